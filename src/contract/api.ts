@@ -1,0 +1,15 @@
+/** The whole wire on one page. Everything is below `/api`; the description is at `/api/openapi.json`. */
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { live } from './live.ts';
+import { parametres } from './parametres.ts';
+import { disponibilites, reservations } from './reservations.ts';
+import { session } from './session.ts';
+import { typesLecons } from './types_lecons.ts';
+
+const health = call
+  .route({ method: 'GET', path: '/health', summary: "L'état du service" })
+  .meta({ who: 'all' })
+  .output(z.object({ status: z.literal('ok'), version: z.string(), database: z.string() }));
+
+export const api = { health, session, parametres, typesLecons, disponibilites, reservations, live };

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { isJour } from '#domain/calendrier.ts';
+import { CRENEAUX, TYPES_PISTE } from '#domain/creneaux.ts';
+import { type CodeRefus } from '#domain/errors.ts';
+import { STATUTS_RESERVATION, TRIS } from '#domain/reservations.ts';
+import { call, refusals } from './call.ts';
+
+/** A field whose every fault answers one sentence of the table. */
+const fault = (code: CodeRefus) => ({ error: code });
+
+const JourSchema = z.string().check(z.refine(isJour, fault('date_manquante')));
+
+const ReservationSchema = z.object({
+  id: z.string(),
+  user_id: z.nullable(z.string()),
+  noms_participants: z.array(z.string()),
+  nom_client: z.string(),
+  date_reservation: z.string(),
+  heure_debut: z.string(),
+  heure_fin: z.string(),
+  type_piste: z.enum(TYPES_PISTE),
+  type_lecon: z.string(),
+  nombre_personnes: z.int(),
+  statut: z.enum(STATUTS_RESERVATION),
+  remarques: z.nullable(z.string()),
+  created_at: z.string(),
+});
+
+/** §5: the fields stand in the order of the checks, so that the first fault is the first sentence. */
+const DemandeSchema = z.strictObject({
+  type_lecon: z.string(fault('type_lecon_manquant')),
+  nombre_personnes: z.int(fault('nombre_personnes_manquant')).check(z.positive(fault('nombre_personnes_manquant'))),
+  noms_participants: z.array(z.string(fault('noms_manquants')), fault('noms_manquants')),
+  type_piste: z.enum(TYPES_PISTE, fault('type_piste_manquant')),
+  heure_debut: z.enum(CRENEAUX, fault('heure_debut_manquante')),
+  date_reservation: z.string(fault('date_manquante')).check(z.refine(isJour, fault('date_manquante'))),
+  remarques: z._default(z.nullable(z.string()), null),
+});
+
+/** §7: a field name, with a leading minus for descending. */
+const TriSchema = z.enum([...TRIS, ...TRIS.map((champ) => `-${champ}` as const)]);
+
+export const reservations = {
+  /** §7, decision 25: a rider reads their own; an administrator all of a period. */
+  list: call
+    .route({ method: 'GET', path: '/reservations', summary: 'Les réservations : les siennes, ou toutes pour un administrateur' })
+    .meta({ who: 'signed-in', shows: ['reservations'] })
+    .errors(refusals('periode_manquante'))
+    .input(z.strictObject({
+      du: z.optional(JourSchema),
+      au: z.optional(JourSchema),
+      date_reservation: z.optional(JourSchema),
+      type_piste: z.optional(z.enum(TYPES_PISTE)),
+      statut: z.optional(z.enum(STATUTS_RESERVATION)),
+      /** `1`: also for an administrator only their own. */
+      miennes: z.optional(z.literal('1')),
+      sort: z._default(TriSchema, '-date_reservation'),
+    }))
+    .output(z.array(ReservationSchema)),
+
+  /** §7, decision 24: another rider's reservation does not exist for you. */
+  get: call
+    .route({ method: 'GET', path: '/reservations/{id}', summary: 'Une réservation' })
+    .meta({ who: 'signed-in', shows: ['reservations'] })
+    .errors(refusals('reservation_introuvable'))
+    .input(z.strictObject({ id: z.uuid(fault('reservation_introuvable')) }))
+    .output(ReservationSchema),
+
+  /** §4, §5, decisions 21 to 24: stored as `confirmee`, or refused whole. */
+  create: call
+    .route({ method: 'POST', path: '/reservations', successStatus: 201, summary: 'Réserver une leçon' })
+    .meta({ who: 'signed-in', changes: ['reservations'] })
+    .errors(refusals('creneau_pris', 'limite_du_jour'))
+    .input(DemandeSchema)
+    .output(ReservationSchema),
+};
+
+const DisponibiliteSchema = z.object({
+  type_piste: z.enum(TYPES_PISTE),
+  date_reservation: z.string(),
+  heure_debut: z.string(),
+  heure_fin: z.string(),
+  etat: z.enum(['partiel', 'complet']),
+  personnes: z.int(),
+  max: z.int(),
+});
+
+export const disponibilites = {
+  /** Decision 24: what holds the arenas over a range of days, without any name. */
+  list: call
+    .route({ method: 'GET', path: '/disponibilites', summary: "L'occupation des pistes sur une période" })
+    .meta({ who: 'signed-in', shows: ['reservations', 'types_lecons'] })
+    .errors(refusals('periode_manquante'))
+    .input(z.strictObject({ du: JourSchema, au: JourSchema }))
+    .output(z.array(DisponibiliteSchema)),
+};

@@ -1,0 +1,88 @@
+/** The booking form while it is filled: each change and what it carries along (§4, §5; decisions 22, 27, 28). */
+import type { TypePiste } from './creneaux.ts';
+import type { CodeRefus } from './errors.ts';
+import { type DemandePartielle, type DemandeReservation, premierManque, refuserContenu } from './reservations.ts';
+import type { TypeLecon } from './types_lecons.ts';
+
+export type Brouillon = DemandePartielle & {
+  date_reservation: string;
+  remarques: string;
+  /** Every name typed so far, also those beyond the present count: a list made shorter by mistake comes back whole. */
+  noms_saisis: readonly string[];
+};
+
+/** An empty form for a day. */
+export function nouveauBrouillon(date_reservation: string): Brouillon {
+  return {
+    type_lecon: null, nombre_personnes: null, noms_participants: [], noms_saisis: [], type_piste: null, heure_debut: null,
+    date_reservation, remarques: '',
+  };
+}
+
+/** §4: the list follows the count and keeps the names that were typed. */
+function resize(noms: readonly string[], nombre: number): string[] {
+  return Array.from({ length: nombre }, (_, i) => noms[i] ?? '');
+}
+
+/**
+ * §4: another type resets the start time; a maximum of 1 fixes the count at 1; a count above the maximum is capped.
+ * Decision 28: an hour chosen before any type survives the first choice where `garderHeure` says that it can be booked.
+ */
+export function setType(
+  brouillon: Brouillon,
+  type: Pick<TypeLecon, 'value' | 'max_personnes'>,
+  garderHeure = false,
+): Brouillon {
+  const nombre = type.max_personnes === 1 ? 1 : brouillon.nombre_personnes && Math.min(brouillon.nombre_personnes, type.max_personnes);
+  const garde = brouillon.type_lecon === type.value || (brouillon.type_lecon === null && garderHeure);
+  return {
+    ...brouillon,
+    type_lecon: type.value,
+    heure_debut: garde ? brouillon.heure_debut : null,
+    nombre_personnes: nombre,
+    noms_participants: resize(brouillon.noms_saisis, nombre ?? 0),
+  };
+}
+
+/** §4: the number of people resizes the list of names. */
+export function setNombre(brouillon: Brouillon, nombre: number): Brouillon {
+  return { ...brouillon, nombre_personnes: nombre, noms_participants: resize(brouillon.noms_saisis, nombre) };
+}
+
+/** Writes one participant's name as typed. */
+export function setNom(brouillon: Brouillon, index: number, nom: string): Brouillon {
+  const noms_saisis = resize(brouillon.noms_saisis, Math.max(brouillon.noms_saisis.length, index + 1)).with(index, nom);
+  return { ...brouillon, noms_saisis, noms_participants: resize(noms_saisis, brouillon.noms_participants.length) };
+}
+
+/** §4: another arena resets the start time. */
+export function setPiste(brouillon: Brouillon, type_piste: TypePiste): Brouillon {
+  return { ...brouillon, type_piste, heure_debut: brouillon.type_piste === type_piste ? brouillon.heure_debut : null };
+}
+
+/** Another day resets the start time: the hour chosen belonged to the other day's grid. */
+export function setJour(brouillon: Brouillon, date_reservation: string): Brouillon {
+  const meme = brouillon.date_reservation === date_reservation;
+  return { ...brouillon, date_reservation, heure_debut: meme ? brouillon.heure_debut : null };
+}
+
+/**
+ * Why the form cannot be sent yet: §5's checks in their order, then what the server would refuse of its content;
+ * null when it may be sent. `type` is the chosen type as it is offered now, null when it no longer is.
+ */
+export function premierObstacle(brouillon: Brouillon, type: TypeLecon | null): CodeRefus | null {
+  return premierManque(brouillon) ?? refuserContenu(
+    { ...brouillon, nombre_personnes: brouillon.nombre_personnes ?? 0 },
+    type,
+  );
+}
+
+/** The form as the call takes it. Only for a form without a missing check; blank remarks are null. */
+export function toDemande(brouillon: Brouillon): DemandeReservation | null {
+  const { type_lecon, nombre_personnes, noms_participants, type_piste, heure_debut, date_reservation, remarques } = brouillon;
+  if (!type_lecon || !nombre_personnes || !type_piste || !heure_debut) return null;
+  return {
+    type_lecon, nombre_personnes, noms_participants: [...noms_participants], date_reservation, type_piste, heure_debut,
+    remarques: remarques.trim() === '' ? null : remarques,
+  };
+}

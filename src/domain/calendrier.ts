@@ -1,0 +1,111 @@
+/**
+ * Days and hours as the wall clock of the centre shows them (decision 19).
+ * A day is `yyyy-MM-dd`, an hour `HH:mm`; both compare as text. No day is ever computed through a UTC date:
+ * arithmetic counts whole days of the Gregorian calendar.
+ */
+
+export const ZONE = 'Europe/Brussels';
+
+/** A moment as the centre reads it: its day and its hour. */
+export type Moment = { jour: string; heure: string };
+
+const HORLOGE = new Intl.DateTimeFormat('en-GB', {
+  timeZone: ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** The day and hour in Brussels at an instant, whatever the zone of the machine. */
+export function momentAt(instant: Date): Moment {
+  const part = Object.fromEntries(HORLOGE.formatToParts(instant).map(({ type, value }) => [type, value]));
+  return { jour: `${part['year']}-${part['month']}-${part['day']}`, heure: `${part['hour']}:${part['minute']}` };
+}
+
+const JOUR = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** True for a day that exists: '2026-02-31' and '2026-2-3' do not. */
+export function isJour(value: string): boolean {
+  return JOUR.test(value) && toJour(toNombre(value)) === value;
+}
+
+/** Days since 1970-01-01 in the proleptic Gregorian calendar (years begin in March, so that leap days come last). */
+function toNombre(jour: string): number {
+  const [annee, mois, date] = jour.split('-').map(Number) as [number, number, number];
+  const y = mois <= 2 ? annee - 1 : annee;
+  const siecles = Math.floor(y / 400);
+  const anneeDuCycle = y - siecles * 400;
+  const jourDeLAnnee = Math.floor((153 * (mois + (mois > 2 ? -3 : 9)) + 2) / 5) + date - 1;
+  const jourDuCycle = anneeDuCycle * 365 + Math.floor(anneeDuCycle / 4) - Math.floor(anneeDuCycle / 100) + jourDeLAnnee;
+  return siecles * 146_097 + jourDuCycle - 719_468;
+}
+
+/** The inverse of `toNombre`. */
+function toJour(nombre: number): string {
+  const z = nombre + 719_468;
+  const siecles = Math.floor(z / 146_097);
+  const jourDuCycle = z - siecles * 146_097;
+  const anneeDuCycle = Math.floor(
+    (jourDuCycle - Math.floor(jourDuCycle / 1_460) + Math.floor(jourDuCycle / 36_524) - Math.floor(jourDuCycle / 146_096)) / 365,
+  );
+  const jourDeLAnnee = jourDuCycle - (365 * anneeDuCycle + Math.floor(anneeDuCycle / 4) - Math.floor(anneeDuCycle / 100));
+  const m = Math.floor((5 * jourDeLAnnee + 2) / 153);
+  const date = jourDeLAnnee - Math.floor((153 * m + 2) / 5) + 1;
+  const mois = m < 10 ? m + 3 : m - 9;
+  const annee = anneeDuCycle + siecles * 400 + (mois <= 2 ? 1 : 0);
+  return `${String(annee).padStart(4, '0')}-${String(mois).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
+}
+
+/** The day `n` days later (earlier when negative). */
+export function addDays(jour: string, n: number): string {
+  return toJour(toNombre(jour) + n);
+}
+
+/** Whole days from one day to another; negative when `au` comes first. */
+export function daysBetween(du: string, au: string): number {
+  return toNombre(au) - toNombre(du);
+}
+
+/** The Monday of a day's week (§9: weeks start on Monday). */
+export function lundiOf(jour: string): string {
+  const depuisLundi = (toNombre(jour) + 3) % 7; // 1970-01-01 was a Thursday
+  return addDays(jour, -(depuisLundi < 0 ? depuisLundi + 7 : depuisLundi));
+}
+
+/** The seven days of a day's week, Monday first. */
+export function semaineOf(jour: string): string[] {
+  const lundi = lundiOf(jour);
+  return Array.from({ length: 7 }, (_, i) => addDays(lundi, i));
+}
+
+/** The same date some years later; 29 February becomes the 28th where there is none. */
+export function addYears(jour: string, n: number): string {
+  const meme = `${String(Number(jour.slice(0, 4)) + n).padStart(4, '0')}${jour.slice(4)}`;
+  return isJour(meme) ? meme : `${meme.slice(0, 8)}28`;
+}
+
+const FORMATS = {
+  /** samedi 21 novembre 2026 */
+  long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  /** sam. 21 novembre */
+  moyen: { weekday: 'short', day: 'numeric', month: 'long' },
+  /** novembre 2026 */
+  mois: { month: 'long', year: 'numeric' },
+  /** sam. */
+  semaine: { weekday: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** A day in French (§9). It is written at noon UTC and read in UTC, so that no zone can move it. */
+export function formatJour(jour: string, format: keyof typeof FORMATS): string {
+  let formatter = formatters.get(format);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('fr-BE', { ...FORMATS[format], timeZone: 'UTC' });
+    formatters.set(format, formatter);
+  }
+  return formatter.format(new Date(`${jour}T12:00:00Z`));
+}

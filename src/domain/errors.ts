@@ -1,0 +1,89 @@
+/**
+ * Every refusal of the product: a code, its kind, its French sentence (spec §5, §8; decisions 16, 20, 22).
+ * A rule answers a code or null; a screen and the server read the same sentence here.
+ */
+
+/** The kind of a refusal gives its HTTP status. */
+const STATUS = {
+  invalide: 400,
+  anonyme: 401,
+  interdit: 403,
+  introuvable: 404,
+  conflit: 409,
+  trop_grand: 413,
+  trop_de_demandes: 429,
+  panne: 500,
+  indisponible: 503,
+} as const;
+
+type Kind = keyof typeof STATUS;
+
+const refus = <K extends Kind>(kind: K, message: string) => ({ status: STATUS[kind], message });
+
+export const REFUS = {
+  // Booking, in the order of §5
+  type_lecon_manquant: refus('invalide', 'Veuillez sélectionner un type de leçon'),
+  nombre_personnes_manquant: refus('invalide', 'Veuillez indiquer le nombre de personnes'),
+  noms_manquants: refus('invalide', 'Veuillez remplir tous les noms des participants'),
+  type_piste_manquant: refus('invalide', 'Veuillez sélectionner un type de piste'),
+  heure_debut_manquante: refus('invalide', 'Veuillez sélectionner un créneau horaire'),
+  date_manquante: refus('invalide', 'Veuillez choisir une date valable.'),
+  date_passee: refus('invalide', 'Cette date est passée. Veuillez en choisir une autre.'),
+  date_trop_lointaine: refus('invalide', 'Cette date est trop lointaine. Veuillez en choisir une dans les deux ans.'),
+  date_au_dela_du_delai: refus('invalide', 'Les réservations ne sont pas encore ouvertes pour cette date. Veuillez en choisir une plus proche.'),
+  heure_passee: refus('invalide', 'Cette heure est déjà passée. Veuillez choisir un autre créneau.'),
+  heure_fermee: refus('invalide', "Le centre est fermé à cette heure. Veuillez choisir un autre créneau."),
+  heure_fin_impossible: refus('invalide', "Erreur lors du calcul de l'heure de fin. Veuillez choisir un autre créneau."),
+  type_lecon_inconnu: refus('invalide', "Ce type de leçon n'est plus proposé. Veuillez en choisir un autre."),
+  trop_de_personnes: refus('invalide', 'Le nombre de personnes dépasse le maximum de cette leçon.'),
+  noms_en_nombre: refus('invalide', 'Veuillez donner un nom par participant.'),
+  nom_invalide: refus('invalide', 'Un nom de participant doit compter 100 caractères au plus et ne contenir que du texte.'),
+  remarques_trop_longues: refus('invalide', 'Les remarques doivent compter 2000 caractères au plus.'),
+  creneau_pris: refus('conflit', "Ce créneau vient d'être réservé. Veuillez en choisir un autre."),
+  limite_du_jour: refus('conflit', 'Vous avez atteint le nombre de réservations permis pour cette journée.'),
+  periode_manquante: refus('invalide', 'Indiquez une période (366 jours au plus).'),
+  reservation_introuvable: refus('introuvable', "Cette réservation n'existe pas."),
+
+  // Sign-in (§8, decisions 6 and 13)
+  identifiants_incorrects: refus('anonyme', 'Email ou mot de passe incorrect.'),
+  email_non_confirme: refus('interdit', 'Veuillez confirmer votre email avant de vous connecter.'),
+  profil_illisible: refus('indisponible', 'Impossible de récupérer les informations utilisateur'),
+  profil_introuvable: refus('interdit', 'Profil utilisateur introuvable'),
+  compte_refuse: refus('interdit', 'Votre compte a été refusé. Contactez un administrateur.'),
+  compte_en_attente: refus('interdit', 'Votre compte est en attente de validation par un administrateur.'),
+  compte_inactif: refus('interdit', "Votre compte n'est pas actif. Contactez un administrateur."),
+  connexion_en_erreur: refus('panne', 'Une erreur est survenue lors de la connexion.'),
+  trop_d_essais: refus('trop_de_demandes', 'Trop de tentatives de connexion. Veuillez réessayer dans quelques minutes.'),
+
+  // Every call
+  session_absente: refus('anonyme', 'Veuillez vous connecter.'),
+  role_insuffisant: refus('interdit', 'Vous ne pouvez pas faire cette action.'),
+  origine_refusee: refus('interdit', 'Cette demande ne vient pas du site du centre.'),
+  donnees_invalides: refus('invalide', "Les données envoyées ne sont pas valables."),
+  texte_invalide: refus('invalide', 'Un texte envoyé contient un caractère qui ne peut pas être enregistré.'),
+  requete_trop_grande: refus('trop_grand', 'Les données envoyées sont trop volumineuses.'),
+  adresse_introuvable: refus('introuvable', "Cette adresse n'existe pas."),
+  service_occupe: refus('indisponible', 'Le service est momentanément occupé. Veuillez réessayer dans un instant.'),
+  panne: refus('panne', 'Une erreur inattendue est survenue. Veuillez réessayer.'),
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type CodeRefus = keyof typeof REFUS;
+
+/** True for the codes of the table; anything else is a stranger's word. */
+export function isCodeRefus(code: unknown): code is CodeRefus {
+  return typeof code === 'string' && Object.hasOwn(REFUS, code);
+}
+
+/** A refusal on its way out: thrown by an action, turned into `{ code, status, message }` by the server's mount. */
+export class Refus extends Error {
+  readonly code: CodeRefus;
+  /** Seconds after which asking again makes sense; only for `trop_de_demandes`. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: CodeRefus, options: { retryAfter?: number; cause?: unknown } = {}) {
+    super(REFUS[code].message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'Refus';
+    this.code = code;
+    this.retryAfter = options.retryAfter;
+  }
+}

@@ -1,0 +1,131 @@
+/** A booking: what a rider asks, in which order it is checked, and who may have it (§3 to §5; decisions 21 to 27). */
+import { addDays, addYears, daysBetween, isJour, type Moment } from './calendrier.ts';
+import { CRENEAUX, findOverlaps, heureFin, isPasse, type TypePiste } from './creneaux.ts';
+import type { CodeRefus } from './errors.ts';
+import type { Regles } from './parametres.ts';
+import type { TypeLecon } from './types_lecons.ts';
+
+export const STATUTS_RESERVATION = ['confirmee', 'en_attente', 'annulee'] as const;
+export type StatutReservation = (typeof STATUTS_RESERVATION)[number];
+
+/** What a rider asks; the rest of a reservation is the server's. */
+export type DemandeReservation = {
+  type_lecon: string;
+  nombre_personnes: number;
+  noms_participants: string[];
+  date_reservation: string;
+  type_piste: TypePiste;
+  heure_debut: string;
+  remarques: string | null;
+};
+
+/** A form that is being filled: what is not chosen yet is null. */
+export type DemandePartielle = {
+  type_lecon: string | null;
+  nombre_personnes: number | null;
+  noms_participants: readonly string[];
+  type_piste: TypePiste | null;
+  heure_debut: string | null;
+};
+
+export const NOM_MAX = 100;
+export const REMARQUES_MAX = 2000;
+
+/** §5: the five checks of a booking, in this order; the first that fails, or null. */
+export function premierManque(demande: DemandePartielle): CodeRefus | null {
+  if (!demande.type_lecon) return 'type_lecon_manquant';
+  if (!demande.nombre_personnes) return 'nombre_personnes_manquant';
+  const { noms_participants: noms } = demande;
+  if (noms.length === 0 || noms.some((nom) => nom.trim() === '')) return 'noms_manquants';
+  if (!demande.type_piste) return 'type_piste_manquant';
+  if (!demande.heure_debut) return 'heure_debut_manquante';
+  return null;
+}
+
+/** Control characters, and marks that turn the direction of text: nothing a name is written with. */
+// oxlint-disable-next-line no-control-regex -- refusing them is the point
+const HORS_NOM = /[\u0000-\u001F\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/u;
+
+/** What the server knows when it decides a booking. `maintenant` is the wall clock of the centre. */
+export type Contexte = {
+  maintenant: Moment;
+  /** The wished type, null when unknown or no longer offered. */
+  type: Pick<TypeLecon, 'max_personnes' | 'duree_minutes'> | null;
+  regles: Regles;
+  /** Riders are bound by the rules that have a switch, administrators are not (decision 34). */
+  lie: boolean;
+  /** Reservations of that arena and day which are not cancelled. */
+  occupations: readonly { heure_debut: string; heure_fin: string }[];
+  /** How many lessons the rider already has that day; 0 where the quota is off. */
+  reservationsDuJour: number;
+};
+
+/** Everything that can refuse a booking, decided once for server and tests; null when it may be stored. */
+export function refuserReservation(demande: DemandeReservation, contexte: Contexte): CodeRefus | null {
+  return premierManque(demande)
+    ?? refuserContenu(demande, contexte.type)
+    ?? refuserMoment(demande, contexte)
+    ?? refuserPlace(demande, contexte);
+}
+
+/** Type, people, names and remarks: what a form can know before it is sent. */
+export function refuserContenu(
+  demande: { nombre_personnes: number; noms_participants: readonly string[]; remarques: string | null },
+  type: Contexte['type'],
+): CodeRefus | null {
+  if (!type) return 'type_lecon_inconnu';
+  if (demande.nombre_personnes > type.max_personnes) return 'trop_de_personnes';
+  if (demande.noms_participants.length !== demande.nombre_personnes) return 'noms_en_nombre';
+  if (demande.noms_participants.some((nom) => nom.length > NOM_MAX || HORS_NOM.test(nom))) return 'nom_invalide';
+  if ((demande.remarques ?? '').length > REMARQUES_MAX) return 'remarques_trop_longues';
+  return null;
+}
+
+/** The last day that may be booked: two years ahead (decision 23), or nearer where the rule binds (decision 34). */
+export function dernierJour(aujourdhui: string, regles: Regles, lie: boolean): string {
+  const deuxAns = addYears(aujourdhui, 2);
+  if (!lie || regles.advanceBookingDays === null) return deuxAns;
+  const delai = addDays(aujourdhui, regles.advanceBookingDays);
+  return delai < deuxAns ? delai : deuxAns;
+}
+
+/** Day and hour: real, not past, not too far, inside the opening hours, and the lesson ends in time. */
+function refuserMoment(demande: DemandeReservation, { maintenant, type, regles, lie }: Contexte): CodeRefus | null {
+  const { date_reservation: jour, heure_debut: heure } = demande;
+  if (!isJour(jour)) return 'date_manquante';
+  if (!CRENEAUX.includes(heure)) return 'heure_debut_manquante';
+  if (jour < maintenant.jour) return 'date_passee';
+  if (jour > addYears(maintenant.jour, 2)) return 'date_trop_lointaine';
+  if (isPasse(jour, heure, maintenant)) return 'heure_passee';
+  const fin = heureFin(heure, type?.duree_minutes ?? 0);
+  if (fin === null) return 'heure_fin_impossible';
+  if (!lie) return null;
+  if (regles.advanceBookingDays !== null && jour > addDays(maintenant.jour, regles.advanceBookingDays)) {
+    return 'date_au_dela_du_delai';
+  }
+  if (heure < regles.openingTime || heure >= regles.closingTime || fin > regles.closingTime) return 'heure_fermee';
+  return null;
+}
+
+/** The arena is free, and the rider has not had all of the day's share. */
+function refuserPlace(demande: DemandeReservation, contexte: Contexte): CodeRefus | null {
+  const { regles, lie, type, occupations } = contexte;
+  const heure_fin = heureFin(demande.heure_debut, type?.duree_minutes ?? 0);
+  if (heure_fin === null) return 'heure_fin_impossible';
+  const voulu = { heure_debut: demande.heure_debut, heure_fin };
+  if (findOverlaps(voulu, occupations, lie ? regles.breakBetweenLessons : null).length > 0) return 'creneau_pris';
+  if (lie && regles.maxBookingsPerDay !== null && contexte.reservationsDuJour >= regles.maxBookingsPerDay) {
+    return 'limite_du_jour';
+  }
+  return null;
+}
+
+/** §7: the fields a list may be sorted by; a leading minus descends. */
+export const TRIS = ['date_reservation', 'heure_debut', 'created_at', 'type_piste', 'statut'] as const;
+export type Tri = (typeof TRIS)[number];
+
+/** Decision 25: a read is a range of at most 366 days, its ends in order. */
+export function refuserPeriode(du: string | undefined, au: string | undefined): CodeRefus | null {
+  const jours = du && au ? daysBetween(du, au) : Number.NaN;
+  return jours >= 0 && jours < 366 ? null : 'periode_manquante';
+}

@@ -1,0 +1,67 @@
+/** The application as a function of its services: the server is one caller, tests are another. */
+import { OpenAPIGenerator } from '@orpc/openapi';
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { api } from '#contract/api.ts';
+import { mountApi } from './http/mount.ts';
+import { addSecurityHeaders, answerErrors, refuseBrokenText } from './http/security.ts';
+import { serveWeb } from './http/static.ts';
+import type { Services } from './platform/services.ts';
+import { router } from './routes.ts';
+
+export type AppOptions = {
+  /** The folder of the built web part. */
+  webRoot: string;
+  trustProxy: boolean | string[];
+  logger: NonNullable<FastifyServerOptions['loggerInstance']>;
+};
+
+/** Bytes of the largest body a call may send: a booking with ten names and full remarks takes a few kB. */
+const BODY_LIMIT = 64 * 1024;
+
+/** Builds the application; it listens nowhere yet. */
+export async function createApp(services: Services, { webRoot, trustProxy, logger }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: logger,
+    trustProxy,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    disableRequestLogging: true,
+    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
+  });
+  logRequests(app);
+  answerErrors(app);
+  await addSecurityHeaders(app, services.publicUrl.startsWith('https:'));
+  refuseBrokenText(app);
+  const description = await describe(services.version);
+  app.get('/api/openapi.json', () => description);
+  mountApi(app, services, router);
+  await serveWeb(app, webRoot);
+  return app;
+}
+
+/** One line an answer, without query, body, cookie or address of a person. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url } = request;
+    if (!url.startsWith('/api/')) return;
+    request.log.info({ method, path: url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+  });
+}
+
+function describe(version: string): Promise<unknown> {
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
+  return generator.generate(api, {
+    info: { title: 'Manège', version },
+    servers: [{ url: '/api' }],
+    components: {
+      securitySchemes: {
+        cookie: { type: 'apiKey', in: 'cookie', name: 'manege.session_token' },
+        bearer: { type: 'http', scheme: 'bearer' },
+      },
+    },
+    security: [{ cookie: [] }, { bearer: [] }],
+  });
+}

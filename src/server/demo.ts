@@ -1,0 +1,118 @@
+/** The first accounts, and a plausible centre for who has just cloned the project (decisions 9, 43). */
+import { sql } from 'drizzle-orm';
+import { addDays, momentAt } from '#domain/calendrier.ts';
+import { CRENEAUX, heureFin, TYPES_PISTE } from '#domain/creneaux.ts';
+import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';
+import type { Role, StatutUser } from '#domain/users.ts';
+import type { Tx } from './platform/db.ts';
+import type { Services } from './platform/services.ts';
+import { insertReservation } from './stores/reservations.ts';
+import { insertCompte } from './stores/users.ts';
+
+/** A domain nobody can receive mail at (RFC 2606); it also tells demonstration accounts from real ones. */
+export const DEMO_DOMAIN = 'demo.example';
+export const DEMO_PASSWORD = 'manege-demo';
+
+type Person = { prenom: string; nom: string; role?: Role; statut?: StatutUser; quoi?: string };
+
+const PEOPLE: readonly Person[] = [
+  { prenom: 'Camille', nom: 'Lambert', quoi: 'cavalière' },
+  { prenom: 'Sophie', nom: 'Delvaux', role: 'admin', quoi: 'administratrice' },
+  { prenom: 'Marc', nom: 'Vandenberghe', role: 'admin', quoi: 'administrateur' },
+  { prenom: 'Hugo', nom: 'Dubois', quoi: 'cavalier' },
+  { prenom: 'Inès', nom: 'Lefèvre', statut: 'en_attente', quoi: 'demande en attente' },
+  { prenom: 'Élise', nom: 'Maes' },
+  { prenom: 'Zoé', nom: 'Willems' },
+  { prenom: 'Nathan', nom: 'Claes' },
+  { prenom: 'Louise', nom: 'Peeters' },
+  { prenom: 'Jules', nom: 'Renard' },
+  { prenom: 'Léa', nom: 'Martens' },
+  { prenom: 'Noah', nom: 'Janssens' },
+  { prenom: 'Chloé', nom: "D'Hondt" },
+  { prenom: 'Arthur', nom: 'Goossens' },
+  { prenom: 'Manon', nom: 'Wouters' },
+  { prenom: 'Théo', nom: 'Simon', statut: 'en_attente' },
+  { prenom: 'Lucas', nom: 'Mertens', statut: 'inactif' },
+];
+
+const plain = (text: string): string => text.normalize('NFD').replace(/[^A-Za-z]/g, '').toLowerCase();
+const emailOf = ({ prenom, nom }: Person): string => `${plain(prenom)}.${plain(nom)}@${DEMO_DOMAIN}`;
+
+/** Whom to sign in as: what `npm start` prints. */
+export const DEMO_PEOPLE = PEOPLE.flatMap((person) => (person.quoi ? [{ email: emailOf(person), quoi: person.quoi }] : []));
+
+const PRIX: Record<string, string> = {
+  particuliere: '38.00', collective: '22.00', travail_pied: '20.00', longe: '25.00', saut: '30.00', liberte: '18.00',
+};
+
+const REMARQUES = [null, null, null, null, 'Premier cours', 'Poney calme, merci', 'Prépare le Galop 3', 'Arrive dix minutes plus tôt'];
+
+/** Days of lessons before and after today. */
+const AVANT = 21;
+const APRES = 28;
+
+/** Creates the administrator named by the environment; an account that exists is left as it is. */
+export async function createFirstAdmin(services: Services, { email, password }: { email: string; password: string }): Promise<void> {
+  const passwordHash = await services.auth.hashPassword(password);
+  await services.db.transaction((tx) => insertCompte(tx, {
+    email, prenom: 'Premier', nom: 'Administrateur', role: 'admin', statut: 'actif', passwordHash,
+  }));
+}
+
+/** Fills an empty database: people, prices and some weeks of lessons. All or nothing. */
+export async function fillDemo(services: Services): Promise<void> {
+  const passwordHash = await services.auth.hashPassword(DEMO_PASSWORD);
+  const { jour } = momentAt(services.now());
+  await services.db.transaction(async (tx) => {
+    const riders: Rider[] = [];
+    for (const person of PEOPLE) {
+      const { prenom, nom, role = 'utilisateur', statut = 'actif' } = person;
+      const id = await insertCompte(tx, { email: emailOf(person), prenom, nom, role, statut, passwordHash, telephone: null });
+      if (id && role === 'utilisateur' && statut === 'actif') riders.push({ id, nom: `${prenom} ${nom}` });
+    }
+    for (const [type, prix] of Object.entries(PRIX)) {
+      await tx.execute(sql`update prix set prix = ${prix} where type_lecon = ${type}`);
+    }
+    const random = mulberry32(1987);
+    for (let n = -AVANT; n <= APRES; n += 1) await fillDay(tx, addDays(jour, n), n, riders, random);
+  });
+}
+
+type Rider = { id: string; nom: string };
+
+/** Lessons of one day on both arenas: busier close to today and in the afternoon. */
+async function fillDay(tx: Tx, jour: string, distance: number, riders: readonly Rider[], random: () => number): Promise<void> {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const density = 0.42 * (distance > 7 ? 1 - distance / (APRES * 1.4) : 1);
+  for (const type_piste of TYPES_PISTE) {
+    let libreDes = '';
+    for (const heure_debut of CRENEAUX) {
+      const apresMidi = heure_debut >= '13:30' ? 1.25 : 0.75;
+      if (heure_debut < libreDes || random() > density * apresMidi) continue;
+      const type = pick(TYPES_PAR_DEFAUT);
+      const heure_fin = heureFin(heure_debut, type.duree_minutes);
+      if (heure_fin === null) continue;
+      const client = pick(riders);
+      const nombre = 1 + Math.floor(random() * type.max_personnes);
+      const autres = riders.filter(({ id }) => id !== client.id).sort(() => random() - 0.5);
+      await insertReservation(tx, {
+        user_id: client.id, nom_client: client.nom,
+        noms_participants: [client, ...autres].slice(0, nombre).map(({ nom }) => nom),
+        nombre_personnes: nombre, date_reservation: jour, heure_debut, heure_fin, type_piste,
+        type_lecon: type.value, statut: random() < 0.06 ? 'en_attente' : 'confirmee', remarques: pick(REMARQUES),
+      });
+      libreDes = heure_fin;
+    }
+  }
+}
+
+/** A small seeded generator: every clone shows the same centre. */
+function mulberry32(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,79 @@
+/** The environment, read once. A wrong value stops the start with a sentence that names it. */
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as z from 'zod';
+
+const text = (sentence: string) => z.string({ error: sentence }).trim().min(1, sentence);
+
+const url = (protocols: RegExp, sentence: string) => z.url({ protocol: protocols, error: sentence });
+
+const Schema = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: z.coerce.number('doit être un nombre').int('doit être un nombre entier').min(0, 'doit être entre 0 et 65535').max(65_535, 'doit être entre 0 et 65535').default(3000),
+  HOST: text('doit être une adresse').optional(),
+  DATA_DIR: text('doit être un dossier').default('data'),
+  DATABASE_URL: url(/^postgres(ql)?$/, 'doit commencer par postgres://').optional(),
+  PUBLIC_URL: url(/^https?$/, 'doit commencer par http:// ou https://').optional(),
+  SECRET: z.string().min(32, 'doit compter au moins 32 caractères').optional(),
+  SMTP_URL: url(/^smtps?$/, 'doit commencer par smtp:// ou smtps://').optional(),
+  ADMIN_EMAIL: z.email('doit être une adresse email').toLowerCase().optional(),
+  ADMIN_PASSWORD: z.string().min(6, 'doit compter au moins 6 caractères').max(128, 'doit compter au plus 128 caractères').optional(),
+  CENTRE_NAME: text('doit être un nom').default('Manège'),
+  CENTRE_TOWN: text('doit être un nom').default('Gembloux'),
+  /** Whose X-Forwarded-* headers are believed: `1` for any proxy, or addresses and networks separated by commas. */
+  TRUST_PROXY: z.string().optional(),
+  DEMO: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'doit être fatal, error, warn, info, debug, trace ou silent').default('info'),
+}).refine((env) => (env.ADMIN_EMAIL === undefined) === (env.ADMIN_PASSWORD === undefined), {
+  path: ['ADMIN_PASSWORD'],
+  message: 'va de pair avec ADMIN_EMAIL',
+}).refine((env) => env.NODE_ENV !== 'production' || env.SECRET !== undefined, {
+  path: ['SECRET'],
+  message: 'est demandé en production (au moins 32 caractères tirés au hasard, par exemple de « openssl rand -base64 33 »)',
+});
+
+export type Env = Omit<z.infer<typeof Schema>, 'SECRET' | 'TRUST_PROXY' | 'NODE_ENV'> & {
+  production: boolean;
+  secret: string;
+  trustProxy: boolean | string[];
+};
+
+/** A wrong environment; the message is ready to be printed. */
+export class EnvError extends Error {}
+
+/** Reads the environment. An empty value counts as absent. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = Schema.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`);
+    throw new EnvError(lines.join('\n'));
+  }
+  const { SECRET, TRUST_PROXY, NODE_ENV, ...rest } = parsed.data;
+  const DATA_DIR = resolve(rest.DATA_DIR);
+  return {
+    ...rest,
+    DATA_DIR,
+    production: NODE_ENV === 'production',
+    secret: SECRET ?? storedSecret(DATA_DIR),
+    trustProxy: readTrustProxy(TRUST_PROXY),
+  };
+}
+
+/** Outside production the secret is drawn once and kept beside the data, so that sessions outlive a restart. */
+function storedSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, randomBytes(33).toString('base64'), { mode: 0o600, flag: 'wx' });
+    chmodSync(file, 0o600);
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+function readTrustProxy(value: string | undefined): boolean | string[] {
+  if (value === undefined || value === '0' || value === 'false') return false;
+  if (value === '1' || value === 'true') return true;
+  return value.split(',').map((part) => part.trim());
+}

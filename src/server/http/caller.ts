@@ -1,0 +1,59 @@
+/** Who is asking: session and person out of a request, and whether the contract lets them in (decisions 6, 17, 18). */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Who } from '#contract/call.ts';
+import { Refus } from '#domain/errors.ts';
+import { isAdmin, type Personne, refuserStatut } from '#domain/users.ts';
+import { SESSION_SECONDS } from '../platform/auth.ts';
+import type { Ctx, Services } from '../platform/services.ts';
+import { extendSession, getSession } from '../stores/sessions.ts';
+
+type Caller = Pick<Ctx, 'personne' | 'token' | 'ip' | 'userAgent'>;
+
+/** A session is moved on once a day at most: one write a day and person, not one a request. */
+const SLIDE_AFTER_MS = 24 * 3600 * 1000;
+
+/** Reads the session of a request, and moves its end when it has aged a day. */
+export async function readCaller(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+  const token = tokenOf(services, request);
+  const now = services.now();
+  const session = token === null ? null : await getSession(services.db, token, now);
+  const caller = { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+  if (token === null || session === null) return { ...caller, personne: null, token: null };
+  const { expires_at, ...personne } = session;
+  const end = now.getTime() + SESSION_SECONDS * 1000;
+  if (end - expires_at.getTime() > SLIDE_AFTER_MS) {
+    await extendSession(services.db, token, new Date(end));
+    if (!bearerOf(request)) reply.header('set-cookie', services.auth.sessionCookie(token));
+  }
+  return { ...caller, personne, token };
+}
+
+/** Denied unless the call's `who` lets this person in. */
+export function refuseUnless(who: Who, personne: Personne | null): void {
+  if (who === 'all') return;
+  if (!personne) throw new Refus('session_absente');
+  if (who === 'session') return;
+  const refus = refuserStatut(personne.statut);
+  if (refus) throw new Refus(refus);
+  if (who === 'admin' && !isAdmin(personne.role)) throw new Refus('role_insuffisant');
+}
+
+/**
+ * Decision 18: a write is accepted when `Origin`'s host is the request's own or `PUBLIC_URL`'s.
+ * A bearer call without cookie needs none: no browser sends one by itself.
+ */
+export function refuseForeignOrigin(services: Services, request: FastifyRequest): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return;
+  if (bearerOf(request) && request.headers.cookie === undefined) return;
+  const origin = URL.parse(request.headers.origin ?? '');
+  if (origin && (origin.host === request.host || origin.host === new URL(services.publicUrl).host)) return;
+  throw new Refus('origine_refusee');
+}
+
+function bearerOf(request: FastifyRequest): string | null {
+  return /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+}
+
+function tokenOf(services: Services, request: FastifyRequest): string | null {
+  return bearerOf(request) ?? services.auth.tokenFromCookie(request.headers.cookie);
+}

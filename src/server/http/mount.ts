@@ -1,0 +1,82 @@
+/** From a request to an action and back: session, who, input, action, announce. Every call of the contract passes here. */
+import { ORPCError, ValidationError } from '@orpc/contract';
+import { OpenAPIHandler } from '@orpc/openapi/fastify';
+import { implement, type Router } from '@orpc/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { api } from '#contract/api.ts';
+import { isCodeRefus, REFUS, Refus } from '#domain/errors.ts';
+import { sqlState } from '../platform/db.ts';
+import { createCtx, type Ctx, type Services } from '../platform/services.ts';
+import { readCaller, refuseForeignOrigin, refuseUnless } from './caller.ts';
+
+type HttpContext = { services: Services; request: FastifyRequest; reply: FastifyReply };
+
+/** The contract's implementer: its handlers are reached by those the contract's `who` lets in, and by nobody else. */
+export const os = implement(api).$context<HttpContext>().use(async ({ context, procedure, next }) => {
+  const { services, request, reply } = context;
+  const { who, changes } = procedure['~orpc'].meta;
+  const caller = await readCaller(services, request, reply);
+  refuseUnless(who, caller.personne);
+  const ctx: Ctx = createCtx(services, caller, changes);
+  return next({ context: { ctx } });
+});
+
+/** Mounts the implemented contract below `/api`. */
+export function mountApi(app: FastifyInstance, services: Services, router: Router<typeof api, HttpContext>): void {
+  const handler = new OpenAPIHandler(router, {
+    customErrorResponseBodyEncoder: ({ code, status, message }) => ({ code, status, message }),
+    clientInterceptors: [async ({ next, context }) => {
+      try {
+        return await next();
+      } catch (error) {
+        throw toORPCError(error, context as HttpContext);
+      }
+    }],
+  });
+  app.all('/api/*', async (request, reply) => {
+    refuseForeignOrigin(services, request);
+    reply.header('cache-control', 'no-store');
+    const { matched } = await handler.handle(request, reply, { prefix: '/api', context: { services, request, reply } });
+    if (!matched) throw new Refus('adresse_introuvable');
+    return reply;
+  });
+}
+
+/** The wire's error for anything thrown on the way. A refusal is an answer; everything else is logged whole and leaves neutral. */
+function toORPCError(error: unknown, { request, reply }: HttpContext): ORPCError<string, unknown> {
+  const refus = toRefus(error);
+  if (refus.retryAfter !== undefined) reply.header('retry-after', refus.retryAfter);
+  const { status, message } = REFUS[refus.code];
+  if (status >= 500) request.log.error({ err: refus.cause ?? error }, refus.code);
+  return new ORPCError(refus.code, { status, message: sentenceOf(error) ?? message });
+}
+
+/** Any error as a refusal of the table. */
+export function toRefus(error: unknown): Refus {
+  if (error instanceof Refus) return error;
+  const issue = issueOf(error);
+  if (issue) return new Refus(isCodeRefus(issue.message) ? issue.message : 'donnees_invalides');
+  if (error instanceof ORPCError && error.status < 500) return new Refus('donnees_invalides', { cause: error });
+  const state = sqlState(error);
+  return new Refus(state !== null && OCCUPE.has(state) ? 'service_occupe' : 'panne', { cause: error });
+}
+
+/** SQLSTATEs that pass by themselves: lock and statement time-outs, too many connections, a database on its way down or up. */
+const OCCUPE = new Set(['55P03', '57014', '53300', '57P01', '57P02', '57P03', '40P01']);
+
+type Issue = { message: string; path?: ReadonlyArray<PropertyKey | { key: PropertyKey }> | undefined };
+
+/** The first fault of an input, in the order in which the contract lists the fields. */
+function issueOf(error: unknown): Issue | null {
+  const cause = error instanceof ORPCError && error.code === 'BAD_REQUEST' ? error.cause : null;
+  return cause instanceof ValidationError ? (cause.issues[0] ?? null) : null;
+}
+
+/** The general sentence for bad input names the field at fault. */
+function sentenceOf(error: unknown): string | null {
+  const issue = issueOf(error);
+  if (!issue || isCodeRefus(issue.message)) return null;
+  const keys = 'keys' in issue && Array.isArray(issue.keys) ? issue.keys : issue.path?.map((part) => (typeof part === 'object' ? part.key : part));
+  const champ = keys?.map(String).join('.').slice(0, 80);
+  return champ ? `${REFUS.donnees_invalides.message.slice(0, -1)} : ${champ}.` : null;
+}

@@ -1,0 +1,69 @@
+/** Headers and limits of every answer, and the last word on errors. */
+import helmet from '@fastify/helmet';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { REFUS, Refus } from '#domain/errors.ts';
+import { toRefus } from './mount.ts';
+
+/** Sends the security headers on every answer; HSTS only where the site is served over https. */
+export async function addSecurityHeaders(app: FastifyInstance, https: boolean): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"], // Radix writes a style element
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'same-origin' },
+    frameguard: { action: 'deny' },
+    hsts: https ? { maxAge: 31_536_000 } : false,
+  });
+}
+
+/** Refuses, in one place, text that PostgreSQL cannot hold: U+0000 and lone surrogates, in bodies and addresses. */
+export function refuseBrokenText(app: FastifyInstance): void {
+  app.addHook('preValidation', async (request: FastifyRequest) => {
+    if (!isStorable(request.body) || !isStorable(decodeAddress(request.url))) throw new Refus('texte_invalide');
+  });
+}
+
+/** Fastify's own refusals and everything unexpected, as the wire's `{ code, status, message }`. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+    const own = error.statusCode !== undefined && error.statusCode < 500;
+    const code = error instanceof Refus ? error.code
+      : error.statusCode === 413 ? 'requete_trop_grande'
+      : own ? 'donnees_invalides'
+      : toRefus(error).code;
+    const { status, message } = REFUS[code];
+    if (status >= 500) request.log.error({ err: error }, code);
+    return reply.status(status).header('cache-control', 'no-store').send({ code, status, message });
+  });
+}
+
+function decodeAddress(url: string): string {
+  try {
+    return decodeURIComponent(url.replaceAll('+', ' '));
+  } catch {
+    throw new Refus('texte_invalide');
+  }
+}
+
+/** True when every text inside can be stored. Walks without recursion: a body may be nested thousands of levels deep. */
+function isStorable(value: unknown): boolean {
+  const pile: unknown[] = [value];
+  while (pile.length > 0) {
+    const item = pile.pop();
+    if (typeof item === 'string' && (item.includes('\0') || !item.isWellFormed())) return false;
+    if (typeof item === 'object' && item !== null) {
+      for (const [key, inner] of Object.entries(item)) pile.push(key, inner);
+    }
+  }
+  return true;
+}

@@ -1,0 +1,27 @@
+/** The built web application: files by their hashed names, and its one page for every address of a screen. */
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Refus } from '#domain/errors.ts';
+
+/** Serves the folder of the built web part; where there is none (the server alone, in a test) only `/api` answers. */
+export async function serveWeb(app: FastifyInstance, root: string): Promise<void> {
+  const built = existsSync(join(root, 'index.html'));
+  if (built) {
+    await app.register(fastifyStatic, {
+      root,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const hashed = /[\\/]assets[\\/]/.test(path);
+        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const page = request.method === 'GET' && !/^\/(api|storage|assets)(\/|$)/.test(request.url);
+    if (!built || !page) throw new Refus('adresse_introuvable');
+    return reply.sendFile('index.html');
+  });
+}

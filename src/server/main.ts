@@ -1,0 +1,139 @@
+/** The process: environment, database, first accounts, server, and a clean end. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import * as session from './actions/session.ts';
+import { createApp } from './app.ts';
+import { createFirstAdmin, DEMO_DOMAIN, DEMO_PASSWORD, DEMO_PEOPLE, fillDemo } from './demo.ts';
+import { type Env, EnvError, readEnv } from './env.ts';
+import { migrate } from './platform/db.ts';
+import { type Embedded, EmbeddedError, startEmbedded } from './platform/embedded.ts';
+import { createLog } from './platform/log.ts';
+import { openServices, type Services } from './platform/services.ts';
+import { countUsers, hasDomain } from './stores/users.ts';
+
+/** Seconds a clean end may take before the process leaves all the same. */
+const PATIENCE_MS = 15_000;
+
+const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+
+/** The last words of a start that failed: a sentence, no stack. */
+function stop(sentence: string): never {
+  process.stderr.write(`\nManège ne peut pas démarrer.\n${sentence}\n`);
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  const [major = 0] = process.versions.node.split('.').map(Number);
+  if (major < 24) stop(`Il faut Node.js 24 ou plus récent, celui-ci est ${process.versions.node}.`);
+  const env = readEnv(process.env);
+  const log = createLog(env.LOG_LEVEL);
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
+
+  let end: (reason: string, code: number) => Promise<void> = async () => process.exit(1);
+  const embedded = env.DATABASE_URL === undefined
+    ? await startEmbedded({ dataDir: env.DATA_DIR, log: say, onExit: (error) => { say(error.message); void end('database lost', 1); } })
+    : null;
+  const databaseUrl = embedded?.url ?? env.DATABASE_URL ?? '';
+  await migrate(databaseUrl);
+  const services = await openServices({
+    databaseUrl,
+    databaseLabel: await databaseLabel(databaseUrl, embedded),
+    secret: env.secret,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    confirmEmails: env.SMTP_URL !== undefined,
+    version,
+    centre: { nom: env.CENTRE_NAME, ville: env.CENTRE_TOWN },
+    now: () => new Date(),
+    log,
+  }, session.admit);
+
+  await fillFirst(services, env, embedded !== null);
+  const demo = await hasDomain(services.db, DEMO_DOMAIN);
+  const host = hostFor(env, demo);
+  const webRoot = fileURLToPath(new URL('../../dist/web', import.meta.url));
+  const app = await createApp(services, { webRoot, trustProxy: env.trustProxy, logger: log });
+
+  end = endOnce(async () => {
+    await services.live.stop(); // ends the streams, so that the rest can drain
+    await app.close();
+    await services.close();
+    await embedded?.stop();
+  }, log);
+  process.on('SIGINT', () => void end('SIGINT', 0));
+  process.on('SIGTERM', () => void end('SIGTERM', 0));
+  // The launcher is gone without having been able to say so.
+  process.on('disconnect', () => void end('launcher gone', 0));
+
+  await app.listen({ port: env.PORT, host });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : env.PORT;
+  announce(env.PUBLIC_URL ?? `http://localhost:${port}`, services, demo, (await countUsers(services.db)).admins);
+  process.send?.({ ready: true, port, databaseUrl });
+}
+
+/** First the administrator of the environment, then, where nothing is stored yet, the demonstration. */
+async function fillFirst(services: Services, env: Env, isEmbedded: boolean): Promise<void> {
+  const empty = (await countUsers(services.db)).total === 0;
+  if (env.ADMIN_EMAIL !== undefined && env.ADMIN_PASSWORD !== undefined) {
+    await createFirstAdmin(services, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD });
+  }
+  const wanted = !env.production && (env.DEMO === '1' || (isEmbedded && env.DEMO !== '0'));
+  if (empty && wanted) {
+    say('Base vide : elle est remplie d\'un centre de démonstration…');
+    await fillDemo(services);
+  }
+}
+
+/** Decision 43: while demonstration accounts exist, their printed password keeps the server on this machine. */
+function hostFor(env: Env, demo: boolean): string {
+  const host = env.HOST ?? (demo || !env.production ? '127.0.0.1' : '0.0.0.0');
+  if (demo && !['127.0.0.1', 'localhost', '::1'].includes(host)) {
+    stop('HOST ouvre le service au réseau alors que la base contient les comptes de démonstration, dont le mot de passe est public.\nRepartez d\'une base vide : DEMO=0 et un autre DATA_DIR.');
+  }
+  return host;
+}
+
+function announce(url: string, services: Services, demo: boolean, admins: number): void {
+  say(`\nManège ${services.version} est ouvert : ${url}`);
+  say(`Base de données : ${services.databaseLabel}`);
+  if (demo) {
+    say('\nDémonstration, mot de passe de tous les comptes : ' + DEMO_PASSWORD);
+    for (const { email, quoi } of DEMO_PEOPLE) say(`  ${email.padEnd(34)} ${quoi}`);
+  }
+  if (admins === 0) say('\nAucun administrateur : relancez avec ADMIN_EMAIL et ADMIN_PASSWORD pour créer le premier.');
+  say('\nCtrl-C pour arrêter.');
+}
+
+/** §2, decision 36: which database, and its version. */
+async function databaseLabel(url: string, embedded: Embedded | null): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ server_version: string; number: number }>("select current_setting('server_version') as server_version, current_setting('server_version_num')::int as number");
+  await client.end();
+  const [row] = rows;
+  if (!row || row.number < 150_000) stop(`PostgreSQL 15 ou plus récent est demandé, celui-ci est ${row?.server_version}.`);
+  return `${embedded ? 'PostgreSQL embarqué' : 'PostgreSQL'} ${row.server_version.split(' ')[0]}`;
+}
+
+/** A second Ctrl-C must not start a second end; one that hangs must not keep the terminal. */
+function endOnce(close: () => Promise<void>, log: ReturnType<typeof createLog>): (reason: string, code: number) => Promise<void> {
+  let ending = false;
+  return async (reason, code) => {
+    if (ending) return;
+    ending = true;
+    log.info({ reason }, 'stopping');
+    setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+    await close().catch((error: unknown) => log.error({ err: error }, 'unclean end'));
+    process.exit(code);
+  };
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof EnvError || error instanceof EmbeddedError) stop(error.message);
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'EADDRINUSE') stop(`Le port ${process.env['PORT'] ?? 3000} est déjà pris. Choisissez-en un autre, par exemple : PORT=3001 npm start`);
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') stop('DATABASE_URL : le serveur PostgreSQL ne répond pas.');
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  stop('Une erreur inattendue est survenue.');
+});

@@ -1,0 +1,128 @@
+/** Accounts: Better Auth on our own tables, reduced to what the product uses, plus the reading of its session cookie. */
+import { hash, verify } from '@node-rs/argon2';
+import { betterAuth } from 'better-auth';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { APIError } from 'better-auth/api';
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Db } from './db.ts';
+import { accounts, sessions, users, verifications } from './schema.ts';
+
+/** Decision 18: sessions last 30 days, sliding. */
+export const SESSION_SECONDS = 30 * 24 * 3600;
+
+/** The header under which our own server hands Better Auth the client's address. */
+const IP_HEADER = 'x-manege-client';
+
+export type SignInResult = { token: string; userId: string; cookie: string };
+
+export type Auth = {
+  hashPassword(password: string): Promise<string>;
+  /** Checks the password and opens a session; throws an `APIError` or what `onSession` throws. */
+  signIn(input: { email: string; password: string; ip: string; userAgent: string }): Promise<SignInResult>;
+  /** The token out of a request's cookies, if its signature is ours. */
+  tokenFromCookie(header: string | undefined): string | null;
+  /** The cookie that carries a session, or takes it away when the token is null. */
+  sessionCookie(token: string | null): string;
+};
+
+export type AuthOptions = {
+  db: Db;
+  secret: string;
+  publicUrl: string;
+  /** True when emails can be sent: only then is an address asked to be confirmed (decision 11). */
+  confirmEmails: boolean;
+  /** Called before a session is stored; throwing refuses it. */
+  onSession: (userId: string) => Promise<void>;
+};
+
+/** OWASP's parameters for argon2id (the library's default kind): 19 MiB, two passes, one lane. */
+const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export function createAuth({ db, secret, publicUrl, confirmEmails, onSession }: AuthOptions): Auth {
+  const auth = betterAuth({
+    baseURL: publicUrl,
+    basePath: '/api/auth',
+    secret,
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    database: drizzleAdapter(db, { provider: 'pg', schema: { users, sessions, accounts, verifications } }),
+    user: {
+      modelName: 'users',
+      additionalFields: {
+        prenom: { type: 'string', required: false },
+        nom: { type: 'string', required: false },
+        telephone: { type: 'string', required: false },
+        adresse: { type: 'string', required: false },
+      },
+    },
+    session: { modelName: 'sessions', expiresIn: SESSION_SECONDS, cookieCache: { enabled: false } },
+    account: { modelName: 'accounts' },
+    verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: false,
+      requireEmailVerification: confirmEmails,
+      minPasswordLength: 6,
+      maxPasswordLength: 128,
+      password: {
+        hash: (password) => hash(password, ARGON2),
+        verify: ({ hash: stored, password }) => verify(stored, password),
+      },
+    },
+    rateLimit: { enabled: false }, // decision 13 counts failures, on every instance alike
+    advanced: {
+      cookiePrefix: 'manege',
+      useSecureCookies: publicUrl.startsWith('https:'),
+      database: { generateId: () => randomUUID() },
+      ipAddress: { ipAddressHeaders: [IP_HEADER] },
+    },
+    databaseHooks: { session: { create: { before: async (session) => onSession(session.userId) } } },
+  });
+
+  const cookieName = `${publicUrl.startsWith('https:') ? '__Secure-' : ''}manege.session_token`;
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${publicUrl.startsWith('https:') ? '; Secure' : ''}`;
+  const sign = (token: string): string => createHmac('sha256', secret).update(token).digest('base64');
+
+  const sessionCookie = (token: string | null): string =>
+    token === null
+      ? `${cookieName}=; Max-Age=0; ${attributes}`
+      : `${cookieName}=${encodeURIComponent(`${token}.${sign(token)}`)}; Max-Age=${SESSION_SECONDS}; ${attributes}`;
+
+  return {
+    hashPassword: (password) => hash(password, ARGON2),
+    async signIn({ email, password, ip, userAgent }) {
+      const headers = new Headers({ [IP_HEADER]: ip, 'user-agent': userAgent });
+      const { token, user } = await auth.api.signInEmail({ body: { email, password }, headers });
+      return { token, userId: user.id, cookie: sessionCookie(token) };
+    },
+    tokenFromCookie(header) {
+      const value = readCookie(header, cookieName);
+      const dot = value?.lastIndexOf('.') ?? -1;
+      if (!value || dot < 1) return null;
+      const token = value.slice(0, dot);
+      const given = Buffer.from(value.slice(dot + 1));
+      const expected = Buffer.from(sign(token));
+      return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
+    },
+    sessionCookie,
+  };
+}
+
+/** Better Auth's code for a refusal, or null when the error is not one. */
+export function authErrorCode(error: unknown): string | null {
+  return error instanceof APIError ? String(error.body?.code ?? error.status) : null;
+}
+
+/** One cookie's decoded value; null when absent or not decodable. */
+function readCookie(header: string | undefined, name: string): string | null {
+  for (const part of (header ?? '').split(';')) {
+    const equals = part.indexOf('=');
+    if (part.slice(0, equals).trim() !== name) continue;
+    try {
+      return decodeURIComponent(part.slice(equals + 1).trim());
+    } catch {
+      return null;
+    }
+  }
+  return null;
+}

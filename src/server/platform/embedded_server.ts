@@ -1,0 +1,158 @@
+/** One run of the embedded postgres: launched, awaited, found again by its postmaster.pid, stopped. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import * as fs from 'node:fs';
+import { createServer } from 'node:net';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { childEnv, EmbeddedError, type Home, isAlive, OWNER } from './embedded_home.ts';
+
+export type Running = { child: ChildProcess; pid: number; port: number };
+
+/** Past this size the log starts again; postgres writes it in append mode, so it may be cut while it runs. */
+const LOG_BYTES = 10 * 1024 * 1024;
+
+/**
+ * What postmaster.pid tells. `here`: that pid surely is a postgres on this very cluster; `postgres`: it is some
+ * postgres (the folder may have been moved under it). `owner`: the pid of the Manège that launched it.
+ */
+export type Postmaster = { pid: number; port: number; owner: number | null; here: boolean; postgres: boolean; text: string };
+
+/** Null where no server was left behind. A pid may have passed to another program since: the command line decides. */
+export function readPostmaster(home: Home): Postmaster | null {
+  let text: string;
+  try {
+    text = fs.readFileSync(join(home.cluster, 'postmaster.pid'), 'utf8');
+  } catch {
+    return null;
+  }
+  const lines = text.split('\n');
+  const [pid, port] = [Number(lines[0]), Number(lines[3])];
+  const args = commandLine(pid);
+  const postgres = basename(args[0] ?? '') === 'postgres';
+  const owner = args.map((arg) => /^manege\.owner=(\d+)$/.exec(arg)?.[1]).find((found) => found !== undefined);
+  const here = postgres && sameFolder(args[args.indexOf('-D') + 1], home.cluster);
+  return { pid, port, owner: owner === undefined ? null : Number(owner), here, postgres, text };
+}
+
+function commandLine(pid: number): string[] {
+  if (!(pid > 0) || !isRunning(pid)) return [];
+  try {
+    if (process.platform === 'linux') return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    return execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).trim().split(/\s+/);
+  } catch {
+    return [];
+  }
+}
+
+function sameFolder(one: string | undefined, other: string): boolean {
+  try {
+    return one !== undefined && fs.realpathSync(one) === fs.realpathSync(other);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Removes the postmaster.pid of a dead server (postgres itself stumbles over an empty one, or over a pid given anew),
+ * unless it changes hands in the moment we wait: a start beside ours may be writing it. Were we wrong all the same,
+ * postgres refuses a cluster whose shared memory is in use.
+ */
+export async function removeStalePid(home: Home, seen: Postmaster): Promise<void> {
+  await sleep(300);
+  if (readPostmaster(home)?.text === seen.text) fs.rmSync(join(home.cluster, 'postmaster.pid'), { force: true });
+}
+
+/** Connects as the cluster's owner; the caller ends the client. */
+export async function connect(home: Home, port: number, database = 'postgres'): Promise<pg.Client> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: OWNER, password: readPassword(home), database, connectionTimeoutMillis: 2_000, keepAlive: true });
+  // A server that stops ends its connections; without a listener that would end us too.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    void client.end().catch(() => undefined);
+    throw error;
+  }
+}
+
+export const databaseUrl = (home: Home, port: number): string => `postgres://${OWNER}:${readPassword(home)}@127.0.0.1:${port}/${OWNER}`;
+
+const readPassword = (home: Home): string => fs.readFileSync(home.passwordFile, 'utf8').trim();
+
+/** Launches postgres and waits until it accepts connections; null when another one holds the cluster or the port. */
+export async function launch(home: Home, wantedPort: number | null, log: (message: string) => void): Promise<Running | null> {
+  const port = wantedPort ?? (await freePort());
+  trimLog(home);
+  const output = fs.openSync(home.logFile, 'a', 0o600);
+  if (home.account.uid !== undefined && home.account.gid !== undefined) fs.fchownSync(output, home.account.uid, home.account.gid);
+  const from = fs.fstatSync(output).size;
+  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', timezone: 'UTC', log_timezone: 'UTC', 'manege.owner': process.pid };
+  const child = spawn(join(home.bin, 'postgres'), [
+    '-D', home.cluster, '-p', String(port), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ], {
+    ...home.account,
+    cwd: home.cluster,
+    env: childEnv(),
+    // A session of its own: Ctrl-C in the terminal is for Manège, which stops postgres after its last transaction.
+    detached: true,
+    stdio: ['ignore', output, output],
+  });
+  fs.closeSync(output);
+  let failure: Error | null = null;
+  child.once('error', (error) => {
+    failure = error;
+  });
+
+  for (let turn = 0; failure === null && child.exitCode === null && child.signalCode === null; turn += 1) {
+    if (turn === 100) log('PostgreSQL se rétablit après un arrêt brutal…');
+    if (await connect(home, port).then((client) => client.end(), () => null) !== null) {
+      // Another server may answer on this port while ours is failing to take it.
+      if (readPostmaster(home)?.pid === child.pid) return { child, pid: child.pid ?? 0, port };
+    }
+    await sleep(50);
+  }
+  const said = fs.readFileSync(home.logFile).subarray(from).toString('utf8');
+  if (failure === null && /lock file "postmaster\.pid"|pre-existing shared memory|could not bind|lock file .* is empty/.test(said)) return null;
+  throw new EmbeddedError(`PostgreSQL n'a pas démarré (son journal : ${home.logFile}).\n${String(failure ?? said).trim().split('\n').slice(-5).join('\n')}`);
+}
+
+export function trimLog(home: Home): void {
+  if (fs.existsSync(home.logFile) && fs.statSync(home.logFile).size > LOG_BYTES) fs.truncateSync(home.logFile);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+/** Fast shutdown, then less and less polite; each step waits for the one before. */
+export async function halt(pid: number): Promise<void> {
+  for (const [signal, seconds] of [['SIGINT', 20], ['SIGQUIT', 10], ['SIGKILL', 5]] as const) {
+    if (!isRunning(pid)) return;
+    try {
+      process.kill(pid, signal);
+    } catch {
+      return;
+    }
+    for (const until = Date.now() + seconds * 1_000; Date.now() < until && isRunning(pid);) await sleep(20);
+  }
+}
+
+/** A dead process stays visible until it is reaped, and an orphan's new parent may never do it. */
+export function isRunning(pid: number): boolean {
+  if (!isAlive(pid)) return false;
+  if (process.platform !== 'linux') return true;
+  try {
+    return !/^State:\s+Z/m.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}

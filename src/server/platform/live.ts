@@ -1,0 +1,92 @@
+/** What changed on any instance, out of LISTEN/NOTIFY, to whoever is subscribed on this one. */
+import pg from 'pg';
+import { NOUNS, type Noun } from '#contract/call.ts';
+import { CHANNEL } from './db.ts';
+
+export type LiveHub = {
+  /** Yields the nouns that changed, those of one burst together, until the signal aborts or the hub stops. */
+  subscribe(signal: AbortSignal): AsyncGenerator<Noun[], void>;
+  stop(): Promise<void>;
+};
+
+type Subscriber = { pending: Set<Noun>; wake: () => void };
+
+/** Seconds between attempts to listen again after the database was lost. */
+const RETRY_MS = 1_000;
+
+/** Opens the listening connection and keeps it open; resolves once it listens. */
+export async function openLive(url: string, onError: (error: Error) => void): Promise<LiveHub> {
+  const subscribers = new Set<Subscriber>();
+  const stopped = new AbortController();
+  let client: pg.Client | null = null;
+
+  function announce(nouns: readonly Noun[]): void {
+    for (const subscriber of subscribers) {
+      for (const noun of nouns) subscriber.pending.add(noun);
+      subscriber.wake();
+    }
+  }
+
+  async function listen(): Promise<void> {
+    const next = new pg.Client({ connectionString: url, application_name: 'manege live', keepAlive: true });
+    next.on('notification', ({ payload }) => announce(nounsOf(payload)));
+    next.on('error', onError);
+    next.on('end', () => void relisten());
+    await next.connect();
+    await next.query(`listen ${CHANNEL}`);
+    client = next;
+  }
+
+  async function relisten(): Promise<void> {
+    client = null;
+    while (!stopped.signal.aborted && client === null) {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      try {
+        await listen();
+        announce(NOUNS); // whatever was said meanwhile was missed
+      } catch (error) {
+        onError(error as Error);
+      }
+    }
+  }
+
+  await listen();
+
+  return {
+    async *subscribe(signal) {
+      const end = AbortSignal.any([signal, stopped.signal]);
+      let resolve = (): void => {};
+      const subscriber: Subscriber = { pending: new Set(), wake: () => resolve() };
+      subscribers.add(subscriber);
+      end.addEventListener('abort', () => resolve(), { once: true });
+      try {
+        while (!end.aborted) {
+          if (subscriber.pending.size === 0) {
+            await new Promise<void>((done) => { resolve = done; });
+            continue;
+          }
+          const nouns = [...subscriber.pending];
+          subscriber.pending.clear();
+          yield nouns;
+        }
+      } finally {
+        subscribers.delete(subscriber);
+      }
+    },
+    async stop() {
+      stopped.abort();
+      client?.removeAllListeners('end');
+      await client?.end();
+    },
+  };
+}
+
+/** A message of ours; anything else on the channel says nothing. */
+function nounsOf(payload: string | undefined): Noun[] {
+  try {
+    const { changed } = JSON.parse(payload ?? '') as { changed: string[] };
+    return NOUNS.filter((noun) => changed.includes(noun));
+  } catch {
+    return [];
+  }
+}

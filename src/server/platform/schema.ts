@@ -1,0 +1,167 @@
+/**
+ * Every table, spelt as the specification spells it (§3); drizzle-kit writes the migrations from this page.
+ * The accounts' four tables wear the property names Better Auth asks for over our column names.
+ */
+import { sql } from 'drizzle-orm';
+import {
+  bigserial, boolean, check, customType, date, index, integer, numeric, pgTable, text, timestamp, uuid,
+} from 'drizzle-orm/pg-core';
+import { TYPES_PISTE } from '#domain/creneaux.ts';
+import { STATUTS_RESERVATION } from '#domain/reservations.ts';
+import { COULEURS } from '#domain/types_lecons.ts';
+import { ROLES, STATUTS_USER } from '#domain/users.ts';
+
+/** A `time` that travels as `HH:mm`: PostgreSQL says `HH:mm:ss`. */
+const heure = customType<{ data: string; driverData: string }>({
+  dataType: () => 'time(0)',
+  fromDriver: (value) => value.slice(0, 5),
+});
+
+/** A `timestamptz` that travels as an ISO 8601 instant. */
+const instant = customType<{ data: string; driverData: string }>({
+  dataType: () => 'timestamp with time zone',
+  fromDriver: (value) => new Date(value).toISOString(),
+});
+
+const dated = (column: string) => timestamp(column, { withTimezone: true });
+
+/** A closed list of words, written into a CHECK so that no path can store another. */
+const oneOf = (column: string, words: readonly string[]) =>
+  sql.raw(`"${column}" in (${words.map((word) => `'${word}'`).join(', ')})`);
+
+export const users = pgTable('users', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  email: text('email').notNull().unique(),
+  emailVerified: boolean('email_confirme').notNull().default(false),
+  name: text('full_name').notNull(),
+  prenom: text('prenom'),
+  nom: text('nom'),
+  telephone: text('telephone'),
+  adresse: text('adresse'),
+  role: text('role', { enum: ROLES }).notNull().default('utilisateur'),
+  statut: text('statut', { enum: STATUTS_USER }).notNull().default('en_attente'),
+  /** Decision 5: derived, so that it can never contradict the status. */
+  is_approved: boolean('is_approved').generatedAlwaysAs(sql`statut in ('actif', 'inactif')`),
+  image: text('profile_image_url'),
+  createdAt: dated('created_at').notNull().defaultNow(),
+  updatedAt: dated('updated_at').notNull().defaultNow(),
+}, (t) => [
+  check('users_role_connu', oneOf('role', ROLES)),
+  check('users_statut_connu', oneOf('statut', STATUTS_USER)),
+  check('users_email_minuscule', sql`${t.email} = lower(${t.email})`),
+]);
+
+export const sessions = pgTable('sessions', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  token: text('token').notNull().unique(),
+  userId: uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+  expiresAt: dated('expires_at').notNull(),
+  ipAddress: text('ip_address'),
+  userAgent: text('user_agent'),
+  createdAt: dated('created_at').notNull().defaultNow(),
+  updatedAt: dated('updated_at').notNull().defaultNow(),
+}, (t) => [index('sessions_user').on(t.userId)]);
+
+export const accounts = pgTable('accounts', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  accountId: text('account_id').notNull(),
+  providerId: text('provider_id').notNull(),
+  userId: uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+  password: text('password'),
+  accessToken: text('access_token'),
+  refreshToken: text('refresh_token'),
+  idToken: text('id_token'),
+  accessTokenExpiresAt: dated('access_token_expires_at'),
+  refreshTokenExpiresAt: dated('refresh_token_expires_at'),
+  scope: text('scope'),
+  createdAt: dated('created_at').notNull().defaultNow(),
+  updatedAt: dated('updated_at').notNull().defaultNow(),
+}, (t) => [index('accounts_user').on(t.userId)]);
+
+export const verifications = pgTable('verifications', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  identifier: text('identifier').notNull(),
+  value: text('value').notNull(),
+  expiresAt: dated('expires_at').notNull(),
+  createdAt: dated('created_at').notNull().defaultNow(),
+  updatedAt: dated('updated_at').notNull().defaultNow(),
+}, (t) => [index('verifications_identifier').on(t.identifier)]);
+
+/** Failed sign-ins, counted by account and by network on every instance alike (decision 13). */
+export const echecs = pgTable('echecs_connexion', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  cle: text('cle').notNull(),
+  survenu_at: dated('survenu_at').notNull(),
+}, (t) => [index('echecs_cle').on(t.cle, t.survenu_at)]);
+
+export const typesLecons = pgTable('types_lecons', {
+  value: text('value').primaryKey(),
+  label: text('label').notNull(),
+  icon: text('icon').notNull(),
+  color: text('color', { enum: COULEURS }).notNull().default('from-gray-500 to-gray-600'),
+  max_personnes: integer('max_personnes').notNull().default(1),
+  duree_minutes: integer('duree_minutes').notNull().default(30),
+  ordre: integer('ordre').notNull(),
+  actif: boolean('actif').notNull().default(true),
+}, () => [
+  check('types_lecons_max', sql`"max_personnes" between 1 and 10`),
+  check('types_lecons_duree', sql`"duree_minutes" in (30, 60, 90, 120)`),
+]);
+
+export const prix = pgTable('prix', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  created_at: instant('created_at').notNull().default(sql`now()`),
+  type_lecon: text('type_lecon').notNull().unique().references(() => typesLecons.value, { onDelete: 'cascade' }),
+  prix: numeric('prix', { precision: 10, scale: 2 }).notNull().default('0'),
+}, () => [check('prix_positif', sql`"prix" >= 0`)]);
+
+/**
+ * No two active lessons share an arena and a moment: the exclusion constraint `reservations_sans_chevauchement`
+ * stands in a migration of its own, since drizzle-kit cannot write one (decision 22).
+ * `type_lecon` is not a foreign key: a reservation outlives its lesson type (decision 29).
+ */
+export const reservations = pgTable('reservations', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  user_id: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+  noms_participants: text('noms_participants').array().notNull(),
+  nom_client: text('nom_client').notNull(),
+  date_reservation: date('date_reservation', { mode: 'string' }).notNull(),
+  heure_debut: heure('heure_debut').notNull(),
+  heure_fin: heure('heure_fin').notNull(),
+  type_piste: text('type_piste', { enum: TYPES_PISTE }).notNull(),
+  type_lecon: text('type_lecon').notNull(),
+  nombre_personnes: integer('nombre_personnes').notNull(),
+  statut: text('statut', { enum: STATUTS_RESERVATION }).notNull().default('confirmee'),
+  remarques: text('remarques'),
+  created_at: instant('created_at').notNull().default(sql`now()`),
+}, (t) => [
+  index('reservations_jour').on(t.date_reservation, t.type_piste, t.heure_debut),
+  index('reservations_user').on(t.user_id, t.date_reservation),
+  check('reservations_piste_connue', oneOf('type_piste', TYPES_PISTE)),
+  check('reservations_statut_connu', oneOf('statut', STATUTS_RESERVATION)),
+  check('reservations_personnes', sql`"nombre_personnes" between 1 and 10 and "nombre_personnes" = cardinality("noms_participants")`),
+  check('reservations_heures', sql`"heure_debut" >= '08:00' and "heure_fin" <= '20:00' and "heure_debut" < "heure_fin"`),
+  check('reservations_demi_heures', sql`extract(minute from "heure_debut")::int % 30 = 0 and extract(minute from "heure_fin")::int % 30 = 0`),
+  // Days spread to the year 20000 slow the exclusion index many times over: bounded.
+  check('reservations_siecle', sql`"date_reservation" between '2000-01-01' and '2100-12-31'`),
+]);
+
+/** One row (§3; decision 34): the columns are spelt as the specification spells the settings. */
+export const parametres = pgTable('parametres', {
+  id: integer('id').primaryKey().default(1),
+  emailNotifications: boolean('emailNotifications').notNull().default(true),
+  adminEmail: text('adminEmail').notNull().default(''),
+  sendConfirmation: boolean('sendConfirmation').notNull().default(true),
+  sendReminders: boolean('sendReminders').notNull().default(true),
+  sendCancellation: boolean('sendCancellation').notNull().default(true),
+  sendModification: boolean('sendModification').notNull().default(true),
+  openingTime: heure('openingTime').notNull().default('08:00'),
+  closingTime: heure('closingTime').notNull().default('20:00'),
+  lessonDuration: integer('lessonDuration').notNull().default(60),
+  breakBetweenLessons: integer('breakBetweenLessons').notNull().default(15),
+  breakBetweenLessonsApplied: boolean('breakBetweenLessonsApplied').notNull().default(false),
+  maxBookingsPerDay: integer('maxBookingsPerDay').notNull().default(10),
+  maxBookingsPerDayApplied: boolean('maxBookingsPerDayApplied').notNull().default(false),
+  advanceBookingDays: integer('advanceBookingDays').notNull().default(30),
+  advanceBookingDaysApplied: boolean('advanceBookingDaysApplied').notNull().default(false),
+}, () => [check('parametres_une_ligne', sql`"id" = 1`)]);

@@ -1,0 +1,77 @@
+/** What an action is handed: the services of this instance, and who is asking. */
+import type { Noun } from '#contract/call.ts';
+import { Refus } from '#domain/errors.ts';
+import type { Personne } from '#domain/users.ts';
+import { type Auth, createAuth } from './auth.ts';
+import { type Db, openPool, transact, type Tx } from './db.ts';
+import { type LiveHub, openLive } from './live.ts';
+
+export type Log = {
+  info(details: object, message?: string): void;
+  warn(details: object, message?: string): void;
+  error(details: object, message?: string): void;
+};
+
+export type ServicesConfig = {
+  databaseUrl: string;
+  databaseLabel: string;
+  secret: string;
+  publicUrl: string;
+  confirmEmails: boolean;
+  version: string;
+  centre: { nom: string; ville: string };
+  /** The clock is a service, so that a test can stand at any instant. */
+  now: () => Date;
+  log: Log;
+};
+
+export type Services = Omit<ServicesConfig, 'secret'> & { db: Db; auth: Auth; live: LiveHub; close(): Promise<void> };
+
+/** Everything an action may know of its caller. */
+export type Ctx = Services & {
+  personne: Personne | null;
+  token: string | null;
+  ip: string;
+  userAgent: string;
+  /** One transaction that announces what the contract says the call changes. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+};
+
+/** Opens pool, accounts and live hub. `admit` may refuse a session that is about to be stored. */
+export async function openServices(
+  { secret, ...config }: ServicesConfig,
+  admit: (db: Db, userId: string) => Promise<void>,
+): Promise<Services> {
+  const lost = (error: Error): void => config.log.warn({ err: error }, 'database connection lost');
+  const { pool, db } = openPool(config.databaseUrl, lost);
+  const live = await openLive(config.databaseUrl, lost);
+  const auth = createAuth({
+    db,
+    secret,
+    publicUrl: config.publicUrl,
+    confirmEmails: config.confirmEmails,
+    onSession: (userId) => admit(db, userId),
+  });
+  return {
+    ...config, db, auth, live,
+    async close() {
+      await live.stop();
+      await pool.end();
+    },
+  };
+}
+
+/** The services seen by one caller, for one call that changes these nouns. */
+export function createCtx(
+  services: Services,
+  caller: Pick<Ctx, 'personne' | 'token' | 'ip' | 'userAgent'>,
+  changes: readonly Noun[] = [],
+): Ctx {
+  return { ...services, ...caller, transaction: (work) => transact(services.db, changes, work) };
+}
+
+/** Who is asking, for a call whose contract lets nobody else in. */
+export function personneOf(ctx: Ctx): Personne {
+  if (!ctx.personne) throw new Refus('session_absente');
+  return ctx.personne;
+}

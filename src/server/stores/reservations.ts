@@ -1,0 +1,114 @@
+import { and, asc, between, count, desc, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { type Disponibilite, etatOccupation, type TypePiste } from '#domain/creneaux.ts';
+import type { StatutReservation, Tri } from '#domain/reservations.ts';
+import { MAX_PERSONNES_INCONNU } from '#domain/types_lecons.ts';
+import { type Db, prepareOnce, type Reader, type Tx } from '../platform/db.ts';
+import { reservations, typesLecons } from '../platform/schema.ts';
+
+export type Reservation = typeof reservations.$inferSelect;
+type NouvelleReservation = Omit<typeof reservations.$inferInsert, 'id' | 'created_at'>;
+
+/** Stores a reservation, or answers null when its arena is taken: the constraint decides, without an error (decision 22). */
+export async function insertReservation(tx: Tx, reservation: NouvelleReservation): Promise<Reservation | null> {
+  const p = sql.placeholder;
+  const rows = await tx
+    .insert(reservations)
+    .values({
+      user_id: p('user_id'), noms_participants: p('noms_participants'), nom_client: p('nom_client'),
+      date_reservation: p('date_reservation'), heure_debut: p('heure_debut'), heure_fin: p('heure_fin'),
+      type_piste: p('type_piste'), type_lecon: p('type_lecon'), nombre_personnes: p('nombre_personnes'),
+      statut: p('statut'), remarques: p('remarques'),
+    })
+    .onConflictDoNothing()
+    .returning()
+    .prepare('insert_reservation')
+    .execute(reservation);
+  return rows[0] ?? null;
+}
+
+/** The hours an arena is held on a day, cancelled reservations left out. */
+export async function listOccupations(
+  tx: Tx,
+  { date_reservation, type_piste }: { date_reservation: string; type_piste: TypePiste },
+): Promise<{ heure_debut: string; heure_fin: string }[]> {
+  return tx
+    .select({ heure_debut: reservations.heure_debut, heure_fin: reservations.heure_fin })
+    .from(reservations)
+    .where(and(
+      eq(reservations.date_reservation, sql.placeholder('date_reservation')),
+      eq(reservations.type_piste, sql.placeholder('type_piste')),
+      ne(reservations.statut, 'annulee'),
+    ))
+    .prepare('occupations')
+    .execute({ date_reservation, type_piste });
+}
+
+/** Holds a day's rule until the transaction ends: a rider's quota, an arena's pauses (decision 34). */
+export async function lockJour(tx: Tx, quoi: string, jour: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${quoi} ${jour}`}, 7242))`);
+}
+
+/** How many lessons a rider has on a day, cancelled ones left out. */
+export async function countReservationsDuJour(tx: Tx, user_id: string, jour: string): Promise<number> {
+  const [row] = await tx
+    .select({ n: count() })
+    .from(reservations)
+    .where(and(eq(reservations.user_id, user_id), eq(reservations.date_reservation, jour), ne(reservations.statut, 'annulee')));
+  return row?.n ?? 0;
+}
+
+export type FiltreReservations = {
+  user_id?: string | undefined;
+  du?: string | undefined;
+  au?: string | undefined;
+  type_piste?: TypePiste | undefined;
+  statut?: StatutReservation | undefined;
+  sort: Tri | `-${Tri}`;
+};
+
+/** §7: the reservations that match, sorted by one field, then by hour, so that the order never wavers. */
+export async function listReservations(reader: Reader, filtre: FiltreReservations): Promise<Reservation[]> {
+  const conditions: SQL[] = [];
+  if (filtre.user_id) conditions.push(eq(reservations.user_id, filtre.user_id));
+  if (filtre.du) conditions.push(gte(reservations.date_reservation, filtre.du));
+  if (filtre.au) conditions.push(lte(reservations.date_reservation, filtre.au));
+  if (filtre.type_piste) conditions.push(eq(reservations.type_piste, filtre.type_piste));
+  if (filtre.statut) conditions.push(eq(reservations.statut, filtre.statut));
+  const descends = filtre.sort.startsWith('-');
+  const direction = descends ? desc : asc;
+  const champ = reservations[(descends ? filtre.sort.slice(1) : filtre.sort) as Tri];
+  return reader
+    .select()
+    .from(reservations)
+    .where(and(...conditions))
+    .orderBy(direction(champ), direction(reservations.date_reservation), direction(reservations.heure_debut), asc(reservations.id));
+}
+
+export async function getReservation(reader: Reader, id: string): Promise<Reservation | null> {
+  const [row] = await reader.select().from(reservations).where(eq(reservations.id, id));
+  return row ?? null;
+}
+
+const disponibilites = prepareOnce((db) => db
+  .select({
+    type_piste: reservations.type_piste,
+    date_reservation: reservations.date_reservation,
+    heure_debut: reservations.heure_debut,
+    heure_fin: reservations.heure_fin,
+    personnes: reservations.nombre_personnes,
+    max: sql<number>`coalesce(${typesLecons.max_personnes}, ${sql.raw(String(MAX_PERSONNES_INCONNU))})`,
+  })
+  .from(reservations)
+  .leftJoin(typesLecons, eq(typesLecons.value, reservations.type_lecon))
+  .where(and(
+    between(reservations.date_reservation, sql.placeholder('du'), sql.placeholder('au')),
+    ne(reservations.statut, 'annulee'),
+  ))
+  .orderBy(asc(reservations.date_reservation), asc(reservations.type_piste), asc(reservations.heure_debut))
+  .prepare('disponibilites'));
+
+/** What holds the arenas over a range of days, both ends included, by day and hour (decision 24). */
+export async function listDisponibilites(db: Db, periode: { du: string; au: string }): Promise<Disponibilite[]> {
+  const rows = await disponibilites(db).execute(periode);
+  return rows.map((row) => ({ ...row, etat: etatOccupation(row.personnes, row.max) }));
+}
