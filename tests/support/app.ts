@@ -1,0 +1,94 @@
+/** The application inside the test's process, on a database of its own, at an instant the test chooses. */
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
+import type { Role, StatutUser } from '#domain/users.ts';
+import * as session from '#server/actions/session.ts';
+import { createApp } from '#server/app.ts';
+import { createLog } from '#server/platform/log.ts';
+import { users } from '#server/platform/schema.ts';
+import { openServices, type Services } from '#server/platform/services.ts';
+import { createPerson, PASSWORD } from './people.ts';
+import { createDatabase } from './postgres.ts';
+
+export const ORIGIN = 'http://localhost:3000';
+
+export type Answer = { status: number; body: any; headers: Record<string, unknown> };
+export type Caller = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
+
+export type TestApp = {
+  app: FastifyInstance;
+  services: Services;
+  url: string;
+  /** The clock: assign to stand elsewhere. */
+  clock: { now: Date };
+  /** Calls as nobody. */
+  anonymous: Caller;
+  /** Stores a person and calls as them, through a session of their own. */
+  as(person?: { role?: Role; statut?: StatutUser; prenom?: string; nom?: string }): Promise<Caller & { id: string; email: string; cookie: string }>;
+  close(): Promise<void>;
+};
+
+/** Saturday 21 November 2026, half past nine in Brussels. */
+export const MATIN = new Date('2026-11-21T08:30:00Z');
+
+export async function createTestApp({ confirmEmails = false, now = MATIN }: { confirmEmails?: boolean; now?: Date } = {}): Promise<TestApp> {
+  const database = await createDatabase();
+  const clock = { now };
+  const log = createLog('silent');
+  const services = await openServices({
+    databaseUrl: database.url, databaseLabel: 'PostgreSQL', secret: 'un-secret-de-test-assez-long-pour-servir', publicUrl: ORIGIN,
+    confirmEmails, version: '1.0.0', centre: { nom: 'Manège', ville: 'Gembloux' }, now: () => clock.now, log,
+  }, session.admit);
+  const app = await createApp(services, { webRoot: '/nonexistent', trustProxy: false, logger: log });
+
+  const caller = (own: Record<string, string>): Caller => async (method, path, body, headers = {}) => {
+    const response = await app.inject({
+      method, url: path, remoteAddress: '192.0.2.1',
+      headers: { host: 'localhost:3000', origin: ORIGIN, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...own, ...headers },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return { status: response.statusCode, body: parse(response.body), headers: response.headers };
+  };
+
+  return {
+    app, services, clock, url: database.url,
+    anonymous: caller({}),
+    async as(person) {
+      const { statut = 'actif', ...rest } = person ?? {};
+      const { id, email } = await createPerson(services.db, rest);
+      const { headers } = await caller({})('POST', '/api/auth/sign-in/email', { email, password: PASSWORD });
+      const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
+      if (statut !== 'actif') await services.db.update(users).set({ statut }).where(eq(users.id, id));
+      return Object.assign(caller({ cookie }), { id, email, cookie });
+    },
+    async close() {
+      await services.live.stop();
+      await app.close();
+      await services.close();
+      await database.drop();
+    },
+  };
+}
+
+/** One application for a whole test file. */
+export function useTestApp(options?: Parameters<typeof createTestApp>[0]): TestApp {
+  const handle = {} as TestApp;
+  beforeAll(async () => { Object.assign(handle, await createTestApp(options)); });
+  afterAll(() => handle.close());
+  return handle;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A booking that nothing refuses: Monday 23 November 2026, 10:00, indoors. */
+export const DEMANDE = {
+  type_lecon: 'collective', nombre_personnes: 2, noms_participants: ['Camille Lambert', 'Hugo Dubois'],
+  date_reservation: '2026-11-23', type_piste: 'interieure', heure_debut: '10:00', remarques: 'Poney calme',
+};

@@ -1,0 +1,24 @@
+/** People for tests: stored directly, signed in through the product's own call. */
+import { hash } from '@node-rs/argon2';
+import type { Role, StatutUser } from '#domain/users.ts';
+import type { Db } from '#server/platform/db.ts';
+import { insertCompte } from '#server/stores/users.ts';
+
+export const PASSWORD = 'selle-et-filet';
+
+// Cheap on purpose: what is tested is ours, not the cost of argon2.
+const passwordHash = await hash(PASSWORD, { memoryCost: 1024, timeCost: 1 });
+
+let n = 0;
+
+/** Stores an account; every call makes another person. */
+export async function createPerson(
+  db: Db,
+  { role = 'utilisateur', statut = 'actif', prenom = 'Camille', nom = 'Lambert' }: { role?: Role; statut?: StatutUser; prenom?: string; nom?: string } = {},
+): Promise<{ id: string; email: string }> {
+  n += 1;
+  const email = `personne${n}.${process.pid}@essai.example`;
+  const id = await db.transaction((tx) => insertCompte(tx, { email, prenom, nom, role, statut, passwordHash }));
+  if (id === null) throw new Error(`${email} is taken`);
+  return { id, email };
+}

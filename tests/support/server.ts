@@ -1,0 +1,71 @@
+/** The product's own process, as `npm start` runs it, for what can only be proven from outside. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
+
+export type Server = {
+  url: string;
+  databaseUrl: string;
+  child: ChildProcess;
+  /** Everything the process printed so far. */
+  output(): string;
+  /** A clean end; resolves with the exit code. */
+  stop(): Promise<number | null>;
+  /** `kill -9`; resolves when the process is gone. */
+  kill(): Promise<void>;
+};
+
+/** Starts a server on a free port and waits until it answers. */
+export async function startServer(env: Record<string, string>): Promise<Server> {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let printed = '';
+  child.stdout?.on('data', (chunk: Buffer) => { printed += chunk.toString(); });
+  child.stderr?.on('data', (chunk: Buffer) => { printed += chunk.toString(); });
+  const exited = once(child, 'exit');
+  const ready = await Promise.race([
+    once(child, 'message').then(([message]) => message as { port: number; databaseUrl: string }),
+    exited.then(() => null),
+  ]);
+  if (ready === null) throw new Error(`the server did not start:\n${printed}`);
+  return {
+    url: `http://127.0.0.1:${ready.port}`,
+    databaseUrl: ready.databaseUrl,
+    child,
+    output: () => printed,
+    async stop() {
+      child.kill('SIGTERM');
+      const [code] = await exited;
+      return code as number | null;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+/** One call over HTTP with a bearer token, as a program makes it. */
+export async function callWith(token: string, url: string, body?: unknown): Promise<{ status: number; body: any }> {
+  const response = await fetch(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+/** Signs in over HTTP; the token of the session. */
+export async function tokenFor(url: string, email: string, password: string): Promise<string> {
+  const response = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST', headers: { 'content-type': 'application/json', origin: url }, body: JSON.stringify({ email, password }),
+  });
+  const { token, message } = await response.json() as { token?: string; message?: string };
+  if (token === undefined) throw new Error(`${email} could not sign in: ${message}`);
+  return token;
+}
