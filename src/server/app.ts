@@ -4,7 +4,7 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { api } from '#contract/api.ts';
 import { mountApi } from './http/mount.ts';
-import { addSecurityHeaders, answerErrors, refuseBrokenText } from './http/security.ts';
+import { addSecurityHeaders, answerErrors, refuseBadAddress, refuseBrokenText } from './http/security.ts';
 import { serveWeb } from './http/static.ts';
 import type { Services } from './platform/services.ts';
 import { router } from './routes.ts';
@@ -29,6 +29,7 @@ export async function createApp(services: Services, { webRoot, trustProxy, logge
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     logController: new LogController({ disableRequestLogging: true }), // one line of our own an answer, below
+    frameworkErrors: refuseBadAddress,
     http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
   });
   logRequests(app);

@@ -1,7 +1,7 @@
 /** Headers and limits of every answer, and the last word on errors. */
 import helmet from '@fastify/helmet';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { REFUS, Refus } from '#domain/errors.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type CodeRefus, REFUS, Refus } from '#domain/errors.ts';
 import { toRefus } from './mount.ts';
 
 /** Sends the security headers on every answer; HSTS only where the site is served over https. */
@@ -41,10 +41,19 @@ export function answerErrors(app: FastifyInstance): void {
       : error.statusCode === 413 ? 'requete_trop_grande'
       : own ? 'donnees_invalides'
       : toRefus(error).code;
-    const { status, message } = REFUS[code];
-    if (status >= 500) request.log.error({ err: error }, code);
-    return reply.status(status).header('cache-control', 'no-store').send({ code, status, message });
+    if (REFUS[code].status >= 500) request.log.error({ err: error }, code);
+    return sendRefus(reply, code);
   });
+}
+
+/** An address that cannot be decoded never reaches a route, nor the error handler above. */
+export function refuseBadAddress(_error: Error, _request: FastifyRequest, reply: FastifyReply): void {
+  sendRefus(reply, 'adresse_introuvable');
+}
+
+function sendRefus(reply: FastifyReply, code: CodeRefus): FastifyReply {
+  const { status, message } = REFUS[code];
+  return reply.status(status).header('cache-control', 'no-store').send({ code, status, message });
 }
 
 function decodeAddress(url: string): string {

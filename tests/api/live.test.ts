@@ -1,0 +1,78 @@
+/** What changed on one instance is heard on every other (decision 42). */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, momentAt } from '#domain/calendrier.ts';
+import { openPool } from '#server/platform/db.ts';
+import { createPerson, PASSWORD } from '../support/people.ts';
+import { createDatabase, type TestDatabase } from '../support/postgres.ts';
+import { callWith, type Server, startServer, tokenFor } from '../support/server.ts';
+
+let database: TestDatabase;
+let servers: Server[];
+let token: string;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  const env = { DATABASE_URL: database.url, SECRET: 'le-meme-secret-pour-les-deux-instances' };
+  servers = await Promise.all([startServer(env), startServer(env)]);
+  const { pool, db } = openPool(database.url, () => {});
+  const { email } = await createPerson(db);
+  await pool.end();
+  token = await tokenFor(servers[0]!.url, email, PASSWORD);
+});
+
+afterAll(async () => {
+  await Promise.all((servers ?? []).map((server) => server.stop()));
+  await database?.drop();
+});
+
+/** Listens on the second instance; `heard` resolves with the first message that names a noun. */
+async function listen(): Promise<{ heard: Promise<unknown>; close: () => void }> {
+  const abort = new AbortController();
+  const response = await fetch(`${servers[1]!.url}/api/live`, { headers: { authorization: `Bearer ${token}` }, signal: abort.signal });
+  expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
+  const heard = (async () => {
+    let text = '';
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+      const data = /^data: (.*)$/m.exec(text)?.[1];
+      if (data !== undefined) return JSON.parse(data) as unknown;
+    }
+    return null;
+  })();
+  return { heard, close: () => abort.abort() };
+}
+
+const DEMANDE = { type_lecon: 'longe', nombre_personnes: 1, noms_participants: ['Camille'], date_reservation: addDays(momentAt(new Date()).jour, 9), type_piste: 'exterieure', heure_debut: '14:00' };
+
+test('une réservation faite sur une instance est annoncée par l\'autre, sans une donnée', async () => {
+  const { heard, close } = await listen();
+  const { status } = await callWith(token, `${servers[0]!.url}/api/reservations`, DEMANDE);
+  expect(status).toBe(201);
+  expect(await heard).toEqual({ changed: ['reservations'] });
+  close();
+});
+
+test('une réservation refusée n\'annonce rien', async () => {
+  const { heard, close } = await listen();
+  expect((await callWith(token, `${servers[0]!.url}/api/reservations`, DEMANDE)).status).toBe(409);
+  const silence = new Promise((resolve) => setTimeout(resolve, 700, 'silence'));
+  expect(await Promise.race([heard.catch(() => 'closed'), silence])).toBe('silence');
+  close();
+  await heard.catch(() => null);
+});
+
+test('quand la base revient après avoir disparu, tout est annoncé comme changé', async () => {
+  const { heard, close } = await listen();
+  const admin = new pg.Client({ connectionString: database.url });
+  await admin.connect();
+  await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'manege live'");
+  await admin.end();
+  expect(await heard).toMatchObject({ changed: expect.arrayContaining(['reservations', 'users', 'parametres']) });
+  close();
+});
+
+test('sans session, le fil ne s\'ouvre pas', async () => {
+  const response = await fetch(`${servers[0]!.url}/api/live`);
+  expect([response.status, (await response.json() as { code: string }).code]).toEqual([401, 'session_absente']);
+});

@@ -1,0 +1,203 @@
+/** Booking and reading over the wire (§5; decisions 19 to 25, 34). The clock stands on Saturday 21 November 2026, 09:30 in Brussels. */
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { REFUS } from '#domain/errors.ts';
+import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';
+import { DEMANDE, MATIN, useTestApp } from '../support/app.ts';
+
+const t = useTestApp();
+
+beforeEach(async () => {
+  t.clock.now = MATIN;
+  await t.services.db.execute(sql`delete from reservations`);
+  await t.services.db.execute(sql`delete from parametres`);
+  await t.services.db.execute(sql`insert into parametres (id) values (1)`);
+});
+
+describe('réserver', () => {
+  test('une leçon confirmée porte tout ce que le cavalier a dit, et ce que le serveur y ajoute', async () => {
+    const rider = await t.as({ prenom: 'Zoé', nom: 'Willems' });
+    const { status, body } = await rider('POST', '/api/reservations', DEMANDE);
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      ...DEMANDE, id: body.id, created_at: body.created_at, heure_fin: '11:00', statut: 'confirmee', user_id: rider.id, nom_client: 'Zoé Willems',
+    });
+    expect(Math.abs(Date.now() - Date.parse(body.created_at))).toBeLessThan(60_000);
+    expect((await rider('GET', `/api/reservations/${body.id}`)).body).toEqual(body);
+  });
+
+  test('sans remarques, elles sont nulles', async () => {
+    const rider = await t.as();
+    const { remarques: _, ...demande } = DEMANDE;
+    expect((await rider('POST', '/api/reservations', demande)).body.remarques).toBeNull();
+  });
+
+  test.each([
+    ['le même créneau', '10:00', 409],
+    ['une leçon qui commence pendant l\'autre', '10:30', 409],
+    ['une leçon qui finit pendant l\'autre', '09:30', 409],
+    ['une leçon qui commence quand l\'autre finit', '11:00', 201],
+    ['une leçon qui finit quand l\'autre commence', '09:00', 201],
+  ])('après une leçon de 10:00 à 11:00, %s : %s donne %i', async (_, heure_debut, status) => {
+    const rider = await t.as();
+    await rider('POST', '/api/reservations', DEMANDE);
+    const answer = await rider('POST', '/api/reservations', { ...DEMANDE, heure_debut });
+    expect(answer.status).toBe(status);
+    if (status === 409) expect(answer.body.message).toBe("Ce créneau vient d'être réservé. Veuillez en choisir un autre.");
+  });
+
+  test('l\'autre piste et un créneau annulé restent libres', async () => {
+    const rider = await t.as();
+    const { body } = await rider('POST', '/api/reservations', DEMANDE);
+    expect((await rider('POST', '/api/reservations', { ...DEMANDE, type_piste: 'exterieure' })).status).toBe(201);
+    await t.services.db.execute(sql`update reservations set statut = 'annulee' where id = ${body.id}`);
+    expect((await rider('POST', '/api/reservations', DEMANDE)).status).toBe(201);
+  });
+
+  test.each([
+    ['hier', { date_reservation: '2026-11-20' }, 'date_passee'],
+    ['une heure déjà passée', { date_reservation: '2026-11-21', heure_debut: '09:30' }, 'heure_passee'],
+    ['plus de deux ans à l\'avance', { date_reservation: '2028-11-22' }, 'date_trop_lointaine'],
+    ['une fin après 20:00', { heure_debut: '19:30' }, 'heure_fin_impossible'],
+    ['20:00', { heure_debut: '20:00', type_lecon: 'particuliere', nombre_personnes: 1, noms_participants: ['Camille'] }, 'heure_fin_impossible'],
+    ['un type inconnu', { type_lecon: 'voltige' }, 'type_lecon_inconnu'],
+    ['trop de monde', { nombre_personnes: 7, noms_participants: Array(7).fill('Camille') }, 'trop_de_personnes'],
+    ['moins de noms que de personnes', { nombre_personnes: 3 }, 'noms_en_nombre'],
+    ['un nom blanc', { noms_participants: ['Camille', '   '] }, 'noms_manquants'],
+  ] as const)('%s est refusé', async (_, change, code) => {
+    const rider = await t.as();
+    expect((await rider('POST', '/api/reservations', { ...DEMANDE, ...change })).body).toEqual({ code, ...REFUS[code] });
+  });
+
+  test('les cinq contrôles se font dans l\'ordre, un après l\'autre', async () => {
+    const rider = await t.as();
+    const manques = [
+      ['type_lecon', 'Veuillez sélectionner un type de leçon'],
+      ['nombre_personnes', 'Veuillez indiquer le nombre de personnes'],
+      ['noms_participants', 'Veuillez remplir tous les noms des participants'],
+      ['type_piste', 'Veuillez sélectionner un type de piste'],
+      ['heure_debut', 'Veuillez sélectionner un créneau horaire'],
+    ] as const;
+    const demande: Record<string, unknown> = { date_reservation: DEMANDE.date_reservation };
+    for (const [champ, phrase] of manques) {
+      expect((await rider('POST', '/api/reservations', demande)).body.message).toBe(phrase);
+      demande[champ] = DEMANDE[champ];
+    }
+    expect((await rider('POST', '/api/reservations', demande)).status).toBe(201);
+  });
+
+  test('le jour et l\'heure sont ceux de Bruxelles, à minuit aussi', async () => {
+    const rider = await t.as();
+    t.clock.now = new Date('2026-11-22T23:30:00Z'); // Monday 23 November, half past midnight
+    expect((await rider('POST', '/api/reservations', { ...DEMANDE, date_reservation: '2026-11-22' })).body.code).toBe('date_passee');
+    expect((await rider('POST', '/api/reservations', DEMANDE)).status).toBe(201);
+  });
+
+  test('un type retiré de l\'offre ne se réserve plus, mais ses réservations restent', async () => {
+    const rider = await t.as();
+    const { body } = await rider('POST', '/api/reservations', DEMANDE);
+    await t.services.db.execute(sql`update types_lecons set actif = false where value = 'collective'`);
+    const { body: refus } = await rider('POST', '/api/reservations', { ...DEMANDE, heure_debut: '15:00' });
+    const { body: offre } = await rider('GET', '/api/types-lecons');
+    await t.services.db.execute(sql`update types_lecons set actif = true where value = 'collective'`);
+    expect(refus.code).toBe('type_lecon_inconnu');
+    expect(offre.map(({ value }: { value: string }) => value)).not.toContain('collective');
+    expect((await rider('GET', `/api/reservations/${body.id}`)).status).toBe(200);
+  });
+});
+
+describe('les règles à interrupteur lient les cavaliers, pas les administrateurs', () => {
+  const set = (assignments: ReturnType<typeof sql>) => t.services.db.execute(sql`update parametres set ${assignments}`);
+
+  test('au départ, aucune n\'est appliquée', async () => {
+    const { body } = await t.anonymous('GET', '/api/centre');
+    expect(body).toEqual({
+      nom: 'Manège', ville: 'Gembloux',
+      regles: { openingTime: '08:00', closingTime: '20:00', breakBetweenLessons: null, maxBookingsPerDay: null, advanceBookingDays: null },
+    });
+  });
+
+  test.each([
+    ['les heures d\'ouverture', sql`"openingTime" = '10:30'`, { heure_debut: '10:00' }, 'heure_fermee'],
+    ['une leçon qui finirait après la fermeture', sql`"closingTime" = '17:30'`, { heure_debut: '17:00' }, 'heure_fermee'],
+    ['le délai de réservation', sql`"advanceBookingDaysApplied" = true, "advanceBookingDays" = 1`, {}, 'date_au_dela_du_delai'],
+  ] as const)('%s', async (_, assignments, change, code) => {
+    const [rider, admin] = await Promise.all([t.as(), t.as({ role: 'admin' })]);
+    await set(assignments);
+    expect((await rider('POST', '/api/reservations', { ...DEMANDE, ...change })).body.code).toBe(code);
+    expect((await admin('POST', '/api/reservations', { ...DEMANDE, ...change })).status).toBe(201);
+  });
+
+  test('le quota du jour tient face à dix demandes simultanées', async () => {
+    const rider = await t.as();
+    await set(sql`"maxBookingsPerDayApplied" = true, "maxBookingsPerDay" = 2`);
+    const heures = ['08:00', '09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00', '17:00'];
+    const answers = await Promise.all(heures.map((heure_debut) => rider('POST', '/api/reservations', { ...DEMANDE, heure_debut })));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    expect(answers.filter(({ body }) => body.code === 'limite_du_jour')).toHaveLength(8);
+  });
+
+  test('la pause entre leçons tient face à deux demandes simultanées qui se touchent', async () => {
+    const rider = await t.as();
+    await set(sql`"breakBetweenLessonsApplied" = true, "breakBetweenLessons" = 15`);
+    const answers = await Promise.all(['10:00', '11:00'].map((heure_debut) => rider('POST', '/api/reservations', { ...DEMANDE, heure_debut })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect((await rider('POST', '/api/reservations', { ...DEMANDE, heure_debut: '12:30' })).status).toBe(201);
+  });
+});
+
+describe('lire', () => {
+  test('la première migration offre les six types de leçon dans leur ordre', async () => {
+    const rider = await t.as();
+    expect((await rider('GET', '/api/types-lecons')).body).toEqual(TYPES_PAR_DEFAUT);
+  });
+
+  test('les disponibilités disent heures et places, et rien de personne', async () => {
+    const [rider, other] = await Promise.all([t.as(), t.as()]);
+    await rider('POST', '/api/reservations', DEMANDE);
+    await rider('POST', '/api/reservations', { ...DEMANDE, type_lecon: 'particuliere', nombre_personnes: 1, noms_participants: ['Camille'], heure_debut: '08:00' });
+    const { body } = await other('GET', '/api/disponibilites?du=2026-11-23&au=2026-11-29');
+    expect(body).toEqual([
+      { type_piste: 'interieure', date_reservation: '2026-11-23', heure_debut: '08:00', heure_fin: '08:30', etat: 'complet', personnes: 1, max: 1 },
+      { type_piste: 'interieure', date_reservation: '2026-11-23', heure_debut: '10:00', heure_fin: '11:00', etat: 'partiel', personnes: 2, max: 6 },
+    ]);
+  });
+
+  test.each(['du=2026-11-23&au=2026-11-22', 'du=2026-01-01&au=2027-01-02'])('la période %s est refusée', async (query) => {
+    const rider = await t.as();
+    expect((await rider('GET', `/api/disponibilites?${query}`)).body).toEqual({ code: 'periode_manquante', status: 400, message: 'Indiquez une période (366 jours au plus).' });
+  });
+
+  test('un cavalier lit les siennes sans période ; un administrateur lit toutes celles d\'une période', async () => {
+    const [rider, other, admin] = await Promise.all([t.as(), t.as(), t.as({ role: 'admin' })]);
+    const { body: first } = await rider('POST', '/api/reservations', DEMANDE);
+    const { body: second } = await other('POST', '/api/reservations', { ...DEMANDE, date_reservation: '2026-11-24' });
+    const { body: third } = await rider('POST', '/api/reservations', { ...DEMANDE, date_reservation: '2026-11-25' });
+    const ids = async (caller: typeof rider, query = '') => (await caller('GET', `/api/reservations${query}`)).body.map?.(({ id }: { id: string }) => id);
+    expect(await ids(rider)).toEqual([third.id, first.id]);
+    expect(await ids(rider, '?sort=date_reservation')).toEqual([first.id, third.id]);
+    expect(await ids(rider, '?du=2026-11-24')).toEqual([third.id]);
+    expect(await ids(admin, '?du=2026-11-23&au=2026-11-29')).toEqual([third.id, second.id, first.id]);
+    expect(await ids(admin, '?date_reservation=2026-11-24')).toEqual([second.id]);
+    expect(await ids(admin, '?miennes=1')).toEqual([]);
+    expect((await admin('GET', '/api/reservations')).body.message).toBe('Indiquez une période (366 jours au plus).');
+    expect((await admin('GET', '/api/reservations?du=2026-11-23')).status).toBe(400);
+  });
+
+  test('la réservation d\'un autre n\'existe pas pour un cavalier, et s\'ouvre à un administrateur', async () => {
+    const [rider, other, admin] = await Promise.all([t.as(), t.as(), t.as({ role: 'admin' })]);
+    const { body } = await rider('POST', '/api/reservations', DEMANDE);
+    expect((await other('GET', `/api/reservations/${body.id}`)).status).toBe(404);
+    expect((await admin('GET', `/api/reservations/${body.id}`)).body).toEqual(body);
+  });
+});
+
+test('la base refuse d\'elle-même un chevauchement, par quelque chemin que ce soit', async () => {
+  const rider = await t.as();
+  await rider('POST', '/api/reservations', DEMANDE);
+  const { body: later } = await rider('POST', '/api/reservations', { ...DEMANDE, heure_debut: '14:00' });
+  const state = (error: { cause?: { code?: string } }) => error.cause?.code;
+  expect(await t.services.db.execute(sql`update reservations set heure_debut = '10:30', heure_fin = '11:30' where id = ${later.id}`).catch(state)).toBe('23P01');
+  await t.services.db.execute(sql`update reservations set statut = 'annulee', heure_debut = '10:30', heure_fin = '11:30' where id = ${later.id}`);
+  expect(await t.services.db.execute(sql`update reservations set statut = 'en_attente' where id = ${later.id}`).catch(state)).toBe('23P01');
+});

@@ -1,0 +1,134 @@
+/** Signing in, staying signed in, and every refusal of §8 (decisions 6, 13, 18). */
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { MATIN, useTestApp } from '../support/app.ts';
+import { createPerson, PASSWORD } from '../support/people.ts';
+
+const t = useTestApp();
+const confirming = useTestApp({ confirmEmails: true });
+
+beforeEach(() => { t.clock.now = MATIN; });
+
+const signIn = (email: string, password = PASSWORD, app = t, headers?: Record<string, string>) =>
+  app.anonymous('POST', '/api/auth/sign-in/email', { email, password }, headers);
+
+describe('se connecter', () => {
+  test('un compte actif reçoit sa session, dans un cookie que le script de la page ne peut lire', async () => {
+    const { id, email } = await createPerson(t.services.db, { prenom: 'Zoé', nom: 'Willems' });
+    const { status, body, headers } = await signIn(email.toUpperCase());
+    expect(status).toBe(200);
+    expect(body.user).toEqual({ id, email, prenom: 'Zoé', nom: 'Willems', full_name: 'Zoé Willems', role: 'utilisateur', statut: 'actif' });
+    expect(headers['set-cookie']).toMatch(/^manege\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+    const cookie = String(headers['set-cookie']).split(';')[0]!;
+    expect((await t.anonymous('GET', '/api/auth/get-session', undefined, { cookie })).body).toEqual({ user: body.user });
+    expect((await t.anonymous('GET', '/api/types-lecons', undefined, { authorization: `Bearer ${body.token}` })).status).toBe(200);
+  });
+
+  test.each([
+    ['refuse', 'Votre compte a été refusé. Contactez un administrateur.'],
+    ['en_attente', 'Votre compte est en attente de validation par un administrateur.'],
+    ['inactif', "Votre compte n'est pas actif. Contactez un administrateur."],
+  ] as const)('un compte %s apprend pourquoi, et aucune session n\'est ouverte', async (statut, message) => {
+    const { id, email } = await createPerson(t.services.db, { statut });
+    const answer = await signIn(email);
+    expect([answer.status, answer.body.message]).toEqual([403, message]);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect((await t.services.db.execute(sql`select 1 from sessions where user_id = ${id}`)).rows).toEqual([]);
+  });
+
+  test('un mauvais mot de passe et une adresse inconnue reçoivent la même réponse', async () => {
+    const { email } = await createPerson(t.services.db);
+    const [wrong, unknown, notAnAddress] = [await signIn(email, 'pas le bon'), await signIn('personne@essai.example'), await signIn('pas une adresse')];
+    expect(wrong.body).toEqual({ code: 'identifiants_incorrects', status: 401, message: 'Email ou mot de passe incorrect.' });
+    expect(unknown.body).toEqual(wrong.body);
+    expect(notAnAddress.body).toEqual(wrong.body);
+  });
+
+  test('une adresse non confirmée est refusée là où le courrier peut partir', async () => {
+    const { id, email } = await createPerson(confirming.services.db);
+    await confirming.services.db.execute(sql`update users set email_confirme = false where id = ${id}`);
+    const { status, body } = await signIn(email, PASSWORD, confirming);
+    expect([status, body.message]).toEqual([403, 'Veuillez confirmer votre email avant de vous connecter.']);
+  });
+
+  test('un profil effacé pendant la connexion : « Profil utilisateur introuvable »', async () => {
+    const { id, email } = await createPerson(t.services.db);
+    const answer = t.services.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from users where id = ${id} for update`);
+      const pending = signIn(email);
+      await waiting(id);
+      await tx.execute(sql`delete from users where id = ${id}`);
+      return { pending };
+    });
+    const { body } = await (await answer).pending;
+    expect(body.message).toBe('Profil utilisateur introuvable');
+  });
+
+  test('un profil qui ne peut être lu : « Impossible de récupérer les informations utilisateur »', async () => {
+    const { id, email } = await createPerson(t.services.db);
+    await t.services.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from users where id = ${id} for update`);
+      const { status, body } = await signIn(email); // the reading gives up after its lock time-out
+      expect([status, body.message]).toEqual([503, 'Impossible de récupérer les informations utilisateur']);
+    });
+  });
+});
+
+/** Resolves once the sign-in waits for the row this test holds. */
+async function waiting(id: string): Promise<void> {
+  for (;;) {
+    const { rows } = await t.services.db.execute(sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%for share%' and datname = current_database()`);
+    if (rows.length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+describe('la limite des échecs', () => {
+  const from = (n: number) => ({ 'x-test': String(n) });
+
+  test('quinze mauvais mots de passe en même temps : dix réponses 401, puis 429 avec le temps à attendre', async () => {
+    const { email } = await createPerson(t.services.db);
+    const answers = await Promise.all(Array.from({ length: 15 }, (_, n) => signIn(email, `essai ${n}`, t, from(n))));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(5);
+    expect(refused[0]!.body.message).toBe('Trop de tentatives de connexion. Veuillez réessayer dans quelques minutes.');
+    expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(refused[0]!.headers['retry-after'])).toBeLessThanOrEqual(900);
+    t.clock.now = new Date(MATIN.getTime() + 15 * 60_000 + 1000);
+    expect((await signIn(email)).status).toBe(200);
+  });
+
+  test('les connexions réussies ne comptent pas', async () => {
+    const { email } = await createPerson(t.services.db);
+    for (let n = 0; n < 12; n += 1) expect((await signIn(email)).status).toBe(200);
+  });
+});
+
+describe('rester connecté, se déconnecter', () => {
+  test('une session d\'un jour au moins est prolongée à trente jours et le cookie avec elle', async () => {
+    const rider = await t.as();
+    expect((await rider('GET', '/api/types-lecons')).headers['set-cookie']).toBeUndefined();
+    t.clock.now = new Date(Date.now() + 2 * 24 * 3600_000);
+    expect((await rider('GET', '/api/types-lecons')).headers['set-cookie']).toMatch(/Max-Age=2592000/);
+    t.clock.now = new Date(Date.now() + 31.5 * 24 * 3600_000);
+    expect((await rider('GET', '/api/types-lecons')).status).toBe(200);
+    t.clock.now = new Date(Date.now() + 65 * 24 * 3600_000);
+    expect((await rider('GET', '/api/types-lecons')).status).toBe(401);
+  });
+
+  test('après la déconnexion, le cookie et le jeton ne valent plus rien', async () => {
+    const rider = await t.as();
+    const { status, headers } = await rider('POST', '/api/auth/sign-out');
+    expect(status).toBe(200);
+    expect(headers['set-cookie']).toMatch(/Max-Age=0/);
+    expect((await rider('GET', '/api/auth/get-session')).body).toEqual({ user: null });
+    expect((await rider('GET', '/api/types-lecons')).body).toEqual({ code: 'session_absente', status: 401, message: 'Veuillez vous connecter.' });
+  });
+
+  test('un cookie dont la signature n\'est pas la nôtre ne vaut rien', async () => {
+    const rider = await t.as();
+    const forged = rider.cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')).replace(/%3D$/, '');
+    expect((await t.anonymous('GET', '/api/types-lecons', undefined, { cookie: forged })).status).toBe(401);
+  });
+});

@@ -1,0 +1,34 @@
+/** The contract as a list of calls, so that a test made from it can forget none. */
+import { isContractProcedure } from '@orpc/contract';
+import { api } from '#contract/api.ts';
+import type { Meta } from '#contract/call.ts';
+
+export type Call = { name: string; method: string; path: string; meta: Meta; fields: Field[] };
+/** `type` is the schema's kind, the optional wrapping taken off. */
+export type Field = { name: string; optional: boolean; type: string };
+
+type Def = { type: string; shape?: Record<string, { _zod: { def: Def } }>; innerType?: { _zod: { def: Def } } };
+
+const OPTIONAL = new Set(['optional', 'nullable', 'default']);
+
+function fieldsOf(schema: unknown): Field[] {
+  const { shape } = (schema as { _zod?: { def: Def } } | undefined)?._zod?.def ?? {};
+  return Object.entries(shape ?? {}).map(([name, { _zod }]) => {
+    let { def } = _zod;
+    let optional = false;
+    while (OPTIONAL.has(def.type) && def.innerType) {
+      optional = true;
+      ({ def } = def.innerType._zod);
+    }
+    return { name, optional, type: def.type };
+  });
+}
+
+function walk(node: object, names: string[]): Call[] {
+  if (!isContractProcedure(node)) return Object.entries(node).flatMap(([name, child]) => walk(child, [...names, name]));
+  const { route, meta, inputSchema } = node['~orpc'];
+  return [{ name: names.join('.'), method: route.method ?? 'POST', path: `/api${route.path}`, meta: meta as Meta, fields: fieldsOf(inputSchema) }];
+}
+
+/** Every call of the wire. */
+export const CALLS: readonly Call[] = walk(api, []);
