@@ -94,6 +94,12 @@ const FORMATS = {
   moyen: { weekday: 'short', day: 'numeric', month: 'long' },
   /** novembre 2026 */
   mois: { month: 'long', year: 'numeric' },
+  /** sam. 21 novembre 2026 */
+  complet: { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' },
+  /** 21 novembre */
+  date: { day: 'numeric', month: 'long' },
+  /** nov. */
+  moisCourt: { month: 'short' },
   /** sam. */
   semaine: { weekday: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;

@@ -81,12 +81,12 @@ export function refuserContenu(
   return null;
 }
 
-/** The last day that may be booked: two years ahead (decision 23), or nearer where the rule binds (decision 34). */
-export function dernierJour(aujourdhui: string, regles: Regles, lie: boolean): string {
+/** The last day that may be booked: two years ahead (decision 23), nearer where a delay in days binds (decision 34). */
+export function dernierJour(aujourdhui: string, delai: number | null): string {
   const deuxAns = addYears(aujourdhui, 2);
-  if (!lie || regles.advanceBookingDays === null) return deuxAns;
-  const delai = addDays(aujourdhui, regles.advanceBookingDays);
-  return delai < deuxAns ? delai : deuxAns;
+  if (delai === null) return deuxAns;
+  const proche = addDays(aujourdhui, delai);
+  return proche < deuxAns ? proche : deuxAns;
 }
 
 /** Day and hour: real, not past, not too far, inside the opening hours, and the lesson ends in time. */

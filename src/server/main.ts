@@ -12,8 +12,10 @@ import { createLog } from './platform/log.ts';
 import { openServices, type Services } from './platform/services.ts';
 import { countUsers, hasDomain } from './stores/users.ts';
 
-/** Seconds a clean end may take before the process leaves all the same. */
+/** How long a clean end may take before the process leaves all the same. */
 const PATIENCE_MS = 15_000;
+
+const SWEEP_MS = 3600 * 1000;
 
 const say = (line: string): void => { process.stdout.write(`${line}\n`); };
 
@@ -54,7 +56,12 @@ async function main(): Promise<void> {
   const webRoot = fileURLToPath(new URL('../../dist/web', import.meta.url));
   const app = await createApp(services, { webRoot, trustProxy: env.trustProxy, logger: log });
 
+  const sweep = (): Promise<void> => session.sweep(services).catch((error: unknown) => log.warn({ err: error }, 'sweep failed'));
+  await sweep();
+  const sweeping = setInterval(() => void sweep(), SWEEP_MS);
+
   end = endOnce(async () => {
+    clearInterval(sweeping);
     await services.live.stop(); // ends the streams, so that the rest can drain
     await app.close();
     await services.close();

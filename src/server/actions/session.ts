@@ -5,8 +5,8 @@ import { type Personne, refuserStatut } from '#domain/users.ts';
 import { authErrorCode } from '../platform/auth.ts';
 import type { Db, Tx } from '../platform/db.ts';
 import type { Ctx } from '../platform/services.ts';
-import { deleteEchecs, insertEchecs, listEchecs, lockCle } from '../stores/echecs.ts';
-import { deleteSession, getPersonne } from '../stores/sessions.ts';
+import { deleteEchecs, deleteEchecsBefore, insertEchecs, listEchecs, lockCle } from '../stores/echecs.ts';
+import { deleteSession, deleteSessionsBefore, getPersonne } from '../stores/sessions.ts';
 import { lockStatut } from '../stores/users.ts';
 
 /** Better Auth's codes that mean a wrong address or password; the caller never learns which. */
@@ -49,6 +49,12 @@ export async function admit(db: Db, userId: string): Promise<void> {
   if (statut === null) throw new Refus('profil_introuvable');
   const refus = refuserStatut(statut);
   if (refus) throw new Refus(refus);
+}
+
+/** Housekeeping, at start and every hour: failures outside the window and sessions that are over. */
+export async function sweep({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
+  await deleteEchecsBefore(db, new Date(now().getTime() - FENETRE_SECONDES * 1000));
+  await deleteSessionsBefore(db, now());
 }
 
 /**

@@ -10,13 +10,17 @@ import { connect, databaseUrl, halt, isRunning, launch, readPostmaster, removeSt
 
 export { EmbeddedError } from './embedded_home.ts';
 
+type Log = (message: string) => void;
+
 type Options = {
   /** The wanted folder; as root in a closed checkout the data go below /var/lib instead, and `log` says so. */
   dataDir: string;
   /** Hears, in French, of what takes long or goes wrong. */
-  log: (message: string) => void;
+  log: Log;
   /** Called once when PostgreSQL has died and could not be brought back: the application should end. */
   onExit: (error: EmbeddedError) => void;
+  /** How long a former Manège may take to stop, and a starting one to take its lock: 10 s. */
+  patienceMs?: number;
 };
 
 export type Embedded = {
@@ -33,16 +37,13 @@ export type Embedded = {
 /** "A Manège lives on this cluster". Advisory locks belong to a database: everyone takes this one in `postgres`. */
 const LIFE_LOCK = 7_241_000;
 
-/** How long a former Manège may take to stop, and a starting one to take its lock. */
-const PATIENCE_MS = 10_000;
-
 /** More deaths than this in ten minutes and PostgreSQL is given up. */
 const MAX_DEATHS = 5;
 
 /** Starts PostgreSQL on the data folder, whatever state a former run left it in. Throws an EmbeddedError in French. */
-export async function startEmbedded({ dataDir, log, onExit }: Options): Promise<Embedded> {
+export async function startEmbedded({ dataDir, log, onExit, patienceMs = 10_000 }: Options): Promise<Embedded> {
   const home = await prepareHome(dataDir, log);
-  let running = await takeOver(home, log);
+  let running = await takeOver(home, log, patienceMs);
   const { port } = running;
 
   let stopping: Promise<void> | null = null;
@@ -82,13 +83,17 @@ export async function startEmbedded({ dataDir, log, onExit }: Options): Promise<
   await holdLife(home, port, isStopping);
   await createDatabase(home, port);
   discardFormerBinaries(home);
+  // A process that leaves without stop() (a failed start, a bug) at least asks postgres to end.
+  const lastWord = () => running.child.kill('SIGINT');
+  process.once('exit', lastWord);
   const trimming = setInterval(trimLog, 3_600_000, home);
   trimming.unref();
 
   const end = async () => {
     clearInterval(trimming);
     await reviving;
-    await halt(running.pid);
+    if (running.child.exitCode === null && running.child.signalCode === null) await halt(running.pid);
+    process.off('exit', lastWord);
   };
   return {
     url: databaseUrl(home, port),
@@ -99,9 +104,9 @@ export async function startEmbedded({ dataDir, log, onExit }: Options): Promise<
 }
 
 /** Makes the cluster free, then launches; begins again when another start was faster in between. */
-async function takeOver(home: Home, log: (message: string) => void): Promise<Running> {
+async function takeOver(home: Home, log: Log, patienceMs: number): Promise<Running> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
-    await clearPredecessor(home, log);
+    await clearPredecessor(home, log, patienceMs);
     const running = await launch(home, null, log);
     if (running !== null) return running;
     await sleep(200);
@@ -110,9 +115,9 @@ async function takeOver(home: Home, log: (message: string) => void): Promise<Run
 }
 
 /** Returns once no server runs on the cluster; throws when a living Manège keeps it. */
-async function clearPredecessor(home: Home, log: (message: string) => void): Promise<void> {
+async function clearPredecessor(home: Home, log: Log, patienceMs: number): Promise<void> {
   let told = false;
-  for (const until = Date.now() + PATIENCE_MS; ;) {
+  for (const until = Date.now() + patienceMs; ;) {
     const postmaster = readPostmaster(home);
     if (postmaster === null) return;
     const life = postmaster.postgres ? await tryLife(home, postmaster.port) : 'silent';

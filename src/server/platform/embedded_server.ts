@@ -100,7 +100,7 @@ export async function launch(home: Home, wantedPort: number | null, log: (messag
     stdio: ['ignore', output, output],
   });
   fs.closeSync(output);
-  let failure: Error | null = null;
+  let failure = null as Error | null;
   child.once('error', (error) => {
     failure = error;
   });
@@ -115,7 +115,7 @@ export async function launch(home: Home, wantedPort: number | null, log: (messag
   }
   const said = fs.readFileSync(home.logFile).subarray(from).toString('utf8');
   if (failure === null && /lock file "postmaster\.pid"|pre-existing shared memory|could not bind|lock file .* is empty/.test(said)) return null;
-  throw new EmbeddedError(`PostgreSQL n'a pas démarré (son journal : ${home.logFile}).\n${String(failure ?? said).trim().split('\n').slice(-5).join('\n')}`);
+  throw new EmbeddedError(`PostgreSQL n'a pas démarré (son journal : ${home.logFile}).\n${(failure?.message ?? said).trim().split('\n').slice(-5).join('\n')}`);
 }
 
 export function trimLog(home: Home): void {

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Personne } from '#domain/users.ts';
 import { type Db, prepareOnce, type Reader } from '../platform/db.ts';
 import { sessions, users } from '../platform/schema.ts';
@@ -36,6 +36,10 @@ export async function extendSession(reader: Reader, token: string, expiresAt: Da
 
 export async function deleteSession(reader: Reader, token: string): Promise<void> {
   await reader.delete(sessions).where(eq(sessions.token, token));
+}
+
+export async function deleteSessionsBefore(reader: Reader, instant: Date): Promise<void> {
+  await reader.delete(sessions).where(lt(sessions.expiresAt, instant));
 }
 
 export async function getPersonne(reader: Reader, id: string): Promise<Personne | null> {

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import {
+  creneauAt, CRENEAUX, etatOccupation, hasStartLeft, heureFin, HORAIRE_PAR_DEFAUT, isPasse, jourDOuverture, MOMENTS_DU_JOUR,
+  nomCreneau, type Occupation,
+} from './creneaux.ts';
+
+const JOUR = '2026-11-21';
+const MAINTENANT = { jour: '2026-11-20', heure: '12:00' };
+
+const occupation = (heure_debut: string, heure_fin: string, personnes: number, max: number): Occupation => ({
+  heure_debut, heure_fin, personnes, max, etat: etatOccupation(personnes, max),
+});
+
+const etatAt = (heure: string, duree_minutes: number, occupations: Occupation[], options: Partial<Parameters<typeof creneauAt>[1]> = {}) =>
+  creneauAt(heure, { jour: JOUR, duree_minutes, maintenant: MAINTENANT, horaire: HORAIRE_PAR_DEFAUT, ...options }, occupations).etat;
+
+describe('la grille', () => {
+  test('compte 25 débuts, de 08:00 à 20:00, toutes les demi-heures', () => {
+    expect(CRENEAUX).toHaveLength(25);
+    expect([CRENEAUX[0], CRENEAUX[1], CRENEAUX[24]]).toEqual(['08:00', '08:30', '20:00']);
+  });
+
+  test('se lit en matin, après-midi et soir sans perdre un créneau', () => {
+    expect(MOMENTS_DU_JOUR.map(({ nom }) => nom)).toEqual(['Matin', 'Après-midi', 'Soir']);
+    expect(MOMENTS_DU_JOUR.flatMap(({ heures }) => heures)).toEqual(CRENEAUX);
+  });
+});
+
+describe('la fin d’une leçon', () => {
+  test('est son début et sa durée, par pas de trente minutes', () => {
+    expect(heureFin('09:30', 30)).toBe('10:00');
+    expect(heureFin('09:30', 60)).toBe('10:30');
+    expect(heureFin('08:00', 120)).toBe('10:00');
+    expect(heureFin('08:00', 45)).toBe('09:00');
+  });
+
+  test('n’est jamais après 20:00', () => {
+    expect(heureFin('19:30', 30)).toBe('20:00');
+    expect(heureFin('19:30', 60)).toBeNull();
+    expect(heureFin('20:00', 30)).toBeNull();
+  });
+});
+
+describe('un créneau', () => {
+  test('est libre quand rien ne tient la piste', () => {
+    expect(etatAt('10:00', 60, [])).toBe('libre');
+  });
+
+  test('à moitié plein est orange et dit combien de places sont prises', () => {
+    const creneau = creneauAt('10:30', { jour: JOUR, duree_minutes: 30, maintenant: MAINTENANT, horaire: HORAIRE_PAR_DEFAUT }, [
+      occupation('10:00', '11:00', 2, 6),
+    ]);
+    expect(creneau).toMatchObject({ etat: 'partiel', occupation: { personnes: 2, max: 6 } });
+  });
+
+  test('reste libre juste avant et juste après une leçon', () => {
+    const pleine = occupation('10:00', '11:00', 6, 6);
+    expect(etatAt('09:30', 30, [pleine])).toBe('libre');
+    expect(etatAt('11:00', 30, [pleine])).toBe('libre');
+  });
+
+  test('est rouge quand la leçon, plus longue, toucherait une leçon pleine', () => {
+    expect(etatAt('09:30', 60, [occupation('10:00', '11:00', 6, 6)])).toBe('complet');
+    expect(etatAt('09:00', 60, [occupation('10:00', '11:00', 6, 6)])).toBe('libre');
+  });
+
+  test('est rouge plutôt qu’orange quand la leçon touche les deux', () => {
+    const deux = [occupation('10:00', '10:30', 1, 2), occupation('10:30', '11:00', 1, 1)];
+    expect(etatAt('10:00', 30, deux)).toBe('partiel');
+    expect(etatAt('10:00', 60, deux)).toBe('complet');
+  });
+
+  test('est rouge quand la leçon finirait après 20:00, et 20:00 l’est toujours', () => {
+    expect(etatAt('19:30', 60, [])).toBe('complet');
+    expect(etatAt('19:30', 30, [])).toBe('libre');
+    expect(etatAt('20:00', 30, [])).toBe('complet');
+  });
+
+  test('est passé dès que son heure a sonné', () => {
+    const options = { jour: MAINTENANT.jour };
+    expect(etatAt('11:30', 30, [], options)).toBe('passe');
+    expect(etatAt('12:00', 30, [], options)).toBe('passe');
+    expect(etatAt('12:30', 30, [], options)).toBe('libre');
+    expect(isPasse('2026-11-19', '19:30', MAINTENANT)).toBe(true);
+  });
+
+  test('est fermé hors des heures du centre, et rouge quand la leçon finirait après la fermeture', () => {
+    const options = { horaire: { ouverture: '09:00', fermeture: '18:00', pause_minutes: null } };
+    expect(['08:30', '09:00', '17:30', '18:00', '20:00'].map((heure) => etatAt(heure, 30, [], options)))
+      .toEqual(['ferme', 'libre', 'libre', 'ferme', 'complet']);
+    expect(etatAt('17:30', 60, [], options)).toBe('complet');
+  });
+
+  test('respecte la pause entre deux leçons, arrondie à la demi-heure, des deux côtés', () => {
+    const options = { horaire: { ...HORAIRE_PAR_DEFAUT, pause_minutes: 15 } };
+    const pleine = [occupation('10:00', '11:00', 6, 6)];
+    expect(['09:00', '09:30', '11:00', '11:30'].map((heure) => etatAt(heure, 30, pleine, options)))
+      .toEqual(['libre', 'complet', 'complet', 'libre']);
+  });
+});
+
+describe('le nom d’un créneau', () => {
+  const nomAt = (heure: string, occupations: Occupation[], options: Partial<Parameters<typeof creneauAt>[1]> = {}) =>
+    nomCreneau(creneauAt(heure, { jour: JOUR, duree_minutes: 30, maintenant: MAINTENANT, horaire: HORAIRE_PAR_DEFAUT, ...options }, occupations));
+
+  test('dit son état sans la couleur', () => {
+    expect(nomAt('10:00', [])).toBe('10:00, disponible');
+    expect(nomAt('10:30', [occupation('10:00', '11:00', 2, 6)])).toBe('10:30, places restantes, 2 sur 6');
+    expect(nomAt('10:30', [occupation('10:00', '11:00', 6, 6)])).toBe('10:30, complet');
+    expect(nomAt('20:00', [])).toBe('20:00, complet, trop tard pour cette leçon');
+    expect(nomAt('09:00', [], { jour: MAINTENANT.jour })).toBe('09:00, passé');
+    expect(nomAt('08:00', [], { horaire: { ...HORAIRE_PAR_DEFAUT, ouverture: '09:00' } })).toBe('08:00, fermé');
+  });
+});
+
+describe('le jour choisi à l’ouverture', () => {
+  test('est aujourd’hui tant qu’un début reste possible', () => {
+    expect(jourDOuverture({ jour: JOUR, heure: '06:00' })).toBe(JOUR);
+    expect(jourDOuverture({ jour: JOUR, heure: '19:29' })).toBe(JOUR);
+  });
+
+  test('est demain quand le dernier début est passé', () => {
+    expect(hasStartLeft(JOUR, { jour: JOUR, heure: '19:30' })).toBe(false);
+    expect(jourDOuverture({ jour: JOUR, heure: '19:30' })).toBe('2026-11-22');
+    expect(jourDOuverture({ jour: '2026-12-31', heure: '23:59' })).toBe('2027-01-01');
+  });
+
+  test('est demain quand le centre ferme plus tôt', () => {
+    expect(jourDOuverture({ jour: JOUR, heure: '13:00' }, { ouverture: '08:00', fermeture: '12:00', pause_minutes: null })).toBe('2026-11-22');
+  });
+});

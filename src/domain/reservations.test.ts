@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays } from './calendrier.ts';
+import { creneauAt, CRENEAUX, etatOccupation, type Occupation, toHeure, toMinutes } from './creneaux.ts';
+import { REFUS } from './errors.ts';
+import { horaireOf, type Regles } from './parametres.ts';
+import { type Contexte, type DemandeReservation, dernierJour, premierManque, refuserReservation } from './reservations.ts';
+
+const SANS_REGLE: Regles = {
+  openingTime: '08:00', closingTime: '20:00', breakBetweenLessons: null, maxBookingsPerDay: null, advanceBookingDays: null,
+};
+
+const demande = (champs: Partial<DemandeReservation> = {}): DemandeReservation => ({
+  type_lecon: 'collective', nombre_personnes: 2, noms_participants: ['Camille Lambert', 'Hugo Dubois'], date_reservation: '2026-11-21',
+  type_piste: 'interieure', heure_debut: '10:00', remarques: null, ...champs,
+});
+
+const contexte = (champs: Partial<Contexte> = {}): Contexte => ({
+  maintenant: { jour: '2026-11-21', heure: '08:10' }, type: { max_personnes: 6, duree_minutes: 60 }, regles: SANS_REGLE, lie: true,
+  occupations: [], reservationsDuJour: 0, ...champs,
+});
+
+const refus = (d: Partial<DemandeReservation>, c: Partial<Contexte> = {}) => refuserReservation(demande(d), contexte(c));
+
+describe('les cinq vérifications', () => {
+  test('parlent dans l’ordre du formulaire, avec leurs phrases', () => {
+    const vide = { type_lecon: null, nombre_personnes: null, noms_participants: [], type_piste: null, heure_debut: null };
+    const suite = [
+      vide,
+      { ...vide, type_lecon: 'longe' },
+      { ...vide, type_lecon: 'longe', nombre_personnes: 2, noms_participants: ['Camille', ' '] },
+      { ...vide, type_lecon: 'longe', nombre_personnes: 1, noms_participants: ['Camille'] },
+      { ...vide, type_lecon: 'longe', nombre_personnes: 1, noms_participants: ['Camille'], type_piste: 'exterieure' as const },
+    ];
+    expect(suite.map((partielle) => REFUS[premierManque(partielle) ?? 'panne'].message)).toEqual([
+      'Veuillez sélectionner un type de leçon',
+      'Veuillez indiquer le nombre de personnes',
+      'Veuillez remplir tous les noms des participants',
+      'Veuillez sélectionner un type de piste',
+      'Veuillez sélectionner un créneau horaire',
+    ]);
+    expect(premierManque(demande())).toBeNull();
+  });
+});
+
+describe('une réservation', () => {
+  test('complète et à venir est acceptée', () => {
+    expect(refus({})).toBeNull();
+    expect(refus({ remarques: 'Poney calme, s’il vous plaît. مرحبا' })).toBeNull();
+  });
+
+  test('est refusée pour un jour passé, une heure passée ou un jour à plus de deux ans', () => {
+    expect(refus({ date_reservation: '2026-11-20' })).toBe('date_passee');
+    expect(refus({ heure_debut: '08:00' })).toBe('heure_passee');
+    expect(refus({ date_reservation: '2028-11-21' })).toBeNull();
+    expect(refus({ date_reservation: '2028-11-22' })).toBe('date_trop_lointaine');
+    expect(refus({ date_reservation: '2026-02-31' })).toBe('date_manquante');
+  });
+
+  test('est refusée quand elle finirait après 20:00, avec la phrase de la grille', () => {
+    expect(refus({ heure_debut: '19:30' })).toBe('heure_fin_impossible');
+    expect(REFUS.heure_fin_impossible.message).toBe("Erreur lors du calcul de l'heure de fin. Veuillez choisir un autre créneau.");
+    expect(refus({ heure_debut: '20:00' }, { type: { max_personnes: 6, duree_minutes: 30 } })).toBe('heure_fin_impossible');
+  });
+
+  test('est refusée dès qu’elle touche une autre, même à moitié pleine', () => {
+    expect(refus({}, { occupations: [{ heure_debut: '10:30', heure_fin: '11:00' }] })).toBe('creneau_pris');
+    expect(refus({}, { occupations: [{ heure_debut: '09:30', heure_fin: '10:00' }, { heure_debut: '11:00', heure_fin: '12:00' }] })).toBeNull();
+  });
+
+  test('est refusée pour plus de personnes que la leçon n’en admet, ou un nom de trop', () => {
+    expect(refus({}, { type: { max_personnes: 1, duree_minutes: 30 } })).toBe('trop_de_personnes');
+    expect(refus({ noms_participants: ['Camille'] })).toBe('noms_en_nombre');
+    expect(refus({ noms_participants: ['Camille', 'Hugo\u202E'] })).toBe('nom_invalide');
+    expect(refus({ remarques: 'x'.repeat(2001) })).toBe('remarques_trop_longues');
+    expect(refus({}, { type: null })).toBe('type_lecon_inconnu');
+  });
+
+  test('respecte les règles de la maison pour un cavalier, pas pour un administrateur', () => {
+    const regles = { ...SANS_REGLE, openingTime: '11:00', maxBookingsPerDay: 1, advanceBookingDays: 3 };
+    expect(refus({ date_reservation: '2026-11-25' }, { regles })).toBe('date_au_dela_du_delai');
+    expect(refus({}, { regles })).toBe('heure_fermee');
+    expect(refus({ heure_debut: '11:00' }, { regles, reservationsDuJour: 1 })).toBe('limite_du_jour');
+    expect(refus({ date_reservation: '2026-11-25' }, { regles, lie: false, reservationsDuJour: 1 })).toBeNull();
+  });
+});
+
+describe('le dernier jour réservable', () => {
+  test('est à deux ans, ou plus près quand la règle s’applique', () => {
+    expect(dernierJour('2026-11-21', null)).toBe('2028-11-21');
+    expect(dernierJour('2026-11-21', 30)).toBe('2026-12-21');
+    expect(dernierJour('2026-11-21', 9_999)).toBe('2028-11-21');
+  });
+
+  test('est le dernier que le serveur accepte', () => {
+    fc.assert(fc.property(fc.option(fc.integer({ min: 1, max: 1_000 })), (advanceBookingDays) => {
+      const regles = { ...SANS_REGLE, advanceBookingDays };
+      const dernier = dernierJour('2026-11-21', advanceBookingDays);
+      expect(refus({ date_reservation: dernier }, { regles })).toBeNull();
+      expect(refus({ date_reservation: addDays(dernier, 1) }, { regles })).not.toBeNull();
+    }));
+  });
+});
+
+describe('la grille et le serveur', () => {
+  const minutes = (min: string, max: string) => fc.integer({ min: toMinutes(min) / 30, max: toMinutes(max) / 30 }).map((n) => n * 30);
+
+  /** Lessons that hold an arena: any, also ones that meet, which the database would refuse. */
+  const occupations: fc.Arbitrary<Occupation[]> = fc.array(
+    fc.tuple(minutes('08:00', '19:30'), fc.constantFrom(30, 60, 90, 120), fc.integer({ min: 1, max: 10 }), fc.integer({ min: 1, max: 10 }))
+      .map(([debut, duree, personnes, max]) => ({
+        heure_debut: toHeure(debut), heure_fin: toHeure(Math.min(debut + duree, toMinutes('20:00'))), personnes, max, etat: etatOccupation(personnes, max),
+      })),
+    { maxLength: 6 },
+  );
+  const regles: fc.Arbitrary<Regles> = fc.record({
+    openingTime: minutes('08:00', '12:00').map(toHeure),
+    closingTime: minutes('12:30', '20:00').map(toHeure),
+    breakBetweenLessons: fc.option(fc.integer({ min: 0, max: 120 })),
+    maxBookingsPerDay: fc.constant(null),
+    advanceBookingDays: fc.constant(null),
+  });
+
+  test('sont d’accord : libre à l’écran, c’est accepté ; tout le reste est refusé', () => {
+    fc.assert(fc.property(
+      occupations, regles, fc.constantFrom(...CRENEAUX), fc.constantFrom(30, 60, 90, 120),
+      fc.constantFrom('2026-11-20', '2026-11-21', '2026-11-22'), fc.integer({ min: 0, max: 1_439 }).map(toHeure),
+      (tenues, regle, heure, duree_minutes, jour, heureQuIlEst) => {
+        const maintenant = { jour: '2026-11-21', heure: heureQuIlEst };
+        const { etat } = creneauAt(heure, { jour, duree_minutes, maintenant, horaire: horaireOf(regle) }, tenues);
+        const refuse = refuserReservation(
+          demande({ date_reservation: jour, heure_debut: heure }),
+          contexte({ maintenant, type: { max_personnes: 6, duree_minutes }, regles: regle, occupations: tenues }),
+        );
+        expect(etat === 'libre').toBe(refuse === null);
+      },
+    ), { numRuns: 2_000 });
+  });
+});

@@ -1,0 +1,65 @@
+/** What is behind the guard: the stream of changes, who may come in, the shell and its screens. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Navigate, Route, Routes } from 'react-router';
+import { isAdmin } from '#domain/users.ts';
+import { useLive } from './data/live.ts';
+import { createQueryClient } from './data/queries.ts';
+import { useSession, useUser } from './data/session.ts';
+import { espaceOf, PAGE_NON_TROUVEE, PAGES, PATHS, type PathName } from './paths.ts';
+import Reservation from './screens/app-reservation/index.tsx';
+import { Bientot } from './screens/bientot/Bientot.tsx';
+import { PageNonTrouvee } from './screens/page-non-trouvee/PageNonTrouvee.tsx';
+import { AppShell } from './shell/AppShell.tsx';
+import { GuardScreen } from './shell/GuardScreens.tsx';
+import { Page } from './shell/Page.tsx';
+import { Verification } from './shell/Verification.tsx';
+
+/** The screens that are built; the others of the table are announced. */
+const SCREENS: Partial<Record<PathName, ReactNode>> = {
+  reservation: <Reservation />,
+};
+
+const PREFIX = '/app/';
+
+/** Another person signed in elsewhere gets an application of their own: nothing read for one is shown to the other. */
+export default function App() {
+  const user = useUser();
+  return <Inside key={user.id} />;
+}
+
+function Inside() {
+  const [queries] = useState(createQueryClient);
+  return <QueryClientProvider client={queries}><Admission /></QueryClientProvider>;
+}
+
+/** Decision 6: only who is `actif` comes in; the stream goes on for the others, so that a change reaches them too. */
+function Admission() {
+  const perdue = useLive();
+  const { etat } = useSession();
+  const user = useUser();
+  if (user.statut !== 'actif') return etat === 'lue' ? <GuardScreen statut={user.statut} /> : <Verification seule />;
+  return (
+    <AppShell user={user} perdue={perdue}>
+      {etat === 'lue' ? <Screens admin={isAdmin(user.role)} espace={espaceOf(user.role)} /> : <Verification />}
+    </AppShell>
+  );
+}
+
+function Screens({ admin, espace }: { admin: boolean; espace: string }) {
+  return (
+    <Routes>
+      <Route index element={<Navigate to={espace} replace />} />
+      {PAGES.filter(([, { path }]) => path.startsWith(PREFIX)).map(([name, { path, titre, acces }]) => (
+        <Route
+          key={name}
+          path={path.slice(PREFIX.length)}
+          element={acces === 'admin' && !admin
+            ? <Navigate to={PATHS.reservation.path} replace />
+            : <Page key={name} titre={titre}>{SCREENS[name] ?? <Bientot name={name} />}</Page>}
+        />
+      ))}
+      <Route path="*" element={<Page titre={PAGE_NON_TROUVEE}><PageNonTrouvee /></Page>} />
+    </Routes>
+  );
+}

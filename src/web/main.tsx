@@ -1,0 +1,12 @@
+import './styles.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { watchSession } from './data/session.ts';
+import { prepare, Router } from './router.tsx';
+
+watchSession();
+// Who opens a page waits for its part and for the session at the same time, not in turn.
+prepare(location.pathname);
+
+const root = document.getElementById('root');
+if (root) createRoot(root).render(<StrictMode><Router /></StrictMode>);

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { cx } from '../ui/cx.ts';
+
+type ChoixProps = {
+  /** The group's name: one tab stop, the arrows move within it. */
+  name: string;
+  value: string;
+  checked: boolean;
+  onChoisir: () => void;
+  disabled?: boolean;
+  /** The spoken name where the content alone does not say it all. */
+  nom?: string;
+  actuel?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/**
+ * One choice of a group: a native radio under a drawn label. The radio lies over the whole label, unseen, so that a
+ * finger, a pointer and the browser's own scrolling to what has the focus all find it where it is drawn.
+ */
+export function Choix({ name, value, checked, onChoisir, disabled, nom, actuel, className, children }: ChoixProps) {
+  return (
+    <label
+      className={cx(
+        'relative select-none transition-[background-color,border-color,box-shadow] duration-150',
+        'has-focus-visible:z-10 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+        className,
+      )}
+    >
+      <input
+        type="radio"
+        name={name}
+        value={value}
+        checked={checked}
+        disabled={disabled}
+        aria-label={nom}
+        aria-current={actuel ? 'date' : undefined}
+        onChange={onChoisir}
+        className="absolute inset-0 m-0 size-full cursor-[inherit] scroll-mt-24 scroll-mb-44 opacity-0"
+      />
+      {children}
+    </label>
+  );
+}
+
+/** A choice drawn as a card: what the lesson types and the arenas share. */
+export const CARTE = 'rounded-field border border-line bg-card hover:border-ink has-checked:border-fir has-checked:bg-fir-soft '
+  + 'has-checked:shadow-[inset_0_0_0_1px_var(--color-fir)]';

@@ -1,0 +1,77 @@
+import { Minus } from 'lucide-react';
+import { type Creneau, MOMENTS_DU_JOUR, nomCreneau } from '#domain/creneaux.ts';
+import { cx } from '../ui/cx.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { Choix } from './Choix.tsx';
+import { SigneCreneau, STYLE_CRENEAU } from './etatsCreneau.tsx';
+
+const COLONNES = 'grid grid-cols-4 gap-1.5 @lg:grid-cols-8';
+const CASE = 'flex h-12 flex-col items-center justify-center rounded-[10px]';
+
+type CreneauGridProps = {
+  /** null: nothing is known of the slots, none can be chosen, and `inconnu` says why. */
+  creneaux: readonly Creneau[] | null;
+  inconnu?: string;
+  choisi: string | null;
+  /** The end of the chosen lesson: the slots up to it are drawn as held too. */
+  fin: string | null;
+  onChoisir: (heure: string) => void;
+};
+
+/**
+ * §9: 25 starts, all always on screen, in parts of the day. What cannot be chosen is natively disabled: the arrows
+ * skip it, and a screen reader still reads it by its name.
+ */
+export function CreneauGrid({ creneaux, inconnu, choisi, fin, onChoisir }: CreneauGridProps) {
+  const parHeure = new Map(creneaux?.map((creneau) => [creneau.heure, creneau]));
+  return (
+    <Moments>
+      {(heure) => {
+        const creneau = parHeure.get(heure);
+        const coche = heure === choisi;
+        const suite = choisi !== null && fin !== null && heure > choisi && heure < fin;
+        return (
+          <Choix
+            key={heure}
+            name="heure_debut"
+            value={heure}
+            checked={coche}
+            disabled={creneau?.etat !== 'libre'}
+            nom={creneau ? nomCreneau(creneau) : `${heure}, ${inconnu ?? 'indisponible'}`}
+            onChoisir={() => onChoisir(heure)}
+            className={cx(
+              CASE,
+              coche && 'border border-fir bg-fir text-white shadow-[0_0_0_2px_var(--color-card),0_0_0_4px_var(--color-fir)]',
+              !coche && (creneau ? STYLE_CRENEAU[creneau.etat] : 'border border-hairline bg-sand-soft text-muted'),
+              !coche && creneau?.etat === 'libre' && 'hover:shadow-[inset_0_0_0_1px_var(--color-libre-line)]',
+              suite && 'shadow-[inset_0_0_0_2px_var(--color-fir)]',
+            )}
+          >
+            <span className="text-[0.9375rem] leading-5 font-semibold">{heure}</span>
+            <span aria-hidden className="flex h-4 items-center text-xs leading-4 font-semibold">
+              {creneau ? <SigneCreneau {...creneau} /> : <Minus className="size-3.5" />}
+            </span>
+          </Choix>
+        );
+      }}
+    </Moments>
+  );
+}
+
+/** The place of the grid while the day is being read: the hours are not painted free before they are known. */
+export function CreneauSkeleton() {
+  return <Moments>{(heure) => <Skeleton key={heure} className="h-12 rounded-[10px]" />}</Moments>;
+}
+
+function Moments({ children }: { children: (heure: string) => React.ReactNode }) {
+  return (
+    <div className="flex flex-col gap-3">
+      {MOMENTS_DU_JOUR.map(({ nom, heures }) => (
+        <div key={nom} role="group" aria-label={nom}>
+          <p aria-hidden className="mb-1.5 text-sm leading-5 font-medium text-muted">{nom}</p>
+          <div className={COLONNES}>{heures.map(children)}</div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { Choix } from './Choix.tsx';
+
+type NombrePersonnesProps = { max: number; choisi: number | null; onChoisir: (nombre: number) => void };
+
+/** §5: 1 to the lesson's maximum. A lesson for one has one choice, already made. */
+export function NombrePersonnes({ max, choisi, onChoisir }: NombrePersonnesProps) {
+  return (
+    <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <legend className="float-left font-medium">Nombre de personnes</legend>
+      <div className="flex flex-wrap gap-1.5">
+        {Array.from({ length: max }, (_, i) => i + 1).map((nombre) => (
+          <Choix
+            key={nombre}
+            name="nombre_personnes"
+            value={String(nombre)}
+            checked={nombre === choisi}
+            onChoisir={() => onChoisir(nombre)}
+            className="flex size-11 items-center justify-center rounded-field border border-line bg-card font-semibold hover:border-ink has-checked:border-fir has-checked:bg-fir has-checked:text-white"
+          >
+            {nombre}
+          </Choix>
+        ))}
+      </div>
+      {max === 1 && <p className="text-sm text-muted">Cette leçon se prend seul.</p>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,63 @@
+import { formatJour } from '#domain/calendrier.ts';
+import { PISTES, type TypePiste } from '#domain/creneaux.ts';
+import type { StatutReservation } from '#domain/reservations.ts';
+import type { TypeLecon } from '#domain/types_lecons.ts';
+import { cx } from '../ui/cx.ts';
+import { StatutBadge } from './StatutBadge.tsx';
+import { TypeLeconIcon } from './TypeLeconCards.tsx';
+
+type ReservationCardProps = {
+  reservation: {
+    date_reservation: string;
+    heure_debut: string;
+    heure_fin: string;
+    type_piste: TypePiste;
+    type_lecon: string;
+    noms_participants: readonly string[];
+    statut: StatutReservation;
+    remarques: string | null;
+  };
+  /** null when the type is gone: its stored value stands in its place (decision 29). */
+  type: Pick<TypeLecon, 'label' | 'icon' | 'color'> | null;
+};
+
+/** One lesson of one's own: when, where, what, with whom. What a person wrote is isolated, whatever way it is read. */
+export function ReservationCard({ reservation, type }: ReservationCardProps) {
+  const { date_reservation, heure_debut, heure_fin, type_piste, type_lecon, noms_participants, statut, remarques } = reservation;
+  return (
+    <article className="flex gap-3 py-4 @lg:gap-4">
+      <p className={cx('flex h-16 w-14 shrink-0 flex-col items-center justify-center rounded-field bg-sand', statut === 'annulee' && 'opacity-70')}>
+        <span className="sr-only">{formatJour(date_reservation, 'long')}</span>
+        <span aria-hidden className="text-xs leading-4">{formatJour(date_reservation, 'semaine').replace('.', '')}</span>
+        <span aria-hidden className="font-title text-xl leading-6 font-semibold">{Number(date_reservation.slice(8))}</span>
+        <span aria-hidden className="text-xs leading-4">{formatJour(date_reservation, 'moisCourt')}</span>
+      </p>
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <p className={cx('text-lg leading-6 font-semibold', statut === 'annulee' && 'line-through decoration-1')}>
+            {heure_debut} – {heure_fin}
+          </p>
+          <StatutBadge statut={statut} />
+        </div>
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+          {type && <TypeLeconIcon type={type} className="size-6 rounded-md text-sm" />}
+          <span className="font-medium"><bdi>{type?.label ?? type_lecon}</bdi></span>
+          <span className="text-muted">{PISTES[type_piste].nom}</span>
+        </p>
+        <ul aria-label="Participants" className="mt-1 flex flex-wrap text-muted">
+          {noms_participants.map((nom, i) => (
+            <li key={i} className="min-w-0">
+              <bdi className="wrap-anywhere">{nom}</bdi>
+              {i < noms_participants.length - 1 && <span aria-hidden className="mr-1">,</span>}
+            </li>
+          ))}
+        </ul>
+        {remarques && (
+          <p dir="auto" className="mt-2 border-s-2 border-hairline ps-3 text-sm wrap-anywhere whitespace-pre-line text-muted">
+            {remarques}
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,58 @@
+import { CircleCheck } from 'lucide-react';
+import type { TypeLecon } from '#domain/types_lecons.ts';
+import { cx } from '../ui/cx.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { CARTE, Choix } from './Choix.tsx';
+
+const GRILLE = 'grid grid-cols-2 gap-2 @lg:grid-cols-3';
+
+type TypeLeconCardsProps = {
+  types: readonly TypeLecon[];
+  choisi: string | null;
+  onChoisir: (type: TypeLecon) => void;
+};
+
+/** The lesson types as cards, each with its picture on its own colour. */
+export function TypeLeconCards({ types, choisi, onChoisir }: TypeLeconCardsProps) {
+  return (
+    <fieldset>
+      <legend className="sr-only">Type de leçon</legend>
+      <div className={GRILLE}>
+        {types.map((type) => (
+          <Choix
+            key={type.value}
+            name="type_lecon"
+            value={type.value}
+            checked={type.value === choisi}
+            onChoisir={() => onChoisir(type)}
+            className={cx(CARTE, 'grid min-h-17 grid-cols-[auto_1fr] content-center items-center gap-x-2.5 gap-y-1 p-2.5 @lg:gap-y-0')}
+          >
+            <TypeLeconIcon type={type} className="size-9 text-lg @lg:row-span-2" />
+            <span className="min-w-0 text-[0.9375rem] leading-5 font-semibold text-balance wrap-anywhere @lg:self-end">{type.label}</span>
+            <span className="col-span-2 text-[0.8125rem] leading-4.5 whitespace-nowrap text-muted @lg:col-span-1 @lg:self-start">
+              {type.duree_minutes} min · {type.max_personnes} pers. max
+            </span>
+            {type.value === choisi && <CircleCheck aria-hidden className="absolute -top-2 -right-2 size-5 rounded-full bg-card fill-fir stroke-white" />}
+          </Choix>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The picture of a lesson type on its gradient; decorative, the label says it. */
+export function TypeLeconIcon({ type, className = 'size-9 text-lg' }: { type: Pick<TypeLecon, 'icon' | 'color'>; className?: string }) {
+  return (
+    <span aria-hidden className={cx('grid shrink-0 place-items-center rounded-[10px] bg-linear-to-br leading-none', type.color, className)}>
+      {type.icon}
+    </span>
+  );
+}
+
+export function TypeLeconSkeleton() {
+  return (
+    <div className={GRILLE}>
+      {Array.from({ length: 6 }, (_, i) => <Skeleton key={i} className="h-17" />)}
+    </div>
+  );
+}

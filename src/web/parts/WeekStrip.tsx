@@ -1,0 +1,85 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { addDays, formatJour, lundiOf, semaineOf } from '#domain/calendrier.ts';
+import { Button } from '../ui/Button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Choix } from './Choix.tsx';
+
+type WeekStripProps = {
+  /** Stands on the line of the buttons. */
+  titre: ReactNode;
+  /** The Monday of the week on screen. */
+  lundi: string;
+  choisi: string;
+  aujourdhui: string;
+  /** The last day that may be chosen. */
+  dernier: string;
+  onLundi: (lundi: string) => void;
+  onJour: (jour: string) => void;
+  onAujourdhui: () => void;
+};
+
+/** §2: a week from Monday; past days cannot be chosen, today is marked. */
+export function WeekStrip({ titre, lundi, choisi, aujourdhui, dernier, onLundi, onJour, onAujourdhui }: WeekStripProps) {
+  return (
+    <div className="flex flex-col gap-2.5">
+      <div className="flex items-center justify-between gap-2">
+        {titre}
+        <div className="flex gap-1 @lg:gap-1.5">
+          <Button variant="secondary" className="px-2.5!" aria-label="Semaine précédente" disabled={lundi <= lundiOf(aujourdhui)} onClick={() => onLundi(addDays(lundi, -7))}>
+            <ChevronLeft aria-hidden className="size-5" />
+          </Button>
+          <Button variant="secondary" className="px-2.5! @lg:px-4!" onClick={onAujourdhui}>Aujourd'hui</Button>
+          <Button variant="secondary" className="px-2.5!" aria-label="Semaine suivante" disabled={addDays(lundi, 7) > dernier} onClick={() => onLundi(addDays(lundi, 7))}>
+            <ChevronRight aria-hidden className="size-5" />
+          </Button>
+        </div>
+      </div>
+      <p aria-live="polite" className="text-sm font-medium text-muted first-letter:uppercase">{nomDesMois(lundi)}</p>
+      <fieldset>
+        <legend className="sr-only">Jour de la leçon</legend>
+        <div className="grid grid-cols-7 gap-1 @lg:gap-2">
+          {semaineOf(lundi).map((jour) => (
+            <Jour key={jour} jour={jour} coche={jour === choisi} aujourdhui={jour === aujourdhui} disabled={jour < aujourdhui || jour > dernier} onJour={onJour} />
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  );
+}
+
+type JourProps = { jour: string; coche: boolean; aujourdhui: boolean; disabled: boolean; onJour: (jour: string) => void };
+
+function Jour({ jour, coche, aujourdhui, disabled, onJour }: JourProps) {
+  return (
+    <Choix
+      name="date_reservation"
+      value={jour}
+      checked={coche}
+      disabled={disabled}
+      actuel={aujourdhui}
+      nom={`${formatJour(jour, 'long')}${aujourdhui ? ", aujourd'hui" : ''}`}
+      onChoisir={() => onJour(jour)}
+      className={cx(
+        'flex h-15 flex-col items-center justify-center rounded-field border',
+        coche && 'border-fir bg-fir text-white',
+        !coche && disabled && 'border-transparent bg-sand-soft text-muted',
+        !coche && !disabled && 'bg-card hover:border-ink',
+        !coche && !disabled && (aujourdhui ? 'border-cognac shadow-[inset_0_0_0_1px_var(--color-cognac)]' : 'border-line'),
+      )}
+    >
+      <span className={cx('text-xs leading-4', aujourdhui && !coche && 'font-semibold text-cognac')}>{formatJour(jour, 'semaine').replace('.', '')}</span>
+      <span className={cx('text-lg leading-6 font-semibold', disabled && 'font-normal')}>{Number(jour.slice(8))}</span>
+      <span aria-hidden className={cx('mt-0.5 h-1 w-4 rounded-full', aujourdhui && (coche ? 'bg-gold' : 'bg-cognac'))} />
+    </Choix>
+  );
+}
+
+/** 'novembre 2026', or both months of a week that has two. */
+function nomDesMois(lundi: string): string {
+  const debut = formatJour(lundi, 'mois');
+  const fin = formatJour(addDays(lundi, 6), 'mois');
+  if (debut === fin) return debut;
+  const [mois, annee] = debut.split(' ') as [string, string];
+  return fin.endsWith(annee) ? `${mois} – ${fin}` : `${debut} – ${fin}`;
+}

@@ -1,0 +1,22 @@
+import { Check, Lock } from 'lucide-react';
+import type { Creneau, EtatCreneau } from '#domain/creneaux.ts';
+
+/**
+ * How a slot's state looks: fill, border and sign, so that none depends on colour alone (look).
+ * Partly filled is hatched and dashed, full has a padlock and a thick edge.
+ */
+export const STYLE_CRENEAU: Record<EtatCreneau, string> = {
+  libre: 'border border-libre-line bg-libre text-libre-ink',
+  partiel: 'border border-dashed border-partiel-line bg-[repeating-linear-gradient(135deg,#f9cf8b_0_6px,#fbdcab_6px_12px)] text-partiel-ink',
+  complet: 'border border-b-3 border-complet-line bg-complet text-complet-ink',
+  ferme: 'border border-b-3 border-complet-line/70 bg-complet-soft text-complet-soft-ink',
+  passe: 'border border-hairline bg-sand-soft text-muted',
+};
+
+/** The second line of a slot: its sign. */
+export function SigneCreneau({ etat, occupation }: Pick<Creneau, 'etat' | 'occupation'>) {
+  if (etat === 'libre') return <Check className="size-3.5" strokeWidth={3} />;
+  if (etat === 'complet') return <Lock className="size-3" strokeWidth={2.75} />;
+  if (etat === 'partiel') return occupation && `${occupation.personnes}/${occupation.max}`;
+  return etat === 'ferme' ? 'fermé' : 'passé';
+}

@@ -1,0 +1,85 @@
+import { CalendarClock, CalendarSync, MailCheck, MapPin, type LucideIcon, Clock } from 'lucide-react';
+import { Link } from 'react-router';
+import { displayName } from '#domain/users.ts';
+import { useAffiche } from '#web/data/centre.ts';
+import { useSession } from '#web/data/session.ts';
+import { espaceOf, PATHS } from '#web/paths.ts';
+import { buttonStyle } from '#web/ui/buttonStyle.ts';
+import { Arena } from '#web/ui/drawings/Arena.tsx';
+
+/** §2: what the product does, in three cards. */
+const ATOUTS: readonly { Icon: LucideIcon; titre: string; texte: string }[] = [
+  {
+    Icon: CalendarClock,
+    titre: 'Réservation simple, 24h/24 et 7j/7',
+    texte: 'Choisissez votre leçon, votre piste et votre heure en quelques gestes, de jour comme de nuit.',
+  },
+  {
+    Icon: CalendarSync,
+    titre: 'Planning en temps réel',
+    texte: "Les créneaux libres se mettent à jour sous vos yeux : une heure prise ailleurs n'est plus proposée ici.",
+  },
+  {
+    Icon: MailCheck,
+    titre: 'Confirmation immédiate par email',
+    texte: 'Votre réservation est confirmée dès que vous la validez, et vous en gardez la trace.',
+  },
+];
+
+/** §2, decision 1: the landing page, the same for visitors and for who is signed in. */
+export function Accueil() {
+  const { user } = useSession();
+  const { nom, ville, horaires } = useAffiche();
+  return (
+    <>
+      <section className="mx-auto grid w-full max-w-6xl items-center gap-8 px-4 py-6 md:px-8 lg:grid-cols-2 lg:gap-12 lg:py-10">
+        <div className="flex flex-col items-start gap-5">
+          <h1 className="text-4xl leading-[1.12] sm:text-5xl sm:leading-[1.1]">
+            {user ? <>Bonjour <bdi className="block">{displayName(user)}</bdi></> : 'Votre prochaine leçon, réservée en trois gestes.'}
+          </h1>
+          <p className="max-w-md text-lg text-muted">
+            {user
+              ? 'Heureux de vous revoir en selle. Vos leçons et vos réservations vous attendent.'
+              : <>Réservez la piste intérieure ou extérieure du centre équestre <bdi>{nom}</bdi>, à <bdi>{ville}</bdi>.</>}
+          </p>
+          {user
+            ? <Link to={espaceOf(user.role)} className={buttonStyle('primary', 'px-6 py-3')}>Accéder à mon espace</Link>
+            : <Link to={PATHS.login.path} className={buttonStyle('primary', 'px-6 py-3')}>Se connecter / S'inscrire</Link>}
+        </div>
+        <div className="overflow-hidden rounded-[28px] border border-hairline shadow-card">
+          <Arena vue="paysage" className="aspect-[16/11] w-full" />
+        </div>
+      </section>
+
+      <section aria-labelledby="atouts" className="mx-auto w-full max-w-6xl px-4 py-6 md:px-8">
+        <h2 id="atouts" className="sr-only">Réserver en ligne</h2>
+        <ul className="grid gap-4 md:grid-cols-3">
+          {ATOUTS.map(({ Icon, titre, texte }) => (
+            <li key={titre} className="flex flex-col gap-3 rounded-card border border-hairline bg-card p-6 shadow-card">
+              <span className="grid size-11 place-items-center rounded-field bg-cognac-soft text-cognac"><Icon aria-hidden className="size-6" /></span>
+              <h3 className="text-lg leading-6">{titre}</h3>
+              <p className="text-muted">{texte}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+
+      <section aria-labelledby="contact" className="on-fir mt-auto bg-fir text-white">
+        <div className="mx-auto grid w-full max-w-6xl gap-6 px-4 py-10 md:grid-cols-[1fr_auto_auto] md:items-center md:gap-14 md:px-8">
+          <div>
+            <h2 id="contact">Nous trouver</h2>
+            <p className="mt-1 text-white/85">Une question, une première leçon ? Passez nous voir.</p>
+          </div>
+          <p className="flex items-start gap-3">
+            <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-gold" />
+            <span><bdi className="block font-semibold">{nom}</bdi><bdi>{ville}</bdi>, Belgique</span>
+          </p>
+          <p className="flex items-start gap-3">
+            <Clock aria-hidden className="mt-0.5 size-5 shrink-0 text-gold" />
+            <span><span className="block font-semibold">Ouvert tous les jours</span>de {horaires.ouverture} à {horaires.fermeture}</span>
+          </p>
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { lundiOf, type Moment } from '#domain/calendrier.ts';
+import { useMesReservations, useTypesLecons } from '#web/data/queries.ts';
+import { ReservationCard } from '#web/parts/ReservationCard.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Botte } from './Botte.tsx';
+import { TEXTES } from './textes.ts';
+
+/** How many stand there before one asks for the rest. */
+const PREMIERES = 4;
+
+/** Decision 27: one's coming lessons, the nearest first. A lesson that is over is not coming any more. */
+export function MesReservations({ maintenant }: { maintenant: Moment }) {
+  const reservations = useMesReservations(lundiOf(maintenant.jour));
+  const types = useTypesLecons().data ?? [];
+  const [toutes, setToutes] = useState(false);
+  const aVenir = reservations.data?.filter(({ date_reservation, heure_fin }) =>
+    date_reservation > maintenant.jour || (date_reservation === maintenant.jour && heure_fin > maintenant.heure));
+  return (
+    <Card aria-labelledby="titre-mes-reservations" aria-busy={reservations.isPending}>
+      <h2 id="titre-mes-reservations">Mes réservations</h2>
+      {!aVenir && !reservations.isError && <Attente />}
+      {!aVenir && reservations.isError && (
+        <div className="mt-3 flex flex-wrap items-center gap-3">
+          <p className="text-muted">{TEXTES.reservationsIllisibles}</p>
+          <Button variant="secondary" busy={reservations.isFetching} onClick={() => void reservations.refetch()}>{TEXTES.reessayer}</Button>
+        </div>
+      )}
+      {aVenir?.length === 0 && (
+        <EmptyState title="Aucune leçon à venir" illustration={<Botte />}>
+          Vos prochaines leçons se rangeront ici.
+        </EmptyState>
+      )}
+      {aVenir && aVenir.length > 0 && (
+        <ul className="divide-y divide-hairline">
+          {aVenir.slice(0, toutes ? undefined : PREMIERES).map((reservation) => (
+            <li key={reservation.id}>
+              <ReservationCard reservation={reservation} type={types.find(({ value }) => value === reservation.type_lecon) ?? null} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {aVenir && aVenir.length > PREMIERES && (
+        <Button variant="secondary" className="mt-4 w-full" aria-expanded={toutes} onClick={() => setToutes(!toutes)}>
+          {toutes ? 'Voir moins' : `Voir les ${aVenir.length} réservations`}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Attente() {
+  return (
+    <div className="mt-4 flex flex-col gap-4">
+      <Skeleton className="h-20" />
+      <Skeleton className="h-20" />
+    </div>
+  );
+}

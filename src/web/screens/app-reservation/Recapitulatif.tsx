@@ -1,0 +1,89 @@
+import type { Ref } from 'react';
+import { formatJour } from '#domain/calendrier.ts';
+import { PISTES } from '#domain/creneaux.ts';
+import { REFUS } from '#domain/errors.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import type { Formulaire } from './useFormulaire.ts';
+
+type RecapitulatifProps = { formulaire: Formulaire; ref: Ref<HTMLElement> };
+
+/**
+ * One summary for all widths, with the one button and what came of pressing it: a column that stays in view on a wide
+ * screen, a bar at the bottom of a narrow one.
+ */
+export function Recapitulatif({ formulaire, ref }: RecapitulatifProps) {
+  const { brouillon, type, fin, jour, envoi, issue, obstacle } = formulaire;
+  const heures = brouillon.heure_debut && (fin ? `${brouillon.heure_debut} – ${fin}` : brouillon.heure_debut);
+  const piste = brouillon.type_piste && PISTES[brouillon.type_piste].nom;
+  return (
+    <section
+      ref={ref}
+      tabIndex={-1}
+      aria-labelledby="titre-recapitulatif"
+      className={cx(
+        'on-fir sticky bottom-0 z-20 -mx-4 flex flex-col gap-2.5 rounded-t-card bg-fir px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-white shadow-float outline-none',
+        'md:-mx-8 md:px-8 @4xl:top-22 @4xl:bottom-auto @4xl:mx-0 @4xl:gap-4 @4xl:self-start @4xl:rounded-card @4xl:p-6',
+      )}
+    >
+      <h2 id="titre-recapitulatif" className="sr-only @4xl:not-sr-only">Votre réservation</h2>
+      <dl className="hidden @4xl:block">
+        <Ligne nom="Leçon" valeur={type?.label} />
+        <Ligne nom="Participants" valeur={nomsOf(brouillon.noms_participants)} />
+        <Ligne nom="Jour" valeur={formatJour(jour, 'complet')} />
+        <Ligne nom="Piste" valeur={piste} />
+        <Ligne nom="Heure" valeur={heures} />
+      </dl>
+      <Issue issue={issue} />
+      {obstacle && !envoi && issue?.kind !== 'error' && (
+        <p id="manque" className="text-sm text-white/85 @4xl:order-last @4xl:-mt-2 @4xl:text-center">{REFUS[obstacle].message}</p>
+      )}
+      <div className="flex items-center gap-3 @4xl:block">
+        <p className="min-w-0 flex-1 leading-5 @4xl:hidden">
+          <span className="block font-semibold">{heures ?? 'Heure à choisir'}</span>
+          <span className="block truncate text-[0.8125rem] text-white/85">{formatJour(jour, 'moyen')}</span>
+        </p>
+        <Button
+          type="submit"
+          variant="gold"
+          className="px-3! @4xl:w-full"
+          disabled={obstacle !== null || envoi}
+          busy={envoi}
+          busyLabel="Réservation en cours..."
+          aria-describedby={obstacle ? 'manque' : undefined}
+        >
+          Confirmer la réservation
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Ligne({ nom, valeur }: { nom: string; valeur: string | null | undefined }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-b border-white/20 py-2.5 first:pt-0">
+      <dt className="shrink-0 text-white/85">{nom}</dt>
+      <dd className={cx('min-w-0 text-right wrap-anywhere', valeur ? 'font-semibold' : 'text-white/85 italic')}>
+        <bdi>{valeur ?? 'À choisir'}</bdi>
+      </dd>
+    </div>
+  );
+}
+
+/** The names that are written, or how many are expected. */
+function nomsOf(noms: readonly string[]): string | null {
+  if (noms.length === 0) return null;
+  const ecrits = noms.map((nom) => nom.trim()).filter((nom) => nom !== '');
+  if (ecrits.length === noms.length && noms.length <= 2) return ecrits.join(', ');
+  return `${noms.length} personne${noms.length > 1 ? 's' : ''}`;
+}
+
+/** Here, beside the button, because that is where one looks after pressing it; the region is there before its words. */
+function Issue({ issue }: { issue: Formulaire['issue'] }) {
+  return (
+    <div aria-live={issue?.kind === 'error' ? 'off' : 'polite'} className="empty:hidden">
+      {issue && <Banner key={issue.message} kind={issue.kind}>{issue.message}</Banner>}
+    </div>
+  );
+}

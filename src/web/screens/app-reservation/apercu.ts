@@ -1,0 +1,36 @@
+/** The week at a glance: what holds each arena, day by day, and one's own lessons. */
+import { semaineOf } from '#domain/calendrier.ts';
+import { CRENEAUX, PAS, toMinutes, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
+
+type Occupation = { date_reservation: string; type_piste: TypePiste; heure_debut: string; heure_fin: string };
+
+export type JourApercu = {
+  jour: string;
+  /** Per arena: how many lessons, and which share of the day they hold (0 to 1). */
+  pistes: Record<TypePiste, { lecons: number; part: number }>;
+  /** The hours of one's own lessons. */
+  miennes: string[];
+};
+
+const MINUTES_DU_JOUR = (CRENEAUX.length - 1) * PAS;
+
+/** `occupations` null: not known; the days stand without their lessons. */
+export function apercuOf(
+  lundi: string,
+  occupations: readonly Occupation[] | null,
+  miennes: readonly { date_reservation: string; heure_debut: string }[],
+): JourApercu[] {
+  return semaineOf(lundi).map((jour) => {
+    const duJour = occupations?.filter(({ date_reservation }) => date_reservation === jour) ?? [];
+    const [interieure, exterieure] = TYPES_PISTE.map((piste) => {
+      const tenues = duJour.filter(({ type_piste }) => type_piste === piste);
+      const minutes = tenues.reduce((somme, { heure_debut, heure_fin }) => somme + toMinutes(heure_fin) - toMinutes(heure_debut), 0);
+      return { lecons: tenues.length, part: Math.min(1, minutes / MINUTES_DU_JOUR) };
+    }) as [JourApercu['pistes']['interieure'], JourApercu['pistes']['exterieure']];
+    return {
+      jour,
+      pistes: { interieure, exterieure },
+      miennes: miennes.filter(({ date_reservation }) => date_reservation === jour).map(({ heure_debut }) => heure_debut),
+    };
+  });
+}

@@ -1,0 +1,179 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { formatJour } from '#domain/calendrier.ts';
+import { REFUS } from '#domain/errors.ts';
+import { REMARQUES_MAX } from '#domain/reservations.ts';
+import { CreneauGrid, CreneauSkeleton } from '#web/parts/CreneauGrid.tsx';
+import { Legende } from '#web/parts/Legende.tsx';
+import { NombrePersonnes } from '#web/parts/NombrePersonnes.tsx';
+import { ParticipantList } from '#web/parts/ParticipantList.tsx';
+import { PisteCards } from '#web/parts/PisteCards.tsx';
+import { TypeLeconCards, TypeLeconSkeleton } from '#web/parts/TypeLeconCards.tsx';
+import { WeekStrip } from '#web/parts/WeekStrip.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Textarea } from '#web/ui/Textarea.tsx';
+import { MesReservations } from './MesReservations.tsx';
+import { Recapitulatif } from './Recapitulatif.tsx';
+import { SemaineApercu } from './SemaineApercu.tsx';
+import { TEXTES } from './textes.ts';
+import { type Formulaire, useFormulaire } from './useFormulaire.ts';
+
+/** §2: choose a lesson, its day, its arena and its hour; then one's own coming lessons. */
+export default function Reservation() {
+  const formulaire = useFormulaire();
+  const { issue, maintenant, lundi } = formulaire;
+  const recapitulatif = useRef<HTMLElement>(null);
+  const grille = useRef<HTMLFieldSetElement>(null);
+
+  // The pressed button is disabled by then: the keyboard goes on where one goes on. After a lost race that is the grid
+  // (the sentence is said by its own alert), otherwise the summary, which is in view.
+  useEffect(() => {
+    if (!issue || issue.kind === 'info') return;
+    if (issue.kind === 'error' && issue.code === 'creneau_pris') {
+      grille.current?.focus({ preventScroll: true });
+      grille.current?.scrollIntoView({ block: 'nearest' });
+    } else {
+      recapitulatif.current?.focus({ preventScroll: true });
+    }
+  }, [issue]);
+
+  return (
+    <div className="@container">
+      <h1 tabIndex={-1}>Réserver une leçon</h1>
+      <p className="text-muted">Choisissez votre leçon, votre jour et votre piste.</p>
+      <form
+        noValidate
+        aria-label="Réserver une leçon"
+        className="mt-3 flex flex-col gap-3 @4xl:mt-6 @4xl:grid @4xl:grid-cols-[minmax(0,1fr)_18rem] @4xl:gap-x-6 @5xl:grid-cols-[minmax(0,1fr)_20rem]"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void formulaire.submit();
+        }}
+      >
+        <div className="flex min-w-0 flex-col gap-3 @4xl:gap-6">
+          <Lecon formulaire={formulaire} />
+          <JourDeLecon formulaire={formulaire} />
+          <PisteEtHeure formulaire={formulaire} grille={grille} />
+          <Remarques formulaire={formulaire} />
+        </div>
+        <Recapitulatif formulaire={formulaire} ref={recapitulatif} />
+      </form>
+      <div className="mt-6 grid gap-4 @4xl:grid-cols-[minmax(0,1fr)_18rem] @4xl:gap-6 @5xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <MesReservations maintenant={maintenant} />
+        <div><SemaineApercu lundi={lundi} aujourdhui={maintenant.jour} /></div>
+      </div>
+    </div>
+  );
+}
+
+type SectionProps = { formulaire: Formulaire };
+
+function Titre({ numero, children }: { numero: number; children: ReactNode }) {
+  return (
+    <h2 className="flex items-center gap-2 whitespace-nowrap">
+      <span aria-hidden className="grid size-7 shrink-0 place-items-center rounded-full bg-cognac-soft font-sans text-sm font-semibold text-cognac">{numero}</span>
+      {children}
+    </h2>
+  );
+}
+
+function Lecon({ formulaire: { types, brouillon, type, setType, setNombre, setNom, setMoi } }: SectionProps) {
+  return (
+    <Card className="@container flex flex-col gap-3.5 @lg:gap-4" aria-busy={types.isPending}>
+      <Titre numero={1}>La leçon</Titre>
+      {types.isPending && <TypeLeconSkeleton />}
+      {types.isError && !types.data && (
+        <div className="flex flex-col items-start gap-3">
+          <Banner kind="error" className="w-full">{TEXTES.typesIllisibles}</Banner>
+          <Button variant="secondary" busy={types.isFetching} onClick={() => void types.refetch()}>{TEXTES.reessayer}</Button>
+        </div>
+      )}
+      {types.data?.length === 0 && <p className="text-muted">{TEXTES.aucunType}</p>}
+      {types.data && types.data.length > 0 && <TypeLeconCards types={types.data} choisi={brouillon.type_lecon} onChoisir={setType} />}
+      {type && <NombrePersonnes max={type.max_personnes} choisi={brouillon.nombre_personnes} onChoisir={setNombre} />}
+      {type && brouillon.noms_participants.length > 0 && (
+        <ParticipantList noms={brouillon.noms_participants} onNom={setNom} onMoi={setMoi} />
+      )}
+    </Card>
+  );
+}
+
+function JourDeLecon({ formulaire: { lundi, jour, maintenant, dernier, setLundi, setJour, setAujourdhui } }: SectionProps) {
+  return (
+    <Card className="@container">
+      <WeekStrip
+        titre={<Titre numero={2}>Le jour</Titre>}
+        lundi={lundi}
+        choisi={jour}
+        aujourdhui={maintenant.jour}
+        dernier={dernier}
+        onLundi={setLundi}
+        onJour={setJour}
+        onAujourdhui={setAujourdhui}
+      />
+    </Card>
+  );
+}
+
+type PisteEtHeureProps = SectionProps & { grille: React.Ref<HTMLFieldSetElement> };
+
+function PisteEtHeure({ formulaire, grille: ref }: PisteEtHeureProps) {
+  const { brouillon, grille, jour, fin, setPiste, setHeure } = formulaire;
+  const libres = grille.creneaux?.filter(({ etat }) => etat === 'libre').length;
+  const lecture = grille.lecture && brouillon.type_piste !== null;
+  return (
+    <Card className="@container flex flex-col gap-4">
+      <Titre numero={3}>La piste et l'heure</Titre>
+      <PisteCards choisi={brouillon.type_piste} onChoisir={setPiste} />
+      <fieldset ref={ref} tabIndex={-1} aria-busy={lecture} className="scroll-mt-20 rounded-field">
+        <legend className="float-left font-medium"><span className="sr-only">Heure de début, </span>{formatJour(jour, 'long')}</legend>
+        <p aria-live="polite" className="text-right text-sm leading-6 text-muted">{nombreEnMots(libres)}&nbsp;</p>
+        <div className="clear-left mt-1.5 mb-2.5"><Legende /></div>
+        {grille.illisible && (
+          <div className="mb-3 flex flex-wrap items-center gap-3">
+            <Banner kind="error" className="flex-1">{TEXTES.disponibilitesIllisibles}</Banner>
+            <Button variant="secondary" busy={grille.relit} onClick={grille.relire}>{TEXTES.reessayer}</Button>
+          </div>
+        )}
+        {!brouillon.type_piste && !grille.illisible && <p className="mb-2 text-sm text-muted">{TEXTES.dAbordPiste}</p>}
+        {lecture ? <CreneauSkeleton /> : (
+          <CreneauGrid
+            creneaux={grille.creneaux}
+            inconnu={grille.illisible ? 'indisponible' : "choisissez d'abord une piste"}
+            choisi={brouillon.heure_debut}
+            fin={fin}
+            onChoisir={setHeure}
+          />
+        )}
+      </fieldset>
+    </Card>
+  );
+}
+
+function nombreEnMots(libres: number | undefined): string {
+  if (libres === undefined) return '';
+  if (libres === 0) return 'aucun créneau libre';
+  return libres === 1 ? '1 créneau libre' : `${libres} créneaux libres`;
+}
+
+/** From here on the counter stands under the field. */
+const COMPTEUR_DES = REMARQUES_MAX - 200;
+
+function Remarques({ formulaire: { brouillon: { remarques }, setRemarques } }: SectionProps) {
+  const trop = remarques.length > REMARQUES_MAX;
+  return (
+    <Card>
+      <Field
+        label={<>Remarques <span className="font-normal text-muted">(facultatif)</span></>}
+        hint={remarques.length >= COMPTEUR_DES && `${remarques.length} / ${REMARQUES_MAX} caractères`}
+        error={trop && REFUS.remarques_trop_longues.message}
+      >
+        {(props) => (
+          <Textarea {...props} rows={2} value={remarques} className="min-h-18! scroll-mb-44" onChange={(event) => setRemarques(event.target.value)} />
+        )}
+      </Field>
+    </Card>
+  );
+}

@@ -1,0 +1,15 @@
+/** The sentences of this screen; those of refusals stand in `domain/errors`. */
+export const TEXTES = {
+  succes: 'Votre réservation a été confirmée avec succès !',
+  echec: 'Une erreur est survenue lors de la réservation. Veuillez réessayer.',
+  disponibilitesIllisibles: 'Disponibilités indisponibles',
+  typesIllisibles: "Les types de leçon n'ont pas pu être chargés.",
+  aucunType: "Aucune leçon n'est proposée pour le moment.",
+  reservationsIllisibles: "Vos réservations n'ont pas pu être chargées.",
+  dAbordLecon: "Choisissez d'abord une leçon.",
+  dAbordPiste: "Choisissez une piste pour voir ses créneaux.",
+  reessayer: 'Réessayer',
+} as const;
+
+/** §9: how long the success stays on screen. */
+export const DUREE_SUCCES = 5_000;

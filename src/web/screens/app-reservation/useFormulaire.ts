@@ -1,0 +1,132 @@
+import { useEffect, useState } from 'react';
+import { lundiOf } from '#domain/calendrier.ts';
+import {
+  type Brouillon, nouveauBrouillon, premierObstacle, setJour, setNom, setNombre, setPiste, setType, toDemande,
+} from '#domain/brouillon.ts';
+import { heureFin, HORAIRE_PAR_DEFAUT, jourDOuverture, type TypePiste } from '#domain/creneaux.ts';
+import { type CodeRefus, REFUS } from '#domain/errors.ts';
+import { horaireOf } from '#domain/parametres.ts';
+import { dernierJour } from '#domain/reservations.ts';
+import type { TypeLecon } from '#domain/types_lecons.ts';
+import { displayName, isAdmin } from '#domain/users.ts';
+import { codeOf, sentenceOf } from '#web/data/client.ts';
+import { useMaintenant } from '#web/data/horloge.ts';
+import { useCentre, useCreateReservation, useTypesLecons } from '#web/data/queries.ts';
+import { useUser } from '#web/data/session.ts';
+import { DUREE_SUCCES, TEXTES } from './textes.ts';
+import { useGrille } from './useGrille.ts';
+
+/** What came of the last attempt, or of a change made elsewhere. At most one stands on screen. */
+export type Issue =
+  | { kind: 'success'; message: string }
+  | { kind: 'error'; message: string; code: string | null }
+  /** The chosen hour went away while the form was being filled. */
+  | { kind: 'info'; message: string };
+
+/** The form, what fills it and what comes of it. */
+export function useFormulaire() {
+  const maintenant = useMaintenant();
+  const user = useUser();
+  const lie = !isAdmin(user.role);
+  const regles = useCentre().data?.regles;
+  const horaire = lie && regles ? horaireOf(regles) : HORAIRE_PAR_DEFAUT;
+  const dernier = dernierJour(maintenant.jour, lie ? (regles?.advanceBookingDays ?? null) : null);
+  const types = useTypesLecons();
+  const creation = useCreateReservation();
+
+  // Until the person picks a day it is the opening one (decision 23), which the clock and the centre's hours may move.
+  const [jourChoisi, setJourChoisi] = useState<string | null>(null);
+  const [lundiChoisi, setLundiChoisi] = useState<string | null>(null);
+  const tenable = jourChoisi !== null && jourChoisi >= maintenant.jour && jourChoisi <= dernier;
+  const jour = tenable ? jourChoisi : jourDOuverture(maintenant, horaire);
+  const lundi = lundiChoisi !== null && lundiChoisi >= lundiOf(maintenant.jour) ? lundiChoisi : lundiOf(jour);
+
+  const [saisie, setSaisie] = useState<Brouillon>(() => nouveauBrouillon(jour));
+  const [envoi, setEnvoi] = useState(false);
+  const [issue, setIssue] = useState<Issue | null>(null);
+  const brouillon = { ...saisie, date_reservation: jour };
+  const type = types.data?.find(({ value }) => value === saisie.type_lecon) ?? null;
+  const grille = useGrille(jour, saisie.type_piste, type, maintenant, horaire);
+
+  // Whatever takes the chosen hour away (another rider, the clock, an administrator) clears it and says so, but not
+  // while our own booking is under way: the change may be ours. Done while rendering, so that no frame shows it chosen.
+  const perdue = envoi || saisie.heure_debut === null ? null : raisonDePerte(saisie, jour, grille.creneaux);
+  if (perdue) {
+    setSaisie({ ...saisie, heure_debut: null });
+    setIssue({ kind: 'info', message: REFUS[perdue].message });
+  }
+
+  useEffect(() => {
+    if (issue?.kind !== 'success') return;
+    const timer = setTimeout(() => setIssue(null), DUREE_SUCCES);
+    return () => clearTimeout(timer);
+  }, [issue]);
+
+  /** What one does to the form ends what was said of it; a success stays its five seconds. */
+  const change = (next: Brouillon, keepIssue = false) => {
+    setSaisie(next);
+    if (!keepIssue) setIssue((avant) => (avant?.kind === 'success' ? avant : null));
+  };
+  const chooseJour = (choisi: string) => {
+    setJourChoisi(choisi);
+    change(setJour(brouillon, choisi));
+  };
+
+  const obstacle = premierObstacle(brouillon, type);
+
+  const submit = async () => {
+    const demande = toDemande(brouillon);
+    if (obstacle || envoi || !demande) return;
+    setEnvoi(true);
+    setIssue(null);
+    try {
+      await creation.mutateAsync(demande);
+      setJourChoisi(jour);
+      setSaisie(nouveauBrouillon(jour));
+      setIssue({ kind: 'success', message: TEXTES.succes });
+    } catch (error) {
+      console.warn('createReservation', error);
+      const code = codeOf(error);
+      if (code === 'creneau_pris') setSaisie({ ...brouillon, heure_debut: null });
+      setIssue({ kind: 'error', code, message: sentenceOf(error, TEXTES.echec) });
+    } finally {
+      setEnvoi(false);
+    }
+  };
+
+  return {
+    brouillon, type, types, grille, maintenant, jour, lundi, dernier, envoi, issue, obstacle, submit,
+    fin: type && saisie.heure_debut ? heureFin(saisie.heure_debut, type.duree_minutes) : null,
+    setLundi: setLundiChoisi,
+    setJour: chooseJour,
+    setAujourdhui: () => {
+      setLundiChoisi(null);
+      chooseJour(maintenant.jour);
+    },
+    setType: (choisi: TypeLecon) => change(setType(
+      brouillon, choisi, saisie.heure_debut !== null && grille.isLibre(saisie.heure_debut, choisi.duree_minutes),
+    )),
+    setNombre: (nombre: number) => change(setNombre(brouillon, nombre), true),
+    setNom: (index: number, nom: string) => change(setNom(brouillon, index, nom), true),
+    setMoi: () => change(setNom(brouillon, 0, displayName(user)), true),
+    setPiste: (type_piste: TypePiste) => change(setPiste(brouillon, type_piste)),
+    setHeure: (heure_debut: string) => {
+      // The hour fixes the day: an opening day that the clock moves must not carry a chosen hour to tomorrow.
+      setJourChoisi(jour);
+      change({ ...brouillon, heure_debut });
+    },
+    setRemarques: (remarques: string) => change({ ...brouillon, remarques }, true),
+  };
+}
+
+export type Formulaire = ReturnType<typeof useFormulaire>;
+
+/** Why the chosen hour can no longer be had; null while it can, or while that is not known. */
+function raisonDePerte(saisie: Brouillon, jour: string, creneaux: Formulaire['grille']['creneaux']): CodeRefus | null {
+  if (saisie.date_reservation !== jour) return 'heure_passee';
+  const creneau = creneaux?.find(({ heure }) => heure === saisie.heure_debut);
+  if (!creneau || creneau.etat === 'libre') return null;
+  if (creneau.etat === 'passe') return 'heure_passee';
+  if (creneau.etat === 'ferme') return 'heure_fermee';
+  return creneau.troplong ? 'heure_fin_impossible' : 'creneau_pris';
+}

@@ -1,0 +1,108 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { signIn } from '#web/data/session.ts';
+import { PATHS } from '#web/paths.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Input } from '#web/ui/Input.tsx';
+
+type Manques = { email?: string; password?: string };
+
+/** §5: both are required. */
+function findManques(email: string, password: string): Manques {
+  return {
+    ...(email.trim() === '' && { email: 'Veuillez saisir votre email.' }),
+    ...(password === '' && { password: 'Veuillez saisir votre mot de passe.' }),
+  };
+}
+
+/** Email, password and the refusals of §8. Once in, the guard of /login leads on by itself. */
+export function LoginForm({ onStart }: { onStart: () => void }) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [shown, setShown] = useState(false);
+  const [manques, setManques] = useState<Manques>({});
+  const [refus, setRefus] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const emailRef = useRef<HTMLInputElement>(null);
+  const passwordRef = useRef<HTMLInputElement>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const missing = findManques(email, password);
+    setManques(missing);
+    setRefus(null);
+    if (missing.email) return emailRef.current?.focus();
+    if (missing.password) return passwordRef.current?.focus();
+    setBusy(true);
+    const sentence = await signIn(email.trim(), password);
+    setBusy(false);
+    setRefus(sentence);
+  };
+
+  return (
+    <form noValidate onFocus={onStart} onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-5" aria-label={PATHS.login.titre}>
+      {refus && <Banner kind="error">{refus}</Banner>}
+      <Field label="Email" error={manques.email}>
+        {(field) => (
+          <Input
+            {...field}
+            ref={emailRef}
+            type="email"
+            name="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            maxLength={254}
+            dir="ltr"
+            value={email}
+            onChange={({ target }) => {
+              setEmail(target.value);
+              setManques(({ email: _, ...others }) => others);
+            }}
+          />
+        )}
+      </Field>
+      <Field
+        label="Mot de passe"
+        error={manques.password}
+        aside={<Link to={PATHS.forgotPassword.path} className="link -my-2.5 inline-flex min-h-11 items-center text-sm">Mot de passe oublié ?</Link>}
+      >
+        {(field) => (
+          <div className="relative">
+            <Input
+              {...field}
+              ref={passwordRef}
+              type={shown ? 'text' : 'password'}
+              name="password"
+              autoComplete="current-password"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              maxLength={128}
+              dir="ltr"
+              className="pr-26"
+              value={password}
+              onChange={({ target }) => {
+                setPassword(target.value);
+                setManques(({ password: _, ...others }) => others);
+              }}
+            />
+            <button
+              type="button"
+              onClick={() => setShown(!shown)}
+              aria-label={shown ? 'Masquer le mot de passe' : 'Afficher le mot de passe'}
+              className="absolute inset-y-0 right-0 min-w-24 rounded-field px-3 text-sm font-semibold text-muted hover:text-ink"
+            >
+              {shown ? 'Masquer' : 'Afficher'}
+            </button>
+          </div>
+        )}
+      </Field>
+      <Button type="submit" busy={busy} busyLabel="Connexion en cours..." className="mt-1">Se connecter</Button>
+    </form>
+  );
+}

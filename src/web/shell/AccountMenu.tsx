@@ -1,0 +1,51 @@
+import { LogOut, UserRound } from 'lucide-react';
+import { Link } from 'react-router';
+import { displayName, initials, type Personne } from '#domain/users.ts';
+import { PATHS } from '#web/paths.ts';
+import { Popover } from '#web/ui/Popover.tsx';
+import { useDeconnexion } from './useDeconnexion.ts';
+
+const ENTRY = 'flex min-h-11 w-full items-center gap-3 rounded-[10px] px-3 text-left font-medium hover:bg-sand';
+
+/** §2: Mon profil and Se déconnecter, behind the initials. */
+export function AccountMenu({ user }: { user: Personne }) {
+  const { leave, leaving } = useDeconnexion();
+  const name = displayName(user);
+  return (
+    <Popover
+      className="fixed top-15 right-4 left-auto w-68 p-2 md:right-8"
+      trigger={(props) => (
+        <button
+          {...props}
+          type="button"
+          className="grid size-11 shrink-0 place-items-center rounded-full bg-fir text-sm font-semibold tracking-wide text-white transition-colors hover:bg-fir-dark"
+        >
+          <span>{initials(user)}<span className="sr-only"> Mon compte</span></span>
+        </button>
+      )}
+    >
+      {(close) => (
+        <>
+          <div className="border-b border-hairline px-3 pt-1 pb-3">
+            <p className="truncate font-semibold" dir="auto">{name}</p>
+            {name !== user.email && <p className="truncate text-sm text-muted" dir="auto">{user.email}</p>}
+          </div>
+          <ul className="pt-2">
+            <li>
+              <Link to={PATHS.monprofil.path} onClick={close} className={ENTRY}>
+                <UserRound aria-hidden className="size-5 text-muted" />
+                {PATHS.monprofil.titre}
+              </Link>
+            </li>
+            <li>
+              <button type="button" onClick={leave} aria-disabled={leaving || undefined} className={ENTRY}>
+                <LogOut aria-hidden className="size-5 text-muted" />
+                Se déconnecter
+              </button>
+            </li>
+          </ul>
+        </>
+      )}
+    </Popover>
+  );
+}

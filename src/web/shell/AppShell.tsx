@@ -1,0 +1,64 @@
+import { Menu as MenuIcon, WifiOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { displayName, isAdmin, type Personne } from '#domain/users.ts';
+import { afficheOf, PAR_DEFAUT } from '#web/data/centre.ts';
+import { useCentre } from '#web/data/queries.ts';
+import { AccountMenu } from './AccountMenu.tsx';
+import { MobileMenu } from './MobileMenu.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { useSidebar } from './useSidebar.ts';
+
+type AppShellProps = { user: Personne; perdue: boolean; children: ReactNode };
+
+/** §2: menu, header and the screen. `perdue`: the server is gone, and what is shown may be out of date (decision 42). */
+export function AppShell({ user, perdue, children }: AppShellProps) {
+  const { open, toggle, menu, setMenu } = useSidebar();
+  const centre = useCentre();
+  const affiche = centre.data ? afficheOf(centre.data) : PAR_DEFAUT;
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#contenu"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-field bg-fir px-4 py-2.5 font-semibold text-white focus-visible:translate-y-0"
+      >
+        Aller au contenu
+      </a>
+      <Sidebar role={user.role} affiche={affiche} open={open} onToggle={toggle} />
+      <MobileMenu role={user.role} affiche={affiche} open={menu} onClose={() => setMenu(false)} />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <header className="sticky top-0 z-20 border-b border-hairline bg-paper/95 backdrop-blur-sm">
+          <div className="flex h-16 items-center gap-3 px-4 md:px-8">
+            <button
+              type="button"
+              onClick={() => setMenu(true)}
+              aria-label="Ouvrir le menu"
+              aria-expanded={menu}
+              className="grid size-11 shrink-0 place-items-center rounded-field border border-line bg-card md:hidden"
+            >
+              <MenuIcon aria-hidden className="size-5" />
+            </button>
+            <p className="min-w-0 flex-1 truncate text-muted">
+              Bonjour <bdi className="font-semibold text-ink">{displayName(user)}</bdi>
+            </p>
+            {isAdmin(user.role) && (
+              <span className="rounded-full bg-cognac-soft px-3 py-1 text-sm font-semibold text-cognac-dark">Admin</span>
+            )}
+            <AccountMenu user={user} />
+          </div>
+          <div role="status">
+            {perdue && (
+              <p className="flex items-center justify-center gap-2 bg-partiel px-4 py-2 text-sm font-semibold text-partiel-ink">
+                <WifiOff aria-hidden className="size-4 shrink-0" />
+                <span>Connexion perdue</span>
+                <span className="font-normal max-sm:sr-only">· nouvel essai en cours…</span>
+              </p>
+            )}
+          </div>
+        </header>
+        <main id="contenu" tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 focus:outline-none md:px-8 md:py-8">
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { FallenRail } from '#web/ui/drawings/FallenRail.tsx';
+
+type ErrorBoundaryProps = { children: ReactNode };
+
+/** A bug, or a piece of the application that could not be fetched: said in French, with a way on. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <main className="grid min-h-dvh place-items-center px-4 py-10">
+        <div role="alert" className="flex max-w-md flex-col items-center gap-4 text-center">
+          <FallenRail className="w-60" />
+          <h1>Une erreur inattendue est survenue</h1>
+          <p className="text-muted">La page n'a pas pu s'afficher. Rechargez-la ; si l'erreur revient, contactez le centre.</p>
+          <Button onClick={() => location.reload()}>Recharger la page</Button>
+        </div>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,43 @@
+import { LogOut } from 'lucide-react';
+import { REFUS } from '#domain/errors.ts';
+import type { StatutUser } from '#domain/users.ts';
+import { useDeconnexion } from './useDeconnexion.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { HorseBox } from '#web/ui/drawings/HorseBox.tsx';
+
+type Blocage = { titre: string; phrases: readonly string[] };
+
+/** §8: the texts; decision 6 for every status that has none of its own. */
+const BLOCAGES: Partial<Record<StatutUser, Blocage>> = {
+  en_attente: {
+    titre: 'Compte en attente',
+    phrases: [
+      "Votre compte est en attente d'approbation par un administrateur.",
+      'Vous recevrez un email dès que votre compte sera activé.',
+    ],
+  },
+  refuse: {
+    titre: 'Compte refusé',
+    phrases: ["Votre demande de compte a été refusée. Veuillez contacter l'administrateur pour plus d'informations."],
+  },
+};
+
+const INACTIF: Blocage = { titre: 'Compte inactif', phrases: [REFUS.compte_inactif.message] };
+
+/** Who is signed in but not allowed in: why, and the way out. It gives way by itself once the status changes. */
+export function GuardScreen({ statut }: { statut: StatutUser }) {
+  const { titre, phrases } = BLOCAGES[statut] ?? INACTIF;
+  const { leave, leaving } = useDeconnexion();
+  return (
+    <main className="grid min-h-dvh place-items-center px-4 py-10">
+      <div className="flex w-full max-w-md animate-enter flex-col items-center gap-4 rounded-card border border-hairline bg-card px-6 py-10 text-center shadow-card">
+        <HorseBox className="w-44" />
+        <h1>{titre}</h1>
+        {phrases.map((phrase) => <p key={phrase} className="text-muted">{phrase}</p>)}
+        <Button variant="secondary" className="mt-2" onClick={leave} busy={leaving} icon={<LogOut aria-hidden className="size-5" />}>
+          Se déconnecter
+        </Button>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,25 @@
+import { Link, Outlet } from 'react-router';
+import { useAffiche } from '#web/data/centre.ts';
+import { useSession } from '#web/data/session.ts';
+import { espaceOf, PATHS } from '#web/paths.ts';
+import { Brand } from '#web/ui/Brand.tsx';
+import { buttonStyle } from '#web/ui/buttonStyle.ts';
+
+/** Around the pages that anyone may see, except /login, which stands alone. */
+export function PublicShell() {
+  const { nom, ville } = useAffiche();
+  const { user } = useSession();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="mx-auto flex w-full max-w-6xl items-center justify-between gap-4 px-4 py-4 md:px-8">
+        <Link to={PATHS.accueil.path} className="min-w-0 rounded-field">
+          <Brand nom={nom} ville={ville} note="Accueil" />
+        </Link>
+        <Link to={user ? espaceOf(user.role) : PATHS.login.path} className={buttonStyle('secondary', 'shrink-0')}>
+          {user ? 'Mon espace' : 'Se connecter'}
+        </Link>
+      </header>
+      <main className="flex flex-1 flex-col"><Outlet /></main>
+    </div>
+  );
+}

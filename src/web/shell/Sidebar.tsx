@@ -1,0 +1,53 @@
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Role } from '#domain/users.ts';
+import { PATHS } from '#web/paths.ts';
+import { Brand } from '#web/ui/Brand.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Horseshoe } from '#web/ui/drawings/Horseshoe.tsx';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
+import { Menu } from './Menu.tsx';
+import type { Affiche } from '#web/data/centre.ts';
+
+type SidebarProps = { role: Role; affiche: Affiche; open: boolean; onToggle: () => void };
+
+/** §2, §9: beside the page from 768 px on; 16rem, or 3rem when collapsed. */
+export function Sidebar({ role, affiche, open, onToggle }: SidebarProps) {
+  const label = open ? 'Réduire le menu' : 'Agrandir le menu';
+  const Icon = open ? PanelLeftClose : PanelLeftOpen;
+  return (
+    <aside
+      className={cx(
+        'sticky top-0 z-30 hidden h-dvh shrink-0 flex-col gap-6 overflow-x-clip overflow-y-auto border-r border-hairline bg-sand-soft py-4 transition-[width] duration-200 ease-soft md:flex',
+        open ? 'w-64 px-3' : 'w-12',
+      )}
+    >
+      <div className={cx('flex items-center gap-1', open ? 'justify-between' : 'flex-col gap-3')}>
+        <Tooltip label={affiche.nom} disabled={open}>
+          <Link to={PATHS.accueil.path} aria-label={open ? undefined : `${affiche.nom}, accueil`} className="flex min-h-11 min-w-0 items-center rounded-field">
+            {open ? <Brand nom={affiche.nom} ville={affiche.ville} note="Accueil" /> : <Horseshoe className="size-9" />}
+          </Link>
+        </Tooltip>
+        <Tooltip label={`${label} (Ctrl+B)`}>
+          <button
+            type="button"
+            onClick={onToggle}
+            aria-label={label}
+            aria-expanded={open}
+            className="grid size-11 shrink-0 place-items-center rounded-field text-muted transition-colors hover:bg-sand hover:text-ink"
+          >
+            <Icon aria-hidden className="size-5" />
+          </button>
+        </Tooltip>
+      </div>
+      <div className={cx('flex-1', !open && 'flex flex-col items-center')}>
+        <Menu role={role} collapsed={!open} />
+      </div>
+      {open && (
+        <p className="px-3 text-sm text-muted">
+          Ouvert tous les jours<br />de {affiche.horaires.ouverture} à {affiche.horaires.fermeture}
+        </p>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,22 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+type BannerProps = { kind: 'success' | 'error' | 'info'; className?: string; children: ReactNode };
+
+const KINDS = {
+  success: { role: 'status', Icon: CircleCheck, style: 'border-libre-line bg-libre text-libre-ink' },
+  error: { role: 'alert', Icon: CircleAlert, style: 'border-danger-line bg-danger-soft text-danger' },
+  info: { role: 'status', Icon: Info, style: 'border-line bg-sand-soft text-ink' },
+} as const;
+
+/** What came of an action, said where one looks and to those who listen. */
+export function Banner({ kind, className, children }: BannerProps) {
+  const { role, Icon, style } = KINDS[kind];
+  return (
+    <div role={role} className={cx('animate-enter flex items-start gap-3 rounded-field border px-4 py-3 font-medium', style, className)}>
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <div className="min-w-0 flex-1">{children}</div>
+    </div>
+  );
+}

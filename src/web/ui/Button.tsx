@@ -1,0 +1,33 @@
+import { LoaderCircle } from 'lucide-react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { type ButtonVariant, buttonStyle } from './buttonStyle.ts';
+
+type ButtonProps = ComponentProps<'button'> & {
+  variant?: ButtonVariant;
+  /** Something is under way: a spinner, the busy label, and presses do nothing. */
+  busy?: boolean;
+  busyLabel?: string;
+  icon?: ReactNode;
+};
+
+/**
+ * At least 44 px. While busy it stays focusable (`aria-disabled`), so that the keyboard does not lose its place;
+ * swallowing the click also stops the implicit submission of a form by Enter.
+ */
+export function Button({
+  variant = 'primary', busy = false, busyLabel, icon, className, children, type = 'button', onClick, ...rest
+}: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) {
+      event.preventDefault();
+      return;
+    }
+    onClick?.(event);
+  };
+  return (
+    <button {...rest} type={type} className={buttonStyle(variant, className)} onClick={press} aria-disabled={busy || undefined} aria-busy={busy || undefined}>
+      {busy ? <LoaderCircle aria-hidden className="size-5 shrink-0 animate-spin" /> : icon}
+      {busy ? (busyLabel ?? children) : children}
+    </button>
+  );
+}

@@ -1,0 +1,35 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { cx } from './cx.ts';
+
+type DrawerProps = { label: string; open: boolean; onClose: () => void; className?: string; children: ReactNode };
+
+/**
+ * A panel from the left over the page. The browser's own modal dialog does what a library would: the rest is inert,
+ * the focus stays inside and comes back, Escape closes; 9 kB less to load.
+ */
+export function Drawer({ label, open, onClose, className, children }: DrawerProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (open && !dialog?.open) dialog?.showModal();
+    if (!open && dialog?.open) dialog.close();
+  }, [open]);
+  const pressOutside = (event: MouseEvent<HTMLDialogElement>) => {
+    if (event.target === event.currentTarget) onClose();
+  };
+  return (
+    // oxlint-disable-next-line click-events-have-key-events -- Escape is the dialog's own
+    <dialog
+      ref={ref}
+      aria-label={label}
+      onClose={onClose}
+      onClick={pressOutside}
+      className={cx(
+        'drawer fixed inset-y-0 left-0 m-0 h-dvh max-h-none max-w-[calc(100vw-3rem)] overflow-y-auto overscroll-contain text-ink shadow-float backdrop:bg-ink/45',
+        className,
+      )}
+    >
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { cx } from './cx.ts';
+
+export type FieldControlProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
+
+type FieldProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: ReactNode;
+  /** Stands on the label's line, at its end: a link or a small button. */
+  aside?: ReactNode;
+  className?: string;
+  children: (props: FieldControlProps) => ReactNode;
+};
+
+/** A label, its control, a hint and an error, tied together for those who listen. */
+export function Field({ label, hint, error, aside, className, children }: FieldProps) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={cx('flex flex-col gap-1.5', className)}>
+      <div className="flex items-end justify-between gap-4">
+        <label htmlFor={id} className="font-medium">{label}</label>
+        {aside}
+      </div>
+      {children({
+        id,
+        ...(described && { 'aria-describedby': described }),
+        ...(error ? { 'aria-invalid': true as const } : undefined),
+      })}
+      {hint && <p id={`${id}-hint`} className="text-sm text-muted">{hint}</p>}
+      {error && (
+        <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm font-medium text-danger">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+/** §9: the first one waits; another right after does not. Milliseconds. */
+const DELAY = 700;
+const SKIP_DELAY = 300;
+
+let lastClosed = -Infinity;
+
+type TooltipProps = { label: string; disabled?: boolean; children: ReactNode };
+
+/**
+ * The name of an icon, at its right, for the pointer and the keyboard. The icon's control carries the same name for
+ * those who listen, so this stays silent. Escape closes.
+ */
+export function Tooltip({ label, disabled = false, children }: TooltipProps) {
+  const anchor = useRef<HTMLSpanElement>(null);
+  const bubble = useRef<HTMLSpanElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const isOpen = () => bubble.current?.matches(':popover-open') ?? false;
+  const open = () => {
+    const target = anchor.current?.firstElementChild;
+    if (!bubble.current || !target || isOpen()) return;
+    const { right, top, height } = target.getBoundingClientRect();
+    bubble.current.style.left = `${right + 8}px`;
+    bubble.current.style.top = `${top + height / 2}px`;
+    bubble.current.showPopover();
+  };
+  const close = () => {
+    clearTimeout(timer.current);
+    if (!isOpen()) return;
+    bubble.current?.hidePopover();
+    lastClosed = performance.now();
+  };
+  const wait = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(open, performance.now() - lastClosed < SKIP_DELAY ? 0 : DELAY);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  if (disabled) return children;
+  return (
+    <span
+      ref={anchor}
+      className="contents"
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && wait()}
+      onPointerLeave={close}
+      onPointerDown={close}
+      onFocus={({ target }) => target.matches(':focus-visible') && open()}
+      onBlur={close}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+    >
+      {children}
+      <span
+        ref={bubble}
+        popover="manual"
+        aria-hidden
+        className="pointer-events-none fixed m-0 -translate-y-1/2 rounded-lg bg-ink px-3 py-1.5 text-sm font-medium whitespace-nowrap text-paper shadow-float"
+      >
+        {label}
+      </span>
+    </span>
+  );
+}

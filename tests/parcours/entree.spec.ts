@@ -1,0 +1,109 @@
+/** The way to the booking screen and out of it: login, refusals, guards, and what the browser has to load. */
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts';
+
+test('la page de connexion est accessible, tient dans l\'écran et dit ce qui manque', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1, name: 'Se connecter' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page.getByText('Veuillez saisir votre email.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expectAccessible(page);
+});
+
+test('chaque refus de la connexion se dit par sa phrase', async ({ page, manege }) => {
+  const refusals = [
+    ['refuse', 'Votre compte a été refusé. Contactez un administrateur.'],
+    ['en_attente', 'Votre compte est en attente de validation par un administrateur.'],
+    ['inactif', "Votre compte n'est pas actif. Contactez un administrateur."],
+  ] as const;
+  for (const [statut, phrase] of refusals) {
+    await signIn(page, await manege.person({ statut }));
+    await expect(page.getByRole('alert')).toHaveText(phrase);
+    await expect(page).toHaveURL('/login');
+  }
+  await signIn(page, { id: '', email: 'inconnu@essai.example' });
+  await expect(page.getByRole('alert')).toHaveText('Email ou mot de passe incorrect.');
+  await expectAccessible(page);
+});
+
+test('le mot de passe se montre et se cache', async ({ page }) => {
+  await page.goto('/login');
+  const field = page.getByLabel('Mot de passe', { exact: true });
+  await field.fill('selle');
+  await page.getByRole('button', { name: 'Afficher le mot de passe' }).click();
+  await expect(field).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Masquer le mot de passe' }).click();
+  await expect(field).toHaveAttribute('type', 'password');
+});
+
+test('l\'accueil salue la personne et la mène à son espace ; se déconnecter ramène à la connexion', async ({ page, manege }) => {
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: "Se connecter / S'inscrire" })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await signIn(page, await manege.person({ prenom: 'Élise', nom: 'Maes' }));
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText('Élise Maes').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Accéder à mon espace' }).click();
+  await expect(page).toHaveURL('/app/reservation');
+  await page.getByRole('button', { name: /compte/i }).last().click();
+  await page.getByRole('button', { name: 'Se déconnecter' }).or(page.getByRole('menuitem', { name: 'Se déconnecter' })).click();
+  await expect(page).toHaveURL('/login');
+  await page.goto('/app/reservation');
+  await expect(page).toHaveURL('/login');
+});
+
+test('un compte bloqué pendant sa session voit l\'écran d\'attente sans rien faire, et revient de même', async ({ page, manege }) => {
+  const person = await manege.person();
+  await signIn(page, person, '/app/reservation');
+  await expect(page.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeVisible();
+  const set = async (statut: string) => {
+    await manege.sql('update users set statut = $1 where id = $2', [statut, person.id]);
+    await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
+  };
+  await set('en_attente');
+  await expect(page.getByRole('heading', { name: 'Compte en attente' })).toBeVisible();
+  await expect(page.getByText("Votre compte est en attente d'approbation par un administrateur.")).toBeVisible();
+  await expect(page.getByText('Vous recevrez un email dès que votre compte sera activé.')).toBeVisible();
+  await expectAccessible(page);
+  await set('refuse');
+  await expect(page.getByRole('heading', { name: 'Compte refusé' })).toBeVisible();
+  await set('actif');
+  await expect(page.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeVisible();
+  await set('inactif');
+  await expect(page.getByText("Votre compte n'est pas actif. Contactez un administrateur.")).toBeVisible();
+  await page.getByRole('button', { name: 'Se déconnecter' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('un cavalier est ramené des écrans d\'administration à ses réservations ; un chemin inconnu se dit', async ({ page, manege }) => {
+  await signIn(page, await manege.person(), '/app/statistiques');
+  await expect(page).toHaveURL('/app/reservation');
+  await page.goto('/app/nulle-part');
+  await expect(page.getByText('Page non trouvée')).toBeVisible();
+  await page.goto('/nulle-part');
+  await expect(page.getByText('Page non trouvée')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('le script pèse au plus 85 kB sur /login et 65 kB de plus sur la réservation', async ({ page, manege }) => {
+  const weights = new Map<string, number>();
+  page.on('response', async (response) => {
+    if (!/\.m?js$/.test(new URL(response.url()).pathname)) return;
+    expect(response.headers()['content-encoding']).toBe('br');
+    weights.set(response.url(), Number(response.headers()['content-length']));
+  });
+  const total = () => [...weights.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000;
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  const login = total();
+  await signIn(page, await manege.person(), '/app/reservation');
+  await expect(page.getByRole('radio', { name: /^Longe/ })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const more = total() - login;
+  process.stdout.write(`  /login : ${login.toFixed(1)} kB brotli ; /app/reservation : ${more.toFixed(1)} kB de plus\n`);
+  expect(login).toBeGreaterThan(20);
+  expect(login).toBeLessThanOrEqual(85);
+  expect(more).toBeLessThanOrEqual(65);
+});

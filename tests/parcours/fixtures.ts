@@ -1,0 +1,73 @@
+/** A running Manège for each worker, people to sign in as, and a page on which a stray console error is a failure. */
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { openPool } from '#server/platform/db.ts';
+import type { Role, StatutUser } from '#domain/users.ts';
+import { createPerson, PASSWORD } from '../support/people.ts';
+import { createDatabase } from '../support/postgres.ts';
+import { type Server, startServer } from '../support/server.ts';
+
+type Person = { id: string; email: string };
+
+export type Manege = {
+  server: Server;
+  person(options?: { role?: Role; statut?: StatutUser; prenom?: string; nom?: string }): Promise<Person>;
+  /** One statement on the database of this run, as another program would make it. */
+  sql(query: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+};
+
+export const test = base.extend<{ quiet: void }, { manege: Manege }>({
+  manege: [async ({}, use) => {
+    const database = await createDatabase();
+    const { pool, db } = openPool(database.url, () => {});
+    const server = await startServer({ DATABASE_URL: database.url, SECRET: 'un-secret-pour-les-tests-du-navigateur' });
+    await use({
+      server,
+      person: (options) => createPerson(db, options),
+      sql: async (query, values) => (await pool.query(query, values)).rows,
+    });
+    await server.stop();
+    await pool.end();
+    await database.drop();
+  }, { scope: 'worker' }],
+
+  baseURL: async ({ manege }, use) => use(manege.server.url),
+
+  quiet: [async ({ context }, use) => {
+    const noise: string[] = [];
+    context.on('page', (page) => listenTo(page, noise));
+    for (const page of context.pages()) listenTo(page, noise);
+    await use();
+    expect(noise, 'la console est restée muette').toEqual([]);
+  }, { auto: true }],
+});
+
+/** A refusal (401, 409…) is an answer the screens expect, yet browsers write every one of them into the console. */
+function listenTo(page: Page, noise: string[]): void {
+  page.on('console', (message) => {
+    const expected = /Failed to load resource: the server responded with a status of 4\d\d/.test(message.text());
+    if (message.type() === 'error' && !expected) noise.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => noise.push(`exception: ${error.message}`));
+}
+
+export { expect };
+
+/** Signs in through the screen, as anyone does. */
+export async function signIn(page: Page, { email }: Person, from = '/login'): Promise<void> {
+  await page.goto(from);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+}
+
+/** axe finds nothing on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}
+
+/** No page is wider than its screen. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+}

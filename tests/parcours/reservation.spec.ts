@@ -1,0 +1,227 @@
+/** From the login to a stored lesson, on a phone and at a desk: by finger, by keyboard, with others watching. */
+import type { Page } from '@playwright/test';
+import { addDays, formatJour, lundiOf, momentAt } from '#domain/calendrier.ts';
+import { PASSWORD } from '../support/people.ts';
+import { callWith, tokenFor } from '../support/server.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, type Manege, signIn, test } from './fixtures.ts';
+
+const SUCCES = 'Votre réservation a été confirmée avec succès !';
+const PRIS = "Ce créneau vient d'être réservé. Veuillez en choisir un autre.";
+
+/** Each test rides on a day of its own, in a week that is wholly to come. */
+const jourOf = (semaines: number, jour: number): string => addDays(lundiOf(momentAt(new Date()).jour), 7 * semaines + jour);
+
+const radio = (page: Page, name: string | RegExp) => page.getByRole('radio', { name });
+
+async function goToJour(page: Page, jour: string): Promise<void> {
+  const cible = radio(page, formatJour(jour, 'long'));
+  while (await cible.count() === 0) await page.getByRole('button', { name: 'Semaine suivante' }).click();
+  await cible.check();
+}
+
+async function fillForm(page: Page, jour: string, { heure = '10:00', noms = ['Camille Lambert', 'Hugo Dubois'] } = {}): Promise<void> {
+  await radio(page, /^Leçon collective/).check();
+  await choosePersonnes(page, noms.length);
+  for (const [i, nom] of noms.entries()) await page.getByLabel(`Participant ${i + 1}`).fill(nom);
+  await goToJour(page, jour);
+  await radio(page, /^Piste Intérieure/).check();
+  await radio(page, `${heure}, disponible`).check();
+}
+
+const choosePersonnes = (page: Page, n: number) => page.getByRole('group', { name: 'Nombre de personnes' }).getByRole('radio', { name: new RegExp(`^${n}\\b`) }).check();
+
+const confirmer = (page: Page) => page.getByRole('button', { name: 'Confirmer la réservation' });
+
+/** Books as another program would, in the name of another rider. */
+async function bookElsewhere(manege: Manege, demande: Record<string, unknown>): Promise<number> {
+  const { email } = await manege.person({ prenom: 'Zoé', nom: 'Willems' });
+  const token = await tokenFor(manege.server.url, email, PASSWORD);
+  const { status } = await callWith(token, `${manege.server.url}/api/reservations`, {
+    type_lecon: 'collective', nombre_personnes: 2, noms_participants: ['Zoé', 'Léa'], type_piste: 'interieure', heure_debut: '10:00', ...demande,
+  });
+  return status;
+}
+
+test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui-même', async ({ page, browser, manege }) => {
+  const jour = jourOf(1, 1);
+  const [camille, hugo] = [await manege.person(), await manege.person({ prenom: 'Hugo', nom: 'Dubois' })];
+
+  const other = await (await browser.newContext({ baseURL: manege.server.url })).newPage();
+  await signIn(other, hugo, '/app/reservation');
+  await goToJour(other, jour);
+  await radio(other, /^Piste Intérieure/).check();
+  await expect(radio(other, '10:00, disponible')).toBeEnabled();
+
+  await signIn(page, camille, '/app/reservation');
+  await expect(page).toHaveURL('/app/reservation');
+  await expect(confirmer(page)).toBeDisabled();
+  await expect(page.getByText('Veuillez sélectionner un type de leçon')).toBeVisible();
+  await fillForm(page, jour);
+  await page.getByLabel('Remarques').fill('Poney calme');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await confirmer(page).click();
+
+  await expect(page.getByText(SUCCES)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Mes réservations' }).getByText('Hugo Dubois')).toBeVisible();
+  await expect(radio(other, /^10:00, places restantes/)).toBeDisabled();
+  await expect(radio(other, /^10:30, places restantes/)).toBeDisabled();
+  await expect(radio(other, /^11:00, disponible/)).toBeEnabled();
+  await expectAccessible(page);
+
+  // Everything but the day is empty again, and the success leaves after its five seconds.
+  await expect(radio(page, formatJour(jour, 'long'))).toBeChecked();
+  await expect(radio(page, /^Leçon collective/)).not.toBeChecked();
+  await expect(page.getByLabel('Remarques')).toHaveValue('');
+  await expect(page.getByText(SUCCES)).toBeHidden({ timeout: 7_000 });
+
+  const stored = await manege.sql('select noms_participants, nom_client, remarques, statut, user_id from reservations where date_reservation = $1', [jour]);
+  expect(stored).toEqual([{ noms_participants: ['Camille Lambert', 'Hugo Dubois'], nom_client: 'Camille Lambert', remarques: 'Poney calme', statut: 'confirmee', user_id: camille.id }]);
+  await other.context().close();
+});
+
+test('qui perd la course garde son formulaire, moins l\'heure', async ({ page, manege }) => {
+  const jour = jourOf(1, 2);
+  await signIn(page, await manege.person(), '/app/reservation');
+  await fillForm(page, jour, { noms: ['Camille Lambert', 'Élise Maes', 'Jules Renard'] });
+  await page.getByLabel('Remarques').fill('Première fois');
+  // At the very moment the request leaves, another rider's is stored.
+  await page.route('**/api/reservations', async (route) => {
+    expect(await bookElsewhere(manege, { date_reservation: jour })).toBe(201);
+    await route.continue();
+  }, { times: 1 });
+  await confirmer(page).click();
+
+  await expect(page.getByRole('alert').filter({ hasText: PRIS })).toBeVisible();
+  await expect(radio(page, /^10:00, places restantes/)).toBeDisabled();
+  await expect(radio(page, /^10:00/)).not.toBeChecked();
+  await expect(radio(page, /^Leçon collective/)).toBeChecked();
+  await expect(page.getByLabel('Participant 3')).toHaveValue('Jules Renard');
+  await expect(page.getByLabel('Remarques')).toHaveValue('Première fois');
+  await expect(confirmer(page)).toBeDisabled();
+  await expectAccessible(page);
+
+  await radio(page, '14:00, disponible').check();
+  await confirmer(page).click();
+  await expect(page.getByText(SUCCES)).toBeVisible();
+});
+
+test('un créneau choisi que quelqu\'un d\'autre prend entre-temps est rendu, avec une phrase', async ({ page, manege }) => {
+  const jour = jourOf(1, 3);
+  await signIn(page, await manege.person(), '/app/reservation');
+  await fillForm(page, jour);
+  await expect(confirmer(page)).toBeEnabled();
+  expect(await bookElsewhere(manege, { date_reservation: jour })).toBe(201);
+  await expect(page.getByText(PRIS)).toBeVisible();
+  await expect(confirmer(page)).toBeDisabled();
+  await expect(page.getByLabel('Participant 2')).toHaveValue('Hugo Dubois');
+});
+
+test('le clavier seul suffit, de la connexion à la réservation', async ({ page, manege }) => {
+  const jour = jourOf(1, 4);
+  const { email } = await manege.person({ prenom: 'Nathan', nom: 'Claes' });
+  await page.goto('/app/reservation');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  const tabTo = async (target: ReturnType<Page['getByRole']>): Promise<void> => {
+    for (let n = 0; n < 80; n += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`the keyboard cannot reach ${target}`);
+  };
+  await tabTo(page.getByLabel('Email'));
+  await page.keyboard.type(email);
+  await tabTo(page.getByLabel('Mot de passe', { exact: true }));
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(radio(page, /^Leçon particulière/)).toBeVisible();
+
+  await tabTo(radio(page, /^Leçon particulière/));
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight'); // collective
+  await page.keyboard.press('ArrowLeft'); // and back
+  await expect(radio(page, /^Leçon particulière/)).toBeChecked();
+  await tabTo(page.getByRole('button', { name: /^Moi/ }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Participant 1')).toHaveValue('Nathan Claes');
+  await tabTo(page.getByRole('button', { name: 'Semaine suivante' }));
+  await page.keyboard.press('Enter');
+  await tabTo(radio(page, formatJour(jourOf(1, 0), 'long')));
+  await page.keyboard.press('Space');
+  for (let n = 0; n < 4; n += 1) await page.keyboard.press('ArrowRight');
+  await expect(radio(page, formatJour(jour, 'long'))).toBeChecked();
+  await tabTo(radio(page, /^Piste Intérieure/));
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await expect(radio(page, /^Piste Extérieure/)).toBeChecked();
+  await expect(radio(page, '08:00, disponible')).toBeEnabled();
+  await tabTo(radio(page, '08:00, disponible'));
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await expect(radio(page, '08:30, disponible')).toBeChecked();
+  await tabTo(confirmer(page));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(SUCCES)).toBeVisible();
+  expect(await manege.sql('select type_piste, heure_debut::text, nom_client from reservations where date_reservation = $1', [jour]))
+    .toEqual([{ type_piste: 'exterieure', heure_debut: '08:30:00', nom_client: 'Nathan Claes' }]);
+});
+
+test('un créneau à moitié plein est orange et ne peut être choisi, un plein est rouge, 20:00 l\'est toujours', async ({ page, manege }) => {
+  const jour = jourOf(1, 5);
+  await bookElsewhere(manege, { date_reservation: jour, heure_debut: '09:00' });
+  await bookElsewhere(manege, { date_reservation: jour, heure_debut: '11:00', type_lecon: 'particuliere', nombre_personnes: 1, noms_participants: ['Zoé'] });
+  await signIn(page, await manege.person(), '/app/reservation');
+  await radio(page, /^Longe/).check();
+  await goToJour(page, jour);
+  await radio(page, /^Piste Intérieure/).check();
+  await expect(radio(page, /^09:00, places restantes, 2 sur 6/)).toBeDisabled();
+  await expect(radio(page, /^11:00, complet/)).toBeDisabled();
+  await expect(radio(page, /^20:00/)).toBeDisabled();
+  await expect(radio(page, '10:30, disponible')).toBeEnabled();
+  // An hour's lesson from 10:30 would meet the full one; from 08:30, the partly filled one.
+  await radio(page, /^Leçon collective/).check();
+  await expect(radio(page, /^10:30, complet/)).toBeDisabled();
+  await expect(radio(page, /^08:30, places restantes/)).toBeDisabled();
+  await expect(radio(page, /^(0[89]|1\d|20):[03]0/)).toHaveCount(25);
+});
+
+test('changer le nombre de personnes garde les noms déjà écrits', async ({ page, manege }) => {
+  await signIn(page, await manege.person(), '/app/reservation');
+  await radio(page, /^Leçon collective/).check();
+  await choosePersonnes(page, 3);
+  await page.getByRole('button', { name: /^Moi/ }).click();
+  await page.getByLabel('Participant 2').fill('Élise Maes');
+  await choosePersonnes(page, 2);
+  await expect(page.getByLabel('Participant 1')).toHaveValue('Camille Lambert');
+  await expect(page.getByLabel('Participant 2')).toHaveValue('Élise Maes');
+  await expect(page.getByLabel('Participant 3')).toHaveCount(0);
+  await radio(page, /^Leçon particulière/).check();
+  await expect(page.getByLabel('Participant 1')).toHaveValue('Camille Lambert');
+  await expect(page.getByLabel('Participant 2')).toHaveCount(0);
+});
+
+test('des disponibilités qui n\'ont pu être lues ne sont jamais peintes libres', async ({ page, manege }) => {
+  await signIn(page, await manege.person(), '/app/reservation');
+  await expect(radio(page, /^Longe/)).toBeVisible();
+  await page.route('**/api/disponibilites*', (route) => route.fulfill({ status: 404, json: { code: 'adresse_introuvable', status: 404, message: "Cette adresse n'existe pas." } }));
+  await radio(page, /^Longe/).check();
+  await radio(page, /^Piste Extérieure/).check();
+  await page.getByRole('button', { name: 'Semaine suivante' }).click();
+  await goToJour(page, jourOf(2, 3));
+  await expect(page.getByText('Disponibilités indisponibles').first()).toBeVisible();
+  await expect(radio(page, /^10:00/)).toBeDisabled();
+  await expect(radio(page, /, disponible$/)).toHaveCount(0);
+  await expectAccessible(page);
+  await page.unroute('**/api/disponibilites*');
+  await page.getByRole('button', { name: 'Réessayer' }).first().click();
+  await expect(radio(page, '10:00, disponible')).toBeEnabled();
+});
+
+test('les remarques d\'un autre sens d\'écriture ne brouillent pas la page', async ({ page, manege }) => {
+  await signIn(page, await manege.person(), '/app/reservation');
+  await fillForm(page, jourOf(2, 4), { noms: ['محمد'] });
+  await page.getByLabel('Remarques').fill('\u202eesrevni');
+  await confirmer(page).click();
+  await expect(page.getByText(SUCCES)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Mes réservations' }).locator('bdi, [dir="auto"]').filter({ hasText: 'esrevni' })).toBeVisible();
+});

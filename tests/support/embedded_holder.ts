@@ -1,0 +1,19 @@
+/** A stand-in for the application, for the tests that kill it: `node embedded_holder.ts <data folder>`. Says one line of JSON per event. */
+import { startEmbedded } from '#server/platform/embedded.ts';
+
+const say = (event: string, detail: unknown = null) => process.stdout.write(`${JSON.stringify({ event, detail })}\n`);
+
+try {
+  const embedded = await startEmbedded({
+    dataDir: process.argv[2] ?? '',
+    patienceMs: 2_000,
+    log: (message) => say('log', message),
+    onExit: (error) => say('exit', error.message),
+  });
+  say('ready', { url: embedded.url, dir: embedded.dir });
+  process.once('SIGTERM', () => {
+    void embedded.stop().then(() => say('stopped'));
+  });
+} catch (error) {
+  say('refused', error instanceof Error ? error.message : String(error));
+}

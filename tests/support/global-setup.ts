@@ -1,0 +1,48 @@
+/**
+ * One PostgreSQL for a whole test run, in a fresh folder, with a template database that has been migrated once.
+ * Serves vitest and Playwright alike: both call the default export and, at the end, what it returns.
+ */
+import { spawn } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '#server/platform/db.ts';
+import { startEmbedded } from '#server/platform/embedded.ts';
+import { adminQuery, TEMPLATE, urlOf } from './postgres.ts';
+
+export default async function setup(): Promise<() => Promise<void>> {
+  const dir = await mkdtemp(join(tmpdir(), 'manege-test-'));
+  // As root, PostgreSQL runs under another account, which must be able to enter.
+  await chmod(dir, 0o755);
+  const release = reapAfterUs(dir);
+  const embedded = await startEmbedded({
+    dataDir: dir,
+    log: () => undefined,
+    onExit: (error) => process.stderr.write(`${error.message}\n`),
+  });
+  process.env['TEST_POSTGRES_URL'] = embedded.url;
+  process.env['TEST_POSTGRES_LOG'] = embedded.logFile;
+  await adminQuery(`create database ${TEMPLATE}`);
+  await migrate(urlOf(TEMPLATE));
+  return async () => {
+    await embedded.stop();
+    await rm(dir, { recursive: true, force: true });
+    release();
+  };
+}
+
+/** However this run ends (Ctrl-C, kill -9), its end closes the pipe, and the watcher stops PostgreSQL and removes its folder. */
+function reapAfterUs(dir: string): () => void {
+  const watcher = spawn(process.execPath, ['-e', `
+    const fs = require('node:fs');
+    const pidFile = ${JSON.stringify(join(dir, 'postgresql/base-18/data/postmaster.pid'))};
+    process.on('SIGINT', () => {});
+    process.stdin.resume().on('close', () => {
+      try { process.kill(Number(fs.readFileSync(pidFile, 'utf8').split('\\n')[0]), 'SIGQUIT'); } catch {}
+      setTimeout(() => fs.rmSync(${JSON.stringify(dir)}, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }), fs.existsSync(pidFile) ? 1500 : 0);
+    });
+  `], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  watcher.unref();
+  if ('unref' in watcher.stdin && typeof watcher.stdin.unref === 'function') watcher.stdin.unref();
+  return () => watcher.stdin.destroy();
+}
