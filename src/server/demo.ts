@@ -83,7 +83,7 @@ type Rider = { id: string; nom: string };
 /** Lessons of one day on both arenas: busier close to today and in the afternoon. */
 async function fillDay(tx: Tx, jour: string, distance: number, riders: readonly Rider[], random: () => number): Promise<void> {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-  const density = 0.42 * (distance > 7 ? 1 - distance / (APRES * 1.4) : 1);
+  const density = 0.26 * (distance > 7 ? 1 - distance / (APRES * 1.4) : 1);
   for (const type_piste of TYPES_PISTE) {
     let libreDes = '';
     for (const heure_debut of CRENEAUX) {

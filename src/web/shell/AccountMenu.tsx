@@ -24,28 +24,24 @@ export function AccountMenu({ user }: { user: Personne }) {
         </button>
       )}
     >
-      {(close) => (
-        <>
-          <div className="border-b border-hairline px-3 pt-1 pb-3">
-            <p className="truncate font-semibold" dir="auto">{name}</p>
-            {name !== user.email && <p className="truncate text-sm text-muted" dir="auto">{user.email}</p>}
-          </div>
-          <ul className="pt-2">
-            <li>
-              <Link to={PATHS.monprofil.path} onClick={close} className={ENTRY}>
-                <UserRound aria-hidden className="size-5 text-muted" />
-                {PATHS.monprofil.titre}
-              </Link>
-            </li>
-            <li>
-              <button type="button" onClick={leave} aria-disabled={leaving || undefined} className={ENTRY}>
-                <LogOut aria-hidden className="size-5 text-muted" />
-                Se déconnecter
-              </button>
-            </li>
-          </ul>
-        </>
-      )}
+      <div className="border-b border-hairline px-3 pt-1 pb-3">
+        <p className="truncate font-semibold" dir="auto">{name}</p>
+        {name !== user.email && <p className="truncate text-sm text-muted" dir="auto">{user.email}</p>}
+      </div>
+      <ul className="pt-2">
+        <li>
+          <Link to={PATHS.monprofil.path} className={ENTRY}>
+            <UserRound aria-hidden className="size-5 text-muted" />
+            {PATHS.monprofil.titre}
+          </Link>
+        </li>
+        <li>
+          <button type="button" onClick={leave} aria-disabled={leaving || undefined} className={ENTRY}>
+            <LogOut aria-hidden className="size-5 text-muted" />
+            Se déconnecter
+          </button>
+        </li>
+      </ul>
     </Popover>
   );
 }

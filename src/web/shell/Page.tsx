@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useNavigationType } from 'react-router';
+import { NavigationType, useNavigationType } from 'react-router';
 
 /** The page one arrives on from outside keeps the browser's own focus; every later one announces itself. */
 let arrived = false;
@@ -18,7 +18,7 @@ export function Page({ titre, children }: { titre: string; children: ReactNode }
       return;
     }
     // Back and forward keep the place the browser restores.
-    if (navigation !== 'POP') window.scrollTo(0, 0);
+    if (navigation !== NavigationType.Pop) window.scrollTo(0, 0);
     const heading = ref.current?.querySelector('h1');
     if (!heading) return;
     heading.tabIndex = -1;
