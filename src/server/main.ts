@@ -136,11 +136,22 @@ function endOnce(close: () => Promise<void>, log: ReturnType<typeof createLog>):
   };
 }
 
+/** SQLSTATEs of a database that will not let us in. */
+const DATABASE_REFUSALS: Record<string, string> = {
+  '3D000': "cette base de données n'existe pas.",
+  '28P01': 'le mot de passe est refusé.',
+  '28000': "l'accès est refusé.",
+  '42501': "l'utilisateur n'a pas le droit de créer les tables ou l'extension btree_gist.",
+  '53300': 'le serveur PostgreSQL a atteint son nombre de connexions.',
+};
+
 main().catch((error: unknown) => {
   if (error instanceof EnvError || error instanceof EmbeddedError) stop(error.message);
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'EADDRINUSE') stop(`Le port ${process.env['PORT'] ?? 3000} est déjà pris. Choisissez-en un autre, par exemple : PORT=3001 npm start`);
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') stop('DATABASE_URL : le serveur PostgreSQL ne répond pas.');
+  const refused = error instanceof pg.DatabaseError ? DATABASE_REFUSALS[error.code ?? ''] : undefined;
+  if (refused !== undefined) stop(`DATABASE_URL : ${refused}`);
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   stop('Une erreur inattendue est survenue.');
 });

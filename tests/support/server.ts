@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
+export const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
 
 export type Server = {
   url: string;

@@ -1,7 +1,10 @@
 /** From a request to an action and back: session, who, input, action, announce. Every call of the contract passes here. */
 import { ORPCError, ValidationError } from '@orpc/contract';
-import { OpenAPIHandler } from '@orpc/openapi/fastify';
+import { StandardBracketNotationSerializer, StandardOpenAPIJsonSerializer, StandardOpenAPISerializer } from '@orpc/openapi-client/standard';
+import { StandardOpenAPICodec, StandardOpenAPIMatcher } from '@orpc/openapi/standard';
 import { implement, type Router } from '@orpc/server';
+import { FastifyHandler } from '@orpc/server/fastify';
+import { StandardHandler } from '@orpc/server/standard';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { api } from '#contract/api.ts';
 import { isCodeRefus, REFUS, Refus } from '#domain/errors.ts';
@@ -21,10 +24,22 @@ export const os = implement(api).$context<HttpContext>().use(async ({ context, p
   return next({ context: { ctx } });
 });
 
+/**
+ * What leaves has passed its output schema, and those know plain JSON only: it is written as it stands.
+ * oRPC's own serializer copies every value of an answer first, which took a quarter of the week's reading.
+ */
+class PlainJson extends StandardOpenAPIJsonSerializer {
+  override serialize(data: unknown): [unknown, boolean] {
+    return [data, false];
+  }
+}
+
 /** Mounts the implemented contract below `/api`. */
 export function mountApi(app: FastifyInstance, services: Services, router: Router<typeof api, HttpContext>): void {
-  const handler = new OpenAPIHandler(router, {
+  const codec = new StandardOpenAPICodec(new StandardOpenAPISerializer(new PlainJson(), new StandardBracketNotationSerializer()), {
     customErrorResponseBodyEncoder: ({ code, status, message }) => ({ code, status, message }),
+  });
+  const handler = new FastifyHandler(new StandardHandler(router, new StandardOpenAPIMatcher(), codec, {
     clientInterceptors: [async ({ next, context }) => {
       try {
         return await next();
@@ -32,7 +47,7 @@ export function mountApi(app: FastifyInstance, services: Services, router: Route
         throw toORPCError(error, context as HttpContext);
       }
     }],
-  });
+  }));
   app.all('/api/*', async (request, reply) => {
     refuseForeignOrigin(services, request);
     reply.header('cache-control', 'no-store');

@@ -1,6 +1,6 @@
 /** Structured logs, one JSON line each, without secrets: no header, no body, no parameter of a query. */
 import { DrizzleQueryError } from 'drizzle-orm';
-import { pino, stdSerializers, type Logger, type LevelWithSilent } from 'pino';
+import { type DestinationStream, type LevelWithSilent, type Logger, pino, stdSerializers } from 'pino';
 
 /** Drizzle writes a query's parameters into its message, and those are people's data: its cause says enough. */
 function serializeError(error: unknown): unknown {
@@ -8,6 +8,7 @@ function serializeError(error: unknown): unknown {
   return inner instanceof Error ? stdSerializers.err(inner) : inner;
 }
 
-export function createLog(level: LevelWithSilent): Logger {
-  return pino({ level, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"`, serializers: { err: serializeError } });
+export function createLog(level: LevelWithSilent, destination: DestinationStream = pino.destination(1)): Logger {
+  const timestamp = (): string => `,"time":"${new Date().toISOString()}"`;
+  return pino({ level, base: null, timestamp, serializers: { err: serializeError } }, destination);
 }

@@ -1,0 +1,50 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { EnvError, readEnv } from './env.ts';
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'manege-env-'));
+afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
+
+const read = (env: Record<string, string> = {}) => readEnv({ DATA_DIR, ...env });
+
+test('sans rien, le service a tout ce qu\'il lui faut', () => {
+  expect(read()).toMatchObject({ PORT: 3000, CENTRE_NAME: 'Manège', CENTRE_TOWN: 'Gembloux', LOG_LEVEL: 'info', production: false, trustProxy: false });
+});
+
+test('le secret est tiré une fois, gardé pour le propriétaire seul, et retrouvé', () => {
+  const { secret } = read();
+  expect(secret.length).toBeGreaterThanOrEqual(32);
+  expect(read().secret).toBe(secret);
+  expect(statSync(join(DATA_DIR, 'secret')).mode & 0o777).toBe(0o600);
+  expect(readFileSync(join(DATA_DIR, 'secret'), 'utf8')).toBe(secret);
+});
+
+test('une valeur vide compte pour absente', () => {
+  expect(read({ PORT: '', SMTP_URL: '', HOST: '' })).toMatchObject({ PORT: 3000 });
+});
+
+describe('une valeur fausse arrête le démarrage et se nomme', () => {
+  test.each([
+    ['PORT', { PORT: 'trois mille' }, 'PORT doit être un nombre.'],
+    ['PORT', { PORT: '70000' }, 'PORT doit être entre 0 et 65535.'],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/manege' }, 'DATABASE_URL doit commencer par postgres://.'],
+    ['PUBLIC_URL', { PUBLIC_URL: 'manege.be' }, 'PUBLIC_URL doit commencer par http:// ou https://.'],
+    ['SECRET', { SECRET: 'court' }, 'SECRET doit compter au moins 32 caractères.'],
+    ['SMTP_URL', { SMTP_URL: 'http://courrier' }, 'SMTP_URL doit commencer par smtp:// ou smtps://.'],
+    ['ADMIN_EMAIL', { ADMIN_EMAIL: 'admin', ADMIN_PASSWORD: 'secret1' }, 'ADMIN_EMAIL doit être une adresse email.'],
+    ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'admin@centre.be' }, 'ADMIN_PASSWORD va de pair avec ADMIN_EMAIL.'],
+    ['DEMO', { DEMO: 'oui' }, 'DEMO doit être 0 ou 1.'],
+    ['LOG_LEVEL', { LOG_LEVEL: 'bavard' }, 'LOG_LEVEL doit être fatal, error, warn, info, debug, trace ou silent.'],
+    ['SECRET en production', { NODE_ENV: 'production' }, /^SECRET est demandé en production/],
+  ] as const)('%s', (_, env, sentence) => {
+    expect(() => read(env)).toThrow(EnvError);
+    expect(() => read(env)).toThrow(sentence);
+  });
+});
+
+test('les mandataires de confiance se nomment un à un, ou tous', () => {
+  expect(read({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }).trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8']);
+  expect(read({ TRUST_PROXY: '1' }).trustProxy).toBe(true);
+});

@@ -1,0 +1,84 @@
+/** The process as a whole: it starts by itself, says in a sentence why it cannot, and ends cleanly. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '../support/postgres.ts';
+import { callWith, MAIN, startServer, tokenFor } from '../support/server.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'manege-process-'));
+chmodSync(dataDir, 0o755); // as root, PostgreSQL runs under another account, which must be able to enter
+
+let database: TestDatabase;
+beforeAll(async () => { database = await createDatabase(); });
+afterAll(async () => {
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Runs a start that is expected to fail; what it says. */
+async function failure(env: Record<string, string>): Promise<{ code: number; said: string }> {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, [MAIN], { env: { PATH, HOME, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database.url, ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => { said += chunk.toString(); });
+  const [code] = await once(child, 'close') as [number];
+  return { code, said };
+}
+
+test('sur une base embarquée vide : un centre de démonstration, des comptes imprimés, et une fin propre malgré un écran ouvert', { timeout: 60_000 }, async () => {
+  const server = await startServer({ DATA_DIR: dataDir });
+  const [, email = '', password = ''] = [...server.output().matchAll(/(\S+@demo\.example)|tous les comptes : (\S+)/g)].reduce<string[]>((found, [, person, secret]) => {
+    if (secret) found[2] = secret;
+    else if (person) found[1] ??= person;
+    return found;
+  }, []);
+  const token = await tokenFor(server.url, email, password);
+  const { body } = await callWith(token, `${server.url}/api/reservations`);
+  expect(body.length).toBeGreaterThan(5);
+  const stream = await fetch(`${server.url}/api/live`, { headers: { authorization: `Bearer ${token}` } });
+  expect(stream.status).toBe(200);
+
+  expect(await server.stop()).toBe(0); // 1 where the end had to be cut short
+  await expect(fetch(server.url)).rejects.toThrow();
+  await expect(new pg.Client({ connectionString: server.databaseUrl }).connect()).rejects.toThrow();
+  expect(readdirSync(dataDir, { recursive: true }).filter((name) => String(name).endsWith('postmaster.pid'))).toEqual([]);
+
+  // With its public passwords inside, the same database does not open itself to the network.
+  const { code, said } = await failure({ HOST: '0.0.0.0', DATABASE_URL: '' });
+  expect(code).toBe(1);
+  expect(said).toContain('comptes de démonstration');
+});
+
+test('ADMIN_EMAIL et ADMIN_PASSWORD créent le premier administrateur, une fois', async () => {
+  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, ADMIN_EMAIL: 'Patronne@Centre.example', ADMIN_PASSWORD: 'la bride sur le cou' };
+  const first = await startServer(env);
+  const token = await tokenFor(first.url, 'patronne@centre.example', env.ADMIN_PASSWORD);
+  expect((await callWith(token, `${first.url}/api/auth/get-session`)).body.user).toMatchObject({ role: 'admin', statut: 'actif' });
+  await first.stop();
+  const second = await startServer({ ...env, ADMIN_PASSWORD: 'un autre mot de passe' });
+  await expect(tokenFor(second.url, env.ADMIN_EMAIL, 'un autre mot de passe')).rejects.toThrow('Email ou mot de passe incorrect.');
+  await second.stop();
+});
+
+describe('un démarrage impossible se dit en une phrase', () => {
+  test.each([
+    ['un port déjà pris', async () => {
+      const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: dataDir });
+      const answer = await failure({ PORT: new URL(server.url).port });
+      await server.stop();
+      return answer;
+    }, /Le port \d+ est déjà pris\./],
+    ['un serveur PostgreSQL absent', () => failure({ DATABASE_URL: 'postgres://127.0.0.1:9/manege' }), /DATABASE_URL : le serveur PostgreSQL ne répond pas\./],
+    ['la production sans SECRET', () => failure({ NODE_ENV: 'production' }), /SECRET est demandé en production/],
+    ['une base inconnue', () => failure({ DATABASE_URL: `${database.url}_absente` }), /DATABASE_URL : /],
+  ] as const)('%s', async (_, run, sentence) => {
+    const { code, said } = await run();
+    expect(code).toBe(1);
+    expect(said).toMatch(sentence);
+    expect(said).not.toMatch(/^\s+at /m);
+  });
+});
