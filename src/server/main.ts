@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import * as session from './actions/session.ts';
 import { createApp } from './app.ts';
-import { createFirstAdmin, DEMO_DOMAIN, DEMO_PASSWORD, DEMO_PEOPLE, fillDemo } from './demo.ts';
+import { createFirstAdmin, DEMO_DOMAIN, DEMO_PASSWORD, DEMO_PEOPLE, fillDemo } from './actions/demo.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
 import { migrate } from './platform/db.ts';
 import { type Embedded, EmbeddedError, startEmbedded } from './platform/embedded.ts';

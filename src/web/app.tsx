@@ -2,11 +2,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
-import { isAdmin } from '#domain/users.ts';
 import { useLive } from './data/live.ts';
 import { createQueryClient } from './data/queries.ts';
 import { useSession, useUser } from './data/session.ts';
-import { espaceOf, PAGE_NON_TROUVEE, PAGES, PATHS, type PathName } from './paths.ts';
+import { espaceOf, mayEnter, PAGE_NON_TROUVEE, PAGES, PATHS, type PathName } from './paths.ts';
 import Reservation from './screens/app-reservation/index.tsx';
 import { Bientot } from './screens/bientot/Bientot.tsx';
 import { PageNonTrouvee } from './screens/page-non-trouvee/PageNonTrouvee.tsx';
@@ -41,22 +40,24 @@ function Admission() {
   if (user.statut !== 'actif') return etat === 'lue' ? <GuardScreen statut={user.statut} /> : <Verification seule />;
   return (
     <AppShell user={user} perdue={perdue}>
-      {etat === 'lue' ? <Screens admin={isAdmin(user.role)} espace={espaceOf(user.role)} /> : <Verification />}
+      {etat === 'lue' ? <Screens /> : <Verification />}
     </AppShell>
   );
 }
 
-function Screens({ admin, espace }: { admin: boolean; espace: string }) {
+/** §6: an administrator's page leads anyone else to the reservations. */
+function Screens() {
+  const { role } = useUser();
   return (
     <Routes>
-      <Route index element={<Navigate to={espace} replace />} />
+      <Route index element={<Navigate to={espaceOf(role)} replace />} />
       {PAGES.filter(([, { path }]) => path.startsWith(PREFIX)).map(([name, { path, titre, acces }]) => (
         <Route
           key={name}
           path={path.slice(PREFIX.length)}
-          element={acces === 'admin' && !admin
-            ? <Navigate to={PATHS.reservation.path} replace />
-            : <Page key={name} titre={titre}>{SCREENS[name] ?? <Bientot name={name} />}</Page>}
+          element={mayEnter(acces, role)
+            ? <Page key={name} titre={titre}>{SCREENS[name] ?? <Bientot name={name} />}</Page>
+            : <Navigate to={PATHS.reservation.path} replace />}
         />
       ))}
       <Route path="*" element={<Page titre={PAGE_NON_TROUVEE}><PageNonTrouvee /></Page>} />

@@ -44,6 +44,11 @@ export const REDIRECTIONS = [
 
 export const PAGE_NON_TROUVEE = 'Page non trouvée';
 
+/** Whether who is signed in and `actif` may enter a page. */
+export function mayEnter(acces: Acces, role: Role): boolean {
+  return acces !== 'admin' || isAdmin(role);
+}
+
 /** §2, decision 1: where 'Accéder à mon espace' and `/app` alone lead. */
 export function espaceOf(role: Role): string {
   return isAdmin(role) ? PATHS.webmaster.path : PATHS.reservation.path;

@@ -4,7 +4,7 @@ import { cx } from '../ui/cx.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { CARTE, Choix } from './Choix.tsx';
 
-const GRILLE = 'grid grid-cols-2 gap-2 @lg:grid-cols-3';
+const GRILLE = 'grid gap-2 @2xs:grid-cols-2 @lg:grid-cols-3';
 
 type TypeLeconCardsProps = {
   types: readonly TypeLecon[];

@@ -23,7 +23,7 @@ type WeekStripProps = {
 export function WeekStrip({ titre, lundi, choisi, aujourdhui, dernier, onLundi, onJour, onAujourdhui }: WeekStripProps) {
   return (
     <div className="flex flex-col gap-2.5">
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         {titre}
         <div className="flex gap-1 @lg:gap-1.5">
           <Button variant="secondary" className="px-2.5!" aria-label="Semaine précédente" disabled={lundi <= lundiOf(aujourdhui)} onClick={() => onLundi(addDays(lundi, -7))}>
@@ -38,7 +38,7 @@ export function WeekStrip({ titre, lundi, choisi, aujourdhui, dernier, onLundi, 
       <p aria-live="polite" className="text-sm font-medium text-muted first-letter:uppercase">{nomDesMois(lundi)}</p>
       <fieldset>
         <legend className="sr-only">Jour de la leçon</legend>
-        <div className="grid grid-cols-7 gap-1 @lg:gap-2">
+        <div className="grid grid-cols-7 gap-0.5 @lg:gap-2">
           {semaineOf(lundi).map((jour) => (
             <Jour key={jour} jour={jour} coche={jour === choisi} aujourdhui={jour === aujourdhui} disabled={jour < aujourdhui || jour > dernier} onJour={onJour} />
           ))}

@@ -4,7 +4,7 @@ const COOKIE = 'sidebar_state';
 /** §9: 7 days, in seconds. */
 const MAX_AGE = 604_800;
 /** §9: narrower than 768 px the sidebar is a menu over the page. */
-export const LARGE = '(width >= 768px)';
+const LARGE = '(width >= 768px)';
 
 const readOpen = () => !document.cookie.split('; ').includes(`${COOKIE}=false`);
 

@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { formatJour } from '#domain/calendrier.ts';
 import { PISTES } from '#domain/creneaux.ts';
 import { REFUS } from '#domain/errors.ts';
@@ -23,7 +23,7 @@ export function Recapitulatif({ formulaire, ref }: RecapitulatifProps) {
       tabIndex={-1}
       aria-labelledby="titre-recapitulatif"
       className={cx(
-        'on-fir sticky bottom-0 z-20 -mx-4 flex flex-col gap-2.5 rounded-t-card bg-fir px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-white shadow-float outline-none',
+        'on-fir sticky bottom-0 z-10 -mx-4 scroll-mt-4 flex flex-col gap-2.5 rounded-t-card bg-fir px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-white shadow-float outline-none',
         'md:-mx-8 md:px-8 @4xl:top-22 @4xl:bottom-auto @4xl:mx-0 @4xl:gap-4 @4xl:self-start @4xl:rounded-card @4xl:p-6',
       )}
     >
@@ -60,22 +60,19 @@ export function Recapitulatif({ formulaire, ref }: RecapitulatifProps) {
   );
 }
 
-function Ligne({ nom, valeur }: { nom: string; valeur: string | null | undefined }) {
+function Ligne({ nom, valeur }: { nom: string; valeur: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4 border-b border-white/20 py-2.5 first:pt-0">
       <dt className="shrink-0 text-white/85">{nom}</dt>
-      <dd className={cx('min-w-0 text-right wrap-anywhere', valeur ? 'font-semibold' : 'text-white/85 italic')}>
-        <bdi>{valeur ?? 'À choisir'}</bdi>
-      </dd>
+      <dd className={cx('min-w-0 text-right wrap-anywhere', valeur ? 'font-semibold' : 'text-white/85 italic')}>{valeur ?? 'À choisir'}</dd>
     </div>
   );
 }
 
-/** The names that are written, or how many are expected. */
-function nomsOf(noms: readonly string[]): string | null {
+/** The names of one or two, else how many there are. */
+function nomsOf(noms: readonly string[]): ReactNode {
   if (noms.length === 0) return null;
-  const ecrits = noms.map((nom) => nom.trim()).filter((nom) => nom !== '');
-  if (ecrits.length === noms.length && noms.length <= 2) return ecrits.join(', ');
+  if (noms.length <= 2 && noms.every((nom) => nom.trim() !== '')) return noms.map((nom, i) => <bdi key={i} className="block">{nom}</bdi>);
   return `${noms.length} personne${noms.length > 1 ? 's' : ''}`;
 }
 
@@ -83,7 +80,7 @@ function nomsOf(noms: readonly string[]): string | null {
 function Issue({ issue }: { issue: Formulaire['issue'] }) {
   return (
     <div aria-live={issue?.kind === 'error' ? 'off' : 'polite'} className="empty:hidden">
-      {issue && <Banner key={issue.message} kind={issue.kind}>{issue.message}</Banner>}
+      {issue && <Banner key={issue.message} kind={issue.kind} className="px-3! text-balance">{issue.message}</Banner>}
     </div>
   );
 }

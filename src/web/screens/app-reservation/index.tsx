@@ -36,6 +36,7 @@ export default function Reservation() {
       grille.current?.scrollIntoView({ block: 'nearest' });
     } else {
       recapitulatif.current?.focus({ preventScroll: true });
+      recapitulatif.current?.scrollIntoView({ block: 'nearest' });
     }
   }, [issue]);
 

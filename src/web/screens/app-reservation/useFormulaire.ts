@@ -85,9 +85,11 @@ export function useFormulaire() {
       setSaisie(nouveauBrouillon(jour));
       setIssue({ kind: 'success', message: TEXTES.succes });
     } catch (error) {
+      // oxlint-disable-next-line no-console -- §8: also logged; a refusal is no breakdown, hence no error
       console.warn('createReservation', error);
       const code = codeOf(error);
-      if (code === 'creneau_pris') setSaisie({ ...brouillon, heure_debut: null });
+      // What was written while waiting stays.
+      if (code === 'creneau_pris') setSaisie((avant) => ({ ...avant, heure_debut: null }));
       setIssue({ kind: 'error', code, message: sentenceOf(error, TEXTES.echec) });
     } finally {
       setEnvoi(false);

@@ -12,7 +12,7 @@ export function Login({ prepare }: { prepare: () => void }) {
   const large = useMedia('(width >= 64rem)');
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-rows-1 lg:grid-cols-[minmax(0,11fr)_minmax(0,10fr)]">
-      <header className="relative h-48 overflow-hidden sm:h-60 lg:sticky lg:top-0 lg:h-dvh">
+      <header className="relative h-[max(7rem,min(50vw,32dvh))] overflow-hidden lg:sticky lg:top-0 lg:h-dvh">
         <Arena vue={large ? 'portrait' : 'paysage'} className="absolute inset-0 size-full" />
         <div className="relative hidden max-w-xl p-12 xl:p-16 lg:block">
           <p className="font-title text-5xl leading-[1.12] font-semibold text-fir-dark">

@@ -1,13 +1,13 @@
 /** The first accounts, and a plausible centre for who has just cloned the project (decisions 9, 43). */
-import { sql } from 'drizzle-orm';
 import { addDays, momentAt } from '#domain/calendrier.ts';
 import { CRENEAUX, heureFin, TYPES_PISTE } from '#domain/creneaux.ts';
 import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';
 import type { Role, StatutUser } from '#domain/users.ts';
-import type { Tx } from './platform/db.ts';
-import type { Services } from './platform/services.ts';
-import { insertReservation } from './stores/reservations.ts';
-import { insertCompte } from './stores/users.ts';
+import type { Tx } from '../platform/db.ts';
+import type { Services } from '../platform/services.ts';
+import { setPrix } from '../stores/prix.ts';
+import { insertReservation } from '../stores/reservations.ts';
+import { insertCompte } from '../stores/users.ts';
 
 /** A domain nobody can receive mail at (RFC 2606); it also tells demonstration accounts from real ones. */
 export const DEMO_DOMAIN = 'demo.example';
@@ -71,7 +71,7 @@ export async function fillDemo(services: Services): Promise<void> {
       if (id && role === 'utilisateur' && statut === 'actif') riders.push({ id, nom: `${prenom} ${nom}` });
     }
     for (const [type, prix] of Object.entries(PRIX)) {
-      await tx.execute(sql`update prix set prix = ${prix} where type_lecon = ${type}`);
+      await setPrix(tx, type, prix);
     }
     const random = mulberry32(1987);
     for (let n = -AVANT; n <= APRES; n += 1) await fillDay(tx, addDays(jour, n), n, riders, random);

@@ -1,0 +1,47 @@
+/** The centre's name, town and hours for the public pages, without the machinery of /app. */
+import { useEffect, useState } from 'react';
+import type { Centre } from '#contract/parametres.ts';
+import { fetchApi } from './http.ts';
+
+export type Affiche = Pick<Centre, 'nom' | 'ville'> & { horaires: { ouverture: string; fermeture: string } };
+
+/** §1: what stands there until the server has answered, or when it does not. */
+export const PAR_DEFAUT: Affiche = { nom: 'Manège', ville: 'Gembloux', horaires: { ouverture: '8h00', fermeture: '20h00' } };
+
+let connu: Affiche | null = null;
+
+/** '08:00' as one says it: '8h00'. */
+function formatHeure(heure: string): string {
+  return heure.replace(/^0?(\d+):/, '$1h');
+}
+
+export function afficheOf({ nom, ville, regles }: Pick<Centre, 'nom' | 'ville' | 'regles'>): Affiche {
+  return {
+    nom,
+    ville,
+    horaires: { ouverture: formatHeure(regles.openingTime), fermeture: formatHeure(regles.closingTime) },
+  };
+}
+
+async function readAffiche(): Promise<Affiche> {
+  const response = await fetchApi('/api/centre');
+  if (!response.ok) throw new Error(`centre: ${response.status}`);
+  return afficheOf(await response.json() as Centre);
+}
+
+/** `lue` is false while the default stands there. */
+export function useAffiche(): Affiche & { lue: boolean } {
+  const [affiche, setAffiche] = useState(connu);
+  useEffect(() => {
+    let gone = false;
+    const read = async () => {
+      connu = await readAffiche();
+      if (!gone) setAffiche(connu);
+    };
+    read().catch(() => {});
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return { ...(affiche ?? PAR_DEFAUT), lue: affiche !== null };
+}

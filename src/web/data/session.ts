@@ -1,0 +1,173 @@
+/**
+ * Who is signed in. Small on purpose: `/` and `/login` load it, so neither the contract nor React Query stand here.
+ * What localStorage keeps serves the first paint only; the server decides every permission, on every call (decision 7).
+ */
+import { useSyncExternalStore } from 'react';
+import { REFUS } from '#domain/errors.ts';
+import type { Personne } from '#domain/users.ts';
+import { fetchApi, readRefus } from './http.ts';
+
+export type Session = {
+  /** lecture: not answered yet, `user` is what was remembered. injoignable: the server does not answer. */
+  etat: 'lecture' | 'lue' | 'injoignable';
+  user: Personne | null;
+  /** The person left by Se déconnecter: the page they were on is not remembered for the next one. */
+  sortie: boolean;
+};
+
+const CLE_USER = 'currentUser';
+const CLE_ROLE = 'userRole';
+
+let session: Session = { etat: 'lecture', user: recall(), sortie: false };
+const listeners = new Set<() => void>();
+/** Counts what has settled who is signed in; an answer asked before it is out of date. */
+let generation = 0;
+let reading: Promise<void> | null = null;
+let readAgain = false;
+let lastRead = 0;
+
+function recall(): Personne | null {
+  try {
+    const user = JSON.parse(localStorage.getItem(CLE_USER) ?? 'null') as Personne | null;
+    return typeof user?.id === 'string' && typeof user.email === 'string' ? user : null;
+  } catch {
+    return null;
+  }
+}
+
+function remember(user: Personne | null): void {
+  try {
+    if (user === null) {
+      localStorage.removeItem(CLE_USER);
+      localStorage.removeItem(CLE_ROLE);
+      return;
+    }
+    const { id, email, prenom, nom, full_name, role, statut } = user;
+    localStorage.setItem(CLE_USER, JSON.stringify({ id, email, prenom, nom, full_name, role, statut }));
+    localStorage.setItem(CLE_ROLE, role);
+  } catch {
+    // A browser that keeps nothing: the first paint waits for the server, nothing else changes.
+  }
+}
+
+function put(next: Session): void {
+  const same = next.etat === session.etat && next.sortie === session.sortie
+    && JSON.stringify(next.user) === JSON.stringify(session.user);
+  if (same) return;
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+function settle(user: Personne | null, sortie = false): void {
+  generation += 1;
+  remember(user);
+  put({ etat: 'lue', user, sortie });
+}
+
+async function read(): Promise<void> {
+  const asked = generation;
+  lastRead = Date.now();
+  try {
+    const response = await fetchApi('/api/auth/get-session');
+    if (!response.ok) throw new Error(`get-session: ${response.status}`);
+    const { user } = await response.json() as { user: Personne | null };
+    if (asked === generation) settle(user ?? null, user ? false : session.sortie);
+  } catch {
+    // Once it is known who is signed in, a silent server changes nothing: the live stream says that it is gone.
+    if (asked === generation && session.etat !== 'lue') {
+      put({ ...session, etat: 'injoignable' });
+      setTimeout(() => void readSession(), 3_000);
+    }
+  }
+}
+
+/** Asks the server who is signed in. What is asked while an answer is under way is asked once more after it. */
+export async function readSession(): Promise<void> {
+  if (reading) {
+    readAgain = true;
+    return reading;
+  }
+  reading = (async () => {
+    do {
+      readAgain = false;
+      await read();
+    } while (readAgain);
+  })().finally(() => {
+    reading = null;
+  });
+  return reading;
+}
+
+/** A call was answered 401 or 403: the session is over, or the role or the status has changed. */
+export function doubtSession(status: number): void {
+  if (status === 401) remember(null);
+  void readSession();
+}
+
+/** Reads at the start, on return to the page, and when another tab signs in or out. Called once. */
+export function watchSession(): void {
+  void readSession();
+  const onReturn = () => {
+    if (document.visibilityState === 'visible' && Date.now() - lastRead > 2_000) void readSession();
+  };
+  window.addEventListener('focus', onReturn);
+  document.addEventListener('visibilitychange', onReturn);
+  window.addEventListener('storage', (event) => {
+    if (event.key === CLE_USER || event.key === null) void readSession();
+  });
+}
+
+/** Signs in; answers the sentence of the refusal, or null when the person is in. */
+export async function signIn(email: string, password: string): Promise<string | null> {
+  try {
+    const response = await fetchApi('/api/auth/sign-in/email', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    const body: unknown = await response.json().catch(() => null);
+    if (!response.ok) {
+      const parDefaut = response.status === 429 ? REFUS.trop_d_essais : REFUS.connexion_en_erreur;
+      return (readRefus(body) ?? parDefaut).message;
+    }
+    settle((body as { user: Personne }).user);
+    return null;
+  } catch {
+    return REFUS.connexion_en_erreur.message;
+  }
+}
+
+/**
+ * Ends the session on the server. When that fails the person is still signed in, and it would be a lie to show
+ * otherwise: the failure is logged only (§8).
+ */
+export async function signOut(): Promise<void> {
+  try {
+    const response = await fetchApi('/api/auth/sign-out', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    if (!response.ok) throw new Error(`sign-out: ${response.status}`);
+    settle(null, true);
+  } catch (error) {
+    // oxlint-disable-next-line no-console -- §8: logged only
+    console.error(error);
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(subscribe, () => session);
+}
+
+/** The person a screen behind the guard works for; the guard has made sure that there is one. */
+export function useUser(): Personne {
+  const { user } = useSession();
+  if (!user) throw new Error('A screen behind the guard was shown without a session.');
+  return user;
+}
