@@ -70,6 +70,14 @@ describe('les jours', () => {
     expect(formatJour('2026-11-21', 'moyen')).toBe('sam. 21 novembre');
     expect(formatJour('2026-11-01', 'mois')).toBe('novembre 2026');
     expect(formatJour('2026-11-16', 'semaine')).toBe('lun.');
+    expect(formatJour('2026-11-21', 'complet')).toBe('sam. 21 novembre 2026');
+  });
+
+  test('disent « 1er » pour le premier du mois', () => {
+    expect(formatJour('2026-12-01', 'long')).toBe('mardi 1er décembre 2026');
+    expect(formatJour('2026-12-01', 'date')).toBe('1er décembre');
+    expect(formatJour('2026-12-01', 'mois')).toBe('décembre 2026');
+    expect(formatJour('2026-12-11', 'date')).toBe('11 décembre');
   });
 });
 

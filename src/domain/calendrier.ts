@@ -113,5 +113,7 @@ export function formatJour(jour: string, format: keyof typeof FORMATS): string {
     formatter = new Intl.DateTimeFormat('fr-BE', { ...FORMATS[format], timeZone: 'UTC' });
     formatters.set(format, formatter);
   }
-  return formatter.format(new Date(`${jour}T12:00:00Z`));
+  const texte = formatter.format(new Date(`${jour}T12:00:00Z`));
+  // French says '1er décembre' where the formatter writes '1 décembre'.
+  return jour.endsWith('-01') ? texte.replace(/(^| )1 /, '$11er ') : texte;
 }

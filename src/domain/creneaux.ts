@@ -15,7 +15,7 @@ export const PAS = 30;
 
 const OUVERTURE = '08:00';
 /** No lesson ends after it (decision 20). */
-export const FERMETURE = '20:00';
+const FERMETURE = '20:00';
 
 /** Minutes since midnight of an hour `HH:mm`. */
 export function toMinutes(heure: string): number {

@@ -9,9 +9,10 @@ export function reseauOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1]) return mapped[1];
   if (!ip.includes(':')) return ip;
-  const [tete = '', queue = ''] = ip.toLowerCase().split('%')[0]!.split('::', 2);
+  const [adresse = ''] = ip.toLowerCase().split('%'); // an interface's name may follow
+  const [tete = '', queue = ''] = adresse.split('::', 2);
   const debut = tete === '' ? [] : tete.split(':');
   const fin = queue === '' ? [] : queue.split(':');
-  const groupes = ip.includes('::') ? [...debut, ...Array<string>(Math.max(0, 8 - debut.length - fin.length)).fill('0'), ...fin] : debut;
+  const groupes = adresse.includes('::') ? [...debut, ...Array<string>(Math.max(0, 8 - debut.length - fin.length)).fill('0'), ...fin] : debut;
   return `${groupes.slice(0, 4).map((groupe) => groupe.replace(/^0+(?=.)/, '')).join(':')}::/64`;
 }

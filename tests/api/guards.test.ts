@@ -31,7 +31,8 @@ const rows = CALLS.filter(({ name }) => name !== 'live').flatMap((call) => Objec
 
 describe('qui peut quoi', () => {
   test.each(rows)('$titre par $person', async ({ call, person }) => {
-    const caller = PERSONS[person] === null ? t.anonymous : await t.as(PERSONS[person]!);
+    const options = PERSONS[person];
+    const caller = options === null ? t.anonymous : await t.as(options);
     const path = call.path.replace('{id}', '6f0a1d1e-3f53-4c0c-9d2c-0d5a1f3f0a11');
     const { rows: before } = await t.services.db.execute(sql`select count(*)::int as n from reservations`);
     const { status } = await caller(call.method as 'GET', path, call.method === 'GET' ? undefined : DEMANDE);

@@ -43,8 +43,8 @@ test('sur une base embarquée vide : un centre de démonstration, des comptes im
   expect(stream.status).toBe(200);
 
   expect(await server.stop()).toBe(0); // 1 where the end had to be cut short
-  await expect(fetch(server.url)).rejects.toThrow();
-  await expect(new pg.Client({ connectionString: server.databaseUrl }).connect()).rejects.toThrow();
+  await expect(fetch(server.url)).rejects.toThrow('fetch failed');
+  await expect(new pg.Client({ connectionString: server.databaseUrl }).connect()).rejects.toThrow('ECONNREFUSED');
   expect(readdirSync(dataDir, { recursive: true }).filter((name) => String(name).endsWith('postmaster.pid'))).toEqual([]);
 
   // With its public passwords inside, the same database does not open itself to the network.

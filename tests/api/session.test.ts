@@ -56,7 +56,7 @@ describe('se connecter', () => {
     const answer = t.services.db.transaction(async (tx) => {
       await tx.execute(sql`select 1 from users where id = ${id} for update`);
       const pending = signIn(email);
-      await waiting(id);
+      await waiting();
       await tx.execute(sql`delete from users where id = ${id}`);
       return { pending };
     });
@@ -75,7 +75,7 @@ describe('se connecter', () => {
 });
 
 /** Resolves once the sign-in waits for the row this test holds. */
-async function waiting(id: string): Promise<void> {
+async function waiting(): Promise<void> {
   for (;;) {
     const { rows } = await t.services.db.execute(sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%for share%' and datname = current_database()`);
     if (rows.length > 0) return;

@@ -127,7 +127,7 @@ test('le clavier seul suffit, de la connexion à la réservation', async ({ page
       if (await target.evaluate((element) => element === document.activeElement)) return;
       await page.keyboard.press('Tab');
     }
-    throw new Error(`the keyboard cannot reach ${target}`);
+    throw new Error(`the keyboard cannot reach ${target.toString()}`);
   };
   await tabTo(page.getByLabel('Email'));
   await page.keyboard.type(email);

@@ -11,9 +11,13 @@ try {
     onExit: (error) => say('exit', error.message),
   });
   say('ready', { url: embedded.url, dir: embedded.dir });
-  process.once('SIGTERM', () => {
-    void embedded.stop().then(() => say('stopped'));
+  const stop = () => void embedded.stop().then(() => {
+    say('stopped');
+    process.exit();
   });
+  process.once('SIGTERM', stop);
+  // A test run that was killed leaves nothing behind.
+  process.once('disconnect', stop);
 } catch (error) {
   say('refused', error instanceof Error ? error.message : String(error));
 }

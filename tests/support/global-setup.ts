@@ -20,6 +20,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     log: () => undefined,
     onExit: (error) => process.stderr.write(`${error.message}\n`),
   });
+  process.env['TEST_FOLDER'] = dir;
   process.env['TEST_POSTGRES_URL'] = embedded.url;
   process.env['TEST_POSTGRES_LOG'] = embedded.logFile;
   await adminQuery(`create database ${TEMPLATE}`);
@@ -31,15 +32,18 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-/** However this run ends (Ctrl-C, kill -9), its end closes the pipe, and the watcher stops PostgreSQL and removes its folder. */
+/** However this run ends (Ctrl-C, kill -9), its end closes the pipe, and the watcher stops every PostgreSQL below the folder and removes it. */
 function reapAfterUs(dir: string): () => void {
   const watcher = spawn(process.execPath, ['-e', `
     const fs = require('node:fs');
-    const pidFile = ${JSON.stringify(join(dir, 'postgresql/base-18/data/postmaster.pid'))};
+    const dir = ${JSON.stringify(dir)};
     process.on('SIGINT', () => {});
     process.stdin.resume().on('close', () => {
-      try { process.kill(Number(fs.readFileSync(pidFile, 'utf8').split('\\n')[0]), 'SIGQUIT'); } catch {}
-      setTimeout(() => fs.rmSync(${JSON.stringify(dir)}, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }), fs.existsSync(pidFile) ? 1500 : 0);
+      const left = fs.existsSync(dir) ? fs.readdirSync(dir, { recursive: true }).filter((path) => path.endsWith('postmaster.pid')) : [];
+      for (const path of left) {
+        try { process.kill(Number(fs.readFileSync(dir + '/' + path, 'utf8').split('\\n')[0]), 'SIGQUIT'); } catch {}
+      }
+      setTimeout(() => fs.rmSync(dir, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }), left.length > 0 ? 1500 : 0);
     });
   `], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   watcher.unref();

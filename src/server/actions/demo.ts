@@ -94,7 +94,7 @@ async function fillDay(tx: Tx, jour: string, distance: number, riders: readonly 
       if (heure_fin === null) continue;
       const client = pick(riders);
       const nombre = 1 + Math.floor(random() * type.max_personnes);
-      const autres = riders.filter(({ id }) => id !== client.id).sort(() => random() - 0.5);
+      const autres = riders.filter(({ id }) => id !== client.id).toSorted(() => random() - 0.5);
       await insertReservation(tx, {
         user_id: client.id, nom_client: client.nom,
         noms_participants: [client, ...autres].slice(0, nombre).map(({ nom }) => nom),
