@@ -17,7 +17,7 @@ let dir: string;
 const holders: Holder[] = [];
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'manege-test-'));
+  dir = await mkdtemp(join(process.env['TEST_FOLDER'] ?? tmpdir(), 'embarque-'));
   await chmod(dir, 0o755);
 });
 
@@ -29,9 +29,9 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 
 /** The application's stand-in, as a process of its own, because it is there to be killed. */
 function start(dataDir = dir): Holder {
-  const child = spawn(process.execPath, [HOLDER, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [HOLDER, dataDir], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   const said: Said[] = [];
-  const lines = createInterface({ input: child.stdout });
+  const lines = createInterface({ input: child.stdout! });
   lines.on('line', (line) => said.push(JSON.parse(line) as Said));
   const holder: Holder = {
     child,

@@ -25,7 +25,7 @@ type ReservationCardProps = {
 export function ReservationCard({ reservation, type }: ReservationCardProps) {
   const { date_reservation, heure_debut, heure_fin, type_piste, type_lecon, noms_participants, statut, remarques } = reservation;
   return (
-    <article className="flex gap-3 py-4 @lg:gap-4">
+    <article className="flex gap-3 py-3 @lg:gap-4 @lg:py-4">
       <p className={cx('flex h-16 w-14 shrink-0 flex-col items-center justify-center rounded-field bg-sand', statut === 'annulee' && 'opacity-70')}>
         <span className="sr-only">{formatJour(date_reservation, 'long')}</span>
         <span aria-hidden className="text-xs leading-4">{formatJour(date_reservation, 'semaine').replace('.', '')}</span>

@@ -4,23 +4,30 @@ import { useMesReservations, useTypesLecons } from '#web/data/queries.ts';
 import { ReservationCard } from '#web/parts/ReservationCard.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Botte } from './Botte.tsx';
 import { TEXTES } from './textes.ts';
 
 /** How many stand there before one asks for the rest. */
-const PREMIERES = 4;
+const PREMIERES = 3;
+
+type MesReservationsProps = {
+  maintenant: Moment;
+  /** The one just booked: it is shown whatever its place in the list. */
+  nouvelle: string | null;
+};
 
 /** Decision 27: one's coming lessons, the nearest first. A lesson that is over is not coming any more. */
-export function MesReservations({ maintenant }: { maintenant: Moment }) {
+export function MesReservations({ maintenant, nouvelle }: MesReservationsProps) {
   const reservations = useMesReservations(lundiOf(maintenant.jour));
   const types = useTypesLecons().data ?? [];
   const [toutes, setToutes] = useState(false);
   const aVenir = reservations.data?.filter(({ date_reservation, heure_fin }) =>
     date_reservation > maintenant.jour || (date_reservation === maintenant.jour && heure_fin > maintenant.heure));
   return (
-    <Card aria-labelledby="titre-mes-reservations" aria-busy={reservations.isPending}>
+    <Card className="@container" aria-labelledby="titre-mes-reservations" aria-busy={reservations.isPending}>
       <h2 id="titre-mes-reservations">Mes réservations</h2>
       {!aVenir && !reservations.isError && <Attente />}
       {!aVenir && reservations.isError && (
@@ -36,8 +43,8 @@ export function MesReservations({ maintenant }: { maintenant: Moment }) {
       )}
       {aVenir && aVenir.length > 0 && (
         <ul className="divide-y divide-hairline">
-          {aVenir.slice(0, toutes ? undefined : PREMIERES).map((reservation) => (
-            <li key={reservation.id}>
+          {aVenir.filter(({ id }, i) => toutes || i < PREMIERES || id === nouvelle).map((reservation) => (
+            <li key={reservation.id} className={cx(reservation.id === nouvelle && 'animate-enter -mx-3 rounded-field bg-libre px-3')}>
               <ReservationCard reservation={reservation} type={types.find(({ value }) => value === reservation.type_lecon) ?? null} />
             </li>
           ))}

@@ -23,7 +23,7 @@ import { type Formulaire, useFormulaire } from './useFormulaire.ts';
 /** §2: choose a lesson, its day, its arena and its hour; then one's own coming lessons. */
 export default function Reservation() {
   const formulaire = useFormulaire();
-  const { issue, maintenant, lundi } = formulaire;
+  const { issue, nouvelle, maintenant, lundi } = formulaire;
   const recapitulatif = useRef<HTMLElement>(null);
   const grille = useRef<HTMLFieldSetElement>(null);
 
@@ -62,7 +62,7 @@ export default function Reservation() {
         <Recapitulatif formulaire={formulaire} ref={recapitulatif} />
       </form>
       <div className="mt-6 grid gap-4 @4xl:grid-cols-[minmax(0,1fr)_18rem] @4xl:gap-6 @5xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <MesReservations maintenant={maintenant} />
+        <MesReservations maintenant={maintenant} nouvelle={nouvelle} />
         <div><SemaineApercu lundi={lundi} aujourdhui={maintenant.jour} /></div>
       </div>
     </div>

@@ -44,6 +44,7 @@ export function useFormulaire() {
   const [saisie, setSaisie] = useState<Brouillon>(() => nouveauBrouillon(jour));
   const [envoi, setEnvoi] = useState(false);
   const [issue, setIssue] = useState<Issue | null>(null);
+  const [nouvelle, setNouvelle] = useState<string | null>(null);
   const brouillon = { ...saisie, date_reservation: jour };
   const type = types.data?.find(({ value }) => value === saisie.type_lecon) ?? null;
   const grille = useGrille(jour, saisie.type_piste, type, maintenant, horaire);
@@ -80,7 +81,8 @@ export function useFormulaire() {
     setEnvoi(true);
     setIssue(null);
     try {
-      await creation.mutateAsync(demande);
+      const { id } = await creation.mutateAsync(demande);
+      setNouvelle(id);
       setJourChoisi(jour);
       setSaisie(nouveauBrouillon(jour));
       setIssue({ kind: 'success', message: TEXTES.succes });
@@ -97,7 +99,7 @@ export function useFormulaire() {
   };
 
   return {
-    brouillon, type, types, grille, maintenant, jour, lundi, dernier, envoi, issue, obstacle, submit,
+    brouillon, type, types, grille, maintenant, jour, lundi, dernier, envoi, issue, nouvelle, obstacle, submit,
     fin: type && saisie.heure_debut ? heureFin(saisie.heure_debut, type.duree_minutes) : null,
     setLundi: setLundiChoisi,
     setJour: chooseJour,
