@@ -6,10 +6,11 @@ import { parametres } from './parametres.ts';
 import { disponibilites, reservations } from './reservations.ts';
 import { session } from './session.ts';
 import { typesLecons } from './types_lecons.ts';
+import { users } from './users.ts';
 
 const health = call
   .route({ method: 'GET', path: '/health', summary: "L'état du service" })
   .meta({ who: 'all' })
   .output(z.object({ status: z.literal('ok'), version: z.string(), database: z.string() }));
 
-export const api = { health, session, parametres, typesLecons, disponibilites, reservations, live };
+export const api = { health, session, users, parametres, typesLecons, disponibilites, reservations, live };

@@ -37,7 +37,7 @@ export const REFUS = {
   type_lecon_inconnu: refus('invalide', "Ce type de leçon n'est plus proposé. Veuillez en choisir un autre."),
   trop_de_personnes: refus('invalide', 'Le nombre de personnes dépasse le maximum de cette leçon.'),
   noms_en_nombre: refus('invalide', 'Veuillez donner un nom par participant.'),
-  nom_invalide: refus('invalide', 'Un nom de participant doit compter 100 caractères au plus et ne contenir que du texte.'),
+  nom_invalide: refus('invalide', 'Un nom de participant doit contenir des lettres, sur une ligne de 100 caractères au plus.'),
   remarques_trop_longues: refus('invalide', 'Les remarques doivent compter 2000 caractères au plus.'),
   creneau_pris: refus('conflit', "Ce créneau vient d'être réservé. Veuillez en choisir un autre."),
   limite_du_jour: refus('conflit', 'Vous avez atteint le nombre de réservations permis pour cette journée.'),
@@ -54,6 +54,20 @@ export const REFUS = {
   compte_inactif: refus('interdit', "Votre compte n'est pas actif. Contactez un administrateur."),
   connexion_en_erreur: refus('panne', 'Une erreur est survenue lors de la connexion.'),
   trop_d_essais: refus('trop_de_demandes', 'Trop de tentatives de connexion. Veuillez réessayer dans quelques minutes.'),
+
+  // Sign-up and the first administrator (§5, §8, decisions 9, 12, 13)
+  prenom_manquant: refus('invalide', 'Veuillez saisir votre prénom (100 caractères au plus).'),
+  nom_manquant: refus('invalide', 'Veuillez saisir votre nom (100 caractères au plus).'),
+  email_invalide: refus('invalide', 'Veuillez saisir une adresse email valable.'),
+  mot_de_passe_court: refus('invalide', 'Le mot de passe doit contenir au moins 6 caractères'),
+  mot_de_passe_long: refus('invalide', 'Le mot de passe doit contenir au plus 128 caractères'),
+  mots_de_passe_differents: refus('invalide', 'Les mots de passe ne correspondent pas'),
+  telephone_invalide: refus('invalide', 'Le téléphone doit compter 40 caractères au plus.'),
+  adresse_invalide: refus('invalide', "L'adresse doit compter 300 caractères au plus."),
+  email_pris: refus('conflit', 'Cet email est déjà utilisé.'),
+  inscription_en_erreur: refus('panne', "Une erreur est survenue lors de l'inscription."),
+  trop_d_inscriptions: refus('trop_de_demandes', 'Trop de comptes ont été créés depuis votre connexion internet. Veuillez réessayer plus tard.'),
+  installation_close: refus('introuvable', "Ce lien d'installation n'est plus valable."),
 
   // Every call
   session_absente: refus('anonyme', 'Veuillez vous connecter.'),

@@ -1,8 +1,28 @@
-/** Decision 13: how many failed sign-ins are borne, and by whom they are counted. */
+/** Decision 13: how many attempts are borne, in how long, and by whom they are counted. */
 
-export const FENETRE_SECONDES = 15 * 60;
-export const ECHECS_PAR_COMPTE = 10;
-export const ECHECS_PAR_RESEAU = 100;
+export type Limite = { max: number; secondes: number };
+
+/** Wrong passwords for one account, wherever they come from. */
+export const ECHECS_PAR_COMPTE: Limite = { max: 10, secondes: 15 * 60 };
+/** Wrong passwords and taken addresses from one network, whichever accounts they try. */
+export const ECHECS_PAR_RESEAU: Limite = { max: 100, secondes: 15 * 60 };
+/** Accounts created from one network. */
+export const INSCRIPTIONS_PAR_RESEAU: Limite = { max: 10, secondes: 3600 };
+
+/** The longest window: what is older counts nowhere. */
+export const OUBLI_SECONDES = 3600;
+
+/** When attempts of a limit's window began to count. */
+export function debutOf({ secondes }: Limite, now: Date): Date {
+  return new Date(now.getTime() - secondes * 1000);
+}
+
+/** Seconds until one more attempt is borne, given those of the window, oldest first; null when it is borne now. */
+export function attenteOf(limite: Limite, recents: readonly Date[], now: Date): number | null {
+  const premier = recents[recents.length - limite.max];
+  if (premier === undefined) return null;
+  return Math.max(1, Math.ceil(limite.secondes - (now.getTime() - premier.getTime()) / 1000));
+}
 
 /** The network an address belongs to: an IPv4 address itself, an IPv6 address by its first 64 bits. */
 export function reseauOf(ip: string): string {

@@ -4,6 +4,7 @@ import { CRENEAUX, findOverlaps, heureFin, isPasse, type TypePiste } from './cre
 import type { CodeRefus } from './errors.ts';
 import type { Regles } from './parametres.ts';
 import type { TypeLecon } from './types_lecons.ts';
+import { isNom } from './users.ts';
 
 export const STATUTS_RESERVATION = ['confirmee', 'en_attente', 'annulee'] as const;
 export type StatutReservation = (typeof STATUTS_RESERVATION)[number];
@@ -28,7 +29,6 @@ export type DemandePartielle = {
   heure_debut: string | null;
 };
 
-export const NOM_MAX = 100;
 export const REMARQUES_MAX = 2000;
 
 /** §5: the five checks of a booking, in this order; the first that fails, or null. */
@@ -41,10 +41,6 @@ export function premierManque(demande: DemandePartielle): CodeRefus | null {
   if (!demande.heure_debut) return 'heure_debut_manquante';
   return null;
 }
-
-/** Control characters, and marks that turn the direction of text: nothing a name is written with. */
-// oxlint-disable-next-line no-control-regex -- refusing them is the point
-const HORS_NOM = /[\u0000-\u001F\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/u;
 
 /** What the server knows when it decides a booking. `maintenant` is the wall clock of the centre. */
 export type Contexte = {
@@ -76,7 +72,7 @@ export function refuserContenu(
   if (!type) return 'type_lecon_inconnu';
   if (demande.nombre_personnes > type.max_personnes) return 'trop_de_personnes';
   if (demande.noms_participants.length !== demande.nombre_personnes) return 'noms_en_nombre';
-  if (demande.noms_participants.some((nom) => nom.length > NOM_MAX || HORS_NOM.test(nom))) return 'nom_invalide';
+  if (!demande.noms_participants.every(isNom)) return 'nom_invalide';
   if ((demande.remarques ?? '').length > REMARQUES_MAX) return 'remarques_trop_longues';
   return null;
 }

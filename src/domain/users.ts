@@ -18,6 +18,51 @@ export type Personne = {
   statut: StatutUser;
 };
 
+/** Control characters, and marks that turn the direction of text: nothing a name is written with. */
+// oxlint-disable-next-line no-control-regex -- refusing them is the point
+const HORS_NOM = /[\u0000-\u001F\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/u;
+
+export const NOM_MAX = 100;
+
+/** What can stand as a person's name: one line of 100 characters at most, with a letter in it (decision 8). */
+export function isNom(texte: string): boolean {
+  return /\p{L}/u.test(texte) && texte.length <= NOM_MAX && !HORS_NOM.test(texte);
+}
+
+/** What someone gives to sign up (§2, §3). */
+export type Inscription = {
+  prenom: string;
+  nom: string;
+  email: string;
+  password: string;
+  telephone: string | null;
+  adresse: string | null;
+};
+
+export const MOT_DE_PASSE_MAX = 128;
+
+/** §5, decision 12: the checks of a sign-up in the order of its fields; nothing of a password is trimmed. */
+export function refuserInscription({ prenom, nom, email, password, telephone, adresse }: Inscription): CodeRefus | null {
+  if (!isNom(prenom)) return 'prenom_manquant';
+  if (!isNom(nom)) return 'nom_manquant';
+  if (!isEmail(email)) return 'email_invalide';
+  if (password.length < 6) return 'mot_de_passe_court';
+  if (password.length > MOT_DE_PASSE_MAX) return 'mot_de_passe_long';
+  if ((telephone ?? '').length > 40) return 'telephone_invalide';
+  if ((adresse ?? '').length > 300) return 'adresse_invalide';
+  return null;
+}
+
+/** One address as every mail server takes it: ASCII, so that no look-alike letter can pass for another's address. */
+export function isEmail(texte: string): boolean {
+  return texte.length <= 254 && /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i.test(texte);
+}
+
+/** How an address is stored and looked for: without the spaces around it, in lower case. */
+export function normalizeEmail(texte: string): string {
+  return texte.trim().toLowerCase();
+}
+
 /** Only `actif` may come in (§4); each other status has its own refusal at sign-in (§8). */
 export function refuserStatut(statut: StatutUser): CodeRefus | null {
   if (statut === 'actif') return null;

@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { DEMO_DOMAIN, DEMO_PASSWORD, DEMO_PEOPLE, fillDemo } from './actions/demo.ts';
 import * as session from './actions/session.ts';
+import { createFirstAdmin } from './actions/users.ts';
 import { createApp } from './app.ts';
-import { createFirstAdmin, DEMO_DOMAIN, DEMO_PASSWORD, DEMO_PEOPLE, fillDemo } from './actions/demo.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
 import { migrate } from './platform/db.ts';
 import { type Embedded, EmbeddedError, startEmbedded } from './platform/embedded.ts';
@@ -108,7 +109,7 @@ function announce(url: string, services: Services, demo: boolean, admins: number
     say('\nDémonstration, mot de passe de tous les comptes : ' + DEMO_PASSWORD);
     for (const { email, quoi } of DEMO_PEOPLE) say(`  ${email.padEnd(34)} ${quoi}`);
   }
-  if (admins === 0) say('\nAucun administrateur : relancez avec ADMIN_EMAIL et ADMIN_PASSWORD pour créer le premier.');
+  if (admins === 0) say(`\nAucun administrateur. Pour créer le premier, ouvrez ce lien (il ne sert qu'une fois) :\n  ${url}/installation#${services.auth.installationToken}`);
   say('\nCtrl-C pour arrêter.');
 }
 

@@ -5,6 +5,7 @@ import * as parametres from './actions/parametres.ts';
 import * as reservations from './actions/reservations.ts';
 import * as session from './actions/session.ts';
 import * as typesLecons from './actions/types_lecons.ts';
+import * as users from './actions/users.ts';
 import { streamChanges } from './http/live.ts';
 import { os } from './http/mount.ts';
 
@@ -25,6 +26,11 @@ export const router = os.router({
       reply.header('set-cookie', ctx.auth.sessionCookie(null));
       return answer;
     }),
+  },
+  users: {
+    signUp: os.users.signUp.handler(({ context: { ctx }, input }) => users.signUp(ctx, input)),
+    canInstall: os.users.canInstall.handler(({ context: { ctx }, input }) => users.canInstall(ctx, input)),
+    install: os.users.install.handler(({ context: { ctx }, input }) => users.install(ctx, input)),
   },
   parametres: {
     centre: os.parametres.centre.handler(({ context: { ctx } }) => parametres.centre(ctx)),

@@ -1,4 +1,4 @@
-/** The first accounts, and a plausible centre for who has just cloned the project (decisions 9, 43). */
+/** A plausible centre for who has just cloned the project (decision 43). */
 import { addDays, momentAt } from '#domain/calendrier.ts';
 import { CRENEAUX, heureFin, TYPES_PISTE } from '#domain/creneaux.ts';
 import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';
@@ -50,14 +50,6 @@ const REMARQUES = [null, null, null, null, 'Premier cours', 'Poney calme, merci'
 /** Days of lessons before and after today. */
 const AVANT = 21;
 const APRES = 28;
-
-/** Creates the administrator named by the environment; an account that exists is left as it is. */
-export async function createFirstAdmin(services: Services, { email, password }: { email: string; password: string }): Promise<void> {
-  const passwordHash = await services.auth.hashPassword(password);
-  await services.db.transaction((tx) => insertCompte(tx, {
-    email, prenom: 'Premier', nom: 'Administrateur', role: 'admin', statut: 'actif', passwordHash,
-  }));
-}
 
 /** Fills an empty database: people, prices and some weeks of lessons. All or nothing. */
 export async function fillDemo(services: Services): Promise<void> {

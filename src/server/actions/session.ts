@@ -1,11 +1,11 @@
 /** Signing in and out (§7, §8; decisions 6, 13, 18). */
-import { ECHECS_PAR_COMPTE, ECHECS_PAR_RESEAU, FENETRE_SECONDES, reseauOf } from '#domain/limites.ts';
 import { type CodeRefus, Refus } from '#domain/errors.ts';
-import { type Personne, refuserStatut } from '#domain/users.ts';
+import { attenteOf, debutOf, ECHECS_PAR_COMPTE, ECHECS_PAR_RESEAU, type Limite, OUBLI_SECONDES, reseauOf } from '#domain/limites.ts';
+import { normalizeEmail, type Personne, refuserStatut } from '#domain/users.ts';
 import { authErrorCode } from '../platform/auth.ts';
 import type { Db, Tx } from '../platform/db.ts';
 import type { Ctx } from '../platform/services.ts';
-import { deleteEchecs, deleteEchecsBefore, insertEchecs, listEchecs, lockCle } from '../stores/echecs.ts';
+import { deleteEssais, deleteEssaisBefore, insertEssais, listEssais, lockCle } from '../stores/essais.ts';
 import { deleteSession, deleteSessionsBefore, getPersonne } from '../stores/sessions.ts';
 import { lockStatut } from '../stores/users.ts';
 
@@ -15,18 +15,20 @@ const WRONG = new Set(['INVALID_EMAIL_OR_PASSWORD', 'INVALID_EMAIL', 'INVALID_PA
 export type SignedIn = { token: string; user: Personne; cookie: string };
 
 /** Opens a session for an active account; every refusal of §8 has its own sentence. */
-export async function signIn(ctx: Ctx, { email, password }: { email: string; password: string }): Promise<SignedIn> {
-  const essai = await reserveEssai(ctx, email.toLowerCase());
+export async function signIn(ctx: Ctx, demande: { email: string; password: string }): Promise<SignedIn> {
+  const email = normalizeEmail(demande.email);
+  const essai = await reserveEssai(ctx, email);
   try {
-    const { token, userId, cookie } = await ctx.auth.signIn({ email, password, ip: ctx.ip, userAgent: ctx.userAgent });
+    const { token, userId, cookie } = await ctx.auth.signIn({ email, password: demande.password, ip: ctx.ip, userAgent: ctx.userAgent });
     const user = await getPersonne(ctx.db, userId);
     if (!user) throw new Refus('profil_introuvable');
-    await deleteEchecs(ctx.db, essai);
+    await deleteEssais(ctx.db, essai.ids);
     return { token, user, cookie };
   } catch (error) {
     const refus = refusOf(error);
     // Limits count wrong passwords only: any other refusal gives the attempt back.
-    if (refus.code !== 'identifiants_incorrects') await deleteEchecs(ctx.db, essai);
+    if (refus.code !== 'identifiants_incorrects') await deleteEssais(ctx.db, essai.ids);
+    else if (essai.attente !== null) throw new Refus('trop_d_essais', { retryAfter: essai.attente });
     throw refus;
   }
 }
@@ -51,32 +53,37 @@ export async function admit(db: Db, userId: string): Promise<void> {
   if (refus) throw new Refus(refus);
 }
 
-/** Housekeeping, at start and every hour: failures outside the window and sessions that are over. */
+/** Housekeeping, at start and every hour: attempts no limit counts any more and sessions that are over. */
 export async function sweep({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
-  await deleteEchecsBefore(db, new Date(now().getTime() - FENETRE_SECONDES * 1000));
+  await deleteEssaisBefore(db, new Date(now().getTime() - OUBLI_SECONDES * 1000));
   await deleteSessionsBefore(db, now());
 }
 
 /**
- * Books a failure before the password is checked, so that simultaneous attempts cannot all pass the count;
- * a right password gives it back. Beyond the limits: 429 with the seconds to wait.
+ * Books a failure before the password is checked, so that simultaneous attempts cannot all pass the count; a right
+ * password gives it back. Once an account has had its share of failures, each network that has not failed on it yet
+ * is left one try: its owner elsewhere still gets in, and a stranger learns one wrong guess per network.
  */
-async function reserveEssai(ctx: Ctx, email: string): Promise<number[]> {
+async function reserveEssai(ctx: Ctx, email: string): Promise<Essai> {
   const now = ctx.now();
-  const limits: [string, number][] = [[`compte ${email}`, ECHECS_PAR_COMPTE], [`reseau ${reseauOf(ctx.ip)}`, ECHECS_PAR_RESEAU]];
+  const reseau = reseauOf(ctx.ip);
+  const [compte, partout, ici] = [`compte ${email}`, `reseau ${reseau}`, `compte ${email} reseau ${reseau}`];
   return ctx.db.transaction(async (tx) => {
-    for (const [cle, max] of limits) await refuseBeyond(tx, cle, max, now);
-    return insertEchecs(tx, limits.map(([cle]) => cle), now);
+    const attenteCompte = await attente(tx, compte, ECHECS_PAR_COMPTE, now);
+    const attenteReseau = await attente(tx, partout, ECHECS_PAR_RESEAU, now);
+    const dejaIci = (await listEssais(tx, ici, debutOf(ECHECS_PAR_COMPTE, now))).length > 0;
+    const retryAfter = attenteReseau ?? (dejaIci ? attenteCompte : null);
+    if (retryAfter !== null) throw new Refus('trop_d_essais', { retryAfter });
+    return { ids: await insertEssais(tx, [compte, partout, ici], now), attente: attenteCompte };
   });
 }
 
-async function refuseBeyond(tx: Tx, cle: string, max: number, now: Date): Promise<void> {
+/** The rows to give back, and how long to wait if the try fails. */
+type Essai = { ids: number[]; attente: number | null };
+
+async function attente(tx: Tx, cle: string, limite: Limite, now: Date): Promise<number | null> {
   await lockCle(tx, cle);
-  const recent = await listEchecs(tx, cle, new Date(now.getTime() - FENETRE_SECONDES * 1000));
-  const first = recent[recent.length - max];
-  if (first === undefined) return;
-  const retryAfter = Math.ceil(FENETRE_SECONDES - (now.getTime() - first.getTime()) / 1000);
-  throw new Refus('trop_d_essais', { retryAfter: Math.max(1, retryAfter) });
+  return attenteOf(limite, await listEssais(tx, cle, debutOf(limite, now)), now);
 }
 
 /** A refusal of ours, or Better Auth's code in our words; any other error is a fault of the service. */

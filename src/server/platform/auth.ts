@@ -17,6 +17,8 @@ export type SignInResult = { token: string; userId: string; cookie: string };
 
 export type Auth = {
   hashPassword(password: string): Promise<string>;
+  /** Decision 9: whoever knows it may create the first administrator; the same on every instance with our secret. */
+  installationToken: string;
   /** Checks the password and opens a session; throws an `APIError` or what `onSession` throws. */
   signIn(input: { email: string; password: string; ip: string; userAgent: string }): Promise<SignInResult>;
   /** The token out of a request's cookies, if its signature is ours. */
@@ -90,6 +92,7 @@ export function createAuth({ db, secret, publicUrl, confirmEmails, onSession }: 
 
   return {
     hashPassword: (password) => hash(password, ARGON2),
+    installationToken: createHmac('sha256', secret).update('first administrator').digest('base64url'),
     async signIn({ email, password, ip, userAgent }) {
       const headers = new Headers({ [IP_HEADER]: ip, 'user-agent': userAgent });
       const { token, user } = await auth.api.signInEmail({ body: { email, password }, headers });

@@ -87,12 +87,12 @@ export const verifications = pgTable('verifications', {
   updatedAt: dated('updated_at').notNull().defaultNow(),
 }, (t) => [index('verifications_identifier').on(t.identifier)]);
 
-/** Failed sign-ins, counted by account and by network on every instance alike (decision 13). */
-export const echecs = pgTable('echecs_connexion', {
+/** Attempts that count against a limit, by account and by network, on every instance alike (decision 13). */
+export const essais = pgTable('essais', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   cle: text('cle').notNull(),
   survenu_at: dated('survenu_at').notNull(),
-}, (t) => [index('echecs_cle').on(t.cle, t.survenu_at)]);
+}, (t) => [index('essais_cle').on(t.cle, t.survenu_at)]);
 
 export const typesLecons = pgTable('types_lecons', {
   value: text('value').primaryKey(),

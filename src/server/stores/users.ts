@@ -14,6 +14,7 @@ export type NouveauCompte = {
   prenom: string;
   nom: string;
   telephone?: string | null;
+  adresse?: string | null;
   role: Role;
   statut: StatutUser;
   passwordHash: string;

@@ -1,6 +1,6 @@
 import { UserRound } from 'lucide-react';
 import { useId } from 'react';
-import { NOM_MAX } from '#domain/reservations.ts';
+import { NOM_MAX } from '#domain/users.ts';
 import { Button } from '../ui/Button.tsx';
 import { Input } from '../ui/Input.tsx';
 

@@ -14,7 +14,7 @@ CREATE TABLE "accounts" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "echecs_connexion" (
+CREATE TABLE "essais" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"cle" text NOT NULL,
 	"survenu_at" timestamp with time zone NOT NULL
@@ -131,7 +131,7 @@ ALTER TABLE "prix" ADD CONSTRAINT "prix_type_lecon_types_lecons_value_fk" FOREIG
 ALTER TABLE "reservations" ADD CONSTRAINT "reservations_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "accounts_user" ON "accounts" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "echecs_cle" ON "echecs_connexion" USING btree ("cle","survenu_at");--> statement-breakpoint
+CREATE INDEX "essais_cle" ON "essais" USING btree ("cle","survenu_at");--> statement-breakpoint
 CREATE INDEX "reservations_jour" ON "reservations" USING btree ("date_reservation","type_piste","heure_debut");--> statement-breakpoint
 CREATE INDEX "reservations_user" ON "reservations" USING btree ("user_id","date_reservation");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
