@@ -32,7 +32,9 @@ export type TestApp = {
 /** Saturday 21 November 2026, half past nine in Brussels. */
 export const MATIN = new Date('2026-11-21T08:30:00Z');
 
-export async function createTestApp({ confirmEmails = false, now = MATIN }: { confirmEmails?: boolean; now?: Date } = {}): Promise<TestApp> {
+export async function createTestApp(
+  { confirmEmails = false, now = MATIN, trustProxy = false }: { confirmEmails?: boolean; now?: Date; trustProxy?: boolean } = {},
+): Promise<TestApp> {
   const database = await createDatabase();
   const clock = { now };
   const log = createLog('silent');
@@ -40,7 +42,7 @@ export async function createTestApp({ confirmEmails = false, now = MATIN }: { co
     databaseUrl: database.url, databaseLabel: 'PostgreSQL', secret: 'un-secret-de-test-assez-long-pour-servir', publicUrl: ORIGIN,
     confirmEmails, version: '1.0.0', centre: { nom: 'Manège', ville: 'Gembloux' }, now: () => clock.now, log,
   }, session.admit);
-  const app = await createApp(services, { webRoot: '/nonexistent', trustProxy: false, logger: log });
+  const app = await createApp(services, { webRoot: '/nonexistent', trustProxy, logger: log });
 
   const caller = (own: Record<string, string>): Caller => async (method, path, body, headers = {}) => {
     const response = await app.inject({
