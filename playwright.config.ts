@@ -1,0 +1,33 @@
+/** The journeys in a real browser, at the two widths that count. Debian's Chromium: no browser is downloaded. */
+import { defineConfig, devices } from '@playwright/test';
+
+const asRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: 'tests/parcours',
+  outputDir: 'test-results/parcours',
+  globalSetup: './tests/support/global-setup.ts',
+  // Each file starts its own application; two at once is what two cores bear.
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env['CI']),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? 'test-results/reports/playwright.json' }]],
+  use: {
+    locale: 'fr-BE',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      args: [
+        ...(asRoot ? ['--no-sandbox'] : []), '--disable-gpu', '--disable-quic', '--no-first-run',
+        '--disable-background-networking', '--disable-component-update', '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'telephone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: 'bureau', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
+  ],
+});

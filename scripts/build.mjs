@@ -1,0 +1,37 @@
+/** Builds the web part when its sources have changed since the last build. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { node24, Plainte, ROOT, run, say, seconds } from './processes.mjs';
+
+/** All that the build reads. */
+const SOURCES = ['src/web', 'src/domain', 'src/contract', 'public', 'index.html', 'vite.config.ts', 'tsconfig.base.json', 'package-lock.json'];
+const BUILT = 'dist/web/index.html';
+/** The digest of the sources that the build in dist/ was made from; written last, so that a build cut short is stale. */
+const STAMP = 'dist/web.sha256';
+
+export async function ensureBuilt() {
+  const digest = digestOf(SOURCES.flatMap(filesOf));
+  const stamp = join(ROOT, STAMP);
+  if (existsSync(join(ROOT, BUILT)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
+  const since = Date.now();
+  say('Construction de la partie web…');
+  rmSync(stamp, { force: true });
+  if (await run(node24(), ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']) !== 0) throw new Plainte('La partie web n\'a pas pu être construite.');
+  mkdirSync(join(ROOT, 'dist'), { recursive: true });
+  writeFileSync(stamp, digest);
+  say(`Construction de la partie web : fait en ${seconds(since)}.`);
+}
+
+function filesOf(path) {
+  const full = join(ROOT, path);
+  if (!existsSync(full)) return [];
+  if (!statSync(full).isDirectory()) return [path];
+  return readdirSync(full).toSorted().flatMap((name) => filesOf(`${path}/${name}`)).filter((file) => !/\.test\.tsx?$/.test(file));
+}
+
+function digestOf(files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file).update('\0').update(createHash('sha256').update(readFileSync(join(ROOT, file))).digest());
+  return hash.digest('hex');
+}

@@ -1,0 +1,130 @@
+/** What every script here needs: to speak, to find Node 24, to run children, and to end with them. */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** A sentence for the person at the terminal, which ends the script. */
+export class Plainte extends Error {}
+
+export const say = (sentence) => console.log(sentence);
+
+export const seconds = (since) => `${Math.max(1, Math.round((Date.now() - since) / 1000))} s`;
+
+/** Node 24 comes with the dependencies; where there is none for the system, its own does if it is recent enough. */
+export function node24() {
+  for (const candidate of [join(ROOT, 'node_modules/.bin/node'), process.execPath, 'node']) {
+    const { stdout } = spawnSync(candidate, ['--version'], { encoding: 'utf8' });
+    if (Number(/^v(\d+)/.exec(stdout ?? '')?.[1]) >= 24) return candidate;
+  }
+  throw new Plainte(`Manège demande Node 24 ou plus récent ; celui-ci est ${process.version}, et aucun n'est fourni pour ce système (${process.platform}-${process.arch}). Installez-le, puis relancez.`);
+}
+
+/** The children that run, each with whether it hears the terminal's Ctrl-C by itself. */
+const children = new Set();
+let ending = 0;
+
+/**
+ * Starts a child that ends with us. `apart`: in a session of its own, so that Ctrl-C reaches it once, through us.
+ * Arguments are passed as they are, never through a shell.
+ */
+export function start(command, args, { apart = false, ...options } = {}) {
+  const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', detached: apart, ...options });
+  const entry = { child };
+  children.add(entry);
+  child.done = new Promise((resolve, reject) => {
+    child.once('error', (error) => {
+      children.delete(entry);
+      reject(new Plainte(`${command} n'a pas pu être lancé : ${error.message}`));
+    });
+    child.once('exit', (code, signal) => {
+      children.delete(entry);
+      resolve(code ?? 128 + (constants.signals[signal] ?? 0));
+    });
+  });
+  child.done.catch(() => undefined);
+  return child;
+}
+
+/** Runs a child to its end, its output as it comes; answers its exit code. */
+export const run = (command, args, options) => start(command, args, options).done;
+
+/** Runs something long whose output matters only if it fails, and says every few seconds how far it is. */
+export async function runQuietly(label, command, args, { far = () => '', ...options } = {}) {
+  const since = Date.now();
+  const child = start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  say(`${label}…`);
+  const ticking = setInterval(() => say(`${label}… ${far() || seconds(since)}`), process.stdout.isTTY ? 2000 : 5000);
+  const code = await child.done.finally(() => clearInterval(ticking));
+  if (ending > 0) await new Promise(() => undefined);
+  if (code !== 0) {
+    process.stderr.write(output);
+    throw new Plainte(`${label} : échec (code ${code}).`);
+  }
+  say(`${label} : fait en ${seconds(since)}.`);
+}
+
+export const isEnding = () => ending > 0;
+
+/** Ends the children, politely twice, then for good, at the latest after 30 s; we end when they have. */
+export function endChildren() {
+  ending += 1;
+  if (children.size === 0) process.exit(130);
+  for (const { child } of children) child.kill(ending > 2 ? 'SIGKILL' : 'SIGTERM');
+  if (ending === 1) setTimeout(() => children.forEach(({ child }) => child.kill('SIGKILL')), 30_000).unref();
+}
+
+/** The script's frame: signals end the children, and so does the death of whoever started us. */
+export async function main(work) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endChildren);
+  // The terminal may be gone before we are.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  watchParents();
+  try {
+    process.exitCode = await work();
+  } catch (error) {
+    if (isEnding()) process.exit(130);
+    console.error(error instanceof Plainte ? error.message : error);
+    process.exitCode = 1;
+  }
+  // The watching timers would keep us.
+  process.exit();
+}
+
+/** A `kill -9` of npm tells nobody: we notice that its pid is no longer our parent's. */
+function watchParents() {
+  const parents = parentsToWatch();
+  setInterval(() => {
+    const gone = process.ppid !== parents[0] || parents.some((pid, at) => at > 0 && statOf(parents[at - 1])?.ppid !== pid);
+    if (gone && !isEnding()) endChildren();
+  }, 500).unref();
+}
+
+/** Our parent and, when npm put a shell between itself and us, npm too. */
+function parentsToWatch() {
+  const parents = [process.ppid];
+  const shell = process.env.npm_lifecycle_event === undefined ? null : statOf(process.ppid);
+  if (shell !== null && /^(?:da|ba|a)?sh$/.test(shell.name)) parents.push(shell.ppid);
+  return parents;
+}
+
+function statOf(pid) {
+  try {
+    const [, name, ppid] = /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    return { name, ppid: Number(ppid) };
+  } catch {
+    return null;
+  }
+}
+
+/** npm as it was called, by the Node it was called with: our own may lie in the node_modules that it is about to remove. */
+export function npm() {
+  const { npm_execpath: cli, npm_node_execpath: node } = process.env;
+  const usable = cli !== undefined && node !== undefined && /npm-cli\.[cm]?js$/.test(cli) && existsSync(cli) && existsSync(node) && !node.startsWith(join(ROOT, 'node_modules'));
+  return usable ? [node, cli] : ['npm'];
+}

@@ -1,0 +1,103 @@
+/**
+ * `npm test`: everything, one after the other, each with its own output; the last line counts it all.
+ * `npm run check`: the quick part. `npm run test:endurance`: what takes long. What follows the mode goes to vitest.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { isEnding, main, node24, Plainte, ROOT, run, say, seconds } from './processes.mjs';
+import { ensureSystem, findChromium } from './system.mjs';
+
+const REPORTS = 'test-results/reports';
+const count = { passed: 0, failed: 0 };
+
+/** A part of the run: its title, what it does, and what it adds to the count. A part that breaks is one failure. */
+async function part(title, work) {
+  if (isEnding()) return;
+  const since = Date.now();
+  say(`\n── ${title}`);
+  let result = { passed: 0, failed: 1 };
+  try {
+    result = await work();
+  } catch (error) {
+    console.error(error instanceof Plainte ? error.message : error);
+  }
+  count.passed += result.passed;
+  count.failed += result.failed;
+  say(`── ${title} : ${result.failed === 0 ? 'réussi' : 'échec'} (${seconds(since)})`);
+}
+
+const tool = (path, ...args) => run(node24(), [`node_modules/${path}`, ...args], { stdio: ['ignore', 'inherit', 'inherit'] });
+
+const check = (title, path, ...args) => part(title, async () => (await tool(path, ...args) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }));
+
+const checks = async () => {
+  await check('Types', 'typescript/bin/tsc', '-b');
+  await check('Style', 'oxlint/bin/oxlint');
+  await check('Code mort', 'knip/bin/knip.js', '--no-progress');
+};
+
+/** Runs a test runner that writes a report, and counts by it; a runner that fails without naming a test is one failure. */
+async function runner(file, read, work) {
+  const path = join(ROOT, REPORTS, file);
+  rmSync(path, { force: true });
+  const code = await work(path);
+  const { passed, failed } = existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8'))) : { passed: 0, failed: 0 };
+  const silent = failed === 0 && (code !== 0 || passed === 0);
+  if (silent) say(`Le lanceur s'est arrêté (code ${code}) sans nommer de test en échec.`);
+  return { passed, failed: failed + (silent ? 1 : 0) };
+}
+
+/** A file that could not be read has no test to blame: it counts as one. */
+const readVitest = ({ numPassedTests, numFailedTests, testResults }) => ({
+  passed: numPassedTests,
+  failed: numFailedTests + testResults.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some((one) => one.status === 'failed')).length,
+});
+
+const readPlaywright = ({ stats, errors }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length });
+
+const vitest = (title, projects, ...filters) => part(title, () => runner('vitest.json', readVitest, (path) =>
+  tool('vitest/vitest.mjs', 'run', ...projects.flatMap((name) => ['--project', name]), '--reporter=default', '--reporter=json', `--outputFile.json=${path}`, ...filters)));
+
+const playwright = () => part('Parcours dans le navigateur', async () => {
+  await ensureSystem();
+  return runner('playwright.json', readPlaywright, (path) =>
+    run(node24(), ['node_modules/@playwright/test/cli.js', 'test'], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, CHROMIUM: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: path },
+    }));
+});
+
+/** The sizes of the build are tested too, so it comes first; it counts only when it fails. */
+const build = () => part('Construction', async () => {
+  await ensureBuilt();
+  return { passed: 0, failed: 0 };
+});
+
+const MODES = {
+  async all() {
+    await checks();
+    await build();
+    await vitest('Règles, serveur et base de données', ['regles', 'serveur'], ...process.argv.slice(2));
+    await playwright();
+  },
+  async check() {
+    await checks();
+    await vitest('Règles et étages', ['regles'], ...process.argv.slice(3));
+  },
+  async endurance() {
+    await build();
+    await vitest('Endurance', ['endurance'], ...process.argv.slice(3));
+  },
+};
+
+await main(async () => {
+  await ensureInstalled({ dev: true });
+  mkdirSync(join(ROOT, REPORTS), { recursive: true });
+  const mode = Object.hasOwn(MODES, process.argv[2] ?? '') ? process.argv[2] : 'all';
+  await MODES[mode]();
+  if (isEnding()) return 130;
+  say(`\n${count.passed} passed, ${count.failed} failed`);
+  return count.failed === 0 ? 0 : 1;
+});
