@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { addDays, momentAt } from '#domain/calendrier.ts';
-import { CRENEAUX } from '#domain/creneaux.ts';
-import { callWith, type Server, startServer, tokenFor } from '../support/server.ts';
+import { slotsFrom, stream } from '../support/bookings.ts';
+import { type Server, startServer, tokenFor } from '../support/server.ts';
 
 const KILLS = 20;
 const CLIENTS = 8;
@@ -47,30 +47,3 @@ test(`après ${KILLS} « kill -9 » du serveur sous un flot de réservations, ch
   expect(acknowledged.length).toBeGreaterThan(KILLS * 5 - 1);
   expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
 });
-
-/** Books slot after slot until the server is gone; keeps the ids of what was answered 201. */
-async function stream(url: string, token: string, slots: Iterator<object>, acknowledged: string[]): Promise<void> {
-  for (;;) {
-    const slot = slots.next();
-    if (slot.done) throw new Error('no slot is left');
-    try {
-      const { status, body } = await callWith(token, `${url}/api/reservations`, slot.value);
-      if (status !== 201) throw new Error(`unexpected answer ${status}: ${body.message}`);
-      acknowledged.push(body.id);
-    } catch (error) {
-      if (error instanceof TypeError || error instanceof SyntaxError) return; // the connection died with the server
-      throw error;
-    }
-  }
-}
-
-/** Every free half hour of both arenas, day after day. */
-function* slotsFrom(jour: string): Generator<object> {
-  for (let n = 0; n < 700; n += 1) {
-    for (const type_piste of ['interieure', 'exterieure']) {
-      for (const heure_debut of CRENEAUX.slice(0, 24)) {
-        yield { type_lecon: 'particuliere', nombre_personnes: 1, noms_participants: ['Camille'], date_reservation: addDays(jour, n), type_piste, heure_debut };
-      }
-    }
-  }
-}

@@ -8,8 +8,9 @@ import { StandardHandler } from '@orpc/server/standard';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { api } from '#contract/api.ts';
 import { isCodeRefus, REFUS, Refus } from '#domain/errors.ts';
-import { sqlState } from '../platform/db.ts';
+import { isPassing } from '../platform/db.ts';
 import { createCtx, type Ctx, type Services } from '../platform/services.ts';
+import { compileOutputs } from './compile.ts';
 import { readCaller, refuseForeignOrigin, refuseUnless } from './caller.ts';
 
 type HttpContext = { services: Services; request: FastifyRequest; reply: FastifyReply };
@@ -39,12 +40,12 @@ export function mountApi(app: FastifyInstance, services: Services, router: Route
   const codec = new StandardOpenAPICodec(new StandardOpenAPISerializer(new PlainJson(), new StandardBracketNotationSerializer()), {
     customErrorResponseBodyEncoder: ({ code, status, message }) => ({ code, status, message }),
   });
-  const handler = new FastifyHandler(new StandardHandler(router, new StandardOpenAPIMatcher(), codec, {
-    clientInterceptors: [async ({ next, context }) => {
+  const handler = new FastifyHandler(new StandardHandler(compileOutputs(router), new StandardOpenAPIMatcher(), codec, {
+    clientInterceptors: [async (call) => {
       try {
-        return await next();
+        return await call.next();
       } catch (error) {
-        throw toORPCError(error, context as HttpContext);
+        throw toORPCError(error, call.context);
       }
     }],
   }));
@@ -72,12 +73,8 @@ export function toRefus(error: unknown): Refus {
   const issue = issueOf(error);
   if (issue) return new Refus(isCodeRefus(issue.message) ? issue.message : 'donnees_invalides');
   if (error instanceof ORPCError && error.status < 500) return new Refus('donnees_invalides', { cause: error });
-  const state = sqlState(error);
-  return new Refus(state !== null && OCCUPE.has(state) ? 'service_occupe' : 'panne', { cause: error });
+  return new Refus(isPassing(error) ? 'service_occupe' : 'panne', { cause: error });
 }
-
-/** SQLSTATEs that pass by themselves: lock and statement time-outs, too many connections, a database on its way down or up. */
-const OCCUPE = new Set(['55P03', '57014', '53300', '57P01', '57P02', '57P03', '40P01']);
 
 type Issue = { message: string; path?: ReadonlyArray<PropertyKey | { key: PropertyKey }> | undefined };
 

@@ -1,7 +1,7 @@
 /** The connection to PostgreSQL: pool, migrations, and transactions that announce what they changed. */
 import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
-import { sql, type ExtractTablesWithRelations } from 'drizzle-orm';
+import { type ExtractTablesWithRelations, fillPlaceholders, type Query } from 'drizzle-orm';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Noun } from '#contract/call.ts';
@@ -11,6 +11,9 @@ export type Db = NodePgDatabase<typeof schema>;
 export type Tx = NodePgTransaction<typeof schema, ExtractTablesWithRelations<typeof schema>>;
 /** What a store reads through: the pool, or the transaction it is handed. */
 export type Reader = Db | Tx;
+
+// A day is text here, whoever reads it: pg would make it an instant of the machine's zone.
+pg.types.setTypeParser(pg.types.builtins.DATE, (jour) => jour);
 
 /** The NOTIFY channel on which every instance says which nouns changed. */
 export const CHANNEL = 'manege_changes';
@@ -32,7 +35,7 @@ export async function migrate(url: string): Promise<void> {
   }
 }
 
-/** A pool whose connections give up rather than wait for ever. `onError` hears of connections lost while idle. */
+/** A pool whose connections give up rather than wait for ever. `onError` hears of connections that are lost. */
 export function openPool(url: string, onError: (error: Error) => void): { pool: pg.Pool; db: Db } {
   const pool = new pg.Pool({
     connectionString: url,
@@ -43,8 +46,10 @@ export function openPool(url: string, onError: (error: Error) => void): { pool: 
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 15_000,
   });
-  // Without a listener, a stopping PostgreSQL would end the process.
-  pool.on('error', onError);
+  // Without a listener, a PostgreSQL that stops would end the process. The pool listens to idle connections only:
+  // one that is lost between two statements of a transaction must be heard too.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => { client.on('error', onError); });
   return { pool, db: drizzle(pool, { schema }) };
 }
 
@@ -56,24 +61,48 @@ export function transact<T>(db: Db, changes: readonly Noun[], work: (tx: Tx) => 
   return db.transaction(async (tx) => {
     const result = await work(tx);
     if (changes.length > 0) {
-      await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ changed: changes })})`);
+      await connectionOf(tx).query({ name: 'notify', text: 'select pg_notify($1, $2)', values: [CHANNEL, JSON.stringify({ changed: changes })] });
     }
     return result;
   });
 }
 
-/** Builds a prepared statement once per database rather than once per read. */
-export function prepareOnce<T>(build: (db: Db) => T): (db: Db) => T {
-  const built = new WeakMap<Db, T>();
-  return (db) => {
-    const statement = built.get(db) ?? build(db);
-    built.set(db, statement);
+/**
+ * Builds a statement once per pool, or once per connection inside transactions, rather than once per call:
+ * writing a query's SQL takes Drizzle longer than PostgreSQL takes to answer a short one.
+ */
+export function prepareOnce<R extends Reader, T>(build: (reader: R) => T): (reader: R) => T {
+  const built = new WeakMap<object, T>();
+  return (reader) => {
+    const connection = connectionOf(reader);
+    const statement = built.get(connection) ?? build(reader);
+    built.set(connection, statement);
     return statement;
   };
 }
 
-/** The SQLSTATE of an error, through Drizzle's wrapping; null for anything else. */
-export function sqlState(error: unknown): string | null {
+/** A read whose rows come as PostgreSQL says them, in the order of the selection: for the many that every open screen reads again. */
+export async function readRows<Row extends unknown[]>(reader: Reader, name: string, query: Query, values: Record<string, unknown>): Promise<Row[]> {
+  const { rows } = await connectionOf(reader).query<Row>({
+    name, text: query.sql, values: fillPlaceholders(query.params, values), rowMode: 'array',
+  });
+  return rows;
+}
+
+/** The pool, or a transaction's own connection, which Drizzle keeps to itself. */
+function connectionOf(reader: Reader): pg.Pool | pg.PoolClient {
+  return (reader._.session as unknown as { client: pg.Pool | pg.PoolClient }).client;
+}
+
+/** SQLSTATEs that pass by themselves: lock and statement time-outs, too many connections, a database on its way down or up. */
+const PASSING = new Set(['55P03', '57014', '53300', '57P01', '57P02', '57P03', '40P01']);
+
+/** What node and pg say of a connection that is lost, refused, or not had in time. */
+const LOST = /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|not queryable|timeout exceeded when trying to connect/;
+
+/** True for an error of the database that asking again in a moment may well not meet; Drizzle's wrapping is seen through. */
+export function isPassing(error: unknown): boolean {
   const cause: unknown = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  return cause instanceof pg.DatabaseError ? (cause.code ?? null) : null;
+  if (cause instanceof pg.DatabaseError) return PASSING.has(cause.code ?? '');
+  return cause instanceof Error && LOST.test(cause.message);
 }

@@ -67,16 +67,20 @@ export async function startEmbedded({ dataDir, log, onExit, patienceMs = 10_000 
   const revive = async () => {
     deaths = [...deaths.filter((at) => at > Date.now() - 600_000), Date.now()];
     if (deaths.length > MAX_DEATHS) throw new EmbeddedError(`PostgreSQL s'arrête sans cesse (son journal : ${home.logFile}).`);
-    // The backends of a killed postmaster hold its memory until they notice.
+    // The backends of a killed postmaster hold its memory until they notice; and it may be killed again while it starts.
+    let refusal: unknown = new EmbeddedError(`PostgreSQL n'a pas pu être relancé (son journal : ${home.logFile}).`);
     for (const until = Date.now() + 30_000; Date.now() < until && !isStopping(); await sleep(200)) {
-      const next = await launch(home, port, log);
+      const next = await launch(home, port, log).catch((error: unknown) => {
+        refusal = error;
+        return null;
+      });
       if (next === null) continue;
       running = next;
       log('PostgreSQL est reparti.');
       watch(next);
       return;
     }
-    if (!isStopping()) throw new EmbeddedError(`PostgreSQL n'a pas pu être relancé (son journal : ${home.logFile}).`);
+    if (!isStopping()) throw refusal;
   };
 
   watch(running);

@@ -31,10 +31,16 @@ export async function openLive(url: string, onError: (error: Error) => void): Pr
     const next = new pg.Client({ connectionString: url, application_name: 'manege live', keepAlive: true });
     next.on('notification', ({ payload }) => announce(nounsOf(payload)));
     next.on('error', onError);
-    next.on('end', () => void relisten());
-    await next.connect();
-    await next.query(`listen ${CHANNEL}`);
+    try {
+      await next.connect();
+      await next.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      void next.end().catch(() => {});
+      throw error;
+    }
     client = next;
+    // Only once it listens: a connection that never came must not begin a search of its own beside the one going on.
+    next.once('end', () => void relisten());
   }
 
   async function relisten(): Promise<void> {

@@ -8,8 +8,7 @@ function serializeError(error: unknown): unknown {
   return inner instanceof Error ? stdSerializers.err(inner) : inner;
 }
 
-/** Lines are written beside the next answers rather than between two of them; an exit, even through a bug, writes the last ones. */
-export function createLog(level: LevelWithSilent, destination: DestinationStream = pino.destination({ dest: 1, sync: false })): Logger {
+export function createLog(level: LevelWithSilent, destination: DestinationStream = pino.destination(1)): Logger {
   const timestamp = (): string => `,"time":"${new Date().toISOString()}"`;
   return pino({ level, base: null, timestamp, serializers: { err: serializeError } }, destination);
 }

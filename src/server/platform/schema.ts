@@ -11,10 +11,12 @@ import { STATUTS_RESERVATION } from '#domain/reservations.ts';
 import { COULEURS } from '#domain/types_lecons.ts';
 import { ROLES, STATUTS_USER } from '#domain/users.ts';
 
-/** A `time` that travels as `HH:mm`: PostgreSQL says `HH:mm:ss`. */
+/** A `time` travels as `HH:mm`: PostgreSQL says `HH:mm:ss`. */
+export const heureOf = (time: string): string => time.slice(0, 5);
+
 const heure = customType<{ data: string; driverData: string }>({
   dataType: () => 'time(0)',
-  fromDriver: (value) => value.slice(0, 5),
+  fromDriver: heureOf,
 });
 
 /** A `timestamptz` that travels as an ISO 8601 instant. */
@@ -135,7 +137,10 @@ export const reservations = pgTable('reservations', {
   remarques: text('remarques'),
   created_at: instant('created_at').notNull().default(sql`now()`),
 }, (t) => [
-  index('reservations_jour').on(t.date_reservation, t.type_piste, t.heure_debut),
+  // All that availability reads, so that it never visits the table: a week's bookings lie scattered among others' there.
+  index('reservations_jour').on(
+    t.date_reservation, t.type_piste, t.heure_debut, t.heure_fin, t.type_lecon, t.nombre_personnes, t.statut,
+  ),
   index('reservations_user').on(t.user_id, t.date_reservation),
   check('reservations_piste_connue', oneOf('type_piste', TYPES_PISTE)),
   check('reservations_statut_connu', oneOf('statut', STATUTS_RESERVATION)),

@@ -1,10 +1,12 @@
 import type { Parametres } from '#domain/parametres.ts';
-import type { Reader } from '../platform/db.ts';
+import { prepareOnce, type Reader } from '../platform/db.ts';
 import { parametres } from '../platform/schema.ts';
+
+const statement = prepareOnce((reader: Reader) => reader.select().from(parametres).prepare('parametres'));
 
 /** The settings' one row; the first migration wrote it. */
 export async function getParametres(reader: Reader): Promise<Parametres> {
-  const [row] = await reader.select().from(parametres).prepare('parametres').execute();
+  const [row] = await statement(reader).execute();
   if (!row) throw new Error('the table parametres is empty');
   return row;
 }

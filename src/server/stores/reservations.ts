@@ -1,46 +1,50 @@
-import { and, asc, between, count, desc, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, count, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import { type Disponibilite, etatOccupation, type TypePiste } from '#domain/creneaux.ts';
 import type { StatutReservation, Tri } from '#domain/reservations.ts';
 import { MAX_PERSONNES_INCONNU } from '#domain/types_lecons.ts';
-import { type Db, prepareOnce, type Reader, type Tx } from '../platform/db.ts';
-import { reservations, typesLecons } from '../platform/schema.ts';
+import { type Db, prepareOnce, type Reader, readRows, type Tx } from '../platform/db.ts';
+import { heureOf, reservations, typesLecons } from '../platform/schema.ts';
 
 export type Reservation = typeof reservations.$inferSelect;
 type NouvelleReservation = Omit<typeof reservations.$inferInsert, 'id' | 'created_at'>;
 
+const p = sql.placeholder;
+
+/** Holds its arena. The word is written out rather than sent apart, so that PostgreSQL knows how little it leaves out. */
+const occupe = sql`${reservations.statut} <> 'annulee'`;
+
+const insertStatement = prepareOnce((tx: Tx) => tx
+  .insert(reservations)
+  .values({
+    user_id: p('user_id'), noms_participants: p('noms_participants'), nom_client: p('nom_client'),
+    date_reservation: p('date_reservation'), heure_debut: p('heure_debut'), heure_fin: p('heure_fin'),
+    type_piste: p('type_piste'), type_lecon: p('type_lecon'), nombre_personnes: p('nombre_personnes'),
+    statut: p('statut'), remarques: p('remarques'),
+  })
+  .onConflictDoNothing()
+  .returning()
+  .prepare('insert_reservation'));
+
 /** Stores a reservation, or answers null when its arena is taken: the constraint decides, without an error (decision 22). */
 export async function insertReservation(tx: Tx, reservation: NouvelleReservation): Promise<Reservation | null> {
-  const p = sql.placeholder;
-  const rows = await tx
-    .insert(reservations)
-    .values({
-      user_id: p('user_id'), noms_participants: p('noms_participants'), nom_client: p('nom_client'),
-      date_reservation: p('date_reservation'), heure_debut: p('heure_debut'), heure_fin: p('heure_fin'),
-      type_piste: p('type_piste'), type_lecon: p('type_lecon'), nombre_personnes: p('nombre_personnes'),
-      statut: p('statut'), remarques: p('remarques'),
-    })
-    .onConflictDoNothing()
-    .returning()
-    .prepare('insert_reservation')
-    .execute(reservation);
-  return rows[0] ?? null;
+  const [row] = await insertStatement(tx).execute(reservation);
+  return row ?? null;
 }
+
+const occupations = prepareOnce((tx: Tx) => tx
+  .select({ heure_debut: reservations.heure_debut, heure_fin: reservations.heure_fin })
+  .from(reservations)
+  .where(and(
+    eq(reservations.date_reservation, p('date_reservation')), eq(reservations.type_piste, p('type_piste')), occupe,
+  ))
+  .prepare('occupations'));
 
 /** The hours an arena is held on a day, cancelled reservations left out. */
 export async function listOccupations(
   tx: Tx,
-  { date_reservation, type_piste }: { date_reservation: string; type_piste: TypePiste },
+  jourDePiste: { date_reservation: string; type_piste: TypePiste },
 ): Promise<{ heure_debut: string; heure_fin: string }[]> {
-  return tx
-    .select({ heure_debut: reservations.heure_debut, heure_fin: reservations.heure_fin })
-    .from(reservations)
-    .where(and(
-      eq(reservations.date_reservation, sql.placeholder('date_reservation')),
-      eq(reservations.type_piste, sql.placeholder('type_piste')),
-      ne(reservations.statut, 'annulee'),
-    ))
-    .prepare('occupations')
-    .execute({ date_reservation, type_piste });
+  return occupations(tx).execute(jourDePiste);
 }
 
 /** Holds a day's rule until the transaction ends: a rider's quota, an arena's pauses (decision 34). */
@@ -53,7 +57,7 @@ export async function countReservationsDuJour(tx: Tx, user_id: string, jour: str
   const [row] = await tx
     .select({ n: count() })
     .from(reservations)
-    .where(and(eq(reservations.user_id, user_id), eq(reservations.date_reservation, jour), ne(reservations.statut, 'annulee')));
+    .where(and(eq(reservations.user_id, user_id), eq(reservations.date_reservation, jour), occupe));
   return row?.n ?? 0;
 }
 
@@ -89,26 +93,29 @@ export async function getReservation(reader: Reader, id: string): Promise<Reserv
   return row ?? null;
 }
 
-const disponibilites = prepareOnce((db) => db
+const disponibilites = prepareOnce((db: Db) => db
   .select({
     type_piste: reservations.type_piste,
     date_reservation: reservations.date_reservation,
     heure_debut: reservations.heure_debut,
     heure_fin: reservations.heure_fin,
     personnes: reservations.nombre_personnes,
-    max: sql<number>`coalesce(${typesLecons.max_personnes}, ${sql.raw(String(MAX_PERSONNES_INCONNU))})`,
+    max: typesLecons.max_personnes,
   })
   .from(reservations)
   .leftJoin(typesLecons, eq(typesLecons.value, reservations.type_lecon))
-  .where(and(
-    between(reservations.date_reservation, sql.placeholder('du'), sql.placeholder('au')),
-    ne(reservations.statut, 'annulee'),
-  ))
+  .where(and(between(reservations.date_reservation, p('du'), p('au')), occupe))
   .orderBy(asc(reservations.date_reservation), asc(reservations.type_piste), asc(reservations.heure_debut))
-  .prepare('disponibilites'));
+  .toSQL());
+
+/** In the order of the selection above. */
+type Ligne = [type_piste: TypePiste, date_reservation: string, heure_debut: string, heure_fin: string, personnes: number, max: number | null];
 
 /** What holds the arenas over a range of days, both ends included, by day and hour (decision 24). */
 export async function listDisponibilites(db: Db, periode: { du: string; au: string }): Promise<Disponibilite[]> {
-  const rows = await disponibilites(db).execute(periode);
-  return rows.map((row) => ({ ...row, etat: etatOccupation(row.personnes, row.max) }));
+  const lignes = await readRows<Ligne>(db, 'disponibilites', disponibilites(db), periode);
+  return lignes.map(([type_piste, date_reservation, debut, fin, personnes, connu]) => {
+    const max = connu ?? MAX_PERSONNES_INCONNU;
+    return { type_piste, date_reservation, heure_debut: heureOf(debut), heure_fin: heureOf(fin), etat: etatOccupation(personnes, max), personnes, max };
+  });
 }

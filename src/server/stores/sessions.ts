@@ -16,7 +16,7 @@ const PERSONNE = {
 
 export type SessionRow = Personne & { expires_at: Date };
 
-const sessionByToken = prepareOnce((db) => db
+const sessionByToken = prepareOnce((db: Db) => db
   .select({ ...PERSONNE, expires_at: sessions.expiresAt })
   .from(sessions)
   .innerJoin(users, eq(users.id, sessions.userId))

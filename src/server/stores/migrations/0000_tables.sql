@@ -132,7 +132,7 @@ ALTER TABLE "reservations" ADD CONSTRAINT "reservations_user_id_users_id_fk" FOR
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "accounts_user" ON "accounts" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "essais_cle" ON "essais" USING btree ("cle","survenu_at");--> statement-breakpoint
-CREATE INDEX "reservations_jour" ON "reservations" USING btree ("date_reservation","type_piste","heure_debut");--> statement-breakpoint
+CREATE INDEX "reservations_jour" ON "reservations" USING btree ("date_reservation","type_piste","heure_debut","heure_fin","type_lecon","nombre_personnes","statut");--> statement-breakpoint
 CREATE INDEX "reservations_user" ON "reservations" USING btree ("user_id","date_reservation");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "verifications_identifier" ON "verifications" USING btree ("identifier");

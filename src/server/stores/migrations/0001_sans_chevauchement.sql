@@ -7,6 +7,9 @@ ALTER TABLE "reservations" ADD CONSTRAINT "reservations_sans_chevauchement"
     tsrange("date_reservation" + "heure_debut", "date_reservation" + "heure_fin") WITH &&
   ) WHERE ("statut" <> 'annulee');
 --> statement-breakpoint
+-- Availability is answered by an index alone while vacuum keeps the table's map up to date: every thousand bookings, however many there are.
+ALTER TABLE "reservations" SET (autovacuum_vacuum_insert_scale_factor = 0);
+--> statement-breakpoint
 -- Decisions 26 and 34: the six lesson types at price 0, and the settings' one row.
 INSERT INTO "types_lecons" ("value", "label", "icon", "color", "max_personnes", "duree_minutes", "ordre") VALUES
   ('particuliere', 'Leçon particulière', '🎯', 'from-amber-600 to-amber-700', 1, 30, 1),
@@ -19,3 +22,6 @@ INSERT INTO "types_lecons" ("value", "label", "icon", "color", "max_personnes", 
 INSERT INTO "prix" ("type_lecon") SELECT "value" FROM "types_lecons" ORDER BY "ordre";
 --> statement-breakpoint
 INSERT INTO "parametres" ("id") VALUES (1);
+--> statement-breakpoint
+-- A table this small is never analysed by itself; unknown, it is searched once per lesson rather than read once.
+ANALYZE "types_lecons";

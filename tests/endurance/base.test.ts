@@ -1,0 +1,101 @@
+/** What takes long: the database itself is killed, riders stampede for an hour of slots, and a slow sender is shown out. */
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { addDays, momentAt } from '#domain/calendrier.ts';
+import { slotsFrom } from '../support/bookings.ts';
+import { callWith, startServer, tokenFor } from '../support/server.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'manege-endurance-'));
+chmodSync(dataDir, 0o755); // as root, PostgreSQL runs under another account, which must be able to enter
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const ENV = { DATA_DIR: dataDir, DEMO: '0', ADMIN_EMAIL: 'admin@essai.example', ADMIN_PASSWORD: 'selle-et-filet' };
+const demain = addDays(momentAt(new Date()).jour, 1);
+
+/** The pid on the first line of the embedded server's own file; null while there is none. */
+function postmaster(): number | null {
+  const file = join(dataDir, 'postgresql/base-18/data/postmaster.pid');
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) || null : null;
+}
+
+test('quatre « kill -9 » de PostgreSQL sous un flot de réservations : il revient de lui-même, et rien de confirmé ne manque', async () => {
+  const server = await startServer(ENV);
+  const token = await tokenFor(server.url, ENV.ADMIN_EMAIL, ENV.ADMIN_PASSWORD);
+  const acknowledged: string[] = [];
+  const statuses = new Set<number>();
+  const slots = slotsFrom(demain);
+  const until = async (reached: () => boolean): Promise<void> => {
+    while (!reached()) {
+      if (server.child.exitCode !== null) throw new Error(`the server has died:\n${server.output()}`);
+      await sleep(10);
+    }
+  };
+  const calm = new AbortController();
+  // Unlike the riders of kill.test.ts, these go on: what dies is the database, and the server answers for it meanwhile.
+  const streams = Array.from({ length: 4 }, async () => {
+    while (!calm.signal.aborted && server.child.exitCode === null) {
+      const { status, body } = await callWith(token, `${server.url}/api/reservations`, slots.next().value);
+      statuses.add(status);
+      if (status === 201) acknowledged.push(body.id);
+      else await sleep(50);
+    }
+  });
+  // One more death in ten minutes and it would rightly be given up.
+  for (let n = 0; n < 4; n += 1) {
+    const before = acknowledged.length;
+    await until(() => acknowledged.length >= before + 20);
+    const killed = postmaster();
+    if (killed === null) throw new Error('no postmaster.pid');
+    process.kill(killed, 'SIGKILL');
+    // Its backends go on for a moment; the next one to kill is the one that came back.
+    await until(() => ![null, killed].includes(postmaster()));
+  }
+  const last = acknowledged.length;
+  await until(() => acknowledged.length >= last + 20);
+  calm.abort();
+  await Promise.all(streams);
+  const client = new pg.Client({ connectionString: server.databaseUrl });
+  await client.connect();
+  const stored = new Set((await client.query<{ id: string }>('select id from reservations')).rows.map(({ id }) => id));
+  // Every instance listens once, however often it had to begin again.
+  const { rows: ears } = await client.query("select 1 from pg_stat_activity where application_name = 'manege live'");
+  await client.end();
+  await server.stop();
+  expect(ears).toHaveLength(1);
+  process.stdout.write(`  ${acknowledged.length} réservations confirmées, ${stored.size} en base ; réponses : ${[...statuses].join(', ')}\n`);
+  expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+  expect([...statuses].filter((status) => ![201, 409, 503].includes(status))).toEqual([]);
+});
+
+test('cinquante ruées de vingt demandes sur un créneau : chaque fois une seule est confirmée', async () => {
+  const server = await startServer(ENV);
+  const token = await tokenFor(server.url, ENV.ADMIN_EMAIL, ENV.ADMIN_PASSWORD);
+  const slots = slotsFrom(addDays(demain, 300));
+  for (let round = 0; round < 50; round += 1) {
+    const demande = slots.next().value;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => callWith(token, `${server.url}/api/reservations`, demande)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(19).fill(409)]);
+  }
+  await server.stop();
+});
+
+test('qui envoie ses en-têtes au compte-gouttes est mis dehors', async () => {
+  const server = await startServer(ENV);
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n');
+  const drip = setInterval(() => socket.write('X-A: b\r\n'), 1000);
+  const answer = await new Promise<string>((resolve) => {
+    let text = '';
+    socket.on('data', (chunk: Buffer) => { text += chunk.toString(); });
+    socket.on('error', () => resolve(text));
+    socket.on('close', () => resolve(text));
+  });
+  clearInterval(drip);
+  expect(answer).toMatch(/^HTTP\/1\.1 408/);
+  await server.stop();
+});
