@@ -1,14 +1,13 @@
 /** `npm run dev`: the server restarts and the page reloads by itself; one Ctrl-C stops both. */
 import { ensureInstalled } from './install.mjs';
-import { endChildren, isEnding, main, node24, start } from './processes.mjs';
+import { endChildren, isEnding, main, serve } from './processes.mjs';
 
 await main(async () => {
   await ensureInstalled({ dev: true });
-  const node = node24();
   const api = `http://127.0.0.1:${process.env.PORT || 3000}`;
   const halves = [
-    start(node, ['--watch', '--watch-preserve-output', 'src/server/main.ts', ...process.argv.slice(2)], { apart: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
-    start(node, ['node_modules/vite/bin/vite.js', '--clearScreen', 'false'], { apart: true, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, API_URL: api } }),
+    serve(['--watch', '--watch-preserve-output', 'src/server/main.ts', ...process.argv.slice(2)]),
+    serve(['node_modules/vite/bin/vite.js', '--clearScreen', 'false'], { env: { ...process.env, API_URL: api } }),
   ];
   // Half an application is none.
   for (const { done } of halves) done.finally(() => isEnding() || endChildren()).catch(() => undefined);

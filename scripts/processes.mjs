@@ -31,7 +31,7 @@ let ending = 0;
  * Starts a child that ends with us. `apart`: in a session of its own, so that Ctrl-C reaches it once, through us.
  * Arguments are passed as they are, never through a shell.
  */
-export function start(command, args, { apart = false, ...options } = {}) {
+function start(command, args, { apart = false, ...options } = {}) {
   const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', detached: apart, ...options });
   const entry = { child };
   children.add(entry);
@@ -42,10 +42,24 @@ export function start(command, args, { apart = false, ...options } = {}) {
     });
     child.once('exit', (code, signal) => {
       children.delete(entry);
-      resolve(code ?? 128 + (constants.signals[signal] ?? 0));
+      const end = () => resolve(code ?? 128 + (constants.signals[signal] ?? 0));
+      // Its last words come before ours, unless a grandchild keeps the pipe open.
+      child.once('close', end);
+      setTimeout(end, 1000).unref();
     });
   });
   child.done.catch(() => undefined);
+  return child;
+}
+
+/**
+ * Starts a long-lived half of the application. Its output passes through us: a terminal that vanishes would otherwise
+ * fail its every write, and a logger may try those for ever. The channel tells it when we are gone, even by kill -9.
+ */
+export function serve(args, options) {
+  const child = start(node24(), args, { apart: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], ...options });
+  child.stdout.on('data', (chunk) => process.stdout.write(chunk));
+  child.stderr.on('data', (chunk) => process.stderr.write(chunk));
   return child;
 }
 
@@ -53,15 +67,16 @@ export function start(command, args, { apart = false, ...options } = {}) {
 export const run = (command, args, options) => start(command, args, options).done;
 
 /** Runs something long whose output matters only if it fails, and says every few seconds how far it is. */
-export async function runQuietly(label, command, args, { far = () => '', ...options } = {}) {
+export async function runQuietly(label, command, args, { far = () => '', started = () => undefined, ...options } = {}) {
   const since = Date.now();
   const child = start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  started(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
   say(`${label}…`);
   const ticking = setInterval(() => say(`${label}… ${far() || seconds(since)}`), process.stdout.isTTY ? 2000 : 5000);
   const code = await child.done.finally(() => clearInterval(ticking));
-  if (ending > 0) await new Promise(() => undefined);
+  if (ending > 0) throw new Plainte('Interrompu.');
   if (code !== 0) {
     process.stderr.write(output);
     throw new Plainte(`${label} : échec (code ${code}).`);

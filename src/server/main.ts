@@ -33,7 +33,16 @@ async function main(): Promise<void> {
   const log = createLog(env.LOG_LEVEL);
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
 
-  let end: (reason: string, code: number) => Promise<void> = async () => process.exit(1);
+  // From the first moment on: before the rest is there, leaving is all there is to do (PostgreSQL leaves with us).
+  let end: (reason: string, code: number) => Promise<void> = async (_, code) => process.exit(code);
+  process.on('SIGINT', () => void end('SIGINT', 0));
+  process.on('SIGTERM', () => void end('SIGTERM', 0));
+  // The launcher is gone without having been able to say so.
+  process.on('disconnect', () => void end('launcher gone', 0));
+  // So may the terminal be: what is said to nobody must not stop us.
+  process.stdout.on('error', () => {});
+  process.stderr.on('error', () => {});
+
   const embedded = env.DATABASE_URL === undefined
     ? await startEmbedded({ dataDir: env.DATA_DIR, log: say, onExit: (error) => { say(error.message); void end('database lost', 1); } })
     : null;
@@ -68,11 +77,6 @@ async function main(): Promise<void> {
     await services.close();
     await embedded?.stop();
   }, log);
-  process.on('SIGINT', () => void end('SIGINT', 0));
-  process.on('SIGTERM', () => void end('SIGTERM', 0));
-  // The launcher is gone without having been able to say so.
-  process.on('disconnect', () => void end('launcher gone', 0));
-
   await app.listen({ port: env.PORT, host });
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : env.PORT;

@@ -26,7 +26,8 @@ beforeAll(async () => {
   const { pool, db } = openPool(database.url, () => {});
   const people = await Promise.all(Array.from({ length: RIDERS }, (_, i) => createPerson(db, { prenom: `Cavalier${i}` })));
   await pool.end();
-  tokens = await Promise.all(people.map(({ email }, i) => tokenFor(urlOf(i), email, PASSWORD)));
+  tokens = [];
+  for (const [i, { email }] of people.entries()) tokens.push(await tokenFor(urlOf(i), email, PASSWORD));
   sql = new pg.Client({ connectionString: database.url });
   await sql.connect();
 });
