@@ -54,7 +54,7 @@ export function refuserInscription({ prenom, nom, email, password, telephone, ad
 }
 
 /** One address as every mail server takes it: ASCII, so that no look-alike letter can pass for another's address. */
-export function isEmail(texte: string): boolean {
+function isEmail(texte: string): boolean {
   return texte.length <= 254 && /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i.test(texte);
 }
 

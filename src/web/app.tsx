@@ -1,6 +1,6 @@
 /** What is behind the guard: the stream of changes, who may come in, the shell and its screens. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { useLive } from './data/live.ts';
 import { createQueryClient } from './data/queries.ts';
@@ -13,6 +13,7 @@ import { AppShell } from './shell/AppShell.tsx';
 import { GuardScreen } from './shell/GuardScreens.tsx';
 import { Page } from './shell/Page.tsx';
 import { Verification } from './shell/Verification.tsx';
+import { toast } from './ui/toasts.ts';
 
 /** The screens that are built; the others of the table are announced. */
 const SCREENS: Partial<Record<PathName, ReactNode>> = {
@@ -37,6 +38,11 @@ function Admission() {
   const perdue = useLive();
   const { etat } = useSession();
   const user = useUser();
+  const wasLost = useRef(false);
+  useEffect(() => {
+    if (wasLost.current && !perdue) toast('success', 'Connexion rétablie');
+    wasLost.current = perdue;
+  }, [perdue]);
   if (user.statut !== 'actif') return etat === 'lue' ? <GuardScreen statut={user.statut} /> : <Verification seule />;
   return (
     <AppShell user={user} perdue={perdue}>

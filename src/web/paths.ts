@@ -19,6 +19,7 @@ export const PATHS = {
   accueil: { path: '/', acces: 'tous', titre: 'Accueil' },
   login: { path: '/login', acces: 'visiteur', titre: 'Se connecter' },
   register: { path: '/register', acces: 'visiteur', titre: 'Créer un compte' },
+  installation: { path: '/installation', acces: 'tous', titre: 'Premier administrateur' },
   forgotPassword: { path: '/forgot-password', acces: 'tous', titre: 'Mot de passe oublié' },
   resetPassword: { path: '/reset-password', acces: 'tous', titre: 'Nouveau mot de passe' },
   reservation: { path: '/app/reservation', acces: 'connecte', titre: 'Réservations', menu: { label: 'Réservations', roles: TOUS_LES_ROLES } },

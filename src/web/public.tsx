@@ -4,12 +4,21 @@ import { Route, Routes } from 'react-router';
 import { PAGE_NON_TROUVEE, PAGES, PATHS, type PathName } from './paths.ts';
 import { Accueil } from './screens/accueil/Accueil.tsx';
 import { Bientot } from './screens/bientot/Bientot.tsx';
+import { Installation } from './screens/installation/Installation.tsx';
 import { PageNonTrouvee } from './screens/page-non-trouvee/PageNonTrouvee.tsx';
+import { Register } from './screens/register/Register.tsx';
+import { EntryShell } from './shell/EntryShell.tsx';
 import { VisitorOnly } from './shell/Guard.tsx';
 import { Page } from './shell/Page.tsx';
 import { PublicShell } from './shell/PublicShell.tsx';
 
-/** Those that are built; the others of the table are announced. */
+/** By these one comes in: they stand beside the arena, as /login does. */
+const ENTREES: Partial<Record<PathName, ReactNode>> = {
+  register: <Register />,
+  installation: <Installation />,
+};
+
+/** The others that are built; the rest of the table is announced. */
 const SCREENS: Partial<Record<PathName, ReactNode>> = {
   accueil: <Accueil />,
 };
@@ -19,13 +28,13 @@ const PUBLIQUES = PAGES.filter(([, { path, acces }]) => (acces === 'tous' || acc
 export default function Public() {
   return (
     <Routes>
-      <Route element={<PublicShell />}>
-        {PUBLIQUES.map(([name, { path, titre, acces }]) => {
-          const page = <Page key={name} titre={titre}>{SCREENS[name] ?? <Bientot name={name} />}</Page>;
-          return <Route key={name} path={path} element={acces === 'visiteur' ? <VisitorOnly>{page}</VisitorOnly> : page} />;
-        })}
-        <Route path="*" element={<Page key="*" titre={PAGE_NON_TROUVEE}><PageNonTrouvee /></Page>} />
-      </Route>
+      {PUBLIQUES.map(([name, { path, titre, acces }]) => {
+        const entree = ENTREES[name];
+        const page = <Page key={name} titre={titre}>{entree ?? SCREENS[name] ?? <Bientot name={name} />}</Page>;
+        const framed = entree ? <EntryShell long>{page}</EntryShell> : <PublicShell>{page}</PublicShell>;
+        return <Route key={name} path={path} element={acces === 'visiteur' ? <VisitorOnly>{framed}</VisitorOnly> : framed} />;
+      })}
+      <Route path="*" element={<PublicShell><Page key="*" titre={PAGE_NON_TROUVEE}><PageNonTrouvee /></Page></PublicShell>} />
     </Routes>
   );
 }

@@ -2,10 +2,12 @@ import { lazy, Suspense } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import { PATHS, REDIRECTIONS } from './paths.ts';
 import { Login } from './screens/login/Login.tsx';
+import { EntryShell } from './shell/EntryShell.tsx';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { RequireSession, VisitorOnly } from './shell/Guard.tsx';
 import { Page } from './shell/Page.tsx';
 import { Verification } from './shell/Verification.tsx';
+import { Toaster } from './ui/Toaster.tsx';
 
 /** Everything behind the guard is one part, fetched when it is needed: the calls, their cache, the screens. */
 const loadApp = () => import('./app.tsx');
@@ -38,13 +40,14 @@ export function Router() {
         <Routes>
           <Route
             path={PATHS.login.path}
-            element={<VisitorOnly><Page titre={PATHS.login.titre}><Login prepare={prepareNext} /></Page></VisitorOnly>}
+            element={<VisitorOnly><EntryShell><Page titre={PATHS.login.titre}><Login prepare={prepareNext} /></Page></EntryShell></VisitorOnly>}
           />
           {REDIRECTIONS.map(({ de, vers }) => <Route key={de} path={de} element={<Navigate to={vers} replace />} />)}
           <Route path="/app/*" element={<RequireSession><Suspense fallback={<Verification seule />}><App /></Suspense></RequireSession>} />
           <Route path="*" element={<Suspense><Public /></Suspense>} />
         </Routes>
       </ErrorBoundary>
+      <Toaster />
     </BrowserRouter>
   );
 }

@@ -61,6 +61,21 @@ export async function signIn(page: Page, { email }: Person, from = '/login'): Pr
   await page.getByRole('button', { name: 'Se connecter' }).click();
 }
 
+/** Signed in through the call, for what begins behind the door. */
+export async function enter(page: Page, { server }: Manege, { email }: Person): Promise<void> {
+  const response = await page.request.post(`${server.url}/api/auth/sign-in/email`, { headers: { origin: server.url }, data: { email, password: PASSWORD } });
+  expect(response.status()).toBe(200);
+}
+
+/** Presses Tab until an element has the focus. */
+export async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise<void> {
+  for (let n = 0; n < 80; n += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the keyboard cannot reach ${target.toString()}`);
+}
+
 /** axe finds nothing on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { addDays, formatJour, lundiOf, momentAt } from '#domain/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
 import { callWith, tokenFor } from '../support/server.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, type Manege, signIn, test } from './fixtures.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, type Manege, signIn, tabTo, test } from './fixtures.ts';
 
 const SUCCES = 'Votre réservation a été confirmée avec succès !';
 const PRIS = "Ce créneau vient d'être réservé. Veuillez en choisir un autre.";
@@ -122,44 +122,37 @@ test('le clavier seul suffit, de la connexion à la réservation', async ({ page
   const { email } = await manege.person({ prenom: 'Nathan', nom: 'Claes' });
   await page.goto('/app/reservation');
   await expect(page.getByLabel('Email')).toBeVisible();
-  const tabTo = async (target: ReturnType<Page['getByRole']>): Promise<void> => {
-    for (let n = 0; n < 80; n += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-      await page.keyboard.press('Tab');
-    }
-    throw new Error(`the keyboard cannot reach ${target.toString()}`);
-  };
-  await tabTo(page.getByLabel('Email'));
+  await tabTo(page, page.getByLabel('Email'));
   await page.keyboard.type(email);
-  await tabTo(page.getByLabel('Mot de passe', { exact: true }));
+  await tabTo(page, page.getByLabel('Mot de passe', { exact: true }));
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(radio(page, /^Leçon particulière/)).toBeVisible();
 
-  await tabTo(radio(page, /^Leçon particulière/));
+  await tabTo(page, radio(page, /^Leçon particulière/));
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight'); // collective
   await page.keyboard.press('ArrowLeft'); // and back
   await expect(radio(page, /^Leçon particulière/)).toBeChecked();
-  await tabTo(page.getByRole('button', { name: /^Moi/ }));
+  await tabTo(page, page.getByRole('button', { name: /^Moi/ }));
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Participant 1')).toHaveValue('Nathan Claes');
-  await tabTo(page.getByRole('button', { name: 'Semaine suivante' }));
+  await tabTo(page, page.getByRole('button', { name: 'Semaine suivante' }));
   await page.keyboard.press('Enter');
-  await tabTo(radio(page, formatJour(jourOf(1, 0), 'long')));
+  await tabTo(page, radio(page, formatJour(jourOf(1, 0), 'long')));
   await page.keyboard.press('Space');
   for (let n = 0; n < 4; n += 1) await page.keyboard.press('ArrowRight');
   await expect(radio(page, formatJour(jour, 'long'))).toBeChecked();
-  await tabTo(radio(page, /^Piste Intérieure/));
+  await tabTo(page, radio(page, /^Piste Intérieure/));
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
   await expect(radio(page, /^Piste Extérieure/)).toBeChecked();
   await expect(radio(page, '08:00, disponible')).toBeEnabled();
-  await tabTo(radio(page, '08:00, disponible'));
+  await tabTo(page, radio(page, '08:00, disponible'));
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
   await expect(radio(page, '08:30, disponible')).toBeChecked();
-  await tabTo(confirmer(page));
+  await tabTo(page, confirmer(page));
   await page.keyboard.press('Enter');
   await expect(page.getByText(SUCCES)).toBeVisible();
   expect(await manege.sql('select type_piste, heure_debut::text, nom_client from reservations where date_reservation = $1', [jour]))

@@ -9,6 +9,16 @@ export async function fetchApi(request: Request | string, init: RequestInit = {}
   return response;
 }
 
+/** One POST of JSON; `body` is null when what came back is no JSON. */
+export async function postApi(path: string, demande: object): Promise<{ ok: boolean; status: number; body: unknown }> {
+  const response = await fetchApi(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(demande),
+  });
+  return { ok: response.ok, status: response.status, body: await response.json().catch(() => null) };
+}
+
 /** Our refusals as they travel: `{ code, status, message }` with the French sentence. */
 export type CorpsRefus = { code: string; status: number; message: string };
 

@@ -6,7 +6,7 @@ import { api } from '#contract/api.ts';
 import { client } from './client.ts';
 import { invalidateNouns } from './nouns.ts';
 
-export const orpc = createTanstackQueryUtils(client);
+const orpc = createTanstackQueryUtils(client);
 
 /**
  * What was read stays true until the live stream says otherwise (`live.ts`), hence no time of its own.

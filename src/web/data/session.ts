@@ -5,7 +5,7 @@
 import { useSyncExternalStore } from 'react';
 import { REFUS } from '#domain/errors.ts';
 import type { Personne } from '#domain/users.ts';
-import { fetchApi, readRefus } from './http.ts';
+import { fetchApi, postApi, readRefus } from './http.ts';
 
 export type Session = {
   /** lecture: not answered yet, `user` is what was remembered. injoignable: the server does not answer. */
@@ -120,16 +120,8 @@ export function watchSession(): void {
 /** Signs in; answers the sentence of the refusal, or null when the person is in. */
 export async function signIn(email: string, password: string): Promise<string | null> {
   try {
-    const response = await fetchApi('/api/auth/sign-in/email', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password }),
-    });
-    const body: unknown = await response.json().catch(() => null);
-    if (!response.ok) {
-      const parDefaut = response.status === 429 ? REFUS.trop_d_essais : REFUS.connexion_en_erreur;
-      return (readRefus(body) ?? parDefaut).message;
-    }
+    const { ok, status, body } = await postApi('/api/auth/sign-in/email', { email, password });
+    if (!ok) return (readRefus(body) ?? (status === 429 ? REFUS.trop_d_essais : REFUS.connexion_en_erreur)).message;
     settle((body as { user: Personne }).user);
     return null;
   } catch {
@@ -143,12 +135,8 @@ export async function signIn(email: string, password: string): Promise<string | 
  */
 export async function signOut(): Promise<void> {
   try {
-    const response = await fetchApi('/api/auth/sign-out', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
-    });
-    if (!response.ok) throw new Error(`sign-out: ${response.status}`);
+    const { ok, status } = await postApi('/api/auth/sign-out', {});
+    if (!ok) throw new Error(`sign-out: ${status}`);
     settle(null, true);
   } catch (error) {
     // oxlint-disable-next-line no-console -- §8: logged only

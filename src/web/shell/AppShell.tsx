@@ -5,6 +5,7 @@ import { afficheOf, PAR_DEFAUT } from '#web/data/centre.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
+import { CONTENU, SkipLink } from './SkipLink.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { useSidebar } from './useSidebar.ts';
 
@@ -17,12 +18,7 @@ export function AppShell({ user, perdue, children }: AppShellProps) {
   const affiche = centre.data ? afficheOf(centre.data) : PAR_DEFAUT;
   return (
     <div className="flex min-h-dvh">
-      <a
-        href="#contenu"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-field bg-fir px-4 py-2.5 font-semibold text-white focus-visible:translate-y-0"
-      >
-        Aller au contenu
-      </a>
+      <SkipLink />
       <Sidebar role={user.role} affiche={affiche} open={open} onToggle={toggle} />
       <MobileMenu role={user.role} affiche={affiche} open={menu} onClose={() => setMenu(false)} />
       <div className="flex min-w-0 flex-1 flex-col">
@@ -38,7 +34,7 @@ export function AppShell({ user, perdue, children }: AppShellProps) {
               <MenuIcon aria-hidden className="size-5" />
             </button>
             <p className="min-w-0 flex-1 truncate text-muted">
-              Bonjour <bdi className="font-semibold text-ink">{displayName(user)}</bdi>
+              <span className="max-sm:sr-only">Bonjour </span><bdi className="font-semibold text-ink">{displayName(user)}</bdi>
             </p>
             {isAdmin(user.role) && (
               <span className="rounded-full bg-cognac-soft px-3 py-1 text-sm font-semibold text-cognac-dark">Admin</span>
@@ -55,7 +51,7 @@ export function AppShell({ user, perdue, children }: AppShellProps) {
             )}
           </div>
         </header>
-        <main id="contenu" tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 focus:outline-none md:px-8 md:py-8">
+        <main id={CONTENU} tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 focus:outline-none md:px-8 md:py-8">
           {children}
         </main>
       </div>

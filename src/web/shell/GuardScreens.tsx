@@ -1,9 +1,10 @@
 import { LogOut } from 'lucide-react';
 import { REFUS } from '#domain/errors.ts';
 import type { StatutUser } from '#domain/users.ts';
-import { useDeconnexion } from './useDeconnexion.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { HorseBox } from '#web/ui/drawings/HorseBox.tsx';
+import { Page } from './Page.tsx';
+import { useDeconnexion } from './useDeconnexion.ts';
 
 type Blocage = { titre: string; phrases: readonly string[] };
 
@@ -32,8 +33,10 @@ export function GuardScreen({ statut }: { statut: StatutUser }) {
     <main className="grid min-h-dvh place-items-center px-4 py-10">
       <div className="flex w-full max-w-md animate-enter flex-col items-center gap-4 rounded-card border border-hairline bg-card px-6 py-10 text-center shadow-card">
         <HorseBox className="w-44" />
-        <h1>{titre}</h1>
-        {phrases.map((phrase) => <p key={phrase} className="text-muted">{phrase}</p>)}
+        <Page key={titre} titre={titre}>
+          <h1>{titre}</h1>
+          {phrases.map((phrase) => <p key={phrase} className="text-muted">{phrase}</p>)}
+        </Page>
         <Button variant="secondary" className="mt-2" onClick={leave} busy={leaving} icon={<LogOut aria-hidden className="size-5" />}>
           Se déconnecter
         </Button>

@@ -1,16 +1,19 @@
-import { Link, Outlet } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useAffiche } from '#web/data/centre.ts';
 import { useSession } from '#web/data/session.ts';
 import { espaceOf, PATHS } from '#web/paths.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
+import { CONTENU, SkipLink } from './SkipLink.tsx';
 
 /** Around the pages that anyone may see, except /login, which stands alone. */
-export function PublicShell() {
+export function PublicShell({ children }: { children: ReactNode }) {
   const { nom, ville } = useAffiche();
   const { user } = useSession();
   return (
     <div className="flex min-h-dvh flex-col">
+      <SkipLink />
       <header className="mx-auto flex w-full max-w-6xl items-center justify-between gap-4 px-4 py-4 md:px-8">
         <Link to={PATHS.accueil.path} className="min-w-0 rounded-field">
           <Brand nom={nom} ville={ville} note="Accueil" />
@@ -19,7 +22,7 @@ export function PublicShell() {
           {user ? 'Mon espace' : 'Se connecter'}
         </Link>
       </header>
-      <main className="flex flex-1 flex-col"><Outlet /></main>
+      <main id={CONTENU} tabIndex={-1} className="flex flex-1 flex-col focus:outline-none">{children}</main>
     </div>
   );
 }

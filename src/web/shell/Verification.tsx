@@ -6,7 +6,7 @@ export function Verification({ perdue = false, seule = false }: { perdue?: boole
     <div role="status" className="flex flex-col items-center justify-center gap-5 px-6 py-16 text-center">
       {/* A quick answer leaves no time to be seen: the drawing comes after a moment. */}
       <HorseBox className="w-44 animate-enter [animation-delay:250ms]" />
-      <p className="font-title text-lg font-semibold">Vérification de l'authentification...</p>
+      <h1 className="text-lg leading-7">Vérification de l'authentification...</h1>
       {perdue && <p className="text-muted">Connexion perdue. Nouvel essai en cours…</p>}
     </div>
   );

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useState } from 'react';
 const COOKIE = 'sidebar_state';
 /** §9: 7 days, in seconds. */
 const MAX_AGE = 604_800;
-/** §9: narrower than 768 px the sidebar is a menu over the page. */
-const LARGE = '(width >= 768px)';
+/** §9: narrower than 768 px the sidebar is a menu over the page; in rem, so that this and the styles agree whatever the reader's text size. */
+const LARGE = '(width >= 48rem)';
 
 const readOpen = () => !document.cookie.split('; ').includes(`${COOKIE}=false`);
 

@@ -32,7 +32,7 @@ export function Accueil() {
   const { nom, ville, horaires } = useAffiche();
   return (
     <>
-      <section className="mx-auto grid w-full max-w-6xl items-center gap-8 px-4 py-6 md:px-8 lg:grid-cols-2 lg:gap-12 lg:py-10">
+      <section className="mx-auto grid w-full max-w-6xl grid-cols-1 items-center gap-8 px-4 py-6 md:px-8 lg:grid-cols-2 lg:gap-12 lg:py-10">
         <div className="flex flex-col items-start gap-5">
           <h1 className="text-4xl leading-[1.12] sm:text-5xl sm:leading-[1.1]">
             {user ? <>Bonjour <bdi className="block">{displayName(user)}</bdi></> : 'Votre prochaine leçon, réservée en trois gestes.'}

@@ -11,11 +11,6 @@ const VERS_RESERVATION = { retour: 'reservation', retourLabel: 'Réserver une le
 
 /** What is not there yet, page by page, and what one can do meanwhile. */
 const ANNONCES: Partial<Record<PathName, Annonce>> = {
-  register: {
-    manque: "La création de compte en ligne n'est pas encore ouverte.",
-    enAttendant: 'Pour obtenir un compte, adressez-vous au centre : un administrateur vous le créera.',
-    ...VERS_LOGIN,
-  },
   forgotPassword: {
     manque: "Le changement de mot de passe en ligne n'est pas encore ouvert.",
     enAttendant: 'Si vous avez oublié le vôtre, adressez-vous au centre : un administrateur vous aidera à retrouver votre accès.',

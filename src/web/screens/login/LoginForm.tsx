@@ -1,11 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { MOT_DE_PASSE_MAX } from '#domain/users.ts';
 import { signIn } from '#web/data/session.ts';
 import { PATHS } from '#web/paths.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';
+import { PasswordInput } from '#web/ui/PasswordInput.tsx';
 
 type Manques = { email?: string; password?: string };
 
@@ -21,7 +23,6 @@ function findManques(email: string, password: string): Manques {
 export function LoginForm({ onStart }: { onStart: () => void }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [shown, setShown] = useState(false);
   const [manques, setManques] = useState<Manques>({});
   const [refus, setRefus] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -72,34 +73,19 @@ export function LoginForm({ onStart }: { onStart: () => void }) {
         aside={<Link to={PATHS.forgotPassword.path} className="link -my-2.5 inline-flex min-h-11 items-center text-sm">Mot de passe oublié ?</Link>}
       >
         {(field) => (
-          <div className="relative">
-            <Input
-              {...field}
-              ref={passwordRef}
-              type={shown ? 'text' : 'password'}
-              name="password"
-              autoComplete="current-password"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-              maxLength={128}
-              dir="ltr"
-              className="pr-26"
-              value={password}
-              onChange={({ target }) => {
-                setPassword(target.value);
-                setManques(({ password: _, ...others }) => others);
-              }}
-            />
-            <button
-              type="button"
-              onClick={() => setShown(!shown)}
-              aria-label={shown ? 'Masquer le mot de passe' : 'Afficher le mot de passe'}
-              className="absolute inset-y-0 right-0 min-w-24 rounded-field px-3 text-sm font-semibold text-muted hover:text-ink"
-            >
-              {shown ? 'Masquer' : 'Afficher'}
-            </button>
-          </div>
+          <PasswordInput
+            {...field}
+            ref={passwordRef}
+            name="password"
+            autoComplete="current-password"
+            required
+            maxLength={MOT_DE_PASSE_MAX}
+            value={password}
+            onChange={({ target }) => {
+              setPassword(target.value);
+              setManques(({ password: _, ...others }) => others);
+            }}
+          />
         )}
       </Field>
       <Button type="submit" busy={busy} busyLabel="Connexion en cours..." className="mt-1">Se connecter</Button>

@@ -1,0 +1,110 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { REFUS } from '#domain/errors.ts';
+import type { Inscription } from '#domain/users.ts';
+import { canInstall, install } from '#web/data/inscription.ts';
+import { CompteForm } from '#web/parts/CompteForm.tsx';
+import { PATHS } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonStyle } from '#web/ui/buttonStyle.ts';
+import { FallenRail } from '#web/ui/drawings/FallenRail.tsx';
+import { Horseshoe } from '#web/ui/drawings/Horseshoe.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+type Etat = 'lecture' | 'ouverte' | 'close' | 'injoignable' | 'faite';
+
+/** Decision 9: the first administrator, by the link printed at start. Its token stands after the #, which no server is sent. */
+export function Installation() {
+  const { hash } = useLocation();
+  return <AvecJeton key={hash} jeton={hash.slice(1)} />;
+}
+
+function AvecJeton({ jeton }: { jeton: string }) {
+  const [etat, setEtat] = useState<Etat>(jeton === '' ? 'close' : 'lecture');
+
+  useEffect(() => {
+    if (etat !== 'lecture') return;
+    let gone = false;
+    const settle = (next: Etat) => {
+      if (!gone) setEtat(next);
+    };
+    canInstall(jeton).then((ouverte) => settle(ouverte ? 'ouverte' : 'close'), () => settle('injoignable'));
+    return () => {
+      gone = true;
+    };
+  }, [etat, jeton]);
+
+  const submit = async (inscription: Inscription) => {
+    const refus = await install(jeton, inscription);
+    if (refus?.code === 'installation_close') setEtat('close');
+    else if (refus) return refus.message;
+    else setEtat('faite');
+    return null;
+  };
+
+  if (etat === 'close') {
+    return (
+      <Issue titre={REFUS.installation_close.message} illustration={<FallenRail className="w-60" />}>
+        <p className="text-muted">
+          Il sert une seule fois, tant que le centre n'a pas d'administrateur. Ouvrez-le tel qu'il est affiché au démarrage
+          du service, ou connectez-vous si votre compte existe déjà.
+        </p>
+        <Link to={PATHS.login.path} className={buttonStyle('primary', 'mt-2')}>Se connecter</Link>
+      </Issue>
+    );
+  }
+  if (etat === 'faite') {
+    return (
+      <Issue titre="Le premier administrateur est créé" illustration={<Horseshoe className="size-20" />}>
+        <p className="text-muted">Connectez-vous avec l'email et le mot de passe que vous venez de choisir.</p>
+        <Link to={PATHS.login.path} replace className={buttonStyle('primary', 'mt-2')}>Se connecter</Link>
+      </Issue>
+    );
+  }
+  if (etat === 'injoignable') {
+    return (
+      <Issue titre="Le service ne répond pas" illustration={<FallenRail className="w-60" />}>
+        <p className="text-muted">Ce lien d'installation n'a pas pu être vérifié.</p>
+        <Button className="mt-2" onClick={() => setEtat('lecture')}>Réessayer</Button>
+      </Issue>
+    );
+  }
+  return (
+    <>
+      <h1>{PATHS.installation.titre}</h1>
+      <p className="mt-1 text-muted">
+        Ce compte ouvre tout : les réservations, les comptes, les prix et les paramètres. D'autres administrateurs pourront
+        s'y ajouter ensuite.
+      </p>
+      {etat === 'lecture'
+        ? <Attente />
+        : <CompteForm titre={PATHS.installation.titre} bouton="Créer l'administrateur" enCours="Création en cours..." onSubmit={submit} />}
+    </>
+  );
+}
+
+/** While it is asked whether the link still opens. */
+function Attente() {
+  return (
+    <div role="status" className="mt-6 flex flex-col gap-5">
+      <span className="sr-only">Vérification du lien…</span>
+      {[0, 1, 2, 3].map((ligne) => <Skeleton key={ligne} className="h-18" />)}
+    </div>
+  );
+}
+
+/** What became of the link; its title takes the focus, so that who listens hears it. */
+function Issue({ titre, illustration, children }: { titre: string; illustration: ReactNode; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, []);
+  return (
+    <div className="flex animate-enter flex-col items-center gap-4 rounded-card border border-hairline bg-card px-6 py-10 text-center shadow-card">
+      {illustration}
+      <h1 ref={heading} tabIndex={-1}>{titre}</h1>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useAffiche } from '#web/data/centre.ts';
+import { PATHS } from '#web/paths.ts';
+import { Brand } from '#web/ui/Brand.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Arena } from '#web/ui/drawings/Arena.tsx';
+import { useMedia } from '#web/ui/useMedia.ts';
+
+type EntryShellProps = {
+  /** A form of many fields: wider, and with less of the picture above it on a phone. */
+  long?: boolean;
+  children: ReactNode;
+};
+
+/** Around the pages by which one comes in: the arena beside the form, above it on a small screen. */
+export function EntryShell({ long = false, children }: EntryShellProps) {
+  const { nom, ville, horaires } = useAffiche();
+  const large = useMedia('(width >= 64rem)');
+  return (
+    <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr] lg:grid-rows-1 lg:grid-cols-[minmax(0,11fr)_minmax(0,10fr)]">
+      <header className={cx('relative overflow-hidden lg:sticky lg:top-0 lg:h-dvh', long ? 'h-28' : 'h-[max(7rem,min(50vw,32dvh))]')}>
+        <Arena vue={large ? 'portrait' : 'paysage'} className="absolute inset-0 size-full" />
+        <div className="relative hidden max-w-xl p-12 xl:p-16 lg:block">
+          <p className="font-title text-5xl leading-[1.12] font-semibold text-fir-dark">
+            Votre prochaine leçon, réservée en trois gestes.
+          </p>
+          <p className="mt-5 max-w-sm text-lg text-ink">
+            Piste intérieure ou extérieure, tous les jours de {horaires.ouverture} à {horaires.fermeture} à <bdi>{ville}</bdi>.
+          </p>
+        </div>
+      </header>
+      <main className="grid grid-cols-1 justify-items-center px-4 py-8 sm:px-8 lg:place-items-center lg:py-12">
+        <div className={cx('flex w-full flex-col', long ? 'max-w-lg' : 'max-w-sm')}>
+          <Link to={PATHS.accueil.path} className="mb-8 self-start rounded-field">
+            <Brand nom={nom} ville={ville} note="Accueil" />
+          </Link>
+          {children}
+        </div>
+      </main>
+    </div>
+  );
+}

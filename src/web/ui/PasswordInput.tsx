@@ -1,0 +1,25 @@
+import { type ComponentProps, useState } from 'react';
+import { Input } from './Input.tsx';
+
+type PasswordInputProps = Omit<ComponentProps<typeof Input>, 'type'> & {
+  /** What the button says it shows and hides, with its article. */
+  quoi?: string;
+};
+
+/** A password, which a button beside it shows and hides. */
+export function PasswordInput({ quoi = 'le mot de passe', ...rest }: PasswordInputProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="relative">
+      <Input {...rest} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} dir="ltr" className="pr-26" />
+      <button
+        type="button"
+        onClick={() => setShown(!shown)}
+        aria-label={`${shown ? 'Masquer' : 'Afficher'} ${quoi}`}
+        className="absolute inset-y-0 right-0 min-w-24 rounded-field px-3 text-sm font-semibold text-muted hover:text-ink"
+      >
+        {shown ? 'Masquer' : 'Afficher'}
+      </button>
+    </div>
+  );
+}

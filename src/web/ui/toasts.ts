@@ -1,0 +1,76 @@
+/**
+ * Decision 41: what happens while one looks elsewhere. At most 20 stand in the list and the oldest gives way; each is
+ * shown for five seconds, and leaves the list 1,000,000 ms after it closed (§9).
+ */
+export type ToastKind = 'success' | 'error' | 'info';
+export type Toast = { id: number; kind: ToastKind; text: string; open: boolean };
+
+const LIMIT = 20;
+const SHOWN = 5_000;
+const REMOVED = 1_000_000;
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+let paused = false;
+
+/** What each open one has left to be shown, and since when it runs; without `since` it stands still. */
+type Clock = { left: number; since?: number; timer?: ReturnType<typeof setTimeout> };
+const clocks = new Map<number, Clock>();
+const listeners = new Set<() => void>();
+
+function put(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function run(id: number, clock: Clock): void {
+  clock.since = Date.now();
+  clock.timer = setTimeout(() => closeToast(id), clock.left);
+}
+
+function stop(id: number): void {
+  clearTimeout(clocks.get(id)?.timer);
+  clocks.delete(id);
+}
+
+/** Says something, newest last. */
+export function toast(kind: ToastKind, text: string): void {
+  lastId += 1;
+  const next = [...toasts, { id: lastId, kind, text, open: true }];
+  for (const { id } of next.slice(0, -LIMIT)) stop(id);
+  const clock: Clock = { left: SHOWN };
+  clocks.set(lastId, clock);
+  if (!paused) run(lastId, clock);
+  put(next.slice(-LIMIT));
+}
+
+export function closeToast(id: number): void {
+  if (!clocks.has(id)) return;
+  stop(id);
+  setTimeout(() => put(toasts.filter((one) => one.id !== id)), REMOVED);
+  put(toasts.map((one) => (one.id === id ? { ...one, open: false } : one)));
+}
+
+/** Nothing disappears under the pointer, nor while the keyboard is there. */
+export function pauseToasts(): void {
+  if (paused) return;
+  paused = true;
+  for (const clock of clocks.values()) {
+    clearTimeout(clock.timer);
+    clock.left -= Date.now() - (clock.since ?? Date.now());
+  }
+}
+
+export function resumeToasts(): void {
+  if (!paused) return;
+  paused = false;
+  for (const [id, clock] of clocks) run(id, clock);
+}
+
+/** For `useSyncExternalStore`: the whole list, closed ones included. */
+export const getToasts = (): readonly Toast[] => toasts;
+
+export function subscribeToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

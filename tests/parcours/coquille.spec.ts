@@ -1,0 +1,181 @@
+/** The frame around every screen: sidebar, phone menu, account menu, titles and focus, skip link, toasts (§2, §9; decisions 41, 42). */
+import type { Page } from '@playwright/test';
+import { enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, test } from './fixtures.ts';
+
+const DU_CAVALIER = ['Réservations'];
+const DE_L_ADMIN = ['Réservations', 'Webmaster', 'Utilisateurs', 'Statistiques', 'Prix', 'Paramètres'];
+
+async function open(page: Page, manege: Manege, path: string, role: 'utilisateur' | 'webmaster' | 'admin' = 'admin'): Promise<void> {
+  await enter(page, manege, await manege.person({ role, prenom: 'Jean Luc', nom: 'Picard' }));
+  await page.goto(path);
+  await expect(page.getByRole('button', { name: 'Mon compte' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Vérification')).toBeHidden();
+}
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' });
+const titre = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+test('la barre latérale fait 16rem, 3rem réduite ; Ctrl+B la change et un cookie de sept jours la retient', async ({ page, manege, isMobile }) => {
+  test.skip(isMobile, 'the phone has a menu instead');
+  await open(page, manege, '/app/prix');
+  const width = () => page.getByRole('complementary').evaluate((aside) => aside.getBoundingClientRect().width);
+  await expect.poll(width).toBe(256);
+  await page.keyboard.press('Control+b');
+  await expect.poll(width).toBe(48);
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'sidebar_state');
+  expect(cookie?.value).toBe('false');
+  expect(Math.abs((cookie?.expires ?? 0) - Date.now() / 1000 - 604_800)).toBeLessThan(60);
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(titre(page, 'Gestion des Prix')).toBeVisible();
+  expect(await width()).toBe(48);
+  for (const label of DE_L_ADMIN) await expect(menu(page).getByRole('link', { name: label })).toBeVisible();
+  await page.keyboard.press('Meta+b');
+  await expect.poll(width).toBe(256);
+  await page.getByRole('button', { name: 'Réduire le menu' }).click();
+  await expect.poll(width).toBe(48);
+});
+
+test('réduite, chaque icône dit son nom après 700 ms, et la suivante aussitôt', async ({ page, manege, isMobile }) => {
+  test.skip(isMobile, 'no pointer');
+  await open(page, manege, '/app/prix');
+  await page.keyboard.press('Control+b');
+  const bulle = (label: string) => page.locator('[popover]').filter({ hasText: label });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await menu(page).getByRole('link', { name: 'Prix' }).hover();
+  await page.clock.runFor(690);
+  await expect(bulle('Prix')).toBeHidden();
+  await page.clock.runFor(20);
+  await expect(bulle('Prix')).toBeVisible();
+  await menu(page).getByRole('link', { name: 'Paramètres' }).hover();
+  await page.clock.runFor(10);
+  await expect(bulle('Paramètres')).toBeVisible();
+  await expect(bulle('Prix')).toBeHidden();
+});
+
+test('sur un téléphone, une barre en haut ouvre un menu de 18rem sur toute la hauteur', async ({ page, manege, isMobile }) => {
+  test.skip(!isMobile, 'the desk has a sidebar');
+  await open(page, manege, '/app/prix');
+  await expect(page.getByRole('complementary')).toBeHidden();
+  const bouton = page.getByRole('button', { name: 'Ouvrir le menu' });
+  await bouton.click();
+  const volet = page.getByRole('dialog', { name: 'Menu' });
+  await expect(volet).toBeVisible();
+  await expect.poll(() => volet.evaluate((dialog) => Math.round(dialog.getBoundingClientRect().x))).toBe(0);
+  const { width, height } = await volet.evaluate((dialog) => dialog.getBoundingClientRect().toJSON() as DOMRect);
+  expect([width, height]).toEqual([288, 844]);
+  expect(await menu(page).getByRole('link').allTextContents()).toEqual(DE_L_ADMIN);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(volet).toBeHidden();
+  await expect(bouton).toBeFocused();
+  await page.keyboard.press('Control+b');
+  await menu(page).getByRole('link', { name: 'Statistiques' }).click();
+  await expect(volet).toBeHidden();
+  await expect(page).toHaveURL('/app/statistiques');
+  await expectNoSidewaysScroll(page);
+});
+
+test('le menu suit le rôle : un webmaster et un cavalier ont une entrée, sans badge', async ({ page, manege, isMobile }) => {
+  for (const role of ['webmaster', 'utilisateur'] as const) {
+    await open(page, manege, '/app/monprofil', role);
+    if (isMobile) await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
+    expect(await menu(page).getByRole('link').allTextContents()).toEqual(DU_CAVALIER);
+    await expect(page.getByText('Admin', { exact: true })).toHaveCount(0);
+  }
+});
+
+test('l\'en-tête dit le nom, les initiales et le badge ; le menu du compte s\'ouvre et se ferme au clavier', async ({ page, manege }) => {
+  await open(page, manege, '/app/prix');
+  await expect(page.getByRole('banner').locator('bdi')).toHaveText('Jean Luc Picard');
+  await expect(page.getByRole('banner').getByText('Admin', { exact: true })).toBeVisible();
+  const compte = page.getByRole('button', { name: 'Mon compte' });
+  await expect(compte).toHaveText(/^JL/);
+  await tabTo(page, compte);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Mon profil' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Mon profil' })).toBeHidden();
+  await expect(compte).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('link', { name: 'Mon profil' }));
+  await page.keyboard.press('Enter');
+  await expect(titre(page, 'Mon profil')).toBeFocused();
+  await expect(page).toHaveTitle('Mon profil · Manège');
+});
+
+test('un nom sans lettre cède la place à l\'adresse, dont viennent alors les initiales', async ({ page, manege }) => {
+  const person = await manege.person({ prenom: '42', nom: '!!' });
+  await enter(page, manege, person);
+  await page.goto('/');
+  await expect(titre(page, `Bonjour ${person.email}`)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.goto('/app/monprofil');
+  await expect(page.getByRole('button', { name: 'Mon compte' })).toHaveText(/^PE/);
+  await manege.sql("update users set full_name = 'Tante Odile' where id = $1", [person.id]);
+  await page.goto('/');
+  await expect(titre(page, 'Bonjour Tante Odile')).toBeVisible();
+});
+
+test('l\'accueil dit les heures réglées par le centre', async ({ page, manege }) => {
+  await page.goto('/');
+  await expect(page.getByText('de 8h00 à 20h00')).toBeVisible();
+  const set = (ouverture: string, fermeture: string) => manege.sql('update parametres set "openingTime" = $1, "closingTime" = $2', [ouverture, fermeture]);
+  await set('09:30', '18:00');
+  await page.reload();
+  await expect(page.getByText('de 9h30 à 18h00')).toBeVisible();
+  await set('08:00', '20:00');
+});
+
+test('la première touche mène au contenu, sur les pages publiques comme dans l\'application', async ({ page, manege }) => {
+  for (const path of ['/', '/app/prix']) {
+    if (path === '/') await page.goto(path);
+    else await open(page, manege, path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+  }
+});
+
+/** The server gone and back: said by a band while it lasts, by a toast afterwards. */
+async function loseAndFind(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await expect(page.getByText('Connexion perdue')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText('Connexion perdue')).toBeHidden();
+}
+
+test('une connexion perdue puis retrouvée se dit par un toast de cinq secondes, que le pointeur et le clavier retiennent', async ({ page, manege }) => {
+  await open(page, manege, '/app/prix');
+  const toasts = page.getByRole('region', { name: /^Notifications/ });
+  const message = toasts.getByRole('status');
+  await expect(toasts).toHaveAttribute('aria-live', 'polite');
+  await page.clock.install();
+  await loseAndFind(page);
+  await expect(message).toHaveText('Connexion rétablie');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await message.hover();
+  await page.clock.fastForward(60_000);
+  await expect(message).toBeVisible();
+  await page.mouse.move(200, 400);
+  await page.clock.fastForward(6_000);
+  await expect(message).toBeHidden();
+
+  await tabTo(page, page.getByRole('button', { name: 'Mon compte' }));
+  await loseAndFind(page);
+  await expect(message).toBeVisible();
+  await page.keyboard.press('F8');
+  await expect(toasts.getByRole('button', { name: 'Fermer la notification' })).toBeFocused();
+  await page.clock.fastForward(60_000);
+  await expect(message).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(message).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Mon compte' })).toBeFocused();
+});

@@ -1,0 +1,180 @@
+/** Who may enter where (§2, §6; decisions 1 to 7): every address for every kind of person, and what the browser remembers. */
+import type { Page } from '@playwright/test';
+import type { Role, StatutUser } from '#domain/users.ts';
+import { PAGES, PATHS, type PathName } from '#web/paths.ts';
+import { PASSWORD } from '../support/people.ts';
+import { enter, expect, expectAccessible, signIn, test } from './fixtures.ts';
+
+type Zone = 'tous' | 'visiteurs' | 'cavaliers' | 'administrateurs';
+type Attendu = [zone: Zone, h1: string];
+
+/** §2 in the words of a test: a route that `paths.ts` gains is missing here, and does not compile. */
+const ROUTES: Record<PathName, Attendu> = {
+  accueil: ['tous', 'Votre prochaine leçon, réservée en trois gestes.'],
+  login: ['visiteurs', 'Se connecter'],
+  register: ['visiteurs', 'Créer un compte'],
+  installation: ['tous', "Ce lien d'installation n'est plus valable."],
+  forgotPassword: ['tous', 'Mot de passe oublié'],
+  resetPassword: ['tous', 'Nouveau mot de passe'],
+  reservation: ['cavaliers', 'Réserver une leçon'],
+  monprofil: ['cavaliers', 'Mon profil'],
+  webmaster: ['administrateurs', 'Espace administrateur'],
+  utilisateurs: ['administrateurs', 'Gestion des Utilisateurs'],
+  statistiques: ['administrateurs', 'Statistiques'],
+  prix: ['administrateurs', 'Gestion des Prix'],
+  webmastersettings: ['administrateurs', 'Paramètres'],
+  previewemail: ['administrateurs', 'Aperçu des emails'],
+};
+
+type Adresse = { path: string; zone: Zone; h1: string; /** Where it leads who may enter. */ vers?: PathName };
+
+const adresse = (path: string, vers: PathName): Adresse => ({ path, zone: ROUTES[vers][0], h1: ROUTES[vers][1], vers });
+
+const ADRESSES: readonly Adresse[] = [
+  ...PAGES.map(([name, { path }]) => ({ path, zone: ROUTES[name][0], h1: ROUTES[name][1] })),
+  adresse('/webmaster', 'webmaster'),
+  adresse('/webmaster/settings', 'webmastersettings'),
+  { path: '/app/nulle-part', zone: 'cavaliers', h1: 'Page non trouvée' },
+  { path: '/nulle-part', zone: 'tous', h1: 'Page non trouvée' },
+];
+
+type Qui = { role: Role; statut: StatutUser } | null;
+type Arrivee = { path: string; h1: string };
+
+const ECRANS: Partial<Record<StatutUser, string>> = { en_attente: 'Compte en attente', refuse: 'Compte refusé', inactif: 'Compte inactif' };
+const BONJOUR = 'Bonjour Camille Lambert';
+
+/** Where one lands and what one reads there, as the specification says it. */
+function arriveeOf({ path, zone, h1, vers }: Adresse, qui: Qui): Arrivee {
+  const final = vers ? PATHS[vers].path : path;
+  if (zone === 'tous') return { path: final, h1: qui && path === '/' ? BONJOUR : h1 };
+  if (zone === 'visiteurs') return qui ? { path: '/', h1: BONJOUR } : { path: final, h1 };
+  if (!qui) return { path: '/login', h1: 'Se connecter' };
+  const blocage = ECRANS[qui.statut];
+  if (blocage) return { path: final, h1: blocage };
+  if (zone === 'administrateurs' && qui.role !== 'admin') return { path: '/app/reservation', h1: 'Réserver une leçon' };
+  return { path: final, h1 };
+}
+
+/** `/app` alone (decision 1). */
+const ESPACE: Record<Role, PathName> = { utilisateur: 'reservation', webmaster: 'reservation', admin: 'webmaster' };
+
+const PERSONNES: [string, Qui][] = [
+  ['personne', null],
+  ['un compte en attente', { role: 'utilisateur', statut: 'en_attente' }],
+  ['un compte refusé', { role: 'utilisateur', statut: 'refuse' }],
+  ['un administrateur inactif', { role: 'admin', statut: 'inactif' }],
+  ['un cavalier', { role: 'utilisateur', statut: 'actif' }],
+  ['un webmaster', { role: 'webmaster', statut: 'actif' }],
+  ['un administrateur', { role: 'admin', statut: 'actif' }],
+];
+
+/** Inside the open application, as a link or the back button leads. The guards do not know widths: the desk loads each address afresh, the phone goes this way. */
+const follow = (page: Page, path: string) => page.evaluate((to) => {
+  history.pushState(null, '', to);
+  dispatchEvent(new PopStateEvent('popstate'));
+}, path);
+
+for (const [nom, qui] of PERSONNES) {
+  test(`${ADRESSES.length + 1} adresses pour ${nom} : où l'on arrive et ce qu'on y lit`, async ({ page, manege, isMobile }) => {
+    if (qui) {
+      const person = await manege.person({ role: qui.role });
+      await enter(page, manege, person);
+      await manege.sql('update users set statut = $1 where id = $2', [qui.statut, person.id]);
+    }
+    const app: Adresse = qui?.statut === 'actif' ? adresse('/app', ESPACE[qui.role]) : { path: '/app', zone: 'cavaliers', h1: '' };
+    if (isMobile) await page.goto('/');
+    for (const one of [...ADRESSES, app]) {
+      const { path, h1 } = arriveeOf(one, qui);
+      await test.step(`${one.path} : ${h1} (${path})`, async () => {
+        await (isMobile ? follow(page, one.path) : page.goto(one.path, { waitUntil: 'commit' }));
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(h1);
+        await expect(page).toHaveURL(path);
+        await expect(page).toHaveTitle(/.+ · Manège$/);
+      });
+    }
+  });
+}
+
+const remembered = (page: Page) => page.evaluate(() => ({ user: JSON.parse(localStorage.getItem('currentUser') ?? 'null'), role: localStorage.getItem('userRole') }));
+const NOTHING = { user: null, role: null };
+
+test('la session lue se note dans le navigateur, et s\'efface à la déconnexion', async ({ page, manege }) => {
+  const { id, email } = await manege.person({ role: 'admin' });
+  await page.goto('/login');
+  expect(await remembered(page)).toEqual(NOTHING);
+  await signIn(page, { id, email });
+  await expect(page).toHaveURL('/');
+  expect(await remembered(page)).toEqual({
+    user: { id, email, prenom: 'Camille', nom: 'Lambert', full_name: 'Camille Lambert', role: 'admin', statut: 'actif' },
+    role: 'admin',
+  });
+  await page.goto('/app/prix');
+  await page.getByRole('button', { name: 'Mon compte' }).click();
+  await page.getByRole('button', { name: 'Se déconnecter' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await remembered(page)).toEqual(NOTHING);
+});
+
+test('un rôle écrit dans le navigateur n\'ouvre rien', async ({ page, manege }) => {
+  await enter(page, manege, await manege.person());
+  await page.goto('/app/reservation');
+  await expect(page.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeVisible();
+  await page.evaluate(() => {
+    const user = JSON.parse(localStorage.getItem('currentUser') ?? '{}') as object;
+    localStorage.setItem('currentUser', JSON.stringify({ ...user, role: 'admin' }));
+    localStorage.setItem('userRole', 'admin');
+  });
+  await page.goto('/app/prix');
+  await expect(page).toHaveURL('/app/reservation');
+  await expect(page.getByRole('link', { name: 'Prix' })).toHaveCount(0);
+  expect((await remembered(page)).role).toBe('utilisateur');
+});
+
+test('une session finie ailleurs mène à la connexion, oublie la personne, et ramène où l\'on était', async ({ page, manege }) => {
+  const person = await manege.person();
+  await enter(page, manege, person);
+  await page.goto('/app/monprofil?onglet=2#bas');
+  await expect(page.getByRole('heading', { level: 1, name: 'Mon profil' })).toBeVisible();
+  await manege.sql('delete from sessions where user_id = $1', [person.id]);
+  await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
+  await expect(page).toHaveURL('/login');
+  expect(await remembered(page)).toEqual(NOTHING);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page).toHaveURL('/app/monprofil?onglet=2#bas');
+});
+
+test('tant que le serveur n\'a pas répondu, la garde dit qu\'elle vérifie', async ({ page, manege }) => {
+  await enter(page, manege, await manege.person());
+  let answer = () => {};
+  const gate = new Promise<void>((resolve) => { answer = resolve; });
+  await page.route('**/api/auth/get-session', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.goto('/app/reservation', { waitUntil: 'commit' });
+  await expect(page.getByText("Vérification de l'authentification...")).toBeVisible();
+  await expectAccessible(page);
+  answer();
+  await expect(page.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeVisible();
+});
+
+test('une promotion ouvre les écrans d\'administration sans recharger, une rétrogradation les referme', async ({ page, manege }) => {
+  const person = await manege.person();
+  await enter(page, manege, person);
+  const set = async (role: Role) => {
+    await manege.sql('update users set role = $1 where id = $2', [role, person.id]);
+    await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
+  };
+  await page.goto('/app/monprofil');
+  await expect(page.getByRole('heading', { level: 1, name: 'Mon profil' })).toBeVisible();
+  await set('admin');
+  await expect(page.getByText('Admin', { exact: true })).toBeVisible();
+  await page.goto('/app/prix');
+  await expect(page.getByRole('heading', { level: 1, name: 'Gestion des Prix' })).toBeVisible();
+  await set('utilisateur');
+  await expect(page).toHaveURL('/app/reservation');
+  await expect(page.getByText('Admin', { exact: true })).toBeHidden();
+});

@@ -1,0 +1,168 @@
+/** A new account: the form, every refusal, what is stored, and where one goes from there. */
+import type { Page } from '@playwright/test';
+import { PASSWORD } from '../support/people.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, type Manege, signIn, tabTo, test } from './fixtures.ts';
+
+const SUCCES = 'Un administrateur va valider votre compte';
+
+const creer = (page: Page) => page.getByRole('button', { name: 'Créer mon compte' });
+const motDePasse = (page: Page) => page.getByLabel('Mot de passe', { exact: true });
+const confirmation = (page: Page) => page.getByLabel('Confirmer le mot de passe');
+const nom = (page: Page) => page.getByLabel('Nom', { exact: true });
+
+let n = 0;
+const newEmail = () => `nouvelle${n += 1}.${process.pid}@essai.example`;
+
+async function fill(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Prénom').fill('  Zélie ');
+  await nom(page).fill("D'Hondt");
+  await page.getByLabel('Email').fill(email);
+  await motDePasse(page).fill(PASSWORD);
+  await confirmation(page).fill(PASSWORD);
+}
+
+const compteOf = (manege: Manege, email: string) => manege.sql('select prenom, nom, telephone, adresse, role, statut from users where email = $1', [email]);
+
+test('on crée un compte, un administrateur doit le valider, et la connexion vient d\'elle-même après trois secondes', async ({ page, manege }) => {
+  const email = newEmail();
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Créer un compte' }).click();
+  await expect(page).toHaveURL('/register');
+  await expect(page).toHaveTitle('Créer un compte · Manège');
+  await expect(page.getByRole('heading', { level: 1, name: 'Créer un compte' })).toBeFocused();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await fill(page, email);
+  await page.getByLabel('Téléphone').fill('+32 81 00 00 00');
+  await page.getByLabel('Adresse').fill('Rue du Manège 1\n5030 Gembloux');
+  await creer(page).click();
+
+  await expect(page.getByRole('status')).toHaveText(SUCCES);
+  const since = Date.now();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page).toHaveURL('/register');
+  await expectNoSidewaysScroll(page);
+  await expect(page).toHaveURL('/login');
+  expect(Date.now() - since).toBeGreaterThan(2_000);
+  expect(await compteOf(manege, email)).toEqual([{
+    prenom: 'Zélie', nom: "D'Hondt", telephone: '+32 81 00 00 00', adresse: 'Rue du Manège 1\n5030 Gembloux', role: 'utilisateur', statut: 'en_attente',
+  }]);
+  await signIn(page, { id: '', email });
+  await expect(page.getByRole('alert')).toHaveText('Votre compte est en attente de validation par un administrateur.');
+});
+
+test('le clavier seul suffit à s\'inscrire et à passer à la connexion', async ({ page, manege }) => {
+  const email = newEmail();
+  await page.goto('/register');
+  await tabTo(page, page.getByLabel('Prénom'));
+  await page.keyboard.type('Inès');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Lefèvre');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(email);
+  await tabTo(page, motDePasse(page));
+  await page.keyboard.type(PASSWORD);
+  await tabTo(page, confirmation(page));
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Votre demande est enregistrée' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Aller à la connexion' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/login', { timeout: 2_000 });
+  expect(await compteOf(manege, email)).toEqual([{ prenom: 'Inès', nom: 'Lefèvre', telephone: null, adresse: null, role: 'utilisateur', statut: 'en_attente' }]);
+});
+
+test('chaque faute se dit à son champ, le clavier va à la première, et rien ne part', async ({ page }) => {
+  let sent = 0;
+  page.on('request', (request) => { sent += Number(request.method() === 'POST'); });
+  await page.goto('/register');
+  await expect(page.getByText('Au moins 6 caractères.')).toBeVisible();
+  await creer(page).click();
+  for (const sentence of [
+    'Veuillez saisir votre prénom (100 caractères au plus).', 'Veuillez saisir votre nom (100 caractères au plus).',
+    'Veuillez saisir une adresse email valable.', 'Le mot de passe doit contenir au moins 6 caractères',
+  ]) await expect(page.getByText(sentence)).toBeVisible();
+  await expect(page.getByLabel('Prénom')).toBeFocused();
+  await expect(page.getByLabel('Prénom')).toHaveAccessibleDescription(/Veuillez saisir votre prénom/);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await fill(page, 'zelie@essai.example');
+  const refuse = async (field: ReturnType<typeof nom>, value: string, sentence: string, right = '') => {
+    await field.fill(value);
+    await creer(page).click();
+    await expect(page.getByText(sentence)).toBeVisible();
+    await expect(field).toBeFocused();
+    await expect(page.locator('[aria-invalid=true]').first()).toBeFocused();
+    await field.fill(right);
+    await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
+  };
+  await refuse(nom(page), '12345', 'Veuillez saisir votre nom (100 caractères au plus).', 'Dupont');
+  await refuse(page.getByLabel('Email'), 'zelie@essai', 'Veuillez saisir une adresse email valable.');
+  await refuse(page.getByLabel('Email'), 'zélie@essai.example', 'Veuillez saisir une adresse email valable.', 'zelie@essai.example');
+  await refuse(motDePasse(page), 'abcde', 'Le mot de passe doit contenir au moins 6 caractères');
+  await refuse(motDePasse(page), 'a'.repeat(129), 'Le mot de passe doit contenir au plus 128 caractères', PASSWORD);
+  await refuse(confirmation(page), `${PASSWORD} `, 'Les mots de passe ne correspondent pas', PASSWORD);
+  await refuse(page.getByLabel('Téléphone'), '0'.repeat(41), 'Le téléphone doit compter 40 caractères au plus.');
+  await page.getByLabel('Adresse').fill('a'.repeat(301));
+  await expectNoSidewaysScroll(page);
+  await refuse(page.getByLabel('Adresse'), 'a'.repeat(301), "L'adresse doit compter 300 caractères au plus.");
+  expect(sent).toBe(0);
+});
+
+test('une adresse déjà prise, en autre casse et entre des espaces, est refusée et ne change rien au compte', async ({ page, manege }) => {
+  const { id, email } = await manege.person();
+  const read = () => manege.sql('select u.*, a.password, (select count(*) from users) as n from users u join accounts a on a.user_id = u.id where u.id = $1', [id]);
+  const before = await read();
+  await page.goto('/register');
+  await fill(page, `  ${email.toUpperCase()} `);
+  await creer(page).click();
+  await expect(page.getByRole('alert')).toHaveText('Cet email est déjà utilisé.');
+  await expect(page).toHaveURL('/register');
+  await expect(nom(page)).toHaveValue("D'Hondt");
+  await expect(motDePasse(page)).toHaveValue(PASSWORD);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  expect(await read()).toEqual(before);
+  const corrected = newEmail();
+  await page.getByLabel('Email').fill(corrected);
+  await creer(page).click();
+  await expect(page.getByRole('status')).toHaveText(SUCCES);
+});
+
+test('trop de comptes depuis un même réseau, ou un service en panne : une phrase, et la saisie reste', async ({ page, manege }) => {
+  await page.goto('/register');
+  const first = newEmail();
+  await fill(page, first);
+  await page.route('**/api/auth/sign-up/email', (route) => route.fulfill({ status: 404, body: '<html>' }), { times: 1 });
+  await creer(page).click();
+  await expect(page.getByRole('alert')).toHaveText("Une erreur est survenue lors de l'inscription.");
+  await expect(page.getByLabel('Email')).toHaveValue(first);
+
+  await creer(page).click();
+  await expect(page.getByRole('status')).toHaveText(SUCCES);
+  await manege.sql("insert into essais (cle, survenu_at) select cle, survenu_at from essais, generate_series(1, 10) where cle like 'inscriptions %'");
+  await page.goto('/register');
+  await fill(page, newEmail());
+  await creer(page).click();
+  await expect(page.getByRole('alert')).toHaveText('Trop de comptes ont été créés depuis votre connexion internet. Veuillez réessayer plus tard.');
+  await manege.sql("delete from essais where cle like 'inscriptions %'");
+});
+
+test('un gestionnaire de mots de passe reconnaît chaque champ, et chacun se montre et se cache à part', async ({ page }) => {
+  await page.goto('/register');
+  await expect(motDePasse(page)).toBeVisible();
+  const attributes = await page.locator('form :is(input, textarea)').evaluateAll((fields) => fields.map((field) => ['name', 'type', 'autocomplete'].map((name) => field.getAttribute(name) ?? '-').join(' ')));
+  expect(attributes).toEqual([
+    'prenom - given-name', 'nom - family-name', 'email email username', 'password password new-password',
+    'confirmation password new-password', 'telephone tel tel', 'adresse - street-address',
+  ]);
+  await page.getByRole('button', { name: 'Afficher la confirmation' }).click();
+  await expect(confirmation(page)).toHaveAttribute('type', 'text');
+  await expect(motDePasse(page)).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Masquer la confirmation' }).click();
+  await page.getByRole('button', { name: 'Afficher le mot de passe' }).click();
+  await expect(motDePasse(page)).toHaveAttribute('type', 'text');
+  await expect(confirmation(page)).toHaveAttribute('type', 'password');
+});
