@@ -1,0 +1,31 @@
+/** The baseline of a read: node:http and pg, one prepared statement, the same rows as JSON; no session, no check, nothing else. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import pg from 'pg';
+
+type Bare = { databaseUrl: string; statement: string; rest: unknown[] };
+/** In the order in which the product's statement names them. */
+type Row = [type_piste: string, date_reservation: string, heure_debut: string, heure_fin: string, personnes: number, max: number];
+
+/** As many connections as the product's own pool. */
+const POOL = 16;
+
+process.on('message', ({ databaseUrl, statement, rest }: Bare) => {
+  pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: POOL });
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const query = new URL(request.url ?? '', 'http://localhost').searchParams;
+    const { rows } = await pool.query<Row>({
+      name: 'disponibilites', text: statement, values: [query.get('du'), query.get('au'), ...rest], rowMode: 'array',
+    });
+    const body = JSON.stringify(rows.map(([type_piste, date_reservation, debut, fin, personnes, max]) => ({
+      type_piste, date_reservation, heure_debut: debut.slice(0, 5), heure_fin: fin.slice(0, 5), personnes, max,
+      etat: personnes < max ? 'partiel' : 'complet',
+    })));
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body);
+  };
+  const server = createServer((request, response) => void answer(request, response));
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address();
+    process.send?.({ port: typeof address === 'object' ? address?.port : 0 });
+  });
+});

@@ -1,0 +1,47 @@
+/** Programs of the bench that run beside it: the load and the baselines, each a process of its own. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Answered, Load } from './load.ts';
+
+export type Program = {
+  /** Sends a message and waits for the answer. */
+  ask<T>(message: object): Promise<T>;
+  stop(): Promise<void>;
+  pid: number;
+};
+
+/** Starts a program of this folder. */
+export function startProgram(file: string): Program {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const exited = once(child, 'exit');
+  return {
+    pid: child.pid ?? 0,
+    async ask<T>(message: object) {
+      child.send(message);
+      const answer = await Promise.race([once(child, 'message'), exited.then(() => null)]);
+      if (answer === null) throw new Error(`${file} ended by itself`);
+      return answer[0] as T;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+/** Runs a load against a server of this machine. */
+export async function runLoad(load: Load): Promise<Answered> {
+  const program = startProgram('load.ts');
+  const answered = await program.ask<Answered>(load);
+  await program.stop();
+  return answered;
+}
+
+/** A request as a browser that is signed in puts it on the wire; of its many headers those that are read. */
+export function rawRequest(cookie: string, method: 'GET' | 'POST', path: string, body?: object): string {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const length = body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`;
+  const raw = `${method} ${path} HTTP/1.1\r\nhost: localhost\r\norigin: http://localhost\r\ncookie: ${cookie}\r\n${length}\r\n${text}`;
+  return Buffer.from(raw, 'utf8').toString('latin1');
+}

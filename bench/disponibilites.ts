@@ -1,0 +1,50 @@
+/** The week's availability over HTTP, beside a server that does nothing but read the same rows and write them. */
+import { rawRequest, runLoad, startProgram } from './child.ts';
+import { openGround, settle } from './ground.ts';
+import { record } from './recorder.ts';
+import { entier, type Figure, rapport } from './report.ts';
+import { alternate, ratios } from './rounds.ts';
+import { DIMANCHE, LUNDI, seedReservations } from './seed.ts';
+
+const CLIENTS = 8;
+const SECONDS = 4;
+const STORED = 10_000;
+
+export const WEEK = `/api/disponibilites?du=${LUNDI}&au=${DIMANCHE}`;
+
+export async function measureDisponibilites(say: (step: string) => void): Promise<Figure[]> {
+  const ground = await openGround(CLIENTS, async (sql) => {
+    await seedReservations(sql, STORED);
+    await settle(sql);
+  });
+  const { databaseUrl, port, riders } = ground;
+  const { statements, body } = await record(databaseUrl, { method: 'GET', url: WEEK, headers: { cookie: riders[0]!.cookie } });
+  const { text: statement = '', values = [] } = statements.at(-1) ?? {};
+  const bare = startProgram('bare_server.ts');
+  const { port: barePort } = await bare.ask<{ port: number }>({ databaseUrl, statement, rest: values.slice(2) });
+  await assertSame(`http://127.0.0.1:${barePort}${WEEK}`, body);
+
+  const clients = riders.map(({ cookie }) => [rawRequest(cookie, 'GET', WEEK)]);
+  const readsOf = (at: number) => async (): Promise<number> => {
+    const { byStatus, perSecond } = await runLoad({ port: at, clients, seconds: SECONDS });
+    if (Object.keys(byStatus).join() !== '200') throw new Error(`unexpected answers: ${JSON.stringify(byStatus)}`);
+    return perSecond[200] ?? 0;
+  };
+  const tours = await alternate({ ours: readsOf(port), baseline: readsOf(barePort) }, say);
+  await bare.stop();
+  await ground.close();
+  return [
+    { nom: 'lectures par seconde, Manège', tours: tours.ours, ecrit: entier },
+    { nom: 'lectures par seconde, node:http et pg sans session ni contrôle', tours: tours.baseline, ecrit: entier },
+    { nom: 'lectures, rapport', tours: ratios(tours.ours, tours.baseline), ecrit: rapport, but: { signe: '≥', valeur: 0.5 } },
+  ];
+}
+
+/** The baseline counts only if it answers what we answer. */
+async function assertSame(url: string, body: string): Promise<void> {
+  const bare: unknown = await (await fetch(url)).json();
+  const sorted = (rows: unknown): string => JSON.stringify(rows, (_, value: unknown) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b))) : value);
+  if (sorted(bare) !== sorted(JSON.parse(body))) throw new Error('the baseline answers other rows');
+}

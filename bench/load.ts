@@ -1,0 +1,75 @@
+/**
+ * The load, a process of its own: each client holds one connection and sends its next request when the last is answered.
+ * On plain sockets, because on two cores every microsecond spent here is taken from what is measured.
+ */
+import { connect } from 'node:net';
+import { median } from './rounds.ts';
+
+/** Requests as they stand on the wire, in turn, for each client; `seconds` of them, from the first byte sent. */
+export type Load = { port: number; clients: string[][]; seconds: number };
+
+/** Answers by status, per second of the run, and the median time of one in milliseconds. */
+export type Answered = { byStatus: Record<number, number>; perSecond: Record<number, number>; ms: number };
+
+process.on('message', (load: Load) => {
+  run(load).then((answered) => process.send?.(answered), (error: unknown) => {
+    process.stderr.write(`${String(error)}\n`);
+    process.exit(1);
+  });
+});
+
+async function run({ port, clients, seconds }: Load): Promise<Answered> {
+  const statuses: number[] = [];
+  const times: number[] = [];
+  const start = performance.now();
+  await Promise.all(clients.map((requests) => runClient(port, requests, start + seconds * 1000, (status, ms) => {
+    statuses.push(status);
+    times.push(ms);
+  })));
+  const elapsed = (performance.now() - start) / 1000;
+  const byStatus: Record<number, number> = {};
+  for (const status of statuses) byStatus[status] = (byStatus[status] ?? 0) + 1;
+  const perSecond = Object.fromEntries(Object.entries(byStatus).map(([status, n]) => [status, n / elapsed]));
+  return { byStatus, perSecond, ms: median(times) };
+}
+
+function runClient(port: number, requests: string[], end: number, answered: (status: number, ms: number) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    let sent = 0;
+    let n = 0;
+    let received = '';
+    let wanted = 0;
+    const next = (): void => {
+      if (performance.now() >= end) {
+        socket.destroy();
+        return resolve();
+      }
+      received = '';
+      wanted = 0;
+      sent = performance.now();
+      socket.write(requests[n % requests.length] ?? '', 'latin1');
+      n += 1;
+    };
+    socket.setEncoding('latin1'); // one character a byte: lengths stay true
+    socket.on('connect', next);
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error('the server closed a connection')));
+    socket.on('data', (chunk: string) => {
+      received += chunk;
+      wanted ||= lengthOf(received);
+      if (wanted === 0 || received.length < wanted) return;
+      answered(Number(received.slice(9, 12)), performance.now() - sent);
+      next();
+    });
+  });
+}
+
+/** Bytes of the whole answer, head and body; 0 until its head is complete. */
+function lengthOf(received: string): number {
+  const head = received.indexOf('\r\n\r\n');
+  if (head < 0) return 0;
+  const length = /\r\ncontent-length: (\d+)\r\n/i.exec(received.slice(0, head + 2))?.[1];
+  if (length === undefined) throw new Error(`an answer without length:\n${received.slice(0, head)}`);
+  return head + 4 + Number(length);
+}

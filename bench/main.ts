@@ -1,0 +1,40 @@
+/**
+ * `npm run bench`: what the product does, beside the barest thing that would do the same, on a PostgreSQL of its own
+ * with real fsync. Prints its figures and their goals; `npm run bench reservations` takes one measure alone.
+ */
+import { availableParallelism, loadavg } from 'node:os';
+import setup from '../tests/support/global-setup.ts';
+import { measureDisponibilites } from './disponibilites.ts';
+import { type Figure, printFigures, printVerdict, rapport } from './report.ts';
+import { measureReservations } from './reservations.ts';
+import { ROUNDS } from './rounds.ts';
+import { measureVolume } from './volume.ts';
+
+type Measure = { titre: string; measure: (say: (step: string) => void) => Promise<Figure[]> };
+
+const MEASURES: Record<string, Measure> = {
+  reservations: { titre: 'Réserver par HTTP, 32 clients', measure: measureReservations },
+  disponibilites: { titre: 'Lire une semaine de disponibilités (154 leçons) par HTTP, 8 clients', measure: measureDisponibilites },
+  volume: { titre: 'Lire la même semaine parmi de plus en plus de réservations, un client', measure: measureVolume },
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in MEASURES));
+if (unknown.length > 0) {
+  process.stderr.write(`Mesure inconnue : ${unknown.join(', ')}. Il y a : ${Object.keys(MEASURES).join(', ')}.\n`);
+  process.exit(2);
+}
+
+process.stdout.write(`Node ${process.versions.node}, ${availableParallelism()} cœurs, charge au départ ${rapport(loadavg()[0] ?? 0)} : `
+  + 'les rapports valent mieux que les chiffres, et une machine au repos mieux qu\'une autre.\n'
+  + `Chaque chiffre est la médiane de ${ROUNDS} tours, chacun mesurant les côtés l'un après l'autre, après un tour pour rien.\n`);
+const release = await setup();
+const figures: Figure[] = [];
+for (const [name, { titre, measure }] of Object.entries(MEASURES)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const measured = await measure((step) => process.stderr.write(`  ${name} : ${step}…\n`));
+  printFigures(titre, measured);
+  figures.push(...measured);
+}
+await release();
+printVerdict(figures);

@@ -1,0 +1,47 @@
+/** What the product says to PostgreSQL to answer a request: the baselines say the same, whatever it becomes. */
+import pg from 'pg';
+import * as session from '#server/actions/session.ts';
+import { createApp } from '#server/app.ts';
+import { createLog } from '#server/platform/log.ts';
+import { openServices } from '#server/platform/services.ts';
+
+export type Statement = { text: string; values: unknown[] };
+type Request = { method: 'GET' | 'POST'; url: string; headers: Record<string, string>; payload?: object };
+
+/** Answers one request in this process, and tells its statements in order with the body of its answer. */
+export async function record(databaseUrl: string, request: Request): Promise<{ statements: Statement[]; body: string }> {
+  const log = createLog('silent');
+  const services = await openServices({
+    databaseUrl, databaseLabel: '', secret: 'un-secret-qui-ne-sert-qu-a-la-mesure', publicUrl: 'http://127.0.0.1', confirmEmails: false,
+    version: '', centre: { nom: '', ville: '' }, now: () => new Date(), log,
+  }, session.admit);
+  const app = await createApp(services, { webRoot: '/nonexistent', trustProxy: false, logger: log });
+  const statements: Statement[] = [];
+  const spy = watchStatements((statement) => statements.push(statement));
+  const { body, statusCode } = await app.inject(request);
+  spy.end();
+  await app.close();
+  await services.close();
+  if (statusCode >= 300) throw new Error(`the recorded request was refused: ${body}`);
+  return { statements, body };
+}
+
+/** The transaction out of a recording, `begin` and `commit` included. */
+export function transactionOf(statements: readonly Statement[]): Statement[] {
+  const begin = statements.findIndex(({ text }) => /^begin\b/i.test(text));
+  const commit = statements.findIndex(({ text }) => /^commit\b/i.test(text));
+  if (begin < 0 || commit < begin) throw new Error('no transaction was recorded');
+  return statements.slice(begin, commit + 1);
+}
+
+function watchStatements(heard: (statement: Statement) => void): { end: () => void } {
+  const prototype = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown };
+  const { query } = prototype;
+  prototype.query = function spied(...args) {
+    const [first, second] = args as [string | { text: string; values?: unknown[] }, unknown];
+    const config = typeof first === 'string' ? { text: first } : first;
+    heard({ text: config.text, values: config.values ?? (Array.isArray(second) ? second : []) });
+    return query.apply(this, args);
+  };
+  return { end: () => { prototype.query = query; } };
+}

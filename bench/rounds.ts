@@ -1,0 +1,35 @@
+/** How everything here is measured: in turns, five times, and the median counts. */
+
+export const ROUNDS = 5;
+
+/** The middle value; of an even number of values the lower of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const middle = values.toSorted((a, b) => a - b)[Math.ceil(values.length / 2) - 1];
+  if (middle === undefined) throw new Error('no values');
+  return middle;
+}
+
+/**
+ * Measures each subject in turn, round after round, so that whatever slows the machine down for a while meets them
+ * all alike. A round that does not count comes first: it warms caches, connections and compilers.
+ */
+export async function alternate<K extends string>(
+  subjects: Record<K, () => Promise<number>>,
+  say: (step: string) => void,
+): Promise<Record<K, number[]>> {
+  const names = Object.keys(subjects) as K[];
+  const measured = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<K, number[]>;
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    say(round === 0 ? 'mise en train' : `tour ${round} sur ${ROUNDS}`);
+    for (const name of names) {
+      const value = await subjects[name]();
+      if (round > 0) measured[name].push(value);
+    }
+  }
+  return measured;
+}
+
+/** Round by round, how the one compares with the other. */
+export function ratios(ours: readonly number[], other: readonly number[]): number[] {
+  return ours.map((value, i) => value / (other[i] ?? Number.NaN));
+}

@@ -1,0 +1,72 @@
+/** Stored reservations for the measures: a plausible full week, and as many others as wanted around it. */
+import type pg from 'pg';
+import { addDays, daysBetween, lundiOf } from '#domain/calendrier.ts';
+import { heureFin, toHeure, toMinutes, TYPES_PISTE } from '#domain/creneaux.ts';
+import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';
+
+type Row = {
+  date_reservation: string; heure_debut: string; heure_fin: string; type_piste: string; type_lecon: string;
+  nombre_personnes: number; statut: string;
+};
+
+/** The week that is read: always the same, and never among the days that are booked. */
+export const LUNDI = lundiOf('2050-06-12');
+export const DIMANCHE = addDays(LUNDI, 6);
+
+/** Starts of a well filled day on one arena: eleven lessons in twelve hours. */
+const DEPARTS = ['08:00', '09:00', '10:00', '11:00', '12:00', '13:30', '14:30', '15:30', '16:30', '17:30', '18:30'];
+
+/** 154 lessons in seven days on two arenas, always the same. */
+function week(): Row[] {
+  const rows: Row[] = [];
+  for (let day = 0; day < 7; day += 1) {
+    for (const type_piste of TYPES_PISTE) {
+      for (const heure_debut of DEPARTS) {
+        const type = TYPES_PAR_DEFAUT[rows.length % TYPES_PAR_DEFAUT.length]!;
+        rows.push({
+          date_reservation: addDays(LUNDI, day), heure_debut, type_piste,
+          heure_fin: heureFin(heure_debut, type.duree_minutes) ?? toHeure(toMinutes(heure_debut) + 30),
+          type_lecon: type.value, nombre_personnes: 1 + (rows.length % type.max_personnes),
+          statut: rows.length % 17 === 0 ? 'en_attente' : 'confirmee',
+        });
+      }
+    }
+  }
+  return rows;
+}
+
+/** Days from one January to the end of a later December, less the read week: where the others lie. */
+const daysIn = (from: number, to: number): number => daysBetween(`${from}-01-01`, `${to + 1}-01-01`) - 7;
+
+/**
+ * Stores `total` reservations, the week among them. The others lie on the other days of the years given, evenly:
+ * at most 17,520 a year, as many as two arenas can hold. Stored in the order in which people book, up to four weeks ahead:
+ * a week's rows lie among those of its neighbours, as in a database that has lived.
+ */
+export async function seedReservations(sql: pg.Client, total: number, from = 2000, to = 2100): Promise<void> {
+  const rows = week();
+  await sql.query(`
+    with autres as (
+      select jour::date as date_reservation, time '08:00' + (n % 24) * interval '30 minutes' as heure_debut,
+        time '08:30' + (n % 24) * interval '30 minutes' as heure_fin,
+        (array['interieure', 'exterieure'])[n / 24 % 2 + 1] as type_piste,
+        (array['particuliere', 'longe', 'saut', 'liberte'])[n % 4 + 1] as type_lecon, 1 as nombre_personnes,
+        case n % 21 when 0 then 'annulee' when 1 then 'en_attente' else 'confirmee' end as statut
+      from (
+        select n, $4::date + (n * $5 / $1)::int as jour from generate_series(0, $1::bigint - 1) as n
+      ) as places
+    ), semaine as (
+      select date_reservation::date, heure_debut::time, heure_fin::time, type_piste, type_lecon, nombre_personnes, statut
+      from jsonb_to_recordset($2) as (date_reservation text, heure_debut text, heure_fin text, type_piste text, type_lecon text, nombre_personnes int, statut text)
+    ), toutes as (
+      select case when date_reservation >= $3::date then date_reservation + 7 else date_reservation end as date_reservation,
+        heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut from autres
+      union all select * from semaine
+    )
+    insert into reservations (date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, noms_participants, nom_client, remarques)
+    select *, array_fill('Camille Lambert'::text, array[nombre_personnes]), 'Camille Lambert',
+      case when hashtext(date_reservation::text || heure_debut) % 4 = 0 then 'Poney calme, merci' end
+    from toutes
+    order by date_reservation - abs(hashtext(date_reservation::text || heure_debut || type_piste) % 28), heure_debut`,
+  [total - rows.length, JSON.stringify(rows), LUNDI, `${from}-01-01`, daysIn(from, to)]);
+}

@@ -1,0 +1,23 @@
+/** The slots that are booked in a round: every one different, scattered over two years, in the same order for both sides. */
+import { addDays, momentAt } from '#domain/calendrier.ts';
+import { CRENEAUX, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
+
+/** From tomorrow on, less than the two years that may be booked. */
+export const PREMIER_JOUR = addDays(momentAt(new Date()).jour, 1);
+export const SLOTS = 700 * 48;
+/** Prime, so that multiplying by it goes through every slot once, in leaps of five months. */
+export const LEAP = 7919;
+
+export type Slot = { date_reservation: string; type_piste: TypePiste; heure_debut: string; heure_fin: string };
+
+/** The slot of the n-th booking of a round: half an hour on one arena. */
+export function slotAt(n: number): Slot {
+  const k = (n * LEAP) % SLOTS;
+  const start = k % 24;
+  return {
+    date_reservation: addDays(PREMIER_JOUR, Math.floor(k / 48)),
+    type_piste: TYPES_PISTE[Math.floor((k % 48) / 24)]!,
+    heure_debut: CRENEAUX[start]!,
+    heure_fin: CRENEAUX[start + 1]!,
+  };
+}

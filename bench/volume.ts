@@ -1,0 +1,59 @@
+/** The same week read from little and from much: pages touched and time over HTTP must not grow with what is stored. */
+import type pg from 'pg';
+import { rawRequest, runLoad } from './child.ts';
+import { WEEK } from './disponibilites.ts';
+import { type Ground, openGround, settle } from './ground.ts';
+import { record, type Statement } from './recorder.ts';
+import { entier, type Figure, millisecondes, rapport } from './report.ts';
+import { alternate, ratios } from './rounds.ts';
+import { seedReservations } from './seed.ts';
+
+const VOLUMES = [1_000, 50_000, 500_000] as const;
+const SECONDS = 2;
+
+export async function measureVolume(say: (step: string) => void): Promise<Figure[]> {
+  const grounds: Ground[] = [];
+  const pages: number[] = [];
+  for (const volume of VOLUMES) {
+    say(`${entier(volume)} réservations sont enregistrées`);
+    const ground = await openGround(1, async (sql) => {
+      await seedReservations(sql, volume);
+      await settle(sql);
+    });
+    grounds.push(ground);
+    const { statements } = await record(ground.databaseUrl, { method: 'GET', url: WEEK, headers: { cookie: ground.riders[0]!.cookie } });
+    pages.push(await countPages(ground.sql, statements.at(-1)!));
+  }
+
+  const times = await alternate(
+    Object.fromEntries(grounds.map((ground, i) => [`${VOLUMES[i]}`, () => timeOf(ground)])),
+    say,
+  );
+  for (const ground of grounds) await ground.close();
+  const [little, , much] = VOLUMES.map((volume) => times[`${volume}`]!) as [number[], number[], number[]];
+  return [
+    ...VOLUMES.map((volume, i) => ({ nom: `pages lues, ${entier(volume)} réservations`, tours: [pages[i]!], ecrit: entier })),
+    { nom: 'rapport des pages, la plus grande à la plus petite', tours: [pages[2]! / pages[0]!], ecrit: rapport, but: { signe: '≤', valeur: 1.2 } },
+    ...VOLUMES.map((volume) => ({ nom: `temps médian, ${entier(volume)} réservations`, tours: times[`${volume}`]!, ecrit: millisecondes })),
+    { nom: 'rapport des temps, la plus grande à la plus petite', tours: ratios(much, little), ecrit: rapport, but: { signe: '≤', valeur: 1.5 } },
+  ];
+}
+
+/** One client, one request after the other: the median time of one. */
+async function timeOf({ port, riders }: Ground): Promise<number> {
+  const { byStatus, ms } = await runLoad({ port, clients: [[rawRequest(riders[0]!.cookie, 'GET', WEEK)]], seconds: SECONDS });
+  if (Object.keys(byStatus).join() !== '200') throw new Error(`unexpected answers: ${JSON.stringify(byStatus)}`);
+  return ms;
+}
+
+/** Pages that the recorded statement touches, in memory or not, planned for the week that is read. */
+async function countPages(sql: pg.Client, { text, values }: Statement): Promise<number> {
+  await sql.query(`prepare lecture as ${text}`);
+  const week = values.map((value) => sql.escapeLiteral(String(value))).join(', ');
+  const { rows } = await sql.query<{ 'QUERY PLAN': Plan }>(`explain (analyze, buffers, format json) execute lecture(${week})`);
+  const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
+  if (!plan) throw new Error('no plan');
+  return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+}
+
+type Plan = [{ Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }];
