@@ -7,7 +7,7 @@ import { slotAt } from './slots.ts';
 export type BareBookings = { databaseUrl: string; transaction: Statement[]; recorded: Recorded; riderIds: string[]; seconds: number };
 
 process.on('message', (demand: BareBookings) => {
-  run(demand).then((done) => process.send?.(done), (error: unknown) => {
+  run(demand).then((sent) => process.send?.(sent), (error: unknown) => {
     process.stderr.write(`${String(error)}\n`);
     process.exit(1);
   });

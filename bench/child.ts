@@ -8,7 +8,6 @@ export type Program = {
   /** Sends a message and waits for the answer. */
   ask<T>(message: object): Promise<T>;
   stop(): Promise<void>;
-  pid: number;
 };
 
 /** Starts a program of this folder. */
@@ -16,7 +15,6 @@ export function startProgram(file: string): Program {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const exited = once(child, 'exit');
   return {
-    pid: child.pid ?? 0,
     async ask<T>(message: object) {
       child.send(message);
       const answer = await Promise.race([once(child, 'message'), exited.then(() => null)]);

@@ -66,11 +66,11 @@ function scriptOf(transaction: readonly Statement[], { slot, riderId }: Recorded
   ].join('\n');
 }
 
-/** A value as PostgreSQL reads it; those that do not vary stand in the statement itself. */
+/** A value as PostgreSQL reads it; those that do not vary stand in the statement itself, without a colon for pgbench to mistake. */
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   const text = Array.isArray(value) ? `{${value.map((item) => JSON.stringify(item)).join(',')}}` : textOf(value);
-  return `'${text.replaceAll("'", "''")}'`;
+  return `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')}'`;
 }
 
 function textOf(value: unknown): string {

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { rawRequest, runLoad, startProgram } from './child.ts';
 import type { BareBookings } from './bare_bookings.ts';
-import { openGround, settle } from './ground.ts';
+import { openGround, type Rider, settle } from './ground.ts';
 import { type Done, findPgbench, type Recorded, runPgbench } from './pgbench.ts';
 import { record, transactionOf } from './recorder.ts';
 import { entier, type Figure, rapport } from './report.ts';
@@ -34,10 +34,10 @@ export async function measureReservations(say: (step: string) => void): Promise<
   const clients = riders.map(({ cookie }, client) => Array.from({ length: perClient }, (_, n) =>
     rawRequest(cookie, 'POST', '/api/reservations', demandeOf(n * CLIENTS + client))));
 
-  const recorded: Recorded = { slot: slotAt(SLOTS - 1), riderId: riders[0]!.id };
-  const { statements } = await record(databaseUrl, {
-    method: 'POST', url: '/api/reservations', payload: demandeOf(SLOTS - 1), headers: { cookie: riders[0]!.cookie, host: 'localhost', origin: 'http://localhost' },
-  });
+  const [rider] = riders as [Rider, ...Rider[]];
+  const recorded: Recorded = { slot: slotAt(0), riderId: rider.id };
+  const headers = { cookie: rider.cookie, host: 'localhost', origin: 'http://localhost' };
+  const { statements } = await record(databaseUrl, { method: 'POST', url: '/api/reservations', payload: demandeOf(0), headers });
   const transaction = transactionOf(statements);
   const riderIds = riders.map(({ id }) => id);
 
