@@ -4,7 +4,9 @@
  */
 import { availableParallelism, loadavg } from 'node:os';
 import setup from '../tests/support/global-setup.ts';
+import { measureConnexion } from './connexion.ts';
 import { measureDisponibilites } from './disponibilites.ts';
+import { measurePhare } from './phare.ts';
 import { type Figure, printFigures, printVerdict, rapport } from './report.ts';
 import { measureReservations } from './reservations.ts';
 import { ROUNDS } from './rounds.ts';
@@ -15,6 +17,8 @@ type Measure = { titre: string; measure: (say: (step: string) => void) => Promis
 const MEASURES: Record<string, Measure> = {
   reservations: { titre: 'Réserver par HTTP, 32 clients', measure: measureReservations },
   disponibilites: { titre: 'Lire une semaine de disponibilités (154 leçons) par HTTP, 8 clients', measure: measureDisponibilites },
+  connexion: { titre: 'Refuser une connexion', measure: measureConnexion },
+  phare: { titre: 'Lighthouse, téléphone', measure: measurePhare },
   volume: { titre: 'Lire la même semaine parmi de plus en plus de réservations, un client', measure: measureVolume },
 };
 

@@ -3,7 +3,7 @@ import { addDays, momentAt } from '#domain/calendrier.ts';
 import { CRENEAUX, heureFin, TYPES_PISTE } from '#domain/creneaux.ts';
 import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';
 import type { Role, StatutUser } from '#domain/users.ts';
-import type { Tx } from '../platform/db.ts';
+import { transact, type Tx } from '../platform/db.ts';
 import type { Services } from '../platform/services.ts';
 import { setPrix } from '../stores/prix.ts';
 import { insertReservation } from '../stores/reservations.ts';
@@ -55,7 +55,7 @@ const APRES = 28;
 export async function fillDemo(services: Services): Promise<void> {
   const passwordHash = await services.auth.hashPassword(DEMO_PASSWORD);
   const { jour } = momentAt(services.now());
-  await services.db.transaction(async (tx) => {
+  await transact(services.db, [], async (tx) => {
     const riders: Rider[] = [];
     for (const person of PEOPLE) {
       const { prenom, nom, role = 'utilisateur', statut = 'actif' } = person;

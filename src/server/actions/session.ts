@@ -3,7 +3,7 @@ import { type CodeRefus, Refus } from '#domain/errors.ts';
 import { attenteOf, debutOf, ECHECS_PAR_COMPTE, ECHECS_PAR_RESEAU, type Limite, OUBLI_SECONDES, reseauOf } from '#domain/limites.ts';
 import { normalizeEmail, type Personne, refuserStatut } from '#domain/users.ts';
 import { authErrorCode } from '../platform/auth.ts';
-import type { Db, Tx } from '../platform/db.ts';
+import { type Db, transact, type Tx } from '../platform/db.ts';
 import type { Ctx } from '../platform/services.ts';
 import { deleteEssais, deleteEssaisBefore, insertEssais, listEssais, lockCle } from '../stores/essais.ts';
 import { deleteSession, deleteSessionsBefore, getPersonne } from '../stores/sessions.ts';
@@ -68,7 +68,7 @@ async function reserveEssai(ctx: Ctx, email: string): Promise<Essai> {
   const now = ctx.now();
   const reseau = reseauOf(ctx.ip);
   const [compte, partout, ici] = [`compte ${email}`, `reseau ${reseau}`, `compte ${email} reseau ${reseau}`];
-  return ctx.db.transaction(async (tx) => {
+  return transact(ctx.db, [], async (tx) => {
     const attenteCompte = await attente(tx, compte, ECHECS_PAR_COMPTE, now);
     const attenteReseau = await attente(tx, partout, ECHECS_PAR_RESEAU, now);
     const dejaIci = (await listEssais(tx, ici, debutOf(ECHECS_PAR_COMPTE, now))).length > 0;

@@ -2,7 +2,7 @@
 import { Refus } from '#domain/errors.ts';
 import { attenteOf, debutOf, ECHECS_PAR_RESEAU, INSCRIPTIONS_PAR_RESEAU, type Limite, reseauOf } from '#domain/limites.ts';
 import { type Inscription, normalizeEmail, refuserInscription } from '#domain/users.ts';
-import type { Tx } from '../platform/db.ts';
+import { transact, type Tx } from '../platform/db.ts';
 import type { Ctx, Services } from '../platform/services.ts';
 import { insertEssais, listEssais, lockCle } from '../stores/essais.ts';
 import { countUsers, insertCompte } from '../stores/users.ts';
@@ -48,7 +48,7 @@ export async function install(ctx: Ctx, { jeton, ...inscription }: Inscription &
 /** The administrator named by the environment; an account that exists is left as it is. */
 export async function createFirstAdmin(services: Services, { email, password }: { email: string; password: string }): Promise<void> {
   const passwordHash = await services.auth.hashPassword(password);
-  await services.db.transaction((tx) => insertCompte(tx, {
+  await transact(services.db, [], (tx) => insertCompte(tx, {
     email, prenom: 'Premier', nom: 'Administrateur', role: 'admin', statut: 'actif', passwordHash,
   }));
 }

@@ -56,15 +56,30 @@ export function openPool(url: string, onError: (error: Error) => void): { pool: 
 /**
  * Runs `work` in one transaction and, when it succeeds, announces the changed nouns from within it:
  * PostgreSQL delivers the message at commit, and never for a transaction that was rolled back.
+ * The connection is taken and given back here: Drizzle never gives back one that dies at its `begin`.
  */
-export function transact<T>(db: Db, changes: readonly Noun[], work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction(async (tx) => {
-    const result = await work(tx);
-    if (changes.length > 0) {
-      await connectionOf(tx).query({ name: 'notify', text: 'select pg_notify($1, $2)', values: [CHANNEL, JSON.stringify({ changed: changes })] });
-    }
-    return result;
-  });
+export async function transact<T>(db: Db, changes: readonly Noun[], work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await (connectionOf(db) as pg.Pool).connect();
+  try {
+    return await onConnection(client).transaction(async (tx) => {
+      const result = await work(tx);
+      if (changes.length > 0) {
+        await client.query({ name: 'notify', text: 'select pg_notify($1, $2)', values: [CHANNEL, JSON.stringify({ changed: changes })] });
+      }
+      return result;
+    });
+  } finally {
+    client.release(); // one that is lost is not kept: the pool looks
+  }
+}
+
+const connections = new WeakMap<pg.PoolClient, NodePgDatabase<typeof schema>>();
+
+/** Drizzle on one connection, made once for its life. */
+function onConnection(client: pg.PoolClient): NodePgDatabase<typeof schema> {
+  const db = connections.get(client) ?? drizzle(client, { schema });
+  connections.set(client, db);
+  return db;
 }
 
 /**

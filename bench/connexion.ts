@@ -1,0 +1,50 @@
+/** A wrong password and an unknown address must take the same time, or the time would tell which addresses have accounts. */
+import { hash } from '@node-rs/argon2';
+import { openPool, transact } from '#server/platform/db.ts';
+import { insertCompte } from '#server/stores/users.ts';
+import { openGround } from './ground.ts';
+import { type Figure, millisecondes } from './report.ts';
+import { alternate, median } from './rounds.ts';
+
+/** Failures of a round: five rounds and the first of both sides stay below a network's hundred. */
+const PAR_TOUR = 8;
+
+export async function measureConnexion(say: (step: string) => void): Promise<Figure[]> {
+  const ground = await openGround(0, async () => {});
+  const { pool, db } = openPool(ground.databaseUrl, () => {});
+  // The product's own cost of argon2, unlike the accounts of tests.
+  const passwordHash = await hash('le vrai mot de passe', { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  const known = Array.from({ length: 100 }, (_, i) => `connu${i}@essai.example`);
+  for (const email of known) {
+    await transact(db, [], (tx) => insertCompte(tx, { email, prenom: 'Camille', nom: 'Lambert', role: 'utilisateur', statut: 'actif', passwordHash }));
+  }
+  await pool.end();
+  let n = 0;
+  const refusalOf = (email: (i: number) => string) => async (): Promise<number> => {
+    const times: number[] = [];
+    for (let i = 0; i < PAR_TOUR; i += 1) {
+      n += 1;
+      const start = performance.now();
+      const response = await fetch(`http://127.0.0.1:${ground.port}/api/auth/sign-in/email`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: `http://127.0.0.1:${ground.port}` },
+        body: JSON.stringify({ email: email(n), password: 'pas le bon' }),
+      });
+      await response.arrayBuffer();
+      if (response.status !== 401) throw new Error(`unexpected answer ${response.status}`);
+      times.push(performance.now() - start);
+    }
+    return median(times);
+  };
+  const tours = await alternate({
+    connue: refusalOf((i) => known[i % known.length] ?? ''),
+    inconnue: refusalOf((i) => `inconnu${i}@essai.example`),
+  }, say);
+  await ground.close();
+  const ecart = Math.abs(median(tours.connue) - median(tours.inconnue));
+  return [
+    { nom: 'refus, adresse connue', tours: tours.connue, ecrit: millisecondes },
+    { nom: 'refus, adresse inconnue', tours: tours.inconnue, ecrit: millisecondes },
+    { nom: 'écart des médianes, en millisecondes', tours: [ecart], ecrit: millisecondes, but: { signe: '≤', valeur: 10 } },
+  ];
+}
