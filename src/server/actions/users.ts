@@ -10,12 +10,17 @@ import { countUsers, insertCompte } from '../stores/users.ts';
 /** Account and profile in one transaction, waiting for an administrator. An address that is taken changes nothing. */
 export async function signUp(ctx: Ctx, inscription: Inscription): Promise<{ statut: 'en_attente' }> {
   const profil = accept(inscription);
-  const passwordHash = await ctx.auth.hashPassword(inscription.password);
   const reseau = `reseau ${reseauOf(ctx.ip)}`;
   const now = ctx.now();
-  await ctx.transaction(async (tx) => {
+  const refuseNetwork = async (tx: Tx): Promise<void> => {
     await refuseBeyond(tx, `inscriptions ${reseau}`, INSCRIPTIONS_PAR_RESEAU, now);
     await refuseBeyond(tx, reseau, ECHECS_PAR_RESEAU, now);
+  };
+  // Asked before the costly hash, so that a flood is cheap to refuse; and again under the locks that make it true.
+  await transact(ctx.db, [], refuseNetwork);
+  const passwordHash = await ctx.auth.hashPassword(inscription.password);
+  await ctx.transaction(async (tx) => {
+    await refuseNetwork(tx);
     const created = await insertCompte(tx, { ...profil, role: 'utilisateur', statut: 'en_attente', passwordHash });
     if (created === null) throw new Refus('email_pris'); // rolled back: nothing changed, nothing is announced
     await insertEssais(tx, [`inscriptions ${reseau}`], now);
@@ -35,10 +40,11 @@ export async function canInstall(ctx: Ctx, { jeton }: { jeton: string }): Promis
 /** The first administrator, by the one-time link printed at start; of simultaneous ones, one is created. */
 export async function install(ctx: Ctx, { jeton, ...inscription }: Inscription & { jeton: string }): Promise<{ statut: 'actif' }> {
   const profil = accept(inscription);
+  if (!(await canInstall(ctx, { jeton })).ouverte) throw new Refus('installation_close');
   const passwordHash = await ctx.auth.hashPassword(inscription.password);
   return ctx.transaction(async (tx) => {
     await lockCle(tx, 'installation');
-    if (jeton !== ctx.auth.installationToken || (await countUsers(tx)).admins > 0) throw new Refus('installation_close');
+    if ((await countUsers(tx)).admins > 0) throw new Refus('installation_close');
     const id = await insertCompte(tx, { ...profil, role: 'admin', statut: 'actif', passwordHash });
     if (id === null) throw new Refus('email_pris');
     return { statut: 'actif' };
