@@ -7,7 +7,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Botte } from './Botte.tsx';
+import { Boot } from '#web/ui/drawings/Boot.tsx';
 import { TEXTES } from './textes.ts';
 
 /** How many stand there before one asks for the rest. */
@@ -37,7 +37,7 @@ export function MesReservations({ maintenant, nouvelle }: MesReservationsProps) 
         </div>
       )}
       {aVenir?.length === 0 && (
-        <EmptyState title="Aucune leçon à venir" illustration={<Botte />}>
+        <EmptyState title="Aucune leçon à venir" illustration={<Boot className="size-28" />}>
           Vos prochaines leçons se rangeront ici.
         </EmptyState>
       )}
