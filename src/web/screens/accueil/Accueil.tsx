@@ -22,7 +22,7 @@ const ATOUTS: readonly { Icon: LucideIcon; titre: string; texte: string }[] = [
   {
     Icon: MailCheck,
     titre: 'Confirmation immédiate par email',
-    texte: 'Votre réservation est confirmée dès que vous la validez, et vous en gardez la trace.',
+    texte: "Votre réservation est confirmée à l'écran dès que vous la validez. L'envoi par email arrive bientôt.",
   },
 ];
 
