@@ -47,10 +47,11 @@ async function main(): Promise<void> {
     ? await startEmbedded({ dataDir: env.DATA_DIR, log: say, onExit: (error) => { say(error.message); void end('database lost', 1); } })
     : null;
   const databaseUrl = embedded?.url ?? env.DATABASE_URL ?? '';
+  const label = await databaseLabel(databaseUrl, embedded); // refuses an old server before anything is written to it
   await migrate(databaseUrl);
   const services = await openServices({
     databaseUrl,
-    databaseLabel: await databaseLabel(databaseUrl, embedded),
+    databaseLabel: label,
     secret: env.secret,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     confirmEmails: env.SMTP_URL !== undefined,
@@ -92,6 +93,7 @@ async function fillFirst(services: Services, env: Env, isEmbedded: boolean): Pro
   }
   const wanted = !env.production && (env.DEMO === '1' || (isEmbedded && env.DEMO !== '0'));
   if (empty && wanted) {
+    hostFor(env, true); // a HOST that the demonstration forbids is refused before it is there
     say('Base vide : elle est remplie d\'un centre de démonstration…');
     await fillDemo(services);
   }
@@ -101,7 +103,7 @@ async function fillFirst(services: Services, env: Env, isEmbedded: boolean): Pro
 function hostFor(env: Env, demo: boolean): string {
   const host = env.HOST ?? (demo || !env.production ? '127.0.0.1' : '0.0.0.0');
   if (demo && !['127.0.0.1', 'localhost', '::1'].includes(host)) {
-    stop('HOST ouvre le service au réseau alors que la base contient les comptes de démonstration, dont le mot de passe est public.\nRepartez d\'une base vide : DEMO=0 et un autre DATA_DIR.');
+    stop('HOST ouvre le service au réseau alors que la base contient, ou va recevoir, les comptes de démonstration, dont le mot de passe est public.\nPartez d\'une base vide avec DEMO=0 (et un autre DATA_DIR si celle-ci contient la démonstration).');
   }
   return host;
 }

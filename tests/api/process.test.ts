@@ -53,6 +53,19 @@ test('sur une base embarquée vide : un centre de démonstration, des comptes im
   expect(said).toContain('comptes de démonstration');
 });
 
+test('un HOST ouvert au réseau est refusé avant que la démonstration ne soit en base', async () => {
+  const vide = await createDatabase();
+  const { code, said } = await failure({ DATABASE_URL: vide.url, DEMO: '1', HOST: '0.0.0.0' });
+  const client = new pg.Client({ connectionString: vide.url });
+  await client.connect();
+  const { rows } = await client.query('select count(*)::int as comptes from users');
+  await client.end();
+  await vide.drop();
+  expect(code).toBe(1);
+  expect(said).toContain('comptes de démonstration');
+  expect(rows).toEqual([{ comptes: 0 }]);
+});
+
 test('ADMIN_EMAIL et ADMIN_PASSWORD créent le premier administrateur, une fois', async () => {
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, ADMIN_EMAIL: 'Patronne@Centre.example', ADMIN_PASSWORD: 'la bride sur le cou' };
   const first = await startServer(env);
