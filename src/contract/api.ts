@@ -1,8 +1,11 @@
 /** The whole wire on one page. Everything is below `/api`; the description is at `/api/openapi.json`. */
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { courriels } from './courriels.ts';
+import { functions } from './functions.ts';
 import { live } from './live.ts';
 import { parametres } from './parametres.ts';
+import { profil } from './profil.ts';
 import { disponibilites, reservations } from './reservations.ts';
 import { session } from './session.ts';
 import { typesLecons } from './types_lecons.ts';
@@ -13,4 +16,4 @@ const health = call
   .meta({ who: 'all' })
   .output(z.object({ status: z.literal('ok'), version: z.string(), database: z.string() }));
 
-export const api = { health, session, users, parametres, typesLecons, disponibilites, reservations, live };
+export const api = { health, session, users, profil, parametres, typesLecons, disponibilites, reservations, courriels, functions, live };

@@ -24,10 +24,14 @@ const ReservationSchema = z.object({
   statut: z.enum(STATUTS_RESERVATION),
   remarques: z.nullable(z.string()),
   created_at: z.string(),
+  /** Counts its changes; sent back with a change, it refuses the change of what has changed meanwhile. */
+  version: z.int(),
 });
 
+const IdSchema = z.uuid(fault('reservation_introuvable'));
+
 /** §5: the fields stand in the order of the checks, so that the first fault is the first sentence. */
-const DemandeSchema = z.strictObject({
+const DEMANDE = {
   type_lecon: z.string(fault('type_lecon_manquant')),
   nombre_personnes: z.int(fault('nombre_personnes_manquant')).check(z.positive(fault('nombre_personnes_manquant'))),
   noms_participants: z.array(z.string(fault('noms_manquants')), fault('noms_manquants')),
@@ -35,6 +39,18 @@ const DemandeSchema = z.strictObject({
   heure_debut: z.enum(CRENEAUX, fault('heure_debut_manquante')),
   date_reservation: z.string(fault('date_manquante')).check(z.refine(isJour, fault('date_manquante'))),
   remarques: z._default(z.nullable(z.string()), null),
+};
+const DemandeSchema = z.strictObject(DEMANDE);
+
+/** What the server keeps of a reservation: sent back as it was read, never stored from the body (decision 17). */
+const garde = z.optional(z.nullable(z.string()));
+
+const ModificationSchema = z.strictObject({
+  id: IdSchema,
+  ...DEMANDE,
+  statut: z.enum(STATUTS_RESERVATION),
+  version: z.optional(z.int()),
+  user_id: garde, nom_client: garde, heure_fin: garde, created_at: garde,
 });
 
 /** §7: a field name, with a leading minus for descending. */
@@ -63,16 +79,31 @@ export const reservations = {
     .route({ method: 'GET', path: '/reservations/{id}', summary: 'Une réservation' })
     .meta({ who: 'signed-in', shows: ['reservations'] })
     .errors(refusals('reservation_introuvable'))
-    .input(z.strictObject({ id: z.uuid(fault('reservation_introuvable')) }))
+    .input(z.strictObject({ id: IdSchema }))
     .output(ReservationSchema),
 
   /** §4, §5, decisions 21 to 24: stored as `confirmee`, or refused whole. */
   create: call
     .route({ method: 'POST', path: '/reservations', successStatus: 201, summary: 'Réserver une leçon' })
-    .meta({ who: 'signed-in', changes: ['reservations'] })
+    .meta({ who: 'signed-in', changes: ['reservations', 'courriels'] })
     .errors(refusals('creneau_pris', 'limite_du_jour'))
     .input(DemandeSchema)
     .output(ReservationSchema),
+
+  /** §5, §7, decisions 17, 20 to 23: whole, as it was read; what the server keeps is accepted and not stored from the body. */
+  update: call
+    .route({ method: 'PUT', path: '/reservations/{id}', summary: 'Modifier une réservation' })
+    .meta({ who: 'admin', changes: ['reservations', 'courriels'] })
+    .errors(refusals('reservation_introuvable', 'reservation_changee', 'creneau_pris'))
+    .input(ModificationSchema)
+    .output(ReservationSchema),
+
+  remove: call
+    .route({ method: 'DELETE', path: '/reservations/{id}', summary: 'Supprimer une réservation' })
+    .meta({ who: 'admin', changes: ['reservations', 'courriels'] })
+    .errors(refusals('reservation_introuvable'))
+    .input(z.strictObject({ id: IdSchema }))
+    .output(z.object({ success: z.boolean() })),
 };
 
 const DisponibiliteSchema = z.object({

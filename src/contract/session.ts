@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { CodeRefus } from '#domain/errors.ts';
 import { ROLES, STATUTS_USER } from '#domain/users.ts';
 import { call, refusals } from './call.ts';
 
@@ -40,4 +41,48 @@ export const session = {
     .route({ method: 'POST', path: '/auth/sign-out', summary: 'Se déconnecter' })
     .meta({ who: 'all' })
     .output(z.object({ success: z.boolean() })),
+
+  /** §7, decision 13: answers the same, in the same time, for every address. `redirectTo` may only be this site's own page. */
+  requestPasswordReset: call
+    .route({ method: 'POST', path: '/auth/request-password-reset', summary: 'Demander un lien pour un nouveau mot de passe' })
+    .meta({ who: 'all', changes: ['courriels'] })
+    .errors(refusals('lien_etranger'))
+    .input(z.strictObject({
+      email: z.string({ error: 'email_invalide' satisfies CodeRefus }),
+      redirectTo: z.optional(z.string({ error: 'lien_etranger' satisfies CodeRefus })),
+    }))
+    .output(z.object({ status: z.literal(true) })),
+
+  /** Whether an emailed link still opens the form (§2). */
+  canReset: call
+    .route({ method: 'GET', path: '/auth/reset-password', summary: 'Le lien de réinitialisation est-il encore valable ?' })
+    .meta({ who: 'all' })
+    .input(z.strictObject({ token: z.string({ error: 'lien_reinitialisation_invalide' satisfies CodeRefus }) }))
+    .output(z.object({ valable: z.boolean() })),
+
+  /** §7, decision 14: once per link; every session of the account ends. */
+  resetPassword: call
+    .route({ method: 'POST', path: '/auth/reset-password', summary: 'Choisir un nouveau mot de passe' })
+    .meta({ who: 'all', changes: ['users'] })
+    .errors(refusals('lien_reinitialisation_invalide', 'mot_de_passe_court_reinitialisation', 'mot_de_passe_long'))
+    .input(z.strictObject({
+      token: z.string({ error: 'lien_reinitialisation_invalide' satisfies CodeRefus }),
+      newPassword: z.string({ error: 'mot_de_passe_court_reinitialisation' satisfies CodeRefus }),
+    }))
+    .output(z.object({ status: z.literal(true) })),
+
+  /** Decision 11: another email to confirm an address; answers the same for every address. */
+  sendVerification: call
+    .route({ method: 'POST', path: '/auth/send-verification-email', summary: "Renvoyer l'email de confirmation" })
+    .meta({ who: 'all', changes: ['courriels'] })
+    .input(z.strictObject({ email: z.string({ error: 'email_invalide' satisfies CodeRefus }) }))
+    .output(z.object({ status: z.literal(true) })),
+
+  /** Decision 11: confirms an address, once per link. */
+  verifyEmail: call
+    .route({ method: 'POST', path: '/auth/verify-email', summary: 'Confirmer son adresse' })
+    .meta({ who: 'all', changes: ['users'] })
+    .errors(refusals('lien_confirmation_invalide'))
+    .input(z.strictObject({ token: z.string({ error: 'lien_confirmation_invalide' satisfies CodeRefus }) }))
+    .output(z.object({ status: z.literal(true) })),
 };

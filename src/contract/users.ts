@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { CodeRefus } from '#domain/errors.ts';
+import { ROLES, STATUTS_USER } from '#domain/users.ts';
 import { call, refusals } from './call.ts';
 
 /** A field whose every fault answers one sentence of the table. */
@@ -17,11 +18,37 @@ const INSCRIPTION = {
   adresse: optional('adresse_invalide'),
 };
 
+/** §3: an account, whole. */
+export const UserSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  prenom: z.nullable(z.string()),
+  nom: z.nullable(z.string()),
+  full_name: z.nullable(z.string()),
+  telephone: z.nullable(z.string()),
+  adresse: z.nullable(z.string()),
+  role: z.enum(ROLES),
+  is_approved: z.boolean(),
+  statut: z.enum(STATUTS_USER),
+  profile_image_url: z.nullable(z.string()),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type User = z.infer<typeof UserSchema>;
+
+const IdSchema = z.uuid({ error: 'utilisateur_introuvable' satisfies CodeRefus });
+
+/** The roles an administrator gives; no screen assigns `webmaster` (decision 4). */
+const RoleDonneSchema = z.enum(['utilisateur', 'admin']);
+
+/** Looked for in names and addresses; the spaces around it do not count. */
+const RechercheSchema = z.optional(z.string().check(z.maxLength(200)));
+
 export const users = {
   /** §4: a new sign-up is pending. Its role and status are not the caller's to say. */
   signUp: call
     .route({ method: 'POST', path: '/auth/sign-up/email', successStatus: 201, summary: 'Créer un compte, en attente d\'approbation' })
-    .meta({ who: 'all', changes: ['users'] })
+    .meta({ who: 'all', changes: ['users', 'courriels'] })
     .errors(refusals('email_pris', 'mot_de_passe_court', 'trop_d_inscriptions'))
     .input(z.strictObject(INSCRIPTION))
     .output(z.object({ statut: z.literal('en_attente') })),
@@ -40,4 +67,59 @@ export const users = {
     .errors(refusals('installation_close', 'email_pris'))
     .input(z.strictObject({ jeton: text('installation_close'), ...INSCRIPTION }))
     .output(z.object({ statut: z.literal('actif') })),
+
+  /** §7: the newest first, a hundred a page; `X-Total-Count` says how many match. */
+  list: call
+    .route({ method: 'GET', path: '/users', summary: 'Les comptes' })
+    .meta({ who: 'admin', shows: ['users'] })
+    .input(z.strictObject({
+      /** `approuve`: those that are `actif` or `inactif` (decision 5). */
+      statut: z.optional(z.enum([...STATUTS_USER, 'approuve'])),
+      /** `admin`: administrators only; `utilisateur`: everyone else (decision 16). */
+      role: z.optional(z.enum(['admin', 'utilisateur'])),
+      q: RechercheSchema,
+      /** From 1. */
+      page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
+    }))
+    .output(z.array(UserSchema)),
+
+  /** §2: the three counters of the user page, administrators left out; with `q`, of those that match. */
+  resume: call
+    .route({ method: 'GET', path: '/users/resume', summary: 'Combien de demandes, de comptes approuvés et refusés' })
+    .meta({ who: 'admin', shows: ['users'] })
+    .input(z.strictObject({ q: RechercheSchema }))
+    .output(z.object({ en_attente: z.int(), approuves: z.int(), refuses: z.int() })),
+
+  /** §4: `actif`, with the role chosen. `email_envoye`: false where no email can be sent (decision 38). */
+  approve: call
+    .route({ method: 'POST', path: '/users/{id}/approbation', summary: 'Approuver une demande de compte' })
+    .meta({ who: 'admin', changes: ['users', 'courriels'] })
+    .errors(refusals('utilisateur_introuvable', 'demande_traitee'))
+    .input(z.strictObject({ id: IdSchema, role: RoleDonneSchema }))
+    .output(z.object({ user: UserSchema, email_envoye: z.boolean() })),
+
+  /** §4, decision 15: the email is queued and the account removed, in one transaction. */
+  refuse: call
+    .route({ method: 'POST', path: '/users/{id}/refus', summary: 'Refuser une demande de compte' })
+    .meta({ who: 'admin', changes: ['users', 'courriels'] })
+    .errors(refusals('utilisateur_introuvable', 'demande_traitee'))
+    .input(z.strictObject({ id: IdSchema }))
+    .output(z.object({ email_envoye: z.boolean() })),
+
+  /** §4: promotes, demotes, deactivates or activates an approved account: a role or a status, one at a time. */
+  update: call
+    .route({ method: 'PATCH', path: '/users/{id}', summary: 'Changer le rôle ou le statut d\'un compte' })
+    .meta({ who: 'admin', changes: ['users'] })
+    .errors(refusals('utilisateur_introuvable', 'compte_non_approuve', 'dernier_admin_desactive', 'dernier_admin_retrograde'))
+    .input(z.strictObject({ id: IdSchema, role: z.optional(RoleDonneSchema), statut: z.optional(z.enum(['actif', 'inactif'])) })
+      .check(z.refine(({ role, statut }) => (role === undefined) !== (statut === undefined), { error: 'donnees_invalides' satisfies CodeRefus })))
+    .output(UserSchema),
+
+  /** §4, decision 15: frees the address and ends the sessions; reservations remain under the names. */
+  remove: call
+    .route({ method: 'DELETE', path: '/users/{id}', summary: 'Supprimer un compte' })
+    .meta({ who: 'admin', changes: ['users', 'courriels', 'reservations'] })
+    .errors(refusals('utilisateur_introuvable', 'dernier_admin_supprime'))
+    .input(z.strictObject({ id: IdSchema }))
+    .output(z.object({ success: z.boolean() })),
 };

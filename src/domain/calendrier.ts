@@ -25,6 +25,18 @@ export function momentAt(instant: Date): Moment {
   return { jour: `${part['year']}-${part['month']}-${part['day']}`, heure: `${part['hour']}:${part['minute']}` };
 }
 
+/** The instant at which the centre's clocks show a day and an hour, also around a change of hour. */
+export function instantOf(jour: string, heure: string): Date {
+  const voulu = Date.parse(`${jour}T${heure}:00Z`);
+  let instant = voulu;
+  // What Brussels shows at a guess tells how far the guess is off; the second round is for the night of the change.
+  for (let n = 0; n < 2; n += 1) {
+    const lu = momentAt(new Date(instant));
+    instant += voulu - Date.parse(`${lu.jour}T${lu.heure}:00Z`);
+  }
+  return new Date(instant);
+}
+
 const JOUR = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** True for a day that exists: '2026-02-31' and '2026-2-3' do not. */

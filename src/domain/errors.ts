@@ -20,6 +20,9 @@ type Kind = keyof typeof STATUS;
 
 const refus = <K extends Kind>(kind: K, message: string) => ({ status: STATUS[kind], message });
 
+/** §5, decision 16: how the three refusals end. */
+const DERNIER_ADMIN = 'le dernier administrateur actif ! Il doit y avoir au moins un administrateur actif pour gérer le site.';
+
 export const REFUS = {
   // Booking, in the order of §5
   type_lecon_manquant: refus('invalide', 'Veuillez sélectionner un type de leçon'),
@@ -42,6 +45,7 @@ export const REFUS = {
   creneau_pris: refus('conflit', "Ce créneau vient d'être réservé. Veuillez en choisir un autre."),
   limite_du_jour: refus('conflit', 'Vous avez atteint le nombre de réservations permis pour cette journée.'),
   periode_manquante: refus('invalide', 'Indiquez une période (366 jours au plus).'),
+  reservation_changee: refus('conflit', "Cette réservation vient d'être modifiée par quelqu'un d'autre. Rechargez-la avant de l'enregistrer."),
   reservation_introuvable: refus('introuvable', "Cette réservation n'existe pas."),
 
   // Sign-in (§8, decisions 6 and 13)
@@ -68,6 +72,34 @@ export const REFUS = {
   inscription_en_erreur: refus('panne', "Une erreur est survenue lors de l'inscription."),
   trop_d_inscriptions: refus('trop_de_demandes', 'Trop de comptes ont été créés depuis votre connexion internet. Veuillez réessayer plus tard.'),
   installation_close: refus('introuvable', "Ce lien d'installation n'est plus valable."),
+
+  // Links sent by email (§8, decisions 11, 14)
+  lien_reinitialisation_invalide: refus('invalide', 'Lien de réinitialisation invalide ou expiré. Veuillez demander un nouveau lien.'),
+  mot_de_passe_court_reinitialisation: refus('invalide', 'Le mot de passe doit contenir au moins 8 caractères'),
+  reinitialisation_en_erreur: refus('panne', 'Une erreur est survenue. Veuillez réessayer.'),
+  lien_confirmation_invalide: refus('invalide', 'Ce lien de confirmation est invalide ou expiré. Connectez-vous pour en recevoir un nouveau.'),
+
+  // People (§8, decisions 15, 16)
+  utilisateur_introuvable: refus('introuvable', "Ce compte n'existe pas ou plus."),
+  demande_traitee: refus('conflit', 'Cette demande a déjà été traitée.'),
+  compte_non_approuve: refus('conflit', "Ce compte n'est pas encore approuvé."),
+  dernier_admin_supprime: refus('conflit', `Impossible de supprimer ${DERNIER_ADMIN}`),
+  dernier_admin_desactive: refus('conflit', `Impossible de désactiver ${DERNIER_ADMIN}`),
+  dernier_admin_retrograde: refus('conflit', `Impossible de rétrograder ${DERNIER_ADMIN}`),
+
+  // One's profile (§8, decision 40)
+  photo_invalide: refus('invalide', 'Veuillez sélectionner une image valide'),
+  photo_trop_grande: refus('trop_grand', "La taille de l'image ne doit pas dépasser 5MB"),
+  photo_introuvable: refus('introuvable', "Cette photo n'existe pas ou plus."),
+  session_introuvable: refus('introuvable', 'Cette session est déjà terminée.'),
+
+  // Emails and the server functions (§7, decisions 38, 39)
+  courriel_introuvable: refus('introuvable', "Cet email n'existe pas ou plus."),
+  courriel_non_renvoyable: refus('conflit', "Cet email ne peut plus être envoyé : ce qu'il annonce est passé, ou son lien ne sert plus."),
+  destinataire_invalide: refus('invalide', 'Veuillez indiquer une seule adresse email valable.'),
+  sujet_invalide: refus('invalide', 'Veuillez indiquer un sujet, sur une ligne de 200 caractères au plus.'),
+  message_invalide: refus('invalide', 'Veuillez indiquer un message (50 000 caractères au plus).'),
+  lien_etranger: refus('invalide', 'Le lien demandé ne mène pas au site du centre.'),
 
   // Every call
   session_absente: refus('anonyme', 'Veuillez vous connecter.'),

@@ -54,7 +54,7 @@ async function main(): Promise<void> {
     databaseLabel: label,
     secret: env.secret,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
-    confirmEmails: env.SMTP_URL !== undefined,
+    canSend: env.SMTP_URL !== undefined,
     version,
     centre: { nom: env.CENTRE_NAME, ville: env.CENTRE_TOWN },
     now: () => new Date(),

@@ -5,7 +5,7 @@ import { MATIN, useTestApp } from '../support/app.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 
 const t = useTestApp();
-const confirming = useTestApp({ confirmEmails: true });
+const confirming = useTestApp({ canSend: true });
 
 beforeEach(() => { t.clock.now = MATIN; });
 

@@ -33,14 +33,14 @@ export type TestApp = {
 export const MATIN = new Date('2026-11-21T08:30:00Z');
 
 export async function createTestApp(
-  { confirmEmails = false, now = MATIN, trustProxy = false }: { confirmEmails?: boolean; now?: Date; trustProxy?: boolean } = {},
+  { canSend = false, now = MATIN, trustProxy = false }: { canSend?: boolean; now?: Date; trustProxy?: boolean } = {},
 ): Promise<TestApp> {
   const database = await createDatabase();
   const clock = { now };
   const log = createLog('silent');
   const services = await openServices({
     databaseUrl: database.url, databaseLabel: 'PostgreSQL', secret: 'un-secret-de-test-assez-long-pour-servir', publicUrl: ORIGIN,
-    confirmEmails, version: '1.0.0', centre: { nom: 'Manège', ville: 'Gembloux' }, now: () => clock.now, log,
+    canSend, version: '1.0.0', centre: { nom: 'Manège', ville: 'Gembloux' }, now: () => clock.now, log,
   }, session.admit);
   const app = await createApp(services, { webRoot: '/nonexistent', trustProxy, logger: log });
 

@@ -13,7 +13,7 @@ import { createCtx, type Ctx, type Services } from '../platform/services.ts';
 import { compileOutputs } from './compile.ts';
 import { readCaller, refuseForeignOrigin, refuseUnless } from './caller.ts';
 
-type HttpContext = { services: Services; request: FastifyRequest; reply: FastifyReply };
+export type HttpContext = { services: Services; request: FastifyRequest; reply: FastifyReply };
 
 /** The contract's implementer: its handlers are reached by those the contract's `who` lets in, and by nobody else. */
 export const os = implement(api).$context<HttpContext>().use(async ({ context, procedure, next }) => {

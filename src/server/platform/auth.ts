@@ -31,7 +31,6 @@ export type AuthOptions = {
   db: Db;
   secret: string;
   publicUrl: string;
-  /** True when emails can be sent: only then is an address asked to be confirmed (decision 11). */
   confirmEmails: boolean;
   /** Called before a session is stored; throwing refuses it. */
   onSession: (userId: string) => Promise<void>;

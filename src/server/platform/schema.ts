@@ -4,9 +4,10 @@
  */
 import { sql } from 'drizzle-orm';
 import {
-  bigserial, boolean, check, customType, date, index, integer, numeric, pgTable, text, timestamp, uuid,
+  bigint, bigserial, boolean, check, customType, date, index, integer, jsonb, numeric, pgTable, primaryKey, text, timestamp, uuid,
 } from 'drizzle-orm/pg-core';
 import { TYPES_PISTE } from '#domain/creneaux.ts';
+import { type ContenuCourriel, SORTES_COURRIEL, STATUTS_COURRIEL } from '#domain/courriels.ts';
 import { STATUTS_RESERVATION } from '#domain/reservations.ts';
 import { COULEURS } from '#domain/types_lecons.ts';
 import { ROLES, STATUTS_USER } from '#domain/users.ts';
@@ -26,6 +27,8 @@ const instant = customType<{ data: string; driverData: string }>({
 });
 
 const dated = (column: string) => timestamp(column, { withTimezone: true });
+
+const octets = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
 /** A closed list of words, written into a CHECK so that no path can store another. */
 const oneOf = (column: string, words: readonly string[]) =>
@@ -87,7 +90,14 @@ export const verifications = pgTable('verifications', {
   expiresAt: dated('expires_at').notNull(),
   createdAt: dated('created_at').notNull().defaultNow(),
   updatedAt: dated('updated_at').notNull().defaultNow(),
-}, (t) => [index('verifications_identifier').on(t.identifier)]);
+}, (t) => [index('verifications_identifier').on(t.identifier), index('verifications_value').on(t.value)]);
+
+/** Profile photos (decision 40): the address of one ends in its `horodatage`, so that a new one is a new address. */
+export const photos = pgTable('photos', {
+  user_id: uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+  horodatage: bigint('horodatage', { mode: 'number' }).notNull(),
+  webp: octets('webp').notNull(),
+}, (t) => [primaryKey({ columns: [t.user_id, t.horodatage] })]);
 
 /** Attempts that count against a limit, by account and by network, on every instance alike (decision 13). */
 export const essais = pgTable('essais', {
@@ -135,6 +145,8 @@ export const reservations = pgTable('reservations', {
   nombre_personnes: integer('nombre_personnes').notNull(),
   statut: text('statut', { enum: STATUTS_RESERVATION }).notNull().default('confirmee'),
   remarques: text('remarques'),
+  /** Counts the changes: refuses an edit of what has changed meanwhile, and is the SEQUENCE of its calendar file. */
+  version: integer('version').notNull().default(0),
   created_at: instant('created_at').notNull().default(sql`now()`),
 }, (t) => [
   // All that availability reads, so that it never visits the table: a week's bookings lie scattered among others' there.
@@ -170,3 +182,31 @@ export const parametres = pgTable('parametres', {
   advanceBookingDays: integer('advanceBookingDays').notNull().default(30),
   advanceBookingDaysApplied: boolean('advanceBookingDaysApplied').notNull().default(false),
 }, () => [check('parametres_une_ligne', sql`"id" = 1`)]);
+
+/** Outbox, queue, log and reminder schedule at once (decision 38): written in the transaction that causes the email. */
+export const courriels = pgTable('courriels', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  cause: text('cause').notNull().unique(),
+  sorte: text('sorte', { enum: SORTES_COURRIEL }).notNull(),
+  destinataire: text('destinataire').notNull(),
+  destinataire_nom: text('destinataire_nom').notNull(),
+  user_id: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+  reservation_id: uuid('reservation_id'),
+  contenu: jsonb('contenu').$type<ContenuCourriel>().notNull(),
+  statut: text('statut', { enum: STATUTS_COURRIEL }).notNull().default('en_attente'),
+  envoyer_apres: dated('envoyer_apres').notNull(),
+  perime_apres: dated('perime_apres').notNull(),
+  /** An instance that is sending it holds it until then; one that dies leaves it to the others. */
+  tenu_jusque: dated('tenu_jusque'),
+  essais: integer('essais').notNull().default(0),
+  derniere_erreur: text('derniere_erreur'),
+  envoye_at: dated('envoye_at'),
+  created_at: dated('created_at').notNull().defaultNow(),
+}, (t) => [
+  index('courriels_a_envoyer').on(t.envoyer_apres).where(sql`"statut" = 'en_attente'`),
+  index('courriels_recents').on(t.created_at, t.id),
+  index('courriels_user').on(t.user_id).where(sql`"statut" = 'en_attente'`),
+  index('courriels_reservation').on(t.reservation_id).where(sql`"statut" = 'en_attente'`),
+  check('courriels_sorte_connue', oneOf('sorte', SORTES_COURRIEL)),
+  check('courriels_statut_connu', oneOf('statut', STATUTS_COURRIEL)),
+]);

@@ -17,7 +17,8 @@ export type ServicesConfig = {
   databaseLabel: string;
   secret: string;
   publicUrl: string;
-  confirmEmails: boolean;
+  /** True when emails can be sent (`SMTP_URL`): only then is an address asked to be confirmed (decision 11). */
+  canSend: boolean;
   version: string;
   centre: { nom: string; ville: string };
   /** The clock is a service, so that a test can stand at any instant. */
@@ -49,7 +50,7 @@ export async function openServices(
     db,
     secret,
     publicUrl: config.publicUrl,
-    confirmEmails: config.confirmEmails,
+    confirmEmails: config.canSend,
     onSession: (userId) => admit(db, userId),
   });
   return {

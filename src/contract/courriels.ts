@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { SORTES_COURRIEL, STATUTS_COURRIEL } from '#domain/courriels.ts';
+import type { CodeRefus } from '#domain/errors.ts';
+import { call, refusals } from './call.ts';
+
+const IdSchema = z.uuid({ error: 'courriel_introuvable' satisfies CodeRefus });
+
+const CourrielSchema = z.object({
+  id: z.string(),
+  sorte: z.enum(SORTES_COURRIEL),
+  destinataire: z.string(),
+  destinataire_nom: z.string(),
+  sujet: z.string(),
+  statut: z.enum(STATUTS_COURRIEL),
+  essais: z.int(),
+  derniere_erreur: z.nullable(z.string()),
+  envoyer_apres: z.string(),
+  perime_apres: z.string(),
+  envoye_at: z.nullable(z.string()),
+  created_at: z.string(),
+  /** Whether 'Renvoyer' makes sense: not for what is waiting, over, or carries a link that is not read twice. */
+  renvoyable: z.boolean(),
+});
+export type Courriel = z.infer<typeof CourrielSchema>;
+
+const CorpsSchema = { html: z.string(), texte: z.string() };
+
+const ApercuSchema = z.object({ sorte: z.enum(SORTES_COURRIEL), sujet: z.string(), ...CorpsSchema });
+export type Apercu = z.infer<typeof ApercuSchema>;
+
+export const courriels = {
+  /** Decision 38: what waits, was sent, was given up or is outdated; the newest first, a hundred a page (`X-Total-Count`). */
+  list: call
+    .route({ method: 'GET', path: '/courriels', summary: 'Les emails' })
+    .meta({ who: 'admin', shows: ['courriels'] })
+    .input(z.strictObject({
+      statut: z.optional(z.enum(STATUTS_COURRIEL)),
+      page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
+    }))
+    .output(z.array(CourrielSchema)),
+
+  /** How many stand in each state, and whether this server can send at all. */
+  resume: call
+    .route({ method: 'GET', path: '/courriels/resume', summary: 'Combien d\'emails dans chaque état' })
+    .meta({ who: 'admin', shows: ['courriels'] })
+    .output(z.object({ envoi: z.boolean(), expediteur: z.string(), en_attente: z.int(), envoye: z.int(), echoue: z.int(), perime: z.int() })),
+
+  /** §2: the emails as they are sent, with a sample name. */
+  preview: call
+    .route({ method: 'GET', path: '/courriels/apercu', summary: 'Chaque email, tel qu\'il part' })
+    .meta({ who: 'admin', shows: ['parametres'] })
+    .output(z.array(ApercuSchema)),
+
+  get: call
+    .route({ method: 'GET', path: '/courriels/{id}', summary: 'Un email, entier' })
+    .meta({ who: 'admin', shows: ['courriels'] })
+    .errors(refusals('courriel_introuvable'))
+    .input(z.strictObject({ id: IdSchema }))
+    .output(z.object({ ...CourrielSchema.shape, ...CorpsSchema, calendrier: z.nullable(z.string()) })),
+
+  /** Sends again, under the same Message-ID. */
+  resend: call
+    .route({ method: 'POST', path: '/courriels/{id}/renvoi', summary: 'Renvoyer un email' })
+    .meta({ who: 'admin', changes: ['courriels'] })
+    .errors(refusals('courriel_introuvable', 'courriel_non_renvoyable'))
+    .input(z.strictObject({ id: IdSchema }))
+    .output(z.object({ email_envoye: z.boolean() })),
+
+  /** A test email, to the address given, else to one's own. */
+  sendTest: call
+    .route({ method: 'POST', path: '/courriels/essai', successStatus: 201, summary: 'Envoyer un email d\'essai' })
+    .meta({ who: 'admin', changes: ['courriels'] })
+    .errors(refusals('destinataire_invalide'))
+    .input(z.strictObject({ destinataire: z.optional(z.string({ error: 'destinataire_invalide' satisfies CodeRefus })) }))
+    .output(z.object({ id: z.string(), email_envoye: z.boolean() })),
+};

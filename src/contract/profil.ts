@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import type { CodeRefus } from '#domain/errors.ts';
+import { call, refusals } from './call.ts';
+import { UserSchema } from './users.ts';
+
+/** A field that may be emptied: null, or text that the domain accepts. */
+const text = (code: CodeRefus) => z.nullable(z.string({ error: code }), { error: code });
+
+const SessionOuverteSchema = z.object({
+  id: z.string(),
+  /** The browser and system it was opened with, as they say it; empty when they said nothing. */
+  user_agent: z.string(),
+  created_at: z.string(),
+  expires_at: z.string(),
+  /** The one that asks. */
+  courante: z.boolean(),
+});
+export type SessionOuverte = z.infer<typeof SessionOuverteSchema>;
+
+export const profil = {
+  get: call
+    .route({ method: 'GET', path: '/profil', summary: 'Son propre compte' })
+    .meta({ who: 'signed-in', shows: ['users'] })
+    .output(UserSchema),
+
+  /** §6: email, role and status are not the person's to set. Empty fields are stored as null (§5). */
+  update: call
+    .route({ method: 'PATCH', path: '/profil', summary: 'Modifier son prénom, son nom, son téléphone, son adresse' })
+    .meta({ who: 'signed-in', changes: ['users'] })
+    .errors(refusals('prenom_manquant', 'nom_manquant', 'telephone_invalide', 'adresse_invalide'))
+    .input(z.strictObject({
+      prenom: z.optional(text('prenom_manquant')),
+      nom: z.optional(text('nom_manquant')),
+      telephone: z.optional(text('telephone_invalide')),
+      adresse: z.optional(text('adresse_invalide')),
+    }))
+    .output(UserSchema),
+
+  /** Decision 40: the picture itself is the body (JPEG, PNG, WebP or GIF, 5 MB at most). */
+  setPhoto: call
+    .route({ method: 'PUT', path: '/profil/photo', summary: 'Changer sa photo' })
+    .meta({ who: 'signed-in', changes: ['users'] })
+    .errors(refusals('photo_invalide', 'photo_trop_grande'))
+    .input(z.file())
+    .output(UserSchema),
+
+  removePhoto: call
+    .route({ method: 'DELETE', path: '/profil/photo', summary: 'Retirer sa photo' })
+    .meta({ who: 'signed-in', changes: ['users'] })
+    .output(UserSchema),
+
+  /** §2: an email with a link for a new password, to one's own address. `email_envoye`: false where no email can be sent. */
+  sendPasswordEmail: call
+    .route({ method: 'POST', path: '/profil/mot-de-passe', summary: 'Recevoir un lien pour changer son mot de passe' })
+    .meta({ who: 'signed-in', changes: ['courriels'] })
+    .output(z.object({ email_envoye: z.boolean() })),
+
+  /** The sessions that are open, the latest first. */
+  listSessions: call
+    .route({ method: 'GET', path: '/profil/sessions', summary: 'Ses sessions ouvertes' })
+    .meta({ who: 'signed-in', shows: ['users'] })
+    .output(z.array(SessionOuverteSchema)),
+
+  /** Ends one session of one's own. */
+  endSession: call
+    .route({ method: 'DELETE', path: '/profil/sessions/{id}', summary: 'Terminer une de ses sessions' })
+    .meta({ who: 'signed-in', changes: ['users'] })
+    .errors(refusals('session_introuvable'))
+    .input(z.strictObject({ id: z.uuid({ error: 'session_introuvable' satisfies CodeRefus }) }))
+    .output(z.object({ success: z.boolean() })),
+
+  /** Ends every session of one's own but the one that asks. */
+  endOtherSessions: call
+    .route({ method: 'DELETE', path: '/profil/sessions', summary: 'Terminer toutes ses autres sessions' })
+    .meta({ who: 'signed-in', changes: ['users'] })
+    .output(z.object({ success: z.boolean() })),
+};

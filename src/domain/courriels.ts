@@ -1,0 +1,81 @@
+/** Emails as data: why one is written, to whom, from when until when it makes sense (§9; decisions 35, 38). */
+import { instantOf } from './calendrier.ts';
+import type { TypePiste } from './creneaux.ts';
+import type { Role } from './users.ts';
+
+/** What an email about a lesson says of it; `type` is the lesson type's label. */
+export type Lecon = {
+  reservation_id: string;
+  /** Counts the changes: the SEQUENCE of its calendar file. */
+  version: number;
+  date_reservation: string;
+  heure_debut: string;
+  heure_fin: string;
+  type_piste: TypePiste;
+  type: string;
+  noms_participants: readonly string[];
+  remarques: string | null;
+};
+
+const SORTES_DE_LECON = ['reservation_confirmee', 'reservation_modifiee', 'reservation_annulee', 'rappel'] as const;
+export type SorteDeLecon = (typeof SORTES_DE_LECON)[number];
+
+export const SORTES_COURRIEL = [
+  'approbation', 'refus', 'mot_de_passe', 'confirmation_adresse', 'inscription', ...SORTES_DE_LECON, 'essai', 'libre',
+] as const;
+export type SorteCourriel = (typeof SORTES_COURRIEL)[number];
+
+/** What an email is made of; the templates turn it into subject, HTML and text when it is sent or looked at. */
+export type ContenuCourriel =
+  | { sorte: 'approbation'; nom: string; role: Role }
+  | { sorte: 'refus'; nom: string }
+  /** `jeton` is null once the link must not be read any more. */
+  | { sorte: 'mot_de_passe' | 'confirmation_adresse'; nom: string; jeton: string | null }
+  /** To the administrators: someone has asked for an account. */
+  | { sorte: 'inscription'; nom: string; email: string; telephone: string | null; adresse: string | null }
+  /** `copie`: for the centre's own address, about someone else's lesson. */
+  | { sorte: SorteDeLecon; nom: string; lecon: Lecon; copie: boolean }
+  | { sorte: 'essai'; nom: string }
+  /** Written by an administrator (§7, send-email). */
+  | { sorte: 'libre'; sujet: string; html: string };
+
+/** waiting, sent, given up, or no longer worth sending. */
+export const STATUTS_COURRIEL = ['en_attente', 'envoye', 'echoue', 'perime'] as const;
+export type StatutCourriel = (typeof STATUTS_COURRIEL)[number];
+
+/** An email to store. One row per `cause`: a cause that is stored already changes nothing. */
+export type NouveauCourriel = {
+  cause: string;
+  destinataire: string;
+  destinataire_nom: string;
+  /** The account it is for; null when it goes to an address that has none (any more). */
+  user_id: string | null;
+  reservation_id: string | null;
+  contenu: ContenuCourriel;
+  envoyer_apres: Date;
+  perime_apres: Date;
+};
+
+const HEURE_MS = 3_600_000;
+const JOUR_MS = 24 * HEURE_MS;
+
+/** Decision 38: what has waited longer says nothing any more. */
+export const PEREMPTION_MS = JOUR_MS;
+
+/** §9: how long a link for a new password opens. */
+export const LIEN_MOT_DE_PASSE_MS = HEURE_MS;
+
+/** How long a link that confirms an address opens. */
+export const LIEN_CONFIRMATION_MS = JOUR_MS;
+
+/** §9: the reminder's instant, 24 hours before the lesson; null when that is over already (decision 35). */
+export function rappelAt({ date_reservation, heure_debut }: Pick<Lecon, 'date_reservation' | 'heure_debut'>, now: Date): Date | null {
+  const instant = new Date(instantOf(date_reservation, heure_debut).getTime() - JOUR_MS);
+  return instant > now ? instant : null;
+}
+
+/** When an email that goes out at `envoi` is too old: after a day, and about a lesson when that is over (decision 38). */
+export function peremptionOf(envoi: Date, lecon: Pick<Lecon, 'date_reservation' | 'heure_fin'> | null = null): Date {
+  const vieux = envoi.getTime() + PEREMPTION_MS;
+  return new Date(lecon ? Math.min(vieux, instantOf(lecon.date_reservation, lecon.heure_fin).getTime()) : vieux);
+}
