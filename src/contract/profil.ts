@@ -4,7 +4,7 @@ import { call, refusals } from './call.ts';
 import { UserSchema } from './users.ts';
 
 /** A field that may be emptied: null, or text that the domain accepts. */
-const text = (code: CodeRefus) => z.nullable(z.string({ error: code }), { error: code });
+const text = (code: CodeRefus) => z.nullable(z.string({ error: code }));
 
 const SessionOuverteSchema = z.object({
   id: z.string(),

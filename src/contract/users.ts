@@ -34,7 +34,6 @@ export const UserSchema = z.object({
   created_at: z.string(),
   updated_at: z.string(),
 });
-export type User = z.infer<typeof UserSchema>;
 
 const IdSchema = z.uuid({ error: 'utilisateur_introuvable' satisfies CodeRefus });
 

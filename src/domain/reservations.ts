@@ -1,9 +1,9 @@
 /** A booking: what a rider asks, in which order it is checked, and who may have it (§3 to §5; decisions 21 to 27). */
 import { addDays, addYears, daysBetween, isJour, type Moment } from './calendrier.ts';
-import { CRENEAUX, findOverlaps, heureFin, isPasse, type TypePiste } from './creneaux.ts';
+import { CRENEAUX, findOverlaps, heureFin, isPasse, toMinutes, type TypePiste } from './creneaux.ts';
 import type { CodeRefus } from './errors.ts';
 import type { Regles } from './parametres.ts';
-import type { TypeLecon } from './types_lecons.ts';
+import { MAX_PERSONNES_INCONNU, type TypeLecon } from './types_lecons.ts';
 import { isNom } from './users.ts';
 
 export const STATUTS_RESERVATION = ['confirmee', 'en_attente', 'annulee'] as const;
@@ -114,6 +114,45 @@ function refuserPlace(demande: DemandeReservation, contexte: Contexte): CodeRefu
     return 'limite_du_jour';
   }
   return null;
+}
+
+/** What an administrator stores of a reservation (decision 17); the end is computed. */
+export type Modification = DemandeReservation & { statut: StatutReservation };
+
+type ContexteDeModification = {
+  aujourdhui: string;
+  /** The reservation as it is stored. */
+  actuelle: { type_lecon: string; heure_debut: string; heure_fin: string };
+  /** The type wished: when it is the reservation's own, also one that is not offered any more; null when it is gone. */
+  type: Pick<TypeLecon, 'max_personnes' | 'duree_minutes'> | null;
+  /** The others of the new arena and day which are not cancelled. */
+  occupations: readonly { heure_debut: string; heure_fin: string }[];
+};
+
+/** How long and for how many: as the type says, or as it was where the type is gone (decision 29). */
+function typeOf({ type_lecon }: Pick<Modification, 'type_lecon'>, { actuelle, type }: ContexteDeModification): Contexte['type'] {
+  if (type || type_lecon !== actuelle.type_lecon) return type;
+  return { max_personnes: MAX_PERSONNES_INCONNU, duree_minutes: toMinutes(actuelle.heure_fin) - toMinutes(actuelle.heure_debut) };
+}
+
+/** The computed end of an edited reservation; null when it would be after 20:00, or its type is unknown. */
+export function heureFinModifiee(modification: Modification, contexte: ContexteDeModification): string | null {
+  const type = typeOf(modification, contexte);
+  return type && heureFin(modification.heure_debut, type.duree_minutes);
+}
+
+/** §5, decisions 20 to 23: everything that can refuse an edit. A past day may be set; a cancelled one holds no arena. */
+export function refuserModification(modification: Modification, contexte: ContexteDeModification): CodeRefus | null {
+  const { date_reservation: jour, heure_debut } = modification;
+  const refus = premierManque(modification) ?? refuserContenu(modification, typeOf(modification, contexte));
+  if (refus) return refus;
+  if (!isJour(jour) || jour < '2000-01-01') return 'date_manquante';
+  if (jour > addYears(contexte.aujourdhui, 2)) return 'date_trop_lointaine';
+  if (!CRENEAUX.includes(heure_debut)) return 'heure_debut_manquante';
+  const heure_fin = heureFinModifiee(modification, contexte);
+  if (heure_fin === null) return 'heure_fin_impossible';
+  const libre = modification.statut === 'annulee' || findOverlaps({ heure_debut, heure_fin }, contexte.occupations, null).length === 0;
+  return libre ? null : 'creneau_pris';
 }
 
 /** §7: the fields a list may be sorted by; a leading minus descends. */

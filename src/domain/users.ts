@@ -18,6 +18,24 @@ export type Personne = {
   statut: StatutUser;
 };
 
+/** §3: an account, whole. Instants are ISO 8601. */
+export type User = Personne & {
+  telephone: string | null;
+  adresse: string | null;
+  is_approved: boolean;
+  profile_image_url: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+/** Which accounts are looked for; `approuve` are those that are `actif` or `inactif`, `utilisateur` all but administrators. */
+export type FiltreUsers = {
+  statut?: StatutUser | 'approuve' | undefined;
+  role?: 'admin' | 'utilisateur' | undefined;
+  /** In names, addresses and telephones, without regard to case or accents. */
+  q?: string | undefined;
+};
+
 /** Control characters, and marks that turn the direction of text: nothing a name is written with. */
 // oxlint-disable-next-line no-control-regex -- refusing them is the point
 const HORS_NOM = /[\u0000-\u001F\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/u;
@@ -53,8 +71,60 @@ export function refuserInscription({ prenom, nom, email, password, telephone, ad
   return null;
 }
 
+/** §5, decision 12: a new password by an emailed link asks for two characters more than a sign-up. */
+export function refuserMotDePasse(password: string): CodeRefus | null {
+  if (password.length < 8) return 'mot_de_passe_court_reinitialisation';
+  return password.length > MOT_DE_PASSE_MAX ? 'mot_de_passe_long' : null;
+}
+
+/** What a person changes of their profile; a field that is not named stays. */
+export type Profil = { [champ in 'prenom' | 'nom' | 'telephone' | 'adresse']?: string | null | undefined };
+
+/** §5: a field of the profile may be empty; what is written in it must be sound. */
+export function refuserProfil({ prenom, nom, telephone, adresse }: Profil): CodeRefus | null {
+  if (!isVide(prenom) && !isNom(prenom)) return 'prenom_manquant';
+  if (!isVide(nom) && !isNom(nom)) return 'nom_manquant';
+  if ((telephone ?? '').length > 40) return 'telephone_invalide';
+  if ((adresse ?? '').length > 300) return 'adresse_invalide';
+  return null;
+}
+
+const isVide = (texte: string | null | undefined): texte is null | undefined | '' => (texte ?? '').trim() === '';
+
+/** §5: empty fields are stored as null; decision 8: the full name follows the first and last names. */
+export function profilOf(user: Pick<User, 'prenom' | 'nom' | 'full_name'>, profil: Profil): Profil & { full_name?: string } {
+  const change = Object.fromEntries(Object.entries(profil).flatMap(([champ, texte]) => (texte === undefined ? [] : [[champ, isVide(texte) ? null : texte]])));
+  const { prenom, nom } = { ...user, ...change } as Pick<User, 'prenom' | 'nom'>;
+  const meme = prenom === user.prenom && nom === user.nom;
+  return meme ? change : { ...change, full_name: [prenom, nom].filter(Boolean).join(' ') };
+}
+
+/** §4: a pending account is approved or refused, once; one that was refused may be thought over. */
+export function refuserDecision({ statut }: Pick<User, 'statut'>): CodeRefus | null {
+  return statut === 'en_attente' || statut === 'refuse' ? null : 'demande_traitee';
+}
+
+/** §5, decision 16: a change of role or status of an approved account, given how many other active administrators there are. */
+export function refuserChangement(
+  user: Pick<User, 'role' | 'statut' | 'is_approved'>, change: { role?: Role | undefined; statut?: StatutUser | undefined }, autresAdmins: number,
+): CodeRefus | null {
+  if (!user.is_approved) return 'compte_non_approuve';
+  if (!isDernierAdmin(user, autresAdmins)) return null;
+  if (change.role !== undefined && !isAdmin(change.role)) return 'dernier_admin_retrograde';
+  return change.statut !== undefined && change.statut !== 'actif' ? 'dernier_admin_desactive' : null;
+}
+
+/** §5, decision 16: anyone may be removed but the last active administrator. */
+export function refuserSuppression(user: Pick<User, 'role' | 'statut'>, autresAdmins: number): CodeRefus | null {
+  return isDernierAdmin(user, autresAdmins) ? 'dernier_admin_supprime' : null;
+}
+
+function isDernierAdmin({ role, statut }: Pick<User, 'role' | 'statut'>, autresAdmins: number): boolean {
+  return isAdmin(role) && statut === 'actif' && autresAdmins === 0;
+}
+
 /** One address as every mail server takes it: ASCII, so that no look-alike letter can pass for another's address. */
-function isEmail(texte: string): boolean {
+export function isEmail(texte: string): boolean {
   return texte.length <= 254 && /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i.test(texte);
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { DEMO_DOMAIN, DEMO_PASSWORD, DEMO_PEOPLE, fillDemo } from './actions/demo.ts';
 import * as session from './actions/session.ts';
-import { createFirstAdmin } from './actions/users.ts';
+import { createFirstAdmin } from './actions/inscriptions.ts';
 import { createApp } from './app.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
 import { migrate } from './platform/db.ts';

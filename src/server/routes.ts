@@ -1,15 +1,35 @@
 /** Each call of the contract and the action behind it. */
 import { sql } from 'drizzle-orm';
 import * as disponibilites from './actions/disponibilites.ts';
+import * as inscriptions from './actions/inscriptions.ts';
+import * as liens from './actions/liens.ts';
 import * as parametres from './actions/parametres.ts';
+import * as profil from './actions/profil.ts';
 import * as reservations from './actions/reservations.ts';
 import * as session from './actions/session.ts';
 import * as typesLecons from './actions/types_lecons.ts';
 import * as users from './actions/users.ts';
+import type { Router } from '@orpc/server';
+import type { api } from '#contract/api.ts';
 import { streamChanges } from './http/live.ts';
-import { os } from './http/mount.ts';
+import { type HttpContext, os } from './http/mount.ts';
+import type { Ctx } from './platform/services.ts';
 
-export const router = os.router({
+type Call<I> = { context: { ctx: Ctx }; input: I };
+
+/** A call that is its action and nothing else. */
+const to = <I, O>(action: (ctx: Ctx, input: I) => O) => ({ context: { ctx }, input }: Call<I>): O => action(ctx, input);
+
+/** The same for an action whose doing is its whole answer. */
+const done = <I, A>(answer: A, action: (ctx: Ctx, input: I) => Promise<void>) => async ({ context: { ctx }, input }: Call<I>): Promise<A> => {
+  await action(ctx, input);
+  return answer;
+};
+
+const STATUS = { status: true } as const;
+const SUCCESS = { success: true } as const;
+
+export const router: Router<typeof api, HttpContext> = os.router({
   health: os.health.handler(async ({ context: { ctx } }) => {
     await ctx.db.execute(sql`select 1`);
     return { status: 'ok' as const, version: ctx.version, database: ctx.databaseLabel };
@@ -26,25 +46,63 @@ export const router = os.router({
       reply.header('set-cookie', ctx.auth.sessionCookie(null));
       return answer;
     }),
+    requestPasswordReset: os.session.requestPasswordReset.handler(async ({ context: { ctx }, input: { email, redirectTo } }) => {
+      await liens.requestPasswordReset(ctx, { email, redirection: redirectTo });
+      return STATUS;
+    }),
+    canReset: os.session.canReset.handler(to(liens.canReset)),
+    resetPassword: os.session.resetPassword.handler(done(STATUS, liens.resetPassword)),
+    sendVerification: os.session.sendVerification.handler(done(STATUS, liens.sendVerification)),
+    verifyEmail: os.session.verifyEmail.handler(done(STATUS, liens.verifyEmail)),
   },
   users: {
-    signUp: os.users.signUp.handler(({ context: { ctx }, input }) => users.signUp(ctx, input)),
-    canInstall: os.users.canInstall.handler(({ context: { ctx }, input }) => users.canInstall(ctx, input)),
-    install: os.users.install.handler(({ context: { ctx }, input }) => users.install(ctx, input)),
+    signUp: os.users.signUp.handler(to(inscriptions.signUp)),
+    canInstall: os.users.canInstall.handler(to(inscriptions.canInstall)),
+    install: os.users.install.handler(to(inscriptions.install)),
+    list: os.users.list.handler(async ({ context: { ctx, reply }, input }) => {
+      const { users: page, total } = await users.list(ctx, input);
+      reply.header('x-total-count', total);
+      return page;
+    }),
+    resume: os.users.resume.handler(to(users.resume)),
+    approve: os.users.approve.handler(to(users.approve)),
+    refuse: os.users.refuse.handler(to(users.reject)),
+    update: os.users.update.handler(to(users.update)),
+    remove: os.users.remove.handler(done(SUCCESS, users.remove)),
+  },
+  profil: {
+    get: os.profil.get.handler(to(profil.get)),
+    update: os.profil.update.handler(to(profil.update)),
+    sendPasswordEmail: os.profil.sendPasswordEmail.handler(to(liens.sendPasswordEmail)),
+    listSessions: os.profil.listSessions.handler(to(profil.listOpenSessions)),
+    endSession: os.profil.endSession.handler(to(profil.endSession)),
+    endOtherSessions: os.profil.endOtherSessions.handler(to(profil.endOtherSessions)),
   },
   parametres: {
-    centre: os.parametres.centre.handler(({ context: { ctx } }) => parametres.centre(ctx)),
+    centre: os.parametres.centre.handler(to(parametres.centre)),
   },
   typesLecons: {
-    list: os.typesLecons.list.handler(({ context: { ctx } }) => typesLecons.list(ctx)),
+    list: os.typesLecons.list.handler(to(typesLecons.list)),
   },
   disponibilites: {
-    list: os.disponibilites.list.handler(({ context: { ctx }, input }) => disponibilites.list(ctx, input)),
+    list: os.disponibilites.list.handler(to(disponibilites.list)),
   },
   reservations: {
-    list: os.reservations.list.handler(({ context: { ctx }, input }) => reservations.list(ctx, input)),
-    get: os.reservations.get.handler(({ context: { ctx }, input }) => reservations.get(ctx, input)),
-    create: os.reservations.create.handler(({ context: { ctx }, input }) => reservations.create(ctx, input)),
+    list: os.reservations.list.handler(to(reservations.list)),
+    get: os.reservations.get.handler(to(reservations.get)),
+    create: os.reservations.create.handler(to(reservations.create)),
+    update: os.reservations.update.handler(to(reservations.update)),
+    remove: os.reservations.remove.handler(to(reservations.remove)),
+  },
+  functions: {
+    deleteUser: os.functions.deleteUser.handler(async ({ context: { ctx }, input }) => {
+      await users.remove(ctx, { id: input.userId });
+      return SUCCESS;
+    }),
+    resetPasswordEmail: os.functions.resetPasswordEmail.handler(async ({ context: { ctx }, input: { email, redirectUrl } }) => {
+      await liens.requestPasswordReset(ctx, { email, redirection: redirectUrl });
+      return SUCCESS;
+    }),
   },
   live: os.live.handler(({ context: { ctx }, signal }) => streamChanges(ctx, signal)),
 });

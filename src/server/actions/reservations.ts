@@ -1,18 +1,24 @@
-/** Booking a lesson and reading reservations (§5, §6; decisions 21 to 25). */
+/** Booking a lesson, changing and removing it, and reading reservations (§5, §6; decisions 21 to 25). */
 import { momentAt } from '#domain/calendrier.ts';
 import { heureFin, type TypePiste } from '#domain/creneaux.ts';
+import type { Lecon } from '#domain/courriels.ts';
+import { changementOf, envoisLecon } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
 import { reglesOf } from '#domain/parametres.ts';
 import {
-  type DemandeReservation, refuserPeriode, refuserReservation, type StatutReservation, type Tri,
+  type DemandeReservation, heureFinModifiee, type Modification, refuserModification, refuserPeriode, refuserReservation, type StatutReservation, type Tri,
 } from '#domain/reservations.ts';
 import { displayName, isAdmin } from '#domain/users.ts';
+import { isDeadlock, isOverlap, type Tx } from '../platform/db.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
+import { deleteCourrielsEnAttente, insertCourriels } from '../stores/courriels.ts';
 import { getParametres } from '../stores/parametres.ts';
 import {
-  countReservationsDuJour, getReservation, insertReservation, listOccupations, listReservations, lockJour, type Reservation,
+  countReservationsDuJour, deleteReservation, getReservation, insertReservation, listAutresOccupations, listOccupations, listReservations, lockJour,
+  lockReservation, type Reservation, updateReservation,
 } from '../stores/reservations.ts';
-import { getTypeActif } from '../stores/types_lecons.ts';
+import { getPersonne } from '../stores/sessions.ts';
+import { getType, getTypeActif } from '../stores/types_lecons.ts';
 
 /** Books a lesson, or refuses it whole. Of simultaneous wishes for one arena and moment, one is stored. */
 export async function create(ctx: Ctx, demande: DemandeReservation): Promise<Reservation> {
@@ -20,7 +26,8 @@ export async function create(ctx: Ctx, demande: DemandeReservation): Promise<Res
   const lie = !isAdmin(personne.role);
   return ctx.transaction(async (tx) => {
     const { date_reservation: jour, type_piste } = demande;
-    const regles = reglesOf(await getParametres(tx));
+    const parametres = await getParametres(tx);
+    const regles = reglesOf(parametres);
     const type = await getTypeActif(tx, demande.type_lecon);
     const quota = lie && regles.maxBookingsPerDay !== null;
     // Two rules look beyond the row the constraint guards; each holds its day while it is applied.
@@ -35,13 +42,85 @@ export async function create(ctx: Ctx, demande: DemandeReservation): Promise<Res
       reservationsDuJour: quota ? await countReservationsDuJour(tx, personne.id, jour) : 0,
     });
     const heure_fin = type && heureFin(demande.heure_debut, type.duree_minutes);
-    if (refus || !heure_fin) throw new Refus(refus ?? 'heure_fin_impossible');
+    if (refus || !type || !heure_fin) throw new Refus(refus ?? 'heure_fin_impossible');
     const stored = await insertReservation(tx, {
       ...demande, heure_fin, user_id: personne.id, nom_client: displayName(personne), statut: 'confirmee',
     });
     if (!stored) throw new Refus('creneau_pris');
+    const lecon = leconOf(stored, type.label);
+    await insertCourriels(tx, envoisLecon({ sorte: 'reservation_confirmee', lecon, user: personne, nom_client: stored.nom_client }, parametres, ctx.now()));
     return stored;
   });
+}
+
+/** How often an edit that met another one is tried again. */
+const ESSAIS = 3;
+
+/** Stores an administrator's edit whole, or refuses it whole; the rider hears of what changed for them (decisions 17, 22, 35). */
+export async function update(ctx: Ctx, { id, version, ...modification }: Modification & { id: string; version?: number | undefined }): Promise<Reservation> {
+  for (let essai = 1; ; essai += 1) {
+    try {
+      return await ctx.transaction((tx) => edit(ctx, tx, id, version, modification));
+    } catch (error) {
+      if (isOverlap(error)) throw new Refus('creneau_pris', { cause: error });
+      if (!isDeadlock(error) || essai === ESSAIS) throw error;
+    }
+  }
+}
+
+async function edit(ctx: Ctx, tx: Tx, id: string, version: number | undefined, modification: Modification): Promise<Reservation> {
+  const { date_reservation, type_piste } = modification;
+  const vue = await getReservation(tx, id);
+  if (!vue) throw new Refus('reservation_introuvable');
+  // The days it leaves and enters, always in the same order: two edits that exchange their days do not wait for each other.
+  const jours = [vue, modification].map((lecon) => [`piste ${lecon.type_piste}`, lecon.date_reservation] as const);
+  for (const [quoi, jour] of jours.toSorted(([a, b], [c, d]) => (`${a} ${b}` < `${c} ${d}` ? -1 : 1))) await lockJour(tx, quoi, jour);
+  const actuelle = await lockReservation(tx, id);
+  if (!actuelle) throw new Refus('reservation_introuvable');
+  if (version !== undefined && version !== actuelle.version) throw new Refus('reservation_changee');
+  const garde = modification.type_lecon === actuelle.type_lecon;
+  const type = await (garde ? getType : getTypeActif)(tx, modification.type_lecon);
+  const maintenant = momentAt(ctx.now());
+  const contexte = {
+    aujourdhui: maintenant.jour, actuelle, type, occupations: await listAutresOccupations(tx, id, { date_reservation, type_piste }),
+  };
+  const refus = refuserModification(modification, contexte);
+  const heure_fin = heureFinModifiee(modification, contexte);
+  if (refus || heure_fin === null) throw new Refus(refus ?? 'heure_fin_impossible');
+  const { type_lecon, nombre_personnes, noms_participants, heure_debut, remarques, statut } = modification;
+  const stored = await updateReservation(tx, id, {
+    type_lecon, nombre_personnes, noms_participants, date_reservation, type_piste, heure_debut, heure_fin, remarques, statut,
+  });
+  if (!stored) throw new Refus('reservation_introuvable');
+  await tellOf(ctx, tx, changementOf(actuelle, stored), stored, type?.label ?? type_lecon);
+  return stored;
+}
+
+/** Removes a reservation; the rider hears of a lesson that will not take place. */
+export async function remove(ctx: Ctx, { id }: { id: string }): Promise<{ success: boolean }> {
+  return ctx.transaction(async (tx) => {
+    const actuelle = await lockReservation(tx, id);
+    if (!actuelle) throw new Refus('reservation_introuvable');
+    await deleteReservation(tx, id);
+    const type = await getType(tx, actuelle.type_lecon);
+    const partie = { ...actuelle, version: actuelle.version + 1 };
+    await tellOf(ctx, tx, actuelle.statut === 'annulee' ? null : 'reservation_annulee', partie, type?.label ?? actuelle.type_lecon);
+    return { success: true };
+  });
+}
+
+/** What a change causes: the reminder that waits is taken back, and the emails of the lesson as it is now are written. */
+async function tellOf(ctx: Ctx, tx: Tx, sorte: ReturnType<typeof changementOf>, reservation: Reservation, type: string): Promise<void> {
+  if (sorte === null) return;
+  const { user_id, nom_client } = reservation;
+  await deleteCourrielsEnAttente(tx, { reservation_id: reservation.id, sorte: 'rappel' });
+  const user = user_id === null ? null : await getPersonne(tx, user_id);
+  await insertCourriels(tx, envoisLecon({ sorte, lecon: leconOf(reservation, type), user, nom_client }, await getParametres(tx), ctx.now()));
+}
+
+function leconOf(reservation: Reservation, type: string): Lecon {
+  const { id, version, date_reservation, heure_debut, heure_fin, type_piste, noms_participants, remarques } = reservation;
+  return { reservation_id: id, version, date_reservation, heure_debut, heure_fin, type_piste, type, noms_participants, remarques };
 }
 
 export type Lecture = {

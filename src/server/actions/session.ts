@@ -6,6 +6,7 @@ import { authErrorCode } from '../platform/auth.ts';
 import { type Db, transact, type Tx } from '../platform/db.ts';
 import type { Ctx } from '../platform/services.ts';
 import { deleteEssais, deleteEssaisBefore, insertEssais, listEssais, lockCle } from '../stores/essais.ts';
+import { deleteLiensBefore } from '../stores/liens.ts';
 import { deleteSession, deleteSessionsBefore, getPersonne } from '../stores/sessions.ts';
 import { lockStatut } from '../stores/users.ts';
 
@@ -53,10 +54,11 @@ export async function admit(db: Db, userId: string): Promise<void> {
   if (refus) throw new Refus(refus);
 }
 
-/** Housekeeping, at start and every hour: attempts no limit counts any more and sessions that are over. */
+/** Housekeeping, at start and every hour: attempts no limit counts any more, sessions and links that are over. */
 export async function sweep({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
   await deleteEssaisBefore(db, new Date(now().getTime() - OUBLI_SECONDES * 1000));
   await deleteSessionsBefore(db, now());
+  await deleteLiensBefore(db, now());
 }
 
 /**

@@ -1,74 +1,92 @@
-/** How accounts come to be: sign-up, and the first administrator (§4; decisions 9, 11, 13). */
-import { Refus } from '#domain/errors.ts';
-import { attenteOf, debutOf, ECHECS_PAR_RESEAU, INSCRIPTIONS_PAR_RESEAU, type Limite, reseauOf } from '#domain/limites.ts';
-import { type Inscription, normalizeEmail, refuserInscription } from '#domain/users.ts';
-import { transact, type Tx } from '../platform/db.ts';
-import type { Ctx, Services } from '../platform/services.ts';
-import { insertEssais, listEssais, lockCle } from '../stores/essais.ts';
-import { countUsers, insertCompte } from '../stores/users.ts';
+/** What administrators do with accounts: approve, refuse, promote, demote, deactivate, delete (§4, §6; decisions 5, 15, 16). */
+import { envoiApprobation, envoiRefus } from '#domain/courriels_envois.ts';
+import { type CodeRefus, Refus } from '#domain/errors.ts';
+import {
+  type FiltreUsers, isAdmin, refuserChangement, refuserDecision, refuserStatut, refuserSuppression, type Role, type StatutUser, type User,
+} from '#domain/users.ts';
+import type { Tx } from '../platform/db.ts';
+import { type Ctx, personneOf } from '../platform/services.ts';
+import { deleteCourrielsEnAttente, insertCourriels } from '../stores/courriels.ts';
+import { deleteLiens } from '../stores/liens.ts';
+import {
+  countAutresAdminsActifs, countUsersLike, deleteUser, getUser, listUsers, lockAdmins, lockUser, resumeUsers, updateUser,
+} from '../stores/users.ts';
 
-/** Account and profile in one transaction, waiting for an administrator. An address that is taken changes nothing. */
-export async function signUp(ctx: Ctx, inscription: Inscription): Promise<{ statut: 'en_attente' }> {
-  const profil = accept(inscription);
-  const reseau = `reseau ${reseauOf(ctx.ip)}`;
-  const now = ctx.now();
-  const refuseNetwork = async (tx: Tx): Promise<void> => {
-    await refuseBeyond(tx, `inscriptions ${reseau}`, INSCRIPTIONS_PAR_RESEAU, now);
-    await refuseBeyond(tx, reseau, ECHECS_PAR_RESEAU, now);
-  };
-  // Asked before the costly hash, so that a flood is cheap to refuse; and again under the locks that make it true.
-  await transact(ctx.db, [], refuseNetwork);
-  const passwordHash = await ctx.auth.hashPassword(inscription.password);
-  await ctx.transaction(async (tx) => {
-    await refuseNetwork(tx);
-    const created = await insertCompte(tx, { ...profil, role: 'utilisateur', statut: 'en_attente', passwordHash });
-    if (created === null) throw new Refus('email_pris'); // rolled back: nothing changed, nothing is announced
-    await insertEssais(tx, [`inscriptions ${reseau}`], now);
-  }).catch(async (error: unknown) => {
-    // Counted among the network's failures: the sentence must not serve to try out a list of addresses.
-    if (error instanceof Refus && error.code === 'email_pris') await insertEssais(ctx.db, [reseau], now);
-    throw error;
+/** Accounts a page holds. */
+const PAR_PAGE = 100;
+
+/** The accounts of one page, and how many match in all. */
+export async function list(ctx: Ctx, { page, ...filtre }: FiltreUsers & { page: number }): Promise<{ users: User[]; total: number }> {
+  const users = await listUsers(ctx.db, filtre, { nombre: PAR_PAGE, saut: (page - 1) * PAR_PAGE });
+  return { users, total: await countUsersLike(ctx.db, filtre) };
+}
+
+export function resume(ctx: Ctx, { q }: { q?: string | undefined }): ReturnType<typeof resumeUsers> {
+  return resumeUsers(ctx.db, q);
+}
+
+/** The account may come in from now on, with the role given; the email is queued with it. */
+export async function approve(ctx: Ctx, { id, role }: { id: string; role: Role }): Promise<{ user: User; email_envoye: boolean }> {
+  return decide(ctx, id, async (tx, user) => {
+    refuse(refuserDecision(user));
+    const now = ctx.now();
+    const approved = await updateUser(tx, id, { statut: 'actif', role }, now);
+    if (!approved) throw new Refus('utilisateur_introuvable');
+    await insertCourriels(tx, [envoiApprobation(user, role, now)]);
+    return { user: approved, email_envoye: ctx.canSend };
   });
-  return { statut: 'en_attente' };
 }
 
-/** True while the one-time link opens: there is no administrator, and the token is ours. */
-export async function canInstall(ctx: Ctx, { jeton }: { jeton: string }): Promise<{ ouverte: boolean }> {
-  return { ouverte: jeton === ctx.auth.installationToken && (await countUsers(ctx.db)).admins === 0 };
+/** Queues the email, then removes the account, in one transaction (decision 15). */
+export async function reject(ctx: Ctx, { id }: { id: string }): Promise<{ email_envoye: boolean }> {
+  return decide(ctx, id, async (tx, user) => {
+    refuse(refuserDecision(user));
+    await erase(tx, id);
+    await insertCourriels(tx, [envoiRefus(user, ctx.now())]);
+    return { email_envoye: ctx.canSend };
+  });
 }
 
-/** The first administrator, by the one-time link printed at start; of simultaneous ones, one is created. */
-export async function install(ctx: Ctx, { jeton, ...inscription }: Inscription & { jeton: string }): Promise<{ statut: 'actif' }> {
-  const profil = accept(inscription);
-  if (!(await canInstall(ctx, { jeton })).ouverte) throw new Refus('installation_close');
-  const passwordHash = await ctx.auth.hashPassword(inscription.password);
+/** A role or a status; the last active administrator keeps both (decision 16). */
+export async function update(ctx: Ctx, { id, ...change }: { id: string; role?: Role | undefined; statut?: StatutUser | undefined }): Promise<User> {
+  return decide(ctx, id, async (tx, user) => {
+    refuse(refuserChangement(user, change, await countAutresAdminsActifs(tx, id)));
+    const { role = user.role, statut = user.statut } = change;
+    return await updateUser(tx, id, { role, statut }, ctx.now()) ?? user;
+  });
+}
+
+/** Frees the address and ends the sessions; reservations remain under the names (decision 15). */
+export async function remove(ctx: Ctx, { id }: { id: string }): Promise<void> {
+  await decide(ctx, id, async (tx, user) => {
+    refuse(refuserSuppression(user, await countAutresAdminsActifs(tx, id)));
+    await erase(tx, id);
+  });
+}
+
+/**
+ * Decisions on accounts come one after the other: who decides is looked at again, so that someone who has just been
+ * demoted decides nothing any more, and the account is held until it is done.
+ */
+async function decide<T>(ctx: Ctx, id: string, work: (tx: Tx, user: User) => Promise<T>): Promise<T> {
+  const { id: decideur } = personneOf(ctx);
   return ctx.transaction(async (tx) => {
-    await lockCle(tx, 'installation');
-    if ((await countUsers(tx)).admins > 0) throw new Refus('installation_close');
-    const id = await insertCompte(tx, { ...profil, role: 'admin', statut: 'actif', passwordHash });
-    if (id === null) throw new Refus('email_pris');
-    return { statut: 'actif' };
+    await lockAdmins(tx);
+    const actuel = await getUser(tx, decideur);
+    if (!actuel) throw new Refus('session_absente');
+    refuse(refuserStatut(actuel.statut) ?? (isAdmin(actuel.role) ? null : 'role_insuffisant'));
+    const user = await lockUser(tx, id);
+    if (!user) throw new Refus('utilisateur_introuvable');
+    return work(tx, user);
   });
 }
 
-/** The administrator named by the environment; an account that exists is left as it is. */
-export async function createFirstAdmin(services: Services, { email, password }: { email: string; password: string }): Promise<void> {
-  const passwordHash = await services.auth.hashPassword(password);
-  await transact(services.db, [], (tx) => insertCompte(tx, {
-    email, prenom: 'Premier', nom: 'Administrateur', role: 'admin', statut: 'actif', passwordHash,
-  }));
+async function erase(tx: Tx, id: string): Promise<void> {
+  await deleteCourrielsEnAttente(tx, { user_id: id });
+  await deleteLiens(tx, id);
+  await deleteUser(tx, id);
 }
 
-/** The profile to store, or the refusal of its first fault. */
-function accept({ password, ...profil }: Inscription): Omit<Inscription, 'password'> {
-  const email = normalizeEmail(profil.email);
-  const refus = refuserInscription({ ...profil, email, password });
-  if (refus) throw new Refus(refus);
-  return { ...profil, email };
-}
-
-async function refuseBeyond(tx: Tx, cle: string, limite: Limite, now: Date): Promise<void> {
-  await lockCle(tx, cle);
-  const retryAfter = attenteOf(limite, await listEssais(tx, cle, debutOf(limite, now)), now);
-  if (retryAfter !== null) throw new Refus('trop_d_inscriptions', { retryAfter });
+function refuse(code: CodeRefus | null): void {
+  if (code) throw new Refus(code);
 }

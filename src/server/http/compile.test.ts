@@ -1,8 +1,10 @@
 import type { AnySchema } from '@orpc/contract';
 import { isProcedure } from '@orpc/server';
 import { expect, test } from 'vitest';
-import { router } from '../routes.ts';
+import { router as typed } from '../routes.ts';
 import { compileOutputs } from './compile.ts';
+
+const router = typed as { disponibilites: { list: object } };
 
 function outputOf(item: object): AnySchema {
   const schema = isProcedure(item) ? item['~orpc'].outputSchema : undefined;

@@ -35,10 +35,28 @@ class PlainJson extends StandardOpenAPIJsonSerializer {
   }
 }
 
+/**
+ * A part of the address and a field of the body that bear one name must say the same (decision 17): the codec would let
+ * the address win without a word.
+ */
+class Codec extends StandardOpenAPICodec {
+  override async decode(...[request, params, procedure]: Parameters<StandardOpenAPICodec['decode']>): Promise<unknown> {
+    const body = request.method === 'GET' ? undefined : await request.body();
+    const said = typeof body === 'object' && body !== null ? body as Record<string, unknown> : {};
+    for (const [name, value] of Object.entries(params ?? {})) {
+      if (Object.hasOwn(said, name) && said[name] !== value) throw new Refus('donnees_invalides');
+    }
+    return super.decode(request, params, procedure);
+  }
+}
+
+/** §7: how the server functions say a refusal, beside the wire's own three words. */
+const isFunction = (request: FastifyRequest): boolean => request.url.startsWith('/api/functions/');
+
 /** Mounts the implemented contract below `/api`. */
 export function mountApi(app: FastifyInstance, services: Services, router: Router<typeof api, HttpContext>): void {
-  const codec = new StandardOpenAPICodec(new StandardOpenAPISerializer(new PlainJson(), new StandardBracketNotationSerializer()), {
-    customErrorResponseBodyEncoder: ({ code, status, message }) => ({ code, status, message }),
+  const codec = new Codec(new StandardOpenAPISerializer(new PlainJson(), new StandardBracketNotationSerializer()), {
+    customErrorResponseBodyEncoder: ({ code, status, message, data }) => ({ ...(data as object | undefined), code, status, message }),
   });
   const handler = new FastifyHandler(new StandardHandler(compileOutputs(router), new StandardOpenAPIMatcher(), codec, {
     clientInterceptors: [async (call) => {
@@ -64,7 +82,8 @@ function toORPCError(error: unknown, { request, reply }: HttpContext): ORPCError
   if (refus.retryAfter !== undefined) reply.header('retry-after', refus.retryAfter);
   const { status, message } = REFUS[refus.code];
   if (status >= 500) request.log.error({ err: refus.cause ?? error }, refus.code);
-  return new ORPCError(refus.code, { status, message: sentenceOf(error) ?? message });
+  const sentence = sentenceOf(error) ?? message;
+  return new ORPCError(refus.code, { status, message: sentence, data: isFunction(request) ? { success: false, error: sentence } : undefined });
 }
 
 /** Any error as a refusal of the table. */

@@ -109,6 +109,18 @@ function connectionOf(reader: Reader): pg.Pool | pg.PoolClient {
   return (reader._.session as unknown as { client: pg.Pool | pg.PoolClient }).client;
 }
 
+/** PostgreSQL's code of an error, Drizzle's wrapping seen through; null for anything else. */
+function sqlStateOf(error: unknown): string | null {
+  const cause: unknown = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  return cause instanceof pg.DatabaseError ? (cause.code ?? null) : null;
+}
+
+/** True when the exclusion constraint refused that two lessons share an arena and a moment (decision 22). */
+export const isOverlap = (error: unknown): boolean => sqlStateOf(error) === '23P01';
+
+/** True when PostgreSQL ended one of two transactions that waited for each other: doing it again is right. */
+export const isDeadlock = (error: unknown): boolean => sqlStateOf(error) === '40P01';
+
 /** SQLSTATEs that pass by themselves: lock and statement time-outs, too many connections, a database on its way down or up. */
 const PASSING = new Set(['55P03', '57014', '53300', '57P01', '57P02', '57P03', '40P01']);
 
@@ -117,7 +129,8 @@ const LOST = /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|not queryable|
 
 /** True for an error of the database that asking again in a moment may well not meet; Drizzle's wrapping is seen through. */
 export function isPassing(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  if (state !== null) return PASSING.has(state);
   const cause: unknown = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  if (cause instanceof pg.DatabaseError) return PASSING.has(cause.code ?? '');
   return cause instanceof Error && LOST.test(cause.message);
 }

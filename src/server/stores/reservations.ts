@@ -1,4 +1,4 @@
-import { and, asc, between, count, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, count, desc, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { type Disponibilite, etatOccupation, type TypePiste } from '#domain/creneaux.ts';
 import type { StatutReservation, Tri } from '#domain/reservations.ts';
 import { MAX_PERSONNES_INCONNU } from '#domain/types_lecons.ts';
@@ -6,7 +6,7 @@ import { type Db, prepareOnce, type Reader, readRows, type Tx } from '../platfor
 import { heureOf, reservations, typesLecons } from '../platform/schema.ts';
 
 export type Reservation = typeof reservations.$inferSelect;
-type NouvelleReservation = Omit<typeof reservations.$inferInsert, 'id' | 'created_at'>;
+type NouvelleReservation = Omit<typeof reservations.$inferInsert, 'id' | 'created_at' | 'version'>;
 
 const p = sql.placeholder;
 
@@ -91,6 +91,32 @@ export async function listReservations(reader: Reader, filtre: FiltreReservation
 export async function getReservation(reader: Reader, id: string): Promise<Reservation | null> {
   const [row] = await reader.select().from(reservations).where(eq(reservations.id, id));
   return row ?? null;
+}
+
+/** Holds a reservation until the transaction ends. */
+export async function lockReservation(tx: Tx, id: string): Promise<Reservation | null> {
+  const [row] = await tx.select().from(reservations).where(eq(reservations.id, id)).for('update');
+  return row ?? null;
+}
+
+/** The hours an arena is held on a day by others than this reservation. */
+export async function listAutresOccupations(
+  tx: Tx, id: string, { date_reservation, type_piste }: { date_reservation: string; type_piste: TypePiste },
+): Promise<{ heure_debut: string; heure_fin: string }[]> {
+  return tx
+    .select({ heure_debut: reservations.heure_debut, heure_fin: reservations.heure_fin })
+    .from(reservations)
+    .where(and(eq(reservations.date_reservation, date_reservation), eq(reservations.type_piste, type_piste), ne(reservations.id, id), occupe));
+}
+
+/** Stores an edit and counts it. The constraint throws where the rule was outrun: see `isOverlap`. */
+export async function updateReservation(tx: Tx, id: string, change: Omit<NouvelleReservation, 'user_id' | 'nom_client'>): Promise<Reservation | null> {
+  const [row] = await tx.update(reservations).set({ ...change, version: sql`${reservations.version} + 1` }).where(eq(reservations.id, id)).returning();
+  return row ?? null;
+}
+
+export async function deleteReservation(tx: Tx, id: string): Promise<void> {
+  await tx.delete(reservations).where(eq(reservations.id, id));
 }
 
 const disponibilites = prepareOnce((db: Db) => db

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
 import type { Personne } from '#domain/users.ts';
 import { type Db, prepareOnce, type Reader } from '../platform/db.ts';
 import { sessions, users } from '../platform/schema.ts';
@@ -36,6 +36,30 @@ export async function extendSession(reader: Reader, token: string, expiresAt: Da
 
 export async function deleteSession(reader: Reader, token: string): Promise<void> {
   await reader.delete(sessions).where(eq(sessions.token, token));
+}
+
+export type SessionOuverte = { id: string; user_agent: string; created_at: string; expires_at: string; courante: boolean };
+
+/** The sessions of an account that are open at `now`, the latest first; `token` is the one that asks. */
+export async function listSessions(reader: Reader, userId: string, token: string | null, now: Date): Promise<SessionOuverte[]> {
+  const rows = await reader.select().from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id));
+  return rows.map((row) => ({
+    id: row.id, user_agent: row.userAgent ?? '', created_at: row.createdAt.toISOString(), expires_at: row.expiresAt.toISOString(),
+    courante: row.token === token,
+  }));
+}
+
+/** Ends one session of an account; false when it has none of that id. */
+export async function deleteSessionOf(reader: Reader, userId: string, id: string): Promise<boolean> {
+  const rows = await reader.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, id))).returning({ id: sessions.id });
+  return rows.length > 0;
+}
+
+/** Ends the sessions of an account, all but the one of a token where one is given. */
+export async function deleteSessionsOf(reader: Reader, userId: string, saufToken: string | null = null): Promise<void> {
+  await reader.delete(sessions).where(and(eq(sessions.userId, userId), saufToken === null ? undefined : ne(sessions.token, saufToken)));
 }
 
 export async function deleteSessionsBefore(reader: Reader, instant: Date): Promise<void> {

@@ -8,6 +8,12 @@ export async function listTypesActifs(reader: Reader): Promise<TypeLecon[]> {
   return reader.select().from(typesLecons).where(eq(typesLecons.actif, true)).orderBy(asc(typesLecons.ordre), asc(typesLecons.value));
 }
 
+/** A type, offered or not; null when unknown. */
+export async function getType(reader: Reader, value: string): Promise<TypeLecon | null> {
+  const [row] = await reader.select().from(typesLecons).where(eq(typesLecons.value, value));
+  return row ?? null;
+}
+
 const typeActif = prepareOnce((tx: Tx) => tx
   .select()
   .from(typesLecons)

@@ -1,5 +1,5 @@
-import { eq, like, sql } from 'drizzle-orm';
-import type { Role, StatutUser } from '#domain/users.ts';
+import { and, asc, desc, eq, like, ne, type SQL, sql } from 'drizzle-orm';
+import type { FiltreUsers, Personne, Role, StatutUser, User } from '#domain/users.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import { accounts, users } from '../platform/schema.ts';
 
@@ -18,19 +18,150 @@ export type NouveauCompte = {
   role: Role;
   statut: StatutUser;
   passwordHash: string;
+  /** False where the address has still to be confirmed (decision 11). */
+  confirme?: boolean;
 };
 
 /** Account and profile in one go; the id, or null when the address is taken. */
 export async function insertCompte(tx: Tx, compte: NouveauCompte): Promise<string | null> {
-  const { passwordHash, prenom, nom, ...profil } = compte;
+  const { passwordHash, prenom, nom, confirme = true, ...profil } = compte;
   const [user] = await tx
     .insert(users)
-    .values({ ...profil, prenom, nom, name: `${prenom} ${nom}`, emailVerified: true })
+    .values({ ...profil, prenom, nom, name: `${prenom} ${nom}`, emailVerified: confirme })
     .onConflictDoNothing()
     .returning({ id: users.id });
   if (!user) return null;
   await tx.insert(accounts).values({ userId: user.id, accountId: user.id, providerId: 'credential', password: passwordHash });
   return user.id;
+}
+
+/** How the specification names an account's columns, over the names Better Auth gives them (§3). */
+const USER = {
+  id: users.id,
+  email: users.email,
+  prenom: users.prenom,
+  nom: users.nom,
+  full_name: users.name,
+  telephone: users.telephone,
+  adresse: users.adresse,
+  role: users.role,
+  is_approved: users.is_approved,
+  statut: users.statut,
+  profile_image_url: users.image,
+  created_at: users.createdAt,
+  updated_at: users.updatedAt,
+};
+
+type Ligne = Omit<User, 'is_approved' | 'created_at' | 'updated_at'> & { is_approved: boolean | null; created_at: Date; updated_at: Date };
+
+const toUser = ({ is_approved, created_at, updated_at, ...rest }: Ligne): User => ({
+  ...rest, is_approved: is_approved ?? false, created_at: created_at.toISOString(), updated_at: updated_at.toISOString(),
+});
+
+export async function getUser(reader: Reader, id: string): Promise<User | null> {
+  const [row] = await reader.select(USER).from(users).where(eq(users.id, id));
+  return row ? toUser(row) : null;
+}
+
+/** Holds an account until the transaction ends, so that two decisions on it come one after the other. */
+export async function lockUser(tx: Tx, id: string): Promise<User | null> {
+  const [row] = await tx.select(USER).from(users).where(eq(users.id, id)).for('update');
+  return row ? toUser(row) : null;
+}
+
+export async function getUserByEmail(reader: Reader, email: string): Promise<(User & { confirme: boolean }) | null> {
+  const [row] = await reader.select({ ...USER, confirme: users.emailVerified }).from(users).where(eq(users.email, email));
+  return row ? { ...toUser(row), confirme: row.confirme } : null;
+}
+
+/** Letters without case or accents, as one searches. */
+const plain = (texte: SQL): SQL => sql`regexp_replace(normalize(lower(${texte}), NFD), '[\u0300-\u036f]', '', 'g')`;
+
+function conditionsOf({ statut, role, q }: FiltreUsers): SQL | undefined {
+  const cherche = (q ?? '').trim().replace(/\s+/gu, ' ');
+  return and(
+    statut === 'approuve' ? eq(users.is_approved, true) : statut ? eq(users.statut, statut) : undefined,
+    role === 'admin' ? eq(users.role, 'admin') : role ? ne(users.role, 'admin') : undefined,
+    cherche === '' ? undefined
+      : sql`strpos(${plain(sql`concat_ws(' ', ${users.prenom}, ${users.nom}, ${users.name}, ${users.email}, ${users.telephone})`)}, ${plain(sql`${cherche}::text`)}) > 0`,
+  );
+}
+
+/** §7: the newest first; a page of at most `nombre`, after `saut`. */
+export async function listUsers(reader: Reader, filtre: FiltreUsers, { nombre, saut }: { nombre: number; saut: number }): Promise<User[]> {
+  const rows = await reader.select(USER).from(users).where(conditionsOf(filtre))
+    .orderBy(desc(users.createdAt), asc(users.id)).limit(nombre).offset(saut);
+  return rows.map(toUser);
+}
+
+export async function countUsersLike(reader: Reader, filtre: FiltreUsers): Promise<number> {
+  const [row] = await reader.select({ n: sql<number>`count(*)::int` }).from(users).where(conditionsOf(filtre));
+  return row?.n ?? 0;
+}
+
+/** The counters of the user page: administrators are left out (decision 16). */
+export async function resumeUsers(reader: Reader, q: string | undefined): Promise<{ en_attente: number; approuves: number; refuses: number }> {
+  const [row] = await reader
+    .select({
+      en_attente: sql<number>`(count(*) filter (where ${users.statut} = 'en_attente'))::int`,
+      approuves: sql<number>`(count(*) filter (where ${users.is_approved}))::int`,
+      refuses: sql<number>`(count(*) filter (where ${users.statut} = 'refuse'))::int`,
+    })
+    .from(users)
+    .where(conditionsOf({ role: 'utilisateur', q }));
+  return row ?? { en_attente: 0, approuves: 0, refuses: 0 };
+}
+
+/** Active administrators, to whom a sign-up is announced. */
+export async function listAdminsActifs(reader: Reader): Promise<Personne[]> {
+  const rows = await reader.select(USER).from(users).where(and(eq(users.role, 'admin'), eq(users.statut, 'actif'))).orderBy(asc(users.createdAt));
+  return rows.map(toUser);
+}
+
+/** Holds the circle of administrators, so that of two who leave it at once the second is counted without the first. */
+export async function lockAdmins(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('administrateurs', 7243))`);
+}
+
+/** Active administrators besides one. */
+export async function countAutresAdminsActifs(tx: Tx, id: string): Promise<number> {
+  const [row] = await tx.select({ n: sql<number>`count(*)::int` }).from(users)
+    .where(and(eq(users.role, 'admin'), eq(users.statut, 'actif'), ne(users.id, id)));
+  return row?.n ?? 0;
+}
+
+type Champ = 'prenom' | 'nom' | 'telephone' | 'adresse' | 'role' | 'statut' | 'profile_image_url';
+type ChangeUser = { [champ in Champ]?: User[champ] | undefined } & { full_name?: string };
+
+/** Changes an account; what is not named stays. null when it is gone. */
+export async function updateUser(tx: Tx, id: string, change: ChangeUser, now: Date): Promise<User | null> {
+  const { full_name, profile_image_url, ...rest } = change;
+  const [row] = await tx
+    .update(users)
+    .set({
+      ...rest,
+      ...(full_name !== undefined && { name: full_name }),
+      ...(profile_image_url !== undefined && { image: profile_image_url }),
+      updatedAt: now,
+    })
+    .where(eq(users.id, id))
+    .returning(USER);
+  return row ? toUser(row) : null;
+}
+
+/** Removes account, profile, sessions and photo; reservations stay, without an account. */
+export async function deleteUser(tx: Tx, id: string): Promise<void> {
+  await tx.delete(users).where(eq(users.id, id));
+}
+
+/** §7: a new password; the address it was asked through is its owner's, hence confirmed. */
+export async function setPassword(tx: Tx, id: string, passwordHash: string): Promise<void> {
+  await tx.update(accounts).set({ password: passwordHash, updatedAt: sql`now()` }).where(and(eq(accounts.userId, id), eq(accounts.providerId, 'credential')));
+  await confirmAddress(tx, id);
+}
+
+export async function confirmAddress(tx: Tx, id: string): Promise<void> {
+  await tx.update(users).set({ emailVerified: true }).where(eq(users.id, id));
 }
 
 export async function countUsers(reader: Reader): Promise<{ total: number; admins: number }> {

@@ -1,0 +1,111 @@
+/** Which emails an event causes, to whom and when (decisions 13 to 15, 35, 38). Nothing is sent here: these are rows to store. */
+import {
+  type ContenuCourriel, type Lecon, LIEN_CONFIRMATION_MS, LIEN_MOT_DE_PASSE_MS, type NouveauCourriel, peremptionOf, rappelAt, type SorteDeLecon,
+} from './courriels.ts';
+import type { Parametres } from './parametres.ts';
+import type { StatutReservation } from './reservations.ts';
+import { displayName, type Personne, type Role } from './users.ts';
+
+type Destinataire = Pick<Personne, 'id' | 'email' | 'prenom' | 'nom' | 'full_name'>;
+
+const pour = (user: Destinataire) => ({ destinataire: user.email, destinataire_nom: displayName(user), user_id: user.id, reservation_id: null });
+
+const maintenant = (now: Date) => ({ envoyer_apres: now, perime_apres: peremptionOf(now) });
+
+/** §4: someone may come in. */
+export function envoiApprobation(user: Destinataire, role: Role, now: Date): NouveauCourriel {
+  return { ...pour(user), ...maintenant(now), cause: `approbation ${user.id}`, contenu: { sorte: 'approbation', nom: displayName(user), role } };
+}
+
+/** Decision 15: the account is gone when this is sent. */
+export function envoiRefus(user: Destinataire, now: Date): NouveauCourriel {
+  return { ...pour(user), ...maintenant(now), user_id: null, cause: `refus ${user.id}`, contenu: { sorte: 'refus', nom: displayName(user) } };
+}
+
+/** An emailed link is worth nothing once it does not open any more. `empreinte` tells this link from any other. */
+export function envoiLien(
+  sorte: 'mot_de_passe' | 'confirmation_adresse', user: Destinataire, { jeton, empreinte }: { jeton: string; empreinte: string }, now: Date,
+): NouveauCourriel {
+  return {
+    ...pour(user),
+    envoyer_apres: now,
+    perime_apres: new Date(now.getTime() + (sorte === 'mot_de_passe' ? LIEN_MOT_DE_PASSE_MS : LIEN_CONFIRMATION_MS)),
+    cause: `${sorte} ${empreinte}`,
+    contenu: { sorte, nom: displayName(user), jeton },
+  };
+}
+
+/** Decision 35: each administrator, and the centre's own address, hear of a sign-up, unless notifications are off. */
+export function envoisInscription(
+  user: Destinataire & { telephone: string | null; adresse: string | null }, admins: readonly Destinataire[], parametres: Parametres, now: Date,
+): NouveauCourriel[] {
+  if (!parametres.emailNotifications) return [];
+  const { id, email, telephone, adresse } = user;
+  const contenu: ContenuCourriel = { sorte: 'inscription', nom: displayName(user), email, telephone, adresse };
+  const centre = parametres.adminEmail !== '' && !admins.some((admin) => admin.email === parametres.adminEmail);
+  return [
+    ...admins.map((admin) => ({ ...pour(admin), ...maintenant(now), cause: `inscription ${id} ${admin.id}`, contenu })),
+    ...(centre ? [{ ...auCentre(parametres), ...maintenant(now), cause: `inscription ${id} centre`, reservation_id: null, contenu }] : []),
+  ];
+}
+
+const auCentre = ({ adminEmail }: Parametres) => ({ destinataire: adminEmail, destinataire_nom: '', user_id: null });
+
+/** Decision 35: which switch lets an email about a lesson go. */
+const INTERRUPTEUR = {
+  reservation_confirmee: 'sendConfirmation',
+  reservation_modifiee: 'sendModification',
+  reservation_annulee: 'sendCancellation',
+  rappel: 'sendReminders',
+} as const satisfies Record<SorteDeLecon, keyof Parametres>;
+
+/** True while the settings let emails of this kind go. */
+export function isPermis(sorte: SorteDeLecon, parametres: Parametres): boolean {
+  return parametres.emailNotifications && parametres[INTERRUPTEUR[sorte]];
+}
+
+type EvenementDeLecon = {
+  sorte: Exclude<SorteDeLecon, 'rappel'>;
+  lecon: Lecon;
+  /** Whose reservation it is; null when its account is gone. */
+  user: Destinataire | null;
+  /** The name it was booked under, for the centre's copy. */
+  nom_client: string;
+};
+
+/**
+ * What a booking, a change or a cancellation causes: the email to the rider and its copy to the centre, and the
+ * reminder, whose switch is asked when its time has come. Nothing about a lesson that is over.
+ */
+export function envoisLecon({ sorte, lecon, user, nom_client }: EvenementDeLecon, parametres: Parametres, now: Date): NouveauCourriel[] {
+  const commun = { reservation_id: lecon.reservation_id, envoyer_apres: now, perime_apres: peremptionOf(now, lecon) };
+  if (commun.perime_apres <= now) return [];
+  const cause = `${sorte} ${lecon.reservation_id} ${lecon.version}`;
+  const envois: NouveauCourriel[] = [];
+  if (isPermis(sorte, parametres)) {
+    if (user) envois.push({ ...pour(user), ...commun, cause, contenu: { sorte, nom: displayName(user), lecon, copie: false } });
+    if (parametres.adminEmail !== '') {
+      envois.push({ ...auCentre(parametres), ...commun, cause: `${cause} centre`, contenu: { sorte, nom: nom_client, lecon, copie: true } });
+    }
+  }
+  const rappel = user && sorte !== 'reservation_annulee' ? rappelAt(lecon, now) : null;
+  if (user && rappel) {
+    envois.push({
+      ...pour(user), reservation_id: lecon.reservation_id, envoyer_apres: rappel, perime_apres: peremptionOf(rappel, lecon),
+      cause: `rappel ${lecon.reservation_id} ${lecon.version}`, contenu: { sorte: 'rappel', nom: displayName(user), lecon, copie: false },
+    });
+  }
+  return envois;
+}
+
+type Vue = Omit<Lecon, 'reservation_id' | 'version' | 'type'> & { statut: StatutReservation; type_lecon: string };
+
+/** What a rider is told when an administrator has stored a reservation; null when nothing has changed for them. */
+export function changementOf(avant: Vue, apres: Vue): Exclude<SorteDeLecon, 'rappel'> | null {
+  const annulee = apres.statut === 'annulee';
+  if (avant.statut === 'annulee') return annulee ? null : 'reservation_confirmee';
+  if (annulee) return 'reservation_annulee';
+  const vue = ({ date_reservation, heure_debut, heure_fin, type_piste, type_lecon, noms_participants, remarques, statut }: Vue) =>
+    JSON.stringify([date_reservation, heure_debut, heure_fin, type_piste, type_lecon, noms_participants, remarques, statut]);
+  return vue(avant) === vue(apres) ? null : 'reservation_modifiee';
+}

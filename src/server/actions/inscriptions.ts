@@ -1,0 +1,93 @@
+/** How accounts come to be: sign-up, and the first administrator (§4; decisions 9, 11, 13). */
+import { LIEN_CONFIRMATION_MS } from '#domain/courriels.ts';
+import { envoiLien, envoisInscription } from '#domain/courriels_envois.ts';
+import { Refus } from '#domain/errors.ts';
+import { attenteOf, debutOf, ECHECS_PAR_RESEAU, INSCRIPTIONS_PAR_RESEAU, type Limite, reseauOf } from '#domain/limites.ts';
+import { type Inscription, normalizeEmail, refuserInscription } from '#domain/users.ts';
+import { transact, type Tx } from '../platform/db.ts';
+import { drawJeton } from '../platform/jetons.ts';
+import type { Ctx, Services } from '../platform/services.ts';
+import { insertCourriels } from '../stores/courriels.ts';
+import { insertEssais, listEssais, lockCle } from '../stores/essais.ts';
+import { replaceLien } from '../stores/liens.ts';
+import { getParametres } from '../stores/parametres.ts';
+import { countUsers, insertCompte, listAdminsActifs } from '../stores/users.ts';
+
+/** Account and profile in one transaction, waiting for an administrator. An address that is taken changes nothing. */
+export async function signUp(ctx: Ctx, inscription: Inscription): Promise<{ statut: 'en_attente' }> {
+  const profil = accept(inscription);
+  const reseau = `reseau ${reseauOf(ctx.ip)}`;
+  const now = ctx.now();
+  const refuseNetwork = async (tx: Tx): Promise<void> => {
+    await refuseBeyond(tx, `inscriptions ${reseau}`, INSCRIPTIONS_PAR_RESEAU, now);
+    await refuseBeyond(tx, reseau, ECHECS_PAR_RESEAU, now);
+  };
+  // Asked before the costly hash, so that a flood is cheap to refuse; and again under the locks that make it true.
+  await transact(ctx.db, [], refuseNetwork);
+  const passwordHash = await ctx.auth.hashPassword(inscription.password);
+  await ctx.transaction(async (tx) => {
+    await refuseNetwork(tx);
+    const id = await insertCompte(tx, { ...profil, role: 'utilisateur', statut: 'en_attente', passwordHash, confirme: !ctx.canSend });
+    if (id === null) throw new Refus('email_pris'); // rolled back: nothing changed, nothing is announced
+    await insertEssais(tx, [`inscriptions ${reseau}`], now);
+    await writeCourriels(ctx, tx, { ...profil, id, full_name: `${profil.prenom} ${profil.nom}` });
+  }).catch(async (error: unknown) => {
+    // Counted among the network's failures: the sentence must not serve to try out a list of addresses.
+    if (error instanceof Refus && error.code === 'email_pris') await insertEssais(ctx.db, [reseau], now);
+    throw error;
+  });
+  return { statut: 'en_attente' };
+}
+
+/** To the administrators, and to the person where an address is asked to be confirmed (decisions 11, 35). */
+async function writeCourriels(ctx: Ctx, tx: Tx, user: Omit<Inscription, 'password'> & { id: string; full_name: string }): Promise<void> {
+  const now = ctx.now();
+  const envois = envoisInscription(user, await listAdminsActifs(tx), await getParametres(tx), now);
+  if (ctx.canSend) {
+    const lien = drawJeton();
+    await replaceLien(tx, { usage: 'confirmation_adresse', empreinte: lien.empreinte, user_id: user.id, expire: new Date(now.getTime() + LIEN_CONFIRMATION_MS) });
+    envois.push(envoiLien('confirmation_adresse', user, lien, now));
+  }
+  await insertCourriels(tx, envois);
+}
+
+/** True while the one-time link opens: there is no administrator, and the token is ours. */
+export async function canInstall(ctx: Ctx, { jeton }: { jeton: string }): Promise<{ ouverte: boolean }> {
+  return { ouverte: jeton === ctx.auth.installationToken && (await countUsers(ctx.db)).admins === 0 };
+}
+
+/** The first administrator, by the one-time link printed at start; of simultaneous ones, one is created. */
+export async function install(ctx: Ctx, { jeton, ...inscription }: Inscription & { jeton: string }): Promise<{ statut: 'actif' }> {
+  const profil = accept(inscription);
+  if (!(await canInstall(ctx, { jeton })).ouverte) throw new Refus('installation_close');
+  const passwordHash = await ctx.auth.hashPassword(inscription.password);
+  return ctx.transaction(async (tx) => {
+    await lockCle(tx, 'installation');
+    if ((await countUsers(tx)).admins > 0) throw new Refus('installation_close');
+    const id = await insertCompte(tx, { ...profil, role: 'admin', statut: 'actif', passwordHash });
+    if (id === null) throw new Refus('email_pris');
+    return { statut: 'actif' };
+  });
+}
+
+/** The administrator named by the environment; an account that exists is left as it is. */
+export async function createFirstAdmin(services: Services, { email, password }: { email: string; password: string }): Promise<void> {
+  const passwordHash = await services.auth.hashPassword(password);
+  await transact(services.db, [], (tx) => insertCompte(tx, {
+    email, prenom: 'Premier', nom: 'Administrateur', role: 'admin', statut: 'actif', passwordHash,
+  }));
+}
+
+/** The profile to store, or the refusal of its first fault. */
+function accept({ password, ...profil }: Inscription): Omit<Inscription, 'password'> {
+  const email = normalizeEmail(profil.email);
+  const refus = refuserInscription({ ...profil, email, password });
+  if (refus) throw new Refus(refus);
+  return { ...profil, email };
+}
+
+async function refuseBeyond(tx: Tx, cle: string, limite: Limite, now: Date): Promise<void> {
+  await lockCle(tx, cle);
+  const retryAfter = attenteOf(limite, await listEssais(tx, cle, debutOf(limite, now)), now);
+  if (retryAfter !== null) throw new Refus('trop_d_inscriptions', { retryAfter });
+}

@@ -1,0 +1,94 @@
+/** Links sent by email: a new password, the confirmation of an address (§7; decisions 11, 13, 14). */
+import { setTimeout as wait } from 'node:timers/promises';
+import { LIEN_CONFIRMATION_MS, LIEN_MOT_DE_PASSE_MS } from '#domain/courriels.ts';
+import { envoiLien } from '#domain/courriels_envois.ts';
+import { Refus } from '#domain/errors.ts';
+import { attenteOf, debutOf, LIENS_PAR_ADRESSE } from '#domain/limites.ts';
+import { isEmail, normalizeEmail, refuserMotDePasse, type User } from '#domain/users.ts';
+import type { Tx } from '../platform/db.ts';
+import { drawJeton, empreinteOf } from '../platform/jetons.ts';
+import { type Ctx, personneOf } from '../platform/services.ts';
+import { deleteLiensEnAttente, insertCourriels } from '../stores/courriels.ts';
+import { insertEssais, listEssais, lockCle } from '../stores/essais.ts';
+import { consumeLien, getLien, replaceLien, type UsageDeLien } from '../stores/liens.ts';
+import { deleteSessionsOf } from '../stores/sessions.ts';
+import { confirmAddress, getUserByEmail, setPassword } from '../stores/users.ts';
+
+/**
+ * What an address is told takes this long, whether it has an account or not: the work of either is over by then, so
+ * the time tells nothing (decision 13). Milliseconds.
+ */
+const REPONSE_MS = 300;
+
+/** Queues a link for a new password where the address has an account; says nothing of whether it has. */
+export async function requestPasswordReset(ctx: Ctx, { email, redirection }: { email: string; redirection?: string | undefined }): Promise<void> {
+  if (redirection !== undefined && !isOurs(ctx, redirection)) throw new Refus('lien_etranger');
+  await Promise.all([wait(REPONSE_MS), sendLien(ctx, email, 'mot_de_passe')]);
+}
+
+/** Queues another confirmation link where the address has an account that waits for one; says nothing of whether it has. */
+export async function sendVerification(ctx: Ctx, { email }: { email: string }): Promise<void> {
+  await Promise.all([wait(REPONSE_MS), sendLien(ctx, email, 'confirmation_adresse', ({ confirme }) => !confirme)]);
+}
+
+/** §2: a link for one's own new password. */
+export async function sendPasswordEmail(ctx: Ctx): Promise<{ email_envoye: boolean }> {
+  await sendLien(ctx, personneOf(ctx).email, 'mot_de_passe');
+  return { email_envoye: ctx.canSend };
+}
+
+export async function canReset(ctx: Ctx, { token }: { token: string }): Promise<{ valable: boolean }> {
+  return { valable: await getLien(ctx.db, 'mot_de_passe', empreinteOf(token), ctx.now()) !== null };
+}
+
+/** Sets the password, once per link, and ends every session of the account (decision 14). */
+export async function resetPassword(ctx: Ctx, { token, newPassword }: { token: string; newPassword: string }): Promise<void> {
+  const refus = refuserMotDePasse(newPassword);
+  if (refus) throw new Refus(refus);
+  // Asked before the costly hash, and again by the one statement that uses the link up.
+  if (!(await canReset(ctx, { token })).valable) throw new Refus('lien_reinitialisation_invalide');
+  const passwordHash = await ctx.auth.hashPassword(newPassword);
+  await ctx.transaction(async (tx) => {
+    const userId = await consumeLien(tx, 'mot_de_passe', empreinteOf(token), ctx.now());
+    if (userId === null) throw new Refus('lien_reinitialisation_invalide');
+    await setPassword(tx, userId, passwordHash);
+    await deleteSessionsOf(tx, userId);
+  });
+}
+
+export async function verifyEmail(ctx: Ctx, { token }: { token: string }): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const userId = await consumeLien(tx, 'confirmation_adresse', empreinteOf(token), ctx.now());
+    if (userId === null) throw new Refus('lien_confirmation_invalide');
+    await confirmAddress(tx, userId);
+  });
+}
+
+/** Three an hour and address (decision 13): a new link replaces the older, also in the outbox (decision 14). */
+async function sendLien(ctx: Ctx, donnee: string, usage: UsageDeLien, concerne: (user: User & { confirme: boolean }) => boolean = () => true): Promise<void> {
+  const email = normalizeEmail(donnee);
+  if (!isEmail(email)) return;
+  const now = ctx.now();
+  await ctx.transaction(async (tx) => {
+    if (!await takeShare(tx, `lien ${usage} ${email}`, now)) return;
+    const user = await getUserByEmail(tx, email);
+    if (!user || !concerne(user)) return;
+    const lien = drawJeton();
+    const duree = usage === 'mot_de_passe' ? LIEN_MOT_DE_PASSE_MS : LIEN_CONFIRMATION_MS;
+    await replaceLien(tx, { usage, empreinte: lien.empreinte, user_id: user.id, expire: new Date(now.getTime() + duree) });
+    await deleteLiensEnAttente(tx, user.id, usage);
+    await insertCourriels(tx, [envoiLien(usage, user, lien, now)]);
+  });
+}
+
+async function takeShare(tx: Tx, cle: string, now: Date): Promise<boolean> {
+  await lockCle(tx, cle);
+  const beyond = attenteOf(LIENS_PAR_ADRESSE, await listEssais(tx, cle, debutOf(LIENS_PAR_ADRESSE, now)), now) !== null;
+  if (!beyond) await insertEssais(tx, [cle], now);
+  return !beyond;
+}
+
+/** Decision 39: an address of this site, absolute or not. */
+function isOurs({ publicUrl }: Ctx, adresse: string): boolean {
+  return URL.parse(adresse, publicUrl)?.origin === new URL(publicUrl).origin;
+}

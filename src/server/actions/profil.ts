@@ -1,0 +1,45 @@
+/** One's own account and open sessions (§2, §5, §6). */
+import { Refus } from '#domain/errors.ts';
+import { type Profil, profilOf, refuserProfil, type User } from '#domain/users.ts';
+import { type Ctx, personneOf } from '../platform/services.ts';
+import { deleteSessionOf, deleteSessionsOf, listSessions, type SessionOuverte } from '../stores/sessions.ts';
+import { getUser, lockUser, updateUser } from '../stores/users.ts';
+
+export async function get(ctx: Ctx): Promise<User> {
+  return known(await getUser(ctx.db, personneOf(ctx).id));
+}
+
+/** First and last name, telephone, address; what is left empty is stored as null. */
+export async function update(ctx: Ctx, profil: Profil): Promise<User> {
+  const { id } = personneOf(ctx);
+  const refus = refuserProfil(profil);
+  if (refus) throw new Refus(refus);
+  return ctx.transaction(async (tx) => {
+    const user = known(await lockUser(tx, id));
+    return known(await updateUser(tx, id, profilOf(user, profil), ctx.now()));
+  });
+}
+
+export async function listOpenSessions(ctx: Ctx): Promise<SessionOuverte[]> {
+  return listSessions(ctx.db, personneOf(ctx).id, ctx.token, ctx.now());
+}
+
+/** Ends one session of one's own, also the one that asks. */
+export async function endSession(ctx: Ctx, { id }: { id: string }): Promise<{ success: boolean }> {
+  const personne = personneOf(ctx);
+  return ctx.transaction(async (tx) => {
+    if (!await deleteSessionOf(tx, personne.id, id)) throw new Refus('session_introuvable');
+    return { success: true };
+  });
+}
+
+export async function endOtherSessions(ctx: Ctx): Promise<{ success: boolean }> {
+  await ctx.transaction((tx) => deleteSessionsOf(tx, personneOf(ctx).id, ctx.token));
+  return { success: true };
+}
+
+/** Deleted between the guard and now. */
+function known(user: User | null): User {
+  if (!user) throw new Refus('session_absente');
+  return user;
+}

@@ -1,0 +1,40 @@
+/** Links sent by email (decisions 11, 14): the database holds a fingerprint, never the token itself. */
+import { and, eq, gt, like, lt } from 'drizzle-orm';
+import type { Reader, Tx } from '../platform/db.ts';
+import { verifications } from '../platform/schema.ts';
+
+export type UsageDeLien = 'mot_de_passe' | 'confirmation_adresse';
+
+const identifierOf = (usage: UsageDeLien, empreinte: string): string => `${usage}:${empreinte}`;
+
+/** A new link for an account; those of the same use that were there do not open any more. */
+export async function replaceLien(
+  tx: Tx, { usage, empreinte, user_id, expire }: { usage: UsageDeLien; empreinte: string; user_id: string; expire: Date },
+): Promise<void> {
+  await tx.delete(verifications).where(and(eq(verifications.value, user_id), like(verifications.identifier, `${usage}:%`)));
+  await tx.insert(verifications).values({ identifier: identifierOf(usage, empreinte), value: user_id, expiresAt: expire });
+}
+
+/** Whose link it is, while it opens at `now`; null otherwise. */
+export async function getLien(reader: Reader, usage: UsageDeLien, empreinte: string, now: Date): Promise<string | null> {
+  const [row] = await reader.select({ user_id: verifications.value }).from(verifications)
+    .where(and(eq(verifications.identifier, identifierOf(usage, empreinte)), gt(verifications.expiresAt, now)));
+  return row?.user_id ?? null;
+}
+
+/** Uses a link up: of simultaneous uses one is answered the account, the others null. */
+export async function consumeLien(tx: Tx, usage: UsageDeLien, empreinte: string, now: Date): Promise<string | null> {
+  const [row] = await tx.delete(verifications)
+    .where(and(eq(verifications.identifier, identifierOf(usage, empreinte)), gt(verifications.expiresAt, now)))
+    .returning({ user_id: verifications.value });
+  return row?.user_id ?? null;
+}
+
+/** An account that goes takes its links along. */
+export async function deleteLiens(tx: Tx, user_id: string): Promise<void> {
+  await tx.delete(verifications).where(eq(verifications.value, user_id));
+}
+
+export async function deleteLiensBefore(reader: Reader, instant: Date): Promise<void> {
+  await reader.delete(verifications).where(lt(verifications.expiresAt, instant));
+}
