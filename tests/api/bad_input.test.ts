@@ -1,23 +1,11 @@
 /** Every field of every call of the contract, with everything that should not be sent. */
 import { sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isCodeRefus, REFUS } from '#domain/errors.ts';
 import { type Answer, DEMANDE, useTestApp } from '../support/app.ts';
 import { type Call, CALLS, type Field } from '../support/contract.ts';
-
-const INSCRIPTION = { prenom: 'Zoé', nom: 'Willems', email: 'zoe.willems@essai.example', password: 'selle-et-filet', telephone: '0470 12 34 56', adresse: 'Rue du Manège 1\n5030 Gembloux' };
-
-/** A sound input for each call that takes one; a new call without a line here fails the test below. */
-const SOUND: Record<string, Record<string, unknown>> = {
-  'session.signIn': { email: 'quelqu.un@essai.example', password: 'un mauvais mot de passe' },
-  'users.signUp': INSCRIPTION,
-  'users.canInstall': { jeton: 'un jeton' },
-  'users.install': { jeton: 'un jeton', ...INSCRIPTION },
-  'reservations.list': { du: '2026-11-01', au: '2026-11-30' },
-  'reservations.get': { id: '6f0a1d1e-3f53-4c0c-9d2c-0d5a1f3f0a11' },
-  'reservations.create': DEMANDE,
-  'disponibilites.list': { du: '2026-11-23', au: '2026-11-29' },
-};
+import { fingerprint } from '../support/fingerprint.ts';
+import { createWorld, SOUND, type World } from '../support/world.ts';
 
 /** JSON as it is sent: some of it no `JSON.stringify` would write. */
 const BAD: Record<string, string> = {
@@ -45,16 +33,6 @@ const BAD: Record<string, string> = {
 
 const t = useTestApp();
 
-/** All that is stored, as one fingerprint. */
-async function fingerprint(): Promise<unknown> {
-  const { rows } = await t.services.db.execute(sql`
-    select (select md5(coalesce(string_agg(r::text, '|' order by id), '')) from reservations r) as reservations,
-           (select md5(coalesce(string_agg(u::text, '|' order by id), '')) from users u) as users,
-           (select md5(string_agg(x::text, '|' order by value)) from types_lecons x) as types,
-           (select md5(p::text) from parametres p) as parametres`);
-  return rows[0];
-}
-
 function bodyOf(sound: Record<string, unknown>, field: string, json: string): string {
   const parts = Object.entries(sound).filter(([name]) => name !== field).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
   if (json !== '') parts.push(`${JSON.stringify(field)}:${json}`);
@@ -77,10 +55,11 @@ function addressOf(call: Call, sound: Record<string, unknown>, field: string, js
   return query.length > 0 ? `${path}?${query.join('&')}` : path;
 }
 
-function expectRefusal({ status, body, headers }: Answer): void {
+/** `extra`: what the server functions say besides (§7). */
+function expectRefusal({ status, body, headers }: Answer, extra: readonly string[] = []): void {
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(500);
-  expect(Object.keys(body).toSorted()).toEqual(['code', 'message', 'status']);
+  expect(Object.keys(body).toSorted()).toEqual(['code', 'message', 'status', ...extra].toSorted());
   expect(isCodeRefus(body.code)).toBe(true);
   expect(body.status).toBe(status);
   // The table's own sentence, or the general one with the field's name after it.
@@ -93,63 +72,100 @@ test('chaque appel qui prend des données a sa ligne dans ce tableau', () => {
   expect(CALLS.filter(({ fields }) => fields.length > 0).map(({ name }) => name).toSorted()).toEqual(Object.keys(SOUND).toSorted());
 });
 
+let world: World;
+beforeAll(async () => { world = await createWorld(t); });
+beforeEach(() => t.services.db.execute(sql`delete from essais`));
+
 describe.each(CALLS.filter(({ fields }) => fields.length > 0))('$method $path', (call) => {
-  const sound = SOUND[call.name]!;
+  const inAddress = (name: string) => call.path.includes(`{${name}}`);
 
   test.each(call.fields.flatMap((field) => Object.keys(BAD)
-    // Without its last part, an address is another call's.
-    .filter((quoi) => !(call.path.endsWith(`{${field.name}}`) && ['absent', 'un texte vide'].includes(quoi)))
+    // Without a part of it, an address is another call's.
+    .filter((quoi) => !(inAddress(field.name) && ['absent', 'un texte vide'].includes(quoi)))
     .map((quoi) => ({ field, quoi, champ: field.name }))))('$champ : $quoi', async ({ field, quoi }) => {
-    const rider = await person();
-    const before = await fingerprint();
+    const caller = await (call.meta.who === 'admin' ? administrator() : person());
+    const sound = SOUND[call.name]!(world);
     const json = BAD[quoi]!;
-    const answer = call.method === 'GET'
-      ? await rider('GET', addressOf(call, sound, field.name, json))
-      : await rider('POST', call.path, bodyOf(sound, field.name, json));
+    const before = await fingerprint(t.services.db);
+    const fromAddress = call.method === 'GET' || inAddress(field.name);
+    const rest = Object.fromEntries(Object.entries(sound).filter(([name]) => !inAddress(name)));
+    const path = fromAddress ? addressOf(call, call.method === 'GET' ? sound : { [field.name]: sound[field.name] }, field.name, json) : addressOf(call, { id: sound['id'] }, '', '');
+    const body = call.method === 'GET' ? undefined : fromAddress ? JSON.stringify(rest) : bodyOf(rest, field.name, json);
+    const answer = await caller(call.method as 'POST', path, body);
     if (answer.status >= 400) {
-      expectRefusal(answer);
-      expect(await fingerprint()).toEqual(before);
+      expectRefusal(answer, call.path.startsWith('/api/functions/') && answer.body.code !== 'texte_invalide' ? ['success', 'error'] : []);
+      expect(await fingerprint(t.services.db)).toEqual(before);
       return;
     }
     // Not refused: the field is optional and the value sound, and what is stored is exactly what was sent.
-    expect(isSound(call, field, quoi)).toBe(true);
-    if (call.method === 'POST') {
-      // A password is never read back: it must open the account it was given for.
-      if (field.name !== 'password') expect((await stored(call))?.[field.name]).toEqual(json === '' ? null : JSON.parse(json));
-      await t.services.db.execute(sql`delete from reservations`);
-      await t.services.db.execute(sql`delete from users where email = ${INSCRIPTION.email}`);
-      await t.services.db.execute(sql`delete from essais`);
-    }
+    expect(isSound(call, field, quoi), `${answer.status} ${JSON.stringify(answer.body)}`).toBe(true);
+    const stored = await storedBy(call, answer);
+    // A password is never read back: it must open the account it was given for.
+    if (stored && field.name in stored) expect(stored[field.name]).toEqual(expectedOf(call, field, json));
+    if (call.method !== 'GET') await undo();
   });
 });
 
-/** What a call that was accepted has stored. */
-async function stored(call: Call): Promise<Record<string, unknown> | undefined> {
-  const { rows } = await t.services.db.execute(call.name === 'reservations.create'
-    ? sql`select * from reservations`
-    : sql`select * from users where email = ${INSCRIPTION.email}`);
-  return rows[0];
+/** What a call that was accepted has stored; null where it stores nothing of what it is told. */
+async function storedBy(call: Call, { body }: Answer): Promise<Record<string, unknown> | null> {
+  if (call.name === 'users.signUp') return (await t.services.db.execute(sql`select * from users where email like 'zoe%'`)).rows[0] ?? null;
+  if (call.name === 'functions.sendEmail') {
+    const { rows: [row] } = await t.services.db.execute<{ contenu: { sujet: string; html: string } }>(sql`select contenu from courriels where id = ${body.data.id}`);
+    return { subject: row?.contenu.sujet, html: row?.contenu.html };
+  }
+  return ['reservations.create', 'reservations.update', 'profil.update'].includes(call.name) ? body : null;
+}
+
+/** A field left out or null is null; so is one of the profile that was emptied (§5). What is left out of the profile stays. */
+function expectedOf(call: Call, field: Field, json: string): unknown {
+  if (call.name === 'profil.update' || field.name === 'version') return json === '' ? expect.anything() : json === '""' ? null : JSON.parse(json);
+  return json === '' ? null : JSON.parse(json);
+}
+
+/** The world as it was, for the next value. */
+async function undo(): Promise<void> {
+  await t.services.db.execute(sql`delete from reservations`);
+  await t.services.db.execute(sql`delete from users where email like 'zoe%'`);
+  world = await createWorld(t);
 }
 
 /** Refused wherever text is stored. */
 const JAMAIS = new Set(['U+0000', 'un substitut isolé', '10 000 caractères']);
 
+/** Fields of reads and of calls that answer the same whatever they are told: any text is borne, none is stored. */
+const LIBRES = new Set([
+  'users.canInstall.jeton', 'users.list.q', 'users.resume.q', 'session.canReset.token', 'session.requestPasswordReset.email', 'session.requestPasswordReset.redirectTo',
+  'session.sendVerification.email', 'functions.resetPasswordEmail.email', 'functions.resetPasswordEmail.redirectUrl',
+  'functions.sendEmail.from', 'reservations.update.user_id', 'reservations.update.nom_client', 'reservations.update.heure_fin', 'reservations.update.created_at',
+]);
+/** Text of many lines, however long it is below 50 000 characters. */
+const LONGS = new Set(['functions.sendEmail.html', ...LIBRES]);
+/** Names of one line: letters are asked for. */
+const NOMS = new Set(['users.signUp.prenom', 'users.signUp.nom', 'profil.update.prenom', 'profil.update.nom']);
+
 /** What may be accepted: an optional field left out or null, any sound text where text is free, a past day in a reading. */
 function isSound(call: Call, field: Field, quoi: string): boolean {
-  if (call.method === 'GET') return (field.optional && quoi === 'absent') || (field.type === 'string' && (quoi === 'un jour passé' || field.name === 'jeton'));
+  const champ = `${call.name}.${field.name}`;
+  const isText = BAD[quoi]!.startsWith('"') || call.method === 'GET';
+  if (quoi === 'absent') return field.optional;
+  if (quoi === 'null' && call.method !== 'GET') return field.nullable;
+  if (champ.endsWith('.list.page')) return quoi === 'un nombre';
+  if (champ === 'reservations.update.date_reservation') return quoi === 'un jour passé'; // decision 23
+  if (NOMS.has(champ)) return quoi === '__proto__' || (quoi === 'un texte vide' && call.name === 'profil.update');
+  if (LIBRES.has(champ)) return isText && !['U+0000', 'un substitut isolé'].includes(quoi);
+  if (call.method === 'GET') return field.type === 'string' && quoi === 'un jour passé';
+  if (['password', 'newPassword'].includes(field.name)) return !JAMAIS.has(quoi) && isText && BAD[quoi]!.length > 6;
   if (field.type === 'array') return quoi === 'une liste'; // two names for two people
-  if (['prenom', 'nom'].includes(field.name)) return quoi === '__proto__'; // letters on one line: a name
-  if (field.name === 'password') return !JAMAIS.has(quoi) && BAD[quoi]!.length > 6;
-  const free = field.optional && !JAMAIS.has(quoi);
-  return free && (BAD[quoi] === '' || BAD[quoi] === 'null' || BAD[quoi]!.startsWith('"'));
+  const free = field.optional || ['functions.sendEmail.subject', 'functions.sendEmail.html'].includes(champ);
+  return free && field.type === 'string' && isText && (!JAMAIS.has(quoi) || (LONGS.has(champ) && quoi === '10 000 caractères'));
 }
 
 describe('les noms des participants', () => {
   test.each(['null', '3', '""', '"   "', '["a"]', '"a\\u0000b"', '"\\udfff"', JSON.stringify('a'.repeat(10_000)), '"\\u202ecba"', '"a\\nb"', '1e400'])('un nom qui serait %s est refusé', async (json) => {
     const rider = await person();
-    const before = await fingerprint();
+    const before = await fingerprint(t.services.db);
     expectRefusal(await rider('POST', '/api/reservations', bodyOf(DEMANDE, 'noms_participants', `["Camille",${json}]`)));
-    expect(await fingerprint()).toEqual(before);
+    expect(await fingerprint(t.services.db)).toEqual(before);
   });
 
   test('« __proto__ » et un prénom arabe sont des noms comme les autres, rendus à la lettre', async () => {
@@ -189,3 +205,5 @@ test.each(['/api/%', '/api/reservations/%00', '/api/reservations/%ED%A0%80', '/a
 
 let someone: ReturnType<typeof t.as> | undefined;
 const person = (): ReturnType<typeof t.as> => (someone ??= t.as());
+let admin: ReturnType<typeof t.as> | undefined;
+const administrator = (): ReturnType<typeof t.as> => (admin ??= t.as({ role: 'admin' }));

@@ -48,7 +48,7 @@ export async function createTestApp(
     const response = await app.inject({
       method, url: path, remoteAddress: '192.0.2.1',
       headers: { host: 'localhost:3000', origin: ORIGIN, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...own, ...headers },
-      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { payload: typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body) }),
     });
     return { status: response.statusCode, body: parse(response.body), headers: response.headers };
   };

@@ -1,0 +1,87 @@
+/** One of everything a call may be about, and from it a sound input for every call of the contract. */
+import { createHash } from 'node:crypto';
+import { peremptionOf } from '#domain/courriels.ts';
+import { courriels, reservations, sessions, verifications } from '#server/platform/schema.ts';
+import { DEMANDE, type TestApp } from './app.ts';
+import { createPerson, PASSWORD } from './people.ts';
+
+export type World = {
+  /** Whose reservation and session stand below. */
+  owner: { id: string; email: string };
+  pending: { id: string; email: string };
+  approved: { id: string; email: string };
+  admin: { id: string; email: string };
+  reservation: string;
+  session: string;
+  courriel: string;
+  jetons: { mot_de_passe: string; confirmation_adresse: string };
+  /** Another for each world, for what must be unique. */
+  n: number;
+};
+
+let n = 0;
+
+/** Stores it; `owner` is whom the reservation and the session belong to, a new rider where none is given. */
+export async function createWorld({ services: { db } }: TestApp, owner?: { id: string; email: string }): Promise<World> {
+  n += 1;
+  const [mine, pending, approved, admin] = [
+    owner ?? await createPerson(db), await createPerson(db, { statut: 'en_attente' }), await createPerson(db), await createPerson(db, { role: 'admin' }),
+  ];
+  const jour = `${2030 + Math.floor(n / 336)}-${String(1 + Math.floor((n % 336) / 28)).padStart(2, '0')}-${String(1 + (n % 28)).padStart(2, '0')}`;
+  const [reservation] = await db.insert(reservations).values({
+    ...DEMANDE, type_piste: 'interieure', date_reservation: jour, heure_fin: '11:00', user_id: mine.id, nom_client: 'Camille Lambert',
+  }).returning({ id: reservations.id });
+  const [session] = await db.insert(sessions).values({ token: `jeton ${n}`, userId: mine.id, expiresAt: new Date('2030-01-01') }).returning({ id: sessions.id });
+  const now = new Date('2026-11-21T08:00:00Z');
+  const [courriel] = await db.insert(courriels).values({
+    cause: `monde ${n}`, sorte: 'approbation', destinataire: mine.email, destinataire_nom: 'Camille Lambert', user_id: mine.id, statut: 'envoye',
+    contenu: { sorte: 'approbation', nom: 'Camille Lambert', role: 'utilisateur' }, envoyer_apres: now, perime_apres: peremptionOf(now),
+  }).returning({ id: courriels.id });
+  const jetons = { mot_de_passe: `mot de passe ${n}`, confirmation_adresse: `confirmation ${n}` };
+  await db.insert(verifications).values((['mot_de_passe', 'confirmation_adresse'] as const).map((usage) => ({
+    identifier: `${usage}:${createHash('sha256').update(jetons[usage]).digest('base64url')}`, value: mine.id, expiresAt: new Date('2030-01-01'),
+  })));
+  return { owner: mine, pending, approved, admin, reservation: reservation!.id, session: session!.id, courriel: courriel!.id, jetons, n };
+}
+
+type Input = Record<string, unknown>;
+
+const inscription = (w: World): Input => ({
+  prenom: 'Zoé', nom: 'Willems', email: `zoe${w.n}@essai.example`, password: PASSWORD, telephone: '0470 12 34 56', adresse: 'Rue du Manège 1\n5030 Gembloux',
+});
+
+const DEMANDE_LIBRE: Input = { ...DEMANDE, date_reservation: '2026-11-24' };
+
+/** A new call of the contract that takes data without a line here fails a test. */
+export const SOUND: Record<string, (w: World) => Input> = {
+  'session.signIn': (w) => ({ email: w.approved.email, password: PASSWORD }),
+  'session.requestPasswordReset': (w) => ({ email: w.approved.email, redirectTo: '/reset-password' }),
+  'session.canReset': (w) => ({ token: w.jetons.mot_de_passe }),
+  'session.resetPassword': (w) => ({ token: w.jetons.mot_de_passe, newPassword: 'un nouveau mot de passe' }),
+  'session.sendVerification': (w) => ({ email: w.approved.email }),
+  'session.verifyEmail': (w) => ({ token: w.jetons.confirmation_adresse }),
+  'users.signUp': inscription,
+  'users.canInstall': () => ({ jeton: 'un jeton' }),
+  'users.install': (w) => ({ jeton: 'un jeton', ...inscription(w) }),
+  'users.list': () => ({ statut: 'approuve', role: 'utilisateur', q: 'lambert', page: 1 }),
+  'users.resume': () => ({ q: 'lambert' }),
+  'users.approve': (w) => ({ id: w.pending.id, role: 'utilisateur' }),
+  'users.refuse': (w) => ({ id: w.pending.id }),
+  'users.update': (w) => ({ id: w.approved.id, role: 'admin' }),
+  'users.remove': (w) => ({ id: w.approved.id }),
+  'profil.update': () => ({ prenom: 'Zoé', nom: 'Willems', telephone: '0470 12 34 56', adresse: 'Rue du Manège 1\n5030 Gembloux' }),
+  'profil.endSession': (w) => ({ id: w.session }),
+  'reservations.list': () => ({ du: '2026-11-01', au: '2026-11-30' }),
+  'reservations.get': (w) => ({ id: w.reservation }),
+  'reservations.create': () => DEMANDE_LIBRE,
+  'reservations.update': (w) => ({ id: w.reservation, ...DEMANDE_LIBRE, statut: 'en_attente', version: 0 }),
+  'reservations.remove': (w) => ({ id: w.reservation }),
+  'disponibilites.list': () => ({ du: '2026-11-23', au: '2026-11-29' }),
+  'courriels.list': () => ({ statut: 'envoye', page: 1 }),
+  'courriels.get': (w) => ({ id: w.courriel }),
+  'courriels.resend': (w) => ({ id: w.courriel }),
+  'courriels.sendTest': () => ({ destinataire: 'essai@essai.example' }),
+  'functions.deleteUser': (w) => ({ userId: w.approved.id }),
+  'functions.sendEmail': () => ({ to: 'essai@essai.example', subject: 'Stage de Pâques', html: '<p>Bonjour</p>', from: 'autre@ailleurs.example' }),
+  'functions.resetPasswordEmail': (w) => ({ email: w.approved.email, redirectUrl: 'http://localhost:3000/reset-password' }),
+};
