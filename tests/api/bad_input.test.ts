@@ -93,7 +93,7 @@ describe.each(CALLS.filter(({ fields }) => fields.length > 0))('$method $path', 
     const body = call.method === 'GET' ? undefined : fromAddress ? JSON.stringify(rest) : bodyOf(rest, field.name, json);
     const answer = await caller(call.method as 'POST', path, body);
     if (answer.status >= 400) {
-      expectRefusal(answer, call.path.startsWith('/api/functions/') && answer.body.code !== 'texte_invalide' ? ['success', 'error'] : []);
+      expectRefusal(answer, call.path.startsWith('/api/functions/') ? ['success', 'error'] : []);
       expect(await fingerprint(t.services.db)).toEqual(before);
       return;
     }
@@ -101,7 +101,7 @@ describe.each(CALLS.filter(({ fields }) => fields.length > 0))('$method $path', 
     expect(isSound(call, field, quoi), `${answer.status} ${JSON.stringify(answer.body)}`).toBe(true);
     const stored = await storedBy(call, answer);
     // A password is never read back: it must open the account it was given for.
-    if (stored && field.name in stored) expect(stored[field.name]).toEqual(expectedOf(call, field, json));
+    if (stored && field.name in stored && !LIBRES.has(`${call.name}.${field.name}`)) expect(stored[field.name]).toEqual(expectedOf(call, field, json));
     if (call.method !== 'GET') await undo();
   });
 });

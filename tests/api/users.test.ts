@@ -1,151 +1,177 @@
-/** Sign-up and the first administrator (§4, §5; decisions 9, 11 to 13, 17). */
+/** What administrators do with accounts (§4, §6, §8; decisions 5, 15, 16, 38). */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { users } from '#server/platform/schema.ts';
-import { MATIN, useTestApp } from '../support/app.ts';
+import { courriels, users } from '#server/platform/schema.ts';
+import { DEMANDE, useTestApp } from '../support/app.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 
 const t = useTestApp();
 
 beforeEach(async () => {
-  t.clock.now = MATIN;
-  await t.services.db.execute(sql`delete from essais`);
+  await t.services.db.execute(sql`delete from courriels`);
+  await t.services.db.execute(sql`delete from reservations`);
+  await t.services.db.execute(sql`delete from users`);
 });
 
-let n = 0;
-const inscription = (change: Record<string, unknown> = {}) => {
-  n += 1;
-  return { prenom: 'Zoé', nom: 'Willems', email: `zoe${n}@essai.example`, password: 'selle-et-filet', telephone: null, adresse: null, ...change };
-};
-const signUp = (body: unknown, app = t) => app.anonymous('POST', '/api/auth/sign-up/email', body);
-const signIn = (email: string, password: string, app = t) => app.anonymous('POST', '/api/auth/sign-in/email', { email, password });
-const find = async (email: string) => (await t.services.db.select().from(users).where(eq(users.email, email)))[0];
+const find = async (id: string) => (await t.services.db.select().from(users).where(eq(users.id, id)))[0];
+const mails = () => t.services.db.select().from(courriels).orderBy(courriels.created_at);
+const signIn = (email: string) => t.anonymous('POST', '/api/auth/sign-in/email', { email, password: PASSWORD });
 
-describe("s'inscrire", () => {
-  test('une demande attend un administrateur : le compte existe, avec son profil, et n\'entre pas encore', async () => {
-    const demande = inscription({ telephone: '0470 12 34 56', adresse: 'Rue du Manège 1\n5030 Gembloux' });
-    expect(await signUp(demande)).toMatchObject({ status: 201, body: { statut: 'en_attente' } });
-    expect(await find(demande.email)).toMatchObject({
-      prenom: 'Zoé', nom: 'Willems', name: 'Zoé Willems', telephone: demande.telephone, adresse: demande.adresse,
-      role: 'utilisateur', statut: 'en_attente', is_approved: false,
-    });
-    expect((await signIn(demande.email, demande.password)).body.message).toBe('Votre compte est en attente de validation par un administrateur.');
-    await t.services.db.execute(sql`update users set statut = 'actif' where email = ${demande.email}`);
-    expect((await signIn(demande.email, demande.password)).status).toBe(200);
+describe('approuver et refuser', () => {
+  test.each(['utilisateur', 'admin'] as const)('une demande approuvée comme %s entre aussitôt, et son email attend dans la même transaction', async (role) => {
+    const admin = await t.as({ role: 'admin' });
+    const { id, email } = await createPerson(t.services.db, { statut: 'en_attente', prenom: 'Inès', nom: 'Lefèvre' });
+    const { status, body } = await admin('POST', `/api/users/${id}/approbation`, { role });
+    expect([status, body.email_envoye]).toEqual([200, false]);
+    expect(body.user).toMatchObject({ id, email, role, statut: 'actif', is_approved: true, full_name: 'Inès Lefèvre' });
+    expect((await signIn(email)).status).toBe(200);
+    expect(await mails()).toMatchObject([{ sorte: 'approbation', destinataire: email, destinataire_nom: 'Inès Lefèvre', statut: 'en_attente', user_id: id }]);
   });
 
-  test('le mot de passe est gardé haché, à la lettre, espaces compris', async () => {
-    const demande = inscription({ password: '  é 🐎 ' });
-    await signUp(demande);
-    await t.services.db.execute(sql`update users set statut = 'actif' where email = ${demande.email}`);
-    const { rows } = await t.services.db.execute<{ password: string }>(sql`select password from accounts join users on users.id = user_id where email = ${demande.email}`);
-    expect(rows[0]!.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect((await signIn(demande.email, demande.password.trim())).status).toBe(401);
-    expect((await signIn(demande.email, demande.password)).status).toBe(200);
+  test('une demande refusée disparaît, son adresse est libre, et l\'email de refus reste à envoyer', async () => {
+    const admin = await t.as({ role: 'admin' });
+    const { id, email } = await createPerson(t.services.db, { statut: 'en_attente' });
+    expect((await admin('POST', `/api/users/${id}/refus`)).status).toBe(200);
+    expect(await find(id)).toBeUndefined();
+    expect(await mails()).toMatchObject([{ sorte: 'refus', destinataire: email, statut: 'en_attente', user_id: null }]);
+    const demande = { prenom: 'Zoé', nom: 'Willems', email, password: PASSWORD, telephone: null, adresse: null };
+    expect((await t.anonymous('POST', '/api/auth/sign-up/email', demande)).status).toBe(201);
+  });
+
+  test('de dix administrateurs qui tranchent en même temps, un seul le fait : un email', async () => {
+    const admins = await Promise.all(Array.from({ length: 10 }, () => t.as({ role: 'admin' })));
+    const { id } = await createPerson(t.services.db, { statut: 'en_attente' });
+    const answers = await Promise.all(admins.map((admin, n) => (n % 2 ? admin('POST', `/api/users/${id}/refus`) : admin('POST', `/api/users/${id}/approbation`, { role: 'utilisateur' }))));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, body } of answers.filter(({ status }) => status !== 200)) expect([404, 409]).toContain(status), expect(body.message).toMatch(/\.$/);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test('un compte déjà approuvé ne se décide plus', async () => {
+    const admin = await t.as({ role: 'admin' });
+    const { id } = await createPerson(t.services.db);
+    for (const path of ['approbation', 'refus']) {
+      expect((await admin('POST', `/api/users/${id}/${path}`, path === 'refus' ? undefined : { role: 'admin' })).body.message).toBe('Cette demande a déjà été traitée.');
+    }
+    expect(await find(id)).toMatchObject({ role: 'utilisateur', statut: 'actif' });
+  });
+
+  test('une inscription s\'annonce à chaque administrateur actif et à l\'adresse du centre, sauf notifications coupées', async () => {
+    const [{ email: actif }, { email: inactif }] = [await createPerson(t.services.db, { role: 'admin' }), await createPerson(t.services.db, { role: 'admin', statut: 'inactif' })];
+    const inscrire = (email: string) => t.anonymous('POST', '/api/auth/sign-up/email', { prenom: 'Zoé', nom: 'Willems', email, password: PASSWORD, telephone: '0470', adresse: null });
+    await t.services.db.execute(sql`update parametres set "adminEmail" = 'centre@essai.example'`);
+    expect((await inscrire('a@essai.example')).status).toBe(201);
+    const envoyes = await mails();
+    expect(envoyes.map(({ destinataire }) => destinataire).toSorted()).toEqual([actif, 'centre@essai.example'].toSorted());
+    expect(envoyes.map(({ destinataire }) => destinataire)).not.toContain(inactif);
+    await t.services.db.execute(sql`update parametres set "emailNotifications" = false`);
+    expect((await inscrire('b@essai.example')).status).toBe(201);
+    expect(await mails()).toHaveLength(2);
+    await t.services.db.execute(sql`update parametres set "emailNotifications" = true, "adminEmail" = ''`);
+  });
+});
+
+describe('rôles et statuts', () => {
+  test('promouvoir, rétrograder, désactiver et activer', async () => {
+    const admin = await t.as({ role: 'admin' });
+    const { id, email } = await createPerson(t.services.db);
+    const set = async (change: object) => (await admin('PATCH', `/api/users/${id}`, change)).body;
+    expect(await set({ role: 'admin' })).toMatchObject({ role: 'admin', statut: 'actif' });
+    expect(await set({ statut: 'inactif' })).toMatchObject({ role: 'admin', statut: 'inactif', is_approved: true });
+    expect((await signIn(email)).body.message).toBe("Votre compte n'est pas actif. Contactez un administrateur.");
+    expect(await set({ role: 'utilisateur' })).toMatchObject({ role: 'utilisateur', statut: 'inactif' });
+    expect(await set({ statut: 'actif' })).toMatchObject({ role: 'utilisateur', statut: 'actif' });
+    expect((await signIn(email)).status).toBe(200);
   });
 
   test.each([
-    ['un prénom sans lettre', { prenom: '42' }, 'Veuillez saisir votre prénom (100 caractères au plus).'],
-    ['un nom vide', { nom: ' ' }, 'Veuillez saisir votre nom (100 caractères au plus).'],
-    ['une adresse fausse', { email: 'zoe@' }, 'Veuillez saisir une adresse email valable.'],
-    ['une adresse à lettre cyrillique', { email: 'zо\u0435@essai.example' }, 'Veuillez saisir une adresse email valable.'],
-    ['cinq caractères', { password: '12345' }, 'Le mot de passe doit contenir au moins 6 caractères'],
-    ['129 caractères', { password: 'a'.repeat(129) }, 'Le mot de passe doit contenir au plus 128 caractères'],
-  ])('%s est refusé', async (_, change, message) => {
-    const demande = inscription(change);
-    expect(await signUp(demande)).toMatchObject({ status: 400, body: { message } });
-    expect(await find(demande.email)).toBeUndefined();
+    ['webmaster, qu\'aucun écran ne donne', { role: 'webmaster' }],
+    ['en attente, où rien ne ramène', { statut: 'en_attente' }],
+    ['refusé', { statut: 'refuse' }],
+    ['un rôle et un statut à la fois', { role: 'admin', statut: 'inactif' }],
+    ['rien', {}],
+  ])('%s : refusé', async (_, change) => {
+    const admin = await t.as({ role: 'admin' });
+    const { id } = await createPerson(t.services.db);
+    expect((await admin('PATCH', `/api/users/${id}`, change)).status).toBe(400);
+    expect(await find(id)).toMatchObject({ role: 'utilisateur', statut: 'actif' });
   });
 
-  test.each(['role', 'statut', 'is_approved', 'id', 'email_confirme'])('« %s » n\'est pas à dire par qui s\'inscrit', async (champ) => {
-    const demande = inscription({ [champ]: 'admin' });
-    expect(await signUp(demande)).toMatchObject({ status: 400, body: { message: `Les données envoyées ne sont pas valables : ${champ}.` } });
-    expect(await find(demande.email)).toBeUndefined();
+  test('un compte en attente ne se promeut pas : il s\'approuve', async () => {
+    const admin = await t.as({ role: 'admin' });
+    const { id } = await createPerson(t.services.db, { statut: 'en_attente' });
+    expect((await admin('PATCH', `/api/users/${id}`, { role: 'admin' })).body.message).toBe("Ce compte n'est pas encore approuvé.");
+    expect(await find(id)).toMatchObject({ role: 'utilisateur', statut: 'en_attente' });
   });
 
-  test.each([
-    ['la même', (email: string) => email],
-    ['en capitales', (email: string) => email.toUpperCase()],
-    ['entourée d\'espaces', (email: string) => `  ${email}\t`],
-  ])('une adresse déjà prise (%s) laisse intacts le compte, son mot de passe et ses sessions', async (_, write) => {
-    const rider = await t.as();
-    const before = await t.services.db.execute(sql`select u.*, a.password from users u join accounts a on a.user_id = u.id where u.id = ${rider.id}`);
-    expect(await signUp(inscription({ email: write(rider.email), password: 'un autre mot de passe' })))
-      .toMatchObject({ status: 409, body: { code: 'email_pris', message: 'Cet email est déjà utilisé.' } });
-    expect((await t.services.db.execute(sql`select u.*, a.password from users u join accounts a on a.user_id = u.id where u.id = ${rider.id}`)).rows).toEqual(before.rows);
-    expect((await rider('GET', '/api/types-lecons')).status).toBe(200);
-    expect((await signIn(rider.email, PASSWORD)).status).toBe(200);
-  });
-
-  test.each(['ｚoe@essai.example', 'zoe@essai。example', 'z\u200boe@essai.example', 'zoé@essai.example'])('un sosie d\'adresse (%s) ne passe pour personne', async (email) => {
-    expect((await signUp(inscription({ email }))).body.code).toBe('email_invalide');
-  });
-
-  test('dix demandes simultanées pour une adresse : un compte, neuf « Cet email est déjà utilisé. »', async () => {
-    const demande = inscription();
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => signUp({ ...demande, prenom: `Zoé ${'i'.repeat(i + 1)}` })));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ body }) => body.message === 'Cet email est déjà utilisé.')).toHaveLength(9);
-    const { rows } = await t.services.db.execute(sql`select count(*)::int as comptes, count(distinct u.id)::int as profils from accounts a join users u on u.id = a.user_id where u.email = ${demande.email}`);
-    expect(rows).toEqual([{ comptes: 1, profils: 1 }]);
-  });
-
-  test('un réseau crée dix comptes par heure ; le onzième attend, un autre réseau non', async () => {
-    for (let i = 0; i < 10; i += 1) expect((await signUp(inscription())).status).toBe(201);
-    const refused = await signUp(inscription());
-    expect([refused.status, refused.body.code]).toEqual([429, 'trop_d_inscriptions']);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
-    t.clock.now = new Date(MATIN.getTime() + 3601_000);
-    expect((await signUp(inscription())).status).toBe(201);
+  test('qui vient d\'être rétrogradé ne décide plus rien', async () => {
+    const [admin, autre] = [await t.as({ role: 'admin' }), await t.as({ role: 'admin' })];
+    expect((await autre('PATCH', `/api/users/${admin.id}`, { role: 'utilisateur' })).status).toBe(200);
+    expect((await admin('DELETE', `/api/users/${autre.id}`)).status).toBe(403);
   });
 });
 
-describe('deviner un mot de passe', () => {
-  const proxied = useTestApp({ trustProxy: true });
-  const from = (ip: string, email: string, password: string) =>
-    proxied.anonymous('POST', '/api/auth/sign-in/email', { email, password }, { 'x-forwarded-for': ip });
+describe('le dernier administrateur actif', () => {
+  const FIN = 'le dernier administrateur actif ! Il doit y avoir au moins un administrateur actif pour gérer le site.';
 
-  test('quinze mauvais mots de passe de quinze adresses : 429, et la vraie personne, ailleurs, entre quand même', async () => {
-    const { email } = await createPerson(proxied.services.db);
-    const statuses: number[] = [];
-    for (let i = 0; i < 15; i += 1) statuses.push((await from(`198.51.100.${i}`, email, `essai ${i}`)).status);
-    expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(5).fill(429)]);
-    expect((await from('198.51.100.3', email, PASSWORD)).status).toBe(429); // whoever guessed wrong waits, even when right at last
-    expect((await from('203.0.113.9', email, PASSWORD)).status).toBe(200);
+  test('ne se supprime, ne se désactive ni ne se rétrograde, fût-ce par lui-même', async () => {
+    const seul = await t.as({ role: 'admin' });
+    await createPerson(t.services.db, { role: 'admin', statut: 'inactif' });
+    expect((await seul('DELETE', `/api/users/${seul.id}`)).body).toMatchObject({ status: 409, message: `Impossible de supprimer ${FIN}` });
+    expect((await seul('PATCH', `/api/users/${seul.id}`, { statut: 'inactif' })).body).toMatchObject({ status: 409, message: `Impossible de désactiver ${FIN}` });
+    expect((await seul('PATCH', `/api/users/${seul.id}`, { role: 'utilisateur' })).body).toMatchObject({ status: 409, message: `Impossible de rétrograder ${FIN}` });
+    expect((await seul('POST', '/api/functions/delete-user', { userId: seul.id })).body).toMatchObject({ success: false, error: `Impossible de supprimer ${FIN}`, status: 409 });
+    expect(await find(seul.id)).toMatchObject({ role: 'admin', statut: 'actif' });
   });
 
-  test('cinquante comptes essayés d\'une adresse : après cent échecs, 429 avec le temps à attendre', async () => {
-    const statuses: number[] = [];
-    for (let i = 0; i < 105; i += 1) statuses.push((await from('198.51.100.77', `compte${i % 50}@essai.example`, 'au hasard')).status);
-    expect(statuses.indexOf(429)).toBe(100);
-    const { email } = await createPerson(proxied.services.db);
-    const refused = await from('198.51.100.77', email, PASSWORD);
-    expect([refused.status, refused.body.message]).toEqual([429, 'Trop de tentatives de connexion. Veuillez réessayer dans quelques minutes.']);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await from('198.51.100.78', email, PASSWORD)).status).toBe(200);
-  });
-
-  test('un réseau IPv6 compte par ses 64 premiers bits', async () => {
-    for (let i = 0; i < 100; i += 1) await from(`2001:db8:1:2::${i.toString(16)}`, `six${i}@essai.example`, 'au hasard');
-    expect((await from('2001:db8:1:2:ffff::1', 'sept@essai.example', 'au hasard')).status).toBe(429);
-    expect((await from('2001:db8:1:3::1', 'sept@essai.example', 'au hasard')).status).toBe(401);
+  test('tant qu\'il en reste un autre, un administrateur part de lui-même', async () => {
+    const [un, deux] = [await t.as({ role: 'admin' }), await t.as({ role: 'admin' })];
+    expect((await un('PATCH', `/api/users/${un.id}`, { role: 'utilisateur' })).status).toBe(200);
+    expect((await deux('DELETE', `/api/users/${deux.id}`)).status).toBe(409);
   });
 });
 
-describe('le premier administrateur', () => {
-  const empty = useTestApp();
+describe('supprimer', () => {
+  test('la session finit aussitôt, l\'adresse est libre, les réservations restent sous les noms, plus rien ne lui est envoyé', async () => {
+    const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
+    const { body: reservation } = await rider('POST', '/api/reservations', DEMANDE);
+    expect((await mails()).map(({ sorte }) => sorte).toSorted()).toEqual(['rappel', 'reservation_confirmee']);
+    expect((await admin('DELETE', `/api/users/${rider.id}`)).body).toEqual({ success: true });
+    expect((await rider('GET', '/api/types-lecons')).status).toBe(401);
+    expect((await admin('GET', `/api/reservations/${reservation.id}`)).body).toMatchObject({ user_id: null, nom_client: 'Camille Lambert', noms_participants: DEMANDE.noms_participants });
+    expect(await mails()).toEqual([]);
+  });
 
-  test('le lien du démarrage ouvre une fois : de dix envois simultanés, un administrateur', async () => {
-    const jeton = empty.services.auth.installationToken;
-    const open = async (value: string) => (await empty.anonymous('GET', `/api/installation?jeton=${value}`)).body.ouverte;
-    expect(await open(jeton)).toBe(true);
-    expect(await open('un-autre')).toBe(false);
-    const install = (value: string) => empty.anonymous('POST', '/api/installation', { jeton: value, ...inscription() });
-    expect((await install('un-autre')).body.message).toBe("Ce lien d'installation n'est plus valable.");
-    const answers = await Promise.all(Array.from({ length: 10 }, () => install(jeton)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(9).fill(404)]);
-    expect(await open(jeton)).toBe(false);
-    const { rows } = await empty.services.db.execute(sql`select role, statut from users`);
-    expect(rows).toEqual([{ role: 'admin', statut: 'actif' }]);
+  test('par la fonction de §7, avec le jeton de l\'administrateur', async () => {
+    const [admin, { id }] = [await t.as({ role: 'admin' }), await createPerson(t.services.db)];
+    const { body } = await signIn(admin.email);
+    const bearer = { authorization: `Bearer ${body.token}` };
+    expect((await t.anonymous('POST', '/api/functions/delete-user', { userId: id }, bearer)).body).toEqual({ success: true });
+    expect(await find(id)).toBeUndefined();
+    expect((await t.anonymous('POST', '/api/functions/delete-user', { userId: id }, bearer)).body).toMatchObject({ success: false, error: "Ce compte n'existe pas ou plus." });
+  });
+});
+
+describe('la liste', () => {
+  test('230 comptes en pages de cent, les plus récents d\'abord, le total dans l\'en-tête', async () => {
+    const admin = await t.as({ role: 'admin' });
+    await t.services.db.execute(sql`insert into users (email, full_name, prenom, nom, statut, created_at)
+      select 'n' || n || '@liste.example', 'Élève Numéro' || n, 'Élève', 'Numéro' || n, 'actif', now() - n * interval '1 minute' from generate_series(1, 230) n`);
+    const page = async (n: number) => admin('GET', `/api/users?statut=approuve&role=utilisateur&page=${n}`);
+    const pages = [await page(1), await page(2), await page(3), await page(4)];
+    expect(pages.map(({ body }) => body.length)).toEqual([100, 100, 30, 0]);
+    expect(pages[0]!.headers['x-total-count']).toBe('230');
+    expect(pages[0]!.body[0]).toMatchObject({ email: 'n1@liste.example', full_name: 'Élève Numéro1' });
+    expect(new Set(pages.flatMap(({ body }) => body.map(({ id }: { id: string }) => id))).size).toBe(230);
+  });
+
+  test.each([['ELEVE', 2], ['élève  inès', 1], ['lefevre', 1], ['0470', 1], ['%', 0], ['_', 0], ['personne', 0]])('chercher « %s » en trouve %i', async (q, n) => {
+    const admin = await t.as({ role: 'admin', prenom: 'Sophie', nom: 'Delvaux' });
+    await t.services.db.execute(sql`insert into users (email, full_name, prenom, nom, telephone, statut) values
+      ('ines@liste.example', 'Élève Inès', 'Élève', 'Inès', '0470 12 34 56', 'actif'), ('l@liste.example', 'Élève Lefèvre', 'Élève', 'Lefèvre', null, 'en_attente')`);
+    const { body } = await admin('GET', `/api/users?role=utilisateur&q=${encodeURIComponent(q)}`);
+    expect(body).toHaveLength(n);
+    const { body: resume } = await admin('GET', `/api/users/resume?q=${encodeURIComponent(q)}`);
+    expect(resume.en_attente + resume.approuves + resume.refuses).toBe(n);
   });
 });

@@ -1,5 +1,5 @@
 /** From a request to an action and back: session, who, input, action, announce. Every call of the contract passes here. */
-import { ORPCError, ValidationError } from '@orpc/contract';
+import { ORPCError } from '@orpc/contract';
 import { StandardBracketNotationSerializer, StandardOpenAPIJsonSerializer, StandardOpenAPISerializer } from '@orpc/openapi-client/standard';
 import { StandardOpenAPICodec, StandardOpenAPIMatcher } from '@orpc/openapi/standard';
 import { implement, type Router } from '@orpc/server';
@@ -7,13 +7,15 @@ import { FastifyHandler } from '@orpc/server/fastify';
 import { StandardHandler } from '@orpc/server/standard';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { api } from '#contract/api.ts';
-import { isCodeRefus, REFUS, Refus } from '#domain/errors.ts';
-import { isPassing } from '../platform/db.ts';
+import { REFUS, Refus } from '#domain/errors.ts';
 import { createCtx, type Ctx, type Services } from '../platform/services.ts';
 import { compileOutputs } from './compile.ts';
 import { readCaller, refuseForeignOrigin, refuseUnless } from './caller.ts';
+import { sentenceOf, toRefus, writeRefus } from './refus.ts';
 
 export type HttpContext = { services: Services; request: FastifyRequest; reply: FastifyReply };
+
+export type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** The contract's implementer: its handlers are reached by those the contract's `who` lets in, and by nobody else. */
 export const os = implement(api).$context<HttpContext>().use(async ({ context, procedure, next }) => {
@@ -50,13 +52,10 @@ class Codec extends StandardOpenAPICodec {
   }
 }
 
-/** §7: how the server functions say a refusal, beside the wire's own three words. */
-const isFunction = (request: FastifyRequest): boolean => request.url.startsWith('/api/functions/');
-
-/** Mounts the implemented contract below `/api`. */
-export function mountApi(app: FastifyInstance, services: Services, router: Router<typeof api, HttpContext>): void {
+/** Mounts the implemented contract below `/api`; how a request is answered, for the door that needs limits of its own. */
+export function mountApi(app: FastifyInstance, services: Services, router: Router<typeof api, HttpContext>): Answer {
   const codec = new Codec(new StandardOpenAPISerializer(new PlainJson(), new StandardBracketNotationSerializer()), {
-    customErrorResponseBodyEncoder: ({ code, status, message, data }) => ({ ...(data as object | undefined), code, status, message }),
+    customErrorResponseBodyEncoder: ({ data }) => data,
   });
   const handler = new FastifyHandler(new StandardHandler(compileOutputs(router), new StandardOpenAPIMatcher(), codec, {
     clientInterceptors: [async (call) => {
@@ -67,13 +66,15 @@ export function mountApi(app: FastifyInstance, services: Services, router: Route
       }
     }],
   }));
-  app.all('/api/*', async (request, reply) => {
+  const answer: Answer = async (request, reply) => {
     refuseForeignOrigin(services, request);
     reply.header('cache-control', 'no-store');
     const { matched } = await handler.handle(request, reply, { prefix: '/api', context: { services, request, reply } });
     if (!matched) throw new Refus('adresse_introuvable');
     return reply;
-  });
+  };
+  app.all('/api/*', answer);
+  return answer;
 }
 
 /** The wire's error for anything thrown on the way. A refusal is an answer; everything else is logged whole and leaves neutral. */
@@ -83,31 +84,5 @@ function toORPCError(error: unknown, { request, reply }: HttpContext): ORPCError
   const { status, message } = REFUS[refus.code];
   if (status >= 500) request.log.error({ err: refus.cause ?? error }, refus.code);
   const sentence = sentenceOf(error) ?? message;
-  return new ORPCError(refus.code, { status, message: sentence, data: isFunction(request) ? { success: false, error: sentence } : undefined });
-}
-
-/** Any error as a refusal of the table. */
-export function toRefus(error: unknown): Refus {
-  if (error instanceof Refus) return error;
-  const issue = issueOf(error);
-  if (issue) return new Refus(isCodeRefus(issue.message) ? issue.message : 'donnees_invalides');
-  if (error instanceof ORPCError && error.status < 500) return new Refus('donnees_invalides', { cause: error });
-  return new Refus(isPassing(error) ? 'service_occupe' : 'panne', { cause: error });
-}
-
-type Issue = { message: string; path?: ReadonlyArray<PropertyKey | { key: PropertyKey }> | undefined };
-
-/** The first fault of an input, in the order in which the contract lists the fields. */
-function issueOf(error: unknown): Issue | null {
-  const cause = error instanceof ORPCError && error.code === 'BAD_REQUEST' ? error.cause : null;
-  return cause instanceof ValidationError ? (cause.issues[0] ?? null) : null;
-}
-
-/** The general sentence for bad input names the field at fault. */
-function sentenceOf(error: unknown): string | null {
-  const issue = issueOf(error);
-  if (!issue || isCodeRefus(issue.message)) return null;
-  const keys = 'keys' in issue && Array.isArray(issue.keys) ? issue.keys : issue.path?.map((part) => (typeof part === 'object' ? part.key : part));
-  const champ = keys?.map(String).join('.').slice(0, 80);
-  return champ ? `${REFUS.donnees_invalides.message.slice(0, -1)} : ${champ}.` : null;
+  return new ORPCError(refus.code, { status, message: sentence, data: writeRefus(request.url, refus.code, sentence) });
 }

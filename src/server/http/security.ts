@@ -2,7 +2,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CodeRefus, REFUS, Refus } from '#domain/errors.ts';
-import { toRefus } from './mount.ts';
+import { toRefus, writeRefus } from './refus.ts';
 
 /** Sends the security headers on every answer; HSTS only where the site is served over https. */
 export async function addSecurityHeaders(app: FastifyInstance, https: boolean): Promise<void> {
@@ -52,8 +52,7 @@ export function refuseBadAddress(_error: Error, _request: FastifyRequest, reply:
 }
 
 function sendRefus(reply: FastifyReply, code: CodeRefus): FastifyReply {
-  const { status, message } = REFUS[code];
-  return reply.status(status).header('cache-control', 'no-store').send({ code, status, message });
+  return reply.status(REFUS[code].status).header('cache-control', 'no-store').send(writeRefus(reply.request.url, code));
 }
 
 function decodeAddress(url: string): string {

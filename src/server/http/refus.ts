@@ -1,0 +1,36 @@
+/** From anything thrown on the way to a refusal of the table, and how a refusal is written. */
+import { ORPCError, ValidationError } from '@orpc/contract';
+import { type CodeRefus, isCodeRefus, REFUS, Refus } from '#domain/errors.ts';
+import { isPassing } from '../platform/db.ts';
+
+/** The wire's `{ code, status, message }`; the server functions also say it as §7 does. */
+export function writeRefus(url: string, code: CodeRefus, message: string = REFUS[code].message): Record<string, unknown> {
+  const refus = { code, status: REFUS[code].status, message };
+  return url.startsWith('/api/functions/') ? { success: false, error: message, ...refus } : refus;
+}
+
+/** Any error as a refusal of the table. */
+export function toRefus(error: unknown): Refus {
+  if (error instanceof Refus) return error;
+  const issue = issueOf(error);
+  if (issue) return new Refus(isCodeRefus(issue.message) ? issue.message : 'donnees_invalides');
+  if (error instanceof ORPCError && error.status < 500) return new Refus('donnees_invalides', { cause: error });
+  return new Refus(isPassing(error) ? 'service_occupe' : 'panne', { cause: error });
+}
+
+type Issue = { message: string; path?: ReadonlyArray<PropertyKey | { key: PropertyKey }> | undefined };
+
+/** The first fault of an input, in the order in which the contract lists the fields. */
+function issueOf(error: unknown): Issue | null {
+  const cause = error instanceof ORPCError && error.code === 'BAD_REQUEST' ? error.cause : null;
+  return cause instanceof ValidationError ? (cause.issues[0] ?? null) : null;
+}
+
+/** The general sentence for bad input names the field at fault. */
+export function sentenceOf(error: unknown): string | null {
+  const issue = issueOf(error);
+  if (!issue || isCodeRefus(issue.message)) return null;
+  const keys = 'keys' in issue && Array.isArray(issue.keys) ? issue.keys : issue.path?.map((part) => (typeof part === 'object' ? part.key : part));
+  const champ = keys?.map(String).join('.').slice(0, 80);
+  return champ ? `${REFUS.donnees_invalides.message.slice(0, -1)} : ${champ}.` : null;
+}

@@ -1,0 +1,151 @@
+/** Sign-up and the first administrator (§4, §5; decisions 9, 11 to 13, 17). */
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { users } from '#server/platform/schema.ts';
+import { MATIN, useTestApp } from '../support/app.ts';
+import { createPerson, PASSWORD } from '../support/people.ts';
+
+const t = useTestApp();
+
+beforeEach(async () => {
+  t.clock.now = MATIN;
+  await t.services.db.execute(sql`delete from essais`);
+});
+
+let n = 0;
+const inscription = (change: Record<string, unknown> = {}) => {
+  n += 1;
+  return { prenom: 'Zoé', nom: 'Willems', email: `zoe${n}@essai.example`, password: 'selle-et-filet', telephone: null, adresse: null, ...change };
+};
+const signUp = (body: unknown, app = t) => app.anonymous('POST', '/api/auth/sign-up/email', body);
+const signIn = (email: string, password: string, app = t) => app.anonymous('POST', '/api/auth/sign-in/email', { email, password });
+const find = async (email: string) => (await t.services.db.select().from(users).where(eq(users.email, email)))[0];
+
+describe("s'inscrire", () => {
+  test('une demande attend un administrateur : le compte existe, avec son profil, et n\'entre pas encore', async () => {
+    const demande = inscription({ telephone: '0470 12 34 56', adresse: 'Rue du Manège 1\n5030 Gembloux' });
+    expect(await signUp(demande)).toMatchObject({ status: 201, body: { statut: 'en_attente' } });
+    expect(await find(demande.email)).toMatchObject({
+      prenom: 'Zoé', nom: 'Willems', name: 'Zoé Willems', telephone: demande.telephone, adresse: demande.adresse,
+      role: 'utilisateur', statut: 'en_attente', is_approved: false,
+    });
+    expect((await signIn(demande.email, demande.password)).body.message).toBe('Votre compte est en attente de validation par un administrateur.');
+    await t.services.db.execute(sql`update users set statut = 'actif' where email = ${demande.email}`);
+    expect((await signIn(demande.email, demande.password)).status).toBe(200);
+  });
+
+  test('le mot de passe est gardé haché, à la lettre, espaces compris', async () => {
+    const demande = inscription({ password: '  é 🐎 ' });
+    await signUp(demande);
+    await t.services.db.execute(sql`update users set statut = 'actif' where email = ${demande.email}`);
+    const { rows } = await t.services.db.execute<{ password: string }>(sql`select password from accounts join users on users.id = user_id where email = ${demande.email}`);
+    expect(rows[0]!.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await signIn(demande.email, demande.password.trim())).status).toBe(401);
+    expect((await signIn(demande.email, demande.password)).status).toBe(200);
+  });
+
+  test.each([
+    ['un prénom sans lettre', { prenom: '42' }, 'Veuillez saisir votre prénom (100 caractères au plus).'],
+    ['un nom vide', { nom: ' ' }, 'Veuillez saisir votre nom (100 caractères au plus).'],
+    ['une adresse fausse', { email: 'zoe@' }, 'Veuillez saisir une adresse email valable.'],
+    ['une adresse à lettre cyrillique', { email: 'zо\u0435@essai.example' }, 'Veuillez saisir une adresse email valable.'],
+    ['cinq caractères', { password: '12345' }, 'Le mot de passe doit contenir au moins 6 caractères'],
+    ['129 caractères', { password: 'a'.repeat(129) }, 'Le mot de passe doit contenir au plus 128 caractères'],
+  ])('%s est refusé', async (_, change, message) => {
+    const demande = inscription(change);
+    expect(await signUp(demande)).toMatchObject({ status: 400, body: { message } });
+    expect(await find(demande.email)).toBeUndefined();
+  });
+
+  test.each(['role', 'statut', 'is_approved', 'id', 'email_confirme'])('« %s » n\'est pas à dire par qui s\'inscrit', async (champ) => {
+    const demande = inscription({ [champ]: 'admin' });
+    expect(await signUp(demande)).toMatchObject({ status: 400, body: { message: `Les données envoyées ne sont pas valables : ${champ}.` } });
+    expect(await find(demande.email)).toBeUndefined();
+  });
+
+  test.each([
+    ['la même', (email: string) => email],
+    ['en capitales', (email: string) => email.toUpperCase()],
+    ['entourée d\'espaces', (email: string) => `  ${email}\t`],
+  ])('une adresse déjà prise (%s) laisse intacts le compte, son mot de passe et ses sessions', async (_, write) => {
+    const rider = await t.as();
+    const before = await t.services.db.execute(sql`select u.*, a.password from users u join accounts a on a.user_id = u.id where u.id = ${rider.id}`);
+    expect(await signUp(inscription({ email: write(rider.email), password: 'un autre mot de passe' })))
+      .toMatchObject({ status: 409, body: { code: 'email_pris', message: 'Cet email est déjà utilisé.' } });
+    expect((await t.services.db.execute(sql`select u.*, a.password from users u join accounts a on a.user_id = u.id where u.id = ${rider.id}`)).rows).toEqual(before.rows);
+    expect((await rider('GET', '/api/types-lecons')).status).toBe(200);
+    expect((await signIn(rider.email, PASSWORD)).status).toBe(200);
+  });
+
+  test.each(['ｚoe@essai.example', 'zoe@essai。example', 'z\u200boe@essai.example', 'zoé@essai.example'])('un sosie d\'adresse (%s) ne passe pour personne', async (email) => {
+    expect((await signUp(inscription({ email }))).body.code).toBe('email_invalide');
+  });
+
+  test('dix demandes simultanées pour une adresse : un compte, neuf « Cet email est déjà utilisé. »', async () => {
+    const demande = inscription();
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => signUp({ ...demande, prenom: `Zoé ${'i'.repeat(i + 1)}` })));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.message === 'Cet email est déjà utilisé.')).toHaveLength(9);
+    const { rows } = await t.services.db.execute(sql`select count(*)::int as comptes, count(distinct u.id)::int as profils from accounts a join users u on u.id = a.user_id where u.email = ${demande.email}`);
+    expect(rows).toEqual([{ comptes: 1, profils: 1 }]);
+  });
+
+  test('un réseau crée dix comptes par heure ; le onzième attend, un autre réseau non', async () => {
+    for (let i = 0; i < 10; i += 1) expect((await signUp(inscription())).status).toBe(201);
+    const refused = await signUp(inscription());
+    expect([refused.status, refused.body.code]).toEqual([429, 'trop_d_inscriptions']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
+    t.clock.now = new Date(MATIN.getTime() + 3601_000);
+    expect((await signUp(inscription())).status).toBe(201);
+  });
+});
+
+describe('deviner un mot de passe', () => {
+  const proxied = useTestApp({ trustProxy: true });
+  const from = (ip: string, email: string, password: string) =>
+    proxied.anonymous('POST', '/api/auth/sign-in/email', { email, password }, { 'x-forwarded-for': ip });
+
+  test('quinze mauvais mots de passe de quinze adresses : 429, et la vraie personne, ailleurs, entre quand même', async () => {
+    const { email } = await createPerson(proxied.services.db);
+    const statuses: number[] = [];
+    for (let i = 0; i < 15; i += 1) statuses.push((await from(`198.51.100.${i}`, email, `essai ${i}`)).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(5).fill(429)]);
+    expect((await from('198.51.100.3', email, PASSWORD)).status).toBe(429); // whoever guessed wrong waits, even when right at last
+    expect((await from('203.0.113.9', email, PASSWORD)).status).toBe(200);
+  });
+
+  test('cinquante comptes essayés d\'une adresse : après cent échecs, 429 avec le temps à attendre', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 105; i += 1) statuses.push((await from('198.51.100.77', `compte${i % 50}@essai.example`, 'au hasard')).status);
+    expect(statuses.indexOf(429)).toBe(100);
+    const { email } = await createPerson(proxied.services.db);
+    const refused = await from('198.51.100.77', email, PASSWORD);
+    expect([refused.status, refused.body.message]).toEqual([429, 'Trop de tentatives de connexion. Veuillez réessayer dans quelques minutes.']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await from('198.51.100.78', email, PASSWORD)).status).toBe(200);
+  });
+
+  test('un réseau IPv6 compte par ses 64 premiers bits', async () => {
+    for (let i = 0; i < 100; i += 1) await from(`2001:db8:1:2::${i.toString(16)}`, `six${i}@essai.example`, 'au hasard');
+    expect((await from('2001:db8:1:2:ffff::1', 'sept@essai.example', 'au hasard')).status).toBe(429);
+    expect((await from('2001:db8:1:3::1', 'sept@essai.example', 'au hasard')).status).toBe(401);
+  });
+});
+
+describe('le premier administrateur', () => {
+  const empty = useTestApp();
+
+  test('le lien du démarrage ouvre une fois : de dix envois simultanés, un administrateur', async () => {
+    const jeton = empty.services.auth.installationToken;
+    const open = async (value: string) => (await empty.anonymous('GET', `/api/installation?jeton=${value}`)).body.ouverte;
+    expect(await open(jeton)).toBe(true);
+    expect(await open('un-autre')).toBe(false);
+    const install = (value: string) => empty.anonymous('POST', '/api/installation', { jeton: value, ...inscription() });
+    expect((await install('un-autre')).body.message).toBe("Ce lien d'installation n'est plus valable.");
+    const answers = await Promise.all(Array.from({ length: 10 }, () => install(jeton)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(9).fill(404)]);
+    expect(await open(jeton)).toBe(false);
+    const { rows } = await empty.services.db.execute(sql`select role, statut from users`);
+    expect(rows).toEqual([{ role: 'admin', statut: 'actif' }]);
+  });
+});

@@ -1,0 +1,161 @@
+/** Links sent by email: a new password, the confirmation of an address (§8; decisions 11, 13, 14, 39). */
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { MATIN, type TestApp, useTestApp } from '../support/app.ts';
+import { createPerson, PASSWORD } from '../support/people.ts';
+
+const t = useTestApp();
+const confirming = useTestApp({ canSend: true });
+
+const NOUVEAU = 'un nouveau mot de passe';
+const INVALIDE = 'Lien de réinitialisation invalide ou expiré. Veuillez demander un nouveau lien.';
+
+beforeEach(async () => {
+  for (const app of [t, confirming]) {
+    app.clock.now = MATIN;
+    await app.services.db.execute(sql`delete from essais`);
+    await app.services.db.execute(sql`delete from courriels`);
+  }
+});
+
+const signIn = (email: string, password: string, app: TestApp = t) => app.anonymous('POST', '/api/auth/sign-in/email', { email, password });
+const ask = (email: string) => t.anonymous('POST', '/api/auth/request-password-reset', { email });
+const reset = (token: string, newPassword = NOUVEAU) => t.anonymous('POST', '/api/auth/reset-password', { token, newPassword });
+const canReset = async (token: string) => (await t.anonymous('GET', `/api/auth/reset-password?token=${token}`)).body.valable;
+
+async function jetons(email: string, sorte = 'mot_de_passe', app: TestApp = t): Promise<string[]> {
+  const { rows } = await app.services.db.execute<{ jeton: string }>(sql`
+    select contenu->>'jeton' as jeton from courriels where sorte = ${sorte} and destinataire = ${email} order by created_at desc`);
+  return rows.map(({ jeton }) => jeton);
+}
+
+async function later(minutes: number): Promise<void> {
+  t.clock.now = new Date(MATIN.getTime() + minutes * 60_000);
+}
+
+describe('un nouveau mot de passe', () => {
+  test('le lien ouvre une fois, change le mot de passe et finit toutes les sessions', async () => {
+    const rider = await t.as();
+    expect((await ask(` ${rider.email.toUpperCase()} `)).body).toEqual({ status: true });
+    const [jeton] = await jetons(rider.email);
+    expect(await canReset(jeton!)).toBe(true);
+    expect((await reset(jeton!)).body).toEqual({ status: true });
+    expect((await rider('GET', '/api/types-lecons')).status).toBe(401);
+    expect((await signIn(rider.email, PASSWORD)).status).toBe(401);
+    expect((await signIn(rider.email, NOUVEAU)).status).toBe(200);
+    expect([await canReset(jeton!), (await reset(jeton!)).body.message]).toEqual([false, INVALIDE]);
+  });
+
+  test('dix usages simultanés d\'un même lien : un seul réussit', async () => {
+    const { email } = await createPerson(t.services.db);
+    await ask(email);
+    const [jeton] = await jetons(email);
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => reset(jeton!, `mot de passe ${n}`)));
+    const gagnant = answers.findIndex(({ status }) => status === 200);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(400)]);
+    expect((await signIn(email, `mot de passe ${gagnant}`)).status).toBe(200);
+  });
+
+  test('le lien ferme après une heure', async () => {
+    const { email } = await createPerson(t.services.db);
+    await ask(email);
+    const [jeton] = await jetons(email);
+    await later(59);
+    expect(await canReset(jeton!)).toBe(true);
+    await later(61);
+    expect([await canReset(jeton!), (await reset(jeton!)).body.message]).toEqual([false, INVALIDE]);
+    expect((await signIn(email, PASSWORD)).status).toBe(200);
+  });
+
+  test('un nouveau lien ferme l\'ancien, et l\'email qui l\'attendait ne part plus', async () => {
+    const { email } = await createPerson(t.services.db);
+    await ask(email);
+    const [ancien] = await jetons(email);
+    await ask(email);
+    const [nouveau, ...autres] = await jetons(email);
+    expect([nouveau === ancien, autres]).toEqual([false, []]);
+    expect([await canReset(ancien!), await canReset(nouveau!)]).toEqual([false, true]);
+  });
+
+  test('dix demandes simultanées laissent un seul lien ouvert, et trois par heure comptent', async () => {
+    const { id, email } = await createPerson(t.services.db);
+    await Promise.all(Array.from({ length: 10 }, () => ask(email)));
+    const { rows } = await t.services.db.execute(sql`select id from verifications where value = ${id}`);
+    expect([rows.length, (await jetons(email)).length]).toEqual([1, 1]);
+    const [avant] = await jetons(email);
+    expect((await ask(email)).body).toEqual({ status: true });
+    expect(await jetons(email)).toEqual([avant]);
+    await later(61);
+    await ask(email);
+    expect((await jetons(email))[0]).not.toBe(avant);
+  });
+
+  test.each([['sept caractères', '1234567', 'Le mot de passe doit contenir au moins 8 caractères'], ['129 caractères', 'a'.repeat(129), 'Le mot de passe doit contenir au plus 128 caractères']])('%s : refusé, et le lien sert encore', async (_, password, message) => {
+    const { email } = await createPerson(t.services.db);
+    await ask(email);
+    const [jeton] = await jetons(email);
+    expect((await reset(jeton!, password)).body.message).toBe(message);
+    expect((await reset(jeton!)).status).toBe(200);
+  });
+
+  test('connue ou inconnue, une adresse reçoit la même réponse', async () => {
+    const { email } = await createPerson(t.services.db);
+    const [connue, inconnue, fausse] = [await ask(email), await ask('personne@nulle-part.example'), await ask('pas une adresse')];
+    const nue = ({ status, body, headers }: typeof connue) => ({ status, body, headers: Object.keys(headers).toSorted() });
+    expect(nue(inconnue)).toEqual(nue(connue));
+    expect(nue(fausse)).toEqual(nue(connue));
+    expect((await t.services.db.execute(sql`select distinct destinataire from courriels`)).rows).toEqual([{ destinataire: email }]);
+  });
+
+  test('la base ne garde du lien qu\'une empreinte', async () => {
+    const { email } = await createPerson(t.services.db);
+    await ask(email);
+    const [jeton] = await jetons(email);
+    const { rows } = await t.services.db.execute<{ texte: string }>(sql`select v::text as texte from verifications v`);
+    expect(rows.some(({ texte }) => texte.includes(jeton!))).toBe(false);
+  });
+});
+
+describe('aucun lien étranger', () => {
+  test.each(['https://mechant.example/reset-password', '//mechant.example', 'javascript:alert(1)', 'http://localhost:3000.mechant.example/', 'http://localhost:3000@mechant.example/'])('« %s » est refusé', async (url) => {
+    const { email } = await createPerson(t.services.db);
+    const answers = [
+      await t.anonymous('POST', '/api/functions/reset-password-email', { email, redirectUrl: url }),
+      await t.anonymous('POST', '/api/auth/request-password-reset', { email, redirectTo: url }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.message])).toEqual(Array(2).fill([400, 'Le lien demandé ne mène pas au site du centre.']));
+    expect(answers[0]!.body).toMatchObject({ success: false, error: 'Le lien demandé ne mène pas au site du centre.' });
+    expect(await jetons(email)).toEqual([]);
+  });
+
+  test('la fonction de §7 envoie le même lien', async () => {
+    const { email } = await createPerson(t.services.db);
+    expect((await t.anonymous('POST', '/api/functions/reset-password-email', { email, redirectUrl: 'http://localhost:3000/reset-password' })).body).toEqual({ success: true });
+    expect(await canReset((await jetons(email))[0]!)).toBe(true);
+  });
+});
+
+describe('confirmer son adresse', () => {
+  const demande = { prenom: 'Zoé', nom: 'Willems', email: 'zoe@confirme.example', password: PASSWORD, telephone: null, adresse: null };
+  const verify = (token: string) => confirming.anonymous('POST', '/api/auth/verify-email', { token });
+
+  test('où les emails partent, le compte attend sa confirmation, puis l\'approbation', async () => {
+    expect((await confirming.anonymous('POST', '/api/auth/sign-up/email', demande)).status).toBe(201);
+    expect((await signIn(demande.email, PASSWORD, confirming)).body.message).toBe('Veuillez confirmer votre email avant de vous connecter.');
+    const [premier] = await jetons(demande.email, 'confirmation_adresse', confirming);
+    expect((await confirming.anonymous('POST', '/api/auth/send-verification-email', { email: demande.email })).body).toEqual({ status: true });
+    const [second] = await jetons(demande.email, 'confirmation_adresse', confirming);
+    expect((await verify(premier!)).body.message).toBe('Ce lien de confirmation est invalide ou expiré. Connectez-vous pour en recevoir un nouveau.');
+    expect((await verify(second!)).body).toEqual({ status: true });
+    expect((await signIn(demande.email, PASSWORD, confirming)).body.message).toBe('Votre compte est en attente de validation par un administrateur.');
+    expect((await verify(second!)).status).toBe(400);
+  });
+
+  test('une adresse confirmée ou inconnue reçoit la même réponse, et rien de plus', async () => {
+    const { email } = await createPerson(confirming.services.db);
+    for (const one of [email, 'personne@nulle-part.example']) {
+      expect((await confirming.anonymous('POST', '/api/auth/send-verification-email', { email: one })).body).toEqual({ status: true });
+    }
+    expect((await confirming.services.db.execute(sql`select id from courriels where sorte = 'confirmation_adresse'`)).rows).toEqual([]);
+  });
+});
