@@ -81,9 +81,13 @@ describe('une photo acceptée', () => {
     expect(REFUS.photo_trop_grande.message).toBe("La taille de l'image ne doit pas dépasser 5MB");
   });
 
-  test('la photo d\'un téléphone de 48 mégapixels passe', async () => {
-    const rider = await t.as();
-    expect((await put(rider, await sharp({ create: { width: 8064, height: 6048, channels: 3, background: '#7a5' } }).jpeg().toBuffer())).status).toBe(200);
+  test.each<[string, () => Buffer | Promise<Buffer>]>([
+    ['la photo d\'un téléphone de 48 mégapixels', () => sharp({ create: { width: 8064, height: 6048, channels: 3, background: '#7a5' } }).jpeg().toBuffer()],
+    ['un PNG de 64 mégapixels', () => emptyPng(8_000, 8_000)],
+    ['un PNG entrelacé de 24 mégapixels', () => emptyPng(6_000, 4_000, { interlaced: true })],
+    ['une bande de 16 000 pixels sur un', () => emptyPng(16_000, 1)],
+  ])('%s passe', async (_, make) => {
+    expect((await put(await t.as(), await make())).status).toBe(200);
   });
 });
 

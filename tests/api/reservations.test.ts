@@ -20,7 +20,7 @@ describe('réserver', () => {
     const { status, body } = await rider('POST', '/api/reservations', DEMANDE);
     expect(status).toBe(201);
     expect(body).toEqual({
-      ...DEMANDE, id: body.id, created_at: body.created_at, heure_fin: '11:00', statut: 'confirmee', user_id: rider.id, nom_client: 'Zoé Willems',
+      ...DEMANDE, id: body.id, created_at: body.created_at, heure_fin: '11:00', statut: 'confirmee', version: 0, user_id: rider.id, nom_client: 'Zoé Willems',
     });
     expect(Math.abs(Date.now() - Date.parse(body.created_at))).toBeLessThan(60_000);
     expect((await rider('GET', `/api/reservations/${body.id}`)).body).toEqual(body);

@@ -1,0 +1,94 @@
+/** Many photos at once, through a real process: memory stays bounded, and everyone else is served meanwhile. */
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { REFUS } from '#domain/errors.ts';
+import { openPool } from '#server/platform/db.ts';
+import { noise, twoColours } from '../support/images.ts';
+import { createPerson, PASSWORD } from '../support/people.ts';
+import { createDatabase, type TestDatabase } from '../support/postgres.ts';
+import { type Server, startServer, tokenFor } from '../support/server.ts';
+
+const FOULE = 20;
+const SLOTS = 4;
+
+let database: TestDatabase;
+let server: Server;
+let tokens: string[];
+
+beforeAll(async () => {
+  database = await createDatabase();
+  server = await startServer({ DATABASE_URL: database.url, DATA_DIR: '/nonexistent' });
+  const { pool, db } = openPool(database.url, () => undefined);
+  tokens = [];
+  for (let n = 0; n < FOULE; n += 1) tokens.push(await tokenFor(server.url, (await createPerson(db)).email, PASSWORD));
+  await pool.end();
+});
+afterAll(async () => {
+  await server.stop();
+  await database.drop();
+});
+
+async function put(token: string, body: Buffer<ArrayBuffer>): Promise<{ status: number; body: any }> {
+  const response = await fetch(`${server.url}/api/profil/photo`, { method: 'PUT', headers: { authorization: `Bearer ${token}`, 'content-type': 'image/jpeg' }, body });
+  return { status: response.status, body: await response.json() };
+}
+
+/** Megabytes: `VmRSS` now, `VmHWM` at most since the start. */
+function memory(which: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${server.child.pid}/status`, 'utf8');
+  return Number(new RegExp(`${which}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
+}
+
+test('vingt photos de téléphone au même moment : chacune a sa réponse, la mémoire est bornée, et les autres sont servis', async () => {
+  const photo = await noise(3_400, 2_550).jpeg({ quality: 60 }).toBuffer() as Buffer<ArrayBuffer>;
+  expect(photo.length).toBeGreaterThan(3 * 1024 * 1024);
+  expect(photo.length).toBeLessThan(5 * 1024 * 1024);
+  expect((await put(tokens[0]!, photo)).status).toBe(200);
+  const before = memory('VmRSS');
+
+  let waiting = FOULE;
+  const uploads = Promise.all(tokens.map(async (token) => {
+    const answer = await put(token, photo);
+    waiting -= 1;
+    return answer;
+  }));
+  let meanwhile = 0;
+  while (waiting > 0) {
+    const { status } = await fetch(`${server.url}/api/health`);
+    expect(status).toBe(200);
+    if (waiting > 0) meanwhile += 1;
+  }
+  const answers = await uploads;
+  for (const { status, body } of answers) {
+    if (status !== 200) expect({ status, body }).toEqual({ status: 503, body: { code: 'service_occupe', ...REFUS.service_occupe } });
+  }
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(SLOTS);
+  expect(meanwhile).toBeGreaterThan(FOULE / 2);
+  expect(memory('VmHWM') - before).toBeLessThan(300);
+});
+
+/** Starts an upload that never ends: its headers and the first bytes of its body. */
+async function stall(token: string): Promise<Socket> {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(`PUT /api/profil/photo HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\ncontent-type: image/jpeg\r\ncontent-length: 4000000\r\n\r\n\xff\xd8`, 'latin1');
+  return socket;
+}
+
+test('quand tout est pris par des envois qui n\'avancent pas, le suivant attend, puis l\'apprend en français ; les abandons rendent leur place', async () => {
+  const photo = await twoColours(64, 64).jpeg().toBuffer() as Buffer<ArrayBuffer>;
+  const stalled = await Promise.all(tokens.slice(0, SLOTS).map(stall));
+  await expect.poll(async () => (await fetch(`${server.url}/api/health`)).status).toBe(200);
+
+  const [refused, abandoned] = [put(tokens[5]!, photo), await stall(tokens[6]!)];
+  abandoned.destroy(); // left while waiting
+  expect(await refused).toEqual({ status: 503, body: { code: 'service_occupe', ...REFUS.service_occupe } });
+
+  const patient = put(tokens[7]!, photo);
+  for (const socket of stalled) socket.destroy();
+  expect((await patient).status).toBe(200);
+  expect((await Promise.all(tokens.slice(0, 2 * SLOTS).map((token) => put(token, photo)))).map(({ status }) => status)).toEqual(Array(2 * SLOTS).fill(200));
+});
