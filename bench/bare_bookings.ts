@@ -1,6 +1,6 @@
 /** The baseline of a booking where there is no pgbench: a process with nothing but pg, sending the recorded transaction. */
 import pg from 'pg';
-import type { Done, Recorded } from './pgbench.ts';
+import { type Done, isBooking, type Recorded } from './pgbench.ts';
 import type { Statement } from './recorder.ts';
 import { slotAt } from './slots.ts';
 
@@ -26,8 +26,14 @@ async function run({ databaseUrl, transaction, recorded, riderIds, seconds }: Ba
         [recorded.slot.date_reservation, slot.date_reservation], [recorded.slot.type_piste, slot.type_piste],
         [recorded.slot.heure_debut, slot.heure_debut], [recorded.slot.heure_fin, slot.heure_fin], [recorded.riderId, riderIds[i]],
       ]);
+      let id = recorded.reservationId;
+      const now = (value: unknown): unknown => {
+        if (varying.has(value)) return varying.get(value);
+        return typeof value === 'string' ? value.replaceAll(recorded.reservationId, id) : value;
+      };
       for (const [at, { text, values }] of transaction.entries()) {
-        await client.query({ name: `s${at}`, text, values: values.map((value) => (varying.has(value) ? varying.get(value) : value)) });
+        const { rows } = await client.query<{ id: string }>({ name: `s${at}`, text, values: values.map(now) });
+        if (isBooking(text)) id = rows[0]?.id ?? id;
       }
       transactions += 1;
     }

@@ -13,8 +13,8 @@ export function findPgbench(): string | null {
   return status === 0 ? stdout.trim() : null;
 }
 
-/** What of the recorded values varies: the slot, and who books it. */
-export type Recorded = { slot: Slot; riderId: string };
+/** What of the recorded values varies: the slot, who books it, and the id PostgreSQL gives, which the emails name. */
+export type Recorded = { slot: Slot; riderId: string; reservationId: string };
 
 export type Done = { transactions: number; perSecond: number };
 
@@ -43,7 +43,7 @@ export async function runPgbench(
 }
 
 /** The same slots as `slotAt`, in pgbench's arithmetic; then the statements, one a line. */
-function scriptOf(transaction: readonly Statement[], { slot, riderId }: Recorded, riderIds: readonly string[]): string {
+function scriptOf(transaction: readonly Statement[], { slot, riderId, reservationId }: Recorded, riderIds: readonly string[]): string {
   const varying = new Map<unknown, string>([
     [slot.date_reservation, `(date '${PREMIER_JOUR}' + cast(:jour as int))`],
     [slot.type_piste, "(array['interieure', 'exterieure'])[cast(:piste as int)]"],
@@ -60,10 +60,21 @@ function scriptOf(transaction: readonly Statement[], { slot, riderId }: Recorded
     ...transaction.map(({ text, values }) =>
       `${text.replaceAll(/\s+/g, ' ').replace(/\$(\d+)/g, (_, n: string) => {
         const value = values[Number(n) - 1];
-        return varying.get(value) ?? literal(value);
-      })};`),
+        return varying.get(value) ?? naming(literal(value), reservationId);
+      })}${isBooking(text) ? ' \\gset r_' : ';'}`),
     '',
   ].join('\n');
+}
+
+/** The statement whose answer names the reservation. */
+export const isBooking = (text: string): boolean => /^insert into "reservations"/i.test(text);
+
+/** A value that names the recorded reservation names the new one; what the column asks for is said, since an expression has a type. */
+function naming(value: string, reservationId: string): string {
+  if (!value.includes(reservationId)) return value;
+  const named = `replace(${value}, '${reservationId}', cast(:r_id as text))`;
+  const type = value === `E'${reservationId}'` ? 'uuid' : value.startsWith("E'{") ? 'jsonb' : 'text';
+  return `cast(${named} as ${type})`;
 }
 
 /** A value as PostgreSQL reads it; those that do not vary stand in the statement itself, without a colon for pgbench to mistake. */

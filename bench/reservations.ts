@@ -22,7 +22,7 @@ const demandeOf = (n: number): object => {
 
 /** The same rows before every round, whoever's turn it is. */
 async function reset(sql: pg.Client): Promise<void> {
-  await sql.query('truncate reservations');
+  await sql.query('truncate reservations, courriels');
   await seedReservations(sql, STORED, 2000, 2019);
   await settle(sql);
 }
@@ -35,10 +35,10 @@ export async function measureReservations(say: (step: string) => void): Promise<
     rawRequest(cookie, 'POST', '/api/reservations', demandeOf(n * CLIENTS + client))));
 
   const [rider] = riders as [Rider, ...Rider[]];
-  const recorded: Recorded = { slot: slotAt(0), riderId: rider.id };
   const headers = { cookie: rider.cookie, host: 'localhost', origin: 'http://localhost' };
-  const { statements } = await record(databaseUrl, { method: 'POST', url: '/api/reservations', payload: demandeOf(0), headers });
+  const { statements, body } = await record(databaseUrl, { method: 'POST', url: '/api/reservations', payload: demandeOf(0), headers });
   const transaction = transactionOf(statements);
+  const recorded: Recorded = { slot: slotAt(0), riderId: rider.id, reservationId: (JSON.parse(body) as { id: string }).id };
   const riderIds = riders.map(({ id }) => id);
 
   const refused: number[] = [];
@@ -62,8 +62,10 @@ export async function measureReservations(say: (step: string) => void): Promise<
   const baseline = async (): Promise<number> => {
     await reset(sql);
     const { transactions, perSecond } = await send();
-    const { rows } = await sql.query<{ n: number }>('select count(*)::int as n from reservations');
-    if (rows[0]?.n !== STORED + transactions) throw new Error(`${transactions} transactions stored ${rows[0]?.n} - ${STORED} reservations`);
+    const { rows: [stored] } = await sql.query<{ lecons: number; emails: number }>('select (select count(*) from reservations)::int as lecons, (select count(*) from courriels)::int as emails');
+    const [lecons, emails] = [(stored?.lecons ?? 0) - STORED, stored?.emails ?? 0];
+    // Each booking writes its confirmation and its reminder.
+    if (lecons !== transactions || emails !== 2 * transactions) throw new Error(`${transactions} transactions stored ${lecons} reservations and ${emails} emails`);
     return perSecond;
   };
 

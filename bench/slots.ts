@@ -2,8 +2,8 @@
 import { addDays, momentAt } from '#domain/calendrier.ts';
 import { CRENEAUX, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
 
-/** From tomorrow on, less than the two years that may be booked. */
-export const PREMIER_JOUR = addDays(momentAt(new Date()).jour, 1);
+/** From three days ahead on, so that each lesson has its reminder; less than the two years that may be booked. */
+export const PREMIER_JOUR = addDays(momentAt(new Date()).jour, 3);
 export const SLOTS = 700 * 48;
 /** Prime, so that multiplying by it goes through every slot once, in leaps of five months. */
 export const LEAP = 7919;
