@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { instantOf } from './calendrier.ts';
+import type { Lecon } from './courriels.ts';
+import { changementOf, envoiLien, envoisInscription, envoisLecon } from './courriels_envois.ts';
+import type { Parametres } from './parametres.ts';
+
+const PARAMETRES: Parametres = {
+  emailNotifications: true, adminEmail: '', sendConfirmation: true, sendReminders: true, sendCancellation: true, sendModification: true,
+  openingTime: '08:00', closingTime: '20:00', lessonDuration: 60, breakBetweenLessons: 15, breakBetweenLessonsApplied: false,
+  maxBookingsPerDay: 10, maxBookingsPerDayApplied: false, advanceBookingDays: 30, advanceBookingDaysApplied: false,
+};
+const CAMILLE = { id: 'c', email: 'camille@essai.example', prenom: 'Camille', nom: 'Lambert', full_name: 'Camille Lambert' };
+const LECON: Lecon = {
+  reservation_id: 'r', version: 0, date_reservation: '2026-11-23', heure_debut: '10:00', heure_fin: '11:00', type_piste: 'interieure',
+  type: 'Leçon collective', noms_participants: ['Camille Lambert'], remarques: null,
+};
+const NOW = new Date('2026-11-21T08:30:00Z');
+const causes = (envois: { cause: string }[]) => envois.map(({ cause }) => cause);
+const evenement = (change: Partial<Parameters<typeof envoisLecon>[0]> = {}) => ({ sorte: 'reservation_confirmee' as const, lecon: LECON, user: CAMILLE, nom_client: 'Camille Lambert', ...change });
+
+describe('une leçon', () => {
+  test('chaque cause porte la version de la leçon : un second changement est un autre email', () => {
+    expect(causes(envoisLecon(evenement(), PARAMETRES, NOW))).toEqual(['reservation_confirmee r 0', 'rappel r 0']);
+    expect(causes(envoisLecon(evenement({ sorte: 'reservation_modifiee', lecon: { ...LECON, version: 1 } }), PARAMETRES, NOW))).toEqual(['reservation_modifiee r 1', 'rappel r 1']);
+    expect(causes(envoisLecon(evenement({ sorte: 'reservation_annulee' }), PARAMETRES, NOW))).toEqual(['reservation_annulee r 0']);
+  });
+
+  test('un email sur une leçon ne vaut plus rien quand elle est finie', () => {
+    const [confirmation, rappel] = envoisLecon(evenement({ lecon: { ...LECON, date_reservation: '2026-11-22', heure_debut: '18:00', heure_fin: '19:00' } }), PARAMETRES, NOW);
+    expect(confirmation?.perime_apres.toISOString()).toBe('2026-11-22T08:30:00.000Z'); // a day, before the lesson's end
+    expect(rappel?.perime_apres.toISOString()).toBe('2026-11-22T17:00:00.000Z');
+    expect(envoisLecon(evenement(), PARAMETRES, instantOf('2026-11-23', '11:00'))).toEqual([]);
+  });
+
+  test('à n\'importe quelle heure de n\'importe quel jour, le rappel part 24 heures avant, ou pas', () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 800 }), fc.integer({ min: 16, max: 39 }), fc.integer({ min: 0, max: 800 * 1440 }), (jour, demi, minutes) => {
+      const date_reservation = new Date(Date.UTC(2026, 0, 1 + jour)).toISOString().slice(0, 10);
+      const heure_debut = `${String(Math.floor(demi / 2)).padStart(2, '0')}:${demi % 2 ? '30' : '00'}`;
+      const now = new Date(Date.UTC(2026, 0, 1) + minutes * 60_000);
+      const debut = instantOf(date_reservation, heure_debut);
+      const rappel = envoisLecon(evenement({ lecon: { ...LECON, date_reservation, heure_debut, heure_fin: '20:00' } }), PARAMETRES, now).find(({ cause }) => cause.startsWith('rappel'));
+      if (debut.getTime() - now.getTime() <= 86_400_000) expect(rappel).toBeUndefined();
+      else expect(debut.getTime() - (rappel?.envoyer_apres.getTime() ?? 0)).toBe(86_400_000);
+    }));
+  });
+
+  test('sans compte, le cavalier ne reçoit rien ; le centre, sa copie', () => {
+    expect(envoisLecon(evenement({ user: null }), PARAMETRES, NOW)).toEqual([]);
+    const [copie, ...rest] = envoisLecon(evenement({ user: null }), { ...PARAMETRES, adminEmail: 'centre@essai.example' }, NOW);
+    expect([copie?.destinataire, copie?.contenu, rest]).toMatchObject(['centre@essai.example', { copie: true, nom: 'Camille Lambert' }, []]);
+  });
+
+  test('le rappel s\'écrit même coupé : son interrupteur se lit à son heure', () => {
+    expect(causes(envoisLecon(evenement(), { ...PARAMETRES, sendReminders: false, sendConfirmation: false }, NOW))).toEqual(['rappel r 0']);
+  });
+});
+
+describe('ce qui change pour le cavalier', () => {
+  const vue = { ...LECON, type_lecon: 'collective', statut: 'confirmee' as const };
+  test.each([
+    ['rien', {}, null],
+    ['l\'heure', { heure_debut: '09:30' }, 'reservation_modifiee'],
+    ['les remarques', { remarques: 'Poney calme' }, 'reservation_modifiee'],
+    ['les noms', { noms_participants: ['Zoé'] }, 'reservation_modifiee'],
+    ['en attente', { statut: 'en_attente' as const }, 'reservation_modifiee'],
+    ['annulée, et ailleurs en plus', { statut: 'annulee' as const, type_piste: 'exterieure' as const }, 'reservation_annulee'],
+  ])('%s', (_, change, sorte) => {
+    expect(changementOf(vue, { ...vue, ...change })).toBe(sorte);
+  });
+
+  test('une leçon rétablie se confirme de nouveau ; une annulée qui le reste ne dit rien', () => {
+    const annulee = { ...vue, statut: 'annulee' as const };
+    expect([changementOf(annulee, vue), changementOf(annulee, { ...annulee, remarques: 'x' })]).toEqual(['reservation_confirmee', null]);
+  });
+});
+
+test('une inscription s\'annonce une fois à chacun : le centre n\'est pas écrit deux fois quand son adresse est celle d\'un administrateur', () => {
+  const user = { ...CAMILLE, telephone: null, adresse: null };
+  const sophie = { ...CAMILLE, id: 's', email: 'sophie@essai.example' };
+  expect(envoisInscription(user, [sophie], { ...PARAMETRES, adminEmail: sophie.email }, NOW).map(({ destinataire }) => destinataire)).toEqual([sophie.email]);
+  expect(envoisInscription(user, [sophie], { ...PARAMETRES, adminEmail: 'centre@essai.example' }, NOW).map(({ destinataire }) => destinataire)).toEqual([sophie.email, 'centre@essai.example']);
+});
+
+test('un lien se périme avec ce qu\'il ouvre', () => {
+  const heures = (sorte: 'mot_de_passe' | 'confirmation_adresse') => (envoiLien(sorte, CAMILLE, { jeton: 'j', empreinte: 'e' }, NOW).perime_apres.getTime() - NOW.getTime()) / 3_600_000;
+  expect([heures('mot_de_passe'), heures('confirmation_adresse')]).toEqual([1, 24]);
+});
