@@ -22,7 +22,7 @@ const ATOUTS: readonly { Icon: LucideIcon; titre: string; texte: string }[] = [
   {
     Icon: MailCheck,
     titre: 'Confirmation immédiate par email',
-    texte: "Votre réservation est confirmée à l'écran dès que vous la validez. L'envoi par email arrive bientôt.",
+    texte: "Chaque réservation est confirmée par email, avec de quoi la ranger dans votre agenda, et rappelée la veille.",
   },
 ];
 
