@@ -12,7 +12,7 @@ type Request = { method: 'GET' | 'POST'; url: string; headers: Record<string, st
 export async function record(databaseUrl: string, request: Request): Promise<{ statements: Statement[]; body: string }> {
   const log = createLog('silent');
   const services = await openServices({
-    databaseUrl, databaseLabel: '', secret: 'un-secret-qui-ne-sert-qu-a-la-mesure', publicUrl: 'http://127.0.0.1', canSend: false,
+    databaseUrl, databaseLabel: '', secret: 'un-secret-qui-ne-sert-qu-a-la-mesure', publicUrl: 'http://127.0.0.1', smtpUrl: null, expediteur: { name: '', address: 'no-reply@localhost' },
     version: '', centre: { nom: '', ville: '' }, now: () => new Date(), log,
   }, session.admit);
   const app = await createApp(services, { webRoot: '/nonexistent', trustProxy: false, logger: log });

@@ -41,7 +41,7 @@ export const profil = {
     .route({ method: 'PUT', path: '/profil/photo', summary: 'Changer sa photo' })
     .meta({ who: 'signed-in', changes: ['users'] })
     .errors(refusals('photo_invalide', 'photo_trop_grande'))
-    .input(z.file())
+    .input(z.file({ error: 'photo_invalide' satisfies CodeRefus }))
     .output(UserSchema),
 
   removePhoto: call

@@ -76,6 +76,7 @@ describe('les jours', () => {
   test('disent « 1er » pour le premier du mois', () => {
     expect(formatJour('2026-12-01', 'long')).toBe('mardi 1er décembre 2026');
     expect(formatJour('2026-12-01', 'date')).toBe('1er décembre');
+    expect(formatJour('2026-12-01', 'annee')).toBe('1er décembre 2026');
     expect(formatJour('2026-12-01', 'mois')).toBe('décembre 2026');
     expect(formatJour('2026-12-11', 'date')).toBe('11 décembre');
   });

@@ -108,6 +108,8 @@ const FORMATS = {
   mois: { month: 'long', year: 'numeric' },
   /** sam. 21 novembre 2026 */
   complet: { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' },
+  /** 21 novembre 2026 */
+  annee: { day: 'numeric', month: 'long', year: 'numeric' },
   /** 21 novembre */
   date: { day: 'numeric', month: 'long' },
   /** nov. */

@@ -60,7 +60,29 @@ const HEURE_MS = 3_600_000;
 const JOUR_MS = 24 * HEURE_MS;
 
 /** Decision 38: what has waited longer says nothing any more. */
-export const PEREMPTION_MS = JOUR_MS;
+const PEREMPTION_MS = JOUR_MS;
+
+/** Minutes until an email that could not be handed over is tried again; the last one repeats. */
+const REPRISES = [1, 5, 15, 60, 180];
+
+/** When an email is tried again after so many tries; null when it is not worth sending by then: it is given up. */
+export function repriseAt({ essais, perime_apres }: { essais: number; perime_apres: Date }, now: Date): Date | null {
+  const minutes = REPRISES[Math.min(essais, REPRISES.length) - 1] ?? 1;
+  const instant = new Date(now.getTime() + minutes * 60_000);
+  return instant < perime_apres ? instant : null;
+}
+
+/** Until when an email that is sent again makes sense; null where it never does: what waits already, links, lessons that are over. */
+export function renvoiJusque({ statut, contenu }: { statut: StatutCourriel; contenu: ContenuCourriel }, now: Date): Date | null {
+  if (statut === 'en_attente' || contenu.sorte === 'mot_de_passe' || contenu.sorte === 'confirmation_adresse') return null;
+  const fin = peremptionOf(now, 'lecon' in contenu ? contenu.lecon : null);
+  return fin > now ? fin : null;
+}
+
+/** An email as someone may look at it: a link that still opens is shown only where it cannot be sent (decision 38). */
+export function sansJeton(contenu: ContenuCourriel): ContenuCourriel {
+  return 'jeton' in contenu ? { ...contenu, jeton: null } : contenu;
+}
 
 /** §9: how long a link for a new password opens. */
 export const LIEN_MOT_DE_PASSE_MS = HEURE_MS;

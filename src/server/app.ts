@@ -4,6 +4,7 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { api } from '#contract/api.ts';
 import { mountApi } from './http/mount.ts';
+import { receivePhotos, servePhotos } from './http/photos.ts';
 import { addSecurityHeaders, answerErrors, refuseBadAddress, refuseBrokenText } from './http/security.ts';
 import { serveWeb } from './http/static.ts';
 import type { Services } from './platform/services.ts';
@@ -39,7 +40,9 @@ export async function createApp(services: Services, { webRoot, trustProxy, logge
   refuseBrokenText(app);
   const description = await describe(services.version);
   app.get('/api/openapi.json', () => description);
-  mountApi(app, services, router);
+  const answer = mountApi(app, services, router);
+  receivePhotos(app, services, answer);
+  servePhotos(app, services);
   await serveWeb(app, webRoot);
   return app;
 }

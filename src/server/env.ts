@@ -8,6 +8,8 @@ const text = (sentence: string) => z.string({ error: sentence }).trim().min(1, s
 
 const url = (protocols: RegExp, sentence: string) => z.url({ protocol: protocols, error: sentence });
 
+const EXPEDITEUR = /^(?:([^<>\r\n]*)<\s*)?([^\s<>@,;]+@[^\s<>@,;]+)\s*>?$/;
+
 const Schema = z.object({
   NODE_ENV: z.string().optional(),
   PORT: z.coerce.number('doit être un nombre').int('doit être un nombre entier').min(0, 'doit être entre 0 et 65535').max(65_535, 'doit être entre 0 et 65535').default(3000),
@@ -17,6 +19,8 @@ const Schema = z.object({
   PUBLIC_URL: url(/^https?$/, 'doit commencer par http:// ou https://').optional(),
   SECRET: z.string().min(32, 'doit compter au moins 32 caractères').optional(),
   SMTP_URL: url(/^smtps?$/, 'doit commencer par smtp:// ou smtps://').optional(),
+  /** An address, or a name and an address: `Manège <bonjour@centre.be>`. */
+  MAIL_FROM: z.string().trim().regex(EXPEDITEUR, 'doit être une adresse email, ou un nom suivi d\'une adresse entre < et >').optional(),
   ADMIN_EMAIL: z.email('doit être une adresse email').toLowerCase().optional(),
   ADMIN_PASSWORD: z.string().min(6, 'doit compter au moins 6 caractères').max(128, 'doit compter au plus 128 caractères').optional(),
   CENTRE_NAME: text('doit être un nom').default('Manège'),
@@ -33,10 +37,12 @@ const Schema = z.object({
   message: 'est demandé en production (au moins 32 caractères tirés au hasard, par exemple de « openssl rand -base64 33 »)',
 });
 
-export type Env = Omit<z.infer<typeof Schema>, 'SECRET' | 'TRUST_PROXY' | 'NODE_ENV'> & {
+export type Env = Omit<z.infer<typeof Schema>, 'SECRET' | 'TRUST_PROXY' | 'NODE_ENV' | 'MAIL_FROM'> & {
   production: boolean;
   secret: string;
   trustProxy: boolean | string[];
+  /** Whom emails come from. */
+  expediteur: { name: string; address: string };
 };
 
 /** A wrong environment; the message is ready to be printed. */
@@ -50,7 +56,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     const lines = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`);
     throw new EnvError(lines.join('\n'));
   }
-  const { SECRET, TRUST_PROXY, NODE_ENV, ...rest } = parsed.data;
+  const { SECRET, TRUST_PROXY, NODE_ENV, MAIL_FROM, ...rest } = parsed.data;
   const DATA_DIR = resolve(rest.DATA_DIR);
   return {
     ...rest,
@@ -58,7 +64,14 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     production: NODE_ENV === 'production',
     secret: SECRET ?? storedSecret(DATA_DIR),
     trustProxy: readTrustProxy(TRUST_PROXY),
+    expediteur: readExpediteur(MAIL_FROM, rest),
   };
+}
+
+/** Without MAIL_FROM: no-reply at the site's own host, under the centre's name. */
+function readExpediteur(value: string | undefined, { PUBLIC_URL, CENTRE_NAME }: { PUBLIC_URL?: string | undefined; CENTRE_NAME: string }): Env['expediteur'] {
+  const [, name = '', address] = EXPEDITEUR.exec(value ?? '') ?? [];
+  return { name: name.trim() || CENTRE_NAME, address: address ?? `no-reply@${new URL(PUBLIC_URL ?? 'http://localhost').hostname}` };
 }
 
 /** Outside production the secret is drawn once and kept beside the data, so that sessions outlive a restart. */

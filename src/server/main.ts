@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { DEMO_DOMAIN, DEMO_PASSWORD, DEMO_PEOPLE, fillDemo } from './actions/demo.ts';
+import * as courriels from './actions/courriels.ts';
 import * as session from './actions/session.ts';
 import { createFirstAdmin } from './actions/inscriptions.ts';
 import { createApp } from './app.ts';
+import { startCourrier } from './courrier.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
 import { migrate } from './platform/db.ts';
 import { type Embedded, EmbeddedError, startEmbedded } from './platform/embedded.ts';
@@ -54,7 +56,8 @@ async function main(): Promise<void> {
     databaseLabel: label,
     secret: env.secret,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
-    canSend: env.SMTP_URL !== undefined,
+    smtpUrl: env.SMTP_URL ?? null,
+    expediteur: env.expediteur,
     version,
     centre: { nom: env.CENTRE_NAME, ville: env.CENTRE_TOWN },
     now: () => new Date(),
@@ -67,14 +70,16 @@ async function main(): Promise<void> {
   const webRoot = fileURLToPath(new URL('../../dist/web', import.meta.url));
   const app = await createApp(services, { webRoot, trustProxy: env.trustProxy, logger: log });
 
-  const sweep = (): Promise<void> => session.sweep(services).catch((error: unknown) => log.warn({ err: error }, 'sweep failed'));
+  const sweep = (): Promise<unknown> => Promise.all([session.sweep(services), courriels.sweep(services)]).catch((error: unknown) => log.warn({ err: error }, 'sweep failed'));
   await sweep();
   const sweeping = setInterval(() => void sweep(), SWEEP_MS);
+  const stopCourrier = startCourrier(services);
 
   end = endOnce(async () => {
     clearInterval(sweeping);
     await services.live.stop(); // ends the streams, so that the rest can drain
     await app.close();
+    await stopCourrier();
     await services.close();
     await embedded?.stop();
   }, log);

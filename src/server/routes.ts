@@ -1,9 +1,11 @@
 /** Each call of the contract and the action behind it. */
 import { sql } from 'drizzle-orm';
+import * as courriels from './actions/courriels.ts';
 import * as disponibilites from './actions/disponibilites.ts';
 import * as inscriptions from './actions/inscriptions.ts';
 import * as liens from './actions/liens.ts';
 import * as parametres from './actions/parametres.ts';
+import * as photos from './actions/photos.ts';
 import * as profil from './actions/profil.ts';
 import * as reservations from './actions/reservations.ts';
 import * as session from './actions/session.ts';
@@ -73,6 +75,8 @@ export const router: Router<typeof api, HttpContext> = os.router({
   profil: {
     get: os.profil.get.handler(to(profil.get)),
     update: os.profil.update.handler(to(profil.update)),
+    setPhoto: os.profil.setPhoto.handler(to(photos.set)),
+    removePhoto: os.profil.removePhoto.handler(to(photos.remove)),
     sendPasswordEmail: os.profil.sendPasswordEmail.handler(to(liens.sendPasswordEmail)),
     listSessions: os.profil.listSessions.handler(to(profil.listOpenSessions)),
     endSession: os.profil.endSession.handler(to(profil.endSession)),
@@ -94,7 +98,20 @@ export const router: Router<typeof api, HttpContext> = os.router({
     update: os.reservations.update.handler(to(reservations.update)),
     remove: os.reservations.remove.handler(to(reservations.remove)),
   },
+  courriels: {
+    list: os.courriels.list.handler(async ({ context: { ctx, reply }, input }) => {
+      const { courriels: page, total } = await courriels.list(ctx, input);
+      reply.header('x-total-count', total);
+      return page;
+    }),
+    resume: os.courriels.resume.handler(to(courriels.resume)),
+    preview: os.courriels.preview.handler(to(courriels.preview)),
+    get: os.courriels.get.handler(to(courriels.get)),
+    resend: os.courriels.resend.handler(to(courriels.resend)),
+    sendTest: os.courriels.sendTest.handler(to(courriels.sendTest)),
+  },
   functions: {
+    sendEmail: os.functions.sendEmail.handler(to(courriels.sendEmail)),
     deleteUser: os.functions.deleteUser.handler(async ({ context: { ctx }, input }) => {
       await users.remove(ctx, { id: input.userId });
       return SUCCESS;

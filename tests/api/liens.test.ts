@@ -5,7 +5,7 @@ import { MATIN, type TestApp, useTestApp } from '../support/app.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 
 const t = useTestApp();
-const confirming = useTestApp({ canSend: true });
+const confirming = useTestApp({ smtpUrl: 'smtp://127.0.0.1:1' });
 
 const NOUVEAU = 'un nouveau mot de passe';
 const INVALIDE = 'Lien de réinitialisation invalide ou expiré. Veuillez demander un nouveau lien.';

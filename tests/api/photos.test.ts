@@ -203,7 +203,7 @@ describe('avant le premier octet', () => {
     socket.write(`PUT /api/profil/photo HTTP/1.1\r\n${Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
     const [answer] = await once(socket, 'data') as [Buffer];
     socket.destroy();
-    return `${answer}`;
+    return answer.toString();
   }
 
   test.each([

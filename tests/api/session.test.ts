@@ -5,7 +5,7 @@ import { MATIN, useTestApp } from '../support/app.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 
 const t = useTestApp();
-const confirming = useTestApp({ canSend: true });
+const confirming = useTestApp({ smtpUrl: 'smtp://127.0.0.1:1' });
 
 beforeEach(() => { t.clock.now = MATIN; });
 

@@ -1,36 +1,37 @@
 /** Pictures for tests, made on the spot: true ones, and some that only look like it. */
 import { deflateSync, crc32 } from 'node:zlib';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 type Rgb = [number, number, number];
 export const ROUGE: Rgb = [220, 20, 20];
 export const BLEU: Rgb = [20, 20, 220];
 
 /** Left half red, right half blue. */
-export function twoColours(width: number, height: number): sharp.Sharp {
+export function twoColours(width: number, height: number): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   for (let i = 0; i < width * height; i += 1) pixels.set(i % width < width / 2 ? ROUGE : BLEU, i * 3);
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
 /** Two frames: all red, then all blue. */
-export function twoFrames(side: number): sharp.Sharp {
+export function twoFrames(side: number): Sharp {
   const frame = (colour: Rgb): Buffer => Buffer.alloc(side * side * 3, Buffer.from(colour));
   return sharp(Buffer.concat([frame(ROUGE), frame(BLEU)]), { raw: { width: side, height: side * 2, channels: 3, pageHeight: side } });
 }
 
 /** What a camera sends: nothing in it repeats, so that its bytes are many. */
-export const noise = (width: number, height: number): sharp.Sharp =>
-  sharp({ create: { width, height, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 40 } } });
+export const noise = (width: number, height: number): Sharp =>
+  sharp({ create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } } });
 
-/** An empty black-and-white PNG of any size, of a few kB. */
+/** An empty PNG of any size, of a few kB: in black and white, or in four colours and interlaced, which cannot be read line by line. */
 export function emptyPng(width: number, height: number, { interlaced = false } = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([1, 0, 0, 0, interlaced ? 1 : 0], 8);
-  // An eighth more than its lines take when interlaced.
-  const lines = deflateSync(Buffer.alloc(Math.ceil((Math.ceil(width / 8) + 1) * height * 1.2)), { level: 1 });
+  header.set(interlaced ? [8, 6, 0, 0, 1] : [1, 0, 0, 0, 0], 8);
+  // A byte before each line; interlaced, there are fifteen for every eight of the picture's.
+  const bytes = interlaced ? (width * 4 + 2) * height : (Math.ceil(width / 8) + 1) * height;
+  const lines = deflateSync(Buffer.alloc(bytes), { level: 1 });
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), pngChunk('IHDR', header), pngChunk('IDAT', lines), pngChunk('IEND', Buffer.alloc(0))]);
 }
 

@@ -5,6 +5,7 @@ import type { Personne } from '#domain/users.ts';
 import { type Auth, createAuth } from './auth.ts';
 import { type Db, openPool, transact, type Tx } from './db.ts';
 import { type LiveHub, openLive } from './live.ts';
+import { type Adresse, createMailer, type Mailer } from './mailer.ts';
 
 export type Log = {
   info(details: object, message?: string): void;
@@ -17,8 +18,10 @@ export type ServicesConfig = {
   databaseLabel: string;
   secret: string;
   publicUrl: string;
-  /** True when emails can be sent (`SMTP_URL`): only then is an address asked to be confirmed (decision 11). */
-  canSend: boolean;
+  /** Where emails go out; null where none can. */
+  smtpUrl: string | null;
+  /** Whom they come from. */
+  expediteur: Adresse;
   version: string;
   centre: { nom: string; ville: string };
   /** The clock is a service, so that a test can stand at any instant. */
@@ -26,7 +29,15 @@ export type ServicesConfig = {
   log: Log;
 };
 
-export type Services = Omit<ServicesConfig, 'secret'> & { db: Db; auth: Auth; live: LiveHub; close(): Promise<void> };
+export type Services = Omit<ServicesConfig, 'secret' | 'smtpUrl'> & {
+  db: Db;
+  auth: Auth;
+  live: LiveHub;
+  mailer: Mailer | null;
+  /** True when emails can be sent: only then is an address asked to be confirmed (decision 11). */
+  canSend: boolean;
+  close(): Promise<void>;
+};
 
 /** Everything an action may know of its caller. */
 export type Ctx = Services & {
@@ -40,7 +51,7 @@ export type Ctx = Services & {
 
 /** Opens pool, accounts and live hub. `admit` may refuse a session that is about to be stored. */
 export async function openServices(
-  { secret, ...config }: ServicesConfig,
+  { secret, smtpUrl, ...config }: ServicesConfig,
   admit: (db: Db, userId: string) => Promise<void>,
 ): Promise<Services> {
   const lost = (error: Error): void => config.log.warn({ err: error }, 'database connection lost');
@@ -50,12 +61,14 @@ export async function openServices(
     db,
     secret,
     publicUrl: config.publicUrl,
-    confirmEmails: config.canSend,
+    confirmEmails: smtpUrl !== null,
     onSession: (userId) => admit(db, userId),
   });
+  const mailer = smtpUrl === null ? null : createMailer(smtpUrl, config.expediteur);
   return {
-    ...config, db, auth, live,
+    ...config, db, auth, live, mailer, canSend: mailer !== null,
     async close() {
+      mailer?.close();
       await live.stop();
       await pool.end();
     },

@@ -1,0 +1,167 @@
+/** What each email says (§4, §8; decisions 11, 14, 15, 35). Pure, so that the preview shows what is sent. */
+import { formatJour } from './calendrier.ts';
+import { type ContenuCourriel, type Lecon, SORTES_COURRIEL, type SorteCourriel, type SorteDeLecon } from './courriels.ts';
+import { type Bloc, type CentreDesCourriels, mettreEnPage, type Page, type Rendu, texteOf, uneLigne } from './courriels_mise_en_page.ts';
+import { PISTES } from './creneaux.ts';
+
+/** Subject, HTML and text of an email. */
+export function rendre(contenu: ContenuCourriel, centre: CentreDesCourriels): Rendu {
+  if (contenu.sorte === 'libre') return { sujet: uneLigne(contenu.sujet), html: contenu.html, texte: texteOf(contenu.html) };
+  return mettreEnPage(pageOf(contenu, centre), centre);
+}
+
+const bonjour = (nom: string): Bloc => ({ phrase: nom === '' ? 'Bonjour,' : `Bonjour ${nom},` });
+
+function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: CentreDesCourriels): Page {
+  switch (contenu.sorte) {
+    case 'approbation':
+      return {
+        sujet: 'Votre compte est approuvé',
+        titre: 'Bienvenue, votre compte est approuvé',
+        blocs: [
+          bonjour(contenu.nom),
+          { phrase: `Votre demande de compte chez ${centre.nom} a été approuvée.${contenu.role === 'admin' ? ' Vous avez un accès complet, comme administrateur.' : ' Vous pouvez dès maintenant réserver vos leçons.'}` },
+          { bouton: 'Se connecter', vers: '/login' },
+        ],
+      };
+    case 'refus':
+      return {
+        sujet: 'Votre demande de compte',
+        titre: "Votre demande n'a pas été acceptée",
+        blocs: [
+          bonjour(contenu.nom),
+          { phrase: `Votre demande de compte chez ${centre.nom} n'a pas été acceptée, et vos données ont été effacées.` },
+          { note: "Si vous pensez qu'il s'agit d'une erreur, parlez-en à un administrateur du centre : vous pourrez faire une nouvelle demande avec la même adresse." },
+        ],
+      };
+    case 'mot_de_passe':
+      return {
+        sujet: 'Votre nouveau mot de passe',
+        titre: 'Choisissez un nouveau mot de passe',
+        blocs: [
+          bonjour(contenu.nom),
+          { phrase: 'Un nouveau mot de passe a été demandé pour votre compte.' },
+          lienOf(contenu.jeton, 'Choisir un mot de passe', '/reset-password'),
+          { note: "Ce lien est valable une heure et ne sert qu'une fois. Un lien plus récent le remplace." },
+          { note: "Si vous n'avez rien demandé, ignorez cet email : votre mot de passe ne change pas." },
+        ],
+      };
+    case 'confirmation_adresse':
+      return {
+        sujet: 'Confirmez votre adresse email',
+        titre: 'Confirmez votre adresse email',
+        blocs: [
+          bonjour(contenu.nom),
+          { phrase: `Un compte chez ${centre.nom} a été demandé avec cette adresse. Confirmez qu'elle est bien la vôtre.` },
+          lienOf(contenu.jeton, 'Confirmer mon adresse', '/confirm-email'),
+          { note: "Ce lien est valable 24 heures et ne sert qu'une fois. Si vous n'avez rien demandé, ignorez cet email." },
+        ],
+      };
+    case 'inscription':
+      return {
+        sujet: `Nouvelle demande de compte : ${contenu.nom}`,
+        titre: 'Une nouvelle demande de compte',
+        blocs: [
+          { phrase: `${contenu.nom} demande un compte. Il reste fermé jusqu'à ce qu'un administrateur l'approuve.` },
+          { fiche: [['Nom', contenu.nom], ['Email', contenu.email], ...optionnel('Téléphone', contenu.telephone), ...optionnel('Adresse', contenu.adresse)] },
+          { bouton: 'Voir les demandes', vers: '/app/utilisateurs' },
+        ],
+      };
+    case 'essai':
+      return {
+        sujet: `Email d'essai de ${centre.nom}`,
+        titre: 'Les emails partent',
+        blocs: [
+          bonjour(contenu.nom),
+          { phrase: `Cet email d'essai a été demandé depuis ${centre.nom}. Puisque vous le lisez, l'envoi fonctionne : é à ç œ €.` },
+        ],
+      };
+    case 'reservation_confirmee':
+    case 'reservation_modifiee':
+    case 'reservation_annulee':
+    case 'rappel':
+      return pageDeLecon(contenu);
+  }
+}
+
+function lienOf(jeton: string | null, bouton: string, page: `/${string}`): Bloc {
+  return jeton === null ? { note: 'Le lien de cet email ne se montre plus ici.' } : { bouton, vers: `${page}?token=${encodeURIComponent(jeton)}` };
+}
+
+const optionnel = (label: string, valeur: string | null): (readonly [string, string])[] => (valeur ? [[label, valeur]] : []);
+
+const DE_LECON: Record<SorteDeLecon, { sujet: string; titre: string; phrase: string }> = {
+  reservation_confirmee: { sujet: 'Leçon confirmée', titre: 'Votre leçon est confirmée', phrase: 'Votre réservation est enregistrée. À bientôt !' },
+  reservation_modifiee: { sujet: 'Leçon modifiée', titre: 'Votre leçon a changé', phrase: 'Le centre a modifié votre réservation. La voici telle qu\'elle est maintenant.' },
+  reservation_annulee: { sujet: 'Leçon annulée', titre: 'Votre leçon est annulée', phrase: 'Cette leçon n\'aura pas lieu.' },
+  rappel: { sujet: 'Rappel de votre leçon', titre: 'Votre leçon approche', phrase: 'Nous vous attendons pour votre leçon.' },
+};
+
+/** For the centre's own address: about whom, rather than to whom. */
+const COPIES: Record<SorteDeLecon, string> = {
+  reservation_confirmee: 'Leçon réservée', reservation_modifiee: 'Leçon modifiée', reservation_annulee: 'Leçon annulée', rappel: 'Leçon rappelée',
+};
+
+function pageDeLecon({ sorte, nom, lecon, copie }: Extract<ContenuCourriel, { sorte: SorteDeLecon }>): Page {
+  const quand = `${formatJour(lecon.date_reservation, 'long')}, ${lecon.heure_debut}`;
+  if (copie) {
+    return {
+      sujet: `${COPIES[sorte]} : ${nom}, ${quand}`,
+      titre: COPIES[sorte],
+      blocs: [{ fiche: [['Réservée par', nom], ...ficheOf(lecon)] }, { bouton: 'Ouvrir le planning', vers: '/app/webmaster' }],
+    };
+  }
+  const { sujet, titre, phrase } = DE_LECON[sorte];
+  return {
+    sujet: `${sujet} : ${quand}`,
+    titre,
+    blocs: [
+      bonjour(nom),
+      { phrase },
+      { fiche: ficheOf(lecon) },
+      ...(sorte === 'reservation_annulee'
+        ? [{ bouton: 'Réserver une autre leçon', vers: '/app/reservation' } as const]
+        : [{ bouton: 'Voir mes réservations', vers: '/app/reservation' } as const, { note: 'Pour la changer ou l\'annuler, parlez-en au centre.' }]),
+    ],
+  };
+}
+
+function ficheOf(lecon: Lecon): (readonly [string, string])[] {
+  return [
+    ['Jour', formatJour(lecon.date_reservation, 'long')],
+    ['Heures', `de ${lecon.heure_debut} à ${lecon.heure_fin}`],
+    ['Piste', PISTES[lecon.type_piste].nom],
+    ['Leçon', lecon.type],
+    ['Participants', lecon.noms_participants.join(', ')],
+    ...optionnel('Remarques', lecon.remarques),
+  ];
+}
+
+const NOM = 'Camille Lambert';
+const LECON: Lecon = {
+  reservation_id: '00000000-0000-4000-8000-000000000000', version: 0, date_reservation: '2027-05-15', heure_debut: '14:00', heure_fin: '15:00',
+  type_piste: 'exterieure', type: 'Leçon collective', noms_participants: [NOM, 'Hugo Dubois'], remarques: 'Poney calme, merci.',
+};
+
+/** §2: each kind of email with a sample name, the two of the user page first. */
+export const EXEMPLES: readonly ContenuCourriel[] = SORTES_COURRIEL.filter((sorte) => sorte !== 'libre').map(exempleOf);
+
+function exempleOf(sorte: Exclude<SorteCourriel, 'libre'>): ContenuCourriel {
+  switch (sorte) {
+    case 'approbation':
+      return { sorte, nom: NOM, role: 'utilisateur' };
+    case 'mot_de_passe':
+    case 'confirmation_adresse':
+      return { sorte, nom: NOM, jeton: 'exemple' };
+    case 'inscription':
+      return { sorte, nom: NOM, email: 'camille.lambert@exemple.be', telephone: '0470 12 34 56', adresse: 'Rue du Manège 1\n5030 Gembloux' };
+    case 'refus':
+    case 'essai':
+      return { sorte, nom: NOM };
+    case 'reservation_confirmee':
+    case 'reservation_modifiee':
+    case 'reservation_annulee':
+    case 'rappel':
+      return { sorte, nom: NOM, lecon: LECON, copie: false };
+  }
+}
