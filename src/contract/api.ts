@@ -5,9 +5,11 @@ import { courriels } from './courriels.ts';
 import { functions } from './functions.ts';
 import { live } from './live.ts';
 import { parametres } from './parametres.ts';
+import { prix } from './prix.ts';
 import { profil } from './profil.ts';
 import { disponibilites, reservations } from './reservations.ts';
 import { session } from './session.ts';
+import { statistiques } from './statistiques.ts';
 import { typesLecons } from './types_lecons.ts';
 import { users } from './users.ts';
 
@@ -16,4 +18,4 @@ const health = call
   .meta({ who: 'all' })
   .output(z.object({ status: z.literal('ok'), version: z.string(), database: z.string() }));
 
-export const api = { health, session, users, profil, parametres, typesLecons, disponibilites, reservations, courriels, functions, live };
+export const api = { health, session, users, profil, parametres, typesLecons, prix, disponibilites, reservations, statistiques, courriels, functions, live };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { call } from './call.ts';
+import type { CodeRefus } from '#domain/errors.ts';
+import { call, refusals } from './call.ts';
 
 const CentreSchema = z.object({
   nom: z.string(),
@@ -14,7 +15,47 @@ const CentreSchema = z.object({
 });
 export type Centre = z.infer<typeof CentreSchema>;
 
+const fault = (code: CodeRefus) => ({ error: code });
+const heure = z.string(fault('horaires_invalides'));
+
+/** §3, decision 34: the settings, whole. */
+const ParametresSchema = z.strictObject({
+  emailNotifications: z.boolean(),
+  adminEmail: z.string(fault('email_admin_invalide')),
+  sendConfirmation: z.boolean(),
+  sendReminders: z.boolean(),
+  sendCancellation: z.boolean(),
+  sendModification: z.boolean(),
+  openingTime: heure,
+  closingTime: heure,
+  lessonDuration: z.int(fault('duree_lecon_invalide')),
+  breakBetweenLessons: z.int(fault('pause_invalide')),
+  breakBetweenLessonsApplied: z.boolean(),
+  maxBookingsPerDay: z.int(fault('quota_invalide')),
+  maxBookingsPerDayApplied: z.boolean(),
+  advanceBookingDays: z.int(fault('delai_invalide')),
+  advanceBookingDaysApplied: z.boolean(),
+});
+
 export const parametres = {
+  get: call
+    .route({ method: 'GET', path: '/parametres', summary: 'Les paramètres' })
+    .meta({ who: 'admin', shows: ['parametres'] })
+    .output(ParametresSchema),
+
+  save: call
+    .route({ method: 'PUT', path: '/parametres', summary: 'Enregistrer les paramètres' })
+    .meta({ who: 'admin', changes: ['parametres'] })
+    .errors(refusals('email_admin_invalide', 'horaires_invalides', 'duree_lecon_invalide', 'pause_invalide', 'quota_invalide', 'delai_invalide'))
+    .input(ParametresSchema)
+    .output(ParametresSchema),
+
+  /** §2, decision 36: what runs here. */
+  systeme: call
+    .route({ method: 'GET', path: '/systeme', summary: 'Informations système' })
+    .meta({ who: 'admin' })
+    .output(z.object({ version: z.string(), base_de_donnees: z.string(), environnement: z.enum(['Développement', 'Production']) })),
+
   /** Decision 34: name, town, hours and the rules in force, for the landing page and the grid of slots. */
   centre: call
     .route({ method: 'GET', path: '/centre', summary: 'Le centre, ses heures et ses règles' })

@@ -74,6 +74,12 @@ export const reservations = {
     }))
     .output(z.array(ReservationSchema)),
 
+  /** §2, decision 33: the three cards of the administrator's desk. */
+  resume: call
+    .route({ method: 'GET', path: '/reservations/resume', summary: 'Combien de réservations en tout, aujourd\'hui, confirmées' })
+    .meta({ who: 'admin', shows: ['reservations'] })
+    .output(z.object({ total: z.int(), aujourdhui: z.int(), confirmees: z.int() })),
+
   /** §7, decision 24: another rider's reservation does not exist for you. */
   get: call
     .route({ method: 'GET', path: '/reservations/{id}', summary: 'Une réservation' })

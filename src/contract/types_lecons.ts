@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
+import type { CodeRefus } from '#domain/errors.ts';
 import { COULEURS } from '#domain/types_lecons.ts';
-import { call } from './call.ts';
+import { call, refusals } from './call.ts';
+
+const fault = (code: CodeRefus) => ({ error: code });
 
 const TypeLeconSchema = z.object({
   value: z.string(),
@@ -13,10 +16,64 @@ const TypeLeconSchema = z.object({
   actif: z.boolean(),
 });
 
+const CHAMPS = {
+  label: z.string(fault('champs_manquants')),
+  icon: z.string(fault('icone_invalide')),
+  color: z.enum(COULEURS, fault('couleur_invalide')),
+  max_personnes: z.int(fault('max_invalide')),
+  duree_minutes: z.int(fault('duree_invalide')),
+};
+
+const ValueSchema = z.string(fault('type_introuvable'));
+
 export const typesLecons = {
-  /** §7: the offered types in their order. */
+  /** §7: the offered types in their order; for an administrator who asks with `tous`, the others too. */
   list: call
     .route({ method: 'GET', path: '/types-lecons', summary: 'Les types de leçon proposés' })
     .meta({ who: 'signed-in', shows: ['types_lecons'] })
+    .errors(refusals('role_insuffisant'))
+    .input(z.strictObject({ tous: z.optional(z.literal('1')) }))
     .output(z.array(TypeLeconSchema)),
+
+  /** §3: active, last in the order, at price 0. */
+  create: call
+    .route({ method: 'POST', path: '/types-lecons', successStatus: 201, summary: 'Ajouter un type de leçon' })
+    .meta({ who: 'admin', changes: ['types_lecons', 'prix'] })
+    .errors(refusals('champs_manquants', 'identifiant_invalide', 'type_existe'))
+    .input(z.strictObject({ value: z.string(fault('champs_manquants')), ...CHAMPS }))
+    .output(TypeLeconSchema),
+
+  /** Every type, in its new order: of two who arrange them at once, one is told. */
+  arrange: call
+    .route({ method: 'PUT', path: '/types-lecons/ordre', summary: 'Ranger les types de leçon' })
+    .meta({ who: 'admin', changes: ['types_lecons'] })
+    .errors(refusals('types_changes'))
+    .input(z.strictObject({ values: z.array(z.string()) }))
+    .output(z.array(TypeLeconSchema)),
+
+  /** Decision 29: how many reservations have it; they keep its value when it goes. */
+  usage: call
+    .route({ method: 'GET', path: '/types-lecons/{value}/usage', summary: 'Combien de réservations ont ce type' })
+    .meta({ who: 'admin', shows: ['types_lecons', 'reservations'] })
+    .input(z.strictObject({ value: ValueSchema }))
+    .output(z.object({ reservations: z.int() })),
+
+  update: call
+    .route({ method: 'PATCH', path: '/types-lecons/{value}', summary: 'Modifier un type de leçon' })
+    .meta({ who: 'admin', changes: ['types_lecons'] })
+    .errors(refusals('libelle_vide', 'type_introuvable'))
+    .input(z.strictObject({
+      value: ValueSchema,
+      label: z.optional(z.string(fault('libelle_vide'))), icon: z.optional(CHAMPS.icon), color: z.optional(CHAMPS.color),
+      max_personnes: z.optional(CHAMPS.max_personnes), duree_minutes: z.optional(CHAMPS.duree_minutes), actif: z.optional(z.boolean()),
+    }))
+    .output(TypeLeconSchema),
+
+  /** Its price goes with it; its reservations stay (decision 29). */
+  remove: call
+    .route({ method: 'DELETE', path: '/types-lecons/{value}', summary: 'Supprimer un type de leçon' })
+    .meta({ who: 'admin', changes: ['types_lecons', 'prix'] })
+    .errors(refusals('type_introuvable'))
+    .input(z.strictObject({ value: ValueSchema }))
+    .output(z.object({ success: z.boolean() })),
 };

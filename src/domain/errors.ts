@@ -93,6 +93,26 @@ export const REFUS = {
   photo_introuvable: refus('introuvable', "Cette photo n'existe pas ou plus."),
   session_introuvable: refus('introuvable', 'Cette session est déjà terminée.'),
 
+  // Lesson types, prices and settings (§5, §8, decisions 34, 37)
+  champs_manquants: refus('invalide', 'Veuillez remplir tous les champs.'),
+  identifiant_invalide: refus('invalide', "L'identifiant s'écrit en lettres, chiffres et tirets bas, 50 caractères au plus."),
+  type_existe: refus('conflit', 'Ce type de leçon existe déjà.'),
+  libelle_vide: refus('invalide', 'Le libellé ne peut pas être vide.'),
+  libelle_invalide: refus('invalide', 'Le libellé tient sur une ligne de 60 caractères au plus.'),
+  icone_invalide: refus('invalide', "L'icône compte deux caractères au plus."),
+  couleur_invalide: refus('invalide', 'Veuillez choisir une couleur de la palette.'),
+  max_invalide: refus('invalide', 'Le nombre de personnes va de 1 à 10.'),
+  duree_invalide: refus('invalide', 'La durée est de 30, 60, 90 ou 120 minutes.'),
+  type_introuvable: refus('introuvable', "Ce type de leçon n'existe pas ou plus."),
+  types_changes: refus('conflit', "Les types de leçon ont changé entre-temps. Rechargez-les avant de les ranger."),
+  prix_invalide: refus('invalide', 'Un prix va de 0 à 99 999,99 euros, avec deux décimales au plus.'),
+  horaires_invalides: refus('invalide', "Les heures d'ouverture et de fermeture vont de 08:00 à 20:00 par demi-heure, l'ouverture avant la fermeture."),
+  email_admin_invalide: refus('invalide', "L'adresse de l'administrateur doit être une adresse email valable, ou vide."),
+  duree_lecon_invalide: refus('invalide', 'La durée des leçons va de 15 à 240 minutes, par quart d\'heure.'),
+  pause_invalide: refus('invalide', 'La pause entre les leçons va de 0 à 120 minutes, par pas de 5.'),
+  quota_invalide: refus('invalide', 'Le nombre de réservations par jour va de 1 à 100.'),
+  delai_invalide: refus('invalide', 'Le délai de réservation va de 1 à 730 jours.'),
+
   // Emails and the server functions (§7, decisions 38, 39)
   courriel_introuvable: refus('introuvable', "Cet email n'existe pas ou plus."),
   courriel_non_renvoyable: refus('conflit', "Cet email ne peut plus être envoyé : ce qu'il annonce est passé, ou son lien ne sert plus."),
@@ -125,11 +145,14 @@ export class Refus extends Error {
   readonly code: CodeRefus;
   /** Seconds after which asking again makes sense; only for `trop_de_demandes`. */
   readonly retryAfter: number | undefined;
+  /** What follows the table's sentence, for those who may know it. */
+  readonly detail: string | undefined;
 
-  constructor(code: CodeRefus, options: { retryAfter?: number; cause?: unknown } = {}) {
+  constructor(code: CodeRefus, options: { retryAfter?: number; detail?: string; cause?: unknown } = {}) {
     super(REFUS[code].message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'Refus';
     this.code = code;
     this.retryAfter = options.retryAfter;
+    this.detail = options.detail;
   }
 }

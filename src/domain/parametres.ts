@@ -1,5 +1,7 @@
 /** The centre's settings (§3, §9; decision 34). Each of three rules has a switch, off at first. */
-import { type Horaire } from './creneaux.ts';
+import { CRENEAUX, type Horaire } from './creneaux.ts';
+import type { CodeRefus } from './errors.ts';
+import { isEmail } from './users.ts';
 
 export type Parametres = {
   emailNotifications: boolean;
@@ -42,4 +44,20 @@ export function reglesOf(parametres: Parametres): Regles {
 /** The rules as the grid of slots reads them. */
 export function horaireOf(regles: Regles): Horaire {
   return { ouverture: regles.openingTime, fermeture: regles.closingTime, pause_minutes: regles.breakBetweenLessons };
+}
+
+/** §3: minutes of a lesson, until the centre says otherwise. */
+export const DUREE_PAR_DEFAUT = 60;
+
+const dans = (n: number, min: number, max: number, pas = 1): boolean => Number.isInteger(n) && n >= min && n <= max && (n - min) % pas === 0;
+
+/** §5, decision 34: the checks of the settings; null when they may be stored. */
+export function refuserParametres(parametres: Parametres): CodeRefus | null {
+  const { adminEmail, openingTime, closingTime } = parametres;
+  if (adminEmail !== '' && !isEmail(adminEmail)) return 'email_admin_invalide';
+  if (!CRENEAUX.includes(openingTime) || !CRENEAUX.includes(closingTime) || openingTime >= closingTime) return 'horaires_invalides';
+  if (!dans(parametres.lessonDuration, 15, 240, 15)) return 'duree_lecon_invalide';
+  if (!dans(parametres.breakBetweenLessons, 0, 120, 5)) return 'pause_invalide';
+  if (!dans(parametres.maxBookingsPerDay, 1, 100)) return 'quota_invalide';
+  return dans(parametres.advanceBookingDays, 1, 730) ? null : 'delai_invalide';
 }

@@ -1,4 +1,6 @@
-/** Lesson types (§3; decisions 26, 29, 37). */
+/** Lesson types (§3, §5, §9; decisions 26, 29, 37). */
+import type { CodeRefus } from './errors.ts';
+import { DUREE_PAR_DEFAUT } from './parametres.ts';
 
 export type TypeLecon = {
   value: string;
@@ -35,3 +37,51 @@ export const TYPES_PAR_DEFAUT: readonly TypeLecon[] = [
   { value: 'saut', label: 'Leçon de saut', icon: '🏇', color: 'from-rose-600 to-rose-700', max_personnes: 3, duree_minutes: 30, ordre: 5, actif: true },
   { value: 'liberte', label: 'Liberté', icon: '🐎', color: 'from-teal-600 to-teal-700', max_personnes: 2, duree_minutes: 30, ordre: 6, actif: true },
 ];
+
+export const DUREES = [30, 60, 90, 120] as const;
+export const ICONE_PAR_DEFAUT = '📚';
+const LIBELLE_MAX = 60;
+
+/** What of a type may be changed; its identifier and its place are not (§3). */
+export type TypeLeconModifiable = Pick<TypeLecon, 'label' | 'icon' | 'color' | 'max_personnes' | 'duree_minutes' | 'actif'>;
+export type NouveauType = Omit<TypeLecon, 'ordre' | 'actif'>;
+
+/** §3: a new draft. The duration proposed is the centre's, where it is one of the four and was changed; 30 otherwise (decision 34). */
+export function brouillonDeType(lessonDuration: number): NouveauType {
+  const duree = DUREES.find((minutes) => minutes === lessonDuration && minutes !== DUREE_PAR_DEFAUT) ?? 30;
+  return { value: '', label: '', icon: ICONE_PAR_DEFAUT, color: COULEURS[0], max_personnes: 1, duree_minutes: duree };
+}
+
+/** §5: forced lowercase, whitespace becomes underscores. */
+export function identifiantOf(texte: string): string {
+  return texte.trim().toLocaleLowerCase('fr').replace(/\s+/gu, '_');
+}
+
+/** §5: the checks of a new type in the order of its fields. */
+export function refuserNouveauType(type: NouveauType): CodeRefus | null {
+  if (type.value === '' || type.label.trim() === '') return 'champs_manquants';
+  if (type.value !== identifiantOf(type.value) || !/^[\p{L}\p{N}_-]{1,50}$/u.test(type.value)) return 'identifiant_invalide';
+  return refuserType(type);
+}
+
+/** §5, decision 37: the checks of a type that is changed; a field that is not named stays. */
+export function refuserType(type: Partial<TypeLeconModifiable>): CodeRefus | null {
+  const { label, icon, color, max_personnes: max, duree_minutes: duree } = type;
+  if (label !== undefined && label.trim() === '') return 'libelle_vide';
+  // oxlint-disable-next-line no-control-regex -- one line
+  if (label !== undefined && (label.length > LIBELLE_MAX || /[\u0000-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069]/u.test(label))) return 'libelle_invalide';
+  if (icon !== undefined && !isIcone(icon)) return 'icone_invalide';
+  if (color !== undefined && !COULEURS.includes(color)) return 'couleur_invalide';
+  if (max !== undefined && !(Number.isInteger(max) && max >= 1 && max <= 10)) return 'max_invalide';
+  if (duree !== undefined && !DUREES.some((minutes) => minutes === duree)) return 'duree_invalide';
+  return null;
+}
+
+const GRAPHEMES = new Intl.Segmenter('fr', { granularity: 'grapheme' });
+
+/** Decision 37: one or two characters as one sees them. */
+function isIcone(texte: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- nothing that cannot be seen
+  if (texte.trim() === '' || texte.length > 32 || /[\u0000-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069]/u.test(texte)) return false;
+  return [...GRAPHEMES.segment(texte)].length <= 2;
+}

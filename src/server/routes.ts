@@ -6,9 +6,11 @@ import * as inscriptions from './actions/inscriptions.ts';
 import * as liens from './actions/liens.ts';
 import * as parametres from './actions/parametres.ts';
 import * as photos from './actions/photos.ts';
+import * as prix from './actions/prix.ts';
 import * as profil from './actions/profil.ts';
 import * as reservations from './actions/reservations.ts';
 import * as session from './actions/session.ts';
+import * as statistiques from './actions/statistiques.ts';
 import * as typesLecons from './actions/types_lecons.ts';
 import * as users from './actions/users.ts';
 import type { Router } from '@orpc/server';
@@ -83,16 +85,34 @@ export const router: Router<typeof api, HttpContext> = os.router({
     endOtherSessions: os.profil.endOtherSessions.handler(to(profil.endOtherSessions)),
   },
   parametres: {
+    get: os.parametres.get.handler(to(parametres.get)),
+    save: os.parametres.save.handler(to(parametres.save)),
+    systeme: os.parametres.systeme.handler(to(parametres.systeme)),
     centre: os.parametres.centre.handler(to(parametres.centre)),
   },
   typesLecons: {
     list: os.typesLecons.list.handler(to(typesLecons.list)),
+    create: os.typesLecons.create.handler(to(typesLecons.create)),
+    arrange: os.typesLecons.arrange.handler(to(typesLecons.arrange)),
+    usage: os.typesLecons.usage.handler(to(typesLecons.usage)),
+    update: os.typesLecons.update.handler(to(typesLecons.update)),
+    remove: os.typesLecons.remove.handler(to(typesLecons.remove)),
+  },
+  prix: {
+    list: os.prix.list.handler(to(prix.list)),
+    save: os.prix.save.handler(to(prix.save)),
+  },
+  statistiques: {
+    get: os.statistiques.get.handler(to(statistiques.get)),
+    cavaliers: os.statistiques.cavaliers.handler(to(statistiques.cavaliers)),
+    lecons: os.statistiques.lecons.handler(to(statistiques.lecons)),
   },
   disponibilites: {
     list: os.disponibilites.list.handler(to(disponibilites.list)),
   },
   reservations: {
     list: os.reservations.list.handler(to(reservations.list)),
+    resume: os.reservations.resume.handler(to(reservations.resume)),
     get: os.reservations.get.handler(to(reservations.get)),
     create: os.reservations.create.handler(to(reservations.create)),
     update: os.reservations.update.handler(to(reservations.update)),

@@ -40,7 +40,7 @@ export async function createTestApp(
   const log = createLog('silent');
   const services = await openServices({
     databaseUrl: database.url, databaseLabel: 'PostgreSQL', secret: 'un-secret-de-test-assez-long-pour-servir', publicUrl: ORIGIN,
-    smtpUrl, expediteur: { name: 'Manège', address: 'no-reply@manege.example' }, version: '1.0.0', centre: { nom: 'Manège', ville: 'Gembloux' }, now: () => clock.now, log,
+    smtpUrl, expediteur: { name: 'Manège', address: 'no-reply@manege.example' }, version: '1.0.0', production: false, centre: { nom: 'Manège', ville: 'Gembloux' }, now: () => clock.now, log,
   }, session.admit);
   const app = await createApp(services, { webRoot: '/nonexistent', trustProxy, logger: log });
 

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
-/** One hand-over: what to answer the recipient and the message, and after how long. */
-type Conduite = { delaiMs?: number; destinataire?: number; message?: number };
+/** One hand-over: what to answer the sender, the recipient and the message, and after how long. */
+type Conduite = { delaiMs?: number; expediteur?: number; destinataire?: number; message?: number };
 
 export type SmtpServer = {
   url: string;
@@ -29,8 +29,9 @@ export async function startSmtp(): Promise<SmtpServer> {
     authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'], logger: false,
     onMailFrom({ }, session, callback) {
       state.essais += 1;
-      conduites.set(session.id, state.conduites.shift() ?? state.toujours);
-      callback();
+      const conduite = state.conduites.shift() ?? state.toujours;
+      conduites.set(session.id, conduite);
+      callback(conduite.expediteur === undefined ? null : refusal(conduite.expediteur));
     },
     onRcptTo(_, session, callback) {
       const { destinataire } = conduites.get(session.id) ?? {};
@@ -38,13 +39,12 @@ export async function startSmtp(): Promise<SmtpServer> {
     },
     onData(stream, session, callback) {
       const { message, delaiMs = 0 } = conduites.get(session.id) ?? {};
-      simpleParser(stream).then((mail) => {
-        setTimeout(() => {
-          if (message === undefined) state.recus.push(mail);
-          callback(message === undefined ? null : refusal(message));
-        }, delaiMs);
-      }, callback);
+      void simpleParser(stream).then((mail) => setTimeout(() => {
+        if (message === undefined && conduites.has(session.id)) state.recus.push(mail); // who has left meanwhile has not handed it over
+        callback(message === undefined ? null : refusal(message));
+      }, delaiMs), callback);
     },
+    onClose: ({ id }) => { conduites.delete(id); },
   });
   server.on('error', () => {}); // a client that leaves in the middle
   server.listen(0, '127.0.0.1');

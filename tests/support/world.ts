@@ -46,6 +46,12 @@ export async function createWorld({ services: { db } }: TestApp, owner?: { id: s
 
 type Input = Record<string, unknown>;
 
+const PARAMETRES: Input = {
+  emailNotifications: true, adminEmail: 'centre@essai.example', sendConfirmation: true, sendReminders: true, sendCancellation: true, sendModification: true,
+  openingTime: '09:00', closingTime: '19:30', lessonDuration: 60, breakBetweenLessons: 15, breakBetweenLessonsApplied: false,
+  maxBookingsPerDay: 10, maxBookingsPerDayApplied: false, advanceBookingDays: 30, advanceBookingDaysApplied: false,
+};
+
 const inscription = (w: World): Input => ({
   prenom: 'Zoé', nom: 'Willems', email: `zoe${w.n}@essai.example`, password: PASSWORD, telephone: '0470 12 34 56', adresse: 'Rue du Manège 1\n5030 Gembloux',
 });
@@ -76,6 +82,16 @@ export const SOUND: Record<string, (w: World) => Input> = {
   'reservations.create': () => DEMANDE_LIBRE,
   'reservations.update': (w) => ({ id: w.reservation, ...DEMANDE_LIBRE, statut: 'en_attente', version: 0 }),
   'reservations.remove': (w) => ({ id: w.reservation }),
+  'typesLecons.list': () => ({}),
+  'typesLecons.create': (w) => ({ value: `stage_${w.n}`, label: 'Stage', icon: '🏇', color: 'from-rose-600 to-rose-700', max_personnes: 4, duree_minutes: 90 }),
+  'typesLecons.arrange': () => ({ values: ['liberte', 'saut', 'longe', 'travail_pied', 'collective', 'particuliere'] }),
+  'typesLecons.usage': () => ({ value: 'collective' }),
+  'typesLecons.update': () => ({ value: 'saut', label: 'Saut', icon: '🏇', color: 'from-rose-600 to-rose-700', max_personnes: 3, duree_minutes: 60, actif: true }),
+  'typesLecons.remove': () => ({ value: 'collective' }),
+  'statistiques.get': () => ({ du: '2026-11-01', au: '2026-11-30', cavalier: 'Camille Lambert' }),
+  'statistiques.cavaliers': () => ({ du: '2026-11-01', au: '2026-11-30' }),
+  'statistiques.lecons': () => ({ du: '2026-11-01', au: '2026-11-30', cavalier: 'Camille Lambert' }),
+  'parametres.save': () => PARAMETRES,
   'disponibilites.list': () => ({ du: '2026-11-23', au: '2026-11-29' }),
   'courriels.list': () => ({ statut: 'envoye', page: 1 }),
   'courriels.get': (w) => ({ id: w.courriel }),

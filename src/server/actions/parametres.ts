@@ -1,8 +1,37 @@
-import { type Regles, reglesOf } from '#domain/parametres.ts';
+/** The centre's settings (§3, §9; decisions 34, 36). */
+import { Refus } from '#domain/errors.ts';
+import { type Parametres, refuserParametres, type Regles, reglesOf } from '#domain/parametres.ts';
+import { normalizeEmail } from '#domain/users.ts';
 import type { Ctx } from '../platform/services.ts';
-import { getParametres } from '../stores/parametres.ts';
+import { getParametres, updateParametres } from '../stores/parametres.ts';
 
-/** Name, town, and the rules in force: what anyone may know of the centre (decision 34). */
+/** Name, town, and the rules in force: what anyone may know of the centre. */
 export async function centre(ctx: Ctx): Promise<{ nom: string; ville: string; regles: Regles }> {
   return { ...ctx.centre, regles: reglesOf(await getParametres(ctx.db)) };
+}
+
+export async function get(ctx: Ctx): Promise<Parametres> {
+  return sansId(await getParametres(ctx.db));
+}
+
+/** Stores the settings whole. */
+export async function save(ctx: Ctx, demande: Parametres): Promise<Parametres> {
+  const parametres = { ...demande, adminEmail: normalizeEmail(demande.adminEmail) };
+  const refus = refuserParametres(parametres);
+  if (refus) throw new Refus(refus);
+  return ctx.transaction(async (tx) => {
+    await updateParametres(tx, parametres);
+    return sansId(await getParametres(tx));
+  });
+}
+
+/** What runs here. */
+export function systeme(ctx: Ctx): { version: string; base_de_donnees: string; environnement: 'Développement' | 'Production' } {
+  return { version: ctx.version, base_de_donnees: ctx.databaseLabel, environnement: ctx.production ? 'Production' : 'Développement' };
+}
+
+/** The table's one row has a number that is nobody's business. */
+function sansId(row: Parametres): Parametres {
+  const { id: _, ...parametres } = row as Parametres & { id: number };
+  return parametres;
 }

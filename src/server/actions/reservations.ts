@@ -1,6 +1,6 @@
 /** Booking a lesson, changing and removing it, and reading reservations (§5, §6; decisions 21 to 25). */
 import { momentAt } from '#domain/calendrier.ts';
-import { heureFin, type TypePiste } from '#domain/creneaux.ts';
+import { findOverlaps, heureFin, type TypePiste } from '#domain/creneaux.ts';
 import type { Lecon } from '#domain/courriels.ts';
 import { changementOf, envoisLecon } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
@@ -15,7 +15,7 @@ import { deleteCourrielsEnAttente, insertCourriels } from '../stores/courriels.t
 import { getParametres } from '../stores/parametres.ts';
 import {
   countReservationsDuJour, deleteReservation, getReservation, insertReservation, listAutresOccupations, listOccupations, listReservations, lockJour,
-  lockReservation, type Reservation, updateReservation,
+  lockReservation, type Reservation, resumeReservations, updateReservation,
 } from '../stores/reservations.ts';
 import { getPersonne } from '../stores/sessions.ts';
 import { getType, getTypeActif } from '../stores/types_lecons.ts';
@@ -86,7 +86,10 @@ async function edit(ctx: Ctx, tx: Tx, id: string, version: number | undefined, m
   };
   const refus = refuserModification(modification, contexte);
   const heure_fin = heureFinModifiee(modification, contexte);
-  if (refus || heure_fin === null) throw new Refus(refus ?? 'heure_fin_impossible');
+  if (refus || heure_fin === null) {
+    const [gene] = refus === 'creneau_pris' && heure_fin ? findOverlaps({ heure_debut: modification.heure_debut, heure_fin }, contexte.occupations, null) : [];
+    throw new Refus(refus ?? 'heure_fin_impossible', gene && { detail: `La piste est tenue par ${gene.nom_client}, de ${gene.heure_debut} à ${gene.heure_fin}.` });
+  }
   const { type_lecon, nombre_personnes, noms_participants, heure_debut, remarques, statut } = modification;
   const stored = await updateReservation(tx, id, {
     type_lecon, nombre_personnes, noms_participants, date_reservation, type_piste, heure_debut, heure_fin, remarques, statut,
@@ -143,6 +146,11 @@ export async function list(ctx: Ctx, lecture: Lecture): Promise<Reservation[]> {
   const refus = own && !(du && au) ? null : refuserPeriode(du, au);
   if (refus) throw new Refus(refus);
   return listReservations(ctx.db, { ...filtre, du, au, user_id: own ? personne.id : undefined });
+}
+
+/** The three cards of the administrator's desk (decision 33). */
+export function resume(ctx: Ctx): ReturnType<typeof resumeReservations> {
+  return resumeReservations(ctx.db, momentAt(ctx.now()).jour);
 }
 
 /** One reservation, whole: one's own, or any for an administrator; otherwise it does not exist (decision 24). */

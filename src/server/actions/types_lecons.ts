@@ -1,8 +1,68 @@
-import type { TypeLecon } from '#domain/types_lecons.ts';
-import type { Ctx } from '../platform/services.ts';
-import { listTypesActifs } from '../stores/types_lecons.ts';
+/** Lesson types: what is offered, and how the centre changes it (§3, §5; decisions 26, 29, 37). */
+import { type CodeRefus, Refus } from '#domain/errors.ts';
+import { identifiantOf, type NouveauType, refuserNouveauType, refuserType, type TypeLecon, type TypeLeconModifiable } from '#domain/types_lecons.ts';
+import { isAdmin } from '#domain/users.ts';
+import { type Ctx, personneOf } from '../platform/services.ts';
+import { insertPrix } from '../stores/prix.ts';
+import { countReservationsDuType } from '../stores/reservations.ts';
+import { deleteType, insertType, listTypes, listTypesActifs, lockTypes, updateType } from '../stores/types_lecons.ts';
 
-/** §7: the offered lesson types in their order. */
-export function list(ctx: Ctx): Promise<TypeLecon[]> {
-  return listTypesActifs(ctx.db);
+/** The offered types in their order; with `tous`, for administrators, those that are not offered as well. */
+export async function list(ctx: Ctx, { tous }: { tous?: '1' | undefined }): Promise<TypeLecon[]> {
+  if (tous !== '1') return listTypesActifs(ctx.db);
+  if (!isAdmin(personneOf(ctx).role)) throw new Refus('role_insuffisant');
+  return listTypes(ctx.db);
+}
+
+/** Active, last in the order, with its price at 0. */
+export async function create(ctx: Ctx, demande: NouveauType): Promise<TypeLecon> {
+  const type = { ...demande, value: identifiantOf(demande.value) };
+  refuse(refuserNouveauType(type));
+  return ctx.transaction(async (tx) => {
+    await lockTypes(tx);
+    const stored = await insertType(tx, { ...type, ordre: (await listTypes(tx)).length + 1 });
+    if (!stored) throw new Refus('type_existe');
+    await insertPrix(tx, stored.value);
+    return stored;
+  });
+}
+
+export async function update(
+  ctx: Ctx, { value, ...change }: { value: string } & { [champ in keyof TypeLeconModifiable]?: TypeLecon[champ] | undefined },
+): Promise<TypeLecon> {
+  refuse(refuserType(change as Partial<TypeLeconModifiable>));
+  return ctx.transaction(async (tx) => {
+    const stored = Object.values(change).some((champ) => champ !== undefined)
+      ? await updateType(tx, value, change)
+      : (await listTypes(tx)).find((type) => type.value === value);
+    if (!stored) throw new Refus('type_introuvable');
+    return stored;
+  });
+}
+
+/** Puts every type in its new place; a list that is not the one stored is refused whole. */
+export async function arrange(ctx: Ctx, { values }: { values: readonly string[] }): Promise<TypeLecon[]> {
+  return ctx.transaction(async (tx) => {
+    await lockTypes(tx);
+    const stored = (await listTypes(tx)).map(({ value }) => value);
+    if (stored.toSorted().join('\n') !== values.toSorted().join('\n')) throw new Refus('types_changes');
+    for (const [i, value] of values.entries()) await updateType(tx, value, { ordre: i + 1 });
+    return listTypes(tx);
+  });
+}
+
+export async function usage(ctx: Ctx, { value }: { value: string }): Promise<{ reservations: number }> {
+  return { reservations: await countReservationsDuType(ctx.db, value) };
+}
+
+export async function remove(ctx: Ctx, { value }: { value: string }): Promise<{ success: boolean }> {
+  return ctx.transaction(async (tx) => {
+    await lockTypes(tx);
+    if (!await deleteType(tx, value)) throw new Refus('type_introuvable');
+    return { success: true };
+  });
+}
+
+function refuse(code: CodeRefus | null): void {
+  if (code) throw new Refus(code);
 }

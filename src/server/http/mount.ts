@@ -2,7 +2,7 @@
 import { ORPCError } from '@orpc/contract';
 import { StandardBracketNotationSerializer, StandardOpenAPIJsonSerializer, StandardOpenAPISerializer } from '@orpc/openapi-client/standard';
 import { StandardOpenAPICodec, StandardOpenAPIMatcher } from '@orpc/openapi/standard';
-import { implement, type Router } from '@orpc/server';
+import { implement, type ImplementerInternalWithMiddlewares, type Router } from '@orpc/server';
 import { FastifyHandler } from '@orpc/server/fastify';
 import { StandardHandler } from '@orpc/server/standard';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -17,8 +17,11 @@ export type HttpContext = { services: Services; request: FastifyRequest; reply: 
 
 export type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
+/** Said in full: inferred, the type of the whole wire is longer than the compiler writes. */
+type Os = ImplementerInternalWithMiddlewares<typeof api, HttpContext, HttpContext & { ctx: Ctx }>;
+
 /** The contract's implementer: its handlers are reached by those the contract's `who` lets in, and by nobody else. */
-export const os = implement(api).$context<HttpContext>().use(async ({ context, procedure, next }) => {
+export const os: Os = implement(api).$context<HttpContext>().use(async ({ context, procedure, next }) => {
   const { services, request, reply } = context;
   const { who, changes } = procedure['~orpc'].meta;
   const caller = await readCaller(services, request, reply);
@@ -83,6 +86,6 @@ function toORPCError(error: unknown, { request, reply }: HttpContext): ORPCError
   if (refus.retryAfter !== undefined) reply.header('retry-after', refus.retryAfter);
   const { status, message } = REFUS[refus.code];
   if (status >= 500) request.log.error({ err: refus.cause ?? error }, refus.code);
-  const sentence = sentenceOf(error) ?? message;
+  const sentence = sentenceOf(error) ?? [message, refus.detail].filter(Boolean).join(' ');
   return new ORPCError(refus.code, { status, message: sentence, data: writeRefus(request.url, refus.code, sentence) });
 }

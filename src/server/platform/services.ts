@@ -23,6 +23,7 @@ export type ServicesConfig = {
   /** Whom they come from. */
   expediteur: Adresse;
   version: string;
+  production: boolean;
   centre: { nom: string; ville: string };
   /** The clock is a service, so that a test can stand at any instant. */
   now: () => Date;

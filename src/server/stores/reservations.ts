@@ -52,6 +52,24 @@ export async function lockJour(tx: Tx, quoi: string, jour: string): Promise<void
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${quoi} ${jour}`}, 7242))`);
 }
 
+/** Decision 33: every reservation, those of a day that are not cancelled, and the confirmed ones. */
+export async function resumeReservations(reader: Reader, jour: string): Promise<{ total: number; aujourdhui: number; confirmees: number }> {
+  const [row] = await reader
+    .select({
+      total: sql<number>`count(*)::int`,
+      aujourdhui: sql<number>`(count(*) filter (where ${reservations.date_reservation} = ${jour} and ${occupe}))::int`,
+      confirmees: sql<number>`(count(*) filter (where ${reservations.statut} = 'confirmee'))::int`,
+    })
+    .from(reservations);
+  return row ?? { total: 0, aujourdhui: 0, confirmees: 0 };
+}
+
+/** How many reservations have a lesson type, cancelled ones included. */
+export async function countReservationsDuType(reader: Reader, type_lecon: string): Promise<number> {
+  const [row] = await reader.select({ n: count() }).from(reservations).where(eq(reservations.type_lecon, type_lecon));
+  return row?.n ?? 0;
+}
+
 /** How many lessons a rider has on a day, cancelled ones left out. */
 export async function countReservationsDuJour(tx: Tx, user_id: string, jour: string): Promise<number> {
   const [row] = await tx
@@ -99,12 +117,12 @@ export async function lockReservation(tx: Tx, id: string): Promise<Reservation |
   return row ?? null;
 }
 
-/** The hours an arena is held on a day by others than this reservation. */
+/** The hours an arena is held on a day by others than this reservation, and under whose name. */
 export async function listAutresOccupations(
   tx: Tx, id: string, { date_reservation, type_piste }: { date_reservation: string; type_piste: TypePiste },
-): Promise<{ heure_debut: string; heure_fin: string }[]> {
+): Promise<{ heure_debut: string; heure_fin: string; nom_client: string }[]> {
   return tx
-    .select({ heure_debut: reservations.heure_debut, heure_fin: reservations.heure_fin })
+    .select({ heure_debut: reservations.heure_debut, heure_fin: reservations.heure_fin, nom_client: reservations.nom_client })
     .from(reservations)
     .where(and(eq(reservations.date_reservation, date_reservation), eq(reservations.type_piste, type_piste), ne(reservations.id, id), occupe));
 }

@@ -1,11 +1,39 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { TypeLecon } from '#domain/types_lecons.ts';
+import type { TypeLecon, TypeLeconModifiable } from '#domain/types_lecons.ts';
 import { prepareOnce, type Reader, type Tx } from '../platform/db.ts';
 import { typesLecons } from '../platform/schema.ts';
 
 /** §7: the offered types, by `ordre`. */
 export async function listTypesActifs(reader: Reader): Promise<TypeLecon[]> {
   return reader.select().from(typesLecons).where(eq(typesLecons.actif, true)).orderBy(asc(typesLecons.ordre), asc(typesLecons.value));
+}
+
+/** Every type, offered or not, by `ordre`. */
+export async function listTypes(reader: Reader): Promise<TypeLecon[]> {
+  return reader.select().from(typesLecons).orderBy(asc(typesLecons.ordre), asc(typesLecons.value));
+}
+
+/** Holds the list of types until the transaction ends, so that two who change it do so one after the other. */
+export async function lockTypes(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('types_lecons', 7244))`);
+}
+
+/** A new type, or null when its identifier is taken. */
+export async function insertType(tx: Tx, type: Omit<TypeLecon, 'actif'>): Promise<TypeLecon | null> {
+  const [row] = await tx.insert(typesLecons).values(type).onConflictDoNothing().returning();
+  return row ?? null;
+}
+
+/** Changes a type; null when it is gone. */
+export async function updateType(tx: Tx, value: string, change: { [champ in keyof TypeLeconModifiable]?: TypeLecon[champ] | undefined } & { ordre?: number }): Promise<TypeLecon | null> {
+  const [row] = await tx.update(typesLecons).set(change).where(eq(typesLecons.value, value)).returning();
+  return row ?? null;
+}
+
+/** Removes a type and its price; false when there is none. */
+export async function deleteType(tx: Tx, value: string): Promise<boolean> {
+  const rows = await tx.delete(typesLecons).where(eq(typesLecons.value, value)).returning({ value: typesLecons.value });
+  return rows.length > 0;
 }
 
 /** A type, offered or not; null when unknown. */

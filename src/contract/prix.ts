@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import type { CodeRefus } from '#domain/errors.ts';
+import { call, refusals } from './call.ts';
+
+/** Euros with at most two decimals (decision 30). */
+const PrixSchema = z.object({ id: z.string(), created_at: z.string(), type_lecon: z.string(), prix: z.number() });
+
+export const prix = {
+  /** §7: the newest first. */
+  list: call
+    .route({ method: 'GET', path: '/prix', summary: 'Les prix' })
+    .meta({ who: 'admin', shows: ['prix'] })
+    .output(z.array(PrixSchema)),
+
+  /** All rows at once, or none: as they were read, `prix` changed. */
+  save: call
+    .route({ method: 'PUT', path: '/prix', summary: 'Enregistrer les prix' })
+    .meta({ who: 'admin', changes: ['prix'] })
+    .errors(refusals('prix_invalide', 'type_introuvable'))
+    .input(z.array(z.strictObject({
+      type_lecon: z.string({ error: 'type_introuvable' satisfies CodeRefus }),
+      prix: z.number({ error: 'prix_invalide' satisfies CodeRefus }),
+      id: z.optional(z.string()), created_at: z.optional(z.string()),
+    })))
+    .output(z.array(PrixSchema)),
+};

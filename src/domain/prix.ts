@@ -1,0 +1,32 @@
+/** Money: whole cents in code, decimal text in the database, a number of euros on the wire (decision 30). Never a sum of floats. */
+
+/** The highest price of a lesson, in cents. */
+const MAX = 9_999_999;
+
+/** Cents of euros as they are written, `22`, `22.5`, `22.50`; null for what is no amount. */
+export function centimesOf(euros: string): number | null {
+  const [, entiers, decimales = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(euros) ?? [];
+  return entiers === undefined ? null : Number(entiers) * 100 + Number(decimales.padEnd(2, '0'));
+}
+
+/** §5: a price as it travels, in cents; null for what is no price. */
+export function prixOf(euros: number): number | null {
+  const centimes = centimesOf(String(euros));
+  return centimes !== null && centimes <= MAX ? centimes : null;
+}
+
+/** Cents as PostgreSQL's `numeric(10,2)` reads them: `22.50`. */
+export function eurosOf(centimes: number): string {
+  const texte = String(centimes).padStart(3, '0');
+  return `${texte.slice(0, -2)}.${texte.slice(-2)}`;
+}
+
+/** §5: what is written in a price's field, comma or point; what is no number becomes 0. */
+export function centimesSaisis(saisie: string): number {
+  return centimesOf(saisie.trim().replace(',', '.')) ?? 0;
+}
+
+/** `22,50 €`, as French writes it; `rond` leaves the decimals out (§9: the headline total). */
+export function formatEuros(euros: number, rond = false): string {
+  return new Intl.NumberFormat('fr-BE', { style: 'currency', currency: 'EUR', ...(rond && { maximumFractionDigits: 0 }) }).format(euros);
+}

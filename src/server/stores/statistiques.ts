@@ -1,0 +1,78 @@
+/** Who rode what, counted and added by PostgreSQL (decisions 31, 32). */
+import { type SQL, sql } from 'drizzle-orm';
+import type { TypePiste } from '#domain/creneaux.ts';
+import type { StatutReservation } from '#domain/reservations.ts';
+import type { Reader } from '../platform/db.ts';
+import { heureOf } from '../platform/schema.ts';
+
+export type Filtre = { du?: string | undefined; au?: string | undefined; cavalier?: string | undefined };
+
+/** A name trimmed and single-spaced; and its key, without regard to case or accents. */
+const propre = (nom: SQL): SQL => sql`btrim(regexp_replace(${nom}, '\\s+', ' ', 'g'))`;
+const cleOf = (nom: SQL): SQL => sql`regexp_replace(normalize(lower(${propre(nom)}), NFD), '[\u0300-\u036f]', '', 'g')`;
+
+/** Each name once per reservation that is not cancelled. */
+function lignes({ du, au, cavalier }: Filtre): SQL {
+  return sql`
+    select r.id, r.date_reservation, r.heure_debut, r.type_lecon, r.statut, p.cle, p.nom
+    from reservations r
+    cross join lateral (
+      select ${cleOf(sql`n`)} as cle, min(${propre(sql`n`)}) as nom from unnest(r.noms_participants) n group by 1
+    ) p
+    where r.statut <> 'annulee'
+      ${du === undefined ? sql`` : sql`and r.date_reservation >= ${du}`}
+      ${au === undefined ? sql`` : sql`and r.date_reservation <= ${au}`}
+      ${cavalier === undefined ? sql`` : sql`and p.cle = ${cleOf(sql`${cavalier}::text`)}`}`;
+}
+
+/** Every amount is text with two decimals: PostgreSQL adds decimals, not floats. */
+export type LigneDeStatistique = { cle: string; nom: string; type_lecon: string; label: string; nombre: number; en_attente: number; prix: string; total: string };
+
+/** One row for each rider and type, riders and types in alphabetical order; the latest spelling of a name is its name. */
+export async function listLignes(reader: Reader, filtre: Filtre): Promise<LigneDeStatistique[]> {
+  const { rows } = await reader.execute<LigneDeStatistique>(sql`
+    with lignes as materialized (${lignes(filtre)}),
+    noms as (select distinct on (cle) cle, nom from lignes order by cle, date_reservation desc, heure_debut desc),
+    comptes as (
+      select cle, type_lecon, (count(*) filter (where statut = 'confirmee'))::int as nombre, (count(*) filter (where statut = 'en_attente'))::int as en_attente
+      from lignes group by cle, type_lecon
+    )
+    select cle, nom, type_lecon, coalesce(t.label, type_lecon) as label, nombre, en_attente,
+      coalesce(prix.prix, 0)::numeric(10,2)::text as prix, (nombre * coalesce(prix.prix, 0))::numeric(12,2)::text as total
+    from comptes join noms using (cle) left join prix using (type_lecon) left join types_lecons t on t.value = type_lecon
+    order by cle, t.ordre nulls last, type_lecon`);
+  return rows;
+}
+
+export type Totaux = { total_cavaliers: number; total_reservations: number; en_attente: number; total_general: string };
+
+export async function getTotaux(reader: Reader, filtre: Filtre): Promise<Totaux> {
+  const { rows: [row] } = await reader.execute<Totaux>(sql`
+    with lignes as materialized (${lignes(filtre)})
+    select (count(distinct cle) filter (where statut = 'confirmee'))::int as total_cavaliers,
+      (count(distinct id) filter (where statut = 'confirmee'))::int as total_reservations,
+      (count(distinct id) filter (where statut = 'en_attente'))::int as en_attente,
+      coalesce(sum(coalesce(prix.prix, 0)) filter (where statut = 'confirmee'), 0)::numeric(14,2)::text as total_general
+    from lignes left join prix using (type_lecon)`);
+  return row ?? { total_cavaliers: 0, total_reservations: 0, en_attente: 0, total_general: '0.00' };
+}
+
+/** Every rider of the period in the latest spelling, in alphabetical order. */
+export async function listCavaliers(reader: Reader, filtre: Omit<Filtre, 'cavalier'>): Promise<string[]> {
+  const { rows } = await reader.execute<{ nom: string }>(sql`
+    select distinct on (cle) nom from (${lignes(filtre)}) lignes order by cle, date_reservation desc, heure_debut desc`);
+  return rows.map(({ nom }) => nom);
+}
+
+export type LeconDeCavalier = {
+  id: string; date_reservation: string; heure_debut: string; heure_fin: string; type_piste: TypePiste; type_lecon: string; label: string; statut: StatutReservation;
+};
+
+/** The lessons of one rider, the latest first. */
+export async function listLecons(reader: Reader, filtre: Filtre & { cavalier: string }): Promise<LeconDeCavalier[]> {
+  const { rows } = await reader.execute<LeconDeCavalier>(sql`
+    select r.id, r.date_reservation, r.heure_debut, r.heure_fin, r.type_piste, r.type_lecon, coalesce(t.label, r.type_lecon) as label, r.statut
+    from (${lignes(filtre)}) l join reservations r using (id) left join types_lecons t on t.value = r.type_lecon
+    order by r.date_reservation desc, r.heure_debut desc`);
+  return rows.map((row) => ({ ...row, heure_debut: heureOf(row.heure_debut), heure_fin: heureOf(row.heure_fin) }));
+}

@@ -1,0 +1,73 @@
+/** An application beside a real SMTP server, and emails written and delivered by hand, at an instant the test chooses. */
+import { asc, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { ContenuCourriel, NouveauCourriel } from '#domain/courriels.ts';
+import { deliver, outdate } from '#server/actions/courriels.ts';
+import { transact } from '#server/platform/db.ts';
+import type { Services } from '#server/platform/services.ts';
+import { courriels } from '#server/platform/schema.ts';
+import { insertCourriels } from '#server/stores/courriels.ts';
+import { createTestApp, MATIN, type TestApp } from './app.ts';
+import { type SmtpServer, startSmtp } from './smtp.ts';
+
+export type Courrier = {
+  t: TestApp;
+  smtp: SmtpServer;
+  /** Stores an email that is due now, and says so; its id, or nothing where its cause is known. */
+  write(contenu: ContenuCourriel, change?: Partial<NouveauCourriel>): Promise<string>;
+  /** What the server does every half minute, once and to its end. */
+  round(services?: Services): Promise<void>;
+  /** All emails, in the order in which they were written. */
+  rows(): Promise<(typeof courriels.$inferSelect)[]>;
+  /** Moves the clock. */
+  later(minutes: number): void;
+};
+
+/** One for a whole test file; each test begins without emails and reservations, with a server that takes all. */
+export function useCourrier(): Courrier {
+  let n = 0;
+  const c: Courrier = {
+    t: {} as TestApp,
+    smtp: {} as SmtpServer,
+    async write(contenu, change) {
+      n += 1;
+      const { t: { services, clock } } = c;
+      const courriel = {
+        cause: `essai ${String(n).padStart(4, '0')}`, destinataire: 'camille@essai.example', destinataire_nom: 'Camille Lambert', user_id: null, reservation_id: null,
+        contenu, envoyer_apres: clock.now, perime_apres: new Date(clock.now.getTime() + 86_400_000), ...change,
+      };
+      const [id = ''] = await transact(services.db, ['courriels'], (tx) => insertCourriels(tx, [courriel]));
+      return id;
+    },
+    async round(services = c.t.services) {
+      await outdate(services);
+      await deliver(services, new AbortController().signal);
+    },
+    rows: () => c.t.services.db.select().from(courriels).orderBy(asc(courriels.cause)),
+    later(minutes) {
+      c.t.clock.now = new Date(c.t.clock.now.getTime() + minutes * 60_000);
+    },
+  };
+  beforeAll(async () => {
+    c.smtp = await startSmtp();
+    c.t = await createTestApp({ smtpUrl: c.smtp.url });
+  });
+  beforeEach(async () => {
+    c.t.clock.now = MATIN;
+    Object.assign(c.smtp, { recus: [], essais: 0, conduites: [], toujours: {} });
+    await c.t.services.db.execute(sql`delete from courriels`);
+    await c.t.services.db.execute(sql`delete from reservations`);
+  });
+  afterAll(async () => {
+    await c.t.close();
+    await c.smtp.stop();
+  });
+  return c;
+}
+
+export async function until(what: () => boolean, smtp: SmtpServer): Promise<void> {
+  for (const end = Date.now() + 10_000; !what();) {
+    if (Date.now() > end) throw new Error(`still waiting; taken so far: ${smtp.recus.map(({ subject }) => subject).join(' | ')}`);
+    await new Promise((resolve) => { setTimeout(resolve, 20); });
+  }
+}
