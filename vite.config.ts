@@ -40,6 +40,8 @@ export default defineConfig({
     // The size of what a page loads is checked from here.
     manifest: true,
     reportCompressedSize: false,
+    // What /login loads stays one file, however many screens are fetched later.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'entree', tags: ['$initial'] }] } } },
   },
   server: {
     // The host stays the browser's, so that the server sees a write of its own site.

@@ -53,12 +53,12 @@ export const session = {
     }))
     .output(z.object({ status: z.literal(true) })),
 
-  /** Whether an emailed link still opens the form (§2). */
+  /** Whether an emailed link still opens the form (§2), and whose password it changes: the password manager asks. */
   canReset: call
     .route({ method: 'GET', path: '/auth/reset-password', summary: 'Le lien de réinitialisation est-il encore valable ?' })
     .meta({ who: 'all' })
     .input(z.strictObject({ token: z.string({ error: 'lien_reinitialisation_invalide' satisfies CodeRefus }) }))
-    .output(z.object({ valable: z.boolean() })),
+    .output(z.object({ valable: z.boolean(), email: z.nullable(z.string()) })),
 
   /** §7, decision 14: once per link; every session of the account ends. */
   resetPassword: call

@@ -3,10 +3,12 @@ import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import { PAGE_NON_TROUVEE, PAGES, PATHS, type PathName } from './paths.ts';
 import { Accueil } from './screens/accueil/Accueil.tsx';
-import { Bientot } from './screens/bientot/Bientot.tsx';
+import { ConfirmEmail } from './screens/confirm-email/ConfirmEmail.tsx';
+import { ForgotPassword } from './screens/forgot-password/ForgotPassword.tsx';
 import { Installation } from './screens/installation/Installation.tsx';
 import { PageNonTrouvee } from './screens/page-non-trouvee/PageNonTrouvee.tsx';
 import { Register } from './screens/register/Register.tsx';
+import { ResetPassword } from './screens/reset-password/ResetPassword.tsx';
 import { EntryShell } from './shell/EntryShell.tsx';
 import { VisitorOnly } from './shell/Guard.tsx';
 import { Page } from './shell/Page.tsx';
@@ -16,9 +18,15 @@ import { PublicShell } from './shell/PublicShell.tsx';
 const ENTREES: Partial<Record<PathName, ReactNode>> = {
   register: <Register />,
   installation: <Installation />,
+  forgotPassword: <ForgotPassword />,
+  resetPassword: <ResetPassword />,
+  confirmEmail: <ConfirmEmail />,
 };
 
-/** The others that are built; the rest of the table is announced. */
+/** Of these, the forms of many fields. */
+const LONGUES: ReadonlySet<PathName> = new Set(['register', 'installation']);
+
+/** The others. */
 const SCREENS: Partial<Record<PathName, ReactNode>> = {
   accueil: <Accueil />,
 };
@@ -30,8 +38,8 @@ export default function Public() {
     <Routes>
       {PUBLIQUES.map(([name, { path, titre, acces }]) => {
         const entree = ENTREES[name];
-        const page = <Page key={name} titre={titre}>{entree ?? SCREENS[name] ?? <Bientot name={name} />}</Page>;
-        const framed = entree ? <EntryShell long>{page}</EntryShell> : <PublicShell>{page}</PublicShell>;
+        const page = <Page key={name} titre={titre}>{entree ?? SCREENS[name]}</Page>;
+        const framed = entree ? <EntryShell long={LONGUES.has(name)}>{page}</EntryShell> : <PublicShell>{page}</PublicShell>;
         return <Route key={name} path={path} element={acces === 'visiteur' ? <VisitorOnly>{framed}</VisitorOnly> : framed} />;
       })}
       <Route path="*" element={<PublicShell><Page key="*" titre={PAGE_NON_TROUVEE}><PageNonTrouvee /></Page></PublicShell>} />

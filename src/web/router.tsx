@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import { PATHS, REDIRECTIONS } from './paths.ts';
+import { reload } from './reload.ts';
 import { Login } from './screens/login/Login.tsx';
 import { EntryShell } from './shell/EntryShell.tsx';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
@@ -15,15 +16,6 @@ const App = lazy(() => loadApp().catch(reload));
 /** The public pages besides /login are another: who comes to sign in does not wait for them. */
 const loadPublic = () => import('./public.tsx');
 const Public = lazy(() => loadPublic().catch(reload));
-
-/** After a new version, what an open page still asks for is gone: one reload fetches the new one. A second failure shows. */
-function reload(error: unknown): Promise<never> {
-  const last = 'manege:recharge';
-  if (Date.now() - Number(sessionStorage.getItem(last) ?? 0) < 10_000) throw error;
-  sessionStorage.setItem(last, String(Date.now()));
-  location.reload();
-  return new Promise(() => {});
-}
 
 /** Begins to fetch the part of the application an address needs. A failure shows when the part is rendered. */
 export function prepare(pathname: string): void {

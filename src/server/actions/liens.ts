@@ -12,7 +12,7 @@ import { deleteLiensEnAttente, insertCourriels } from '../stores/courriels.ts';
 import { insertEssais, listEssais, lockCle } from '../stores/essais.ts';
 import { consumeLien, getLien, replaceLien, type UsageDeLien } from '../stores/liens.ts';
 import { deleteSessionsOf } from '../stores/sessions.ts';
-import { confirmAddress, getUserByEmail, setPassword } from '../stores/users.ts';
+import { confirmAddress, getUser, getUserByEmail, setPassword } from '../stores/users.ts';
 
 /**
  * What an address is told takes this long, whether it has an account or not: the work of either is over by then, so
@@ -37,8 +37,11 @@ export async function sendPasswordEmail(ctx: Ctx): Promise<{ email_envoye: boole
   return { email_envoye: ctx.canSend };
 }
 
-export async function canReset(ctx: Ctx, { token }: { token: string }): Promise<{ valable: boolean }> {
-  return { valable: await getLien(ctx.db, 'mot_de_passe', empreinteOf(token), ctx.now()) !== null };
+/** Whether the link opens, and for which address: whoever holds it has read that mailbox. */
+export async function canReset(ctx: Ctx, { token }: { token: string }): Promise<{ valable: boolean; email: string | null }> {
+  const userId = await getLien(ctx.db, 'mot_de_passe', empreinteOf(token), ctx.now());
+  const user = userId === null ? null : await getUser(ctx.db, userId);
+  return { valable: user !== null, email: user?.email ?? null };
 }
 
 /** Sets the password, once per link, and ends every session of the account (decision 14). */

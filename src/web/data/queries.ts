@@ -3,10 +3,12 @@ import { ORPCError } from '@orpc/client';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
+import type { User } from '#domain/users.ts';
 import { client } from './client.ts';
 import { invalidateNouns } from './nouns.ts';
 
-const orpc = createTanstackQueryUtils(client);
+/** The calls as queries, for this file and its sisters `queries_*.ts`. */
+export const orpc = createTanstackQueryUtils(client);
 
 /**
  * What was read stays true until the live stream says otherwise (`live.ts`), hence no time of its own.
@@ -32,7 +34,7 @@ export function createQueryClient(): QueryClient {
 export const useCentre = () => useQuery(orpc.parametres.centre.queryOptions());
 
 /** §7: the offered lesson types in their order. */
-export const useTypesLecons = () => useQuery(orpc.typesLecons.list.queryOptions());
+export const useTypesLecons = () => useQuery(orpc.typesLecons.list.queryOptions({ input: {} }));
 
 /** Decision 24: what holds the arenas from `du` to `au`, both included. Another range's answer is never shown for this one. */
 export const useDisponibilites = (du: string, au: string) => useQuery(orpc.disponibilites.list.queryOptions({ input: { du, au } }));
@@ -53,4 +55,38 @@ export function useCreateReservation() {
       void invalidateNouns(queries, api.reservations.create['~orpc'].meta.changes ?? []);
     },
   }));
+}
+
+/** Decision 8, §2: one's own account, whole. */
+export const useProfil = () => useQuery(orpc.profil.get.queryOptions());
+
+/** The sessions of one's own that are open, the latest first. */
+export const useSessions = () => useQuery(orpc.profil.listSessions.queryOptions());
+
+/** A change of one's own account: what the server answers is shown at once, and what else shows people is read again. */
+function useApresProfil() {
+  const queries = useQueryClient();
+  return {
+    onSuccess: (profil: User) => queries.setQueryData(orpc.profil.get.queryKey(), profil),
+    onSettled: () => {
+      void invalidateNouns(queries, api.profil.update['~orpc'].meta.changes ?? []);
+    },
+  };
+}
+
+export const useUpdateProfil = () => useMutation(orpc.profil.update.mutationOptions(useApresProfil()));
+export const useSetPhoto = () => useMutation(orpc.profil.setPhoto.mutationOptions(useApresProfil()));
+export const useRemovePhoto = () => useMutation(orpc.profil.removePhoto.mutationOptions(useApresProfil()));
+
+export const useSendPasswordEmail = () => useMutation(orpc.profil.sendPasswordEmail.mutationOptions());
+
+/** Ends a session of one's own by its id, or with 'autres' all but this one. */
+export function useEndSessions() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => (id === 'autres' ? client.profil.endOtherSessions() : client.profil.endSession({ id })),
+    onSettled: () => {
+      void invalidateNouns(queries, api.profil.endSession['~orpc'].meta.changes ?? []);
+    },
+  });
 }

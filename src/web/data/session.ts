@@ -26,6 +26,23 @@ let reading: Promise<void> | null = null;
 let readAgain = false;
 let lastRead = 0;
 
+/**
+ * Decision 3: how long the end of the session is not acted upon, in milliseconds. After an action, the time to read why
+ * it failed; after a reading, the time for a screen to leave by its own door.
+ */
+const SURSIS = { action: 2_000, lecture: 300 } as const;
+let sursisUntil = 0;
+
+function accorder(sursis: number): void {
+  sursisUntil = Math.max(sursisUntil, Date.now() + sursis);
+}
+
+async function laisserLire(): Promise<void> {
+  for (let left = sursisUntil - Date.now(); left > 0; left = sursisUntil - Date.now()) {
+    await new Promise((resolve) => { setTimeout(resolve, left); });
+  }
+}
+
 function recall(): Personne | null {
   try {
     const user = JSON.parse(localStorage.getItem(CLE_USER) ?? 'null') as Personne | null;
@@ -71,6 +88,7 @@ async function read(): Promise<void> {
     const response = await fetchApi('/api/auth/get-session');
     if (!response.ok) throw new Error(`get-session: ${response.status}`);
     const { user } = await response.json() as { user: Personne | null };
+    if (!user) await laisserLire();
     if (asked === generation) settle(user ?? null, user ? false : session.sortie);
   } catch {
     // Once it is known who is signed in, a silent server changes nothing: the live stream says that it is gone.
@@ -98,10 +116,23 @@ export async function readSession(): Promise<void> {
   return reading;
 }
 
-/** A call was answered 401 or 403: the session is over, or the role or the status has changed. */
+/** A reading was answered 401, or any call 403: the session is over, or the role or the status has changed. */
 export function doubtSession(status: number): void {
-  if (status === 401) remember(null);
+  if (status === 401) {
+    remember(null);
+    accorder(SURSIS.lecture);
+  }
   void readSession();
+}
+
+/** Decision 3: an action was answered 401. The screen says so, and the guard leads to /login two seconds later. */
+export function expireSession(): void {
+  remember(null);
+  accorder(SURSIS.action);
+  const asked = generation;
+  setTimeout(() => {
+    if (asked === generation) settle(null);
+  }, SURSIS.action);
 }
 
 /** Reads at the start, on return to the page, and when another tab signs in or out. Called once. */
@@ -117,15 +148,15 @@ export function watchSession(): void {
   });
 }
 
-/** Signs in; answers the sentence of the refusal, or null when the person is in. */
-export async function signIn(email: string, password: string): Promise<string | null> {
+/** Signs in; answers the refusal, or null when the person is in. */
+export async function signIn(email: string, password: string): Promise<{ code?: string; message: string } | null> {
   try {
     const { ok, status, body } = await postApi('/api/auth/sign-in/email', { email, password });
-    if (!ok) return (readRefus(body) ?? (status === 429 ? REFUS.trop_d_essais : REFUS.connexion_en_erreur)).message;
+    if (!ok) return readRefus(body) ?? (status === 429 ? REFUS.trop_d_essais : REFUS.connexion_en_erreur);
     settle((body as { user: Personne }).user);
     return null;
   } catch {
-    return REFUS.connexion_en_erreur.message;
+    return REFUS.connexion_en_erreur;
   }
 }
 

@@ -1,15 +1,18 @@
 import { LogOut, UserRound } from 'lucide-react';
 import { Link } from 'react-router';
-import { displayName, initials, type Personne } from '#domain/users.ts';
+import { displayName, type Personne } from '#domain/users.ts';
+import { useProfil } from '#web/data/queries.ts';
+import { Avatar } from '#web/parts/Avatar.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Popover } from '#web/ui/Popover.tsx';
 import { useDeconnexion } from './useDeconnexion.ts';
 
 const ENTRY = 'flex min-h-11 w-full items-center gap-3 rounded-[10px] px-3 text-left font-medium hover:bg-sand';
 
-/** §2: Mon profil and Se déconnecter, behind the initials. */
+/** §2: Mon profil and Se déconnecter, behind the photo or the initials. */
 export function AccountMenu({ user }: { user: Personne }) {
   const { leave, leaving } = useDeconnexion();
+  const photo = useProfil().data?.profile_image_url ?? null;
   const name = displayName(user);
   return (
     <Popover
@@ -18,9 +21,10 @@ export function AccountMenu({ user }: { user: Personne }) {
         <button
           {...props}
           type="button"
-          className="grid size-11 shrink-0 place-items-center rounded-full bg-fir text-sm font-semibold tracking-wide text-white transition-colors hover:bg-fir-dark"
+          className="grid size-11 shrink-0 place-items-center rounded-full hover:ring-3 hover:ring-hairline"
         >
-          <span>{initials(user)}<span className="sr-only"> Mon compte</span></span>
+          <Avatar personne={{ ...user, profile_image_url: photo }} size={44} />
+          <span className="sr-only">Mon compte</span>
         </button>
       )}
     >

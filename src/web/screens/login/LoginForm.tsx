@@ -8,6 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
+import { RenvoiConfirmation } from './RenvoiConfirmation.tsx';
 
 type Manques = { email?: string; password?: string };
 
@@ -24,7 +25,7 @@ export function LoginForm({ onStart }: { onStart: () => void }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [manques, setManques] = useState<Manques>({});
-  const [refus, setRefus] = useState<string | null>(null);
+  const [refus, setRefus] = useState<Awaited<ReturnType<typeof signIn>>>(null);
   const [busy, setBusy] = useState(false);
   const emailRef = useRef<HTMLInputElement>(null);
   const passwordRef = useRef<HTMLInputElement>(null);
@@ -38,14 +39,15 @@ export function LoginForm({ onStart }: { onStart: () => void }) {
     if (missing.email) return emailRef.current?.focus();
     if (missing.password) return passwordRef.current?.focus();
     setBusy(true);
-    const sentence = await signIn(email.trim(), password);
+    const answer = await signIn(email.trim(), password);
     setBusy(false);
-    setRefus(sentence);
+    setRefus(answer);
   };
 
   return (
     <form noValidate onFocus={onStart} onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-5" aria-label={PATHS.login.titre}>
-      {refus && <Banner kind="error">{refus}</Banner>}
+      {refus && <Banner kind="error">{refus.message}</Banner>}
+      {refus?.code === 'email_non_confirme' && <RenvoiConfirmation email={email.trim()} />}
       <Field label="Email" error={manques.email}>
         {(field) => (
           <Input

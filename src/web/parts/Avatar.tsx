@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { initials } from '#domain/users.ts';
+import { cx } from '#web/ui/cx.ts';
+
+type AvatarProps = {
+  personne: Parameters<typeof initials>[0] & { profile_image_url: string | null };
+  /** Width and height, in pixels. */
+  size: number;
+  className?: string;
+};
+
+/** §2: the photo, or the initials (decision 8), also where the photo cannot be fetched. Decorative: the name stands beside it. */
+export function Avatar({ personne, size, className }: AvatarProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const url = personne.profile_image_url;
+  return (
+    <span
+      style={{ width: size, height: size, fontSize: Math.max(12, Math.round(size * 0.34)) }}
+      className={cx('grid shrink-0 place-items-center overflow-hidden rounded-full bg-fir leading-none font-semibold tracking-wide text-white', className)}
+    >
+      {url === null || url === failed
+        ? <span aria-hidden>{initials(personne)}</span>
+        : <img src={url} alt="" width={size} height={size} className="size-full object-cover" onError={() => setFailed(url)} />}
+    </span>
+  );
+}

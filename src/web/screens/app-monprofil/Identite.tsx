@@ -1,0 +1,67 @@
+import { Camera, KeyRound, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { displayName, isAdmin, type User } from '#domain/users.ts';
+import { Avatar } from '#web/parts/Avatar.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { jourOf } from './dates.ts';
+import { MotDePasse } from './MotDePasse.tsx';
+import { TEXTES } from './textes.ts';
+import { usePhoto } from './usePhoto.ts';
+
+const ICON = 'size-5 shrink-0';
+
+/** §2: photo, display name, role badge, since when; and what one may do with photo and password. */
+export function Identite({ profil }: { profil: User }) {
+  const { apercu, annonce, envoi, retrait, choose, retirer } = usePhoto();
+  const [motDePasse, setMotDePasse] = useState(false);
+  const fichier = useRef<HTMLInputElement>(null);
+  const changer = useRef<HTMLButtonElement>(null);
+  const photo = profil.profile_image_url;
+
+  return (
+    <Card aria-label="Identité" className="@container flex flex-col gap-4">
+      <div className="flex flex-col items-center gap-4 text-center @xl:flex-row @xl:gap-6 @xl:text-left">
+        <Avatar personne={{ ...profil, profile_image_url: apercu ?? photo }} size={96} className={envoi ? 'animate-pulse' : ''} />
+        <div className="flex min-w-0 flex-1 flex-col items-center gap-1 @xl:items-start">
+          <h2 className="max-w-full text-2xl leading-8" dir="auto">{displayName(profil)}</h2>
+          <p><span className="inline-block rounded-full bg-cognac-soft px-3 py-1 text-sm font-semibold text-cognac-dark">{isAdmin(profil.role) ? 'Administrateur' : 'Cavalier'}</span></p>
+          <p className="text-muted">Membre depuis le {jourOf(profil.created_at)}</p>
+        </div>
+        <div className="flex w-full flex-col gap-2 @xl:w-auto">
+          <input ref={fichier} type="file" accept="image/*" hidden aria-label="Photo de profil" onChange={(event) => void choose(event)} />
+          <Button
+            ref={changer}
+            variant="secondary"
+            busy={envoi}
+            busyLabel={TEXTES.photoEnCours}
+            icon={<Camera aria-hidden className={ICON} />}
+            onClick={() => fichier.current?.click()}
+          >
+            {TEXTES.changerPhoto}
+          </Button>
+          {photo && !envoi && (
+            <Button
+              variant="ghost"
+              busy={retrait}
+              icon={<Trash2 aria-hidden className={ICON} />}
+              onClick={() => {
+                // This button goes with the photo: the keyboard goes on at its neighbour.
+                void retirer().then(() => changer.current?.focus());
+              }}
+            >
+              {TEXTES.retirerPhoto}
+            </Button>
+          )}
+          <Button variant="secondary" icon={<KeyRound aria-hidden className={ICON} />} onClick={() => setMotDePasse(true)}>Mot de passe</Button>
+        </div>
+      </div>
+      {annonce && <Banner kind={annonce.kind}>{annonce.phrase}</Banner>}
+      <Dialog title={TEXTES.motDePasse} open={motDePasse} onClose={() => setMotDePasse(false)}>
+        <MotDePasse email={profil.email} onClose={() => setMotDePasse(false)} />
+      </Dialog>
+    </Card>
+  );
+}

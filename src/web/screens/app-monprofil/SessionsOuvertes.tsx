@@ -1,0 +1,95 @@
+import { Monitor, Smartphone } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { SessionOuverte } from '#contract/profil.ts';
+import { sentenceOf } from '#web/data/client.ts';
+import { useEndSessions, useSessions } from '#web/data/queries.ts';
+import { appareilOf, isMobile } from '#web/parts/appareil.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { jourEtHeureOf } from './dates.ts';
+import { TEXTES } from './textes.ts';
+import { useAnnonce } from './useAnnonce.ts';
+
+/** How many stand there before one asks for the rest. */
+const PREMIERES = 5;
+
+/** Where one is signed in, and how to end it from here. */
+export function SessionsOuvertes() {
+  const sessions = useSessions();
+  const end = useEndSessions();
+  const [toutes, setToutes] = useState(false);
+  const [annonce, setAnnonce] = useAnnonce();
+  const titre = useRef<HTMLHeadingElement>(null);
+
+  /** The pressed button goes with its session: the keyboard goes on at the card's title. */
+  const terminer = async (id: string) => {
+    setAnnonce(null);
+    try {
+      await end.mutateAsync(id);
+      setAnnonce({ kind: 'success', phrase: id === 'autres' ? TEXTES.terminees : TEXTES.terminee });
+      titre.current?.focus();
+    } catch (error) {
+      setAnnonce({ kind: 'error', phrase: sentenceOf(error, TEXTES.nonTerminee) });
+    }
+  };
+
+  const liste = sessions.data?.toSorted((a, b) => Number(b.courante) - Number(a.courante));
+  return (
+    <Card aria-labelledby="titre-sessions" aria-busy={sessions.isPending}>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <h2 ref={titre} tabIndex={-1} id="titre-sessions" className="rounded-field">Sessions ouvertes</h2>
+        {liste && liste.length > 1 && (
+          <Button variant="secondary" busy={end.isPending && end.variables === 'autres'} onClick={() => void terminer('autres')}>{TEXTES.terminerAutres}</Button>
+        )}
+      </div>
+      <p className="mt-1 text-muted">{TEXTES.sessionsAide}</p>
+      {annonce && <Banner kind={annonce.kind} className="mt-3">{annonce.phrase}</Banner>}
+      {!liste && !sessions.isError && <Skeleton className="mt-3 h-16" />}
+      {!liste && sessions.isError && (
+        <div className="mt-3 flex flex-wrap items-center gap-3">
+          <p>{TEXTES.sessionsIllisibles}</p>
+          <Button variant="secondary" busy={sessions.isFetching} onClick={() => void sessions.refetch()}>{TEXTES.reessayer}</Button>
+        </div>
+      )}
+      {liste && (
+        <ul className="mt-2 divide-y divide-hairline">
+          {(toutes ? liste : liste.slice(0, PREMIERES)).map((session) => (
+            <Session key={session.id} session={session} busy={end.isPending && end.variables === session.id} onEnd={() => void terminer(session.id)} />
+          ))}
+        </ul>
+      )}
+      {liste && liste.length > PREMIERES && (
+        <Button variant="secondary" className="mt-3 w-full" aria-expanded={toutes} onClick={() => setToutes(!toutes)}>
+          {toutes ? 'Voir moins' : `Voir les ${liste.length} sessions`}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+type SessionProps = { session: SessionOuverte; busy: boolean; onEnd: () => void };
+
+function Session({ session: { user_agent, created_at, courante }, busy, onEnd }: SessionProps) {
+  const Icon = isMobile(user_agent) ? Smartphone : Monitor;
+  const appareil = appareilOf(user_agent);
+  const ouverte = jourEtHeureOf(created_at);
+  return (
+    <li className="flex min-h-17 items-center gap-3 py-2">
+      <span className="grid size-11 shrink-0 place-items-center rounded-field bg-sand text-muted"><Icon aria-hidden className="size-5" /></span>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium">
+          {appareil}
+          {courante && <span className="rounded-full bg-libre px-2.5 py-0.5 text-sm font-semibold text-libre-ink">{TEXTES.cetteSession}</span>}
+        </p>
+        <p className="text-sm text-muted">Ouverte le {ouverte}</p>
+      </div>
+      {!courante && (
+        <Button variant="secondary" busy={busy} onClick={onEnd}>
+          <span>{TEXTES.terminer}<span className="sr-only"> la session {appareil} du {ouverte}</span></span>
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { statusOf } from '#web/data/client.ts';
+import { useProfil } from '#web/data/queries.ts';
+import { PATHS } from '#web/paths.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { Coordonnees } from './Coordonnees.tsx';
+import { Identite } from './Identite.tsx';
+import { InformationsCompte } from './InformationsCompte.tsx';
+import { SessionsOuvertes } from './SessionsOuvertes.tsx';
+import { TEXTES } from './textes.ts';
+
+/** §2: /app/monprofil. What cannot be loaded leads home and says so there; a session that is over is the guard's (decision 3). */
+export default function MonProfil() {
+  const { data: profil, isError, error } = useProfil();
+  const navigate = useNavigate();
+  const perdu = isError && !profil && statusOf(error) !== 401;
+  useEffect(() => {
+    if (!perdu) return;
+    toast('error', TEXTES.illisible);
+    void navigate(PATHS.accueil.path, { replace: true });
+  }, [perdu, navigate]);
+
+  return (
+    <div className="@container mx-auto max-w-5xl" aria-busy={!profil}>
+      <h1 tabIndex={-1}>{PATHS.monprofil.titre}</h1>
+      <p className="text-muted">{TEXTES.intro}</p>
+      <div className="mt-4 grid grid-cols-1 gap-4 @4xl:mt-6 @4xl:grid-cols-2 @4xl:gap-6">
+        {profil ? (
+          <>
+            <div className="@4xl:col-span-2"><Identite profil={profil} /></div>
+            <Coordonnees profil={profil} />
+            <InformationsCompte profil={profil} />
+            <div className="@4xl:col-span-2"><SessionsOuvertes /></div>
+          </>
+        ) : (
+          <>
+            <Skeleton className="h-40 @4xl:col-span-2" />
+            <Skeleton className="h-72" />
+            <Skeleton className="h-72" />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

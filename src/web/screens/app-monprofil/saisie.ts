@@ -1,0 +1,29 @@
+/** The form of the profile (§2, §5): its fields, what is wrong with each, and what is sent. */
+import { REFUS } from '#domain/errors.ts';
+import { type Profil, refuserProfil, type User } from '#domain/users.ts';
+
+/** In the order of the form, which is that of the first fault to mend. */
+export const CHAMPS = ['prenom', 'nom', 'telephone', 'adresse'] as const;
+export type Champ = (typeof CHAMPS)[number];
+
+export type Saisie = Record<Champ, string>;
+export type Fautes = { [champ in Champ]?: string | undefined };
+
+export const saisieOf = ({ prenom, nom, telephone, adresse }: Pick<User, Champ>): Saisie =>
+  ({ prenom: prenom ?? '', nom: nom ?? '', telephone: telephone ?? '', adresse: adresse ?? '' });
+
+/** §8: the sentence of each field that has a fault; the domain's rule is the only judge. */
+export function fautesOf(saisie: Saisie): Fautes {
+  const fautes: Fautes = {};
+  for (const champ of CHAMPS) {
+    const code = refuserProfil({ [champ]: saisie[champ].trim() });
+    if (code) fautes[champ] = REFUS[code].message;
+  }
+  return fautes;
+}
+
+/** Only what was changed: a field that someone changed elsewhere meanwhile stays theirs. Empty is null (§5). */
+export function changementsOf(saisie: Saisie, depart: Saisie): Profil {
+  const changes = CHAMPS.filter((champ) => saisie[champ] !== depart[champ]);
+  return Object.fromEntries(changes.map((champ) => [champ, saisie[champ].trim() || null]));
+}

@@ -1,0 +1,54 @@
+/** The sentences of this screen; those of refusals stand in `domain/errors`. */
+import type { StatutUser } from '#domain/users.ts';
+
+export const TEXTES = {
+  intro: 'Vos coordonnées, votre photo et vos connexions.',
+  illisible: 'Erreur de chargement du profil',
+
+  changerPhoto: 'Changer la photo',
+  retirerPhoto: 'Retirer la photo',
+  photoEnCours: 'Envoi en cours...',
+  photoChangee: 'Photo de profil mise à jour avec succès',
+  photoRetiree: 'Photo de profil retirée',
+  photoEchouee: "La photo n'a pas pu être enregistrée. Vérifiez votre connexion et réessayez ; si l'erreur revient, "
+    + "demandez au centre de vérifier l'espace de stockage des photos.",
+  retraitEchoue: "La photo n'a pas pu être retirée. Veuillez réessayer.",
+
+  enregistre: 'Profil mis à jour avec succès',
+  enregistrementEchoue: 'Erreur lors de la sauvegarde du profil',
+  enCours: 'Enregistrement en cours...',
+  vide: 'Non renseigné',
+
+  typeDefini: "Défini par l'administrateur",
+  emailFixe: 'Ne se modifie pas ici',
+  aideCavalier: "Pour changer d'email ou de type de compte, adressez-vous à un administrateur du centre.",
+  aideAdmin: 'En tant qu\'administrateur, vous gérez les réservations, les comptes, les prix et les paramètres du centre. '
+    + 'Les types de compte se règlent dans « Utilisateurs » et « Paramètres ».',
+
+  sessionsAide: 'Les appareils où votre compte est ouvert. Terminez ceux que vous ne reconnaissez pas.',
+  sessionsIllisibles: "Vos sessions n'ont pas pu être chargées.",
+  cetteSession: 'Cette session',
+  terminer: 'Terminer',
+  terminerAutres: 'Terminer toutes les autres',
+  terminee: 'La session est terminée.',
+  terminees: 'Les autres sessions sont terminées.',
+  nonTerminee: "La session n'a pas pu être terminée. Veuillez réessayer.",
+  reessayer: 'Réessayer',
+
+  motDePasse: 'Changer de mot de passe',
+  motDePasseRegle: 'Le lien est valable 1 heure et sert une seule fois. Un nouveau mot de passe termine toutes vos sessions.',
+  motDePasseEnvoyer: "Envoyer l'email",
+  motDePasseEnCours: 'Envoi en cours...',
+  motDePasseParti: "L'email est en route. Regardez votre boîte de réception, et aussi vos courriers indésirables.",
+  motDePasseSansEmail: "Les emails du centre ne sont pas configurés : aucun lien ne peut vous parvenir. "
+    + 'Adressez-vous à un administrateur pour changer votre mot de passe.',
+  motDePasseEchoue: "Erreur lors de l'envoi de l'email de réinitialisation",
+} as const;
+
+export const STATUTS: Record<StatutUser, string> = { actif: 'Actif', inactif: 'Inactif', en_attente: 'En attente', refuse: 'Refusé' };
+
+/** How long a success stays on screen. */
+export const DUREE_SUCCES = 5_000;
+
+/** §9: bytes of a photo. */
+export const PHOTO_MAX = 5 * 1024 * 1024;

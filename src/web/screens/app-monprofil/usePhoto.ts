@@ -1,0 +1,63 @@
+import { type ChangeEvent, useEffect, useState } from 'react';
+import { REFUS } from '#domain/errors.ts';
+import { sentenceOf } from '#web/data/client.ts';
+import { useRemovePhoto, useSetPhoto } from '#web/data/queries.ts';
+import { PHOTO_MAX, TEXTES } from './textes.ts';
+import { useAnnonce } from './useAnnonce.ts';
+
+/** §5: the first fault of a file, in its sentence. */
+function fauteOf({ type, size }: File): string | null {
+  if (!type.startsWith('image/')) return REFUS.photo_invalide.message;
+  return size > PHOTO_MAX ? REFUS.photo_trop_grande.message : null;
+}
+
+/** Waits until a picture can be painted, so that it takes the preview's place without a blink. */
+async function prepare(url: string | null): Promise<void> {
+  if (url === null) return;
+  const image = new Image();
+  image.src = url;
+  await image.decode().catch(() => {});
+}
+
+/** §2, §8: the chosen picture is shown at once, and gives way again when the server does not keep it. */
+export function usePhoto() {
+  const set = useSetPhoto();
+  const remove = useRemovePhoto();
+  const [apercu, setApercu] = useState<string | null>(null);
+  const [annonce, setAnnonce] = useAnnonce();
+
+  useEffect(() => {
+    if (apercu !== null) return () => URL.revokeObjectURL(apercu);
+  }, [apercu]);
+
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    // The same file may be chosen again.
+    target.value = '';
+    if (!file || set.isPending) return;
+    const faute = fauteOf(file);
+    if (faute) return setAnnonce({ kind: 'error', phrase: faute });
+    setAnnonce(null);
+    setApercu(URL.createObjectURL(file));
+    try {
+      const { profile_image_url } = await set.mutateAsync(file);
+      await prepare(profile_image_url);
+      setAnnonce({ kind: 'success', phrase: TEXTES.photoChangee });
+    } catch (error) {
+      setAnnonce({ kind: 'error', phrase: sentenceOf(error, TEXTES.photoEchouee) });
+    }
+    setApercu(null);
+  };
+
+  const retirer = async () => {
+    setAnnonce(null);
+    try {
+      await remove.mutateAsync(undefined);
+      setAnnonce({ kind: 'success', phrase: TEXTES.photoRetiree });
+    } catch (error) {
+      setAnnonce({ kind: 'error', phrase: sentenceOf(error, TEXTES.retraitEchoue) });
+    }
+  };
+
+  return { apercu, annonce, envoi: set.isPending, retrait: remove.isPending, choose, retirer };
+}

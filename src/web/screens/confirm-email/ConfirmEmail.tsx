@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { REFUS } from '#domain/errors.ts';
+import { type IssueConfirmation, verifyEmail } from '#web/data/liens.ts';
+import { PATHS } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonStyle } from '#web/ui/buttonStyle.ts';
+import { FallenRail } from '#web/ui/drawings/FallenRail.tsx';
+import { Horseshoe } from '#web/ui/drawings/Horseshoe.tsx';
+import { Letter } from '#web/ui/drawings/Letter.tsx';
+import { Outcome } from '#web/ui/Outcome.tsx';
+import { TEXTES } from './textes.ts';
+
+/** Decision 11: /confirm-email, by the emailed link. Another link is another page. */
+export function ConfirmEmail() {
+  const token = useSearchParams()[0].get('token') ?? '';
+  return <AvecLien key={token} token={token} />;
+}
+
+function AvecLien({ token }: { token: string }) {
+  const [etat, setEtat] = useState<IssueConfirmation | 'lecture'>(token === '' ? 'refusee' : 'lecture');
+
+  useEffect(() => {
+    if (etat !== 'lecture') return;
+    let gone = false;
+    const settle = (issue: IssueConfirmation) => {
+      if (!gone) setEtat(issue);
+    };
+    void verifyEmail(token).then(settle);
+    return () => {
+      gone = true;
+    };
+  }, [etat, token]);
+
+  const versLogin = <Link to={PATHS.login.path} className={buttonStyle('primary', 'mt-2 w-full')}>{TEXTES.seConnecter}</Link>;
+  switch (etat) {
+    case 'lecture': return (
+      <div role="status" className="flex flex-col items-center gap-4 px-6 py-8 text-center">
+        {/* A quick answer leaves no time to be seen. */}
+        <Letter className="w-32 animate-enter [animation-delay:250ms]" />
+        <h1>{PATHS.confirmEmail.titre}</h1>
+        <p className="text-muted">{TEXTES.verification}</p>
+      </div>
+    );
+    case 'confirmee': return (
+      <Outcome title={TEXTES.confirmee} summary={TEXTES.merci} illustration={<Horseshoe className="size-20" />}>
+        <p className="text-muted">{TEXTES.ensuite}</p>
+        {versLogin}
+      </Outcome>
+    );
+    case 'refusee': return (
+      <Outcome title={TEXTES.refusee} summary={REFUS.lien_confirmation_invalide.message} illustration={<FallenRail className="w-52" />}>
+        {versLogin}
+      </Outcome>
+    );
+    case 'injoignable': return (
+      <Outcome title={TEXTES.injoignable} summary={TEXTES.injoignableDetail} illustration={<FallenRail className="w-52" />}>
+        <Button className="mt-2 w-full" onClick={() => setEtat('lecture')}>{TEXTES.reessayer}</Button>
+      </Outcome>
+    );
+  }
+}

@@ -1,0 +1,13 @@
+/** The sentences of this screen; the refusal's stands in `domain/errors`. */
+export const TEXTES = {
+  verification: 'Confirmation en cours…',
+  confirmee: 'Adresse confirmée',
+  merci: 'Merci, votre adresse email est confirmée.',
+  ensuite: 'Un administrateur valide chaque nouveau compte : vous recevrez un email dès que le vôtre sera activé. '
+    + "S'il l'est déjà, connectez-vous.",
+  seConnecter: 'Aller à la connexion',
+  refusee: 'Adresse non confirmée',
+  injoignable: 'Le service ne répond pas',
+  injoignableDetail: "Votre adresse n'a pas pu être confirmée. Votre lien reste valable : réessayez dans un instant.",
+  reessayer: 'Réessayer',
+} as const;

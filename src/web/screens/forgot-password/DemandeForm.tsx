@@ -1,0 +1,74 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { REFUS } from '#domain/errors.ts';
+import { isEmail, normalizeEmail } from '#domain/users.ts';
+import { PATHS } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Input } from '#web/ui/Input.tsx';
+import { TEXTES } from './textes.ts';
+
+type DemandeFormProps = {
+  email: string;
+  /** One comes back from the confirmation: the keyboard goes to the address, which may be what was wrong. */
+  revient: boolean;
+  onSubmit: (email: string) => Promise<void>;
+};
+
+export function DemandeForm({ email: depart, revient, onSubmit }: DemandeFormProps) {
+  const [email, setEmail] = useState(depart);
+  const [faute, setFaute] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (revient) field.current?.focus();
+  }, [revient]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const demande = normalizeEmail(email);
+    if (!isEmail(demande)) {
+      setFaute(REFUS.email_invalide.message);
+      field.current?.focus();
+      return;
+    }
+    setBusy(true);
+    await onSubmit(demande);
+  };
+
+  return (
+    <>
+      <h1>{PATHS.forgotPassword.titre}</h1>
+      <p className="mt-1 text-muted">{TEXTES.invitation}</p>
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-5" aria-label={PATHS.forgotPassword.titre}>
+        <Field label="Email" error={faute}>
+          {(props) => (
+            <Input
+              {...props}
+              ref={field}
+              type="email"
+              name="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              maxLength={254}
+              dir="ltr"
+              value={email}
+              onChange={({ target }) => {
+                setEmail(target.value);
+                setFaute(null);
+              }}
+            />
+          )}
+        </Field>
+        <Button type="submit" busy={busy} busyLabel={TEXTES.envoi} className="mt-1">{TEXTES.envoyer}</Button>
+      </form>
+      <p className="mt-6 text-center">
+        <Link to={PATHS.login.path} className="link inline-flex min-h-11 items-center">{TEXTES.retour}</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { useState } from 'react';
+import { requestPasswordReset } from '#web/data/liens.ts';
+import { DemandeForm } from './DemandeForm.tsx';
+import { LienEnvoye } from './LienEnvoye.tsx';
+
+/** §2: /forgot-password. The confirmation comes whatever the server said, and leads back to the form with its address (§8). */
+export function ForgotPassword() {
+  const [email, setEmail] = useState('');
+  const [etape, setEtape] = useState<'arrivee' | 'envoye' | 'retour'>('arrivee');
+  const submit = async (demande: string) => {
+    setEmail(demande);
+    await requestPasswordReset(demande);
+    setEtape('envoye');
+  };
+  return etape === 'envoye'
+    ? <LienEnvoye email={email} onRenvoyer={() => setEtape('retour')} />
+    : <DemandeForm email={email} revient={etape === 'retour'} onSubmit={submit} />;
+}

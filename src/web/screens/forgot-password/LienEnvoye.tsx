@@ -1,0 +1,32 @@
+import { Link } from 'react-router';
+import { PATHS } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonStyle } from '#web/ui/buttonStyle.ts';
+import { Letter } from '#web/ui/drawings/Letter.tsx';
+import { Outcome } from '#web/ui/Outcome.tsx';
+import { ETAPES, TEXTES } from './textes.ts';
+
+/** §2, §8: the same for every address, known or not. */
+export function LienEnvoye({ email, onRenvoyer }: { email: string; onRenvoyer: () => void }) {
+  return (
+    <Outcome
+      title={TEXTES.envoye}
+      illustration={<Letter className="w-32" />}
+      summary={<>{TEXTES.siUnCompte} <bdi className="font-semibold wrap-anywhere">{email}</bdi>{TEXTES.emailEnvoye}</>}
+    >
+      <ol className="flex w-full flex-col gap-3 text-left">
+        {ETAPES.map((etape, i) => (
+          <li key={etape} className="flex gap-3">
+            <span aria-hidden className="grid size-7 shrink-0 place-items-center rounded-full bg-cognac-soft text-sm font-semibold text-cognac">{i + 1}</span>
+            <span className="pt-0.5">{etape}</span>
+          </li>
+        ))}
+      </ol>
+      <p className="text-sm text-muted">{TEXTES.sinon}</p>
+      <div className="mt-2 flex w-full flex-col gap-3">
+        <Link to={PATHS.login.path} className={buttonStyle('primary')}>{TEXTES.retour}</Link>
+        <Button variant="secondary" onClick={onRenvoyer}>{TEXTES.renvoyer}</Button>
+      </div>
+    </Outcome>
+  );
+}

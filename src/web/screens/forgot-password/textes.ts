@@ -1,0 +1,19 @@
+/** The sentences of this screen. */
+export const TEXTES = {
+  invitation: 'Indiquez votre email : nous vous enverrons un lien pour en choisir un nouveau.',
+  envoyer: 'Envoyer le lien',
+  envoi: 'Envoi en cours...',
+  envoye: 'Regardez vos emails',
+  siUnCompte: 'Si un compte existe pour',
+  emailEnvoye: ', un email vient de lui être envoyé.',
+  renvoyer: "Renvoyer l'email",
+  retour: 'Retour à la connexion',
+  sinon: "Toujours rien ? Vérifiez l'adresse, ou adressez-vous au centre.",
+} as const;
+
+/** §2, §9: what to do once the email is on its way. */
+export const ETAPES = [
+  'Ouvrez votre boîte de réception : il arrive en quelques minutes.',
+  'Cherchez-le aussi parmi les courriers indésirables (spam).',
+  'Suivez son lien : il est valable 1 heure et sert une seule fois.',
+] as const;

@@ -1,0 +1,91 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { REFUS } from '#domain/errors.ts';
+import { refuserMotDePasse } from '#domain/users.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { PasswordInput } from '#web/ui/PasswordInput.tsx';
+import { TEXTES } from './textes.ts';
+
+type Fautes = { password?: string; confirmation?: string };
+
+/** §5: the rule, then that both are the same; nothing of a password is trimmed (decision 12). */
+function fautesOf(password: string, confirmation: string): Fautes {
+  const code = refuserMotDePasse(password);
+  return {
+    ...(code && { password: REFUS[code].message }),
+    ...(confirmation !== password && { confirmation: REFUS.mots_de_passe_differents.message }),
+  };
+}
+
+type MotDePasseFormProps = {
+  /** Whose password it is: what a password manager stores it under. */
+  email: string;
+  /** Answers the sentence of the refusal, or null when the screen goes on. */
+  onSubmit: (password: string) => Promise<string | null>;
+};
+
+export function MotDePasseForm({ email, onSubmit }: MotDePasseFormProps) {
+  const [password, setPassword] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [fautes, setFautes] = useState<Fautes>({});
+  const [refus, setRefus] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const passwordRef = useRef<HTMLInputElement>(null);
+  const confirmationRef = useRef<HTMLInputElement>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const found = fautesOf(password, confirmation);
+    setFautes(found);
+    setRefus(null);
+    if (found.password) return passwordRef.current?.focus();
+    if (found.confirmation) return confirmationRef.current?.focus();
+    setBusy(true);
+    const sentence = await onSubmit(password);
+    setBusy(false);
+    setRefus(sentence);
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-5" aria-label={TEXTES.formulaire}>
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <Field label="Nouveau mot de passe" hint={TEXTES.regle} error={fautes.password}>
+        {(field) => (
+          <PasswordInput
+            {...field}
+            ref={passwordRef}
+            name="password"
+            autoComplete="new-password"
+            required
+            value={password}
+            onChange={({ target }) => {
+              setPassword(target.value);
+              setFautes({});
+            }}
+          />
+        )}
+      </Field>
+      <Field label="Confirmer le mot de passe" error={fautes.confirmation}>
+        {(field) => (
+          <PasswordInput
+            {...field}
+            ref={confirmationRef}
+            quoi="la confirmation"
+            name="confirmation"
+            autoComplete="new-password"
+            required
+            value={confirmation}
+            onChange={({ target }) => {
+              setConfirmation(target.value);
+              setFautes(({ confirmation: _, ...others }) => others);
+            }}
+          />
+        )}
+      </Field>
+      {refus && <Banner kind="error">{refus}</Banner>}
+      <Button type="submit" busy={busy} busyLabel={TEXTES.enCours} className="mt-1">{TEXTES.enregistrer}</Button>
+    </form>
+  );
+}

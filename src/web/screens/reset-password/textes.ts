@@ -1,0 +1,29 @@
+/** The sentences of this screen; those of refusals stand in `domain/errors`. */
+export const TEXTES = {
+  invitation: 'Choisissez-en un nouveau, puis connectez-vous avec lui.',
+  verification: 'Vérification du lien…',
+  formulaire: 'Choisir un mot de passe',
+  regle: 'Au moins 8 caractères.',
+  enregistrer: 'Enregistrer le mot de passe',
+  enCours: 'Enregistrement en cours...',
+  invalide: "Ce lien ne s'ouvre plus",
+  raisons: 'Trois raisons possibles :',
+  demander: 'Demander un nouveau lien',
+  fait: 'Mot de passe modifié',
+  faitDetail: 'Votre nouveau mot de passe est enregistré. Vos sessions ouvertes avec l\'ancien sont terminées.',
+  versLogin: "La page de connexion s'ouvre dans quelques secondes.",
+  allerLogin: 'Aller à la connexion',
+  injoignable: 'Le service ne répond pas',
+  injoignableDetail: "Votre lien n'a pas pu être vérifié. Il reste valable : réessayez dans un instant.",
+  reessayer: 'Réessayer',
+} as const;
+
+/** §8: why a link does not open. */
+export const RAISONS = [
+  'il a expiré : un lien est valable 1 heure ;',
+  "il a déjà été utilisé, ou un lien plus récent l'a remplacé ;",
+  "il est incorrect : l'adresse a peut-être été coupée dans l'email.",
+] as const;
+
+/** §9: milliseconds before /login comes by itself. */
+export const DELAI = 3_000;

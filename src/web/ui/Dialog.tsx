@@ -1,0 +1,34 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { Modal, type ModalProps } from './Modal.tsx';
+
+type DialogProps = ModalProps & {
+  title: ReactNode;
+  /** For what is read at leisure: as wide as a page of text. */
+  wide?: boolean;
+  children: ReactNode;
+};
+
+/** A choice or a small form over the page. A press beside it closes it too. */
+export function Dialog({ title, wide = false, children, ...modal }: DialogProps) {
+  const id = useId();
+  return (
+    <Modal {...modal} labelledBy={id} light className={wide ? 'max-w-3xl' : 'max-w-lg'}>
+      <div className="p-4 sm:p-6">
+        <div className="flex items-start justify-between gap-3">
+          <h2 id={id} className="pt-1.5">{title}</h2>
+          <button
+            type="button"
+            onClick={() => !modal.busy && modal.onClose()}
+            aria-disabled={modal.busy || undefined}
+            aria-label="Fermer"
+            className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-field text-muted hover:bg-sand hover:text-ink"
+          >
+            <X aria-hidden className="size-5" />
+          </button>
+        </div>
+        {children}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,67 @@
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { cx } from './cx.ts';
+
+export type ModalProps = {
+  open: boolean;
+  onClose: () => void;
+  /** Something is under way: nothing closes it. */
+  busy?: boolean;
+  /** Where the focus goes when what opened it is no longer there. */
+  fallback?: RefObject<HTMLElement | null> | undefined;
+};
+
+type Props = ModalProps & {
+  role?: 'alertdialog';
+  labelledBy: string;
+  describedBy?: string;
+  /** What has the focus at first; else the browser's choice, the first control. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** A press beside it closes it. */
+  light?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/**
+ * What every modal panel has in common. The browser's own dialog: the rest is inert, the focus stays inside and
+ * comes back, Escape closes. What is inside is mounted anew each time it opens.
+ */
+export function Modal({ open, onClose, busy = false, fallback, role, labelledBy, describedBy, initialFocus, light = false, className, children }: Props) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (open && dialog && !dialog.open) {
+      dialog.showModal();
+      initialFocus?.current?.focus();
+    }
+    if (!open && dialog?.open) dialog.close();
+  }, [open, initialFocus]);
+
+  const close = () => {
+    // The browser has given the focus back by now, unless the place is gone.
+    if (document.activeElement === document.body) fallback?.current?.focus({ preventScroll: true });
+    onClose();
+  };
+  const pressOutside = (event: MouseEvent<HTMLDialogElement>) => {
+    if (light && !busy && event.target === event.currentTarget) onClose();
+  };
+  // Two doors: the key, and the back gesture of a phone. A key that is swallowed asks nothing of the other.
+  const holdKey = (event: KeyboardEvent) => {
+    if (busy && event.key === 'Escape') event.preventDefault();
+  };
+  return (
+    <dialog
+      ref={ref}
+      role={role}
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      onClose={close}
+      onCancel={(event) => busy && event.preventDefault()}
+      onKeyDown={holdKey}
+      onClick={pressOutside}
+      className={cx('animate-enter m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-y-auto overscroll-contain rounded-card bg-card text-ink shadow-float backdrop:bg-ink/45', className)}
+    >
+      {open && children}
+    </dialog>
+  );
+}
