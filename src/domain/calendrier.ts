@@ -37,6 +37,11 @@ export function instantOf(jour: string, heure: string): Date {
   return new Date(instant);
 }
 
+/** '08:00' as one says it: '8h00' (§1). */
+export function formatHeure(heure: string): string {
+  return heure.replace(/^0?(\d+):/, '$1h');
+}
+
 const JOUR = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** True for a day that exists: '2026-02-31' and '2026-2-3' do not. */
@@ -110,6 +115,8 @@ const FORMATS = {
   complet: { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' },
   /** 21 novembre 2026 */
   annee: { day: 'numeric', month: 'long', year: 'numeric' },
+  /** 21 nov. 2026 */
+  court: { day: 'numeric', month: 'short', year: 'numeric' },
   /** 21 novembre */
   date: { day: 'numeric', month: 'long' },
   /** nov. */

@@ -15,6 +15,8 @@ export type Lecon = {
   type: string;
   noms_participants: readonly string[];
   remarques: string | null;
+  /** Told as waiting for the centre; most are not, and say nothing. */
+  en_attente?: boolean;
 };
 
 const SORTES_DE_LECON = ['reservation_confirmee', 'reservation_modifiee', 'reservation_annulee', 'rappel'] as const;
@@ -63,7 +65,7 @@ const JOUR_MS = 24 * HEURE_MS;
 const PEREMPTION_MS = JOUR_MS;
 
 /** Minutes until an email that could not be handed over is tried again; the last one repeats. */
-const REPRISES = [1, 5, 15, 60, 180];
+const REPRISES = [0.5, 2, 5, 15, 30, 60];
 
 /** When an email is tried again after so many tries; null when it is not worth sending by then: it is given up. */
 export function repriseAt({ essais, perime_apres }: { essais: number; perime_apres: Date }, now: Date): Date | null {
@@ -72,9 +74,12 @@ export function repriseAt({ essais, perime_apres }: { essais: number; perime_apr
   return instant < perime_apres ? instant : null;
 }
 
-/** Until when an email that is sent again makes sense; null where it never does: what waits already, links, lessons that are over. */
-export function renvoiJusque({ statut, contenu }: { statut: StatutCourriel; contenu: ContenuCourriel }, now: Date): Date | null {
-  if (statut === 'en_attente' || contenu.sorte === 'mot_de_passe' || contenu.sorte === 'confirmation_adresse') return null;
+/**
+ * Until when an email that is sent again makes sense; null where it never does: what waits already, links, lessons
+ * that are over or, `depasse`, are no longer as it says.
+ */
+export function renvoiJusque({ statut, contenu, depasse }: { statut: StatutCourriel; contenu: ContenuCourriel; depasse: boolean }, now: Date): Date | null {
+  if (depasse || statut === 'en_attente' || contenu.sorte === 'mot_de_passe' || contenu.sorte === 'confirmation_adresse') return null;
   const fin = peremptionOf(now, 'lecon' in contenu ? contenu.lecon : null);
   return fin > now ? fin : null;
 }

@@ -103,7 +103,7 @@ type Vue = Omit<Lecon, 'reservation_id' | 'version' | 'type'> & { statut: Statut
 /** What a rider is told when an administrator has stored a reservation; null when nothing has changed for them. */
 export function changementOf(avant: Vue, apres: Vue): Exclude<SorteDeLecon, 'rappel'> | null {
   const annulee = apres.statut === 'annulee';
-  if (avant.statut === 'annulee') return annulee ? null : 'reservation_confirmee';
+  if (avant.statut === 'annulee' && apres.statut !== 'en_attente') return annulee ? null : 'reservation_confirmee';
   if (annulee) return 'reservation_annulee';
   const vue = ({ date_reservation, heure_debut, heure_fin, type_piste, type_lecon, noms_participants, remarques, statut }: Vue) =>
     JSON.stringify([date_reservation, heure_debut, heure_fin, type_piste, type_lecon, noms_participants, remarques, statut]);

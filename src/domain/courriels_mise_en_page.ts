@@ -11,19 +11,29 @@ export type Bloc =
   | { bouton: string; vers: `/${string}` }
   | { note: string };
 
-export type Page = { sujet: string; titre: string; blocs: readonly Bloc[] };
+/** `apercu`: what an inbox shows beside the subject. `salut`: whom it greets, null for nobody. */
+export type Page = { sujet: string; titre: string; apercu: string; salut: string | null; blocs: readonly Bloc[] };
 
 export type Rendu = { sujet: string; html: string; texte: string };
 
 /** A page as it is sent. */
-export function mettreEnPage({ sujet, titre, blocs }: Page, centre: CentreDesCourriels): Rendu {
-  return { sujet: uneLigne(sujet), html: toHtml(titre, blocs, centre), texte: toTexte(titre, blocs, centre) };
+export function mettreEnPage({ sujet, titre, apercu, salut, blocs }: Page, centre: CentreDesCourriels): Rendu {
+  const corps: readonly Bloc[] = salut === null ? blocs : [{ phrase: saluer(salut) }, ...blocs];
+  return { sujet: uneLigne(sujet), html: toHtml({ titre, apercu, corps }, centre), texte: toTexte(titre, corps, centre) };
 }
 
 /** A subject is one line, whatever a name brings along. */
 export function uneLigne(texte: string): string {
   // oxlint-disable-next-line no-control-regex -- line breaks and their kin are what is taken out
   return texte.replace(/[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/gu, ' ').trim();
+}
+
+/** Anybody may sign up under any name with anybody's address: a name that a mail program would make a link is not said. */
+const COMME_UN_LIEN = /[/@\\:]|www|\p{L}\.\p{L}{2}/iu;
+
+function saluer(nom: string): string {
+  const dit = uneLigne(nom);
+  return dit === '' || COMME_UN_LIEN.test(dit) ? 'Bonjour,' : `Bonjour ${dit},`;
 }
 
 const ENTITES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -33,65 +43,64 @@ function escape(texte: string): string {
   return texte.replace(/[&<>"']/g, (signe) => ENTITES[signe] ?? signe);
 }
 
-const lignes = (texte: string): string => escape(texte).replace(/\r?\n/g, '<br>');
+/** Lines as they were written; what French sets after a space is not left alone on the next line. */
+const lignes = (texte: string): string => escape(texte).replace(/ ([:;!?»])/g, '&nbsp;$1').replace(/\r?\n/g, '<br>');
 
 const ENCRE = '#26221c';
 const SAPIN = '#1f4d3a';
 const DISCRET = '#655c4f';
-const POLICE = "font-family:'Segoe UI',Helvetica,Arial,sans-serif";
+const POLICE = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif";
+const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
-function toHtml(titre: string, blocs: readonly Bloc[], centre: CentreDesCourriels): string {
+/** Colours for readers that darken: said once, for those who understand it; the others turn the light ones around themselves. */
+const SOMBRE = `@media (prefers-color-scheme:dark){
+.fond{background:#1b1916!important}.carte{background:#26231f!important;border-color:#453f36!important}.encre{color:#f3eadb!important}
+.discret{color:#c2b7a6!important}.fiche{background:#332e27!important}.pied{border-color:#453f36!important}.lien{color:#a9d3bd!important}}`;
+
+function toHtml({ titre, apercu, corps }: { titre: string; apercu: string; corps: readonly Bloc[] }, centre: CentreDesCourriels): string {
   const { nom, ville, publicUrl, ouverture, fermeture } = centre;
   return `<!doctype html>
 <html lang="fr">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escape(titre)}</title></head>
-<body style="margin:0;padding:0;background:#fbf8f3;color:${ENCRE};${POLICE}">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#fbf8f3"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background:#ffffff;border:1px solid #e5daca;border-radius:16px">
-<tr><td style="padding:20px 28px;background:${SAPIN};border-radius:15px 15px 0 0;color:#ffffff;font-size:16px;font-weight:bold">${escape(nom)} <span style="font-weight:normal;color:#f3c98b">· ${escape(ville)}</span></td></tr>
-<tr><td style="padding:28px 28px 12px">
-<h1 style="margin:0 0 16px;font-family:Georgia,'Times New Roman',serif;font-size:24px;line-height:1.25;color:${ENCRE}">${escape(titre)}</h1>
-${blocs.map((bloc) => blocHtml(bloc, publicUrl)).join('\n')}
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escape(titre)}</title>
+<style>${SOMBRE}</style></head>
+<body class="fond encre" style="margin:0;padding:0;background:#fbf8f3;color:${ENCRE};${POLICE}">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escape(uneLigne(apercu))}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>
+<table ${TABLE} width="100%" class="fond" bgcolor="#fbf8f3" style="background:#fbf8f3"><tr><td align="center" style="padding:24px 12px">
+<!--[if mso]><table ${TABLE} width="560"><tr><td><![endif]-->
+<table ${TABLE} width="100%" class="carte" bgcolor="#ffffff" style="max-width:560px;background:#ffffff;border:1px solid #e5daca;border-radius:16px;text-align:left">
+<tr><td bgcolor="${SAPIN}" style="padding:18px 20px;background:${SAPIN};border-radius:15px 15px 0 0;color:#ffffff;font-size:16px;font-weight:bold;${POLICE}">${escape(nom)} <span style="font-weight:normal;color:#f3c98b">· ${escape(ville)}</span></td></tr>
+<tr><td class="encre" style="padding:24px 20px 8px;color:${ENCRE};${POLICE}">
+<h1 class="encre" style="margin:0 0 16px;font-family:Fraunces,Georgia,'Times New Roman',serif;font-size:24px;line-height:30px;font-weight:600;color:${ENCRE}">${lignes(titre)}</h1>
+${corps.map((bloc) => blocHtml(bloc, publicUrl)).join('\n')}
 </td></tr>
-<tr><td style="padding:16px 28px 24px;border-top:1px solid #e5daca;font-size:13px;line-height:1.5;color:${DISCRET}">${escape(nom)}, ${escape(ville)} · ouvert tous les jours de ${escape(ouverture)} à ${escape(fermeture)}<br><a href="${escape(publicUrl)}" style="color:${SAPIN}">${escape(publicUrl)}</a></td></tr>
-</table></td></tr></table>
+<tr><td class="discret pied" style="padding:16px 20px 20px;border-top:1px solid #e5daca;font-size:13px;line-height:20px;color:${DISCRET};${POLICE}">${escape(nom)}, ${escape(ville)} · ouvert tous les jours de ${escape(ouverture)} à ${escape(fermeture)}<br><a class="lien" href="${escape(publicUrl)}" style="color:${SAPIN}">${escape(publicUrl)}</a></td></tr>
+</table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr></table>
 </body>
 </html>
 `;
 }
 
 function blocHtml(bloc: Bloc, publicUrl: string): string {
-  if ('phrase' in bloc) return `<p style="margin:0 0 16px;font-size:16px;line-height:1.55">${lignes(bloc.phrase)}</p>`;
-  if ('note' in bloc) return `<p style="margin:0 0 16px;font-size:14px;line-height:1.5;color:${DISCRET}">${lignes(bloc.note)}</p>`;
+  if ('phrase' in bloc) return `<p style="margin:0 0 16px;font-size:16px;line-height:25px">${lignes(bloc.phrase)}</p>`;
+  if ('note' in bloc) return `<p class="discret" style="margin:0 0 16px;font-size:14px;line-height:21px;color:${DISCRET}">${lignes(bloc.note)}</p>`;
   if ('bouton' in bloc) {
-    return `<p style="margin:8px 0 24px"><a href="${escape(publicUrl + bloc.vers)}" style="display:inline-block;padding:13px 22px;background:${SAPIN};border-radius:12px;color:#ffffff;font-size:16px;font-weight:bold;text-decoration:none">${escape(bloc.bouton)}</a></p>`;
+    // The padding is the link's, so that the whole button is pressed; Outlook, which forgets it, keeps the cell's colour.
+    return `<table ${TABLE} style="margin:8px 0 24px"><tr><td bgcolor="${SAPIN}" style="background:${SAPIN};border-radius:12px;mso-padding-alt:13px 22px">`
+      + `<a href="${escape(publicUrl + bloc.vers)}" style="display:inline-block;padding:13px 22px;border-radius:12px;color:#ffffff;font-size:16px;font-weight:bold;text-decoration:none;${POLICE}">${escape(bloc.bouton)}</a></td></tr></table>`;
   }
-  const rangs = bloc.fiche.map(([label, valeur]) => `<tr><td valign="top" style="padding:6px 16px 6px 0;font-size:14px;line-height:1.5;color:${DISCRET};white-space:nowrap">${escape(label)}</td>`
-    + `<td valign="top" dir="auto" style="padding:6px 0;font-size:16px;line-height:1.45;word-break:break-word">${lignes(valeur)}</td></tr>`);
-  return `<table cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 20px;padding:8px 16px;background:#f8f1e5;border-radius:12px">${rangs.join('')}</table>`;
+  const rangs = bloc.fiche.map(([label, valeur]) => `<tr><td class="discret" valign="top" style="padding:6px 12px 6px 0;font-size:14px;line-height:23px;color:${DISCRET};white-space:nowrap;${POLICE}">${escape(label)}</td>`
+    + `<td class="encre" valign="top" width="100%" dir="auto" style="padding:6px 0;font-size:16px;line-height:23px;color:${ENCRE};word-break:break-word;${POLICE}">${lignes(valeur)}</td></tr>`);
+  return `<table ${TABLE} width="100%" style="margin:0 0 20px"><tr><td class="fiche" bgcolor="#f8f1e5" style="padding:8px 12px;background:#f8f1e5;border-radius:12px"><table ${TABLE} width="100%">${rangs.join('')}</table></td></tr></table>`;
 }
 
-function toTexte(titre: string, blocs: readonly Bloc[], { nom, ville, publicUrl, ouverture, fermeture }: CentreDesCourriels): string {
-  const corps = blocs.map((bloc) => {
+function toTexte(titre: string, corps: readonly Bloc[], { nom, ville, publicUrl, ouverture, fermeture }: CentreDesCourriels): string {
+  const parties = corps.map((bloc) => {
     if ('phrase' in bloc) return bloc.phrase;
     if ('note' in bloc) return bloc.note;
     if ('bouton' in bloc) return `${bloc.bouton} : ${publicUrl}${bloc.vers}`;
     return bloc.fiche.map(([label, valeur]) => `${label} : ${valeur.replace(/\r?\n/g, `\n${' '.repeat(label.length + 3)}`)}`).join('\n');
   });
-  return [titre, ...corps, `-- \n${nom}, ${ville}\nOuvert tous les jours de ${ouverture} à ${fermeture}\n${publicUrl}`].join('\n\n') + '\n';
-}
-
-/** A readable text beside an administrator's own HTML. */
-export function texteOf(html: string): string {
-  const entites: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
-  return html
-    .replace(/<(script|style|head)\b[\s\S]*?<\/\1\s*>/gi, '')
-    .replace(/<br\s*\/?>/gi, '\n')
-    .replace(/<\/(p|div|h[1-6]|li|tr|table|ul|ol)\s*>/gi, '\n\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, nom: string) => entites[nom] ?? '')
-    .replace(/[ \t]+/g, ' ')
-    .replace(/ ?\n ?/g, '\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
+  return `${[titre, ...parties, `-- \n${nom}, ${ville}\nOuvert tous les jours de ${ouverture} à ${fermeture}\n${publicUrl}`].join('\n\n')}\n`;
 }

@@ -1,26 +1,32 @@
 /** What each email says (§4, §8; decisions 11, 14, 15, 35). Pure, so that the preview shows what is sent. */
 import { formatJour } from './calendrier.ts';
 import { type ContenuCourriel, type Lecon, SORTES_COURRIEL, type SorteCourriel, type SorteDeLecon } from './courriels.ts';
-import { type Bloc, type CentreDesCourriels, mettreEnPage, type Page, type Rendu, texteOf, uneLigne } from './courriels_mise_en_page.ts';
+import { type Bloc, type CentreDesCourriels, mettreEnPage, type Page, type Rendu, uneLigne } from './courriels_mise_en_page.ts';
+import { texteOf } from './courriels_texte_libre.ts';
 import { PISTES } from './creneaux.ts';
 
 /** Subject, HTML and text of an email. */
 export function rendre(contenu: ContenuCourriel, centre: CentreDesCourriels): Rendu {
   if (contenu.sorte === 'libre') return { sujet: uneLigne(contenu.sujet), html: contenu.html, texte: texteOf(contenu.html) };
-  return mettreEnPage(pageOf(contenu, centre), centre);
+  return mettreEnPage(pageOf(contenu, centre.nom), centre);
 }
 
-const bonjour = (nom: string): Bloc => ({ phrase: nom === '' ? 'Bonjour,' : `Bonjour ${nom},` });
+/** The subject alone, for a list of many. */
+export function sujetOf(contenu: ContenuCourriel, centre: string): string {
+  return uneLigne(contenu.sorte === 'libre' ? contenu.sujet : pageOf(contenu, centre).sujet);
+}
 
-function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: CentreDesCourriels): Page {
+/** `centre`: its name. */
+function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: string): Page {
   switch (contenu.sorte) {
     case 'approbation':
       return {
         sujet: 'Votre compte est approuvé',
         titre: 'Bienvenue, votre compte est approuvé',
+        apercu: 'Vous pouvez maintenant vous connecter.',
+        salut: contenu.nom,
         blocs: [
-          bonjour(contenu.nom),
-          { phrase: `Votre demande de compte chez ${centre.nom} a été approuvée.${contenu.role === 'admin' ? ' Vous avez un accès complet, comme administrateur.' : ' Vous pouvez dès maintenant réserver vos leçons.'}` },
+          { phrase: `Votre demande de compte chez ${centre} a été approuvée.${contenu.role === 'admin' ? ' Vous avez un accès complet, comme administrateur.' : ' Vous pouvez dès maintenant réserver vos leçons.'}` },
           { bouton: 'Se connecter', vers: '/login' },
         ],
       };
@@ -28,9 +34,10 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: C
       return {
         sujet: 'Votre demande de compte',
         titre: "Votre demande n'a pas été acceptée",
+        apercu: `Votre demande de compte chez ${centre} n'a pas été acceptée.`,
+        salut: contenu.nom,
         blocs: [
-          bonjour(contenu.nom),
-          { phrase: `Votre demande de compte chez ${centre.nom} n'a pas été acceptée, et vos données ont été effacées.` },
+          { phrase: `Votre demande de compte chez ${centre} n'a pas été acceptée, et vos données ont été effacées.` },
           { note: "Si vous pensez qu'il s'agit d'une erreur, parlez-en à un administrateur du centre : vous pourrez faire une nouvelle demande avec la même adresse." },
         ],
       };
@@ -38,8 +45,9 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: C
       return {
         sujet: 'Votre nouveau mot de passe',
         titre: 'Choisissez un nouveau mot de passe',
+        apercu: 'Un lien valable une heure, pour votre compte.',
+        salut: contenu.nom,
         blocs: [
-          bonjour(contenu.nom),
           { phrase: 'Un nouveau mot de passe a été demandé pour votre compte.' },
           lienOf(contenu.jeton, 'Choisir un mot de passe', '/reset-password'),
           { note: "Ce lien est valable une heure et ne sert qu'une fois. Un lien plus récent le remplace." },
@@ -50,9 +58,10 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: C
       return {
         sujet: 'Confirmez votre adresse email',
         titre: 'Confirmez votre adresse email',
+        apercu: 'Un lien valable 24 heures, pour votre compte.',
+        salut: contenu.nom,
         blocs: [
-          bonjour(contenu.nom),
-          { phrase: `Un compte chez ${centre.nom} a été demandé avec cette adresse. Confirmez qu'elle est bien la vôtre.` },
+          { phrase: `Un compte chez ${centre} a été demandé avec cette adresse. Confirmez qu'elle est bien la vôtre.` },
           lienOf(contenu.jeton, 'Confirmer mon adresse', '/confirm-email'),
           { note: "Ce lien est valable 24 heures et ne sert qu'une fois. Si vous n'avez rien demandé, ignorez cet email." },
         ],
@@ -61,6 +70,8 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: C
       return {
         sujet: `Nouvelle demande de compte : ${contenu.nom}`,
         titre: 'Une nouvelle demande de compte',
+        apercu: `${contenu.nom}, ${contenu.email}`,
+        salut: null,
         blocs: [
           { phrase: `${contenu.nom} demande un compte. Il reste fermé jusqu'à ce qu'un administrateur l'approuve.` },
           { fiche: [['Nom', contenu.nom], ['Email', contenu.email], ...optionnel('Téléphone', contenu.telephone), ...optionnel('Adresse', contenu.adresse)] },
@@ -69,11 +80,12 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: C
       };
     case 'essai':
       return {
-        sujet: `Email d'essai de ${centre.nom}`,
-        titre: 'Les emails partent',
+        sujet: `Email d'essai de ${centre}`,
+        titre: "Email d'essai",
+        apercu: "L'envoi des emails, à l'essai.",
+        salut: contenu.nom,
         blocs: [
-          bonjour(contenu.nom),
-          { phrase: `Cet email d'essai a été demandé depuis ${centre.nom}. Puisque vous le lisez, l'envoi fonctionne : é à ç œ €.` },
+          { phrase: `Cet email d'essai a été demandé depuis ${centre}. S'il est dans votre boîte de réception, l'envoi fonctionne : é à ç œ €.` },
         ],
       };
     case 'reservation_confirmee':
@@ -108,6 +120,8 @@ function pageDeLecon({ sorte, nom, lecon, copie }: Extract<ContenuCourriel, { so
     return {
       sujet: `${COPIES[sorte]} : ${nom}, ${quand}`,
       titre: COPIES[sorte],
+      apercu: `${lecon.type}, ${PISTES[lecon.type_piste].nom}`,
+      salut: null,
       blocs: [{ fiche: [['Réservée par', nom], ...ficheOf(lecon)] }, { bouton: 'Ouvrir le planning', vers: '/app/webmaster' }],
     };
   }
@@ -115,8 +129,9 @@ function pageDeLecon({ sorte, nom, lecon, copie }: Extract<ContenuCourriel, { so
   return {
     sujet: `${sujet} : ${quand}`,
     titre,
+    apercu: `${lecon.type}, ${PISTES[lecon.type_piste].nom}, de ${lecon.heure_debut} à ${lecon.heure_fin}`,
+    salut: nom,
     blocs: [
-      bonjour(nom),
       { phrase },
       { fiche: ficheOf(lecon) },
       ...(sorte === 'reservation_annulee'
@@ -133,6 +148,7 @@ function ficheOf(lecon: Lecon): (readonly [string, string])[] {
     ['Piste', PISTES[lecon.type_piste].nom],
     ['Leçon', lecon.type],
     ['Participants', lecon.noms_participants.join(', ')],
+    ...(lecon.en_attente ? [['État', 'En attente de confirmation par le centre'] as const] : []),
     ...optionnel('Remarques', lecon.remarques),
   ];
 }

@@ -1,64 +1,62 @@
-/** The round of the post: woken by what is written, else every half minute, until the server stops (decision 38). */
-import { deliver } from './actions/courriels.ts';
+/** The rounds of the post: woken by what is written on any instance, else every half minute (decision 38). */
+import { deliver, outdate } from './actions/courriels.ts';
 import type { Services } from './platform/services.ts';
-import { nextDue } from './stores/courriels.ts';
 
-/** Also where nothing was said: another instance may have died, or a message been missed. */
+/** Also where nothing was said: a reminder is due, another instance has died, a message was missed. */
 const RONDE_MS = 30_000;
 /** After something was written, a moment for what follows it. */
 const ELAN_MS = 50;
-/** How long a stop waits for what is being handed over. */
+/** How many emails are handed over at once: a mail server that is slow with one holds up no other. */
+const ENSEMBLE = 4;
+/** How long a stop waits for what is being handed over, before it cuts it off and gives it back. */
 const ADIEU_MS = 5_000;
 
-/** Starts the round; answers how to end it. */
+/** Starts the rounds; answers how to end them. */
 export function startCourrier(services: Services): () => Promise<void> {
-  const stopped = new AbortController();
-  const running = run(services, stopped.signal);
+  const { live, log, mailer } = services;
+  const [stopped, coupure] = [new AbortController(), new AbortController()];
+  const warn = (error: unknown): void => log.warn({ err: error }, 'emails were not delivered');
+  const facteurs = new Set<Promise<void>>();
+  let appels = 0;
+
+  /** Delivers until nothing is due; what was written while it looked for the last time is looked for again. */
+  async function work(): Promise<void> {
+    let entendus: number;
+    do {
+      entendus = appels;
+      await deliver(services, stopped.signal, coupure.signal);
+    } while (entendus !== appels && !stopped.signal.aborted);
+  }
+
+  function wake(): void {
+    appels += 1;
+    while (mailer && facteurs.size < ENSEMBLE && !stopped.signal.aborted) {
+      const facteur = work().catch(warn).finally(() => facteurs.delete(facteur));
+      facteurs.add(facteur);
+    }
+  }
+
+  async function listen(): Promise<void> {
+    for await (const nouns of live.subscribe(stopped.signal)) {
+      if (!nouns.includes('courriels')) continue;
+      wake();
+      await new Promise((resolve) => { setTimeout(resolve, ELAN_MS); });
+    }
+  }
+
+  const round = (): void => {
+    wake();
+    void outdate(services).catch(warn);
+  };
+  const rounds = setInterval(round, RONDE_MS);
+  if (mailer) void listen().catch(warn);
+  round();
+
   return async () => {
     stopped.abort();
-    // A hand-over that does not end is left: whoever comes next sends it again under the same Message-ID.
-    await Promise.race([running, new Promise((resolve) => { setTimeout(resolve, ADIEU_MS).unref(); })]);
+    clearInterval(rounds);
+    const cut = setTimeout(() => coupure.abort(), ADIEU_MS);
+    await Promise.all(facteurs);
+    clearTimeout(cut);
   };
-}
-
-async function run(services: Services, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const woken = wake(services, signal);
-    await deliver(services, signal).catch((error: unknown) => services.log.warn({ err: error }, 'emails were not delivered'));
-    const wait = await pause(services).catch(() => RONDE_MS);
-    await Promise.race([woken.heard, sleep(wait, signal)]);
-    woken.forget();
-    if (!signal.aborted) await sleep(ELAN_MS, signal);
-  }
-}
-
-/** Until the next one is due, where that is sooner than the round. */
-async function pause({ db, now, mailer }: Services): Promise<number> {
-  const due = mailer ? await nextDue(db, now()) : null;
-  return due ? Math.min(RONDE_MS, Math.max(1_000, due.getTime() - now().getTime())) : RONDE_MS;
-}
-
-/** Hears that an email was written, on whichever instance: listening begins before the round, so that nothing is missed during it. */
-function wake({ live, mailer }: Services, signal: AbortSignal): { heard: Promise<void>; forget: () => void } {
-  const over = new AbortController();
-  const heard = (async () => {
-    for await (const nouns of live.subscribe(AbortSignal.any([signal, over.signal]))) {
-      if (mailer && nouns.includes('courriels')) return;
-    }
-    await new Promise<void>((resolve) => { over.signal.addEventListener('abort', () => resolve(), { once: true }); });
-  })();
-  return { heard, forget: () => over.abort() };
-}
-
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-  });
 }

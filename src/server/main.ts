@@ -59,6 +59,7 @@ async function main(): Promise<void> {
     smtpUrl: env.SMTP_URL ?? null,
     expediteur: env.expediteur,
     version,
+    production: env.production,
     centre: { nom: env.CENTRE_NAME, ville: env.CENTRE_TOWN },
     now: () => new Date(),
     log,
@@ -78,14 +79,14 @@ async function main(): Promise<void> {
   end = endOnce(async () => {
     clearInterval(sweeping);
     await services.live.stop(); // ends the streams, so that the rest can drain
-    await app.close();
-    await stopCourrier();
+    await Promise.all([app.close(), stopCourrier()]);
     await services.close();
     await embedded?.stop();
   }, log);
   await app.listen({ port: env.PORT, host });
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : env.PORT;
+  if (services.canSend && env.PUBLIC_URL === undefined) say("\nPUBLIC_URL n'est pas donnée : les liens des emails mèneront à " + services.publicUrl);
   announce(env.PUBLIC_URL ?? `http://localhost:${port}`, services, demo, (await countUsers(services.db)).admins);
   process.send?.({ ready: true, port, databaseUrl });
 }

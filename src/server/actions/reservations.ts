@@ -91,9 +91,9 @@ async function edit(ctx: Ctx, tx: Tx, id: string, version: number | undefined, m
     throw new Refus(refus ?? 'heure_fin_impossible', gene && { detail: `La piste est tenue par ${gene.nom_client}, de ${gene.heure_debut} à ${gene.heure_fin}.` });
   }
   const { type_lecon, nombre_personnes, noms_participants, heure_debut, remarques, statut } = modification;
-  const stored = await updateReservation(tx, id, {
-    type_lecon, nombre_personnes, noms_participants, date_reservation, type_piste, heure_debut, heure_fin, remarques, statut,
-  });
+  const change = { type_lecon, nombre_personnes, noms_participants, date_reservation, type_piste, heure_debut, heure_fin, remarques, statut };
+  if (JSON.stringify({ ...actuelle, ...change }) === JSON.stringify(actuelle)) return actuelle;
+  const stored = await updateReservation(tx, id, change);
   if (!stored) throw new Refus('reservation_introuvable');
   await tellOf(ctx, tx, changementOf(actuelle, stored), stored, type?.label ?? type_lecon);
   return stored;
@@ -122,8 +122,8 @@ async function tellOf(ctx: Ctx, tx: Tx, sorte: ReturnType<typeof changementOf>, 
 }
 
 function leconOf(reservation: Reservation, type: string): Lecon {
-  const { id, version, date_reservation, heure_debut, heure_fin, type_piste, noms_participants, remarques } = reservation;
-  return { reservation_id: id, version, date_reservation, heure_debut, heure_fin, type_piste, type, noms_participants, remarques };
+  const { id, version, date_reservation, heure_debut, heure_fin, type_piste, noms_participants, remarques, statut } = reservation;
+  return { reservation_id: id, version, date_reservation, heure_debut, heure_fin, type_piste, type, noms_participants, remarques, ...(statut === 'en_attente' && { en_attente: true }) };
 }
 
 export type Lecture = {

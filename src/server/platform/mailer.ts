@@ -1,5 +1,6 @@
 /** The way out to the SMTP server, and what it said. */
 import { createTransport } from 'nodemailer';
+import { type Echec, ENVOI_MS, isDefinitif } from '#domain/courriels_livraison.ts';
 
 export type Adresse = { name: string; address: string };
 
@@ -16,38 +17,40 @@ export type Message = {
 /** `definitif`: asking again would be answered the same. `erreur` is the server's word, one line, for administrators. */
 export type Issue = { ok: true } | { ok: false; definitif: boolean; erreur: string };
 
-export type Mailer = { send(message: Message): Promise<Issue>; close(): void };
+/** `send` ends in `ENVOI_MS` at most, and at once when the signal aborts. */
+export type Mailer = { send(message: Message, signal: AbortSignal): Promise<Issue>; close(): void };
 
 /** A server that is slow to take a message is waited for a minute; one that is not there, ten seconds. */
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 };
+const TIMEOUTS = { connectionTimeout: 10_000, dnsTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 };
 
-/** How long `send` may take at most, with some room: nobody else may take the message up before. */
-export const SEND_MS = 180_000;
-
+/** One connection a message: a hand-over that hangs holds up no other. */
 export function createMailer(smtpUrl: string, from: Adresse): Mailer {
   const transport = createTransport({ url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true });
   return {
-    async send({ calendrier, ...message }) {
+    async send({ calendrier, ...message }, signal) {
+      const fin = AbortSignal.timeout(ENVOI_MS);
       try {
         await transport.sendMail({
           ...message,
           from,
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', 'Content-Language': 'fr' },
           ...(calendrier && { icalEvent: { filename: 'lecon.ics', ...calendrier } }),
+          signal: AbortSignal.any([signal, fin]),
         });
         return { ok: true };
       } catch (error) {
-        return issueOf(error);
+        return fin.aborted ? { ok: false, definitif: false, erreur: 'Le serveur de courrier ne répond pas.' } : issueOf(error);
       }
     },
     close: () => transport.close(),
   };
 }
 
-/** A refusal of the recipient or the message is final; trouble with the connection or the sign-in passes, or is mended. */
 function issueOf(error: unknown): Issue {
-  const { code = '', responseCode = 0, response, message } = error as Partial<{ code: string; responseCode: number; response: string; message: string }>;
-  const definitif = responseCode >= 500 && ['EENVELOPE', 'EMESSAGE'].includes(code);
+  const { code, responseCode = 0, command = '', response, message } = error as Partial<Record<'code' | 'command' | 'response' | 'message', string> & { responseCode: number }>;
+  // Nothing was asked of the server: nodemailer itself found the address or the size impossible.
+  const adresse_impossible = responseCode === 0 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+  const echec: Echec = { code: responseCode, commande: command, adresse_impossible };
   // oxlint-disable-next-line no-control-regex -- a server's words, on one line
-  return { ok: false, definitif, erreur: (response ?? message ?? 'erreur inconnue').replace(/[\u0000-\u001F]+/g, ' ').slice(0, 300) };
+  return { ok: false, definitif: isDefinitif(echec), erreur: (response ?? message ?? 'erreur inconnue').replace(/[\u0000-\u001F\u007F]+/g, ' ').slice(0, 300) };
 }

@@ -1,8 +1,9 @@
 /** The outbox (decision 38): every email is a row, written in the transaction that causes it. */
-import { and, asc, desc, eq, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { ContenuCourriel, NouveauCourriel, SorteCourriel, StatutCourriel } from '#domain/courriels.ts';
+import type { Actuelle } from '#domain/courriels_livraison.ts';
 import type { Db, Reader, Tx } from '../platform/db.ts';
-import { courriels } from '../platform/schema.ts';
+import { courriels, reservations } from '../platform/schema.ts';
 
 export type Courriel = typeof courriels.$inferSelect;
 
@@ -33,13 +34,21 @@ export async function deleteLiensEnAttente(tx: Tx, user_id: string, sorte: 'mot_
 /** Waiting, and held by nobody at `now`. */
 const libre = (now: Date) => and(eq(courriels.statut, 'en_attente'), or(isNull(courriels.tenu_jusque), lte(courriels.tenu_jusque, now)));
 
+/** The rider hears of a lesson's changes in their order: an older email that is still tried is waited for. */
+const aSonTour = sql`not exists (
+  select 1 from courriels as avant
+  where avant.statut = 'en_attente' and avant.sorte <> 'rappel'
+    and avant.reservation_id = ${courriels.reservation_id} and avant.destinataire = ${courriels.destinataire}
+    and (avant.contenu -> 'lecon' ->> 'version')::int < (${courriels.contenu} -> 'lecon' ->> 'version')::int
+)`;
+
 /**
  * Takes the email that has been due longest and holds it until `jusque`: nobody else sends it meanwhile, and whoever
  * dies holding it leaves it to the others. null when none is due.
  */
 export async function claimCourriel(db: Db, now: Date, jusque: Date): Promise<Courriel | null> {
   const due = db.select({ id: courriels.id }).from(courriels)
-    .where(and(libre(now), lte(courriels.envoyer_apres, now), sql`${courriels.perime_apres} > ${now}`))
+    .where(and(libre(now), lte(courriels.envoyer_apres, now), gt(courriels.perime_apres, now), aSonTour))
     .orderBy(asc(courriels.envoyer_apres)).limit(1).for('update', { skipLocked: true });
   const [row] = await db.update(courriels)
     .set({ tenu_jusque: jusque, essais: sql`${courriels.essais} + 1` })
@@ -47,47 +56,59 @@ export async function claimCourriel(db: Db, now: Date, jusque: Date): Promise<Co
   return row ?? null;
 }
 
-/** When the next one is due that nobody holds; null when none waits. */
-export async function nextDue(db: Db, now: Date): Promise<Date | null> {
-  const [row] = await db.select({ envoyer_apres: courriels.envoyer_apres }).from(courriels).where(libre(now)).orderBy(asc(courriels.envoyer_apres)).limit(1);
-  return row?.envoyer_apres ?? null;
-}
+export type Suite = Partial<Pick<Courriel, 'statut' | 'envoyer_apres' | 'perime_apres' | 'derniere_erreur' | 'envoye_at' | 'essais'>> & { contenu?: ContenuCourriel };
 
-type Suite = Partial<Pick<Courriel, 'statut' | 'envoyer_apres' | 'perime_apres' | 'derniere_erreur' | 'envoye_at' | 'essais'>> & { contenu?: ContenuCourriel };
-
-/** What has become of an email that was held; it is held no more. A row that was taken back meanwhile stays away. */
-export async function settleCourriel(tx: Tx, id: string, suite: Suite): Promise<void> {
+/** What is decided about an email; nobody holds it any more. */
+export async function updateCourriel(tx: Tx, id: string, suite: Suite): Promise<void> {
   await tx.update(courriels).set({ ...suite, tenu_jusque: null }).where(eq(courriels.id, id));
 }
+
+/** What has become of an email that this instance held: nothing, where it was taken back or taken over meanwhile. */
+export async function settleCourriel(tx: Tx, { id, tenu_jusque }: Courriel, suite: Suite): Promise<void> {
+  // What was sent is sent, whoever holds it by now.
+  const tenu = suite.statut === 'envoye' || !tenu_jusque ? undefined : eq(courriels.tenu_jusque, tenu_jusque);
+  await tx.update(courriels).set({ ...suite, tenu_jusque: null }).where(and(eq(courriels.id, id), eq(courriels.statut, 'en_attente'), tenu));
+}
+
+/** The first bound says nothing new, but keeps the reminders of weeks ahead out of the reading. */
+const outdated = (now: Date) => and(libre(now), lte(courriels.envoyer_apres, now), lte(courriels.perime_apres, now));
 
 /** Decision 38: what has waited too long is outdated, or given up where it had been tried. How many there were. */
 export async function outdateCourriels(tx: Tx, now: Date): Promise<number> {
   const rows = await tx.update(courriels)
     .set({ statut: sql`case when ${courriels.essais} > 0 then 'echoue' else 'perime' end` })
-    .where(and(libre(now), lte(courriels.perime_apres, now)))
+    .where(outdated(now))
     .returning({ id: courriels.id });
   return rows.length;
 }
 
 /** True when something waits that is outdated: asked first, so that nothing is announced when nothing is. */
 export async function hasOutdated(db: Db, now: Date): Promise<boolean> {
-  const [row] = await db.select({ id: courriels.id }).from(courriels).where(and(libre(now), lte(courriels.perime_apres, now))).limit(1);
+  const [row] = await db.select({ id: courriels.id }).from(courriels).where(outdated(now)).limit(1);
   return row !== undefined;
 }
 
-export async function lockCourriel(tx: Tx, id: string): Promise<Courriel | null> {
-  const [row] = await tx.select().from(courriels).where(eq(courriels.id, id)).for('update');
+/** The email, and the reservation it is about as it stands now. */
+type Lu = { courriel: Courriel; actuelle: Actuelle | null };
+
+const AVEC_ACTUELLE = { courriel: courriels, actuelle: { version: reservations.version, statut: reservations.statut } };
+
+export async function lockCourriel(tx: Tx, id: string): Promise<Lu | null> {
+  const [row] = await tx.select(AVEC_ACTUELLE).from(courriels).leftJoin(reservations, eq(reservations.id, courriels.reservation_id))
+    .where(eq(courriels.id, id)).for('update', { of: courriels });
   return row ?? null;
 }
 
-export async function getCourriel(reader: Reader, id: string): Promise<Courriel | null> {
-  const [row] = await reader.select().from(courriels).where(eq(courriels.id, id));
+export async function getCourriel(reader: Reader, id: string): Promise<Lu | null> {
+  const [row] = await reader.select(AVEC_ACTUELLE).from(courriels).leftJoin(reservations, eq(reservations.id, courriels.reservation_id)).where(eq(courriels.id, id));
   return row ?? null;
 }
 
-/** The newest first; a page of at most `nombre`, after `saut`. */
-export async function listCourriels(reader: Reader, statut: StatutCourriel | undefined, { nombre, saut }: { nombre: number; saut: number }): Promise<Courriel[]> {
-  return reader.select().from(courriels).where(statut && eq(courriels.statut, statut))
+/** The newest first, without the long messages administrators write; a page of at most `nombre`, after `saut`. */
+export async function listCourriels(reader: Reader, statut: StatutCourriel | undefined, { nombre, saut }: { nombre: number; saut: number }): Promise<Lu[]> {
+  const contenu = sql<ContenuCourriel>`case when ${courriels.sorte} = 'libre' then ${courriels.contenu} || '{"html":""}' else ${courriels.contenu} end`;
+  return reader.select({ ...AVEC_ACTUELLE, courriel: { ...getTableColumns(courriels), contenu } })
+    .from(courriels).leftJoin(reservations, eq(reservations.id, courriels.reservation_id)).where(statut && eq(courriels.statut, statut))
     .orderBy(desc(courriels.created_at), desc(courriels.id)).limit(nombre).offset(saut);
 }
 
@@ -97,7 +118,7 @@ export async function countCourriels(reader: Reader): Promise<Record<StatutCourr
   return { en_attente: 0, envoye: 0, echoue: 0, perime: 0, ...Object.fromEntries(rows.map(({ statut, n }) => [statut, n])) };
 }
 
-/** The log forgets: people's addresses are not kept for ever. What waits stays. */
+/** The log forgets what had nothing more to say by then: people's addresses are not kept for ever. What waits stays. */
 export async function deleteCourrielsBefore(reader: Reader, instant: Date): Promise<void> {
-  await reader.delete(courriels).where(and(ne(courriels.statut, 'en_attente'), lt(courriels.created_at, instant)));
+  await reader.delete(courriels).where(and(ne(courriels.statut, 'en_attente'), lt(courriels.perime_apres, instant)));
 }

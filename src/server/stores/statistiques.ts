@@ -50,8 +50,8 @@ export async function getTotaux(reader: Reader, filtre: Filtre): Promise<Totaux>
   const { rows: [row] } = await reader.execute<Totaux>(sql`
     with lignes as materialized (${lignes(filtre)})
     select (count(distinct cle) filter (where statut = 'confirmee'))::int as total_cavaliers,
-      (count(distinct id) filter (where statut = 'confirmee'))::int as total_reservations,
-      (count(distinct id) filter (where statut = 'en_attente'))::int as en_attente,
+      (count(distinct lignes.id) filter (where statut = 'confirmee'))::int as total_reservations,
+      (count(distinct lignes.id) filter (where statut = 'en_attente'))::int as en_attente,
       coalesce(sum(coalesce(prix.prix, 0)) filter (where statut = 'confirmee'), 0)::numeric(14,2)::text as total_general
     from lignes left join prix using (type_lecon)`);
   return row ?? { total_cavaliers: 0, total_reservations: 0, en_attente: 0, total_general: '0.00' };

@@ -1,6 +1,7 @@
 /** The centre's name, town and hours for the public pages, without the machinery of /app. */
 import { useEffect, useState } from 'react';
 import type { Centre } from '#contract/parametres.ts';
+import { formatHeure } from '#domain/calendrier.ts';
 import { fetchApi } from './http.ts';
 
 export type Affiche = Pick<Centre, 'nom' | 'ville'> & { horaires: { ouverture: string; fermeture: string } };
@@ -9,11 +10,6 @@ export type Affiche = Pick<Centre, 'nom' | 'ville'> & { horaires: { ouverture: s
 export const PAR_DEFAUT: Affiche = { nom: 'Manège', ville: 'Gembloux', horaires: { ouverture: '8h00', fermeture: '20h00' } };
 
 let connu: Affiche | null = null;
-
-/** '08:00' as one says it: '8h00'. */
-function formatHeure(heure: string): string {
-  return heure.replace(/^0?(\d+):/, '$1h');
-}
 
 export function afficheOf({ nom, ville, regles }: Pick<Centre, 'nom' | 'ville' | 'regles'>): Affiche {
   return {

@@ -30,12 +30,17 @@ export function Field({ label, hint, error, aside, className, children }: FieldP
         ...(error ? { 'aria-invalid': true as const } : undefined),
       })}
       {hint && <p id={`${id}-hint`} className="text-sm text-muted">{hint}</p>}
-      {error && (
-        <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm font-medium text-danger">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span>{error}</span>
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
+  );
+}
+
+/** What is wrong, where it is wrong. */
+export function FieldError({ id, className, children }: { id?: string; className?: string; children: ReactNode }) {
+  return (
+    <p id={id} className={cx('flex items-start gap-1.5 text-sm font-medium text-danger', className)}>
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span>{children}</span>
+    </p>
   );
 }

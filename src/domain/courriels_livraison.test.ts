@@ -1,0 +1,82 @@
+/** What a refusal means, when an email is tried or sent again, and what an administrator may write (decisions 38, 39). */
+import { describe, expect, test } from 'vitest';
+import { type ContenuCourriel, type Lecon, peremptionOf, renvoiJusque, repriseAt } from './courriels.ts';
+import { ENVOI_MS, isDefinitif, isDepasse, refuserLibre, TENUE_MS } from './courriels_livraison.ts';
+
+const NOW = new Date('2026-11-21T08:30:00Z');
+const LECON: Lecon = {
+  reservation_id: '6f0a1d1e-3f53-4c0c-9d2c-0d5a1f3f0a11', version: 2, date_reservation: '2026-11-23', heure_debut: '10:00', heure_fin: '11:00',
+  type_piste: 'interieure', type: 'Longe', noms_participants: ['Camille'], remarques: null,
+};
+const lecon = (sorte: 'reservation_confirmee' | 'reservation_annulee' | 'rappel', change: Partial<Lecon> = {}): ContenuCourriel =>
+  ({ sorte, nom: 'Camille', lecon: { ...LECON, ...change }, copie: false });
+
+test('les essais s\'espacent, de trente secondes à une heure', () => {
+  const perime_apres = peremptionOf(NOW);
+  const secondes = Array.from({ length: 8 }, (_, i) => (repriseAt({ essais: i + 1, perime_apres }, NOW)!.getTime() - NOW.getTime()) / 1000);
+  expect(secondes).toEqual([30, 120, 300, 900, 1800, 3600, 3600, 3600]);
+});
+
+test('ce qui serait périmé à l\'essai suivant est abandonné tout de suite', () => {
+  expect(repriseAt({ essais: 1, perime_apres: new Date(NOW.getTime() + 30_000) }, NOW)).toBeNull();
+  expect(repriseAt({ essais: 1, perime_apres: new Date(NOW.getTime() + 30_001) }, NOW)).not.toBeNull();
+});
+
+test('un essai finit avant que l\'email ne soit laissé aux autres', () => {
+  expect(ENVOI_MS + 30_000).toBeLessThan(TENUE_MS);
+});
+
+test.each([
+  ['le destinataire refusé', { code: 550, commande: 'RCPT TO' }, true],
+  ['le message refusé', { code: 554, commande: 'DATA' }, true],
+  ['le destinataire refusé pour l\'instant', { code: 451, commande: 'RCPT TO' }, false],
+  ['l\'expéditeur refusé', { code: 550, commande: 'MAIL FROM' }, false],
+  ['le mot de passe refusé', { code: 535, commande: 'AUTH PLAIN' }, false],
+  ['une conversation brouillée', { code: 503, commande: 'RCPT TO' }, false],
+  ['une connexion perdue', { code: 0, commande: 'CONN' }, false],
+  ['une adresse impossible', { code: 0, commande: 'API', adresse_impossible: true }, true],
+])('%s', (_, echec, definitif) => {
+  expect(isDefinitif({ adresse_impossible: false, ...echec })).toBe(definitif);
+});
+
+describe('un email se renvoie', () => {
+  const jusque = (contenu: ContenuCourriel, depasse = false, statut: 'envoye' | 'en_attente' = 'envoye') => renvoiJusque({ statut, contenu, depasse }, NOW)?.toISOString() ?? null;
+
+  test('un jour durant, et jusqu\'à la fin de la leçon au plus', () => {
+    expect(jusque({ sorte: 'refus', nom: '' })).toBe('2026-11-22T08:30:00.000Z');
+    expect(jusque(lecon('rappel', { date_reservation: '2026-11-21' }))).toBe('2026-11-21T10:00:00.000Z');
+  });
+
+  test('pas s\'il attend, porte un lien, ou parle d\'une leçon finie ou qui n\'est plus ainsi', () => {
+    expect(jusque({ sorte: 'refus', nom: '' }, false, 'en_attente')).toBeNull();
+    expect(jusque({ sorte: 'mot_de_passe', nom: '', jeton: null })).toBeNull();
+    expect(jusque({ sorte: 'confirmation_adresse', nom: '', jeton: null })).toBeNull();
+    expect(jusque(lecon('rappel', { date_reservation: '2026-11-20' }))).toBeNull();
+    expect(jusque(lecon('rappel'), true)).toBeNull();
+  });
+});
+
+test.each([
+  ['une confirmation, tant que la réservation est celle-là', lecon('reservation_confirmee'), { version: 2, statut: 'confirmee' }, false],
+  ['une confirmation, quand elle a changé depuis', lecon('reservation_confirmee'), { version: 3, statut: 'confirmee' }, true],
+  ['une confirmation, quand elle est annulée', lecon('reservation_confirmee'), { version: 2, statut: 'annulee' }, true],
+  ['une confirmation, quand elle est supprimée', lecon('reservation_confirmee'), null, true],
+  ['une annulation, quand la réservation est supprimée', lecon('reservation_annulee'), null, false],
+  ['une annulation, quand elle tient toujours', lecon('reservation_annulee'), { version: 2, statut: 'annulee' }, false],
+  ['une annulation, quand la réservation est reprise', lecon('reservation_annulee'), { version: 3, statut: 'confirmee' }, true],
+  ['ce qui ne parle pas d\'une leçon', { sorte: 'refus', nom: '' }, null, false],
+] as const)('dépassé ou non : %s', (_, contenu, actuelle, depasse) => {
+  expect(isDepasse(contenu, actuelle)).toBe(depasse);
+});
+
+test.each([
+  ['un sujet vide', { sujet: '  ' }, 'sujet_invalide'],
+  ['un sujet de 201 caractères', { sujet: 'a'.repeat(201) }, 'sujet_invalide'],
+  ['un saut de ligne', { sujet: 'a\nBcc: b@c.be' }, 'sujet_invalide'],
+  ['un séparateur de lignes', { sujet: 'a\u2028b' }, 'sujet_invalide'],
+  ['un message vide', { html: '\n' }, 'message_invalide'],
+  ['un message de 50 001 caractères', { html: 'a'.repeat(50_001) }, 'message_invalide'],
+  ['200 et 50 000 caractères', { sujet: 'é'.repeat(200), html: 'a'.repeat(50_000) }, null],
+])('un administrateur écrit %s', (_, change, refus) => {
+  expect(refuserLibre({ sujet: 'Bonjour', html: '<p>Bonjour</p>', ...change })).toBe(refus);
+});

@@ -1,0 +1,88 @@
+/** What emails say, and that what people wrote stays text (§4; decisions 11, 14, 15, 35). */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ContenuCourriel } from './courriels.ts';
+import { texteOf } from './courriels_texte_libre.ts';
+import { EXEMPLES, rendre, sujetOf } from './courriels_textes.ts';
+
+const CENTRE = { nom: 'Manège', ville: 'Gembloux', publicUrl: 'https://manege.be', ouverture: '08:00', fermeture: '20:00' };
+const MECHANT = fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', '\n', '\r', '\u2028', 'a', '<script>', '</td>', ' onerror=', 'é', '🐎', ' ') });
+
+/** The same email as a person who writes `texte` wherever something may be written would cause it. */
+function avec(contenu: ContenuCourriel, texte: string): ContenuCourriel {
+  switch (contenu.sorte) {
+    case 'libre':
+      return contenu;
+    case 'inscription':
+      return { ...contenu, nom: texte, email: texte, telephone: texte, adresse: texte };
+    case 'reservation_confirmee':
+    case 'reservation_modifiee':
+    case 'reservation_annulee':
+    case 'rappel':
+      return { ...contenu, nom: texte, lecon: { ...contenu.lecon, type: texte, noms_participants: [texte], remarques: texte } };
+    case 'approbation':
+    case 'refus':
+    case 'mot_de_passe':
+    case 'confirmation_adresse':
+    case 'essai':
+      return { ...contenu, nom: texte };
+  }
+}
+
+const balises = (html: string): string[] => html.match(/<[^>]*>/g) ?? [];
+
+test.each(EXEMPLES.map((contenu) => [contenu.sorte, contenu] as const))('%s : quoi que les gens écrivent, aucune balise ni aucun attribut ne s\'ajoute', (_, contenu) => {
+  const permises = new Set(balises(rendre(contenu, CENTRE).html.replaceAll('<br>', '')));
+  fc.assert(fc.property(MECHANT, fc.boolean(), (texte, copie) => {
+    const change = avec(contenu, texte);
+    const { html, sujet } = rendre('copie' in change ? { ...change, copie } : change, CENTRE);
+    expect(balises(html).filter((balise) => balise !== '<br>' && !permises.has(balise) && !balise.includes('/app/webmaster'))).toEqual([]);
+    expect(sujet).not.toMatch(/[\r\n\u2028\u2029]/u);
+    expect(sujetOf(change, CENTRE.nom)).toBe(rendre(change, CENTRE).sujet);
+  }), { numRuns: 60 });
+});
+
+test.each([
+  ['Camille Lambert', 'Bonjour Camille Lambert,'],
+  ["Jean-Noël d'Arc", "Bonjour Jean-Noël d'Arc,"],
+  ['J. Dupont', 'Bonjour J. Dupont,'],
+  ['Gagnez sur casino.example', 'Bonjour,'],
+  ['Voir http://casino', 'Bonjour,'],
+  ['camille@essai.example', 'Bonjour,'],
+  ['', 'Bonjour,'],
+])('« %s » est salué par « %s » : personne ne glisse un lien dans un nom', (nom, salut) => {
+  expect(rendre({ sorte: 'refus', nom }, CENTRE).texte.split('\n')).toContain(salut);
+});
+
+test('un administrateur est approuvé comme tel', () => {
+  expect(rendre({ sorte: 'approbation', nom: 'Zoé', role: 'admin' }, CENTRE).texte).toContain('administrateur');
+  expect(rendre({ sorte: 'approbation', nom: 'Zoé', role: 'utilisateur' }, CENTRE).texte).not.toContain('administrateur');
+});
+
+test('un lien qui ne se montre plus le dit', () => {
+  const { html, texte } = rendre({ sorte: 'mot_de_passe', nom: 'Zoé', jeton: null }, CENTRE);
+  for (const corps of [html, texte]) {
+    expect(corps).not.toContain('reset-password');
+    expect(corps).toContain('ne se montre plus');
+  }
+});
+
+describe('le texte à côté d\'un message libre', () => {
+  test.each([
+    ['<p>Bonjour &amp; à <b>bientôt</b></p><script>alert(1)</script>', 'Bonjour & à bientôt'],
+    ['<h1>Stage</h1><p>Un<br>deux</p>', 'Stage\n\nUn\ndeux'],
+    ['<ul><li>lundi</li><li>mardi</li></ul>', '- lundi\n- mardi'],
+    ['Voir <a class="x" href="https://manege.be/stage?a=1&amp;b=2">le stage</a>.', 'Voir le stage (https://manege.be/stage?a=1&b=2).'],
+    ['<a href="https://manege.be">https://manege.be</a>', 'https://manege.be'],
+    ['<a href="javascript:alert(1)">là</a>', 'là'],
+    ['1 < 2 &eacute;&#233;&#xe9; &inconnue;', '1 < 2 ééé &inconnue;'],
+    ['<!-- caché -->vu<style>p{}</style><!-- jamais fini', 'vu'],
+    ['<table><tr><td>a</td><td>b</td></tr></table>', 'a b'],
+  ])('%s', (html, texte) => expect(texteOf(html)).toBe(texte));
+
+  test.each(['<', '<a', '<!--', '<script>', '<script', '&', '</', '<a href="', '\n'])('50 000 caractères de « %s » se lisent en un instant', (morceau) => {
+    const debut = performance.now();
+    texteOf(morceau.repeat(50_000 / morceau.length));
+    expect(performance.now() - debut).toBeLessThan(500);
+  });
+});

@@ -1,0 +1,46 @@
+import { Fragment } from 'react';
+import { Tabs } from '../ui/Tabs.tsx';
+
+type CorpsCourrielProps = { /** Which email it is, for those who listen. */ nom: string; html: string; texte: string };
+
+/**
+ * An email as it is sent. The frame may do nothing at all: no script, no form, and a link pressed in it leads nowhere
+ * instead of replacing the email. The text's links open, beside this page: without SMTP this is where one is found.
+ */
+export function CorpsCourriel({ nom, html, texte }: CorpsCourrielProps) {
+  return (
+    <Tabs
+      label={`${nom} : formats`}
+      tabs={[
+        {
+          title: 'Email',
+          content: (
+            <iframe
+              sandbox=""
+              title={`Email : ${nom}`}
+              srcDoc={`<base target="_blank">${html}`}
+              className="h-[min(35rem,75dvh)] w-full rounded-field border border-hairline bg-paper"
+            />
+          ),
+        },
+        {
+          title: 'Texte',
+          content: (
+            <p dir="auto" className="rounded-field border border-hairline bg-sand-soft p-4 text-sm leading-6 wrap-anywhere whitespace-pre-wrap">
+              {avecLiens(texte)}
+            </p>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** Plain text whose addresses can be pressed. */
+function avecLiens(texte: string) {
+  return texte.split(/(https?:\/\/[^\s<>"]+)/).map((part, i) => (
+    <Fragment key={i}>
+      {i % 2 === 1 ? <a href={part} target="_blank" rel="noreferrer" className="link">{part}</a> : part}
+    </Fragment>
+  ));
+}

@@ -1,0 +1,16 @@
+/** Emails in words. */
+import type { SorteCourriel } from '#domain/courriels.ts';
+
+export const SORTES: Record<SorteCourriel, string> = {
+  approbation: 'Compte approuvé',
+  refus: 'Demande refusée',
+  mot_de_passe: 'Nouveau mot de passe',
+  confirmation_adresse: "Confirmation de l'adresse",
+  inscription: 'Nouvelle demande de compte',
+  reservation_confirmee: 'Leçon confirmée',
+  reservation_modifiee: 'Leçon modifiée',
+  reservation_annulee: 'Leçon annulée',
+  rappel: 'Rappel de leçon',
+  essai: "Email d'essai",
+  libre: 'Message libre',
+};

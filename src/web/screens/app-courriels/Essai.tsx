@@ -1,0 +1,55 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { codeOf, sentenceOf } from '#web/data/client.ts';
+import { useSendTest } from '#web/data/queries_courriels.ts';
+import { useUser } from '#web/data/session.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Input } from '#web/ui/Input.tsx';
+import { TEXTES } from './textes.ts';
+
+/** An email to see whether emails arrive: to oneself unless another address is written. The server judges the address. */
+export function Essai({ onClose }: { onClose: () => void }) {
+  const { email } = useUser();
+  const [adresse, setAdresse] = useState(email);
+  const send = useSendTest();
+  const champ = useRef<HTMLInputElement>(null);
+  const faute = codeOf(send.error) === 'destinataire_invalide' ? sentenceOf(send.error, '') : null;
+  useEffect(() => {
+    if (faute) champ.current?.focus();
+  }, [faute]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const destinataire = adresse.trim();
+    send.mutate(destinataire === email ? {} : { destinataire });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="mt-2 flex flex-col gap-4">
+      <p>{TEXTES.essaiIntro}</p>
+      <Field label={TEXTES.essaiAdresse} hint={TEXTES.essaiAide} error={faute}>
+        {(control) => (
+          <Input
+            {...control}
+            ref={champ}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            dir="ltr"
+            value={adresse}
+            onChange={({ target }) => setAdresse(target.value)}
+          />
+        )}
+      </Field>
+      {send.data && (send.data.email_envoye
+        ? <Banner kind="success">{TEXTES.essaiParti}</Banner>
+        : <Banner kind="info">{TEXTES.essaiGarde}</Banner>)}
+      {send.isError && !faute && <Banner kind="error">{sentenceOf(send.error, TEXTES.essaiEchoue)}</Banner>}
+      <div className="flex flex-col gap-3 sm:flex-row-reverse">
+        <Button type="submit" busy={send.isPending} busyLabel={TEXTES.essaiEnCours}>{TEXTES.essaiEnvoyer}</Button>
+        <Button variant="secondary" onClick={onClose}>{send.data ? TEXTES.fermer : TEXTES.annuler}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { STATUTS_COURRIEL, type StatutCourriel } from '#domain/courriels.ts';
+import { CARTE, Choix } from '#web/parts/Choix.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { ETATS, TEXTES } from './textes.ts';
+
+type FiltreProps = { nombres: Record<StatutCourriel, number> | undefined; statut: StatutCourriel | null; onChange: (statut: StatutCourriel | null) => void };
+
+/** How many emails stand in each state; choosing one shows those only. */
+export function Filtre({ nombres, statut, onChange }: FiltreProps) {
+  const total = nombres && STATUTS_COURRIEL.reduce((sum, one) => sum + nombres[one], 0);
+  return (
+    <fieldset className="flex flex-wrap gap-1.5 sm:gap-2">
+      <legend className="sr-only">{TEXTES.filtre}</legend>
+      {([null, ...STATUTS_COURRIEL] as const).map((one) => {
+        const nom = one ? ETATS[one].nom : TEXTES.tous;
+        const nombre = one ? nombres?.[one] : total;
+        return (
+          <Choix
+            key={nom}
+            name="statut"
+            value={one ?? 'tous'}
+            checked={statut === one}
+            onChoisir={() => onChange(one)}
+            className={cx(CARTE, 'flex min-h-11 items-center gap-1.5 px-2.5 sm:gap-2 sm:px-4')}
+          >
+            <span className="font-semibold">{nom}</span>
+            <span className={cx('min-w-6 rounded-full px-2 text-center text-sm leading-6', one === 'echoue' && nombre ? 'bg-complet-soft font-semibold text-complet-soft-ink' : 'bg-sand')}>
+              {nombre ?? '…'}
+            </span>
+          </Choix>
+        );
+      })}
+    </fieldset>
+  );
+}

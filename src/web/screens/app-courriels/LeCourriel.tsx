@@ -1,0 +1,64 @@
+import { CalendarPlus } from 'lucide-react';
+import { sentenceOf } from '#web/data/client.ts';
+import { useCourriel, useResendCourriel } from '#web/data/queries_courriels.ts';
+import { CorpsCourriel } from '#web/parts/CorpsCourriel.tsx';
+import { SORTES } from '#web/parts/courriels.ts';
+import { StatutCourrielBadge } from '#web/parts/StatutCourrielBadge.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonStyle } from '#web/ui/buttonStyle.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Adresse } from './Adresse.tsx';
+import { essaisOf, quandOf, suiteOf } from './phrases.ts';
+import { TEXTES } from './textes.ts';
+
+/** One email, whole: to whom, when, what became of it, what it says. */
+export function LeCourriel({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useCourriel(id);
+  const resend = useResendCourriel();
+  if (!data) {
+    if (!error) return <div className="mt-3 flex flex-col gap-3" aria-busy><Skeleton className="h-24" /><Skeleton className="h-96" /></div>;
+    return (
+      <div className="mt-3 flex flex-col items-start gap-3">
+        <Banner kind="error">{sentenceOf(error, TEXTES.courrielIllisible)}</Banner>
+        <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>{TEXTES.reessayer}</Button>
+      </div>
+    );
+  }
+
+  const suite = suiteOf(data);
+  const essais = essaisOf(data.essais);
+  return (
+    <div className="mt-1 flex flex-col gap-4">
+      <p className="font-semibold wrap-anywhere"><bdi>{data.sujet}</bdi></p>
+      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1.5 [&>dt]:text-muted">
+        <dt>Destinataire</dt>
+        <dd className="wrap-anywhere">{data.destinataire_nom && <><bdi>{data.destinataire_nom}</bdi>{', '}</>}<Adresse adresse={data.destinataire} /></dd>
+        <dt>État</dt>
+        <dd className="flex flex-wrap items-center gap-x-2"><StatutCourrielBadge statut={data.statut} />{essais && <span>{essais}</span>}</dd>
+        <dt>Écrit le</dt>
+        <dd>{quandOf(data.created_at)}</dd>
+        {suite && <><dt>{suite[0]}</dt><dd>{quandOf(suite[1])}</dd></>}
+        {data.derniere_erreur && <><dt>Dernière erreur</dt><dd dir="auto" className="wrap-anywhere">{data.derniere_erreur}</dd></>}
+      </dl>
+      {resend.data && (resend.data.email_envoye
+        ? <Banner kind="success">{TEXTES.renvoye}</Banner>
+        : <Banner kind="info">{TEXTES.renvoyeGarde}</Banner>)}
+      {resend.isError && <Banner kind="error">{sentenceOf(resend.error, TEXTES.renvoiEchoue)}</Banner>}
+      {(data.renvoyable || data.calendrier !== null || resend.isPending) && (
+        <div className="flex flex-wrap gap-3">
+          {(data.renvoyable || resend.isPending) && (
+            <Button busy={resend.isPending} busyLabel={TEXTES.renvoiEnCours} onClick={() => resend.mutate({ id })}>{TEXTES.renvoyer}</Button>
+          )}
+          {data.calendrier !== null && (
+            <a href={`data:text/calendar;charset=utf-8,${encodeURIComponent(data.calendrier)}`} download="lecon.ics" className={buttonStyle('secondary')}>
+              <CalendarPlus aria-hidden className="size-5 shrink-0" />
+              {TEXTES.calendrier}
+            </a>
+          )}
+        </div>
+      )}
+      <CorpsCourriel nom={SORTES[data.sorte]} html={data.html} texte={data.texte} />
+    </div>
+  );
+}

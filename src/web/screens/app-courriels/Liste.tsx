@@ -1,0 +1,69 @@
+import type { Courriel } from '#contract/courriels.ts';
+import type { StatutCourriel } from '#domain/courriels.ts';
+import { SORTES } from '#web/parts/courriels.ts';
+import { StatutCourrielBadge } from '#web/parts/StatutCourrielBadge.tsx';
+import { Letter } from '#web/ui/drawings/Letter.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { type Column, Table } from '#web/ui/Table.tsx';
+import { Adresse } from './Adresse.tsx';
+import { essaisOf, prevuOf, quandCourtOf } from './phrases.ts';
+import { ETATS, TEXTES, VIDE } from './textes.ts';
+
+type ListeProps = { courriels: readonly Courriel[] | undefined; statut: StatutCourriel | null; onOpen: (courriel: Courriel) => void };
+
+export function Liste({ courriels, statut, onOpen }: ListeProps) {
+  const { vide, aide } = statut ? ETATS[statut] : VIDE;
+  const columns: Column<Courriel>[] = [
+    {
+      header: 'Sujet',
+      bare: true,
+      className: '@4xl:w-2/5',
+      cell: (courriel) => (
+        <>
+          <button type="button" onClick={() => onOpen(courriel)} className="-my-2.5 min-h-11 rounded-field py-2.5 text-start leading-6 font-semibold wrap-anywhere after:absolute after:inset-0 group-hover/row:underline">
+            <bdi>{courriel.sujet}</bdi>
+          </button>
+          <p className="text-sm text-muted">{SORTES[courriel.sorte]}</p>
+        </>
+      ),
+    },
+    {
+      header: 'Destinataire',
+      className: '@4xl:w-1/4',
+      cell: ({ destinataire, destinataire_nom }) => (
+        <>
+          {destinataire_nom && <p className="wrap-anywhere"><bdi>{destinataire_nom}</bdi></p>}
+          <p className="text-sm leading-6 text-muted"><Adresse adresse={destinataire} /></p>
+        </>
+      ),
+    },
+    {
+      header: 'État',
+      cell: (courriel) => (
+        <>
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <StatutCourrielBadge statut={courriel.statut} />
+            {essaisOf(courriel.essais) && <span className="text-sm text-muted">{essaisOf(courriel.essais)}</span>}
+          </p>
+          {prevuOf(courriel) && <p className="mt-1 text-sm text-muted">{prevuOf(courriel)}</p>}
+          {courriel.derniere_erreur && <p dir="auto" className="mt-1 line-clamp-2 text-sm wrap-anywhere text-muted">{courriel.derniere_erreur}</p>}
+        </>
+      ),
+    },
+    {
+      header: 'Date',
+      className: '@4xl:whitespace-nowrap',
+      cell: ({ created_at, envoye_at }) => <time dateTime={envoye_at ?? created_at}>{quandCourtOf(envoye_at ?? created_at)}</time>,
+    },
+  ];
+  return (
+    <Table
+      label={TEXTES.table}
+      columns={columns}
+      rows={courriels ?? []}
+      keyOf={({ id }) => id}
+      loading={!courriels}
+      empty={<EmptyState title={vide} illustration={<Letter className="w-28" />}>{aide}</EmptyState>}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { Eye, Send } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Courriel } from '#contract/courriels.ts';
+import { useCourriels, useResumeCourriels } from '#web/data/queries_courriels.ts';
+import { PATHS } from '#web/paths.ts';
+import { SORTES } from '#web/parts/courriels.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonStyle } from '#web/ui/buttonStyle.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Essai } from './Essai.tsx';
+import { Filtre } from './Filtre.tsx';
+import { LeCourriel } from './LeCourriel.tsx';
+import { Liste } from './Liste.tsx';
+import { Pages } from './Pages.tsx';
+import { TEXTES } from './textes.ts';
+import { useVue } from './useVue.ts';
+
+/** Decision 38: /app/courriels. The outbox, the log, and without SMTP the place where emails are read. */
+export default function Courriels() {
+  const { statut, page, show } = useVue();
+  const { data: resume } = useResumeCourriels();
+  const liste = useCourriels(statut, page);
+  const [ouvert, setOuvert] = useState<Pick<Courriel, 'id' | 'sorte'> | null>(null);
+  const [essai, setEssai] = useState(false);
+
+  const total = resume && (statut ? resume[statut] : resume.en_attente + resume.envoye + resume.echoue + resume.perime);
+  return (
+    <div className="mx-auto max-w-6xl">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h1 tabIndex={-1}>{PATHS.courriels.titre}</h1>
+          <p className="text-muted">{TEXTES.intro}</p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Link to={PATHS.previewemail.path} className={buttonStyle('secondary')}>
+            <Eye aria-hidden className="size-5 shrink-0" />
+            {TEXTES.apercu}
+          </Link>
+          <Button icon={<Send aria-hidden className="size-5 shrink-0" />} onClick={() => setEssai(true)}>{TEXTES.essai}</Button>
+        </div>
+      </div>
+      {resume && !resume.envoi && <Banner kind="info" className="mt-4">{TEXTES.sansEnvoi}</Banner>}
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 md:mt-6">
+        <Filtre nombres={resume} statut={statut} onChange={(next) => show(next)} />
+        {resume?.envoi && <p className="text-sm wrap-anywhere text-muted">{TEXTES.expediteur} <span dir="ltr" className="text-ink">{resume.expediteur}</span></p>}
+      </div>
+      <div className="mt-4">
+        {!liste.data && liste.isError ? (
+          <Card className="flex flex-wrap items-center gap-3">
+            <p>{TEXTES.illisibles}</p>
+            <Button variant="secondary" busy={liste.isFetching} onClick={() => void liste.refetch()}>{TEXTES.reessayer}</Button>
+          </Card>
+        ) : <Liste courriels={liste.data} statut={statut} onOpen={setOuvert} />}
+      </div>
+      <Pages page={page} total={total} onPage={(next) => show(statut, next)} />
+
+      <Dialog wide title={ouvert ? SORTES[ouvert.sorte] : ''} open={ouvert !== null} onClose={() => setOuvert(null)}>
+        {ouvert && <LeCourriel id={ouvert.id} />}
+      </Dialog>
+      <Dialog title={TEXTES.essai} open={essai} onClose={() => setEssai(false)}>
+        <Essai onClose={() => setEssai(false)} />
+      </Dialog>
+    </div>
+  );
+}

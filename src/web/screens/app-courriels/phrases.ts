@@ -1,0 +1,32 @@
+/** What the table and the email's page say of its dates and its tries. */
+import type { Courriel } from '#contract/courriels.ts';
+import { formatJour, momentAt } from '#domain/calendrier.ts';
+
+/** '21 novembre 2026 à 14:05', by the centre's clock. */
+export function quandOf(instant: string): string {
+  const { jour, heure } = momentAt(new Date(instant));
+  return `${formatJour(jour, 'annee')} à ${heure}`;
+}
+
+/** '21 novembre, 14:05': the table has little room, and the log goes back ninety days only. */
+export function quandCourtOf(instant: string): string {
+  const { jour, heure } = momentAt(new Date(instant));
+  return `${formatJour(jour, 'date')}, ${heure}`;
+}
+
+/** When what waits leaves, where that is not at once: a reminder, a new try. */
+export function prevuOf({ statut, created_at, envoyer_apres }: Courriel): string | null {
+  const plusTard = statut === 'en_attente' && Date.parse(envoyer_apres) - Date.parse(created_at) >= 60_000;
+  return plusTard ? `Prévu le ${quandCourtOf(envoyer_apres)}` : null;
+}
+
+export function essaisOf(essais: number): string | null {
+  return essais > 1 ? `${essais} essais` : null;
+}
+
+/** The date that matters most in its state. */
+export function suiteOf({ statut, envoyer_apres, envoye_at, perime_apres, essais }: Courriel): readonly [label: string, instant: string] | null {
+  if (statut === 'envoye') return envoye_at === null ? null : ['Envoyé le', envoye_at];
+  if (statut === 'en_attente') return [essais > 0 ? 'Nouvel essai le' : 'À envoyer le', envoyer_apres];
+  return statut === 'perime' ? ['Périmé le', perime_apres] : null;
+}

@@ -1,0 +1,48 @@
+/** The sentences of this screen; those of refusals stand in `domain/errors`. */
+import type { StatutCourriel } from '#domain/courriels.ts';
+
+export const TEXTES = {
+  intro: 'Ce qui attend, ce qui est parti, ce qui a échoué.',
+  apercu: 'Aperçu des emails',
+  expediteur: 'Expéditeur :',
+  sansEnvoi: "Ce serveur n'envoie pas d'emails : SMTP_URL n'est pas réglé. Chaque email reste lisible ici, avec ses liens, et rien ne part.",
+
+  filtre: 'Filtrer par état',
+  tous: 'Tous',
+  table: 'Emails',
+  illisibles: "Les emails n'ont pas pu être chargés.",
+  reessayer: 'Réessayer',
+  precedents: 'Plus récents',
+  suivants: 'Plus anciens',
+  pages: 'Pages',
+
+  essai: "Envoyer un email d'essai",
+  essaiIntro: 'Pour vérifier que les emails du centre arrivent.',
+  essaiAdresse: 'Adresse',
+  essaiAide: "C'est la vôtre ; changez-la pour écrire ailleurs.",
+  essaiEnvoyer: "Envoyer l'essai",
+  essaiEnCours: 'Envoi en cours...',
+  essaiParti: "L'email d'essai est en route.",
+  essaiGarde: "L'email d'essai est enregistré ici, mais ne part pas : l'envoi n'est pas configuré.",
+  essaiEchoue: "L'email d'essai n'a pas pu être envoyé. Veuillez réessayer.",
+  annuler: 'Annuler',
+  fermer: 'Fermer',
+
+  courrielIllisible: "Cet email n'a pas pu être chargé.",
+  renvoyer: 'Renvoyer',
+  renvoiEnCours: 'Renvoi en cours...',
+  renvoye: "L'email est de nouveau en route.",
+  renvoyeGarde: "L'email attend de nouveau, mais ne part pas : l'envoi n'est pas configuré.",
+  renvoiEchoue: "L'email n'a pas pu être renvoyé. Veuillez réessayer.",
+  calendrier: 'Fichier de calendrier (.ics)',
+} as const;
+
+/** What each state is called over the list, and what is said when there is none. */
+export const ETATS: Record<StatutCourriel, { nom: string; vide: string; aide: string }> = {
+  en_attente: { nom: 'En attente', vide: "Aucun email n'attend", aide: 'Les rappels y attendent la veille de la leçon.' },
+  envoye: { nom: 'Envoyés', vide: "Aucun email n'est encore parti", aide: 'Ceux qui partent restent lisibles ici pendant 90 jours.' },
+  echoue: { nom: 'Échoués', vide: "Aucun email n'a échoué", aide: "Tant mieux : tout ce qui devait partir est parti, ou attend son tour." },
+  perime: { nom: 'Périmés', vide: "Aucun email n'est périmé", aide: "Un email qui n'a pas pu partir à temps n'est plus envoyé : ce qu'il disait ne vaut plus." },
+};
+
+export const VIDE = { vide: "Aucun email pour l'instant", aide: 'Le premier sera écrit à la première demande de compte ou à la première leçon réservée.' } as const;

@@ -1,0 +1,15 @@
+import { useSearchParams } from 'react-router';
+import { STATUTS_COURRIEL, type StatutCourriel } from '#domain/courriels.ts';
+
+/** Which state and which page are shown. They stand in the address, so that reloading and coming back keep them. */
+export function useVue() {
+  const [params, setParams] = useSearchParams();
+  const statut = STATUTS_COURRIEL.find((one) => one === params.get('statut')) ?? null;
+  const demandee = Number(params.get('page'));
+  const page = Number.isSafeInteger(demandee) && demandee > 1 ? Math.min(demandee, 100_000) : 1;
+  const show = (next: StatutCourriel | null, nextPage = 1) => setParams({
+    ...(next && { statut: next }),
+    ...(nextPage > 1 && { page: String(nextPage) }),
+  }, { replace: true, preventScrollReset: true });
+  return { statut, page, show };
+}

@@ -1,0 +1,110 @@
+import { ArrowLeft, Check, ChevronDown, Mails } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Apercu } from '#contract/courriels.ts';
+import { useApercuCourriels } from '#web/data/queries_courriels.ts';
+import { CorpsCourriel } from '#web/parts/CorpsCourriel.tsx';
+import { SORTES } from '#web/parts/courriels.ts';
+import { PATHS } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonStyle } from '#web/ui/buttonStyle.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { NOTES, TEXTES } from './textes.ts';
+
+/** §2: the two that the users page sends come first. */
+const DES_COMPTES = new Set<Apercu['sorte']>(['approbation', 'refus']);
+
+/** §2: /app/previewemail. */
+export default function PreviewEmail() {
+  const { data, isError, isFetching, refetch } = useApercuCourriels();
+  return (
+    <div className="@container mx-auto max-w-6xl" aria-busy={!data && !isError}>
+      <Link to={PATHS.utilisateurs.path} className="link inline-flex min-h-11 items-center gap-2">
+        <ArrowLeft aria-hidden className="size-5 shrink-0" />
+        {TEXTES.retour}
+      </Link>
+      <div className="mt-2 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h1 tabIndex={-1}>{PATHS.previewemail.titre}</h1>
+          <p className="text-muted">{TEXTES.intro}</p>
+        </div>
+        <Link to={PATHS.courriels.path} className={buttonStyle('secondary')}>
+          <Mails aria-hidden className="size-5 shrink-0" />
+          {TEXTES.boite}
+        </Link>
+      </div>
+      <Notes />
+      {!data && isError && (
+        <Card className="mt-4 flex flex-wrap items-center gap-3 @4xl:mt-6">
+          <p>{TEXTES.illisible}</p>
+          <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>{TEXTES.reessayer}</Button>
+        </Card>
+      )}
+      {!data && !isError && <div className="mt-4 grid gap-4 @4xl:mt-6 @4xl:grid-cols-2 @4xl:gap-6"><Skeleton className="h-160" /><Skeleton className="h-160" /></div>}
+      {data && <Apercus apercus={data} />}
+    </div>
+  );
+}
+
+function Notes() {
+  return (
+    <section aria-labelledby="titre-notes" className="mt-4 rounded-card bg-sand-soft p-4 @4xl:mt-6 sm:p-6">
+      <h2 id="titre-notes">{TEXTES.aSavoir}</h2>
+      <ul className="mt-2 grid gap-2 @4xl:grid-cols-2 @4xl:gap-x-8">
+        {NOTES.map((note) => (
+          <li key={note} className="flex gap-2.5">
+            <Check aria-hidden className="mt-1 size-4 shrink-0 text-fir" strokeWidth={3} />
+            <span>{note}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Apercus({ apercus }: { apercus: readonly Apercu[] }) {
+  return (
+    <>
+      <div className="mt-4 grid grid-cols-1 gap-4 @4xl:mt-6 @4xl:grid-cols-2 @4xl:gap-6">
+        {apercus.filter(({ sorte }) => DES_COMPTES.has(sorte)).map((apercu) => (
+          <Card key={apercu.sorte} aria-labelledby={`titre-${apercu.sorte}`}>
+            <h2 id={`titre-${apercu.sorte}`}>{SORTES[apercu.sorte]}</h2>
+            <Contenu apercu={apercu} />
+          </Card>
+        ))}
+      </div>
+      <h2 className="mt-8">{TEXTES.autres}</h2>
+      <p className="text-muted">{TEXTES.autresIntro}</p>
+      <div className="mt-3 flex flex-col gap-3">
+        {apercus.filter(({ sorte }) => !DES_COMPTES.has(sorte)).map((apercu) => <Autre key={apercu.sorte} apercu={apercu} />)}
+      </div>
+    </>
+  );
+}
+
+function Contenu({ apercu: { sorte, sujet, html, texte } }: { apercu: Apercu }) {
+  return (
+    <>
+      <p className="mt-1 mb-2"><span className="text-muted">Sujet : </span><bdi className="font-medium">{sujet}</bdi></p>
+      <CorpsCourriel nom={SORTES[sorte]} html={html} texte={texte} />
+    </>
+  );
+}
+
+/** The frame is drawn when it is asked for: nine of them at once weigh. */
+function Autre({ apercu }: { apercu: Apercu }) {
+  const [ouvert, setOuvert] = useState(false);
+  return (
+    <details
+      onToggle={({ currentTarget }) => setOuvert(currentTarget.open)}
+      className="group rounded-card border border-hairline bg-card shadow-card"
+    >
+      <summary className="flex min-h-13 list-none items-center gap-3 rounded-card px-4 py-3 font-semibold hover:bg-sand-soft sm:px-6 [&::-webkit-details-marker]:hidden">
+        <span className="flex-1">{SORTES[apercu.sorte]}</span>
+        <ChevronDown aria-hidden className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180" />
+      </summary>
+      {ouvert && <div className="max-w-3xl px-4 pb-4 sm:px-6 sm:pb-6"><Contenu apercu={apercu} /></div>}
+    </details>
+  );
+}

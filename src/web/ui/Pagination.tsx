@@ -1,0 +1,28 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Button } from './Button.tsx';
+
+type PaginationProps = {
+  /** Its accessible name: what is turned. */
+  label: string;
+  page: number;
+  /** How many pages there are; null where only the next one is known. */
+  pages: number | null;
+  /** Whether another page follows. */
+  suivante: boolean;
+  onPage: (page: number) => void;
+};
+
+/** From page to page; absent while one holds everything. */
+export function Pagination({ label, page, pages, suivante, onPage }: PaginationProps) {
+  if (page === 1 && !suivante) return null;
+  return (
+    <nav aria-label={label} className="mt-4 flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
+      <Button variant="secondary" disabled={page === 1} onClick={() => onPage(page - 1)} icon={<ChevronLeft aria-hidden className="size-5" />}>Précédent</Button>
+      <p className="order-first w-full text-center sm:order-none sm:w-auto">{pages === null ? `page ${page}` : `page ${page} sur ${pages}`}</p>
+      <Button variant="secondary" disabled={!suivante} onClick={() => onPage(page + 1)}>
+        Suivant
+        <ChevronRight aria-hidden className="size-5" />
+      </Button>
+    </nav>
+  );
+}

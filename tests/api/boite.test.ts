@@ -1,0 +1,131 @@
+/** What administrators see of the emails, and how they send one (decisions 38, 39). */
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ContenuCourriel, StatutCourriel } from '#domain/courriels.ts';
+import { courriels } from '#server/platform/schema.ts';
+import { DEMANDE, MATIN, useTestApp } from '../support/app.ts';
+
+const t = useTestApp();
+const sending = useTestApp({ smtpUrl: 'smtp://127.0.0.1:1' });
+
+beforeEach(() => t.services.db.execute(sql`delete from courriels`));
+
+async function store(statut: StatutCourriel, contenu: ContenuCourriel = { sorte: 'refus', nom: 'Inès' }): Promise<string> {
+  const [row] = await t.services.db.insert(courriels).values({
+    cause: crypto.randomUUID(), sorte: contenu.sorte, destinataire: 'ines@essai.example', destinataire_nom: 'Inès', contenu, statut, envoyer_apres: MATIN,
+    perime_apres: new Date(MATIN.getTime() + 3_600_000),
+  }).returning({ id: courriels.id });
+  return row!.id;
+}
+
+test('sans serveur d\'envoi, chaque email reste lisible, lien compris : c\'est la boîte du nouveau venu', async () => {
+  const admin = await t.as({ role: 'admin' });
+  await t.anonymous('POST', '/api/auth/request-password-reset', { email: admin.email });
+  const { body: [courriel] } = await admin('GET', '/api/courriels');
+  expect(courriel).toMatchObject({ sorte: 'mot_de_passe', destinataire: admin.email, sujet: 'Votre nouveau mot de passe', statut: 'en_attente', essais: 0, renvoyable: false });
+  const { body } = await admin('GET', `/api/courriels/${courriel.id}`);
+  const [, jeton] = /reset-password\?token=([\w-]+)/.exec(body.texte)!;
+  expect((await t.anonymous('GET', `/api/auth/reset-password?token=${jeton}`)).body).toEqual({ valable: true, email: admin.email });
+  expect((await admin('GET', '/api/courriels/resume')).body).toEqual({ envoi: false, expediteur: 'no-reply@manege.example', en_attente: 1, envoye: 0, echoue: 0, perime: 0 });
+});
+
+test('une réservation se lit avec son fichier de calendrier', async () => {
+  const admin = await t.as({ role: 'admin' });
+  await admin('POST', '/api/reservations', DEMANDE);
+  const { body: liste } = await admin('GET', '/api/courriels?statut=en_attente');
+  const confirmation = liste.find(({ sorte }: { sorte: string }) => sorte === 'reservation_confirmee');
+  expect((await admin('GET', `/api/courriels/${confirmation.id}`)).body.calendrier).toContain('DTSTART:20261123T090000Z');
+});
+
+test('la liste se lit par état et par pages de cent, la plus récente d\'abord', async () => {
+  const admin = await t.as({ role: 'admin' });
+  await t.services.db.execute(sql`insert into courriels (cause, sorte, destinataire, destinataire_nom, contenu, statut, envoyer_apres, perime_apres, created_at)
+    select 'n' || n, 'refus', 'n' || n || '@essai.example', '', '{"sorte":"refus","nom":""}', case when n % 2 = 0 then 'envoye' else 'echoue' end, now(), now(), now() - n * interval '1 minute'
+    from generate_series(1, 205) n`);
+  const read = async (query: string) => admin('GET', `/api/courriels?${query}`);
+  const pages = [await read('page=1'), await read('page=2'), await read('page=3')];
+  expect(pages.map(({ body }) => body.length)).toEqual([100, 100, 5]);
+  expect([pages[0]!.headers['x-total-count'], pages[0]!.body[0].destinataire]).toEqual(['205', 'n1@essai.example']);
+  expect((await read('statut=echoue')).headers['x-total-count']).toBe('103');
+});
+
+describe('renvoyer', () => {
+  test.each([['échoué', 'echoue'], ['périmé', 'perime'], ['envoyé', 'envoye']] as const)('un email %s attend de nouveau, sous le même identifiant', async (_, statut) => {
+    const [admin, id] = [await t.as({ role: 'admin' }), await store(statut)];
+    expect((await admin('POST', `/api/courriels/${id}/renvoi`)).body).toEqual({ email_envoye: false });
+    expect((await admin('GET', `/api/courriels/${id}`)).body).toMatchObject({ id, statut: 'en_attente', essais: 0, derniere_erreur: null, envoye_at: null });
+  });
+
+  const lecon = { ...DEMANDE, type_piste: 'interieure' as const, reservation_id: crypto.randomUUID(), version: 0, heure_fin: '11:00', type: 'Longe', date_reservation: '2026-11-20' };
+  test.each([
+    ['ce qui attend déjà', 'en_attente', undefined],
+    ['un lien', 'envoye', { sorte: 'mot_de_passe', nom: '', jeton: null }],
+    ['une leçon qui est finie', 'echoue', { sorte: 'reservation_confirmee', nom: '', copie: false, lecon }],
+  ] as const)('%s ne se renvoie pas', async (_, statut, contenu) => {
+    const [admin, id] = [await t.as({ role: 'admin' }), await store(statut, contenu)];
+    expect((await admin('POST', `/api/courriels/${id}/renvoi`)).body).toMatchObject({ status: 409, code: 'courriel_non_renvoyable' });
+    expect((await admin('GET', `/api/courriels/${id}`)).body).toMatchObject({ statut, renvoyable: false });
+  });
+});
+
+test('un essai part à soi-même, ou à l\'adresse donnée', async () => {
+  const admin = await t.as({ role: 'admin' });
+  expect((await admin('POST', '/api/courriels/essai', {})).status).toBe(201);
+  expect((await admin('POST', '/api/courriels/essai', { destinataire: ' Autre@Essai.example ' })).status).toBe(201);
+  const { body } = await admin('GET', '/api/courriels');
+  expect(body.map(({ destinataire }: { destinataire: string }) => destinataire).toSorted()).toEqual(['autre@essai.example', admin.email].toSorted());
+});
+
+describe('send-email', () => {
+  const ENVOI = { to: 'camille@essai.example', subject: 'Stage de Pâques', html: '<p>Bonjour &amp; à <b>bientôt</b></p><script>alert(1)</script>' };
+
+  test('part à une adresse, de la nôtre quoi que dise « from », avec un texte à côté', async () => {
+    const admin = await t.as({ role: 'admin' });
+    const { body } = await admin('POST', '/api/functions/send-email', { ...ENVOI, from: 'Banque <chef@banque.example>' });
+    expect(body).toEqual({ success: true, data: { id: body.data.id } });
+    const { body: courriel } = await admin('GET', `/api/courriels/${body.data.id}`);
+    expect(courriel).toMatchObject({ destinataire: ENVOI.to, sujet: ENVOI.subject, html: ENVOI.html, texte: 'Bonjour & à bientôt' });
+    expect(JSON.stringify(courriel)).not.toContain('banque');
+  });
+
+  test.each([
+    ['deux adresses', { to: 'a@essai.example, b@essai.example' }, 'Veuillez indiquer une seule adresse email valable.'],
+    ['un en-tête dans l\'adresse', { to: 'a@essai.example\r\nBcc: b@essai.example' }, 'Veuillez indiquer une seule adresse email valable.'],
+    ['un nom devant l\'adresse', { to: 'Camille <a@essai.example>' }, 'Veuillez indiquer une seule adresse email valable.'],
+    ['un en-tête dans le sujet', { subject: 'Bonjour\r\nBcc: b@essai.example' }, 'Veuillez indiquer un sujet, sur une ligne de 200 caractères au plus.'],
+    ['un message vide', { html: ' ' }, 'Veuillez indiquer un message (50 000 caractères au plus).'],
+    ['un message trop long', { html: 'a'.repeat(50_001) }, 'Veuillez indiquer un message (50 000 caractères au plus).'],
+  ])('%s : refusé, et rien n\'est écrit', async (_, change, error) => {
+    const admin = await t.as({ role: 'admin' });
+    const { status, body } = await admin('POST', '/api/functions/send-email', { ...ENVOI, ...change });
+    expect([status, body]).toMatchObject([400, { success: false, error }]);
+    expect((await admin('GET', '/api/courriels')).body).toEqual([]);
+  });
+});
+
+test('l\'aperçu montre l\'approbation telle qu\'elle s\'écrit pour ce nom-là', async () => {
+  const admin = await t.as({ role: 'admin' });
+  const { body } = await admin('GET', '/api/courriels/apercu');
+  const { body: demande } = await t.anonymous('POST', '/api/auth/sign-up/email', { prenom: 'Camille', nom: 'Lambert', email: 'camille@apercu.example', password: 'selle-et-filet', telephone: null, adresse: null });
+  expect(demande).toEqual({ statut: 'en_attente' });
+  const { body: [user] } = await admin('GET', '/api/users?q=camille@apercu.example');
+  await admin('POST', `/api/users/${user.id}/approbation`, { role: 'utilisateur' });
+  const { body: liste } = await admin('GET', '/api/courriels');
+  const vrai = (await admin('GET', `/api/courriels/${liste.find(({ sorte }: { sorte: string }) => sorte === 'approbation').id}`)).body;
+  const apercu = body.find(({ sorte }: { sorte: string }) => sorte === 'approbation');
+  expect(apercu).toEqual({ sorte: 'approbation', sujet: vrai.sujet, html: vrai.html, texte: vrai.texte });
+});
+
+test('les liens restent sur PUBLIC_URL, quoi que disent Host et X-Forwarded-Host', async () => {
+  const rider = await sending.as();
+  const headers = { host: 'mechant.example', origin: 'http://mechant.example', 'x-forwarded-host': 'mechant.example', 'x-forwarded-proto': 'https' };
+  expect((await sending.anonymous('POST', '/api/auth/request-password-reset', { email: rider.email }, headers)).status).toBe(200);
+  expect((await sending.anonymous('POST', '/api/auth/sign-up/email', { prenom: 'Zoé', nom: 'W', email: 'zoe@liens.example', password: 'selle-et-filet', telephone: null, adresse: null }, headers)).status).toBe(201);
+  const admin = await sending.as({ role: 'admin' });
+  const { body: liste } = await admin('GET', '/api/courriels', undefined, headers);
+  expect(liste).toHaveLength(2);
+  for (const { id } of liste) {
+    const { body } = await admin('GET', `/api/courriels/${id}`, undefined, headers);
+    expect(body.html + body.texte).not.toContain('mechant');
+  }
+});

@@ -1,0 +1,89 @@
+/** Prices, settings, and the figures of the administrator's desk (§3, §5, §9; decisions 30, 33, 34, 36). */
+import fc from 'fast-check';
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { DEMANDE, MATIN, useTestApp } from '../support/app.ts';
+
+const t = useTestApp();
+
+beforeEach(async () => {
+  t.clock.now = MATIN;
+  await t.services.db.execute(sql`delete from reservations`);
+  await t.services.db.execute(sql`update prix set prix = 0`);
+  await t.services.db.execute(sql`delete from parametres`);
+  await t.services.db.execute(sql`insert into parametres (id) values (1)`);
+});
+
+describe('les prix', () => {
+  type Prix = { type_lecon: string; prix: number };
+
+  test('n\'importe quel montant de 0 à 99 999,99 revient au centime près', async () => {
+    const admin = await t.as({ role: 'admin' });
+    await fc.assert(fc.asyncProperty(fc.integer({ min: 0, max: 9_999_999 }), async (centimes) => {
+      const prix = Number(`${Math.floor(centimes / 100)}.${String(centimes % 100).padStart(2, '0')}`);
+      const { body } = await admin('PUT', '/api/prix', [{ type_lecon: 'saut', prix }]);
+      expect(body.find(({ type_lecon }: Prix) => type_lecon === 'saut').prix).toBe(prix);
+      const { rows } = await t.services.db.execute<{ centimes: number }>(sql`select (prix * 100)::int as centimes from prix where type_lecon = 'saut'`);
+      expect(rows[0]?.centimes).toBe(centimes);
+    }), { numRuns: 60 });
+  });
+
+  test('se rendent tels qu\'ils ont été lus, tous à la fois', async () => {
+    const admin = await t.as({ role: 'admin' });
+    const { body: lus } = await admin('GET', '/api/prix');
+    const { status, body } = await admin('PUT', '/api/prix', lus.map((ligne: Prix, i: number) => ({ ...ligne, prix: i + 0.1 })));
+    expect([status, body.map(({ prix }: Prix) => prix)]).toEqual([200, lus.map((_: Prix, i: number) => i + 0.1)]);
+  });
+
+  test.each([['négatif', -1], ['trois décimales', 1.005], ['trop grand', 100_000], ['démesuré', 1e21]])('un prix %s est refusé, et aucun autre n\'a changé', async (_, prix) => {
+    const admin = await t.as({ role: 'admin' });
+    const { status, body } = await admin('PUT', '/api/prix', [{ type_lecon: 'longe', prix: 25 }, { type_lecon: 'saut', prix }]);
+    expect([status, body.message]).toEqual([400, 'Un prix va de 0 à 99 999,99 euros, avec deux décimales au plus.']);
+    expect((await admin('GET', '/api/prix')).body.every((ligne: Prix) => ligne.prix === 0)).toBe(true);
+  });
+});
+
+describe('les paramètres', () => {
+  test('se lisent, s\'enregistrent, et agissent : ouverture, délai, quota', async () => {
+    const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
+    const { body: lus } = await admin('GET', '/api/parametres');
+    expect(lus).toEqual({
+      emailNotifications: true, adminEmail: '', sendConfirmation: true, sendReminders: true, sendCancellation: true, sendModification: true, openingTime: '08:00',
+      closingTime: '20:00', lessonDuration: 60, breakBetweenLessons: 15, breakBetweenLessonsApplied: false, maxBookingsPerDay: 10, maxBookingsPerDayApplied: false,
+      advanceBookingDays: 30, advanceBookingDaysApplied: false,
+    });
+    const change = { ...lus, openingTime: '10:30', adminEmail: ' Centre@Essai.example ', advanceBookingDays: 1, advanceBookingDaysApplied: true };
+    expect((await admin('PUT', '/api/parametres', change)).body).toEqual({ ...change, adminEmail: 'centre@essai.example' });
+    expect((await admin('GET', '/api/parametres')).body.openingTime).toBe('10:30');
+    expect((await t.anonymous('GET', '/api/centre')).body.regles).toMatchObject({ openingTime: '10:30', advanceBookingDays: 1, maxBookingsPerDay: null });
+    expect((await rider('POST', '/api/reservations', DEMANDE)).body.code).toBe('date_au_dela_du_delai');
+    expect((await rider('POST', '/api/reservations', { ...DEMANDE, date_reservation: '2026-11-22' })).body.code).toBe('heure_fermee');
+    expect((await admin('POST', '/api/reservations', DEMANDE)).status).toBe(201);
+  });
+
+  test.each([
+    [{ openingTime: '12:00', closingTime: '12:00' }, 'horaires_invalides'], [{ openingTime: '08:15' }, 'horaires_invalides'], [{ closingTime: '20:30' }, 'horaires_invalides'],
+    [{ adminEmail: 'centre' }, 'email_admin_invalide'], [{ lessonDuration: 20 }, 'duree_lecon_invalide'], [{ breakBetweenLessons: 7 }, 'pause_invalide'],
+    [{ maxBookingsPerDay: 0 }, 'quota_invalide'], [{ advanceBookingDays: 0 }, 'delai_invalide'], [{ inconnu: true }, 'donnees_invalides'],
+  ])('%j est refusé, et rien n\'a changé', async (change, code) => {
+    const admin = await t.as({ role: 'admin' });
+    const { body: lus } = await admin('GET', '/api/parametres');
+    expect((await admin('PUT', '/api/parametres', { ...lus, sendReminders: false, ...change })).body).toMatchObject({ status: 400, code });
+    expect((await admin('GET', '/api/parametres')).body).toEqual(lus);
+  });
+});
+
+test('les trois cartes : toutes, celles d\'aujourd\'hui qui tiennent, les confirmées', async () => {
+  const admin = await t.as({ role: 'admin' });
+  for (const [heure_debut, statut] of [['14:00', 'confirmee'], ['15:00', 'en_attente'], ['16:00', 'annulee']]) {
+    const { body } = await admin('POST', '/api/reservations', { ...DEMANDE, date_reservation: '2026-11-21', heure_debut });
+    await admin('PUT', `/api/reservations/${body.id}`, { ...body, statut });
+  }
+  await admin('POST', '/api/reservations', DEMANDE);
+  expect((await admin('GET', '/api/reservations/resume')).body).toEqual({ total: 4, aujourdhui: 2, confirmees: 2 });
+});
+
+test('ce qui tourne ici se lit', async () => {
+  const admin = await t.as({ role: 'admin' });
+  expect((await admin('GET', '/api/systeme')).body).toEqual({ version: '1.0.0', base_de_donnees: 'PostgreSQL', environnement: 'Développement' });
+});

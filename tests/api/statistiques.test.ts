@@ -1,0 +1,77 @@
+/** Who rode what and what it comes to, beside a count by hand (§2; decisions 31, 32). */
+import fc from 'fast-check';
+import { sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { addDays } from '#domain/calendrier.ts';
+import { useTestApp } from '../support/app.ts';
+
+const t = useTestApp();
+const PRIX: Record<string, number> = { particuliere: 3850, collective: 2233, saut: 1 };
+
+beforeEach(async () => {
+  await t.services.db.execute(sql`delete from reservations`);
+  for (const [type, centimes] of Object.entries(PRIX)) await t.services.db.execute(sql`update prix set prix = ${centimes}::numeric / 100 where type_lecon = ${type}`);
+});
+
+type Ligne = { jour: number; noms: string[]; type: string; statut: 'confirmee' | 'en_attente' | 'annulee' };
+
+async function store(lignes: readonly Ligne[]): Promise<void> {
+  await t.services.db.execute(sql`delete from reservations`);
+  for (const [i, { jour, noms, type, statut }] of lignes.entries()) {
+    // Cancelled ones hold no arena; the others stand one an hour, on days of their own.
+    await t.services.db.execute(sql`insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut)
+      values (${sql`array[${sql.join(noms.map((nom) => sql`${nom}`), sql`, `)}]::text[]`}, 'x', ${addDays('2026-01-01', jour)}, ${`${String(8 + (i % 12)).padStart(2, '0')}:00`},
+        ${`${String(8 + (i % 12)).padStart(2, '0')}:30`}, ${i % 24 < 12 ? 'interieure' : 'exterieure'}, ${type}, ${noms.length}, ${statut})`);
+  }
+}
+
+const cle = (nom: string) => nom.trim().replace(/\s+/gu, ' ').toLowerCase().normalize('NFD').replace(/[\u0300-\u036f]/g, '');
+
+test('pour n\'importe quelles réservations, les totaux sont ceux qu\'on ferait à la main, au centime', async () => {
+  const admin = await t.as({ role: 'admin' });
+  const nom = fc.constantFrom('Zoé Willems', 'zoe  willems', ' ZOÉ WILLEMS ', 'Camille Lambert', 'Éléonore', 'eleonore', "D'Hondt", 'D’Hondt', 'محمد');
+  const ligne = fc.record({ noms: fc.array(nom, { minLength: 1, maxLength: 4 }), type: fc.constantFrom('particuliere', 'collective', 'saut', 'disparu'), statut: fc.constantFrom('confirmee', 'confirmee', 'en_attente', 'annulee') });
+  await fc.assert(fc.asyncProperty(fc.array(ligne, { maxLength: 12 }), fc.integer({ min: 0, max: 11 }), async (brut, fin) => {
+    const lignes = brut.map((one, jour) => ({ ...one, jour })) as Ligne[];
+    await store(lignes);
+    const { status, body } = await admin('GET', `/api/statistiques?du=2026-01-01&au=${addDays('2026-01-01', fin)}`);
+    expect(status).toBe(200);
+    const retenues = lignes.filter(({ jour, statut }) => jour <= fin && statut === 'confirmee');
+    const parCavalier = new Map<string, number>();
+    for (const { noms, type } of retenues) {
+      for (const one of new Set(noms.map(cle))) parCavalier.set(one, (parCavalier.get(one) ?? 0) + (PRIX[type] ?? 0));
+    }
+    const total = [...parCavalier.values()].reduce((a, b) => a + b, 0);
+    expect([body.total_reservations, body.total_cavaliers, Math.round(body.total_general * 100)]).toEqual([retenues.length, parCavalier.size, total]);
+    const lus = new Map(body.cavaliers.map(({ nom: lu, total: euros }: { nom: string; total: number }) => [cle(lu), Math.round(euros * 100)]));
+    for (const [one, centimes] of parCavalier) expect(lus.get(one)).toBe(centimes);
+    for (const { types, total: euros } of body.cavaliers) expect(types.reduce((somme: number, ligneDeType: { total: number }) => somme + Math.round(ligneDeType.total * 100), 0)).toBe(Math.round(euros * 100));
+  }), { numRuns: 40 });
+});
+
+test('un nom se reconnaît sans majuscules ni accents, compte une fois par leçon, et se montre dans sa dernière graphie', async () => {
+  const admin = await t.as({ role: 'admin' });
+  await store([
+    { jour: 0, noms: ['zoe willems', 'Zoé  Willems'], type: 'collective', statut: 'confirmee' },
+    { jour: 3, noms: ['Zoé WILLEMS', 'Hugo'], type: 'saut', statut: 'confirmee' },
+    { jour: 4, noms: ['Zoé WILLEMS'], type: 'saut', statut: 'en_attente' },
+    { jour: 5, noms: ['Zoé Willems'], type: 'saut', statut: 'annulee' },
+  ]);
+  const { body } = await admin('GET', '/api/statistiques?cavalier=ZOE%20Willems');
+  expect(body).toMatchObject({ total_cavaliers: 1, total_reservations: 2, en_attente: 1, moyenne: 2, total_general: 22.34 });
+  expect(body.cavaliers).toEqual([{
+    nom: 'Zoé WILLEMS', nombre: 2, en_attente: 1, total: 22.34, types: [
+      { type_lecon: 'collective', label: 'Leçon collective', nombre: 1, en_attente: 0, prix: 22.33, total: 22.33 },
+      { type_lecon: 'saut', label: 'Leçon de saut', nombre: 1, en_attente: 1, prix: 0.01, total: 0.01 },
+    ],
+  }]);
+  expect((await admin('GET', '/api/statistiques/cavaliers')).body).toEqual(['Hugo', 'Zoé WILLEMS']);
+  expect((await admin('GET', '/api/statistiques/lecons?cavalier=zo%C3%A9%20willems')).body.map(({ date_reservation, statut }: Record<string, string>) => [date_reservation, statut])).toEqual([
+    ['2026-01-05', 'en_attente'], ['2026-01-04', 'confirmee'], ['2026-01-01', 'confirmee'],
+  ]);
+});
+
+test('sans réservation, tout est à zéro', async () => {
+  const admin = await t.as({ role: 'admin' });
+  expect((await admin('GET', '/api/statistiques')).body).toEqual({ total_cavaliers: 0, total_reservations: 0, en_attente: 0, moyenne: 0, total_general: 0, cavaliers: [] });
+});

@@ -1,0 +1,92 @@
+/** Lesson types as the centre changes them (§3, §5, §8; decisions 26, 29, 37). */
+import { sql } from 'drizzle-orm';
+import { afterEach, describe, expect, test } from 'vitest';
+import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';
+import { DEMANDE, useTestApp } from '../support/app.ts';
+
+const t = useTestApp();
+
+afterEach(async () => {
+  await t.services.db.execute(sql`delete from reservations`);
+  await t.services.db.execute(sql`delete from types_lecons where value not in ('particuliere', 'collective', 'travail_pied', 'longe', 'saut', 'liberte')`);
+  for (const { value, ordre, label } of TYPES_PAR_DEFAUT) await t.services.db.execute(sql`update types_lecons set actif = true, ordre = ${ordre}, label = ${label} where value = ${value}`);
+});
+
+const STAGE = { value: ' Stage  de Pâques ', label: 'Stage de Pâques', icon: '🐴', color: 'from-sky-600 to-sky-700', max_personnes: 8, duree_minutes: 120 };
+
+test('un type ajouté prend place au bout, actif, à un prix de 0, son identifiant en minuscules et tirets bas', async () => {
+  const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
+  const { status, body } = await admin('POST', '/api/types-lecons', STAGE);
+  expect([status, body]).toEqual([201, { ...STAGE, value: 'stage_de_pâques', ordre: 7, actif: true }]);
+  expect((await rider('GET', '/api/types-lecons')).body.at(-1)).toEqual(body);
+  expect((await admin('GET', '/api/prix')).body.find(({ type_lecon }: { type_lecon: string }) => type_lecon === body.value)).toMatchObject({ prix: 0 });
+  expect((await admin('POST', '/api/types-lecons', { ...STAGE, value: 'STAGE DE PÂQUES' })).body.message).toBe('Ce type de leçon existe déjà.');
+});
+
+test('dix ajouts simultanés du même identifiant : un type, un prix', async () => {
+  const admin = await t.as({ role: 'admin' });
+  const answers = await Promise.all(Array.from({ length: 10 }, () => admin('POST', '/api/types-lecons', STAGE)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(9).fill(409)]);
+});
+
+test.each([
+  ['sans identifiant', { value: '  ' }, 'Veuillez remplir tous les champs.'],
+  ['sans libellé', { label: ' ' }, 'Veuillez remplir tous les champs.'],
+  ['un identifiant à barre oblique', { value: 'a/b' }, "L'identifiant s'écrit en lettres, chiffres et tirets bas, 50 caractères au plus."],
+  ['trois icônes', { icon: '🐴🐴🐴' }, "L'icône compte deux caractères au plus."],
+  ['une couleur hors palette', { color: 'from-red-500 to-red-600' }, 'Veuillez choisir une couleur de la palette.'],
+  ['onze personnes', { max_personnes: 11 }, 'Le nombre de personnes va de 1 à 10.'],
+  ['45 minutes', { duree_minutes: 45 }, 'La durée est de 30, 60, 90 ou 120 minutes.'],
+])('%s : refusé', async (_, change, message) => {
+  const admin = await t.as({ role: 'admin' });
+  expect((await admin('POST', '/api/types-lecons', { ...STAGE, ...change })).body).toMatchObject({ status: 400, message });
+  expect((await admin('GET', '/api/types-lecons?tous=1')).body).toHaveLength(6);
+});
+
+test('une famille de quatre compte pour une icône', async () => {
+  const admin = await t.as({ role: 'admin' });
+  expect((await admin('POST', '/api/types-lecons', { ...STAGE, icon: '👨‍👩‍👧‍👦🏇🏽' })).status).toBe(201);
+});
+
+test('modifier change ce qui est dit et rien d\'autre ; un libellé vide est refusé', async () => {
+  const admin = await t.as({ role: 'admin' });
+  expect((await admin('PATCH', '/api/types-lecons/saut', { label: 'Saut' })).body).toEqual({ ...TYPES_PAR_DEFAUT.find(({ value }) => value === 'saut'), label: 'Saut' });
+  expect((await admin('PATCH', '/api/types-lecons/saut', { label: ' ' })).body.message).toBe('Le libellé ne peut pas être vide.');
+  expect((await admin('PATCH', '/api/types-lecons/inconnu', { label: 'X' })).status).toBe(404);
+});
+
+test('un type retiré de l\'offre ne se montre plus qu\'aux administrateurs qui le demandent', async () => {
+  const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
+  await admin('PATCH', '/api/types-lecons/longe', { actif: false });
+  expect((await rider('GET', '/api/types-lecons')).body).toHaveLength(5);
+  expect((await admin('GET', '/api/types-lecons?tous=1')).body).toHaveLength(6);
+  expect((await rider('GET', '/api/types-lecons?tous=1')).status).toBe(403);
+});
+
+describe('l\'ordre', () => {
+  const values = async (admin: Awaited<ReturnType<typeof t.as>>) => (await admin('GET', '/api/types-lecons?tous=1')).body.map(({ value }: { value: string }) => value);
+
+  test('se range d\'un coup, et une liste qui n\'est plus celle qui est stockée est refusée entière', async () => {
+    const admin = await t.as({ role: 'admin' });
+    const avant = await values(admin);
+    const apres = avant.toReversed();
+    expect((await admin('PUT', '/api/types-lecons/ordre', { values: apres })).status).toBe(200);
+    expect(await values(admin)).toEqual(apres);
+    for (const faux of [avant.slice(1), [...avant, avant[0]], [...avant.slice(1), 'inconnu']]) {
+      expect((await admin('PUT', '/api/types-lecons/ordre', { values: faux })).body.code).toBe('types_changes');
+    }
+    expect(await values(admin)).toEqual(apres);
+  });
+});
+
+test('supprimer emporte le prix, dit combien de réservations l\'ont, et les laisse', async () => {
+  const admin = await t.as({ role: 'admin' });
+  await admin('POST', '/api/types-lecons', STAGE);
+  const path = `/api/types-lecons/${encodeURIComponent('stage_de_pâques')}`;
+  const { body: reservation } = await admin('POST', '/api/reservations', { ...DEMANDE, type_lecon: 'stage_de_pâques' });
+  expect((await admin('GET', `${path}/usage`)).body).toEqual({ reservations: 1 });
+  expect((await admin('DELETE', path)).body).toEqual({ success: true });
+  expect((await admin('GET', `/api/reservations/${reservation.id}`)).body.type_lecon).toBe('stage_de_pâques');
+  expect((await admin('GET', '/api/prix')).body).toHaveLength(6);
+  expect((await admin('DELETE', path)).status).toBe(404);
+});

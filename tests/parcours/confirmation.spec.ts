@@ -1,0 +1,57 @@
+/** An address to confirm (decision 11): the refusal, another email, its link. */
+import type { Page } from '@playwright/test';
+import { PASSWORD } from '../support/people.ts';
+import { startServer } from '../support/server.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+
+const titre = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+test('une adresse à confirmer : le refus offre un nouvel email, dont le lien ouvre la connexion', async ({ page, manege }) => {
+  const { id, email } = await manege.person();
+  await manege.sql('update users set email_confirme = false where id = $1', [id]);
+  // A confirmation is asked for only where emails go out (decision 11).
+  const other = await startServer({ DATABASE_URL: manege.server.databaseUrl, SECRET: 'un-secret-pour-les-tests-du-navigateur', SMTP_URL: 'smtp://127.0.0.1:1' });
+  try {
+    const connect = async () => {
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: 'Se connecter' }).click();
+    };
+    await page.goto(`${other.url}/login`);
+    await connect();
+    await expect(page.getByRole('alert')).toHaveText('Veuillez confirmer votre email avant de vous connecter.');
+    const renvoyer = page.getByRole('button', { name: "Renvoyer l'email de confirmation" });
+    await page.route('**/api/auth/send-verification-email', (route) => route.fulfill({ status: 404, body: '<html>' }), { times: 1 });
+    await renvoyer.click();
+    await expect(page.getByRole('status')).toHaveText("L'email n'a pas pu être demandé. Veuillez réessayer.");
+    await renvoyer.click();
+    await expect(page.getByRole('status')).toHaveText(/Un nouvel email est en route/);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    let posts = 0;
+    page.on('request', (request) => { posts += Number(request.url().endsWith('/api/auth/verify-email')); });
+    const [row] = await manege.sql("select contenu->>'jeton' as jeton from courriels where sorte = 'confirmation_adresse' and destinataire = $1 order by created_at desc limit 1", [email]);
+    const lien = `${other.url}/confirm-email?token=${String(row?.['jeton'])}`;
+    await page.route('**/api/auth/verify-email', (route) => route.fulfill({ status: 404, body: '<html>' }), { times: 1 });
+    await page.goto(lien);
+    await expect(titre(page, 'Le service ne répond pas')).toBeFocused();
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(titre(page, 'Adresse confirmée')).toBeFocused();
+    await expect(page).toHaveTitle("Confirmation de l'adresse · Manège");
+    expect(posts).toBe(2);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    await page.goto(lien);
+    await expect(page.getByRole('status')).toHaveText('Ce lien de confirmation est invalide ou expiré. Connectez-vous pour en recevoir un nouveau.');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Aller à la connexion' }).click();
+    await connect();
+    await expect(page).toHaveURL(`${other.url}/`);
+  } finally {
+    // Its stream would notice that it is gone.
+    await page.goto('about:blank');
+    await other.stop();
+  }
+});

@@ -1,0 +1,38 @@
+/** Each email as it is sent, for administrators to look at (§2, 'Email preview page'). */
+import { lettre } from './courriels.ts';
+import { enter, expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+
+// The recorder runs a script in every frame, and Chromium says aloud that an email's frame runs none.
+test.use({ trace: 'off' });
+
+test('l\'aperçu montre l\'approbation et le refus tels qu\'ils partent, avec ses notes, et les autres à la demande', async ({ page, manege }) => {
+  await enter(page, manege, await manege.person({ role: 'admin' }));
+  await page.goto('/app/previewemail');
+  await expect(page).toHaveTitle('Aperçu des emails · Manège');
+  const approbation = page.getByRole('region', { name: 'Compte approuvé' });
+  const accueil = await lettre(page, approbation.locator('iframe'));
+  await expect(accueil.getByRole('heading', { level: 1 })).toHaveText('Bienvenue, votre compte est approuvé');
+  await expect(accueil.getByText('Bonjour Camille Lambert,')).toBeVisible();
+  await expect(accueil.getByRole('link', { name: 'Se connecter' })).toHaveAttribute('href', /\/login$/);
+  const refus = await lettre(page, page.getByRole('region', { name: 'Demande refusée' }).locator('iframe'));
+  await expect(refus.getByText('Bonjour Camille Lambert,')).toBeVisible();
+  await page.bringToFront();
+  for (const note of [/partent automatiquement à l'approbation ou au refus/, /Le nom de la personne est inséré/, /mène à la page de connexion/, /Les emails sont en HTML/]) {
+    await expect(page.getByText(note)).toBeVisible();
+  }
+  await expect(page.getByRole('link', { name: 'Retour aux utilisateurs' })).toHaveAttribute('href', '/app/utilisateurs');
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  await approbation.getByRole('tab', { name: 'Email' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(approbation.getByRole('tab', { name: 'Texte' })).toBeFocused();
+  await expect(approbation.getByRole('tabpanel')).toContainText('Bonjour Camille Lambert,');
+  await expect(approbation.getByRole('link', { name: /\/login$/ })).toBeVisible();
+
+  await page.getByText('Rappel de leçon').click();
+  const rappel = await lettre(page, page.getByTitle('Email : Rappel de leçon'));
+  await expect(rappel.getByText('Nous vous attendons pour votre leçon.')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});

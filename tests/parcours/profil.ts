@@ -1,0 +1,19 @@
+/** What the journeys through one's own profile have in common. */
+import type { Page } from '@playwright/test';
+import { enter, expect, type Manege } from './fixtures.ts';
+
+export type Personne = Awaited<ReturnType<Manege['person']>>;
+
+export const carte = (page: Page, name: string) => page.getByRole('region', { name });
+
+/** Signed in, on one's own profile. */
+export async function openProfil(page: Page, manege: Manege, person: Personne): Promise<void> {
+  await enter(page, manege, person);
+  await page.goto('/app/monprofil');
+  await expect(carte(page, 'Identité')).toBeVisible();
+  await expect(page.getByText('Cette session')).toBeVisible();
+}
+
+/** The row as it is. */
+export const stored = async (manege: Manege, { id }: Personne) =>
+  (await manege.sql('select prenom, nom, full_name, telephone, adresse, profile_image_url from users where id = $1', [id]))[0];

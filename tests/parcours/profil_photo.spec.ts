@@ -1,0 +1,80 @@
+/** One's photo: shown at once, kept by the server, or given back (§5, §8; decision 40). */
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { carte, openProfil, stored } from './profil.ts';
+
+// A trace fetches the previews it sees, which the content policy refuses, and says so in the console.
+test.use({ trace: 'off' });
+
+const fichier = (page: Page) => page.locator('input[type=file]');
+const image = async () => ({
+  name: 'moi.png', mimeType: 'image/png', buffer: await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1f4d3a' } }).png().toBuffer(),
+});
+const photo = (page: Page) => carte(page, 'Identité').locator('img');
+
+test('la photo se choisit, se montre aussitôt, et se retire', async ({ page, manege }) => {
+  const person = await manege.person();
+  await openProfil(page, manege, person);
+  await expect(fichier(page)).toHaveAttribute('accept', 'image/*');
+  await expect(page.getByRole('button', { name: 'Retirer la photo' })).toHaveCount(0);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Changer la photo' }).click();
+  let answer = () => {};
+  const gate = new Promise<void>((resolve) => { answer = resolve; });
+  await page.route('**/api/profil/photo', async (route) => {
+    await gate;
+    await route.continue();
+  }, { times: 1 });
+  await (await chooser).setFiles(await image());
+  await expect(photo(page)).toHaveAttribute('src', /^blob:/);
+  await expect(page.getByRole('button', { name: 'Envoi en cours...' })).toBeVisible();
+  answer();
+  await expect(page.getByRole('status').filter({ hasText: 'Photo de profil mise à jour avec succès' })).toBeVisible();
+  const url = (await stored(manege, person))?.['profile_image_url'];
+  expect(url).toMatch(new RegExp(`^/storage/profile-images/${person.id}/\\d+\\.webp$`));
+  await expect(photo(page)).toHaveAttribute('src', String(url));
+  await expect(page.getByRole('button', { name: 'Mon compte' }).locator('img')).toHaveAttribute('src', String(url));
+  expect(await photo(page).evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(512);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Retirer la photo' }).click();
+  await expect(page.getByText('Photo de profil retirée')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Changer la photo' })).toBeFocused();
+  await expect(photo(page)).toHaveCount(0);
+  expect((await stored(manege, person))?.['profile_image_url']).toBeNull();
+});
+
+test('ce qui n\'est pas une image, ou pèse trop, ne part pas ; un envoi refusé ou manqué rend l\'ancienne photo', async ({ page, manege }) => {
+  const person = await manege.person();
+  await openProfil(page, manege, person);
+  let sent = 0;
+  page.on('request', (request) => { sent += Number(request.url().endsWith('/api/profil/photo')); });
+  const alerte = page.getByRole('alert');
+  await fichier(page).setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
+  await expect(alerte).toHaveText('Veuillez sélectionner une image valide');
+  await fichier(page).setInputFiles({ name: 'grande.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
+  await expect(alerte).toHaveText("La taille de l'image ne doit pas dépasser 5MB");
+  expect(sent).toBe(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await fichier(page).setInputFiles({ name: 'fausse.png', mimeType: 'image/png', buffer: Buffer.from('pas une image') });
+  await expect(alerte).toHaveText('Veuillez sélectionner une image valide');
+  expect(sent).toBe(1);
+  await expect(photo(page)).toHaveCount(0);
+  await expect(carte(page, 'Identité').getByText('CL')).toBeVisible();
+
+  await page.route('**/api/profil/photo', (route) => route.abort('aborted'), { times: 1 });
+  await fichier(page).setInputFiles(await image());
+  await expect(alerte).toHaveText(/^La photo n'a pas pu être enregistrée.*espace de stockage/);
+  await expect(photo(page)).toHaveCount(0);
+  expect((await stored(manege, person))?.['profile_image_url']).toBeNull();
+});
+
+test('une photo qui ne se charge plus cède la place aux initiales', async ({ page, manege }) => {
+  const person = await manege.person();
+  await manege.sql('update users set profile_image_url = $1 where id = $2', [`/storage/profile-images/${person.id}/1.webp`, person.id]);
+  await openProfil(page, manege, person);
+  await expect(carte(page, 'Identité').getByText('CL')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mon compte' })).toHaveText(/^CL/);
+});
