@@ -1,5 +1,6 @@
 /** Lesson types (§3, §5, §9; decisions 26, 29, 37). */
 import type { CodeRefus } from './errors.ts';
+import { isLigne } from './ligne.ts';
 import { DUREE_PAR_DEFAUT } from './parametres.ts';
 
 export type TypeLecon = {
@@ -67,9 +68,8 @@ export function refuserNouveauType(type: NouveauType): CodeRefus | null {
 /** §5, decision 37: the checks of a type that is changed; a field that is not named stays. */
 export function refuserType(type: Partial<TypeLeconModifiable>): CodeRefus | null {
   const { label, icon, color, max_personnes: max, duree_minutes: duree } = type;
-  if (label !== undefined && label.trim() === '') return 'libelle_vide';
-  // oxlint-disable-next-line no-control-regex -- one line
-  if (label !== undefined && (label.length > LIBELLE_MAX || /[\u0000-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069]/u.test(label))) return 'libelle_invalide';
+  if (label?.trim() === '') return 'libelle_vide';
+  if (label !== undefined && !isLigne(label, LIBELLE_MAX)) return 'libelle_invalide';
   if (icon !== undefined && !isIcone(icon)) return 'icone_invalide';
   if (color !== undefined && !COULEURS.includes(color)) return 'couleur_invalide';
   if (max !== undefined && !(Number.isInteger(max) && max >= 1 && max <= 10)) return 'max_invalide';
@@ -77,11 +77,12 @@ export function refuserType(type: Partial<TypeLeconModifiable>): CodeRefus | nul
   return null;
 }
 
+/** A family of four waving flags is long to write, and one to see. */
+const ICONE_MAX = 32;
 const GRAPHEMES = new Intl.Segmenter('fr', { granularity: 'grapheme' });
 
 /** Decision 37: one or two characters as one sees them. */
 function isIcone(texte: string): boolean {
-  // oxlint-disable-next-line no-control-regex -- nothing that cannot be seen
-  if (texte.trim() === '' || texte.length > 32 || /[\u0000-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069]/u.test(texte)) return false;
+  if (texte.trim() === '' || !isLigne(texte, ICONE_MAX)) return false;
   return [...GRAPHEMES.segment(texte)].length <= 2;
 }

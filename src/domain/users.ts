@@ -1,5 +1,6 @@
 /** People: roles, statuses, names (§3, §4, §6; decisions 4 to 8). */
 import type { CodeRefus } from './errors.ts';
+import { isLigne } from './ligne.ts';
 
 export const ROLES = ['utilisateur', 'admin', 'webmaster'] as const;
 export type Role = (typeof ROLES)[number];
@@ -36,15 +37,11 @@ export type FiltreUsers = {
   q?: string | undefined;
 };
 
-/** Control characters, and marks that turn the direction of text: nothing a name is written with. */
-// oxlint-disable-next-line no-control-regex -- refusing them is the point
-const HORS_NOM = /[\u0000-\u001F\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/u;
-
 export const NOM_MAX = 100;
 
 /** What can stand as a person's name: one line of 100 characters at most, with a letter in it (decision 8). */
 export function isNom(texte: string): boolean {
-  return /\p{L}/u.test(texte) && texte.length <= NOM_MAX && !HORS_NOM.test(texte);
+  return /\p{L}/u.test(texte) && isLigne(texte, NOM_MAX);
 }
 
 /** What someone gives to sign up (§2, §3). */

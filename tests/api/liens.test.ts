@@ -123,7 +123,7 @@ describe('aucun lien étranger', () => {
       await t.anonymous('POST', '/api/functions/reset-password-email', { email, redirectUrl: url }),
       await t.anonymous('POST', '/api/auth/request-password-reset', { email, redirectTo: url }),
     ];
-    expect(answers.map(({ status, body }) => [status, body.message])).toEqual(Array(2).fill([400, 'Le lien demandé ne mène pas au site du centre.']));
+    expect(answers.map(({ status, body }) => [status, body.message])).toEqual([1, 2].map(() => [400, 'Le lien demandé ne mène pas au site du centre.']));
     expect(answers[0]!.body).toMatchObject({ success: false, error: 'Le lien demandé ne mène pas au site du centre.' });
     expect(await jetons(email)).toEqual([]);
   });

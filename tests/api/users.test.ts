@@ -43,7 +43,10 @@ describe('approuver et refuser', () => {
     const { id } = await createPerson(t.services.db, { statut: 'en_attente' });
     const answers = await Promise.all(admins.map((admin, n) => (n % 2 ? admin('POST', `/api/users/${id}/refus`) : admin('POST', `/api/users/${id}/approbation`, { role: 'utilisateur' }))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const { status, body } of answers.filter(({ status }) => status !== 200)) expect([404, 409]).toContain(status), expect(body.message).toMatch(/\.$/);
+    for (const { status, body } of answers.filter(({ status }) => status !== 200)) {
+      expect([404, 409]).toContain(status);
+      expect(body.message).toMatch(/\.$/);
+    }
     expect(await mails()).toHaveLength(1);
   });
 
