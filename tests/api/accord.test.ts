@@ -1,0 +1,82 @@
+/** What the planning paints, what the rider's grid paints, what the server accepts and what the database holds: one thing (decisions 21, 22, 28). */
+import fc from 'fast-check';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { addDays, momentAt } from '#domain/calendrier.ts';
+import { CRENEAUX, creneauAt, type Disponibilite, heureFin, HORAIRE_PAR_DEFAUT, TYPES_PISTE } from '#domain/creneaux.ts';
+import { grilleDe, indexTypes } from '#domain/planning.ts';
+import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';
+import { type Caller, MATIN, useTestApp } from '../support/app.ts';
+
+const t = useTestApp();
+
+const LUNDI = '2026-11-23';
+const JOURS = [0, 1].map((n) => addDays(LUNDI, n));
+const types = indexTypes(TYPES_PAR_DEFAUT);
+const maintenant = momentAt(MATIN);
+
+const souhait = fc.record({
+  jour: fc.constantFrom(...JOURS), type_piste: fc.constantFrom(...TYPES_PISTE), heure_debut: fc.constantFrom(...CRENEAUX),
+  type: fc.constantFrom(...TYPES_PAR_DEFAUT), personnes: fc.integer({ min: 1, max: 6 }),
+});
+type Souhait = typeof souhait extends fc.Arbitrary<infer T> ? T : never;
+
+const demandeOf = ({ jour, type_piste, heure_debut, type, personnes }: Souhait) => {
+  const nombre_personnes = Math.min(personnes, type.max_personnes);
+  return { type_lecon: type.value, nombre_personnes, noms_participants: Array<string>(nombre_personnes).fill('Camille'), date_reservation: jour, type_piste, heure_debut };
+};
+
+async function read(admin: Caller, rider: Caller) {
+  const { body: reservations } = await admin('GET', `/api/reservations?du=${JOURS[0]}&au=${JOURS[1]}`);
+  const { body: occupations } = await rider('GET', `/api/disponibilites?du=${JOURS[0]}&au=${JOURS[1]}`) as { body: Disponibilite[] };
+  return { grille: grilleDe(reservations as never[], JOURS, types, maintenant), occupations, reservations: reservations as { id: string }[] };
+}
+
+test('pour n\'importe quelle suite de souhaits, la grille dit d\'avance ce que le serveur accepte, et la base tient ce qui a été accepté', async () => {
+  const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
+  await fc.assert(fc.asyncProperty(fc.array(souhait, { minLength: 1, maxLength: 14 }), async (souhaits) => {
+    await t.services.db.execute(sql`delete from reservations`);
+    const acceptees: string[] = [];
+    for (const one of souhaits) {
+      const { grille, occupations } = await read(admin, rider);
+      // The rider's grid: for this type, at this hour.
+      const creneau = creneauAt(one.heure_debut, { jour: one.jour, duree_minutes: one.type.duree_minutes, maintenant, horaire: HORAIRE_PAR_DEFAUT },
+        occupations.filter(({ type_piste, date_reservation }) => type_piste === one.type_piste && date_reservation === one.jour));
+      // The planning: every half hour that the lesson would take is free there.
+      const rang = CRENEAUX.indexOf(one.heure_debut);
+      const prises = grille[one.type_piste].slice(rang, rang + one.type.duree_minutes / 30).map(({ cellules }) => cellules[JOURS.indexOf(one.jour)]!);
+      const libre = prises.every(({ etat }) => etat === 'libre') && heureFin(one.heure_debut, one.type.duree_minutes) !== null;
+      expect(creneau.etat === 'libre').toBe(libre);
+      const { status, body } = await rider('POST', '/api/reservations', demandeOf(one));
+      expect([status === 201, one]).toEqual([libre, one]);
+      if (status === 201) acceptees.push(body.id);
+    }
+    const { reservations, grille } = await read(admin, rider);
+    expect(reservations.map(({ id }) => id).toSorted()).toEqual(acceptees.toSorted());
+    const peintes = TYPES_PISTE.flatMap((piste) => grille[piste].flatMap(({ cellules }) => cellules.flatMap((cellule) => ('reservation' in cellule ? [cellule.reservation] : []))));
+    expect(peintes.map((one) => (one as { id: string }).id).toSorted()).toEqual(acceptees.toSorted());
+  }), { numRuns: 25 });
+});
+
+test('pour n\'importe quels déplacements et changements de statut, deux leçons actives ne se touchent jamais', async () => {
+  const admin = await t.as({ role: 'admin' });
+  const changement = fc.record({ qui: fc.nat(7), vers: souhait, statut: fc.constantFrom('confirmee', 'en_attente', 'annulee') });
+  await fc.assert(fc.asyncProperty(fc.array(changement, { minLength: 5, maxLength: 25 }), async (changements) => {
+    await t.services.db.execute(sql`delete from reservations`);
+    const lecons: Record<string, unknown>[] = [];
+    for (let n = 0; n < 8; n += 1) {
+      lecons.push((await admin('POST', '/api/reservations', demandeOf({ jour: JOURS[n % 2]!, type_piste: TYPES_PISTE[n % 4 > 1 ? 1 : 0], heure_debut: CRENEAUX[n * 3]!, type: TYPES_PAR_DEFAUT[3]!, personnes: 1 }))).body);
+    }
+    // Three at a time, as several administrators do.
+    for (let n = 0; n < changements.length; n += 3) {
+      await Promise.all(changements.slice(n, n + 3).map(async ({ qui, vers, statut }) => {
+        const { status, body } = await admin('PUT', `/api/reservations/${String(lecons[qui]!['id'])}`, { ...lecons[qui], ...demandeOf(vers), version: undefined, statut });
+        expect([200, 400, 409]).toContain(status);
+        if (status === 400) expect(body.code).toBe('heure_fin_impossible');
+      }));
+    }
+    const { rows } = await t.services.db.execute(sql`select a.id from reservations a join reservations b on a.id < b.id and a.type_piste = b.type_piste
+      and a.date_reservation = b.date_reservation and a.heure_debut < b.heure_fin and b.heure_debut < a.heure_fin where a.statut <> 'annulee' and b.statut <> 'annulee'`);
+    expect(rows).toEqual([]);
+  }), { numRuns: 15 });
+});
