@@ -2,25 +2,30 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import pg from 'pg';
 
-type Bare = { databaseUrl: string; statement: string; rest: unknown[] };
-/** In the order in which the product's statement names them. */
-type Row = [type_piste: string, date_reservation: string, heure_debut: string, heure_fin: string, personnes: number, max: number];
+export type Lecture = 'disponibilites' | 'planning';
+export type Bare = { databaseUrl: string; lecture: Lecture; statement: string; rest: unknown[] };
+
+/** The rows as the product answers them, in the order in which its statements name their columns. */
+const FORMES: Record<Lecture, (row: any[]) => object> = {
+  disponibilites: ([type_piste, date_reservation, debut, fin, personnes, max]) => ({
+    type_piste, date_reservation, heure_debut: debut.slice(0, 5), heure_fin: fin.slice(0, 5), personnes, max, etat: personnes < max ? 'partiel' : 'complet',
+  }),
+  planning: ([id, user_id, noms_participants, nom_client, date_reservation, debut, fin, type_piste, type_lecon, nombre_personnes, statut, remarques, version, created_at]) => ({
+    id, user_id, noms_participants, nom_client, date_reservation, heure_debut: debut.slice(0, 5), heure_fin: fin.slice(0, 5), type_piste, type_lecon,
+    nombre_personnes, statut, remarques, version, created_at,
+  }),
+};
 
 /** As many connections as the product's own pool. */
 const POOL = 16;
 
-process.on('message', ({ databaseUrl, statement, rest }: Bare) => {
+process.on('message', ({ databaseUrl, lecture, statement, rest }: Bare) => {
   pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: POOL });
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const query = new URL(request.url ?? '', 'http://localhost').searchParams;
-    const { rows } = await pool.query<Row>({
-      name: 'disponibilites', text: statement, values: [query.get('du'), query.get('au'), ...rest], rowMode: 'array',
-    });
-    const body = JSON.stringify(rows.map(([type_piste, date_reservation, debut, fin, personnes, max]) => ({
-      type_piste, date_reservation, heure_debut: debut.slice(0, 5), heure_fin: fin.slice(0, 5), personnes, max,
-      etat: personnes < max ? 'partiel' : 'complet',
-    })));
+    const { rows } = await pool.query<unknown[]>({ name: lecture, text: statement, values: [query.get('du'), query.get('au'), ...rest], rowMode: 'array' });
+    const body = JSON.stringify(rows.map(FORMES[lecture]));
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body);
   };
   const server = createServer((request, response) => void answer(request, response));

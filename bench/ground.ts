@@ -1,5 +1,6 @@
 /** What a measure stands on: a database of its own on the bench's PostgreSQL, and the product's server on it. */
 import pg from 'pg';
+import type { Role } from '#domain/users.ts';
 import { openPool } from '#server/platform/db.ts';
 import { createPerson, PASSWORD } from '../tests/support/people.ts';
 import { createDatabase } from '../tests/support/postgres.ts';
@@ -15,8 +16,8 @@ export type Ground = {
   close(): Promise<void>;
 };
 
-/** A migrated database, filled by `seed`, the server as `npm start` runs it, and riders who are signed in. */
-export async function openGround(riders: number, seed: (sql: pg.Client) => Promise<void>): Promise<Ground> {
+/** A migrated database, filled by `seed`, the server as `npm start` runs it, and people who are signed in: riders, unless said otherwise. */
+export async function openGround(riders: number, seed: (sql: pg.Client) => Promise<void>, role: Role = 'utilisateur'): Promise<Ground> {
   const database = await createDatabase();
   const sql = new pg.Client({ connectionString: database.url });
   await sql.connect();
@@ -25,7 +26,7 @@ export async function openGround(riders: number, seed: (sql: pg.Client) => Promi
   return {
     databaseUrl: database.url,
     port: Number(new URL(server.url).port),
-    riders: await createRiders(database.url, server, riders),
+    riders: await createRiders(database.url, server, riders, role),
     sql,
     async close() {
       await server.stop();
@@ -35,11 +36,11 @@ export async function openGround(riders: number, seed: (sql: pg.Client) => Promi
   };
 }
 
-async function createRiders(databaseUrl: string, server: Server, n: number): Promise<Rider[]> {
+async function createRiders(databaseUrl: string, server: Server, n: number, role: Role): Promise<Rider[]> {
   const { pool, db } = openPool(databaseUrl, () => undefined);
   const riders: Rider[] = [];
   for (let i = 0; i < n; i += 1) {
-    const { id, email } = await createPerson(db, { prenom: 'Camille', nom: `Lambert ${i}` });
+    const { id, email } = await createPerson(db, { prenom: 'Camille', nom: `Lambert ${i}`, role });
     riders.push({ id, cookie: await signIn(server.url, email) });
   }
   await pool.end();

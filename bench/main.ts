@@ -5,21 +5,25 @@
 import { availableParallelism, loadavg } from 'node:os';
 import setup from '../tests/support/global-setup.ts';
 import { measureConnexion } from './connexion.ts';
-import { measureDisponibilites } from './disponibilites.ts';
+import { measureLecture } from './lectures.ts';
 import { measurePhare } from './phare.ts';
 import { type Figure, printFigures, printVerdict, rapport } from './report.ts';
 import { measureReservations } from './reservations.ts';
 import { ROUNDS } from './rounds.ts';
+import { measureStatistiques } from './statistiques.ts';
 import { measureVolume } from './volume.ts';
 
 type Measure = { titre: string; measure: (say: (step: string) => void) => Promise<Figure[]> };
 
 const MEASURES: Record<string, Measure> = {
   reservations: { titre: 'Réserver par HTTP, 32 clients', measure: measureReservations },
-  disponibilites: { titre: 'Lire une semaine de disponibilités (154 leçons) par HTTP, 8 clients', measure: measureDisponibilites },
+  disponibilites: { titre: 'Lire une semaine de disponibilités (154 leçons) par HTTP, 8 clients', measure: measureLecture('disponibilites') },
+  planning: { titre: 'Lire le planning de la même semaine par HTTP, 8 administrateurs', measure: measureLecture('planning') },
+  statistiques: { titre: 'Trois années pleines de statistiques (50 000 réservations)', measure: measureStatistiques },
   connexion: { titre: 'Refuser une connexion', measure: measureConnexion },
   phare: { titre: 'Lighthouse, téléphone', measure: measurePhare },
-  volume: { titre: 'Lire la même semaine parmi de plus en plus de réservations, un client', measure: measureVolume },
+  volume: { titre: 'Lire la même semaine parmi de plus en plus de réservations, un client', measure: measureVolume('disponibilites') },
+  volume_planning: { titre: 'Lire le planning de la même semaine parmi de plus en plus de réservations, un administrateur', measure: measureVolume('planning') },
 };
 
 const asked = process.argv.slice(2);

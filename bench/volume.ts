@@ -1,7 +1,8 @@
 /** The same week read from little and from much: pages touched and time over HTTP must not grow with what is stored. */
 import type pg from 'pg';
 import { rawRequest, runLoad } from './child.ts';
-import { WEEK } from './disponibilites.ts';
+import type { Lecture } from './bare_server.ts';
+import { SEMAINES } from './lectures.ts';
 import { type Ground, openGround, settle } from './ground.ts';
 import { record, type Statement } from './recorder.ts';
 import { entier, type Figure, millisecondes, rapport } from './report.ts';
@@ -11,7 +12,8 @@ import { seedReservations } from './seed.ts';
 const VOLUMES = [1_000, 50_000, 500_000] as const;
 const SECONDS = 2;
 
-export async function measureVolume(say: (step: string) => void): Promise<Figure[]> {
+export const measureVolume = (lecture: Lecture) => async (say: (step: string) => void): Promise<Figure[]> => {
+  const { url, role } = SEMAINES[lecture];
   const grounds: Ground[] = [];
   const pages: number[] = [];
   for (const volume of VOLUMES) {
@@ -19,14 +21,14 @@ export async function measureVolume(say: (step: string) => void): Promise<Figure
     const ground = await openGround(1, async (sql) => {
       await seedReservations(sql, volume);
       await settle(sql);
-    });
+    }, role);
     grounds.push(ground);
-    const { statements } = await record(ground.databaseUrl, { method: 'GET', url: WEEK, headers: { cookie: ground.riders[0]!.cookie } });
+    const { statements } = await record(ground.databaseUrl, { method: 'GET', url, headers: { cookie: ground.riders[0]!.cookie } });
     pages.push(await countPages(ground.sql, statements.at(-1)!));
   }
 
   const times = await alternate(
-    Object.fromEntries(grounds.map((ground, i) => [`${VOLUMES[i]}`, () => timeOf(ground)])),
+    Object.fromEntries(grounds.map((ground, i) => [`${VOLUMES[i]}`, () => timeOf(ground, url)])),
     say,
   );
   for (const ground of grounds) await ground.close();
@@ -37,11 +39,11 @@ export async function measureVolume(say: (step: string) => void): Promise<Figure
     ...VOLUMES.map((volume) => ({ nom: `temps médian, ${entier(volume)} réservations`, tours: times[`${volume}`]!, ecrit: millisecondes })),
     { nom: 'rapport des temps, la plus grande à la plus petite', tours: ratios(much, little), ecrit: rapport, but: { signe: '≤', valeur: 1.5 } },
   ];
-}
+};
 
 /** One client, one request after the other: the median time of one. */
-async function timeOf({ port, riders }: Ground): Promise<number> {
-  const { byStatus, ms } = await runLoad({ port, clients: [[rawRequest(riders[0]!.cookie, 'GET', WEEK)]], seconds: SECONDS });
+async function timeOf({ port, riders }: Ground, url: string): Promise<number> {
+  const { byStatus, ms } = await runLoad({ port, clients: [[rawRequest(riders[0]!.cookie, 'GET', url)]], seconds: SECONDS });
   if (Object.keys(byStatus).join() !== '200') throw new Error(`unexpected answers: ${JSON.stringify(byStatus)}`);
   return ms;
 }

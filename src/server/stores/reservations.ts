@@ -1,4 +1,4 @@
-import { and, asc, between, count, desc, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, count, desc, eq, gte, lte, ne, sql } from 'drizzle-orm';
 import { type Disponibilite, etatOccupation, type TypePiste } from '#domain/creneaux.ts';
 import type { StatutReservation, Tri } from '#domain/reservations.ts';
 import { MAX_PERSONNES_INCONNU } from '#domain/types_lecons.ts';
@@ -88,22 +88,51 @@ export type FiltreReservations = {
   sort: Tri | `-${Tri}`;
 };
 
-/** §7: the reservations that match, sorted by one field, then by hour, so that the order never wavers. */
-export async function listReservations(reader: Reader, filtre: FiltreReservations): Promise<Reservation[]> {
-  const conditions: SQL[] = [];
-  if (filtre.user_id) conditions.push(eq(reservations.user_id, filtre.user_id));
-  if (filtre.du) conditions.push(gte(reservations.date_reservation, filtre.du));
-  if (filtre.au) conditions.push(lte(reservations.date_reservation, filtre.au));
-  if (filtre.type_piste) conditions.push(eq(reservations.type_piste, filtre.type_piste));
-  if (filtre.statut) conditions.push(eq(reservations.statut, filtre.statut));
-  const descends = filtre.sort.startsWith('-');
+type Forme = { parts: readonly (keyof typeof CONDITIONS)[]; sort: FiltreReservations['sort'] };
+
+const CONDITIONS = {
+  user_id: eq(reservations.user_id, p('user_id')),
+  du: gte(reservations.date_reservation, p('du')),
+  au: lte(reservations.date_reservation, p('au')),
+  type_piste: eq(reservations.type_piste, p('type_piste')),
+  statut: eq(reservations.statut, p('statut')),
+};
+const PARTS = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
+
+/** One statement for each way of asking, written once. */
+const listes = new Map<string, ReturnType<typeof liste>>();
+
+function liste({ parts, sort }: Forme) {
+  const descends = sort.startsWith('-');
   const direction = descends ? desc : asc;
-  const champ = reservations[(descends ? filtre.sort.slice(1) : filtre.sort) as Tri];
-  return reader
+  const champ = reservations[(descends ? sort.slice(1) : sort) as Tri];
+  return prepareOnce((reader: Reader) => reader
     .select()
     .from(reservations)
-    .where(and(...conditions))
-    .orderBy(direction(champ), direction(reservations.date_reservation), direction(reservations.heure_debut), asc(reservations.id));
+    .where(and(...parts.map((part) => CONDITIONS[part])))
+    .orderBy(direction(champ), direction(reservations.date_reservation), direction(reservations.heure_debut), asc(reservations.id))
+    .toSQL());
+}
+
+/** In the order of the table. */
+type LigneDeReservation = [
+  id: string, user_id: string | null, noms_participants: string[], nom_client: string, date_reservation: string, heure_debut: string, heure_fin: string,
+  type_piste: TypePiste, type_lecon: string, nombre_personnes: number, statut: StatutReservation, remarques: string | null, version: number, created_at: Date,
+];
+
+/** §7: the reservations that match, sorted by one field, then by hour, so that the order never wavers. */
+export async function listReservations(reader: Reader, filtre: FiltreReservations): Promise<Reservation[]> {
+  const parts = PARTS.filter((part) => filtre[part] !== undefined);
+  const nom = `reservations ${parts.join(' ')} ${filtre.sort}`;
+  const statement = listes.get(nom) ?? liste({ parts, sort: filtre.sort });
+  listes.set(nom, statement);
+  const lignes = await readRows<LigneDeReservation>(reader, nom, statement(reader), filtre);
+  return lignes.map(([
+    id, user_id, noms_participants, nom_client, date_reservation, debut, fin, type_piste, type_lecon, nombre_personnes, statut, remarques, version, created_at,
+  ]) => ({
+    id, user_id, noms_participants, nom_client, date_reservation, heure_debut: heureOf(debut), heure_fin: heureOf(fin), type_piste, type_lecon,
+    nombre_personnes, statut, remarques, version, created_at: created_at.toISOString(),
+  }));
 }
 
 export async function getReservation(reader: Reader, id: string): Promise<Reservation | null> {

@@ -1,4 +1,5 @@
-/** The week's availability over HTTP, beside a server that does nothing but read the same rows and write them. */
+/** A week over HTTP, as riders and as administrators read it, beside a server that does nothing but read the same rows and write them. */
+import type { Bare, Lecture } from './bare_server.ts';
 import { rawRequest, runLoad, startProgram } from './child.ts';
 import { openGround, settle } from './ground.ts';
 import { record } from './recorder.ts';
@@ -10,21 +11,26 @@ const CLIENTS = 8;
 const SECONDS = 4;
 const STORED = 10_000;
 
-export const WEEK = `/api/disponibilites?du=${LUNDI}&au=${DIMANCHE}`;
+/** Where each is read, and by whom. */
+export const SEMAINES = {
+  disponibilites: { url: `/api/disponibilites?du=${LUNDI}&au=${DIMANCHE}`, role: 'utilisateur' },
+  planning: { url: `/api/reservations?du=${LUNDI}&au=${DIMANCHE}&sort=date_reservation`, role: 'admin' },
+} as const;
 
-export async function measureDisponibilites(say: (step: string) => void): Promise<Figure[]> {
+export const measureLecture = (lecture: Lecture) => async (say: (step: string) => void): Promise<Figure[]> => {
+  const { url, role } = SEMAINES[lecture];
   const ground = await openGround(CLIENTS, async (sql) => {
     await seedReservations(sql, STORED);
     await settle(sql);
-  });
+  }, role);
   const { databaseUrl, port, riders } = ground;
-  const { statements, body } = await record(databaseUrl, { method: 'GET', url: WEEK, headers: { cookie: riders[0]!.cookie } });
+  const { statements, body } = await record(databaseUrl, { method: 'GET', url, headers: { cookie: riders[0]!.cookie } });
   const { text: statement = '', values = [] } = statements.at(-1) ?? {};
   const bare = startProgram('bare_server.ts');
-  const { port: barePort } = await bare.ask<{ port: number }>({ databaseUrl, statement, rest: values.slice(2) });
-  await assertSame(`http://127.0.0.1:${barePort}${WEEK}`, body);
+  const { port: barePort } = await bare.ask<{ port: number }>({ databaseUrl, lecture, statement, rest: values.slice(2) } satisfies Bare);
+  await assertSame(`http://127.0.0.1:${barePort}${url}`, body);
 
-  const clients = riders.map(({ cookie }) => [rawRequest(cookie, 'GET', WEEK)]);
+  const clients = riders.map(({ cookie }) => [rawRequest(cookie, 'GET', url)]);
   const readsOf = (at: number) => async (): Promise<number> => {
     const { byStatus, perSecond } = await runLoad({ port: at, clients, seconds: SECONDS });
     if (Object.keys(byStatus).join() !== '200') throw new Error(`unexpected answers: ${JSON.stringify(byStatus)}`);
@@ -38,7 +44,7 @@ export async function measureDisponibilites(say: (step: string) => void): Promis
     { nom: 'lectures par seconde, node:http et pg sans session ni contrôle', tours: tours.baseline, ecrit: entier },
     { nom: 'lectures, rapport', tours: ratios(tours.ours, tours.baseline), ecrit: rapport, but: { signe: '≥', valeur: 0.5 } },
   ];
-}
+};
 
 /** The baseline counts only if it answers what we answer. */
 async function assertSame(url: string, body: string): Promise<void> {
