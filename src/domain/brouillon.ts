@@ -20,7 +20,7 @@ export function nouveauBrouillon(date_reservation: string): Brouillon {
 }
 
 /** §4: the list follows the count and keeps the names that were typed. */
-function resize(noms: readonly string[], nombre: number): string[] {
+export function resize(noms: readonly string[], nombre: number): string[] {
   return Array.from({ length: nombre }, (_, i) => noms[i] ?? '');
 }
 
@@ -44,13 +44,16 @@ export function setType(
   };
 }
 
+/** What of a form the count and the names are about; the edit dialog's has them too. */
+type Noms = { nombre_personnes: number | null; noms_participants: readonly string[]; noms_saisis: readonly string[] };
+
 /** §4: the number of people resizes the list of names. */
-export function setNombre(brouillon: Brouillon, nombre: number): Brouillon {
+export function setNombre<B extends Noms>(brouillon: B, nombre: number): B {
   return { ...brouillon, nombre_personnes: nombre, noms_participants: resize(brouillon.noms_saisis, nombre) };
 }
 
 /** Writes one participant's name as typed. */
-export function setNom(brouillon: Brouillon, index: number, nom: string): Brouillon {
+export function setNom<B extends Noms>(brouillon: B, index: number, nom: string): B {
   const noms_saisis = resize(brouillon.noms_saisis, Math.max(brouillon.noms_saisis.length, index + 1)).with(index, nom);
   return { ...brouillon, noms_saisis, noms_participants: resize(noms_saisis, brouillon.noms_participants.length) };
 }

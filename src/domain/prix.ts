@@ -12,7 +12,12 @@ export function centimesOf(euros: string): number | null {
 /** §5: a price as it travels, in cents; null for what is no price. */
 export function prixOf(euros: number): number | null {
   const centimes = centimesOf(String(euros));
-  return centimes !== null && centimes <= MAX ? centimes : null;
+  return centimes !== null && isPrix(centimes) ? centimes : null;
+}
+
+/** Whether a count of cents may be the price of a lesson. */
+export function isPrix(centimes: number): boolean {
+  return Number.isInteger(centimes) && centimes >= 0 && centimes <= MAX;
 }
 
 /** Cents as PostgreSQL's `numeric(10,2)` reads them: `22.50`. */
@@ -21,12 +26,22 @@ export function eurosOf(centimes: number): string {
   return `${texte.slice(0, -2)}.${texte.slice(-2)}`;
 }
 
-/** §5: what is written in a price's field, comma or point; what is no number becomes 0. */
+/** Cents as a field shows them and a French spreadsheet reads them: `22,50`. */
+export function formatCentimes(centimes: number): string {
+  return eurosOf(centimes).replace('.', ',');
+}
+
+/**
+ * §5: what is written in a price's field, comma or point, with or without spaces and euro sign; the cent is the
+ * smallest step, half a cent goes up; what is no number, or less than nothing, becomes 0.
+ */
 export function centimesSaisis(saisie: string): number {
-  return centimesOf(saisie.trim().replace(',', '.')) ?? 0;
+  const [, entiers = '', decimales = ''] = /^(\d{0,12})(?:[.,](\d*))?$/.exec(saisie.replaceAll(/[\s€]/gu, '')) ?? [];
+  const centimes = Number(entiers) * 100 + Number(decimales.slice(0, 2).padEnd(2, '0'));
+  return Number(decimales[2] ?? 0) >= 5 ? centimes + 1 : centimes;
 }
 
 /** `22,50 €`, as French writes it; `rond` leaves the decimals out (§9: the headline total). */
 export function formatEuros(euros: number, rond = false): string {
-  return new Intl.NumberFormat('fr-BE', { style: 'currency', currency: 'EUR', ...(rond && { maximumFractionDigits: 0 }) }).format(euros);
+  return new Intl.NumberFormat('fr-BE', { style: 'currency', currency: 'EUR', ...(rond && { minimumFractionDigits: 0, maximumFractionDigits: 0 }) }).format(euros);
 }

@@ -129,22 +129,28 @@ type ContexteDeModification = {
   occupations: readonly { heure_debut: string; heure_fin: string }[];
 };
 
+/** How long a lesson is and for how many. */
+export type RegleDeLecon = Pick<TypeLecon, 'max_personnes' | 'duree_minutes'>;
+
 /** How long and for how many: as the type says, or as it was where the type is gone (decision 29). */
-function typeOf({ type_lecon }: Pick<Modification, 'type_lecon'>, { actuelle, type }: ContexteDeModification): Contexte['type'] {
+export function typeModifie(
+  { type_lecon }: Pick<Modification, 'type_lecon'>,
+  { actuelle, type }: Pick<ContexteDeModification, 'actuelle' | 'type'>,
+): RegleDeLecon | null {
   if (type || type_lecon !== actuelle.type_lecon) return type;
   return { max_personnes: MAX_PERSONNES_INCONNU, duree_minutes: toMinutes(actuelle.heure_fin) - toMinutes(actuelle.heure_debut) };
 }
 
 /** The computed end of an edited reservation; null when it would be after 20:00, or its type is unknown. */
 export function heureFinModifiee(modification: Modification, contexte: ContexteDeModification): string | null {
-  const type = typeOf(modification, contexte);
+  const type = typeModifie(modification, contexte);
   return type && heureFin(modification.heure_debut, type.duree_minutes);
 }
 
 /** §5, decisions 20 to 23: everything that can refuse an edit. A past day may be set; a cancelled one holds no arena. */
 export function refuserModification(modification: Modification, contexte: ContexteDeModification): CodeRefus | null {
   const { date_reservation: jour, heure_debut } = modification;
-  const refus = premierManque(modification) ?? refuserContenu(modification, typeOf(modification, contexte));
+  const refus = premierManque(modification) ?? refuserContenu(modification, typeModifie(modification, contexte));
   if (refus) return refus;
   if (!isJour(jour) || jour < '2000-01-01') return 'date_manquante';
   if (jour > addYears(contexte.aujourdhui, 2)) return 'date_trop_lointaine';

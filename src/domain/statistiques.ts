@@ -1,5 +1,6 @@
 /** What riders have ridden, and what it comes to (§2; decisions 31, 32). PostgreSQL counts and adds; this shows. */
-import { eurosOf } from './prix.ts';
+import { addDays } from './calendrier.ts';
+import { centimesOf, formatCentimes } from './prix.ts';
 
 /** Lessons of one type for one rider: billed ones, and those that still wait, which are not. Euros. */
 export type LigneDeType = { type_lecon: string; label: string; nombre: number; en_attente: number; prix: number; total: number };
@@ -18,18 +19,29 @@ export type Statistiques = {
   cavaliers: StatistiqueDeCavalier[];
 };
 
+/** Decision 31, as the page and its report state it. */
+export const DECOMPTE = "Chaque participant compte une fois par réservation et se facture au prix actuel de la leçon. "
+  + 'Les réservations annulées ne comptent pas ; celles en attente sont montrées à part et ne sont pas facturées.';
+
+/** The first and the last day of a day's month. */
+export function moisOf(jour: string): { du: string; au: string } {
+  const du = `${jour.slice(0, 7)}-01`;
+  return { du, au: addDays(`${addDays(du, 31).slice(0, 7)}-01`, -1) };
+}
+
 /** Reservations per rider, one decimal at most: 0 without riders. */
 export function moyenneOf(reservations: number, cavaliers: number): number {
   return cavaliers === 0 ? 0 : Math.round((reservations * 10) / cavaliers) / 10;
 }
 
-/** A field a spreadsheet reads as text: quoted where it must be, and never as a formula. */
+/** A field a spreadsheet reads as text: quoted where it must be, and never as a formula, also behind spaces or as its wide twin. */
 function champ(texte: string): string {
-  const inoffensif = /^[=+\-@\t\r]/.test(texte) ? `'${texte}` : texte;
+  const inoffensif = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(texte) ? `'${texte}` : texte;
   return /[";\r\n]/.test(inoffensif) ? `"${inoffensif.replaceAll('"', '""')}"` : inoffensif;
 }
 
-const montant = (euros: number): string => eurosOf(Math.round(euros * 100)).replace('.', ',');
+/** The number on the wire is the shortest that reads as the decimal: its text is the amount. */
+const montant = (euros: number): string => formatCentimes(centimesOf(String(euros)) ?? 0);
 
 /** A file that Excel in French opens as it stands: a mark of UTF-8, semicolons, decimal commas. One line a rider and type. */
 export function csvOf({ cavaliers }: Pick<Statistiques, 'cavaliers'>): string {

@@ -24,6 +24,7 @@ const ROUTES: Record<PathName, Attendu> = {
   statistiques: ['administrateurs', 'Statistiques'],
   prix: ['administrateurs', 'Gestion des Prix'],
   webmastersettings: ['administrateurs', 'Paramètres'],
+  courriels: ['administrateurs', 'Emails'],
   previewemail: ['administrateurs', 'Aperçu des emails'],
 };
 

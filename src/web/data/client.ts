@@ -6,23 +6,34 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { api } from '#contract/api.ts';
 import { isCodeRefus, REFUS } from '#domain/errors.ts';
 import { fetchApi, readRefus } from './http.ts';
-import { doubtSession } from './session.ts';
+import { doubtSession, expireSession } from './session.ts';
+
+/** A stranger's answer: its code is none of ours. */
+const inconnu = (status: number) => new ORPCError('inconnu', { status, message: REFUS.panne.message });
 
 const link = new OpenAPILink(api, {
   url: () => new URL('/api', location.origin),
   fetch: async (request, init) => {
     const response = await fetchApi(request, init);
-    if (response.status === 401 || response.status === 403) doubtSession(response.status);
+    if (response.status === 401 && request.method !== 'GET') expireSession();
+    else if (response.status === 401 || response.status === 403) doubtSession(response.status);
+    // A page that is not ours to read: its status is all that counts.
+    if (!response.ok && !response.headers.get('content-type')?.startsWith('application/json')) throw inconnu(response.status);
     return response;
   },
   customErrorResponseBodyDecoder: (body, { status }) => {
     const refus = readRefus(body);
-    if (!refus) return new ORPCError('panne', { status, message: REFUS.panne.message });
+    if (!refus) return inconnu(status);
     return new ORPCError(refus.code, { defined: isCodeRefus(refus.code), status: refus.status, message: refus.message });
   },
 });
 
 export const client: JsonifiedClient<ContractRouterClient<typeof api>> = createORPCClient(link);
+
+/** The status a call was answered with; null when nobody answered. */
+export function statusOf(error: unknown): number | null {
+  return error instanceof ORPCError ? error.status : null;
+}
 
 /** The code of a refusal of ours; null for anything else (no network, a stranger's page). */
 export function codeOf(error: unknown): string | null {
@@ -32,4 +43,9 @@ export function codeOf(error: unknown): string | null {
 /** The server's sentence where it refused with one of ours, else the screen's own. A breakdown is never a refusal. */
 export function sentenceOf(error: unknown, parDefaut: string): string {
   return error instanceof ORPCError && codeOf(error) !== null && error.status < 500 ? error.message : parDefaut;
+}
+
+/** Why something failed, in one sentence, whatever it was (§8: 'with reason'). */
+export function raisonOf(error: unknown): string {
+  return error instanceof ORPCError ? error.message : 'le serveur ne répond pas. Vérifiez votre connexion.';
 }

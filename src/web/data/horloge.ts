@@ -2,7 +2,7 @@
  * The wall clock of the centre (decision 19), told by the server: a phone whose clock is wrong shows the right day.
  * Every answer carries a `Date` header; the distance to this machine's clock is kept.
  */
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type Moment, momentAt } from '#domain/calendrier.ts';
 
 /** Milliseconds to add to this machine's clock. The header counts whole seconds, so less than that is noise. */
@@ -54,4 +54,20 @@ function subscribe(listener: () => void): () => void {
 /** The day and the hour in Brussels, renewed each minute. */
 export function useMaintenant(): Moment {
   return useSyncExternalStore(subscribe, readMoment);
+}
+
+/** The server's instant, renewed on each of its seconds. */
+export function useInstant(): Date {
+  const [instant, setInstant] = useState(() => new Date(Date.now() + decalage));
+  useEffect(() => {
+    let seconde: ReturnType<typeof setTimeout>;
+    const renew = () => {
+      const ms = Date.now() + decalage;
+      setInstant(new Date(ms));
+      seconde = setTimeout(renew, 1_000 - (ms % 1_000) + 5);
+    };
+    renew();
+    return () => clearTimeout(seconde);
+  }, []);
+  return instant;
 }

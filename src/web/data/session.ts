@@ -27,8 +27,8 @@ let readAgain = false;
 let lastRead = 0;
 
 /**
- * Decision 3: how long the end of the session is not acted upon, in milliseconds. After an action, the time to read why
- * it failed; after a reading, the time for a screen to leave by its own door.
+ * Decision 3: how long an end of the session is not acted upon, in milliseconds. After an action, the time to read why
+ * it failed; otherwise the time for a screen whose own reading is refused to leave by its own door.
  */
 const SURSIS = { action: 2_000, lecture: 300 } as const;
 let sursisUntil = 0;
@@ -88,7 +88,10 @@ async function read(): Promise<void> {
     const response = await fetchApi('/api/auth/get-session');
     if (!response.ok) throw new Error(`get-session: ${response.status}`);
     const { user } = await response.json() as { user: Personne | null };
-    if (!user) await laisserLire();
+    if (!user && session.user && session.etat === 'lue') {
+      accorder(SURSIS.lecture);
+      await laisserLire();
+    }
     if (asked === generation) settle(user ?? null, user ? false : session.sortie);
   } catch {
     // Once it is known who is signed in, a silent server changes nothing: the live stream says that it is gone.
@@ -118,10 +121,7 @@ export async function readSession(): Promise<void> {
 
 /** A reading was answered 401, or any call 403: the session is over, or the role or the status has changed. */
 export function doubtSession(status: number): void {
-  if (status === 401) {
-    remember(null);
-    accorder(SURSIS.lecture);
-  }
+  if (status === 401) remember(null);
   void readSession();
 }
 

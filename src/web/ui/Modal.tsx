@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 
 export type ModalProps = {
@@ -36,12 +36,6 @@ export function Modal({ open, onClose, busy = false, fallback, role, labelledBy,
     }
     if (!open && dialog?.open) dialog.close();
   }, [open, initialFocus]);
-
-  // One that is taken away while it is open gives the focus back too.
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    return () => dialog?.close();
-  }, []);
 
   const close = () => {
     // The browser has given the focus back by now, unless the place is gone.

@@ -9,8 +9,8 @@ let lastClosed = -Infinity;
 type TooltipProps = { label: string; disabled?: boolean; children: ReactNode };
 
 /**
- * The name of an icon, at its right, for the pointer and the keyboard. The icon's control carries the same name for
- * those who listen, so this stays silent. Escape closes.
+ * The name of an icon, at its right where there is room, for the pointer and the keyboard. The icon's control carries
+ * the same name for those who listen, so this stays silent. Escape closes.
  */
 export function Tooltip({ label, disabled = false, children }: TooltipProps) {
   const anchor = useRef<HTMLSpanElement>(null);
@@ -21,10 +21,11 @@ export function Tooltip({ label, disabled = false, children }: TooltipProps) {
   const open = () => {
     const target = anchor.current?.firstElementChild;
     if (!bubble.current || !target || isOpen()) return;
-    const { right, top, height } = target.getBoundingClientRect();
-    bubble.current.style.left = `${right + 8}px`;
+    const { left, right, top, height } = target.getBoundingClientRect();
     bubble.current.style.top = `${top + height / 2}px`;
     bubble.current.showPopover();
+    const { width } = bubble.current.getBoundingClientRect();
+    bubble.current.style.left = `${right + 8 + width > window.innerWidth ? left - 8 - width : right + 8}px`;
   };
   const close = () => {
     clearTimeout(timer.current);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { lundiOf } from '#domain/calendrier.ts';
 import {
   type Brouillon, nouveauBrouillon, premierObstacle, setJour, setNom, setNombre, setPiste, setType, toDemande,
@@ -13,6 +14,7 @@ import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
 import { useCentre, useCreateReservation, useTypesLecons } from '#web/data/queries.ts';
 import { useUser } from '#web/data/session.ts';
+import { debutOf } from '#web/paths.ts';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';
 import { useGrille } from './useGrille.ts';
 
@@ -34,14 +36,20 @@ export function useFormulaire() {
   const types = useTypesLecons();
   const creation = useCreateReservation();
 
+  // Decision 28: day, arena and hour may come by the address; what is no longer free is given back with its sentence.
+  const [params, setParams] = useSearchParams();
+  const [debut] = useState(() => debutOf(params));
+
   // Until the person picks a day it is the opening one (decision 23), which the clock and the centre's hours may move.
-  const [jourChoisi, setJourChoisi] = useState<string | null>(null);
+  const [jourChoisi, setJourChoisi] = useState(debut?.jour ?? null);
   const [lundiChoisi, setLundiChoisi] = useState<string | null>(null);
   const tenable = jourChoisi !== null && jourChoisi >= maintenant.jour && jourChoisi <= dernier;
   const jour = tenable ? jourChoisi : jourDOuverture(maintenant, horaire);
   const lundi = lundiChoisi !== null && lundiChoisi >= lundiOf(maintenant.jour) ? lundiChoisi : lundiOf(jour);
 
-  const [saisie, setSaisie] = useState<Brouillon>(() => nouveauBrouillon(jour));
+  const [saisie, setSaisie] = useState<Brouillon>(() => (debut
+    ? { ...nouveauBrouillon(debut.jour), type_piste: debut.type_piste, heure_debut: debut.heure }
+    : nouveauBrouillon(jour)));
   const [envoi, setEnvoi] = useState(false);
   const [issue, setIssue] = useState<Issue | null>(null);
   const [nouvelle, setNouvelle] = useState<string | null>(null);
@@ -83,6 +91,7 @@ export function useFormulaire() {
     try {
       const { id } = await creation.mutateAsync(demande);
       setNouvelle(id);
+      if (debut) setParams({}, { replace: true });
       setJourChoisi(jour);
       setSaisie(nouveauBrouillon(jour));
       setIssue({ kind: 'success', message: TEXTES.succes });

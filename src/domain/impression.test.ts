@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { documentOf, texte } from './impression.ts';
+import { planningDeLaSemaine, planningDuJour, type ReservationImprimee } from './impression_plannings.ts';
+import { periodeEnMots, rapportDesCavaliers } from './impression_rapport.ts';
+import { TYPES_PAR_DEFAUT } from './types_lecons.ts';
+
+const EN_TETE = { centre: 'Les Écuries <du> Moulin', maintenant: { jour: '2026-11-21', heure: '09:05' } };
+
+const reservation = (reste: Partial<ReservationImprimee> = {}): ReservationImprimee => {
+  const noms = reste.noms_participants ?? ['Élise Maes'];
+  return {
+    date_reservation: '2026-11-18', heure_debut: '09:00', heure_fin: '10:00', type_piste: 'interieure', type_lecon: 'collective',
+    noms_participants: noms, nombre_personnes: noms.length, statut: 'confirmee', remarques: null, ...reste,
+  };
+};
+
+const semaine = (...reservations: ReservationImprimee[]) => planningDeLaSemaine('2026-11-16', reservations, TYPES_PAR_DEFAUT, EN_TETE);
+const jour = (...reservations: ReservationImprimee[]) => planningDuJour('2026-11-18', reservations, TYPES_PAR_DEFAUT, EN_TETE);
+const MECHANT = '<script>alert("1")</script>&\'';
+
+describe('tout document à imprimer', () => {
+  test('échappe ce que des personnes ont écrit, et ne porte aucun script', () => {
+    const mechante = reservation({ noms_participants: [MECHANT, 'B'.repeat(80)], type_lecon: MECHANT, remarques: MECHANT });
+    const rapport = rapportDesCavaliers({
+      total_cavaliers: 1, total_reservations: 1, en_attente: 0, moyenne: 1, total_general: 1,
+      cavaliers: [{ nom: MECHANT, nombre: 1, en_attente: 0, total: 1, types: [{ type_lecon: 'x', label: MECHANT, nombre: 1, en_attente: 0, prix: 1, total: 1 }] }],
+    }, { du: null, au: null, cavalier: MECHANT }, EN_TETE);
+    for (const html of [semaine(mechante), jour(mechante), rapport]) {
+      expect(html).not.toMatch(/<script|<du>/i);
+      expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;');
+      expect(html).toMatch(/^<!doctype html>\n<html lang="fr">/);
+      expect(html).toContain('Imprimé le 21 novembre 2026 à 09:05');
+    }
+  });
+
+  test('le pied de page ne sort pas de sa feuille de style', () => {
+    const html = documentOf({ titre: 'a"} </style><b>', orientation: 'portrait', style: '', corps: '' }, EN_TETE);
+    expect(html.match(/<\/style>/g)).toHaveLength(1);
+    expect(texte('"')).toBe('<bdi>&quot;</bdi>');
+  });
+});
+
+describe('la journée', () => {
+  test('montre les deux pistes par heure, avec les annulées et leur statut', () => {
+    const html = jour(
+      reservation({ heure_debut: '15:00', heure_fin: '16:00', noms_participants: ['Tard'] }),
+      reservation({ statut: 'annulee', noms_participants: ['Annulé'] }),
+      reservation({ type_piste: 'exterieure', statut: 'en_attente', noms_participants: ['Dehors'] }),
+      reservation({ date_reservation: '2026-11-19', noms_participants: ['Demain'] }),
+    );
+    expect(html).toContain('@page{size:A4 portrait');
+    expect(html).toContain('<title>Planning du mercredi 18 novembre 2026 ·');
+    expect(html).toContain('Mercredi 18 novembre 2026 · 3 réservations');
+    const places = ['Piste Intérieure', 'Annulé</bdi>', ' Annulée', 'Tard', ' Confirmée', 'Piste Extérieure', 'Dehors', ' En attente'].map((mot) => html.indexOf(mot));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places).not.toContain(-1);
+    expect(html).not.toContain('Demain');
+  });
+
+  test('dit qu’une piste est libre', () => {
+    expect(jour().match(/Aucune réservation/g)).toHaveLength(2);
+  });
+});
+
+describe('la semaine', () => {
+  test('a une feuille par piste, des cellules hautes comme les leçons, et pas les annulées', () => {
+    const html = semaine(reservation({ heure_fin: '11:00' }), reservation({ statut: 'annulee', noms_participants: ['Annulé'] }));
+    expect(html).toContain('@page{size:A4 landscape');
+    expect(html.match(/<section class="feuille">/g)).toHaveLength(2);
+    expect(html).toContain('rowspan="4"');
+    expect(html).not.toContain('Annulé<');
+    // 7 columns of 24 half hours on each arena, less the three that the lesson holds besides its first.
+    expect(html.match(/<td/g)).toHaveLength(2 * 7 * 24 - 3);
+  });
+
+  test('compte les noms qui ne tiennent pas, et les écrit tous sur une feuille de plus', () => {
+    const noms = ['Ana', 'Bo', 'Cléo', 'Dan', 'Ève', 'Fay'];
+    const html = semaine(reservation({ noms_participants: noms }));
+    expect(html).toContain('<b>+3</b>');
+    expect(html.match(/<section class="feuille">/g)).toHaveLength(3);
+    expect(html).toContain(noms.map(texte).join(', '));
+    expect(semaine(reservation({ noms_participants: ['Ana', 'Bo', 'Cléo'] }))).not.toContain('<b>+');
+  });
+
+  test('un nom trop long ne tient pas non plus', () => {
+    const html = semaine(reservation({ noms_participants: ['Maximiliaan Van den Broeck de la Tour'] }));
+    expect(html).toContain('<b>+1</b> participant');
+    expect(html).toContain('Maximiliaan Van den Broeck de la Tour');
+  });
+
+  test('un type de leçon supprimé y est par sa valeur', () => {
+    expect(jour(reservation({ type_lecon: 'voltige' }))).toContain('<bdi>voltige</bdi></b>1 / 6 personne');
+  });
+});
+
+test('une période en mots', () => {
+  expect(periodeEnMots('2026-11-01', '2026-11-30')).toBe('Du 1er novembre 2026 au 30 novembre 2026');
+  expect([periodeEnMots('2026-11-02', '2026-11-02'), periodeEnMots('2026-11-02', null), periodeEnMots(null, '2026-11-02'), periodeEnMots(null, null)])
+    .toEqual(['Le 2 novembre 2026', 'À partir du 2 novembre 2026', "Jusqu'au 2 novembre 2026", 'Toutes les dates']);
+});

@@ -1,0 +1,83 @@
+/**
+ * Documents to print (§2): whole pages of HTML of their own, because a screen that is printed comes out as a narrow
+ * column. Pure text, without a script; whatever a person wrote is escaped. Told apart without colours: by words and borders.
+ */
+import { formatJour, type Moment } from './calendrier.ts';
+
+/** Whose paper it is, and when it came out of the printer. */
+export type EnTete = { centre: string; maintenant: Moment };
+
+const ENTITES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** A text in the middle of HTML, as it was written; whatever way it is read, it does not turn what stands around it. */
+export function texte(valeur: string): string {
+  return `<bdi>${escape(valeur)}</bdi>`;
+}
+
+function escape(valeur: string): string {
+  return valeur.replaceAll(/[&<>"']/g, (signe) => ENTITES[signe] ?? signe);
+}
+
+const STYLE = `
+*{box-sizing:border-box}
+html{color:#000;background:#fff;font:10pt/1.35 'Figtree','Segoe UI',system-ui,'DejaVu Sans',sans-serif;font-variant-numeric:tabular-nums;-webkit-print-color-adjust:exact;print-color-adjust:exact}
+body{margin:0}
+h1,h2,h3,p,ul,dl,dd{margin:0;padding:0}
+h1,h2,h3{font-family:'Fraunces',Georgia,'DejaVu Serif',serif;line-height:1.2;break-after:avoid}
+h1{font-size:16pt}header h1+p{font-size:11pt;font-weight:600}h2{font-size:13pt}h3{font-size:11pt}
+ul{list-style:none}
+bdi{overflow-wrap:anywhere}
+header{display:flex;justify-content:space-between;align-items:flex-end;gap:8mm;border-bottom:1.5pt solid #000;padding-bottom:2.5mm;margin-bottom:4mm}
+header .cote{text-align:right;font-size:8.5pt;flex:none}
+header .cote b{display:block;font-size:10.5pt}
+table{border-collapse:collapse;width:100%}
+thead{display:table-header-group}
+tr{break-inside:avoid}
+/* Whole pixels: a browser rounds a border down, and a thick one would be no thicker. */
+th,td{border:1px solid #555;padding:1.2mm 1.8mm;text-align:left;vertical-align:top}
+th{background:#eee;font-weight:600}
+svg{width:1em;height:1em;vertical-align:-.12em;fill:none;stroke:#000;stroke-width:2}
+.n{text-align:right;white-space:nowrap}
+.s{white-space:nowrap}
+.gris{color:#444}
+@media screen{html{background:#ddd}body{background:#fff;max-width:297mm;margin:6mm auto;padding:10mm;box-shadow:0 1mm 4mm #0004}}
+`;
+
+export type Feuilles = {
+  titre: string;
+  orientation: 'portrait' | 'landscape';
+  /** Rules of this document only. */
+  style: string;
+  corps: string;
+};
+
+/** A complete document. The margin boxes number the pages where the browser draws them (Chromium does). */
+export function documentOf({ titre, orientation, style, corps }: Feuilles, { centre }: EnTete): string {
+  const pied = JSON.stringify(`${titre} · ${centre}`).replaceAll(/[<>&]/g, ' ');
+  return `<!doctype html>
+<html lang="fr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(titre)} · ${escape(centre)}</title>
+<style>
+@page{size:A4 ${orientation};margin:${orientation === 'portrait' ? '12mm 12mm 16mm' : '8mm 8mm 12mm'};@bottom-left{content:${pied};font:8pt sans-serif;color:#444}@bottom-right{content:"Page " counter(page) " / " counter(pages);font:8pt sans-serif;color:#444}}
+${STYLE}${style}</style>
+</head>
+<body>
+${corps}
+</body>
+</html>
+`;
+}
+
+/** Drawn, not written: not every machine has an hourglass among its letters. */
+export const SABLIER = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M3 1.5h10M3 14.5h10M4.5 1.5v2.5l7 8v2.5M11.5 1.5v2.5l-7 8v2.5"/></svg>';
+export const COCHE = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M2.5 8.5l4 4 7-9"/></svg>';
+export const CROIX = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M3 3l10 10M13 3L3 13"/></svg>';
+
+/** What stands at the head of a sheet. */
+export function enTeteOf(titre: string, sous: string, { centre, maintenant }: EnTete): string {
+  return `<header><div><h1>${escape(titre)}</h1><p>${escape(sous)}</p></div>`
+    + `<p class="cote"><b>${texte(centre)}</b>Imprimé le ${escape(formatJour(maintenant.jour, 'annee'))} à ${escape(maintenant.heure)}</p></header>`;
+}

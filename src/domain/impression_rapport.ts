@@ -1,0 +1,56 @@
+/** The riders' statistics on paper: the filters in words, the four figures, then each rider with the total to bill. */
+import { formatJour } from './calendrier.ts';
+import { documentOf, type EnTete, enTeteOf, SABLIER, texte } from './impression.ts';
+import { formatEuros } from './prix.ts';
+import { DECOMPTE, type StatistiqueDeCavalier, type Statistiques } from './statistiques.ts';
+
+export type FiltreImprime = { du: string | null; au: string | null; cavalier: string | null };
+
+const STYLE = `
+.filtres{margin-bottom:3mm}
+.cartes{display:grid;grid-template-columns:repeat(4,1fr);gap:3mm;margin-bottom:3mm}
+.cartes div{border:1px solid #000;padding:2mm 3mm}
+.cartes dt{font-size:8.5pt}.cartes dd{font:600 15pt/1.2 'Fraunces',Georgia,serif}
+.decompte{font-size:8.5pt;margin-bottom:5mm}
+tbody{break-inside:avoid}
+tbody th{background:#fff;width:34%}
+tbody tr:first-child>*{border-top:2px solid #000}
+tr.total td{font-weight:600;background:#f4f4f4}
+tfoot{display:table-row-group}
+tfoot td{border-top:3px double #000;font-weight:700}
+`;
+
+/** A period in words: a missing end is open. */
+export function periodeEnMots(du: string | null, au: string | null): string {
+  if (du && au) return du === au ? `Le ${formatJour(du, 'annee')}` : `Du ${formatJour(du, 'annee')} au ${formatJour(au, 'annee')}`;
+  if (du) return `À partir du ${formatJour(du, 'annee')}`;
+  return au ? `Jusqu'au ${formatJour(au, 'annee')}` : 'Toutes les dates';
+}
+
+export function rapportDesCavaliers(statistiques: Statistiques, { du, au, cavalier }: FiltreImprime, enTete: EnTete): string {
+  const { total_cavaliers, total_reservations, moyenne, total_general, en_attente, cavaliers } = statistiques;
+  const cartes: [string, string][] = [
+    ['Total Cavaliers', String(total_cavaliers)],
+    ['Total Réservations', String(total_reservations)],
+    ['Moyenne / Cavalier', moyenne.toLocaleString('fr-BE')],
+    ['Total Général', formatEuros(total_general, true)],
+  ];
+  return documentOf({
+    titre: 'Statistiques des cavaliers',
+    orientation: 'portrait',
+    style: STYLE,
+    corps: enTeteOf('Statistiques des cavaliers', periodeEnMots(du, au), enTete)
+      + `<p class="filtres">Cavalier : <b>${cavalier === null ? 'Tous les cavaliers' : texte(cavalier)}</b></p>`
+      + `<dl class="cartes">${cartes.map(([nom, valeur]) => `<div><dt>${nom}</dt><dd>${valeur}</dd></div>`).join('')}</dl>`
+      + `<p class="decompte">${DECOMPTE}${en_attente > 0 ? ` En attente : <b>${en_attente}</b>, non facturé${en_attente > 1 ? 'es' : 'e'}.` : ''}</p>`
+      + `<table><thead><tr><th>Cavalier</th><th>Leçon</th><th class="n">Nombre</th><th class="n">Prix</th><th class="n">Total</th></tr></thead>`
+      + `${cavaliers.map(lignesOf).join('')}<tfoot><tr><td colspan="4">Total Général</td><td class="n">${formatEuros(total_general)}</td></tr></tfoot></table>`,
+  }, enTete);
+}
+
+function lignesOf({ nom, nombre, en_attente, total, types }: StatistiqueDeCavalier): string {
+  const lignes = types.map(({ label, nombre: n, en_attente: attente, prix, total: somme }, i) =>
+    `<tr>${i === 0 ? `<th rowspan="${types.length + 1}">${texte(nom)}</th>` : ''}<td>${texte(label)}${attente > 0 ? ` <span class="gris s">(${SABLIER} ${attente} en attente)</span>` : ''}</td>`
+    + `<td class="n">${n}</td><td class="n">× ${formatEuros(prix)}</td><td class="n">${formatEuros(somme)}</td></tr>`);
+  return `<tbody>${lignes.join('')}<tr class="total"><td>Total${en_attente > 0 ? ' hors attente' : ''}</td><td class="n">${nombre}</td><td></td><td class="n">${formatEuros(total)}</td></tr></tbody>`;
+}

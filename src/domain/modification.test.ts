@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { setNom, setNombre } from './brouillon.ts';
+import type { CodeRefus } from './errors.ts';
+import { type BrouillonModification, brouillonOf, champOf, changementsOf, choixDeTypes, examine, modificationOf, regleOf, type ReservationLue, setTypeModifie } from './modification.ts';
+import { TYPES_PAR_DEFAUT } from './types_lecons.ts';
+
+const LUE: ReservationLue = {
+  id: 'r1', version: 3, nom_client: 'Camille Lambert',
+  type_lecon: 'collective', nombre_personnes: 3, noms_participants: ['Camille Lambert', 'Hugo Dubois', 'Élise Maes'],
+  date_reservation: '2026-11-23', type_piste: 'interieure', heure_debut: '10:00', heure_fin: '11:00', statut: 'confirmee', remarques: null,
+};
+const types = TYPES_PAR_DEFAUT;
+const contexte = { aujourdhui: '2026-11-21', lue: LUE, types };
+const setType = (type: string, lue = LUE) => setTypeModifie(brouillonOf(lue), type, types.find(({ value }) => value === type)?.max_personnes ?? 6);
+
+test('sans rien toucher, on renvoie ce qui a été lu', () => {
+  const { id: _, version: __, nom_client: ___, heure_fin: ____, ...modification } = LUE;
+  expect(modificationOf(brouillonOf(LUE))).toEqual(modification);
+  expect(examine(brouillonOf(LUE), contexte)).toEqual({ heure_fin: '11:00', faute: null });
+});
+
+describe('changer de type', () => {
+  test('un maximum de 1 met le nombre à 1, et garde le premier nom', () => {
+    expect(setType('particuliere')).toMatchObject({ nombre_personnes: 1, noms_participants: ['Camille Lambert'], heure_debut: '10:00' });
+  });
+
+  test('un maximum plus petit plafonne, un plus grand ne change rien', () => {
+    expect(setType('longe')).toMatchObject({ nombre_personnes: 2, noms_participants: ['Camille Lambert', 'Hugo Dubois'] });
+    expect(setType('saut')).toMatchObject({ nombre_personnes: 3, noms_participants: LUE.noms_participants });
+    expect(setType('collective', { ...LUE, type_lecon: 'particuliere', nombre_personnes: 1, noms_participants: ['Zoé'] })).toMatchObject({ nombre_personnes: 1, noms_participants: ['Zoé'] });
+  });
+
+  test('les noms coupés reviennent avec le nombre', () => {
+    const plafonne = setNom(setType('longe'), 1, 'Hugo Peeters');
+    expect(setNombre(setTypeModifie(plafonne, 'collective', 6), 4).noms_participants).toEqual(['Camille Lambert', 'Hugo Peeters', 'Élise Maes', '']);
+  });
+
+  test('l\'heure de fin suit la durée du type', () => {
+    expect(examine(setType('longe'), contexte).heure_fin).toBe('10:30');
+  });
+});
+
+describe('ce qui manque', () => {
+  test.each([
+    [{ noms_participants: ['Camille', ' ', 'Élise'] }, 'noms_manquants', 'noms_participants'],
+    [{ noms_participants: ['Camille', '1234', 'Élise'] }, 'nom_invalide', 'noms_participants'],
+    [{ date_reservation: '' }, 'date_manquante', 'date_reservation'],
+    [{ date_reservation: '2028-11-22' }, 'date_trop_lointaine', 'date_reservation'],
+    [{ heure_debut: '19:30' }, 'heure_fin_impossible', 'heure_debut'],
+    [{ type_lecon: 'disparu' }, 'type_lecon_inconnu', 'type_lecon'],
+    [{ remarques: 'a'.repeat(2001) }, 'remarques_trop_longues', 'remarques'],
+  ] satisfies [Partial<BrouillonModification>, CodeRefus, string][])('%o : %s', (change, faute, champ) => {
+    expect(examine({ ...brouillonOf(LUE), ...change }, contexte).faute).toBe(faute);
+    expect(champOf(faute)).toBe(champ);
+  });
+
+  test('un jour passé peut être fixé', () => {
+    expect(examine({ ...brouillonOf(LUE), date_reservation: '2026-11-02' }, contexte).faute).toBeNull();
+  });
+
+  test('au-delà de 20:00 il n\'y a pas d\'heure de fin', () => {
+    expect(examine({ ...brouillonOf(LUE), heure_debut: '19:30' }, contexte).heure_fin).toBeNull();
+    expect(examine({ ...brouillonOf(LUE), heure_debut: '19:00' }, contexte).heure_fin).toBe('20:00');
+  });
+
+  test('ce qui concerne le tout n\'a pas de champ', () => {
+    expect(champOf('reservation_changee')).toBeNull();
+  });
+});
+
+describe('décision 29', () => {
+  const disparu = { ...LUE, type_lecon: 'poney_games', heure_fin: '11:30' };
+
+  test('un type supprimé se montre par sa valeur, compte jusqu\'à six et garde sa durée', () => {
+    expect(choixDeTypes(types, 'poney_games').at(-1)).toEqual({ value: 'poney_games', label: 'poney_games', etat: 'supprime' });
+    expect(regleOf(brouillonOf(disparu), disparu, types)).toEqual({ max_personnes: 6, duree_minutes: 90 });
+    expect(examine({ ...brouillonOf(disparu), heure_debut: '15:00' }, { ...contexte, lue: disparu })).toEqual({ heure_fin: '16:30', faute: null });
+  });
+
+  test('un type retiré n\'est offert qu\'à la réservation qui l\'a', () => {
+    const retires = types.map((type) => ({ ...type, actif: type.value !== 'longe' }));
+    expect(choixDeTypes(retires, 'longe').find(({ value }) => value === 'longe')).toEqual({ value: 'longe', label: 'Longe', etat: 'retire' });
+    expect(choixDeTypes(retires, 'saut').map(({ value }) => value)).toEqual(['particuliere', 'collective', 'travail_pied', 'saut', 'liberte']);
+  });
+});
+
+test('ce qui a changé se dit dans l\'ordre des champs', () => {
+  expect(changementsOf(LUE, { ...LUE, remarques: 'Poney calme', noms_participants: ['Zoé', 'Hugo Dubois', 'Élise Maes'] })).toEqual(['noms_participants', 'remarques']);
+  expect(changementsOf(LUE, { ...LUE })).toEqual([]);
+});

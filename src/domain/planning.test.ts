@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, semaineOf } from './calendrier.ts';
+import { CRENEAUX, findOverlaps, heureFin, isPasse, toHeure, toMinutes, TYPES_PISTE, type TypePiste } from './creneaux.ts';
+import { grilleDe, indexTypes, lignesDuJour, nomCourt, numeroDeSemaine, type ReservationPlanifiee } from './planning.ts';
+import { STATUTS_RESERVATION } from './reservations.ts';
+import { TYPES_PAR_DEFAUT } from './types_lecons.ts';
+
+const JOURS = semaineOf('2026-11-21');
+const TYPES = indexTypes(TYPES_PAR_DEFAUT);
+const AVANT = { jour: '2026-11-01', heure: '12:00' };
+
+const reservation = (donnees: Partial<ReservationPlanifiee> = {}): ReservationPlanifiee => ({
+  id: 'r1', date_reservation: '2026-11-18', heure_debut: '10:00', heure_fin: '11:00', type_piste: 'interieure',
+  type_lecon: 'collective', noms_participants: ['Camille Lambert', 'Hugo Dubois'], nombre_personnes: 2, statut: 'confirmee', ...donnees,
+});
+
+const grille = (reservations: ReservationPlanifiee[], maintenant = AVANT) => grilleDe(reservations, JOURS, TYPES, maintenant);
+const at = (lignes: ReturnType<typeof grille>['interieure'], heure: string, jour: string) => lignes[CRENEAUX.indexOf(heure)]?.cellules[JOURS.indexOf(jour)];
+
+describe('la grille de la semaine', () => {
+  test('a 25 lignes et une cellule par jour, sur chaque piste', () => {
+    const vide = grille([]);
+    expect(vide.interieure.map(({ heure }) => heure)).toEqual(CRENEAUX);
+    expect(vide.exterieure.every(({ cellules }) => cellules.length === 7)).toBe(true);
+    expect(at(vide.interieure, '19:30', '2026-11-18')).toMatchObject({ etat: 'libre', heure: '19:30', jour: '2026-11-18', type_piste: 'interieure' });
+  });
+
+  test('montre 20:00 et ne la donne jamais à réserver', () => {
+    const { interieure } = grille([]);
+    expect(interieure.at(-1)?.cellules.map(({ etat }) => etat)).toEqual(Array(7).fill('fermee'));
+  });
+
+  test('une leçon d\'une heure tient deux lignes d\'une seule cellule', () => {
+    const { interieure, exterieure } = grille([reservation()]);
+    expect(at(interieure, '10:00', '2026-11-18')).toMatchObject({ etat: 'partiel', lignes: 2, personnes: 2, max: 6, type: { label: 'Leçon collective' } });
+    expect(at(interieure, '10:30', '2026-11-18')).toEqual({ etat: 'couverte' });
+    expect(at(interieure, '11:00', '2026-11-18')).toMatchObject({ etat: 'libre' });
+    expect(at(exterieure, '10:00', '2026-11-18')).toMatchObject({ etat: 'libre' });
+  });
+
+  test('est pleine au maximum de son type, et au-delà', () => {
+    const longe = (nombre_personnes: number) => at(
+      grille([reservation({ type_lecon: 'longe', heure_fin: '10:30', nombre_personnes })]).interieure, '10:00', '2026-11-18',
+    );
+    expect([1, 2, 3].map((n) => longe(n)?.etat)).toEqual(['partiel', 'complet', 'complet']);
+  });
+
+  test('un type supprimé compte jusqu\'à six personnes et garde sa longueur', () => {
+    const { interieure } = grille([reservation({ type_lecon: 'voltige', heure_fin: '11:30', nombre_personnes: 5 })]);
+    expect(at(interieure, '10:00', '2026-11-18')).toMatchObject({ etat: 'partiel', lignes: 3, max: 6, type: null });
+  });
+
+  test('laisse libre ce qui est annulé, et tient ce qui est en attente', () => {
+    const { interieure } = grille([reservation({ statut: 'annulee' }), reservation({ id: 'r2', heure_debut: '14:00', heure_fin: '15:00', statut: 'en_attente' })]);
+    expect(at(interieure, '10:00', '2026-11-18')).toMatchObject({ etat: 'libre' });
+    expect(at(interieure, '14:00', '2026-11-18')).toMatchObject({ etat: 'partiel' });
+  });
+
+  test('une heure qui a commencé est passée, une leçon passée se lit encore', () => {
+    const { interieure } = grille([reservation()], { jour: '2026-11-18', heure: '12:00' });
+    expect([at(interieure, '12:00', '2026-11-18'), at(interieure, '12:30', '2026-11-18'), at(interieure, '08:00', '2026-11-19')].map((c) => c?.etat))
+      .toEqual(['passe', 'libre', 'libre']);
+    expect(at(interieure, '10:00', '2026-11-18')?.etat).toBe('partiel');
+  });
+
+  test('se lit aussi par jour, une piste à côté de l\'autre', () => {
+    const lignes = lignesDuJour(grille([reservation({ type_piste: 'exterieure' })]), 2);
+    expect(lignes.find(({ heure }) => heure === '10:00')?.cellules.map(({ etat }) => etat)).toEqual(['libre', 'partiel']);
+  });
+});
+
+/** Reservations as the database lets them be: on half hours, none over another unless cancelled. */
+const semaine = fc.array(fc.record({
+  rang: fc.nat({ max: 23 }), jour: fc.nat({ max: 6 }), piste: fc.constantFrom(...TYPES_PISTE), duree: fc.constantFrom(30, 60, 90, 120),
+  type_lecon: fc.constantFrom(...TYPES.keys(), 'disparu'), nombre_personnes: fc.integer({ min: 1, max: 10 }), statut: fc.constantFrom(...STATUTS_RESERVATION),
+}), { maxLength: 80 }).map((tirages) => {
+  const gardees: ReservationPlanifiee[] = [];
+  for (const [i, { rang, jour, piste, duree, ...reste }] of tirages.entries()) {
+    const heure_debut = CRENEAUX[rang] as string;
+    const heure_fin = heureFin(heure_debut, duree);
+    if (heure_fin === null) continue;
+    const une = reservation({ ...reste, id: `r${i}`, date_reservation: JOURS[jour] as string, type_piste: piste, heure_debut, heure_fin });
+    if (une.statut === 'annulee' || findOverlaps(une, activesOf(gardees, piste, une.date_reservation), null).length === 0) gardees.push(une);
+  }
+  return gardees;
+});
+
+const activesOf = (reservations: readonly ReservationPlanifiee[], piste: TypePiste, jour: string) =>
+  reservations.filter((une) => une.statut !== 'annulee' && une.type_piste === piste && une.date_reservation === jour);
+
+describe('pour toute semaine', () => {
+  test('chaque réservation non annulée paraît une fois, à sa place et de sa longueur', () => {
+    fc.assert(fc.property(semaine, (reservations) => {
+      const vues = TYPES_PISTE.flatMap((piste) => grille(reservations)[piste].flatMap(({ heure, cellules }) => cellules.flatMap((cellule, j) => (
+        'reservation' in cellule
+          ? [{ id: cellule.reservation.id, piste, jour: JOURS[j], heure_debut: heure, heure_fin: toHeure(toMinutes(heure) + 30 * cellule.lignes) }]
+          : []))));
+      const voulues = reservations.filter(({ statut }) => statut !== 'annulee')
+        .map(({ id, type_piste: piste, date_reservation: jour, heure_debut, heure_fin }) => ({ id, piste, jour, heure_debut, heure_fin }));
+      const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+      expect(vues.toSorted(byId)).toEqual(voulues.toSorted(byId));
+    }));
+  });
+
+  test('ce qui est peint libre l\'est pour la réservation aussi, et rien d\'autre', () => {
+    fc.assert(fc.property(semaine, fc.nat({ max: 6 }), fc.constantFrom(...CRENEAUX), (reservations, rang, heure) => {
+      const maintenant = { jour: JOURS[rang] as string, heure };
+      for (const piste of TYPES_PISTE) {
+        for (const ligne of grille(reservations, maintenant)[piste]) {
+          for (const [j, cellule] of ligne.cellules.entries()) {
+            const [jour, fin] = [JOURS[j] as string, heureFin(ligne.heure, 30)];
+            const libre = fin !== null && !isPasse(jour, ligne.heure, maintenant)
+              && findOverlaps({ heure_debut: ligne.heure, heure_fin: fin }, activesOf(reservations, piste, jour), null).length === 0;
+            expect(cellule.etat === 'libre').toBe(libre);
+          }
+        }
+      }
+    }), { numRuns: 40 });
+  });
+
+  test('les lignes d\'une colonne s\'ajoutent toujours à 25', () => {
+    fc.assert(fc.property(semaine, (reservations) => {
+      for (const piste of TYPES_PISTE) {
+        for (const j of JOURS.keys()) {
+          const lignes = grille(reservations)[piste].map(({ cellules }) => cellules[j]).reduce((n, cellule) => (
+            n + (cellule === undefined || cellule.etat === 'couverte' ? 0 : 'lignes' in cellule ? cellule.lignes : 1)), 0);
+          expect(lignes).toBe(25);
+        }
+      }
+    }));
+  });
+});
+
+describe('le numéro de la semaine', () => {
+  test.each([
+    ['2026-11-21', 47], ['2026-01-01', 1], ['2025-12-29', 1], ['2025-12-28', 52], ['2027-01-03', 53], ['2027-01-04', 1],
+    ['2024-12-30', 1], ['2020-12-31', 53], ['2021-01-03', 53], ['2023-01-01', 52],
+  ])('%s est dans la semaine %i', (jour, numero) => {
+    expect(numeroDeSemaine(jour)).toBe(numero);
+  });
+
+  test('est le même du lundi au dimanche, et suit le précédent ou recommence à 1', () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 36_000 }), (n) => {
+      const jours = semaineOf(addDays('2000-01-03', n));
+      const numeros = new Set(jours.map(numeroDeSemaine));
+      expect(numeros.size).toBe(1);
+      const [ici = 0] = numeros;
+      const suivant = numeroDeSemaine(addDays(jours[0] as string, 7));
+      expect(suivant === ici + 1 || (suivant === 1 && ici >= 52)).toBe(true);
+    }));
+  });
+});
+
+test.each([
+  ['Camille Lambert', 'Camille L.'], ['Élise', 'Élise'], ['  Marc  van den Berg ', 'Marc V.'], ['Chloé D\'Hondt', 'Chloé D.'], ['zoé willems', 'zoé W.'], ['', ''],
+])('%j tient en %j', (nom, court) => {
+  expect(nomCourt(nom)).toBe(court);
+});

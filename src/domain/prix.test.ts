@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { centimesOf, centimesSaisis, eurosOf, formatCentimes, formatEuros, isPrix, prixOf } from './prix.ts';
+
+describe('ce qu’on écrit dans un tarif', () => {
+  test.each([
+    ['22', 2200], ['22,5', 2250], ['22.50', 2250], [' 22,50 € ', 2250], ['1 250,00', 125_000], ['1 250', 125_000], ['0,01', 1],
+    ['22,', 2200], [',5', 50], ['.05', 5], ['007', 700], ['99999,99', 9_999_999],
+  ])('%j se lit en centimes', (saisie, centimes) => {
+    expect(centimesSaisis(saisie)).toBe(centimes);
+  });
+
+  test.each([['22,555', 2256], ['22,554', 2255], ['0,999', 100], ['1,005', 101], ['19,9949', 1999]])('%j va au centime le plus proche', (saisie, centimes) => {
+    expect(centimesSaisis(saisie)).toBe(centimes);
+  });
+
+  test.each(['', ' ', ',', '.', 'abc', '22 euros', '-5', '1e3', '1,2,3', '0x10', 'NaN', 'Infinity', '٢٢', '9'.repeat(13)])('%j n’est pas un montant : 0', (saisie) => {
+    expect(centimesSaisis(saisie)).toBe(0);
+  });
+});
+
+describe('l’argent est un compte entier de centimes', () => {
+  const CENTIMES = fc.integer({ min: 0, max: 9_999_999 });
+
+  test('qui fait l’aller et le retour par le texte, par le nombre du fil et par le champ', () => {
+    fc.assert(fc.property(CENTIMES, (centimes) => {
+      expect(centimesOf(eurosOf(centimes))).toBe(centimes);
+      expect(prixOf(Number(eurosOf(centimes)))).toBe(centimes);
+      expect(centimesSaisis(formatCentimes(centimes))).toBe(centimes);
+    }));
+  });
+
+  test('un prix va de 0 à 99 999,99', () => {
+    expect([0, 1, 9_999_999].map(isPrix)).toEqual([true, true, true]);
+    expect([-1, 0.5, 10_000_000, Number.NaN, Infinity].map(isPrix)).toEqual([false, false, false, false, false]);
+    expect([100_000, -1, 0.001, 1e-7, Number.NaN].map(prixOf)).toEqual([null, null, null, null, null]);
+  });
+});
+
+test('en français, avec ou sans décimales', () => {
+  expect(formatEuros(1234.5).replaceAll(/\s/gu, ' ')).toBe('1 234,50 €');
+  expect(formatEuros(1234.5, true).replaceAll(/\s/gu, ' ')).toMatch(/^1 23[45] €$/);
+  expect(formatCentimes(5)).toBe('0,05');
+});

@@ -1,0 +1,41 @@
+/** Prices and statistics, for administrators. */
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '#contract/api.ts';
+import { statusOf } from './client.ts';
+import { invalidateNouns } from './nouns.ts';
+import { orpc } from './queries.ts';
+
+/** Decision 3: the session is over, or the server broke down: an administrator's page that cannot be read leads to /. */
+export function isFermee(errors: readonly unknown[]): boolean {
+  return errors.map(statusOf).some((status) => status !== null && (status === 401 || status >= 500));
+}
+
+/** Every lesson type, offered or not: each has its price (decision 26). */
+export const useTypesTarifes = () => useQuery(orpc.typesLecons.list.queryOptions({ input: { tous: '1' } }));
+
+export const usePrix = () => useQuery(orpc.prix.list.queryOptions());
+
+/** Read again also after a refusal: a type may just have gone. Not when the session is over: the screen has a word to say first. */
+export function useSavePrix() {
+  const queries = useQueryClient();
+  return useMutation(orpc.prix.save.mutationOptions({
+    onSuccess: (prix) => queries.setQueryData(orpc.prix.list.queryKey(), prix),
+    onSettled: (_, error) => {
+      if (statusOf(error) !== 401) void invalidateNouns(queries, api.prix.save['~orpc'].meta.changes ?? []);
+    },
+  }));
+}
+
+type Filtre = { du?: string; au?: string; cavalier?: string };
+
+/** Decision 31. The figures of the last filter stay until those of the next are there. */
+export const useStatistiques = (filtre: Filtre) =>
+  useQuery(orpc.statistiques.get.queryOptions({ input: filtre, placeholderData: keepPreviousData }));
+
+/** Whom the filter offers in a period. */
+export const useCavaliers = ({ du, au }: Filtre) =>
+  useQuery(orpc.statistiques.cavaliers.queryOptions({ input: { ...(du && { du }), ...(au && { au }) }, placeholderData: keepPreviousData }));
+
+/** The lessons of one rider; asked where they are shown. */
+export const useLeconsDeCavalier = (filtre: Filtre & { cavalier: string }) =>
+  useQuery(orpc.statistiques.lecons.queryOptions({ input: filtre }));

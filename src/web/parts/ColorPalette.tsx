@@ -1,0 +1,43 @@
+import { Check } from 'lucide-react';
+import { COULEURS, type Couleur } from '#domain/types_lecons.ts';
+import { cx } from '../ui/cx.ts';
+import { CARTE, Choix } from './Choix.tsx';
+
+/** What each gradient pair of the palette is called (decision 37). */
+const NOMS: Record<Couleur, string> = {
+  'from-gray-500 to-gray-600': 'Gris',
+  'from-emerald-600 to-emerald-700': 'Émeraude',
+  'from-amber-600 to-amber-700': 'Ambre',
+  'from-sky-600 to-sky-700': 'Bleu ciel',
+  'from-rose-600 to-rose-700': 'Rose',
+  'from-violet-600 to-violet-700': 'Violet',
+  'from-teal-600 to-teal-700': 'Sarcelle',
+};
+
+type ColorPaletteProps = { choisie: Couleur; onChoisir: (couleur: Couleur) => void };
+
+/** The colours a lesson type may wear, each with its name: nobody has to tell them apart by sight. */
+export function ColorPalette({ choisie, onChoisir }: ColorPaletteProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium">Couleur</legend>
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+        {COULEURS.map((couleur) => (
+          <Choix
+            key={couleur}
+            name="color"
+            value={couleur}
+            checked={couleur === choisie}
+            onChoisir={() => onChoisir(couleur)}
+            className={cx(CARTE, 'flex min-h-11 items-center gap-2 px-2 py-1.5')}
+          >
+            <span aria-hidden className={cx('grid size-7 shrink-0 place-items-center rounded-[8px] bg-linear-to-br', couleur)}>
+              {couleur === choisie && <Check className="size-5 stroke-3 text-white" />}
+            </span>
+            <span className="min-w-0 text-[0.9375rem] leading-5">{NOMS[couleur]}</span>
+          </Choix>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

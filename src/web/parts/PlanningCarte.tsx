@@ -1,0 +1,62 @@
+import { Pencil, Trash2, UserPlus } from 'lucide-react';
+import type { Occupation } from '#domain/creneaux.ts';
+import { formatJour } from '#domain/calendrier.ts';
+import { PISTES } from '#domain/creneaux.ts';
+import type { ReservationPlanifiee } from '#domain/planning.ts';
+import type { TypeLecon } from '#domain/types_lecons.ts';
+import { Button } from '../ui/Button.tsx';
+import { cx } from '../ui/cx.ts';
+import { StatutBadge } from './StatutBadge.tsx';
+import { TypeLeconIcon } from './TypeLeconCards.tsx';
+
+type PlanningCarteProps = {
+  reservation: ReservationPlanifiee & { remarques: string | null };
+  /** null when the type is gone: its stored value stands in its place (decision 29). */
+  type: TypeLecon | null;
+  etat: Occupation['etat'];
+  max: number;
+  onModifier: () => void;
+  onSupprimer: () => void;
+};
+
+/** §2: what the planning's card says of a lesson, and what can be done with it. */
+export function PlanningCarte({ reservation, type, etat, max, onModifier, onSupprimer }: PlanningCarteProps) {
+  const { date_reservation, heure_debut, heure_fin, type_piste, type_lecon, noms_participants, nombre_personnes, statut, remarques } = reservation;
+  const complete = etat === 'complet';
+  return (
+    <div className="p-4">
+      <div className="flex items-start gap-3">
+        {type && <TypeLeconIcon type={type} className="size-10 text-xl" />}
+        <div className="min-w-0 flex-1">
+          <p className="font-title text-lg leading-6 font-semibold wrap-anywhere"><bdi>{type?.label ?? type_lecon}</bdi></p>
+          <p className="font-semibold">{heure_debut} – {heure_fin}</p>
+        </div>
+        <StatutBadge statut={statut} />
+      </div>
+      <p className="mt-1.5 text-sm text-muted">
+        <span className="inline-block first-letter:uppercase">{formatJour(date_reservation, 'long')}</span> · {PISTES[type_piste].nom}
+      </p>
+      <div className="mt-3 border-t border-hairline pt-3">
+        <p className="flex items-center justify-between gap-3 text-sm font-semibold">
+          Participants ({nombre_personnes}/{max})
+          <span className={cx('font-medium', complete ? 'text-complet-soft-ink' : 'text-partiel-ink')}>{complete ? 'Complet' : 'Places restantes'}</span>
+        </p>
+        <ul aria-label="Participants" className="mt-1">
+          {noms_participants.map((nom, i) => <li key={i} className="leading-6 wrap-anywhere"><bdi>{nom}</bdi></li>)}
+        </ul>
+      </div>
+      {remarques && (
+        <div className="mt-3 border-t border-hairline pt-3 text-sm">
+          <p className="font-semibold">Remarques</p>
+          <p dir="auto" className="mt-0.5 max-h-32 overflow-y-auto wrap-anywhere whitespace-pre-line text-muted">{remarques}</p>
+        </div>
+      )}
+      <div className="mt-4 grid grid-cols-2 gap-2">
+        <Button variant="secondary" onClick={onModifier} icon={complete ? <Pencil aria-hidden className="size-4.5" /> : <UserPlus aria-hidden className="size-4.5" />}>
+          {complete ? 'Modifier' : 'Compléter'}
+        </Button>
+        <Button variant="ghost" className="text-danger!" onClick={onSupprimer} icon={<Trash2 aria-hidden className="size-4.5" />}>Supprimer</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { Hourglass, Lock, UsersRound } from 'lucide-react';
+import { memo } from 'react';
+import { type Lecon, nomCourt, type ReservationPlanifiee } from '#domain/planning.ts';
+import { cx } from '../ui/cx.ts';
+import { STYLE_CRENEAU } from './etatsCreneau.tsx';
+
+/** Fills its cell, whose height is the row's. */
+const PLEINE_CELLULE = 'absolute inset-px rounded-md scroll-mt-34 scroll-mb-6 scroll-ml-20 focus-visible:z-1 focus-visible:outline-offset-0';
+
+/** Drawn once for every cell: 336 lessons on screen share them. */
+const SIGNES = {
+  partiel: <UsersRound aria-hidden className="size-3.5 shrink-0" strokeWidth={2.25} />,
+  complet: <Lock aria-hidden className="size-3 shrink-0" strokeWidth={2.5} />,
+};
+const EN_ATTENTE = <Hourglass aria-hidden className="size-3.5 shrink-0" strokeWidth={2.25} />;
+
+type PlaceProps = {
+  row: number;
+  column: number;
+  /** What its column is called by those who listen. */
+  ou: string;
+};
+
+type CelluleLibreProps = PlaceProps & { heure: string; href: string };
+
+/** Decision 28: leads to a booking of that arena, day and hour. Plain, so that a whole week of them costs little. */
+export const CelluleLibre = memo(function CelluleLibre({ row, column, ou, heure, href }: CelluleLibreProps) {
+  return (
+    <a
+      href={href}
+      tabIndex={-1}
+      data-row={row}
+      data-column={column}
+      aria-label={`Libre, ${ou}, ${heure}, réserver`}
+      className={cx(PLEINE_CELLULE, 'grid place-items-center bg-libre text-sm text-libre-ink hover:font-semibold hover:shadow-[inset_0_0_0_1px_var(--color-libre-line)]')}
+    >
+      Libre
+    </a>
+  );
+});
+
+type CelluleLeconProps = PlaceProps & Lecon<ReservationPlanifiee>;
+
+/** A lesson: who, how many, when and what, said too and never by colour alone; the rest is in the card it opens (`ui/HoverCard`). */
+export const CelluleLecon = memo(function CelluleLecon({ row, column, ou, reservation, lignes, etat, personnes, max, type }: CelluleLeconProps) {
+  const { id, heure_debut, heure_fin, noms_participants, type_lecon, statut } = reservation;
+  const grande = lignes > 1;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      data-row={row}
+      data-rows={lignes}
+      data-column={column}
+      data-carte={id}
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      className={cx(PLEINE_CELLULE, STYLE_CRENEAU[etat], 'flex flex-col overflow-hidden px-1.5 py-0.5 text-start hover:brightness-95')}
+    >
+      <span className="sr-only">{ou}, </span>
+      <span className="flex w-full items-start gap-1 text-[0.8125rem] leading-5 font-semibold">
+        <span className="flex h-5 items-center">{statut === 'en_attente' ? EN_ATTENTE : SIGNES[etat]}</span>
+        <bdi className={cx('min-w-0 flex-1', grande ? 'line-clamp-2' : 'truncate')}>{noms_participants.map(nomCourt).join(', ')}</bdi>
+        <span>{personnes}/{max}<span className="sr-only"> {etat === 'complet' ? 'complet' : 'places restantes'}{statut === 'en_attente' && ', en attente'}, </span></span>
+      </span>
+      <span className="w-full truncate text-xs leading-4">
+        {heure_debut} – {heure_fin}
+        {!grande && type && <span aria-hidden> {type.icon}</span>}
+        {!grande && <span className={type ? 'sr-only' : undefined}> <bdi>{type?.label ?? type_lecon}</bdi></span>}
+      </span>
+      {grande && <span className="w-full truncate text-xs leading-4">{type && <span aria-hidden>{type.icon} </span>}<bdi>{type?.label ?? type_lecon}</bdi></span>}
+    </button>
+  );
+});

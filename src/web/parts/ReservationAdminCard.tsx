@@ -1,0 +1,63 @@
+import { Pencil, Trash2, UserRound } from 'lucide-react';
+import type { ReservationLue } from '#domain/modification.ts';
+import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/types_lecons.ts';
+import { Button } from '../ui/Button.tsx';
+import { cx } from '../ui/cx.ts';
+import { StatutBadge } from './StatutBadge.tsx';
+import { TypeLeconIcon } from './TypeLeconCards.tsx';
+
+type ReservationAdminCardProps = {
+  reservation: ReservationLue;
+  /** null when the type is gone: its stored value stands in its place (decision 29). */
+  type: Pick<TypeLecon, 'label' | 'icon' | 'color' | 'max_personnes'> | null;
+  onModifier: () => void;
+  onSupprimer: () => void;
+};
+
+/** §2: one lesson of the day, whole, as an administrator sees it. What a person wrote is isolated, whatever way it is read. */
+export function ReservationAdminCard({ reservation, type, onModifier, onSupprimer }: ReservationAdminCardProps) {
+  const { heure_debut, heure_fin, type_lecon, nombre_personnes: nombre, noms_participants, nom_client, statut, remarques } = reservation;
+  const annulee = statut === 'annulee';
+  const quoi = `${heure_debut}, ${type?.label ?? type_lecon}`;
+  return (
+    <article aria-label={quoi} className={cx('@container rounded-field border border-hairline p-3 @lg:p-4', annulee ? 'bg-sand-soft' : 'bg-card')}>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p className={cx('text-lg leading-6 font-semibold', annulee && 'line-through decoration-1')}>{heure_debut} – {heure_fin}</p>
+        <span className="flex items-center gap-2">
+          <span className="rounded-full bg-sand px-2 py-0.5 text-xs leading-4 font-semibold">
+            <span className="sr-only">Participants : </span>{nombre}/{type?.max_personnes ?? MAX_PERSONNES_INCONNU}
+          </span>
+          <StatutBadge statut={statut} />
+        </span>
+      </div>
+      <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
+        {type && <TypeLeconIcon type={type} className="size-6 rounded-md text-sm" />}
+        <bdi className="min-w-0 font-medium wrap-anywhere">{type?.label ?? type_lecon}</bdi>
+        <span className="text-muted">{nombre} personne{nombre > 1 && 's'}</span>
+      </p>
+      <ul aria-label="Participants" className="mt-1.5 flex flex-wrap">
+        {noms_participants.map((nom, i) => (
+          <li key={i} className="min-w-0">
+            <bdi className="wrap-anywhere">{nom}</bdi>
+            {i < noms_participants.length - 1 && <span aria-hidden className="mr-1">,</span>}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1.5 flex items-start gap-1.5 text-sm text-muted">
+        <UserRound aria-hidden className="mt-0.5 size-4 shrink-0" />
+        <span className="min-w-0">Réservé par <bdi className="wrap-anywhere">{nom_client}</bdi></span>
+      </p>
+      {remarques && (
+        <p dir="auto" className="mt-2 border-s-2 border-hairline ps-3 text-sm wrap-anywhere whitespace-pre-line text-muted">{remarques}</p>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button variant="secondary" icon={<Pencil aria-hidden className="size-4.5" />} onClick={onModifier}>
+          Modifier<span className="sr-only"> la réservation de {quoi}</span>
+        </Button>
+        <Button variant="ghost" className="text-danger!" icon={<Trash2 aria-hidden className="size-4.5" />} onClick={onSupprimer}>
+          Supprimer<span className="sr-only"> la réservation de {quoi}</span>
+        </Button>
+      </div>
+    </article>
+  );
+}

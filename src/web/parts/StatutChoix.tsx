@@ -1,0 +1,28 @@
+import { STATUTS_RESERVATION, type StatutReservation } from '#domain/reservations.ts';
+import { CARTE, Choix } from './Choix.tsx';
+import { StatutBadge } from './StatutBadge.tsx';
+
+type StatutChoixProps = { choisi: StatutReservation; onChoisir: (statut: StatutReservation) => void };
+
+/** §4: what an administrator may make of a reservation, each by its badge. */
+export function StatutChoix({ choisi, onChoisir }: StatutChoixProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium">Statut</legend>
+      <div className="flex flex-wrap gap-1.5 @lg:gap-2">
+        {STATUTS_RESERVATION.map((statut) => (
+          <Choix
+            key={statut}
+            name="statut"
+            value={statut}
+            checked={statut === choisi}
+            onChoisir={() => onChoisir(statut)}
+            className={`${CARTE} flex min-h-11 items-center px-1.5 @lg:px-3`}
+          >
+            <StatutBadge statut={statut} />
+          </Choix>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,58 @@
+/** The columns that every table of accounts has (§2). What a person wrote is isolated, whatever way it is read. */
+import { formatJour, momentAt } from '#domain/calendrier.ts';
+import { displayName, type User } from '#domain/users.ts';
+import type { Column } from '../ui/Table.tsx';
+import { Avatar } from './Avatar.tsx';
+import { RoleBadge } from './RoleBadge.tsx';
+import { UserStatutBadge } from './UserStatutBadge.tsx';
+
+/** Six columns beside a menu: they stand closer together than the table's own. */
+export const SERRE = '@4xl:px-3!';
+
+/** Photo or initials, name, address; and that the account is not active where the table does not say it elsewhere. */
+export const COMPTE: Column<User> = {
+  header: 'Utilisateur',
+  bare: true,
+  className: `${SERRE} @4xl:w-70`,
+  cell: (user) => {
+    const nom = displayName(user);
+    return (
+      <div className="flex items-start gap-3">
+        <Avatar personne={user} size={40} />
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-2">
+            <bdi className="font-semibold wrap-anywhere">{nom}</bdi>
+            {user.statut === 'inactif' && <UserStatutBadge statut="inactif" />}
+          </p>
+          {nom !== user.email && <p className="text-sm wrap-anywhere text-muted" dir="ltr"><Email>{user.email}</Email></p>}
+        </div>
+      </div>
+    );
+  },
+};
+
+export const ROLE: Column<User> = { header: 'Rôle', className: SERRE, cell: ({ role }) => <RoleBadge role={role} /> };
+
+export const TELEPHONE: Column<User> = {
+  header: 'Téléphone',
+  className: `${SERRE} @4xl:text-sm`,
+  cell: ({ telephone }) => (telephone ? <span dir="ltr" className="wrap-anywhere">{telephone}</span> : null),
+};
+
+export const ADRESSE: Column<User> = {
+  header: 'Adresse',
+  className: `${SERRE} @4xl:min-w-36 @4xl:text-sm`,
+  cell: ({ adresse }) => (adresse ? <span dir="auto" className="wrap-anywhere whitespace-pre-line">{adresse}</span> : null),
+};
+
+export const INSCRIPTION: Column<User> = {
+  header: 'Inscription',
+  className: `${SERRE} @4xl:text-sm`,
+  cell: ({ created_at }) => <time dateTime={created_at} className="whitespace-nowrap">{formatJour(momentAt(new Date(created_at)).jour, 'court')}</time>,
+};
+
+/** An address breaks before its @ rather than anywhere. */
+function Email({ children }: { children: string }) {
+  const at = children.lastIndexOf('@');
+  return <>{children.slice(0, at)}<wbr />{children.slice(at)}</>;
+}

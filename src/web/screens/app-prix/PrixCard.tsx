@@ -1,0 +1,77 @@
+import type { KeyboardEvent } from 'react';
+import { REFUS } from '#domain/errors.ts';
+import { formatCentimes, isPrix } from '#domain/prix.ts';
+import type { TypeLecon } from '#domain/types_lecons.ts';
+import { TypeLeconIcon } from '#web/parts/TypeLeconCards.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Input } from '#web/ui/Input.tsx';
+import { TEXTES } from './textes.ts';
+import type { LignePrix } from './useSaisies.ts';
+
+type PrixCardProps = {
+  type: TypeLecon;
+  ligne: LignePrix;
+  onTexte: (texte: string) => void;
+  /** The field is left. */
+  onFini: () => void;
+};
+
+/** §5: the step of the arrow keys, in cents; a page is an euro. */
+const PAS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 100, PageDown: -100 };
+
+/**
+ * One lesson and its tariff. A field of text that says it is a number: the browser's own refuses the comma or the
+ * point according to its own language, and turns the price when a wheel passes over it.
+ */
+export function PrixCard({ type, ligne: { texte, centimes, ailleurs }, onTexte, onFini }: PrixCardProps) {
+  const step = (event: KeyboardEvent) => {
+    const pas = PAS[event.key];
+    if (pas === undefined) return;
+    event.preventDefault();
+    onTexte(formatCentimes(Math.max(0, centimes + pas)));
+  };
+  return (
+    <li className="flex flex-col gap-4 rounded-card border border-hairline bg-card p-4 shadow-card sm:p-5">
+      <div className="flex items-center gap-3">
+        <TypeLeconIcon type={type} className="size-11 text-xl" />
+        <div className="min-w-0">
+          <h2 className="text-lg! leading-6!"><bdi>{type.label}</bdi></h2>
+          <p className="text-sm text-muted">
+            {type.duree_minutes} minutes{!type.actif && ` · ${TEXTES.inactif}`}
+          </p>
+        </div>
+      </div>
+      <Field
+        label={<>{TEXTES.tarif}<span className="sr-only"> {type.label}</span> <span className="font-normal text-muted">en euros</span></>}
+        hint={ailleurs !== null && `${TEXTES.ailleurs}${formatCentimes(ailleurs)} €.`}
+        error={!isPrix(centimes) && REFUS.prix_invalide.message}
+      >
+        {(props) => (
+          <div className="relative">
+            <Input
+              {...props}
+              role="spinbutton"
+              aria-valuemin={0}
+              aria-valuenow={centimes / 100}
+              aria-valuetext={`${formatCentimes(centimes)} €`}
+              name={type.value}
+              type="text"
+              dir="ltr"
+              inputMode="decimal"
+              enterKeyHint="done"
+              autoComplete="off"
+              maxLength={20}
+              value={texte}
+              onChange={({ target }) => onTexte(target.value)}
+              onFocus={({ target }) => target.select()}
+              onBlur={onFini}
+              onKeyDown={step}
+              className="pr-10! text-right text-lg! font-semibold"
+            />
+            <span aria-hidden className="pointer-events-none absolute inset-y-0 right-3.5 grid place-items-center text-muted">€</span>
+          </div>
+        )}
+      </Field>
+    </li>
+  );
+}

@@ -1,0 +1,108 @@
+import { ArrowLeft, Save } from 'lucide-react';
+import { type FormEvent, useRef } from 'react';
+import { Link } from 'react-router';
+import { eurosOf, isPrix } from '#domain/prix.ts';
+import { sentenceOf, statusOf } from '#web/data/client.ts';
+import { isFermee, usePrix, useSavePrix, useTypesTarifes } from '#web/data/queries_bureau.ts';
+import { PATHS, REDIRECTIONS } from '#web/paths.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonStyle } from '#web/ui/buttonStyle.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { StickyBanner } from '#web/ui/StickyBanner.tsx';
+import { useBanner } from '#web/ui/useBanner.ts';
+import { useLeave } from '#web/ui/useLeave.ts';
+import { Boot } from '#web/ui/drawings/Boot.tsx';
+import { PrixCard } from './PrixCard.tsx';
+import { DUREE, TEXTES } from './textes.ts';
+import { useSaisies } from './useSaisies.ts';
+
+const GRILLE = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
+
+/** §2: /app/prix. */
+export default function Prix() {
+  const types = useTypesTarifes();
+  const prix = usePrix();
+  const save = useSavePrix();
+  const [message, say] = useBanner();
+  const { lignes, write, settle, forget } = useSaisies(prix.data ?? []);
+  const form = useRef<HTMLFormElement>(null);
+  useLeave(isFermee([types.error, prix.error]), PATHS.accueil.path, TEXTES.illisible);
+
+  const cartes = types.data && prix.data && types.data.flatMap((type) => {
+    const ligne = lignes.find(({ type_lecon }) => type_lecon === type.value);
+    return ligne ? [{ type, ligne }] : [];
+  });
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!cartes || save.isPending) return;
+    const faux = cartes.find(({ ligne }) => !isPrix(ligne.centimes));
+    if (faux) {
+      form.current?.querySelector<HTMLInputElement>(`[name="${CSS.escape(faux.type.value)}"]`)?.focus();
+      return;
+    }
+    // Only what was written in: what someone else has just stored in another field stays theirs.
+    const envoyees = cartes.flatMap(({ ligne }) => (ligne.modifie ? [ligne] : []));
+    say(null);
+    try {
+      await save.mutateAsync(envoyees.map(({ type_lecon, centimes }) => ({ type_lecon, prix: Number(eurosOf(centimes)) })));
+      forget(envoyees);
+      say({ kind: 'success', text: TEXTES.succes, ms: DUREE.succes });
+    } catch (error) {
+      say({ kind: 'error', text: statusOf(error) === 401 ? TEXTES.sessionExpiree : sentenceOf(error, TEXTES.echec), ms: DUREE.echec });
+    }
+  };
+
+  return (
+    <div className="mx-auto w-full max-w-5xl">
+      <Link to={REDIRECTIONS[0].de} className="link inline-flex min-h-11 items-center gap-2">
+        <ArrowLeft aria-hidden className="size-5 shrink-0" />
+        {TEXTES.retour}
+      </Link>
+      <h1 tabIndex={-1} className="mt-1">{PATHS.prix.titre}</h1>
+      <p className="text-muted">{TEXTES.intro}</p>
+      <StickyBanner message={message} />
+      <div className="mt-6" aria-busy={types.isPending || prix.isPending}>
+        {!cartes && (types.isError || prix.isError ? (
+          <div className="flex flex-wrap items-center gap-3">
+            <Banner kind="error" className="flex-1">{TEXTES.illisible}</Banner>
+            <Button variant="secondary" busy={types.isFetching || prix.isFetching} onClick={() => void Promise.all([types.refetch(), prix.refetch()])}>
+              {TEXTES.reessayer}
+            </Button>
+          </div>
+        ) : (
+          <div className={GRILLE}>{Array.from({ length: 6 }, (_, i) => <Skeleton key={i} className="h-44 rounded-card!" />)}</div>
+        ))}
+        {cartes?.length === 0 && (
+          <EmptyState
+            title={TEXTES.vide}
+            illustration={<Boot className="w-28" />}
+            action={<Link to={REDIRECTIONS[1].de} className={buttonStyle()}>{TEXTES.versParametres}</Link>}
+          >
+            {TEXTES.videAide}
+          </EmptyState>
+        )}
+        {cartes && cartes.length > 0 && (
+          <form ref={form} noValidate aria-label={PATHS.prix.titre} onSubmit={(event) => void submit(event)}>
+            <ul aria-label="Tarifs" className={GRILLE}>
+              {cartes.map(({ type, ligne }) => (
+                <PrixCard
+                  key={type.value}
+                  type={type}
+                  ligne={ligne}
+                  onTexte={(texte) => write(type.value, texte)}
+                  onFini={() => settle(type.value)}
+                />
+              ))}
+            </ul>
+            <Button type="submit" className="mt-6 w-full sm:w-auto" icon={<Save aria-hidden className="size-5 shrink-0" />} busy={save.isPending} busyLabel={TEXTES.enCours}>
+              {TEXTES.enregistrer}
+            </Button>
+          </form>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+/** The sentences of this screen; those of refusals stand in `domain/errors`. */
+export const TEXTES = {
+  retour: 'Retour au Webmaster',
+  intro: 'Le tarif de chaque leçon, par personne.',
+  tarif: 'Tarif',
+  enregistrer: 'Sauvegarder les prix',
+  enCours: 'Sauvegarde en cours...',
+  succes: 'Les prix ont été sauvegardés avec succès',
+  echec: "Les prix n'ont pas pu être sauvegardés. Veuillez réessayer.",
+  sessionExpiree: 'Votre session a expiré. Veuillez vous reconnecter.',
+  illisible: "Les prix n'ont pas pu être chargés.",
+  reessayer: 'Réessayer',
+  vide: 'Aucun type de leçon configuré',
+  videAide: 'Ajoutez une leçon dans les paramètres : son prix se règle ensuite ici.',
+  versParametres: 'Ouvrir les paramètres',
+  inactif: 'Non proposée',
+  ailleurs: 'Modifié ailleurs entre-temps : ',
+} as const;
+
+/** Milliseconds on screen: §9 for the success; a failure leaves the time to read it. */
+export const DUREE = { succes: 3_000, echec: 8_000 } as const;

@@ -1,0 +1,72 @@
+import { ChevronDown, Hourglass } from 'lucide-react';
+import { memo, useState } from 'react';
+import { formatEuros } from '#domain/prix.ts';
+import type { LigneDeType, StatistiqueDeCavalier } from '#domain/statistiques.ts';
+import { Lecons } from './Lecons.tsx';
+import { TEXTES } from './textes.ts';
+
+type CavalierProps = { cavalier: StatistiqueDeCavalier; du: string | undefined; au: string | undefined; ouvert: boolean };
+
+/**
+ * One rider: the name and the total; opened, what it is made of and the lessons themselves. The browser's own
+ * disclosure, drawn only when it comes into view: three hundred of them cost no more than those one sees.
+ */
+export const Cavalier = memo(function Cavalier({ cavalier, du, au, ouvert: dabord }: CavalierProps) {
+  const { nom, nombre, en_attente, total, types } = cavalier;
+  const [ouvert, setOuvert] = useState(dabord);
+  return (
+    <li className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]">
+      <details
+        open={ouvert}
+        onToggle={({ currentTarget }) => setOuvert(currentTarget.open)}
+        className="group rounded-card border border-hairline bg-card"
+      >
+        <summary className="flex min-h-14 list-none items-center gap-3 rounded-card px-4 py-3 -outline-offset-4! hover:bg-sand-soft sm:px-5">
+          <ChevronDown aria-hidden className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180" />
+          <span className="min-w-0 flex-1">
+            <span className="block font-semibold wrap-anywhere"><bdi>{nom}</bdi></span>
+            <span className="block text-sm text-muted">
+              {nombre} {nombre > 1 ? 'leçons' : 'leçon'}
+              {en_attente > 0 && ` · ${en_attente} en attente`}
+            </span>
+          </span>
+          <span className="shrink-0 text-lg font-semibold">{formatEuros(total)}</span>
+        </summary>
+        {ouvert && (
+          <div className="border-t border-hairline px-4 pt-3 pb-4 sm:px-5">
+            <ul aria-label={`Décompte de ${nom}`} className="max-w-2xl">
+              {types.map((ligne) => <Ligne key={ligne.type_lecon} ligne={ligne} />)}
+              <li className="mt-1.5 flex justify-between gap-3 border-t border-hairline pt-1.5 font-semibold">
+                <span>Total</span><span>{formatEuros(total)}</span>
+              </li>
+            </ul>
+            <Lecons cavalier={nom} du={du} au={au} />
+          </div>
+        )}
+      </details>
+    </li>
+  );
+});
+
+/** Count × price = total; those that wait apart. */
+function Ligne({ ligne: { label, nombre, en_attente, prix, total } }: { ligne: LigneDeType }) {
+  return (
+    <>
+      {nombre > 0 && (
+        <li className="flex justify-between gap-3 py-1">
+          <span className="min-w-0"><bdi>{label}</bdi> <span className="ml-2 whitespace-nowrap text-muted">{nombre} × {formatEuros(prix)}</span></span>
+          <span className="shrink-0">{formatEuros(total)}</span>
+        </li>
+      )}
+      {en_attente > 0 && (
+        <li className="flex justify-between gap-3 py-1 text-muted">
+          <span className="min-w-0">
+            <Hourglass aria-hidden className="mr-1 inline size-4 align-[-0.15em]" />
+            <bdi>{label}</bdi> <span className="ml-2 whitespace-nowrap">{en_attente} en attente</span>
+          </span>
+          <span className="shrink-0">{TEXTES.nonFacture}</span>
+        </li>
+      )}
+    </>
+  );
+}

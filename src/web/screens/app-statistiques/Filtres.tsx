@@ -1,0 +1,47 @@
+import { ChevronDown, RotateCcw } from 'lucide-react';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { FIELD_STYLE } from '#web/ui/fieldStyle.ts';
+import { Input } from '#web/ui/Input.tsx';
+import { TEXTES } from './textes.ts';
+import type { Filtre } from './useFiltre.ts';
+
+type FiltresProps = { filtre: Filtre; cavaliers: readonly string[] };
+
+/** §2: start, end, rider. */
+export function Filtres({ filtre: { champs, inverse, change, reset }, cavaliers }: FiltresProps) {
+  const { du, au, cavalier } = champs;
+  // Who has no lesson in the new period stays chosen, and says so by an empty page.
+  const noms = cavalier !== null && !cavaliers.includes(cavalier) ? [cavalier, ...cavaliers] : cavaliers;
+  return (
+    <Card aria-label="Filtres" className="mt-5 grid grid-cols-2 gap-x-3 gap-y-4 sm:gap-4 lg:grid-cols-[11rem_11rem_minmax(0,1fr)_auto] lg:items-start">
+      <Field label="Du">
+        {(props) => <Input {...props} type="date" dir="ltr" className="px-2.5! sm:px-3.5!" value={du} onChange={({ target }) => change({ du: target.value })} />}
+      </Field>
+      <Field label="Au" error={inverse && TEXTES.inverse}>
+        {(props) => <Input {...props} type="date" dir="ltr" className="px-2.5! sm:px-3.5!" value={au} onChange={({ target }) => change({ au: target.value })} />}
+      </Field>
+      <Field label="Cavalier" className="col-span-2 sm:col-span-1">
+        {(props) => (
+          <div className="relative">
+            <select
+              {...props}
+              value={cavalier === null ? '' : `=${cavalier}`}
+              onChange={({ target }) => change({ cavalier: target.value === '' ? null : target.value.slice(1) })}
+              className={cx(FIELD_STYLE, 'h-11 appearance-none truncate pr-10!')}
+            >
+              <option value="">{TEXTES.tous}</option>
+              {noms.map((nom) => <option key={nom} value={`=${nom}`}>{nom}</option>)}
+            </select>
+            <ChevronDown aria-hidden className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 text-muted" />
+          </div>
+        )}
+      </Field>
+      <Button variant="secondary" className="col-span-2 sm:col-span-1 sm:self-end lg:mt-7.5 lg:self-start" icon={<RotateCcw aria-hidden className="size-5 shrink-0" />} onClick={reset}>
+        {TEXTES.reinitialiser}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,48 @@
+import { formatJour } from '#domain/calendrier.ts';
+import { PISTES, type TypePiste } from '#domain/creneaux.ts';
+import type { StatutReservation } from '#domain/reservations.ts';
+import { useLeconsDeCavalier } from '#web/data/queries_bureau.ts';
+import { StatutBadge } from '#web/parts/StatutBadge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { type Column, Table } from '#web/ui/Table.tsx';
+import { TEXTES } from './textes.ts';
+
+type Lecon = {
+  id: string; date_reservation: string; heure_debut: string; heure_fin: string; type_piste: TypePiste; label: string; statut: StatutReservation;
+};
+
+/** §2: date, hour, arena, type; what waits says so. */
+const COLUMNS: readonly Column<Lecon>[] = [
+  { header: 'Date', cell: ({ date_reservation }) => formatJour(date_reservation, 'complet') },
+  { header: 'Heure', cell: ({ heure_debut, heure_fin }) => `${heure_debut} – ${heure_fin}` },
+  { header: 'Piste', cell: ({ type_piste }) => PISTES[type_piste].nom },
+  {
+    header: 'Type',
+    cell: ({ label, statut }) => (
+      <span className="flex flex-wrap items-center gap-2">
+        <bdi>{label}</bdi>
+        {statut !== 'confirmee' && <StatutBadge statut={statut} />}
+      </span>
+    ),
+  },
+];
+
+type LeconsProps = { cavalier: string; du: string | undefined; au: string | undefined };
+
+/** The table of one rider, read when it is shown. */
+export function Lecons({ cavalier, du, au }: LeconsProps) {
+  const lecons = useLeconsDeCavalier({ cavalier, ...(du && { du }), ...(au && { au }) });
+  if (lecons.isError && !lecons.data) {
+    return (
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        <p>{TEXTES.leconsIllisibles}</p>
+        <Button variant="secondary" busy={lecons.isFetching} onClick={() => void lecons.refetch()}>{TEXTES.reessayer}</Button>
+      </div>
+    );
+  }
+  return (
+    <div className="mt-4">
+      <Table label={`Leçons de ${cavalier}`} columns={COLUMNS} rows={lecons.data ?? []} keyOf={({ id }) => id} loading={!lecons.data} empty={null} />
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { Download } from 'lucide-react';
+import { useDeferredValue } from 'react';
+import { periodeEnMots, rapportDesCavaliers } from '#domain/impression_rapport.ts';
+import { csvOf, DECOMPTE, type Statistiques as Chiffres } from '#domain/statistiques.ts';
+import { useMaintenant } from '#web/data/horloge.ts';
+import { useCentre } from '#web/data/queries.ts';
+import { isFermee, useCavaliers, useStatistiques } from '#web/data/queries_bureau.ts';
+import { PATHS } from '#web/paths.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { PrintButton } from '#web/ui/PrintButton.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useLeave } from '#web/ui/useLeave.ts';
+import { Boot } from '#web/ui/drawings/Boot.tsx';
+import { Cavalier } from './Cavalier.tsx';
+import { download } from './download.ts';
+import { Filtres } from './Filtres.tsx';
+import { CENTRE, TEXTES } from './textes.ts';
+import { Totaux } from './Totaux.tsx';
+import { type Filtre, useFiltre } from './useFiltre.ts';
+
+/** §2: /app/statistiques. */
+export default function Statistiques() {
+  const filtre = useFiltre();
+  const statistiques = useStatistiques(filtre.demande);
+  const cavaliers = useCavaliers(filtre.demande);
+  useLeave(isFermee([statistiques.error, cavaliers.error]), PATHS.accueil.path, TEXTES.illisible);
+  const { data, isPlaceholderData } = statistiques;
+
+  return (
+    <div className="mx-auto w-full max-w-6xl">
+      <h1 tabIndex={-1}>{PATHS.statistiques.titre}</h1>
+      <p className="text-muted">{TEXTES.intro}</p>
+      <Filtres filtre={filtre} cavaliers={cavaliers.data ?? []} />
+      <p role="status" className="sr-only">{data && !isPlaceholderData ? enMots(data) : TEXTES.chargement}</p>
+      {!data && !statistiques.isError && <Chargement />}
+      {!data && statistiques.isError && (
+        <div className="mt-5 flex flex-wrap items-center gap-3">
+          <Banner kind="error" className="flex-1">{TEXTES.illisible}</Banner>
+          <Button variant="secondary" busy={statistiques.isFetching} onClick={() => void statistiques.refetch()}>{TEXTES.reessayer}</Button>
+        </div>
+      )}
+      {data && (
+        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : undefined}>
+          <Resultat statistiques={data} filtre={filtre} ancien={isPlaceholderData} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function enMots({ cavaliers, total_reservations: n }: Chiffres): string {
+  if (cavaliers.length === 0) return TEXTES.vide;
+  return `${n} ${n > 1 ? 'réservations' : 'réservation'}, ${cavaliers.length} ${cavaliers.length > 1 ? 'cavaliers' : 'cavalier'}`;
+}
+
+function Chargement() {
+  return (
+    <div aria-busy className="mt-5">
+      <p aria-hidden className="text-muted">{TEXTES.chargement}</p>
+      <div className="mt-3 grid grid-cols-2 gap-2.5 sm:gap-4 lg:grid-cols-4">
+        {Array.from({ length: 4 }, (_, i) => <Skeleton key={i} className="h-24 rounded-card!" />)}
+      </div>
+      <div className="mt-6 flex flex-col gap-2.5">
+        {Array.from({ length: 8 }, (_, i) => <Skeleton key={i} className="h-16 rounded-card!" />)}
+      </div>
+    </div>
+  );
+}
+
+type ResultatProps = { statistiques: Chiffres; filtre: Filtre; /** Of the last filter: it is not handed out under the name of this one. */ ancien: boolean };
+
+function Resultat({ statistiques, filtre: { demande }, ancien }: ResultatProps) {
+  const maintenant = useMaintenant();
+  const centre = useCentre().data?.nom ?? CENTRE;
+  const { du, au, cavalier } = demande;
+  // The figures first: a long list follows when there is time for it.
+  const liste = useDeferredValue(statistiques.cavaliers);
+  const vide = statistiques.cavaliers.length === 0;
+  const filtre = { du: du ?? null, au: au ?? null, cavalier: cavalier ?? null };
+  return (
+    <>
+      <Totaux statistiques={statistiques} />
+      <div className="mt-4 max-w-4xl text-sm text-muted">
+        <p>{DECOMPTE}</p>
+        <p className="mt-1">{TEXTES.totaux}</p>
+      </div>
+      {vide ? (
+        <EmptyState title={TEXTES.vide} illustration={<Boot className="w-28" />}>{TEXTES.videAide}</EmptyState>
+      ) : (
+        <section aria-labelledby="titre-cavaliers" className="mt-6">
+          <div className="flex flex-wrap items-end justify-between gap-3">
+            <div>
+              <h2 id="titre-cavaliers">Détail par cavalier</h2>
+              <p className="text-muted">{periodeEnMots(filtre.du, filtre.au)}</p>
+            </div>
+            <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row sm:flex-wrap">
+              <PrintButton disabled={ancien} html={() => rapportDesCavaliers(statistiques, filtre, { centre, maintenant })}>
+                {TEXTES.imprimer}
+              </PrintButton>
+              <Button
+                variant="secondary"
+                className="sm:self-start"
+                disabled={ancien}
+                icon={<Download aria-hidden className="size-5 shrink-0" />}
+                onClick={() => download(`statistiques_${du ?? 'debut'}_${au ?? 'fin'}.csv`, csvOf(statistiques), 'text/csv;charset=utf-8')}
+              >
+                {TEXTES.exporter}
+              </Button>
+            </div>
+          </div>
+          <ul className="mt-4 flex flex-col gap-2.5">
+            {liste.map((un) => <Cavalier key={`${un.nom} ${cavalier ?? ''}`} cavalier={un} du={du} au={au} ouvert={cavalier !== undefined} />)}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+/** The sentences of this screen; how it counts stands in `domain/statistiques`, where the report finds it too. */
+export const TEXTES = {
+  intro: "Les leçons de chaque cavalier et ce qu'elles représentent.",
+  tous: 'Tous les cavaliers',
+  reinitialiser: 'Réinitialiser les filtres',
+  chargement: 'Chargement des statistiques...',
+  vide: 'Aucune réservation trouvée pour cette période',
+  videAide: 'Changez les dates, ou effacez-les pour voir toutes les réservations.',
+  illisible: "Les statistiques n'ont pas pu être chargées.",
+  leconsIllisibles: "Les leçons de ce cavalier n'ont pas pu être chargées.",
+  reessayer: 'Réessayer',
+  imprimer: 'Imprimer le rapport',
+  exporter: 'Exporter (CSV)',
+  inverse: 'La date de fin précède la date de début.',
+  nonFacture: 'non facturé',
+  totaux: 'Total Réservations est le nombre de réservations confirmées de la période ; Moyenne / Cavalier le divise par le nombre de '
+    + 'cavaliers. Une réservation de trois cavaliers compte donc une fois dans ce total, et une fois chez chacun.',
+} as const;
+
+/** The name on the paper where the centre's own could not be read. */
+export const CENTRE = 'Manège';

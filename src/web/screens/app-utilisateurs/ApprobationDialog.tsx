@@ -1,0 +1,67 @@
+import { LoaderCircle, ShieldCheck, UserRound } from 'lucide-react';
+import { type RefObject, useState } from 'react';
+import { displayName, type User } from '#domain/users.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { CHOIX, type RoleDonne } from './textes.ts';
+
+type ApprobationDialogProps = {
+  user: User | null;
+  busy: boolean;
+  fallback: RefObject<HTMLElement | null>;
+  onChoose: (role: RoleDonne) => void;
+  onClose: () => void;
+};
+
+const SIGNES = { utilisateur: UserRound, admin: ShieldCheck } as const;
+
+/** §2: what the account may do once it is approved. */
+export function ApprobationDialog({ user, busy, fallback, onChoose, onClose }: ApprobationDialogProps) {
+  return (
+    <Dialog title="Approuver cette demande" open={user !== null} onClose={onClose} busy={busy} fallback={fallback}>
+      {user && <Choix user={user} busy={busy} onChoose={onChoose} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+type ChoixProps = Pick<ApprobationDialogProps, 'busy' | 'onChoose' | 'onClose'> & { user: User };
+
+function Choix({ user, busy, onChoose, onClose }: ChoixProps) {
+  const [choisi, setChoisi] = useState<RoleDonne | null>(null);
+  const nom = displayName(user);
+  const choose = (role: RoleDonne) => {
+    if (busy) return;
+    setChoisi(role);
+    onChoose(role);
+  };
+  return (
+    <>
+      <p className="mt-2">Quel accès donner à <bdi className="font-semibold wrap-anywhere">{nom}</bdi> ?</p>
+      {nom !== user.email && <p className="text-sm wrap-anywhere text-muted" dir="ltr">{user.email}</p>}
+      <ul className="mt-4 flex flex-col gap-3">
+        {CHOIX.map(({ role, nom: titre, acces, detail }) => {
+          const enCours = busy && choisi === role;
+          const Signe = enCours ? LoaderCircle : SIGNES[role];
+          return (
+            <li key={role}>
+              <button
+                type="button"
+                onClick={() => choose(role)}
+                aria-disabled={busy || undefined}
+                aria-busy={enCours || undefined}
+                className="flex w-full items-center gap-4 rounded-field border border-line bg-card p-4 text-start transition-colors not-aria-disabled:hover:border-fir not-aria-disabled:hover:bg-fir-soft aria-disabled:bg-sand-soft"
+              >
+                <Signe aria-hidden className={enCours ? 'size-7 shrink-0 animate-spin text-fir' : 'size-7 shrink-0 text-fir'} />
+                <span className="min-w-0">
+                  <span className="block"><span className="font-semibold">{titre}</span> <span className="text-muted">({acces})</span></span>
+                  <span className="block text-sm text-muted">{enCours ? 'Approbation en cours...' : detail}</span>
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <Button variant="secondary" className="mt-5 w-full sm:w-auto" onClick={onClose} disabled={busy}>Annuler</Button>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Search, X } from 'lucide-react';
+import { useRef } from 'react';
+import { Input } from '#web/ui/Input.tsx';
+import { TEXTES } from './textes.ts';
+
+type RechercheProps = { saisie: string; onSaisie: (saisie: string) => void };
+
+/** Looks for accounts in the three tables at once. */
+export function Recherche({ saisie, onSaisie }: RechercheProps) {
+  const champ = useRef<HTMLInputElement>(null);
+  return (
+    <div className="w-full max-w-md">
+      <label htmlFor="recherche" className="font-medium">
+        {TEXTES.recherche} <span className="text-sm font-normal text-muted">({TEXTES.rechercheAide})</span>
+      </label>
+      <div className="relative mt-1.5">
+        <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-5 text-muted" />
+        <Input
+          ref={champ}
+          id="recherche"
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={saisie}
+          onChange={({ target }) => onSaisie(target.value)}
+          className="px-11!"
+        />
+        {saisie !== '' && (
+          <button
+            type="button"
+            aria-label={TEXTES.effacer}
+            onClick={() => {
+              onSaisie('');
+              champ.current?.focus();
+            }}
+            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-field text-muted hover:text-ink"
+          >
+            <X aria-hidden className="size-5" />
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { Check, ShieldCheck, Trash2, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { User } from '#domain/users.ts';
+import { BoutonAction } from '#web/parts/BoutonAction.tsx';
+import { ADRESSE, COMPTE, INSCRIPTION, ROLE, SERRE, TELEPHONE } from '#web/parts/comptes.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Halter } from '#web/ui/drawings/Halter.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Pagination } from '#web/ui/Pagination.tsx';
+import { type Column, Table } from '#web/ui/Table.tsx';
+import { ApprobationDialog } from './ApprobationDialog.tsx';
+import { ConfirmationDialog, type Question } from './ConfirmationDialog.tsx';
+import { ACTIONS, type ActionUser, PAR_PAGE, type RoleDonne, type SectionUsers, TEXTES } from './textes.ts';
+import type { Decider } from './useDecisions.tsx';
+import type { Liste } from './useListe.ts';
+
+type SectionProps = { section: SectionUsers; liste: Liste; cherche: boolean; decider: Decider };
+
+/** One of the three tables (§2), and the questions its buttons ask. */
+export function Section({ section: { cle, titre, vide, aide }, liste, cherche, decider }: SectionProps) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [aApprouver, setAApprouver] = useState<User | null>(null);
+  /** What is under way: `action user`. */
+  const [enCours, setEnCours] = useState<string | null>(null);
+  const [faits, setFaits] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { users, total, page, turnTo } = liste;
+
+  // The row of who was decided on goes, or its button does: the keyboard goes on at the table's title.
+  useEffect(() => {
+    if (faits > 0) heading.current?.focus({ preventScroll: true });
+  }, [faits]);
+
+  const act = async (action: ActionUser, user: User, role?: RoleDonne) => {
+    if (enCours) return;
+    setEnCours(`${action} ${user.id}`);
+    const fait = await decider(action, user, role);
+    setEnCours(null);
+    setQuestion(null);
+    setAApprouver(null);
+    if (fait) setFaits((n) => n + 1);
+  };
+  const ask = (action: ActionUser, user: User) => {
+    if (action === 'approuver') setAApprouver(user);
+    else if (action === 'activer') void act(action, user);
+    else setQuestion({ action, user });
+  };
+  const turn = (next: number) => {
+    turnTo(next);
+    heading.current?.focus();
+  };
+
+  const actions: Column<User> = {
+    header: 'Actions',
+    bare: true,
+    className: `${SERRE} ${cle === 'approuve' ? '@4xl:w-55' : '@4xl:w-70'}`,
+    cell: (user) => (
+      <div className="flex flex-wrap gap-2 pt-2 @4xl:pt-0">
+        {actionsOf(user).map((action) => (
+          <BoutonAction
+            key={action}
+            user={user}
+            Signe={SIGNES[action]}
+            nom={ACTIONS[action].bouton}
+            court={action === 'promouvoir' ? TEXTES.promouvoir : ACTIONS[action].bouton}
+            discret={action === 'supprimer'}
+            variant={action === 'approuver' || action === 'activer' ? 'primary' : 'secondary'}
+            busy={enCours === `${action} ${user.id}`}
+            onPress={() => ask(action, user)}
+          />
+        ))}
+      </div>
+    ),
+  };
+  const columns = [COMPTE, ...(cle === 'approuve' ? [ROLE] : []), TELEPHONE, ADRESSE, INSCRIPTION, actions];
+
+  return (
+    <section aria-labelledby={`titre-${cle}`} className="mt-8 scroll-mt-20" id={cle}>
+      <h2 ref={heading} id={`titre-${cle}`} tabIndex={-1} className="mb-3 flex items-center gap-2.5 rounded-field">
+        {titre}
+        {total !== undefined && <span className="rounded-full bg-sand px-2.5 py-0.5 font-sans text-sm font-semibold">{total}</span>}
+      </h2>
+      {users.isError && !users.data ? (
+        <div className="flex flex-wrap items-center gap-3 rounded-card border border-hairline bg-card p-4 shadow-card">
+          <p>{TEXTES.illisible}</p>
+          <Button variant="secondary" busy={users.isFetching} onClick={() => void users.refetch()}>{TEXTES.reessayer}</Button>
+        </div>
+      ) : (
+        <div className={users.isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : undefined} aria-busy={users.isPlaceholderData}>
+          <Table
+            label={titre}
+            columns={columns}
+            rows={users.data ?? []}
+            keyOf={({ id }) => id}
+            loading={!users.data}
+            empty={<Vide cle={cle} titre={cherche ? null : vide} aide={cherche ? TEXTES.sansResultat : aide} />}
+          />
+        </div>
+      )}
+      <Pagination
+        label={`Pages : ${titre}`}
+        page={page}
+        pages={total === undefined ? null : Math.ceil(total / PAR_PAGE)}
+        suivante={(total ?? 0) > page * PAR_PAGE}
+        onPage={turn}
+      />
+      <ApprobationDialog
+        user={aApprouver}
+        busy={enCours !== null}
+        fallback={heading}
+        onChoose={(role) => aApprouver && void act('approuver', aApprouver, role)}
+        onClose={() => setAApprouver(null)}
+      />
+      <ConfirmationDialog
+        question={question}
+        busy={enCours !== null}
+        fallback={heading}
+        onConfirm={({ action, user }) => void act(action, user)}
+        onClose={() => setQuestion(null)}
+      />
+    </section>
+  );
+}
+
+type VideProps = { cle: SectionUsers['cle']; titre: string | null; aide: string };
+
+function Vide({ cle, titre, aide }: VideProps) {
+  const cadre = 'rounded-card border border-dashed border-hairline bg-sand-soft';
+  if (titre === null || cle === 'refuse') return <p className={`${cadre} px-4 py-5 text-center text-muted`}>{titre && <span className="block font-title text-lg font-semibold text-ink">{titre}</span>}{aide}</p>;
+  return <div className={cadre}><EmptyState title={titre} illustration={cle === 'en_attente' && <Halter className="size-28" />}>{aide}</EmptyState></div>;
+}
+
+/** §4, decision 5: what may be done with an account as it stands. */
+function actionsOf({ statut }: User): ActionUser[] {
+  if (statut === 'en_attente') return ['approuver', 'refuser'];
+  if (statut === 'refuse') return ['approuver', 'supprimer'];
+  return statut === 'inactif' ? ['activer', 'promouvoir', 'supprimer'] : ['promouvoir', 'supprimer'];
+}
+
+const SIGNES = { approuver: Check, refuser: X, promouvoir: ShieldCheck, activer: Check, supprimer: Trash2 } as const;

@@ -1,0 +1,81 @@
+import { ArrowLeft, Eye, Mails } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { statusOf } from '#web/data/client.ts';
+import { useResumeUsers } from '#web/data/queries_users.ts';
+import { PATHS, REDIRECTIONS } from '#web/paths.ts';
+import { buttonStyle } from '#web/ui/buttonStyle.ts';
+import { StickyBanner } from '#web/ui/StickyBanner.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { useDebounced } from '#web/ui/useDebounced.ts';
+import { Compteurs } from './Compteurs.tsx';
+import { Recherche } from './Recherche.tsx';
+import { Section } from './Section.tsx';
+import { DUREE, SECTIONS, TEXTES } from './textes.ts';
+import { useDecisions } from './useDecisions.tsx';
+import { useListe } from './useListe.ts';
+
+/** §2: /app/utilisateurs. */
+export default function Utilisateurs() {
+  const [saisie, setSaisie] = useState('');
+  const cherche = useDebounced(saisie, DUREE.recherche).trim();
+  const q = cherche || undefined;
+  const tous = useResumeUsers(undefined);
+  const trouves = useResumeUsers(q);
+  const { message, decider } = useDecisions();
+  const total = trouves.data;
+  const listes = {
+    en_attente: useListe('en_attente', q, total?.en_attente),
+    approuve: useListe('approuve', q, total?.approuves),
+    refuse: useListe('refuse', q, total?.refuses),
+  };
+  useSortie([tous, trouves, ...Object.values(listes).map(({ users }) => users)].map(({ error }) => error));
+
+  const nombre = total === undefined ? undefined : total.en_attente + total.approuves + total.refuses;
+  return (
+    <div className="mx-auto max-w-6xl">
+      <Link to={REDIRECTIONS[0].de} className="link inline-flex min-h-11 items-center gap-2">
+        <ArrowLeft aria-hidden className="size-5 shrink-0" />
+        {TEXTES.retour}
+      </Link>
+      <div className="mt-1 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h1 tabIndex={-1}>{PATHS.utilisateurs.titre}</h1>
+          <p className="text-muted">{TEXTES.intro}</p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Link to={PATHS.previewemail.path} className={buttonStyle('secondary')}>
+            <Eye aria-hidden className="size-5 shrink-0" />
+            {TEXTES.apercu}
+          </Link>
+          <Link to={PATHS.courriels.path} className={buttonStyle('secondary')}>
+            <Mails aria-hidden className="size-5 shrink-0" />
+            {PATHS.courriels.titre}
+          </Link>
+        </div>
+      </div>
+      <StickyBanner message={message} />
+      <Compteurs resume={tous.data} />
+      <search className="mt-6 flex flex-wrap items-end gap-x-4 gap-y-1.5">
+        <Recherche saisie={saisie} onSaisie={setSaisie} />
+        <p role="status" className="text-muted sm:flex sm:min-h-11 sm:items-center">
+          {q && !trouves.isPlaceholderData && nombre !== undefined && (nombre === 0 ? TEXTES.sansResultat : `${nombre} ${nombre === 1 ? 'compte trouvé' : 'comptes trouvés'}`)}
+        </p>
+      </search>
+      {SECTIONS.map((section) => (
+        <Section key={section.cle} section={section} liste={listes[section.cle]} cherche={q !== undefined} decider={decider} />
+      ))}
+    </div>
+  );
+}
+
+/** Decision 3: what cannot be read for want of a session, or because the server broke down, leads to /. */
+function useSortie(errors: readonly unknown[]): void {
+  const navigate = useNavigate();
+  const perdue = errors.map(statusOf).some((status) => status !== null && (status === 401 || status >= 500));
+  useEffect(() => {
+    if (!perdue) return;
+    toast('error', TEXTES.illisible);
+    void navigate(PATHS.accueil.path, { replace: true });
+  }, [perdue, navigate]);
+}

@@ -1,0 +1,85 @@
+/** The sentences of this screen; those of refusals stand in `domain/errors`. What begins with a space follows a name. */
+import type { FiltreUsers } from '#domain/users.ts';
+
+export const TEXTES = {
+  intro: 'Acceptez les nouveaux cavaliers et tenez leurs comptes à jour.',
+  retour: 'Retour au Webmaster',
+  apercu: 'Aperçu des emails',
+  recherche: 'Rechercher un compte',
+  rechercheAide: 'par nom, email ou téléphone',
+  effacer: 'Effacer la recherche',
+  sansResultat: 'Aucun compte ne correspond à cette recherche',
+  /** What a narrow column shows of 'Promouvoir administrateur'. */
+  promouvoir: 'Promouvoir',
+  reessayer: 'Réessayer',
+  illisible: 'Erreur lors du chargement des utilisateurs',
+  sessionExpiree: 'Votre session a expiré. Veuillez vous reconnecter.',
+  sansEmail: " L'email n'a pas été envoyé : vérifiez la configuration des emails.",
+  avecEmail: ' Un email lui a été envoyé.',
+} as const;
+
+/** §2: the three tables in their order; administrators are in the settings (decision 16). */
+export const SECTIONS = [
+  { cle: 'en_attente', compteur: 'en_attente', court: 'En attente', titre: 'Demandes en attente', vide: 'Aucune demande en attente', aide: 'Les nouvelles inscriptions apparaîtront ici.' },
+  { cle: 'approuve', compteur: 'approuves', court: 'Approuvés', titre: 'Utilisateurs approuvés', vide: 'Aucun utilisateur approuvé', aide: 'Les comptes que vous approuvez se rangent ici.' },
+  { cle: 'refuse', compteur: 'refuses', court: 'Refusés', titre: 'Utilisateurs refusés', vide: 'Aucun utilisateur refusé', aide: 'Un refus supprime le compte : cette liste reste le plus souvent vide.' },
+] as const satisfies readonly { cle: FiltreUsers['statut']; [texte: string]: string | undefined }[];
+export type SectionUsers = (typeof SECTIONS)[number];
+
+export type ActionUser = 'approuver' | 'refuser' | 'promouvoir' | 'activer' | 'supprimer';
+
+/** §8: how each action is named, and what a failure is called; `raison`: said after it whatever it was. */
+export const ACTIONS: Record<ActionUser, { bouton: string; echec: string; raison?: true }> = {
+  approuver: { bouton: 'Approuver', echec: "Erreur lors de l'approbation de l'utilisateur" },
+  refuser: { bouton: 'Refuser', echec: 'Erreur lors du refus', raison: true },
+  promouvoir: { bouton: 'Promouvoir administrateur', echec: 'Erreur lors du changement de rôle' },
+  activer: { bouton: 'Activer', echec: 'Erreur lors du changement de statut' },
+  supprimer: { bouton: 'Supprimer', echec: 'Erreur lors de la suppression', raison: true },
+};
+
+/** Those that take back what was said of a name: `avant` and `apres` stand around it (decision 10). */
+type Confirmation = { titre: string; avant: string; apres: string; suite: readonly string[]; enCours: string; danger?: true };
+
+export const CONFIRMATIONS: Record<Exclude<ActionUser, 'approuver' | 'activer'>, Confirmation> = {
+  refuser: {
+    titre: 'Refuser cette demande ?',
+    avant: 'Êtes-vous sûr de vouloir refuser ',
+    apres: " ? L'utilisateur sera complètement supprimé.",
+    suite: ["Pour revenir, il devra s'inscrire de nouveau."],
+    enCours: 'Refus en cours...',
+    danger: true,
+  },
+  promouvoir: {
+    titre: 'Promouvoir administrateur ?',
+    avant: '',
+    apres: ' pourra gérer les réservations, les comptes, les prix et les paramètres du centre.',
+    suite: ['Son compte passera dans la liste des administrateurs, dans les Paramètres.'],
+    enCours: 'Promotion en cours...',
+  },
+  supprimer: {
+    titre: 'Supprimer ce compte ?',
+    avant: 'Êtes-vous sûr de vouloir supprimer ',
+    apres: ' ?',
+    suite: [
+      'Le compte et la connexion de cette personne seront supprimés.',
+      "Son email sera libéré et pourra servir à une nouvelle inscription.",
+      'Les réservations à son nom seront conservées.',
+      'Cette action est irréversible.',
+    ],
+    enCours: 'Suppression en cours...',
+    danger: true,
+  },
+};
+
+/** §2, decision 10: what an approved account may become. */
+export const CHOIX = [
+  { role: 'utilisateur', nom: 'Utilisateur', acces: 'accès standard', detail: 'Réserve des leçons et gère son profil.' },
+  { role: 'admin', nom: 'Administrateur', acces: 'accès complet', detail: 'Gère aussi les réservations, les comptes et les paramètres.' },
+] as const;
+export type RoleDonne = (typeof CHOIX)[number]['role'];
+
+/** §9, in milliseconds. */
+export const DUREE = { message: 5_000, suppression: 6_000, recherche: 300 } as const;
+
+/** How many accounts the server gives at once (§7). */
+export const PAR_PAGE = 100;

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { displayName, type User } from '#domain/users.ts';
+import { codeOf, raisonOf, statusOf } from '#web/data/client.ts';
+import { useApproveUser, useRefuseUser, useRemoveUser, useUpdateUser } from '#web/data/queries_users.ts';
+import { useBanner } from '#web/ui/useBanner.ts';
+import { ACTIONS, type ActionUser, DUREE, type RoleDonne, TEXTES } from './textes.ts';
+
+/** Takes a decision on an account; true when it was done. The banner says what came of it. */
+export type Decider = (action: ActionUser, user: User, role?: RoleDonne) => Promise<boolean>;
+
+/** §4, §8: the decisions of this page and their banner. */
+export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; decider: Decider } {
+  const [message, say] = useBanner();
+  const approve = useApproveUser().mutateAsync;
+  const refuse = useRefuseUser().mutateAsync;
+  const update = useUpdateUser().mutateAsync;
+  const remove = useRemoveUser().mutateAsync;
+
+  /** Does it; answers what follows the name. */
+  const agir: Record<ActionUser, (id: string, role: RoleDonne) => Promise<string>> = {
+    approuver: async (id, role) => ` a été approuvé.${emailDit(await approve({ id, role }))}`,
+    refuser: async (id) => ` a été refusé.${emailDit(await refuse({ id }))}`,
+    promouvoir: async (id) => {
+      await update({ id, role: 'admin' });
+      return ' est maintenant administrateur.';
+    },
+    activer: async (id) => {
+      await update({ id, statut: 'actif' });
+      return ' est de nouveau actif.';
+    },
+    supprimer: async (id) => {
+      await remove({ id });
+      return ' a été supprimé.';
+    },
+  };
+
+  const decider: Decider = async (action, user, role = 'utilisateur') => {
+    const ms = action === 'supprimer' ? DUREE.suppression : DUREE.message;
+    say(null);
+    try {
+      const suite = await agir[action](user.id, role);
+      say({ kind: 'success', text: <><bdi>{displayName(user)}</bdi>{suite}</>, ms });
+      return true;
+    } catch (error) {
+      say({ kind: 'error', text: echecOf(action, error), ms });
+      return false;
+    }
+  };
+  return { message, decider };
+}
+
+/** Decision 38: whether an email left. */
+function emailDit({ email_envoye }: { email_envoye: boolean }): string {
+  return email_envoye ? TEXTES.avecEmail : TEXTES.sansEmail;
+}
+
+/** §8: the failure by its name, with its reason where the specification gives one or the server refused with a sentence of ours. */
+function echecOf(action: ActionUser, error: unknown): ReactNode {
+  const { echec, raison } = ACTIONS[action];
+  // The guard leads to /login in a moment (decision 3).
+  if (statusOf(error) === 401) return TEXTES.sessionExpiree;
+  const refusee = codeOf(error) !== null && (statusOf(error) ?? 500) < 500;
+  return raison || refusee ? `${echec} : ${raisonOf(error)}` : echec;
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import { useUsers } from '#web/data/queries_users.ts';
+import { PAR_PAGE, type SectionUsers } from './textes.ts';
+
+export type Liste = {
+  users: ReturnType<typeof useUsers>;
+  /** How many match in all; undefined until it is known. */
+  total: number | undefined;
+  page: number;
+  turnTo: (page: number) => void;
+};
+
+/** A table's page: another search begins at the first one, and a list that has shrunk shows its last. */
+export function useListe(statut: SectionUsers['cle'], q: string | undefined, total: number | undefined): Liste {
+  const [place, setPlace] = useState({ q, page: 1 });
+  const voulue = place.q === q ? place.page : 1;
+  const page = total === undefined ? voulue : Math.min(voulue, Math.max(1, Math.ceil(total / PAR_PAGE)));
+  const users = useUsers({ statut, role: 'utilisateur', q, page });
+  return { users, total, page, turnTo: (next) => setPlace({ q, page: next }) };
+}

@@ -1,0 +1,44 @@
+import { CalendarCheck2, CalendarDays, CircleCheck } from 'lucide-react';
+import { useResumeReservations } from '#web/data/queries_planning.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { COMPTEURS, TEXTES } from './textes.ts';
+
+const SIGNES = { total: CalendarDays, aujourdhui: CalendarCheck2, confirmees: CircleCheck } as const;
+
+const NOMBRE = new Intl.NumberFormat('fr-BE');
+
+/** §2, decision 33: the three summary cards. */
+export function Compteurs() {
+  const resume = useResumeReservations();
+  if (resume.isError && !resume.data) {
+    return (
+      <div className="mt-5 flex flex-wrap items-center gap-3">
+        <Banner kind="error" className="flex-1">{TEXTES.resumeIllisible}</Banner>
+        <Button variant="secondary" busy={resume.isFetching} onClick={() => void resume.refetch()}>{TEXTES.reessayer}</Button>
+      </div>
+    );
+  }
+  return (
+    <dl aria-busy={resume.isPending} className="mt-5 grid grid-cols-3 gap-2.5 sm:gap-4">
+      {COMPTEURS.map(({ cle, nom, note }) => {
+        const Signe = SIGNES[cle];
+        return (
+          <div key={cle} className="flex flex-col rounded-card border border-hairline bg-card px-3 py-3 shadow-card sm:px-5 sm:py-4">
+            <dt className="flex items-start justify-between gap-2 text-sm leading-5 text-muted sm:text-base">
+              {nom}
+              <Signe aria-hidden className="size-5 shrink-0 text-cognac max-sm:hidden" />
+            </dt>
+            <dd className="mt-auto pt-1">
+              {resume.data
+                ? <span className="block font-title text-3xl leading-9 font-semibold">{NOMBRE.format(resume.data[cle])}</span>
+                : <Skeleton className="my-1 h-7 w-12" />}
+              <span className="block text-sm text-muted max-sm:hidden">{note}</span>
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,120 @@
+import { Hourglass } from 'lucide-react';
+import { type MouseEvent, useId, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { semaineOf } from '#domain/calendrier.ts';
+import type { ReservationLue } from '#domain/modification.ts';
+import { grilleDe, indexTypes, isPlanifiee, leconOf } from '#domain/planning.ts';
+import { useMaintenant } from '#web/data/horloge.ts';
+import { useTousLesTypes } from '#web/data/queries_modification.ts';
+import { useReservations } from '#web/data/queries_planning.ts';
+import { Legende } from '#web/parts/Legende.tsx';
+import { PlanningCarte } from '#web/parts/PlanningCarte.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { HoverCard } from '#web/ui/HoverCard.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useMedia } from '#web/ui/useMedia.ts';
+import { ModifierReservation } from './ModifierReservation.tsx';
+import { PlanningEntete } from './PlanningEntete.tsx';
+import { PlanningDuJour, PlanningDeLaSemaine } from './PlanningTables.tsx';
+import { SKELETON_ROWS, TEXTES } from './textes.ts';
+import { useSemaine } from './useSemaine.ts';
+import { SupprimerReservation } from './VueDuJourSuppression.tsx';
+
+/** §9: below it a phone, which has room for one day. */
+const TELEPHONE = '(max-width: 767px)';
+
+/** §2: the weekly planning, a table per arena. */
+export function Planning() {
+  const maintenant = useMaintenant();
+  const semaine = useSemaine(maintenant.jour);
+  const { lundi } = semaine;
+  const jours = useMemo(() => semaineOf(lundi), [lundi]);
+  const reservations = useReservations(lundi, jours[6] ?? lundi);
+  const liste = useTousLesTypes();
+  const types = useMemo(() => liste && indexTypes(liste), [liste]);
+  const planifiees = useMemo(() => reservations.data?.filter(isPlanifiee), [reservations.data]);
+  const grille = useMemo(() => (planifiees && types ? grilleDe(planifiees, jours, types, maintenant) : null), [planifiees, jours, types, maintenant]);
+  const telephone = useMedia(TELEPHONE);
+  const [modifiee, setModifiee] = useState<ReservationLue | null>(null);
+  const [supprimee, setSupprimee] = useState<ReservationLue | null>(null);
+  const titre = useRef<HTMLHeadingElement>(null);
+  const follow = useLienInterne();
+  const id = useId();
+  const illisible = reservations.isError && !reservations.data;
+
+  const carteOf = (cle: string) => {
+    const reservation = planifiees?.find((une) => une.id === cle);
+    if (!reservation || !types) return null;
+    const { type, etat, max } = leconOf(reservation, types);
+    return {
+      label: `${type?.label ?? reservation.type_lecon}, ${reservation.heure_debut} à ${reservation.heure_fin}`,
+      content: (
+        <PlanningCarte
+          reservation={reservation}
+          type={type}
+          etat={etat}
+          max={max}
+          onModifier={() => setModifiee(reservation)}
+          onSupprimer={() => setSupprimee(reservation)}
+        />
+      ),
+    };
+  };
+
+  return (
+    <section aria-labelledby={id} aria-busy={!grille && !illisible} className="@container flex flex-col gap-4 rounded-card border border-hairline bg-card p-4 shadow-card sm:p-6 max-sm:px-3">
+      <PlanningEntete id={id} ref={titre} semaine={semaine} reservations={planifiees} types={liste} />
+      {planifiees?.length === 0 && (
+        <p className="rounded-field bg-sand-soft px-4 py-3">
+          <strong className="block font-title text-lg font-semibold">{TEXTES.vide}</strong>
+          <span className="text-muted">{(jours[6] ?? '') < maintenant.jour ? TEXTES.videPassee : TEXTES.videAide}</span>
+        </p>
+      )}
+      {illisible && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Banner kind="error" className="flex-1">{TEXTES.illisible}</Banner>
+          <Button variant="secondary" busy={reservations.isFetching} onClick={() => void reservations.refetch()}>{TEXTES.reessayer}</Button>
+        </div>
+      )}
+      {!illisible && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 *:first:max-sm:flex-1">
+          <Legende />
+          <p className="flex items-center gap-1 text-[0.8125rem] text-muted @lg:text-sm"><Hourglass aria-hidden className="size-3.5" /> {TEXTES.attente}</p>
+        </div>
+      )}
+      {!illisible && !grille && <Attente />}
+      {grille && (
+        <HoverCard card={carteOf} fallback={titre}>
+          {/* oxlint-disable-next-line click-events-have-key-events -- a link pressed by the keyboard clicks too */}
+          <div onClick={follow} className="flex flex-col gap-6">
+            {telephone
+              ? <PlanningDuJour key={lundi} grille={grille} jours={jours} aujourdhui={maintenant.jour} />
+              : <PlanningDeLaSemaine grille={grille} jours={jours} aujourdhui={maintenant.jour} />}
+          </div>
+        </HoverCard>
+      )}
+      <ModifierReservation reservation={modifiee} onClose={() => setModifiee(null)} fallback={titre} />
+      <SupprimerReservation reservation={supprimee} onClose={() => setSupprimee(null)} fallback={titre} />
+    </section>
+  );
+}
+
+/** The free cells are plain links, hundreds of them: followed here, without loading the application again. */
+function useLienInterne() {
+  const navigate = useNavigate();
+  return (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void navigate(link.pathname + link.search);
+  };
+}
+
+function Attente() {
+  return (
+    <div className="flex flex-col gap-1">
+      {Array.from({ length: SKELETON_ROWS }, (_, i) => <Skeleton key={i} className="h-11" />)}
+    </div>
+  );
+}

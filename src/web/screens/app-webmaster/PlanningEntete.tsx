@@ -1,0 +1,49 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { Ref } from 'react';
+import { addDays, formatJour } from '#domain/calendrier.ts';
+import { numeroDeSemaine, type ReservationPlanifiee } from '#domain/planning.ts';
+import type { TypeLecon } from '#domain/types_lecons.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { TEXTES } from './textes.ts';
+import type { useSemaine } from './useSemaine.ts';
+
+type EnteteProps = {
+  id: string;
+  ref: Ref<HTMLHeadingElement>;
+  semaine: ReturnType<typeof useSemaine>;
+  /** Undefined until they are known. */
+  reservations: readonly ReservationPlanifiee[] | undefined;
+  types: readonly TypeLecon[] | undefined;
+};
+
+/** Which week, the way to the others, and to paper. */
+export function PlanningEntete({ id, ref, semaine: { lundi, precedente, suivante, aujourdhui } }: EnteteProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div>
+        <h2 id={id} ref={ref} tabIndex={-1} className="scroll-mt-20">{TEXTES.planning}</h2>
+        <p aria-live="polite">
+          <span className="font-semibold">Semaine {numeroDeSemaine(lundi)}</span>
+          <span className="text-muted"> · {periode(lundi)}</span>
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button variant="secondary" className="px-2.5!" aria-label={TEXTES.precedente} disabled={!precedente} onClick={() => precedente?.()}>
+          <ChevronLeft aria-hidden className="size-5" />
+        </Button>
+        <Button variant="secondary" onClick={aujourdhui}>{TEXTES.aujourdhui}</Button>
+        <Button variant="secondary" className="px-2.5!" aria-label={TEXTES.suivante} disabled={!suivante} onClick={() => suivante?.()}>
+          <ChevronRight aria-hidden className="size-5" />
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** '16 – 22 novembre 2026', 'du 30 novembre au 6 décembre 2026' where the month changes. */
+function periode(lundi: string): string {
+  const dimanche = addDays(lundi, 6);
+  const fin = formatJour(dimanche, 'annee');
+  if (lundi.slice(0, 7) === dimanche.slice(0, 7)) return `du ${formatJour(lundi, 'date').split(' ')[0]} au ${fin}`;
+  return `du ${formatJour(lundi, lundi.slice(0, 4) === dimanche.slice(0, 4) ? 'date' : 'annee')} au ${fin}`;
+}

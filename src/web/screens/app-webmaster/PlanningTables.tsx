@@ -1,0 +1,53 @@
+import { useMemo, useState } from 'react';
+import { formatJour } from '#domain/calendrier.ts';
+import { PISTES, TYPES_PISTE } from '#domain/creneaux.ts';
+import { type Grille, lignesDuJour, type ReservationPlanifiee } from '#domain/planning.ts';
+import { PlanningJours } from '#web/parts/PlanningJours.tsx';
+import { type ColonnePlanning, PlanningTable } from '#web/parts/PlanningTable.tsx';
+import { lienDeReservation } from '#web/paths.ts';
+import { TEXTES } from './textes.ts';
+
+type PlanningProps = { grille: Grille<ReservationPlanifiee>; jours: readonly string[]; aujourdhui: string };
+
+/** §2: one table per arena, the seven days across. */
+export function PlanningDeLaSemaine({ grille, jours, aujourdhui }: PlanningProps) {
+  const colonnes = useMemo(() => jours.map((jour) => colonneOf(jour, aujourdhui)), [jours, aujourdhui]);
+  return TYPES_PISTE.map((piste) => (
+    <section key={piste} className="overflow-clip rounded-card border border-hairline">
+      <h3 className="px-4 py-3 text-lg">{PISTES[piste].nom}</h3>
+      <PlanningTable nom={PISTES[piste].nom} colonnes={colonnes} lignes={grille[piste]} lienDe={lienDeReservation} />
+    </section>
+  ));
+}
+
+function colonneOf(jour: string, aujourdhui: string): ColonnePlanning {
+  const ici = jour === aujourdhui;
+  return {
+    cle: jour,
+    titre: `${formatJour(jour, 'semaine')} ${Number(jour.slice(8))}`,
+    note: ici ? "aujourd'hui" : formatJour(jour, 'moisCourt'),
+    nom: formatJour(jour, 'long'),
+    aujourdhui: ici,
+  };
+}
+
+/** On a phone one day at a time, an arena beside the other: as many half hours to scroll as there are, not twice. */
+export function PlanningDuJour({ grille, jours, aujourdhui }: PlanningProps) {
+  const [choisi, setChoisi] = useState<string | null>(null);
+  const jour = choisi ?? (jours.includes(aujourdhui) ? aujourdhui : jours[0] ?? aujourdhui);
+  const rang = jours.indexOf(jour);
+  const lignes = useMemo(() => lignesDuJour(grille, rang), [grille, rang]);
+  const colonnes = useMemo(() => TYPES_PISTE.map((piste): ColonnePlanning => ({
+    cle: piste, titre: PISTES[piste].nom, note: '', nom: `${PISTES[piste].nom}, ${formatJour(jour, 'long')}`, aujourdhui: false,
+  })), [jour]);
+  const nombreOf = (un: string) => TYPES_PISTE.reduce((n, piste) => (
+    n + grille[piste].filter(({ cellules }) => 'reservation' in (cellules[jours.indexOf(un)] ?? {})).length), 0);
+  return (
+    <>
+      <PlanningJours label={TEXTES.jours} jours={jours} choisi={jour} aujourdhui={aujourdhui} nombreOf={nombreOf} onJour={setChoisi} />
+      <div className="overflow-clip rounded-card border border-hairline">
+        <PlanningTable nom={`Pistes, ${formatJour(jour, 'long')}`} colonnes={colonnes} lignes={lignes} lienDe={lienDeReservation} />
+      </div>
+    </>
+  );
+}

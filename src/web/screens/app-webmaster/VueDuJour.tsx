@@ -1,0 +1,138 @@
+import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
+import { addYears, formatJour } from '#domain/calendrier.ts';
+import { PISTES, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
+import type { ReservationLue } from '#domain/modification.ts';
+import type { TypeLecon } from '#domain/types_lecons.ts';
+import { useMaintenant } from '#web/data/horloge.ts';
+import { useJournee, useTousLesTypes } from '#web/data/queries_modification.ts';
+import { ReservationAdminCard } from '#web/parts/ReservationAdminCard.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { DatePicker } from '#web/ui/DatePicker.tsx';
+import { Boot } from '#web/ui/drawings/Boot.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { ImprimerJour } from './impression/ImprimerJour.tsx';
+import { ModifierReservation } from './ModifierReservation.tsx';
+import { SupprimerReservation } from './VueDuJourSuppression.tsx';
+import { TEXTES } from './VueDuJourTextes.ts';
+
+const PREMIER_JOUR = '2000-01-01';
+const AUCUN_TYPE: readonly TypeLecon[] = [];
+
+/** §2: the daily view. It opens without a day: one is chosen, or today with one press. */
+export function VueDuJour() {
+  const { jour: aujourdhui } = useMaintenant();
+  const [jour, setJour] = useState<string | null>(null);
+  const [modifiee, setModifiee] = useState<ReservationLue | null>(null);
+  const [supprimee, setSupprimee] = useState<ReservationLue | null>(null);
+  const journee = useJournee(jour);
+  const types = useTousLesTypes() ?? AUCUN_TYPE;
+  const titre = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+  const dernier = useRef<Element | null>(null);
+  // Where one stood may go with its lesson, moved or deleted, here or elsewhere: the keyboard goes on from the title.
+  useEffect(() => {
+    if (!dernier.current || dernier.current.isConnected) return;
+    dernier.current = null;
+    if (document.activeElement === document.body) titre.current?.focus({ preventScroll: true });
+  });
+  const noteFocus = ({ target }: FocusEvent) => {
+    dernier.current = target;
+  };
+  return (
+    <Card className="@container" aria-labelledby={id} aria-busy={jour !== null && journee.isPending}>
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 id={id} ref={titre} tabIndex={-1} className="mr-auto">{TEXTES.titre}</h2>
+        <Button variant="secondary" onClick={() => setJour(aujourdhui)}>{TEXTES.aujourdhui}</Button>
+        <DatePicker
+          label={TEXTES.date}
+          invite={TEXTES.inviteDate}
+          jour={jour}
+          aujourdhui={aujourdhui}
+          premier={PREMIER_JOUR}
+          dernier={addYears(aujourdhui, 2)}
+          onJour={setJour}
+          className="@xl:w-72"
+        />
+        <ImprimerJour jour={jour ?? aujourdhui} reservations={journee.data ?? []} types={types} disabled={!journee.data?.length} />
+      </div>
+      <div className="mt-4" onFocus={noteFocus}>
+        {jour === null && <EmptyState title={TEXTES.invite} illustration={<Boot className="size-28" />} />}
+        {jour !== null && journee.isPending && <Attente />}
+        {jour !== null && journee.isError && !journee.data && (
+          <div className="flex flex-wrap items-center gap-3">
+            <Banner kind="error" className="flex-1">{TEXTES.illisible}</Banner>
+            <Button variant="secondary" busy={journee.isFetching} onClick={() => void journee.refetch()}>{TEXTES.reessayer}</Button>
+          </div>
+        )}
+        {jour !== null && journee.data && (
+          <Journee jour={jour} reservations={journee.data} types={types} onModifier={setModifiee} onSupprimer={setSupprimee} />
+        )}
+      </div>
+      <ModifierReservation reservation={modifiee} onClose={() => setModifiee(null)} fallback={titre} />
+      <SupprimerReservation reservation={supprimee} onClose={() => setSupprimee(null)} fallback={titre} />
+    </Card>
+  );
+}
+
+type Actions = { types: readonly TypeLecon[]; onModifier: (reservation: ReservationLue) => void; onSupprimer: (reservation: ReservationLue) => void };
+
+type JourneeProps = Actions & { jour: string; reservations: readonly ReservationLue[] };
+
+/** §9: 600 px high at most; the arrows scroll it once it has the focus. */
+function Journee({ jour, reservations, ...actions }: JourneeProps) {
+  if (reservations.length === 0) {
+    return <EmptyState title={`Aucune réservation pour le ${formatJour(jour, 'long')}`} illustration={<Boot className="size-28" />} />;
+  }
+  return (
+    // oxlint-disable-next-line no-noninteractive-tabindex -- what scrolls can be reached by the keyboard
+    <div role="region" tabIndex={0} aria-label={`Réservations du ${formatJour(jour, 'long')}`} className="-m-1 max-h-150 overflow-y-auto overscroll-contain rounded-field p-1">
+      <div className="grid items-start gap-x-6 gap-y-5 @3xl:grid-cols-2">
+        {TYPES_PISTE.map((type_piste) => (
+          <Piste key={type_piste} type_piste={type_piste} reservations={reservations.filter((reservation) => reservation.type_piste === type_piste)} {...actions} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type PisteProps = Actions & { type_piste: TypePiste; reservations: readonly ReservationLue[] };
+
+/** One arena's lessons by their start; the server sorts them. */
+function Piste({ type_piste, reservations, types, onModifier, onSupprimer }: PisteProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <h3 id={id} className="mb-2 flex flex-wrap items-baseline justify-between gap-3 text-lg">
+        {PISTES[type_piste].nom}
+        <span className="font-sans text-sm font-normal tracking-normal text-muted">
+          {reservations.length} réservation{reservations.length > 1 && 's'}
+        </span>
+      </h3>
+      {reservations.length === 0 && <p className="text-muted">{TEXTES.aucuneIci}</p>}
+      <ul className="flex flex-col gap-3">
+        {reservations.map((reservation) => (
+          <li key={reservation.id}>
+            <ReservationAdminCard
+              reservation={reservation}
+              type={types.find(({ value }) => value === reservation.type_lecon) ?? null}
+              onModifier={() => onModifier(reservation)}
+              onSupprimer={() => onSupprimer(reservation)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Attente() {
+  return (
+    <div className="grid gap-4 @3xl:grid-cols-2">
+      <Skeleton className="h-44" />
+      <Skeleton className="h-44" />
+    </div>
+  );
+}

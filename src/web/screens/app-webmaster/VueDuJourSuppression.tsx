@@ -1,0 +1,57 @@
+import { type RefObject, useState } from 'react';
+import { formatJour } from '#domain/calendrier.ts';
+import type { ReservationLue } from '#domain/modification.ts';
+import { sentenceOf } from '#web/data/client.ts';
+import { useRemoveReservation } from '#web/data/queries_modification.ts';
+import { AlertDialog } from '#web/ui/AlertDialog.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { TEXTES } from './VueDuJourTextes.ts';
+
+type SupprimerReservationProps = {
+  /** null: closed. It stays mounted, since it is what gives the focus back. */
+  reservation: ReservationLue | null;
+  onClose: () => void;
+  /** Where the focus goes when the deleted lesson's button is gone. */
+  fallback?: RefObject<HTMLElement | null>;
+};
+
+/** §8: before a reservation is taken away. A failure is said in the question, which stays. */
+export function SupprimerReservation({ reservation, onClose, fallback }: SupprimerReservationProps) {
+  const suppression = useRemoveReservation();
+  const [derniere, setDerniere] = useState(reservation);
+  if (reservation && reservation !== derniere) setDerniere(reservation);
+  if (!derniere) return null;
+  const close = () => {
+    suppression.reset();
+    onClose();
+  };
+  const confirm = async () => {
+    try {
+      await suppression.mutateAsync({ id: derniere.id });
+      toast('success', TEXTES.supprimee);
+      close();
+    } catch {
+      // Said below.
+    }
+  };
+  const { date_reservation, heure_debut, heure_fin, nom_client } = derniere;
+  return (
+    <AlertDialog
+      title={TEXTES.question}
+      confirm={TEXTES.supprimer}
+      busyLabel={TEXTES.suppressionEnCours}
+      danger
+      open={reservation !== null}
+      busy={suppression.isPending}
+      fallback={fallback}
+      onConfirm={() => void confirm()}
+      onClose={close}
+    >
+      <p>
+        <bdi className="font-semibold">{nom_client}</bdi>, {formatJour(date_reservation, 'long')}, de {heure_debut} à {heure_fin}.
+      </p>
+      {suppression.isError && <Banner kind="error">{sentenceOf(suppression.error, TEXTES.echecSuppression)}</Banner>}
+    </AlertDialog>
+  );
+}

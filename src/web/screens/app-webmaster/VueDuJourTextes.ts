@@ -1,0 +1,16 @@
+/** The sentences of the daily view (§2, §8). */
+export const TEXTES = {
+  titre: 'Vue du jour',
+  date: 'Date',
+  inviteDate: 'Choisir une date',
+  invite: 'Sélectionnez une date pour voir les réservations',
+  aujourdhui: "Aujourd'hui",
+  aucuneIci: 'Aucune réservation sur cette piste.',
+  illisible: "Les réservations n'ont pas pu être chargées.",
+  reessayer: 'Réessayer',
+  supprimer: 'Supprimer',
+  suppressionEnCours: 'Suppression en cours...',
+  question: 'Êtes-vous sûr de vouloir supprimer cette réservation ?',
+  supprimee: 'Réservation supprimée',
+  echecSuppression: 'Erreur lors de la suppression de la réservation',
+} as const;

@@ -1,0 +1,25 @@
+import { planningDuJour, type ReservationImprimee } from '#domain/impression_plannings.ts';
+import type { TypeLecon } from '#domain/types_lecons.ts';
+import { useCentre } from '#web/data/queries.ts';
+import { useMaintenant } from '#web/data/horloge.ts';
+import { PrintButton } from '#web/ui/PrintButton.tsx';
+import { CENTRE } from './textes.ts';
+
+type ImprimerJourProps = {
+  jour: string;
+  reservations: readonly ReservationImprimee[];
+  types: readonly TypeLecon[];
+  /** The day has not been read. */
+  disabled?: boolean;
+};
+
+/** §2: the day on A4 portrait. */
+export function ImprimerJour({ jour, reservations, types, disabled }: ImprimerJourProps) {
+  const centre = useCentre().data?.nom ?? CENTRE;
+  const maintenant = useMaintenant();
+  return (
+    <PrintButton disabled={disabled} html={() => planningDuJour(jour, reservations, types, { centre, maintenant })}>
+      Imprimer la journée
+    </PrintButton>
+  );
+}

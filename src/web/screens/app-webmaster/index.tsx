@@ -1,0 +1,45 @@
+import { LogOut, Settings } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { quit } from '#web/data/deconnexion.ts';
+import { PATHS } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonStyle } from '#web/ui/buttonStyle.ts';
+import { Compteurs } from './Compteurs.tsx';
+import { Planning } from './Planning.tsx';
+import { TEXTES } from './textes.ts';
+import { VueDuJour } from './VueDuJour.tsx';
+
+/** §2: /app/webmaster. */
+export default function Webmaster() {
+  const [sortie, setSortie] = useState(false);
+  const leave = async () => {
+    setSortie(true);
+    // Once it has worked the page is about to be replaced: the button stays busy until then.
+    if (!await quit()) setSortie(false);
+  };
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h1 tabIndex={-1}>{PATHS.webmaster.titre}</h1>
+          <p className="text-muted">{TEXTES.sousTitre}</p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Link to={PATHS.webmastersettings.path} className={buttonStyle('secondary')}>
+            <Settings aria-hidden className="size-5 shrink-0" />
+            {TEXTES.parametres}
+          </Link>
+          <Button variant="secondary" busy={sortie} busyLabel={TEXTES.deconnexionEnCours} onClick={() => void leave()} icon={<LogOut aria-hidden className="size-5 shrink-0" />}>
+            {TEXTES.deconnexion}
+          </Button>
+        </div>
+      </div>
+      <Compteurs />
+      <div className="mt-6 flex flex-col gap-6">
+        <Planning />
+        <VueDuJour />
+      </div>
+    </>
+  );
+}

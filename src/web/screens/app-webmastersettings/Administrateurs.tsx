@@ -1,0 +1,114 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { displayName, type User } from '#domain/users.ts';
+import { sentenceOf, statusOf } from '#web/data/client.ts';
+import { useRemoveUser, useUpdateUser, useUsers } from '#web/data/queries_users.ts';
+import { useUser } from '#web/data/session.ts';
+import { COMPTE, INSCRIPTION, SERRE, TELEPHONE } from '#web/parts/comptes.tsx';
+import { UserStatutBadge } from '#web/parts/UserStatutBadge.tsx';
+import { AlertDialog } from '#web/ui/AlertDialog.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Pagination } from '#web/ui/Pagination.tsx';
+import { type Column, Table } from '#web/ui/Table.tsx';
+import type { useBanner } from '#web/ui/useBanner.ts';
+import { ActionsAdmin } from './ActionsAdmin.tsx';
+import { type ActionAdmin, ACTIONS, DUREE, PAR_PAGE, TEXTES } from './textes.ts';
+
+type Question = { action: ActionAdmin; user: User };
+
+/** §2, decision 16: who manages the centre, and the one who reads this among them. */
+export function Administrateurs({ say }: { say: ReturnType<typeof useBanner>[1] }) {
+  const moi = useUser().id;
+  const [page, setPage] = useState(1);
+  const users = useUsers({ role: 'admin', page });
+  const update = useUpdateUser();
+  const remove = useRemoveUser();
+  const busy = update.isPending || remove.isPending;
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [faits, setFaits] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // The pressed button has gone or says something else: the keyboard goes on at the table's title.
+  useEffect(() => {
+    if (faits > 0) heading.current?.focus({ preventScroll: true });
+  }, [faits]);
+
+  const act = async ({ action, user: { id } }: Question) => {
+    const { succes, echec } = ACTIONS[action];
+    const ms = action === 'supprimer' ? DUREE.suppression : DUREE.message;
+    say(null);
+    try {
+      if (action === 'supprimer') await remove.mutateAsync({ id });
+      else await update.mutateAsync({ id, ...(action === 'retrograder' ? { role: 'utilisateur' } : { statut: action === 'activer' ? 'actif' : 'inactif' }) });
+      say({ kind: 'success', text: succes, ms });
+      setFaits((n) => n + 1);
+    } catch (error) {
+      say({ kind: 'error', text: statusOf(error) === 401 ? TEXTES.sessionExpiree : sentenceOf(error, echec), ms: DUREE.suppression });
+    }
+    setQuestion(null);
+  };
+
+  const columns: Column<User>[] = [
+    COMPTE,
+    TELEPHONE,
+    {
+      header: 'Statut',
+      className: SERRE,
+      cell: ({ id, statut }) => (
+        <span className="flex flex-wrap items-center gap-1.5">
+          <UserStatutBadge statut={statut} />
+          {id === moi && <span className="text-sm text-muted">({TEXTES.vous})</span>}
+        </span>
+      ),
+    },
+    INSCRIPTION,
+    { header: 'Actions', bare: true, className: `${SERRE} @4xl:w-90`, cell: (user) => <ActionsAdmin user={user} onPress={(action) => setQuestion({ action, user })} /> },
+  ];
+  return (
+    <section aria-labelledby="titre-administrateurs" className="mt-8">
+      <h2 ref={heading} id="titre-administrateurs" tabIndex={-1} className="rounded-field">{TEXTES.administrateurs}</h2>
+      <p className="mb-3 text-muted">{TEXTES.administrateursAide}</p>
+      {users.isError && !users.data ? (
+        <div className="flex flex-wrap items-center gap-3 rounded-card border border-hairline bg-card p-4 shadow-card">
+          <p>{TEXTES.illisible}</p>
+          <Button variant="secondary" busy={users.isFetching} onClick={() => void users.refetch()}>{TEXTES.reessayer}</Button>
+        </div>
+      ) : <Table label={TEXTES.administrateurs} columns={columns} rows={users.data ?? []} keyOf={({ id }) => id} loading={!users.data} empty={null} />}
+      <Pagination label={`Pages : ${TEXTES.administrateurs}`} page={page} pages={null} suivante={users.data?.length === PAR_PAGE} onPage={setPage} />
+      <Confirmation question={question} moi={moi} busy={busy} fallback={heading} onConfirm={(asked) => void act(asked)} onClose={() => setQuestion(null)} />
+    </section>
+  );
+}
+
+type ConfirmationProps = {
+  question: Question | null;
+  moi: string;
+  busy: boolean;
+  fallback: RefObject<HTMLElement | null>;
+  onConfirm: (question: Question) => void;
+  onClose: () => void;
+};
+
+function Confirmation({ question, moi, busy, fallback, onConfirm, onClose }: ConfirmationProps) {
+  // The dialog outlives its question: it is what gives the focus back.
+  const [derniere, setDerniere] = useState(question);
+  if (question && question !== derniere) setDerniere(question);
+  if (!derniere) return null;
+  const { action, user } = derniere;
+  const { titre, avant, apres, bouton, enCours, danger = false } = ACTIONS[action];
+  return (
+    <AlertDialog
+      title={titre}
+      confirm={bouton}
+      busyLabel={enCours}
+      danger={danger}
+      open={question !== null}
+      busy={busy}
+      fallback={fallback}
+      onConfirm={() => onConfirm(derniere)}
+      onClose={onClose}
+    >
+      <p>{avant}<bdi className="font-semibold">{displayName(user)}</bdi>{apres}</p>
+      {user.id === moi && action !== 'activer' && <p className="font-semibold">{TEXTES.vousMeme}</p>}
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { Save } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { formatHeure } from '#domain/calendrier.ts';
+import type { Parametres } from '#domain/parametres.ts';
+import { codeOf, sentenceOf, statusOf } from '#web/data/client.ts';
+import { useParametres, useSaveParametres } from '#web/data/queries_parametres.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import type { useBanner } from '#web/ui/useBanner.ts';
+import { Horaires } from './Horaires.tsx';
+import { Notifications } from './Notifications.tsx';
+import { Regles } from './Regles.tsx';
+import { CHAMPS_REGLAGES, champDuRefus, type ChampReglage, type FautesReglages, fautesOf, parametresOf, type Saisie } from './reglages.ts';
+import { DUREE_REGLAGES, LIBELLES, REGLAGES } from './reglagesTextes.ts';
+import { useReglages } from './useReglages.ts';
+
+type ReglagesProps = { say: ReturnType<typeof useBanner>[1] };
+
+/** §2, decision 34: notifications, hours and rules, stored together. */
+export function Reglages({ say }: ReglagesProps) {
+  const parametres = useParametres();
+  if (parametres.data) return <Formulaire parametres={parametres.data} say={say} />;
+  return (
+    <div className="mt-8" aria-busy={parametres.isPending}>
+      {parametres.isError ? (
+        <div className="flex flex-wrap items-center gap-3 rounded-card border border-hairline bg-card p-4 shadow-card">
+          <p>{REGLAGES.illisible}</p>
+          <Button variant="secondary" busy={parametres.isFetching} onClick={() => void parametres.refetch()}>{REGLAGES.reessayer}</Button>
+        </div>
+      ) : <div className="grid gap-6">{[64, 56, 48].map((h) => <Skeleton key={h} className="h-56 rounded-card!" />)}</div>}
+    </div>
+  );
+}
+
+function Formulaire({ parametres, say }: ReglagesProps & { parametres: Parametres }) {
+  const { valeurs, stockes, ailleurs, write, forget } = useReglages(parametres);
+  const save = useSaveParametres();
+  const [fautes, setFautes] = useState<FautesReglages>({});
+  const champs = {
+    valeurs,
+    fautes,
+    write: <K extends ChampReglage>(champ: K, valeur: Saisie[K]) => {
+      write(champ, valeur);
+      // The two hours are at fault together, and are mended by either.
+      setFautes((avant) => ({ ...avant, [champ === 'openingTime' ? 'closingTime' : champ]: undefined }));
+    },
+  };
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    const form = event.currentTarget;
+    const refuse = (found: FautesReglages) => {
+      setFautes(found);
+      const first = CHAMPS_REGLAGES.find((champ) => found[champ]);
+      if (first) (form.elements.namedItem(first) as HTMLElement).focus();
+      return first !== undefined;
+    };
+    say(null);
+    if (refuse(fautesOf(parametresOf(valeurs)))) return;
+    try {
+      forget(valeurs, await save.mutateAsync(parametresOf(valeurs)));
+      say({ kind: 'success', text: REGLAGES.succes, ms: DUREE_REGLAGES.succes });
+    } catch (error) {
+      const champ = champDuRefus(codeOf(error));
+      if (champ) refuse({ [champ]: sentenceOf(error, REGLAGES.echec) });
+      else say({ kind: 'error', text: statusOf(error) === 401 ? REGLAGES.sessionExpiree : sentenceOf(error, REGLAGES.echec), ms: DUREE_REGLAGES.echec });
+    }
+  };
+
+  return (
+    <form noValidate aria-label={REGLAGES.formulaire} onSubmit={(event) => void submit(event)} className="mt-8 grid gap-6">
+      <Notifications champs={champs} />
+      <Horaires champs={champs} />
+      <Regles champs={champs} />
+      <div>
+        <p className="mb-3 text-muted">{REGLAGES.quiEstTenu}</p>
+        <p role="status" className="text-sm font-medium text-cognac-dark not-empty:mb-3">
+          {ailleurs.length > 0 && `${REGLAGES.ailleurs}${ailleurs.map((champ) => `${LIBELLES[champ]} (${dit(stockes[champ])})`).join(', ')}.${REGLAGES.garde}`}
+        </p>
+        <Button type="submit" className="w-full sm:w-auto" icon={<Save aria-hidden className="size-5 shrink-0" />} busy={save.isPending} busyLabel={REGLAGES.enCours}>
+          {REGLAGES.bouton}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A stored value as one says it. */
+function dit(valeur: string | boolean): string {
+  if (typeof valeur === 'boolean') return valeur ? REGLAGES.oui : REGLAGES.non;
+  if (/^\d\d:\d\d$/.test(valeur)) return formatHeure(valeur);
+  return valeur === '' ? REGLAGES.vide : valeur;
+}

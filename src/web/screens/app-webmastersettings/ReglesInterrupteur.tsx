@@ -1,0 +1,40 @@
+import { type ReactNode, useId } from 'react';
+import { cx } from '#web/ui/cx.ts';
+import type { ChampsReglages } from './ReglesChamp.tsx';
+import { LIBELLES } from './reglagesTextes.ts';
+import type { Interrupteur as Champ } from './reglages.ts';
+
+type InterrupteurProps = {
+  champ: Champ;
+  champs: ChampsReglages;
+  /** What stands there; its whole name stays for those who listen. */
+  court?: string;
+  aide?: ReactNode;
+  className?: string;
+};
+
+/** On or off: the browser's own checkbox, unseen, over a drawn switch. Which of the two it is, its knob says as well as its colour. */
+export function Interrupteur({ champ, champs: { valeurs, write }, court, aide, className }: InterrupteurProps) {
+  const id = useId();
+  return (
+    <div className={className}>
+      <label className="relative flex min-h-11 items-center justify-between gap-4 rounded-field py-1 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring">
+        <span className="font-medium">{court ? <><span aria-hidden>{court}</span><span className="sr-only">{LIBELLES[champ]}</span></> : LIBELLES[champ]}</span>
+        <input
+          type="checkbox"
+          role="switch"
+          name={champ}
+          checked={valeurs[champ]}
+          aria-checked={valeurs[champ]}
+          aria-describedby={aide ? id : undefined}
+          onChange={({ target }) => write(champ, target.checked)}
+          className="absolute inset-0 m-0 size-full cursor-[inherit] opacity-0"
+        />
+        <span aria-hidden className={cx('flex h-7 w-12 shrink-0 items-center rounded-full border p-0.5 transition-colors', valeurs[champ] ? 'border-fir bg-fir' : 'border-line bg-sand')}>
+          <span className={cx('size-5.5 rounded-full transition-transform', valeurs[champ] ? 'translate-x-5 bg-white' : 'bg-line')} />
+        </span>
+      </label>
+      {aide && <p id={id} className="text-sm text-muted">{aide}</p>}
+    </div>
+  );
+}

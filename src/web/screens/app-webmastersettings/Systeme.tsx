@@ -1,0 +1,48 @@
+import { useInstant } from '#web/data/horloge.ts';
+import { useSysteme } from '#web/data/queries_parametres.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { formatInstant } from './reglagesInstant.ts';
+import { REGLAGES } from './reglagesTextes.ts';
+
+const TITRE = 'Informations système';
+
+/** §2, decision 36: what runs here, and the hour it is there. */
+export function Systeme() {
+  const systeme = useSysteme();
+  const { version, base_de_donnees: base, environnement } = systeme.data ?? {};
+  const lignes = [['Version', version], ['Base de données', base], ['Environnement', environnement]] as const;
+  return (
+    <Card aria-labelledby="titre-systeme" className="mt-8">
+      <h2 id="titre-systeme">{TITRE}</h2>
+      {systeme.isError && !systeme.data ? (
+        <div className="mt-3 flex flex-wrap items-center gap-3">
+          <p>Erreur lors du chargement des informations système</p>
+          <Button variant="secondary" busy={systeme.isFetching} onClick={() => void systeme.refetch()}>{REGLAGES.reessayer}</Button>
+        </div>
+      ) : (
+        <dl aria-busy={systeme.isPending} className="mt-3 grid gap-x-10 gap-y-3 sm:grid-cols-2">
+          {lignes.map(([terme, valeur]) => (
+            <div key={terme}>
+              <dt className="text-sm text-muted">{terme}</dt>
+              <dd className="font-medium wrap-anywhere">{valeur ?? <Skeleton className="h-6 w-32" />}</dd>
+            </div>
+          ))}
+          <Horloge />
+        </dl>
+      )}
+    </Card>
+  );
+}
+
+/** Apart: it alone is drawn again each second. */
+function Horloge() {
+  const instant = useInstant();
+  return (
+    <div>
+      <dt className="text-sm text-muted">Date et heure</dt>
+      <dd className="font-medium"><time dateTime={instant.toISOString()}>{formatInstant(instant)}</time></dd>
+    </div>
+  );
+}

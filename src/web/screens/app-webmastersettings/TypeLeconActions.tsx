@@ -1,0 +1,65 @@
+import { ArrowDown, ArrowUp, type LucideIcon, Pencil, Power, Trash2 } from 'lucide-react';
+import type { TypeLecon } from '#domain/types_lecons.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonStyle } from '#web/ui/buttonStyle.ts';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
+import { TYPES } from './TypesLeconsTextes.ts';
+
+type TypeLeconOrdreProps = { type: TypeLecon; premier: boolean; dernier: boolean; onMove: (type: TypeLecon, pas: -1 | 1) => void };
+
+/** The place of a type. A button that has nowhere to go keeps the focus: one goes on with its neighbour. */
+export function TypeLeconOrdre({ type, premier, dernier, onMove }: TypeLeconOrdreProps) {
+  const sens = [
+    { nom: TYPES.monter, Signe: ArrowUp, pas: -1, bout: premier },
+    { nom: TYPES.descendre, Signe: ArrowDown, pas: 1, bout: dernier },
+  ] as const;
+  return (
+    <div className="flex gap-2">
+      {sens.map(({ nom, Signe, pas, bout }) => (
+        <Tooltip key={nom} label={nom}>
+          <button
+            type="button"
+            data-ordre={`${type.value} ${pas}`}
+            aria-label={`${nom} ${type.label}`}
+            aria-disabled={bout || undefined}
+            onClick={() => !bout && onMove(type, pas)}
+            className={buttonStyle('secondary', 'px-2! aria-disabled:border-hairline aria-disabled:bg-sand-soft aria-disabled:text-muted')}
+          >
+            <Signe aria-hidden className="size-5 shrink-0" />
+          </button>
+        </Tooltip>
+      ))}
+    </div>
+  );
+}
+
+export type ActionType = 'bascule' | 'modifier' | 'supprimer';
+
+type TypeLeconActionsProps = { type: TypeLecon; busy: boolean; onPress: (action: ActionType, type: TypeLecon) => void };
+
+/** What may be done with a type. Every row has the same buttons: to those who listen they say what they are about. */
+export function TypeLeconActions({ type, busy, onPress }: TypeLeconActionsProps) {
+  const actions: { action: ActionType; nom: string; Signe: LucideIcon }[] = [
+    { action: 'bascule', nom: type.actif ? TYPES.desactiver : TYPES.activer, Signe: Power },
+    { action: 'modifier', nom: TYPES.modifier, Signe: Pencil },
+    { action: 'supprimer', nom: TYPES.supprimer, Signe: Trash2 },
+  ];
+  return (
+    <div className="flex flex-wrap gap-2 pt-2 @4xl:pt-0">
+      {actions.map(({ action, nom, Signe }) => (
+        <Tooltip key={action} label={nom} disabled={action !== 'supprimer'}>
+          <Button
+            variant="secondary"
+            className={action === 'supprimer' ? 'px-3! @4xl:px-2!' : 'px-3!'}
+            busy={busy && action === 'bascule'}
+            icon={<Signe aria-hidden className="size-5 shrink-0" />}
+            onClick={() => onPress(action, type)}
+            aria-label={`${nom} ${type.label}`}
+          >
+            <span className={action === 'supprimer' ? '@4xl:sr-only' : undefined}>{nom}</span>
+          </Button>
+        </Tooltip>
+      ))}
+    </div>
+  );
+}

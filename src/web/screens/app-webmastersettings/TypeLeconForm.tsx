@@ -1,0 +1,149 @@
+import { type FormEvent, useState } from 'react';
+import { codeOf, sentenceOf, statusOf } from '#web/data/client.ts';
+import { DUREES, identifiantOf, type NouveauType, type TypeLecon } from '#domain/types_lecons.ts';
+import { useCreateType, useUpdateType } from '#web/data/queries_parametres.ts';
+import { ColorPalette } from '#web/parts/ColorPalette.tsx';
+import { TypeLeconIcon } from '#web/parts/TypeLeconCards.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Input } from '#web/ui/Input.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { CHAMPS_TYPE, type ChampType, type FautesType, fautesModifie, fautesNouveau, maxSaisi } from './TypeLeconSaisie.ts';
+import { TYPES } from './TypesLeconsTextes.ts';
+
+export type TypeLeconFormProps = {
+  /** What the fields say at first. */
+  depart: NouveauType;
+  /** The stored type that is changed; null for a new one. */
+  modifie: TypeLecon | null;
+  types: readonly TypeLecon[];
+  onBusy: (busy: boolean) => void;
+  /** It is stored. */
+  onFait: () => void;
+  onClose: () => void;
+};
+
+/** §5: adds or changes a lesson type. Only what was touched is sent: what someone else changes meanwhile stays theirs. */
+export function TypeLeconForm({ depart, modifie, types, onBusy, onFait, onClose }: TypeLeconFormProps) {
+  const create = useCreateType();
+  const update = useUpdateType();
+  const [type, setType] = useState(depart);
+  const [max, setMax] = useState(String(depart.max_personnes));
+  const [fautes, setFautes] = useState<FautesType>({});
+  const [refus, setRefus] = useState<string | null>(null);
+  const busy = create.isPending || update.isPending;
+  const textes = modifie ? TYPES.modification : TYPES.ajout;
+  const identifiant = identifiantOf(type.value);
+
+  const write = (champ: ChampType, texte: string) => {
+    setType({ ...type, [champ]: texte });
+    setFautes({ ...fautes, [champ]: undefined });
+  };
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const complet = { ...type, value: identifiant, label: type.label.trim(), icon: type.icon.trim(), max_personnes: maxSaisi(max) };
+    setMax(String(complet.max_personnes));
+    const found = modifie ? fautesModifie(complet) : fautesNouveau(complet, types);
+    setFautes(found);
+    setRefus(null);
+    const first = CHAMPS_TYPE.find((champ) => found[champ]);
+    if (first) {
+      (form.elements.namedItem(first) as HTMLElement).focus();
+      return;
+    }
+    onBusy(true);
+    try {
+      if (modifie) await update.mutateAsync({ value: modifie.value, ...changesOf(depart, complet) });
+      else await create.mutateAsync(complet);
+      onFait();
+    } catch (error) {
+      // Two can add the same identifier at once: the server tells the second one.
+      if (codeOf(error) === 'type_existe' || codeOf(error) === 'identifiant_invalide') {
+        setFautes({ value: sentenceOf(error, textes.echec) });
+        (form.elements.namedItem('value') as HTMLElement).focus();
+      } else setRefus(statusOf(error) === 401 ? TYPES.sessionExpiree : sentenceOf(error, textes.echec));
+    }
+    onBusy(false);
+  };
+
+  return (
+    <form noValidate aria-label={textes.titre} onSubmit={(event) => void submit(event)} className="mt-4 flex flex-col gap-4">
+      <Field label={TYPES.identifiant} hint={modifie ? TYPES.identifiantFixe : aideIdentifiant(identifiant)} error={fautes.value}>
+        {(field) => (
+          <Input
+            {...field}
+            name="value"
+            value={type.value}
+            readOnly={modifie !== null}
+            onChange={({ target }) => write('value', target.value)}
+            onBlur={() => setType((avant) => ({ ...avant, value: identifiantOf(avant.value) }))}
+            className={modifie ? 'bg-sand-soft! text-muted!' : ''}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            required
+          />
+        )}
+      </Field>
+      <Field label={TYPES.libelle} error={fautes.label}>
+        {(field) => <Input {...field} name="label" value={type.label} onChange={({ target }) => write('label', target.value)} autoComplete="off" required />}
+      </Field>
+      <Field label={TYPES.icone} hint={TYPES.iconeAide} error={fautes.icon}>
+        {(field) => (
+          <div className="flex items-center gap-3">
+            <TypeLeconIcon type={{ icon: fautes.icon ? '' : type.icon, color: type.color }} className="size-11 overflow-hidden text-xl" />
+            <Input {...field} name="icon" value={type.icon} onChange={({ target }) => write('icon', target.value)} autoComplete="off" required />
+          </div>
+        )}
+      </Field>
+      <ColorPalette choisie={type.color} onChoisir={(color) => setType({ ...type, color })} />
+      <div className="grid grid-cols-2 items-start gap-4">
+        <Field label={TYPES.max} hint={TYPES.maxAide}>
+          {(field) => (
+            <Input
+              {...field}
+              type="number"
+              name="max_personnes"
+              min={1}
+              max={10}
+              value={max}
+              onChange={({ target }) => setMax(target.value)}
+              onBlur={() => setMax(String(maxSaisi(max)))}
+            />
+          )}
+        </Field>
+        <Field label={TYPES.duree}>
+          {(field) => (
+            <Select {...field} name="duree_minutes" value={type.duree_minutes} onChange={({ target }) => setType({ ...type, duree_minutes: Number(target.value) })}>
+              {DUREES.map((minutes) => <option key={minutes} value={minutes}>{minutes} minutes</option>)}
+            </Select>
+          )}
+        </Field>
+      </div>
+      {refus && <Banner kind="error">{refus}</Banner>}
+      <div className="mt-2 flex flex-col gap-3 sm:flex-row-reverse">
+        <Button type="submit" busy={busy} busyLabel={textes.enCours}>{textes.bouton}</Button>
+        <Button variant="secondary" disabled={busy} onClick={onClose}>Annuler</Button>
+      </div>
+    </form>
+  );
+}
+
+/** How it will be stored, as soon as something is written. */
+const aideIdentifiant = (identifiant: string) =>
+  (identifiant === '' ? TYPES.identifiantAide : <>{TYPES.enregistreComme}<bdi className="font-semibold wrap-anywhere text-ink">{identifiant}</bdi></>);
+
+/** The fields that say something else than at first. */
+function changesOf(depart: NouveauType, { label, icon, color, max_personnes, duree_minutes }: NouveauType) {
+  return {
+    ...(label !== depart.label && { label }),
+    ...(icon !== depart.icon && { icon }),
+    ...(color !== depart.color && { color }),
+    ...(max_personnes !== depart.max_personnes && { max_personnes }),
+    ...(duree_minutes !== depart.duree_minutes && { duree_minutes }),
+  };
+}

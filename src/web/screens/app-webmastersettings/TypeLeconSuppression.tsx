@@ -1,0 +1,50 @@
+import { type RefObject, useState } from 'react';
+import type { TypeLecon } from '#domain/types_lecons.ts';
+import { useRemoveType, useUsageType } from '#web/data/queries_parametres.ts';
+import { AlertDialog } from '#web/ui/AlertDialog.tsx';
+import { phraseUsage, TYPES } from './TypesLeconsTextes.ts';
+
+type TypeLeconSuppressionProps = {
+  /** The type that is asked about; null while none is. */
+  type: TypeLecon | null;
+  fallback: RefObject<HTMLElement | null>;
+  onFait: () => void;
+  onEchec: (error: unknown) => void;
+  onClose: () => void;
+};
+
+/** Decisions 10 and 29: the question is asked once the count of the reservations is there, and it follows them. */
+export function TypeLeconSuppression({ type, fallback, onFait, onEchec, onClose }: TypeLeconSuppressionProps) {
+  const usage = useUsageType(type?.value ?? null);
+  const remove = useRemoveType();
+  // The dialog outlives its question: it is what gives the focus back.
+  const [dernier, setDernier] = useState(type);
+  if (type && type !== dernier) setDernier(type);
+  if (!dernier) return null;
+
+  const confirm = async () => {
+    try {
+      await remove.mutateAsync({ value: dernier.value });
+      onFait();
+    } catch (error) {
+      onEchec(error);
+    }
+  };
+  return (
+    <AlertDialog
+      title={TYPES.suppression.titre}
+      confirm={TYPES.supprimer}
+      busyLabel={TYPES.suppression.enCours}
+      danger
+      open={type !== null && !usage.isPending}
+      busy={remove.isPending}
+      fallback={fallback}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <p><bdi className="font-semibold">{dernier.label}</bdi> ({dernier.value})</p>
+      <p>{usage.data ? phraseUsage(usage.data.reservations) : TYPES.suppression.sansCompte}</p>
+      <p>{TYPES.suppression.definitif}</p>
+    </AlertDialog>
+  );
+}

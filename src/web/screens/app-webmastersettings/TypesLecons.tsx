@@ -1,0 +1,171 @@
+import { Plus } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { DUREE_PAR_DEFAUT } from '#domain/parametres.ts';
+import { brouillonDeType, type TypeLecon } from '#domain/types_lecons.ts';
+import { sentenceOf, statusOf } from '#web/data/client.ts';
+import { useTypesTarifes } from '#web/data/queries_bureau.ts';
+import { useArrangeTypes, useParametres, useUpdateType } from '#web/data/queries_parametres.ts';
+import { TypeLeconIcon } from '#web/parts/TypeLeconCards.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { type Column, Table } from '#web/ui/Table.tsx';
+import type { useBanner } from '#web/ui/useBanner.ts';
+import { type ActionType, TypeLeconActions, TypeLeconOrdre } from './TypeLeconActions.tsx';
+import { TypeLeconForm } from './TypeLeconForm.tsx';
+import { TypeLeconSuppression } from './TypeLeconSuppression.tsx';
+import { DUREE_TYPES, TYPES } from './TypesLeconsTextes.ts';
+
+const SERRE = '@4xl:px-3!';
+
+/** §2, decisions 26 and 29: the lesson types, offered or not, in their order. */
+export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
+  const types = useTypesTarifes();
+  const parametres = useParametres();
+  const arrange = useArrangeTypes();
+  const update = useUpdateType();
+  const [ouvert, setOuvert] = useState<TypeLecon | 'nouveau' | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [aSupprimer, setASupprimer] = useState<TypeLecon | null>(null);
+  const [supprimes, setSupprimes] = useState(0);
+  const [range, setRange] = useState<{ bouton: string; dit: string } | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const section = useRef<HTMLElement>(null);
+  const liste = types.data ?? [];
+
+  // The row has gone with its button: the keyboard goes on at the title.
+  useEffect(() => {
+    if (supprimes > 0) heading.current?.focus({ preventScroll: true });
+  }, [supprimes]);
+
+  // A row that moves in the page loses the focus on its way.
+  useLayoutEffect(() => {
+    if (range) section.current?.querySelector<HTMLElement>(`[data-ordre="${CSS.escape(range.bouton)}"]`)?.focus();
+  }, [range]);
+
+  const dire = (text: string) => say({ kind: 'success', text, ms: DUREE_TYPES.succes });
+  const echec = (error: unknown, phrase: string) =>
+    say({ kind: 'error', text: statusOf(error) === 401 ? TYPES.sessionExpiree : sentenceOf(error, phrase), ms: DUREE_TYPES.echec });
+
+  const move = async (type: TypeLecon, pas: -1 | 1) => {
+    // One at a time: the next one is counted from where this one ends.
+    if (arrange.isPending) return;
+    const de = liste.findIndex(({ value }) => value === type.value);
+    const vers = de + pas;
+    if (de === -1 || vers < 0 || vers >= liste.length) return;
+    const values = liste.map(({ value }) => value).toSpliced(de, 1).toSpliced(vers, 0, type.value);
+    say(null);
+    try {
+      await arrange.mutateAsync({ values });
+      setRange({ bouton: `${type.value} ${pas}`, dit: TYPES.place(type.label, vers + 1, liste.length) });
+    } catch (error) {
+      echec(error, TYPES.modification.echec);
+    }
+  };
+
+  const press = async (action: ActionType, type: TypeLecon) => {
+    if (action === 'modifier') setOuvert(type);
+    if (action === 'supprimer') setASupprimer(type);
+    if (action !== 'bascule' || update.isPending) return;
+    say(null);
+    try {
+      await update.mutateAsync({ value: type.value, actif: !type.actif });
+      dire(TYPES.modification.succes);
+    } catch (error) {
+      echec(error, TYPES.modification.echec);
+    }
+  };
+
+  const columns: Column<TypeLecon>[] = [
+    {
+      header: 'Type',
+      bare: true,
+      className: SERRE,
+      cell: (type) => (
+        <div className="flex items-center gap-3">
+          <TypeLeconIcon type={type} className="size-10 text-xl" />
+          <div className="min-w-0">
+            <p className="font-semibold wrap-anywhere"><bdi>{type.label}</bdi></p>
+            <p className="text-sm wrap-anywhere text-muted"><bdi>{type.value}</bdi></p>
+          </div>
+        </div>
+      ),
+    },
+    { header: 'Personnes', className: SERRE, cell: ({ max_personnes: max }) => `${max} au plus` },
+    { header: 'Durée', className: SERRE, cell: ({ duree_minutes: duree }) => <span className="whitespace-nowrap">{duree} min</span> },
+    { header: 'Statut', className: SERRE, cell: ({ actif }) => <Etat actif={actif} /> },
+    {
+      header: 'Ordre',
+      className: SERRE,
+      cell: (type) => <TypeLeconOrdre type={type} premier={type === liste[0]} dernier={type === liste.at(-1)} onMove={(moved, pas) => void move(moved, pas)} />,
+    },
+    {
+      header: 'Actions',
+      bare: true,
+      className: `${SERRE} @4xl:w-88`,
+      cell: (type) => <TypeLeconActions type={type} busy={update.isPending && update.variables.value === type.value} onPress={(action, pressed) => void press(action, pressed)} />,
+    },
+  ];
+  const modifie = ouvert === 'nouveau' ? null : ouvert;
+  return (
+    <section ref={section} aria-labelledby="titre-types" className="mt-8">
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 ref={heading} id="titre-types" tabIndex={-1} className="rounded-field">{TYPES.titre}</h2>
+          <p className="text-muted">{TYPES.aide}</p>
+        </div>
+        <Button icon={<Plus aria-hidden className="size-5 shrink-0" />} onClick={() => setOuvert('nouveau')} disabled={!types.data}>{TYPES.ajouter}</Button>
+      </div>
+      <p role="status" className="sr-only">{range?.dit}</p>
+      {types.isError && !types.data ? (
+        <div className="flex flex-wrap items-center gap-3 rounded-card border border-hairline bg-card p-4 shadow-card">
+          <p>{TYPES.illisible}</p>
+          <Button variant="secondary" busy={types.isFetching} onClick={() => void types.refetch()}>{TYPES.reessayer}</Button>
+        </div>
+      ) : (
+        <Table
+          label={TYPES.titre}
+          columns={columns}
+          rows={liste}
+          keyOf={({ value }) => value}
+          loading={!types.data}
+          empty={<EmptyState title={TYPES.vide}>{TYPES.videAide}</EmptyState>}
+        />
+      )}
+      <Dialog title={modifie ? TYPES.modification.titre : TYPES.ajout.titre} open={ouvert !== null} busy={busy} light={false} fallback={heading} onClose={() => setOuvert(null)}>
+        <TypeLeconForm
+          depart={modifie ?? brouillonDeType(parametres.data?.lessonDuration ?? DUREE_PAR_DEFAUT)}
+          modifie={modifie}
+          types={liste}
+          onBusy={setBusy}
+          onFait={() => {
+            dire(modifie ? TYPES.modification.succes : TYPES.ajout.succes);
+            setOuvert(null);
+          }}
+          onClose={() => setOuvert(null)}
+        />
+      </Dialog>
+      <TypeLeconSuppression
+        type={aSupprimer}
+        fallback={heading}
+        onFait={() => {
+          dire(TYPES.suppression.succes);
+          setSupprimes((n) => n + 1);
+          setASupprimer(null);
+        }}
+        onEchec={(error) => {
+          echec(error, TYPES.suppression.echec);
+          setASupprimer(null);
+        }}
+        onClose={() => setASupprimer(null)}
+      />
+    </section>
+  );
+}
+
+/** Whether riders are offered it; said by its words, and by a colour besides. */
+function Etat({ actif }: { actif: boolean }) {
+  return actif
+    ? <span className="inline-block rounded-full border border-libre-line bg-libre px-2.5 text-sm leading-6 font-medium text-libre-ink">{TYPES.actif}</span>
+    : <span className="inline-block rounded-full border border-line bg-sand px-2.5 text-sm leading-6 font-medium text-ink">{TYPES.inactif}</span>;
+}

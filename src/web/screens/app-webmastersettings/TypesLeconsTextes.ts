@@ -1,0 +1,56 @@
+/** The sentences of the lesson types' section; those of refusals stand in `domain/errors`. */
+export const TYPES = {
+  titre: 'Types de leçon',
+  aide: "Dans l'ordre où ils sont proposés. Un type inactif ne se réserve plus ; ses réservations restent.",
+  ajouter: 'Ajouter un type',
+  illisible: 'Erreur lors du chargement des types de leçon',
+  reessayer: 'Réessayer',
+  vide: 'Aucun type de leçon configuré',
+  videAide: 'Ajoutez-en un : les cavaliers pourront aussitôt le réserver.',
+  actif: 'Actif',
+  inactif: 'Inactif',
+  monter: 'Monter',
+  descendre: 'Descendre',
+  activer: 'Activer',
+  desactiver: 'Désactiver',
+  modifier: 'Modifier',
+  supprimer: 'Supprimer',
+  /** What a narrow column shows of 'leçon particulière, à la place 2 sur 6'. */
+  place: (label: string, place: number, total: number) => `${label} : place ${place} sur ${total}`,
+  sessionExpiree: 'Votre session a expiré. Veuillez vous reconnecter.',
+  ajout: {
+    titre: 'Ajouter un type de leçon', bouton: 'Ajouter', enCours: 'Ajout en cours...',
+    succes: 'Type de leçon ajouté avec succès', echec: "Erreur lors de l'ajout du type de leçon. Veuillez réessayer.",
+  },
+  modification: {
+    titre: 'Modifier le type de leçon', bouton: 'Enregistrer', enCours: 'Enregistrement en cours...',
+    succes: 'Type de leçon modifié avec succès', echec: 'Erreur lors de la modification du type de leçon. Veuillez réessayer.',
+  },
+  suppression: {
+    titre: 'Supprimer ce type de leçon ?', enCours: 'Suppression en cours...',
+    succes: 'Type de leçon supprimé avec succès', echec: 'Erreur lors de la suppression du type de leçon. Veuillez réessayer.',
+    definitif: 'Il ne sera plus proposé et son prix sera supprimé. Cette action est irréversible.',
+    sansCompte: "Le nombre de ses réservations n'a pas pu être lu. Elles sont conservées et gardent son identifiant.",
+  },
+  identifiant: 'Identifiant',
+  identifiantAide: 'Lettres, chiffres et tirets bas ; il ne change plus ensuite.',
+  identifiantFixe: "L'identifiant ne change plus.",
+  enregistreComme: 'Sera enregistré : ',
+  libelle: 'Libellé',
+  icone: 'Icône',
+  iconeAide: 'Un emoji, ou deux caractères au plus.',
+  max: 'Personnes au plus',
+  maxAide: 'De 1 à 10.',
+  duree: 'Durée',
+} as const;
+
+/** Decision 29: what becomes of the reservations of a type that goes. */
+export function phraseUsage(reservations: number): string {
+  if (reservations === 0) return "Aucune réservation n'a ce type.";
+  return reservations === 1
+    ? '1 réservation a ce type : elle est conservée et garde son identifiant.'
+    : `${reservations} réservations ont ce type : elles sont conservées et gardent son identifiant.`;
+}
+
+/** §9: milliseconds on screen; a failure leaves the time to read it. */
+export const DUREE_TYPES = { succes: 3_000, echec: 8_000 } as const;

@@ -1,0 +1,39 @@
+import { ArrowLeft, Mails } from 'lucide-react';
+import { Link } from 'react-router';
+import { PATHS, REDIRECTIONS } from '#web/paths.ts';
+import { buttonStyle } from '#web/ui/buttonStyle.ts';
+import { StickyBanner } from '#web/ui/StickyBanner.tsx';
+import { useBanner } from '#web/ui/useBanner.ts';
+import { Administrateurs } from './Administrateurs.tsx';
+import { Reglages } from './Reglages.tsx';
+import { Systeme } from './Systeme.tsx';
+import { TEXTES } from './textes.ts';
+import { TypesLecons } from './TypesLecons.tsx';
+
+/** §2: /app/webmastersettings. */
+export default function WebmasterSettings() {
+  const [message, say] = useBanner();
+  return (
+    <div className="mx-auto max-w-6xl">
+      <Link to={REDIRECTIONS[0].de} className={buttonStyle('secondary')}>
+        <ArrowLeft aria-hidden className="size-5 shrink-0" />
+        {TEXTES.retour}
+      </Link>
+      <div className="mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h1 tabIndex={-1}>{PATHS.webmastersettings.titre}</h1>
+          <p className="text-muted">{TEXTES.intro}</p>
+        </div>
+        <Link to={PATHS.courriels.path} className={buttonStyle('secondary')}>
+          <Mails aria-hidden className="size-5 shrink-0" />
+          {TEXTES.courriels}
+        </Link>
+      </div>
+      <StickyBanner message={message} />
+      <TypesLecons say={say} />
+      <Reglages say={say} />
+      <Administrateurs say={say} />
+      <Systeme />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+/** What the settings' form holds, and how it becomes settings again (§3, §5, decision 34). */
+import { type CodeRefus, REFUS } from '#domain/errors.ts';
+import { type Parametres, refuserParametres } from '#domain/parametres.ts';
+
+/** Numbers are held as they are written: an empty field is no 0. */
+const NOMBRES = ['lessonDuration', 'breakBetweenLessons', 'maxBookingsPerDay', 'advanceBookingDays'] as const;
+export type ChampNombre = (typeof NOMBRES)[number];
+export type Saisie = Omit<Parametres, ChampNombre> & Record<ChampNombre, string>;
+export type ChampReglage = keyof Saisie;
+export type FautesReglages = Partial<Record<ChampReglage, string>>;
+/** The fields that are on or off. */
+export type Interrupteur = { [K in ChampReglage]: Saisie[K] extends boolean ? K : never }[ChampReglage];
+
+export function saisieOf(parametres: Parametres): Saisie {
+  const { lessonDuration, breakBetweenLessons, maxBookingsPerDay, advanceBookingDays } = parametres;
+  return {
+    ...parametres,
+    lessonDuration: String(lessonDuration),
+    breakBetweenLessons: String(breakBetweenLessons),
+    maxBookingsPerDay: String(maxBookingsPerDay),
+    advanceBookingDays: String(advanceBookingDays),
+  };
+}
+
+export function parametresOf(saisie: Saisie): Parametres {
+  return {
+    ...saisie,
+    adminEmail: saisie.adminEmail.trim(),
+    lessonDuration: nombreOf(saisie.lessonDuration),
+    breakBetweenLessons: nombreOf(saisie.breakBetweenLessons),
+    maxBookingsPerDay: nombreOf(saisie.maxBookingsPerDay),
+    advanceBookingDays: nombreOf(saisie.advanceBookingDays),
+  };
+}
+
+const nombreOf = (texte: string): number => (texte.trim() === '' ? Number.NaN : Number(texte));
+
+/** At which field each refusal is said, in the order they stand on screen, and what would not be refused there. */
+const PLACES: readonly { code: CodeRefus; champ: ChampReglage; juste: Partial<Parametres> }[] = [
+  { code: 'email_admin_invalide', champ: 'adminEmail', juste: { adminEmail: '' } },
+  { code: 'horaires_invalides', champ: 'closingTime', juste: { openingTime: '08:00', closingTime: '20:00' } },
+  { code: 'duree_lecon_invalide', champ: 'lessonDuration', juste: { lessonDuration: 60 } },
+  { code: 'pause_invalide', champ: 'breakBetweenLessons', juste: { breakBetweenLessons: 0 } },
+  { code: 'quota_invalide', champ: 'maxBookingsPerDay', juste: { maxBookingsPerDay: 1 } },
+  { code: 'delai_invalide', champ: 'advanceBookingDays', juste: { advanceBookingDays: 1 } },
+];
+
+export const CHAMPS_REGLAGES: readonly ChampReglage[] = PLACES.map(({ champ }) => champ);
+
+export const champDuRefus = (code: string | null): ChampReglage | null => PLACES.find((place) => place.code === code)?.champ ?? null;
+
+/** All that is wrong at once: the domain names the first fault, then the next once that one is mended. */
+export function fautesOf(parametres: Parametres): FautesReglages {
+  const code = refuserParametres(parametres);
+  const place = PLACES.find((one) => one.code === code);
+  if (!code || !place) return {};
+  return { [place.champ]: REFUS[code].message, ...fautesOf({ ...parametres, ...place.juste }) };
+}

@@ -1,0 +1,55 @@
+import type { ChampReglage } from './reglages.ts';
+
+/** The sentences of the settings' form; those of refusals stand in `domain/errors`. */
+export const REGLAGES = {
+  formulaire: 'Paramètres du centre',
+  notifications: 'Notifications par email',
+  notificationsAide: 'Les emails que le centre envoie au sujet des leçons et des inscriptions.',
+  general: "Interrupteur général : éteint, aucun des emails ci-dessous ne part, ni l'annonce d'une inscription aux administrateurs.",
+  eteint: 'Sans effet tant que les notifications sont éteintes.',
+  adminEmail: "Reçoit une copie des confirmations, annulations et modifications, et l'annonce des inscriptions. Vide : aucune copie.",
+  courriels: 'Voir les emails du centre',
+  horaires: 'Horaires et créneaux',
+  regles: 'Paramètres système',
+  /** Decision 34: whom the rules bind. */
+  quiEstTenu: 'Ces règles valent pour les cavaliers, pas pour les administrateurs.',
+  appliquer: 'Appliquer',
+  duree: 'En minutes, par quart d’heure. Proposée pour un nouveau type de leçon.',
+  pause: 'En minutes, par pas de 5.',
+  quota: 'Par cavalier et par jour de leçon.',
+  delai: "En jours à partir d'aujourd'hui.",
+  bouton: 'Sauvegarder les paramètres',
+  enCours: 'Sauvegarde en cours...',
+  succes: 'Paramètres sauvegardés avec succès',
+  echec: 'Erreur lors de la sauvegarde des paramètres.',
+  sessionExpiree: 'Votre session a expiré. Veuillez vous reconnecter.',
+  illisible: 'Erreur lors du chargement des paramètres',
+  reessayer: 'Réessayer',
+  ailleurs: 'Modifié ailleurs entre-temps : ',
+  garde: ' Ce que vous avez saisi est gardé.',
+  oui: 'oui',
+  non: 'non',
+  vide: 'vide',
+} as const;
+
+/** The label of each field; also how a change elsewhere names it. */
+export const LIBELLES: Record<ChampReglage, string> = {
+  emailNotifications: 'Envoyer les notifications par email',
+  adminEmail: "Email de l'administrateur",
+  sendConfirmation: 'Confirmation de réservation',
+  sendReminders: 'Rappel 24 h avant la leçon',
+  sendCancellation: 'Annulation de réservation',
+  sendModification: 'Modification de réservation',
+  openingTime: "Heure d'ouverture",
+  closingTime: 'Heure de fermeture',
+  lessonDuration: 'Durée des leçons',
+  breakBetweenLessons: 'Pause entre les leçons',
+  breakBetweenLessonsApplied: 'Appliquer la pause entre les leçons',
+  maxBookingsPerDay: 'Réservations par jour',
+  maxBookingsPerDayApplied: 'Appliquer le nombre de réservations par jour',
+  advanceBookingDays: "Jours de réservation à l'avance",
+  advanceBookingDaysApplied: "Appliquer les jours de réservation à l'avance",
+};
+
+/** §9: milliseconds on screen; a failure leaves the time to read it. */
+export const DUREE_REGLAGES = { succes: 3_000, echec: 8_000 } as const;

@@ -1,0 +1,76 @@
+/** The sentences of this screen; those of refusals stand in `domain/errors`. */
+export const TEXTES = {
+  intro: 'Les leçons du centre, ses heures, ses emails et ceux qui le gèrent.',
+  retour: 'Retour au Webmaster',
+  courriels: 'Emails du centre',
+  administrateurs: 'Administrateurs du site',
+  administrateursAide: "Qui gère le centre avec vous. Il reste toujours au moins un administrateur actif.",
+  illisible: 'Erreur lors du chargement des administrateurs',
+  sessionExpiree: 'Votre session a expiré. Veuillez vous reconnecter.',
+  /** What a narrow column shows of 'Rétrograder en utilisateur'. */
+  retrograder: 'Rétrograder',
+  vous: 'vous',
+  reessayer: 'Réessayer',
+  vousMeme: "C'est votre propre compte : vous perdrez aussitôt l'accès à cette page.",
+} as const;
+
+export type ActionAdmin = 'desactiver' | 'activer' | 'retrograder' | 'supprimer';
+
+type Texte = {
+  bouton: string;
+  /** Asked before (decision 10); the name stands between `avant` and `apres`. */
+  titre: string;
+  avant: string;
+  apres: string;
+  enCours: string;
+  succes: string;
+  echec: string;
+  danger?: true;
+};
+
+/** §2, decision 16: what may be done with an administrator. */
+export const ACTIONS: Record<ActionAdmin, Texte> = {
+  desactiver: {
+    bouton: 'Désactiver',
+    titre: 'Désactiver cet administrateur ?',
+    avant: '',
+    apres: ' ne pourra plus se connecter tant que son compte ne sera pas réactivé.',
+    enCours: 'Désactivation en cours...',
+    succes: 'Administrateur désactivé avec succès',
+    echec: 'Erreur lors du changement de statut',
+  },
+  activer: {
+    bouton: 'Activer',
+    titre: 'Activer cet administrateur ?',
+    avant: '',
+    apres: ' pourra de nouveau se connecter et gérer le centre.',
+    enCours: 'Activation en cours...',
+    succes: 'Administrateur activé avec succès',
+    echec: 'Erreur lors du changement de statut',
+  },
+  retrograder: {
+    bouton: 'Rétrograder en utilisateur',
+    titre: 'Rétrograder en utilisateur ?',
+    avant: '',
+    apres: " gardera son compte et ses réservations, sans l'accès à l'administration.",
+    enCours: 'Rétrogradation en cours...',
+    succes: 'Administrateur rétrogradé en utilisateur avec succès',
+    echec: 'Erreur lors du changement de rôle',
+  },
+  supprimer: {
+    bouton: 'Supprimer',
+    titre: 'Supprimer cet administrateur ?',
+    avant: 'Le compte et la connexion de ',
+    apres: ' seront supprimés, et son email sera libéré. Les réservations à son nom seront conservées. Cette action est irréversible.',
+    enCours: 'Suppression en cours...',
+    succes: 'Administrateur supprimé avec succès',
+    echec: 'Erreur lors de la suppression',
+    danger: true,
+  },
+};
+
+/** §9: how long a banner stays, in milliseconds. */
+export const DUREE = { message: 3_000, suppression: 5_000 } as const;
+
+/** How many accounts the server gives at once (§7). */
+export const PAR_PAGE = 100;

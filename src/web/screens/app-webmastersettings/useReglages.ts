@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { Parametres } from '#domain/parametres.ts';
+import { type ChampReglage, type Saisie, saisieOf } from './reglages.ts';
+
+/** What was written in the fields, over what was stored when the first of them was touched. */
+type Ecrit = { base: Saisie; touches: Partial<Saisie> };
+
+type Reglages = {
+  valeurs: Saisie;
+  /** Stored by someone else since one began to write; null while nothing was. */
+  ailleurs: readonly ChampReglage[];
+  stockes: Saisie;
+  write: <K extends ChampReglage>(champ: K, valeur: Saisie[K]) => void;
+  /** Takes back the fields that still say what was sent; what was written during the save stays. */
+  forget: (envoye: Saisie, enregistre: Parametres) => void;
+};
+
+/** The fields: what is stored, under what is being written. A change elsewhere shows in the fields one has not touched. */
+export function useReglages(parametres: Parametres): Reglages {
+  const [ecrit, setEcrit] = useState<Ecrit | null>(null);
+  const stockes = saisieOf(parametres);
+  return {
+    valeurs: { ...stockes, ...ecrit?.touches },
+    stockes,
+    ailleurs: ecrit ? champsOf(stockes).filter((champ) => ecrit.base[champ] !== stockes[champ]) : [],
+    write: (champ, valeur) => setEcrit((avant) => gardes(avant?.base ?? stockes, { ...avant?.touches, [champ]: valeur }, stockes)),
+    forget: (envoye, enregistre) => setEcrit((avant) => {
+      if (!avant) return null;
+      const stored = saisieOf(enregistre);
+      const restes = champsOf(stored).flatMap((champ) =>
+        (champ in avant.touches && avant.touches[champ] !== envoye[champ] ? [[champ, avant.touches[champ]]] : []));
+      return gardes(stored, Object.fromEntries(restes) as Partial<Saisie>, stored);
+    }),
+  };
+}
+
+const champsOf = (saisie: Saisie) => Object.keys(saisie) as ChampReglage[];
+
+/** A field that says again what is stored is as if it had not been touched. */
+function gardes(base: Saisie, touches: Partial<Saisie>, stockes: Saisie): Ecrit | null {
+  const restes = Object.entries(touches).filter(([champ, valeur]) => stockes[champ as ChampReglage] !== valeur);
+  return restes.length === 0 ? null : { base, touches: Object.fromEntries(restes) };
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useId, useRef } from 'react';
+import { Button } from './Button.tsx';
+import { Modal, type ModalProps } from './Modal.tsx';
+
+type AlertDialogProps = ModalProps & {
+  title: ReactNode;
+  /** The button that does it. */
+  confirm: string;
+  busyLabel: string;
+  /** It takes something away. */
+  danger?: boolean;
+  onConfirm: () => void;
+  /** What will happen. */
+  children: ReactNode;
+};
+
+/** A question that has to be answered: a press beside it is no answer, and the focus begins on what changes nothing. */
+export function AlertDialog({ title, confirm, busyLabel, danger = false, onConfirm, children, ...modal }: AlertDialogProps) {
+  const id = useId();
+  const cancel = useRef<HTMLButtonElement>(null);
+  const { busy = false, onClose } = modal;
+  return (
+    <Modal {...modal} role="alertdialog" labelledBy={id} describedBy={`${id}-text`} initialFocus={cancel} className="max-w-lg">
+      <div className="p-5 sm:p-6">
+        <h2 id={id}>{title}</h2>
+        <div id={`${id}-text`} className="mt-2 flex flex-col gap-2 wrap-anywhere">{children}</div>
+        <div className="mt-6 flex flex-col gap-3 sm:flex-row-reverse">
+          <Button variant={danger ? 'danger' : 'primary'} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>{confirm}</Button>
+          <Button ref={cancel} variant="secondary" disabled={busy} onClick={onClose}>Annuler</Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,77 @@
+import { type ClassNames, DayPicker, type Labels } from 'react-day-picker';
+import { fr } from 'react-day-picker/locale/fr';
+import { formatJour } from '#domain/calendrier.ts';
+
+const BOUTON = 'grid size-11 place-items-center rounded-field';
+
+const STYLE: Partial<ClassNames> = {
+  root: 'select-none',
+  months: 'relative',
+  nav: 'absolute inset-x-0 top-0 flex justify-between',
+  button_previous: `${BOUTON} hover:bg-sand aria-disabled:text-line aria-disabled:hover:bg-transparent`,
+  button_next: `${BOUTON} hover:bg-sand aria-disabled:text-line aria-disabled:hover:bg-transparent`,
+  chevron: 'size-5 fill-current',
+  month_caption: 'flex h-11 items-center justify-center font-title text-lg font-semibold first-letter:uppercase',
+  caption_label: 'first-letter:uppercase',
+  month_grid: 'border-collapse',
+  weekday: 'h-8 w-11 text-sm font-medium text-muted',
+  day: 'group p-0',
+  day_button: `${BOUTON} border border-transparent font-medium hover:not-disabled:bg-sand disabled:text-muted disabled:opacity-60 `
+    + 'group-data-outside:text-muted group-data-today:border-cognac group-data-today:font-bold group-data-today:text-cognac '
+    + 'group-data-selected:border-fir! group-data-selected:bg-fir! group-data-selected:font-bold group-data-selected:text-white!',
+};
+
+/** A day as the rest of the application says it. */
+const LABELS: Partial<Labels> = {
+  labelDayButton: (date, { today, selected }) => `${today ? "Aujourd'hui, " : ''}${formatJour(jourOf(date), 'long')}${selected ? ', sélectionné' : ''}`,
+  labelGridcell: (date) => formatJour(jourOf(date), 'long'),
+};
+
+/** French says the first of a month. */
+const FORMATS = { formatDay: (date: Date) => (date.getDate() === 1 ? '1er' : String(date.getDate())) };
+
+type CalendrierProps = {
+  /** Days are `yyyy-MM-dd`. */
+  choisi: string | null;
+  aujourdhui: string;
+  premier: string;
+  dernier: string;
+  onChoisir: (jour: string) => void;
+};
+
+/** A month of days, Monday first: arrows go from day to day, Page up and Page down from month to month. */
+export default function Calendrier({ choisi, aujourdhui, premier, dernier, onChoisir }: CalendrierProps) {
+  const [debut, fin] = [dateOf(premier), dateOf(dernier)];
+  return (
+    <DayPicker
+      mode="single"
+      locale={fr}
+      weekStartsOn={1}
+      showOutsideDays
+      // oxlint-disable-next-line no-autofocus -- it was just opened, and is left with Escape
+      autoFocus
+      today={dateOf(aujourdhui)}
+      selected={choisi === null ? undefined : dateOf(choisi)}
+      defaultMonth={dateOf(choisi ?? aujourdhui)}
+      startMonth={debut}
+      endMonth={fin}
+      disabled={{ before: debut, after: fin }}
+      onDayClick={(date, { disabled }) => {
+        if (!disabled) onChoisir(jourOf(date));
+      }}
+      labels={LABELS}
+      formatters={FORMATS}
+      classNames={STYLE}
+    />
+  );
+}
+
+/** The calendar reckons in this machine's days; at noon no change of hour moves one. */
+function dateOf(jour: string): Date {
+  const [annee = 0, mois = 1, date = 1] = jour.split('-').map(Number);
+  return new Date(annee, mois - 1, date, 12);
+}
+
+function jourOf(date: Date): string {
+  return [String(date.getFullYear()).padStart(4, '0'), ...[date.getMonth() + 1, date.getDate()].map((n) => String(n).padStart(2, '0'))].join('-');
+}

@@ -1,0 +1,84 @@
+import { CalendarDays } from 'lucide-react';
+import { lazy, type Ref, Suspense, useId, useRef, useState } from 'react';
+import { formatJour } from '#domain/calendrier.ts';
+import { reload } from '../reload.ts';
+import { cx } from './cx.ts';
+import { FIELD_STYLE } from './fieldStyle.ts';
+import { Skeleton } from './Skeleton.tsx';
+
+/** Fetched when a calendar is first opened. */
+const Calendrier = lazy(() => import('./Calendrier.tsx').catch(reload));
+
+type DatePickerProps = {
+  /** What the day is for: spoken before it. */
+  label: string;
+  /** What stands there while no day is chosen. */
+  invite: string;
+  jour: string | null;
+  aujourdhui: string;
+  premier: string;
+  dernier: string;
+  onJour: (jour: string) => void;
+  ref?: Ref<HTMLButtonElement>;
+  id?: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+  className?: string;
+};
+
+/**
+ * A day, and the calendar that changes it: the browser's own popover, so that Escape and a press elsewhere close it and
+ * the focus comes back. On a narrow or low screen it stands in the middle, else beside its button.
+ */
+export function DatePicker({ label, invite, jour, aujourdhui, premier, dernier, onJour, ref, className, 'aria-invalid': invalid, ...field }: DatePickerProps) {
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const texte = jour === null ? invite : formatJour(jour, 'long');
+  const anchor = `--date${id.replace(/\W/g, '')}`;
+  return (
+    <>
+      <button
+        {...field}
+        ref={ref}
+        type="button"
+        popoverTarget={id}
+        aria-haspopup="dialog"
+        aria-label={`${label}, ${texte}`}
+        style={{ anchorName: anchor }}
+        className={cx(FIELD_STYLE, 'flex h-11 items-center justify-between gap-3 text-left', invalid && 'border-danger bg-danger-soft', className)}
+      >
+        <span className={cx('min-w-0 truncate first-letter:uppercase', jour === null && 'text-muted')}>{texte}</span>
+        <CalendarDays aria-hidden className="size-5 shrink-0 text-muted" />
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={`${label}, calendrier`}
+        onToggle={(event) => setOpen(event.newState === 'open')}
+        style={{ positionAnchor: anchor }}
+        className={cx(
+          'popover m-auto max-h-[calc(100dvh-1rem)] overflow-y-auto rounded-card border border-hairline bg-card p-3 text-ink shadow-float backdrop:bg-ink/30',
+          'sm:[@media(min-height:44rem)]:m-1 sm:[@media(min-height:44rem)]:inset-auto sm:[@media(min-height:44rem)]:[position-area:bottom_span-right] sm:[@media(min-height:44rem)]:[position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline] sm:[@media(min-height:44rem)]:backdrop:bg-transparent',
+        )}
+      >
+        {open && (
+          <Suspense fallback={<Skeleton className="h-84 w-77" />}>
+            <Calendrier
+              choisi={jour}
+              aujourdhui={aujourdhui}
+              premier={premier}
+              dernier={dernier}
+              onChoisir={(choisi) => {
+                onJour(choisi);
+                panel.current?.hidePopover();
+              }}
+            />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}

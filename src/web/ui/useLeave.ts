@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { toast } from './toasts.ts';
+
+/** Leaves a page that cannot stay, with a sentence said where one arrives. */
+export function useLeave(leave: boolean, to: string, sentence: string): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!leave) return;
+    toast('error', sentence);
+    void navigate(to, { replace: true });
+  }, [leave, to, sentence, navigate]);
+}

@@ -1,0 +1,51 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect } from 'react';
+
+/** Where a control of the grid stands: its first row, how many rows it takes, its column. */
+type Place = { element: HTMLElement; row: number; rows: number; column: number };
+
+const STOPS = '[data-row]';
+
+function placeOf(element: HTMLElement): Place {
+  const { row, rows = 1, column } = element.dataset as { row: string; rows?: string; column: string };
+  return { element, row: Number(row), rows: Number(rows), column: Number(column) };
+}
+
+/**
+ * A grid of controls as one tab stop: arrows go to the next control that way, Home and End to the ends of the row,
+ * with Ctrl to those of the grid. The controls carry `data-row`, `data-rows`, `data-column` and `tabIndex={-1}`; which
+ * of them is the stop is written on the page, so that a move draws nothing again.
+ */
+export function useRoving(grid: RefObject<HTMLElement | null>) {
+  // After every drawing: the stop may have gone.
+  useEffect(() => {
+    if (grid.current?.querySelector(`${STOPS}[tabindex="0"]`) === null) grid.current.querySelector(STOPS)?.setAttribute('tabindex', '0');
+  });
+
+  const onFocus = ({ target }: FocusEvent) => {
+    if (!target.matches(STOPS)) return;
+    for (const stop of grid.current?.querySelectorAll(`${STOPS}[tabindex="0"]`) ?? []) stop.setAttribute('tabindex', '-1');
+    target.setAttribute('tabindex', '0');
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (!(event.target instanceof HTMLElement) || !event.target.matches(STOPS) || event.altKey || event.shiftKey || event.metaKey) return;
+    const places = [...grid.current?.querySelectorAll<HTMLElement>(STOPS) ?? []].map(placeOf);
+    const next = nextOf(placeOf(event.target), places, event.key, event.ctrlKey);
+    if (next === undefined) return;
+    event.preventDefault();
+    next.element.focus();
+  };
+  return { onFocus, onKeyDown };
+}
+
+function nextOf(from: Place, places: readonly Place[], key: string, ctrl: boolean): Place | undefined {
+  const beside = places.filter(({ row, rows }) => row <= from.row && from.row < row + rows).toSorted((a, b) => a.column - b.column);
+  const along = places.filter(({ column }) => column === from.column).toSorted((a, b) => a.row - b.row);
+  if (key === 'Home') return ctrl ? places[0] : beside[0];
+  if (key === 'End') return (ctrl ? places : beside).at(-1);
+  if (ctrl) return undefined;
+  if (key === 'ArrowLeft') return beside.findLast(({ column }) => column < from.column);
+  if (key === 'ArrowRight') return beside.find(({ column }) => column > from.column);
+  if (key === 'ArrowUp') return along.findLast(({ row }) => row < from.row);
+  if (key === 'ArrowDown') return along.find(({ row }) => row > from.row);
+  return undefined;
+}

@@ -1,0 +1,136 @@
+/** The administrator's week: what it counts and shows, where a free half hour leads, from week to week, and out. */
+import { addDays, formatJour } from '#domain/calendrier.ts';
+import { numeroDeSemaine } from '#domain/planning.ts';
+import { PASSWORD } from '../support/people.ts';
+import { callWith, tokenFor } from '../support/server.ts';
+import { enter, expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { aujourdhui, cell, chooseJour, libre, lundiDans, open, press, store } from './planning.ts';
+
+test('les trois compteurs disent le total, aujourd\'hui et les confirmées, et suivent', async ({ page, manege }) => {
+  const [avant] = await manege.sql(`select count(*)::int as total, count(*) filter (where statut = 'confirmee')::int as confirmees,
+    count(*) filter (where statut <> 'annulee' and date_reservation = $1)::int as jour from reservations`, [aujourdhui()]);
+  const { total, confirmees, jour } = avant as Record<string, number>;
+  await open(page, manege, lundiDans(0));
+  const compteur = (nom: string) => page.getByRole('definition').nth(['total', 'jour', 'confirmees'].indexOf(nom)).locator('span').first();
+  await expect(compteur('total')).toHaveText(String(total));
+  await store(manege, { jour: aujourdhui(), heure: '19:00', fin: '19:30', piste: 'exterieure', type: 'longe', noms: ['Zoé'], statut: 'en_attente' });
+  await store(manege, { jour: lundiDans(30) });
+  await store(manege, { jour: lundiDans(30), statut: 'annulee' });
+  await expect(compteur('total')).toHaveText(String(total! + 3));
+  await expect(compteur('jour')).toHaveText(String(jour! + 1));
+  await expect(compteur('confirmees')).toHaveText(String(confirmees! + 1));
+});
+
+test('la réservation d\'un cavalier paraît sans recharger, une annulée ne paraît pas', async ({ page, manege, isMobile }) => {
+  const jour = addDays(lundiDans(2), 1);
+  await store(manege, { jour, statut: 'annulee', noms: ['Noah Janssens'] });
+  await open(page, manege, jour);
+  await chooseJour(page, jour, isMobile);
+  await expect(page.getByText('Aucune réservation cette semaine')).toBeVisible();
+  await expect(libre(page, jour, '10:00')).toBeVisible();
+  await expectAccessible(page);
+  const { email } = await manege.person();
+  const token = await tokenFor(manege.server.url, email, PASSWORD);
+  const { status } = await callWith(token, `${manege.server.url}/api/reservations`, {
+    type_lecon: 'collective', nombre_personnes: 2, noms_participants: ['Élise Maes', 'Jules Renard'], type_piste: 'interieure', heure_debut: '10:00', date_reservation: jour,
+  });
+  expect(status).toBe(201);
+  const lecon = cell(page, /Élise M\., Jules R\. ?2\/6 places restantes, ?10:00 – 11:00 ?Leçon collective$/);
+  await expect(lecon).toBeVisible();
+  await expect(lecon).toContainText('Élise M.');
+  await expect(lecon.locator('xpath=..')).toHaveAttribute('rowspan', '2');
+  await expect(page.getByText('Noah')).toHaveCount(0);
+  await expect(page.getByText('Aucune réservation cette semaine')).toBeHidden();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('un créneau libre ouvre la réservation, jour, piste et heure choisis, et l\'heure survit au type', async ({ page, manege, isMobile }) => {
+  const jour = addDays(lundiDans(9), 2);
+  await store(manege, { jour, heure: '14:30', fin: '15:00', type: 'longe', noms: ['Zoé'] });
+  await open(page, manege, jour);
+  await chooseJour(page, jour, isMobile);
+  const radio = (name: string | RegExp) => page.getByRole('radio', { name });
+  await press(libre(page, jour, '14:00'), isMobile);
+  await expect(page).toHaveURL(`/app/reservation?jour=${jour}&heure=14%3A00&piste=interieure`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeFocused();
+  await expect(radio(formatJour(jour, 'long'))).toBeChecked();
+  await expect(radio(/^Piste Intérieure/)).toBeChecked();
+  await expect(radio('14:00, disponible')).toBeChecked();
+  await radio(/^Leçon particulière/).check();
+  await expect(radio('14:00, disponible')).toBeChecked();
+  await page.getByLabel('Participant 1').fill('Camille Lambert');
+  await page.getByRole('button', { name: 'Confirmer la réservation' }).click();
+  await expect(page.getByText('Votre réservation a été confirmée avec succès !')).toBeVisible();
+  await expect(page).toHaveURL('/app/reservation');
+  // Back to the week one came from.
+  await page.goBack();
+  await expect(page).toHaveURL(`/app/webmaster?semaine=${jour}`);
+  // An hour that the lesson does not fit is given back.
+  await page.goto(`/app/reservation?jour=${jour}&heure=13:30&piste=interieure`);
+  await expect(radio('13:30, disponible')).toBeChecked();
+  await radio(/^Leçon collective/).check();
+  await expect(radio(/^13:30/)).not.toBeChecked();
+  for (const faux of ['jour=2026-02-31&heure=10:00&piste=interieure', `jour=${jour}&heure=10:15&piste=interieure`, `jour=${jour}&heure=10:00&piste=lune`]) {
+    await page.goto(`/app/reservation?${faux}`);
+    await expect(radio(/^Piste Intérieure/)).not.toBeChecked();
+  }
+});
+
+test('le passé ne mène nulle part, 20:00 est fermé', async ({ page, manege, isMobile }) => {
+  const jour = lundiDans(-1);
+  await open(page, manege, jour);
+  await expect(page.getByText(`Semaine ${numeroDeSemaine(jour)}`, { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Libre/ })).toHaveCount(0);
+  await page.goto(`/app/webmaster?semaine=${lundiDans(10)}`);
+  await chooseJour(page, lundiDans(10), isMobile);
+  await expect(libre(page, lundiDans(10), '19:30')).toBeVisible();
+  await expect(page.getByRole('link', { name: /20:00, réserver$/ })).toHaveCount(0);
+  await expect(page.getByRole('rowheader', { name: '20:00' }).first()).toBeVisible();
+});
+
+test('on va de semaine en semaine, et le numéro suit', async ({ page, manege }) => {
+  const [ici, suivante] = [lundiDans(0), lundiDans(1)];
+  await open(page, manege, ici);
+  await expect(page.getByText(`Semaine ${numeroDeSemaine(ici)}`, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Semaine suivante' }).click();
+  await expect(page.getByText(`Semaine ${numeroDeSemaine(suivante)}`, { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(`/app/webmaster?semaine=${suivante}`);
+  await page.getByRole('button', { name: 'Semaine précédente' }).click();
+  await page.getByRole('button', { name: 'Semaine précédente' }).click();
+  await expect(page.getByText(`Semaine ${numeroDeSemaine(lundiDans(-1))}`, { exact: true })).toBeVisible();
+  await page.getByRole('region', { name: 'Planning de la semaine' }).getByRole('button', { name: "Aujourd'hui" }).click();
+  await expect(page).toHaveURL('/app/webmaster');
+  await expect(page.locator('[aria-current="date"]').first()).toBeVisible();
+});
+
+test('un planning illisible le dit, et se relit', async ({ page, manege }) => {
+  await enter(page, manege, await manege.person({ role: 'admin' }));
+  await page.route('**/api/reservations?*', (route) => route.fulfill({ status: 404, body: 'nothing of ours' }));
+  await page.goto('/app/webmaster');
+  await expect(page.getByText("Le planning n'a pas pu être chargé.")).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/api/reservations?*');
+  await page.getByRole('button', { name: 'Réessayer' }).first().click();
+  await expect(page.getByRole('grid').first()).toBeVisible();
+});
+
+test('Déconnexion vide les deux mémoires, finit la session et recharge la racine', async ({ page, manege }) => {
+  await open(page, manege, lundiDans(0));
+  await page.evaluate(() => {
+    localStorage.setItem('autre', '1');
+    sessionStorage.setItem('autre', '1');
+  });
+  await page.getByRole('main').getByRole('button', { name: 'Déconnexion' }).click();
+  await expect(page).toHaveURL('/?logout=1');
+  await expect(page.getByRole('link', { name: /Se connecter/ }).first()).toBeVisible();
+  expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+  await page.goto('/app/webmaster');
+  await expect(page).toHaveURL('/login');
+});
+
+test('Paramètres mène aux paramètres', async ({ page, manege }) => {
+  await open(page, manege, lundiDans(0));
+  await page.getByRole('main').getByRole('link', { name: 'Paramètres' }).click();
+  await expect(page).toHaveURL('/app/webmastersettings');
+});

@@ -1,0 +1,37 @@
+/** What the journeys through the administrator's week share. */
+import type { Locator, Page } from '@playwright/test';
+import { addDays, formatJour, lundiOf, momentAt } from '#domain/calendrier.ts';
+import { enter, expect, type Manege } from './fixtures.ts';
+
+export const aujourdhui = () => momentAt(new Date()).jour;
+/** Each test has a week of its own, wholly to come. */
+export const lundiDans = (semaines: number) => addDays(lundiOf(aujourdhui()), 7 * semaines);
+
+type Stockee = { jour: string; heure?: string; fin?: string; piste?: string; type?: string; noms?: string[]; statut?: string; remarques?: string | null };
+
+/** Stores a lesson and tells the open screens, as another instance would. */
+export async function store(manege: Manege, { jour, heure = '10:00', fin = '11:00', piste = 'interieure', type = 'collective', noms = ['Camille Lambert', 'Hugo Dubois'], statut = 'confirmee', remarques = null }: Stockee): Promise<string> {
+  const [row] = await manege.sql(
+    `insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, remarques)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+    [noms, noms[0], jour, heure, fin, piste, type, noms.length, statut, remarques],
+  );
+  await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
+  return String(row?.['id']);
+}
+
+export async function open(page: Page, manege: Manege, lundi: string): Promise<void> {
+  await enter(page, manege, await manege.person({ role: 'admin' }));
+  await page.goto(`/app/webmaster?semaine=${lundi}`);
+  await expect(page.getByRole('grid').first()).toBeVisible();
+}
+
+/** On a phone one day is shown at a time. */
+export async function chooseJour(page: Page, jour: string, isMobile: boolean): Promise<void> {
+  if (isMobile) await page.getByRole('radio', { name: new RegExp(`^${formatJour(jour, 'long')}`) }).check();
+}
+
+export const cell = (page: Page, text: string | RegExp) => page.getByRole('grid').getByRole('button', { name: text });
+export const libre = (page: Page, jour: string, heure: string) => page.getByRole('link', { name: new RegExp(`^Libre, (Piste Intérieure, )?${formatJour(jour, 'long')}, ${heure}`) }).first();
+export const carte = (page: Page) => page.getByRole('dialog', { name: /^Leçon collective, 10:00/ });
+export const press = (target: Locator, isMobile: boolean) => (isMobile ? target.tap() : target.click());

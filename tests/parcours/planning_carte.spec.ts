@@ -1,0 +1,146 @@
+/** The card of a lesson on the administrator's week: by pointer, finger and keyboard, and what is done from it. */
+import { expect, expectAccessible, tabTo, test } from './fixtures.ts';
+import { carte, cell, chooseJour, libre, lundiDans, open, press, store } from './planning.ts';
+
+const QUESTION = 'Êtes-vous sûr de vouloir supprimer cette réservation ?';
+
+test('la carte s\'ouvre sous le pointeur, tient tant qu\'il y est, et se referme', async ({ page, manege, isMobile }) => {
+  test.skip(isMobile, 'un doigt ne survole pas');
+  const jour = lundiDans(3);
+  await store(manege, { jour, remarques: 'Poney calme' });
+  await open(page, manege, jour);
+  const lecon = cell(page, /10:00 – 11:00/);
+  await lecon.hover();
+  await page.waitForTimeout(400);
+  await expect(carte(page)).toBeHidden();
+  await expect(carte(page)).toBeVisible();
+  for (const texte of ['Participants (2/6)', 'Camille Lambert', 'Hugo Dubois', '10:00 – 11:00', 'Confirmée', 'Poney calme']) {
+    await expect(carte(page).getByText(texte)).toBeVisible();
+  }
+  await carte(page).getByText('Poney calme').hover();
+  await page.waitForTimeout(600);
+  await expect(carte(page)).toBeVisible();
+  // Read again meanwhile: the open card follows.
+  await manege.sql(`update reservations set remarques = 'Poney vif', version = version + 1 where date_reservation = $1`, [jour]);
+  await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
+  await expect(carte(page).getByText('Poney vif')).toBeVisible();
+  await page.getByRole('heading', { name: 'Piste Intérieure' }).hover();
+  await expect(carte(page)).toBeHidden();
+});
+
+test('la carte s\'ouvre d\'un toucher ou d\'un clic, prend le foyer et le rend', async ({ page, manege, isMobile }) => {
+  const jour = lundiDans(4);
+  await store(manege, { jour, noms: ['A', 'B', 'C', 'D', 'E', 'F'] });
+  await open(page, manege, jour);
+  await chooseJour(page, jour, isMobile);
+  const lecon = cell(page, /6\/6 complet, ?10:00 – 11:00/);
+  await press(lecon, isMobile);
+  await expect(carte(page)).toBeVisible();
+  await expect(carte(page)).toBeFocused();
+  await expect(lecon).toHaveAttribute('aria-expanded', 'true');
+  await expect(carte(page).getByRole('button', { name: 'Modifier' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(carte(page)).toBeHidden();
+  await expect(lecon).toBeFocused();
+  await press(lecon, isMobile);
+  await expect(carte(page)).toBeVisible();
+  await press(page.getByRole('heading', { level: 1 }), isMobile);
+  await expect(carte(page)).toBeHidden();
+});
+
+test('au clavier seul : les flèches, Entrée, la carte, Échap', async ({ page, manege, isMobile }) => {
+  const jour = lundiDans(5);
+  await store(manege, { jour });
+  await open(page, manege, jour);
+  await chooseJour(page, jour, isMobile);
+  await tabTo(page, libre(page, jour, '08:00'));
+  for (let n = 0; n < 4; n += 1) await page.keyboard.press('ArrowDown');
+  const lecon = cell(page, /10:00 – 11:00/);
+  await expect(lecon).toBeFocused();
+  // A lesson of an hour is one step: the next is what follows it.
+  await page.keyboard.press('ArrowDown');
+  await expect(libre(page, jour, '11:00')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(carte(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(carte(page).getByRole('button', { name: 'Compléter' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(carte(page)).toBeHidden();
+  await expect(lecon).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(carte(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(lecon).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(lecon).not.toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(lecon).toBeFocused();
+});
+
+test('supprimer demande, Annuler garde, confirmer libère, un échec se dit', async ({ page, manege, isMobile }) => {
+  const jour = lundiDans(6);
+  const id = await store(manege, { jour });
+  await open(page, manege, jour);
+  await chooseJour(page, jour, isMobile);
+  const lecon = cell(page, /10:00 – 11:00/);
+  const question = page.getByRole('alertdialog', { name: QUESTION });
+  const ask = async () => {
+    await press(lecon, isMobile);
+    await carte(page).getByRole('button', { name: 'Supprimer' }).click();
+    await expect(carte(page)).toBeHidden();
+    await expect(question).toBeVisible();
+  };
+  await ask();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Annuler' }).click();
+  await expect(question).toBeHidden();
+  await expect(lecon).toBeFocused();
+
+  await ask();
+  await page.route(`**/api/reservations/${id}`, (route) => route.fulfill({ status: 404, body: 'nothing of ours' }), { times: 1 });
+  await question.getByRole('button', { name: 'Supprimer' }).click();
+  await expect(question.getByRole('alert')).toHaveText('Erreur lors de la suppression de la réservation');
+  await question.getByRole('button', { name: 'Supprimer' }).click();
+  await expect(question).toBeHidden();
+  await expect(libre(page, jour, '10:00')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Planning de la semaine' })).toBeFocused();
+  expect(await manege.sql('select id from reservations where id = $1', [id])).toEqual([]);
+});
+
+test('ce que quelqu\'un d\'autre supprime referme sa carte', async ({ page, manege, isMobile }) => {
+  const jour = lundiDans(7);
+  const id = await store(manege, { jour });
+  await open(page, manege, jour);
+  await chooseJour(page, jour, isMobile);
+  await press(cell(page, /10:00 – 11:00/), isMobile);
+  await expect(carte(page)).toBeFocused();
+  await manege.sql('delete from reservations where id = $1', [id]);
+  await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
+  await expect(carte(page)).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Planning de la semaine' })).toBeFocused();
+});
+
+test('la carte mène à la modification, et le foyer en revient', async ({ page, manege, isMobile }) => {
+  const jour = lundiDans(8);
+  await store(manege, { jour });
+  await open(page, manege, jour);
+  await chooseJour(page, jour, isMobile);
+  const lecon = cell(page, /10:00 – 11:00/);
+  await press(lecon, isMobile);
+  await carte(page).getByRole('button', { name: 'Compléter' }).click();
+  await expect(page.getByRole('dialog', { name: 'Modifier la réservation' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(lecon).toBeFocused();
+});
+
+test('un type supprimé se lit par sa valeur', async ({ page, manege, isMobile }) => {
+  const jour = lundiDans(11);
+  await store(manege, { jour, type: 'voltige' });
+  await open(page, manege, jour);
+  await chooseJour(page, jour, isMobile);
+  await press(cell(page, /2\/6 places restantes, ?10:00 – 11:00 ?voltige/), isMobile);
+  await expect(page.getByRole('dialog', { name: /^voltige/ }).getByText('Participants (2/6)')).toBeVisible();
+});

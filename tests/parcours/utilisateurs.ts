@@ -1,0 +1,34 @@
+/** The user page as a test sees it: its tables, its rows, its questions. */
+import type { Locator, Page } from '@playwright/test';
+import { enter, expect, type Manege } from './fixtures.ts';
+
+export const DEMANDES = 'Demandes en attente';
+export const APPROUVES = 'Utilisateurs approuvés';
+export const REFUSES = 'Utilisateurs refusés';
+
+/** A name nobody else has: the application is shared by the tests of a worker. */
+let n = 0;
+export const newNom = (): string => {
+  n += 1;
+  return `Essai${n}x${process.pid}`;
+};
+
+export async function openUtilisateurs(page: Page, manege: Manege): Promise<{ id: string; email: string }> {
+  const admin = await manege.person({ role: 'admin', prenom: 'Sophie', nom: newNom() });
+  await enter(page, manege, admin);
+  await page.goto('/app/utilisateurs');
+  await expect(page.getByRole('heading', { level: 1, name: 'Gestion des Utilisateurs' })).toBeVisible();
+  return admin;
+}
+
+export const table = (page: Page, nom: string): Locator => page.getByRole('table', { name: nom, exact: true });
+export const ligne = (page: Page, titre: string, nom: string): Locator => table(page, titre).getByRole('row').filter({ hasText: nom });
+export const bouton = (dans: Locator, action: string): Locator => dans.getByRole('button', { name: new RegExp(`^${action}`) });
+export const titreDe = (page: Page, nom: string): Locator => page.getByRole('heading', { level: 2, name: nom });
+export const question = (page: Page): Locator => page.getByRole('alertdialog');
+export const dialogue = (page: Page): Locator => page.getByRole('dialog', { name: 'Approuver cette demande' });
+export const recherche = (page: Page): Locator => page.getByLabel(/^Rechercher un compte/);
+
+/** The account as it is stored; undefined when it is gone. */
+export const stored = async (manege: Manege, { id }: { id: string }) =>
+  (await manege.sql('select role, statut from users where id = $1', [id]))[0];

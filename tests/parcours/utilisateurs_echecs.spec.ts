@@ -1,0 +1,127 @@
+/** §8, decision 3: /app/utilisateurs when something fails, is slow, or the session is over. */
+import type { Page } from '@playwright/test';
+import { PASSWORD } from '../support/people.ts';
+import { enter, expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { APPROUVES, bouton, DEMANDES, dialogue, ligne, newNom, openUtilisateurs, question, stored } from './utilisateurs.ts';
+
+/** What no screen of ours says of itself: a proxy's page. */
+const enPanne = (page: Page, url: string) => page.route(url, (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 404, body: '<html>' })));
+const alerte = (page: Page) => page.getByRole('alert');
+
+test('pendant une action rien ne se ferme et rien ne part deux fois', async ({ page, manege }) => {
+  const nom = newNom();
+  const person = await manege.person({ statut: 'en_attente', nom });
+  await openUtilisateurs(page, manege);
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => { release = resolve; });
+  let sent = 0;
+  await page.route('**/api/users/*/refus', async (route) => {
+    sent += 1;
+    await gate;
+    await route.continue();
+  });
+  await bouton(ligne(page, DEMANDES, nom), 'Refuser').click();
+  await question(page).getByRole('button', { name: 'Refuser' }).click();
+  const busy = question(page).getByRole('button', { name: 'Refus en cours...' });
+  await expect(busy).toHaveAttribute('aria-busy', 'true');
+  await expectAccessible(page);
+  await busy.click({ force: true });
+  for (let i = 0; i < 3; i += 1) await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await expect(question(page)).toBeVisible();
+  await expect(question(page).getByRole('button', { name: 'Annuler' })).toBeDisabled();
+  release();
+  await expect(question(page)).toBeHidden();
+  await expect(page.getByText(`Camille ${nom} a été refusé.`)).toBeVisible();
+  expect(sent).toBe(1);
+  expect(await stored(manege, person)).toBeUndefined();
+});
+
+test('chaque échec a sa phrase, et ne change rien à l\'écran', async ({ page, manege }) => {
+  const [attente, actif, inactif] = [newNom(), newNom(), newNom()];
+  await manege.person({ statut: 'en_attente', nom: attente });
+  await manege.person({ nom: actif });
+  await manege.person({ statut: 'inactif', nom: inactif });
+  await openUtilisateurs(page, manege);
+  await enPanne(page, '**/api/users/**');
+
+  const approuver = bouton(ligne(page, DEMANDES, attente), 'Approuver');
+  await approuver.click();
+  await dialogue(page).getByRole('button', { name: /^Utilisateur/ }).click();
+  await expect(alerte(page)).toHaveText("Erreur lors de l'approbation de l'utilisateur");
+  await expect(approuver).toBeFocused();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const INATTENDUE = 'Une erreur inattendue est survenue. Veuillez réessayer.';
+  const confirme = async (titre: string, nom: string, action: string, phrase: string) => {
+    await bouton(ligne(page, titre, nom), action).click();
+    await question(page).getByRole('button', { name: action }).click();
+    await expect(alerte(page)).toHaveText(phrase);
+    await expect(ligne(page, titre, nom)).toBeVisible();
+  };
+  await confirme(DEMANDES, attente, 'Refuser', `Erreur lors du refus : ${INATTENDUE}`);
+  await confirme(APPROUVES, actif, 'Promouvoir administrateur', 'Erreur lors du changement de rôle');
+  await confirme(APPROUVES, actif, 'Supprimer', `Erreur lors de la suppression : ${INATTENDUE}`);
+  await bouton(ligne(page, APPROUVES, inactif), 'Activer').click();
+  await expect(alerte(page)).toHaveText('Erreur lors du changement de statut');
+});
+
+test('une demande traitée entre-temps se dit, et le clavier trouve une place quand sa ligne a disparu', async ({ page, manege }) => {
+  const nom = newNom();
+  const person = await manege.person({ statut: 'en_attente', nom });
+  await openUtilisateurs(page, manege);
+  await bouton(ligne(page, DEMANDES, nom), 'Refuser').click();
+  await manege.sql("update users set statut = 'actif' where id = $1", [person.id]);
+  await question(page).getByRole('button', { name: 'Refuser' }).click();
+  await expect(alerte(page)).toHaveText('Erreur lors du refus : Cette demande a déjà été traitée.');
+  await expect(ligne(page, DEMANDES, nom)).toHaveCount(0);
+  await expect(ligne(page, APPROUVES, nom)).toBeVisible();
+
+  await bouton(ligne(page, APPROUVES, nom), 'Supprimer').click();
+  await manege.sql('delete from users where id = $1', [person.id]);
+  await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
+  await expect(ligne(page, APPROUVES, nom)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toBeHidden();
+  await expect(page.getByRole('heading', { level: 2, name: APPROUVES })).toBeFocused();
+});
+
+test('une session finie se dit pendant deux secondes, puis mène à la connexion, qui ramène ici', async ({ page, manege }) => {
+  const nom = newNom();
+  await manege.person({ statut: 'en_attente', nom });
+  const admin = await openUtilisateurs(page, manege);
+  await bouton(ligne(page, DEMANDES, nom), 'Approuver').click();
+  await manege.sql('delete from sessions where user_id = $1', [admin.id]);
+  const since = Date.now();
+  await dialogue(page).getByRole('button', { name: /^Utilisateur/ }).click();
+  await expect(alerte(page)).toHaveText('Votre session a expiré. Veuillez vous reconnecter.');
+  await expect(page).toHaveURL('/app/utilisateurs');
+  await expect(page).toHaveURL('/login');
+  expect(Date.now() - since).toBeGreaterThan(1_900);
+  await page.getByLabel('Email').fill(admin.email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page).toHaveURL('/app/utilisateurs');
+  await expect(ligne(page, DEMANDES, nom)).toBeVisible();
+});
+
+test('une lecture sans session, ou que le serveur ne sait faire, mène à l\'accueil', async ({ browser, manege }) => {
+  // A context of its own: browsers write a 5xx into the console.
+  const page = await (await browser.newContext()).newPage();
+  const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('alert');
+  await enter(page, manege, await manege.person({ role: 'admin' }));
+  await page.route('**/api/users?*statut=approuve*', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.goto('/app/utilisateurs');
+  await expect(page).toHaveURL('/');
+  await expect(toast).toHaveText('Erreur lors du chargement des utilisateurs');
+  await expect(toast).toHaveCount(1);
+  await page.unrouteAll();
+
+  const admin = await openUtilisateurs(page, manege);
+  await expect(page.getByRole('heading', { level: 2, name: /^Demandes en attente \d/ })).toBeVisible();
+  await manege.sql('delete from sessions where user_id = $1', [admin.id]);
+  await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: "Se connecter / S'inscrire" })).toBeVisible();
+});

@@ -1,0 +1,134 @@
+/** §2, §7, §9: the three tables of /app/utilisateurs: first load, nothing to show, search, pages, live, and what people write. */
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { APPROUVES, bouton, DEMANDES, dialogue, ligne, newNom, openUtilisateurs, question, recherche, REFUSES, table, titreDe } from './utilisateurs.ts';
+
+const VIDE = 'Aucun compte ne correspond à cette recherche';
+
+test('en premier on voit trois tables de huit lignes qui attendent, puis les compteurs et les comptes', async ({ page, manege }) => {
+  const nom = newNom();
+  await manege.person({ nom });
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => { release = resolve; });
+  await page.route(/\/api\/users(\/resume)?(\?|$)/, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await openUtilisateurs(page, manege);
+  for (const titre of [DEMANDES, APPROUVES, REFUSES]) {
+    await expect(table(page, titre)).toHaveAttribute('aria-busy', 'true');
+    await expect(table(page, titre).locator('tbody tr')).toHaveCount(8);
+  }
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  release();
+  await expect(ligne(page, APPROUVES, nom)).toBeVisible();
+  await expect(table(page, APPROUVES)).toHaveAttribute('aria-busy', 'false');
+  await expect(table(page, APPROUVES).getByRole('columnheader')).toHaveText(['Utilisateur', 'Rôle', 'Téléphone', 'Adresse', 'Inscription', 'Actions']);
+  const [attendu] = await manege.sql("select count(*)::int as n from users where statut in ('actif', 'inactif') and role <> 'admin'");
+  await expect(page.getByRole('list', { name: 'Compteurs' }).getByRole('link', { name: /^Approuvés/ })).toHaveText(`Approuvés${String(attendu?.['n'])}`);
+});
+
+test('les liens mènent au tableau de bord, à l\'aperçu des emails et aux emails ; un compteur à sa table', async ({ page, manege }) => {
+  await openUtilisateurs(page, manege);
+  for (const [nom, path] of [['Aperçu des emails', '/app/previewemail'], ['Emails', '/app/courriels'], ['Retour au Webmaster', '/app/webmaster']] as const) {
+    await page.getByRole('main').getByRole('link', { name: nom, exact: true }).click();
+    await expect(page).toHaveURL(path);
+    await page.goto('/app/utilisateurs');
+  }
+  await page.getByRole('link', { name: /^Refusés/ }).click();
+  await expect(titreDe(page, REFUSES)).toBeInViewport();
+});
+
+test('sans demande ni refus, chaque table le dit ; une recherche sans réponse aussi', async ({ page, manege }) => {
+  await manege.sql("delete from users where statut in ('en_attente', 'refuse')");
+  await openUtilisateurs(page, manege);
+  await expect(page.getByText('Aucune demande en attente')).toBeVisible();
+  await expect(page.getByText('Aucun utilisateur refusé')).toBeVisible();
+  await expect(table(page, DEMANDES)).toHaveCount(0);
+  await expectAccessible(page);
+  await recherche(page).fill('zzz introuvable');
+  await expect(page.getByRole('status').filter({ hasText: VIDE })).toBeVisible();
+  await expect(page.getByText(VIDE)).toHaveCount(4);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Effacer la recherche' }).click();
+  await expect(recherche(page)).toBeFocused();
+  await expect(page.getByText('Aucune demande en attente')).toBeVisible();
+});
+
+test('230 comptes tiennent en trois pages, et se cherchent sans accent ni casse', async ({ page, manege }) => {
+  const nom = newNom();
+  await manege.sql(`insert into users (email, prenom, nom, full_name, role, statut, telephone, created_at)
+    select 'foule' || i || '.${nom.toLowerCase()}@essai.example', 'Zoé', '${nom} ' || i, 'Zoé ${nom} ' || i, 'utilisateur', 'actif', '+32 470 ' || i, now() - i * interval '1 minute'
+    from generate_series(1, 230) i`);
+  await openUtilisateurs(page, manege);
+  await recherche(page).fill(`ZOE ${nom.toLowerCase()}`);
+  await expect(page.getByText('230 comptes trouvés')).toBeVisible();
+  const pages = page.getByRole('navigation', { name: `Pages : ${APPROUVES}` });
+  await expect(pages).toHaveText(/page 1 sur 3/);
+  await expect(table(page, APPROUVES).locator('tbody tr')).toHaveCount(100);
+  await expect(pages.getByRole('button', { name: 'Précédent' })).toBeDisabled();
+  await expectNoSidewaysScroll(page);
+  await pages.getByRole('button', { name: 'Suivant' }).click();
+  await expect(pages).toHaveText(/page 2 sur 3/);
+  await expect(titreDe(page, APPROUVES)).toBeFocused();
+  await expect(table(page, APPROUVES).locator('tbody tr').first()).toContainText(`${nom} 101`);
+  await pages.getByRole('button', { name: 'Suivant' }).click();
+  await expect(table(page, APPROUVES).locator('tbody tr')).toHaveCount(30);
+  await expect(pages.getByRole('button', { name: 'Suivant' })).toBeDisabled();
+
+  // The last page empties under one's eyes: the one before it shows.
+  await manege.sql(`delete from users where nom in (select '${nom} ' || i from generate_series(201, 230) i)`);
+  await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
+  await expect(pages).toHaveText(/page 2 sur 2/);
+  await expect(table(page, APPROUVES).locator('tbody tr')).toHaveCount(100);
+
+  await recherche(page).fill(`foule77.${nom}`);
+  await expect(page.getByText('1 compte trouvé')).toBeVisible();
+  await expect(table(page, APPROUVES).locator('tbody tr')).toHaveCount(1);
+  await expect(pages).toHaveCount(0);
+  await expectAccessible(page);
+  await manege.sql(`delete from users where email like '%${nom.toLowerCase()}@essai.example'`);
+});
+
+test('l\'écran ouvert d\'un second administrateur suit, sans recharger', async ({ page, manege, browser }) => {
+  const nom = newNom();
+  await manege.person({ statut: 'en_attente', nom });
+  const autre = await (await browser.newContext()).newPage();
+  await openUtilisateurs(autre, manege);
+  await openUtilisateurs(page, manege);
+  await expect(ligne(autre, DEMANDES, nom)).toBeVisible();
+  await bouton(ligne(page, DEMANDES, nom), 'Approuver').click();
+  await dialogue(page).getByRole('button', { name: /^Utilisateur/ }).click();
+  await expect(ligne(autre, APPROUVES, nom)).toBeVisible();
+  await expect(ligne(autre, DEMANDES, nom)).toHaveCount(0);
+  // And the other way.
+  await bouton(ligne(autre, APPROUVES, nom), 'Supprimer').click();
+  await question(autre).getByRole('button', { name: 'Supprimer' }).click();
+  await expect(page.getByRole('row').filter({ hasText: nom })).toHaveCount(0);
+});
+
+test('ce qu\'une personne a écrit reste du texte, et tient dans l\'écran', async ({ page, manege }) => {
+  const nom = newNom();
+  const person = await manege.person({ statut: 'en_attente', prenom: `<script>document.title = 'pris'</script>`, nom });
+  await manege.sql('update users set telephone = $2, adresse = $3 where id = $1', [
+    person.id, `<img src=x onerror="document.title = 'pris'">`, `"><svg onload="document.title = 'pris'">\n${'a'.repeat(200)}`,
+  ]);
+  const longue = await manege.person({ prenom: 'M'.repeat(100), nom: `${nom}${'i'.repeat(80)}` });
+  await manege.sql("update users set telephone = $2, adresse = $3, profile_image_url = '/storage/profile-images/rien/0.webp' where id = $1", [longue.id, '0'.repeat(40), 'ق'.repeat(300)]);
+  await openUtilisateurs(page, manege);
+  const row = ligne(page, DEMANDES, nom);
+  await expect(row).toContainText(`<script>document.title = 'pris'</script> ${nom}`);
+  await expect(row).toContainText('<img src=x onerror=');
+  await expect(ligne(page, APPROUVES, nom)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await bouton(row, 'Refuser').click();
+  await expect(question(page)).toContainText('<script>');
+  await expectNoSidewaysScroll(page);
+  await question(page).getByRole('button', { name: 'Refuser' }).click();
+  await expect(page.getByText('a été refusé.')).toBeVisible();
+  await bouton(ligne(page, APPROUVES, nom), 'Supprimer').click();
+  await expect(question(page)).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  await expect(page).toHaveTitle('Gestion des Utilisateurs · Manège');
+});
