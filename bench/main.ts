@@ -8,6 +8,7 @@ import { measureConnexion } from './connexion.ts';
 import { measureLecture } from './lectures.ts';
 import { measurePhare } from './phare.ts';
 import { type Figure, printFigures, printVerdict, rapport } from './report.ts';
+import { measureRendu } from './rendu.ts';
 import { measureReservations } from './reservations.ts';
 import { ROUNDS } from './rounds.ts';
 import { measureStatistiques } from './statistiques.ts';
@@ -20,6 +21,7 @@ const MEASURES: Record<string, Measure> = {
   disponibilites: { titre: 'Lire une semaine de disponibilités (154 leçons) par HTTP, 8 clients', measure: measureLecture('disponibilites') },
   planning: { titre: 'Lire le planning de la même semaine par HTTP, 8 administrateurs', measure: measureLecture('planning') },
   statistiques: { titre: 'Trois années pleines de statistiques (50 000 réservations)', measure: measureStatistiques },
+  rendu: { titre: 'Redessiner le planning, 336 cases réservées', measure: measureRendu },
   connexion: { titre: 'Refuser une connexion', measure: measureConnexion },
   phare: { titre: 'Lighthouse, téléphone', measure: measurePhare },
   volume: { titre: 'Lire la même semaine parmi de plus en plus de réservations, un client', measure: measureVolume('disponibilites') },

@@ -84,6 +84,7 @@ const STYLE_SEMAINE = `
 header{margin-bottom:2mm;padding-bottom:1.5mm}h1{font-size:15pt}
 .grille{table-layout:fixed;font-size:7pt;line-height:2.55mm}
 .grille th,.grille td{padding:.3mm .8mm;height:6.4mm}
+.grille th{vertical-align:middle}
 .grille thead th{height:6.5mm;text-align:center;font-size:8.5pt}
 .grille th.h{width:13mm;text-align:center;font-size:8pt}
 .grille td{overflow:hidden;border-color:#999}
@@ -94,8 +95,8 @@ header{margin-bottom:2mm;padding-bottom:1.5mm}h1{font-size:15pt}
 .grille p{white-space:nowrap;overflow:hidden;text-overflow:clip}
 .grille b{font-size:7.2pt}
 .legende{margin-top:1.5mm;font-size:8pt;color:#333}
-.liste{columns:2;column-gap:8mm;font-size:9pt}
-.liste li{break-inside:avoid;padding:1.5mm 0;border-bottom:1px solid #777}
+.liste{columns:3;column-gap:6mm;font-size:8pt}
+.liste li{break-inside:avoid;padding:1mm 0;border-bottom:1px solid #777}
 `;
 
 /** A week, Monday to Sunday: one sheet an arena, then whole the names that a cell had no room for. `annulee` is not on it (decision 28). */

@@ -40,7 +40,7 @@ export const TYPES_PAR_DEFAUT: readonly TypeLecon[] = [
 ];
 
 export const DUREES = [30, 60, 90, 120] as const;
-export const ICONE_PAR_DEFAUT = '📚';
+const ICONE_PAR_DEFAUT = '📚';
 const LIBELLE_MAX = 60;
 
 /** What of a type may be changed; its identifier and its place are not (§3). */

@@ -8,7 +8,6 @@ import { useSession, useUser } from './data/session.ts';
 import { espaceOf, mayEnter, PAGE_NON_TROUVEE, PAGES, PATHS, type PathName } from './paths.ts';
 import { reload } from './reload.ts';
 import Reservation from './screens/app-reservation/index.tsx';
-import { Bientot } from './screens/bientot/Bientot.tsx';
 import { PageNonTrouvee } from './screens/page-non-trouvee/PageNonTrouvee.tsx';
 import { AppShell } from './shell/AppShell.tsx';
 import { GuardScreen } from './shell/GuardScreens.tsx';
@@ -27,7 +26,7 @@ const Utilisateurs = lazy(() => import('./screens/app-utilisateurs/index.tsx').c
 const Webmaster = lazy(() => import('./screens/app-webmaster/index.tsx').catch(reload));
 const WebmasterSettings = lazy(() => import('./screens/app-webmastersettings/index.tsx').catch(reload));
 
-/** The screens that are built; the others of the table are announced. */
+/** What stands at each address; those before the guard stand in the public part. */
 const SCREENS: Partial<Record<PathName, ReactNode>> = {
   reservation: <Reservation />,
   monprofil: <MonProfil />,
@@ -83,7 +82,7 @@ function Screens() {
           key={name}
           path={path.slice(PREFIX.length)}
           element={mayEnter(acces, role)
-            ? <Suspense><Page key={name} titre={titre}>{SCREENS[name] ?? <Bientot name={name} />}</Page></Suspense>
+            ? <Suspense><Page key={name} titre={titre}>{SCREENS[name]}</Page></Suspense>
             : <Navigate to={PATHS.reservation.path} replace />}
         />
       ))}

@@ -29,6 +29,8 @@ test('la carte s\'ouvre sous le pointeur, tient tant qu\'il y est, et se referme
 });
 
 test('la carte s\'ouvre d\'un toucher ou d\'un clic, prend le foyer et le rend', async ({ page, manege, isMobile }) => {
+  // axe reads hundreds of cells.
+  test.slow();
   const jour = lundiDans(4);
   await store(manege, { jour, noms: ['A', 'B', 'C', 'D', 'E', 'F'] });
   await open(page, manege, jour);
@@ -94,7 +96,6 @@ test('supprimer demande, Annuler garde, confirmer libère, un échec se dit', as
     await expect(question).toBeVisible();
   };
   await ask();
-  await expectAccessible(page);
   await question.getByRole('button', { name: 'Annuler' }).click();
   await expect(question).toBeHidden();
   await expect(lecon).toBeFocused();

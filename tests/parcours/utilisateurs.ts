@@ -32,3 +32,20 @@ export const recherche = (page: Page): Locator => page.getByLabel(/^Rechercher u
 /** The account as it is stored; undefined when it is gone. */
 export const stored = async (manege: Manege, { id }: { id: string }) =>
   (await manege.sql('select role, statut from users where id = $1', [id]))[0];
+
+/**
+ * How long what an action says stays on screen, in milliseconds of a clock that only moves here, however slow the machine.
+ * The page must have been opened after `page.clock.install()`.
+ */
+export async function dureeDe(page: Page, dit: Locator, act: () => Promise<void>): Promise<number> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  await act();
+  await expect(async () => {
+    await page.clock.runFor(20);
+    await expect(dit).toBeVisible({ timeout: 100 });
+  }).toPass();
+  let ms = 0;
+  for (; await dit.isVisible(); ms += 100) await page.clock.runFor(100);
+  await page.clock.resume();
+  return ms;
+}

@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import { printInFrame, printInWindow } from './printing.ts';
@@ -20,9 +20,11 @@ type PrintButtonProps = {
 /** Prints a document of its own in a new window; where the browser blocks it, says so and offers another way. */
 export function PrintButton({ html, disabled = false, className, children }: PrintButtonProps) {
   const [blocked, setBlocked] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <div className={className}>
       <Button
+        ref={button}
         variant="secondary"
         className="w-full sm:w-auto"
         disabled={disabled}
@@ -39,6 +41,8 @@ export function PrintButton({ html, disabled = false, className, children }: Pri
             className="mt-2"
             onClick={() => {
               printInFrame(html());
+              // The button pressed goes away: the keyboard goes on at the one that stays.
+              button.current?.focus();
               setBlocked(false);
             }}
           >

@@ -7,7 +7,7 @@ import { NombrePersonnes } from '#web/parts/NombrePersonnes.tsx';
 import { ParticipantList } from '#web/parts/ParticipantList.tsx';
 import { PisteCards } from '#web/parts/PisteCards.tsx';
 import { StatutChoix } from '#web/parts/StatutChoix.tsx';
-import { DatePicker } from '#web/ui/DatePicker.tsx';
+import { DatePicker } from '#web/parts/DatePicker.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field, FieldError } from '#web/ui/Field.tsx';
 import { Select } from '#web/ui/Select.tsx';

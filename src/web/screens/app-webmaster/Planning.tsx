@@ -78,7 +78,7 @@ export function Planning() {
         </div>
       )}
       {!illisible && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 *:first:max-sm:flex-1">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 *:first:max-sm:w-full">
           <Legende />
           <p className="flex items-center gap-1 text-[0.8125rem] text-muted @lg:text-sm"><Hourglass aria-hidden className="size-3.5" /> {TEXTES.attente}</p>
         </div>

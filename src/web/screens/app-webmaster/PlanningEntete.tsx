@@ -1,9 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { Ref } from 'react';
 import { addDays, formatJour } from '#domain/calendrier.ts';
-import { numeroDeSemaine, type ReservationPlanifiee } from '#domain/planning.ts';
+import type { ReservationLue } from '#domain/modification.ts';
+import { numeroDeSemaine } from '#domain/planning.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ImprimerSemaine } from './impression/ImprimerSemaine.tsx';
 import { TEXTES } from './textes.ts';
 import type { useSemaine } from './useSemaine.ts';
 
@@ -11,13 +13,15 @@ type EnteteProps = {
   id: string;
   ref: Ref<HTMLHeadingElement>;
   semaine: ReturnType<typeof useSemaine>;
-  /** Undefined until they are known. */
-  reservations: readonly ReservationPlanifiee[] | undefined;
+  /** Those on the planning; undefined until they are known. */
+  reservations: readonly ReservationLue[] | undefined;
   types: readonly TypeLecon[] | undefined;
 };
 
+const AUCUNE: readonly never[] = [];
+
 /** Which week, the way to the others, and to paper. */
-export function PlanningEntete({ id, ref, semaine: { lundi, precedente, suivante, aujourdhui } }: EnteteProps) {
+export function PlanningEntete({ id, ref, semaine: { lundi, precedente, suivante, aujourdhui }, reservations = AUCUNE, types }: EnteteProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div>
@@ -35,6 +39,7 @@ export function PlanningEntete({ id, ref, semaine: { lundi, precedente, suivante
         <Button variant="secondary" className="px-2.5!" aria-label={TEXTES.suivante} disabled={!suivante} onClick={() => suivante?.()}>
           <ChevronRight aria-hidden className="size-5" />
         </Button>
+        <ImprimerSemaine lundi={lundi} reservations={reservations} types={types ?? AUCUNE} disabled={reservations.length === 0 || !types} />
       </div>
     </div>
   );

@@ -9,7 +9,7 @@ import { ReservationAdminCard } from '#web/parts/ReservationAdminCard.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { DatePicker } from '#web/ui/DatePicker.tsx';
+import { DatePicker } from '#web/parts/DatePicker.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -56,7 +56,9 @@ export function VueDuJour() {
           onJour={setJour}
           className="@xl:w-72"
         />
-        <ImprimerJour jour={jour ?? aujourdhui} reservations={journee.data ?? []} types={types} disabled={!journee.data?.length} />
+        <div className="w-full @xl:w-auto">
+          <ImprimerJour jour={jour ?? aujourdhui} reservations={journee.data ?? []} types={types} disabled={!journee.data?.length} />
+        </div>
       </div>
       <div className="mt-4" onFocus={noteFocus}>
         {jour === null && <EmptyState title={TEXTES.invite} illustration={<Boot className="size-28" />} />}

@@ -7,19 +7,19 @@ import type { Interrupteur as Champ } from './reglages.ts';
 type InterrupteurProps = {
   champ: Champ;
   champs: ChampsReglages;
-  /** What stands there; its whole name stays for those who listen. */
+  /** The beginning of its name, where that is enough to see; the whole of it stays for those who listen. */
   court?: string;
   aide?: ReactNode;
   className?: string;
 };
 
 /** On or off: the browser's own checkbox, unseen, over a drawn switch. Which of the two it is, its knob says as well as its colour. */
-export function Interrupteur({ champ, champs: { valeurs, write }, court, aide, className }: InterrupteurProps) {
+export function Interrupteur({ champ, champs: { valeurs, write }, court = '', aide, className }: InterrupteurProps) {
   const id = useId();
   return (
     <div className={className}>
       <label className="relative flex min-h-11 items-center justify-between gap-4 rounded-field py-1 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring">
-        <span className="font-medium">{court ? <><span aria-hidden>{court}</span><span className="sr-only">{LIBELLES[champ]}</span></> : LIBELLES[champ]}</span>
+        <span className="font-medium">{court && `${court} `}<span className={court && 'sr-only'}>{LIBELLES[champ].slice(court.length).trimStart()}</span></span>
         <input
           type="checkbox"
           role="switch"

@@ -50,13 +50,13 @@ export function TypeLeconActions({ type, busy, onPress }: TypeLeconActionsProps)
         <Tooltip key={action} label={nom} disabled={action !== 'supprimer'}>
           <Button
             variant="secondary"
-            className={action === 'supprimer' ? 'px-3! @4xl:px-2!' : 'px-3!'}
+            className={action === 'supprimer' ? 'px-2!' : 'px-3!'}
             busy={busy && action === 'bascule'}
             icon={<Signe aria-hidden className="size-5 shrink-0" />}
             onClick={() => onPress(action, type)}
             aria-label={`${nom} ${type.label}`}
           >
-            <span className={action === 'supprimer' ? '@4xl:sr-only' : undefined}>{nom}</span>
+            {action !== 'supprimer' && nom}
           </Button>
         </Tooltip>
       ))}

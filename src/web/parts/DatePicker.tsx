@@ -1,13 +1,12 @@
 import { CalendarDays } from 'lucide-react';
 import { lazy, type Ref, Suspense, useId, useRef, useState } from 'react';
 import { formatJour } from '#domain/calendrier.ts';
-import { reload } from '../reload.ts';
-import { cx } from './cx.ts';
-import { FIELD_STYLE } from './fieldStyle.ts';
-import { Skeleton } from './Skeleton.tsx';
+import { cx } from '../ui/cx.ts';
+import { FIELD_STYLE } from '../ui/fieldStyle.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
 
 /** Fetched when a calendar is first opened. */
-const Calendrier = lazy(() => import('./Calendrier.tsx').catch(reload));
+const Calendrier = lazy(() => import('./Calendrier.tsx'));
 
 type DatePickerProps = {
   /** What the day is for: spoken before it. */

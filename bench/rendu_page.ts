@@ -1,0 +1,48 @@
+/** In the browser: both tables of a full week, drawn anew as after a live change. */
+import '#web/styles.css';
+import { replaceEqualDeep } from '@tanstack/react-query';
+import { createElement, Fragment } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { semaineOf } from '#domain/calendrier.ts';
+import { CRENEAUX, heureFin, TYPES_PISTE } from '#domain/creneaux.ts';
+import { grilleDe, indexTypes, type ReservationPlanifiee } from '#domain/planning.ts';
+import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';
+import { PlanningTable } from '#web/parts/PlanningTable.tsx';
+
+const JOURS = semaineOf('2050-06-12');
+const types = indexTypes(TYPES_PAR_DEFAUT);
+const colonnes = JOURS.map((jour) => ({ cle: jour, titre: jour, note: '', nom: jour, aujourdhui: false }));
+
+/** Every half hour of both arenas is a lesson: 336. Read anew, every row is a new object; fourteen of them have changed. */
+function read(round: number): ReservationPlanifiee[] {
+  return JOURS.flatMap((date_reservation) => TYPES_PISTE.flatMap((type_piste) => CRENEAUX.slice(0, -1).map((heure_debut, i): ReservationPlanifiee => ({
+    id: `${date_reservation} ${type_piste} ${heure_debut}`, date_reservation, type_piste, heure_debut, heure_fin: heureFin(heure_debut, 30) ?? '20:00', type_lecon: 'saut',
+    nombre_personnes: 1 + (i % 3), noms_participants: Array.from({ length: 1 + (i % 3) }, (_, n) => (i === round % 24 ? `Camille ${round}` : `Cavalier ${n}`)), statut: 'confirmee',
+  }))));
+}
+
+const lienDe = () => '/';
+const root = createRoot(document.body.appendChild(document.createElement('main')));
+
+let shown: ReservationPlanifiee[] = [];
+
+function draw(round: number): number {
+  const rows = read(round);
+  const start = performance.now();
+  shown = replaceEqualDeep(shown, rows); // as the cache of what was read does: what has not changed stays the same
+  const grille = grilleDe(shown, JOURS, types, { jour: '2050-06-01', heure: '09:00' });
+  flushSync(() => root.render(createElement(Fragment, null, TYPES_PISTE.map((piste) =>
+    createElement(PlanningTable, { key: piste, nom: piste, colonnes, lignes: grille[piste], lienDe })))));
+  void document.body.offsetHeight; // with what the browser has to lay out for it
+  return performance.now() - start;
+}
+
+/** Milliseconds of each of so many re-renders, after a first drawing and some that warm up. */
+Object.assign(globalThis, {
+  measure: (rounds: number): number[] => {
+    for (let n = 0; n < 20; n += 1) draw(n);
+    if (document.querySelectorAll('td button').length !== 336) throw new Error(`${document.querySelectorAll('td button').length} cells are booked`);
+    return Array.from({ length: rounds }, (_, n) => draw(100 + n));
+  },
+});

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CRENEAUX } from './creneaux.ts';
+import { horaireOf, type Parametres, refuserParametres, reglesOf } from './parametres.ts';
+
+const DEPART: Parametres = {
+  emailNotifications: true, adminEmail: '', sendConfirmation: true, sendReminders: true, sendCancellation: true, sendModification: true, openingTime: '08:00', closingTime: '20:00',
+  lessonDuration: 60, breakBetweenLessons: 15, breakBetweenLessonsApplied: false, maxBookingsPerDay: 10, maxBookingsPerDayApplied: false, advanceBookingDays: 30, advanceBookingDaysApplied: false,
+};
+
+test('les réglages de départ sont admis', () => expect(refuserParametres(DEPART)).toBeNull());
+
+describe('les heures', () => {
+  test("toute demi-heure de 08:00 à 20:00, l'ouverture avant la fermeture", () => {
+    const heure = fc.constantFrom(...CRENEAUX);
+    fc.assert(fc.property(heure, heure, (openingTime, closingTime) => {
+      expect(refuserParametres({ ...DEPART, openingTime, closingTime })).toBe(openingTime < closingTime ? null : 'horaires_invalides');
+    }));
+  });
+
+  test.each(['07:30', '20:30', '08:15', '8:00', '', '24:00'])("%j n'ouvre ni ne ferme rien", (heure) => {
+    expect(refuserParametres({ ...DEPART, openingTime: heure })).toBe('horaires_invalides');
+    expect(refuserParametres({ ...DEPART, closingTime: heure })).toBe('horaires_invalides');
+  });
+});
+
+describe('les nombres', () => {
+  test.each([
+    ['lessonDuration', 15, 240, 15, 'duree_lecon_invalide'], ['breakBetweenLessons', 0, 120, 5, 'pause_invalide'],
+    ['maxBookingsPerDay', 1, 100, 1, 'quota_invalide'], ['advanceBookingDays', 1, 730, 1, 'delai_invalide'],
+  ] as const)('%s : de %i à %i, par %i', (champ, min, max, pas, code) => {
+    for (let n = min - 20; n <= max + 20; n += 1) {
+      expect(refuserParametres({ ...DEPART, [champ]: n })).toBe(n >= min && n <= max && (n - min) % pas === 0 ? null : code);
+    }
+    for (const faux of [Number.NaN, Infinity, min + 0.5]) expect(refuserParametres({ ...DEPART, [champ]: faux })).toBe(code);
+  });
+});
+
+test.each([['', null], ['centre@essai.example', null], ['centre', 'email_admin_invalide'], ['a b@essai.example', 'email_admin_invalide']])("l'adresse %j : %j", (adminEmail, code) => {
+  expect(refuserParametres({ ...DEPART, adminEmail })).toBe(code);
+});
+
+test('une règle dont l\'interrupteur est éteint ne tient personne', () => {
+  expect(reglesOf(DEPART)).toEqual({ openingTime: '08:00', closingTime: '20:00', breakBetweenLessons: null, maxBookingsPerDay: null, advanceBookingDays: null });
+  const allumes = { ...DEPART, openingTime: '09:30', breakBetweenLessonsApplied: true, maxBookingsPerDayApplied: true, advanceBookingDaysApplied: true };
+  expect(reglesOf(allumes)).toEqual({ openingTime: '09:30', closingTime: '20:00', breakBetweenLessons: 15, maxBookingsPerDay: 10, advanceBookingDays: 30 });
+  expect(horaireOf(reglesOf(allumes))).toEqual({ ouverture: '09:30', fermeture: '20:00', pause_minutes: 15 });
+});

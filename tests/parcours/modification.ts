@@ -1,0 +1,70 @@
+/** What the journeys of the daily view and of the edit dialog share. */
+import type { Page } from '@playwright/test';
+import { addDays, formatJour, lundiOf, momentAt } from '#domain/calendrier.ts';
+import { PASSWORD } from '../support/people.ts';
+import { callWith, tokenFor } from '../support/server.ts';
+import { enter, expect, type Manege } from './fixtures.ts';
+
+type Stored = Record<string, unknown> & { id: string };
+
+/** Each test has a day of its own, well ahead of what the others book. */
+export const jourOf = (n: number): string => addDays(lundiOf(momentAt(new Date()).jour), 70 + n);
+
+export const vue = (page: Page) => page.getByRole('region', { name: 'Vue du jour' });
+export const carte = (page: Page, name: string | RegExp) => vue(page).getByRole('article', { name });
+export const dialogue = (page: Page) => page.getByRole('dialog', { name: 'Modifier la réservation' });
+export const champ = (page: Page, name: string) => dialogue(page).getByLabel(name, { exact: true });
+export const choix = (page: Page, name: string | RegExp) => dialogue(page).getByRole('radio', { name });
+export const bouton = (page: Page, name: string) => dialogue(page).getByRole('button', { name });
+export const personnes = (page: Page) => dialogue(page).getByRole('group', { name: 'Nombre de personnes' }).getByRole('radio');
+
+/** Books as another program would, in the name of a rider. */
+export async function book(manege: Manege, demande: Record<string, unknown>, rider = { prenom: 'Zoé', nom: 'Willems' }): Promise<Stored> {
+  const { email } = await manege.person(rider);
+  const token = await tokenFor(manege.server.url, email, PASSWORD);
+  const { status, body } = await callWith(token, `${manege.server.url}/api/reservations`, {
+    type_lecon: 'collective', nombre_personnes: 2, noms_participants: ['Zoé Willems', 'Léa Martens'], type_piste: 'interieure', heure_debut: '10:00', ...demande,
+  });
+  expect(status, body.message).toBe(201);
+  return body;
+}
+
+/** Changes or removes a reservation as an administrator elsewhere does. */
+export async function elsewhere(manege: Manege, method: 'PUT' | 'DELETE', stored: Stored, change: Record<string, unknown> = {}): Promise<Stored> {
+  const { email } = await manege.person({ role: 'admin', prenom: 'Sophie', nom: 'Delvaux' });
+  const token = await tokenFor(manege.server.url, email, PASSWORD);
+  const response = await fetch(`${manege.server.url}/api/reservations/${stored.id}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(method === 'PUT' && { 'content-type': 'application/json' }) },
+    ...(method === 'PUT' && { body: JSON.stringify({ ...stored, ...change }) }),
+  });
+  expect(response.status).toBe(200);
+  return await response.json() as Stored;
+}
+
+export async function openDesk(page: Page, manege: Manege): Promise<void> {
+  await enter(page, manege, await manege.person({ role: 'admin' }));
+  await page.goto('/app/webmaster');
+  await expect(vue(page)).toBeVisible();
+}
+
+/** Leafs to a day in the calendar of a date field, and takes it. */
+export async function chooseJour(page: Page, jour: string, within = vue(page)): Promise<void> {
+  await within.getByRole('button', { name: /^Date, / }).click();
+  const calendrier = within.getByRole('dialog', { name: 'Date, calendrier' });
+  const cible = calendrier.getByRole('button', { name: formatJour(jour, 'long') });
+  await expect(calendrier.getByRole('grid')).toBeVisible();
+  while (await cible.count() === 0) await calendrier.getByRole('button', { name: 'Aller au mois suivant' }).click();
+  await cible.click();
+  await expect(calendrier).toBeHidden();
+}
+
+export async function openDialog(page: Page, manege: Manege, jour: string, name: string | RegExp = /^10:00/): Promise<void> {
+  await openDesk(page, manege);
+  await chooseJour(page, jour);
+  await carte(page, name).getByRole('button', { name: /^Modifier/ }).click();
+  await expect(dialogue(page)).toBeVisible();
+}
+
+export const stored = async (manege: Manege, { id }: Stored) =>
+  (await manege.sql('select type_lecon, noms_participants, date_reservation::text as jour, type_piste, heure_debut::text, heure_fin::text, statut, remarques from reservations where id = $1', [id]))[0];

@@ -1,0 +1,127 @@
+/** The tariffs (§2 'Gestion des Prix'; decisions 3, 30): written with a comma or a point, stored to the cent, never under one's fingers. */
+import type { Page } from '@playwright/test';
+import { REFUS } from '#domain/errors.ts';
+import { enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, test } from './fixtures.ts';
+
+const SUCCES = 'Les prix ont été sauvegardés avec succès';
+
+const tarif = (page: Page, lecon: string) => page.getByRole('spinbutton', { name: new RegExp(`^Tarif ${lecon}`) });
+const enregistrer = (page: Page) => page.getByRole('button', { name: 'Sauvegarder les prix' });
+
+/** Every test begins at 20,00. */
+async function open(page: Page, manege: Manege): Promise<void> {
+  await manege.sql('update prix set prix = 20');
+  await enter(page, manege, await manege.person({ role: 'admin' }));
+  await page.goto('/app/prix');
+  await expect(tarif(page, 'Liberté')).toHaveValue('20,00');
+}
+
+const stored = async (manege: Manege) =>
+  Object.fromEntries((await manege.sql('select type_lecon, prix::text as prix from prix')).map(({ type_lecon, prix }) => [type_lecon, prix]));
+
+/** As another screen would store it. */
+async function changeElsewhere(manege: Manege, type: string, prix: string): Promise<void> {
+  await manege.sql('update prix set prix = $2 where type_lecon = $1', [type, prix]);
+  await manege.sql(`select pg_notify('manege_changes', '{"changed":["prix"]}')`);
+}
+
+test('chaque leçon a son tarif : virgule, point, texte et clavier, enregistrés au centime', async ({ page, manege }) => {
+  await open(page, manege);
+  await expect(page.getByRole('link', { name: 'Retour au Webmaster' })).toHaveAttribute('href', '/webmaster');
+  await expect(page.getByRole('list', { name: 'Tarifs' }).getByRole('listitem')).toHaveCount(6);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Travail à pied' })).toContainText('60 minutes');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await tarif(page, 'Leçon particulière').fill('38,5');
+  await tarif(page, 'Leçon collective').fill('22.10');
+  await tarif(page, 'Longe').fill('vingt');
+  await tarif(page, 'Liberté').fill('0,999');
+  await tarif(page, 'Leçon de saut').press('ArrowUp');
+  await tarif(page, 'Travail à pied').fill('0');
+  await tarif(page, 'Travail à pied').press('ArrowDown');
+  // What would be stored is on screen before it is.
+  await expect(tarif(page, 'Longe')).toHaveValue('0,00');
+  await tabTo(page, enregistrer(page));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(SUCCES)).toBeVisible();
+  expect(await stored(manege)).toEqual({ particuliere: '38.50', collective: '22.10', travail_pied: '0.00', longe: '0.00', saut: '20.01', liberte: '1.00' });
+  await expectAccessible(page);
+  await expect(page.getByText(SUCCES)).toBeHidden({ timeout: 4_500 });
+  await expect(tarif(page, 'Leçon particulière')).toHaveValue('38,50');
+});
+
+test('pendant l\'envoi le bouton le dit, et un double appui n\'envoie qu\'une fois', async ({ page, manege }) => {
+  await open(page, manege);
+  let answer = () => {};
+  const gate = new Promise<void>((resolve) => { answer = resolve; });
+  let envois = 0;
+  await page.route('**/api/prix', async (route) => {
+    if (route.request().method() === 'PUT') {
+      envois += 1;
+      await gate;
+    }
+    await route.continue();
+  });
+  await tarif(page, 'Longe').fill('25');
+  await enregistrer(page).click();
+  const enCours = page.getByRole('button', { name: 'Sauvegarde en cours...' });
+  await expect(enCours).toBeVisible();
+  // A busy button is still focusable: what presses it again is swallowed.
+  await enCours.press('Enter');
+  // What is written meanwhile is not lost when the answer comes.
+  await tarif(page, 'Liberté').fill('18');
+  answer();
+  await expect(page.getByText(SUCCES)).toBeVisible();
+  expect(envois).toBe(1);
+  await expect(tarif(page, 'Liberté')).toHaveValue('18');
+  expect((await stored(manege))['liberte']).toBe('20.00');
+});
+
+test('un changement fait ailleurs se montre, sauf sous les doigts de qui écrit', async ({ page, manege }) => {
+  await open(page, manege);
+  await tarif(page, 'Longe').fill('25,5');
+  await changeElsewhere(manege, 'liberte', '17');
+  await expect(tarif(page, 'Liberté')).toHaveValue('17,00');
+  await changeElsewhere(manege, 'longe', '31');
+  await expect(page.getByText('Modifié ailleurs entre-temps : 31,00 €.')).toBeVisible();
+  await expect(tarif(page, 'Longe')).toHaveValue('25,5');
+  await enregistrer(page).click();
+  await expect(page.getByText(SUCCES)).toBeVisible();
+  expect(await stored(manege)).toMatchObject({ longe: '25.50', liberte: '17.00', saut: '20.00' });
+  await expect(page.getByText('Modifié ailleurs')).toBeHidden();
+});
+
+test('un prix trop élevé est refusé dans son champ, un refus du serveur dans sa phrase', async ({ page, manege }) => {
+  await open(page, manege);
+  await tarif(page, 'Longe').fill('100000');
+  await enregistrer(page).click();
+  await expect(page.getByText(REFUS.prix_invalide.message)).toBeVisible();
+  await expect(tarif(page, 'Longe')).toBeFocused();
+  await expectAccessible(page);
+
+  await tarif(page, 'Longe').fill('30');
+  await page.route('**/api/prix', (route) => (route.request().method() === 'PUT'
+    ? route.fulfill({ status: 404, json: { code: 'type_introuvable', status: 404, message: REFUS.type_introuvable.message } }) : route.continue()));
+  await enregistrer(page).click();
+  await expect(page.getByRole('alert')).toHaveText(REFUS.type_introuvable.message);
+  await expect(tarif(page, 'Longe')).toHaveValue('30,00');
+  expect((await stored(manege))['longe']).toBe('20.00');
+});
+
+test('sans type de leçon, la page mène aux paramètres', async ({ page, manege }) => {
+  await enter(page, manege, await manege.person({ role: 'admin' }));
+  for (const calls of ['**/api/types-lecons*', '**/api/prix']) await page.route(calls, (route) => route.fulfill({ json: [] }));
+  await page.goto('/app/prix');
+  await expect(page.getByText('Aucun type de leçon configuré')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Ouvrir les paramètres' }).click();
+  await expect(page).toHaveURL('/app/webmastersettings');
+});
+
+test('des prix illisibles ramènent à l\'accueil', async ({ page, manege }) => {
+  await enter(page, manege, await manege.person({ role: 'admin' }));
+  await page.route('**/api/prix', (route) => route.fulfill({ status: 401, json: { code: 'session_absente', status: 401, message: 'Connectez-vous.' } }));
+  await page.goto('/app/prix');
+  await expect(page).toHaveURL('/');
+});

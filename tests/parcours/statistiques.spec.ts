@@ -1,0 +1,144 @@
+/** The riders' statistics (§2; decisions 3, 31, 32): what is counted, what is billed, and the file one takes along. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { addDays } from '#domain/calendrier.ts';
+import { moisOf } from '#domain/statistiques.ts';
+import { enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, test } from './fixtures.ts';
+import { aujourdhui, store } from './planning.ts';
+
+const VIDE = 'Aucune réservation trouvée pour cette période';
+
+async function open(page: Page, manege: Manege): Promise<void> {
+  await enter(page, manege, await manege.person({ role: 'admin' }));
+  await page.goto('/app/statistiques');
+}
+
+/** The term's value, as those who listen hear it. */
+const carte = (page: Page, nom: string) => page.locator('dl > div').filter({ hasText: nom }).locator('dd').first();
+const cavalier = (page: Page, nom: string) => page.locator('summary').filter({ hasText: nom });
+
+/** Two riders in a month of the past that is this test's own: 2 lessons billed, one that waits, one cancelled. */
+async function remplir(manege: Manege, mois: string): Promise<void> {
+  await manege.sql(`update prix set prix = case type_lecon when 'collective' then 22.10 when 'longe' then 0.20 else 0 end`);
+  await store(manege, { jour: `${mois}-01`, noms: ['Élise Maes', 'Hugo Dubois'] });
+  await store(manege, { jour: `${mois}-02`, type: 'longe', heure: '15:00', fin: '15:30', piste: 'exterieure', noms: ['elise  maes'] });
+  await store(manege, { jour: `${mois}-03`, noms: ['Élise Maes'], statut: 'en_attente' });
+  await store(manege, { jour: `${mois}-04`, noms: ['Hugo Dubois'], statut: 'annulee' });
+}
+
+async function choisir(page: Page, du: string, au: string): Promise<void> {
+  await page.getByLabel('Du', { exact: true }).fill(du);
+  await page.getByLabel('Au', { exact: true }).fill(au);
+}
+
+test('le mois courant d\'abord, puis les filtres ; les chiffres, le détail et la table de chacun', async ({ page, manege }) => {
+  await remplir(manege, '2019-03');
+  await open(page, manege);
+  const mois = moisOf(aujourdhui());
+  await expect(page.getByLabel('Du', { exact: true })).toHaveValue(mois.du);
+  await expect(page.getByLabel('Au', { exact: true })).toHaveValue(mois.au);
+  await choisir(page, '2019-03-01', '2019-03-31');
+  await expect(carte(page, 'Total Cavaliers')).toHaveText('2');
+  await expect(carte(page, 'Total Réservations')).toHaveText('2');
+  await expect(page.getByText('+ 1 en attente')).toBeVisible();
+  await expect(carte(page, 'Moyenne / Cavalier')).toHaveText('1');
+  await expect(carte(page, 'Total Général')).toHaveText(/^44\s€$/);
+  await expect(page.getByText('celles en attente sont montrées à part et ne sont pas facturées')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await cavalier(page, 'lise Maes').focus();
+  await page.keyboard.press('Enter');
+  const decompte = page.getByRole('list', { name: /^Décompte de/ });
+  await expect(decompte).toContainText(/Leçon collective\s*1 × 22,10\s€\s*22,10\s€/);
+  await expect(decompte).toContainText(/1 en attente\s*non facturé/);
+  await expect(decompte).toContainText(/Longe\s*1 × 0,20\s€\s*0,20\s€/);
+  await expect(decompte).toContainText(/Total\s*22,30\s€/);
+  const rangs = page.getByRole('table', { name: /^Leçons de/ }).getByRole('row');
+  await expect(rangs).toHaveCount(4);
+  await expect(rangs.nth(2)).toContainText('2 mars 2019');
+  await expect(rangs.nth(2)).toContainText('15:00 – 15:30');
+  await expect(rangs.nth(2)).toContainText('Piste Extérieure');
+  await expect(rangs.nth(2)).toContainText('Longe');
+  await expect(rangs.nth(1)).toContainText('En attente');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByLabel('Cavalier', { exact: true }).selectOption('Hugo Dubois');
+  await expect(carte(page, 'Total Cavaliers')).toHaveText('1');
+  await expect(carte(page, 'Total Général')).toHaveText(/^22\s€$/);
+  await expect(cavalier(page, 'Maes')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Réinitialiser les filtres' }).click();
+  await expect(page.getByLabel('Du', { exact: true })).toHaveValue(mois.du);
+  await expect(page.getByLabel('Cavalier', { exact: true })).toHaveValue('');
+});
+
+test('sans dates, tout ; une période vide le dit ; une fin avant le début aussi', async ({ page, manege }) => {
+  await remplir(manege, '2018-05');
+  await open(page, manege);
+  await choisir(page, '2001-01-01', '2001-01-31');
+  await expect(page.locator('main').getByText(VIDE).last()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Imprimer le rapport' })).toHaveCount(0);
+  await expectAccessible(page);
+  await choisir(page, '2001-02-01', '2001-01-31');
+  await expect(page.getByText('La date de fin précède la date de début.')).toBeVisible();
+  await choisir(page, '', '');
+  await expect(page.getByText('Toutes les dates')).toBeVisible();
+  await expect(cavalier(page, 'Hugo Dubois')).toBeVisible();
+});
+
+test('pendant la lecture, la page dit qu\'elle charge', async ({ page, manege }) => {
+  let answer = () => {};
+  const gate = new Promise<void>((resolve) => { answer = resolve; });
+  await page.route('**/api/statistiques?*', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await open(page, manege);
+  await expect(page.getByText('Chargement des statistiques...').last()).toBeVisible();
+  await expectAccessible(page);
+  answer();
+  await expect(carte(page, 'Total Cavaliers')).toBeVisible();
+});
+
+test('le fichier CSV s\'ouvre dans un tableur : marque UTF-8, points-virgules, virgules, aucune formule', async ({ page, manege }) => {
+  await manege.sql(`update prix set prix = 22.10 where type_lecon = 'collective'`);
+  await store(manege, { jour: '2017-01-02', noms: ['Zoé "Zaza"; Willems', '=1+1', '@x', '-x'] });
+  await open(page, manege);
+  await choisir(page, '2017-01-01', '2017-01-31');
+  await expect(cavalier(page, 'Zaza')).toBeVisible();
+  const [fichier] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Exporter (CSV)' }).click()]);
+  expect(fichier.suggestedFilename()).toBe('statistiques_2017-01-01_2017-01-31.csv');
+  const octets = await readFile(await fichier.path());
+  expect(Array.from(octets.subarray(0, 3))).toEqual([0xEF, 0xBB, 0xBF]);
+  const lignes = octets.subarray(3).toString('utf8').split('\r\n');
+  expect(lignes[0]).toBe('Cavalier;Type de leçon;Leçons facturées;En attente;Prix (€);Total (€)');
+  const noms = ['"Zoé ""Zaza""; Willems"', "'=1+1", "'@x", "'-x"];
+  expect(lignes.slice(1, -1).toSorted()).toEqual(noms.map((nom) => `${nom};Leçon collective;1;0;22,10;22,10`).toSorted());
+  expect(lignes.at(-1)).toBe('');
+});
+
+test('trois cents cavaliers restent vifs', async ({ page, manege }) => {
+  const noms = Array.from({ length: 300 }, (_, i) => `Cavalier ${String(i).padStart(3, '0')} ${'abcdefghij'[i % 10]}`);
+  for (let n = 0; n < 50; n += 1) await store(manege, { jour: addDays('2016-01-01', n), noms: noms.slice(n * 6, n * 6 + 6) });
+  await open(page, manege);
+  await choisir(page, '2016-01-01', '2016-12-31');
+  await expect(carte(page, 'Total Cavaliers')).toHaveText('300');
+  await expect(page.locator('summary')).toHaveCount(300);
+  const ms = await page.evaluate(async () => {
+    const premier = document.querySelector('summary');
+    const depuis = performance.now();
+    premier?.click();
+    await new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
+    return performance.now() - depuis;
+  });
+  expect(ms, 'ouvrir un cavalier').toBeLessThan(400);
+  await expect(page.getByRole('table', { name: 'Leçons de Cavalier 000 a' }).getByRole('row')).toHaveCount(2);
+});
+
+test('des statistiques illisibles ramènent à l\'accueil', async ({ page, manege }) => {
+  await page.route('**/api/statistiques?*', (route) => route.fulfill({ status: 401, json: { code: 'session_absente', status: 401, message: 'Connectez-vous.' } }));
+  await open(page, manege);
+  await expect(page).toHaveURL('/');
+});
