@@ -1,6 +1,4 @@
 /** Every address, who may enter, its title, its entry in the menu (§2, §6; decisions 1 to 4). Guard, menu and links read the same line. */
-import { isJour } from '#domain/calendrier.ts';
-import { CRENEAUX, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
 import { isAdmin, type Role } from '#domain/users.ts';
 
 /** tous: anyone. visiteur: who is not signed in. connecte: who is. admin: administrators. */
@@ -63,19 +61,4 @@ export function espaceOf(role: Role): string {
 export function origineOf(state: unknown): string | null {
   const origine = (state as { origine?: unknown } | null)?.origine;
   return typeof origine === 'string' && /^\/app(?:[/?#]|$)/.test(origine) ? origine : null;
-}
-
-/** Where and when a lesson begins, as an address carries it. */
-type Debut = { jour: string; heure: string; type_piste: TypePiste };
-
-/** Decision 28: a booking with its day, hour and arena already chosen. */
-export function lienDeReservation({ jour, heure, type_piste }: Debut): string {
-  return `${PATHS.reservation.path}?${new URLSearchParams({ jour, heure, piste: type_piste }).toString()}`;
-}
-
-/** What such an address asks for; null when it asks for nothing, or for what there is not. */
-export function debutOf(params: URLSearchParams): Debut | null {
-  const [jour, heure, piste] = [params.get('jour') ?? '', params.get('heure') ?? '', params.get('piste')];
-  const type_piste = TYPES_PISTE.find((une) => une === piste);
-  return type_piste && isJour(jour) && CRENEAUX.includes(heure) ? { jour, heure, type_piste } : null;
 }

@@ -14,7 +14,7 @@ import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
 import { useCentre, useCreateReservation, useTypesLecons } from '#web/data/queries.ts';
 import { useUser } from '#web/data/session.ts';
-import { debutOf } from '#web/paths.ts';
+import { debutOf } from '#web/paths.reservation.ts';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';
 import { useGrille } from './useGrille.ts';
 

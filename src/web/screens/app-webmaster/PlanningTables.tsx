@@ -4,7 +4,7 @@ import { PISTES, TYPES_PISTE } from '#domain/creneaux.ts';
 import { type Grille, lignesDuJour, type ReservationPlanifiee } from '#domain/planning.ts';
 import { PlanningJours } from '#web/parts/PlanningJours.tsx';
 import { type ColonnePlanning, PlanningTable } from '#web/parts/PlanningTable.tsx';
-import { lienDeReservation } from '#web/paths.ts';
+import { lienDeReservation } from '#web/paths.reservation.ts';
 import { TEXTES } from './textes.ts';
 
 type PlanningProps = { grille: Grille<ReservationPlanifiee>; jours: readonly string[]; aujourdhui: string };

@@ -12,7 +12,7 @@ import { Select } from '#web/ui/Select.tsx';
 import { CHAMPS_TYPE, type ChampType, type FautesType, fautesModifie, fautesNouveau, maxSaisi } from './TypeLeconSaisie.ts';
 import { TYPES } from './TypesLeconsTextes.ts';
 
-export type TypeLeconFormProps = {
+type TypeLeconFormProps = {
   /** What the fields say at first. */
   depart: NouveauType;
   /** The stored type that is changed; null for a new one. */

@@ -15,7 +15,7 @@ export const TYPES = {
   desactiver: 'Désactiver',
   modifier: 'Modifier',
   supprimer: 'Supprimer',
-  /** What a narrow column shows of 'leçon particulière, à la place 2 sur 6'. */
+  /** Said to those who listen once a type has moved. */
   place: (label: string, place: number, total: number) => `${label} : place ${place} sur ${total}`,
   sessionExpiree: 'Votre session a expiré. Veuillez vous reconnecter.',
   ajout: {

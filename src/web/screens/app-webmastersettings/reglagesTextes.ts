@@ -8,7 +8,7 @@ export const REGLAGES = {
   general: "Interrupteur général : éteint, aucun des emails ci-dessous ne part, ni l'annonce d'une inscription aux administrateurs.",
   eteint: 'Sans effet tant que les notifications sont éteintes.',
   adminEmail: "Reçoit une copie des confirmations, annulations et modifications, et l'annonce des inscriptions. Vide : aucune copie.",
-  courriels: 'Voir les emails du centre',
+  courriels: 'Voir les emails envoyés',
   horaires: 'Horaires et créneaux',
   regles: 'Paramètres système',
   /** Decision 34: whom the rules bind. */
