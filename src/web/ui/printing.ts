@@ -7,7 +7,6 @@ function write(target: Window, html: string): void {
   const print = () => {
     if (printed) return;
     printed = true;
-    target.focus();
     target.print();
   };
   sheet.open();
@@ -23,6 +22,7 @@ export function printInWindow(html: string): boolean {
   const target = window.open('', '_blank', 'popup,width=1000,height=800');
   if (!target || target.closed) return false;
   write(target, html);
+  target.focus();
   return true;
 }
 
@@ -34,11 +34,8 @@ export function printInFrame(html: string): void {
   frame.title = 'Impression';
   frame.ariaHidden = 'true';
   frame.tabIndex = -1;
-  // It may be printed, and run nothing.
-  frame.setAttribute('sandbox', 'allow-same-origin allow-modals');
   // Not `display: none`: some browsers print such a frame blank.
   frame.style.cssText = 'position:fixed;inset-block-end:0;inset-inline-end:0;width:0;height:0;border:0;opacity:0;pointer-events:none';
-  frame.addEventListener('load', () => frame.contentWindow?.print(), { once: true });
-  frame.srcdoc = html;
   document.body.append(frame);
+  if (frame.contentWindow) write(frame.contentWindow, html);
 }
