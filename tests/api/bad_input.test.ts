@@ -5,7 +5,7 @@ import { isCodeRefus, REFUS } from '#domain/errors.ts';
 import { type Answer, DEMANDE, useTestApp } from '../support/app.ts';
 import { type Call, CALLS, type Field } from '../support/contract.ts';
 import { fingerprint } from '../support/fingerprint.ts';
-import { createWorld, SOUND, type World } from '../support/world.ts';
+import { createWorld, restoreTypes, SOUND, type World } from '../support/world.ts';
 
 /** JSON as it is sent: some of it no `JSON.stringify` would write. */
 const BAD: Record<string, string> = {
@@ -126,6 +126,7 @@ function expectedOf(call: Call, field: Field, json: string): unknown {
 async function undo(): Promise<void> {
   await t.services.db.execute(sql`delete from reservations`);
   await t.services.db.execute(sql`delete from users where email like 'zoe%'`);
+  await restoreTypes(t);
   world = await createWorld(t);
 }
 
@@ -134,12 +135,17 @@ const JAMAIS = new Set(['U+0000', 'un substitut isolé', '10 000 caractères']);
 
 /** Fields of reads and of calls that answer the same whatever they are told: any text is borne, none is stored. */
 const LIBRES = new Set([
-  'users.canInstall.jeton', 'users.list.q', 'users.resume.q', 'session.canReset.token', 'session.requestPasswordReset.email', 'session.requestPasswordReset.redirectTo',
+  'statistiques.get.cavalier', 'statistiques.lecons.cavalier', 'typesLecons.usage.value', 'users.canInstall.jeton', 'users.list.q', 'users.resume.q', 'session.canReset.token', 'session.requestPasswordReset.email', 'session.requestPasswordReset.redirectTo',
   'session.sendVerification.email', 'functions.resetPasswordEmail.email', 'functions.resetPasswordEmail.redirectUrl',
   'functions.sendEmail.from', 'reservations.update.user_id', 'reservations.update.nom_client', 'reservations.update.heure_fin', 'reservations.update.created_at',
 ]);
 /** Text of many lines, however long it is below 50 000 characters. */
 const LONGS = new Set(['functions.sendEmail.html', ...LIBRES]);
+/** Said and looked for, never stored: 200 characters at most. */
+const COURTS = new Set(['users.list.q', 'users.resume.q', 'statistiques.get.cavalier', 'statistiques.lecons.cavalier']);
+/** Labels of one line, letters or not. */
+const LIGNES = new Set(['typesLecons.create.label', 'typesLecons.update.label']);
+const SANS_LIGNE = new Set(['un texte vide', 'des marques de droite à gauche', ...JAMAIS]);
 /** Names of one line: letters are asked for. */
 const NOMS = new Set(['users.signUp.prenom', 'users.signUp.nom', 'profil.update.prenom', 'profil.update.nom']);
 
@@ -152,6 +158,13 @@ function isSound(call: Call, field: Field, quoi: string): boolean {
   if (champ.endsWith('.list.page')) return quoi === 'un nombre';
   if (champ === 'reservations.update.date_reservation') return quoi === 'un jour passé'; // decision 23
   if (NOMS.has(champ)) return quoi === '__proto__' || (quoi === 'un texte vide' && call.name === 'profil.update');
+  if (field.type === 'boolean') return quoi === 'un booléen';
+  if (['parametres.save.maxBookingsPerDay', 'parametres.save.advanceBookingDays', 'typesLecons.create.max_personnes', 'typesLecons.update.max_personnes'].includes(champ)) return quoi === 'un nombre';
+  if (champ === 'parametres.save.adminEmail') return quoi === 'un texte vide';
+  if (champ === 'typesLecons.create.value') return ['__proto__', 'le 31 février', 'un jour passé', "l'an 20000"].includes(quoi);
+  if (LIGNES.has(champ)) return isText && !SANS_LIGNE.has(quoi);
+  if (champ === 'typesLecons.arrange.values') return false;
+  if (COURTS.has(champ) && quoi === '10 000 caractères') return false;
   if (LIBRES.has(champ)) return isText && !['U+0000', 'un substitut isolé'].includes(quoi);
   if (call.method === 'GET') return field.type === 'string' && quoi === 'un jour passé';
   if (['password', 'newPassword'].includes(field.name)) return !JAMAIS.has(quoi) && isText && BAD[quoi]!.length > 6;

@@ -7,13 +7,14 @@ import { type Answer, type Caller, DEMANDE, useTestApp } from '../support/app.ts
 import { type Call, CALLS } from '../support/contract.ts';
 import { fingerprint } from '../support/fingerprint.ts';
 import { PASSWORD } from '../support/people.ts';
-import { createWorld, SOUND, type World } from '../support/world.ts';
+import { createWorld, restoreTypes, SOUND, type World } from '../support/world.ts';
 
 const t = useTestApp();
 
 beforeEach(async () => {
   await t.services.db.execute(sql`delete from essais`);
   await t.services.db.execute(sql`delete from reservations`);
+  await restoreTypes(t);
 });
 
 const PERSONS = {
@@ -44,12 +45,13 @@ function own(name: string, person: Person): number | null {
   return name === 'reservations.get' && !['cavalier', 'administrateur'].includes(person) ? 404 : null;
 }
 
-/** A one-pixel GIF: the only call whose body is not JSON. */
+/** A one-pixel GIF: the only call whose body is not JSON. Prices are the only one that is a list. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 
 /** Makes a call with a sound input, its parts of the address filled in. */
 async function make(caller: Caller, call: Call, input: Record<string, unknown>): Promise<Answer> {
   if (call.name === 'profil.setPhoto') return caller('PUT', call.path, PIXEL, { 'content-type': 'image/gif' });
+  if (call.name === 'prix.save') return caller('PUT', call.path, [{ type_lecon: 'saut', prix: 30 }]);
   const rest = { ...input };
   const path = call.path.replace(/\{(\w+)\}/, (_, name: string) => {
     const value = String(rest[name]);
@@ -91,7 +93,7 @@ describe('qui peut quoi', () => {
 /** What only the server, or an administrator through the call made for it, sets (decision 17). */
 const RESERVED = ['role', 'statut', 'is_approved', 'email', 'id', 'user_id', 'created_at', 'updated_at', 'full_name', 'profile_image_url', 'email_confirme', 'changes'];
 
-const writes = CALLS.filter(({ method, name }) => method !== 'GET' && name !== 'profil.setPhoto').flatMap((call) => RESERVED
+const writes = CALLS.filter(({ method, name }) => method !== 'GET' && !['profil.setPhoto', 'prix.save'].includes(name)).flatMap((call) => RESERVED
   .filter((champ) => !call.fields.some(({ name }) => name === champ))
   .map((champ) => ({ call, champ, titre: `${call.method} ${call.path}` })));
 

@@ -49,7 +49,7 @@ test('une réservation faite sur une instance est annoncée par l\'autre, sans u
   const { heard, close } = await listen();
   const { status } = await callWith(token, `${servers[0]!.url}/api/reservations`, DEMANDE);
   expect(status).toBe(201);
-  expect(await heard).toEqual({ changed: ['reservations'] });
+  expect(await heard).toEqual({ changed: ['reservations', 'courriels'] });
   close();
 });
 

@@ -1,7 +1,8 @@
 /** One of everything a call may be about, and from it a sound input for every call of the contract. */
 import { createHash } from 'node:crypto';
 import { peremptionOf } from '#domain/courriels.ts';
-import { courriels, reservations, sessions, verifications } from '#server/platform/schema.ts';
+import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';
+import { courriels, prix, reservations, sessions, typesLecons, verifications } from '#server/platform/schema.ts';
 import { DEMANDE, type TestApp } from './app.ts';
 import { createPerson, PASSWORD } from './people.ts';
 
@@ -42,6 +43,13 @@ export async function createWorld({ services: { db } }: TestApp, owner?: { id: s
     identifier: `${usage}:${createHash('sha256').update(jetons[usage]).digest('base64url')}`, value: mine.id, expiresAt: new Date('2030-01-01'),
   })));
   return { owner: mine, pending, approved, admin, reservation: reservation!.id, session: session!.id, courriel: courriel!.id, jetons, n };
+}
+
+/** The six lesson types as the first migration left them, each with its price. */
+export async function restoreTypes({ services: { db } }: TestApp): Promise<void> {
+  await db.delete(typesLecons);
+  await db.insert(typesLecons).values([...TYPES_PAR_DEFAUT]);
+  await db.insert(prix).values(TYPES_PAR_DEFAUT.map(({ value }) => ({ type_lecon: value })));
 }
 
 type Input = Record<string, unknown>;
