@@ -16,7 +16,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? 'test-results/reports/playwright.json' }]],
   use: {
     locale: 'fr-BE',
-    trace: 'retain-on-failure',
+    // Recording every step takes longer than the journeys themselves: TRACE=1 asks for it.
+    trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
@@ -27,7 +28,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'telephone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
-    { name: 'bureau', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
+    { name: 'telephone', grepInvert: /@bureau/, use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: 'bureau', grepInvert: /@telephone/, use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
   ],
 });

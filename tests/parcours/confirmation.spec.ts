@@ -2,11 +2,11 @@
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';
 import { startServer } from '../support/server.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, TELEPHONE, test } from './fixtures.ts';
 
 const titre = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('une adresse à confirmer : le refus offre un nouvel email, dont le lien ouvre la connexion', async ({ page, manege }) => {
+test('une adresse à confirmer : le refus offre un nouvel email, dont le lien ouvre la connexion', TELEPHONE, async ({ page, manege }) => {
   const { id, email } = await manege.person();
   await manege.sql('update users set email_confirme = false where id = $1', [id]);
   // A confirmation is asked for only where emails go out (decision 11).

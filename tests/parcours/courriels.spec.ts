@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { addDays, formatJour, momentAt } from '#domain/calendrier.ts';
 import type { ContenuCourriel } from '#domain/courriels.ts';
 import { lettre } from './courriels.ts';
-import { enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
 
 const ETRANGE = '<script>document.title="pris"</script><img src=x onerror="alert(1)">';
 
@@ -84,7 +84,7 @@ test('après une réservation la boîte montre sa confirmation, qui s\'ouvre, av
   await expect(open).toBeFocused();
 });
 
-test('un lien se lit en texte, et ce qu\'une personne a écrit ne fait rien dans le cadre', async ({ page, manege }) => {
+test('un lien se lit en texte, et ce qu\'une personne a écrit ne fait rien dans le cadre', BUREAU, async ({ page, manege }) => {
   await insert(manege, { contenu: { sorte: 'mot_de_passe', nom: 'Élise Maes', jeton: 'abc-123' }, destinataire: 'elise@exemple.be' });
   await insert(manege, { contenu: { sorte: 'inscription', nom: 'Élise Maes', email: 'elise@exemple.be', telephone: null, adresse: ETRANGE }, destinataire: 'sophie@exemple.be' });
   await openCourriels(page, manege);
@@ -135,7 +135,7 @@ test('on filtre par état, on renvoie ce qui a échoué, l\'adresse garde le fil
   await expect(page.getByText("Aucun email n'est périmé")).toBeVisible();
 });
 
-test('un email d\'essai va à soi, à une autre adresse, et pas à n\'importe quoi', async ({ page, manege }) => {
+test('un email d\'essai va à soi, à une autre adresse, et pas à n\'importe quoi', BUREAU, async ({ page, manege }) => {
   const admin = await openCourriels(page, manege);
   const button = page.getByRole('button', { name: "Envoyer un email d'essai" });
   await button.click();
@@ -159,7 +159,7 @@ test('un email d\'essai va à soi, à une autre adresse, et pas à n\'importe qu
   await expect(table(page).getByRole('row').filter({ hasText: admin.email })).toBeVisible();
 });
 
-test('cent emails par page', async ({ page, manege }) => {
+test('cent emails par page', BUREAU, async ({ page, manege }) => {
   await manege.sql(`insert into courriels (cause, sorte, destinataire, destinataire_nom, contenu, statut, envoyer_apres, perime_apres, created_at)
     select 'essai ' || n, 'essai', 'n' || n || '@exemple.be', '', '{"sorte":"essai","nom":""}', 'perime', now(), now(), now() - n * interval '1 minute' from generate_series(1, 101) n`);
   await openCourriels(page, manege);
@@ -173,7 +173,7 @@ test('cent emails par page', async ({ page, manege }) => {
   await expectNoSidewaysScroll(page);
 });
 
-test('huit rangs attendent la première réponse, et une panne se dit avec de quoi réessayer', async ({ page, manege }) => {
+test('huit rangs attendent la première réponse, et une panne se dit avec de quoi réessayer', TELEPHONE, async ({ page, manege }) => {
   let broken = true;
   let answer = () => {};
   const gate = new Promise<void>((resolve) => { answer = resolve; });
@@ -192,7 +192,7 @@ test('huit rangs attendent la première réponse, et une panne se dit avec de qu
   await expect(page.getByText("Aucun email pour l'instant")).toBeVisible();
 });
 
-test('un email abandonné se dit sur l\'écran ouvert d\'un administrateur, ceux d\'avant non, et jamais à un cavalier', async ({ page, manege }) => {
+test('un email abandonné se dit sur l\'écran ouvert d\'un administrateur, ceux d\'avant non, et jamais à un cavalier', BUREAU, async ({ page, manege }) => {
   await insert(manege, { contenu: { sorte: 'refus', nom: 'Avant' }, destinataire: 'avant@exemple.be', statut: 'echoue' });
   const id = await insert(manege, { contenu: { sorte: 'refus', nom: 'Élise' }, destinataire: 'elise@exemple.be' });
   await enter(page, manege, await manege.person({ role: 'admin' }));

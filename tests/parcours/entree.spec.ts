@@ -1,5 +1,5 @@
 /** The way to the booking screen and out of it: login, refusals, guards, and what the browser has to load. */
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts';
+import { BUREAU, expect, expectAccessible, expectNoSidewaysScroll, signIn, TELEPHONE, test } from './fixtures.ts';
 
 test('la page de connexion est accessible, tient dans l\'écran et dit ce qui manque', async ({ page }) => {
   await page.goto('/login');
@@ -12,7 +12,7 @@ test('la page de connexion est accessible, tient dans l\'écran et dit ce qui ma
   await expectAccessible(page);
 });
 
-test('chaque refus de la connexion se dit par sa phrase', async ({ page, manege }) => {
+test('chaque refus de la connexion se dit par sa phrase', TELEPHONE, async ({ page, manege }) => {
   const refusals = [
     ['refuse', 'Votre compte a été refusé. Contactez un administrateur.'],
     ['en_attente', 'Votre compte est en attente de validation par un administrateur.'],
@@ -28,7 +28,7 @@ test('chaque refus de la connexion se dit par sa phrase', async ({ page, manege 
   await expectAccessible(page);
 });
 
-test('le mot de passe se montre et se cache', async ({ page }) => {
+test('le mot de passe se montre et se cache', TELEPHONE, async ({ page }) => {
   await page.goto('/login');
   const field = page.getByLabel('Mot de passe', { exact: true });
   await field.fill('selle');
@@ -55,7 +55,7 @@ test('l\'accueil salue la personne et la mène à son espace ; se déconnecter r
   await expect(page).toHaveURL('/login');
 });
 
-test('un compte bloqué pendant sa session voit l\'écran d\'attente sans rien faire, et revient de même', async ({ page, manege }) => {
+test('un compte bloqué pendant sa session voit l\'écran d\'attente sans rien faire, et revient de même', BUREAU, async ({ page, manege }) => {
   const person = await manege.person();
   await signIn(page, person, '/app/reservation');
   await expect(page.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeVisible();
@@ -88,7 +88,7 @@ test('un cavalier est ramené des écrans d\'administration à ses réservations
   await expectAccessible(page);
 });
 
-test('le script pèse au plus 85 kB sur /login et 65 kB de plus sur la réservation', async ({ page, manege }) => {
+test('le script pèse au plus 85 kB sur /login et 65 kB de plus sur la réservation', BUREAU, async ({ page, manege }) => {
   const weights = new Map<string, number>();
   page.on('response', async (response) => {
     if (!/\.m?js$/.test(new URL(response.url()).pathname)) return;

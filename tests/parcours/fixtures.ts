@@ -51,6 +51,10 @@ function listenTo(page: Page, noise: string[]): void {
   page.on('pageerror', (error) => noise.push(`exception: ${error.message}`));
 }
 
+/** A journey that no width changes is made at one of the two; every screen keeps its own at both. */
+export const BUREAU = { tag: '@bureau' };
+export const TELEPHONE = { tag: '@telephone' };
+
 export { expect };
 
 /** Signs in through the screen, as anyone does. */

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Role, StatutUser } from '#domain/users.ts';
 import { PAGES, PATHS, type PathName } from '#web/paths.ts';
 import { PASSWORD } from '../support/people.ts';
-import { enter, expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectAccessible, signIn, TELEPHONE, test } from './fixtures.ts';
 
 type Zone = 'tous' | 'visiteurs' | 'cavaliers' | 'administrateurs';
 type Attendu = [zone: Zone, h1: string];
@@ -101,7 +101,7 @@ for (const [nom, qui] of PERSONNES) {
 const remembered = (page: Page) => page.evaluate(() => ({ user: JSON.parse(localStorage.getItem('currentUser') ?? 'null'), role: localStorage.getItem('userRole') }));
 const NOTHING = { user: null, role: null };
 
-test('la session lue se note dans le navigateur, et s\'efface à la déconnexion', async ({ page, manege }) => {
+test('la session lue se note dans le navigateur, et s\'efface à la déconnexion', BUREAU, async ({ page, manege }) => {
   const { id, email } = await manege.person({ role: 'admin' });
   await page.goto('/login');
   expect(await remembered(page)).toEqual(NOTHING);
@@ -118,7 +118,7 @@ test('la session lue se note dans le navigateur, et s\'efface à la déconnexion
   expect(await remembered(page)).toEqual(NOTHING);
 });
 
-test('un rôle écrit dans le navigateur n\'ouvre rien', async ({ page, manege }) => {
+test('un rôle écrit dans le navigateur n\'ouvre rien', BUREAU, async ({ page, manege }) => {
   await enter(page, manege, await manege.person());
   await page.goto('/app/reservation');
   await expect(page.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeVisible();
@@ -133,7 +133,7 @@ test('un rôle écrit dans le navigateur n\'ouvre rien', async ({ page, manege }
   expect((await remembered(page)).role).toBe('utilisateur');
 });
 
-test('une session finie ailleurs mène à la connexion, oublie la personne, et ramène où l\'on était', async ({ page, manege }) => {
+test('une session finie ailleurs mène à la connexion, oublie la personne, et ramène où l\'on était', BUREAU, async ({ page, manege }) => {
   const person = await manege.person();
   await enter(page, manege, person);
   await page.goto('/app/monprofil?onglet=2#bas');
@@ -163,7 +163,7 @@ test('tant que le serveur n\'a pas répondu, la garde dit qu\'elle vérifie', as
   await expect(page.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeVisible();
 });
 
-test('une promotion ouvre les écrans d\'administration sans recharger, une rétrogradation les referme', async ({ page, manege }) => {
+test('une promotion ouvre les écrans d\'administration sans recharger, une rétrogradation les referme', TELEPHONE, async ({ page, manege }) => {
   const person = await manege.person();
   await enter(page, manege, person);
   const set = async (role: Role) => {

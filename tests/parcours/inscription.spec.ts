@@ -1,7 +1,7 @@
 /** A new account: the form, every refusal, what is stored, and where one goes from there. */
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, type Manege, signIn, tabTo, test } from './fixtures.ts';
+import { BUREAU, expect, expectAccessible, expectNoSidewaysScroll, type Manege, signIn, tabTo, TELEPHONE, test } from './fixtures.ts';
 
 const SUCCES = 'Un administrateur va valider votre compte';
 
@@ -51,7 +51,7 @@ test('on crée un compte, un administrateur doit le valider, et la connexion vie
   await expect(page.getByRole('alert')).toHaveText('Votre compte est en attente de validation par un administrateur.');
 });
 
-test('le clavier seul suffit à s\'inscrire et à passer à la connexion', async ({ page, manege }) => {
+test('le clavier seul suffit à s\'inscrire et à passer à la connexion', BUREAU, async ({ page, manege }) => {
   const email = newEmail();
   await page.goto('/register');
   await tabTo(page, page.getByLabel('Prénom'));
@@ -111,7 +111,7 @@ test('chaque faute se dit à son champ, le clavier va à la première, et rien n
   expect(sent).toBe(0);
 });
 
-test('une adresse déjà prise, en autre casse et entre des espaces, est refusée et ne change rien au compte', async ({ page, manege }) => {
+test('une adresse déjà prise, en autre casse et entre des espaces, est refusée et ne change rien au compte', TELEPHONE, async ({ page, manege }) => {
   const { id, email } = await manege.person();
   const read = () => manege.sql('select u.*, a.password, (select count(*) from users) as n from users u join accounts a on a.user_id = u.id where u.id = $1', [id]);
   const before = await read();
@@ -131,7 +131,7 @@ test('une adresse déjà prise, en autre casse et entre des espaces, est refusé
   await expect(page.getByRole('status')).toHaveText(SUCCES);
 });
 
-test('trop de comptes depuis un même réseau, ou un service en panne : une phrase, et la saisie reste', async ({ page, manege }) => {
+test('trop de comptes depuis un même réseau, ou un service en panne : une phrase, et la saisie reste', TELEPHONE, async ({ page, manege }) => {
   await page.goto('/register');
   const first = newEmail();
   await fill(page, first);
@@ -150,7 +150,7 @@ test('trop de comptes depuis un même réseau, ou un service en panne : une phra
   await manege.sql("delete from essais where cle like 'inscriptions %'");
 });
 
-test('un gestionnaire de mots de passe reconnaît chaque champ, et chacun se montre et se cache à part', async ({ page }) => {
+test('un gestionnaire de mots de passe reconnaît chaque champ, et chacun se montre et se cache à part', BUREAU, async ({ page }) => {
   await page.goto('/register');
   await expect(motDePasse(page)).toBeVisible();
   const attributes = await page.locator('form :is(input, textarea)').evaluateAll((fields) => fields.map((field) => ['name', 'type', 'autocomplete'].map((name) => field.getAttribute(name) ?? '-').join(' ')));

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { startServer } from '../support/server.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test as base } from './fixtures.ts';
+import { BUREAU, expect, expectAccessible, expectNoSidewaysScroll, test as base } from './fixtures.ts';
 
 /** The link printed by a start of its own. */
 const test = base.extend<{ lien: string }>({
@@ -63,7 +63,7 @@ test('le lien imprimé au démarrage crée le premier administrateur, une seule 
   await expect(page.getByRole('heading', { level: 1, name: CLOSE })).toBeVisible();
 });
 
-test('un lien faux ou incomplet le dit et mène à la connexion', async ({ page }) => {
+test('un lien faux ou incomplet le dit et mène à la connexion', BUREAU, async ({ page }) => {
   for (const path of ['/installation', '/installation#un-autre-jeton']) {
     await page.goto('about:blank');
     await page.goto(path);

@@ -1,6 +1,6 @@
 /** The edit dialog, on a phone and at a desk, with other administrators about (§5, §8; decisions 17, 20, 22, 29). */
 import { addDays, formatJour } from '#domain/calendrier.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { BUREAU, expect, expectAccessible, expectNoSidewaysScroll, TELEPHONE, test } from './fixtures.ts';
 import { book, bouton, carte, champ, choix, chooseJour, dialogue, elsewhere, jourOf, openDialog, personnes, stored, vue } from './modification.ts';
 
 const FIN_IMPOSSIBLE = "Erreur lors du calcul de l'heure de fin. Veuillez choisir un autre créneau.";
@@ -59,7 +59,7 @@ test('le type plafonne le nombre, la liste suit, les noms restent ; il en faut u
   expect(await stored(manege, lecon)).toMatchObject({ noms_participants: ['Zoé', 'Léa', 'Hugo', 'Jules', 'Élise Maes'] });
 });
 
-test('une leçon qui finirait après 20:00 n\'a pas d\'heure de fin et ne s\'enregistre pas', async ({ page, manege }) => {
+test('une leçon qui finirait après 20:00 n\'a pas d\'heure de fin et ne s\'enregistre pas', TELEPHONE, async ({ page, manege }) => {
   const jour = jourOf(3);
   const lecon = await book(manege, { date_reservation: jour });
   await openDialog(page, manege, jour);
@@ -83,7 +83,7 @@ test('une leçon qui finirait après 20:00 n\'a pas d\'heure de fin et ne s\'enr
   expect(await stored(manege, lecon)).toMatchObject({ heure_debut: '10:00:00' });
 });
 
-test('une piste tenue est refusée avec le nom de qui la tient, aussi en rétablissant une leçon annulée', async ({ page, manege }) => {
+test('une piste tenue est refusée avec le nom de qui la tient, aussi en rétablissant une leçon annulée', BUREAU, async ({ page, manege }) => {
   const jour = jourOf(4);
   const annulee = await book(manege, { date_reservation: jour });
   await elsewhere(manege, 'PUT', annulee, { statut: 'annulee' });
@@ -125,7 +125,7 @@ test('changée entre-temps par quelqu\'un d\'autre : rien de ce qui est tapé ne
   expect(await stored(manege, lecon)).toMatchObject({ heure_debut: '15:00:00', remarques: 'Tapé après' });
 });
 
-test('le refus du serveur seul suffit : la phrase, ce qui est tapé, et Recharger', async ({ page, manege }) => {
+test('le refus du serveur seul suffit : la phrase, ce qui est tapé, et Recharger', BUREAU, async ({ page, manege }) => {
   const jour = jourOf(6);
   const lecon = await book(manege, { date_reservation: jour });
   await openDialog(page, manege, jour);
@@ -142,7 +142,7 @@ test('le refus du serveur seul suffit : la phrase, ce qui est tapé, et Recharge
   await expect(dialogue(page).getByLabel('Remarques')).toHaveValue('Autre écran');
 });
 
-test('ce qui se passe ailleurs ne dérange pas le dialogue ouvert', async ({ page, manege }) => {
+test('ce qui se passe ailleurs ne dérange pas le dialogue ouvert', TELEPHONE, async ({ page, manege }) => {
   const jour = jourOf(7);
   await book(manege, { date_reservation: jour });
   await openDialog(page, manege, jour);
@@ -155,7 +155,7 @@ test('ce qui se passe ailleurs ne dérange pas le dialogue ouvert', async ({ pag
   await expect(dialogue(page).getByRole('alert')).toHaveCount(0);
 });
 
-test('supprimée entre-temps : la phrase, et plus rien à enregistrer', async ({ page, manege }) => {
+test('supprimée entre-temps : la phrase, et plus rien à enregistrer', BUREAU, async ({ page, manege }) => {
   const jour = jourOf(8);
   const lecon = await book(manege, { date_reservation: jour });
   await openDialog(page, manege, jour);
@@ -168,7 +168,7 @@ test('supprimée entre-temps : la phrase, et plus rien à enregistrer', async ({
   await expect(vue(page).getByRole('heading', { name: 'Vue du jour' })).toBeFocused();
 });
 
-test('une panne se dit et garde tout', async ({ page, manege }) => {
+test('une panne se dit et garde tout', BUREAU, async ({ page, manege }) => {
   const jour = jourOf(9);
   const lecon = await book(manege, { date_reservation: jour });
   await openDialog(page, manege, jour);
@@ -179,7 +179,7 @@ test('une panne se dit et garde tout', async ({ page, manege }) => {
   await expect(dialogue(page).getByLabel('Remarques')).toHaveValue('À garder');
 });
 
-test('une leçon dont le type a disparu garde sa valeur et sa durée', async ({ page, manege }) => {
+test('une leçon dont le type a disparu garde sa valeur et sa durée', TELEPHONE, async ({ page, manege }) => {
   const jour = jourOf(13);
   const lecon = await book(manege, { date_reservation: jour });
   await manege.sql("update reservations set type_lecon = 'poney_games', heure_fin = '11:30' where id = $1", [lecon.id]);

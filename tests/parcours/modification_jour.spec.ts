@@ -1,6 +1,6 @@
 /** The daily view, deletion, and the keyboard alone from the day to the stored change (§2, §8, §9). */
 import { addDays, daysBetween, formatJour, momentAt } from '#domain/calendrier.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, tabTo, test } from './fixtures.ts';
+import { BUREAU, expect, expectAccessible, expectNoSidewaysScroll, tabTo, TELEPHONE, test } from './fixtures.ts';
 import { book, bouton, carte, chooseJour, dialogue, elsewhere, jourOf, openDesk, stored, vue } from './modification.ts';
 
 test('la vue du jour invite, dit qu\'il n\'y a rien, et range les leçons par piste et par heure', async ({ page, manege }) => {
@@ -30,7 +30,7 @@ test('la vue du jour invite, dit qu\'il n\'y a rien, et range les leçons par pi
   await expect(vue(page).getByRole('button', { name: `Date, ${formatJour(momentAt(new Date()).jour, 'long')}` })).toBeVisible();
 });
 
-test('supprimer demande, échoue avec sa phrase, puis supprime', async ({ page, manege }) => {
+test('supprimer demande, échoue avec sa phrase, puis supprime', TELEPHONE, async ({ page, manege }) => {
   const jour = jourOf(10);
   const lecon = await book(manege, { date_reservation: jour });
   await openDesk(page, manege);
@@ -54,7 +54,7 @@ test('supprimer demande, échoue avec sa phrase, puis supprime', async ({ page, 
   expect(await stored(manege, lecon)).toBeUndefined();
 });
 
-test('le clavier seul choisit un jour, ouvre le dialogue, y change la date et l\'enregistre', async ({ page, manege }) => {
+test('le clavier seul choisit un jour, ouvre le dialogue, y change la date et l\'enregistre', BUREAU, async ({ page, manege }) => {
   const jour = jourOf(11);
   const aujourdhui = momentAt(new Date()).jour;
   // A great many keys, on a page whose planning axe reads whole.

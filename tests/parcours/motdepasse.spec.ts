@@ -1,6 +1,6 @@
 /** A forgotten password: what is asked, what the emailed link opens, and what is said when it does not. */
 import type { Page } from '@playwright/test';
-import { enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, signIn, tabTo, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, signIn, tabTo, TELEPHONE, test } from './fixtures.ts';
 
 const NOUVEAU = 'longe et filet neufs';
 const SI_UN_COMPTE = (email: string) => `Si un compte existe pour ${email}, un email vient de lui être envoyé.`;
@@ -77,7 +77,7 @@ test('du mot de passe oublié au nouveau : le lien de l\'email, puis la connexio
   await expect(page.getByRole('status')).toHaveText(INVALIDE);
 });
 
-test('le clavier seul suffit pour demander un lien et choisir un mot de passe', async ({ page, manege }) => {
+test('le clavier seul suffit pour demander un lien et choisir un mot de passe', BUREAU, async ({ page, manege }) => {
   const { email } = await manege.person();
   await page.goto('/forgot-password');
   await tabTo(page, page.getByLabel('Email'));
@@ -98,7 +98,7 @@ test('le clavier seul suffit pour demander un lien et choisir un mot de passe', 
   await expect(page).toHaveURL('/login', { timeout: 2_000 });
 });
 
-test('« Renvoyer l\'email » ramène au formulaire avec l\'adresse, et un nouveau lien remplace l\'ancien', async ({ page, manege }) => {
+test('« Renvoyer l\'email » ramène au formulaire avec l\'adresse, et un nouveau lien remplace l\'ancien', TELEPHONE, async ({ page, manege }) => {
   const { email } = await manege.person();
   await page.goto('/forgot-password');
   await ask(page, email);
@@ -114,7 +114,7 @@ test('« Renvoyer l\'email » ramène au formulaire avec l\'adresse, et un nouve
   await expect(page.getByText(INVALIDE)).toBeVisible();
 });
 
-test('adresse inconnue, service en panne ou muet : le même écran ; une adresse qui n\'en est pas une se dit', async ({ page }) => {
+test('adresse inconnue, service en panne ou muet : le même écran ; une adresse qui n\'en est pas une se dit', BUREAU, async ({ page }) => {
   await page.goto('/forgot-password');
   for (const fautive of ['', 'camille', 'camille@']) {
     await ask(page, fautive);
@@ -148,7 +148,7 @@ test('sans lien valable : les raisons, et le chemin vers un nouveau', async ({ p
   await expect(page).toHaveURL('/forgot-password');
 });
 
-test('trop court, différents, en panne : chaque faute se dit et la saisie reste ; un lien usé entre-temps aussi', async ({ page, manege }) => {
+test('trop court, différents, en panne : chaque faute se dit et la saisie reste ; un lien usé entre-temps aussi', TELEPHONE, async ({ page, manege }) => {
   const { id, email } = await manege.person();
   const lien = await askLink(page, manege, email);
   await page.goto(lien);
@@ -173,7 +173,7 @@ test('trop court, différents, en panne : chaque faute se dit et la saisie reste
   await expect(page.getByText(INVALIDE)).toBeVisible();
 });
 
-test('un service qui ne répond pas se dit, et le lien s\'essaie encore', async ({ page, manege }) => {
+test('un service qui ne répond pas se dit, et le lien s\'essaie encore', BUREAU, async ({ page, manege }) => {
   const lien = await askLink(page, manege, (await manege.person()).email);
   await page.route('**/api/auth/reset-password?*', (route) => route.fulfill({ status: 404, body: '<html>' }), { times: 1 });
   await page.goto(lien);
@@ -183,7 +183,7 @@ test('un service qui ne répond pas se dit, et le lien s\'essaie encore', async 
   await expect(nouveau(page)).toBeVisible();
 });
 
-test('un lien sert aussi à qui est connecté ; les sessions du compte finissent, celle d\'un autre reste', async ({ page, manege }) => {
+test('un lien sert aussi à qui est connecté ; les sessions du compte finissent, celle d\'un autre reste', BUREAU, async ({ page, manege }) => {
   const autre = await manege.person({ prenom: 'Élise', nom: 'Maes' });
   const person = await manege.person();
   await enter(page, manege, autre);
@@ -200,7 +200,7 @@ test('un lien sert aussi à qui est connecté ; les sessions du compte finissent
   await expect(titre(page, 'Se connecter')).toBeVisible();
 });
 
-test('un gestionnaire de mots de passe reconnaît les champs', async ({ page, manege }) => {
+test('un gestionnaire de mots de passe reconnaît les champs', BUREAU, async ({ page, manege }) => {
   await page.goto('/forgot-password');
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
   await page.goto(await askLink(page, manege, (await manege.person()).email));

@@ -1,6 +1,6 @@
 /** §2, §4, decision 16: /app/webmastersettings, the administrators of the site. */
 import type { Page } from '@playwright/test';
-import { enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
 import { bouton, dureeDe, newNom, question, stored } from './utilisateurs.ts';
 
 const DERNIER = 'le dernier administrateur actif ! Il doit y avoir au moins un administrateur actif pour gérer le site.';
@@ -35,7 +35,7 @@ test('la page mène au tableau de bord et aux emails, et ne montre que les admin
   await expect(page).toHaveURL('/app/webmaster');
 });
 
-test('huit lignes attendent la première lecture ; une lecture qui échoue se reprend', async ({ page, manege }) => {
+test('huit lignes attendent la première lecture ; une lecture qui échoue se reprend', TELEPHONE, async ({ page, manege }) => {
   let release = () => {};
   const gate = new Promise<void>((resolve) => { release = resolve; });
   await page.route('**/api/users?*', async (route) => {
@@ -54,7 +54,7 @@ test('huit lignes attendent la première lecture ; une lecture qui échoue se re
   await expect(page.getByRole('table', { name: 'Administrateurs du site' })).toHaveAttribute('aria-busy', 'false');
 });
 
-test('désactivé par un autre, un administrateur est mis dehors aussitôt ; réactivé, il revient', async ({ page, manege, browser }) => {
+test('désactivé par un autre, un administrateur est mis dehors aussitôt ; réactivé, il revient', BUREAU, async ({ page, manege, browser }) => {
   const nom = newNom();
   const autre = await manege.person({ role: 'admin', nom });
   const ailleurs = await (await browser.newContext()).newPage();
@@ -82,7 +82,7 @@ test('désactivé par un autre, un administrateur est mis dehors aussitôt ; ré
   expect(await stored(manege, autre)).toEqual({ role: 'admin', statut: 'actif' });
 });
 
-test('au clavier seul on rétrograde un administrateur ; supprimé, un autre perd son compte', async ({ page, manege }) => {
+test('au clavier seul on rétrograde un administrateur ; supprimé, un autre perd son compte', BUREAU, async ({ page, manege }) => {
   const [un, deux] = [newNom(), newNom()];
   const retrograde = await manege.person({ role: 'admin', nom: un });
   const supprime = await manege.person({ role: 'admin', nom: deux });
@@ -102,7 +102,7 @@ test('au clavier seul on rétrograde un administrateur ; supprimé, un autre per
   expect(await stored(manege, supprime)).toBeUndefined();
 });
 
-test('le dernier administrateur actif reste, quoi qu\'on tente ; à deux, on peut se retirer soi-même', async ({ page, manege }) => {
+test('le dernier administrateur actif reste, quoi qu\'on tente ; à deux, on peut se retirer soi-même', TELEPHONE, async ({ page, manege }) => {
   const moi = await open(page, manege);
   await manege.sql("update users set statut = 'inactif' where role = 'admin' and id <> $1", [moi.id]);
   for (const [action, verbe] of [['Désactiver', 'désactiver'], ['Rétrograder en utilisateur', 'rétrograder'], ['Supprimer', 'supprimer']] as const) {
@@ -122,7 +122,7 @@ test('le dernier administrateur actif reste, quoi qu\'on tente ; à deux, on peu
   expect(await stored(manege, moi)).toEqual({ role: 'utilisateur', statut: 'actif' });
 });
 
-test('qui supprime son propre compte est mené à la connexion', async ({ page, manege }) => {
+test('qui supprime son propre compte est mené à la connexion', BUREAU, async ({ page, manege }) => {
   const moi = await open(page, manege);
   await manege.person({ role: 'admin' });
   await confirme(page, moi.nom, 'Supprimer');
@@ -130,7 +130,7 @@ test('qui supprime son propre compte est mené à la connexion', async ({ page, 
   expect(await stored(manege, moi)).toBeUndefined();
 });
 
-test('une panne se dit par sa phrase, une session finie aussi', async ({ page, manege }) => {
+test('une panne se dit par sa phrase, une session finie aussi', BUREAU, async ({ page, manege }) => {
   const nom = newNom();
   await manege.person({ role: 'admin', nom });
   const moi = await open(page, manege);
@@ -146,7 +146,7 @@ test('une panne se dit par sa phrase, une session finie aussi', async ({ page, m
   await expect(page).toHaveURL('/login');
 });
 
-test('un succès se lit 3 secondes, 5 après une suppression', async ({ page, manege }) => {
+test('un succès se lit 3 secondes, 5 après une suppression', BUREAU, async ({ page, manege }) => {
   const nom = newNom();
   await manege.person({ role: 'admin', nom });
   await page.clock.install();

@@ -4,12 +4,12 @@ import { addDays, formatJour } from '#domain/calendrier.ts';
 import { numeroDeSemaine } from '#domain/planning.ts';
 import { PASSWORD } from '../support/people.ts';
 import { callWith, tokenFor } from '../support/server.ts';
-import { enter, expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, TELEPHONE, test } from './fixtures.ts';
 import { aujourdhui, cell, chooseJour, libre, lundiDans, open, press, store } from './planning.ts';
 
 const imprimer = (page: Page) => page.getByRole('button', { name: 'Imprimer la semaine' });
 
-test('les trois compteurs disent le total, aujourd\'hui et les confirmées, et suivent', async ({ page, manege }) => {
+test('les trois compteurs disent le total, aujourd\'hui et les confirmées, et suivent', BUREAU, async ({ page, manege }) => {
   const [avant] = await manege.sql(`select count(*)::int as total, count(*) filter (where statut = 'confirmee')::int as confirmees,
     count(*) filter (where statut <> 'annulee' and date_reservation = $1)::int as jour from reservations`, [aujourdhui()]);
   const { total, confirmees, jour } = avant as Record<string, number>;
@@ -83,7 +83,7 @@ test('un créneau libre ouvre la réservation, jour, piste et heure choisis, et 
   }
 });
 
-test('le passé ne mène nulle part, 20:00 est fermé', async ({ page, manege, isMobile }) => {
+test('le passé ne mène nulle part, 20:00 est fermé', TELEPHONE, async ({ page, manege, isMobile }) => {
   const jour = lundiDans(-1);
   await open(page, manege, jour);
   await expect(page.getByText(`Semaine ${numeroDeSemaine(jour)}`, { exact: true })).toBeVisible();
@@ -110,7 +110,7 @@ test('on va de semaine en semaine, et le numéro suit', async ({ page, manege })
   await expect(page.locator('[aria-current="date"]').first()).toBeVisible();
 });
 
-test('un planning illisible le dit, et se relit', async ({ page, manege }) => {
+test('un planning illisible le dit, et se relit', BUREAU, async ({ page, manege }) => {
   await enter(page, manege, await manege.person({ role: 'admin' }));
   await page.route('**/api/reservations?*', (route) => route.fulfill({ status: 404, body: 'nothing of ours' }));
   await page.goto('/app/webmaster');
@@ -121,7 +121,7 @@ test('un planning illisible le dit, et se relit', async ({ page, manege }) => {
   await expect(page.getByRole('grid').first()).toBeVisible();
 });
 
-test('Déconnexion vide les deux mémoires, finit la session et recharge la racine', async ({ page, manege }) => {
+test('Déconnexion vide les deux mémoires, finit la session et recharge la racine', BUREAU, async ({ page, manege }) => {
   await open(page, manege, lundiDans(0));
   await page.evaluate(() => {
     localStorage.setItem('autre', '1');
@@ -135,7 +135,7 @@ test('Déconnexion vide les deux mémoires, finit la session et recharge la raci
   await expect(page).toHaveURL('/login');
 });
 
-test('Paramètres mène aux paramètres', async ({ page, manege }) => {
+test('Paramètres mène aux paramètres', TELEPHONE, async ({ page, manege }) => {
   await open(page, manege, lundiDans(0));
   await page.getByRole('main').getByRole('link', { name: 'Paramètres' }).click();
   await expect(page).toHaveURL('/app/webmastersettings');

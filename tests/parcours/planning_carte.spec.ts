@@ -1,5 +1,5 @@
 /** The card of a lesson on the administrator's week: by pointer, finger and keyboard, and what is done from it. */
-import { expect, expectAccessible, tabTo, test } from './fixtures.ts';
+import { BUREAU, expect, expectAccessible, tabTo, TELEPHONE, test } from './fixtures.ts';
 import { carte, cell, chooseJour, libre, lundiDans, open, press, store } from './planning.ts';
 
 const QUESTION = 'Êtes-vous sûr de vouloir supprimer cette réservation ?';
@@ -111,7 +111,7 @@ test('supprimer demande, Annuler garde, confirmer libère, un échec se dit', as
   expect(await manege.sql('select id from reservations where id = $1', [id])).toEqual([]);
 });
 
-test('ce que quelqu\'un d\'autre supprime referme sa carte', async ({ page, manege, isMobile }) => {
+test('ce que quelqu\'un d\'autre supprime referme sa carte', BUREAU, async ({ page, manege, isMobile }) => {
   const jour = lundiDans(7);
   const id = await store(manege, { jour });
   await open(page, manege, jour);
@@ -124,7 +124,7 @@ test('ce que quelqu\'un d\'autre supprime referme sa carte', async ({ page, mane
   await expect(page.getByRole('heading', { name: 'Planning de la semaine' })).toBeFocused();
 });
 
-test('la carte mène à la modification, et le foyer en revient', async ({ page, manege, isMobile }) => {
+test('la carte mène à la modification, et le foyer en revient', TELEPHONE, async ({ page, manege, isMobile }) => {
   const jour = lundiDans(8);
   await store(manege, { jour });
   await open(page, manege, jour);
@@ -137,7 +137,7 @@ test('la carte mène à la modification, et le foyer en revient', async ({ page,
   await expect(lecon).toBeFocused();
 });
 
-test('un type supprimé se lit par sa valeur', async ({ page, manege, isMobile }) => {
+test('un type supprimé se lit par sa valeur', BUREAU, async ({ page, manege, isMobile }) => {
   const jour = lundiDans(11);
   await store(manege, { jour, type: 'voltige' });
   await open(page, manege, jour);

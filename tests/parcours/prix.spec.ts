@@ -1,7 +1,7 @@
 /** The tariffs (§2 'Gestion des Prix'; decisions 3, 30): written with a comma or a point, stored to the cent, never under one's fingers. */
 import type { Page } from '@playwright/test';
 import { REFUS } from '#domain/errors.ts';
-import { enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
 
 const SUCCES = 'Les prix ont été sauvegardés avec succès';
 
@@ -51,7 +51,7 @@ test('chaque leçon a son tarif : virgule, point, texte et clavier, enregistrés
   await expect(tarif(page, 'Leçon particulière')).toHaveValue('38,50');
 });
 
-test('pendant l\'envoi le bouton le dit, et un double appui n\'envoie qu\'une fois', async ({ page, manege }) => {
+test('pendant l\'envoi le bouton le dit, et un double appui n\'envoie qu\'une fois', BUREAU, async ({ page, manege }) => {
   await open(page, manege);
   let answer = () => {};
   const gate = new Promise<void>((resolve) => { answer = resolve; });
@@ -78,7 +78,7 @@ test('pendant l\'envoi le bouton le dit, et un double appui n\'envoie qu\'une fo
   expect((await stored(manege))['liberte']).toBe('20.00');
 });
 
-test('un changement fait ailleurs se montre, sauf sous les doigts de qui écrit', async ({ page, manege }) => {
+test('un changement fait ailleurs se montre, sauf sous les doigts de qui écrit', BUREAU, async ({ page, manege }) => {
   await open(page, manege);
   await tarif(page, 'Longe').fill('25,5');
   await changeElsewhere(manege, 'liberte', '17');
@@ -92,7 +92,7 @@ test('un changement fait ailleurs se montre, sauf sous les doigts de qui écrit'
   await expect(page.getByText('Modifié ailleurs')).toBeHidden();
 });
 
-test('un prix trop élevé est refusé dans son champ, un refus du serveur dans sa phrase', async ({ page, manege }) => {
+test('un prix trop élevé est refusé dans son champ, un refus du serveur dans sa phrase', TELEPHONE, async ({ page, manege }) => {
   await open(page, manege);
   await tarif(page, 'Longe').fill('100000');
   await enregistrer(page).click();
@@ -109,7 +109,7 @@ test('un prix trop élevé est refusé dans son champ, un refus du serveur dans 
   expect((await stored(manege))['longe']).toBe('20.00');
 });
 
-test('sans type de leçon, la page mène aux paramètres', async ({ page, manege }) => {
+test('sans type de leçon, la page mène aux paramètres', BUREAU, async ({ page, manege }) => {
   await enter(page, manege, await manege.person({ role: 'admin' }));
   for (const calls of ['**/api/types-lecons*', '**/api/prix']) await page.route(calls, (route) => route.fulfill({ json: [] }));
   await page.goto('/app/prix');
@@ -119,7 +119,7 @@ test('sans type de leçon, la page mène aux paramètres', async ({ page, manege
   await expect(page).toHaveURL('/app/webmastersettings');
 });
 
-test('des prix illisibles ramènent à l\'accueil', async ({ page, manege }) => {
+test('des prix illisibles ramènent à l\'accueil', TELEPHONE, async ({ page, manege }) => {
   await enter(page, manege, await manege.person({ role: 'admin' }));
   await page.route('**/api/prix', (route) => route.fulfill({ status: 401, json: { code: 'session_absente', status: 401, message: 'Connectez-vous.' } }));
   await page.goto('/app/prix');

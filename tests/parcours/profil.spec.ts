@@ -1,6 +1,6 @@
 /** One's own profile: reading, editing, the email for a new password, and what is said when something fails. */
 import type { Page } from '@playwright/test';
-import { enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
 import { carte, openProfil, stored } from './profil.ts';
 
 const titre = (page: Page) => page.getByRole('heading', { level: 1, name: 'Mon profil' });
@@ -33,7 +33,7 @@ test('le profil dit qui l\'on est, depuis quand, et ce qui ne se modifie pas', a
   await expectNoSidewaysScroll(page);
 });
 
-test('un administrateur y lit son rôle, sans statut, avec un autre conseil', async ({ page, manege }) => {
+test('un administrateur y lit son rôle, sans statut, avec un autre conseil', BUREAU, async ({ page, manege }) => {
   await openProfil(page, manege, await manege.person({ role: 'admin' }));
   await expect(carte(page, 'Identité').getByText('Administrateur', { exact: true })).toBeVisible();
   await expect(page.getByText('Statut du compte')).toHaveCount(0);
@@ -74,7 +74,7 @@ test('on modifie ses coordonnées, Annuler les rend, un champ vidé est enregist
   expect(await stored(manege, person)).toMatchObject({ prenom: null, nom: 'Lambert', telephone: null, adresse: null });
 });
 
-test('chaque faute se dit à son champ, une panne se dit, et la saisie reste', async ({ page, manege }) => {
+test('chaque faute se dit à son champ, une panne se dit, et la saisie reste', TELEPHONE, async ({ page, manege }) => {
   const person = await manege.person();
   await openProfil(page, manege, person);
   await modifier(page).click();
@@ -107,7 +107,7 @@ test('chaque faute se dit à son champ, une panne se dit, et la saisie reste', a
   expect(await stored(manege, person)).toMatchObject({ nom: 'Lambert' });
 });
 
-test('un changement venu d\'ailleurs ne fait rien perdre de ce qu\'on écrit, ni ne se perd à l\'enregistrement', async ({ page, manege }) => {
+test('un changement venu d\'ailleurs ne fait rien perdre de ce qu\'on écrit, ni ne se perd à l\'enregistrement', BUREAU, async ({ page, manege }) => {
   const person = await manege.person();
   await openProfil(page, manege, person);
   await modifier(page).click();
@@ -121,7 +121,7 @@ test('un changement venu d\'ailleurs ne fait rien perdre de ce qu\'on écrit, ni
   expect(await stored(manege, person)).toMatchObject({ prenom: 'Hugo', telephone: '081 1' });
 });
 
-test('un script enregistré dans le profil n\'est que du texte', async ({ page, manege }) => {
+test('un script enregistré dans le profil n\'est que du texte', BUREAU, async ({ page, manege }) => {
   const script = '<script>document.title="percé"</script><img src=x onerror="document.title=\'percé\'">';
   const person = await manege.person({ prenom: script, nom: `"><svg onload=alert(1)>${'x'.repeat(80)}` });
   await manege.sql('update users set telephone = $1, adresse = $2 where id = $3', ['<b>081</b>', `${script}\n${'y'.repeat(200)}`, person.id]);
@@ -169,7 +169,7 @@ test('l\'email pour changer de mot de passe : parti, impossible sans emails, ou 
   await expectNoSidewaysScroll(page);
 });
 
-test('un profil qui ne se charge pas ramène à l\'accueil et le dit', async ({ page, manege }) => {
+test('un profil qui ne se charge pas ramène à l\'accueil et le dit', BUREAU, async ({ page, manege }) => {
   await enter(page, manege, await manege.person());
   await page.route('**/api/profil', (route) => route.fulfill({ status: 404, json: { code: 'adresse_introuvable', status: 404, message: "Cette adresse n'existe pas." } }));
   await page.goto('/app/monprofil');
@@ -177,7 +177,7 @@ test('un profil qui ne se charge pas ramène à l\'accueil et le dit', async ({ 
   await expect(page.getByRole('alert')).toContainText('Erreur de chargement du profil');
 });
 
-test('pendant la lecture la page garde sa place', async ({ page, manege }) => {
+test('pendant la lecture la page garde sa place', TELEPHONE, async ({ page, manege }) => {
   await enter(page, manege, await manege.person());
   let answer = () => {};
   const gate = new Promise<void>((resolve) => { answer = resolve; });
@@ -192,7 +192,7 @@ test('pendant la lecture la page garde sa place', async ({ page, manege }) => {
   await expect(carte(page, 'Identité')).toBeVisible();
 });
 
-test('le clavier seul suffit pour modifier ses coordonnées', async ({ page, manege }) => {
+test('le clavier seul suffit pour modifier ses coordonnées', BUREAU, async ({ page, manege }) => {
   const person = await manege.person();
   await openProfil(page, manege, person);
   await tabTo(page, modifier(page));

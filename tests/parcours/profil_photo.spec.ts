@@ -1,7 +1,7 @@
 /** One's photo: shown at once, kept by the server, or given back (§5, §8; decision 40). */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { BUREAU, expect, expectAccessible, expectNoSidewaysScroll, TELEPHONE, test } from './fixtures.ts';
 import { carte, openProfil, stored } from './profil.ts';
 
 // A trace fetches the previews it sees, which the content policy refuses, and says so in the console.
@@ -44,7 +44,7 @@ test('la photo se choisit, se montre aussitôt, et se retire', async ({ page, ma
   expect((await stored(manege, person))?.['profile_image_url']).toBeNull();
 });
 
-test('ce qui n\'est pas une image, ou pèse trop, ne part pas ; un envoi refusé ou manqué rend l\'ancienne photo', async ({ page, manege }) => {
+test('ce qui n\'est pas une image, ou pèse trop, ne part pas ; un envoi refusé ou manqué rend l\'ancienne photo', BUREAU, async ({ page, manege }) => {
   const person = await manege.person();
   await openProfil(page, manege, person);
   let sent = 0;
@@ -71,7 +71,7 @@ test('ce qui n\'est pas une image, ou pèse trop, ne part pas ; un envoi refusé
   expect((await stored(manege, person))?.['profile_image_url']).toBeNull();
 });
 
-test('une photo qui ne se charge plus cède la place aux initiales', async ({ page, manege }) => {
+test('une photo qui ne se charge plus cède la place aux initiales', TELEPHONE, async ({ page, manege }) => {
   const person = await manege.person();
   await manege.sql('update users set profile_image_url = $1 where id = $2', [`/storage/profile-images/${person.id}/1.webp`, person.id]);
   await openProfil(page, manege, person);

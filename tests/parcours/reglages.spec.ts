@@ -1,7 +1,7 @@
 /** §2, §5, §8, decisions 34 to 36: notifications, hours, rules and system information on /app/webmastersettings. */
 import type { Page } from '@playwright/test';
 import { addDays, formatJour, lundiOf, momentAt } from '#domain/calendrier.ts';
-import { enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
 
 const SUCCES = 'Paramètres sauvegardés avec succès';
 
@@ -83,7 +83,7 @@ test('tous les champs s\'enregistrent et reviennent ; les règles disent qui ell
   await expect(page.getByRole('dialog').getByLabel('Durée')).toHaveValue('90');
 });
 
-test('ce qui ne convient pas se dit à son champ, tout à la fois, et rien n\'est enregistré', async ({ page, manege }) => {
+test('ce qui ne convient pas se dit à son champ, tout à la fois, et rien n\'est enregistré', TELEPHONE, async ({ page, manege }) => {
   await open(page, manege);
   const avant = await stored(manege);
   await champ(page, 'Modification de réservation').uncheck();
@@ -105,7 +105,7 @@ test('ce qui ne convient pas se dit à son champ, tout à la fois, et rien n\'es
   expect(await stored(manege)).toEqual(avant);
 });
 
-test('ce qu\'un autre enregistre n\'écrase pas ce que l\'on saisit, et se dit ; au clavier seul on sauvegarde', async ({ page, manege }) => {
+test('ce qu\'un autre enregistre n\'écrase pas ce que l\'on saisit, et se dit ; au clavier seul on sauvegarde', BUREAU, async ({ page, manege }) => {
   await open(page, manege);
   const quota = champ(page, 'Réservations par jour');
   await tabTo(page, quota);
@@ -127,7 +127,7 @@ test('ce qu\'un autre enregistre n\'écrase pas ce que l\'on saisit, et se dit ;
   expect(await stored(manege)).toMatchObject({ maxBookingsPerDay: 7, maxBookingsPerDayApplied: true, openingTime: '10:00:00' });
 });
 
-test('une panne se dit par sa phrase et garde la saisie ; pendant la sauvegarde le bouton le dit', async ({ page, manege }) => {
+test('une panne se dit par sa phrase et garde la saisie ; pendant la sauvegarde le bouton le dit', BUREAU, async ({ page, manege }) => {
   await open(page, manege);
   await page.route('**/api/parametres', async (route) => {
     await new Promise((resolve) => { setTimeout(resolve, 800); });
@@ -140,7 +140,7 @@ test('une panne se dit par sa phrase et garde la saisie ; pendant la sauvegarde 
   await expect(champ(page, 'Réservations par jour')).toHaveValue('4');
 });
 
-test('les informations système disent la version et l\'heure, qui avance', async ({ page, manege }) => {
+test('les informations système disent la version et l\'heure, qui avance', TELEPHONE, async ({ page, manege }) => {
   await open(page, manege);
   const systeme = page.getByRole('region', { name: 'Informations système' });
   await expect(systeme.getByText('1.0.0')).toBeVisible();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { addDays, formatJour, lundiOf, momentAt } from '#domain/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
 import { callWith, tokenFor } from '../support/server.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, type Manege, signIn, tabTo, test } from './fixtures.ts';
+import { BUREAU, expect, expectAccessible, expectNoSidewaysScroll, type Manege, signIn, tabTo, TELEPHONE, test } from './fixtures.ts';
 
 const SUCCES = 'Votre réservation a été confirmée avec succès !';
 const PRIS = "Ce créneau vient d'être réservé. Veuillez en choisir un autre.";
@@ -106,7 +106,7 @@ test('qui perd la course garde son formulaire, moins l\'heure', async ({ page, m
   await expect(page.getByText(SUCCES)).toBeVisible();
 });
 
-test('un créneau choisi que quelqu\'un d\'autre prend entre-temps est rendu, avec une phrase', async ({ page, manege }) => {
+test('un créneau choisi que quelqu\'un d\'autre prend entre-temps est rendu, avec une phrase', BUREAU, async ({ page, manege }) => {
   const jour = jourOf(1, 3);
   await signIn(page, await manege.person(), '/app/reservation');
   await fillForm(page, jour);
@@ -193,7 +193,7 @@ test('changer le nombre de personnes garde les noms déjà écrits', async ({ pa
   await expect(page.getByLabel('Participant 2')).toHaveCount(0);
 });
 
-test('des disponibilités qui n\'ont pu être lues ne sont jamais peintes libres', async ({ page, manege }) => {
+test('des disponibilités qui n\'ont pu être lues ne sont jamais peintes libres', BUREAU, async ({ page, manege }) => {
   await signIn(page, await manege.person(), '/app/reservation');
   await expect(radio(page, /^Longe/)).toBeVisible();
   await page.route('**/api/disponibilites*', (route) => route.fulfill({ status: 404, json: { code: 'adresse_introuvable', status: 404, message: "Cette adresse n'existe pas." } }));
@@ -210,7 +210,7 @@ test('des disponibilités qui n\'ont pu être lues ne sont jamais peintes libres
   await expect(radio(page, '10:00, disponible')).toBeEnabled();
 });
 
-test('les remarques d\'un autre sens d\'écriture ne brouillent pas la page', async ({ page, manege }) => {
+test('les remarques d\'un autre sens d\'écriture ne brouillent pas la page', TELEPHONE, async ({ page, manege }) => {
   await signIn(page, await manege.person(), '/app/reservation');
   await fillForm(page, jourOf(2, 4), { noms: ['محمد'] });
   await page.getByLabel('Remarques').fill('\u202eesrevni');

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { addDays } from '#domain/calendrier.ts';
 import { moisOf } from '#domain/statistiques.ts';
-import { enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, TELEPHONE, test } from './fixtures.ts';
 import { aujourdhui, store } from './planning.ts';
 
 const VIDE = 'Aucune réservation trouvée pour cette période';
@@ -74,7 +74,7 @@ test('le mois courant d\'abord, puis les filtres ; les chiffres, le détail et l
   await expect(page.getByLabel('Cavalier', { exact: true })).toHaveValue('');
 });
 
-test('sans dates, tout ; une période vide le dit ; une fin avant le début aussi', async ({ page, manege }) => {
+test('sans dates, tout ; une période vide le dit ; une fin avant le début aussi', TELEPHONE, async ({ page, manege }) => {
   await remplir(manege, '2018-05');
   await open(page, manege);
   await choisir(page, '2001-01-01', '2001-01-31');
@@ -88,7 +88,7 @@ test('sans dates, tout ; une période vide le dit ; une fin avant le début auss
   await expect(cavalier(page, 'Hugo Dubois')).toBeVisible();
 });
 
-test('pendant la lecture, la page dit qu\'elle charge', async ({ page, manege }) => {
+test('pendant la lecture, la page dit qu\'elle charge', BUREAU, async ({ page, manege }) => {
   let answer = () => {};
   const gate = new Promise<void>((resolve) => { answer = resolve; });
   await page.route('**/api/statistiques?*', async (route) => {
@@ -102,7 +102,7 @@ test('pendant la lecture, la page dit qu\'elle charge', async ({ page, manege })
   await expect(carte(page, 'Total Cavaliers')).toBeVisible();
 });
 
-test('le fichier CSV s\'ouvre dans un tableur : marque UTF-8, points-virgules, virgules, aucune formule', async ({ page, manege }) => {
+test('le fichier CSV s\'ouvre dans un tableur : marque UTF-8, points-virgules, virgules, aucune formule', BUREAU, async ({ page, manege }) => {
   await manege.sql(`update prix set prix = 22.10 where type_lecon = 'collective'`);
   await store(manege, { jour: '2017-01-02', noms: ['Zoé "Zaza"; Willems', '=1+1', '@x', '-x'] });
   await open(page, manege);
@@ -119,7 +119,7 @@ test('le fichier CSV s\'ouvre dans un tableur : marque UTF-8, points-virgules, v
   expect(lignes.at(-1)).toBe('');
 });
 
-test('trois cents cavaliers restent vifs', async ({ page, manege }) => {
+test('trois cents cavaliers restent vifs', BUREAU, async ({ page, manege }) => {
   const noms = Array.from({ length: 300 }, (_, i) => `Cavalier ${String(i).padStart(3, '0')} ${'abcdefghij'[i % 10]}`);
   for (let n = 0; n < 50; n += 1) await store(manege, { jour: addDays('2016-01-01', n), noms: noms.slice(n * 6, n * 6 + 6) });
   await open(page, manege);
@@ -137,7 +137,7 @@ test('trois cents cavaliers restent vifs', async ({ page, manege }) => {
   await expect(page.getByRole('table', { name: 'Leçons de Cavalier 000 a' }).getByRole('row')).toHaveCount(2);
 });
 
-test('des statistiques illisibles ramènent à l\'accueil', async ({ page, manege }) => {
+test('des statistiques illisibles ramènent à l\'accueil', TELEPHONE, async ({ page, manege }) => {
   await page.route('**/api/statistiques?*', (route) => route.fulfill({ status: 401, json: { code: 'session_absente', status: 401, message: 'Connectez-vous.' } }));
   await open(page, manege);
   await expect(page).toHaveURL('/');

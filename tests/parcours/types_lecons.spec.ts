@@ -1,6 +1,6 @@
 /** §2, §5, §8, decisions 26, 29, 37: the lesson types on /app/webmastersettings. */
 import type { Browser, Locator, Page } from '@playwright/test';
-import { enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
 import { bouton, newNom, question } from './utilisateurs.ts';
 
 const SIX = ['particuliere', 'collective', 'travail_pied', 'longe', 'saut', 'liberte'];
@@ -77,7 +77,7 @@ test('un type ajouté paraît aussitôt chez un cavalier ; retiré de l\'offre, 
   await expect(carte).toBeVisible();
 });
 
-test('ce qui manque ou ne convient pas se dit au champ, et rien n\'est ajouté', async ({ page, manege }) => {
+test('ce qui manque ou ne convient pas se dit au champ, et rien n\'est ajouté', TELEPHONE, async ({ page, manege }) => {
   await open(page, manege);
   await page.getByRole('button', { name: 'Ajouter un type' }).click();
   const dialogue = ajout(page);
@@ -110,7 +110,7 @@ test('ce qui manque ou ne convient pas se dit au champ, et rien n\'est ajouté',
   await expect(page.getByRole('button', { name: 'Ajouter un type' })).toBeFocused();
 });
 
-test('de deux qui ajoutent le même identifiant, le second l\'apprend du serveur ; une panne se dit par sa phrase', async ({ page, manege }) => {
+test('de deux qui ajoutent le même identifiant, le second l\'apprend du serveur ; une panne se dit par sa phrase', BUREAU, async ({ page, manege }) => {
   await open(page, manege);
   await page.getByRole('button', { name: 'Ajouter un type' }).click();
   const dialogue = ajout(page);
@@ -126,7 +126,7 @@ test('de deux qui ajoutent le même identifiant, le second l\'apprend du serveur
   await expect(dialogue.getByLabel('Identifiant')).toBeFocused();
 });
 
-test('modifier garde l\'identifiant, refuse un libellé vide, et laisse ce qu\'un autre vient de changer', async ({ page, manege }) => {
+test('modifier garde l\'identifiant, refuse un libellé vide, et laisse ce qu\'un autre vient de changer', BUREAU, async ({ page, manege }) => {
   await open(page, manege);
   await bouton(ligne(page, 'Leçon de saut'), 'Modifier').click();
   const dialogue = modification(page);
@@ -170,7 +170,7 @@ test('l\'ordre se change au clavier : la rangée garde le focus et dit sa place'
   await expect(bouton(ligne(page, 'Liberté'), 'Descendre')).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('supprimer dit combien de réservations ont ce type ; elles le gardent, et le cavalier ne le voit plus', async ({ page, manege, browser }) => {
+test('supprimer dit combien de réservations ont ce type ; elles le gardent, et le cavalier ne le voit plus', TELEPHONE, async ({ page, manege, browser }) => {
   const [nom, cause] = [newNom(), newNom()];
   const value = nom.toLowerCase();
   await manege.sql("insert into types_lecons (value, label, icon, color, max_personnes, duree_minutes, ordre, actif) values ($1, $2, '🐴', 'from-sky-600 to-sky-700', 6, 30, 7, true)", [value, nom]);
@@ -203,7 +203,7 @@ test('supprimer dit combien de réservations ont ce type ; elles le gardent, et 
   await manege.sql('delete from reservations where nom_client = $1', [cause]);
 });
 
-test('supprimé par un autre pendant qu\'on le demande : la phrase du serveur', async ({ page, manege }) => {
+test('supprimé par un autre pendant qu\'on le demande : la phrase du serveur', BUREAU, async ({ page, manege }) => {
   const nom = newNom();
   await manege.sql("insert into types_lecons (value, label, icon, color, max_personnes, duree_minutes, ordre, actif) values ($1, $2, '🐴', 'from-sky-600 to-sky-700', 6, 30, 7, true)", [nom.toLowerCase(), nom]);
   await open(page, manege);

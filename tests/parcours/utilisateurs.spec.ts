@@ -1,5 +1,5 @@
 /** §2, §4, §8: /app/utilisateurs. Every decision, its question, its sentence, and where the keyboard goes on. */
-import { enter, expect, expectAccessible, expectNoSidewaysScroll, tabTo, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, tabTo, TELEPHONE, test } from './fixtures.ts';
 import { APPROUVES, bouton, DEMANDES, dialogue, dureeDe, ligne, newNom, openUtilisateurs, question, REFUSES, stored, titreDe } from './utilisateurs.ts';
 
 const SANS_EMAIL = "L'email n'a pas été envoyé : vérifiez la configuration des emails.";
@@ -25,7 +25,7 @@ test('on approuve une demande comme utilisateur : elle passe dans les approuvés
   await enter(await (await browser.newContext()).newPage(), manege, person);
 });
 
-test('approuvé comme administrateur, un compte quitte cette page pour les paramètres ; un email parti se dit', async ({ page, manege }) => {
+test('approuvé comme administrateur, un compte quitte cette page pour les paramètres ; un email parti se dit', BUREAU, async ({ page, manege }) => {
   const nom = newNom();
   const person = await manege.person({ statut: 'en_attente', nom });
   await openUtilisateurs(page, manege);
@@ -76,7 +76,7 @@ test('annuler, Échap et un appui à côté ne changent rien, et le clavier revi
   expect(await stored(manege, person)).toEqual({ role: 'utilisateur', statut: 'en_attente' });
 });
 
-test('au clavier seul : on approuve une demande et on en refuse une autre, dont le compte disparaît', async ({ page, manege }) => {
+test('au clavier seul : on approuve une demande et on en refuse une autre, dont le compte disparaît', BUREAU, async ({ page, manege }) => {
   const [un, deux] = [newNom(), newNom()];
   const approuvee = await manege.person({ statut: 'en_attente', nom: un });
   const refusee = await manege.person({ statut: 'en_attente', nom: deux });
@@ -131,7 +131,7 @@ test('on promeut un utilisateur, on en supprime un autre : son compte, ses sessi
   await expect(ailleurs).toHaveURL('/login');
 });
 
-test('un compte inactif porte un badge et un bouton Activer ; un refusé peut être approuvé ou supprimé', async ({ page, manege }) => {
+test('un compte inactif porte un badge et un bouton Activer ; un refusé peut être approuvé ou supprimé', TELEPHONE, async ({ page, manege }) => {
   const [inactif, refuse, autre] = [newNom(), newNom(), newNom()];
   const person = await manege.person({ statut: 'inactif', nom: inactif });
   const garde = await manege.person({ statut: 'refuse', nom: refuse });
@@ -156,7 +156,7 @@ test('un compte inactif porte un badge et un bouton Activer ; un refusé peut ê
   expect(await stored(manege, perdu)).toBeUndefined();
 });
 
-test('ce qu\'une action a donné se lit 5 secondes, 6 après une suppression', async ({ page, manege }) => {
+test('ce qu\'une action a donné se lit 5 secondes, 6 après une suppression', BUREAU, async ({ page, manege }) => {
   const nom = newNom();
   await manege.person({ statut: 'inactif', nom });
   await page.clock.install();

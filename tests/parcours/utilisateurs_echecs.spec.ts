@@ -1,14 +1,14 @@
 /** §8, decision 3: /app/utilisateurs when something fails, is slow, or the session is over. */
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';
-import { enter, expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, TELEPHONE, test } from './fixtures.ts';
 import { APPROUVES, bouton, DEMANDES, dialogue, ligne, newNom, openUtilisateurs, question, stored } from './utilisateurs.ts';
 
 /** What no screen of ours says of itself: a proxy's page. */
 const enPanne = (page: Page, url: string) => page.route(url, (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 404, body: '<html>' })));
 const alerte = (page: Page) => page.getByRole('alert');
 
-test('pendant une action rien ne se ferme et rien ne part deux fois', async ({ page, manege }) => {
+test('pendant une action rien ne se ferme et rien ne part deux fois', BUREAU, async ({ page, manege }) => {
   const nom = newNom();
   const person = await manege.person({ statut: 'en_attente', nom });
   await openUtilisateurs(page, manege);
@@ -37,7 +37,7 @@ test('pendant une action rien ne se ferme et rien ne part deux fois', async ({ p
   expect(await stored(manege, person)).toBeUndefined();
 });
 
-test('chaque échec a sa phrase, et ne change rien à l\'écran', async ({ page, manege }) => {
+test('chaque échec a sa phrase, et ne change rien à l\'écran', TELEPHONE, async ({ page, manege }) => {
   const [attente, actif, inactif] = [newNom(), newNom(), newNom()];
   await manege.person({ statut: 'en_attente', nom: attente });
   await manege.person({ nom: actif });
@@ -67,7 +67,7 @@ test('chaque échec a sa phrase, et ne change rien à l\'écran', async ({ page,
   await expect(alerte(page)).toHaveText('Erreur lors du changement de statut');
 });
 
-test('une demande traitée entre-temps se dit, et le clavier trouve une place quand sa ligne a disparu', async ({ page, manege }) => {
+test('une demande traitée entre-temps se dit, et le clavier trouve une place quand sa ligne a disparu', BUREAU, async ({ page, manege }) => {
   const nom = newNom();
   const person = await manege.person({ statut: 'en_attente', nom });
   await openUtilisateurs(page, manege);
@@ -87,7 +87,7 @@ test('une demande traitée entre-temps se dit, et le clavier trouve une place qu
   await expect(page.getByRole('heading', { level: 2, name: APPROUVES })).toBeFocused();
 });
 
-test('une session finie se dit pendant deux secondes, puis mène à la connexion, qui ramène ici', async ({ page, manege }) => {
+test('une session finie se dit pendant deux secondes, puis mène à la connexion, qui ramène ici', BUREAU, async ({ page, manege }) => {
   const nom = newNom();
   await manege.person({ statut: 'en_attente', nom });
   const admin = await openUtilisateurs(page, manege);
@@ -106,7 +106,7 @@ test('une session finie se dit pendant deux secondes, puis mène à la connexion
   await expect(ligne(page, DEMANDES, nom)).toBeVisible();
 });
 
-test('une lecture sans session, ou que le serveur ne sait faire, mène à l\'accueil', async ({ browser, manege }) => {
+test('une lecture sans session, ou que le serveur ne sait faire, mène à l\'accueil', BUREAU, async ({ browser, manege }) => {
   // A context of its own: browsers write a 5xx into the console.
   const page = await (await browser.newContext()).newPage();
   const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('alert');

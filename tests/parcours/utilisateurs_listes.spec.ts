@@ -1,5 +1,5 @@
 /** §2, §7, §9: the three tables of /app/utilisateurs: first load, nothing to show, search, pages, live, and what people write. */
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { BUREAU, expect, expectAccessible, expectNoSidewaysScroll, TELEPHONE, test } from './fixtures.ts';
 import { APPROUVES, bouton, DEMANDES, dialogue, ligne, newNom, openUtilisateurs, question, recherche, REFUSES, table, titreDe } from './utilisateurs.ts';
 
 const VIDE = 'Aucun compte ne correspond à cette recherche';
@@ -28,7 +28,7 @@ test('en premier on voit trois tables de huit lignes qui attendent, puis les com
   await expect(page.getByRole('list', { name: 'Compteurs' }).getByRole('link', { name: /^Approuvés/ })).toHaveText(`Approuvés${String(attendu?.['n'])}`);
 });
 
-test('les liens mènent au tableau de bord, à l\'aperçu des emails et aux emails ; un compteur à sa table', async ({ page, manege }) => {
+test('les liens mènent au tableau de bord, à l\'aperçu des emails et aux emails ; un compteur à sa table', TELEPHONE, async ({ page, manege }) => {
   await openUtilisateurs(page, manege);
   for (const [nom, path] of [['Aperçu des emails', '/app/previewemail'], ['Emails', '/app/courriels'], ['Retour au Webmaster', '/app/webmaster']] as const) {
     await page.getByRole('main').getByRole('link', { name: nom, exact: true }).click();
@@ -39,7 +39,7 @@ test('les liens mènent au tableau de bord, à l\'aperçu des emails et aux emai
   await expect(titreDe(page, REFUSES)).toBeInViewport();
 });
 
-test('sans demande ni refus, chaque table le dit ; une recherche sans réponse aussi', async ({ page, manege }) => {
+test('sans demande ni refus, chaque table le dit ; une recherche sans réponse aussi', TELEPHONE, async ({ page, manege }) => {
   await manege.sql("delete from users where statut in ('en_attente', 'refuse')");
   await openUtilisateurs(page, manege);
   await expect(page.getByText('Aucune demande en attente')).toBeVisible();
@@ -56,7 +56,7 @@ test('sans demande ni refus, chaque table le dit ; une recherche sans réponse a
   await expect(page.getByText('Aucune demande en attente')).toBeVisible();
 });
 
-test('230 comptes tiennent en trois pages, et se cherchent sans accent ni casse', async ({ page, manege }) => {
+test('230 comptes tiennent en trois pages, et se cherchent sans accent ni casse', BUREAU, async ({ page, manege }) => {
   const nom = newNom();
   await manege.sql(`insert into users (email, prenom, nom, full_name, role, statut, telephone, created_at)
     select 'foule' || i || '.${nom.toLowerCase()}@essai.example', 'Zoé', '${nom} ' || i, 'Zoé ${nom} ' || i, 'utilisateur', 'actif', '+32 470 ' || i, now() - i * interval '1 minute'
@@ -91,7 +91,7 @@ test('230 comptes tiennent en trois pages, et se cherchent sans accent ni casse'
   await manege.sql(`delete from users where email like '%${nom.toLowerCase()}@essai.example'`);
 });
 
-test('l\'écran ouvert d\'un second administrateur suit, sans recharger', async ({ page, manege, browser }) => {
+test('l\'écran ouvert d\'un second administrateur suit, sans recharger', BUREAU, async ({ page, manege, browser }) => {
   const nom = newNom();
   await manege.person({ statut: 'en_attente', nom });
   const autre = await (await browser.newContext()).newPage();
