@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { cx } from './cx.ts';
+import { holdFocus } from './holdFocus.ts';
 
 export type ModalProps = {
   open: boolean;
@@ -41,6 +42,7 @@ export function Modal({ open, onClose, busy = false, fallback, role, labelledBy,
     // The browser has given the focus back by now, unless the place is gone.
     const active = document.activeElement;
     if (active === document.body || ref.current?.contains(active)) fallback?.current?.focus({ preventScroll: true });
+    else if (fallback) holdFocus(() => fallback.current);
     onClose();
   };
   const pressOutside = (event: MouseEvent<HTMLDialogElement>) => {
