@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
-import { PATHS, REDIRECTIONS } from './paths.ts';
+import { PAGES, PATHS, REDIRECTIONS } from './paths.ts';
 import { reload } from './reload.ts';
 import { Login } from './screens/login/Login.tsx';
 import { EntryShell } from './shell/EntryShell.tsx';
@@ -13,14 +13,19 @@ import { Toaster } from './ui/Toaster.tsx';
 /** Everything behind the guard is one part, fetched when it is needed: the calls, their cache, the screens. */
 const loadApp = () => import('./app.tsx');
 const App = lazy(() => loadApp().catch(reload));
-/** The public pages besides /login are another: who comes to sign in does not wait for them. */
+/** The landing page is another, and the forms by which one comes in a third: nobody waits for what they did not open. */
 const loadPublic = () => import('./public.tsx');
 const Public = lazy(() => loadPublic().catch(reload));
+const loadEntrees = () => import('./entrees.tsx');
+const Entree = lazy(() => loadEntrees().catch(reload));
+
+const ENTREES = PAGES.filter(([name, { acces }]) => (acces === 'tous' || acces === 'visiteur') && name !== 'accueil' && name !== 'login');
 
 /** Begins to fetch the part of the application an address needs. A failure shows when the part is rendered. */
 export function prepare(pathname: string): void {
   if (pathname === PATHS.login.path) return;
-  void (pathname.startsWith('/app') ? loadApp() : loadPublic()).catch(() => {});
+  const load = pathname.startsWith('/app') ? loadApp : ENTREES.some(([, { path }]) => path === pathname) ? loadEntrees : loadPublic;
+  void load().catch(() => {});
 }
 
 const prepareNext = () => prepare('/app');
@@ -36,6 +41,7 @@ export function Router() {
           />
           {REDIRECTIONS.map(({ de, vers }) => <Route key={de} path={de} element={<Navigate to={vers} replace />} />)}
           <Route path="/app/*" element={<RequireSession><Suspense fallback={<Verification seule />}><App /></Suspense></RequireSession>} />
+          {ENTREES.map(([name, { path }]) => <Route key={name} path={path} element={<Suspense><Entree name={name} /></Suspense>} />)}
           <Route path="*" element={<Suspense><Public /></Suspense>} />
         </Routes>
       </ErrorBoundary>

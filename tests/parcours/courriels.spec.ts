@@ -165,7 +165,7 @@ test('cent emails par page', BUREAU, async ({ page, manege }) => {
   await openCourriels(page, manege);
   await expect(table(page).getByRole('row')).toHaveCount(101);
   await page.getByRole('button', { name: 'Plus anciens' }).click();
-  await expect(page.getByText('Page 2 sur 2')).toBeVisible();
+  await expect(page.getByText('page 2 sur 2')).toBeVisible();
   await expect(table(page).getByRole('row')).toHaveCount(2);
   await expect(table(page)).toContainText('n101@exemple.be');
   await page.getByRole('button', { name: 'Plus récents' }).click();

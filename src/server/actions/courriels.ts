@@ -7,6 +7,7 @@ import type { CentreDesCourriels, Rendu } from '#domain/courriels_mise_en_page.t
 import { EXEMPLES, rendre, sujetOf } from '#domain/courriels_textes.ts';
 import { PISTES } from '#domain/creneaux.ts';
 import { Refus } from '#domain/errors.ts';
+import { trancheOf } from '#domain/pages.ts';
 import { displayName, isEmail, normalizeEmail } from '#domain/users.ts';
 import { transact } from '../platform/db.ts';
 import { writeInvitation } from '../platform/invitations.ts';
@@ -18,7 +19,6 @@ import {
 } from '../stores/courriels.ts';
 import { getParametres } from '../stores/parametres.ts';
 
-const PAR_PAGE = 100;
 const MEMOIRE_MS = 90 * 24 * 3_600_000;
 
 /** Decision 38: says of what has waited too long that it is outdated, or given up where it had been tried. */
@@ -98,7 +98,7 @@ function vueOf({ courriel, actuelle }: { courriel: Courriel; actuelle: Actuelle 
 
 /** One page of the outbox, and how many match in all. */
 export async function list(ctx: Ctx, { statut, page }: { statut?: StatutCourriel | undefined; page: number }): Promise<{ courriels: Vue[]; total: number }> {
-  const rows = await listCourriels(ctx.db, statut, { nombre: PAR_PAGE, saut: (page - 1) * PAR_PAGE });
+  const rows = await listCourriels(ctx.db, statut, trancheOf(page));
   const nombres = await countCourriels(ctx.db);
   const total = statut ? nombres[statut] : Object.values(nombres).reduce((sum, n) => sum + n, 0);
   return { courriels: rows.map((row) => vueOf(row, sujetOf(row.courriel.contenu, ctx.centre.nom), ctx.now())), total };

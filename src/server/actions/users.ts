@@ -1,6 +1,7 @@
 /** What administrators do with accounts: approve, refuse, promote, demote, deactivate, delete (§4, §6; decisions 5, 15, 16). */
 import { envoiApprobation, envoiRefus } from '#domain/courriels_envois.ts';
 import { type CodeRefus, Refus } from '#domain/errors.ts';
+import { trancheOf } from '#domain/pages.ts';
 import {
   type FiltreUsers, isAdmin, refuserChangement, refuserDecision, refuserStatut, refuserSuppression, type Role, type StatutUser, type User,
 } from '#domain/users.ts';
@@ -12,12 +13,9 @@ import {
   countAutresAdminsActifs, countUsersLike, deleteUser, getUser, listUsers, lockAdmins, lockUser, resumeUsers, updateUser,
 } from '../stores/users.ts';
 
-/** Accounts a page holds. */
-const PAR_PAGE = 100;
-
 /** The accounts of one page, and how many match in all. */
 export async function list(ctx: Ctx, { page, ...filtre }: FiltreUsers & { page: number }): Promise<{ users: User[]; total: number }> {
-  const users = await listUsers(ctx.db, filtre, { nombre: PAR_PAGE, saut: (page - 1) * PAR_PAGE });
+  const users = await listUsers(ctx.db, filtre, trancheOf(page));
   return { users, total: await countUsersLike(ctx.db, filtre) };
 }
 

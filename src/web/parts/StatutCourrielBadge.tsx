@@ -1,21 +1,15 @@
 import { CircleAlert, Clock, Hourglass, MailCheck } from 'lucide-react';
 import type { StatutCourriel } from '#domain/courriels.ts';
-import { cx } from '../ui/cx.ts';
+import { Badge, type BadgeProps } from '../ui/Badge.tsx';
 
-const STATUTS = {
-  en_attente: { nom: 'En attente', Signe: Hourglass, style: 'border-partiel-line border-dashed bg-partiel text-partiel-ink' },
-  envoye: { nom: 'Envoyé', Signe: MailCheck, style: 'border-libre-line bg-libre text-libre-ink' },
-  echoue: { nom: 'Échoué', Signe: CircleAlert, style: 'border-complet-line bg-complet-soft text-complet-soft-ink' },
-  perime: { nom: 'Périmé', Signe: Clock, style: 'border-line bg-sand text-ink' },
-} as const;
+const STATUTS: Record<StatutCourriel, BadgeProps> = {
+  en_attente: { nom: 'En attente', Signe: Hourglass, ton: 'orange' },
+  envoye: { nom: 'Envoyé', Signe: MailCheck, ton: 'vert' },
+  echoue: { nom: 'Échoué', Signe: CircleAlert, ton: 'rouge' },
+  perime: { nom: 'Périmé', Signe: Clock, ton: 'neutre' },
+};
 
 /** Decision 38: what has become of an email, by a word and a sign. */
 export function StatutCourrielBadge({ statut }: { statut: StatutCourriel }) {
-  const { nom, Signe, style } = STATUTS[statut];
-  return (
-    <span className={cx('inline-flex shrink-0 items-center gap-1 rounded-full border px-2 py-0.5 text-xs leading-4 font-semibold whitespace-nowrap', style)}>
-      <Signe aria-hidden className="size-3.5" strokeWidth={2.5} />
-      {nom}
-    </span>
-  );
+  return <Badge {...STATUTS[statut]} />;
 }

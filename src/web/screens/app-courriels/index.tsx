@@ -2,6 +2,7 @@ import { Eye, Send } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Courriel } from '#contract/courriels.ts';
+import { PAR_PAGE, pagesOf } from '#domain/pages.ts';
 import { useCourriels, useResumeCourriels } from '#web/data/queries_courriels.ts';
 import { PATHS } from '#web/paths.ts';
 import { SORTES } from '#web/parts/courriels.ts';
@@ -10,11 +11,11 @@ import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { Pagination } from '#web/ui/Pagination.tsx';
 import { Essai } from './Essai.tsx';
 import { Filtre } from './Filtre.tsx';
 import { LeCourriel } from './LeCourriel.tsx';
 import { Liste } from './Liste.tsx';
-import { Pages } from './Pages.tsx';
 import { TEXTES } from './textes.ts';
 import { useVue } from './useVue.ts';
 
@@ -27,6 +28,11 @@ export default function Courriels() {
   const [essai, setEssai] = useState(false);
 
   const total = resume && (statut ? resume[statut] : resume.en_attente + resume.envoye + resume.echoue + resume.perime);
+  const pages = pagesOf(total ?? page * PAR_PAGE);
+  const turn = (next: number) => {
+    show(statut, next);
+    window.scrollTo(0, 0);
+  };
   return (
     <div className="mx-auto max-w-6xl">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -55,7 +61,7 @@ export default function Courriels() {
           </Card>
         ) : <Liste courriels={liste.data} statut={statut} onOpen={setOuvert} />}
       </div>
-      <Pages page={page} total={total} onPage={(next) => show(statut, next)} />
+      <Pagination label={TEXTES.pages} page={Math.min(page, pages)} pages={pages} suivante={page < pages} onPage={turn} />
 
       <Dialog wide title={ouvert ? SORTES[ouvert.sorte] : ''} open={ouvert !== null} onClose={() => setOuvert(null)}>
         {ouvert && <LeCourriel id={ouvert.id} />}

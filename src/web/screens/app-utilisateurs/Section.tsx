@@ -1,18 +1,21 @@
 import { Check, ShieldCheck, Trash2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { pagesOf } from '#domain/pages.ts';
 import type { User } from '#domain/users.ts';
 import { BoutonAction } from '#web/parts/BoutonAction.tsx';
 import { ADRESSE, COMPTE, INSCRIPTION, ROLE, SERRE, TELEPHONE } from '#web/parts/comptes.tsx';
+import { QuestionDeCompte } from '#web/parts/QuestionDeCompte.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Halter } from '#web/ui/drawings/Halter.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Pagination } from '#web/ui/Pagination.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import { ApprobationDialog } from './ApprobationDialog.tsx';
-import { ConfirmationDialog, type Question } from './ConfirmationDialog.tsx';
-import { ACTIONS, type ActionUser, PAR_PAGE, type RoleDonne, type SectionUsers, TEXTES } from './textes.ts';
+import { ACTIONS, type ActionUser, CONFIRMATIONS, type RoleDonne, type SectionUsers, TEXTES } from './textes.ts';
 import type { Decider } from './useDecisions.tsx';
 import type { Liste } from './useListe.ts';
+
+type Question = { action: keyof typeof CONFIRMATIONS; user: User };
 
 type SectionProps = { section: SectionUsers; liste: Liste; cherche: boolean; decider: Decider };
 
@@ -100,8 +103,8 @@ export function Section({ section: { cle, titre, vide, aide }, liste, cherche, d
       <Pagination
         label={`Pages : ${titre}`}
         page={page}
-        pages={total === undefined ? null : Math.ceil(total / PAR_PAGE)}
-        suivante={(total ?? 0) > page * PAR_PAGE}
+        pages={total === undefined ? null : pagesOf(total)}
+        suivante={page < pagesOf(total ?? 0)}
         onPage={turn}
       />
       <ApprobationDialog
@@ -111,8 +114,10 @@ export function Section({ section: { cle, titre, vide, aide }, liste, cherche, d
         onChoose={(role) => aApprouver && void act('approuver', aApprouver, role)}
         onClose={() => setAApprouver(null)}
       />
-      <ConfirmationDialog
+      <QuestionDeCompte
         question={question}
+        texteOf={({ action }) => ({ ...CONFIRMATIONS[action], bouton: ACTIONS[action].bouton })}
+        suiteOf={({ action }) => CONFIRMATIONS[action].suite.map((phrase) => <p key={phrase}>{phrase}</p>)}
         busy={enCours !== null}
         fallback={heading}
         onConfirm={({ action, user }) => void act(action, user)}

@@ -80,6 +80,3 @@ export type RoleDonne = (typeof CHOIX)[number]['role'];
 
 /** §9, in milliseconds. */
 export const DUREE = { message: 5_000, suppression: 6_000, recherche: 300 } as const;
-
-/** How many accounts the server gives at once (§7). */
-export const PAR_PAGE = 100;

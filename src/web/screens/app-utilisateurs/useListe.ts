@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { pagesOf } from '#domain/pages.ts';
 import { useUsers } from '#web/data/queries_users.ts';
-import { PAR_PAGE, type SectionUsers } from './textes.ts';
+import type { SectionUsers } from './textes.ts';
 
 export type Liste = {
   users: ReturnType<typeof useUsers>;
@@ -14,7 +15,7 @@ export type Liste = {
 export function useListe(statut: SectionUsers['cle'], q: string | undefined, total: number | undefined): Liste {
   const [place, setPlace] = useState({ q, page: 1 });
   const voulue = place.q === q ? place.page : 1;
-  const page = total === undefined ? voulue : Math.min(voulue, Math.max(1, Math.ceil(total / PAR_PAGE)));
+  const page = total === undefined ? voulue : Math.min(voulue, pagesOf(total));
   const users = useUsers({ statut, role: 'utilisateur', q, page });
   return { users, total, page, turnTo: (next) => setPlace({ q, page: next }) };
 }

@@ -1,17 +1,18 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { displayName, type User } from '#domain/users.ts';
+import { useEffect, useRef, useState } from 'react';
+import { PAR_PAGE } from '#domain/pages.ts';
+import type { User } from '#domain/users.ts';
 import { sentenceOf, statusOf } from '#web/data/client.ts';
 import { useRemoveUser, useUpdateUser, useUsers } from '#web/data/queries_users.ts';
 import { useUser } from '#web/data/session.ts';
 import { COMPTE, INSCRIPTION, SERRE, TELEPHONE } from '#web/parts/comptes.tsx';
+import { QuestionDeCompte } from '#web/parts/QuestionDeCompte.tsx';
 import { UserStatutBadge } from '#web/parts/UserStatutBadge.tsx';
-import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Pagination } from '#web/ui/Pagination.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import type { useBanner } from '#web/ui/useBanner.ts';
 import { ActionsAdmin } from './ActionsAdmin.tsx';
-import { type ActionAdmin, ACTIONS, DUREE, PAR_PAGE, TEXTES } from './textes.ts';
+import { type ActionAdmin, ACTIONS, DUREE, TEXTES } from './textes.ts';
 
 type Question = { action: ActionAdmin; user: User };
 
@@ -74,41 +75,15 @@ export function Administrateurs({ say }: { say: ReturnType<typeof useBanner>[1] 
         </div>
       ) : <Table label={TEXTES.administrateurs} columns={columns} rows={users.data ?? []} keyOf={({ id }) => id} loading={!users.data} empty={null} />}
       <Pagination label={`Pages : ${TEXTES.administrateurs}`} page={page} pages={null} suivante={users.data?.length === PAR_PAGE} onPage={setPage} />
-      <Confirmation question={question} moi={moi} busy={busy} fallback={heading} onConfirm={(asked) => void act(asked)} onClose={() => setQuestion(null)} />
+      <QuestionDeCompte
+        question={question}
+        texteOf={({ action }) => ACTIONS[action]}
+        suiteOf={({ action, user }) => user.id === moi && action !== 'activer' && <p className="font-semibold">{TEXTES.vousMeme}</p>}
+        busy={busy}
+        fallback={heading}
+        onConfirm={(asked) => void act(asked)}
+        onClose={() => setQuestion(null)}
+      />
     </section>
-  );
-}
-
-type ConfirmationProps = {
-  question: Question | null;
-  moi: string;
-  busy: boolean;
-  fallback: RefObject<HTMLElement | null>;
-  onConfirm: (question: Question) => void;
-  onClose: () => void;
-};
-
-function Confirmation({ question, moi, busy, fallback, onConfirm, onClose }: ConfirmationProps) {
-  // The dialog outlives its question: it is what gives the focus back.
-  const [derniere, setDerniere] = useState(question);
-  if (question && question !== derniere) setDerniere(question);
-  if (!derniere) return null;
-  const { action, user } = derniere;
-  const { titre, avant, apres, bouton, enCours, danger = false } = ACTIONS[action];
-  return (
-    <AlertDialog
-      title={titre}
-      confirm={bouton}
-      busyLabel={enCours}
-      danger={danger}
-      open={question !== null}
-      busy={busy}
-      fallback={fallback}
-      onConfirm={() => onConfirm(derniere)}
-      onClose={onClose}
-    >
-      <p>{avant}<bdi className="font-semibold">{displayName(user)}</bdi>{apres}</p>
-      {user.id === moi && action !== 'activer' && <p className="font-semibold">{TEXTES.vousMeme}</p>}
-    </AlertDialog>
   );
 }

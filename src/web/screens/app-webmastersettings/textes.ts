@@ -71,6 +71,3 @@ export const ACTIONS: Record<ActionAdmin, Texte> = {
 
 /** §9: how long a banner stays, in milliseconds. */
 export const DUREE = { message: 3_000, suppression: 5_000 } as const;
-
-/** How many accounts the server gives at once (§7). */
-export const PAR_PAGE = 100;

@@ -1,0 +1,29 @@
+/** The pages by which one comes in, besides /login: who reads the landing page does not wait for their forms. */
+import type { ReactNode } from 'react';
+import { PATHS, type PathName } from './paths.ts';
+import { ConfirmEmail } from './screens/confirm-email/ConfirmEmail.tsx';
+import { ForgotPassword } from './screens/forgot-password/ForgotPassword.tsx';
+import { Installation } from './screens/installation/Installation.tsx';
+import { Register } from './screens/register/Register.tsx';
+import { ResetPassword } from './screens/reset-password/ResetPassword.tsx';
+import { EntryShell } from './shell/EntryShell.tsx';
+import { VisitorOnly } from './shell/Guard.tsx';
+import { Page } from './shell/Page.tsx';
+
+const SCREENS: Partial<Record<PathName, ReactNode>> = {
+  register: <Register />,
+  installation: <Installation />,
+  forgotPassword: <ForgotPassword />,
+  resetPassword: <ResetPassword />,
+  confirmEmail: <ConfirmEmail />,
+};
+
+/** The forms of many fields. */
+const LONGUES: ReadonlySet<PathName> = new Set(['register', 'installation']);
+
+/** They stand beside the arena, as /login does. */
+export default function Entree({ name }: { name: PathName }) {
+  const { titre, acces } = PATHS[name];
+  const framed = <EntryShell long={LONGUES.has(name)}><Page key={name} titre={titre}>{SCREENS[name]}</Page></EntryShell>;
+  return acces === 'visiteur' ? <VisitorOnly>{framed}</VisitorOnly> : framed;
+}
