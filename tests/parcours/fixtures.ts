@@ -82,6 +82,9 @@ export async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): 
 
 /** axe finds nothing on the page as it stands. A frame that may run no script cannot run axe either. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // What is still fading in has the contrast of a moment; spinners never rest, and are not waited for.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished)));
   const { violations } = await new AxeBuilder({ page }).exclude('iframe[sandbox=""]').analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
 }
