@@ -170,11 +170,11 @@ test('cent emails par page', BUREAU, async ({ page, manege }) => {
     select 'essai ' || n, 'essai', 'n' || n || '@exemple.be', '', '{"sorte":"essai","nom":""}', 'perime', now(), now(), now() - n * interval '1 minute' from generate_series(1, 101) n`);
   await openCourriels(page, manege);
   await expect(table(page).getByRole('row')).toHaveCount(101);
-  await page.getByRole('button', { name: 'Plus anciens' }).click();
+  await page.getByRole('button', { name: 'Suivant' }).click();
   await expect(page.getByText('page 2 sur 2')).toBeVisible();
   await expect(table(page).getByRole('row')).toHaveCount(2);
   await expect(table(page)).toContainText('n101@exemple.be');
-  await page.getByRole('button', { name: 'Plus récents' }).click();
+  await page.getByRole('button', { name: 'Précédent' }).click();
   await expect(page).toHaveURL('/app/courriels');
   await expectNoSidewaysScroll(page);
 });

@@ -12,8 +12,6 @@ export const TEXTES = {
   table: 'Emails',
   illisibles: "Les emails n'ont pas pu être chargés.",
   reessayer: 'Réessayer',
-  precedents: 'Plus récents',
-  suivants: 'Plus anciens',
   pages: 'Pages',
 
   essai: "Envoyer un email d'essai",
