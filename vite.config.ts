@@ -25,11 +25,34 @@ function precompress(): Plugin {
   };
 }
 
+/** What the landing page is made of besides the entry. */
+const LANDING = 'src/web/public.tsx';
+
+/** Writes `accueil.html`: the one page, which names what the landing page will ask for, so that a stranger's phone fetches it along with the rest. */
+function announceLanding(): Plugin {
+  return {
+    name: 'announce-landing',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const page = bundle['index.html'];
+        const landing = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(LANDING));
+        if (page?.type !== 'asset' || landing?.type !== 'chunk') throw new Error(`the page or ${LANDING} was not built`);
+        const links = [landing.fileName, ...landing.imports]
+          .filter((name) => !String(page.source).includes(name))
+          .map((name) => `    <link rel="modulepreload" crossorigin href="/${name}">\n`);
+        this.emitFile({ type: 'asset', fileName: 'accueil.html', source: String(page.source).replace('  </head>', `${links.join('')}  </head>`) });
+      },
+    },
+  };
+}
+
 /** Where `npm run dev` finds the server's half. */
 const server = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), precompress()],
+  plugins: [react(), tailwindcss(), announceLanding(), precompress()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

@@ -5,8 +5,7 @@ import { watchSession } from './data/session.ts';
 import { prepare, Router } from './router.tsx';
 
 watchSession();
-// Who opens a page waits for its part and for the session at the same time, not in turn.
-prepare(location.pathname);
 
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<StrictMode><Router /></StrictMode>);
+// Who opens a page waits for its part and for the session at the same time, not in turn.
+if (root) void prepare(location.pathname).then(() => createRoot(root).render(<StrictMode><Router /></StrictMode>));

@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
+import { later } from './later.tsx';
 import { PAGES, PATHS, REDIRECTIONS } from './paths.ts';
-import { reload } from './reload.ts';
 import { Login } from './screens/login/Login.tsx';
 import { EntryShell } from './shell/EntryShell.tsx';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
@@ -11,24 +11,24 @@ import { Verification } from './shell/Verification.tsx';
 import { Toaster } from './ui/Toaster.tsx';
 
 /** Everything behind the guard is one part, fetched when it is needed: the calls, their cache, the screens. */
-const loadApp = () => import('./app.tsx');
-const App = lazy(() => loadApp().catch(reload));
+const { Part: App, load: loadApp } = later(() => import('./app.tsx'));
 /** The landing page is another, and the forms by which one comes in a third: nobody waits for what they did not open. */
-const loadPublic = () => import('./public.tsx');
-const Public = lazy(() => loadPublic().catch(reload));
-const loadEntrees = () => import('./entrees.tsx');
-const Entree = lazy(() => loadEntrees().catch(reload));
+const { Part: Public, load: loadPublic } = later(() => import('./public.tsx'));
+const { Part: Entree, load: loadEntrees } = later(() => import('./entrees.tsx'));
 
 const ENTREES = PAGES.filter(([name, { acces }]) => (acces === 'tous' || acces === 'visiteur') && name !== 'accueil' && name !== 'login');
 
-/** Begins to fetch the part of the application an address needs. A failure shows when the part is rendered. */
-export function prepare(pathname: string): void {
+/**
+ * Begins to fetch the part of the application an address needs, and resolves when there is something to draw: behind the guard
+ * that is at once. A failure shows when the part is drawn.
+ */
+export async function prepare(pathname: string): Promise<void> {
   if (pathname === PATHS.login.path) return;
-  const load = pathname.startsWith('/app') ? loadApp : ENTREES.some(([, { path }]) => path === pathname) ? loadEntrees : loadPublic;
-  void load().catch(() => {});
+  if (pathname.startsWith('/app')) return prepareApp();
+  await (ENTREES.some(([, { path }]) => path === pathname) ? loadEntrees : loadPublic)().catch(() => {});
 }
 
-const prepareNext = () => prepare('/app');
+const prepareApp = () => { loadApp().catch(() => {}); };
 
 export function Router() {
   return (
@@ -37,7 +37,7 @@ export function Router() {
         <Routes>
           <Route
             path={PATHS.login.path}
-            element={<VisitorOnly><EntryShell><Page titre={PATHS.login.titre}><Login prepare={prepareNext} /></Page></EntryShell></VisitorOnly>}
+            element={<VisitorOnly><EntryShell><Page titre={PATHS.login.titre}><Login prepare={prepareApp} /></Page></EntryShell></VisitorOnly>}
           />
           {REDIRECTIONS.map(({ de, vers }) => <Route key={de} path={de} element={<Navigate to={vers} replace />} />)}
           <Route path="/app/*" element={<RequireSession><Suspense fallback={<Verification seule />}><App /></Suspense></RequireSession>} />

@@ -1,4 +1,4 @@
-/** The built web application: files by their hashed names, and its one page for every address of a screen. */
+/** The built web application: files by their hashed names, and its one page for every address of a screen; `/` has its own copy (vite.config.ts). */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
@@ -11,6 +11,7 @@ export async function serveWeb(app: FastifyInstance, root: string): Promise<void
   if (built) {
     await app.register(fastifyStatic, {
       root,
+      index: 'accueil.html',
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {

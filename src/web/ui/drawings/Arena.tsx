@@ -142,7 +142,7 @@ function Lettre({ x, lettre }: { x: number; lettre: string }) {
   return (
     <g transform={`translate(${x} 728)`}>
       <path d="M-17 0h34v44h-34Z" fill="#fffdf9" stroke="#d9c7a6" strokeWidth="2" />
-      <text x="0" y="32" textAnchor="middle" fontFamily="var(--font-title)" fontWeight="700" fontSize="28" fill="#1f4d3a">{lettre}</text>
+      <text x="0" y="32" textAnchor="middle" fontFamily="var(--font-title)" fontWeight="600" fontSize="28" fill="#1f4d3a">{lettre}</text>
     </g>
   );
 }
