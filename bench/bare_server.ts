@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import pg from 'pg';
 
 export type Lecture = 'disponibilites' | 'planning';
-export type Bare = { databaseUrl: string; lecture: Lecture; statement: string; rest: unknown[] };
+/** `jours`: which end of the week each value of the statement is. */
+export type Bare = { databaseUrl: string; lecture: Lecture; statement: string; jours: ('du' | 'au')[] };
 
 /** The rows as the product answers them, in the order in which its statements name their columns. */
 const FORMES: Record<Lecture, (row: any[]) => object> = {
@@ -19,12 +20,12 @@ const FORMES: Record<Lecture, (row: any[]) => object> = {
 /** As many connections as the product's own pool. */
 const POOL = 16;
 
-process.on('message', ({ databaseUrl, lecture, statement, rest }: Bare) => {
+process.on('message', ({ databaseUrl, lecture, statement, jours }: Bare) => {
   pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: POOL });
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const query = new URL(request.url ?? '', 'http://localhost').searchParams;
-    const { rows } = await pool.query<unknown[]>({ name: lecture, text: statement, values: [query.get('du'), query.get('au'), ...rest], rowMode: 'array' });
+    const { rows } = await pool.query<unknown[]>({ name: lecture, text: statement, values: jours.map((jour) => query.get(jour)), rowMode: 'array' });
     const body = JSON.stringify(rows.map(FORMES[lecture]));
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body);
   };

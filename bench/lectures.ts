@@ -27,7 +27,7 @@ export const measureLecture = (lecture: Lecture) => async (say: (step: string) =
   const { statements, body } = await record(databaseUrl, { method: 'GET', url, headers: { cookie: riders[0]!.cookie } });
   const { text: statement = '', values = [] } = statements.at(-1) ?? {};
   const bare = startProgram('bare_server.ts');
-  const { port: barePort } = await bare.ask<{ port: number }>({ databaseUrl, lecture, statement, rest: values.slice(2) } satisfies Bare);
+  const { port: barePort } = await bare.ask<{ port: number }>({ databaseUrl, lecture, statement, jours: values.map(endOf) } satisfies Bare);
   await assertSame(`http://127.0.0.1:${barePort}${url}`, body);
 
   const clients = riders.map(({ cookie }) => [rawRequest(cookie, 'GET', url)]);
@@ -45,6 +45,11 @@ export const measureLecture = (lecture: Lecture) => async (say: (step: string) =
     { nom: 'lectures, rapport', tours: ratios(tours.ours, tours.baseline), ecrit: rapport, but: { signe: '≥', valeur: 0.5 } },
   ];
 };
+
+function endOf(value: unknown): 'du' | 'au' {
+  if (value !== LUNDI && value !== DIMANCHE) throw new Error(`the statement asks for more than a week: ${String(value)}`);
+  return value === LUNDI ? 'du' : 'au';
+}
 
 /** The baseline counts only if it answers what we answer. */
 async function assertSame(url: string, body: string): Promise<void> {

@@ -23,7 +23,7 @@ const demandeOf = (n: number): object => {
 /** The same rows before every round, whoever's turn it is. */
 async function reset(sql: pg.Client): Promise<void> {
   await sql.query('truncate reservations, courriels');
-  await seedReservations(sql, STORED, 2000, 2019);
+  await seedReservations(sql, STORED, { du: '2000-01-01', au: '2019-12-31' });
   await settle(sql);
 }
 

@@ -35,15 +35,28 @@ function week(): Row[] {
   return rows;
 }
 
-/** Days from one January to the end of a later December, less the read week: where the others lie. */
-const daysIn = (from: number, to: number): number => daysBetween(`${from}-01-01`, `${to + 1}-01-01`) - 7;
+/** Days, both ends included. */
+type Periode = { du: string; au: string };
+
+/** All that the table may hold. */
+const SIECLE: Periode = { du: '2000-01-01', au: '2100-12-31' };
+
+/** The days around the read week on which `total` reservations lie as densely as `pleine` do over the century. */
+export function periodeAussiDense(total: number, pleine: number): Periode {
+  const lues = week().length;
+  const days = Math.round((joursAutour(SIECLE) * (total - lues)) / (pleine - lues));
+  return total < pleine ? { du: addDays(LUNDI, -Math.ceil(days / 2)), au: addDays(DIMANCHE, Math.floor(days / 2)) } : SIECLE;
+}
+
+/** The days besides the read week. */
+const joursAutour = ({ du, au }: Periode): number => daysBetween(du, au) + 1 - 7;
 
 /**
- * Stores `total` reservations, the week among them. The others lie on the other days of the years given, evenly:
- * at most 17,520 a year, as many as two arenas can hold. Stored in the order in which people book, up to four weeks ahead:
- * a week's rows lie among those of its neighbours, as in a database that has lived.
+ * Stores `total` reservations, the week among them. The others lie on the other days given, evenly: at most 48 a day, as many as
+ * two arenas can hold. Stored in the order in which people book, up to four weeks ahead: a week's rows lie among those of its
+ * neighbours, as in a database that has lived.
  */
-export async function seedReservations(sql: pg.Client, total: number, from = 2000, to = 2100): Promise<void> {
+export async function seedReservations(sql: pg.Client, total: number, periode: Periode = SIECLE): Promise<void> {
   const rows = week();
   await sql.query(`
     with autres as (
@@ -68,5 +81,5 @@ export async function seedReservations(sql: pg.Client, total: number, from = 200
       case when hashtext(date_reservation::text || heure_debut) % 4 = 0 then 'Poney calme, merci' end
     from toutes
     order by date_reservation - abs(hashtext(date_reservation::text || heure_debut || type_piste) % 28), heure_debut`,
-  [total - rows.length, JSON.stringify(rows), LUNDI, `${from}-01-01`, daysIn(from, to)]);
+  [total - rows.length, JSON.stringify(rows), LUNDI, periode.du, joursAutour(periode)]);
 }

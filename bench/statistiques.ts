@@ -14,7 +14,7 @@ const URL_LUE = '/api/statistiques?du=2000-01-01&au=2099-12-31';
 
 export async function measureStatistiques(say: (step: string) => void): Promise<Figure[]> {
   const ground = await openGround(1, async (sql) => {
-    await seedReservations(sql, STORED, 2000, 2002);
+    await seedReservations(sql, STORED, { du: '2000-01-01', au: '2002-12-31' });
     await sql.query("update reservations set noms_participants = (select array_agg('Élève Numéro ' || abs(hashtext(id::text || n)) % 300) from generate_series(1, nombre_personnes) n)");
     await settle(sql);
   }, 'admin');

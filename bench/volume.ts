@@ -1,4 +1,7 @@
-/** The same week read from little and from much: pages touched and time over HTTP must not grow with what is stored. */
+/**
+ * The same week read from little and from much: pages touched and time over HTTP must not grow with what is stored.
+ * The weeks beside it are as full each time: a centre's past grows longer, not denser.
+ */
 import type pg from 'pg';
 import { rawRequest, runLoad } from './child.ts';
 import type { Lecture } from './bare_server.ts';
@@ -7,7 +10,7 @@ import { type Ground, openGround, settle } from './ground.ts';
 import { record, type Statement } from './recorder.ts';
 import { entier, type Figure, millisecondes, rapport } from './report.ts';
 import { alternate, ratios } from './rounds.ts';
-import { seedReservations } from './seed.ts';
+import { periodeAussiDense, seedReservations } from './seed.ts';
 
 const VOLUMES = [1_000, 50_000, 500_000] as const;
 const SECONDS = 2;
@@ -19,7 +22,7 @@ export const measureVolume = (lecture: Lecture) => async (say: (step: string) =>
   for (const volume of VOLUMES) {
     say(`${entier(volume)} réservations sont enregistrées`);
     const ground = await openGround(1, async (sql) => {
-      await seedReservations(sql, volume);
+      await seedReservations(sql, volume, periodeAussiDense(volume, VOLUMES[2]));
       await settle(sql);
     }, role);
     grounds.push(ground);

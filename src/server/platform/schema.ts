@@ -2,7 +2,7 @@
  * Every table, spelt as the specification spells it (§3); drizzle-kit writes the migrations from this page.
  * The accounts' four tables wear the property names Better Auth asks for over our column names.
  */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import {
   bigint, bigserial, boolean, check, customType, date, index, integer, jsonb, numeric, pgTable, primaryKey, text, timestamp, uuid,
 } from 'drizzle-orm/pg-core';
@@ -127,6 +127,9 @@ export const prix = pgTable('prix', {
   prix: numeric('prix', { precision: 10, scale: 2 }).notNull().default('0'),
 }, () => [check('prix_positif', sql`"prix" >= 0`)]);
 
+/** A day's week, counted from the first Monday that the table may hold. */
+export const rangDeSemaine = (jour: SQLWrapper): SQL => sql`((${jour}::date - date '2000-01-03') / 7)`;
+
 /**
  * No two active lessons share an arena and a moment: the exclusion constraint `reservations_sans_chevauchement`
  * stands in a migration of its own, since drizzle-kit cannot write one (decision 22).
@@ -153,6 +156,8 @@ export const reservations = pgTable('reservations', {
   index('reservations_jour').on(
     t.date_reservation, t.type_piste, t.heure_debut, t.heure_fin, t.type_lecon, t.nombre_personnes, t.statut,
   ),
+  // For whole rows of a week, which lie where they were booked: a btree keeps equal keys in the order of the table, so each of its pages is read once.
+  index('reservations_semaine').on(rangDeSemaine(t.date_reservation)),
   index('reservations_user').on(t.user_id, t.date_reservation),
   check('reservations_piste_connue', oneOf('type_piste', TYPES_PISTE)),
   check('reservations_statut_connu', oneOf('statut', STATUTS_RESERVATION)),

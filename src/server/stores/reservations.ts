@@ -3,7 +3,7 @@ import { type Disponibilite, etatOccupation, type TypePiste } from '#domain/cren
 import type { StatutReservation, Tri } from '#domain/reservations.ts';
 import { MAX_PERSONNES_INCONNU } from '#domain/types_lecons.ts';
 import { type Db, prepareOnce, type Reader, readRows, type Tx } from '../platform/db.ts';
-import { heureOf, reservations, typesLecons } from '../platform/schema.ts';
+import { heureOf, reservations, rangDeSemaine, typesLecons } from '../platform/schema.ts';
 
 export type Reservation = typeof reservations.$inferSelect;
 type NouvelleReservation = Omit<typeof reservations.$inferInsert, 'id' | 'created_at' | 'version'>;
@@ -90,10 +90,11 @@ export type FiltreReservations = {
 
 type Forme = { parts: readonly (keyof typeof CONDITIONS)[]; sort: FiltreReservations['sort'] };
 
+/** The week of a day is said beside the day: by it the rows are found, `reservations_semaine`. */
 const CONDITIONS = {
   user_id: eq(reservations.user_id, p('user_id')),
-  du: gte(reservations.date_reservation, p('du')),
-  au: lte(reservations.date_reservation, p('au')),
+  du: and(gte(reservations.date_reservation, p('du')), gte(rangDeSemaine(reservations.date_reservation), rangDeSemaine(p('du')))),
+  au: and(lte(reservations.date_reservation, p('au')), lte(rangDeSemaine(reservations.date_reservation), rangDeSemaine(p('au')))),
   type_piste: eq(reservations.type_piste, p('type_piste')),
   statut: eq(reservations.statut, p('statut')),
 };

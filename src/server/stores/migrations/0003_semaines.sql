@@ -1,0 +1,1 @@
+CREATE INDEX "reservations_semaine" ON "reservations" USING btree ((("date_reservation"::date - date '2000-01-03') / 7));
