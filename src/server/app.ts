@@ -17,8 +17,8 @@ export type AppOptions = {
   logger: NonNullable<FastifyServerOptions['loggerInstance']>;
 };
 
-/** Bytes of the largest body a call may send: a booking with ten names and full remarks takes a few kB. */
-const BODY_LIMIT = 64 * 1024;
+/** Bytes of the largest body a call may send: an email of 50 000 characters, none of them ASCII. A photo has its own. */
+const BODY_LIMIT = 256 * 1024;
 
 /** Builds the application; it listens nowhere yet. */
 export async function createApp(services: Services, { webRoot, trustProxy, logger }: AppOptions): Promise<FastifyInstance> {

@@ -29,12 +29,6 @@ async function openCourriels(page: Page, manege: Manege): Promise<{ id: string; 
   return admin;
 }
 
-/** The address holds the choice, and the page follows it a moment after the press. */
-async function choose(radio: ReturnType<Page['getByRole']>): Promise<void> {
-  await radio.click();
-  await expect(radio).toBeChecked();
-}
-
 const table = (page: Page) => page.getByRole('table', { name: 'Emails' });
 const filtre = (page: Page, name: string) => page.getByRole('group', { name: 'Filtrer par état' }).getByRole('radio', { name });
 const toasts = (page: Page) => page.getByRole('region', { name: /^Notifications/ });
@@ -118,7 +112,7 @@ test('on filtre par état, on renvoie ce qui a échoué, l\'adresse garde le fil
   await openCourriels(page, manege);
   await expect(table(page).getByRole('row')).toHaveCount(3);
   await expect(filtre(page, 'Tous 2')).toBeChecked();
-  await choose(filtre(page, 'Échoués 1'));
+  await filtre(page, 'Échoués 1').check();
   await expect(page).toHaveURL('/app/courriels?statut=echoue');
   await expect(table(page).getByRole('row')).toHaveCount(2);
   await expect(table(page)).toContainText('550 boîte inconnue');
@@ -137,7 +131,7 @@ test('on filtre par état, on renvoie ce qui a échoué, l\'adresse garde le fil
   await dialog.getByRole('button', { name: 'Fermer' }).click();
   await expect(page.getByText("Aucun email n'a échoué")).toBeVisible();
   await expect(filtre(page, 'En attente 1')).toBeVisible();
-  await choose(filtre(page, 'Périmés 0'));
+  await filtre(page, 'Périmés 0').check();
   await expect(page.getByText("Aucun email n'est périmé")).toBeVisible();
 });
 

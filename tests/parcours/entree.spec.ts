@@ -86,6 +86,9 @@ test('un cavalier est ramené des écrans d\'administration à ses réservations
   await page.goto('/nulle-part');
   await expect(page.getByText('Page non trouvée')).toBeVisible();
   await expectAccessible(page);
+  await page.goto('/lien-coupé%');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'Accéder à mon espace' })).toBeVisible();
 });
 
 test('le script pèse au plus 85 kB sur /login et 65 kB de plus sur la réservation', BUREAU, async ({ page, manege }) => {

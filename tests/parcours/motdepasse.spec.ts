@@ -136,7 +136,7 @@ test('sans lien valable : les raisons, et le chemin vers un nouveau', async ({ p
   const { email } = await manege.person();
   const lien = await askLink(page, manege, email);
   await manege.sql("update verifications set expires_at = now() - interval '1 second' where identifier like 'mot_de_passe:%'");
-  for (const adresse of ['/reset-password', '/reset-password?token=', '/reset-password?token=nimporte-quoi', `/reset-password?token=${encodeURIComponent('é%😀<b>')}`, lien]) {
+  for (const adresse of ['/reset-password', '/reset-password?token=', '/reset-password?token=nimporte-quoi', '/reset-password?token=%00', `/reset-password?token=${encodeURIComponent('é%😀<b>')}`, lien]) {
     await page.goto(adresse);
     await expect(page.getByRole('status').filter({ hasText: INVALIDE })).toHaveText(INVALIDE);
     await expect(page.getByLabel('Confirmer le mot de passe')).toHaveCount(0);

@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CodeRefus, REFUS, Refus } from '#domain/errors.ts';
 import { toRefus, writeRefus } from './refus.ts';
+import { isPage } from './static.ts';
 
 /** Sends the security headers on every answer; HSTS only where the site is served over https. */
 export async function addSecurityHeaders(app: FastifyInstance, https: boolean): Promise<void> {
@@ -12,7 +13,7 @@ export async function addSecurityHeaders(app: FastifyInstance, https: boolean): 
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"], // Radix writes a style element
+        styleSrc: ["'self'", "'unsafe-inline'"], // a print document carries its own, and so does an email that is shown
         imgSrc: ["'self'", 'data:', 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -26,10 +27,10 @@ export async function addSecurityHeaders(app: FastifyInstance, https: boolean): 
   });
 }
 
-/** Refuses, in one place, text that PostgreSQL cannot hold: U+0000 and lone surrogates, in bodies and addresses. */
+/** Refuses, in one place, text that PostgreSQL cannot hold: U+0000 and lone surrogates, in bodies and addresses of calls. */
 export function refuseBrokenText(app: FastifyInstance): void {
   app.addHook('preValidation', async (request: FastifyRequest) => {
-    if (!isStorable(request.body) || !isStorable(decodeAddress(request.url))) throw new Refus('texte_invalide');
+    if (!isPage(request) && !(isStorable(request.body) && isStorable(decodeAddress(request.url)))) throw new Refus('texte_invalide');
   });
 }
 
@@ -46,9 +47,10 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** An address that cannot be decoded never reaches a route, nor the error handler above. */
-export function refuseBadAddress(_error: Error, _request: FastifyRequest, reply: FastifyReply): void {
-  sendRefus(reply, 'adresse_introuvable');
+/** An address that cannot be decoded never reaches a route, nor the error handler above. Who follows a mangled link lands on `/`. */
+export function refuseBadAddress(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  if (isPage(request)) reply.redirect('/');
+  else sendRefus(reply, 'adresse_introuvable');
 }
 
 function sendRefus(reply: FastifyReply, code: CodeRefus): FastifyReply {

@@ -1,9 +1,12 @@
 /** The built web application: files by their hashed names, and its one page for every address of a screen; `/` has its own copy (vite.config.ts). */
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refus } from '#domain/errors.ts';
+
+/** True for an address that a person opens: the screens themselves say what they do not know. */
+export const isPage = ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): boolean => method === 'GET' && !/^\/(api|storage|assets)(\/|$)/.test(url);
 
 /** Serves the folder of the built web part; where there is none (the server alone, in a test) only `/api` answers. */
 export async function serveWeb(app: FastifyInstance, root: string): Promise<void> {
@@ -21,8 +24,7 @@ export async function serveWeb(app: FastifyInstance, root: string): Promise<void
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const page = request.method === 'GET' && !/^\/(api|storage|assets)(\/|$)/.test(request.url);
-    if (!built || !page) throw new Refus('adresse_introuvable');
+    if (!built || !isPage(request)) throw new Refus('adresse_introuvable');
     return reply.sendFile('index.html');
   });
 }

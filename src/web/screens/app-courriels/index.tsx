@@ -21,7 +21,7 @@ import { useVue } from './useVue.ts';
 
 /** Decision 38: /app/courriels. The outbox, the log, and without SMTP the place where emails are read. */
 export default function Courriels() {
-  const { statut, page, show } = useVue();
+  const { statut, choisi, page, show } = useVue();
   const { data: resume } = useResumeCourriels();
   const liste = useCourriels(statut, page);
   const [ouvert, setOuvert] = useState<Pick<Courriel, 'id' | 'sorte'> | null>(null);
@@ -50,7 +50,7 @@ export default function Courriels() {
       </div>
       {resume && !resume.envoi && <Banner kind="info" className="mt-4">{TEXTES.sansEnvoi}</Banner>}
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 md:mt-6">
-        <Filtre nombres={resume} statut={statut} onChange={(next) => show(next)} />
+        <Filtre nombres={resume} statut={choisi} onChange={(next) => show(next)} />
         {resume?.envoi && <p className="text-sm wrap-anywhere text-muted">{TEXTES.expediteur} <span dir="ltr" className="text-ink">{resume.expediteur}</span></p>}
       </div>
       <div className="mt-4">

@@ -1,3 +1,4 @@
+import { startTransition, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router';
 import { STATUTS_COURRIEL, type StatutCourriel } from '#domain/courriels.ts';
 
@@ -7,9 +8,14 @@ export function useVue() {
   const statut = STATUTS_COURRIEL.find((one) => one === params.get('statut')) ?? null;
   const demandee = Number(params.get('page'));
   const page = Number.isSafeInteger(demandee) && demandee > 1 ? Math.min(demandee, 100_000) : 1;
-  const show = (next: StatutCourriel | null, nextPage = 1) => setParams({
-    ...(next && { statut: next }),
-    ...(nextPage > 1 && { page: String(nextPage) }),
-  }, { replace: true, preventScrollReset: true });
-  return { statut, page, show };
+  // What was pressed shows at once: the address follows when the list it names is drawn.
+  const [choisi, choisir] = useOptimistic(statut);
+  const show = (next: StatutCourriel | null, nextPage = 1) => startTransition(() => {
+    choisir(next);
+    void setParams({
+      ...(next && { statut: next }),
+      ...(nextPage > 1 && { page: String(nextPage) }),
+    }, { replace: true, preventScrollReset: true });
+  });
+  return { statut, choisi, page, show };
 }
