@@ -71,6 +71,25 @@ test('ce qui n\'est pas une image, ou pèse trop, ne part pas ; un envoi refusé
   expect((await stored(manege, person))?.['profile_image_url']).toBeNull();
 });
 
+test('une photo de téléphone couchée de plusieurs MB part allégée, et se range debout', TELEPHONE, async ({ page, manege }) => {
+  const person = await manege.person();
+  await openProfil(page, manege, person);
+  const [width, height] = [2400, 1800];
+  const bruit = sharp({ create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 60, sigma: 30 } } });
+  const rouge = await sharp({ create: { width, height: height / 2, channels: 3, background: '#c00' } }).png().toBuffer();
+  const buffer = await bruit.composite([{ input: rouge, top: 0, left: 0, blend: 'add' }]).jpeg({ quality: 98 }).withMetadata({ orientation: 6 }).toBuffer();
+  expect(buffer.length).toBeGreaterThan(2_000_000);
+  const request = page.waitForRequest('**/api/profil/photo');
+  await fichier(page).setInputFiles({ name: 'IMG_0042.jpg', mimeType: 'image/jpeg', buffer });
+  expect(Number((await (await request).allHeaders())['content-length'])).toBeLessThan(buffer.length / 4);
+  await expect(page.getByText('Photo de profil mise à jour avec succès')).toBeVisible();
+  const [row] = await manege.sql('select webp from photos where user_id = $1', [person.id]);
+  const webp = row!['webp'] as Buffer;
+  const rougeOf = async (left: number): Promise<number> => (await sharp(await sharp(webp).extract({ left, top: 64, width: 128, height: 384 }).toBuffer()).stats()).channels[0]!.mean;
+  // Its top is at the right once it stands as it was taken.
+  expect(await rougeOf(320)).toBeGreaterThan(await rougeOf(64) + 100);
+});
+
 test('une photo qui ne se charge plus cède la place aux initiales', TELEPHONE, async ({ page, manege }) => {
   const person = await manege.person();
   await manege.sql('update users set profile_image_url = $1 where id = $2', [`/storage/profile-images/${person.id}/1.webp`, person.id]);

@@ -12,7 +12,7 @@ export function useVue() {
   const [choisi, choisir] = useOptimistic(statut);
   const show = (next: StatutCourriel | null, nextPage = 1) => startTransition(() => {
     choisir(next);
-    void setParams({
+    setParams({
       ...(next && { statut: next }),
       ...(nextPage > 1 && { page: String(nextPage) }),
     }, { replace: true, preventScrollReset: true });

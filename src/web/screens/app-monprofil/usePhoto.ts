@@ -2,6 +2,7 @@ import { type ChangeEvent, useEffect, useState } from 'react';
 import { REFUS } from '#domain/errors.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useRemovePhoto, useSetPhoto } from '#web/data/queries.ts';
+import { lightenPhoto } from './lightenPhoto.ts';
 import { PHOTO_MAX, TEXTES } from './textes.ts';
 import { useAnnonce } from './useAnnonce.ts';
 
@@ -34,13 +35,13 @@ export function usePhoto() {
     const file = target.files?.[0];
     // The same file may be chosen again.
     target.value = '';
-    if (!file || set.isPending) return;
+    if (!file || apercu !== null) return;
     const faute = fauteOf(file);
     if (faute) return setAnnonce({ kind: 'error', phrase: faute });
     setAnnonce(null);
     setApercu(URL.createObjectURL(file));
     try {
-      const { profile_image_url } = await set.mutateAsync(file);
+      const { profile_image_url } = await set.mutateAsync(await lightenPhoto(file));
       await prepare(profile_image_url);
       setAnnonce({ kind: 'success', phrase: TEXTES.photoChangee });
     } catch (error) {
@@ -59,5 +60,5 @@ export function usePhoto() {
     }
   };
 
-  return { apercu, annonce, envoi: set.isPending, retrait: remove.isPending, choose, retirer };
+  return { apercu, annonce, envoi: apercu !== null, retrait: remove.isPending, choose, retirer };
 }
