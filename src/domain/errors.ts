@@ -2,23 +2,7 @@
  * Every refusal of the product: a code, its kind, its French sentence (spec §5, §8; decisions 16, 20, 22).
  * A rule answers a code or null; a screen and the server read the same sentence here.
  */
-
-/** The kind of a refusal gives its HTTP status. */
-const STATUS = {
-  invalide: 400,
-  anonyme: 401,
-  interdit: 403,
-  introuvable: 404,
-  conflit: 409,
-  trop_grand: 413,
-  trop_de_demandes: 429,
-  panne: 500,
-  indisponible: 503,
-} as const;
-
-type Kind = keyof typeof STATUS;
-
-const refus = <K extends Kind>(kind: K, message: string) => ({ status: STATUS[kind], message });
+import { refus, REFUS_CONNEXION } from './errors_connexion.ts';
 
 /** §5, decision 16: how the three refusals end. */
 const DERNIER_ADMIN = 'le dernier administrateur actif ! Il doit y avoir au moins un administrateur actif pour gérer le site.';
@@ -48,16 +32,7 @@ export const REFUS = {
   reservation_changee: refus('conflit', "Cette réservation vient d'être modifiée par quelqu'un d'autre. Rechargez-la avant de l'enregistrer."),
   reservation_introuvable: refus('introuvable', "Cette réservation n'existe pas."),
 
-  // Sign-in (§8, decisions 6 and 13)
-  identifiants_incorrects: refus('anonyme', 'Email ou mot de passe incorrect.'),
-  email_non_confirme: refus('interdit', 'Veuillez confirmer votre email avant de vous connecter.'),
-  profil_illisible: refus('indisponible', 'Impossible de récupérer les informations utilisateur'),
-  profil_introuvable: refus('interdit', 'Profil utilisateur introuvable'),
-  compte_refuse: refus('interdit', 'Votre compte a été refusé. Contactez un administrateur.'),
-  compte_en_attente: refus('interdit', 'Votre compte est en attente de validation par un administrateur.'),
-  compte_inactif: refus('interdit', "Votre compte n'est pas actif. Contactez un administrateur."),
-  connexion_en_erreur: refus('panne', 'Une erreur est survenue lors de la connexion.'),
-  trop_d_essais: refus('trop_de_demandes', 'Trop de tentatives de connexion. Veuillez réessayer dans quelques minutes.'),
+  ...REFUS_CONNEXION,
 
   // Sign-up and the first administrator (§5, §8, decisions 9, 12, 13)
   prenom_manquant: refus('invalide', 'Veuillez saisir votre prénom (100 caractères au plus).'),

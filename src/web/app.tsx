@@ -1,12 +1,12 @@
 /** What is behind the guard: the stream of changes, who may come in, the shell and its screens. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { useLive } from './data/live.ts';
 import { createQueryClient } from './data/queries.ts';
 import { useSession, useUser } from './data/session.ts';
+import { later } from './later.tsx';
 import { espaceOf, mayEnter, PAGE_NON_TROUVEE, PAGES, PATHS, type PathName } from './paths.ts';
-import { reload } from './reload.ts';
 import Reservation from './screens/app-reservation/index.tsx';
 import { PageNonTrouvee } from './screens/page-non-trouvee/PageNonTrouvee.tsx';
 import { AppShell } from './shell/AppShell.tsx';
@@ -17,27 +17,30 @@ import { Verification } from './shell/Verification.tsx';
 import { toast } from './ui/toasts.ts';
 
 /** Booking is what one comes for; each other screen is a part of its own, fetched when it is opened. */
-const Courriels = lazy(() => import('./screens/app-courriels/index.tsx').catch(reload));
-const MonProfil = lazy(() => import('./screens/app-monprofil/index.tsx').catch(reload));
-const Prix = lazy(() => import('./screens/app-prix/index.tsx').catch(reload));
-const Statistiques = lazy(() => import('./screens/app-statistiques/index.tsx').catch(reload));
-const PreviewEmail = lazy(() => import('./screens/app-previewemail/index.tsx').catch(reload));
-const Utilisateurs = lazy(() => import('./screens/app-utilisateurs/index.tsx').catch(reload));
-const Webmaster = lazy(() => import('./screens/app-webmaster/index.tsx').catch(reload));
-const WebmasterSettings = lazy(() => import('./screens/app-webmastersettings/index.tsx').catch(reload));
+const PARTS = {
+  monprofil: later(() => import('./screens/app-monprofil/index.tsx')),
+  webmaster: later(() => import('./screens/app-webmaster/index.tsx')),
+  utilisateurs: later(() => import('./screens/app-utilisateurs/index.tsx')),
+  statistiques: later(() => import('./screens/app-statistiques/index.tsx')),
+  prix: later(() => import('./screens/app-prix/index.tsx')),
+  webmastersettings: later(() => import('./screens/app-webmastersettings/index.tsx')),
+  courriels: later(() => import('./screens/app-courriels/index.tsx')),
+  previewemail: later(() => import('./screens/app-previewemail/index.tsx')),
+} satisfies Partial<Record<PathName, ReturnType<typeof later>>>;
 
-/** What stands at each address; those before the guard stand in the public part. */
-const SCREENS: Partial<Record<PathName, ReactNode>> = {
-  reservation: <Reservation />,
-  monprofil: <MonProfil />,
-  webmaster: <Webmaster />,
-  utilisateurs: <Utilisateurs />,
-  statistiques: <Statistiques />,
-  prix: <Prix />,
-  webmastersettings: <WebmasterSettings />,
-  courriels: <Courriels />,
-  previewemail: <PreviewEmail />,
-};
+const isPart = (name: PathName): name is keyof typeof PARTS => name in PARTS;
+
+/** What stands at an address; those before the guard stand in parts of their own. */
+function Screen({ name }: { name: PathName }) {
+  if (!isPart(name)) return <Reservation />;
+  const { Part } = PARTS[name];
+  return <Part />;
+}
+
+/** Fetches the screen of an address, so that who opens it waits for it and for the session at the same time. */
+export async function prepareScreen(pathname: string): Promise<void> {
+  for (const [name, { path }] of PAGES) if (path === pathname && isPart(name)) await PARTS[name].load().catch(() => {});
+}
 
 const PREFIX = '/app/';
 
@@ -82,7 +85,7 @@ function Screens() {
           key={name}
           path={path.slice(PREFIX.length)}
           element={mayEnter(acces, role)
-            ? <Suspense><Page key={name} titre={titre}>{SCREENS[name]}</Page></Suspense>
+            ? <Suspense><Page key={name} titre={titre}><Screen name={name} /></Page></Suspense>
             : <Navigate to={PATHS.reservation.path} replace />}
         />
       ))}

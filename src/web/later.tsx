@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, lazy, useEffect, useState } from 'react';
 import { reload } from './reload.ts';
 
 /**
@@ -17,5 +17,13 @@ export function later<Props extends object>(fetch: () => Promise<{ default: Comp
     const [Drawn] = useState(() => arrived ?? Waited);
     return <Drawn {...props} />;
   }
-  return { Part, load };
+  /** For who shows something else until then, without those 300 ms. True too when the fetch has failed: drawing the part tells. */
+  function useArrived(): boolean {
+    const [settled, settle] = useState(arrived !== null);
+    useEffect(() => {
+      if (!settled) void load().catch(() => {}).then(() => settle(true));
+    }, [settled]);
+    return settled;
+  }
+  return { Part, load, useArrived };
 }

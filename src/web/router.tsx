@@ -11,7 +11,11 @@ import { Verification } from './shell/Verification.tsx';
 import { Toaster } from './ui/Toaster.tsx';
 
 /** Everything behind the guard is one part, fetched when it is needed: the calls, their cache, the screens. */
-const { Part: App, load: loadApp } = later(() => import('./app.tsx'));
+const { Part: App, load: loadApp, useArrived } = later(async () => {
+  const app = await import('./app.tsx');
+  await app.prepareScreen(location.pathname);
+  return app;
+});
 /** The landing page is another, and the forms by which one comes in a third: nobody waits for what they did not open. */
 const { Part: Public, load: loadPublic } = later(() => import('./public.tsx'));
 const { Part: Entree, load: loadEntrees } = later(() => import('./entrees.tsx'));
@@ -30,6 +34,10 @@ export async function prepare(pathname: string): Promise<void> {
 
 const prepareApp = () => { loadApp().catch(() => {}); };
 
+function Behind() {
+  return useArrived() ? <Suspense><App /></Suspense> : <Verification seule />;
+}
+
 export function Router() {
   return (
     <BrowserRouter>
@@ -40,7 +48,7 @@ export function Router() {
             element={<VisitorOnly><EntryShell><Page titre={PATHS.login.titre}><Login prepare={prepareApp} /></Page></EntryShell></VisitorOnly>}
           />
           {REDIRECTIONS.map(({ de, vers }) => <Route key={de} path={de} element={<Navigate to={vers} replace />} />)}
-          <Route path="/app/*" element={<RequireSession><Suspense fallback={<Verification seule />}><App /></Suspense></RequireSession>} />
+          <Route path="/app/*" element={<RequireSession><Behind /></RequireSession>} />
           {ENTREES.map(([name, { path }]) => <Route key={name} path={path} element={<Suspense><Entree name={name} /></Suspense>} />)}
           <Route path="*" element={<Suspense><Public /></Suspense>} />
         </Routes>

@@ -3,7 +3,7 @@
  * What localStorage keeps serves the first paint only; the server decides every permission, on every call (decision 7).
  */
 import { useSyncExternalStore } from 'react';
-import { REFUS } from '#domain/errors.ts';
+import { REFUS_CONNEXION } from '#domain/errors_connexion.ts';
 import type { Personne } from '#domain/users.ts';
 import { fetchApi, postApi, readRefus } from './http.ts';
 
@@ -152,11 +152,11 @@ export function watchSession(): void {
 export async function signIn(email: string, password: string): Promise<{ code?: string; message: string } | null> {
   try {
     const { ok, status, body } = await postApi('/api/auth/sign-in/email', { email, password });
-    if (!ok) return readRefus(body) ?? (status === 429 ? REFUS.trop_d_essais : REFUS.connexion_en_erreur);
+    if (!ok) return readRefus(body) ?? (status === 429 ? REFUS_CONNEXION.trop_d_essais : REFUS_CONNEXION.connexion_en_erreur);
     settle((body as { user: Personne }).user);
     return null;
   } catch {
-    return REFUS.connexion_en_erreur;
+    return REFUS_CONNEXION.connexion_en_erreur;
   }
 }
 
