@@ -1,25 +1,33 @@
 /** Builds the web part when its sources have changed since the last build. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { alone } from './alone.mjs';
 import { node24, Plainte, ROOT, run, say, seconds } from './processes.mjs';
 
 /** All that the build reads. */
 const SOURCES = ['src/web', 'src/domain', 'src/contract', 'public', 'index.html', 'vite.config.ts', 'tsconfig.base.json', 'package-lock.json'];
-const BUILT = 'dist/web/index.html';
+const BUILT = join(ROOT, 'dist/web/index.html');
 /** The digest of the sources that the build in dist/ was made from; written last, so that a build cut short is stale. */
-const STAMP = 'dist/web.sha256';
+const STAMP = join(ROOT, 'dist/web.sha256');
 
 export async function ensureBuilt() {
-  const digest = digestOf(SOURCES.flatMap(filesOf));
-  const stamp = join(ROOT, STAMP);
-  if (existsSync(join(ROOT, BUILT)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
+  if (isBuilt(digestOfSources())) return;
+  await alone('build', 'La partie web est déjà en construction ; attente de sa fin…', build);
+}
+
+const digestOfSources = () => digestOf(SOURCES.flatMap(filesOf));
+
+const isBuilt = (digest) => existsSync(BUILT) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digest;
+
+async function build() {
+  const digest = digestOfSources();
+  if (isBuilt(digest)) return;
   const since = Date.now();
   say('Construction de la partie web…');
-  rmSync(stamp, { force: true });
+  rmSync(STAMP, { force: true });
   if (await run(node24(), ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']) !== 0) throw new Plainte('La partie web n\'a pas pu être construite.');
-  mkdirSync(join(ROOT, 'dist'), { recursive: true });
-  writeFileSync(stamp, digest);
+  writeFileSync(STAMP, digest);
   say(`Construction de la partie web : fait en ${seconds(since)}.`);
 }
 

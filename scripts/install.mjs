@@ -1,15 +1,15 @@
 /** Installs the dependencies when the lock asks for something that is not there, and only then. */
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { npm, Plainte, ROOT, runQuietly, say } from './processes.mjs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { alone } from './alone.mjs';
+import { npm, Plainte, ROOT, runQuietly } from './processes.mjs';
 
 /** `dev`: with the tools of check and test; otherwise what build and start need. A full install is never cut down. */
 export async function ensureInstalled({ dev = false } = {}) {
   const lock = readLock('package-lock.json');
   if (lock === null) throw new Plainte('package-lock.json manque : le dépôt est incomplet.');
   if (isInstalled(neededPaths(lock, dev), lock)) return;
-  await alone(async (started) => {
+  await alone('install', 'Une autre installation est en cours dans ce dossier ; attente de sa fin…', async (started) => {
     if (isInstalled(neededPaths(lock, dev), lock)) return;
     const full = dev || existsSync(join(ROOT, 'node_modules/typescript'));
     const needed = neededPaths(lock, full);
@@ -22,38 +22,6 @@ export async function ensureInstalled({ dev = false } = {}) {
   if (!isInstalled(neededPaths(lock, dev), lock)) {
     const missing = neededPaths(lock, dev).filter((path) => !isUnpacked(path));
     throw new Plainte(`npm n'a pas installé tout ce que demande package-lock.json${missing.length > 0 ? ` (${missing.slice(0, 5).join(', ')})` : ''} : relancez, ou supprimez node_modules.`);
-  }
-}
-
-/** Two installs in one folder destroy each other, also one whose start was killed and that goes on alone: it is waited for. */
-async function alone(work) {
-  const file = join(ROOT, 'dist/install.pid');
-  mkdirSync(dirname(file), { recursive: true });
-  for (let told = false; ; told = true) {
-    try {
-      writeFileSync(file, String(process.pid), { flag: 'wx' });
-      break;
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
-    }
-    if (!isHeld(file)) rmSync(file, { force: true });
-    else if (!told) say('Une autre installation est en cours dans ce dossier ; attente de sa fin…');
-    await sleep(500);
-  }
-  try {
-    await work((child) => writeFileSync(file, String(child.pid)));
-  } finally {
-    rmSync(file, { force: true });
-  }
-}
-
-/** By a process that lives; after ten minutes its number has rather been given anew. */
-function isHeld(file) {
-  try {
-    const pid = Number(readFileSync(file, 'utf8'));
-    return pid > 0 && Date.now() - statSync(file).mtimeMs < 600_000 && process.kill(pid, 0);
-  } catch (error) {
-    return error.code === 'EPERM';
   }
 }
 

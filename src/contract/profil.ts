@@ -53,12 +53,13 @@ export const profil = {
   sendPasswordEmail: call
     .route({ method: 'POST', path: '/profil/mot-de-passe', summary: 'Recevoir un lien pour changer son mot de passe' })
     .meta({ who: 'signed-in', changes: ['courriels'] })
+    .errors(refusals('trop_de_liens'))
     .output(z.object({ email_envoye: z.boolean() })),
 
   /** The sessions that are open, the latest first. */
   listSessions: call
     .route({ method: 'GET', path: '/profil/sessions', summary: 'Ses sessions ouvertes' })
-    .meta({ who: 'signed-in', shows: ['users'] })
+    .meta({ who: 'signed-in', shows: ['users', 'sessions'] })
     .output(z.array(SessionOuverteSchema)),
 
   /** Ends one session of one's own. */

@@ -25,7 +25,7 @@ export const session = {
   /** §7, §8: sets the session cookie; the token also serves as `Authorization: Bearer`. */
   signIn: call
     .route({ method: 'POST', path: '/auth/sign-in/email', summary: 'Se connecter' })
-    .meta({ who: 'all' })
+    .meta({ who: 'all', changes: ['sessions'] })
     .errors(refusals(
       'identifiants_incorrects', 'email_non_confirme', 'profil_introuvable', 'profil_illisible',
       'compte_refuse', 'compte_en_attente', 'compte_inactif', 'trop_d_essais',
@@ -39,7 +39,7 @@ export const session = {
   /** §7: ends the session on the server; also answers where there is none. */
   signOut: call
     .route({ method: 'POST', path: '/auth/sign-out', summary: 'Se déconnecter' })
-    .meta({ who: 'all' })
+    .meta({ who: 'all', changes: ['sessions'] })
     .output(z.object({ success: z.boolean() })),
 
   /** §7, decision 13: answers the same, in the same time, for every address. `redirectTo` may only be this site's own page. */

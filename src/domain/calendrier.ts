@@ -44,9 +44,9 @@ export function formatHeure(heure: string): string {
 
 const JOUR = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** True for a day that exists: '2026-02-31' and '2026-2-3' do not. */
+/** True for a day that exists: '2026-02-31' and '2026-2-3' do not, nor does the year 0. */
 export function isJour(value: string): boolean {
-  return JOUR.test(value) && toJour(toNombre(value)) === value;
+  return JOUR.test(value) && value >= '0001' && toJour(toNombre(value)) === value;
 }
 
 /** Days since 1970-01-01 in the proleptic Gregorian calendar (years begin in March, so that leap days come last). */

@@ -76,10 +76,13 @@ export function repriseAt({ essais, perime_apres }: { essais: number; perime_apr
 
 /**
  * Until when an email that is sent again makes sense; null where it never does: what waits already, links, lessons
- * that are over or, `depasse`, are no longer as it says.
+ * that are over or, `depasse`, are no longer as it says, and what went to an account that is gone.
  */
-export function renvoiJusque({ statut, contenu, depasse }: { statut: StatutCourriel; contenu: ContenuCourriel; depasse: boolean }, now: Date): Date | null {
-  if (depasse || statut === 'en_attente' || contenu.sorte === 'mot_de_passe' || contenu.sorte === 'confirmation_adresse') return null;
+export function renvoiJusque(
+  { statut, contenu, user_id, depasse }: { statut: StatutCourriel; contenu: ContenuCourriel; user_id: string | null; depasse: boolean }, now: Date,
+): Date | null {
+  const orphelin = user_id === null && ('lecon' in contenu ? !contenu.copie : contenu.sorte === 'approbation');
+  if (depasse || orphelin || statut === 'en_attente' || contenu.sorte === 'mot_de_passe' || contenu.sorte === 'confirmation_adresse') return null;
   const fin = peremptionOf(now, 'lecon' in contenu ? contenu.lecon : null);
   return fin > now ? fin : null;
 }

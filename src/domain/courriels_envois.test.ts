@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { instantOf } from './calendrier.ts';
 import type { Lecon } from './courriels.ts';
-import { changementOf, envoiLien, envoisInscription, envoisLecon } from './courriels_envois.ts';
+import { annonceOf, envoiLien, envoisInscription, envoisLecon } from './courriels_envois.ts';
 import type { Parametres } from './parametres.ts';
+import type { StatutReservation } from './reservations.ts';
 
 const PARAMETRES: Parametres = {
   emailNotifications: true, adminEmail: '', sendConfirmation: true, sendReminders: true, sendCancellation: true, sendModification: true,
@@ -57,7 +58,7 @@ describe('une leçon', () => {
 });
 
 describe('ce qui change pour le cavalier', () => {
-  const vue = { ...LECON, type_lecon: 'collective', statut: 'confirmee' as const };
+  const vue = { ...LECON, type_lecon: 'collective', statut: 'confirmee' as StatutReservation };
   test.each([
     ['rien', {}, null],
     ['l\'heure', { heure_debut: '09:30' }, 'reservation_modifiee'],
@@ -66,12 +67,22 @@ describe('ce qui change pour le cavalier', () => {
     ['en attente', { statut: 'en_attente' as const }, 'reservation_modifiee'],
     ['annulée, et ailleurs en plus', { statut: 'annulee' as const, type_piste: 'exterieure' as const }, 'reservation_annulee'],
   ])('%s', (_, change, sorte) => {
-    expect(changementOf(vue, { ...vue, ...change })).toBe(sorte);
+    expect(annonceOf(vue, { ...vue, ...change }, NOW)?.sorte ?? null).toBe(sorte);
+  });
+
+  test('une leçon annulée se nomme telle que le cavalier la connaît ; déplacée à un jour passé, elle n\'a plus lieu', () => {
+    const passee = { ...vue, date_reservation: '2026-11-20' };
+    const annulation = { sorte: 'reservation_annulee', lecon: vue };
+    expect(annonceOf(vue, { ...vue, statut: 'annulee', type_piste: 'exterieure' }, NOW)).toEqual(annulation);
+    expect(annonceOf(vue, { ...passee, statut: 'annulee' }, NOW)).toEqual(annulation);
+    expect(annonceOf(vue, passee, NOW)).toEqual(annulation);
+    expect(annonceOf(passee, vue, NOW)).toEqual({ sorte: 'reservation_modifiee', lecon: vue });
+    expect(annonceOf(passee, { ...passee, remarques: 'x' }, NOW)?.sorte).toBe('reservation_modifiee'); // which nobody is sent any more
   });
 
   test('une leçon rétablie se confirme de nouveau ; une annulée qui le reste ne dit rien', () => {
-    const annulee = { ...vue, statut: 'annulee' as const };
-    expect([changementOf(annulee, vue), changementOf(annulee, { ...annulee, remarques: 'x' })]).toEqual(['reservation_confirmee', null]);
+    const annulee: typeof vue = { ...vue, statut: 'annulee' };
+    expect([annonceOf(annulee, vue, NOW)?.sorte, annonceOf(annulee, { ...annulee, remarques: 'x' }, NOW)]).toEqual(['reservation_confirmee', null]);
   });
 });
 

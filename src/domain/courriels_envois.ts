@@ -100,8 +100,18 @@ export function envoisLecon({ sorte, lecon, user, nom_client }: EvenementDeLecon
 
 type Vue = Omit<Lecon, 'reservation_id' | 'version' | 'type'> & { statut: StatutReservation; type_lecon: string };
 
-/** What a rider is told when an administrator has stored a reservation; null when nothing has changed for them. */
-export function changementOf(avant: Vue, apres: Vue): Exclude<SorteDeLecon, 'rappel'> | null {
+/**
+ * What a rider is told when an administrator has stored a reservation, and of which lesson; null when nothing has changed for
+ * them. One that is called off is named as they know it; one that is moved to where it is over already is called off.
+ */
+export function annonceOf<V extends Vue>(avant: V, apres: V, now: Date): { sorte: Exclude<SorteDeLecon, 'rappel'>; lecon: V } | null {
+  const sorte = changementOf(avant, apres);
+  const finie = (lecon: V) => peremptionOf(now, lecon) <= now;
+  if (sorte === 'reservation_annulee' || (sorte === 'reservation_modifiee' && finie(apres) && !finie(avant))) return { sorte: 'reservation_annulee', lecon: avant };
+  return sorte && { sorte, lecon: apres };
+}
+
+function changementOf(avant: Vue, apres: Vue): Exclude<SorteDeLecon, 'rappel'> | null {
   const annulee = apres.statut === 'annulee';
   if (avant.statut === 'annulee' && apres.statut !== 'en_attente') return annulee ? null : 'reservation_confirmee';
   if (annulee) return 'reservation_annulee';

@@ -40,7 +40,8 @@ test.each([
 });
 
 describe('un email se renvoie', () => {
-  const jusque = (contenu: ContenuCourriel, depasse = false, statut: 'envoye' | 'en_attente' = 'envoye') => renvoiJusque({ statut, contenu, depasse }, NOW)?.toISOString() ?? null;
+  const jusque = (contenu: ContenuCourriel, depasse = false, statut: 'envoye' | 'en_attente' = 'envoye', user_id: string | null = 'c') =>
+    renvoiJusque({ statut, contenu, user_id, depasse }, NOW)?.toISOString() ?? null;
 
   test('un jour durant, et jusqu\'à la fin de la leçon au plus', () => {
     expect(jusque({ sorte: 'refus', nom: '' })).toBe('2026-11-22T08:30:00.000Z');
@@ -53,6 +54,13 @@ describe('un email se renvoie', () => {
     expect(jusque({ sorte: 'confirmation_adresse', nom: '', jeton: null })).toBeNull();
     expect(jusque(lecon('rappel', { date_reservation: '2026-11-20' }))).toBeNull();
     expect(jusque(lecon('rappel'), true)).toBeNull();
+  });
+
+  test('pas à qui n\'a plus de compte, sauf un refus ; la copie du centre toujours', () => {
+    const sansCompte = (contenu: ContenuCourriel) => jusque(contenu, false, 'envoye', null);
+    expect([sansCompte(lecon('rappel')), sansCompte({ sorte: 'approbation', nom: '', role: 'utilisateur' })]).toEqual([null, null]);
+    expect(sansCompte({ sorte: 'refus', nom: '' })).not.toBeNull();
+    expect(sansCompte({ ...lecon('reservation_confirmee'), copie: true } as ContenuCourriel)).not.toBeNull();
   });
 });
 

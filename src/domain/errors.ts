@@ -52,6 +52,7 @@ export const REFUS = {
   lien_reinitialisation_invalide: refus('invalide', 'Lien de réinitialisation invalide ou expiré. Veuillez demander un nouveau lien.'),
   mot_de_passe_court_reinitialisation: refus('invalide', 'Le mot de passe doit contenir au moins 8 caractères'),
   reinitialisation_en_erreur: refus('panne', 'Une erreur est survenue. Veuillez réessayer.'),
+  trop_de_liens: refus('trop_de_demandes', 'Plusieurs liens vous ont déjà été envoyés. Veuillez réessayer dans une heure.'),
   lien_confirmation_invalide: refus('invalide', 'Ce lien de confirmation est invalide ou expiré. Connectez-vous pour en recevoir un nouveau.'),
 
   // People (§8, decisions 15, 16)

@@ -9,7 +9,7 @@ export const ECHECS_PAR_RESEAU: Limite = { max: 100, secondes: 15 * 60 };
 /** Accounts created from one network. */
 export const INSCRIPTIONS_PAR_RESEAU: Limite = { max: 10, secondes: 3600 };
 
-/** Emails with a link asked for one address: a new password, a confirmation. What is beyond is silently not sent. */
+/** Emails with a link asked for one address: a new password, a confirmation. What is beyond is not sent, and only who is signed in is told. */
 export const LIENS_PAR_ADRESSE: Limite = { max: 3, secondes: 3600 };
 
 /** The longest window: what is older counts nowhere. */

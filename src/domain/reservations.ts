@@ -122,7 +122,7 @@ export type Modification = DemandeReservation & { statut: StatutReservation };
 type ContexteDeModification = {
   aujourdhui: string;
   /** The reservation as it is stored. */
-  actuelle: { type_lecon: string; heure_debut: string; heure_fin: string };
+  actuelle: Modification & { heure_fin: string };
   /** The type wished: when it is the reservation's own, also one that is not offered any more; null when it is gone. */
   type: Pick<TypeLecon, 'max_personnes' | 'duree_minutes'> | null;
   /** The others of the new arena and day which are not cancelled. */
@@ -141,14 +141,22 @@ export function typeModifie(
   return { max_personnes: MAX_PERSONNES_INCONNU, duree_minutes: toMinutes(actuelle.heure_fin) - toMinutes(actuelle.heure_debut) };
 }
 
+/** True where a reservation is called off and nothing else changes: that is always possible, whatever has become of its type. */
+function isAnnulation({ statut, ...lecon }: Modification, { actuelle }: Pick<ContexteDeModification, 'actuelle'>): boolean {
+  const pareil = (champ: keyof typeof lecon) => JSON.stringify(lecon[champ]) === JSON.stringify(actuelle[champ]);
+  return statut === 'annulee' && (Object.keys(lecon) as (keyof typeof lecon)[]).every(pareil);
+}
+
 /** The computed end of an edited reservation; null when it would be after 20:00, or its type is unknown. */
 export function heureFinModifiee(modification: Modification, contexte: ContexteDeModification): string | null {
+  if (isAnnulation(modification, contexte)) return contexte.actuelle.heure_fin;
   const type = typeModifie(modification, contexte);
   return type && heureFin(modification.heure_debut, type.duree_minutes);
 }
 
 /** §5, decisions 20 to 23: everything that can refuse an edit. A past day may be set; a cancelled one holds no arena. */
 export function refuserModification(modification: Modification, contexte: ContexteDeModification): CodeRefus | null {
+  if (isAnnulation(modification, contexte)) return null;
   const { date_reservation: jour, heure_debut } = modification;
   const refus = premierManque(modification) ?? refuserContenu(modification, typeModifie(modification, contexte));
   if (refus) return refus;

@@ -36,6 +36,8 @@ describe('une valeur fausse arrête le démarrage et se nomme', () => {
     ['MAIL_FROM', { MAIL_FROM: 'Les Écuries' }, 'MAIL_FROM doit être une adresse email, ou un nom suivi d\'une adresse entre < et >.'],
     ['ADMIN_EMAIL', { ADMIN_EMAIL: 'admin', ADMIN_PASSWORD: 'secret1' }, 'ADMIN_EMAIL doit être une adresse email.'],
     ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'admin@centre.be' }, 'ADMIN_PASSWORD va de pair avec ADMIN_EMAIL.'],
+    ['TRUST_PROXY', { TRUST_PROXY: 'proxy.local' }, 'TRUST_PROXY doit être 1, ou des adresses et des réseaux séparés par des virgules.'],
+    ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/40' }, 'TRUST_PROXY doit être 1'],
     ['DEMO', { DEMO: 'oui' }, 'DEMO doit être 0 ou 1.'],
     ['LOG_LEVEL', { LOG_LEVEL: 'bavard' }, 'LOG_LEVEL doit être fatal, error, warn, info, debug, trace ou silent.'],
     ['SECRET en production', { NODE_ENV: 'production' }, /^SECRET est demandé en production/],
@@ -46,12 +48,13 @@ describe('une valeur fausse arrête le démarrage et se nomme', () => {
 });
 
 test('les mandataires de confiance se nomment un à un, ou tous', () => {
-  expect(read({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }).trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8']);
+  expect(read({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8, ::1, loopback' }).trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8', '::1', 'loopback']);
   expect(read({ TRUST_PROXY: '1' }).trustProxy).toBe(true);
 });
 
 test('les emails viennent de MAIL_FROM, sinon d\'une adresse du site, sous le nom du centre', () => {
   expect(read({ MAIL_FROM: 'Les Écuries <bonjour@ecuries.be>' }).expediteur).toEqual({ name: 'Les Écuries', address: 'bonjour@ecuries.be' });
+  expect(read({ MAIL_FROM: '"Les Écuries, Gembloux" <bonjour@ecuries.be>' }).expediteur).toEqual({ name: 'Les Écuries, Gembloux', address: 'bonjour@ecuries.be' });
   expect(read({ MAIL_FROM: 'bonjour@ecuries.be', CENTRE_NAME: 'Les Écuries' }).expediteur).toEqual({ name: 'Les Écuries', address: 'bonjour@ecuries.be' });
   expect(read({ PUBLIC_URL: 'https://manege.be:8443' }).expediteur).toEqual({ name: 'Manège', address: 'no-reply@manege.be' });
 });

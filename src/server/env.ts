@@ -1,6 +1,7 @@
 /** The environment, read once. A wrong value stops the start with a sentence that names it. */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 
@@ -9,6 +10,17 @@ const text = (sentence: string) => z.string({ error: sentence }).trim().min(1, s
 const url = (protocols: RegExp, sentence: string) => z.url({ protocol: protocols, error: sentence });
 
 const EXPEDITEUR = /^(?:([^<>\r\n]*)<\s*)?([^\s<>@,;]+@[^\s<>@,;]+)\s*>?$/;
+
+const TOUT_OU_RIEN = new Set(['0', 'false', '1', 'true']);
+const proxies = (value: string): string[] => value.split(',').map((part) => part.trim());
+
+/** An address, a network ('10.0.0.0/8'), or one of the three that Fastify knows by name. */
+function isProxy(part: string): boolean {
+  const [address = '', bits, ...rest] = part.split('/');
+  const version = isIP(address);
+  if (version === 0) return ['loopback', 'linklocal', 'uniquelocal'].includes(part);
+  return rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
+}
 
 const Schema = z.object({
   NODE_ENV: z.string().optional(),
@@ -26,7 +38,7 @@ const Schema = z.object({
   CENTRE_NAME: text('doit être un nom').default('Manège'),
   CENTRE_TOWN: text('doit être un nom').default('Gembloux'),
   /** Whose X-Forwarded-* headers are believed: `1` for any proxy, or addresses and networks separated by commas. */
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z.string().refine((value) => TOUT_OU_RIEN.has(value) || proxies(value).every(isProxy), 'doit être 1, ou des adresses et des réseaux séparés par des virgules').optional(),
   DEMO: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'doit être fatal, error, warn, info, debug, trace ou silent').default('info'),
 }).refine((env) => (env.ADMIN_EMAIL === undefined) === (env.ADMIN_PASSWORD === undefined), {
@@ -71,7 +83,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 /** Without MAIL_FROM: no-reply at the site's own host, under the centre's name. */
 function readExpediteur(value: string | undefined, { PUBLIC_URL, CENTRE_NAME }: { PUBLIC_URL?: string | undefined; CENTRE_NAME: string }): Env['expediteur'] {
   const [, name = '', address] = EXPEDITEUR.exec(value ?? '') ?? [];
-  return { name: name.trim() || CENTRE_NAME, address: address ?? `no-reply@${new URL(PUBLIC_URL ?? 'http://localhost').hostname}` };
+  return { name: name.trim().replace(/^"(.*)"$/, '$1') || CENTRE_NAME, address: address ?? `no-reply@${new URL(PUBLIC_URL ?? 'http://localhost').hostname}` };
 }
 
 /** Outside production the secret is drawn once and kept beside the data, so that sessions outlive a restart. */
@@ -88,5 +100,5 @@ function storedSecret(dataDir: string): string {
 function readTrustProxy(value: string | undefined): boolean | string[] {
   if (value === undefined || value === '0' || value === 'false') return false;
   if (value === '1' || value === 'true') return true;
-  return value.split(',').map((part) => part.trim());
+  return proxies(value);
 }

@@ -83,7 +83,11 @@ async function main(): Promise<void> {
     await services.close();
     await embedded?.stop();
   }, log);
-  await app.listen({ port: env.PORT, host });
+  await app.listen({ port: env.PORT, host }).catch((error: NodeJS.ErrnoException) => {
+    const sentence = LISTENING_REFUSALS[error.code ?? '']?.({ port: env.PORT, host });
+    if (sentence === undefined) throw error;
+    stop(sentence);
+  });
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : env.PORT;
   if (services.canSend && env.PUBLIC_URL === undefined) say("\nPUBLIC_URL n'est pas donnée : les liens des emails mèneront à " + services.publicUrl);
@@ -149,6 +153,16 @@ function endOnce(close: () => Promise<void>, log: ReturnType<typeof createLog>):
   };
 }
 
+/** Why the wanted address cannot be opened. */
+const ailleurs = ({ host }: { host: string }) => `HOST : ${host} n'est pas une adresse de cette machine.`;
+const LISTENING_REFUSALS: Record<string, (at: { port: number; host: string }) => string> = {
+  EADDRINUSE: ({ port }) => `Le port ${port} est déjà pris. Choisissez-en un autre, par exemple : PORT=3001 npm start`,
+  EACCES: ({ port }) => `PORT : l'ordinateur refuse d'ouvrir le port ${port}. Choisissez-en un au-dessus de 1023, par exemple : PORT=3001 npm start`,
+  EADDRNOTAVAIL: ailleurs,
+  ENOTFOUND: ailleurs,
+  EAI_AGAIN: ailleurs,
+};
+
 /** SQLSTATEs of a database that will not let us in. */
 const DATABASE_REFUSALS: Record<string, string> = {
   '3D000': "cette base de données n'existe pas.",
@@ -161,7 +175,6 @@ const DATABASE_REFUSALS: Record<string, string> = {
 main().catch((error: unknown) => {
   if (error instanceof EnvError || error instanceof EmbeddedError) stop(error.message);
   const code = (error as NodeJS.ErrnoException).code;
-  if (code === 'EADDRINUSE') stop(`Le port ${process.env['PORT'] ?? 3000} est déjà pris. Choisissez-en un autre, par exemple : PORT=3001 npm start`);
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') stop('DATABASE_URL : le serveur PostgreSQL ne répond pas.');
   const refused = error instanceof pg.DatabaseError ? DATABASE_REFUSALS[error.code ?? ''] : undefined;
   if (refused !== undefined) stop(`DATABASE_URL : ${refused}`);

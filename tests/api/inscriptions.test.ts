@@ -34,6 +34,12 @@ describe("s'inscrire", () => {
     expect((await signIn(demande.email, demande.password)).status).toBe(200);
   });
 
+  test('une adresse de la démonstration ne s\'inscrit pas : elle ferme le service au réseau', async () => {
+    const answer = await signUp(inscription({ email: 'Intruse@Demo.example' }));
+    expect(answer).toMatchObject({ status: 400, body: { code: 'email_invalide' } });
+    expect(await find('intruse@demo.example')).toBeUndefined();
+  });
+
   test('le mot de passe est gardé haché, à la lettre, espaces compris', async () => {
     const demande = inscription({ password: '  é 🐎 ' });
     await signUp(demande);

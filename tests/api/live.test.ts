@@ -10,13 +10,14 @@ import { callWith, type Server, startServer, tokenFor } from '../support/server.
 let database: TestDatabase;
 let servers: Server[];
 let token: string;
+let email: string;
 
 beforeAll(async () => {
   database = await createDatabase();
   const env = { DATABASE_URL: database.url, SECRET: 'le-meme-secret-pour-les-deux-instances' };
   servers = await Promise.all([startServer(env), startServer(env)]);
   const { pool, db } = openPool(database.url, () => {});
-  const { email } = await createPerson(db);
+  ({ email } = await createPerson(db));
   await pool.end();
   token = await tokenFor(servers[0]!.url, email, PASSWORD);
 });
@@ -26,8 +27,8 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Listens on the second instance; `heard` resolves with the first message that names a noun. */
-async function listen(): Promise<{ heard: Promise<unknown>; close: () => void }> {
+/** Listens on the second instance; `heard` resolves with the first message that names the noun, or any. */
+async function listen(noun = ''): Promise<{ heard: Promise<unknown>; close: () => void }> {
   const abort = new AbortController();
   const response = await fetch(`${servers[1]!.url}/api/live`, { headers: { authorization: `Bearer ${token}` }, signal: abort.signal });
   expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
@@ -35,7 +36,7 @@ async function listen(): Promise<{ heard: Promise<unknown>; close: () => void }>
     let text = '';
     for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
       text += chunk;
-      const data = /^data: (.*)$/m.exec(text)?.[1];
+      const data = [...text.matchAll(/^data: (.*)$/gm)].map(([, one = '']) => one).find((one) => one.includes(noun));
       if (data !== undefined) return JSON.parse(data) as unknown;
     }
     return null;
@@ -46,10 +47,17 @@ async function listen(): Promise<{ heard: Promise<unknown>; close: () => void }>
 const DEMANDE = { type_lecon: 'longe', nombre_personnes: 1, noms_participants: ['Camille'], date_reservation: addDays(momentAt(new Date()).jour, 9), type_piste: 'exterieure', heure_debut: '14:00' };
 
 test('une réservation faite sur une instance est annoncée par l\'autre, sans une donnée', async () => {
-  const { heard, close } = await listen();
+  const { heard, close } = await listen('reservations');
   const { status } = await callWith(token, `${servers[0]!.url}/api/reservations`, DEMANDE);
   expect(status).toBe(201);
   expect(await heard).toEqual({ changed: ['reservations', 'courriels'] });
+  close();
+});
+
+test('une connexion faite ailleurs s\'annonce à qui regarde ses sessions', async () => {
+  const { heard, close } = await listen('sessions');
+  await tokenFor(servers[0]!.url, email, PASSWORD);
+  expect(await heard).toEqual({ changed: ['sessions'] });
   close();
 });
 

@@ -3,6 +3,7 @@ import { asc, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courriels } from '#server/platform/schema.ts';
 import { type Caller, DEMANDE, MATIN, useTestApp } from '../support/app.ts';
+import { restoreTypes } from '../support/world.ts';
 
 const t = useTestApp();
 
@@ -86,6 +87,18 @@ describe('modifier', () => {
     expect((await put(admin, annulee, { remarques: 'reste annulée' })).status).toBe(200);
   });
 
+  test('annuler sans rien changer d\'autre se peut toujours, quoi que son type soit devenu', async () => {
+    const admin = await t.as({ role: 'admin' });
+    const pleine = await book(admin, { type_lecon: 'collective', nombre_personnes: 5, noms_participants: Array<string>(5).fill('Camille') });
+    const tardive = await book(admin, { type_lecon: 'longe', heure_debut: '19:30' });
+    await t.services.db.execute(sql`update types_lecons set max_personnes = 4 where value = 'collective'`);
+    await t.services.db.execute(sql`update types_lecons set duree_minutes = 60 where value = 'longe'`);
+    expect((await put(admin, pleine, { statut: 'annulee', remarques: 'et autre chose' })).body.code).toBe('trop_de_personnes');
+    expect((await put(admin, pleine, { statut: 'annulee' })).body).toMatchObject({ statut: 'annulee', nombre_personnes: 5 });
+    expect((await put(admin, tardive, { statut: 'annulee' })).body).toMatchObject({ statut: 'annulee', heure_fin: '20:00' });
+    await restoreTypes(t);
+  });
+
   test('une leçon dont le type a disparu garde sa durée, et compte jusqu\'à six', async () => {
     const admin = await t.as({ role: 'admin' });
     const stored = await book(admin);
@@ -154,6 +167,15 @@ describe('les emails d\'une leçon', () => {
     await forget();
     expect((await put(admin, moved)).body).toEqual(moved); // nothing to say, nothing counted
     expect((await outbox()).map((ligne) => ligne.split(' ')[0])).toEqual(['rappel']);
+  });
+
+  test.each([{}, { statut: 'annulee' }])('déplacer la leçon à un jour passé l\'annule dans l\'agenda du cavalier, telle qu\'il la connaît : %j', async (change) => {
+    const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
+    const stored = await book(rider);
+    await forget();
+    expect((await put(admin, stored, { date_reservation: '2026-11-20', ...change })).status).toBe(200);
+    const rows = await t.services.db.select().from(courriels);
+    expect(rows).toMatchObject([{ sorte: 'reservation_annulee', destinataire: rider.email, contenu: { lecon: { date_reservation: stored['date_reservation'], version: 1 } } }]);
   });
 
   test.each([

@@ -75,6 +75,14 @@ test('ADMIN_EMAIL et ADMIN_PASSWORD créent le premier administrateur, une fois'
   const second = await startServer({ ...env, ADMIN_PASSWORD: 'un autre mot de passe' });
   await expect(tokenFor(second.url, env.ADMIN_EMAIL, 'un autre mot de passe')).rejects.toThrow('Email ou mot de passe incorrect.');
   await second.stop();
+  // Deleted by the one who came after her, she does not come back with the next start.
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query("update users set email = 'successeur@centre.example'");
+  const third = await startServer(env);
+  await expect(tokenFor(third.url, env.ADMIN_EMAIL, env.ADMIN_PASSWORD)).rejects.toThrow('Email ou mot de passe incorrect.');
+  await third.stop();
+  await client.end();
 });
 
 describe('un démarrage impossible se dit en une phrase', () => {
@@ -85,6 +93,8 @@ describe('un démarrage impossible se dit en une phrase', () => {
       await server.stop();
       return answer;
     }, /Le port \d+ est déjà pris\./],
+    ['un HOST d\'une autre machine', () => failure({ HOST: '203.0.113.7' }), /HOST : 203\.0\.113\.7 n'est pas une adresse de cette machine\./],
+    ['un HOST qui n\'existe pas', () => failure({ HOST: 'nulle-part.invalid' }), /HOST : nulle-part\.invalid n'est pas une adresse de cette machine\./],
     ['un serveur PostgreSQL absent', () => failure({ DATABASE_URL: 'postgres://127.0.0.1:9/manege' }), /DATABASE_URL : le serveur PostgreSQL ne répond pas\./],
     ['la production sans SECRET', () => failure({ NODE_ENV: 'production' }), /SECRET est demandé en production/],
     ['une base inconnue', () => failure({ DATABASE_URL: `${database.url}_absente` }), /DATABASE_URL : /],

@@ -57,4 +57,7 @@ test('un lien pour son propre mot de passe part à sa propre adresse', async () 
   expect((await rider('POST', '/api/profil/mot-de-passe')).body).toEqual({ email_envoye: false });
   const { rows } = await t.services.db.execute(sql`select destinataire, sorte, statut from courriels where user_id = ${rider.id}`);
   expect(rows).toEqual([{ destinataire: rider.email, sorte: 'mot_de_passe', statut: 'en_attente' }]);
+  for (let n = 2; n <= 3; n += 1) expect((await rider('POST', '/api/profil/mot-de-passe')).status).toBe(200);
+  const { status, body, headers } = await rider('POST', '/api/profil/mot-de-passe');
+  expect([status, body.code, Number(headers['retry-after']) > 0]).toEqual([429, 'trop_de_liens', true]);
 });

@@ -11,7 +11,8 @@ import { insertCourriels } from '../stores/courriels.ts';
 import { insertEssais, listEssais, lockCle } from '../stores/essais.ts';
 import { replaceLien } from '../stores/liens.ts';
 import { getParametres } from '../stores/parametres.ts';
-import { countUsers, insertCompte, listAdminsActifs } from '../stores/users.ts';
+import { countUsers, hasAdmin, insertCompte, listAdminsActifs } from '../stores/users.ts';
+import { DEMO_DOMAIN } from './demo.ts';
 
 /** Account and profile in one transaction, waiting for an administrator. An address that is taken changes nothing. */
 export async function signUp(ctx: Ctx, inscription: Inscription): Promise<{ statut: 'en_attente' }> {
@@ -70,19 +71,25 @@ export async function install(ctx: Ctx, { jeton, ...inscription }: Inscription &
   });
 }
 
-/** The administrator named by the environment; an account that exists is left as it is. */
+/**
+ * The administrator named by the environment, as long as there is none but the demonstration's (decision 9): who was
+ * deleted since does not come back with the next start. An account that exists is left as it is.
+ */
 export async function createFirstAdmin(services: Services, { email, password }: { email: string; password: string }): Promise<void> {
   const passwordHash = await services.auth.hashPassword(password);
-  await transact(services.db, [], (tx) => insertCompte(tx, {
-    email, prenom: 'Premier', nom: 'Administrateur', role: 'admin', statut: 'actif', passwordHash,
-  }));
+  await transact(services.db, [], async (tx) => {
+    await lockCle(tx, 'installation');
+    if (await hasAdmin(tx, DEMO_DOMAIN)) return;
+    await insertCompte(tx, { email, prenom: 'Premier', nom: 'Administrateur', role: 'admin', statut: 'actif', passwordHash });
+  });
 }
 
-/** The profile to store, or the refusal of its first fault. */
+/** The profile to store, or the refusal of its first fault. An address of the demonstration's domain, which receives nothing, stays the demonstration's. */
 function accept({ password, ...profil }: Inscription): Omit<Inscription, 'password'> {
   const email = normalizeEmail(profil.email);
   const refus = refuserInscription({ ...profil, email, password });
   if (refus) throw new Refus(refus);
+  if (email.endsWith(`@${DEMO_DOMAIN}`)) throw new Refus('email_invalide');
   return { ...profil, email };
 }
 

@@ -33,7 +33,8 @@ export async function sendVerification(ctx: Ctx, { email }: { email: string }): 
 
 /** §2: a link for one's own new password. */
 export async function sendPasswordEmail(ctx: Ctx): Promise<{ email_envoye: boolean }> {
-  await sendLien(ctx, personneOf(ctx).email, 'mot_de_passe');
+  const retryAfter = await sendLien(ctx, personneOf(ctx).email, 'mot_de_passe');
+  if (retryAfter !== null) throw new Refus('trop_de_liens', { retryAfter });
   return { email_envoye: ctx.canSend };
 }
 
@@ -67,28 +68,34 @@ export async function verifyEmail(ctx: Ctx, { token }: { token: string }): Promi
   });
 }
 
-/** Three an hour and address (decision 13): a new link replaces the older, also in the outbox (decision 14). */
-async function sendLien(ctx: Ctx, donnee: string, usage: UsageDeLien, concerne: (user: User & { confirme: boolean }) => boolean = () => true): Promise<void> {
+/**
+ * Three an hour and address (decision 13): a new link replaces the older, also in the outbox (decision 14). Answers the seconds
+ * to wait where the hour's share is used up, else null.
+ */
+async function sendLien(ctx: Ctx, donnee: string, usage: UsageDeLien, concerne: (user: User & { confirme: boolean }) => boolean = () => true): Promise<number | null> {
   const email = normalizeEmail(donnee);
-  if (!isEmail(email)) return;
+  if (!isEmail(email)) return null;
   const now = ctx.now();
-  await ctx.transaction(async (tx) => {
-    if (!await takeShare(tx, `lien ${usage} ${email}`, now)) return;
+  return ctx.transaction(async (tx) => {
+    const attente = await takeShare(tx, `lien ${usage} ${email}`, now);
+    if (attente !== null) return attente;
     const user = await getUserByEmail(tx, email);
-    if (!user || !concerne(user)) return;
+    if (!user || !concerne(user)) return null;
     const lien = drawJeton();
     const duree = usage === 'mot_de_passe' ? LIEN_MOT_DE_PASSE_MS : LIEN_CONFIRMATION_MS;
     await replaceLien(tx, { usage, empreinte: lien.empreinte, user_id: user.id, expire: new Date(now.getTime() + duree) });
     await deleteLiensEnAttente(tx, user.id, usage);
     await insertCourriels(tx, [envoiLien(usage, user, lien, now)]);
+    return null;
   });
 }
 
-async function takeShare(tx: Tx, cle: string, now: Date): Promise<boolean> {
+/** Takes one of the hour's share, or answers the seconds until there is one again. */
+async function takeShare(tx: Tx, cle: string, now: Date): Promise<number | null> {
   await lockCle(tx, cle);
-  const beyond = attenteOf(LIENS_PAR_ADRESSE, await listEssais(tx, cle, debutOf(LIENS_PAR_ADRESSE, now)), now) !== null;
-  if (!beyond) await insertEssais(tx, [cle], now);
-  return !beyond;
+  const attente = attenteOf(LIENS_PAR_ADRESSE, await listEssais(tx, cle, debutOf(LIENS_PAR_ADRESSE, now)), now);
+  if (attente === null) await insertEssais(tx, [cle], now);
+  return attente;
 }
 
 /** Decision 39: an address of this site, absolute or not. */

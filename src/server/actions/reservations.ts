@@ -2,7 +2,7 @@
 import { momentAt } from '#domain/calendrier.ts';
 import { findOverlaps, heureFin, type TypePiste } from '#domain/creneaux.ts';
 import type { Lecon } from '#domain/courriels.ts';
-import { changementOf, envoisLecon } from '#domain/courriels_envois.ts';
+import { annonceOf, envoisLecon } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
 import { reglesOf } from '#domain/parametres.ts';
 import {
@@ -95,7 +95,8 @@ async function edit(ctx: Ctx, tx: Tx, id: string, version: number | undefined, m
   if (JSON.stringify({ ...actuelle, ...change }) === JSON.stringify(actuelle)) return actuelle;
   const stored = await updateReservation(tx, id, change);
   if (!stored) throw new Refus('reservation_introuvable');
-  await tellOf(ctx, tx, changementOf(actuelle, stored), stored, type?.label ?? type_lecon);
+  const annonce = annonceOf(actuelle, stored, ctx.now());
+  if (annonce) await tell(ctx, tx, annonce.sorte, { ...annonce.lecon, version: stored.version });
   return stored;
 }
 
@@ -105,17 +106,15 @@ export async function remove(ctx: Ctx, { id }: { id: string }): Promise<{ succes
     const actuelle = await lockReservation(tx, id);
     if (!actuelle) throw new Refus('reservation_introuvable');
     await deleteReservation(tx, id);
-    const type = await getType(tx, actuelle.type_lecon);
-    const partie = { ...actuelle, version: actuelle.version + 1 };
-    await tellOf(ctx, tx, actuelle.statut === 'annulee' ? null : 'reservation_annulee', partie, type?.label ?? actuelle.type_lecon);
+    if (actuelle.statut !== 'annulee') await tell(ctx, tx, 'reservation_annulee', { ...actuelle, version: actuelle.version + 1 });
     return { success: true };
   });
 }
 
-/** What a change causes: the reminder that waits is taken back, and the emails of the lesson as it is now are written. */
-async function tellOf(ctx: Ctx, tx: Tx, sorte: ReturnType<typeof changementOf>, reservation: Reservation, type: string): Promise<void> {
-  if (sorte === null) return;
-  const { user_id, nom_client } = reservation;
+/** What a change causes: the reminder that waits is taken back, and the emails of the lesson are written. */
+async function tell(ctx: Ctx, tx: Tx, sorte: Parameters<typeof envoisLecon>[0]['sorte'], reservation: Reservation): Promise<void> {
+  const { user_id, nom_client, type_lecon } = reservation;
+  const type = (await getType(tx, type_lecon))?.label ?? type_lecon;
   await deleteCourrielsEnAttente(tx, { reservation_id: reservation.id, sorte: 'rappel' });
   const user = user_id === null ? null : await getPersonne(tx, user_id);
   await insertCourriels(tx, envoisLecon({ sorte, lecon: leconOf(reservation, type), user, nom_client }, await getParametres(tx), ctx.now()));

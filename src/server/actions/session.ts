@@ -23,7 +23,7 @@ export async function signIn(ctx: Ctx, demande: { email: string; password: strin
     const { token, userId, cookie } = await ctx.auth.signIn({ email, password: demande.password, ip: ctx.ip, userAgent: ctx.userAgent });
     const user = await getPersonne(ctx.db, userId);
     if (!user) throw new Refus('profil_introuvable');
-    await deleteEssais(ctx.db, essai.ids);
+    await ctx.transaction((tx) => deleteEssais(tx, essai.ids));
     return { token, user, cookie };
   } catch (error) {
     const refus = refusOf(error);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Refus } from '#domain/errors.ts';
 
 /** True for an address that a person opens: the screens themselves say what they do not know. */
-export const isPage = ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): boolean => method === 'GET' && !/^\/(api|storage|assets)(\/|$)/.test(url);
+export const isPage = ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): boolean => ['GET', 'HEAD'].includes(method) && !/^\/(api|storage|assets)(\/|$)/.test(url);
 
 /** Serves the folder of the built web part; where there is none (the server alone, in a test) only `/api` answers. */
 export async function serveWeb(app: FastifyInstance, root: string): Promise<void> {

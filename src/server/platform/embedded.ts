@@ -87,9 +87,6 @@ export async function startEmbedded({ dataDir, log, onExit, patienceMs = 10_000 
   await holdLife(home, port, isStopping);
   await createDatabase(home, port);
   discardFormerBinaries(home);
-  // A process that leaves without stop() (a failed start, a bug) at least asks postgres to end.
-  const lastWord = () => running.child.kill('SIGINT');
-  process.once('exit', lastWord);
   const trimming = setInterval(trimLog, 3_600_000, home);
   trimming.unref();
 
@@ -97,7 +94,6 @@ export async function startEmbedded({ dataDir, log, onExit, patienceMs = 10_000 
     clearInterval(trimming);
     await reviving;
     if (running.child.exitCode === null && running.child.signalCode === null) await halt(running.pid);
-    process.off('exit', lastWord);
   };
   return {
     url: databaseUrl(home, port),

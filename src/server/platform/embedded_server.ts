@@ -100,6 +100,10 @@ export async function launch(home: Home, wantedPort: number | null, log: (messag
     stdio: ['ignore', output, output],
   });
   fs.closeSync(output);
+  // From the first moment on: a process that leaves without halting it (a failed start, a bug) at least asks postgres to end.
+  const lastWord = () => child.kill('SIGINT');
+  process.once('exit', lastWord);
+  child.once('exit', () => process.off('exit', lastWord));
   let failure = null as Error | null;
   child.once('error', (error) => {
     failure = error;

@@ -11,7 +11,7 @@ export type LiveHub = {
 
 type Subscriber = { pending: Set<Noun>; wake: () => void };
 
-/** Seconds between attempts to listen again after the database was lost. */
+/** Milliseconds between attempts to listen again after the database was lost. */
 const RETRY_MS = 1_000;
 
 /** Opens the listening connection and keeps it open; resolves once it listens. */

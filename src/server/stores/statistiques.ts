@@ -7,9 +7,9 @@ import { heureOf } from '../platform/schema.ts';
 
 export type Filtre = { du?: string | undefined; au?: string | undefined; cavalier?: string | undefined };
 
-/** A name trimmed and single-spaced; and its key, without regard to case or accents. */
+/** A name trimmed and single-spaced; and its key, without regard to case or accents. Accents first: a database whose locale is C lowers only what is ASCII. */
 const propre = (nom: SQL): SQL => sql`btrim(regexp_replace(${nom}, '\\s+', ' ', 'g'))`;
-const cleOf = (nom: SQL): SQL => sql`regexp_replace(normalize(lower(${propre(nom)}), NFD), '[\u0300-\u036f]', '', 'g')`;
+const cleOf = (nom: SQL): SQL => sql`lower(regexp_replace(normalize(${propre(nom)}, NFD), '[\u0300-\u036f]', '', 'g'))`;
 
 /** Each name once per reservation that is not cancelled. */
 function lignes({ du, au, cavalier }: Filtre): SQL {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, like, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, like, ne, notLike, type SQL, sql } from 'drizzle-orm';
 import type { FiltreUsers, Personne, Role, StatutUser, User } from '#domain/users.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import { accounts, users } from '../platform/schema.ts';
@@ -75,7 +75,7 @@ export async function getUserByEmail(reader: Reader, email: string): Promise<(Us
 }
 
 /** Letters without case or accents, as one searches. */
-const plain = (texte: SQL): SQL => sql`regexp_replace(normalize(lower(${texte}), NFD), '[\u0300-\u036f]', '', 'g')`;
+const plain = (texte: SQL): SQL => sql`lower(regexp_replace(normalize(${texte}, NFD), '[\u0300-\u036f]', '', 'g'))`;
 
 function conditionsOf({ statut, role, q }: FiltreUsers): SQL | undefined {
   const cherche = (q ?? '').trim().replace(/\s+/gu, ' ');
@@ -172,6 +172,12 @@ export async function countUsers(reader: Reader): Promise<{ total: number; admin
     })
     .from(users);
   return row ?? { total: 0, admins: 0 };
+}
+
+/** True while there is an administrator whose address is not of this email domain. */
+export async function hasAdmin(reader: Reader, saufDomaine: string): Promise<boolean> {
+  const [row] = await reader.select({ id: users.id }).from(users).where(and(eq(users.role, 'admin'), notLike(users.email, `%@${saufDomaine}`))).limit(1);
+  return row !== undefined;
 }
 
 /** True while an account of this email domain exists. */
