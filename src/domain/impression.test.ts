@@ -88,6 +88,11 @@ describe('la semaine', () => {
     expect(html).toContain('Maximiliaan Van den Broeck de la Tour');
   });
 
+  test('dit de chaque leçon ce qu\'elle est, en court', () => {
+    const quoi = (type_lecon: string) => /<p class="quoi">.*?<\/b><span>(.*?)<\/i>/.exec(semaine(reservation({ type_lecon })))?.[1];
+    expect(['saut', 'collective', 'longe', 'voltige'].map(quoi)).toEqual(['1/3</span><i><bdi>saut</bdi>', '1/6</span><i><bdi>collective</bdi>', '1/2</span><i><bdi>Longe</bdi>', '1/6</span><i><bdi>voltige</bdi>']);
+  });
+
   test('un type de leçon supprimé y est par sa valeur', () => {
     expect(jour(reservation({ type_lecon: 'voltige' }))).toContain('<bdi>voltige</bdi></b>1 / 6 personne');
   });

@@ -93,6 +93,7 @@ header{margin-bottom:2mm;padding-bottom:1.5mm}h1{font-size:15pt}
 .grille td.complet{background:repeating-linear-gradient(135deg,#fff 0 1.5mm,#e4e4e4 1.5mm 2mm)}
 .grille td.en_attente{border-style:dashed}
 .grille p{white-space:nowrap;overflow:hidden;text-overflow:clip}
+.grille p.quoi{display:flex;gap:.8mm}.grille p.quoi i{min-width:0;overflow:hidden;text-overflow:ellipsis}
 .grille b{font-size:7.2pt}
 .legende{margin-top:1.5mm;font-size:8pt;color:#333}
 .liste{columns:3;column-gap:6mm;font-size:8pt}
@@ -159,6 +160,9 @@ function nomsQuiTiennent(reservation: ReservationImprimee): number {
   return n > 0 && largeurOf(noms[n - 1]) > PAR_LIGNE - COMPTE ? n - 1 : n;
 }
 
+/** What tells a type from the others on a short line: 'Leçon de saut' is 'saut' there. */
+const labelCourt = (label: string): string => label.replace(/^leçon (?:de |d['’])?(?=\S)/i, '');
+
 function cellule(reservation: ReservationImprimee, types: Types): string {
   const { heure_debut, heure_fin, noms_participants: noms, nombre_personnes, statut } = reservation;
   const max = maxOf(types, reservation);
@@ -168,7 +172,7 @@ function cellule(reservation: ReservationImprimee, types: Types): string {
   if (n === 0 && autres > 0) lignes.push(`<p><b>+${autres}</b> ${autres > 1 ? 'participants' : 'participant'}</p>`);
   const classes = ['lecon', statut, ...(nombre_personnes >= max ? ['complet'] : [])].join(' ');
   return `<td class="${classes}" rowspan="${dureeEnPas(reservation)}">`
-    + `<p><b>${statut === 'en_attente' ? `${SABLIER} ` : ''}${heure_debut} – ${heure_fin}</b> ${nombre_personnes}/${max}</p>${lignes.join('')}</td>`;
+    + `<p class="quoi"><b>${statut === 'en_attente' ? `${SABLIER} ` : ''}${heure_debut} – ${heure_fin}</b><span>${nombre_personnes}/${max}</span><i>${texte(labelCourt(labelOf(types, reservation)))}</i></p>${lignes.join('')}</td>`;
 }
 
 function listeDesNoms(reservations: readonly ReservationImprimee[], types: Types, periode: string, enTete: EnTete): string {

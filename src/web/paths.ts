@@ -57,6 +57,12 @@ export function espaceOf(role: Role): string {
   return isAdmin(role) ? PATHS.webmaster.path : PATHS.reservation.path;
 }
 
+/** The address that was typed on the page one comes from; else ''. */
+export function emailOf(state: unknown): string {
+  const email = (state as { email?: unknown } | null)?.email;
+  return typeof email === 'string' ? email : '';
+}
+
 /** The path remembered when someone had to sign in first (decision 3): of this site, and behind the guard; else null. */
 export function origineOf(state: unknown): string | null {
   const origine = (state as { origine?: unknown } | null)?.origine;

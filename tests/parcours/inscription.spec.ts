@@ -47,6 +47,10 @@ test('on crée un compte, un administrateur doit le valider, et la connexion vie
   expect(await compteOf(manege, email)).toEqual([{
     prenom: 'Zélie', nom: "D'Hondt", telephone: '+32 81 00 00 00', adresse: 'Rue du Manège 1\n5030 Gembloux', role: 'utilisateur', statut: 'en_attente',
   }]);
+  // What was typed goes along, here and to the forgotten password.
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
   await signIn(page, { id: '', email });
   await expect(page.getByRole('alert')).toHaveText('Votre compte est en attente de validation par un administrateur.');
 });

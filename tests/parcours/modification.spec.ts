@@ -153,6 +153,19 @@ test('ce qui se passe ailleurs ne dérange pas le dialogue ouvert', TELEPHONE, a
   await page.keyboard.type('ns');
   await expect(dialogue(page).getByLabel('Participant 2')).toHaveValue('Léa Martens');
   await expect(dialogue(page).getByRole('alert')).toHaveCount(0);
+
+  // Escape asks before it throws away what was typed.
+  const question = page.getByRole('alertdialog', { name: 'Quitter sans enregistrer ?' });
+  await page.keyboard.press('Escape');
+  await expect(question.getByRole('button', { name: 'Annuler' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(dialogue(page).getByLabel('Participant 2')).toHaveValue('Léa Martens');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Quitter' }).click();
+  await expect(dialogue(page)).toBeHidden();
+  await expect(carte(page, /^10:00/).getByRole('button', { name: /^Modifier/ })).toBeFocused();
 });
 
 test('supprimée entre-temps : la phrase, et plus rien à enregistrer', BUREAU, async ({ page, manege }) => {

@@ -42,9 +42,9 @@ export async function elsewhere(manege: Manege, method: 'PUT' | 'DELETE', stored
   return await response.json() as Stored;
 }
 
-export async function openDesk(page: Page, manege: Manege): Promise<void> {
+export async function openDesk(page: Page, manege: Manege, jour?: string): Promise<void> {
   await enter(page, manege, await manege.person({ role: 'admin' }));
-  await page.goto('/app/webmaster');
+  await page.goto(`/app/webmaster${jour ? `?jour=${jour}` : ''}`);
   await expect(vue(page)).toBeVisible();
 }
 
@@ -60,8 +60,7 @@ export async function chooseJour(page: Page, jour: string, within = vue(page)): 
 }
 
 export async function openDialog(page: Page, manege: Manege, jour: string, name: string | RegExp = /^10:00/): Promise<void> {
-  await openDesk(page, manege);
-  await chooseJour(page, jour);
+  await openDesk(page, manege, jour);
   await carte(page, name).getByRole('button', { name: /^Modifier/ }).click();
   await expect(dialogue(page)).toBeVisible();
 }

@@ -24,6 +24,10 @@ test('la vue du jour invite, dit qu\'il n\'y a rien, et range les leçons par pi
   const premiere = carte(page, '14:00, Leçon collective');
   for (const texte of ['14:00 – 15:00', '2/6', 'Confirmée', '2 personnes', 'Léa Martens', 'Réservé par Zoé Willems', 'Poney calme']) await expect(premiere).toContainText(texte);
   await expect(vue(page).getByRole('region', { name: /^Piste Extérieure/ }).getByText('Annulée')).toBeVisible();
+  // What scrolls inside its region does not lengthen the page.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - scrollY - document.querySelector('main')!.getBoundingClientRect().bottom)).toBeLessThanOrEqual(1);
+  await page.reload();
+  await expect(premiere).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await vue(page).getByRole('button', { name: "Aujourd'hui" }).click();

@@ -64,6 +64,14 @@ test('au clavier seul : les flèches, Entrée, la carte, Échap', async ({ page,
   await page.keyboard.press('ArrowDown');
   await expect(libre(page, jour, '11:00')).toBeFocused();
   await page.keyboard.press('ArrowUp');
+  // Resting on it opens its card, and Tab goes into it for as long as one likes.
+  await expect(carte(page)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(carte(page).getByRole('button', { name: 'Compléter' })).toBeFocused();
+  await page.waitForTimeout(600);
+  await expect(carte(page).getByRole('button', { name: 'Compléter' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(lecon).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(carte(page)).toBeFocused();
   await page.keyboard.press('Tab');

@@ -22,7 +22,7 @@ export function AppShell({ user, perdue, children }: AppShellProps) {
       <Sidebar role={user.role} affiche={affiche} open={open} onToggle={toggle} />
       <MobileMenu role={user.role} affiche={affiche} open={menu} onClose={() => setMenu(false)} />
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="sticky top-0 z-20 border-b border-hairline bg-paper/95 backdrop-blur-sm">
+        <header className="sticky top-0 z-20 [@media(max-height:30rem)]:static border-b border-hairline bg-paper/95 backdrop-blur-sm">
           <div className="flex h-16 items-center gap-3 px-4 md:px-8">
             <button
               type="button"

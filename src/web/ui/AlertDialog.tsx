@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { Button } from './Button.tsx';
+import { DialogButtons } from './DialogButtons.tsx';
 import { Modal, type ModalProps } from './Modal.tsx';
 
 type AlertDialogProps = ModalProps & {
@@ -24,10 +25,10 @@ export function AlertDialog({ title, confirm, busyLabel, danger = false, onConfi
       <div className="p-5 sm:p-6">
         <h2 id={id}>{title}</h2>
         <div id={`${id}-text`} className="mt-2 flex flex-col gap-2 wrap-anywhere">{children}</div>
-        <div className="mt-6 flex flex-col gap-3 sm:flex-row-reverse">
-          <Button variant={danger ? 'danger' : 'primary'} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>{confirm}</Button>
+        <DialogButtons className="mt-6">
           <Button ref={cancel} variant="secondary" disabled={busy} onClick={onClose}>Annuler</Button>
-        </div>
+          <Button variant={danger ? 'danger' : 'primary'} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>{confirm}</Button>
+        </DialogButtons>
       </div>
     </Modal>
   );

@@ -107,6 +107,13 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
     if (pinned) panel.current?.focus({ preventScroll: true });
   }, [cle, pinned]);
 
+  /** Tab goes from a trigger into its open card, though other triggers may stand between the two. */
+  const enterByTab = (event: KeyboardEvent) => {
+    const first = panel.current?.querySelector<HTMLElement>('button, a[href]');
+    if (event.key !== 'Tab' || event.shiftKey || !first || cleOf(event.target) !== cle) return;
+    event.preventDefault();
+    first.focus({ preventScroll: true });
+  };
   /** Tab goes round no further than the card: past its ends it closes, and the place in the page is the trigger's. */
   const holdTab = (event: KeyboardEvent) => {
     if (event.key !== 'Tab') return;
@@ -115,6 +122,11 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
     if (event.shiftKey ? at > 0 : at < stops.length - 1) return;
     event.preventDefault();
     close();
+  };
+  /** Who has come into it by the keyboard stays until leaving it. */
+  const hold = () => {
+    stay();
+    held.current = true;
   };
   const press = ({ target }: MouseEvent) => {
     const pressed = cleOf(target);
@@ -132,6 +144,7 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
         ref={zone}
         onPointerOver={({ pointerType, target }: PointerEvent) => pointerType !== 'touch' && rest(target)}
         onPointerLeave={leave}
+        onKeyDown={enterByTab}
         onKeyUp={({ key, target }) => MOVES.has(key) && rest(target)}
         onBlur={leave}
         onClick={press}
@@ -145,6 +158,7 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
         aria-label={shown?.label}
         tabIndex={-1}
         onPointerEnter={stay}
+        onFocus={hold}
         onPointerLeave={({ pointerType }) => pointerType !== 'touch' && leave()}
         onKeyDown={holdTab}
         onClick={pressInside}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 import { holdFocus } from './holdFocus.ts';
 
@@ -7,6 +7,8 @@ export type ModalProps = {
   onClose: () => void;
   /** Something is under way: nothing closes it. */
   busy?: boolean;
+  /** Hears of Escape and of a phone's back gesture in the place of closing: something would be lost. */
+  onEscape?: (() => void) | undefined;
   /** Where the focus goes when what opened it is no longer there. */
   fallback?: RefObject<HTMLElement | null> | undefined;
 };
@@ -27,7 +29,7 @@ type Props = ModalProps & {
  * What every modal panel has in common. The browser's own dialog: the rest is inert, the focus stays inside and
  * comes back, Escape closes. What is inside is mounted anew each time it opens.
  */
-export function Modal({ open, onClose, busy = false, fallback, role, labelledBy, describedBy, initialFocus, light = false, className, children }: Props) {
+export function Modal({ open, onClose, busy = false, onEscape, fallback, role, labelledBy, describedBy, initialFocus, light = false, className, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = ref.current;
@@ -48,9 +50,14 @@ export function Modal({ open, onClose, busy = false, fallback, role, labelledBy,
   const pressOutside = (event: MouseEvent<HTMLDialogElement>) => {
     if (light && !busy && event.target === event.currentTarget) onClose();
   };
+  const hold = (event: SyntheticEvent) => {
+    if (!busy && !onEscape) return;
+    event.preventDefault();
+    if (!busy) onEscape?.();
+  };
   // Two doors: the key, and the back gesture of a phone. A key that is swallowed asks nothing of the other.
   const holdKey = (event: KeyboardEvent) => {
-    if (busy && event.key === 'Escape') event.preventDefault();
+    if (event.key === 'Escape' && !ref.current?.querySelector(':popover-open')) hold(event);
   };
   return (
     <dialog
@@ -59,7 +66,7 @@ export function Modal({ open, onClose, busy = false, fallback, role, labelledBy,
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
       onClose={close}
-      onCancel={(event) => busy && event.preventDefault()}
+      onCancel={hold}
       onKeyDown={holdKey}
       onClick={pressOutside}
       className={cx('animate-enter m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-y-auto overscroll-contain rounded-card bg-card text-ink shadow-float backdrop:bg-ink/45', className)}

@@ -3,7 +3,8 @@ import { cx } from './cx.ts';
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'gold' | 'danger';
 
 const BASE = 'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-field px-4 py-2 text-base font-semibold leading-6 '
-  + 'transition-[background-color,border-color,box-shadow,transform] duration-150 active:not-disabled:not-aria-disabled:translate-y-px';
+  + 'transition-[background-color,border-color,box-shadow,transform] duration-150 active:not-disabled:not-aria-disabled:translate-y-px '
+  + 'forced-colors:border forced-colors:border-[ButtonBorder]';
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'bg-fir text-white hover:not-disabled:not-aria-disabled:bg-fir-dark disabled:bg-sand disabled:text-muted',

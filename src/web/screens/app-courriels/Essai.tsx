@@ -4,6 +4,7 @@ import { useSendTest } from '#web/data/queries_courriels.ts';
 import { useUser } from '#web/data/session.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { DialogButtons } from '#web/ui/DialogButtons.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';
 import { TEXTES } from './textes.ts';
@@ -46,10 +47,10 @@ export function Essai({ onClose }: { onClose: () => void }) {
         ? <Banner kind="success">{TEXTES.essaiParti}</Banner>
         : <Banner kind="info">{TEXTES.essaiGarde}</Banner>)}
       {send.isError && !faute && <Banner kind="error">{sentenceOf(send.error, TEXTES.essaiEchoue)}</Banner>}
-      <div className="flex flex-col gap-3 sm:flex-row-reverse">
-        <Button type="submit" busy={send.isPending} busyLabel={TEXTES.essaiEnCours}>{TEXTES.essaiEnvoyer}</Button>
+      <DialogButtons>
         <Button variant="secondary" onClick={onClose}>{send.data ? TEXTES.fermer : TEXTES.annuler}</Button>
-      </div>
+        <Button type="submit" busy={send.isPending} busyLabel={TEXTES.essaiEnCours}>{TEXTES.essaiEnvoyer}</Button>
+      </DialogButtons>
     </form>
   );
 }

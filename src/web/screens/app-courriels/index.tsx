@@ -1,4 +1,4 @@
-import { Eye, Send } from 'lucide-react';
+import { ArrowLeft, Eye, Send } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Courriel } from '#contract/courriels.ts';
@@ -35,7 +35,11 @@ export default function Courriels() {
   };
   return (
     <div className="mx-auto max-w-6xl">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <Link to={PATHS.utilisateurs.path} className="link inline-flex min-h-11 items-center gap-2">
+        <ArrowLeft aria-hidden className="size-5 shrink-0" />
+        {TEXTES.retour}
+      </Link>
+      <div className="mt-2 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
           <h1 tabIndex={-1}>{PATHS.courriels.titre}</h1>
           <p className="text-muted">{TEXTES.intro}</p>

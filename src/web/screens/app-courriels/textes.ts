@@ -2,6 +2,7 @@
 import type { StatutCourriel } from '#domain/courriels.ts';
 
 export const TEXTES = {
+  retour: 'Retour aux utilisateurs',
   intro: 'Ce qui attend, ce qui est parti, ce qui a échoué.',
   apercu: 'Aperçu des emails',
   expediteur: 'Expéditeur :',

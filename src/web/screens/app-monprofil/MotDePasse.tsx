@@ -2,6 +2,7 @@ import { sentenceOf } from '#web/data/client.ts';
 import { useSendPasswordEmail } from '#web/data/queries.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { DialogButtons } from '#web/ui/DialogButtons.tsx';
 import { TEXTES } from './textes.ts';
 
 /** §2: a reset email to oneself. Where the centre sends none, that is said (decision 38). */
@@ -15,10 +16,10 @@ export function MotDePasse({ email, onClose }: { email: string; onClose: () => v
         ? <Banner kind="success">{TEXTES.motDePasseParti}</Banner>
         : <Banner kind="info">{TEXTES.motDePasseSansEmail}</Banner>)}
       {send.isError && <Banner kind="error">{sentenceOf(send.error, TEXTES.motDePasseEchoue)}</Banner>}
-      <div className="flex flex-col gap-3 sm:flex-row-reverse">
-        {!send.data && <Button busy={send.isPending} busyLabel={TEXTES.motDePasseEnCours} onClick={() => send.mutate(undefined)}>{TEXTES.motDePasseEnvoyer}</Button>}
+      <DialogButtons>
         <Button key="fermer" variant="secondary" onClick={onClose}>{send.data ? 'Fermer' : 'Annuler'}</Button>
-      </div>
+        {!send.data && <Button busy={send.isPending} busyLabel={TEXTES.motDePasseEnCours} onClick={() => send.mutate(undefined)}>{TEXTES.motDePasseEnvoyer}</Button>}
+      </DialogButtons>
     </div>
   );
 }

@@ -16,6 +16,8 @@ type RecapitulatifProps = { formulaire: Formulaire; ref: Ref<HTMLElement> };
 export function Recapitulatif({ formulaire, ref }: RecapitulatifProps) {
   const { brouillon, type, fin, jour, envoi, issue, obstacle } = formulaire;
   const heures = brouillon.heure_debut && (fin ? `${brouillon.heure_debut} – ${fin}` : brouillon.heure_debut);
+  // What is still missing is not said in one breath with what has just come of the last booking.
+  const manque = envoi || issue?.kind === 'error' || issue?.kind === 'success' ? null : obstacle;
   const piste = brouillon.type_piste && PISTES[brouillon.type_piste].nom;
   return (
     <section
@@ -23,7 +25,7 @@ export function Recapitulatif({ formulaire, ref }: RecapitulatifProps) {
       tabIndex={-1}
       aria-labelledby="titre-recapitulatif"
       className={cx(
-        'on-fir sticky bottom-0 z-10 -mx-4 scroll-mt-4 flex flex-col gap-2.5 rounded-t-card bg-fir px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-white shadow-float outline-none',
+        'on-fir sticky bottom-0 [@media(max-height:30rem)]:static z-10 -mx-4 scroll-mt-4 flex flex-col gap-2.5 rounded-t-card bg-fir px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-white shadow-float outline-none',
         'md:-mx-8 md:px-8 @4xl:top-22 @4xl:bottom-auto @4xl:mx-0 @4xl:gap-4 @4xl:self-start @4xl:rounded-card @4xl:p-6',
       )}
     >
@@ -36,9 +38,7 @@ export function Recapitulatif({ formulaire, ref }: RecapitulatifProps) {
         <Ligne nom="Heure" valeur={heures} />
       </dl>
       <Issue issue={issue} />
-      {obstacle && !envoi && issue?.kind !== 'error' && (
-        <p id="manque" className="text-sm text-white/85 @4xl:order-last @4xl:-mt-2 @4xl:text-center">{REFUS[obstacle].message}</p>
-      )}
+      {manque && <p id="manque" className="text-sm text-white/85 @4xl:order-last @4xl:-mt-2 @4xl:text-center">{REFUS[manque].message}</p>}
       <div className="flex items-center gap-3 @4xl:block">
         <p className="min-w-0 flex-1 leading-5 @4xl:hidden">
           <span className="block font-semibold">{heures ?? 'Heure à choisir'}</span>
@@ -51,7 +51,7 @@ export function Recapitulatif({ formulaire, ref }: RecapitulatifProps) {
           disabled={obstacle !== null || envoi}
           busy={envoi}
           busyLabel="Réservation en cours..."
-          aria-describedby={obstacle ? 'manque' : undefined}
+          aria-describedby={manque ? 'manque' : undefined}
         >
           Confirmer la réservation
         </Button>

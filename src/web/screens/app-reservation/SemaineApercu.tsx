@@ -28,10 +28,11 @@ export function SemaineApercu({ lundi, aujourdhui }: SemaineApercuProps) {
       <ul aria-hidden className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
         {TYPES_PISTE.map((piste) => (
           <li key={piste} className="flex items-center gap-1.5">
-            <span className={cx('h-3 w-1.5 rounded-full', BARRES[piste])} />
+            <span className={cx('h-3 w-1.5 rounded-full forced-color-adjust-none', BARRES[piste])} />
             {PISTES[piste].nom}
           </li>
         ))}
+        <li>En chiffres : le nombre de leçons</li>
         <li className="flex items-center gap-1.5"><Fer />Mes leçons</li>
       </ul>
     </Card>
@@ -51,7 +52,7 @@ function Jour({ jour, pistes, miennes, lu, aujourdhui }: JourApercu & { lu: bool
       <span aria-hidden className="leading-5 font-semibold">{Number(jour.slice(8))}</span>
       <span aria-hidden className="mt-2 flex h-16 items-end gap-1">
         {TYPES_PISTE.map((piste) => (
-          <span key={piste} className="flex h-full w-2 items-end overflow-hidden rounded-full bg-sand">
+          <span key={piste} className="flex h-full w-2 items-end overflow-hidden rounded-full bg-sand forced-color-adjust-none">
             <span className={cx('w-full rounded-full transition-[height] duration-500', BARRES[piste])} style={{ height: `${Math.round(pistes[piste].part * 100)}%` }} />
           </span>
         ))}

@@ -130,7 +130,7 @@ function PisteEtHeure({ formulaire, grille: ref }: PisteEtHeureProps) {
       <PisteCards choisi={brouillon.type_piste} onChoisir={setPiste} />
       <fieldset ref={ref} tabIndex={-1} aria-busy={lecture} className="scroll-mt-20 rounded-field">
         <legend className="float-left font-medium"><span className="sr-only">Heure de début, </span>{formatJour(jour, 'long')}</legend>
-        <p aria-live="polite" className="text-right text-sm leading-6 text-muted">{nombreEnMots(libres)}&nbsp;</p>
+        <p aria-live="polite" className="text-right text-sm leading-6 whitespace-nowrap text-muted">{nombreEnMots(libres)}&nbsp;</p>
         <div className="clear-left mt-1.5 mb-2.5"><Legende /></div>
         {grille.illisible && (
           <div className="mb-3 flex flex-wrap items-center gap-3">

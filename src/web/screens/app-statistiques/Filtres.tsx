@@ -16,14 +16,14 @@ export function Filtres({ filtre: { champs, inverse, change, reset }, cavaliers 
   // Who has no lesson in the new period stays chosen, and says so by an empty page.
   const noms = cavalier !== null && !cavaliers.includes(cavalier) ? [cavalier, ...cavaliers] : cavaliers;
   return (
-    <Card aria-label="Filtres" className="mt-5 grid grid-cols-2 gap-x-3 gap-y-4 sm:gap-4 lg:grid-cols-[11rem_11rem_minmax(0,1fr)_auto] lg:items-start">
+    <Card aria-label="Filtres" className="mt-5 grid gap-x-3 gap-y-4 min-[22.5rem]:grid-cols-2 sm:gap-4 lg:grid-cols-[11rem_11rem_minmax(0,1fr)_auto] lg:items-start">
       <Field label="Du">
         {(props) => <Input {...props} type="date" dir="ltr" className="px-2.5! sm:px-3.5!" value={du} onChange={({ target }) => change({ du: target.value })} />}
       </Field>
       <Field label="Au" error={inverse && TEXTES.inverse}>
         {(props) => <Input {...props} type="date" dir="ltr" className="px-2.5! sm:px-3.5!" value={au} onChange={({ target }) => change({ au: target.value })} />}
       </Field>
-      <Field label="Cavalier" className="col-span-2 sm:col-span-1">
+      <Field label="Cavalier" className="min-[22.5rem]:col-span-2 sm:col-span-1!">
         {(props) => (
           <div className="relative">
             <select
@@ -39,7 +39,7 @@ export function Filtres({ filtre: { champs, inverse, change, reset }, cavaliers 
           </div>
         )}
       </Field>
-      <Button variant="secondary" className="col-span-2 sm:col-span-1 sm:self-end lg:mt-7.5 lg:self-start" icon={<RotateCcw aria-hidden className="size-5 shrink-0" />} onClick={reset}>
+      <Button variant="secondary" className="min-[22.5rem]:col-span-2 sm:col-span-1! sm:self-end lg:mt-7.5 lg:self-start" icon={<RotateCcw aria-hidden className="size-5 shrink-0" />} onClick={reset}>
         {TEXTES.reinitialiser}
       </Button>
     </Card>

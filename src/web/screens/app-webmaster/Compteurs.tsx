@@ -21,7 +21,7 @@ export function Compteurs() {
     );
   }
   return (
-    <dl aria-busy={resume.isPending} className="mt-5 grid grid-cols-3 gap-2.5 sm:gap-4">
+    <dl aria-busy={resume.isPending} className="mt-5 grid gap-2.5 min-[22.5rem]:grid-cols-3 sm:gap-4">
       {COMPTEURS.map(({ cle, nom, note }) => {
         const Signe = SIGNES[cle];
         return (

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { addYears } from '#domain/calendrier.ts';
 import { CRENEAUX } from '#domain/creneaux.ts';
 import { choixDeTypes, type ReservationLue } from '#domain/modification.ts';
@@ -8,6 +8,7 @@ import { ParticipantList } from '#web/parts/ParticipantList.tsx';
 import { PisteCards } from '#web/parts/PisteCards.tsx';
 import { StatutChoix } from '#web/parts/StatutChoix.tsx';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
+import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field, FieldError } from '#web/ui/Field.tsx';
 import { Select } from '#web/ui/Select.tsx';
@@ -26,24 +27,48 @@ type ModifierReservationProps = {
 
 /** §2, §5: 'Modifier la réservation'. */
 export function ModifierReservation({ reservation, onClose, fallback }: ModifierReservationProps) {
-  const [envoi, setEnvoi] = useState(false);
+  const [saisie, setSaisie] = useState<Saisie>('intacte');
+  const [quitte, setQuitte] = useState(false);
+  const leave = () => {
+    setQuitte(false);
+    onClose();
+  };
   return (
-    <Dialog title={TEXTES.titre} wide light={false} open={reservation !== null} busy={envoi} onClose={onClose} fallback={fallback}>
-      {reservation && <Formulaire key={reservation.id} reservation={reservation} onEnvoi={setEnvoi} onClose={onClose} />}
-    </Dialog>
+    <>
+      {/* First, so that it gives the focus back before the dialog below does. */}
+      <AlertDialog title={TEXTES.quitter} confirm={TEXTES.abandonner} busyLabel={TEXTES.abandonner} danger open={quitte} onConfirm={leave} onClose={() => setQuitte(false)}>
+        <p>{TEXTES.perdu}</p>
+      </AlertDialog>
+      <Dialog
+        title={TEXTES.titre}
+        wide
+        light={false}
+        open={reservation !== null}
+        busy={saisie === 'envoi'}
+        onEscape={saisie === 'touchee' ? () => setQuitte(true) : undefined}
+        onClose={onClose}
+        fallback={fallback}
+      >
+        {reservation && <Formulaire key={reservation.id} reservation={reservation} onSaisie={setSaisie} onClose={onClose} />}
+      </Dialog>
+    </>
   );
 }
 
-type FormulaireProps = { reservation: ReservationLue; onEnvoi: (envoi: boolean) => void; onClose: () => void };
+/** Nothing is typed, something is, or it is being stored. */
+type Saisie = 'intacte' | 'touchee' | 'envoi';
 
-function Formulaire({ reservation, onEnvoi, onClose }: FormulaireProps) {
+type FormulaireProps = { reservation: ReservationLue; onSaisie: (saisie: Saisie) => void; onClose: () => void };
+
+function Formulaire({ reservation, onSaisie, onClose }: FormulaireProps) {
   const modification = useModification(reservation, onClose);
-  const { envoi, tente, rechargees } = modification;
+  const { envoi, touche, tente, rechargees } = modification;
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    onEnvoi(envoi);
-    return () => onEnvoi(false);
-  }, [envoi, onEnvoi]);
+  // At once: the very next key may be Escape.
+  useLayoutEffect(() => {
+    onSaisie(envoi ? 'envoi' : touche ? 'touchee' : 'intacte');
+    return () => onSaisie('intacte');
+  }, [envoi, touche, onSaisie]);
   // After an attempt the keyboard goes to the first field that is wrong.
   useEffect(() => {
     if (tente === 0 || envoi) return;

@@ -1,6 +1,7 @@
 import { CHAMPS } from '#domain/modification.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { DialogFoot } from '#web/ui/DialogButtons.tsx';
 import { TEXTES } from './ModifierReservationTextes.ts';
 import type { ModificationOuverte } from './useModification.ts';
 
@@ -10,7 +11,7 @@ type PiedProps = { modification: ModificationOuverte; onClose: () => void };
 export function ModifierReservationPied({ modification: { envoi, obstacle, recharge, rechargees, reload }, onClose }: PiedProps) {
   const disparue = obstacle?.kind === 'disparue';
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 -mb-4 flex flex-col gap-3 rounded-b-card border-t border-hairline bg-card px-4 py-3 sm:-mx-6 sm:-mb-6 sm:px-6 sm:py-4">
+    <DialogFoot>
       {/* An obstacle is an alert of its own; a quiet word needs a region that is there before it. */}
       <div aria-live={obstacle ? 'off' : 'polite'} className="empty:hidden">
         {obstacle && (
@@ -30,12 +31,12 @@ export function ModifierReservationPied({ modification: { envoi, obstacle, recha
           </Banner>
         )}
       </div>
-      <div className="flex gap-3 sm:flex-row-reverse sm:justify-start">
+      <div className="flex gap-3 sm:justify-end">
+        <Button variant="secondary" className="flex-1 sm:flex-none" disabled={envoi} onClick={onClose}>{disparue ? 'Fermer' : 'Annuler'}</Button>
         {!disparue && (
           <Button type="submit" className="flex-1 sm:flex-none" busy={envoi} busyLabel={TEXTES.enCours}>{TEXTES.enregistrer}</Button>
         )}
-        <Button variant="secondary" className="flex-1 sm:flex-none" disabled={envoi} onClick={onClose}>{disparue ? 'Fermer' : 'Annuler'}</Button>
       </div>
-    </div>
+    </DialogFoot>
   );
 }

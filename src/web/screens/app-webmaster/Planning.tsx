@@ -18,7 +18,7 @@ import { ModifierReservation } from './ModifierReservation.tsx';
 import { PlanningEntete } from './PlanningEntete.tsx';
 import { PlanningDuJour, PlanningDeLaSemaine } from './PlanningTables.tsx';
 import { SKELETON_ROWS, TEXTES } from './textes.ts';
-import { useSemaine } from './useSemaine.ts';
+import { useSemaine } from './adresse.ts';
 import { SupprimerReservation } from './VueDuJourSuppression.tsx';
 
 /** §9: below it a phone, which has room for one day. */

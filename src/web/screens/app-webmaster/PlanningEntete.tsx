@@ -7,7 +7,7 @@ import type { TypeLecon } from '#domain/types_lecons.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ImprimerSemaine } from './impression/ImprimerSemaine.tsx';
 import { TEXTES } from './textes.ts';
-import type { useSemaine } from './useSemaine.ts';
+import type { useSemaine } from './adresse.ts';
 
 type EnteteProps = {
   id: string;

@@ -13,6 +13,7 @@ import { DatePicker } from '#web/parts/DatePicker.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useJour } from './adresse.ts';
 import { ImprimerJour } from './impression/ImprimerJour.tsx';
 import { ModifierReservation } from './ModifierReservation.tsx';
 import { SupprimerReservation } from './VueDuJourSuppression.tsx';
@@ -24,7 +25,7 @@ const AUCUN_TYPE: readonly TypeLecon[] = [];
 /** §2: the daily view. It opens without a day: one is chosen, or today with one press. */
 export function VueDuJour() {
   const { jour: aujourdhui } = useMaintenant();
-  const [jour, setJour] = useState<string | null>(null);
+  const { jour, setJour } = useJour();
   const [modifiee, setModifiee] = useState<ReservationLue | null>(null);
   const [supprimee, setSupprimee] = useState<ReservationLue | null>(null);
   const journee = useJournee(jour);
@@ -90,7 +91,7 @@ function Journee({ jour, reservations, ...actions }: JourneeProps) {
   }
   return (
     // oxlint-disable-next-line no-noninteractive-tabindex -- what scrolls can be reached by the keyboard
-    <div role="region" tabIndex={0} aria-label={`Réservations du ${formatJour(jour, 'long')}`} className="-m-1 max-h-150 overflow-y-auto overscroll-contain rounded-field p-1">
+    <div role="region" tabIndex={0} aria-label={`Réservations du ${formatJour(jour, 'long')}`} className="relative -m-1 max-h-150 overflow-y-auto overscroll-contain rounded-field p-1">
       <div className="grid items-start gap-x-6 gap-y-5 @3xl:grid-cols-2">
         {TYPES_PISTE.map((type_piste) => (
           <Piste key={type_piste} type_piste={type_piste} reservations={reservations.filter((reservation) => reservation.type_piste === type_piste)} {...actions} />

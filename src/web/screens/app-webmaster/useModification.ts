@@ -40,6 +40,7 @@ export function useModification(ouverte: ReservationLue, onFini: () => void) {
     setBrouillon(brouillonOf(version));
     setRefusee(null);
     setTente(0);
+    setTouche(false);
   };
 
   // The list that the dialog was opened from may be a moment old: the first reading is taken while nothing is typed.
@@ -86,7 +87,7 @@ export function useModification(ouverte: ReservationLue, onFini: () => void) {
   };
 
   return {
-    brouillon, types, lue, aujourdhui, heure_fin, envoi, tente, submit, reload, rechargees,
+    brouillon, types, lue, aujourdhui, heure_fin, envoi, touche, tente, submit, reload, rechargees,
     recharge: stockee.isFetching,
     max: regleOf(brouillon, lue, types ?? AUCUN_TYPE)?.max_personnes ?? MAX_PERSONNES_INCONNU,
     fautes: types ? fautesOf(tente > 0 ? faute : null, heure_fin, refusee) : {},

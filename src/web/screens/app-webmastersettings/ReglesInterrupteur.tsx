@@ -30,7 +30,7 @@ export function Interrupteur({ champ, champs: { valeurs, write }, court = '', ai
           onChange={({ target }) => write(champ, target.checked)}
           className="absolute inset-0 m-0 size-full cursor-[inherit] opacity-0"
         />
-        <span aria-hidden className={cx('flex h-7 w-12 shrink-0 items-center rounded-full border p-0.5 transition-colors', valeurs[champ] ? 'border-fir bg-fir' : 'border-line bg-sand')}>
+        <span aria-hidden className={cx('flex h-7 w-12 forced-color-adjust-none shrink-0 items-center rounded-full border p-0.5 transition-colors', valeurs[champ] ? 'border-fir bg-fir' : 'border-line bg-sand')}>
           <span className={cx('size-5.5 rounded-full transition-transform', valeurs[champ] ? 'translate-x-5 bg-white' : 'bg-line')} />
         </span>
       </label>

@@ -6,6 +6,7 @@ import { ColorPalette } from '#web/parts/ColorPalette.tsx';
 import { TypeLeconIcon } from '#web/parts/TypeLeconCards.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { DialogButtons, DialogFoot } from '#web/ui/DialogButtons.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';
 import { Select } from '#web/ui/Select.tsx';
@@ -71,7 +72,7 @@ export function TypeLeconForm({ depart, modifie, types, onBusy, onFait, onClose 
   };
 
   return (
-    <form noValidate aria-label={textes.titre} onSubmit={(event) => void submit(event)} className="mt-4 flex flex-col gap-4">
+    <form noValidate aria-label={textes.titre} onSubmit={(event) => void submit(event)} className="mt-4 flex flex-col gap-4 [&_:is(input,select)]:scroll-mb-32">
       <Field label={TYPES.identifiant} hint={modifie ? TYPES.identifiantFixe : aideIdentifiant(identifiant)} error={fautes.value}>
         {(field) => (
           <Input
@@ -124,11 +125,13 @@ export function TypeLeconForm({ depart, modifie, types, onBusy, onFait, onClose 
           )}
         </Field>
       </div>
-      {refus && <Banner kind="error">{refus}</Banner>}
-      <div className="mt-2 flex flex-col gap-3 sm:flex-row-reverse">
-        <Button type="submit" busy={busy} busyLabel={textes.enCours}>{textes.bouton}</Button>
-        <Button variant="secondary" disabled={busy} onClick={onClose}>Annuler</Button>
-      </div>
+      <DialogFoot>
+        {refus && <Banner kind="error">{refus}</Banner>}
+        <DialogButtons>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>Annuler</Button>
+          <Button type="submit" busy={busy} busyLabel={textes.enCours}>{textes.bouton}</Button>
+        </DialogButtons>
+      </DialogFoot>
     </form>
   );
 }

@@ -1,11 +1,14 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { requestPasswordReset } from '#web/data/liens.ts';
+import { emailOf } from '#web/paths.ts';
 import { DemandeForm } from './DemandeForm.tsx';
 import { LienEnvoye } from './LienEnvoye.tsx';
 
 /** §2: /forgot-password. The confirmation comes whatever the server said, and leads back to the form with its address (§8). */
 export function ForgotPassword() {
-  const [email, setEmail] = useState('');
+  const { state } = useLocation();
+  const [email, setEmail] = useState(() => emailOf(state));
   const [etape, setEtape] = useState<'arrivee' | 'envoye' | 'retour'>('arrivee');
   const submit = async (demande: string) => {
     setEmail(demande);

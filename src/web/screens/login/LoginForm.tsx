@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { MOT_DE_PASSE_MAX } from '#domain/users.ts';
 import { signIn } from '#web/data/session.ts';
-import { PATHS } from '#web/paths.ts';
+import { emailOf, PATHS } from '#web/paths.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -22,7 +22,8 @@ function findManques(email: string, password: string): Manques {
 
 /** Email, password and the refusals of §8. Once in, the guard of /login leads on by itself. */
 export function LoginForm({ onStart }: { onStart: () => void }) {
-  const [email, setEmail] = useState('');
+  const { state } = useLocation();
+  const [email, setEmail] = useState(() => emailOf(state));
   const [password, setPassword] = useState('');
   const [manques, setManques] = useState<Manques>({});
   const [refus, setRefus] = useState<Awaited<ReturnType<typeof signIn>>>(null);
@@ -72,7 +73,7 @@ export function LoginForm({ onStart }: { onStart: () => void }) {
       <Field
         label="Mot de passe"
         error={manques.password}
-        aside={<Link to={PATHS.forgotPassword.path} className="link -my-2.5 inline-flex min-h-11 items-center text-sm">Mot de passe oublié ?</Link>}
+        aside={<Link to={PATHS.forgotPassword.path} state={{ email }} className="link -my-2.5 inline-flex min-h-11 items-center text-sm">Mot de passe oublié ?</Link>}
       >
         {(field) => (
           <PasswordInput

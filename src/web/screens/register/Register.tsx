@@ -8,15 +8,15 @@ import { DemandeEnvoyee } from './DemandeEnvoyee.tsx';
 
 /** §2: /register. */
 export function Register() {
-  const [envoyee, setEnvoyee] = useState(false);
+  const [envoyee, setEnvoyee] = useState<string | null>(null);
   const submit = async (inscription: Inscription) => {
     const refus = await signUp(inscription);
     if (refus) return refus.message;
-    setEnvoyee(true);
+    setEnvoyee(inscription.email);
     return null;
   };
 
-  if (envoyee) return <DemandeEnvoyee />;
+  if (envoyee !== null) return <DemandeEnvoyee email={envoyee} />;
   return (
     <>
       <h1>{PATHS.register.titre}</h1>
