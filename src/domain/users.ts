@@ -56,11 +56,17 @@ export type Inscription = {
 
 export const MOT_DE_PASSE_MAX = 128;
 
-/** §5, decision 12: the checks of a sign-up in the order of its fields; nothing of a password is trimmed. */
+/** A domain nobody can receive mail at (RFC 2606): it tells the demonstration's accounts from real ones (decision 43). */
+export const DOMAINE_DEMO = 'demo.example';
+
+/**
+ * §5, decision 12: the checks of a sign-up in the order of its fields; nothing of a password is trimmed. Nobody signs up among
+ * the demonstration's accounts: while there are any, the service stays on its machine.
+ */
 export function refuserInscription({ prenom, nom, email, password, telephone, adresse }: Inscription): CodeRefus | null {
   if (!isNom(prenom)) return 'prenom_manquant';
   if (!isNom(nom)) return 'nom_manquant';
-  if (!isEmail(email)) return 'email_invalide';
+  if (!isEmail(email) || email.endsWith(`@${DOMAINE_DEMO}`)) return 'email_invalide';
   if (password.length < 6) return 'mot_de_passe_court';
   if (password.length > MOT_DE_PASSE_MAX) return 'mot_de_passe_long';
   if ((telephone ?? '').length > 40) return 'telephone_invalide';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { DEMO_DOMAIN, DEMO_PASSWORD, DEMO_PEOPLE, fillDemo } from './actions/demo.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE, fillDemo, hasDemo } from './actions/demo.ts';
 import * as courriels from './actions/courriels.ts';
 import * as session from './actions/session.ts';
 import { createFirstAdmin } from './actions/inscriptions.ts';
@@ -13,7 +13,7 @@ import { migrate } from './platform/db.ts';
 import { type Embedded, EmbeddedError, startEmbedded } from './platform/embedded.ts';
 import { createLog } from './platform/log.ts';
 import { openServices, type Services } from './platform/services.ts';
-import { countUsers, hasDomain } from './stores/users.ts';
+import { countUsers } from './stores/users.ts';
 
 /** How long a clean end may take before the process leaves all the same. */
 const PATIENCE_MS = 15_000;
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
   }, session.admit);
 
   await fillFirst(services, env, embedded !== null);
-  const demo = await hasDomain(services.db, DEMO_DOMAIN);
+  const demo = await hasDemo(services);
   const host = hostFor(env, demo);
   const webRoot = fileURLToPath(new URL('../../dist/web', import.meta.url));
   const app = await createApp(services, { webRoot, trustProxy: env.trustProxy, logger: log });

@@ -136,7 +136,7 @@ test('la confirmation d\'une leçon qui a changé depuis ne se renvoie pas ; cel
   const admin = await c.t.as({ role: 'admin' });
   const [{ id: reservation } = { id: '' }] = await c.t.services.db.insert(reservations)
     .values({ ...DEMANDE, type_piste: 'interieure', heure_fin: '11:00', nom_client: 'Camille', version: 1 }).returning({ id: reservations.id });
-  const of = (version: number) => c.write({ sorte: 'reservation_confirmee', nom: 'Camille', lecon: { ...LECON, reservation_id: reservation, version }, copie: false }, { reservation_id: reservation });
+  const of = (version: number) => c.write({ sorte: 'reservation_confirmee', nom: 'Camille', lecon: { ...LECON, reservation_id: reservation, version }, copie: false }, { reservation_id: reservation, user_id: admin.id });
   const [ancienne, actuelle] = [await of(0), await of(1)];
   await c.t.services.db.update(courriels).set({ statut: 'echoue' });
   const { body } = await admin('GET', '/api/courriels');

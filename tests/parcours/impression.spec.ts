@@ -133,9 +133,7 @@ test.describe('les documents', () => {
 async function open(page: Page, manege: Manege, mois: string): Promise<void> {
   await store(manege, { jour: `${mois}-10`, noms: ['Élise Maes', MECHANT] });
   await enter(page, manege, await manege.person({ role: 'admin' }));
-  await page.goto('/app/statistiques');
-  await page.getByLabel('Du', { exact: true }).fill(`${mois}-01`);
-  await page.getByLabel('Au', { exact: true }).fill(`${mois}-28`);
+  await page.goto(`/app/statistiques?du=${mois}-01&au=${mois}-28`);
   await expect(page.getByText('Élise Maes').last()).toBeVisible();
 }
 

@@ -1,7 +1,7 @@
 /** The riders' statistics (§2; decisions 3, 31, 32): what is counted, what is billed, and the file one takes along. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { addDays } from '#domain/calendrier.ts';
+import { addDays, formatJour } from '#domain/calendrier.ts';
 import { moisOf } from '#domain/statistiques.ts';
 import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, TELEPHONE, test } from './fixtures.ts';
 import { aujourdhui, store } from './planning.ts';
@@ -26,18 +26,37 @@ async function remplir(manege: Manege, mois: string): Promise<void> {
   await store(manege, { jour: `${mois}-04`, noms: ['Hugo Dubois'], statut: 'annulee' });
 }
 
-async function choisir(page: Page, du: string, au: string): Promise<void> {
-  await page.getByLabel('Du', { exact: true }).fill(du);
-  await page.getByLabel('Au', { exact: true }).fill(au);
+const date = (page: Page, champ: 'Du' | 'Au') => page.getByRole('button', { name: new RegExp(`^${champ}, `) });
+
+/** The address keeps the filter: it is a way in too. */
+const choisir = (page: Page, du: string, au: string) => page.goto(`/app/statistiques?du=${du}&au=${au}`);
+
+/** A day years back, by the calendar. */
+async function prendre(page: Page, champ: 'Du' | 'Au', [annee, mois, jour]: [string, string, string]): Promise<void> {
+  await date(page, champ).click();
+  const calendrier = page.getByRole('dialog', { name: `${champ}, calendrier` });
+  await calendrier.getByLabel("Choisir l'année").selectOption(annee);
+  await calendrier.getByLabel('Choisir le mois').selectOption({ label: mois });
+  await calendrier.getByRole('button', { name: jour }).click();
+  await expect(calendrier).toBeHidden();
+  await expect(date(page, champ)).toBeFocused();
+}
+
+async function effacer(page: Page, champ: 'Du' | 'Au'): Promise<void> {
+  await date(page, champ).click();
+  await page.getByRole('button', { name: 'Effacer la date' }).click();
+  await expect(date(page, champ)).toHaveAccessibleName(`${champ}, Toutes`);
 }
 
 test('le mois courant d\'abord, puis les filtres ; les chiffres, le détail et la table de chacun', async ({ page, manege }) => {
   await remplir(manege, '2019-03');
   await open(page, manege);
   const mois = moisOf(aujourdhui());
-  await expect(page.getByLabel('Du', { exact: true })).toHaveValue(mois.du);
-  await expect(page.getByLabel('Au', { exact: true })).toHaveValue(mois.au);
-  await choisir(page, '2019-03-01', '2019-03-31');
+  await expect(date(page, 'Du')).toHaveAccessibleName(`Du, ${formatJour(mois.du, 'court')}`);
+  await expect(date(page, 'Au')).toHaveAccessibleName(`Au, ${formatJour(mois.au, 'court')}`);
+  await prendre(page, 'Du', ['2019', 'mars', 'vendredi 1er mars 2019']);
+  await prendre(page, 'Au', ['2019', 'mars', 'dimanche 31 mars 2019']);
+  await page.reload();
   await expect(carte(page, 'Total Cavaliers')).toHaveText('2');
   await expect(carte(page, 'Total Réservations')).toHaveText('2');
   await expect(page.getByText('+ 1 en attente')).toBeVisible();
@@ -70,7 +89,7 @@ test('le mois courant d\'abord, puis les filtres ; les chiffres, le détail et l
   await expect(cavalier(page, 'Maes')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Réinitialiser les filtres' }).click();
-  await expect(page.getByLabel('Du', { exact: true })).toHaveValue(mois.du);
+  await expect(date(page, 'Du')).toHaveAccessibleName(`Du, ${formatJour(mois.du, 'court')}`);
   await expect(page.getByLabel('Cavalier', { exact: true })).toHaveValue('');
 });
 
@@ -83,7 +102,8 @@ test('sans dates, tout ; une période vide le dit ; une fin avant le début auss
   await expectAccessible(page);
   await choisir(page, '2001-02-01', '2001-01-31');
   await expect(page.getByText('La date de fin précède la date de début.')).toBeVisible();
-  await choisir(page, '', '');
+  await effacer(page, 'Du');
+  await effacer(page, 'Au');
   await expect(page.getByText('Toutes les dates')).toBeVisible();
   await expect(cavalier(page, 'Hugo Dubois')).toBeVisible();
 });

@@ -2,15 +2,13 @@
 import { addDays, momentAt } from '#domain/calendrier.ts';
 import { CRENEAUX, heureFin, TYPES_PISTE } from '#domain/creneaux.ts';
 import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';
-import type { Role, StatutUser } from '#domain/users.ts';
+import { DOMAINE_DEMO, type Role, type StatutUser } from '#domain/users.ts';
 import { transact, type Tx } from '../platform/db.ts';
 import type { Services } from '../platform/services.ts';
 import { setPrix } from '../stores/prix.ts';
 import { insertReservation } from '../stores/reservations.ts';
-import { insertCompte } from '../stores/users.ts';
+import { hasDomain, insertCompte } from '../stores/users.ts';
 
-/** A domain nobody can receive mail at (RFC 2606); it also tells demonstration accounts from real ones. */
-export const DEMO_DOMAIN = 'demo.example';
 export const DEMO_PASSWORD = 'manege-demo';
 
 type Person = { prenom: string; nom: string; role?: Role; statut?: StatutUser; quoi?: string };
@@ -36,7 +34,7 @@ const PEOPLE: readonly Person[] = [
 ];
 
 const plain = (text: string): string => text.normalize('NFD').replace(/[^A-Za-z]/g, '').toLowerCase();
-const emailOf = ({ prenom, nom }: Person): string => `${plain(prenom)}.${plain(nom)}@${DEMO_DOMAIN}`;
+const emailOf = ({ prenom, nom }: Person): string => `${plain(prenom)}.${plain(nom)}@${DOMAINE_DEMO}`;
 
 /** Whom to sign in as: what `npm start` prints. */
 export const DEMO_PEOPLE = PEOPLE.flatMap((person) => (person.quoi ? [{ email: emailOf(person), quoi: person.quoi }] : []));
@@ -50,6 +48,9 @@ const REMARQUES = [null, null, null, null, 'Premier cours', 'Poney calme, merci'
 /** Days of lessons before and after today. */
 const AVANT = 21;
 const APRES = 28;
+
+/** True while there are accounts of the demonstration. */
+export const hasDemo = ({ db }: Pick<Services, 'db'>): Promise<boolean> => hasDomain(db, DOMAINE_DEMO);
 
 /** Fills an empty database: people, prices and some weeks of lessons. All or nothing. */
 export async function fillDemo(services: Services): Promise<void> {

@@ -3,7 +3,7 @@ import { LIEN_CONFIRMATION_MS } from '#domain/courriels.ts';
 import { envoiLien, envoisInscription } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
 import { attenteOf, debutOf, ECHECS_PAR_RESEAU, INSCRIPTIONS_PAR_RESEAU, type Limite, reseauOf } from '#domain/limites.ts';
-import { type Inscription, normalizeEmail, refuserInscription } from '#domain/users.ts';
+import { DOMAINE_DEMO, type Inscription, normalizeEmail, refuserInscription } from '#domain/users.ts';
 import { transact, type Tx } from '../platform/db.ts';
 import { drawJeton } from '../platform/jetons.ts';
 import type { Ctx, Services } from '../platform/services.ts';
@@ -12,7 +12,6 @@ import { insertEssais, listEssais, lockCle } from '../stores/essais.ts';
 import { replaceLien } from '../stores/liens.ts';
 import { getParametres } from '../stores/parametres.ts';
 import { countUsers, hasAdmin, insertCompte, listAdminsActifs } from '../stores/users.ts';
-import { DEMO_DOMAIN } from './demo.ts';
 
 /** Account and profile in one transaction, waiting for an administrator. An address that is taken changes nothing. */
 export async function signUp(ctx: Ctx, inscription: Inscription): Promise<{ statut: 'en_attente' }> {
@@ -79,17 +78,16 @@ export async function createFirstAdmin(services: Services, { email, password }: 
   const passwordHash = await services.auth.hashPassword(password);
   await transact(services.db, [], async (tx) => {
     await lockCle(tx, 'installation');
-    if (await hasAdmin(tx, DEMO_DOMAIN)) return;
+    if (await hasAdmin(tx, DOMAINE_DEMO)) return;
     await insertCompte(tx, { email, prenom: 'Premier', nom: 'Administrateur', role: 'admin', statut: 'actif', passwordHash });
   });
 }
 
-/** The profile to store, or the refusal of its first fault. An address of the demonstration's domain, which receives nothing, stays the demonstration's. */
+/** The profile to store, or the refusal of its first fault. */
 function accept({ password, ...profil }: Inscription): Omit<Inscription, 'password'> {
   const email = normalizeEmail(profil.email);
   const refus = refuserInscription({ ...profil, email, password });
   if (refus) throw new Refus(refus);
-  if (email.endsWith(`@${DEMO_DOMAIN}`)) throw new Refus('email_invalide');
   return { ...profil, email };
 }
 

@@ -7,12 +7,16 @@ const BOUTON = 'grid size-11 place-items-center rounded-field';
 const STYLE: Partial<ClassNames> = {
   root: 'select-none',
   months: 'relative',
-  nav: 'absolute inset-x-0 top-0 flex justify-between',
-  button_previous: `${BOUTON} hover:bg-sand aria-disabled:text-line aria-disabled:hover:bg-transparent`,
-  button_next: `${BOUTON} hover:bg-sand aria-disabled:text-line aria-disabled:hover:bg-transparent`,
+  nav: 'pointer-events-none absolute inset-x-0 top-0 flex justify-between',
+  button_previous: `${BOUTON} pointer-events-auto hover:bg-sand aria-disabled:text-line aria-disabled:hover:bg-transparent`,
+  button_next: `${BOUTON} pointer-events-auto hover:bg-sand aria-disabled:text-line aria-disabled:hover:bg-transparent`,
   chevron: 'size-5 fill-current',
   month_caption: 'flex h-11 items-center justify-center font-title text-lg font-semibold first-letter:uppercase',
-  caption_label: 'first-letter:uppercase',
+  caption_label: 'inline-flex items-center gap-1 first-letter:uppercase',
+  dropdowns: 'flex h-11 items-center gap-2 text-base',
+  // The browser's own list lies unseen over what it says.
+  dropdown_root: 'relative flex h-9 items-center rounded-field border border-line px-2 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+  dropdown: 'absolute inset-0 size-full cursor-pointer opacity-0',
   month_grid: 'border-collapse',
   weekday: 'h-8 w-11 text-sm font-medium text-muted',
   day: 'group p-0',
@@ -31,6 +35,8 @@ const LABELS: Partial<Labels> = {
 const FORMATS = { formatDay: (date: Date) => (date.getDate() === 1 ? '1er' : String(date.getDate())) };
 
 type CalendrierProps = {
+  /** Months and years can be chosen by their names. */
+  annees: boolean;
   /** Days are `yyyy-MM-dd`. */
   choisi: string | null;
   aujourdhui: string;
@@ -40,7 +46,7 @@ type CalendrierProps = {
 };
 
 /** A month of days, Monday first: arrows go from day to day, Page up and Page down from month to month. */
-export default function Calendrier({ choisi, aujourdhui, premier, dernier, onChoisir }: CalendrierProps) {
+export default function Calendrier({ annees, choisi, aujourdhui, premier, dernier, onChoisir }: CalendrierProps) {
   const [debut, fin] = [dateOf(premier), dateOf(dernier)];
   return (
     <DayPicker
@@ -48,6 +54,8 @@ export default function Calendrier({ choisi, aujourdhui, premier, dernier, onCho
       locale={fr}
       weekStartsOn={1}
       showOutsideDays
+      captionLayout={annees ? 'dropdown' : 'label'}
+      reverseYears
       // oxlint-disable-next-line no-autofocus -- it was just opened, and is left with Escape
       autoFocus
       today={dateOf(aujourdhui)}

@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react';
 import { lazy, type Ref, Suspense, useId, useRef, useState } from 'react';
 import { formatJour } from '#domain/calendrier.ts';
+import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { FIELD_STYLE } from '../ui/fieldStyle.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -18,6 +19,12 @@ type DatePickerProps = {
   premier: string;
   dernier: string;
   onJour: (jour: string) => void;
+  /** Where there may be no day: takes it away. */
+  onEffacer?: () => void;
+  /** How the day is written. */
+  format?: 'long' | 'court';
+  /** Months and years can be chosen by their names: days may lie years back. */
+  annees?: boolean;
   ref?: Ref<HTMLButtonElement>;
   id?: string;
   'aria-describedby'?: string;
@@ -29,11 +36,11 @@ type DatePickerProps = {
  * A day, and the calendar that changes it: the browser's own popover, so that Escape and a press elsewhere close it and
  * the focus comes back. On a narrow or low screen it stands in the middle, else beside its button.
  */
-export function DatePicker({ label, invite, jour, aujourdhui, premier, dernier, onJour, ref, className, 'aria-invalid': invalid, ...field }: DatePickerProps) {
+export function DatePicker({ label, invite, jour, aujourdhui, premier, dernier, onJour, onEffacer, format = 'long', annees = false, ref, className, 'aria-invalid': invalid, ...field }: DatePickerProps) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  const texte = jour === null ? invite : formatJour(jour, 'long');
+  const texte = jour === null ? invite : formatJour(jour, format);
   const anchor = `--date${id.replace(/\W/g, '')}`;
   return (
     <>
@@ -66,6 +73,7 @@ export function DatePicker({ label, invite, jour, aujourdhui, premier, dernier, 
         {open && (
           <Suspense fallback={<Skeleton className="h-84 w-77" />}>
             <Calendrier
+              annees={annees}
               choisi={jour}
               aujourdhui={aujourdhui}
               premier={premier}
@@ -75,6 +83,19 @@ export function DatePicker({ label, invite, jour, aujourdhui, premier, dernier, 
                 panel.current?.hidePopover();
               }}
             />
+            {onEffacer && (
+              <Button
+                variant="secondary"
+                className="mt-2 w-full"
+                disabled={jour === null}
+                onClick={() => {
+                  onEffacer();
+                  panel.current?.hidePopover();
+                }}
+              >
+                Effacer la date
+              </Button>
+            )}
           </Suspense>
         )}
       </div>

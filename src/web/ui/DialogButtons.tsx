@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** A dialog's buttons, the one that does it last: at the right on a wide screen, in the order of the keyboard; above on a phone. */
-export function DialogButtons({ className, children }: { className?: string; children: ReactNode }) {
-  return <div className={cx('flex flex-col-reverse gap-3 sm:flex-row sm:justify-end', className)}>{children}</div>;
+type DialogButtonsProps = {
+  /** Short ones, beside each other on a phone too; else above each other there. */
+  beside?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A dialog's buttons, the one that does it last: at the right on a wide screen, in the order of the keyboard; above the others on a phone. */
+export function DialogButtons({ beside = false, className, children }: DialogButtonsProps) {
+  return <div className={cx('flex gap-3 sm:justify-end', beside ? '*:flex-1 sm:*:flex-none' : 'flex-col-reverse sm:flex-row', className)}>{children}</div>;
 }
 
 /** The foot of a dialog that is longer than its screen: it stays in view. */

@@ -1,27 +1,34 @@
 import { ChevronDown, RotateCcw } from 'lucide-react';
+import { addYears } from '#domain/calendrier.ts';
+import { useMaintenant } from '#web/data/horloge.ts';
+import { DatePicker } from '#web/parts/DatePicker.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { FIELD_STYLE } from '#web/ui/fieldStyle.ts';
-import { Input } from '#web/ui/Input.tsx';
 import { TEXTES } from './textes.ts';
 import type { Filtre } from './useFiltre.ts';
 
 type FiltresProps = { filtre: Filtre; cavaliers: readonly string[] };
 
+/** Reservations are stored from this day on. */
+const PREMIER_JOUR = '2000-01-01';
+
 /** §2: start, end, rider. */
 export function Filtres({ filtre: { champs, inverse, change, reset }, cavaliers }: FiltresProps) {
+  const { jour: aujourdhui } = useMaintenant();
   const { du, au, cavalier } = champs;
+  const dates = { invite: TEXTES.sansDate, format: 'court', annees: true, aujourdhui, premier: PREMIER_JOUR, dernier: addYears(aujourdhui, 2), className: 'px-2.5! sm:px-3.5!' } as const;
   // Who has no lesson in the new period stays chosen, and says so by an empty page.
   const noms = cavalier !== null && !cavaliers.includes(cavalier) ? [cavalier, ...cavaliers] : cavaliers;
   return (
     <Card aria-label="Filtres" className="mt-5 grid gap-x-3 gap-y-4 min-[22.5rem]:grid-cols-2 sm:gap-4 lg:grid-cols-[11rem_11rem_minmax(0,1fr)_auto] lg:items-start">
       <Field label="Du">
-        {(props) => <Input {...props} type="date" dir="ltr" className="px-2.5! sm:px-3.5!" value={du} onChange={({ target }) => change({ du: target.value })} />}
+        {(props) => <DatePicker {...props} {...dates} label="Du" jour={du} onJour={(jour) => change({ du: jour })} onEffacer={() => change({ du: null })} />}
       </Field>
       <Field label="Au" error={inverse && TEXTES.inverse}>
-        {(props) => <Input {...props} type="date" dir="ltr" className="px-2.5! sm:px-3.5!" value={au} onChange={({ target }) => change({ au: target.value })} />}
+        {(props) => <DatePicker {...props} {...dates} label="Au" jour={au} onJour={(jour) => change({ au: jour })} onEffacer={() => change({ au: null })} />}
       </Field>
       <Field label="Cavalier" className="min-[22.5rem]:col-span-2 sm:col-span-1!">
         {(props) => (

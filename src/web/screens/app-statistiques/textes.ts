@@ -2,6 +2,7 @@
 export const TEXTES = {
   intro: "Les leçons de chaque cavalier et ce qu'elles représentent.",
   tous: 'Tous les cavaliers',
+  sansDate: 'Toutes',
   reinitialiser: 'Réinitialiser les filtres',
   chargement: 'Chargement des statistiques...',
   vide: 'Aucune réservation trouvée pour cette période',

@@ -1,14 +1,15 @@
-import { useState } from 'react';
+import { startTransition, useOptimistic } from 'react';
+import { useSearchParams } from 'react-router';
 import { isJour } from '#domain/calendrier.ts';
 import { moisOf } from '#domain/statistiques.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
 
-/** As the fields stand; an emptied date is the empty text. */
-type Champs = { du: string; au: string; cavalier: string | null };
+/** A date that was emptied is null. */
+type Champs = { du: string | null; au: string | null; cavalier: string | null };
 
 export type Filtre = {
   champs: Champs;
-  /** As it is asked: dates that are whole, and no others. */
+  /** As it is asked. */
   demande: { du?: string; au?: string; cavalier?: string };
   /** The end comes before the start. */
   inverse: boolean;
@@ -16,19 +17,32 @@ export type Filtre = {
   reset: () => void;
 };
 
-/** Decision 31: opens on the current month; emptied dates mean all time. */
+const jourOf = (texte: string): string | null => (isJour(texte) ? texte : null);
+
+/**
+ * Decision 31: opens on the current month; emptied dates mean all time. It stands in the address, so that reloading and
+ * coming back keep it; until someone chooses, the month is that of today, also past midnight of its last day.
+ */
 export function useFiltre(): Filtre {
   const { jour } = useMaintenant();
-  // Until someone chooses, the month is that of today, also past midnight of its last day.
-  const [choisis, setChoisis] = useState<Champs | null>(null);
+  const [params, setParams] = useSearchParams();
   const mois = moisOf(jour);
-  const champs = choisis ?? { ...mois, cavalier: null };
+  const lus = { du: jourOf(params.get('du') ?? mois.du), au: jourOf(params.get('au') ?? mois.au), cavalier: params.get('cavalier') };
+  // What was chosen shows at once: the address follows when the page it names is drawn.
+  const [champs, show] = useOptimistic<Champs>(lus);
   const { du, au, cavalier } = champs;
+  const go = (next: Champs, adresse: Record<string, string>) => startTransition(() => {
+    show(next);
+    setParams(adresse, { replace: true, preventScrollReset: true });
+  });
   return {
     champs,
-    demande: { ...(isJour(du) && { du }), ...(isJour(au) && { au }), ...(cavalier !== null && { cavalier }) },
-    inverse: isJour(du) && isJour(au) && au < du,
-    change: (nouveaux) => setChoisis({ ...champs, ...nouveaux }),
-    reset: () => setChoisis(null),
+    demande: { ...(du !== null && { du }), ...(au !== null && { au }), ...(cavalier !== null && { cavalier }) },
+    inverse: du !== null && au !== null && au < du,
+    change: (nouveaux) => {
+      const next = { ...champs, ...nouveaux };
+      go(next, { du: next.du ?? '', au: next.au ?? '', ...(next.cavalier !== null && { cavalier: next.cavalier }) });
+    },
+    reset: () => go({ ...mois, cavalier: null }, {}),
   };
 }

@@ -1,7 +1,7 @@
 import { CHAMPS } from '#domain/modification.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { DialogFoot } from '#web/ui/DialogButtons.tsx';
+import { DialogButtons, DialogFoot } from '#web/ui/DialogButtons.tsx';
 import { TEXTES } from './ModifierReservationTextes.ts';
 import type { ModificationOuverte } from './useModification.ts';
 
@@ -31,12 +31,10 @@ export function ModifierReservationPied({ modification: { envoi, obstacle, recha
           </Banner>
         )}
       </div>
-      <div className="flex gap-3 sm:justify-end">
-        <Button variant="secondary" className="flex-1 sm:flex-none" disabled={envoi} onClick={onClose}>{disparue ? 'Fermer' : 'Annuler'}</Button>
-        {!disparue && (
-          <Button type="submit" className="flex-1 sm:flex-none" busy={envoi} busyLabel={TEXTES.enCours}>{TEXTES.enregistrer}</Button>
-        )}
-      </div>
+      <DialogButtons beside>
+        <Button variant="secondary" disabled={envoi} onClick={onClose}>{disparue ? 'Fermer' : 'Annuler'}</Button>
+        {!disparue && <Button type="submit" busy={envoi} busyLabel={TEXTES.enCours}>{TEXTES.enregistrer}</Button>}
+      </DialogButtons>
     </DialogFoot>
   );
 }

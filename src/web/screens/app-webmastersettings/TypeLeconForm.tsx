@@ -127,7 +127,7 @@ export function TypeLeconForm({ depart, modifie, types, onBusy, onFait, onClose 
       </div>
       <DialogFoot>
         {refus && <Banner kind="error">{refus}</Banner>}
-        <DialogButtons>
+        <DialogButtons beside>
           <Button variant="secondary" disabled={busy} onClick={onClose}>Annuler</Button>
           <Button type="submit" busy={busy} busyLabel={textes.enCours}>{textes.bouton}</Button>
         </DialogButtons>
