@@ -37,7 +37,7 @@ function announceLanding(): Plugin {
       order: 'post',
       handler(_, bundle) {
         const page = bundle['index.html'];
-        const landing = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(LANDING));
+        const landing = Object.values(bundle).find((file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(LANDING)));
         if (page?.type !== 'asset' || landing?.type !== 'chunk') throw new Error(`the page or ${LANDING} was not built`);
         const links = [landing.fileName, ...landing.imports]
           .filter((name) => !String(page.source).includes(name))
@@ -63,8 +63,18 @@ export default defineConfig({
     // The size of what a page loads is checked from here.
     manifest: true,
     reportCompressedSize: false,
-    // What /login loads stays one file, however many screens are fetched later.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'entree', tags: ['$initial'] }] } } },
+    // What /login loads stays one file, however many screens are fetched later; and what the landing page adds is another, with
+    // the little it shares with them: a browser asks for six files at once.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'entree', tags: ['$initial'] },
+            { name: 'public', test: /src\/web\/(public|shell\/(PublicShell|SkipLink)|screens\/(accueil|page-non-trouvee))|icons\/(clock|mail-check)\./ },
+          ],
+        },
+      },
+    },
   },
   server: {
     // The host stays the browser's, so that the server sees a write of its own site.

@@ -10,6 +10,8 @@ export type Affiche = Pick<Centre, 'nom' | 'ville'> & { horaires: { ouverture: s
 export const PAR_DEFAUT: Affiche = { nom: 'Manège', ville: 'Gembloux', horaires: { ouverture: '8h00', fermeture: '20h00' } };
 
 let connu: Affiche | null = null;
+/** The reading under way, which all that ask meanwhile share. */
+let lecture: Promise<Affiche> | null = null;
 
 export function afficheOf({ nom, ville, regles }: Pick<Centre, 'nom' | 'ville' | 'regles'>): Affiche {
   return {
@@ -19,10 +21,15 @@ export function afficheOf({ nom, ville, regles }: Pick<Centre, 'nom' | 'ville' |
   };
 }
 
-async function readAffiche(): Promise<Affiche> {
+async function fetchAffiche(): Promise<Affiche> {
   const response = await fetchApi('/api/centre');
   if (!response.ok) throw new Error(`centre: ${response.status}`);
   return afficheOf(await response.json() as Centre);
+}
+
+function readAffiche(): Promise<Affiche> {
+  lecture ??= fetchAffiche().finally(() => { lecture = null; });
+  return lecture;
 }
 
 /** `lue` is false while the default stands there. */

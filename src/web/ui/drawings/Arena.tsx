@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { Jump } from './Jump.tsx';
 
 /** Fir trees by the meadow, beyond the edges too: a wide box shows more of the land. */
@@ -16,9 +16,9 @@ const VUES = { portrait: '0 0 800 960', paysage: '-220 262 1240 690' };
 
 /**
  * The arena in the evening: hills, sun, stable, fence, and a jump on the sand.
- * Fills its box and keeps the sand at the bottom. Decorative.
+ * Fills its box and keeps the sand at the bottom. Decorative, and not drawn again with what stands around it.
  */
-export function Arena({ className, vue = 'portrait' }: { className?: string; vue?: keyof typeof VUES }) {
+export const Arena = memo(function Arena({ className, vue = 'portrait' }: { className?: string; vue?: keyof typeof VUES }) {
   const id = useId();
   return (
     <svg viewBox={VUES[vue]} preserveAspectRatio="xMidYMax slice" aria-hidden className={className}>
@@ -55,7 +55,7 @@ export function Arena({ className, vue = 'portrait' }: { className?: string; vue
       <g transform="translate(235 728)"><Jump /></g>
     </svg>
   );
-}
+});
 
 function Soleil() {
   return (
