@@ -82,10 +82,13 @@ export async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): 
 
 /** axe finds nothing on the page as it stands. A frame that may run no script cannot run axe either. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What is still fading in has the contrast of a moment; spinners never rest, and are not waited for.
+  // What fades has the contrast of a moment: what begins to while axe looks changes at once, and what has begun is waited for;
+  // spinners never rest.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(() => Promise.allSettled(document.getAnimations()
     .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished)));
   const { violations } = await new AxeBuilder({ page }).exclude('iframe[sandbox=""]').analyze();
+  await page.emulateMedia({ reducedMotion: null });
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
 }
 
