@@ -24,10 +24,10 @@ export async function measurePhare(say: (step: string) => void): Promise<Figure[
   for (let round = 1; round <= ROUNDS; round += 1) {
     say(`tour ${round} sur ${ROUNDS}`);
     for (const page of PAGES) {
-      const result = await lighthouse(`http://127.0.0.1:${ground.port}${page}`, { port: chrome.port, output: 'json', logLevel: 'silent', onlyCategories: Object.keys(CATEGORIES) });
+      const lhr = await report(`http://127.0.0.1:${ground.port}${page}`, chrome.port);
       for (const category of Object.keys(CATEGORIES) as Category[]) {
-        const score = result?.lhr.categories[category]?.score;
-        if (typeof score !== 'number') throw new Error(`no score for ${category} on ${page}: ${result?.lhr.runtimeError?.message ?? 'no reason given'}`);
+        const score = lhr.categories[category]?.score;
+        if (typeof score !== 'number') throw new Error(`no score for ${category} on ${page}`);
         scores.set(`${page} ${category}`, [...(scores.get(`${page} ${category}`) ?? []), score * 100]);
       }
     }
@@ -38,4 +38,13 @@ export async function measurePhare(say: (step: string) => void): Promise<Figure[
     const [nom, valeur] = CATEGORIES[category];
     return { nom: `${page}, ${nom}`, tours: scores.get(`${page} ${category}`) ?? [], ecrit: entier, but: { signe: '≥' as const, valeur } };
   }));
+}
+
+/** Now and then Lighthouse finds no beginning in its own trace, says so, and asks to be run again. */
+async function report(url: string, port: number) {
+  for (let essai = 1; ; essai += 1) {
+    const result = await lighthouse(url, { port, output: 'json', logLevel: 'silent', onlyCategories: Object.keys(CATEGORIES) });
+    if (result && !result.lhr.runtimeError) return result.lhr;
+    if (essai === 3) throw new Error(`Lighthouse gives no report on ${url}: ${result?.lhr.runtimeError?.message ?? 'no reason given'}`);
+  }
 }
