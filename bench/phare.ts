@@ -20,6 +20,7 @@ export async function measurePhare(say: (step: string) => void): Promise<Figure[
       '--disable-background-networking', '--disable-component-update', '--disable-sync',
     ],
   });
+  process.once('exit', () => chrome.kill()); // also where the measure fails
   const scores = new Map<string, number[]>();
   for (let round = 1; round <= ROUNDS; round += 1) {
     say(`tour ${round} sur ${ROUNDS}`);
