@@ -31,6 +31,9 @@ export type DemandePartielle = {
 
 export const REMARQUES_MAX = 2000;
 
+/** Reservations are stored from this day to the last: beyond them the database keeps none (decision 22). */
+export const [PREMIER_JOUR, DERNIER_JOUR] = ['2000-01-01', '2100-12-31'];
+
 /** §5: the five checks of a booking, in this order; the first that fails, or null. */
 export function premierManque(demande: DemandePartielle): CodeRefus | null {
   if (!demande.type_lecon) return 'type_lecon_manquant';
@@ -160,7 +163,7 @@ export function refuserModification(modification: Modification, contexte: Contex
   const { date_reservation: jour, heure_debut } = modification;
   const refus = premierManque(modification) ?? refuserContenu(modification, typeModifie(modification, contexte));
   if (refus) return refus;
-  if (!isJour(jour) || jour < '2000-01-01') return 'date_manquante';
+  if (!isJour(jour) || jour < PREMIER_JOUR) return 'date_manquante';
   if (jour > addYears(contexte.aujourdhui, 2)) return 'date_trop_lointaine';
   if (!CRENEAUX.includes(heure_debut)) return 'heure_debut_manquante';
   const heure_fin = heureFinModifiee(modification, contexte);

@@ -1,5 +1,6 @@
 import { ChevronDown, RotateCcw } from 'lucide-react';
 import { addYears } from '#domain/calendrier.ts';
+import { PREMIER_JOUR } from '#domain/reservations.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -11,9 +12,6 @@ import { TEXTES } from './textes.ts';
 import type { Filtre } from './useFiltre.ts';
 
 type FiltresProps = { filtre: Filtre; cavaliers: readonly string[] };
-
-/** Reservations are stored from this day on. */
-const PREMIER_JOUR = '2000-01-01';
 
 /** §2: start, end, rider. */
 export function Filtres({ filtre: { champs, inverse, change, reset }, cavaliers }: FiltresProps) {

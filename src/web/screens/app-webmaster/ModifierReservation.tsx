@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } f
 import { addYears } from '#domain/calendrier.ts';
 import { CRENEAUX } from '#domain/creneaux.ts';
 import { choixDeTypes, type ReservationLue } from '#domain/modification.ts';
-import { REMARQUES_MAX } from '#domain/reservations.ts';
+import { PREMIER_JOUR, REMARQUES_MAX } from '#domain/reservations.ts';
 import { NombrePersonnes } from '#web/parts/NombrePersonnes.tsx';
 import { ParticipantList } from '#web/parts/ParticipantList.tsx';
 import { PisteCards } from '#web/parts/PisteCards.tsx';
@@ -129,9 +129,6 @@ function Lecon({ modification: { brouillon, types, lue, max, fautes, setType, se
     </>
   );
 }
-
-/** A reservation may be put on a day of this century that is over (decision 23). */
-const PREMIER_JOUR = '2000-01-01';
 
 function Moment({ modification: { brouillon, aujourdhui, heure_fin, fautes, set } }: SectionProps) {
   const id = useId();

@@ -2,6 +2,7 @@ import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
 import { addYears, formatJour } from '#domain/calendrier.ts';
 import { PISTES, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
 import type { ReservationLue } from '#domain/modification.ts';
+import { PREMIER_JOUR } from '#domain/reservations.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
 import { useJournee, useTousLesTypes } from '#web/data/queries_modification.ts';
@@ -19,7 +20,6 @@ import { ModifierReservation } from './ModifierReservation.tsx';
 import { SupprimerReservation } from './VueDuJourSuppression.tsx';
 import { TEXTES } from './VueDuJourTextes.ts';
 
-const PREMIER_JOUR = '2000-01-01';
 const AUCUN_TYPE: readonly TypeLecon[] = [];
 
 /** §2: the daily view. It opens without a day: one is chosen, or today with one press. */

@@ -1,9 +1,7 @@
 /** What the address of the desk remembers: the week and the day on screen. */
 import { useSearchParams } from 'react-router';
 import { addDays, isJour, lundiOf } from '#domain/calendrier.ts';
-
-/** Lessons are stored for these years only: nothing leads beyond them. */
-const [PREMIER, DERNIER] = ['2000-01-01', '2100-12-31'];
+import { DERNIER_JOUR, PREMIER_JOUR } from '#domain/reservations.ts';
 
 /** A day that the address names, so that who reloads or comes back finds it again; null where it names none. */
 function useJourAdresse(cle: 'semaine' | 'jour') {
@@ -15,7 +13,7 @@ function useJourAdresse(cle: 'semaine' | 'jour') {
     else next.set(cle, jour);
     return next;
   }, { replace: true, preventScrollReset: true });
-  return [isJour(demande) && demande >= PREMIER && demande <= DERNIER ? demande : null, set] as const;
+  return [isJour(demande) && demande >= PREMIER_JOUR && demande <= DERNIER_JOUR ? demande : null, set] as const;
 }
 
 /** The day of the daily view. */
@@ -32,8 +30,8 @@ export function useSemaine(aujourdhui: string) {
   const [precedente, suivante] = [addDays(lundi, -7), addDays(lundi, 7)];
   return {
     lundi,
-    precedente: precedente >= PREMIER ? () => go(precedente) : null,
-    suivante: suivante <= DERNIER ? () => go(suivante) : null,
+    precedente: precedente >= PREMIER_JOUR ? () => go(precedente) : null,
+    suivante: suivante <= DERNIER_JOUR ? () => go(suivante) : null,
     aujourdhui: () => go(aujourdhui),
   };
 }
