@@ -25,24 +25,45 @@ function precompress(): Plugin {
   };
 }
 
-/** What the landing page is made of besides the entry. */
-const LANDING = 'src/web/public.tsx';
+/** Who is signed in, and what the centre is called: what a page asks for first. */
+const SESSION = '/api/auth/get-session';
+const CENTRE = '/api/centre';
 
-/** Writes `accueil.html`: the one page, which names what the landing page will ask for, so that a stranger's phone fetches it along with the rest. */
-function announceLanding(): Plugin {
+/**
+ * The pages the server sends (server/http/static.ts): each is index.html, naming besides what its addresses ask for at once,
+ * so that a phone fetches that along with the code and not after it. What is named here must be used at once: it grows old.
+ */
+const PAGES: Readonly<Record<string, { parts: readonly string[]; calls: readonly string[] }>> = {
+  'accueil.html': { parts: ['src/web/public.tsx'], calls: [SESSION, CENTRE] },
+  'entree.html': { parts: [], calls: [SESSION, CENTRE] },
+  'app.html': { parts: ['src/web/app.tsx'], calls: [SESSION] },
+};
+
+/** Writes the pages, in place of index.html. */
+function announceParts(): Plugin {
   return {
-    name: 'announce-landing',
+    name: 'announce-parts',
     apply: 'build',
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        const page = bundle['index.html'];
-        const landing = Object.values(bundle).find((file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(LANDING)));
-        if (page?.type !== 'asset' || landing?.type !== 'chunk') throw new Error(`the page or ${LANDING} was not built`);
-        const links = [landing.fileName, ...landing.imports]
-          .filter((name) => !String(page.source).includes(name))
-          .map((name) => `    <link rel="modulepreload" crossorigin href="/${name}">\n`);
-        this.emitFile({ type: 'asset', fileName: 'accueil.html', source: String(page.source).replace('  </head>', `${links.join('')}  </head>`) });
+        const index = bundle['index.html'];
+        if (index?.type !== 'asset') throw new Error('index.html was not built');
+        const html = String(index.source);
+        /** The files of a part, those it shares with others included, that the page does not already name. */
+        const filesOf = (part: string): string[] => {
+          const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(part)));
+          if (chunk?.type !== 'chunk') throw new Error(`${part} was not built`);
+          return [chunk.fileName, ...chunk.imports].filter((name) => !html.includes(name));
+        };
+        for (const [fileName, { parts, calls }] of Object.entries(PAGES)) {
+          const links = [
+            ...parts.flatMap(filesOf).map((name) => `<link rel="modulepreload" crossorigin href="/${name}" />`),
+            ...calls.map((call) => `<link rel="preload" as="fetch" crossorigin href="${call}" />`),
+          ];
+          this.emitFile({ type: 'asset', fileName, source: html.replace('  </head>', `${links.map((link) => `    ${link}\n`).join('')}  </head>`) });
+        }
+        delete bundle['index.html'];
       },
     },
   };
@@ -52,7 +73,7 @@ function announceLanding(): Plugin {
 const server = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), announceLanding(), precompress()],
+  plugins: [react(), tailwindcss(), announceParts(), precompress()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
@@ -60,8 +81,6 @@ export default defineConfig({
     // The content policy allows neither inline scripts nor data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The size of what a page loads is checked from here.
-    manifest: true,
     reportCompressedSize: false,
     // What /login loads stays one file, however many screens are fetched later; and what the landing page adds is another, with
     // the little it shares with them: a browser asks for six files at once.

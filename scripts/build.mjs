@@ -7,7 +7,7 @@ import { node24, Plainte, ROOT, run, say, seconds } from './processes.mjs';
 
 /** All that the build reads. */
 const SOURCES = ['src/web', 'src/domain', 'src/contract', 'public', 'index.html', 'vite.config.ts', 'tsconfig.base.json', 'package-lock.json'];
-const BUILT = join(ROOT, 'dist/web/index.html');
+const BUILT = join(ROOT, 'dist/web/app.html');
 /** The digest of the sources that the build in dist/ was made from; written last, so that a build cut short is stale. */
 const STAMP = join(ROOT, 'dist/web.sha256');
 

@@ -91,6 +91,24 @@ test('un cavalier est ramené des écrans d\'administration à ses réservations
   await expect(page.getByRole('link', { name: 'Accéder à mon espace' })).toBeVisible();
 });
 
+test('chaque page nomme ce qu\'elle va demander, et chaque chose n\'est demandée qu\'une fois', TELEPHONE, async ({ page, manege }) => {
+  const session = '/api/auth/get-session';
+  const nommees = {
+    '/': [session, '/api/centre', '/assets/public'],
+    '/login': [session, '/api/centre'],
+    '/app/reservation': [session, '/assets/app', '/assets/queries'],
+  };
+  for (const [adresse, noms] of Object.entries(nommees)) {
+    if (adresse.startsWith('/app')) await signIn(page, await manege.person());
+    const html = await (await page.goto(adresse, { waitUntil: 'networkidle' }))?.text();
+    const demandees = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+    for (const nom of noms) {
+      expect(html).toContain(` href="${nom}`);
+      expect(demandees.filter((une) => une.startsWith(nom)), `${adresse} demande ${nom}`).toHaveLength(1);
+    }
+  }
+});
+
 test('le script pèse au plus 85 kB sur /login et 65 kB de plus sur la réservation', BUREAU, async ({ page, manege }) => {
   const weights = new Map<string, number>();
   page.on('response', async (response) => {

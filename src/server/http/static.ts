@@ -1,4 +1,4 @@
-/** The built web application: files by their hashed names, and its one page for every address of a screen; `/` has its own copy (vite.config.ts). */
+/** The built web application: files by their hashed names, and for every address of a screen one page, in three copies (vite.config.ts). */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { existsSync } from 'node:fs';
@@ -8,13 +8,16 @@ import { Refus } from '#domain/errors.ts';
 /** True for an address that a person opens: the screens themselves say what they do not know. */
 export const isPage = ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): boolean => ['GET', 'HEAD'].includes(method) && !/^\/(api|storage|assets)(\/|$)/.test(url);
 
+/** The copy that names what an address asks for at once. */
+const pageOf = (url: string): string => url.split('?')[0] === '/' ? 'accueil.html' : /^\/app(?:[/?]|$)/.test(url) ? 'app.html' : 'entree.html';
+
 /** Serves the folder of the built web part; where there is none (the server alone, in a test) only `/api` answers. */
 export async function serveWeb(app: FastifyInstance, root: string): Promise<void> {
-  const built = existsSync(join(root, 'index.html'));
+  const built = existsSync(join(root, pageOf('/')));
   if (built) {
     await app.register(fastifyStatic, {
       root,
-      index: 'accueil.html',
+      index: false,
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
@@ -25,6 +28,6 @@ export async function serveWeb(app: FastifyInstance, root: string): Promise<void
   }
   app.setNotFoundHandler((request, reply) => {
     if (!built || !isPage(request)) throw new Refus('adresse_introuvable');
-    return reply.sendFile('index.html');
+    return reply.sendFile(pageOf(request.url));
   });
 }

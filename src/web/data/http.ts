@@ -1,11 +1,15 @@
 /** The one door to the server for the web part: same-site cookies, and the server's clock noted on the way. */
 import { noteServerDate } from './horloge.ts';
 
+/** What the page itself asks for (vite.config.ts) is answered before this code runs: the clock on that answer has gone on since. */
+const annonces = new Set(Array.from(document.querySelectorAll('link[rel=preload][as=fetch]'), (link) => link.getAttribute('href')));
+
 /** Like `fetch`, for the addresses below `/api`. */
 export async function fetchApi(request: Request | string, init: RequestInit = {}): Promise<Response> {
   const sentAt = Date.now();
   const response = await fetch(request, { credentials: 'same-origin', cache: 'no-store', ...init });
-  noteServerDate(response.headers.get('date'), sentAt, Date.now());
+  const annonce = annonces.delete(new URL(response.url).pathname);
+  if (!annonce) noteServerDate(response.headers.get('date'), sentAt, Date.now());
   return response;
 }
 
