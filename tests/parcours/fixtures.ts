@@ -1,6 +1,6 @@
 /** A running Manège for each worker, people to sign in as, and a page on which a stray console error is a failure. */
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page, type Route } from '@playwright/test';
 import { openPool } from '#server/platform/db.ts';
 import type { Role, StatutUser } from '#domain/users.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
@@ -69,6 +69,16 @@ export async function signIn(page: Page, { email }: Person, from = '/login'): Pr
 export async function enter(page: Page, { server }: Manege, { email }: Person): Promise<void> {
   const response = await page.request.post(`${server.url}/api/auth/sign-in/email`, { headers: { origin: server.url }, data: { email, password: PASSWORD } });
   expect(response.status()).toBe(200);
+}
+
+/** Answers the next write to an address in the server's place. Readings pass: the stream of changes may cause one at any time. */
+export async function answerNextWrite(page: Page, url: string, answer: (route: Route) => Promise<void>): Promise<void> {
+  let answered = false;
+  await page.route(url, (route) => {
+    if (answered || route.request().method() === 'GET') return route.fallback();
+    answered = true;
+    return answer(route);
+  });
 }
 
 /** Presses Tab until an element has the focus. */

@@ -92,6 +92,30 @@ test('un changement fait ailleurs se montre, sauf sous les doigts de qui écrit'
   await expect(page.getByText('Modifié ailleurs')).toBeHidden();
 });
 
+test('ce qui n\'est pas sauvegardé survit à un détour par le menu, se dit et s\'annule', async ({ page, manege, isMobile }) => {
+  await open(page, manege);
+  const dit = page.getByText('Modifications non sauvegardées.');
+  await expect(dit).toHaveCount(0);
+  await tarif(page, 'Longe').fill('31');
+  await expect(dit).toBeVisible();
+  if (isMobile) await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
+  await page.getByRole('link', { name: 'Statistiques' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Statistiques' })).toBeVisible();
+  await page.goBack();
+  await expect(tarif(page, 'Longe')).toHaveValue('31,00');
+  await page.reload();
+  await expect(tarif(page, 'Longe')).toHaveValue('31,00');
+  await expect(dit).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Annuler les modifications' }).press('Enter');
+  await expect(tarif(page, 'Longe')).toHaveValue('20,00');
+  await expect(dit).toHaveCount(0);
+  await expect(enregistrer(page)).toBeFocused();
+  await page.reload();
+  await expect(tarif(page, 'Longe')).toHaveValue('20,00');
+  expect(await stored(manege)).toMatchObject({ longe: '20.00' });
+});
+
 test('un prix trop élevé est refusé dans son champ, un refus du serveur dans sa phrase', TELEPHONE, async ({ page, manege }) => {
   await open(page, manege);
   await tarif(page, 'Longe').fill('100000');

@@ -1,7 +1,7 @@
 /** §2, §5, §8, decisions 34 to 36: notifications, hours, rules and system information on /app/webmastersettings. */
 import type { Page } from '@playwright/test';
 import { addDays, formatJour, lundiOf, momentAt } from '#domain/calendrier.ts';
-import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
+import { answerNextWrite, BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
 
 const SUCCES = 'Paramètres sauvegardés avec succès';
 
@@ -127,12 +127,26 @@ test('ce qu\'un autre enregistre n\'écrase pas ce que l\'on saisit, et se dit ;
   expect(await stored(manege)).toMatchObject({ maxBookingsPerDay: 7, maxBookingsPerDayApplied: true, openingTime: '10:00:00' });
 });
 
+test('ce qui n\'est pas sauvegardé se retrouve au retour, et s\'annule avec ses fautes', TELEPHONE, async ({ page, manege }) => {
+  await open(page, manege);
+  await champ(page, 'Réservations par jour').fill('0');
+  await page.reload();
+  await expect(champ(page, 'Réservations par jour')).toHaveValue('0');
+  await expect(page.getByText('Modifications non sauvegardées.')).toBeVisible();
+  await sauvegarder(page).click();
+  await expect(champ(page, 'Réservations par jour')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('button', { name: 'Annuler les modifications' }).click();
+  await expect(champ(page, 'Réservations par jour')).toHaveValue('10');
+  await expect(champ(page, 'Réservations par jour')).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText('Modifications non sauvegardées.')).toHaveCount(0);
+});
+
 test('une panne se dit par sa phrase et garde la saisie ; pendant la sauvegarde le bouton le dit', BUREAU, async ({ page, manege }) => {
   await open(page, manege);
-  await page.route('**/api/parametres', async (route) => {
+  await answerNextWrite(page, '**/api/parametres', async (route) => {
     await new Promise((resolve) => { setTimeout(resolve, 800); });
     await route.fulfill({ status: 404, body: '<html>' });
-  }, { times: 1 });
+  });
   await champ(page, 'Réservations par jour').fill('4');
   await sauvegarder(page).click();
   await expect(page.getByRole('button', { name: 'Sauvegarde en cours...' })).toBeVisible();

@@ -193,6 +193,38 @@ test('changer le nombre de personnes garde les noms déjà écrits', async ({ pa
   await expect(page.getByLabel('Participant 2')).toHaveCount(0);
 });
 
+test('un formulaire à moitié rempli survit à un rechargement et à un détour, et finit avec la déconnexion', TELEPHONE, async ({ page, manege }) => {
+  const jour = jourOf(4, 3);
+  const camille = await manege.person();
+  await signIn(page, camille, '/app/reservation');
+  await fillForm(page, jour);
+  await page.getByLabel('Remarques').fill('Poney calme');
+  const entier = async () => {
+    await expect(radio(page, formatJour(jour, 'long'))).toBeChecked();
+    await expect(radio(page, '10:00, disponible')).toBeChecked();
+    await expect(page.getByLabel('Participant 2')).toHaveValue('Hugo Dubois');
+    await expect(page.getByLabel('Remarques')).toHaveValue('Poney calme');
+    await expect(confirmer(page)).toBeEnabled();
+  };
+  await page.reload();
+  await entier();
+  await page.goto('/app/monprofil');
+  await page.goBack();
+  await entier();
+  // The hour goes to someone else while the page is away.
+  await page.goto('/app/monprofil');
+  expect(await bookElsewhere(manege, { date_reservation: jour })).toBe(201);
+  await page.goBack();
+  await expect(page.getByText(PRIS)).toBeVisible();
+  await expect(page.getByLabel('Participant 2')).toHaveValue('Hugo Dubois');
+  await page.getByRole('button', { name: /compte/i }).last().click();
+  await page.getByRole('button', { name: 'Se déconnecter' }).or(page.getByRole('menuitem', { name: 'Se déconnecter' })).click();
+  await expect(page).toHaveURL('/login');
+  await signIn(page, camille, '/app/reservation');
+  await expect(page.getByLabel('Remarques')).toHaveValue('');
+  await expect(radio(page, /^Leçon collective/)).not.toBeChecked();
+});
+
 test('des disponibilités qui n\'ont pu être lues ne sont jamais peintes libres', BUREAU, async ({ page, manege }) => {
   await signIn(page, await manege.person(), '/app/reservation');
   await expect(radio(page, /^Longe/)).toBeVisible();

@@ -1,6 +1,6 @@
 /** §2, §5, §8, decisions 26, 29, 37: the lesson types on /app/webmastersettings. */
 import type { Browser, Locator, Page } from '@playwright/test';
-import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
+import { answerNextWrite, BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
 import { bouton, newNom, question } from './utilisateurs.ts';
 
 const SIX = ['particuliere', 'collective', 'travail_pied', 'longe', 'saut', 'liberte'];
@@ -117,7 +117,7 @@ test('de deux qui ajoutent le même identifiant, le second l\'apprend du serveur
   const value = newNom().toLowerCase();
   await dialogue.getByLabel('Identifiant').fill(value);
   await dialogue.getByLabel('Libellé').fill('Stage');
-  await page.route('**/api/types-lecons', (route) => route.fulfill({ status: 404, body: '<html>' }), { times: 1 });
+  await answerNextWrite(page, '**/api/types-lecons', (route) => route.fulfill({ status: 404, body: '<html>' }));
   await dialogue.getByRole('button', { name: 'Ajouter', exact: true }).click();
   await expect(dialogue.getByRole('alert')).toHaveText("Erreur lors de l'ajout du type de leçon. Veuillez réessayer.");
   await manege.sql("insert into types_lecons (value, label, icon, color, max_personnes, duree_minutes, ordre, actif) values ($1, 'Autre', 'x', 'from-sky-600 to-sky-700', 1, 30, 7, true)", [value]);

@@ -5,6 +5,7 @@
 import { useSyncExternalStore } from 'react';
 import { REFUS_CONNEXION } from '#domain/errors_connexion.ts';
 import type { Personne } from '#domain/users.ts';
+import { oublierEcrits } from './ecrits.ts';
 import { fetchApi, postApi, readRefus } from './http.ts';
 
 export type Session = {
@@ -168,6 +169,7 @@ export async function signOut(): Promise<void> {
   try {
     const { ok, status } = await postApi('/api/auth/sign-out', {});
     if (!ok) throw new Error(`sign-out: ${status}`);
+    oublierEcrits();
     settle(null, true);
   } catch (error) {
     // oxlint-disable-next-line no-console -- §8: logged only

@@ -1,4 +1,4 @@
-import { ArrowLeft, Save } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { eurosOf, isPrix } from '#domain/prix.ts';
@@ -9,6 +9,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { SaveButtons } from '#web/ui/SaveButtons.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StickyBanner } from '#web/ui/StickyBanner.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';
@@ -26,7 +27,7 @@ export default function Prix() {
   const prix = usePrix();
   const save = useSavePrix();
   const [message, say] = useBanner();
-  const { lignes, write, settle, forget } = useSaisies(prix.data ?? []);
+  const { lignes, write, settle, forget, giveUp } = useSaisies(prix.data ?? []);
   const form = useRef<HTMLFormElement>(null);
   useLeave(isFermee([types.error, prix.error]), PATHS.accueil.path, TEXTES.illisible);
 
@@ -97,9 +98,15 @@ export default function Prix() {
                 />
               ))}
             </ul>
-            <Button type="submit" className="mt-6 w-full sm:w-auto" icon={<Save aria-hidden className="size-5 shrink-0" />} busy={save.isPending} busyLabel={TEXTES.enCours}>
-              {TEXTES.enregistrer}
-            </Button>
+            <div className="mt-6">
+              <SaveButtons
+                label={TEXTES.enregistrer}
+                busy={save.isPending}
+                busyLabel={TEXTES.enCours}
+                unsaved={lignes.some(({ modifie }) => modifie)}
+                onGiveUp={giveUp}
+              />
+            </div>
           </form>
         )}
       </div>

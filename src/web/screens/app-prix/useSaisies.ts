@@ -1,5 +1,6 @@
-import { useState } from 'react';
 import { centimesSaisis, formatCentimes, prixOf } from '#domain/prix.ts';
+import { useEcrit } from '#web/data/ecrits.ts';
+import { useUser } from '#web/data/session.ts';
 
 /** What is being written in a field, and the price that stood there when it began. */
 type Saisie = { texte: string; depuis: number };
@@ -22,11 +23,13 @@ export type Saisies = {
   settle: (type_lecon: string) => void;
   /** Takes back the fields that still say what was just stored; what was written during the save stays. */
   forget: (envoyees: readonly LignePrix[]) => void;
+  /** Gives up all that was written. */
+  giveUp: () => void;
 };
 
 /** The fields: what was read, under what is being written. A price that changes elsewhere never overwrites a field one writes in. */
 export function useSaisies(prix: readonly { type_lecon: string; prix: number }[]): Saisies {
-  const [saisies, setSaisies] = useState<Readonly<Record<string, Saisie>>>({});
+  const [saisies, setSaisies] = useEcrit<Readonly<Record<string, Saisie>>>(useUser().id, 'prix.1', (garde) => garde ?? {});
   const lus = Object.fromEntries(prix.map(({ type_lecon, prix: euros }) => [type_lecon, prixOf(euros) ?? 0]));
   return {
     lignes: Object.entries(lus).map(([type_lecon, lu]) => ligneOf(type_lecon, lu, saisies[type_lecon])),
@@ -42,6 +45,7 @@ export function useSaisies(prix: readonly { type_lecon: string; prix: number }[]
     forget: (envoyees) => setSaisies((avant) => Object.fromEntries(
       Object.entries(avant).filter(([type_lecon, { texte }]) => !envoyees.some((envoyee) => envoyee.type_lecon === type_lecon && envoyee.texte === texte)),
     )),
+    giveUp: () => setSaisies({}),
   };
 }
 

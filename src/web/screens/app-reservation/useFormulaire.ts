@@ -11,6 +11,7 @@ import { dernierJour } from '#domain/reservations.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { displayName, isAdmin } from '#domain/users.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
+import { useEcrit } from '#web/data/ecrits.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
 import { useCentre, useCreateReservation, useTypesLecons } from '#web/data/queries.ts';
 import { useUser } from '#web/data/session.ts';
@@ -37,19 +38,23 @@ export function useFormulaire() {
   const creation = useCreateReservation();
 
   // Decision 28: day, arena and hour may come by the address; what is no longer free is given back with its sentence.
+  // The address has then said it all: a reload goes on with what was written since.
   const [params, setParams] = useSearchParams();
   const [debut] = useState(() => debutOf(params));
+  useEffect(() => {
+    if (debut) setParams({}, { replace: true });
+  }, [debut, setParams]);
 
   // Until the person picks a day it is the opening one (decision 23), which the clock and the centre's hours may move.
-  const [jourChoisi, setJourChoisi] = useState(debut?.jour ?? null);
+  const [jourChoisi, setJourChoisi] = useEcrit<string | null>(user.id, 'jour.1', (garde) => debut?.jour ?? garde);
   const [lundiChoisi, setLundiChoisi] = useState<string | null>(null);
   const tenable = jourChoisi !== null && jourChoisi >= maintenant.jour && jourChoisi <= dernier;
   const jour = tenable ? jourChoisi : jourDOuverture(maintenant, horaire);
   const lundi = lundiChoisi !== null && lundiChoisi >= lundiOf(maintenant.jour) ? lundiChoisi : lundiOf(jour);
 
-  const [saisie, setSaisie] = useState<Brouillon>(() => (debut
+  const [saisie, setSaisie] = useEcrit<Brouillon>(user.id, 'reservation.1', (garde) => (debut
     ? { ...nouveauBrouillon(debut.jour), type_piste: debut.type_piste, heure_debut: debut.heure }
-    : nouveauBrouillon(jour)));
+    : garde ?? nouveauBrouillon(jour)));
   const [envoi, setEnvoi] = useState(false);
   const [issue, setIssue] = useState<Issue | null>(null);
   const [nouvelle, setNouvelle] = useState<string | null>(null);
@@ -91,7 +96,6 @@ export function useFormulaire() {
     try {
       const { id } = await creation.mutateAsync(demande);
       setNouvelle(id);
-      if (debut) setParams({}, { replace: true });
       setJourChoisi(jour);
       setSaisie(nouveauBrouillon(jour));
       setIssue({ kind: 'success', message: TEXTES.succes });

@@ -1,10 +1,10 @@
-import { Save } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { formatHeure } from '#domain/calendrier.ts';
 import type { Parametres } from '#domain/parametres.ts';
 import { codeOf, sentenceOf, statusOf } from '#web/data/client.ts';
 import { useParametres, useSaveParametres } from '#web/data/queries_parametres.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { SaveButtons } from '#web/ui/SaveButtons.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { useBanner } from '#web/ui/useBanner.ts';
 import { Horaires } from './Horaires.tsx';
@@ -33,7 +33,7 @@ export function Reglages({ say }: ReglagesProps) {
 }
 
 function Formulaire({ parametres, say }: ReglagesProps & { parametres: Parametres }) {
-  const { valeurs, stockes, ailleurs, write, forget } = useReglages(parametres);
+  const { valeurs, stockes, ailleurs, modifie, write, forget, giveUp } = useReglages(parametres);
   const save = useSaveParametres();
   const [fautes, setFautes] = useState<FautesReglages>({});
   const champs = {
@@ -78,9 +78,16 @@ function Formulaire({ parametres, say }: ReglagesProps & { parametres: Parametre
         <p role="status" className="text-sm font-medium text-cognac-dark not-empty:mb-3">
           {ailleurs.length > 0 && `${REGLAGES.ailleurs}${ailleurs.map((champ) => `${LIBELLES[champ]} (${dit(stockes[champ])})`).join(', ')}.${REGLAGES.garde}`}
         </p>
-        <Button type="submit" className="w-full sm:w-auto" icon={<Save aria-hidden className="size-5 shrink-0" />} busy={save.isPending} busyLabel={REGLAGES.enCours}>
-          {REGLAGES.bouton}
-        </Button>
+        <SaveButtons
+          label={REGLAGES.bouton}
+          busy={save.isPending}
+          busyLabel={REGLAGES.enCours}
+          unsaved={modifie}
+          onGiveUp={() => {
+            giveUp();
+            setFautes({});
+          }}
+        />
       </div>
     </form>
   );

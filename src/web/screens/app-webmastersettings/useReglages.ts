@@ -1,5 +1,6 @@
-import { useState } from 'react';
 import type { Parametres } from '#domain/parametres.ts';
+import { useEcrit } from '#web/data/ecrits.ts';
+import { useUser } from '#web/data/session.ts';
 import { type ChampReglage, type Saisie, saisieOf } from './reglages.ts';
 
 /** What was written in the fields, over what was stored when the first of them was touched. */
@@ -13,14 +14,20 @@ type Reglages = {
   write: <K extends ChampReglage>(champ: K, valeur: Saisie[K]) => void;
   /** Takes back the fields that still say what was sent; what was written during the save stays. */
   forget: (envoye: Saisie, enregistre: Parametres) => void;
+  /** Whether a field says something else than what is stored. */
+  modifie: boolean;
+  /** Gives up all that was written. */
+  giveUp: () => void;
 };
 
 /** The fields: what is stored, under what is being written. A change elsewhere shows in the fields one has not touched. */
 export function useReglages(parametres: Parametres): Reglages {
-  const [ecrit, setEcrit] = useState<Ecrit | null>(null);
+  const [ecrit, setEcrit] = useEcrit<Ecrit | null>(useUser().id, 'reglages.1', (garde) => garde);
   const stockes = saisieOf(parametres);
   return {
     valeurs: { ...stockes, ...ecrit?.touches },
+    modifie: ecrit !== null,
+    giveUp: () => setEcrit(null),
     stockes,
     ailleurs: ecrit ? champsOf(stockes).filter((champ) => ecrit.base[champ] !== stockes[champ]) : [],
     write: (champ, valeur) => setEcrit((avant) => gardes(avant?.base ?? stockes, { ...avant?.touches, [champ]: valeur }, stockes)),

@@ -1,0 +1,32 @@
+import { Save, Undo2 } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from './Button.tsx';
+
+type SaveButtonsProps = {
+  label: string;
+  busy: boolean;
+  busyLabel: string;
+  /** Something is written that is not stored; it may have been found again from an earlier visit. */
+  unsaved: boolean;
+  onGiveUp: () => void;
+};
+
+/** At the foot of a form over stored values: saves what was written in it, or gives it up. */
+export function SaveButtons({ label, busy, busyLabel, unsaved, onGiveUp }: SaveButtonsProps) {
+  const save = useRef<HTMLButtonElement>(null);
+  const giveUp = () => {
+    save.current?.focus();
+    onGiveUp();
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <p role="status" className="text-sm font-medium text-cognac-dark empty:hidden">{unsaved && 'Modifications non sauvegardées.'}</p>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <Button ref={save} type="submit" icon={<Save aria-hidden className="size-5 shrink-0" />} busy={busy} busyLabel={busyLabel}>{label}</Button>
+        {unsaved && !busy && (
+          <Button variant="secondary" icon={<Undo2 aria-hidden className="size-5 shrink-0" />} onClick={giveUp}>Annuler les modifications</Button>
+        )}
+      </div>
+    </div>
+  );
+}
