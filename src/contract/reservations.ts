@@ -32,9 +32,10 @@ const IdSchema = z.uuid(fault('reservation_introuvable'));
 
 /** §5: the fields stand in the order of the checks, so that the first fault is the first sentence. */
 const DEMANDE = {
-  type_lecon: z.string(fault('type_lecon_manquant')),
+  type_lecon: z.string(fault('type_lecon_manquant')).check(z.minLength(1, fault('type_lecon_manquant'))),
   nombre_personnes: z.int(fault('nombre_personnes_manquant')).check(z.positive(fault('nombre_personnes_manquant'))),
-  noms_participants: z.array(z.string(fault('noms_manquants')), fault('noms_manquants')),
+  noms_participants: z.array(z.string(fault('noms_manquants')).check(z.refine((nom) => nom.trim() !== '', fault('noms_manquants'))), fault('noms_manquants'))
+    .check(z.minLength(1, fault('noms_manquants'))),
   type_piste: z.enum(TYPES_PISTE, fault('type_piste_manquant')),
   heure_debut: z.enum(CRENEAUX, fault('heure_debut_manquante')),
   date_reservation: z.string(fault('date_manquante')).check(z.refine(isJour, fault('date_manquante'))),

@@ -35,6 +35,12 @@ export const typesLecons = {
     .input(z.strictObject({ tous: z.optional(z.literal('1')) }))
     .output(z.array(TypeLeconSchema)),
 
+  /** Decision 26: the types of one's own reservations, also those that are not offered any more. */
+  mine: call
+    .route({ method: 'GET', path: '/types-lecons/miens', summary: 'Les types de leçon de ses propres réservations' })
+    .meta({ who: 'signed-in', shows: ['types_lecons', 'reservations'] })
+    .output(z.array(TypeLeconSchema)),
+
   /** §3: active, last in the order, at price 0. */
   create: call
     .route({ method: 'POST', path: '/types-lecons', successStatus: 201, summary: 'Ajouter un type de leçon' })

@@ -57,7 +57,7 @@ export function etatOccupation(personnes: number, max: number): Occupation['etat
   return personnes < max ? 'partiel' : 'complet';
 }
 
-/** The rules of the house that bind a rider's choice of hour (decision 34); null where a rule is not applied. */
+/** The rules of the house that bind the choice of an hour (decision 34); null where a rule is not applied. */
 export type Horaire = { ouverture: string; fermeture: string; pause_minutes: number | null };
 
 export const HORAIRE_PAR_DEFAUT: Horaire = { ouverture: OUVERTURE, fermeture: FERMETURE, pause_minutes: null };

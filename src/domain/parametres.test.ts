@@ -44,5 +44,6 @@ test('une règle dont l\'interrupteur est éteint ne tient personne', () => {
   expect(reglesOf(DEPART)).toEqual({ openingTime: '08:00', closingTime: '20:00', breakBetweenLessons: null, maxBookingsPerDay: null, advanceBookingDays: null });
   const allumes = { ...DEPART, openingTime: '09:30', breakBetweenLessonsApplied: true, maxBookingsPerDayApplied: true, advanceBookingDaysApplied: true };
   expect(reglesOf(allumes)).toEqual({ openingTime: '09:30', closingTime: '20:00', breakBetweenLessons: 15, maxBookingsPerDay: 10, advanceBookingDays: 30 });
-  expect(horaireOf(reglesOf(allumes))).toEqual({ ouverture: '09:30', fermeture: '20:00', pause_minutes: 15 });
+  expect(horaireOf(reglesOf(allumes), true)).toEqual({ ouverture: '09:30', fermeture: '20:00', pause_minutes: 15 });
+  expect(horaireOf(reglesOf(allumes), false)).toEqual({ ouverture: '09:30', fermeture: '20:00', pause_minutes: null });
 });

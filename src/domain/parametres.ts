@@ -41,9 +41,9 @@ export function reglesOf(parametres: Parametres): Regles {
   };
 }
 
-/** The rules as the grid of slots reads them. */
-export function horaireOf(regles: Regles): Horaire {
-  return { ouverture: regles.openingTime, fermeture: regles.closingTime, pause_minutes: regles.breakBetweenLessons };
+/** The rules as the grid of slots reads them: the hours for everyone, the pause for whom it binds. */
+export function horaireOf(regles: Regles, lie: boolean): Horaire {
+  return { ouverture: regles.openingTime, fermeture: regles.closingTime, pause_minutes: lie ? regles.breakBetweenLessons : null };
 }
 
 /** §3: minutes of a lesson, until the centre says otherwise. */

@@ -31,6 +31,12 @@ describe('la grille de la semaine', () => {
     expect(interieure.at(-1)?.cellules.map(({ etat }) => etat)).toEqual(Array(7).fill('fermee'));
   });
 
+  test('hors des heures d\'ouverture une case est fermée, et une leçon qui s\'y trouve se lit', () => {
+    const { interieure } = grilleDe([reservation({ heure_debut: '08:30', heure_fin: '09:30' })], JOURS, TYPES, AVANT, { ouverture: '10:00', fermeture: '18:00' });
+    const etats = ['08:00', '08:30', '09:30', '10:00', '17:30', '18:00'].map((heure) => at(interieure, heure, '2026-11-18')?.etat);
+    expect(etats).toEqual(['fermee', 'partiel', 'fermee', 'libre', 'libre', 'fermee']);
+  });
+
   test('une leçon d\'une heure tient deux lignes d\'une seule cellule', () => {
     const { interieure, exterieure } = grille([reservation()]);
     expect(at(interieure, '10:00', '2026-11-18')).toMatchObject({ etat: 'partiel', lignes: 2, personnes: 2, max: 6, type: { label: 'Leçon collective' } });

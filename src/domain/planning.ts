@@ -1,6 +1,6 @@
 /** The weekly planning: what each half hour of each arena is, for who manages the centre (§2, §4; decisions 20, 21, 28, 29). */
 import { addDays, daysBetween, lundiOf, type Moment } from './calendrier.ts';
-import { CRENEAUX, etatOccupation, heureFin, isPasse, type Occupation, PAS, toMinutes, TYPES_PISTE, type TypePiste } from './creneaux.ts';
+import { CRENEAUX, etatOccupation, HORAIRE_PAR_DEFAUT, type Horaire, isPasse, type Occupation, PAS, toMinutes, TYPES_PISTE, type TypePiste } from './creneaux.ts';
 import type { StatutReservation } from './reservations.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from './types_lecons.ts';
 
@@ -29,8 +29,8 @@ export type Lecon<R extends ReservationPlanifiee> = {
 };
 
 /**
- * One half hour of one arena and day. `couverte`: a lesson that began above goes on here. `fermee`: the 25th start,
- * shown and never bookable (decision 20).
+ * One half hour of one arena and day. `couverte`: a lesson that began above goes on here. `fermee`: outside the opening
+ * hours (decision 34), and the 25th start always: shown and never bookable (decision 20).
  */
 export type Cellule<R extends ReservationPlanifiee> =
   | { etat: 'libre' | 'passe' | 'fermee'; type_piste: TypePiste; jour: string; heure: string }
@@ -65,20 +65,22 @@ export function grilleDe<R extends ReservationPlanifiee>(
   jours: readonly string[],
   types: ReadonlyMap<string, TypeLecon>,
   maintenant: Moment,
+  horaire: Pick<Horaire, 'ouverture' | 'fermeture'> = HORAIRE_PAR_DEFAUT,
 ): Grille<R> {
   const parColonne = Map.groupBy(reservations.filter(isPlanifiee), ({ type_piste, date_reservation }) => `${type_piste} ${date_reservation}`);
   const pisteOf = (type_piste: TypePiste): Ligne<R>[] => {
-    const colonnes = jours.map((jour) => colonneDe(parColonne.get(`${type_piste} ${jour}`) ?? [], { type_piste, jour, types, maintenant }));
+    const colonnes = jours.map((jour) => colonneDe(parColonne.get(`${type_piste} ${jour}`) ?? [], { type_piste, jour, types, maintenant, horaire }));
     return CRENEAUX.map((heure, rang) => ({ heure, cellules: colonnes.map((colonne) => colonne[rang] as Cellule<R>) }));
   };
   return { interieure: pisteOf('interieure'), exterieure: pisteOf('exterieure') };
 }
 
-type Colonne = { type_piste: TypePiste; jour: string; types: ReadonlyMap<string, TypeLecon>; maintenant: Moment };
+type Colonne = Vide & { type_piste: TypePiste; types: ReadonlyMap<string, TypeLecon> };
+type Vide = { jour: string; maintenant: Moment; horaire: Pick<Horaire, 'ouverture' | 'fermeture'> };
 
 /** The 25 cells of one arena and day. The database lets no two lessons meet, and each begins and ends on a half hour. */
-function colonneDe<R extends ReservationPlanifiee>(reservations: readonly R[], { type_piste, jour, types, maintenant }: Colonne): Cellule<R>[] {
-  const cellules = CRENEAUX.map((heure): Cellule<R> => ({ etat: etatVide(jour, heure, maintenant), type_piste, jour, heure }));
+function colonneDe<R extends ReservationPlanifiee>(reservations: readonly R[], { type_piste, types, ...vide }: Colonne): Cellule<R>[] {
+  const cellules = CRENEAUX.map((heure): Cellule<R> => ({ etat: etatVide(heure, vide), type_piste, jour: vide.jour, heure }));
   for (const reservation of reservations) {
     const lecon = leconOf(reservation, types);
     const rang = CRENEAUX.indexOf(reservation.heure_debut);
@@ -88,8 +90,8 @@ function colonneDe<R extends ReservationPlanifiee>(reservations: readonly R[], {
   return cellules;
 }
 
-function etatVide(jour: string, heure: string, maintenant: Moment): 'libre' | 'passe' | 'fermee' {
-  if (heureFin(heure, PAS) === null) return 'fermee';
+function etatVide(heure: string, { jour, maintenant, horaire }: Vide): 'libre' | 'passe' | 'fermee' {
+  if (heure < horaire.ouverture || heure >= horaire.fermeture) return 'fermee';
   return isPasse(jour, heure, maintenant) ? 'passe' : 'libre';
 }
 

@@ -76,12 +76,13 @@ describe('une réservation', () => {
     expect(refus({}, { type: null })).toBe('type_lecon_inconnu');
   });
 
-  test('respecte les règles de la maison pour un cavalier, pas pour un administrateur', () => {
+  test('respecte les règles de la maison pour un cavalier, dont un administrateur n’a que les heures', () => {
     const regles = { ...SANS_REGLE, openingTime: '11:00', maxBookingsPerDay: 1, advanceBookingDays: 3 };
     expect(refus({ date_reservation: '2026-11-25' }, { regles })).toBe('date_au_dela_du_delai');
     expect(refus({}, { regles })).toBe('heure_fermee');
     expect(refus({ heure_debut: '11:00' }, { regles, reservationsDuJour: 1 })).toBe('limite_du_jour');
-    expect(refus({ date_reservation: '2026-11-25' }, { regles, lie: false, reservationsDuJour: 1 })).toBeNull();
+    expect(refus({ date_reservation: '2026-11-25', heure_debut: '11:00' }, { regles, lie: false, reservationsDuJour: 1 })).toBeNull();
+    expect(refus({}, { regles, lie: false })).toBe('heure_fermee');
   });
 });
 
@@ -127,7 +128,7 @@ describe('la grille et le serveur', () => {
       fc.constantFrom('2026-11-20', '2026-11-21', '2026-11-22'), fc.integer({ min: 0, max: 1_439 }).map(toHeure),
       (tenues, regle, heure, duree_minutes, jour, heureQuIlEst) => {
         const maintenant = { jour: '2026-11-21', heure: heureQuIlEst };
-        const { etat } = creneauAt(heure, { jour, duree_minutes, maintenant, horaire: horaireOf(regle) }, tenues);
+        const { etat } = creneauAt(heure, { jour, duree_minutes, maintenant, horaire: horaireOf(regle, true) }, tenues);
         const refuse = refuserReservation(
           demande({ date_reservation: jour, heure_debut: heure }),
           contexte({ maintenant, type: { max_personnes: 6, duree_minutes }, regles: regle, occupations: tenues }),

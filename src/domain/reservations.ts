@@ -51,7 +51,7 @@ export type Contexte = {
   /** The wished type, null when unknown or no longer offered. */
   type: Pick<TypeLecon, 'max_personnes' | 'duree_minutes'> | null;
   regles: Regles;
-  /** Riders are bound by the rules that have a switch, administrators are not (decision 34). */
+  /** The rules that have a switch bind riders, not administrators (decision 34); the opening hours bind everyone who books. */
   lie: boolean;
   /** Reservations of that arena and day which are not cancelled. */
   occupations: readonly { heure_debut: string; heure_fin: string }[];
@@ -98,8 +98,7 @@ function refuserMoment(demande: DemandeReservation, { maintenant, type, regles, 
   if (isPasse(jour, heure, maintenant)) return 'heure_passee';
   const fin = heureFin(heure, type?.duree_minutes ?? 0);
   if (fin === null) return 'heure_fin_impossible';
-  if (!lie) return null;
-  if (regles.advanceBookingDays !== null && jour > addDays(maintenant.jour, regles.advanceBookingDays)) {
+  if (lie && regles.advanceBookingDays !== null && jour > addDays(maintenant.jour, regles.advanceBookingDays)) {
     return 'date_au_dela_du_delai';
   }
   if (heure < regles.openingTime || heure >= regles.closingTime || fin > regles.closingTime) return 'heure_fermee';

@@ -53,6 +53,11 @@ export function brouillonDeType(lessonDuration: number): NouveauType {
   return { value: '', label: '', icon: ICONE_PAR_DEFAUT, color: COULEURS[0], max_personnes: 1, duree_minutes: duree };
 }
 
+/** §9: the books, where a form leaves it empty. */
+export function iconeOf(texte: string): string {
+  return texte.trim() || ICONE_PAR_DEFAUT;
+}
+
 /** §5: forced lowercase, whitespace becomes underscores. */
 export function identifiantOf(texte: string): string {
   return texte.trim().toLocaleLowerCase('fr').replace(/\s+/gu, '_');
@@ -77,7 +82,7 @@ export function refuserType(type: Partial<TypeLeconModifiable>): CodeRefus | nul
   return null;
 }
 
-/** A family of four waving flags is long to write, and one to see. */
+/** One visible sign may be many UTF-16 units: a family of four is eleven. */
 const ICONE_MAX = 32;
 const GRAPHEMES = new Intl.Segmenter('fr', { granularity: 'grapheme' });
 

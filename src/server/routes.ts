@@ -92,6 +92,7 @@ export const router: Router<typeof api, HttpContext> = os.router({
   },
   typesLecons: {
     list: os.typesLecons.list.handler(to(typesLecons.list)),
+    mine: os.typesLecons.mine.handler(to(typesLecons.mine)),
     create: os.typesLecons.create.handler(to(typesLecons.create)),
     arrange: os.typesLecons.arrange.handler(to(typesLecons.arrange)),
     usage: os.typesLecons.usage.handler(to(typesLecons.usage)),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { addDays, momentAt } from '#domain/calendrier.ts';
-import { CRENEAUX, creneauAt, type Disponibilite, heureFin, HORAIRE_PAR_DEFAUT, TYPES_PISTE } from '#domain/creneaux.ts';
+import { CRENEAUX, creneauAt, type Disponibilite, type Horaire, TYPES_PISTE } from '#domain/creneaux.ts';
 import { grilleDe, indexTypes } from '#domain/planning.ts';
 import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';
 import { type Caller, MATIN, useTestApp } from '../support/app.ts';
@@ -26,36 +26,41 @@ const demandeOf = ({ jour, type_piste, heure_debut, type, personnes }: Souhait) 
   return { type_lecon: type.value, nombre_personnes, noms_participants: Array<string>(nombre_personnes).fill('Camille'), date_reservation: jour, type_piste, heure_debut };
 };
 
-async function read(admin: Caller, rider: Caller) {
+async function read(admin: Caller, rider: Caller, horaire?: Horaire) {
   const { body: reservations } = await admin('GET', `/api/reservations?du=${JOURS[0]}&au=${JOURS[1]}`);
   const { body: occupations } = await rider('GET', `/api/disponibilites?du=${JOURS[0]}&au=${JOURS[1]}`) as { body: Disponibilite[] };
-  return { grille: grilleDe(reservations as never[], JOURS, types, maintenant), occupations, reservations: reservations as { id: string }[] };
+  return { grille: grilleDe(reservations as never[], JOURS, types, maintenant, horaire), occupations, reservations: reservations as { id: string }[] };
 }
 
-test('pour n\'importe quelle suite de souhaits, la grille dit d\'avance ce que le serveur accepte, et la base tient ce qui a été accepté', async () => {
+test('pour n\'importe quelles heures et suite de souhaits, la grille dit d\'avance ce que le serveur accepte, et la base tient ce qui a été accepté', async () => {
   const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
-  await fc.assert(fc.asyncProperty(fc.array(souhait, { minLength: 1, maxLength: 14 }), async (souhaits) => {
+  const heures = fc.tuple(fc.constantFrom('08:00', '09:30', '12:00'), fc.constantFrom('17:00', '20:00'));
+  await fc.assert(fc.asyncProperty(fc.array(souhait, { minLength: 1, maxLength: 14 }), heures, fc.boolean(), async (souhaits, [ouverture, fermeture], parAdmin) => {
     await t.services.db.execute(sql`delete from reservations`);
+    await t.services.db.execute(sql`update parametres set "openingTime" = ${ouverture}, "closingTime" = ${fermeture}`);
+    const horaire = { ouverture, fermeture, pause_minutes: null };
     const acceptees: string[] = [];
     for (const one of souhaits) {
-      const { grille, occupations } = await read(admin, rider);
-      // The rider's grid: for this type, at this hour.
-      const creneau = creneauAt(one.heure_debut, { jour: one.jour, duree_minutes: one.type.duree_minutes, maintenant, horaire: HORAIRE_PAR_DEFAUT },
+      const { grille, occupations } = await read(admin, rider, horaire);
+      // The booking grid: for this type, at this hour.
+      const creneau = creneauAt(one.heure_debut, { jour: one.jour, duree_minutes: one.type.duree_minutes, maintenant, horaire },
         occupations.filter(({ type_piste, date_reservation }) => type_piste === one.type_piste && date_reservation === one.jour));
       // The planning: every half hour that the lesson would take is free there.
       const rang = CRENEAUX.indexOf(one.heure_debut);
-      const prises = grille[one.type_piste].slice(rang, rang + one.type.duree_minutes / 30).map(({ cellules }) => cellules[JOURS.indexOf(one.jour)]!);
-      const libre = prises.every(({ etat }) => etat === 'libre') && heureFin(one.heure_debut, one.type.duree_minutes) !== null;
+      const lignes = one.type.duree_minutes / 30;
+      const prises = grille[one.type_piste].slice(rang, rang + lignes).map(({ cellules }) => cellules[JOURS.indexOf(one.jour)]!);
+      const libre = prises.length === lignes && prises.every(({ etat }) => etat === 'libre');
       expect(creneau.etat === 'libre').toBe(libre);
-      const { status, body } = await rider('POST', '/api/reservations', demandeOf(one));
+      const { status, body } = await (parAdmin ? admin : rider)('POST', '/api/reservations', demandeOf(one));
       expect([status === 201, one]).toEqual([libre, one]);
       if (status === 201) acceptees.push(body.id);
     }
-    const { reservations, grille } = await read(admin, rider);
+    const { reservations, grille } = await read(admin, rider, horaire);
     expect(reservations.map(({ id }) => id).toSorted()).toEqual(acceptees.toSorted());
     const peintes = TYPES_PISTE.flatMap((piste) => grille[piste].flatMap(({ cellules }) => cellules.flatMap((cellule) => ('reservation' in cellule ? [cellule.reservation] : []))));
     expect(peintes.map((one) => (one as { id: string }).id).toSorted()).toEqual(acceptees.toSorted());
   }), { numRuns: 25 });
+  await t.services.db.execute(sql`update parametres set "openingTime" = '08:00', "closingTime" = '20:00'`);
 });
 
 test('pour n\'importe quels déplacements et changements de statut, deux leçons actives ne se touchent jamais', async () => {

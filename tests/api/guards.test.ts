@@ -120,7 +120,7 @@ describe('ce que personne ne peut dire de soi', () => {
       ['POST', `/api/users/${world.pending.id}/approbation`, { id: world.approved.id, role: 'admin' }],
       ['PUT', `/api/reservations/${world.reservation}`, { ...DEMANDE, id: world.approved.id, statut: 'confirmee' }],
     ] as const) {
-      expect((await caller(method, path, body)).status).toBe(400);
+      expect((await caller(method, path, body)).body).toEqual({ code: 'donnees_invalides', status: 400, message: 'Les données envoyées ne sont pas valables : id.' });
     }
     expect(await fingerprint(t.services.db)).toEqual(before);
   });

@@ -79,8 +79,11 @@ describe('réserver', () => {
       ['heure_debut', 'Veuillez sélectionner un créneau horaire'],
     ] as const;
     const demande: Record<string, unknown> = { date_reservation: DEMANDE.date_reservation };
+    const vides: Record<string, unknown> = { type_lecon: '', nombre_personnes: 0, noms_participants: [' '], type_piste: '', heure_debut: '' };
     for (const [champ, phrase] of manques) {
-      expect((await rider('POST', '/api/reservations', demande)).body.message).toBe(phrase);
+      for (const vide of [undefined, null, vides[champ]]) {
+        expect((await rider('POST', '/api/reservations', { ...demande, [champ]: vide })).body.message).toBe(phrase);
+      }
       demande[champ] = DEMANDE[champ];
     }
     expect((await rider('POST', '/api/reservations', demande)).status).toBe(201);
@@ -118,14 +121,21 @@ describe('les règles à interrupteur lient les cavaliers, pas les administrateu
   });
 
   test.each([
-    ['les heures d\'ouverture', sql`"openingTime" = '10:30'`, { heure_debut: '10:00' }, 'heure_fermee'],
-    ['une leçon qui finirait après la fermeture', sql`"closingTime" = '17:30'`, { heure_debut: '17:00' }, 'heure_fermee'],
-    ['le délai de réservation', sql`"advanceBookingDaysApplied" = true, "advanceBookingDays" = 1`, {}, 'date_au_dela_du_delai'],
-  ] as const)('%s', async (_, assignments, change, code) => {
+    ['les heures d\'ouverture', sql`"openingTime" = '10:30'`, { heure_debut: '10:00' }],
+    ['une leçon qui finirait après la fermeture', sql`"closingTime" = '17:30'`, { heure_debut: '17:00' }],
+  ] as const)('%s lient tout le monde ; une modification, non', async (_, assignments, change) => {
     const [rider, admin] = await Promise.all([t.as(), t.as({ role: 'admin' })]);
     await set(assignments);
-    expect((await rider('POST', '/api/reservations', { ...DEMANDE, ...change })).body.code).toBe(code);
-    expect((await admin('POST', '/api/reservations', { ...DEMANDE, ...change })).status).toBe(201);
+    for (const caller of [rider, admin]) expect((await caller('POST', '/api/reservations', { ...DEMANDE, ...change })).body.code).toBe('heure_fermee');
+    const { body } = await admin('POST', '/api/reservations', { ...DEMANDE, heure_debut: '12:00' });
+    expect((await admin('PUT', `/api/reservations/${body.id}`, { ...body, ...change })).status).toBe(200);
+  });
+
+  test('le délai de réservation', async () => {
+    const [rider, admin] = await Promise.all([t.as(), t.as({ role: 'admin' })]);
+    await set(sql`"advanceBookingDaysApplied" = true, "advanceBookingDays" = 1`);
+    expect((await rider('POST', '/api/reservations', DEMANDE)).body.code).toBe('date_au_dela_du_delai');
+    expect((await admin('POST', '/api/reservations', DEMANDE)).status).toBe(201);
   });
 
   test('le quota du jour tient face à dix demandes simultanées', async () => {

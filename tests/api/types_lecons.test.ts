@@ -55,12 +55,15 @@ test('modifier change ce qui est dit et rien d\'autre ; un libellé vide est ref
   expect((await admin('PATCH', '/api/types-lecons/inconnu', { label: 'X' })).status).toBe(404);
 });
 
-test('un type retiré de l\'offre ne se montre plus qu\'aux administrateurs qui le demandent', async () => {
-  const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
+test('un type retiré de l\'offre ne se montre plus qu\'aux administrateurs qui le demandent, et à qui l\'a réservé', async () => {
+  const [admin, rider, autre] = [await t.as({ role: 'admin' }), await t.as(), await t.as()];
+  expect((await rider('POST', '/api/reservations', { ...DEMANDE, type_lecon: 'longe' })).status).toBe(201);
   await admin('PATCH', '/api/types-lecons/longe', { actif: false });
   expect((await rider('GET', '/api/types-lecons')).body).toHaveLength(5);
   expect((await admin('GET', '/api/types-lecons?tous=1')).body).toHaveLength(6);
   expect((await rider('GET', '/api/types-lecons?tous=1')).status).toBe(403);
+  expect((await rider('GET', '/api/types-lecons/miens')).body).toMatchObject([{ value: 'longe', label: 'Longe', actif: false }]);
+  expect((await autre('GET', '/api/types-lecons/miens')).body).toEqual([]);
 });
 
 describe('l\'ordre', () => {

@@ -51,7 +51,7 @@ test('les heures enregistrées ferment la grille ouverte d\'un cavalier, paraiss
 
 test('tous les champs s\'enregistrent et reviennent ; les règles disent qui elles tiennent', async ({ page, manege }) => {
   await open(page, manege);
-  await expect(page.getByText('Ces règles valent pour les cavaliers, pas pour les administrateurs.')).toBeVisible();
+  await expect(page.getByText('Les règles à appliquer valent pour les cavaliers, pas pour les administrateurs ; les heures valent pour toute réservation.')).toBeVisible();
   await expect(formulaire(page).getByRole('link', { name: 'Voir les emails envoyés' })).toHaveAttribute('href', '/app/courriels');
   await champ(page, 'Envoyer les notifications par email').uncheck();
   await expect(page.getByText('Sans effet tant que les notifications sont éteintes.')).toBeVisible();

@@ -5,13 +5,18 @@ import { isAdmin } from '#domain/users.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { insertPrix } from '../stores/prix.ts';
 import { countReservationsDuType } from '../stores/reservations.ts';
-import { deleteType, insertType, listTypes, listTypesActifs, lockTypes, updateType } from '../stores/types_lecons.ts';
+import { deleteType, insertType, listTypes, listTypesActifs, listTypesReserves, lockTypes, updateType } from '../stores/types_lecons.ts';
 
 /** The offered types in their order; with `tous`, for administrators, those that are not offered as well. */
 export async function list(ctx: Ctx, { tous }: { tous?: '1' | undefined }): Promise<TypeLecon[]> {
   if (tous !== '1') return listTypesActifs(ctx.db);
   if (!isAdmin(personneOf(ctx).role)) throw new Refus('role_insuffisant');
   return listTypes(ctx.db);
+}
+
+/** The types of one's own reservations, also those that are not offered any more. */
+export async function mine(ctx: Ctx): Promise<TypeLecon[]> {
+  return listTypesReserves(ctx.db, personneOf(ctx).id);
 }
 
 /** Active, last in the order, with its price at 0. */

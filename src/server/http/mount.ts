@@ -1,5 +1,5 @@
 /** From a request to an action and back: session, who, input, action, announce. Every call of the contract passes here. */
-import { ORPCError } from '@orpc/contract';
+import type { ORPCError } from '@orpc/contract';
 import { StandardBracketNotationSerializer, StandardOpenAPIJsonSerializer, StandardOpenAPISerializer } from '@orpc/openapi-client/standard';
 import { StandardOpenAPICodec, StandardOpenAPIMatcher } from '@orpc/openapi/standard';
 import { implement, type ImplementerInternalWithMiddlewares, type Router } from '@orpc/server';
@@ -11,7 +11,7 @@ import { REFUS, Refus } from '#domain/errors.ts';
 import { createCtx, type Ctx, type Services } from '../platform/services.ts';
 import { compileOutputs } from './compile.ts';
 import { readCaller, refuseForeignOrigin, refuseUnless } from './caller.ts';
-import { sentenceOf, toRefus, writeRefus } from './refus.ts';
+import { sentenceAbout, sentenceOf, toRefus, wireError } from './refus.ts';
 
 export type HttpContext = { services: Services; request: FastifyRequest; reply: FastifyReply };
 
@@ -49,7 +49,7 @@ class Codec extends StandardOpenAPICodec {
     const body = request.method === 'GET' ? undefined : await request.body();
     const said = typeof body === 'object' && body !== null ? body as Record<string, unknown> : {};
     for (const [name, value] of Object.entries(params ?? {})) {
-      if (Object.hasOwn(said, name) && said[name] !== value) throw new Refus('donnees_invalides');
+      if (Object.hasOwn(said, name) && said[name] !== value) throw wireError(request.url.pathname, 'donnees_invalides', sentenceAbout(name));
     }
     return super.decode(request, params, procedure);
   }
@@ -87,5 +87,5 @@ function toORPCError(error: unknown, { request, reply }: HttpContext): ORPCError
   const { status, message } = REFUS[refus.code];
   if (status >= 500) request.log.error({ err: refus.cause ?? error }, refus.code);
   const sentence = sentenceOf(error) ?? [message, refus.detail].filter(Boolean).join(' ');
-  return new ORPCError(refus.code, { status, message: sentence, data: writeRefus(request.url, refus.code, sentence) });
+  return wireError(request.url, refus.code, sentence);
 }

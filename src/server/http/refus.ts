@@ -32,5 +32,12 @@ export function sentenceOf(error: unknown): string | null {
   if (!issue || isCodeRefus(issue.message)) return null;
   const keys = 'keys' in issue && Array.isArray(issue.keys) ? issue.keys : issue.path?.map((part) => (typeof part === 'object' ? part.key : part));
   const champ = keys?.map(String).join('.').slice(0, 80);
-  return champ ? `${REFUS.donnees_invalides.message.slice(0, -1)} : ${champ}.` : null;
+  return champ ? sentenceAbout(champ) : null;
+}
+
+export const sentenceAbout = (champ: string): string => `${REFUS.donnees_invalides.message.slice(0, -1)} : ${champ}.`;
+
+/** A refusal as oRPC carries it. */
+export function wireError(url: string, code: CodeRefus, sentence: string): ORPCError<string, unknown> {
+  return new ORPCError(code, { status: REFUS[code].status, message: sentence, data: writeRefus(url, code, sentence) });
 }

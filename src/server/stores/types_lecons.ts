@@ -1,7 +1,7 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { TypeLecon, TypeLeconModifiable } from '#domain/types_lecons.ts';
 import { prepareOnce, type Reader, type Tx } from '../platform/db.ts';
-import { typesLecons } from '../platform/schema.ts';
+import { reservations, typesLecons } from '../platform/schema.ts';
 
 /** §7: the offered types, by `ordre`. */
 export async function listTypesActifs(reader: Reader): Promise<TypeLecon[]> {
@@ -11,6 +11,12 @@ export async function listTypesActifs(reader: Reader): Promise<TypeLecon[]> {
 /** Every type, offered or not, by `ordre`. */
 export async function listTypes(reader: Reader): Promise<TypeLecon[]> {
   return reader.select().from(typesLecons).orderBy(asc(typesLecons.ordre), asc(typesLecons.value));
+}
+
+/** The types that a person's reservations have, by `ordre`. */
+export async function listTypesReserves(reader: Reader, user_id: string): Promise<TypeLecon[]> {
+  const reserves = reader.selectDistinct({ value: reservations.type_lecon }).from(reservations).where(eq(reservations.user_id, user_id));
+  return reader.select().from(typesLecons).where(inArray(typesLecons.value, reserves)).orderBy(asc(typesLecons.ordre), asc(typesLecons.value));
 }
 
 /** Holds the list of types until the transaction ends, so that two who change it do so one after the other. */

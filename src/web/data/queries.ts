@@ -36,6 +36,9 @@ export const useCentre = () => useQuery(orpc.parametres.centre.queryOptions());
 /** §7: the offered lesson types in their order. */
 export const useTypesLecons = () => useQuery(orpc.typesLecons.list.queryOptions({ input: {} }));
 
+/** What the lessons of one's own reservations are called, also those that are not offered any more. */
+export const useMesTypes = () => useQuery(orpc.typesLecons.mine.queryOptions());
+
 /** Decision 24: what holds the arenas from `du` to `au`, both included. Another range's answer is never shown for this one. */
 export const useDisponibilites = (du: string, au: string) => useQuery(orpc.disponibilites.list.queryOptions({ input: { du, au } }));
 

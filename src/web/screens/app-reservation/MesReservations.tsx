@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { lundiOf, type Moment } from '#domain/calendrier.ts';
-import { useMesReservations, useTypesLecons } from '#web/data/queries.ts';
+import { useMesReservations, useMesTypes } from '#web/data/queries.ts';
 import { ReservationCard } from '#web/parts/ReservationCard.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -22,12 +22,13 @@ type MesReservationsProps = {
 /** Decision 27: one's coming lessons, the nearest first. A lesson that is over is not coming any more. */
 export function MesReservations({ maintenant, nouvelle }: MesReservationsProps) {
   const reservations = useMesReservations(lundiOf(maintenant.jour));
-  const types = useTypesLecons().data ?? [];
+  const types = useMesTypes();
   const [toutes, setToutes] = useState(false);
-  const aVenir = reservations.data?.filter(({ date_reservation, heure_fin }) =>
+  // Their names come along: a value where a name belongs is for types that are gone (decision 29).
+  const aVenir = types.isPending ? undefined : reservations.data?.filter(({ date_reservation, heure_fin }) =>
     date_reservation > maintenant.jour || (date_reservation === maintenant.jour && heure_fin > maintenant.heure));
   return (
-    <Card className="@container" aria-labelledby="titre-mes-reservations" aria-busy={reservations.isPending}>
+    <Card className="@container" aria-labelledby="titre-mes-reservations" aria-busy={reservations.isPending || types.isPending}>
       <h2 id="titre-mes-reservations">Mes réservations</h2>
       {!aVenir && !reservations.isError && <Attente />}
       {!aVenir && reservations.isError && (
@@ -45,7 +46,7 @@ export function MesReservations({ maintenant, nouvelle }: MesReservationsProps) 
         <ul className="divide-y divide-hairline">
           {aVenir.filter(({ id }, i) => toutes || i < PREMIERES || id === nouvelle).map((reservation) => (
             <li key={reservation.id} className={cx(reservation.id === nouvelle && 'animate-enter -mx-3 rounded-field bg-libre px-3')}>
-              <ReservationCard reservation={reservation} type={types.find(({ value }) => value === reservation.type_lecon) ?? null} />
+              <ReservationCard reservation={reservation} type={types.data?.find(({ value }) => value === reservation.type_lecon) ?? null} />
             </li>
           ))}
         </ul>

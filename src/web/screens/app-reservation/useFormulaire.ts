@@ -32,7 +32,7 @@ export function useFormulaire() {
   const user = useUser();
   const lie = !isAdmin(user.role);
   const regles = useCentre().data?.regles;
-  const horaire = lie && regles ? horaireOf(regles) : HORAIRE_PAR_DEFAUT;
+  const horaire = regles ? horaireOf(regles, lie) : HORAIRE_PAR_DEFAUT;
   const dernier = dernierJour(maintenant.jour, lie ? (regles?.advanceBookingDays ?? null) : null);
   const types = useTypesLecons();
   const creation = useCreateReservation();

@@ -3,8 +3,10 @@ import { type MouseEvent, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { semaineOf } from '#domain/calendrier.ts';
 import type { ReservationLue } from '#domain/modification.ts';
+import { horaireOf } from '#domain/parametres.ts';
 import { grilleDe, indexTypes, isPlanifiee, leconOf } from '#domain/planning.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
+import { useCentre } from '#web/data/queries.ts';
 import { useTousLesTypes } from '#web/data/queries_modification.ts';
 import { useReservations } from '#web/data/queries_planning.ts';
 import { Legende } from '#web/parts/Legende.tsx';
@@ -34,7 +36,11 @@ export function Planning() {
   const liste = useTousLesTypes();
   const types = useMemo(() => liste && indexTypes(liste), [liste]);
   const planifiees = useMemo(() => reservations.data?.filter(isPlanifiee), [reservations.data]);
-  const grille = useMemo(() => (planifiees && types ? grilleDe(planifiees, jours, types, maintenant) : null), [planifiees, jours, types, maintenant]);
+  const regles = useCentre().data?.regles;
+  const grille = useMemo(
+    () => (planifiees && types ? grilleDe(planifiees, jours, types, maintenant, regles && horaireOf(regles, false)) : null),
+    [planifiees, jours, types, maintenant, regles],
+  );
   const telephone = useMedia(TELEPHONE);
   const [modifiee, setModifiee] = useState<ReservationLue | null>(null);
   const [supprimee, setSupprimee] = useState<ReservationLue | null>(null);

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { codeOf, sentenceOf, statusOf } from '#web/data/client.ts';
-import { DUREES, identifiantOf, type NouveauType, type TypeLecon } from '#domain/types_lecons.ts';
+import { DUREES, iconeOf, identifiantOf, type NouveauType, type TypeLecon } from '#domain/types_lecons.ts';
 import { useCreateType, useUpdateType } from '#web/data/queries_parametres.ts';
 import { ColorPalette } from '#web/parts/ColorPalette.tsx';
 import { TypeLeconIcon } from '#web/parts/TypeLeconCards.tsx';
@@ -46,7 +46,7 @@ export function TypeLeconForm({ depart, modifie, types, onBusy, onFait, onClose 
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
-    const complet = { ...type, value: identifiant, label: type.label.trim(), icon: type.icon.trim(), max_personnes: maxSaisi(max) };
+    const complet = { ...type, value: identifiant, label: type.label.trim(), icon: iconeOf(type.icon), max_personnes: maxSaisi(max) };
     setMax(String(complet.max_personnes));
     const found = modifie ? fautesModifie(complet) : fautesNouveau(complet, types);
     setFautes(found);
@@ -96,8 +96,8 @@ export function TypeLeconForm({ depart, modifie, types, onBusy, onFait, onClose 
       <Field label={TYPES.icone} hint={TYPES.iconeAide} error={fautes.icon}>
         {(field) => (
           <div className="flex items-center gap-3">
-            <TypeLeconIcon type={{ icon: fautes.icon ? '' : type.icon, color: type.color }} className="size-11 overflow-hidden text-xl" />
-            <Input {...field} name="icon" value={type.icon} onChange={({ target }) => write('icon', target.value)} autoComplete="off" required />
+            <TypeLeconIcon type={{ icon: fautes.icon ? '' : iconeOf(type.icon), color: type.color }} className="size-11 overflow-hidden text-xl" />
+            <Input {...field} name="icon" value={type.icon} onChange={({ target }) => write('icon', target.value)} autoComplete="off" />
           </div>
         )}
       </Field>

@@ -12,7 +12,7 @@ export const REGLAGES = {
   horaires: 'Horaires et créneaux',
   regles: 'Paramètres système',
   /** Decision 34: whom the rules bind. */
-  quiEstTenu: 'Ces règles valent pour les cavaliers, pas pour les administrateurs.',
+  quiEstTenu: 'Les règles à appliquer valent pour les cavaliers, pas pour les administrateurs ; les heures valent pour toute réservation.',
   appliquer: 'Appliquer',
   duree: 'En minutes, par quart d’heure. Proposée pour un nouveau type de leçon.',
   pause: 'En minutes, par pas de 5.',
