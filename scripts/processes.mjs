@@ -23,7 +23,7 @@ export function node24() {
   throw new Plainte(`Manège demande Node 24 ou plus récent ; celui-ci est ${process.version}, et aucun n'est fourni pour ce système (${process.platform}-${process.arch}). Installez-le, puis relancez.`);
 }
 
-/** The children that run, each with whether it hears the terminal's Ctrl-C by itself. */
+/** The children that run. */
 const children = new Set();
 let ending = 0;
 

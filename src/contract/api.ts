@@ -1,4 +1,4 @@
-/** The whole wire on one page. Everything is below `/api`; the description is at `/api/openapi.json`. */
+/** The nouns of the wire: each file declares its calls, `server/routes.ts` lists them all. Everything is below `/api`; the description is at `/api/openapi.json`. */
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { courriels } from './courriels.ts';

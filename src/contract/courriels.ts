@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { SORTES_COURRIEL, STATUTS_COURRIEL } from '#domain/courriels.ts';
-import type { CodeRefus } from '#domain/errors.ts';
 import { call, refusals } from './call.ts';
+import { fault, PageSchema, text } from './fields.ts';
 
-const IdSchema = z.uuid({ error: 'courriel_introuvable' satisfies CodeRefus });
+const IdSchema = z.uuid(fault('courriel_introuvable'));
 
 const CourrielSchema = z.object({
   id: z.string(),
@@ -35,7 +35,7 @@ export const courriels = {
     .meta({ who: 'admin', shows: ['courriels'] })
     .input(z.strictObject({
       statut: z.optional(z.enum(STATUTS_COURRIEL)),
-      page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
+      page: PageSchema,
     }))
     .output(z.array(CourrielSchema)),
 
@@ -71,6 +71,6 @@ export const courriels = {
     .route({ method: 'POST', path: '/courriels/essai', successStatus: 201, summary: 'Envoyer un email d\'essai' })
     .meta({ who: 'admin', changes: ['courriels'] })
     .errors(refusals('destinataire_invalide'))
-    .input(z.strictObject({ destinataire: z.optional(z.string({ error: 'destinataire_invalide' satisfies CodeRefus })) }))
+    .input(z.strictObject({ destinataire: z.optional(text('destinataire_invalide')) }))
     .output(z.object({ id: z.string(), email_envoye: z.boolean() })),
 };

@@ -1,9 +1,7 @@
 /** The three server functions of §7, with its bodies and answers; a refusal also carries `success: false` and `error`. */
 import * as z from 'zod/mini';
-import type { CodeRefus } from '#domain/errors.ts';
 import { call, refusals } from './call.ts';
-
-const fault = (code: CodeRefus) => ({ error: code });
+import { fault, text } from './fields.ts';
 
 export const functions = {
   /** The same rules as `DELETE /users/{id}` (decision 16). */
@@ -20,9 +18,9 @@ export const functions = {
     .meta({ who: 'admin', changes: ['courriels'] })
     .errors(refusals('destinataire_invalide', 'sujet_invalide', 'message_invalide'))
     .input(z.strictObject({
-      to: z.string(fault('destinataire_invalide')),
-      subject: z.string(fault('sujet_invalide')),
-      html: z.string(fault('message_invalide')),
+      to: text('destinataire_invalide'),
+      subject: text('sujet_invalide'),
+      html: text('message_invalide'),
       from: z.optional(z.string()),
     }))
     .output(z.object({ success: z.literal(true), data: z.object({ id: z.string() }) })),
@@ -32,6 +30,6 @@ export const functions = {
     .route({ method: 'POST', path: '/functions/reset-password-email', summary: 'Envoyer un lien pour un nouveau mot de passe' })
     .meta({ who: 'all', changes: ['courriels'] })
     .errors(refusals('lien_etranger'))
-    .input(z.strictObject({ email: z.string(fault('email_invalide')), redirectUrl: z.optional(z.string(fault('lien_etranger'))) }))
+    .input(z.strictObject({ email: text('email_invalide'), redirectUrl: z.optional(text('lien_etranger')) }))
     .output(z.object({ success: z.literal(true) })),
 };

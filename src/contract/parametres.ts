@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { CodeRefus } from '#domain/errors.ts';
 import { call, refusals } from './call.ts';
+import { fault, text } from './fields.ts';
 
 const CentreSchema = z.object({
   nom: z.string(),
@@ -15,13 +15,12 @@ const CentreSchema = z.object({
 });
 export type Centre = z.infer<typeof CentreSchema>;
 
-const fault = (code: CodeRefus) => ({ error: code });
-const heure = z.string(fault('horaires_invalides'));
+const heure = text('horaires_invalides');
 
 /** §3, decision 34: the settings, whole. */
 const ParametresSchema = z.strictObject({
   emailNotifications: z.boolean(),
-  adminEmail: z.string(fault('email_admin_invalide')),
+  adminEmail: text('email_admin_invalide'),
   sendConfirmation: z.boolean(),
   sendReminders: z.boolean(),
   sendCancellation: z.boolean(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { CodeRefus } from '#domain/errors.ts';
 import { call, refusals } from './call.ts';
+import { fault, text } from './fields.ts';
 
 /** Euros with at most two decimals (decision 30). */
 const PrixSchema = z.object({ id: z.string(), created_at: z.string(), type_lecon: z.string(), prix: z.number() });
@@ -18,8 +18,8 @@ export const prix = {
     .meta({ who: 'admin', changes: ['prix'] })
     .errors(refusals('prix_invalide', 'type_introuvable'))
     .input(z.array(z.strictObject({
-      type_lecon: z.string({ error: 'type_introuvable' satisfies CodeRefus }),
-      prix: z.number({ error: 'prix_invalide' satisfies CodeRefus }),
+      type_lecon: text('type_introuvable'),
+      prix: z.number(fault('prix_invalide')),
       id: z.optional(z.string()), created_at: z.optional(z.string()),
     })))
     .output(z.array(PrixSchema)),

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import type { CodeRefus } from '#domain/errors.ts';
 import { call, refusals } from './call.ts';
+import { fault, text } from './fields.ts';
 import { UserSchema } from './users.ts';
 
 /** A field that may be emptied: null, or text that the domain accepts. */
-const text = (code: CodeRefus) => z.nullable(z.string({ error: code }));
+const emptiable = (code: CodeRefus) => z.optional(z.nullable(text(code)));
 
 const SessionOuverteSchema = z.object({
   id: z.string(),
@@ -29,10 +30,10 @@ export const profil = {
     .meta({ who: 'signed-in', changes: ['users'] })
     .errors(refusals('prenom_manquant', 'nom_manquant', 'telephone_invalide', 'adresse_invalide'))
     .input(z.strictObject({
-      prenom: z.optional(text('prenom_manquant')),
-      nom: z.optional(text('nom_manquant')),
-      telephone: z.optional(text('telephone_invalide')),
-      adresse: z.optional(text('adresse_invalide')),
+      prenom: emptiable('prenom_manquant'),
+      nom: emptiable('nom_manquant'),
+      telephone: emptiable('telephone_invalide'),
+      adresse: emptiable('adresse_invalide'),
     }))
     .output(UserSchema),
 
@@ -41,7 +42,7 @@ export const profil = {
     .route({ method: 'PUT', path: '/profil/photo', summary: 'Changer sa photo' })
     .meta({ who: 'signed-in', changes: ['users'] })
     .errors(refusals('photo_invalide', 'photo_trop_grande'))
-    .input(z.file({ error: 'photo_invalide' satisfies CodeRefus }))
+    .input(z.file(fault('photo_invalide')))
     .output(UserSchema),
 
   removePhoto: call
@@ -67,7 +68,7 @@ export const profil = {
     .route({ method: 'DELETE', path: '/profil/sessions/{id}', summary: 'Terminer une de ses sessions' })
     .meta({ who: 'signed-in', changes: ['users'] })
     .errors(refusals('session_introuvable'))
-    .input(z.strictObject({ id: z.uuid({ error: 'session_introuvable' satisfies CodeRefus }) }))
+    .input(z.strictObject({ id: z.uuid(fault('session_introuvable')) }))
     .output(z.object({ success: z.boolean() })),
 
   /** Ends every session of one's own but the one that asks. */

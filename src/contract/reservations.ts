@@ -1,14 +1,8 @@
 import * as z from 'zod/mini';
-import { isJour } from '#domain/calendrier.ts';
 import { CRENEAUX, TYPES_PISTE } from '#domain/creneaux.ts';
-import { type CodeRefus } from '#domain/errors.ts';
 import { STATUTS_RESERVATION, TRIS } from '#domain/reservations.ts';
 import { call, refusals } from './call.ts';
-
-/** A field whose every fault answers one sentence of the table. */
-const fault = (code: CodeRefus) => ({ error: code });
-
-const JourSchema = z.string().check(z.refine(isJour, fault('date_manquante')));
+import { fault, JourSchema, text } from './fields.ts';
 
 const ReservationSchema = z.object({
   id: z.string(),
@@ -32,13 +26,13 @@ const IdSchema = z.uuid(fault('reservation_introuvable'));
 
 /** §5: the fields stand in the order of the checks, so that the first fault is the first sentence. */
 const DEMANDE = {
-  type_lecon: z.string(fault('type_lecon_manquant')).check(z.minLength(1, fault('type_lecon_manquant'))),
+  type_lecon: text('type_lecon_manquant').check(z.minLength(1, fault('type_lecon_manquant'))),
   nombre_personnes: z.int(fault('nombre_personnes_manquant')).check(z.positive(fault('nombre_personnes_manquant'))),
-  noms_participants: z.array(z.string(fault('noms_manquants')).check(z.refine((nom) => nom.trim() !== '', fault('noms_manquants'))), fault('noms_manquants'))
+  noms_participants: z.array(text('noms_manquants').check(z.refine((nom) => nom.trim() !== '', fault('noms_manquants'))), fault('noms_manquants'))
     .check(z.minLength(1, fault('noms_manquants'))),
   type_piste: z.enum(TYPES_PISTE, fault('type_piste_manquant')),
   heure_debut: z.enum(CRENEAUX, fault('heure_debut_manquante')),
-  date_reservation: z.string(fault('date_manquante')).check(z.refine(isJour, fault('date_manquante'))),
+  date_reservation: JourSchema,
   remarques: z._default(z.nullable(z.string()), null),
 };
 const DemandeSchema = z.strictObject(DEMANDE);

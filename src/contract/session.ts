@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { CodeRefus } from '#domain/errors.ts';
-import { ROLES, STATUTS_USER } from '#domain/users.ts';
+import { MOT_DE_PASSE_MAX, ROLES, STATUTS_USER } from '#domain/users.ts';
 import { call, refusals } from './call.ts';
+import { fault, text } from './fields.ts';
 
 const PersonneSchema = z.object({
   id: z.string(),
@@ -13,7 +13,7 @@ const PersonneSchema = z.object({
   statut: z.enum(STATUTS_USER),
 });
 
-const fault = { error: 'identifiants_incorrects' };
+const FAUX = fault('identifiants_incorrects');
 
 export const session = {
   /** §7: who is signed in, blocked people included (decision 6). */
@@ -31,8 +31,8 @@ export const session = {
       'compte_refuse', 'compte_en_attente', 'compte_inactif', 'trop_d_essais',
     ))
     .input(z.strictObject({
-      email: z.string(fault).check(z.maxLength(254, fault)),
-      password: z.string(fault).check(z.maxLength(128, fault)),
+      email: z.string(FAUX).check(z.maxLength(254, FAUX)),
+      password: z.string(FAUX).check(z.maxLength(MOT_DE_PASSE_MAX, FAUX)),
     }))
     .output(z.object({ token: z.string(), user: PersonneSchema })),
 
@@ -48,8 +48,8 @@ export const session = {
     .meta({ who: 'all', changes: ['courriels'] })
     .errors(refusals('lien_etranger'))
     .input(z.strictObject({
-      email: z.string({ error: 'email_invalide' satisfies CodeRefus }),
-      redirectTo: z.optional(z.string({ error: 'lien_etranger' satisfies CodeRefus })),
+      email: text('email_invalide'),
+      redirectTo: z.optional(text('lien_etranger')),
     }))
     .output(z.object({ status: z.literal(true) })),
 
@@ -57,7 +57,7 @@ export const session = {
   canReset: call
     .route({ method: 'GET', path: '/auth/reset-password', summary: 'Le lien de réinitialisation est-il encore valable ?' })
     .meta({ who: 'all' })
-    .input(z.strictObject({ token: z.string({ error: 'lien_reinitialisation_invalide' satisfies CodeRefus }) }))
+    .input(z.strictObject({ token: text('lien_reinitialisation_invalide') }))
     .output(z.object({ valable: z.boolean(), email: z.nullable(z.string()) })),
 
   /** §7, decision 14: once per link; every session of the account ends. */
@@ -66,8 +66,8 @@ export const session = {
     .meta({ who: 'all', changes: ['users'] })
     .errors(refusals('lien_reinitialisation_invalide', 'mot_de_passe_court_reinitialisation', 'mot_de_passe_long'))
     .input(z.strictObject({
-      token: z.string({ error: 'lien_reinitialisation_invalide' satisfies CodeRefus }),
-      newPassword: z.string({ error: 'mot_de_passe_court_reinitialisation' satisfies CodeRefus }),
+      token: text('lien_reinitialisation_invalide'),
+      newPassword: text('mot_de_passe_court_reinitialisation'),
     }))
     .output(z.object({ status: z.literal(true) })),
 
@@ -75,7 +75,7 @@ export const session = {
   sendVerification: call
     .route({ method: 'POST', path: '/auth/send-verification-email', summary: "Renvoyer l'email de confirmation" })
     .meta({ who: 'all', changes: ['courriels'] })
-    .input(z.strictObject({ email: z.string({ error: 'email_invalide' satisfies CodeRefus }) }))
+    .input(z.strictObject({ email: text('email_invalide') }))
     .output(z.object({ status: z.literal(true) })),
 
   /** Decision 11: confirms an address, once per link. */
@@ -83,6 +83,6 @@ export const session = {
     .route({ method: 'POST', path: '/auth/verify-email', summary: 'Confirmer son adresse' })
     .meta({ who: 'all', changes: ['users'] })
     .errors(refusals('lien_confirmation_invalide'))
-    .input(z.strictObject({ token: z.string({ error: 'lien_confirmation_invalide' satisfies CodeRefus }) }))
+    .input(z.strictObject({ token: text('lien_confirmation_invalide') }))
     .output(z.object({ status: z.literal(true) })),
 };

@@ -1,14 +1,11 @@
 import * as z from 'zod/mini';
-import { isJour } from '#domain/calendrier.ts';
 import { TYPES_PISTE } from '#domain/creneaux.ts';
-import type { CodeRefus } from '#domain/errors.ts';
 import { STATUTS_RESERVATION } from '#domain/reservations.ts';
 import { call } from './call.ts';
-
-const JourSchema = z.optional(z.string().check(z.refine(isJour, { error: 'date_manquante' satisfies CodeRefus })));
+import { JourSchema } from './fields.ts';
 
 /** §5: days inclusive, either or both left out; a rider by any spelling of the name (decision 32). */
-const FILTRE = { du: JourSchema, au: JourSchema, cavalier: z.optional(z.string().check(z.maxLength(200))) };
+const FILTRE = { du: z.optional(JourSchema), au: z.optional(JourSchema), cavalier: z.optional(z.string().check(z.maxLength(200))) };
 
 const LigneSchema = z.object({ type_lecon: z.string(), label: z.string(), nombre: z.int(), en_attente: z.int(), prix: z.number(), total: z.number() });
 

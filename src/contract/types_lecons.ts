@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
-import type { CodeRefus } from '#domain/errors.ts';
 import { COULEURS } from '#domain/types_lecons.ts';
 import { call, refusals } from './call.ts';
-
-const fault = (code: CodeRefus) => ({ error: code });
+import { fault, text } from './fields.ts';
 
 const TypeLeconSchema = z.object({
   value: z.string(),
@@ -17,14 +15,14 @@ const TypeLeconSchema = z.object({
 });
 
 const CHAMPS = {
-  label: z.string(fault('champs_manquants')),
-  icon: z.string(fault('icone_invalide')),
+  label: text('champs_manquants'),
+  icon: text('icone_invalide'),
   color: z.enum(COULEURS, fault('couleur_invalide')),
   max_personnes: z.int(fault('max_invalide')),
   duree_minutes: z.int(fault('duree_invalide')),
 };
 
-const ValueSchema = z.string(fault('type_introuvable'));
+const ValueSchema = text('type_introuvable');
 
 export const typesLecons = {
   /** §7: the offered types in their order; for an administrator who asks with `tous`, the others too. */
@@ -46,7 +44,7 @@ export const typesLecons = {
     .route({ method: 'POST', path: '/types-lecons', successStatus: 201, summary: 'Ajouter un type de leçon' })
     .meta({ who: 'admin', changes: ['types_lecons', 'prix'] })
     .errors(refusals('champs_manquants', 'identifiant_invalide', 'type_existe'))
-    .input(z.strictObject({ value: z.string(fault('champs_manquants')), ...CHAMPS }))
+    .input(z.strictObject({ value: text('champs_manquants'), ...CHAMPS }))
     .output(TypeLeconSchema),
 
   /** Every type, in its new order: of two who arrange them at once, one is told. */
@@ -70,7 +68,7 @@ export const typesLecons = {
     .errors(refusals('libelle_vide', 'type_introuvable'))
     .input(z.strictObject({
       value: ValueSchema,
-      label: z.optional(z.string(fault('libelle_vide'))), icon: z.optional(CHAMPS.icon), color: z.optional(CHAMPS.color),
+      label: z.optional(text('libelle_vide')), icon: z.optional(CHAMPS.icon), color: z.optional(CHAMPS.color),
       max_personnes: z.optional(CHAMPS.max_personnes), duree_minutes: z.optional(CHAMPS.duree_minutes), actif: z.optional(z.boolean()),
     }))
     .output(TypeLeconSchema),

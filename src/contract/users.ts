@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import type { CodeRefus } from '#domain/errors.ts';
 import { ROLES, STATUTS_USER } from '#domain/users.ts';
 import { call, refusals } from './call.ts';
-
-/** A field whose every fault answers one sentence of the table. */
-const text = (code: CodeRefus) => z.string({ error: code });
+import { fault, PageSchema, text } from './fields.ts';
 
 const optional = (code: CodeRefus) => z._default(z.nullable(text(code)), null);
 
@@ -35,12 +33,15 @@ export const UserSchema = z.object({
   updated_at: z.string(),
 });
 
-const IdSchema = z.uuid({ error: 'utilisateur_introuvable' satisfies CodeRefus });
+const IdSchema = z.uuid(fault('utilisateur_introuvable'));
 
-/** The roles an administrator gives; no screen assigns `webmaster` (decision 4). */
-const RoleDonneSchema = z.enum(['utilisateur', 'admin']);
+/** The roles an administrator gives; no screen assigns `webmaster`, and `cavalier` is read as `utilisateur` (decision 4). */
+const RoleDonneSchema = z.pipe(z.enum(['utilisateur', 'admin', 'cavalier']), z.transform((role) => (role === 'cavalier' ? 'utilisateur' : role)));
 
-/** Looked for in names and addresses; the spaces around it do not count. */
+/** What an approved account may become; `approuve` is read as `actif` (decision 5). */
+const StatutDonneSchema = z.pipe(z.enum(['actif', 'inactif', 'approuve']), z.transform((statut) => (statut === 'approuve' ? 'actif' : statut)));
+
+/** Looked for in names, emails and telephones; the spaces around it do not count. */
 const RechercheSchema = z.optional(z.string().check(z.maxLength(200)));
 
 export const users = {
@@ -78,7 +79,7 @@ export const users = {
       role: z.optional(z.enum(['admin', 'utilisateur'])),
       q: RechercheSchema,
       /** From 1. */
-      page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
+      page: PageSchema,
     }))
     .output(z.array(UserSchema)),
 
@@ -110,8 +111,8 @@ export const users = {
     .route({ method: 'PATCH', path: '/users/{id}', summary: 'Changer le rôle ou le statut d\'un compte' })
     .meta({ who: 'admin', changes: ['users'] })
     .errors(refusals('utilisateur_introuvable', 'compte_non_approuve', 'dernier_admin_desactive', 'dernier_admin_retrograde'))
-    .input(z.strictObject({ id: IdSchema, role: z.optional(RoleDonneSchema), statut: z.optional(z.enum(['actif', 'inactif'])) })
-      .check(z.refine(({ role, statut }) => (role === undefined) !== (statut === undefined), { error: 'donnees_invalides' satisfies CodeRefus })))
+    .input(z.strictObject({ id: IdSchema, role: z.optional(RoleDonneSchema), statut: z.optional(StatutDonneSchema) })
+      .check(z.refine(({ role, statut }) => (role === undefined) !== (statut === undefined), fault('donnees_invalides'))))
     .output(UserSchema),
 
   /** §4, decision 15: frees the address and ends the sessions; reservations remain under the names. */

@@ -80,7 +80,7 @@ export function premierObstacle(brouillon: Brouillon, type: TypeLecon | null): C
   );
 }
 
-/** The form as the call takes it. Only for a form without a missing check; blank remarks are null. */
+/** The form as the call takes it, blank remarks as null; null while a choice is missing. */
 export function toDemande(brouillon: Brouillon): DemandeReservation | null {
   const { type_lecon, nombre_personnes, noms_participants, type_piste, heure_debut, date_reservation, remarques } = brouillon;
   if (!type_lecon || !nombre_personnes || !type_piste || !heure_debut) return null;

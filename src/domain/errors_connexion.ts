@@ -1,4 +1,4 @@
-/** The refusals of sign-in, apart from the table of all (`errors.ts`): they are all that a page before the guard has to know. */
+/** The refusals of sign-in, apart from the table of all (`errors.ts`): they are all that /login has to know. */
 
 /** The kind of a refusal gives its HTTP status. */
 const STATUS = {

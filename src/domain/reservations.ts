@@ -59,7 +59,7 @@ export type Contexte = {
   reservationsDuJour: number;
 };
 
-/** Everything that can refuse a booking, decided once for server and tests; null when it may be stored. */
+/** Everything that can refuse a booking; null when it may be stored. */
 export function refuserReservation(demande: DemandeReservation, contexte: Contexte): CodeRefus | null {
   return premierManque(demande)
     ?? refuserContenu(demande, contexte.type)

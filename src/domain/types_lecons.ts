@@ -29,7 +29,7 @@ export type Couleur = (typeof COULEURS)[number];
 /** Decision 29: what a reservation counts up to when its lesson type is gone. */
 export const MAX_PERSONNES_INCONNU = 6;
 
-/** §3: the six lesson types the first migration inserts, and the fallback of screens that only show. */
+/** §3: the six lesson types that migration 0001 inserts, and the fallback of screens that only show. */
 export const TYPES_PAR_DEFAUT: readonly TypeLecon[] = [
   { value: 'particuliere', label: 'Leçon particulière', icon: '🎯', color: 'from-amber-600 to-amber-700', max_personnes: 1, duree_minutes: 30, ordre: 1, actif: true },
   { value: 'collective', label: 'Leçon collective', icon: '👥', color: 'from-emerald-600 to-emerald-700', max_personnes: 6, duree_minutes: 60, ordre: 2, actif: true },

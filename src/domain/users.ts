@@ -33,7 +33,7 @@ export type User = Personne & {
 export type FiltreUsers = {
   statut?: StatutUser | 'approuve' | undefined;
   role?: 'admin' | 'utilisateur' | undefined;
-  /** In names, addresses and telephones, without regard to case or accents. */
+  /** In names, emails and telephones, without regard to case or accents. */
   q?: string | undefined;
 };
 
@@ -170,7 +170,6 @@ export function initials(personne: Nomme): string {
   return lettres.join('').toLocaleUpperCase('fr');
 }
 
-/** §2: where 'Accéder à mon espace' leads. */
 export function isAdmin(role: Role): boolean {
   return role === 'admin';
 }

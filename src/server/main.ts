@@ -153,8 +153,8 @@ function endOnce(close: () => Promise<void>, log: ReturnType<typeof createLog>):
   };
 }
 
-/** Why the wanted address cannot be opened. */
 const ailleurs = ({ host }: { host: string }) => `HOST : ${host} n'est pas une adresse de cette machine.`;
+/** Why the wanted address cannot be opened. */
 const LISTENING_REFUSALS: Record<string, (at: { port: number; host: string }) => string> = {
   EADDRINUSE: ({ port }) => `Le port ${port} est déjà pris. Choisissez-en un autre, par exemple : PORT=3001 npm start`,
   EACCES: ({ port }) => `PORT : l'ordinateur refuse d'ouvrir le port ${port}. Choisissez-en un au-dessus de 1023, par exemple : PORT=3001 npm start`,

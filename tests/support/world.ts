@@ -45,7 +45,7 @@ export async function createWorld({ services: { db } }: TestApp, owner?: { id: s
   return { owner: mine, pending, approved, admin, reservation: reservation!.id, session: session!.id, courriel: courriel!.id, jetons, n };
 }
 
-/** The six lesson types as the first migration left them, each with its price. */
+/** The six lesson types as migration 0001 left them, each with its price. */
 export async function restoreTypes({ services: { db } }: TestApp): Promise<void> {
   await db.delete(typesLecons);
   await db.insert(typesLecons).values([...TYPES_PAR_DEFAUT]);

@@ -4,7 +4,7 @@ import { parametres } from '../platform/schema.ts';
 
 const statement = prepareOnce((reader: Reader) => reader.select().from(parametres).prepare('parametres'));
 
-/** The settings' one row; the first migration wrote it. */
+/** The settings' one row; a migration wrote it. */
 export async function getParametres(reader: Reader): Promise<Parametres> {
   const [row] = await statement(reader).execute();
   if (!row) throw new Error('the table parametres is empty');

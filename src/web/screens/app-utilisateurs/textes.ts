@@ -37,7 +37,7 @@ export const ACTIONS: Record<ActionUser, { bouton: string; echec: string; raison
   supprimer: { bouton: 'Supprimer', echec: 'Erreur lors de la suppression', raison: true },
 };
 
-/** Those that take back what was said of a name: `avant` and `apres` stand around it (decision 10). */
+/** What is asked before an action; the name stands between `avant` and `apres` (decision 10). */
 type Confirmation = { titre: string; avant: string; apres: string; suite: readonly string[]; enCours: string; danger?: true };
 
 export const CONFIRMATIONS: Record<Exclude<ActionUser, 'approuver' | 'activer'>, Confirmation> = {

@@ -45,7 +45,7 @@ export function PlanningEntete({ id, ref, semaine: { lundi, precedente, suivante
   );
 }
 
-/** '16 – 22 novembre 2026', 'du 30 novembre au 6 décembre 2026' where the month changes. */
+/** 'du 16 au 22 novembre 2026', 'du 30 novembre au 6 décembre 2026' where the month changes. */
 function periode(lundi: string): string {
   const dimanche = addDays(lundi, 6);
   const fin = formatJour(dimanche, 'annee');

@@ -1,0 +1,15 @@
+/** The fields that several nouns take. */
+import * as z from 'zod/mini';
+import { isJour } from '#domain/calendrier.ts';
+import type { CodeRefus } from '#domain/errors.ts';
+
+/** Every fault of the field answers one sentence of the table. */
+export const fault = (code: CodeRefus) => ({ error: code });
+
+export const text = (code: CodeRefus) => z.string(fault(code));
+
+/** A day `yyyy-MM-dd` that there is. */
+export const JourSchema = text('date_manquante').check(z.refine(isJour, fault('date_manquante')));
+
+/** A page of a long list, from 1. */
+export const PageSchema = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1);
