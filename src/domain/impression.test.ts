@@ -88,8 +88,10 @@ describe('la semaine', () => {
     expect(html).toContain('Maximiliaan Van den Broeck de la Tour');
   });
 
-  test('dit de chaque leçon ce qu\'elle est, en court', () => {
-    const quoi = (type_lecon: string) => /<p class="quoi">.*?<\/b><span>(.*?)<\/i>/.exec(semaine(reservation({ type_lecon })))?.[1];
+  test('dit de chaque leçon ce qu\'elle est : en entier où une ligne reste, en court à côté de l\'heure sinon', () => {
+    const quoiDe = (heure_fin: string) => (type_lecon: string) => /<p class="quoi">.*?<\/b><span>(.*?)<\/i>/.exec(semaine(reservation({ type_lecon, heure_debut: '10:00', heure_fin })))?.[1];
+    const quoi = quoiDe('10:30');
+    expect(quoiDe('11:00')('collective')).toBe('1/6</span></p><p><i><bdi>Leçon collective</bdi>');
     expect(['saut', 'collective', 'longe', 'voltige'].map(quoi)).toEqual(['1/3</span><i><bdi>saut</bdi>', '1/6</span><i><bdi>collective</bdi>', '1/2</span><i><bdi>Longe</bdi>', '1/6</span><i><bdi>voltige</bdi>']);
   });
 

@@ -82,7 +82,7 @@ const LIGNES_EN_PLUS = 2;
 const STYLE_SEMAINE = `
 .feuille{break-before:page}.feuille:first-child{break-before:auto}
 header{margin-bottom:2mm;padding-bottom:1.5mm}h1{font-size:15pt}
-.grille{table-layout:fixed;font-size:7pt;line-height:2.55mm}
+.grille{table-layout:fixed;width:calc(100% - 1px);font-size:7pt;line-height:2.55mm}
 .grille th,.grille td{padding:.3mm .8mm;height:6.4mm}
 .grille th{vertical-align:middle}
 .grille thead th{height:6.5mm;text-align:center;font-size:8.5pt}
@@ -93,7 +93,7 @@ header{margin-bottom:2mm;padding-bottom:1.5mm}h1{font-size:15pt}
 .grille td.complet{background:repeating-linear-gradient(135deg,#fff 0 1.5mm,#e4e4e4 1.5mm 2mm)}
 .grille td.en_attente{border-style:dashed}
 .grille p{white-space:nowrap;overflow:hidden;text-overflow:clip}
-.grille p.quoi{display:flex;gap:.8mm}.grille p.quoi i{min-width:0;overflow:hidden;text-overflow:ellipsis}
+.grille p.quoi{display:flex;gap:.8mm}.grille p.quoi i{font-size:6.4pt}.grille i{min-width:0;overflow:hidden;text-overflow:ellipsis}.grille p>i{display:block}
 .grille b{font-size:7.2pt}
 .legende{margin-top:1.5mm;font-size:8pt;color:#333}
 .liste{columns:3;column-gap:6mm;font-size:8pt}
@@ -149,10 +149,13 @@ function largeurOf(nom = ''): number {
   }).reduce((somme, largeur) => somme + largeur, 0);
 }
 
+/** Lines of a cell after the line of the hour. */
+const lignesOf = (reservation: ReservationImprimee): number => LIGNES_PAR_PAS + (dureeEnPas(reservation) - 1) * LIGNES_EN_PLUS;
+
 /** How many names a cell shows whole; the others are counted, and stand on a following sheet. */
 function nomsQuiTiennent(reservation: ReservationImprimee): number {
   const { noms_participants: noms } = reservation;
-  const lignes = LIGNES_PAR_PAS + (dureeEnPas(reservation) - 1) * LIGNES_EN_PLUS;
+  const lignes = lignesOf(reservation);
   let n = 0;
   while (n < noms.length && n < lignes && largeurOf(noms[n]) <= PAR_LIGNE) n += 1;
   if (n === noms.length) return n;
@@ -170,9 +173,13 @@ function cellule(reservation: ReservationImprimee, types: Types): string {
   const autres = noms.length - n;
   const lignes = noms.slice(0, n).map((nom, i) => `<p>${texte(nom)}${i === n - 1 && autres > 0 ? ` <b>+${autres}</b>` : ''}</p>`);
   if (n === 0 && autres > 0) lignes.push(`<p><b>+${autres}</b> ${autres > 1 ? 'participants' : 'participant'}</p>`);
+  // The type has a line of its own where the names leave one; otherwise it is short, beside the hour.
+  const label = labelOf(types, reservation);
+  const apart = lignes.length < lignesOf(reservation);
+  if (apart) lignes.unshift(`<p><i>${texte(label)}</i></p>`);
   const classes = ['lecon', statut, ...(nombre_personnes >= max ? ['complet'] : [])].join(' ');
   return `<td class="${classes}" rowspan="${dureeEnPas(reservation)}">`
-    + `<p class="quoi"><b>${statut === 'en_attente' ? `${SABLIER} ` : ''}${heure_debut} – ${heure_fin}</b><span>${nombre_personnes}/${max}</span><i>${texte(labelCourt(labelOf(types, reservation)))}</i></p>${lignes.join('')}</td>`;
+    + `<p class="quoi"><b>${statut === 'en_attente' ? `${SABLIER} ` : ''}${heure_debut} – ${heure_fin}</b><span>${nombre_personnes}/${max}</span>${apart ? '' : `<i>${texte(labelCourt(label))}</i>`}</p>${lignes.join('')}</td>`;
 }
 
 function listeDesNoms(reservations: readonly ReservationImprimee[], types: Types, periode: string, enTete: EnTete): string {

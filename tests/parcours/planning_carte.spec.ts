@@ -49,6 +49,17 @@ test('la carte s\'ouvre d\'un toucher ou d\'un clic, prend le foyer et le rend',
   await expect(carte(page)).toBeVisible();
   await press(page.getByRole('heading', { level: 1 }), isMobile);
   await expect(carte(page)).toBeHidden();
+  if (!isMobile) return;
+  // A finger beside the card closes it and presses nothing; the next one does.
+  const voisine = libre(page, jour, '09:00');
+  await voisine.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+  await lecon.tap();
+  await expect(carte(page)).toBeVisible();
+  await voisine.tap();
+  await expect(carte(page)).toBeHidden();
+  await expect(page).toHaveURL(/webmaster/);
+  await voisine.tap();
+  await expect(page).toHaveURL('/app/reservation');
 });
 
 test('au clavier seul : les flèches, Entrée, la carte, Échap', async ({ page, manege, isMobile }) => {

@@ -1,6 +1,6 @@
 /** From the login to a stored lesson, on a phone and at a desk: by finger, by keyboard, with others watching. */
 import type { Page } from '@playwright/test';
-import { addDays, formatJour, lundiOf, momentAt } from '#domain/calendrier.ts';
+import { addDays, daysBetween, formatJour, lundiOf, momentAt } from '#domain/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
 import { callWith, tokenFor } from '../support/server.ts';
 import { BUREAU, expect, expectAccessible, expectNoSidewaysScroll, type Manege, signIn, tabTo, TELEPHONE, test } from './fixtures.ts';
@@ -117,6 +117,39 @@ test('un créneau choisi que quelqu\'un d\'autre prend entre-temps est rendu, av
   await expect(page.getByLabel('Participant 2')).toHaveValue('Hugo Dubois');
 });
 
+test('une réservation dont la réponse se perd est dite faite, une seule fois', TELEPHONE, async ({ page, manege }) => {
+  const jour = jourOf(5, 2);
+  const camille = await manege.person();
+  await signIn(page, camille, '/app/reservation');
+  await fillForm(page, jour);
+  await page.route('**/api/reservations', async (route) => {
+    await route.fetch();
+    await route.abort('aborted');
+  });
+  await confirmer(page).click();
+  await expect(page.getByText(SUCCES)).toBeVisible();
+  await expect(page.getByText(PRIS)).toHaveCount(0);
+  await expect(page.getByLabel('Participant 1')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Voir', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Mes réservations' })).toBeFocused();
+  expect(await manege.sql('select heure_debut::text from reservations where user_id = $1', [camille.id])).toEqual([{ heure_debut: '10:00:00' }]);
+});
+
+test('changer de semaine garde le jour de la semaine : on réserve ce que l\'on voit', async ({ page, manege }) => {
+  await signIn(page, await manege.person(), '/app/reservation');
+  const jour = jourOf(1, 4);
+  await goToJour(page, jour);
+  await page.getByRole('button', { name: 'Semaine suivante' }).click();
+  await expect(radio(page, formatJour(addDays(jour, 7), 'long'))).toBeChecked();
+  await expect(page.getByRole('group', { name: `Heure de début, ${formatJour(addDays(jour, 7), 'long')}` })).toBeVisible();
+  // Back in this week, no day before today is chosen.
+  await page.getByRole('button', { name: 'Semaine précédente' }).click();
+  await page.getByRole('button', { name: 'Semaine précédente' }).click();
+  const coche = page.getByRole('group', { name: 'Jour de la leçon' }).getByRole('radio', { checked: true });
+  await expect(coche).toHaveCount(1);
+  await expect(coche).toBeEnabled();
+});
+
 test('le clavier seul suffit, de la connexion à la réservation', async ({ page, manege }) => {
   const jour = jourOf(1, 4);
   const { email } = await manege.person({ prenom: 'Nathan', nom: 'Claes' });
@@ -139,9 +172,10 @@ test('le clavier seul suffit, de la connexion à la réservation', async ({ page
   await expect(page.getByLabel('Participant 1')).toHaveValue('Nathan Claes');
   await tabTo(page, page.getByRole('button', { name: 'Semaine suivante' }));
   await page.keyboard.press('Enter');
-  await tabTo(page, radio(page, formatJour(jourOf(1, 0), 'long')));
-  await page.keyboard.press('Space');
-  for (let n = 0; n < 4; n += 1) await page.keyboard.press('ArrowRight');
+  const coche = page.getByRole('group', { name: 'Jour de la leçon' }).getByRole('radio', { checked: true });
+  await tabTo(page, coche);
+  const pas = daysBetween(await coche.inputValue(), jour);
+  for (let n = 0; n < Math.abs(pas); n += 1) await page.keyboard.press(pas > 0 ? 'ArrowRight' : 'ArrowLeft');
   await expect(radio(page, formatJour(jour, 'long'))).toBeChecked();
   await tabTo(page, radio(page, /^Piste Intérieure/));
   await page.keyboard.press('Space');

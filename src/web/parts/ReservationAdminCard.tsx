@@ -30,10 +30,9 @@ export function ReservationAdminCard({ reservation, type, onModifier, onSupprime
           <StatutBadge statut={statut} />
         </span>
       </div>
-      <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
+      <p className="mt-1.5 flex items-start gap-2">
         {type && <TypeLeconIcon type={type} className="size-6 rounded-md text-sm" />}
-        <bdi className="min-w-0 font-medium wrap-anywhere">{type?.label ?? type_lecon}</bdi>
-        <span className="text-muted">{nombre} personne{nombre > 1 && 's'}</span>
+        <span className="min-w-0"><bdi className="font-medium wrap-anywhere">{type?.label ?? type_lecon}</bdi> <span className="inline-block text-muted">{nombre} personne{nombre > 1 && 's'}</span></span>
       </p>
       <ul aria-label="Participants" className="mt-1.5 flex flex-wrap">
         {noms_participants.map((nom, i) => (

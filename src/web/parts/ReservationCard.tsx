@@ -39,10 +39,9 @@ export function ReservationCard({ reservation, type }: ReservationCardProps) {
           </p>
           <StatutBadge statut={statut} />
         </div>
-        <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+        <p className="mt-1 flex items-start gap-2">
           {type && <TypeLeconIcon type={type} className="size-6 rounded-md text-sm" />}
-          <span className="font-medium"><bdi>{type?.label ?? type_lecon}</bdi></span>
-          <span className="text-muted">{PISTES[type_piste].nom}</span>
+          <span className="min-w-0"><bdi className="font-medium wrap-break-word">{type?.label ?? type_lecon}</bdi> <span className="inline-block text-muted">{PISTES[type_piste].nom}</span></span>
         </p>
         <ul aria-label="Participants" className="mt-1 flex flex-wrap text-muted">
           {noms_participants.map((nom, i) => (

@@ -35,7 +35,7 @@ export const ROLE: Column<User> = { header: 'Rôle', className: SERRE, cell: ({ 
 
 export const TELEPHONE: Column<User> = {
   header: 'Téléphone',
-  className: `${SERRE} @4xl:text-sm`,
+  className: `${SERRE} @4xl:min-w-36 @4xl:text-sm`,
   cell: ({ telephone }) => (telephone ? <span dir="ltr" className="wrap-anywhere">{telephone}</span> : null),
 };
 

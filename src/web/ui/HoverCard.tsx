@@ -78,8 +78,11 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
     const onKeyDown = ({ key }: globalThis.KeyboardEvent) => {
       if (key === 'Escape') setOpen(null);
     };
-    const onPointerDown = ({ target }: globalThis.PointerEvent) => {
-      if (!isWithin(box, target) && !isWithin(trigger, target)) setOpen(null);
+    const onPointerDown = ({ target, pointerType }: globalThis.PointerEvent) => {
+      if (isWithin(box, target) || isWithin(trigger, target)) return;
+      setOpen(null);
+      // A finger beside the card means to be rid of it, not to press what lies there.
+      if (pointerType === 'touch' && around && isWithin(around, target)) swallowClick();
     };
     box.showPopover();
     place();
@@ -168,6 +171,19 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
       </div>
     </>
   );
+}
+
+/** How long a finger may stay down and still mean a tap, in milliseconds. */
+const TAP = 1_000;
+
+/** The click that a touch ends in, if it does, reaches nothing. */
+function swallowClick(): void {
+  const swallow = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  document.addEventListener('click', swallow, { capture: true, once: true });
+  setTimeout(() => document.removeEventListener('click', swallow, { capture: true }), TAP);
 }
 
 function triggerIn(zone: Element | null, cle: string): HTMLElement | null {

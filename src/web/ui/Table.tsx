@@ -73,7 +73,7 @@ function Row<Row>({ columns, cellOf }: RowProps<Row>) {
             key={column.header}
             role="cell"
             className={cx(
-              'block py-1 @4xl:group-last/row:first:rounded-es-card @4xl:group-last/row:last:rounded-ee-card @4xl:group-hover/row:bg-sand-soft @4xl:table-cell @4xl:border-t @4xl:border-hairline @4xl:px-4 @4xl:py-3 @4xl:align-top',
+              'block py-1 @4xl:group-last/row:first:rounded-es-card @4xl:group-last/row:last:rounded-ee-card @4xl:group-hover/row:bg-sand-soft @4xl:table-cell @4xl:border-t @4xl:border-hairline @4xl:px-4 @4xl:py-3 @4xl:align-middle',
               value === null ? '@max-4xl:hidden' : !column.bare && '@max-4xl:grid @max-4xl:grid-cols-[6rem_minmax(0,1fr)] @max-4xl:gap-2',
               column.className,
             )}

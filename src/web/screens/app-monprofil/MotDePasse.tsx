@@ -1,5 +1,10 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { isAdmin } from '#domain/users.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useSendPasswordEmail } from '#web/data/queries.ts';
+import { useUser } from '#web/data/session.ts';
+import { PATHS } from '#web/paths.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogButtons } from '#web/ui/DialogButtons.tsx';
@@ -8,16 +13,26 @@ import { TEXTES } from './textes.ts';
 /** §2: a reset email to oneself. Where the centre sends none, that is said (decision 38). */
 export function MotDePasse({ email, onClose }: { email: string; onClose: () => void }) {
   const send = useSendPasswordEmail();
+  const { role } = useUser();
+  const fermer = useRef<HTMLButtonElement>(null);
+  // The button that was pressed is gone by then.
+  useEffect(() => {
+    if (send.data) fermer.current?.focus();
+  }, [send.data]);
   return (
     <div className="mt-3 flex flex-col gap-4">
-      <p>Un lien pour choisir un nouveau mot de passe sera envoyé à <bdi className="font-semibold wrap-anywhere">{email}</bdi>.</p>
-      <p className="text-sm text-muted">{TEXTES.motDePasseRegle}</p>
+      {!send.data && (
+        <>
+          <p>Un lien pour choisir un nouveau mot de passe sera envoyé à <bdi className="font-semibold wrap-anywhere">{email}</bdi>.</p>
+          <p className="text-sm text-muted">{TEXTES.motDePasseRegle}</p>
+        </>
+      )}
       {send.data && (send.data.email_envoye
         ? <Banner kind="success">{TEXTES.motDePasseParti}</Banner>
-        : <Banner kind="info">{TEXTES.motDePasseSansEmail}</Banner>)}
+        : <Banner kind="info">{isAdmin(role) ? <>{TEXTES.motDePasseALire} <Link to={PATHS.courriels.path} className="link">{TEXTES.motDePasseLesEmails}</Link></> : TEXTES.motDePasseSansEmail}</Banner>)}
       {send.isError && <Banner kind="error">{sentenceOf(send.error, TEXTES.motDePasseEchoue)}</Banner>}
       <DialogButtons>
-        <Button key="fermer" variant="secondary" onClick={onClose}>{send.data ? 'Fermer' : 'Annuler'}</Button>
+        <Button ref={fermer} variant="secondary" onClick={onClose}>{send.data ? 'Fermer' : 'Annuler'}</Button>
         {!send.data && <Button busy={send.isPending} busyLabel={TEXTES.motDePasseEnCours} onClick={() => send.mutate(undefined)}>{TEXTES.motDePasseEnvoyer}</Button>}
       </DialogButtons>
     </div>

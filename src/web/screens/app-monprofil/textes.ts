@@ -42,6 +42,8 @@ export const TEXTES = {
   motDePasseParti: "L'email est en route. Regardez votre boîte de réception, et aussi vos courriers indésirables.",
   motDePasseSansEmail: "Les emails du centre ne sont pas configurés : aucun lien ne peut vous parvenir. "
     + 'Adressez-vous à un administrateur pour changer votre mot de passe.',
+  motDePasseALire: 'Les emails du centre ne sont pas configurés : le vôtre reste à lire parmi ceux du centre.',
+  motDePasseLesEmails: 'Ouvrir les emails',
   motDePasseEchoue: "Erreur lors de l'envoi de l'email de réinitialisation",
 } as const;
 

@@ -8,7 +8,7 @@ import { cx } from '#web/ui/cx.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
-import { TEXTES } from './textes.ts';
+import { TEXTES, TITRE_MES_RESERVATIONS } from './textes.ts';
 
 /** How many stand there before one asks for the rest. */
 const PREMIERES = 3;
@@ -28,8 +28,8 @@ export function MesReservations({ maintenant, nouvelle }: MesReservationsProps) 
   const aVenir = types.isPending ? undefined : reservations.data?.filter(({ date_reservation, heure_fin }) =>
     date_reservation > maintenant.jour || (date_reservation === maintenant.jour && heure_fin > maintenant.heure));
   return (
-    <Card className="@container" aria-labelledby="titre-mes-reservations" aria-busy={reservations.isPending || types.isPending}>
-      <h2 id="titre-mes-reservations">Mes réservations</h2>
+    <Card className="@container" aria-labelledby={TITRE_MES_RESERVATIONS} aria-busy={reservations.isPending || types.isPending}>
+      <h2 id={TITRE_MES_RESERVATIONS} tabIndex={-1} className="scroll-mt-20">Mes réservations</h2>
       {!aVenir && !reservations.isError && <Attente />}
       {!aVenir && reservations.isError && (
         <div className="mt-3 flex flex-wrap items-center gap-3">

@@ -5,6 +5,7 @@ import { REFUS } from '#domain/errors.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { TITRE_MES_RESERVATIONS } from './textes.ts';
 import type { Formulaire } from './useFormulaire.ts';
 
 type RecapitulatifProps = { formulaire: Formulaire; ref: Ref<HTMLElement> };
@@ -80,7 +81,27 @@ function nomsOf(noms: readonly string[]): ReactNode {
 function Issue({ issue }: { issue: Formulaire['issue'] }) {
   return (
     <div aria-live={issue?.kind === 'error' ? 'off' : 'polite'} className="empty:hidden">
-      {issue && <Banner key={issue.message} kind={issue.kind} className="px-3! text-balance">{issue.message}</Banner>}
+      {issue && (
+        <Banner key={issue.message} kind={issue.kind} className="px-3! text-balance">
+          {issue.message}
+          {issue.kind === 'success' && <SaPlace quand={issue.quand} />}
+        </Banner>
+      )}
     </div>
+  );
+}
+
+/** Which lesson was booked, and the way to it: it stands further down, among one's own. */
+function SaPlace({ quand }: { quand: string }) {
+  const show = () => {
+    const titre = document.getElementById(TITRE_MES_RESERVATIONS);
+    titre?.scrollIntoView({ block: 'start' });
+    titre?.focus({ preventScroll: true });
+  };
+  return (
+    <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3 font-normal">
+      <span>{quand}</span>
+      <button type="button" onClick={show} className="min-h-11 font-semibold underline underline-offset-4">Voir</button>
+    </span>
   );
 }

@@ -129,9 +129,12 @@ function PisteEtHeure({ formulaire, grille: ref }: PisteEtHeureProps) {
       <Titre numero={3}>La piste et l'heure</Titre>
       <PisteCards choisi={brouillon.type_piste} onChoisir={setPiste} />
       <fieldset ref={ref} tabIndex={-1} aria-busy={lecture} className="scroll-mt-20 rounded-field">
-        <legend className="float-left font-medium"><span className="sr-only">Heure de début, </span>{formatJour(jour, 'long')}</legend>
-        <p aria-live="polite" className="text-right text-sm leading-6 whitespace-nowrap text-muted">{nombreEnMots(libres)}&nbsp;</p>
-        <div className="clear-left mt-1.5 mb-2.5"><Legende /></div>
+        <legend className="sr-only">Heure de début, {formatJour(jour, 'long')}</legend>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <p aria-hidden className="font-medium first-letter:uppercase">{formatJour(jour, 'long')}</p>
+          <p aria-live="polite" className="min-h-6 text-sm leading-6 text-muted">{nombreEnMots(libres)}</p>
+        </div>
+        <div className="mt-1.5 mb-2.5"><Legende /></div>
         {grille.illisible && (
           <div className="mb-3 flex flex-wrap items-center gap-3">
             <Banner kind="error" className="flex-1">{TEXTES.disponibilitesIllisibles}</Banner>

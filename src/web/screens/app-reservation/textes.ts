@@ -11,5 +11,8 @@ export const TEXTES = {
   reessayer: 'Réessayer',
 } as const;
 
+/** The element that heads one's own reservations. */
+export const TITRE_MES_RESERVATIONS = 'titre-mes-reservations';
+
 /** §9: how long the success stays on screen. */
 export const DUREE_SUCCES = 5_000;

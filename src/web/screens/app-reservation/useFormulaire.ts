@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { lundiOf } from '#domain/calendrier.ts';
+import { addDays, daysBetween, formatJour, lundiOf } from '#domain/calendrier.ts';
 import {
   type Brouillon, nouveauBrouillon, premierObstacle, setJour, setNom, setNombre, setPiste, setType, toDemande,
 } from '#domain/brouillon.ts';
 import { heureFin, HORAIRE_PAR_DEFAUT, jourDOuverture, type TypePiste } from '#domain/creneaux.ts';
 import { type CodeRefus, REFUS } from '#domain/errors.ts';
 import { horaireOf } from '#domain/parametres.ts';
-import { dernierJour } from '#domain/reservations.ts';
+import { type DemandeReservation, dernierJour } from '#domain/reservations.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { displayName, isAdmin } from '#domain/users.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useEcrit } from '#web/data/ecrits.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
-import { useCentre, useCreateReservation, useTypesLecons } from '#web/data/queries.ts';
+import { useCentre, useCreateReservation, useMesReservations, useTypesLecons } from '#web/data/queries.ts';
 import { useUser } from '#web/data/session.ts';
 import { debutOf } from '#web/paths.reservation.ts';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';
@@ -21,7 +21,7 @@ import { useGrille } from './useGrille.ts';
 
 /** What came of the last attempt, or of a change made elsewhere. At most one stands on screen. */
 export type Issue =
-  | { kind: 'success'; message: string }
+  | { kind: 'success'; message: string; /** Its day and hours. */ quand: string }
   | { kind: 'error'; message: string; code: string | null }
   /** The chosen hour went away while the form was being filled. */
   | { kind: 'info'; message: string };
@@ -36,6 +36,7 @@ export function useFormulaire() {
   const dernier = dernierJour(maintenant.jour, lie ? (regles?.advanceBookingDays ?? null) : null);
   const types = useTypesLecons();
   const creation = useCreateReservation();
+  const miennes = useMesReservations(lundiOf(maintenant.jour));
 
   // Decision 28: day, arena and hour may come by the address; what is no longer free is given back with its sentence.
   // The address has then said it all: a reload goes on with what was written since.
@@ -47,10 +48,9 @@ export function useFormulaire() {
 
   // Until the person picks a day it is the opening one (decision 23), which the clock and the centre's hours may move.
   const [jourChoisi, setJourChoisi] = useEcrit<string | null>(user.id, 'jour.1', (garde) => debut?.jour ?? garde);
-  const [lundiChoisi, setLundiChoisi] = useState<string | null>(null);
   const tenable = jourChoisi !== null && jourChoisi >= maintenant.jour && jourChoisi <= dernier;
   const jour = tenable ? jourChoisi : jourDOuverture(maintenant, horaire);
-  const lundi = lundiChoisi !== null && lundiChoisi >= lundiOf(maintenant.jour) ? lundiChoisi : lundiOf(jour);
+  const lundi = lundiOf(jour);
 
   const [saisie, setSaisie] = useEcrit<Brouillon>(user.id, 'reservation.1', (garde) => (debut
     ? { ...nouveauBrouillon(debut.jour), type_piste: debut.type_piste, heure_debut: debut.heure }
@@ -62,10 +62,20 @@ export function useFormulaire() {
   const type = types.data?.find(({ value }) => value === saisie.type_lecon) ?? null;
   const grille = useGrille(jour, saisie.type_piste, type, maintenant, horaire);
 
+  const succeed = ({ id, heure_debut, heure_fin }: { id: string; heure_debut: string; heure_fin: string }) => {
+    setNouvelle(id);
+    setJourChoisi(jour);
+    setSaisie(nouveauBrouillon(jour));
+    setIssue({ kind: 'success', message: TEXTES.succes, quand: `${formatJour(jour, 'moyen')}, ${heure_debut} – ${heure_fin}` });
+  };
+
   // Whatever takes the chosen hour away (another rider, the clock, an administrator) clears it and says so, but not
-  // while our own booking is under way: the change may be ours. Done while rendering, so that no frame shows it chosen.
+  // while our own booking is under way: the change may be ours. It also is where the answer to a booking was lost, as
+  // one's own lessons tell once they are read again. Done while rendering, so that no frame shows it chosen.
   const perdue = envoi || saisie.heure_debut === null ? null : raisonDePerte(saisie, jour, grille.creneaux);
-  if (perdue) {
+  const mienne = perdue === 'creneau_pris' ? reservationOf(toDemande(brouillon), miennes.data) : null;
+  if (mienne) succeed(mienne);
+  else if (perdue && !(perdue === 'creneau_pris' && miennes.isFetching)) {
     setSaisie({ ...saisie, heure_debut: null });
     setIssue({ kind: 'info', message: REFUS[perdue].message });
   }
@@ -94,15 +104,17 @@ export function useFormulaire() {
     setEnvoi(true);
     setIssue(null);
     try {
-      const { id } = await creation.mutateAsync(demande);
-      setNouvelle(id);
-      setJourChoisi(jour);
-      setSaisie(nouveauBrouillon(jour));
-      setIssue({ kind: 'success', message: TEXTES.succes });
+      succeed(await creation.mutateAsync(demande));
     } catch (error) {
       // oxlint-disable-next-line no-console -- §8: also logged; a refusal is no breakdown, hence no error
       console.warn('createReservation', error);
       const code = codeOf(error);
+      // Nobody answered, or the hour has just gone: perhaps to this very booking, whose answer was lost on the way.
+      const faite = code === null || code === 'creneau_pris' ? reservationOf(demande, (await miennes.refetch()).data) : null;
+      if (faite) {
+        succeed(faite);
+        return;
+      }
       // What was written while waiting stays.
       if (code === 'creneau_pris') setSaisie((avant) => ({ ...avant, heure_debut: null }));
       setIssue({ kind: 'error', code, message: sentenceOf(error, TEXTES.echec) });
@@ -114,12 +126,13 @@ export function useFormulaire() {
   return {
     brouillon, type, types, grille, maintenant, jour, lundi, dernier, envoi, issue, nouvelle, obstacle, submit,
     fin: type && saisie.heure_debut ? heureFin(saisie.heure_debut, type.duree_minutes) : null,
-    setLundi: setLundiChoisi,
-    setJour: chooseJour,
-    setAujourdhui: () => {
-      setLundiChoisi(null);
-      chooseJour(maintenant.jour);
+    /** Another week keeps the day of the week, so that what one books stands in the week one sees. */
+    setLundi: (choisi: string) => {
+      const pareil = addDays(choisi, daysBetween(lundi, jour));
+      chooseJour(pareil < maintenant.jour ? maintenant.jour : pareil > dernier ? dernier : pareil);
     },
+    setJour: chooseJour,
+    setAujourdhui: () => chooseJour(maintenant.jour),
     setType: (choisi: TypeLecon) => change(setType(
       brouillon, choisi, saisie.heure_debut !== null && grille.isLibre(saisie.heure_debut, choisi.duree_minutes),
     )),
@@ -137,6 +150,15 @@ export function useFormulaire() {
 }
 
 export type Formulaire = ReturnType<typeof useFormulaire>;
+
+type Reservation = NonNullable<ReturnType<typeof useMesReservations>['data']>[number];
+
+/** The reservation among one's own that is what was asked for. */
+function reservationOf(demande: DemandeReservation | null, miennes: readonly Reservation[] | undefined): Reservation | null {
+  const memes = ['date_reservation', 'type_piste', 'heure_debut', 'type_lecon'] as const;
+  return miennes?.find((une) => demande !== null && une.statut !== 'annulee' && memes.every((champ) => une[champ] === demande[champ])
+    && une.noms_participants.join('\n') === demande.noms_participants.join('\n')) ?? null;
+}
 
 /** Why the chosen hour can no longer be had; null while it can, or while that is not known. */
 function raisonDePerte(saisie: Brouillon, jour: string, creneaux: Formulaire['grille']['creneaux']): CodeRefus | null {

@@ -6,7 +6,7 @@ type CompteursProps = { resume: { en_attente: number; approuves: number; refuses
 /** §2: the three counters, of all accounts whatever is searched; each leads to its table. */
 export function Compteurs({ resume }: CompteursProps) {
   return (
-    <ul aria-label="Compteurs" aria-busy={!resume} className="mt-5 grid grid-cols-3 gap-2.5 sm:gap-4">
+    <ul aria-label="Compteurs" aria-busy={!resume} className="mt-5 grid min-[22.5rem]:grid-cols-3 gap-2.5 sm:gap-4">
       {SECTIONS.map(({ cle, compteur, court }) => (
         <li key={cle}>
           <a href={`#${cle}`} className="block rounded-card border border-hairline bg-card px-3 py-3 shadow-card transition-colors hover:bg-sand-soft sm:px-5 sm:py-4">
