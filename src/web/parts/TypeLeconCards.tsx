@@ -25,9 +25,9 @@ export function TypeLeconCards({ types, choisi, onChoisir }: TypeLeconCardsProps
             value={type.value}
             checked={type.value === choisi}
             onChoisir={() => onChoisir(type)}
-            className={cx(CARTE, 'grid min-h-17 grid-cols-[auto_1fr] content-center items-center gap-x-2.5 gap-y-1 p-2.5 @lg:gap-y-0')}
+            className={cx(CARTE, 'grid min-h-17 grid-cols-[auto_1fr] content-center items-center gap-x-2 gap-y-1 p-2 @xs:gap-x-2.5 @xs:p-2.5 @lg:gap-y-0')}
           >
-            <TypeLeconIcon type={type} className="size-9 text-lg @lg:row-span-2" />
+            <TypeLeconIcon type={type} className="size-8 text-base @xs:size-9 @xs:text-lg @lg:row-span-2" />
             <span className="min-w-0 text-[0.9375rem] leading-5 font-semibold wrap-break-word hyphens-auto @lg:self-end">{type.label}</span>
             <span className="col-span-2 text-[0.8125rem] leading-4.5 whitespace-nowrap text-muted @lg:col-span-1 @lg:self-start">
               {type.duree_minutes} min · {type.max_personnes} pers. max

@@ -33,10 +33,13 @@ export const COMPTE: Column<User> = {
 
 export const ROLE: Column<User> = { header: 'Rôle', className: SERRE, cell: ({ role }) => <RoleBadge role={role} /> };
 
+/** A number as one writes it stays on its line; it may be longer, and then breaks. */
+const NUMERO = 17;
+
 export const TELEPHONE: Column<User> = {
   header: 'Téléphone',
-  className: `${SERRE} @4xl:min-w-36 @4xl:text-sm`,
-  cell: ({ telephone }) => (telephone ? <span dir="ltr" className="wrap-anywhere">{telephone}</span> : null),
+  className: `${SERRE} @4xl:text-sm`,
+  cell: ({ telephone }) => (telephone ? <span dir="ltr" className={telephone.length > NUMERO ? 'wrap-anywhere' : 'whitespace-nowrap'}>{telephone}</span> : null),
 };
 
 export const ADRESSE: Column<User> = {
