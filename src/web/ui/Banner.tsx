@@ -1,8 +1,8 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-type BannerProps = { kind: 'success' | 'error' | 'info'; className?: string; children: ReactNode };
+type BannerProps = { kind: 'success' | 'error' | 'info'; className?: string; onClose?: () => void; children: ReactNode };
 
 const KINDS = {
   success: { role: 'status', Icon: CircleCheck, style: 'border-libre-line bg-libre text-libre-ink' },
@@ -11,12 +11,17 @@ const KINDS = {
 } as const;
 
 /** What came of an action, said where one looks and to those who listen. */
-export function Banner({ kind, className, children }: BannerProps) {
+export function Banner({ kind, className, onClose, children }: BannerProps) {
   const { role, Icon, style } = KINDS[kind];
   return (
     <div role={role} className={cx('animate-enter flex items-start gap-3 rounded-field border px-4 py-3 font-medium', style, className)}>
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 flex-1">{children}</div>
+      {onClose && (
+        <button type="button" aria-label="Fermer" onClick={onClose} className="-my-2.5 -me-3.5 grid size-11 shrink-0 place-items-center rounded-field">
+          <X aria-hidden className="size-5" />
+        </button>
+      )}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Banner } from './Banner.tsx';
 
@@ -13,14 +12,7 @@ export function StickyBanner({ message }: { message: Message | null }) {
   return (
     <div aria-live="polite" className="sticky top-18 z-15">
       {message && message !== closed && (
-        <Banner kind={message.kind} className="mt-4 py-0.5! pe-0.5! shadow-float">
-          <div className="flex items-start gap-2">
-            <div className="min-w-0 flex-1 self-center py-2.5">{message.text}</div>
-            <button type="button" aria-label="Fermer" onClick={() => setClosed(message)} className="grid size-11 shrink-0 place-items-center rounded-field">
-              <X aria-hidden className="size-5" />
-            </button>
-          </div>
-        </Banner>
+        <Banner kind={message.kind} className="mt-4 shadow-float" onClose={() => setClosed(message)}>{message.text}</Banner>
       )}
     </div>
   );
