@@ -42,10 +42,10 @@ export const test = base.extend<{ quiet: void }, { manege: Manege }>({
   }, { auto: true }],
 });
 
-/** A refusal (401, 409…) is an answer the screens expect, yet browsers write every one of them into the console. */
+/** A refusal (401, 409…) and a network that a test has cut are answers the screens expect, yet browsers write every one of them into the console. */
 function listenTo(page: Page, noise: string[]): void {
   page.on('console', (message) => {
-    const expected = /Failed to load resource: the server responded with a status of 4\d\d/.test(message.text());
+    const expected = /Failed to load resource: (?:the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/.test(message.text());
     if (message.type() === 'error' && !expected) noise.push(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => noise.push(`exception: ${error.message}`));

@@ -111,6 +111,10 @@ test('ce qui n\'est pas sauvegardé survit à un détour par le menu, se dit et 
   await expect(tarif(page, 'Longe')).toHaveValue('20,00');
   await expect(dit).toHaveCount(0);
   await expect(enregistrer(page)).toBeFocused();
+  // What is as it was is saved too: the button stays under the pointer that leaves the field.
+  await tarif(page, 'Liberté').fill('20');
+  await enregistrer(page).click();
+  await expect(page.getByText(SUCCES)).toBeVisible();
   await page.reload();
   await expect(tarif(page, 'Longe')).toHaveValue('20,00');
   expect(await stored(manege)).toMatchObject({ longe: '20.00' });

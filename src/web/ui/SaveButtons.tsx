@@ -18,14 +18,13 @@ export function SaveButtons({ label, busy, busyLabel, unsaved, onGiveUp }: SaveB
     save.current?.focus();
     onGiveUp();
   };
+  // Nothing here comes or goes: leaving a field by pressing Save would move Save from under the finger.
   return (
     <div className="flex flex-col gap-3">
-      <p role="status" className="text-sm font-medium text-cognac-dark empty:hidden">{unsaved && 'Modifications non sauvegardées.'}</p>
+      <p role="status" className="min-h-5 text-sm font-medium text-cognac-dark">{unsaved && 'Modifications non sauvegardées.'}</p>
       <div className="flex flex-col gap-3 sm:flex-row">
         <Button ref={save} type="submit" icon={<Save aria-hidden className="size-5 shrink-0" />} busy={busy} busyLabel={busyLabel}>{label}</Button>
-        {unsaved && !busy && (
-          <Button variant="secondary" icon={<Undo2 aria-hidden className="size-5 shrink-0" />} onClick={giveUp}>Annuler les modifications</Button>
-        )}
+        <Button variant="secondary" disabled={!unsaved || busy} icon={<Undo2 aria-hidden className="size-5 shrink-0" />} onClick={giveUp}>Annuler les modifications</Button>
       </div>
     </div>
   );
