@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type CodeRefus, REFUS } from '#domain/errors.ts';
 import { ORIGIN, useTestApp } from '../support/app.ts';
-import { BLEU, colourAt, emptyPng, isNear, noise, ROUGE, twoColours, twoFrames } from '../support/images.ts';
+import { BLEU, colourAt, emptyPng, isNear, noise, quarters, ROUGE, twoColours, twoFrames, uni } from '../support/images.ts';
 
 const t = useTestApp();
 const MAX = 5 * 1024 * 1024;
@@ -71,6 +71,19 @@ describe('une photo acceptée', () => {
     expect(isNear(await colourAt(bytes, 0.5, 0.5), ROUGE)).toBe(true);
   });
 
+  test.each(['jpeg', 'png', 'webp'] as const)('une longue photo %s montre son milieu, droit, de quelque façon que l\'appareil ait été tenu', async (format) => {
+    const rider = await t.as();
+    for (const orientation of [1, 4, 6, 7]) {
+      // Reduced or cut before it is turned: either way what a reader of the whole picture sees.
+      const photo = await quarters(1_200, 400).withMetadata({ orientation })[format]({ quality: 90 }).toBuffer();
+      const whole = await sharp(photo).autoOrient().resize(512, 512, { fit: 'cover' }).png().toBuffer();
+      const { bytes } = await served((await put(rider, photo)).body.profile_image_url);
+      for (const [x, y] of [[0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]] as const) {
+        expect(isNear(await colourAt(bytes, x, y), await colourAt(whole, x, y)), `${orientation}: ${x}, ${y}`).toBe(true);
+      }
+    }
+  });
+
   test('à 5 Mo juste elle passe, un octet de plus et elle est trop grande, annoncé ou non', async () => {
     const rider = await t.as();
     const photo = await twoColours(600, 600).jpeg().toBuffer();
@@ -83,6 +96,8 @@ describe('une photo acceptée', () => {
 
   test.each<[string, () => Buffer | Promise<Buffer>]>([
     ['la photo d\'un téléphone de 48 mégapixels', () => sharp({ create: { width: 8064, height: 6048, channels: 3, background: '#7a5' } }).jpeg().toBuffer()],
+    ['celle d\'un téléphone de 50 mégapixels tenu droit', () => uni(8_160, 6_144, 6).jpeg().toBuffer()],
+    ['le panorama d\'un téléphone', () => uni(16_384, 3_900, 6).jpeg().toBuffer()],
     ['un PNG de 64 mégapixels', () => emptyPng(8_000, 8_000)],
     ['un PNG entrelacé de 24 mégapixels', () => emptyPng(6_000, 4_000, { interlaced: true })],
     ['une bande de 16 000 pixels sur un', () => emptyPng(16_000, 1)],
@@ -108,6 +123,7 @@ describe('ce qui ressemble à une image', () => {
     'un AVIF': () => twoColours(64, 64).avif({ effort: 0 }).toBuffer(),
     'un TIFF': () => twoColours(64, 64).tiff().toBuffer(),
     'un PNG de 900 mégapixels': () => emptyPng(30_000, 30_000),
+    'une bande de 65 000 pixels en quatre couleurs de 16 bits': () => uni(65_000, 100, 6, 4).toColourspace('rgb16').png().toBuffer(),
     'un PNG entrelacé de 36 mégapixels': () => emptyPng(6_000, 6_000, { interlaced: true }),
   };
   const cut = (bytes: Buffer): Buffer => bytes.subarray(0, Math.floor(bytes.length * 0.6));

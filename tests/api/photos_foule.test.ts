@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import type { Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REFUS } from '#domain/errors.ts';
 import { openPool } from '#server/platform/db.ts';
-import { noise, twoColours } from '../support/images.ts';
+import { noise, twoColours, uni } from '../support/images.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 import { createDatabase, type TestDatabase } from '../support/postgres.ts';
 import { type Server, startServer, tokenFor } from '../support/server.ts';
@@ -41,6 +42,22 @@ function memory(which: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${server.child.pid}/status`, 'utf8');
   return Number(new RegExp(`${which}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
 }
+
+test('une image dont la forme ferait tout tenir en mémoire ne prend pas plus que la promesse, refusée ou non', async () => {
+  const profond = (width: number, height: number) => uni(width, height, 6, 4).toColourspace('rgb16').png({ compressionLevel: 3 });
+  const formes: [Sharp, number][] = [
+    [uni(65_000, 1_000, 6).jpeg(), 200], // 317 MB
+    [uni(65_000, 1_000, 6).png({ compressionLevel: 3 }), 200], // 313 MB
+    [profond(65_000, 1_000), 400], // 1,025 MB
+    [profond(24_900, 2_600), 200], // 430 MB
+    [uni(16_383, 30, 6, 4).webp(), 200], // 618 MB
+  ];
+  const images = await Promise.all(formes.map(([forme]) => forme.toBuffer()));
+  expect((await put(tokens[0]!, await twoColours(64, 64).png().toBuffer())).status).toBe(200);
+  const before = memory('VmRSS');
+  for (const [n, image] of images.entries()) expect((await put(tokens[0]!, image)).status).toBe(formes[n]![1]);
+  expect(memory('VmHWM') - before).toBeLessThan(220); // 155 for one, and what the process keeps of the one before
+});
 
 test('vingt photos de téléphone au même moment : chacune a sa réponse, la mémoire est bornée, et les autres sont servis', async () => {
   const photo = await noise(3_400, 2_550).jpeg({ quality: 80 }).toBuffer();

@@ -13,6 +13,17 @@ export function twoColours(width: number, height: number): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
+/** Four quarters around its middle, of four colours: how it lies is seen at its corners. */
+export function quarters(width: number, height: number): Sharp {
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let i = 0; i < width * height; i += 1) pixels.set([i % width < width / 2 ? 220 : 20, i < width * height / 2 ? 220 : 20, 20], i * 3);
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
+}
+
+/** One colour all over, held as the camera says: of few bytes, whatever its size. */
+export const uni = (width: number, height: number, orientation: number, channels: 3 | 4 = 3): Sharp =>
+  sharp({ create: { width, height, channels, background: { r: 10, g: 200, b: 30, alpha: 0.5 } } }).withMetadata({ orientation });
+
 /** Two frames: all red, then all blue. */
 export function twoFrames(side: number): Sharp {
   const frame = (colour: Rgb): Buffer => Buffer.alloc(side * side * 3, Buffer.from(colour));
