@@ -2,6 +2,7 @@
 import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { type ExtractTablesWithRelations, fillPlaceholders, type Query } from 'drizzle-orm';
+import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Noun } from '#contract/call.ts';
@@ -35,12 +36,23 @@ export async function migrate(url: string): Promise<void> {
   }
 }
 
+/**
+ * Longer than PostgreSQL lets a statement run, or a transaction do nothing: a connection on which nothing was said for so
+ * long leads nowhere any more (a host that is gone, a firewall that forgot), and is ended with all that waits for it.
+ */
+const SILENCE_MS = 20_000;
+
+/** What pg's types keep to themselves: the connection's socket. */
+type WithSocket = { connection: { stream: Socket } };
+
 /** A pool whose connections give up rather than wait for ever. `onError` hears of connections that are lost. */
-export function openPool(url: string, onError: (error: Error) => void): { pool: pg.Pool; db: Db } {
+export function openPool(url: string, onError: (error: Error) => void, { silenceMs = SILENCE_MS } = {}): { pool: pg.Pool; db: Db } {
   const pool = new pg.Pool({
     connectionString: url,
     max: 16,
     connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: 'manege',
     statement_timeout: 15_000,
     lock_timeout: 3_000,
@@ -49,7 +61,12 @@ export function openPool(url: string, onError: (error: Error) => void): { pool: 
   // Without a listener, a PostgreSQL that stops would end the process. The pool listens to idle connections only:
   // one that is lost between two statements of a transaction must be heard too.
   pool.on('error', () => {});
-  pool.on('connect', (client) => { client.on('error', onError); });
+  pool.on('connect', (client) => {
+    client.on('error', onError);
+    // Not pg's own query_timeout: after that the connection, and the rollback on it, would wait as long once more.
+    const { stream } = (client as unknown as WithSocket).connection;
+    stream.setTimeout(silenceMs, () => stream.destroy(new Error('Connection terminated: PostgreSQL says nothing any more')));
+  });
   return { pool, db: drizzle(pool, { schema }) };
 }
 

@@ -1,4 +1,5 @@
 /** What changed on any instance, out of LISTEN/NOTIFY, to whoever is subscribed on this one. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { NOUNS, type Noun } from '#contract/call.ts';
 import { CHANNEL } from './db.ts';
@@ -14,11 +15,16 @@ type Subscriber = { pending: Set<Noun>; wake: () => void };
 /** Milliseconds between attempts to listen again after the database was lost. */
 const RETRY_MS = 1_000;
 
+/** Milliseconds that PostgreSQL has to answer, and between two questions whether it is still there: who listens says nothing. */
+const PATIENCE_MS = 5_000;
+const BEAT_MS = 30_000;
+
 /** Opens the listening connection and keeps it open; resolves once it listens. */
-export async function openLive(url: string, onError: (error: Error) => void): Promise<LiveHub> {
+export async function openLive(url: string, onError: (error: Error) => void, { patienceMs = PATIENCE_MS, beatMs = BEAT_MS } = {}): Promise<LiveHub> {
   const subscribers = new Set<Subscriber>();
   const stopped = new AbortController();
   let client: pg.Client | null = null;
+  let beat: NodeJS.Timeout | undefined;
 
   function announce(nouns: readonly Noun[]): void {
     for (const subscriber of subscribers) {
@@ -28,7 +34,10 @@ export async function openLive(url: string, onError: (error: Error) => void): Pr
   }
 
   async function listen(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, application_name: 'manege live', keepAlive: true });
+    const next = new pg.Client({
+      connectionString: url, application_name: 'manege live', keepAlive: true, keepAliveInitialDelayMillis: 10_000,
+      connectionTimeoutMillis: patienceMs, query_timeout: patienceMs,
+    });
     next.on('notification', ({ payload }) => announce(nounsOf(payload)));
     next.on('error', onError);
     try {
@@ -41,12 +50,19 @@ export async function openLive(url: string, onError: (error: Error) => void): Pr
     client = next;
     // Only once it listens: a connection that never came must not begin a search of its own beside the one going on.
     next.once('end', () => void relisten());
+    beat = setInterval(() => {
+      next.query('select 1').catch((error: Error) => {
+        onError(error);
+        void next.end().catch(() => {}); // cuts what does not answer
+      });
+    }, beatMs);
   }
 
   async function relisten(): Promise<void> {
     client = null;
+    clearInterval(beat);
     while (!stopped.signal.aborted && client === null) {
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      await sleep(RETRY_MS);
       try {
         await listen();
         announce(NOUNS); // whatever was said meanwhile was missed
@@ -81,8 +97,11 @@ export async function openLive(url: string, onError: (error: Error) => void): Pr
     },
     async stop() {
       stopped.abort();
-      client?.removeAllListeners('end');
-      await client?.end();
+      clearInterval(beat);
+      const last = client;
+      last?.removeAllListeners('end');
+      // A PostgreSQL that is gone without a word does not say goodbye either; and nobody is asked any more.
+      await Promise.race([last?.end(), sleep(patienceMs, undefined, { ref: false })]);
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Profile photos (decision 40): what was sent is drawn anew, so that nothing but a picture of our own making is ever served. */
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 /** Where photos are served, and the address of one. */
 export const PHOTOS = '/storage/profile-images';
@@ -57,7 +57,7 @@ async function encode(bytes: Uint8Array): Promise<Buffer> {
  * The middle of a picture, reduced, and lying as it lay: it is turned afterwards. What is wide, or turned as it is read,
  * is otherwise held by libvips in hundreds of lines as long as the picture is wide.
  */
-function cut(picture: sharp.Sharp, { width, height, side, orientation }: { width: number; height: number; side: number; orientation: number }): Promise<Buffer> {
+function cut(picture: Sharp, { width, height, side, orientation }: { width: number; height: number; side: number; orientation: number }): Promise<Buffer> {
   return picture
     .extract({ left: Math.floor((width - side) / 2), top: Math.floor((height - side) / 2), width: side, height: side })
     .resize(SIDE, SIDE).withMetadata({ orientation }).png({ compressionLevel: 1 }).timeout({ seconds: TIMEOUT_SECONDS }).toBuffer();

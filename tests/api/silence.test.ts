@@ -1,0 +1,82 @@
+/** A PostgreSQL that goes without a word, and comes back: no instance stays deaf or dead for it. */
+import { sql } from 'drizzle-orm';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isPassing, openPool, transact } from '#server/platform/db.ts';
+import { openLive } from '#server/platform/live.ts';
+import { createDatabase, type TestDatabase } from '../support/postgres.ts';
+import { type Proxy, startProxy } from '../support/proxy.ts';
+
+let database: TestDatabase;
+let proxy: Proxy;
+beforeEach(async () => {
+  database = await createDatabase();
+  proxy = await startProxy(database.url);
+});
+afterEach(async () => {
+  proxy.close();
+  await database.drop();
+});
+
+const quiet = (): void => undefined;
+
+test('une demande sur une connexion muette est refusée pour un moment, et la suivante a sa réponse', async () => {
+  const { pool, db } = openPool(proxy.url, quiet, { silenceMs: 500 });
+  const read = () => db.execute(sql`select 1 as un`);
+  await Promise.all(Array.from({ length: 4 }, read));
+  const held = transact(db, [], async (tx) => {
+    await tx.execute(sql`select 1`);
+    proxy.swallow();
+    await tx.execute(sql`select 1`);
+  });
+  await expect(held).rejects.toSatisfy(isPassing);
+  const answers = await Promise.allSettled([read(), read(), read(), transact(db, [], (tx) => tx.execute(sql`select 1`))]);
+  for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toSatisfy(isPassing);
+  expect((await read()).rows).toEqual([{ un: 1 }]);
+  await transact(db, [], (tx) => tx.execute(sql`select 1`));
+  await pool.end();
+});
+
+/** Listens through the proxy; `hears` says something until it is heard. */
+async function listen() {
+  const hub = await openLive(proxy.url, quiet, { patienceMs: 300, beatMs: 200 });
+  const { pool, db } = openPool(database.url, quiet);
+  const changes = hub.subscribe(AbortSignal.timeout(20_000));
+  let heard = changes.next();
+  return {
+    hears: async (): Promise<string[]> => {
+      for (;;) {
+        await transact(db, ['prix'], async () => undefined);
+        const words = await Promise.race([heard, setTimeout(100, null)]);
+        if (!words) continue;
+        heard = changes.next();
+        return words.value ?? [];
+      }
+    },
+    stop: async (): Promise<void> => {
+      await hub.stop();
+      await pool.end();
+    },
+  };
+}
+
+test('une écoute devenue muette est recommencée, et tout est annoncé comme changé', async () => {
+  const { hears, stop } = await listen();
+  expect(await hears()).toEqual(['prix']);
+  proxy.swallow();
+  expect(await hears()).toEqual(expect.arrayContaining(['reservations', 'users', 'parametres']));
+  expect(await hears()).toEqual(['prix']);
+  await stop();
+});
+
+test('une écoute acceptée sans réponse n\'est pas attendue pour toujours, et un arrêt ne l\'attend pas non plus', async () => {
+  const { hears, stop } = await listen();
+  const before = proxy.opened();
+  proxy.mute = true;
+  proxy.swallow();
+  while (proxy.opened() < before + 2) await setTimeout(50); // asked again, in vain
+  proxy.mute = false;
+  expect(await hears()).toEqual(expect.arrayContaining(['reservations', 'users', 'parametres']));
+  proxy.swallow();
+  await stop();
+});
