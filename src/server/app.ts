@@ -13,7 +13,8 @@ import { router } from './routes.ts';
 export type AppOptions = {
   /** The folder of the built web part. */
   webRoot: string;
-  trustProxy: boolean | string[];
+  /** No proxy before us, one whatever its address, or which. */
+  trustProxy: false | 1 | string[];
   logger: NonNullable<FastifyServerOptions['loggerInstance']>;
 };
 
@@ -24,7 +25,7 @@ const BODY_LIMIT = 256 * 1024;
 export async function createApp(services: Services, { webRoot, trustProxy, logger }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
-    trustProxy,
+    trustProxy: trustProxy === 1 ? (_, hop) => hop === 0 : trustProxy, // Fastify's own 1 trusts nobody
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,

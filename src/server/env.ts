@@ -37,7 +37,10 @@ const Schema = z.object({
   ADMIN_PASSWORD: z.string().min(6, 'doit compter au moins 6 caractères').max(128, 'doit compter au plus 128 caractères').optional(),
   CENTRE_NAME: text('doit être un nom').default('Manège'),
   CENTRE_TOWN: text('doit être un nom').default('Gembloux'),
-  /** Whose X-Forwarded-* headers are believed: `1` for any proxy, or addresses and networks separated by commas. */
+  /**
+   * Whose X-Forwarded-* headers are believed: `1` for the one proxy before us, whatever its address, or addresses and
+   * networks separated by commas. Never everyone's: each caller would choose the network they are counted under.
+   */
   TRUST_PROXY: z.string().refine((value) => TOUT_OU_RIEN.has(value) || proxies(value).every(isProxy), 'doit être 1, ou des adresses et des réseaux séparés par des virgules').optional(),
   DEMO: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'doit être fatal, error, warn, info, debug, trace ou silent').default('info'),
@@ -52,7 +55,8 @@ const Schema = z.object({
 export type Env = Omit<z.infer<typeof Schema>, 'SECRET' | 'TRUST_PROXY' | 'NODE_ENV' | 'MAIL_FROM'> & {
   production: boolean;
   secret: string;
-  trustProxy: boolean | string[];
+  /** None, the one that is before us, or which. */
+  trustProxy: false | 1 | string[];
   /** Whom emails come from. */
   expediteur: { name: string; address: string };
 };
@@ -97,8 +101,8 @@ function storedSecret(dataDir: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-function readTrustProxy(value: string | undefined): boolean | string[] {
+function readTrustProxy(value: string | undefined): Env['trustProxy'] {
   if (value === undefined || value === '0' || value === 'false') return false;
-  if (value === '1' || value === 'true') return true;
+  if (value === '1' || value === 'true') return 1;
   return proxies(value);
 }

@@ -107,7 +107,7 @@ describe("s'inscrire", () => {
 });
 
 describe('deviner un mot de passe', () => {
-  const proxied = useTestApp({ trustProxy: true });
+  const proxied = useTestApp({ trustProxy: 1 });
   const from = (ip: string, email: string, password: string) =>
     proxied.anonymous('POST', '/api/auth/sign-in/email', { email, password }, { 'x-forwarded-for': ip });
 
@@ -129,6 +129,21 @@ describe('deviner un mot de passe', () => {
     expect([refused.status, refused.body.message]).toEqual([429, 'Trop de tentatives de connexion. Veuillez réessayer dans quelques minutes.']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await from('198.51.100.78', email, PASSWORD)).status).toBe(200);
+  });
+
+  test('derrière un mandataire, on ne choisit pas son adresse : seule compte celle que le mandataire a vue', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 105; i += 1) statuses.push((await from(`10.${i}.1.1, 198.51.100.99`, `masque${i % 50}@essai.example`, 'au hasard')).status);
+    expect(statuses.indexOf(429)).toBe(100);
+  });
+
+  test.each([
+    ['du charabia', 'pas une adresse'], ['un port', '198.51.100.55:8080'], ['dix kilo-octets', 'x'.repeat(10_000)],
+    ['une adresse sans fin', `fe80::1%${'a'.repeat(10_000)}`],
+  ])('une adresse qui n\'en est pas une (%s) est celle du mandataire, sans panne', async (_, ip) => {
+    const { email } = await createPerson(proxied.services.db);
+    expect((await from(ip, email, 'au hasard')).status).toBe(401);
+    expect((await from(ip, email, PASSWORD)).status).toBe(200);
   });
 
   test('un réseau IPv6 compte par ses 64 premiers bits', async () => {

@@ -33,7 +33,7 @@ export type TestApp = {
 export const MATIN = new Date('2026-11-21T08:30:00Z');
 
 export async function createTestApp(
-  { smtpUrl = null, now = MATIN, trustProxy = false }: { smtpUrl?: string | null; now?: Date; trustProxy?: boolean } = {},
+  { smtpUrl = null, now = MATIN, trustProxy = false }: { smtpUrl?: string | null; now?: Date; trustProxy?: false | 1 } = {},
 ): Promise<TestApp> {
   const database = await createDatabase();
   const clock = { now };

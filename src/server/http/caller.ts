@@ -1,4 +1,5 @@
 /** Who is asking: session and person out of a request, and whether the contract lets them in (decisions 6, 17, 18). */
+import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Who } from '#contract/call.ts';
 import { Refus } from '#domain/errors.ts';
@@ -17,7 +18,7 @@ export async function readCaller(services: Services, request: FastifyRequest, re
   const token = tokenOf(services, request);
   const now = services.now();
   const session = token === null ? null : await getSession(services.db, token, now);
-  const caller = { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+  const caller = { ip: addressOf(request), userAgent: request.headers['user-agent'] ?? '' };
   if (token === null || session === null) return { ...caller, personne: null, token: null };
   const { expires_at, ...personne } = session;
   const end = now.getTime() + SESSION_SECONDS * 1000;
@@ -26,6 +27,12 @@ export async function readCaller(services: Services, request: FastifyRequest, re
     if (!bearerOf(request)) reply.header('set-cookie', services.auth.sessionCookie(token));
   }
   return { ...caller, personne, token };
+}
+
+/** The caller's address; what a proxy says that is none, or too much, leaves the proxy's own. */
+function addressOf({ ip, socket }: FastifyRequest): string {
+  const [address = ''] = ip.split('%'); // an interface's name may follow, of any length
+  return isIP(address) ? address : socket.remoteAddress ?? '';
 }
 
 /** Denied unless the call's `who` lets this person in. */
