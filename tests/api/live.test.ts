@@ -84,3 +84,26 @@ test('sans session, le fil ne s\'ouvre pas', async () => {
   const response = await fetch(`${servers[0]!.url}/api/live`);
   expect([response.status, (await response.json() as { code: string }).code]).toEqual([401, 'session_absente']);
 });
+
+test('une personne qui ouvre un vingt et unième fil voit le plus ancien se fermer ; les fils des autres restent', async () => {
+  const url = `${servers[1]!.url}/api/live`;
+  const open = async (whose: string) => {
+    const response = await fetch(url, { headers: { authorization: `Bearer ${whose}` } });
+    expect(response.status).toBe(200);
+    const reader = response.body!.getReader();
+    const ended = (async () => {
+      while (!(await reader.read().catch(() => ({ done: true }))).done);
+      return true;
+    })();
+    return { ended, close: () => reader.cancel() };
+  };
+  const { pool, db } = openPool(database.url, () => {});
+  const other = await open(await tokenFor(servers[1]!.url, (await createPerson(db)).email, PASSWORD));
+  await pool.end();
+  const own = [];
+  for (let n = 0; n < 21; n += 1) own.push(await open(token));
+  expect(await own[0]!.ended).toBe(true);
+  const silence = new Promise((resolve) => setTimeout(resolve, 300, 'ouverts'));
+  expect(await Promise.race([silence, other.ended, ...own.slice(1).map(({ ended }) => ended)])).toBe('ouverts');
+  await Promise.all([other, ...own].map(({ close }) => close()));
+});

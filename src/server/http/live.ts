@@ -1,6 +1,6 @@
 /** The stream of changes to one open screen (decision 42): which nouns changed, never their data. */
 import type { Change } from '#contract/live.ts';
-import type { Ctx } from '../platform/services.ts';
+import { type Ctx, personneOf } from '../platform/services.ts';
 
 /**
  * A stream ends by itself after a while and the browser opens it again, so that no stream outlives
@@ -11,5 +11,5 @@ const LIFETIME_MS = 15 * 60 * 1000;
 /** Yields the nouns that changed until the browser leaves, the server stops, or the stream has had its time. */
 export async function* streamChanges(ctx: Ctx, signal: AbortSignal | undefined): AsyncGenerator<Change, void> {
   const end = AbortSignal.any([AbortSignal.timeout(LIFETIME_MS), ...(signal ? [signal] : [])]);
-  for await (const changed of ctx.live.subscribe(end)) yield { changed };
+  for await (const changed of ctx.live.subscribe(end, personneOf(ctx).id)) yield { changed };
 }

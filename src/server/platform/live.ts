@@ -5,12 +5,18 @@ import { NOUNS, type Noun } from '#contract/call.ts';
 import { CHANNEL } from './db.ts';
 
 export type LiveHub = {
-  /** Yields the nouns that changed, those of one burst together, until the signal aborts or the hub stops. */
-  subscribe(signal: AbortSignal): AsyncGenerator<Noun[], void>;
+  /**
+   * Yields the nouns that changed, those of one burst together, until the signal aborts, the hub stops, or the same
+   * person has opened too many others since.
+   */
+  subscribe(signal: AbortSignal, personne?: string): AsyncGenerator<Noun[], void>;
   stop(): Promise<void>;
 };
 
-type Subscriber = { pending: Set<Noun>; wake: () => void };
+type Subscriber = { pending: Set<Noun>; wake: () => void; personne: string | undefined; end: () => void };
+
+/** Streams of one person on this instance: more than anyone's open windows, few enough that nobody fills the memory. */
+const MAX_PAR_PERSONNE = 20;
 
 /** Milliseconds between attempts to listen again after the database was lost. */
 const RETRY_MS = 1_000;
@@ -30,6 +36,15 @@ export async function openLive(url: string, onError: (error: Error) => void, { p
     for (const subscriber of subscribers) {
       for (const noun of nouns) subscriber.pending.add(noun);
       subscriber.wake();
+    }
+  }
+
+  /** Of too many streams of one person the oldest ends: who opens one is in front of it. */
+  function endOldest(personne: string): void {
+    const own = [...subscribers].filter((one) => one.personne === personne);
+    for (const one of own.slice(0, -MAX_PAR_PERSONNE)) {
+      subscribers.delete(one);
+      one.end();
     }
   }
 
@@ -75,11 +90,13 @@ export async function openLive(url: string, onError: (error: Error) => void, { p
   await listen();
 
   return {
-    async *subscribe(signal) {
-      const end = AbortSignal.any([signal, stopped.signal]);
+    async *subscribe(signal, personne) {
+      const displaced = new AbortController();
+      const end = AbortSignal.any([signal, stopped.signal, displaced.signal]);
       let resolve = (): void => {};
-      const subscriber: Subscriber = { pending: new Set(), wake: () => resolve() };
+      const subscriber: Subscriber = { pending: new Set(), wake: () => resolve(), personne, end: () => displaced.abort() };
       subscribers.add(subscriber);
+      if (personne !== undefined) endOldest(personne);
       end.addEventListener('abort', () => resolve(), { once: true });
       try {
         while (!end.aborted) {
