@@ -35,6 +35,7 @@ export async function createApp(services: Services, { webRoot, trustProxy, logge
     // Slow senders are looked for every 5 s, not every 30.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
   });
+  cutLeftovers(app);
   logRequests(app);
   answerErrors(app);
   await addSecurityHeaders(app, services.publicUrl.startsWith('https:'));
@@ -46,6 +47,16 @@ export async function createApp(services: Services, { webRoot, trustProxy, logge
   servePhotos(app, services);
   await serveWeb(app, webRoot);
   return app;
+}
+
+/** How long an end waits for what is being sent or answered. */
+const ADIEU_MS = 3_000;
+
+/** A request that is never sent to its end must not hold up the end of the server. */
+function cutLeftovers(app: FastifyInstance): void {
+  let cut: NodeJS.Timeout | undefined;
+  app.addHook('preClose', async () => { cut = setTimeout(() => app.server.closeAllConnections(), ADIEU_MS); });
+  app.addHook('onClose', async () => clearTimeout(cut));
 }
 
 /** One line an answer, without query, body, cookie or address of a person. */

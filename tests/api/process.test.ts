@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -51,6 +52,21 @@ test('sur une base embarquée vide : un centre de démonstration, des comptes im
   const { code, said } = await failure({ HOST: '0.0.0.0', DATABASE_URL: '' });
   expect(code).toBe(1);
   expect(said).toContain('comptes de démonstration');
+});
+
+test('une demande envoyée à moitié, ou pas du tout, ne retient pas l\'arrêt', async () => {
+  const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: dataDir });
+  const half = ['', 'GET /api/he', 'POST /api/auth/sign-in/email HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{'];
+  const sockets = await Promise.all(half.map(async (words) => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write(words);
+    return socket;
+  }));
+  await fetch(`${server.url}/api/health`); // by then the halves have arrived
+  expect(await server.stop()).toBe(0); // 1 where the end had to be cut short
+  for (const socket of sockets) socket.destroy();
 });
 
 test('un HOST ouvert au réseau est refusé avant que la démonstration ne soit en base', async () => {
