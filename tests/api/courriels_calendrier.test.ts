@@ -47,6 +47,14 @@ describe('le fichier de calendrier', () => {
     expect(attachments[0]!.content.toString()).toMatch(/\r\nSTATUS:CANCELLED\r\n/);
   });
 
+  test.each([
+    ['confirmée', 'reservation_confirmee', {}, 'CONFIRMED'], ['modifiée', 'reservation_modifiee', { en_attente: false }, 'CONFIRMED'],
+    ['mise en attente', 'reservation_modifiee', { en_attente: true }, 'TENTATIVE'], ['annulée', 'reservation_annulee', { en_attente: true }, 'CANCELLED'],
+  ] as const)('d\'une leçon %s le dit comme le texte', async (_, sorte, change, status) => {
+    const { event } = calendarOf(await send(sorte, change))!;
+    expect(event.component.getFirstPropertyValue('status')).toBe(status);
+  });
+
   test('un nouvel essai porte le même fichier, à la lettre', async () => {
     c.smtp.conduites = [{ message: 452 }];
     const id = await c.write({ sorte: 'reservation_confirmee', nom: 'Camille', lecon: LECON, copie: false });

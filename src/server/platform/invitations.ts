@@ -1,12 +1,13 @@
 /** The calendar file of a lesson (RFC 5545, 5546): what lets a calendar add it, move it, take it away. */
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
+import type { StatutReservation } from '#domain/reservations.ts';
 import type { Adresse } from './mailer.ts';
 
 export type Invitation = {
   /** The same for every file about one lesson; `sequence` grows with each change of it. */
   uid: string;
   sequence: number;
-  annulee: boolean;
+  statut: StatutReservation;
   debut: Date;
   fin: Date;
   titre: string;
@@ -18,15 +19,18 @@ export type Invitation = {
   date: Date;
 };
 
+const STATUS = { confirmee: ICalEventStatus.CONFIRMED, en_attente: ICalEventStatus.TENTATIVE, annulee: ICalEventStatus.CANCELLED };
+
 /** Instants are written in UTC: every calendar shows them on its owner's clock, without a table of time zones. */
 export function writeInvitation(invitation: Invitation): { method: 'REQUEST' | 'CANCEL'; content: string } {
-  const { uid, sequence, annulee, debut, fin, titre, description, lieu, organisateur, invite, date } = invitation;
+  const { uid, sequence, statut, debut, fin, titre, description, lieu, organisateur, invite, date } = invitation;
+  const annulee = statut === 'annulee';
   const calendar = ical({
     prodId: { company: 'Manege', product: 'Reservations', language: 'FR' },
     method: annulee ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
     events: [{
       id: uid, sequence, start: debut, end: fin, stamp: date, summary: titre, description, location: lieu,
-      status: annulee ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      status: STATUS[statut],
       transparency: annulee ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
       organizer: { name: organisateur.name, email: organisateur.address },
       attendees: [{ name: invite.name || invite.address, email: invite.address, role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }],
