@@ -74,6 +74,22 @@ describe('approuver et refuser', () => {
   });
 });
 
+describe('les données d\'une demande', () => {
+  test.each([['refusée', 'POST', '/refus'], ['dont le compte est supprimé', 'DELETE', '']] as const)('%s : rien de ce que les administrateurs en ont reçu ne reste, envoyé ou non', async (_, method, suite) => {
+    const admins = [await t.as({ role: 'admin' }), await t.as({ role: 'admin' })] as const;
+    const [prenom, autre] = [crypto.randomUUID(), crypto.randomUUID()];
+    for (const nom of [prenom, autre]) {
+      const { status } = await t.anonymous('POST', '/api/auth/sign-up/email', { prenom: nom, nom: 'Effacée', email: `${nom}@essai.example`, password: PASSWORD, telephone: '0470 99 88 77', adresse: 'Rue Cachée 3' });
+      expect(status).toBe(201);
+    }
+    await t.services.db.execute(sql`update courriels set statut = 'envoye' where destinataire = ${admins[0].email}`);
+    const { body: [{ id }] } = await admins[0]('GET', `/api/users?q=${prenom}@essai.example`);
+    expect((await admins[0](method, `/api/users/${id}${suite}`)).status).toBe(200);
+    const told = async (nom: string) => (await t.services.db.execute(sql`select id from courriels where sorte = 'inscription' and contenu ->> 'email' = ${`${nom}@essai.example`}`)).rows.length;
+    expect([await told(prenom), await told(autre)]).toEqual([0, 2]);
+  });
+});
+
 describe('rôles et statuts', () => {
   test('promouvoir, rétrograder, désactiver et activer', async () => {
     const admin = await t.as({ role: 'admin' });

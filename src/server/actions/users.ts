@@ -7,7 +7,7 @@ import {
 } from '#domain/users.ts';
 import type { Tx } from '../platform/db.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
-import { deleteCourrielsEnAttente, insertCourriels } from '../stores/courriels.ts';
+import { deleteCourrielsEnAttente, deleteCourrielsSur, insertCourriels } from '../stores/courriels.ts';
 import { deleteLiens } from '../stores/liens.ts';
 import {
   countAutresAdminsActifs, countUsersLike, deleteUser, getUser, listUsers, lockAdmins, lockUser, resumeUsers, updateUser,
@@ -81,6 +81,7 @@ async function decide<T>(ctx: Ctx, id: string, work: (tx: Tx, user: User) => Pro
 
 async function erase(tx: Tx, id: string): Promise<void> {
   await deleteCourrielsEnAttente(tx, { user_id: id });
+  await deleteCourrielsSur(tx, id);
   await deleteLiens(tx, id);
   await deleteUser(tx, id);
 }

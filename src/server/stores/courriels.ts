@@ -26,6 +26,11 @@ export async function deleteCourrielsEnAttente(tx: Tx, quoi: { user_id: string }
   ));
 }
 
+/** Forgets what administrators were told of a sign-up, sent or not: it is the account's name, telephone and address. */
+export async function deleteCourrielsSur(tx: Tx, user_id: string): Promise<void> {
+  await tx.delete(courriels).where(and(eq(courriels.sorte, 'inscription'), sql`starts_with(${courriels.cause}, ${`inscription ${user_id} `})`));
+}
+
 /** A link that has been replaced must not be sent any more (decision 14). */
 export async function deleteLiensEnAttente(tx: Tx, user_id: string, sorte: 'mot_de_passe' | 'confirmation_adresse'): Promise<void> {
   await tx.delete(courriels).where(and(eq(courriels.statut, 'en_attente'), eq(courriels.user_id, user_id), eq(courriels.sorte, sorte)));
