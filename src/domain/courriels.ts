@@ -79,12 +79,18 @@ export function repriseAt({ essais, perime_apres }: { essais: number; perime_apr
  * that are over or, `depasse`, are no longer as it says, and what went to an account that is gone.
  */
 export function renvoiJusque(
-  { statut, contenu, user_id, depasse }: { statut: StatutCourriel; contenu: ContenuCourriel; user_id: string | null; depasse: boolean }, now: Date,
+  { statut, cause, contenu, user_id, depasse }: { statut: StatutCourriel; cause: string; contenu: ContenuCourriel; user_id: string | null; depasse: boolean }, now: Date,
 ): Date | null {
-  const orphelin = user_id === null && ('lecon' in contenu ? !contenu.copie : contenu.sorte === 'approbation');
+  const orphelin = user_id === null && isPersonnel(cause, contenu);
   if (depasse || orphelin || statut === 'en_attente' || contenu.sorte === 'mot_de_passe' || contenu.sorte === 'confirmation_adresse') return null;
   const fin = peremptionOf(now, 'lecon' in contenu ? contenu.lecon : null);
   return fin > now ? fin : null;
+}
+
+/** True for what goes to an account; the centre's own address has none. */
+function isPersonnel(cause: string, contenu: ContenuCourriel): boolean {
+  if ('lecon' in contenu) return !contenu.copie;
+  return contenu.sorte === 'approbation' || (contenu.sorte === 'inscription' && !cause.endsWith(' centre'));
 }
 
 /** An email as someone may look at it: a link that still opens is shown only where it cannot be sent (decision 38). */

@@ -41,7 +41,7 @@ test.each([
 
 describe('un email se renvoie', () => {
   const jusque = (contenu: ContenuCourriel, depasse = false, statut: 'envoye' | 'en_attente' = 'envoye', user_id: string | null = 'c') =>
-    renvoiJusque({ statut, contenu, user_id, depasse }, NOW)?.toISOString() ?? null;
+    renvoiJusque({ statut, cause: 'essai', contenu, user_id, depasse }, NOW)?.toISOString() ?? null;
 
   test('un jour durant, et jusqu\'à la fin de la leçon au plus', () => {
     expect(jusque({ sorte: 'refus', nom: '' })).toBe('2026-11-22T08:30:00.000Z');

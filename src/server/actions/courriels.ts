@@ -8,7 +8,7 @@ import { EXEMPLES, rendre, sujetOf } from '#domain/courriels_textes.ts';
 import { PISTES } from '#domain/creneaux.ts';
 import { Refus } from '#domain/errors.ts';
 import { trancheOf } from '#domain/pages.ts';
-import { displayName, isEmail, normalizeEmail } from '#domain/users.ts';
+import { displayName, isAdmin, isEmail, normalizeEmail } from '#domain/users.ts';
 import { transact } from '../platform/db.ts';
 import { writeInvitation } from '../platform/invitations.ts';
 import type { Mailer } from '../platform/mailer.ts';
@@ -18,6 +18,7 @@ import {
   settleCourriel, type Suite, updateCourriel,
 } from '../stores/courriels.ts';
 import { getParametres } from '../stores/parametres.ts';
+import { getUser } from '../stores/users.ts';
 
 const MEMOIRE_MS = 90 * 24 * 3_600_000;
 
@@ -40,12 +41,18 @@ export async function deliver(services: Services, signal: AbortSignal, coupure: 
   }
 }
 
-/** Hands an email over, or leaves a reminder whose switch is off now that its time has come; what becomes of its row. */
+/**
+ * Hands an email over, unless its time has come and nobody is to have it any more: a reminder whose switch is off, a
+ * newcomer's details for who was an administrator when they were written. What becomes of its row.
+ */
 async function attempt(services: Services, mailer: Mailer, courriel: Courriel, coupure: AbortSignal): Promise<Suite> {
   const { contenu } = courriel;
   const parametres = await getParametres(services.db);
   if (contenu.sorte === 'rappel' && !isPermis('rappel', parametres)) {
     return { statut: 'perime', derniere_erreur: 'Les rappels sont coupés dans les paramètres.' };
+  }
+  if (contenu.sorte === 'inscription' && courriel.user_id !== null && !await isAdminActif(services, courriel.user_id)) {
+    return { statut: 'perime', derniere_erreur: "Son destinataire n'est plus administrateur." };
   }
   const { sujet, html, texte } = rendre(contenu, centreOf(services, parametres));
   const issue = await mailer.send({
@@ -59,6 +66,11 @@ async function attempt(services: Services, mailer: Mailer, courriel: Courriel, c
   if (coupure.aborted) return { essais: courriel.essais - 1 }; // given back, for whoever comes next
   const reprise = issue.definitif ? null : repriseAt(courriel, now);
   return { ...(reprise ? { envoyer_apres: reprise } : { statut: 'echoue' as const, contenu: sansJeton(contenu) }), derniere_erreur: issue.erreur };
+}
+
+async function isAdminActif({ db }: Pick<Services, 'db'>, id: string): Promise<boolean> {
+  const user = await getUser(db, id);
+  return user !== null && isAdmin(user.role) && user.statut === 'actif';
 }
 
 /** Housekeeping: the log keeps 90 days. */
