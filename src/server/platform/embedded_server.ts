@@ -123,7 +123,11 @@ export async function launch(home: Home, wantedPort: number | null, log: (messag
 }
 
 export function trimLog(home: Home): void {
-  if (fs.existsSync(home.logFile) && fs.statSync(home.logFile).size > LOG_BYTES) fs.truncateSync(home.logFile);
+  try {
+    if (fs.statSync(home.logFile).size > LOG_BYTES) fs.truncateSync(home.logFile);
+  } catch {
+    // Not there yet, or taken away in this moment: nothing to cut, and no reason to end.
+  }
 }
 
 function freePort(): Promise<number> {
