@@ -1,11 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, test } from 'vitest';
 import { EnvError, readEnv } from './env.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'manege-env-'));
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
+
+/** Starts at the same moment. */
+const ENSEMBLE = 2;
 
 const read = (env: Record<string, string> = {}) => readEnv({ DATA_DIR, ...env });
 
@@ -19,6 +24,30 @@ test('le secret est tiré une fois, gardé pour le propriétaire seul, et retrou
   expect(read().secret).toBe(secret);
   expect(statSync(join(DATA_DIR, 'secret')).mode & 0o777).toBe(0o600);
   expect(readFileSync(join(DATA_DIR, 'secret'), 'utf8')).toBe(secret);
+});
+
+test('des processus qui démarrent ensemble sur un dossier neuf lisent le même secret', async () => {
+  const ready = new Int32Array(new SharedArrayBuffer(4));
+  const script = `
+    const { workerData: { ready, env, dossiers }, parentPort } = require('node:worker_threads');
+    import(env).then(({ readEnv }) => dossiers.map((DATA_DIR, n) => {
+      Atomics.add(ready, 0, 1);
+      while (Atomics.load(ready, 0) < (n + 1) * ${ENSEMBLE}); // all of them, in the same moment
+      try { return readEnv({ DATA_DIR }).secret; } catch (error) { return String(error); }
+    })).then((secrets) => parentPort.postMessage(secrets));`;
+  const dossiers = Array.from({ length: 40 }, (_, n) => join(DATA_DIR, `neuf${n}`));
+  const answers = await Promise.all(Array.from({ length: ENSEMBLE }, async () => {
+    const worker = new Worker(script, { eval: true, workerData: { ready, env: new URL('./env.ts', import.meta.url).href, dossiers } });
+    const [secrets] = await once(worker, 'message') as [string[]];
+    await worker.terminate();
+    return secrets;
+  }));
+  for (const [n, dossier] of dossiers.entries()) {
+    const secret = readFileSync(join(dossier, 'secret'), 'utf8');
+    expect(secret.length).toBeGreaterThanOrEqual(32);
+    expect(answers.map((secrets) => secrets[n])).toEqual(Array(ENSEMBLE).fill(secret));
+    expect(readdirSync(dossier)).toEqual(['secret']);
+  }
 });
 
 test('une valeur vide compte pour absente', () => {

@@ -1,6 +1,6 @@
 /** The environment, read once. A wrong value stops the start with a sentence that names it. */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
@@ -95,10 +95,23 @@ function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });
-    writeFileSync(file, randomBytes(33).toString('base64'), { mode: 0o600, flag: 'wx' });
-    chmodSync(file, 0o600);
+    const own = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+    writeFileSync(own, randomBytes(33).toString('base64'), { mode: 0o600, flag: 'wx' });
+    chmodSync(own, 0o600);
+    placeFirst(own, file);
   }
   return readFileSync(file, 'utf8').trim();
+}
+
+/** Of two first starts on one folder the first to be done is kept, and never half of it is read. */
+function placeFirst(own: string, file: string): void {
+  try {
+    linkSync(own, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') renameSync(own, file); // a disk without links
+  } finally {
+    rmSync(own, { force: true });
+  }
 }
 
 function readTrustProxy(value: string | undefined): Env['trustProxy'] {
