@@ -1,6 +1,7 @@
 /** Prices, settings, and the figures of the administrator's desk (§3, §5, §9; decisions 30, 33, 34, 36). */
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DEMANDE, MATIN, useTestApp } from '../support/app.ts';
 
@@ -33,6 +34,21 @@ describe('les prix', () => {
     const { body: lus } = await admin('GET', '/api/prix');
     const { status, body } = await admin('PUT', '/api/prix', lus.map((ligne: Prix, i: number) => ({ ...ligne, prix: i + 0.1 })));
     expect([status, body.map(({ prix }: Prix) => prix)]).toEqual([200, lus.map((_: Prix, i: number) => i + 0.1)]);
+  });
+
+  test('deux personnes qui les enregistrent en ordre contraire ne s\'attendent jamais l\'une l\'autre', async () => {
+    const admin = await t.as({ role: 'admin' });
+    const holder = new pg.Client({ connectionString: t.url });
+    await holder.connect();
+    await holder.query("begin; select 1 from prix where type_lecon = 'collective' for update");
+    const saved = admin('PUT', '/api/prix', [{ type_lecon: 'saut', prix: 2 }, { type_lecon: 'collective', prix: 1 }]);
+    const waiting = async () => (await holder.query('select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))')).rowCount;
+    while (await waiting() === 0) await new Promise((resolve) => { setTimeout(resolve, 20); });
+    // Who waits for the first of them holds none of the others.
+    await holder.query("select 1 from prix where type_lecon = 'saut' for update nowait");
+    await holder.query('commit');
+    await holder.end();
+    expect((await saved).status).toBe(200);
   });
 
   test.each([['négatif', -1], ['trois décimales', 1.005], ['trop grand', 100_000], ['démesuré', 1e21]])('un prix %s est refusé, et aucun autre n\'a changé', async (_, prix) => {

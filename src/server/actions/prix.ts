@@ -14,7 +14,8 @@ export function list(ctx: Ctx): Promise<Prix[]> {
 /** All or nothing: one wrong price leaves every other as it was. */
 export async function save(ctx: Ctx, lignes: readonly { type_lecon: string; prix: number }[]): Promise<Prix[]> {
   return ctx.transaction(async (tx) => {
-    for (const { type_lecon, prix } of lignes) {
+    // In one order, whoever asks: two who save together must not wait for each other.
+    for (const { type_lecon, prix } of lignes.toSorted((a, b) => (a.type_lecon < b.type_lecon ? -1 : Number(a.type_lecon > b.type_lecon)))) {
       const centimes = prixOf(prix);
       if (centimes === null) throw new Refus('prix_invalide');
       if (!await setPrix(tx, type_lecon, eurosOf(centimes))) throw new Refus('type_introuvable');
