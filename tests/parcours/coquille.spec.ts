@@ -56,6 +56,35 @@ test('réduite, chaque icône dit son nom après 700 ms, et la suivante aussitô
   await expect(bulle('Prix')).toBeHidden();
 });
 
+test('un bouton qui n\'est qu\'une icône dit son nom après 700 ms, aussi par-dessus un dialogue, et se tait une fois pressé', async ({ page, manege, isMobile }) => {
+  test.skip(isMobile, 'no pointer');
+  await open(page, manege, '/app/webmaster');
+  const bulle = (label: string) => page.locator('[popover]').filter({ hasText: label });
+  const suivante = page.getByRole('button', { name: 'Semaine suivante' });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await suivante.hover();
+  await page.clock.runFor(690);
+  await expect(bulle('Semaine suivante')).toBeHidden();
+  await page.clock.runFor(20);
+  await expect(bulle('Semaine suivante')).toBeVisible();
+  await suivante.click();
+  await expect(bulle('Semaine suivante')).toBeHidden();
+
+  await page.goto('/app/courriels');
+  await page.getByRole('button', { name: "Envoyer un email d'essai" }).click();
+  const dialogue = page.getByRole('dialog', { name: "Envoyer un email d'essai" });
+  await dialogue.getByRole('button', { name: 'Fermer' }).hover();
+  await page.clock.runFor(710);
+  await expect(dialogue.locator('[popover]')).toBeVisible();
+  const isOnTop = await dialogue.locator('[popover]').evaluate((element: HTMLElement) => {
+    element.style.pointerEvents = 'auto';
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) === element;
+  });
+  expect(isOnTop).toBe(true);
+});
+
 test('sur un téléphone, une barre en haut ouvre un menu de 18rem sur toute la hauteur', async ({ page, manege, isMobile }) => {
   test.skip(!isMobile, 'the desk has a sidebar');
   await open(page, manege, '/app/prix');

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { addDays, formatJour, lundiOf, semaineOf } from '#domain/calendrier.ts';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
+import { IconButton } from '../ui/IconButton.tsx';
 import { Choix } from './Choix.tsx';
 
 type WeekStripProps = {
@@ -26,13 +27,9 @@ export function WeekStrip({ titre, lundi, choisi, aujourdhui, dernier, onLundi, 
       <div className="flex flex-wrap items-center justify-between gap-2">
         {titre}
         <div className="flex gap-1 @lg:gap-1.5">
-          <Button variant="secondary" className="px-2.5!" aria-label="Semaine précédente" disabled={lundi <= lundiOf(aujourdhui)} onClick={() => onLundi(addDays(lundi, -7))}>
-            <ChevronLeft aria-hidden className="size-5" />
-          </Button>
+          <IconButton bordered Icon={ChevronLeft} label="Semaine précédente" disabled={lundi <= lundiOf(aujourdhui)} onClick={() => onLundi(addDays(lundi, -7))} />
           <Button variant="secondary" className="px-2.5! @lg:px-4!" onClick={onAujourdhui}>Aujourd'hui</Button>
-          <Button variant="secondary" className="px-2.5!" aria-label="Semaine suivante" disabled={addDays(lundi, 7) > dernier} onClick={() => onLundi(addDays(lundi, 7))}>
-            <ChevronRight aria-hidden className="size-5" />
-          </Button>
+          <IconButton bordered Icon={ChevronRight} label="Semaine suivante" disabled={addDays(lundi, 7) > dernier} onClick={() => onLundi(addDays(lundi, 7))} />
         </div>
       </div>
       <p aria-live="polite" className="text-sm font-medium text-muted first-letter:uppercase">{nomDesMois(lundi)}</p>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { displayName, isAdmin, type Personne } from '#domain/users.ts';
 import { afficheOf, PAR_DEFAUT } from '#web/data/centre.ts';
 import { useCentre } from '#web/data/queries.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import { CONTENU, SkipLink } from './SkipLink.tsx';
@@ -24,15 +25,7 @@ export function AppShell({ user, perdue, children }: AppShellProps) {
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="sticky top-0 z-20 [@media(max-height:30rem)]:static border-b border-hairline bg-paper/95 backdrop-blur-sm">
           <div className="flex h-16 items-center gap-3 px-4 md:px-8">
-            <button
-              type="button"
-              onClick={() => setMenu(true)}
-              aria-label="Ouvrir le menu"
-              aria-expanded={menu}
-              className="grid size-11 shrink-0 place-items-center rounded-field border border-line bg-card md:hidden"
-            >
-              <MenuIcon aria-hidden className="size-5" />
-            </button>
+            <IconButton bordered Icon={MenuIcon} label="Ouvrir le menu" onClick={() => setMenu(true)} aria-expanded={menu} className="md:hidden" />
             <p className="min-w-0 flex-1 truncate text-muted">
               <span className="max-sm:sr-only">Bonjour </span><bdi className="font-semibold text-ink">{displayName(user)}</bdi>
             </p>

@@ -3,6 +3,7 @@ import type { Role } from '#domain/users.ts';
 import type { Affiche } from '#web/data/centre.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 import { Drawer } from '#web/ui/Drawer.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu } from './Menu.tsx';
 
 type MobileMenuProps = { role: Role; affiche: Affiche; open: boolean; onClose: () => void };
@@ -14,9 +15,7 @@ export function MobileMenu({ role, affiche, open, onClose }: MobileMenuProps) {
       <div className="flex min-h-full flex-col gap-6 p-4">
         <div className="flex items-center justify-between gap-2">
           <Brand nom={affiche.nom} ville={affiche.ville} />
-          <button type="button" onClick={onClose} aria-label="Fermer le menu" className="grid size-11 shrink-0 place-items-center rounded-field text-muted hover:bg-sand hover:text-ink">
-            <X aria-hidden className="size-5" />
-          </button>
+          <IconButton Icon={X} label="Fermer le menu" onClick={onClose} />
         </div>
         <div className="flex-1"><Menu role={role} onNavigate={onClose} /></div>
         <p className="px-3 text-sm text-muted">

@@ -5,6 +5,7 @@ import { PATHS } from '#web/paths.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Horseshoe } from '#web/ui/drawings/Horseshoe.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { Menu } from './Menu.tsx';
 import type { Affiche } from '#web/data/centre.ts';
@@ -14,7 +15,6 @@ type SidebarProps = { role: Role; affiche: Affiche; open: boolean; onToggle: () 
 /** §2, §9: beside the page from 768 px on; 16rem, or 3rem when collapsed. */
 export function Sidebar({ role, affiche, open, onToggle }: SidebarProps) {
   const label = open ? 'Réduire le menu' : 'Agrandir le menu';
-  const Icon = open ? PanelLeftClose : PanelLeftOpen;
   return (
     <aside
       className={cx(
@@ -28,17 +28,7 @@ export function Sidebar({ role, affiche, open, onToggle }: SidebarProps) {
             {open ? <Brand nom={affiche.nom} ville={affiche.ville} note="Accueil" /> : <Horseshoe className="size-9" />}
           </Link>
         </Tooltip>
-        <Tooltip label={`${label} (Ctrl+B)`}>
-          <button
-            type="button"
-            onClick={onToggle}
-            aria-label={label}
-            aria-expanded={open}
-            className="grid size-11 shrink-0 place-items-center rounded-field text-muted transition-colors hover:bg-sand hover:text-ink"
-          >
-            <Icon aria-hidden className="size-5" />
-          </button>
-        </Tooltip>
+        <IconButton Icon={open ? PanelLeftClose : PanelLeftOpen} label={label} tip={`${label} (Ctrl+B)`} onClick={onToggle} aria-expanded={open} />
       </div>
       <div className={cx('flex-1', !open && 'flex flex-col items-center')}>
         <Menu role={role} collapsed={!open} />

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { IconButton } from './IconButton.tsx';
 import { Modal, type ModalProps } from './Modal.tsx';
 
 type DialogProps = ModalProps & {
@@ -19,15 +20,7 @@ export function Dialog({ title, wide = false, light = true, children, ...modal }
       <div className="p-4 sm:p-6">
         <div className="flex items-start justify-between gap-3">
           <h2 id={id} className="pt-1.5">{title}</h2>
-          <button
-            type="button"
-            onClick={() => !modal.busy && modal.onClose()}
-            aria-disabled={modal.busy || undefined}
-            aria-label="Fermer"
-            className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-field text-muted hover:bg-sand hover:text-ink"
-          >
-            <X aria-hidden className="size-5" />
-          </button>
+          <IconButton Icon={X} label="Fermer" onClick={() => !modal.busy && modal.onClose()} aria-disabled={modal.busy || undefined} className="-mt-1 -mr-2" />
         </div>
         {children}
       </div>

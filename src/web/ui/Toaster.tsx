@@ -83,6 +83,7 @@ function Item({ toast: { kind, text }, onClose }: { toast: Toast; onClose: () =>
     <div role={role} onKeyDown={onKeyDown} className={cx('animate-enter pointer-events-auto flex items-center gap-3 rounded-field border bg-card py-1 pr-1 pl-4 font-medium shadow-float', style)}>
       <Icon aria-hidden className="size-5 shrink-0" />
       <p className="min-w-0 flex-1 py-2">{text}</p>
+      {/* Without a tooltip, which /login would have to load for it. */}
       <button type="button" onClick={onClose} aria-label="Fermer la notification" className="grid size-11 shrink-0 place-items-center rounded-field text-muted hover:bg-sand hover:text-ink">
         <X aria-hidden className="size-5" />
       </button>

@@ -47,6 +47,7 @@ export function Tooltip({ label, disabled = false, children }: TooltipProps) {
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && wait()}
       onPointerLeave={close}
       onPointerDown={close}
+      onClick={close}
       onFocus={({ target }) => target.matches(':focus-visible') && open()}
       onBlur={close}
       onKeyDown={({ key }) => key === 'Escape' && close()}

@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { Input } from '#web/ui/Input.tsx';
 import { TEXTES } from './textes.ts';
 
@@ -29,17 +30,15 @@ export function Recherche({ saisie, onSaisie }: RechercheProps) {
           className="px-11!"
         />
         {saisie !== '' && (
-          <button
-            type="button"
-            aria-label={TEXTES.effacer}
+          <IconButton
+            Icon={X}
+            label={TEXTES.effacer}
             onClick={() => {
               onSaisie('');
               champ.current?.focus();
             }}
-            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-field text-muted hover:text-ink"
-          >
-            <X aria-hidden className="size-5" />
-          </button>
+            className="absolute inset-y-0 right-0 hover:bg-transparent!"
+          />
         )}
       </div>
     </div>

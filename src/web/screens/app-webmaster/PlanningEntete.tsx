@@ -5,6 +5,7 @@ import type { ReservationLue } from '#domain/modification.ts';
 import { numeroDeSemaine } from '#domain/planning.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { ImprimerSemaine } from './impression/ImprimerSemaine.tsx';
 import { TEXTES } from './textes.ts';
 import type { useSemaine } from './adresse.ts';
@@ -32,13 +33,9 @@ export function PlanningEntete({ id, ref, semaine: { lundi, precedente, suivante
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <Button variant="secondary" className="px-2.5!" aria-label={TEXTES.precedente} disabled={!precedente} onClick={() => precedente?.()}>
-          <ChevronLeft aria-hidden className="size-5" />
-        </Button>
+        <IconButton bordered Icon={ChevronLeft} label={TEXTES.precedente} disabled={!precedente} onClick={() => precedente?.()} />
         <Button variant="secondary" onClick={aujourdhui}>{TEXTES.aujourdhui}</Button>
-        <Button variant="secondary" className="px-2.5!" aria-label={TEXTES.suivante} disabled={!suivante} onClick={() => suivante?.()}>
-          <ChevronRight aria-hidden className="size-5" />
-        </Button>
+        <IconButton bordered Icon={ChevronRight} label={TEXTES.suivante} disabled={!suivante} onClick={() => suivante?.()} />
         <ImprimerSemaine lundi={lundi} reservations={reservations} types={types ?? AUCUNE} disabled={reservations.length === 0 || !types} />
       </div>
     </div>

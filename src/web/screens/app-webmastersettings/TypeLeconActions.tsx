@@ -1,8 +1,7 @@
-import { ArrowDown, ArrowUp, type LucideIcon, Pencil, Power, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Pencil, Power, Trash2 } from 'lucide-react';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { buttonStyle } from '#web/ui/buttonStyle.ts';
-import { Tooltip } from '#web/ui/Tooltip.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { TYPES } from './TypesLeconsTextes.ts';
 
 type TypeLeconOrdreProps = { type: TypeLecon; premier: boolean; dernier: boolean; onMove: (type: TypeLecon, pas: -1 | 1) => void };
@@ -16,18 +15,17 @@ export function TypeLeconOrdre({ type, premier, dernier, onMove }: TypeLeconOrdr
   return (
     <div className="flex gap-2">
       {sens.map(({ nom, Signe, pas, bout }) => (
-        <Tooltip key={nom} label={nom}>
-          <button
-            type="button"
-            data-ordre={`${type.value} ${pas}`}
-            aria-label={`${nom} ${type.label}`}
-            aria-disabled={bout || undefined}
-            onClick={() => !bout && onMove(type, pas)}
-            className={buttonStyle('secondary', 'px-2! aria-disabled:border-hairline aria-disabled:bg-sand-soft aria-disabled:text-muted')}
-          >
-            <Signe aria-hidden className="size-5 shrink-0" />
-          </button>
-        </Tooltip>
+        <IconButton
+          key={nom}
+          bordered
+          Icon={Signe}
+          label={`${nom} ${type.label}`}
+          tip={nom}
+          data-ordre={`${type.value} ${pas}`}
+          aria-disabled={bout || undefined}
+          onClick={() => !bout && onMove(type, pas)}
+          className="aria-disabled:border-hairline aria-disabled:bg-sand-soft aria-disabled:text-muted"
+        />
       ))}
     </div>
   );
@@ -39,27 +37,26 @@ type TypeLeconActionsProps = { type: TypeLecon; busy: boolean; onPress: (action:
 
 /** What may be done with a type. Every row has the same buttons: to those who listen they say what they are about. */
 export function TypeLeconActions({ type, busy, onPress }: TypeLeconActionsProps) {
-  const actions: { action: ActionType; nom: string; Signe: LucideIcon }[] = [
+  const actions = [
     { action: 'bascule', nom: type.actif ? TYPES.desactiver : TYPES.activer, Signe: Power },
     { action: 'modifier', nom: TYPES.modifier, Signe: Pencil },
-    { action: 'supprimer', nom: TYPES.supprimer, Signe: Trash2 },
-  ];
+  ] as const;
   return (
     <div className="flex flex-wrap gap-2 pt-2 @4xl:pt-0">
       {actions.map(({ action, nom, Signe }) => (
-        <Tooltip key={action} label={nom} disabled={action !== 'supprimer'}>
-          <Button
-            variant="secondary"
-            className={action === 'supprimer' ? 'px-2!' : 'px-3!'}
-            busy={busy && action === 'bascule'}
-            icon={<Signe aria-hidden className="size-5 shrink-0" />}
-            onClick={() => onPress(action, type)}
-            aria-label={`${nom} ${type.label}`}
-          >
-            {action !== 'supprimer' && nom}
-          </Button>
-        </Tooltip>
+        <Button
+          key={action}
+          variant="secondary"
+          className="px-3!"
+          busy={busy && action === 'bascule'}
+          icon={<Signe aria-hidden className="size-5 shrink-0" />}
+          onClick={() => onPress(action, type)}
+          aria-label={`${nom} ${type.label}`}
+        >
+          {nom}
+        </Button>
       ))}
+      <IconButton bordered Icon={Trash2} label={`${TYPES.supprimer} ${type.label}`} tip={TYPES.supprimer} onClick={() => onPress('supprimer', type)} />
     </div>
   );
 }
