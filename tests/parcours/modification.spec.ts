@@ -23,7 +23,8 @@ test('chaque champ se modifie, et la page montre ce qui est enregistré', async 
   await dialogue(page).getByLabel('Remarques').fill('Déplacée à la demande de Zoé');
   await bouton(page, 'Enregistrer').click();
   await expect(dialogue(page)).toBeHidden();
-  await expect(page.getByText('Réservation mise à jour')).toBeVisible();
+  // The screen's own result is a banner, in view wherever one is on the page; toasts stand outside of it (decision 41).
+  await expect(page.getByRole('main').getByText('Réservation mise à jour')).toBeInViewport();
   // It left this day: the focus is on the view's title, and the day is empty.
   await expect(vue(page).getByText(`Aucune réservation pour le ${formatJour(jour, 'long')}`)).toBeVisible();
   await expect(vue(page).getByRole('heading', { name: 'Vue du jour' })).toBeFocused();

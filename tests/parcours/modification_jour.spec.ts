@@ -53,6 +53,7 @@ test('supprimer demande, échoue avec sa phrase, puis supprime', TELEPHONE, asyn
   await expect(question.getByText('Erreur lors de la suppression de la réservation')).toBeVisible();
   await question.getByRole('button', { name: 'Supprimer' }).click();
   await expect(question).toBeHidden();
+  await expect(page.getByRole('main').getByText('Réservation supprimée')).toBeInViewport();
   await expect(vue(page).getByText(`Aucune réservation pour le ${formatJour(jour, 'long')}`)).toBeVisible();
   await expect(vue(page).getByRole('heading', { name: 'Vue du jour' })).toBeFocused();
   expect(await stored(manege, lecon)).toBeUndefined();

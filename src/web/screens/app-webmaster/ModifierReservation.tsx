@@ -20,13 +20,15 @@ import { type ModificationOuverte, useModification } from './useModification.ts'
 type ModifierReservationProps = {
   /** null: closed. It stays mounted, since it is what gives the focus back. */
   reservation: ReservationLue | null;
+  /** It is stored: the sentence that says so. */
+  onFait: (phrase: string) => void;
   onClose: () => void;
   /** Where the focus goes when the button that opened it is gone, the lesson having moved. */
   fallback?: RefObject<HTMLElement | null>;
 };
 
 /** §2, §5: 'Modifier la réservation'. */
-export function ModifierReservation({ reservation, onClose, fallback }: ModifierReservationProps) {
+export function ModifierReservation({ reservation, onFait, onClose, fallback }: ModifierReservationProps) {
   const [saisie, setSaisie] = useState<Saisie>('intacte');
   const [quitte, setQuitte] = useState(false);
   const leave = () => {
@@ -49,7 +51,7 @@ export function ModifierReservation({ reservation, onClose, fallback }: Modifier
         onClose={onClose}
         fallback={fallback}
       >
-        {reservation && <Formulaire key={reservation.id} reservation={reservation} onSaisie={setSaisie} onClose={onClose} />}
+        {reservation && <Formulaire key={reservation.id} reservation={reservation} onSaisie={setSaisie} onFait={onFait} onClose={onClose} />}
       </Dialog>
     </>
   );
@@ -58,10 +60,13 @@ export function ModifierReservation({ reservation, onClose, fallback }: Modifier
 /** Nothing is typed, something is, or it is being stored. */
 type Saisie = 'intacte' | 'touchee' | 'envoi';
 
-type FormulaireProps = { reservation: ReservationLue; onSaisie: (saisie: Saisie) => void; onClose: () => void };
+type FormulaireProps = Pick<ModifierReservationProps, 'onFait' | 'onClose'> & { reservation: ReservationLue; onSaisie: (saisie: Saisie) => void };
 
-function Formulaire({ reservation, onSaisie, onClose }: FormulaireProps) {
-  const modification = useModification(reservation, onClose);
+function Formulaire({ reservation, onSaisie, onFait, onClose }: FormulaireProps) {
+  const modification = useModification(reservation, () => {
+    onFait(TEXTES.succes);
+    onClose();
+  });
   const { envoi, touche, tente, rechargees } = modification;
   const form = useRef<HTMLFormElement>(null);
   // At once: the very next key may be Escape.

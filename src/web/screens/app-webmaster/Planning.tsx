@@ -27,7 +27,7 @@ import { SupprimerReservation } from './VueDuJourSuppression.tsx';
 const TELEPHONE = '(max-width: 767px)';
 
 /** §2: the weekly planning, a table per arena. */
-export function Planning() {
+export function Planning({ onFait }: { onFait: (phrase: string) => void }) {
   const maintenant = useMaintenant();
   const semaine = useSemaine(maintenant.jour);
   const { lundi } = semaine;
@@ -100,8 +100,8 @@ export function Planning() {
           </div>
         </HoverCard>
       )}
-      <ModifierReservation reservation={modifiee} onClose={() => setModifiee(null)} fallback={titre} />
-      <SupprimerReservation reservation={supprimee} onClose={() => setSupprimee(null)} fallback={titre} />
+      <ModifierReservation reservation={modifiee} onFait={onFait} onClose={() => setModifiee(null)} fallback={titre} />
+      <SupprimerReservation reservation={supprimee} onFait={onFait} onClose={() => setSupprimee(null)} fallback={titre} />
     </section>
   );
 }

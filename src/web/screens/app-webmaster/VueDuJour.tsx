@@ -23,7 +23,7 @@ import { TEXTES } from './VueDuJourTextes.ts';
 const AUCUN_TYPE: readonly TypeLecon[] = [];
 
 /** §2: the daily view. It opens without a day: one is chosen, or today with one press. */
-export function VueDuJour() {
+export function VueDuJour({ onFait }: { onFait: (phrase: string) => void }) {
   const { jour: aujourdhui } = useMaintenant();
   const { jour, setJour } = useJour();
   const [modifiee, setModifiee] = useState<ReservationLue | null>(null);
@@ -74,8 +74,8 @@ export function VueDuJour() {
           <Journee jour={jour} reservations={journee.data} types={types} onModifier={setModifiee} onSupprimer={setSupprimee} />
         )}
       </div>
-      <ModifierReservation reservation={modifiee} onClose={() => setModifiee(null)} fallback={titre} />
-      <SupprimerReservation reservation={supprimee} onClose={() => setSupprimee(null)} fallback={titre} />
+      <ModifierReservation reservation={modifiee} onFait={onFait} onClose={() => setModifiee(null)} fallback={titre} />
+      <SupprimerReservation reservation={supprimee} onFait={onFait} onClose={() => setSupprimee(null)} fallback={titre} />
     </Card>
   );
 }

@@ -5,19 +5,20 @@ import { sentenceOf } from '#web/data/client.ts';
 import { useRemoveReservation } from '#web/data/queries_modification.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
-import { toast } from '#web/ui/toasts.ts';
 import { TEXTES } from './VueDuJourTextes.ts';
 
 type SupprimerReservationProps = {
   /** null: closed. It stays mounted, since it is what gives the focus back. */
   reservation: ReservationLue | null;
+  /** It is gone: the sentence that says so. */
+  onFait: (phrase: string) => void;
   onClose: () => void;
   /** Where the focus goes when the deleted lesson's button is gone. */
   fallback?: RefObject<HTMLElement | null>;
 };
 
 /** §8: before a reservation is taken away. A failure is said in the question, which stays. */
-export function SupprimerReservation({ reservation, onClose, fallback }: SupprimerReservationProps) {
+export function SupprimerReservation({ reservation, onFait, onClose, fallback }: SupprimerReservationProps) {
   const suppression = useRemoveReservation();
   const [derniere, setDerniere] = useState(reservation);
   if (reservation && reservation !== derniere) setDerniere(reservation);
@@ -29,7 +30,7 @@ export function SupprimerReservation({ reservation, onClose, fallback }: Supprim
   const confirm = async () => {
     try {
       await suppression.mutateAsync({ id: derniere.id });
-      toast('success', TEXTES.supprimee);
+      onFait(TEXTES.supprimee);
       close();
     } catch {
       // Said below.

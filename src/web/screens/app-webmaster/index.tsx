@@ -5,14 +5,18 @@ import { quit } from '#web/data/deconnexion.ts';
 import { PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
+import { StickyBanner } from '#web/ui/StickyBanner.tsx';
+import { useBanner } from '#web/ui/useBanner.ts';
 import { Compteurs } from './Compteurs.tsx';
 import { Planning } from './Planning.tsx';
-import { TEXTES } from './textes.ts';
+import { DUREE_SUCCES, TEXTES } from './textes.ts';
 import { VueDuJour } from './VueDuJour.tsx';
 
 /** §2: /app/webmaster. */
 export default function Webmaster() {
   const [sortie, setSortie] = useState(false);
+  const [message, say] = useBanner();
+  const dire = (text: string) => say({ kind: 'success', text, ms: DUREE_SUCCES });
   const leave = async () => {
     setSortie(true);
     // Once it has worked the page is about to be replaced: the button stays busy until then.
@@ -35,10 +39,11 @@ export default function Webmaster() {
           </Button>
         </div>
       </div>
+      <StickyBanner message={message} />
       <Compteurs />
       <div className="mt-6 flex flex-col gap-6">
-        <Planning />
-        <VueDuJour />
+        <Planning onFait={dire} />
+        <VueDuJour onFait={dire} />
       </div>
     </>
   );

@@ -27,3 +27,6 @@ export const COMPTEURS = [
 
 /** Decision 41: what stands in a table's place until its first answer. */
 export const SKELETON_ROWS = 8;
+
+/** How long what was done to a reservation is said, in milliseconds. */
+export const DUREE_SUCCES = 5_000;

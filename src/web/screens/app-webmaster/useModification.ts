@@ -8,7 +8,6 @@ import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/types_lecons.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
 import { useReservation, useTousLesTypes, useUpdateReservation } from '#web/data/queries_modification.ts';
-import { toast } from '#web/ui/toasts.ts';
 import { TEXTES } from './ModifierReservationTextes.ts';
 
 /** What stands in the way of the whole: it changed elsewhere, it is gone, or the last attempt failed. */
@@ -69,7 +68,6 @@ export function useModification(ouverte: ReservationLue, onFini: () => void) {
     setRefusee(null);
     try {
       await enregistrement.mutateAsync({ id: lue.id, version: lue.version, ...modificationOf(brouillon) });
-      toast('success', TEXTES.succes);
       onFini();
     } catch (error) {
       const code = codeOf(error);
