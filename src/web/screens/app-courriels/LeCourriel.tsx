@@ -8,22 +8,19 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { Adresse } from './Adresse.tsx';
 import { essaisOf, quandOf, suiteOf } from './phrases.ts';
 import { TEXTES } from './textes.ts';
 
 /** One email, whole: to whom, when, what became of it, what it says. */
 export function LeCourriel({ id }: { id: string }) {
-  const { data, error, isFetching, refetch } = useCourriel(id);
+  const courriel = useCourriel(id);
+  const { data, error } = courriel;
   const resend = useResendCourriel();
   if (!data) {
     if (!error) return <div className="mt-3 flex flex-col gap-3" aria-busy><Skeleton className="h-24" /><Skeleton className="h-96" /></div>;
-    return (
-      <div className="mt-3 flex flex-col items-start gap-3">
-        <Banner kind="error">{sentenceOf(error, TEXTES.courrielIllisible)}</Banner>
-        <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>{TEXTES.reessayer}</Button>
-      </div>
-    );
+    return <Unreadable queries={[courriel]} className="mt-3">{sentenceOf(error, TEXTES.courrielIllisible)}</Unreadable>;
   }
 
   const suite = suiteOf(data);

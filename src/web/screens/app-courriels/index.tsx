@@ -9,9 +9,9 @@ import { SORTES } from '#web/parts/courriels.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
-import { Card } from '#web/ui/Card.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Pagination } from '#web/ui/Pagination.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { Essai } from './Essai.tsx';
 import { Filtre } from './Filtre.tsx';
 import { LeCourriel } from './LeCourriel.tsx';
@@ -58,12 +58,9 @@ export default function Courriels() {
         {resume?.envoi && <p className="text-sm wrap-anywhere text-muted">{TEXTES.expediteur} <span dir="ltr" className="text-ink">{resume.expediteur}</span></p>}
       </div>
       <div className="mt-4">
-        {!liste.data && liste.isError ? (
-          <Card className="flex flex-wrap items-center gap-3">
-            <p>{TEXTES.illisibles}</p>
-            <Button variant="secondary" busy={liste.isFetching} onClick={() => void liste.refetch()}>{TEXTES.reessayer}</Button>
-          </Card>
-        ) : <Liste courriels={liste.data} statut={statut} onOpen={setOuvert} />}
+        {!liste.data && liste.isError
+          ? <Unreadable queries={[liste]}>{TEXTES.illisibles}</Unreadable>
+          : <Liste courriels={liste.data} statut={statut} onOpen={setOuvert} />}
       </div>
       <Pagination label={TEXTES.pages} page={Math.min(page, pages)} pages={pages} suivante={page < pages} onPage={turn} />
 

@@ -12,7 +12,6 @@ export const TEXTES = {
   tous: 'Tous',
   table: 'Emails',
   illisibles: "Les emails n'ont pas pu être chargés.",
-  reessayer: 'Réessayer',
   pages: 'Pages',
 
   essai: "Envoyer un email d'essai",

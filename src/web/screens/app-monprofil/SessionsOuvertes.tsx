@@ -8,6 +8,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { jourEtHeureOf } from './dates.ts';
 import { TEXTES } from './textes.ts';
 import { useAnnonce } from './useAnnonce.ts';
@@ -47,12 +48,7 @@ export function SessionsOuvertes() {
       <p className="mt-1 text-muted">{TEXTES.sessionsAide}</p>
       {annonce && <Banner kind={annonce.kind} className="mt-3">{annonce.phrase}</Banner>}
       {!liste && !sessions.isError && <Skeleton className="mt-3 h-16" />}
-      {!liste && sessions.isError && (
-        <div className="mt-3 flex flex-wrap items-center gap-3">
-          <p>{TEXTES.sessionsIllisibles}</p>
-          <Button variant="secondary" busy={sessions.isFetching} onClick={() => void sessions.refetch()}>{TEXTES.reessayer}</Button>
-        </div>
-      )}
+      {!liste && sessions.isError && <Unreadable queries={[sessions]} className="mt-3">{TEXTES.sessionsIllisibles}</Unreadable>}
       {liste && (
         <ul className="mt-2 divide-y divide-hairline">
           {(toutes ? liste : liste.slice(0, PREMIERES)).map((session) => (

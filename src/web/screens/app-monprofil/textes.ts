@@ -33,7 +33,6 @@ export const TEXTES = {
   terminee: 'La session est terminée.',
   terminees: 'Les autres sessions sont terminées.',
   nonTerminee: "La session n'a pas pu être terminée. Veuillez réessayer.",
-  reessayer: 'Réessayer',
 
   motDePasse: 'Changer de mot de passe',
   motDePasseRegle: 'Le lien est valable 1 heure et sert une seule fois. Un nouveau mot de passe termine toutes vos sessions.',

@@ -6,10 +6,10 @@ import { useApercuCourriels } from '#web/data/queries_courriels.ts';
 import { CorpsCourriel } from '#web/parts/CorpsCourriel.tsx';
 import { SORTES } from '#web/parts/courriels.ts';
 import { PATHS } from '#web/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { NOTES, TEXTES } from './textes.ts';
 
 /** §2: the two that the users page sends come first. */
@@ -17,7 +17,8 @@ const DES_COMPTES = new Set<Apercu['sorte']>(['approbation', 'refus']);
 
 /** §2: /app/previewemail. */
 export default function PreviewEmail() {
-  const { data, isError, isFetching, refetch } = useApercuCourriels();
+  const apercus = useApercuCourriels();
+  const { data, isError } = apercus;
   return (
     <div className="@container mx-auto max-w-6xl" aria-busy={!data && !isError}>
       <Link to={PATHS.utilisateurs.path} className="link inline-flex min-h-11 items-center gap-2">
@@ -35,12 +36,7 @@ export default function PreviewEmail() {
         </Link>
       </div>
       <Notes />
-      {!data && isError && (
-        <Card className="mt-4 flex flex-wrap items-center gap-3 @4xl:mt-6">
-          <p>{TEXTES.illisible}</p>
-          <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>{TEXTES.reessayer}</Button>
-        </Card>
-      )}
+      {!data && isError && <Unreadable queries={[apercus]} className="mt-4 @4xl:mt-6">{TEXTES.illisible}</Unreadable>}
       {!data && !isError && <div className="mt-4 grid gap-4 @4xl:mt-6 @4xl:grid-cols-2 @4xl:gap-6"><Skeleton className="h-160" /><Skeleton className="h-160" /></div>}
       {data && <Apercus apercus={data} />}
     </div>

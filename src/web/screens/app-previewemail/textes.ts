@@ -7,7 +7,6 @@ export const TEXTES = {
   autres: 'Les autres emails',
   autresIntro: 'Ils partent aussi tout seuls, selon les réglages des paramètres.',
   illisible: "L'aperçu des emails n'a pas pu être chargé.",
-  reessayer: 'Réessayer',
 } as const;
 
 /** §2: the four notes. */

@@ -5,13 +5,12 @@ import { eurosOf, isPrix } from '#domain/prix.ts';
 import { sentenceOf, statusOf } from '#web/data/client.ts';
 import { isFermee, usePrix, useSavePrix, useTypesTarifes } from '#web/data/queries_bureau.ts';
 import { PATHS, REDIRECTIONS } from '#web/paths.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SaveButtons } from '#web/ui/SaveButtons.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StickyBanner } from '#web/ui/StickyBanner.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';
 import { useLeave } from '#web/ui/useLeave.ts';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
@@ -67,12 +66,7 @@ export default function Prix() {
       <StickyBanner message={message} />
       <div className="mt-6" aria-busy={types.isPending || prix.isPending}>
         {!cartes && (types.isError || prix.isError ? (
-          <div className="flex flex-wrap items-center gap-3">
-            <Banner kind="error" className="flex-1">{TEXTES.illisible}</Banner>
-            <Button variant="secondary" busy={types.isFetching || prix.isFetching} onClick={() => void Promise.all([types.refetch(), prix.refetch()])}>
-              {TEXTES.reessayer}
-            </Button>
-          </div>
+          <Unreadable queries={[types, prix]}>{TEXTES.illisible}</Unreadable>
         ) : (
           <div className={GRILLE}>{Array.from({ length: 6 }, (_, i) => <Skeleton key={i} className="h-44 rounded-card!" />)}</div>
         ))}

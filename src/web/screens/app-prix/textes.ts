@@ -9,7 +9,6 @@ export const TEXTES = {
   echec: "Les prix n'ont pas pu être sauvegardés. Veuillez réessayer.",
   sessionExpiree: 'Votre session a expiré. Veuillez vous reconnecter.',
   illisible: "Les prix n'ont pas pu être chargés.",
-  reessayer: 'Réessayer',
   vide: 'Aucun type de leçon configuré',
   videAide: 'Ajoutez une leçon dans les paramètres : son prix se règle ensuite ici.',
   versParametres: 'Ouvrir les paramètres',

@@ -7,6 +7,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
 import { TEXTES, TITRE_MES_RESERVATIONS } from './textes.ts';
 
@@ -31,12 +32,7 @@ export function MesReservations({ maintenant, nouvelle }: MesReservationsProps) 
     <Card className="@container" aria-labelledby={TITRE_MES_RESERVATIONS} aria-busy={reservations.isPending || types.isPending}>
       <h2 id={TITRE_MES_RESERVATIONS} tabIndex={-1} className="scroll-mt-20">Mes réservations</h2>
       {!aVenir && !reservations.isError && <Attente />}
-      {!aVenir && reservations.isError && (
-        <div className="mt-3 flex flex-wrap items-center gap-3">
-          <p className="text-muted">{TEXTES.reservationsIllisibles}</p>
-          <Button variant="secondary" busy={reservations.isFetching} onClick={() => void reservations.refetch()}>{TEXTES.reessayer}</Button>
-        </div>
-      )}
+      {!aVenir && reservations.isError && <Unreadable queries={[reservations]} className="mt-3">{TEXTES.reservationsIllisibles}</Unreadable>}
       {aVenir?.length === 0 && (
         <EmptyState title="Aucune leçon à venir" illustration={<Boot className="size-28" />}>
           Vos prochaines leçons se rangeront ici.

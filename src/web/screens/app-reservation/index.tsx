@@ -9,11 +9,10 @@ import { ParticipantList } from '#web/parts/ParticipantList.tsx';
 import { PisteCards } from '#web/parts/PisteCards.tsx';
 import { TypeLeconCards, TypeLeconSkeleton } from '#web/parts/TypeLeconCards.tsx';
 import { WeekStrip } from '#web/parts/WeekStrip.tsx';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Textarea } from '#web/ui/Textarea.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { MesReservations } from './MesReservations.tsx';
 import { Recapitulatif } from './Recapitulatif.tsx';
 import { SemaineApercu } from './SemaineApercu.tsx';
@@ -85,12 +84,7 @@ function Lecon({ formulaire: { types, brouillon, type, setType, setNombre, setNo
     <Card className="@container flex flex-col gap-3.5 @lg:gap-4" aria-busy={types.isPending}>
       <Titre numero={1}>La leçon</Titre>
       {types.isPending && <TypeLeconSkeleton />}
-      {types.isError && !types.data && (
-        <div className="flex flex-col items-start gap-3">
-          <Banner kind="error" className="w-full">{TEXTES.typesIllisibles}</Banner>
-          <Button variant="secondary" busy={types.isFetching} onClick={() => void types.refetch()}>{TEXTES.reessayer}</Button>
-        </div>
-      )}
+      {types.isError && !types.data && <Unreadable queries={[types]}>{TEXTES.typesIllisibles}</Unreadable>}
       {types.data?.length === 0 && <p className="text-muted">{TEXTES.aucunType}</p>}
       {types.data && types.data.length > 0 && <TypeLeconCards types={types.data} choisi={brouillon.type_lecon} onChoisir={setType} />}
       {type && <NombrePersonnes max={type.max_personnes} choisi={brouillon.nombre_personnes} onChoisir={setNombre} />}
@@ -135,12 +129,7 @@ function PisteEtHeure({ formulaire, grille: ref }: PisteEtHeureProps) {
           <p aria-live="polite" className="min-h-6 text-sm leading-6 text-muted">{nombreEnMots(libres)}</p>
         </div>
         <div className="mt-1.5 mb-2.5"><Legende /></div>
-        {grille.illisible && (
-          <div className="mb-3 flex flex-wrap items-center gap-3">
-            <Banner kind="error" className="flex-1">{TEXTES.disponibilitesIllisibles}</Banner>
-            <Button variant="secondary" busy={grille.relit} onClick={grille.relire}>{TEXTES.reessayer}</Button>
-          </div>
-        )}
+        {grille.illisible && <Unreadable queries={[grille.disponibilites]} className="mb-3">{TEXTES.disponibilitesIllisibles}</Unreadable>}
         {!brouillon.type_piste && !grille.illisible && <p className="mb-2 text-sm text-muted">{TEXTES.dAbordPiste}</p>}
         {lecture ? <CreneauSkeleton /> : (
           <CreneauGrid

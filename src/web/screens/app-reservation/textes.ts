@@ -8,7 +8,6 @@ export const TEXTES = {
   reservationsIllisibles: "Vos réservations n'ont pas pu être chargées.",
   dAbordLecon: "Choisissez d'abord une leçon.",
   dAbordPiste: "Choisissez une piste pour voir ses créneaux.",
-  reessayer: 'Réessayer',
 } as const;
 
 /** The element that heads one's own reservations. */

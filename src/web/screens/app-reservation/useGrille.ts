@@ -24,8 +24,7 @@ export function useGrille(
   return {
     lecture: isPending,
     illisible: isError,
-    relit: disponibilites.isFetching,
-    relire: () => void disponibilites.refetch(),
+    disponibilites,
     // Without a type the shortest lesson stands for it.
     creneaux: occupations && CRENEAUX.flatMap((heure) => paint(heure, type?.duree_minutes ?? PAS) ?? []),
     isLibre: (heure: string, duree_minutes: number) => paint(heure, duree_minutes)?.etat === 'libre',

@@ -3,8 +3,8 @@ import { PISTES, type TypePiste } from '#domain/creneaux.ts';
 import type { StatutReservation } from '#domain/reservations.ts';
 import { useLeconsDeCavalier } from '#web/data/queries_bureau.ts';
 import { StatutBadge } from '#web/parts/StatutBadge.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { TEXTES } from './textes.ts';
 
 type Lecon = {
@@ -32,14 +32,7 @@ type LeconsProps = { cavalier: string; du: string | undefined; au: string | unde
 /** The table of one rider, read when it is shown. */
 export function Lecons({ cavalier, du, au }: LeconsProps) {
   const lecons = useLeconsDeCavalier({ cavalier, ...(du && { du }), ...(au && { au }) });
-  if (lecons.isError && !lecons.data) {
-    return (
-      <div className="mt-4 flex flex-wrap items-center gap-3">
-        <p>{TEXTES.leconsIllisibles}</p>
-        <Button variant="secondary" busy={lecons.isFetching} onClick={() => void lecons.refetch()}>{TEXTES.reessayer}</Button>
-      </div>
-    );
-  }
+  if (lecons.isError && !lecons.data) return <Unreadable queries={[lecons]} className="mt-4">{TEXTES.leconsIllisibles}</Unreadable>;
   return (
     <div className="mt-4">
       <Table label={`Leçons de ${cavalier}`} columns={COLUMNS} rows={lecons.data ?? []} keyOf={({ id }) => id} loading={!lecons.data} empty={null} />

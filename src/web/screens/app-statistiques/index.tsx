@@ -6,11 +6,11 @@ import { useMaintenant } from '#web/data/horloge.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { isFermee, useCavaliers, useStatistiques } from '#web/data/queries_bureau.ts';
 import { PATHS } from '#web/paths.ts';
-import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PrintButton } from '#web/ui/PrintButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useLeave } from '#web/ui/useLeave.ts';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
 import { Cavalier } from './Cavalier.tsx';
@@ -35,12 +35,7 @@ export default function Statistiques() {
       <Filtres filtre={filtre} cavaliers={cavaliers.data ?? []} />
       <p role="status" className="sr-only">{data && !isPlaceholderData ? enMots(data) : TEXTES.chargement}</p>
       {!data && !statistiques.isError && <Chargement />}
-      {!data && statistiques.isError && (
-        <div className="mt-5 flex flex-wrap items-center gap-3">
-          <Banner kind="error" className="flex-1">{TEXTES.illisible}</Banner>
-          <Button variant="secondary" busy={statistiques.isFetching} onClick={() => void statistiques.refetch()}>{TEXTES.reessayer}</Button>
-        </div>
-      )}
+      {!data && statistiques.isError && <Unreadable queries={[statistiques]} className="mt-5">{TEXTES.illisible}</Unreadable>}
       {data && (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : undefined}>
           <Resultat statistiques={data} filtre={filtre} ancien={isPlaceholderData} />

@@ -9,7 +9,6 @@ export const TEXTES = {
   videAide: 'Changez les dates, ou effacez-les pour voir toutes les réservations.',
   illisible: "Les statistiques n'ont pas pu être chargées.",
   leconsIllisibles: "Les leçons de ce cavalier n'ont pas pu être chargées.",
-  reessayer: 'Réessayer',
   imprimer: 'Imprimer le rapport',
   exporter: 'Exporter (CSV)',
   inverse: 'La date de fin précède la date de début.',

@@ -5,11 +5,11 @@ import type { User } from '#domain/users.ts';
 import { BoutonAction } from '#web/parts/BoutonAction.tsx';
 import { ADRESSE, COMPTE, INSCRIPTION, ROLE, SERRE, TELEPHONE } from '#web/parts/comptes.tsx';
 import { QuestionDeCompte } from '#web/parts/QuestionDeCompte.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { Halter } from '#web/ui/drawings/Halter.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Pagination } from '#web/ui/Pagination.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { ApprobationDialog } from './ApprobationDialog.tsx';
 import { ACTIONS, type ActionUser, CONFIRMATIONS, type RoleDonne, type SectionUsers, TEXTES } from './textes.ts';
 import type { Decider } from './useDecisions.tsx';
@@ -84,10 +84,7 @@ export function Section({ section: { cle, titre, vide, aide }, liste, cherche, d
         {total !== undefined && <span className="rounded-full bg-sand px-2.5 py-0.5 font-sans text-sm font-semibold">{total}</span>}
       </h2>
       {users.isError && !users.data ? (
-        <div className="flex flex-wrap items-center gap-3 rounded-card border border-hairline bg-card p-4 shadow-card">
-          <p>{TEXTES.illisible}</p>
-          <Button variant="secondary" busy={users.isFetching} onClick={() => void users.refetch()}>{TEXTES.reessayer}</Button>
-        </div>
+        <Unreadable queries={[users]}>{TEXTES.illisible}</Unreadable>
       ) : (
         <div className={users.isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : undefined} aria-busy={users.isPlaceholderData}>
           <Table

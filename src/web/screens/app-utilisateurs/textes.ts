@@ -11,7 +11,6 @@ export const TEXTES = {
   sansResultat: 'Aucun compte ne correspond à cette recherche',
   /** What a narrow column shows of 'Promouvoir administrateur'. */
   promouvoir: 'Promouvoir',
-  reessayer: 'Réessayer',
   illisible: 'Erreur lors du chargement des utilisateurs',
   sessionExpiree: 'Votre session a expiré. Veuillez vous reconnecter.',
   sansEmail: " L'email n'a pas été envoyé : vérifiez la configuration des emails.",

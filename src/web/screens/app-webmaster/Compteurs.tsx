@@ -1,8 +1,7 @@
 import { CalendarCheck2, CalendarDays, CircleCheck } from 'lucide-react';
 import { useResumeReservations } from '#web/data/queries_planning.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { COMPTEURS, TEXTES } from './textes.ts';
 
 const SIGNES = { total: CalendarDays, aujourdhui: CalendarCheck2, confirmees: CircleCheck } as const;
@@ -13,12 +12,7 @@ const NOMBRE = new Intl.NumberFormat('fr-BE');
 export function Compteurs() {
   const resume = useResumeReservations();
   if (resume.isError && !resume.data) {
-    return (
-      <div className="mt-5 flex flex-wrap items-center gap-3">
-        <Banner kind="error" className="flex-1">{TEXTES.resumeIllisible}</Banner>
-        <Button variant="secondary" busy={resume.isFetching} onClick={() => void resume.refetch()}>{TEXTES.reessayer}</Button>
-      </div>
-    );
+    return <Unreadable queries={[resume]} className="mt-5">{TEXTES.resumeIllisible}</Unreadable>;
   }
   return (
     <dl aria-busy={resume.isPending} className="mt-5 grid gap-2.5 min-[22.5rem]:grid-cols-3 sm:gap-4">

@@ -11,10 +11,9 @@ import { useTousLesTypes } from '#web/data/queries_modification.ts';
 import { useReservations } from '#web/data/queries_planning.ts';
 import { Legende } from '#web/parts/Legende.tsx';
 import { PlanningCarte } from '#web/parts/PlanningCarte.tsx';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { HoverCard } from '#web/ui/HoverCard.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useMedia } from '#web/ui/useMedia.ts';
 import { ModifierReservation } from './ModifierReservation.tsx';
 import { PlanningEntete } from './PlanningEntete.tsx';
@@ -77,12 +76,7 @@ export function Planning({ onFait }: { onFait: (phrase: string) => void }) {
           <span className="text-muted">{(jours[6] ?? '') < maintenant.jour ? TEXTES.videPassee : TEXTES.videAide}</span>
         </p>
       )}
-      {illisible && (
-        <div className="flex flex-wrap items-center gap-3">
-          <Banner kind="error" className="flex-1">{TEXTES.illisible}</Banner>
-          <Button variant="secondary" busy={reservations.isFetching} onClick={() => void reservations.refetch()}>{TEXTES.reessayer}</Button>
-        </div>
-      )}
+      {illisible && <Unreadable queries={[reservations]}>{TEXTES.illisible}</Unreadable>}
       {!illisible && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 *:first:max-sm:w-full">
           <Legende />

@@ -7,13 +7,13 @@ import type { TypeLecon } from '#domain/types_lecons.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
 import { useJournee, useTousLesTypes } from '#web/data/queries_modification.ts';
 import { ReservationAdminCard } from '#web/parts/ReservationAdminCard.tsx';
-import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useJour } from './adresse.ts';
 import { ImprimerJour } from './impression/ImprimerJour.tsx';
 import { ModifierReservation } from './ModifierReservation.tsx';
@@ -64,12 +64,7 @@ export function VueDuJour({ onFait }: { onFait: (phrase: string) => void }) {
       <div className="mt-4" onFocus={noteFocus}>
         {jour === null && <EmptyState title={TEXTES.invite} illustration={<Boot className="size-28" />} />}
         {jour !== null && journee.isPending && <Attente />}
-        {jour !== null && journee.isError && !journee.data && (
-          <div className="flex flex-wrap items-center gap-3">
-            <Banner kind="error" className="flex-1">{TEXTES.illisible}</Banner>
-            <Button variant="secondary" busy={journee.isFetching} onClick={() => void journee.refetch()}>{TEXTES.reessayer}</Button>
-          </div>
-        )}
+        {jour !== null && journee.isError && !journee.data && <Unreadable queries={[journee]}>{TEXTES.illisible}</Unreadable>}
         {jour !== null && journee.data && (
           <Journee jour={jour} reservations={journee.data} types={types} onModifier={setModifiee} onSupprimer={setSupprimee} />
         )}

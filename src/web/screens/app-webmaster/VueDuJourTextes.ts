@@ -7,7 +7,6 @@ export const TEXTES = {
   aujourdhui: "Aujourd'hui",
   aucuneIci: 'Aucune réservation sur cette piste.',
   illisible: "Les réservations n'ont pas pu être chargées.",
-  reessayer: 'Réessayer',
   supprimer: 'Supprimer',
   suppressionEnCours: 'Suppression en cours...',
   question: 'Êtes-vous sûr de vouloir supprimer cette réservation ?',

@@ -14,7 +14,6 @@ export const TEXTES = {
   videPassee: "Cette semaine est passée, et rien n'y était réservé.",
   illisible: "Le planning n'a pas pu être chargé.",
   resumeIllisible: "Les compteurs n'ont pas pu être chargés.",
-  reessayer: 'Réessayer',
   jours: 'Jour affiché',
 } as const;
 

@@ -7,9 +7,9 @@ import { useUser } from '#web/data/session.ts';
 import { COMPTE, INSCRIPTION, SERRE, TELEPHONE } from '#web/parts/comptes.tsx';
 import { QuestionDeCompte } from '#web/parts/QuestionDeCompte.tsx';
 import { UserStatutBadge } from '#web/parts/UserStatutBadge.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { Pagination } from '#web/ui/Pagination.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
 import type { useBanner } from '#web/ui/useBanner.ts';
 import { ActionsAdmin } from './ActionsAdmin.tsx';
 import { type ActionAdmin, ACTIONS, DUREE, TEXTES } from './textes.ts';
@@ -68,12 +68,9 @@ export function Administrateurs({ say }: { say: ReturnType<typeof useBanner>[1] 
     <section aria-labelledby="titre-administrateurs" className="mt-8">
       <h2 ref={heading} id="titre-administrateurs" tabIndex={-1} className="rounded-field">{TEXTES.administrateurs}</h2>
       <p className="mb-3 text-muted">{TEXTES.administrateursAide}</p>
-      {users.isError && !users.data ? (
-        <div className="flex flex-wrap items-center gap-3 rounded-card border border-hairline bg-card p-4 shadow-card">
-          <p>{TEXTES.illisible}</p>
-          <Button variant="secondary" busy={users.isFetching} onClick={() => void users.refetch()}>{TEXTES.reessayer}</Button>
-        </div>
-      ) : <Table label={TEXTES.administrateurs} columns={columns} rows={users.data ?? []} keyOf={({ id }) => id} loading={!users.data} empty={null} />}
+      {users.isError && !users.data
+        ? <Unreadable queries={[users]}>{TEXTES.illisible}</Unreadable>
+        : <Table label={TEXTES.administrateurs} columns={columns} rows={users.data ?? []} keyOf={({ id }) => id} loading={!users.data} empty={null} />}
       <Pagination label={`Pages : ${TEXTES.administrateurs}`} page={page} pages={null} suivante={users.data?.length === PAR_PAGE} onPage={setPage} />
       <QuestionDeCompte
         question={question}

@@ -3,9 +3,9 @@ import { formatHeure } from '#domain/calendrier.ts';
 import type { Parametres } from '#domain/parametres.ts';
 import { codeOf, sentenceOf, statusOf } from '#web/data/client.ts';
 import { useParametres, useSaveParametres } from '#web/data/queries_parametres.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { SaveButtons } from '#web/ui/SaveButtons.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
 import type { useBanner } from '#web/ui/useBanner.ts';
 import { Horaires } from './Horaires.tsx';
 import { Notifications } from './Notifications.tsx';
@@ -22,12 +22,9 @@ export function Reglages({ say }: ReglagesProps) {
   if (parametres.data) return <Formulaire parametres={parametres.data} say={say} />;
   return (
     <div className="mt-8" aria-busy={parametres.isPending}>
-      {parametres.isError ? (
-        <div className="flex flex-wrap items-center gap-3 rounded-card border border-hairline bg-card p-4 shadow-card">
-          <p>{REGLAGES.illisible}</p>
-          <Button variant="secondary" busy={parametres.isFetching} onClick={() => void parametres.refetch()}>{REGLAGES.reessayer}</Button>
-        </div>
-      ) : <div className="grid gap-6">{[64, 56, 48].map((h) => <Skeleton key={h} className="h-56 rounded-card!" />)}</div>}
+      {parametres.isError
+        ? <Unreadable queries={[parametres]}>{REGLAGES.illisible}</Unreadable>
+        : <div className="grid gap-6">{[64, 56, 48].map((h) => <Skeleton key={h} className="h-56 rounded-card!" />)}</div>}
     </div>
   );
 }

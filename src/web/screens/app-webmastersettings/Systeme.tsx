@@ -1,10 +1,9 @@
 import { useInstant } from '#web/data/horloge.ts';
 import { useSysteme } from '#web/data/queries_parametres.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { formatInstant } from './reglagesInstant.ts';
-import { REGLAGES } from './reglagesTextes.ts';
 
 const TITRE = 'Informations système';
 
@@ -17,10 +16,7 @@ export function Systeme() {
     <Card aria-labelledby="titre-systeme" className="mt-8">
       <h2 id="titre-systeme">{TITRE}</h2>
       {systeme.isError && !systeme.data ? (
-        <div className="mt-3 flex flex-wrap items-center gap-3">
-          <p>Erreur lors du chargement des informations système</p>
-          <Button variant="secondary" busy={systeme.isFetching} onClick={() => void systeme.refetch()}>{REGLAGES.reessayer}</Button>
-        </div>
+        <Unreadable queries={[systeme]} className="mt-3">Erreur lors du chargement des informations système</Unreadable>
       ) : (
         <dl aria-busy={systeme.isPending} className="mt-3 grid gap-x-10 gap-y-3 sm:grid-cols-2">
           {lignes.map(([terme, valeur]) => (

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
 import type { useBanner } from '#web/ui/useBanner.ts';
 import { type ActionType, TypeLeconActions, TypeLeconOrdre } from './TypeLeconActions.tsx';
 import { TypeLeconForm } from './TypeLeconForm.tsx';
@@ -118,10 +119,7 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
       </div>
       <p role="status" className="sr-only">{range?.dit}</p>
       {types.isError && !types.data ? (
-        <div className="flex flex-wrap items-center gap-3 rounded-card border border-hairline bg-card p-4 shadow-card">
-          <p>{TYPES.illisible}</p>
-          <Button variant="secondary" busy={types.isFetching} onClick={() => void types.refetch()}>{TYPES.reessayer}</Button>
-        </div>
+        <Unreadable queries={[types]}>{TYPES.illisible}</Unreadable>
       ) : (
         <Table
           label={TYPES.titre}

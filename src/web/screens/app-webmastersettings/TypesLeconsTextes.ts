@@ -4,7 +4,6 @@ export const TYPES = {
   aide: "Dans l'ordre où ils sont proposés. Un type inactif ne se réserve plus ; ses réservations restent.",
   ajouter: 'Ajouter un type',
   illisible: 'Erreur lors du chargement des types de leçon',
-  reessayer: 'Réessayer',
   vide: 'Aucun type de leçon configuré',
   videAide: 'Ajoutez-en un : les cavaliers pourront aussitôt le réserver.',
   actif: 'Actif',

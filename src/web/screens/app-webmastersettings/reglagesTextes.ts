@@ -24,7 +24,6 @@ export const REGLAGES = {
   echec: 'Erreur lors de la sauvegarde des paramètres.',
   sessionExpiree: 'Votre session a expiré. Veuillez vous reconnecter.',
   illisible: 'Erreur lors du chargement des paramètres',
-  reessayer: 'Réessayer',
   ailleurs: 'Modifié ailleurs entre-temps : ',
   garde: ' Ce que vous avez saisi est gardé.',
   oui: 'oui',

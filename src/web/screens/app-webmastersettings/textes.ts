@@ -10,7 +10,6 @@ export const TEXTES = {
   /** What a narrow column shows of 'Rétrograder en utilisateur'. */
   retrograder: 'Rétrograder',
   vous: 'vous',
-  reessayer: 'Réessayer',
   vousMeme: "C'est votre propre compte : vous perdrez aussitôt l'accès à cette page.",
 } as const;
 
