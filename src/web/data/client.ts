@@ -40,8 +40,12 @@ export function codeOf(error: unknown): string | null {
   return error instanceof ORPCError && isCodeRefus(error.code) ? error.code : null;
 }
 
-/** The server's sentence where it refused with one of ours, else the screen's own. A breakdown is never a refusal. */
+/**
+ * The server's sentence where it refused with one of ours, else the screen's own. A breakdown is never a refusal. That
+ * the session is over is said so in the moment before the guard leads out (decision 3).
+ */
 export function sentenceOf(error: unknown, parDefaut: string): string {
+  if (statusOf(error) === 401) return 'Votre session a expiré. Veuillez vous reconnecter.';
   return error instanceof ORPCError && codeOf(error) !== null && error.status < 500 ? error.message : parDefaut;
 }
 

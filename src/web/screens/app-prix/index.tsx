@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { eurosOf, isPrix } from '#domain/prix.ts';
-import { sentenceOf, statusOf } from '#web/data/client.ts';
+import { sentenceOf } from '#web/data/client.ts';
 import { isFermee, usePrix, useSavePrix, useTypesTarifes } from '#web/data/queries_bureau.ts';
 import { PATHS, REDIRECTIONS } from '#web/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
@@ -51,7 +51,7 @@ export default function Prix() {
       forget(envoyees);
       say({ kind: 'success', text: TEXTES.succes, ms: DUREE.succes });
     } catch (error) {
-      say({ kind: 'error', text: statusOf(error) === 401 ? TEXTES.sessionExpiree : sentenceOf(error, TEXTES.echec), ms: DUREE.echec });
+      say({ kind: 'error', text: sentenceOf(error, TEXTES.echec), ms: DUREE.echec });
     }
   };
 

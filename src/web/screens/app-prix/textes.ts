@@ -7,7 +7,6 @@ export const TEXTES = {
   enCours: 'Sauvegarde en cours...',
   succes: 'Les prix ont été sauvegardés avec succès',
   echec: "Les prix n'ont pas pu être sauvegardés. Veuillez réessayer.",
-  sessionExpiree: 'Votre session a expiré. Veuillez vous reconnecter.',
   illisible: "Les prix n'ont pas pu être chargés.",
   vide: 'Aucun type de leçon configuré',
   videAide: 'Ajoutez une leçon dans les paramètres : son prix se règle ensuite ici.',

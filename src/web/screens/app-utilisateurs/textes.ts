@@ -12,7 +12,6 @@ export const TEXTES = {
   /** What a narrow column shows of 'Promouvoir administrateur'. */
   promouvoir: 'Promouvoir',
   illisible: 'Erreur lors du chargement des utilisateurs',
-  sessionExpiree: 'Votre session a expiré. Veuillez vous reconnecter.',
   sansEmail: " L'email n'a pas été envoyé : vérifiez la configuration des emails.",
   avecEmail: ' Un email lui a été envoyé.',
 } as const;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { displayName, type User } from '#domain/users.ts';
-import { codeOf, raisonOf, statusOf } from '#web/data/client.ts';
+import { codeOf, raisonOf, sentenceOf, statusOf } from '#web/data/client.ts';
 import { useApproveUser, useRefuseUser, useRemoveUser, useUpdateUser } from '#web/data/queries_users.ts';
 import { useBanner } from '#web/ui/useBanner.ts';
 import { ACTIONS, type ActionUser, DUREE, type RoleDonne, TEXTES } from './textes.ts';
@@ -57,8 +57,7 @@ function emailDit({ email_envoye }: { email_envoye: boolean }): string {
 /** §8: the failure by its name, with its reason where the specification gives one or the server refused with a sentence of ours. */
 function echecOf(action: ActionUser, error: unknown): ReactNode {
   const { echec, raison } = ACTIONS[action];
-  // The guard leads to /login in a moment (decision 3).
-  if (statusOf(error) === 401) return TEXTES.sessionExpiree;
+  if (statusOf(error) === 401) return sentenceOf(error, echec);
   const refusee = codeOf(error) !== null && (statusOf(error) ?? 500) < 500;
   return raison || refusee ? `${echec} : ${raisonOf(error)}` : echec;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { PAR_PAGE } from '#domain/pages.ts';
 import type { User } from '#domain/users.ts';
-import { sentenceOf, statusOf } from '#web/data/client.ts';
+import { sentenceOf } from '#web/data/client.ts';
 import { useRemoveUser, useUpdateUser, useUsers } from '#web/data/queries_users.ts';
 import { useUser } from '#web/data/session.ts';
 import { COMPTE, INSCRIPTION, SERRE, TELEPHONE } from '#web/parts/comptes.tsx';
@@ -43,7 +43,7 @@ export function Administrateurs({ say }: { say: ReturnType<typeof useBanner>[1] 
       say({ kind: 'success', text: succes, ms });
       setFaits((n) => n + 1);
     } catch (error) {
-      say({ kind: 'error', text: statusOf(error) === 401 ? TEXTES.sessionExpiree : sentenceOf(error, echec), ms: DUREE.suppression });
+      say({ kind: 'error', text: sentenceOf(error, echec), ms: DUREE.suppression });
     }
     setQuestion(null);
   };

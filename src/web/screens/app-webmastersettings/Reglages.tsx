@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { formatHeure } from '#domain/calendrier.ts';
 import type { Parametres } from '#domain/parametres.ts';
-import { codeOf, sentenceOf, statusOf } from '#web/data/client.ts';
+import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useParametres, useSaveParametres } from '#web/data/queries_parametres.ts';
 import { SaveButtons } from '#web/ui/SaveButtons.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -61,7 +61,7 @@ function Formulaire({ parametres, say }: ReglagesProps & { parametres: Parametre
     } catch (error) {
       const champ = champDuRefus(codeOf(error));
       if (champ) refuse({ [champ]: sentenceOf(error, REGLAGES.echec) });
-      else say({ kind: 'error', text: statusOf(error) === 401 ? REGLAGES.sessionExpiree : sentenceOf(error, REGLAGES.echec), ms: DUREE_REGLAGES.echec });
+      else say({ kind: 'error', text: sentenceOf(error, REGLAGES.echec), ms: DUREE_REGLAGES.echec });
     }
   };
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { codeOf, sentenceOf, statusOf } from '#web/data/client.ts';
+import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { DUREES, iconeOf, identifiantOf, type NouveauType, type TypeLecon } from '#domain/types_lecons.ts';
 import { useCreateType, useUpdateType } from '#web/data/queries_parametres.ts';
 import { ColorPalette } from '#web/parts/ColorPalette.tsx';
@@ -66,7 +66,7 @@ export function TypeLeconForm({ depart, modifie, types, onBusy, onFait, onClose 
       if (codeOf(error) === 'type_existe' || codeOf(error) === 'identifiant_invalide') {
         setFautes({ value: sentenceOf(error, textes.echec) });
         (form.elements.namedItem('value') as HTMLElement).focus();
-      } else setRefus(statusOf(error) === 401 ? TYPES.sessionExpiree : sentenceOf(error, textes.echec));
+      } else setRefus(sentenceOf(error, textes.echec));
     }
     onBusy(false);
   };

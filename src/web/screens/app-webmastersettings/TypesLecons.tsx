@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { DUREE_PAR_DEFAUT } from '#domain/parametres.ts';
 import { brouillonDeType, type TypeLecon } from '#domain/types_lecons.ts';
-import { sentenceOf, statusOf } from '#web/data/client.ts';
+import { sentenceOf } from '#web/data/client.ts';
 import { useTypesTarifes } from '#web/data/queries_bureau.ts';
 import { useArrangeTypes, useParametres, useUpdateType } from '#web/data/queries_parametres.ts';
 import { TypeLeconIcon } from '#web/parts/TypeLeconCards.tsx';
@@ -46,7 +46,7 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
 
   const dire = (text: string) => say({ kind: 'success', text, ms: DUREE_TYPES.succes });
   const echec = (error: unknown, phrase: string) =>
-    say({ kind: 'error', text: statusOf(error) === 401 ? TYPES.sessionExpiree : sentenceOf(error, phrase), ms: DUREE_TYPES.echec });
+    say({ kind: 'error', text: sentenceOf(error, phrase), ms: DUREE_TYPES.echec });
 
   const move = async (type: TypeLecon, pas: -1 | 1) => {
     // One at a time: the next one is counted from where this one ends.

@@ -16,7 +16,6 @@ export const TYPES = {
   supprimer: 'Supprimer',
   /** Said to those who listen once a type has moved. */
   place: (label: string, place: number, total: number) => `${label} : place ${place} sur ${total}`,
-  sessionExpiree: 'Votre session a expiré. Veuillez vous reconnecter.',
   ajout: {
     titre: 'Ajouter un type de leçon', bouton: 'Ajouter', enCours: 'Ajout en cours...',
     succes: 'Type de leçon ajouté avec succès', echec: "Erreur lors de l'ajout du type de leçon. Veuillez réessayer.",

@@ -22,7 +22,6 @@ export const REGLAGES = {
   enCours: 'Sauvegarde en cours...',
   succes: 'Paramètres sauvegardés avec succès',
   echec: 'Erreur lors de la sauvegarde des paramètres.',
-  sessionExpiree: 'Votre session a expiré. Veuillez vous reconnecter.',
   illisible: 'Erreur lors du chargement des paramètres',
   ailleurs: 'Modifié ailleurs entre-temps : ',
   garde: ' Ce que vous avez saisi est gardé.',

@@ -6,7 +6,6 @@ export const TEXTES = {
   administrateurs: 'Administrateurs du site',
   administrateursAide: "Qui gère le centre avec vous. Il reste toujours au moins un administrateur actif.",
   illisible: 'Erreur lors du chargement des administrateurs',
-  sessionExpiree: 'Votre session a expiré. Veuillez vous reconnecter.',
   /** What a narrow column shows of 'Rétrograder en utilisateur'. */
   retrograder: 'Rétrograder',
   vous: 'vous',
