@@ -35,6 +35,11 @@ export function statusOf(error: unknown): number | null {
   return error instanceof ORPCError ? error.status : null;
 }
 
+/** Decision 3: the session is over, or the server broke down: an administrator's page that cannot be read leads to /. */
+export function isFermee(errors: readonly unknown[]): boolean {
+  return errors.map(statusOf).some((status) => status !== null && (status === 401 || status >= 500));
+}
+
 /** The code of a refusal of ours; null for anything else (no network, a stranger's page). */
 export function codeOf(error: unknown): string | null {
   return error instanceof ORPCError && isCodeRefus(error.code) ? error.code : null;

@@ -5,11 +5,6 @@ import { statusOf } from './client.ts';
 import { invalidateNouns } from './nouns.ts';
 import { orpc } from './queries.ts';
 
-/** Decision 3: the session is over, or the server broke down: an administrator's page that cannot be read leads to /. */
-export function isFermee(errors: readonly unknown[]): boolean {
-  return errors.map(statusOf).some((status) => status !== null && (status === 401 || status >= 500));
-}
-
 /** Every lesson type, offered or not: each has its price (decision 26). */
 export const useTypesTarifes = () => useQuery(orpc.typesLecons.list.queryOptions({ input: { tous: '1' } }));
 

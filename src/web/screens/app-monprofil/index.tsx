@@ -1,10 +1,8 @@
-import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
 import { statusOf } from '#web/data/client.ts';
 import { useProfil } from '#web/data/queries.ts';
 import { PATHS } from '#web/paths.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useLeave } from '#web/ui/useLeave.ts';
 import { Coordonnees } from './Coordonnees.tsx';
 import { Identite } from './Identite.tsx';
 import { InformationsCompte } from './InformationsCompte.tsx';
@@ -14,13 +12,7 @@ import { TEXTES } from './textes.ts';
 /** §2: /app/monprofil. What cannot be loaded leads home and says so there; a session that is over is the guard's (decision 3). */
 export default function MonProfil() {
   const { data: profil, isError, error } = useProfil();
-  const navigate = useNavigate();
-  const perdu = isError && !profil && statusOf(error) !== 401;
-  useEffect(() => {
-    if (!perdu) return;
-    toast('error', TEXTES.illisible);
-    void navigate(PATHS.accueil.path, { replace: true });
-  }, [perdu, navigate]);
+  useLeave(isError && !profil && statusOf(error) !== 401, PATHS.accueil.path, TEXTES.illisible);
 
   return (
     <div className="@container mx-auto max-w-5xl" aria-busy={!profil}>

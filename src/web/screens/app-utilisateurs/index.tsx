@@ -1,13 +1,13 @@
 import { ArrowLeft, Eye, Mails } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { statusOf } from '#web/data/client.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { isFermee } from '#web/data/client.ts';
 import { useResumeUsers } from '#web/data/queries_users.ts';
 import { PATHS, REDIRECTIONS } from '#web/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { StickyBanner } from '#web/ui/StickyBanner.tsx';
-import { toast } from '#web/ui/toasts.ts';
 import { useDebounced } from '#web/ui/useDebounced.ts';
+import { useLeave } from '#web/ui/useLeave.ts';
 import { Compteurs } from './Compteurs.tsx';
 import { Recherche } from './Recherche.tsx';
 import { Section } from './Section.tsx';
@@ -29,7 +29,8 @@ export default function Utilisateurs() {
     approuve: useListe('approuve', q, total?.approuves),
     refuse: useListe('refuse', q, total?.refuses),
   };
-  useSortie([tous, trouves, ...Object.values(listes).map(({ users }) => users)].map(({ error }) => error));
+  const lectures = [tous, trouves, ...Object.values(listes).map(({ users }) => users)];
+  useLeave(isFermee(lectures.map(({ error }) => error)), PATHS.accueil.path, TEXTES.illisible);
 
   const nombre = total === undefined ? undefined : total.en_attente + total.approuves + total.refuses;
   return (
@@ -67,15 +68,4 @@ export default function Utilisateurs() {
       ))}
     </div>
   );
-}
-
-/** Decision 3: what cannot be read for want of a session, or because the server broke down, leads to /. */
-function useSortie(errors: readonly unknown[]): void {
-  const navigate = useNavigate();
-  const perdue = errors.map(statusOf).some((status) => status !== null && (status === 401 || status >= 500));
-  useEffect(() => {
-    if (!perdue) return;
-    toast('error', TEXTES.illisible);
-    void navigate(PATHS.accueil.path, { replace: true });
-  }, [perdue, navigate]);
 }
