@@ -3,7 +3,8 @@ import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { Meta, Noun } from '#contract/call.ts';
 
-type Procedure = { '~orpc': { meta: Meta } };
+/** A call as the contract declares it. */
+export type Procedure = { '~orpc': { meta: Meta } };
 type Branch = { readonly [name: string]: Branch | Procedure };
 
 const isProcedure = (node: Branch | Procedure): node is Procedure => '~orpc' in node;

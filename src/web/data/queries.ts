@@ -4,8 +4,8 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { User } from '#domain/users.ts';
-import { client } from './client.ts';
-import { invalidateNouns } from './nouns.ts';
+import { client, statusOf } from './client.ts';
+import { invalidateNouns, type Procedure } from './nouns.ts';
 
 /** The calls as queries, for this file and its sisters `queries_*.ts`. */
 export const orpc = createTanstackQueryUtils(client);
@@ -30,6 +30,20 @@ export function createQueryClient(): QueryClient {
   });
 }
 
+/**
+ * What a call changes is read again once it is answered, also after a refusal: what one saw is no longer so. Not when
+ * the session is over: its screen has a word to say before the guard leads out (decision 3). `wait`: the call counts as
+ * under way until then, for who gives the focus back to a page that must be as it will stay.
+ */
+export function useReadAgainAfter({ '~orpc': { meta } }: Procedure, { wait = false } = {}) {
+  const queries = useQueryClient();
+  return async (_: unknown, error: unknown): Promise<void> => {
+    if (statusOf(error) === 401) return;
+    const read = invalidateNouns(queries, meta.changes ?? []);
+    if (wait) await read;
+  };
+}
+
 /** Name, town, hours and the rules in force. */
 export const useCentre = () => useQuery(orpc.parametres.centre.queryOptions());
 
@@ -50,15 +64,9 @@ export const useMesReservations = (du: string) => useQuery(orpc.reservations.lis
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** §7: books. What the booking changes is read again, also after a refusal: the hour may just have gone (decision 22). */
-export function useCreateReservation() {
-  const queries = useQueryClient();
-  return useMutation(orpc.reservations.create.mutationOptions({
-    onSettled: () => {
-      void invalidateNouns(queries, api.reservations.create['~orpc'].meta.changes ?? []);
-    },
-  }));
-}
+/** §7: books. After a refusal the hour may just have gone (decision 22). */
+export const useCreateReservation = () =>
+  useMutation(orpc.reservations.create.mutationOptions({ onSettled: useReadAgainAfter(api.reservations.create) }));
 
 /** Decision 8, §2: one's own account, whole. */
 export const useProfil = () => useQuery(orpc.profil.get.queryOptions());
@@ -66,30 +74,23 @@ export const useProfil = () => useQuery(orpc.profil.get.queryOptions());
 /** The sessions of one's own that are open, the latest first. */
 export const useSessions = () => useQuery(orpc.profil.listSessions.queryOptions());
 
-/** A change of one's own account: what the server answers is shown at once, and what else shows people is read again. */
-function useApresProfil() {
+/** A change of one's own account: what the server answers is shown at once. */
+function useApresProfil(call: Procedure) {
   const queries = useQueryClient();
   return {
     onSuccess: (profil: User) => queries.setQueryData(orpc.profil.get.queryKey(), profil),
-    onSettled: () => {
-      void invalidateNouns(queries, api.profil.update['~orpc'].meta.changes ?? []);
-    },
+    onSettled: useReadAgainAfter(call),
   };
 }
 
-export const useUpdateProfil = () => useMutation(orpc.profil.update.mutationOptions(useApresProfil()));
-export const useSetPhoto = () => useMutation(orpc.profil.setPhoto.mutationOptions(useApresProfil()));
-export const useRemovePhoto = () => useMutation(orpc.profil.removePhoto.mutationOptions(useApresProfil()));
+export const useUpdateProfil = () => useMutation(orpc.profil.update.mutationOptions(useApresProfil(api.profil.update)));
+export const useSetPhoto = () => useMutation(orpc.profil.setPhoto.mutationOptions(useApresProfil(api.profil.setPhoto)));
+export const useRemovePhoto = () => useMutation(orpc.profil.removePhoto.mutationOptions(useApresProfil(api.profil.removePhoto)));
 
 export const useSendPasswordEmail = () => useMutation(orpc.profil.sendPasswordEmail.mutationOptions());
 
 /** Ends a session of one's own by its id, or with 'autres' all but this one. */
-export function useEndSessions() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => (id === 'autres' ? client.profil.endOtherSessions() : client.profil.endSession({ id })),
-    onSettled: () => {
-      void invalidateNouns(queries, api.profil.endSession['~orpc'].meta.changes ?? []);
-    },
-  });
-}
+export const useEndSessions = () => useMutation({
+  mutationFn: (id: string) => (id === 'autres' ? client.profil.endOtherSessions() : client.profil.endSession({ id })),
+  onSettled: useReadAgainAfter(api.profil.endSession),
+});

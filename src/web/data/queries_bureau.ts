@@ -1,23 +1,19 @@
 /** Prices and statistics, for administrators. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
-import { statusOf } from './client.ts';
-import { invalidateNouns } from './nouns.ts';
-import { orpc } from './queries.ts';
+import { orpc, useReadAgainAfter } from './queries.ts';
 
 /** Every lesson type, offered or not: each has its price (decision 26). */
 export const useTypesTarifes = () => useQuery(orpc.typesLecons.list.queryOptions({ input: { tous: '1' } }));
 
 export const usePrix = () => useQuery(orpc.prix.list.queryOptions());
 
-/** Read again also after a refusal: a type may just have gone. Not when the session is over: the screen has a word to say first. */
+/** What the server stored is shown at once. After a refusal a type may just have gone. */
 export function useSavePrix() {
   const queries = useQueryClient();
   return useMutation(orpc.prix.save.mutationOptions({
     onSuccess: (prix) => queries.setQueryData(orpc.prix.list.queryKey(), prix),
-    onSettled: (_, error) => {
-      if (statusOf(error) !== 401) void invalidateNouns(queries, api.prix.save['~orpc'].meta.changes ?? []);
-    },
+    onSettled: useReadAgainAfter(api.prix.save),
   }));
 }
 

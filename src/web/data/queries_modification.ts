@@ -1,10 +1,9 @@
 /** Changing and removing a reservation, for administrators, and the day they look at. */
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { ReservationLue } from '#domain/modification.ts';
 import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';
-import { invalidateNouns } from './nouns.ts';
-import { orpc } from './queries.ts';
+import { orpc, useReadAgainAfter } from './queries.ts';
 
 /** A day's reservations, all of them, also cancelled; none are asked without a day. Another day's answer is never shown for this one. */
 export const useJournee = (jour: string | null) =>
@@ -20,11 +19,8 @@ export function useTousLesTypes() {
   return data ?? (isError ? TYPES_PAR_DEFAUT : undefined);
 }
 
-/** What either changes is read again before it is done, also after a refusal: where the focus returns, the page is as it will stay. */
-function useApresModification() {
-  const queries = useQueryClient();
-  return { onSettled: () => invalidateNouns(queries, api.reservations.update['~orpc'].meta.changes ?? []) };
-}
-
-export const useUpdateReservation = () => useMutation(orpc.reservations.update.mutationOptions(useApresModification()));
-export const useRemoveReservation = () => useMutation(orpc.reservations.remove.mutationOptions(useApresModification()));
+/** Either is done once the page has been read again: where the focus returns, it is as it will stay. */
+export const useUpdateReservation = () =>
+  useMutation(orpc.reservations.update.mutationOptions({ onSettled: useReadAgainAfter(api.reservations.update, { wait: true }) }));
+export const useRemoveReservation = () =>
+  useMutation(orpc.reservations.remove.mutationOptions({ onSettled: useReadAgainAfter(api.reservations.remove, { wait: true }) }));
