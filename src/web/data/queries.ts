@@ -1,9 +1,11 @@
-/** What screens read and do, as hooks. Keys and addresses come out of the contract. */
+/**
+ * What screens read and do, as hooks. Keys and addresses come out of the contract. Here what /app needs at once; the
+ * rest, by its noun, in `queries_*.ts`.
+ */
 import { ORPCError } from '@orpc/client';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
-import type { User } from '#domain/users.ts';
 import { client, statusOf } from './client.ts';
 import { invalidateNouns, type Procedure } from './nouns.ts';
 
@@ -71,26 +73,6 @@ export const useCreateReservation = () =>
 /** Decision 8, §2: one's own account, whole. */
 export const useProfil = () => useQuery(orpc.profil.get.queryOptions());
 
-/** The sessions of one's own that are open, the latest first. */
-export const useSessions = () => useQuery(orpc.profil.listSessions.queryOptions());
-
-/** A change of one's own account: what the server answers is shown at once. */
-function useApresProfil(call: Procedure) {
-  const queries = useQueryClient();
-  return {
-    onSuccess: (profil: User) => queries.setQueryData(orpc.profil.get.queryKey(), profil),
-    onSettled: useReadAgainAfter(call),
-  };
-}
-
-export const useUpdateProfil = () => useMutation(orpc.profil.update.mutationOptions(useApresProfil(api.profil.update)));
-export const useSetPhoto = () => useMutation(orpc.profil.setPhoto.mutationOptions(useApresProfil(api.profil.setPhoto)));
-export const useRemovePhoto = () => useMutation(orpc.profil.removePhoto.mutationOptions(useApresProfil(api.profil.removePhoto)));
-
-export const useSendPasswordEmail = () => useMutation(orpc.profil.sendPasswordEmail.mutationOptions());
-
-/** Ends a session of one's own by its id, or with 'autres' all but this one. */
-export const useEndSessions = () => useMutation({
-  mutationFn: (id: string) => (id === 'autres' ? client.profil.endOtherSessions() : client.profil.endSession({ id })),
-  onSettled: useReadAgainAfter(api.profil.endSession),
-});
+/** The emails that were given up, the newest first; asked only when `enabled`. */
+export const useCourrielsEchoues = (enabled: boolean) =>
+  useQuery(orpc.courriels.list.queryOptions({ input: { statut: 'echoue', page: 1 }, enabled }));

@@ -11,10 +11,6 @@ export const useResumeCourriels = () => useQuery(orpc.courriels.resume.queryOpti
 export const useCourriels = (statut: StatutCourriel | null, page: number) =>
   useQuery(orpc.courriels.list.queryOptions({ input: statut ? { statut, page } : { page } }));
 
-/** The emails that were given up, the newest first; asked only when `enabled`. */
-export const useCourrielsEchoues = (enabled: boolean) =>
-  useQuery(orpc.courriels.list.queryOptions({ input: { statut: 'echoue', page: 1 }, enabled }));
-
 export const useCourriel = (id: string) => useQuery(orpc.courriels.get.queryOptions({ input: { id } }));
 
 /** §2: each email as it is sent, with a sample name. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { isAdmin, type Role } from '#domain/users.ts';
-import { useCourrielsEchoues } from '#web/data/queries_courriels.ts';
+import { useCourrielsEchoues } from '#web/data/queries.ts';
 import { toast } from '#web/ui/toasts.ts';
 
 /** More than that at once are one piece of news: the mail server is gone. */

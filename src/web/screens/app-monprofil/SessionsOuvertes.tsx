@@ -2,7 +2,7 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { SessionOuverte } from '#contract/profil.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useEndSessions, useSessions } from '#web/data/queries.ts';
+import { useEndSessions, useSessions } from '#web/data/queries_profil.ts';
 import { appareilOf, isMobile } from '#web/parts/appareil.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';

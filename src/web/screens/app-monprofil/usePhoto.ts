@@ -1,7 +1,7 @@
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { REFUS } from '#domain/errors.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useRemovePhoto, useSetPhoto } from '#web/data/queries.ts';
+import { useRemovePhoto, useSetPhoto } from '#web/data/queries_profil.ts';
 import { lightenPhoto } from './lightenPhoto.ts';
 import { PHOTO_MAX, TEXTES } from './textes.ts';
 import { useAnnonce } from './useAnnonce.ts';

@@ -3,7 +3,8 @@ import { type FormEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { eurosOf, isPrix } from '#domain/prix.ts';
 import { isFermee, sentenceOf } from '#web/data/client.ts';
-import { usePrix, useSavePrix, useTypesTarifes } from '#web/data/queries_bureau.ts';
+import { usePrix, useSavePrix } from '#web/data/queries_prix.ts';
+import { useTousLesTypes } from '#web/data/queries_types_lecons.ts';
 import { PATHS, REDIRECTIONS } from '#web/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -22,7 +23,7 @@ const GRILLE = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 
 /** §2: /app/prix. */
 export default function Prix() {
-  const types = useTypesTarifes();
+  const types = useTousLesTypes();
   const prix = usePrix();
   const save = useSavePrix();
   const [message, say] = useBanner();

@@ -1,7 +1,7 @@
 import { formatJour } from '#domain/calendrier.ts';
 import { PISTES, type TypePiste } from '#domain/creneaux.ts';
 import type { StatutReservation } from '#domain/reservations.ts';
-import { useLeconsDeCavalier } from '#web/data/queries_bureau.ts';
+import { useLeconsDeCavalier } from '#web/data/queries_statistiques.ts';
 import { StatutBadge } from '#web/parts/StatutBadge.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';

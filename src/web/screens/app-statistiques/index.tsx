@@ -5,7 +5,7 @@ import { csvOf, DECOMPTE, type Statistiques as Chiffres } from '#domain/statisti
 import { isFermee } from '#web/data/client.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
 import { useCentre } from '#web/data/queries.ts';
-import { useCavaliers, useStatistiques } from '#web/data/queries_bureau.ts';
+import { useCavaliers, useStatistiques } from '#web/data/queries_statistiques.ts';
 import { PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

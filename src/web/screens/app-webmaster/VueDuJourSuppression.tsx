@@ -2,7 +2,7 @@ import { type RefObject, useState } from 'react';
 import { formatJour } from '#domain/calendrier.ts';
 import type { ReservationLue } from '#domain/modification.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useRemoveReservation } from '#web/data/queries_modification.ts';
+import { useRemoveReservation } from '#web/data/queries_reservations.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { TEXTES } from './VueDuJourTextes.ts';

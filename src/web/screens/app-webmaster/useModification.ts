@@ -7,7 +7,8 @@ import {
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/types_lecons.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
-import { useReservation, useTousLesTypes, useUpdateReservation } from '#web/data/queries_modification.ts';
+import { useReservation, useUpdateReservation } from '#web/data/queries_reservations.ts';
+import { useTypesOuDefaut } from '#web/data/queries_types_lecons.ts';
 import { TEXTES } from './ModifierReservationTextes.ts';
 
 /** What stands in the way of the whole: it changed elsewhere, it is gone, or the last attempt failed. */
@@ -22,7 +23,7 @@ const AUCUN_TYPE: readonly TypeLecon[] = [];
 export function useModification(ouverte: ReservationLue, onFini: () => void) {
   const { jour: aujourdhui } = useMaintenant();
   const stockee = useReservation(ouverte.id);
-  const types = useTousLesTypes();
+  const types = useTypesOuDefaut();
   const enregistrement = useUpdateReservation();
   const [lue, setLue] = useState(ouverte);
   const [brouillon, setBrouillon] = useState(() => brouillonOf(ouverte));

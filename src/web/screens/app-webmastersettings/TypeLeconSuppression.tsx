@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
 import type { TypeLecon } from '#domain/types_lecons.ts';
-import { useRemoveType, useUsageType } from '#web/data/queries_parametres.ts';
+import { useRemoveType, useUsageType } from '#web/data/queries_types_lecons.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { phraseUsage, TYPES } from './TypesLeconsTextes.ts';
 

@@ -3,8 +3,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { DUREE_PAR_DEFAUT } from '#domain/parametres.ts';
 import { brouillonDeType, type TypeLecon } from '#domain/types_lecons.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useTypesTarifes } from '#web/data/queries_bureau.ts';
-import { useArrangeTypes, useParametres, useUpdateType } from '#web/data/queries_parametres.ts';
+import { useTousLesTypes } from '#web/data/queries_types_lecons.ts';
+import { useParametres } from '#web/data/queries_parametres.ts';
+import { useArrangeTypes, useUpdateType } from '#web/data/queries_types_lecons.ts';
 import { TypeLeconIcon } from '#web/parts/TypeLeconCards.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -21,7 +22,7 @@ const SERRE = '@4xl:px-3!';
 
 /** §2, decisions 26 and 29: the lesson types, offered or not, in their order. */
 export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
-  const types = useTypesTarifes();
+  const types = useTousLesTypes();
   const parametres = useParametres();
   const arrange = useArrangeTypes();
   const update = useUpdateType();

@@ -1,0 +1,15 @@
+/** The prices, for administrators. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '#contract/api.ts';
+import { orpc, useReadAgainAfter } from './queries.ts';
+
+export const usePrix = () => useQuery(orpc.prix.list.queryOptions());
+
+/** What the server stored is shown at once. After a refusal a type may just have gone. */
+export function useSavePrix() {
+  const queries = useQueryClient();
+  return useMutation(orpc.prix.save.mutationOptions({
+    onSuccess: (prix) => queries.setQueryData(orpc.prix.list.queryKey(), prix),
+    onSettled: useReadAgainAfter(api.prix.save),
+  }));
+}

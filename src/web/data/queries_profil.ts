@@ -1,0 +1,31 @@
+/** One's own account: what is changed of it, and where it is open. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '#contract/api.ts';
+import type { User } from '#domain/users.ts';
+import { client } from './client.ts';
+import type { Procedure } from './nouns.ts';
+import { orpc, useReadAgainAfter } from './queries.ts';
+
+/** The sessions of one's own that are open, the latest first. */
+export const useSessions = () => useQuery(orpc.profil.listSessions.queryOptions());
+
+/** A change of one's own account: what the server answers is shown at once. */
+function useApresProfil(call: Procedure) {
+  const queries = useQueryClient();
+  return {
+    onSuccess: (profil: User) => queries.setQueryData(orpc.profil.get.queryKey(), profil),
+    onSettled: useReadAgainAfter(call),
+  };
+}
+
+export const useUpdateProfil = () => useMutation(orpc.profil.update.mutationOptions(useApresProfil(api.profil.update)));
+export const useSetPhoto = () => useMutation(orpc.profil.setPhoto.mutationOptions(useApresProfil(api.profil.setPhoto)));
+export const useRemovePhoto = () => useMutation(orpc.profil.removePhoto.mutationOptions(useApresProfil(api.profil.removePhoto)));
+
+export const useSendPasswordEmail = () => useMutation(orpc.profil.sendPasswordEmail.mutationOptions());
+
+/** Ends a session of one's own by its id, or with 'autres' all but this one. */
+export const useEndSessions = () => useMutation({
+  mutationFn: (id: string) => (id === 'autres' ? client.profil.endOtherSessions() : client.profil.endSession({ id })),
+  onSettled: useReadAgainAfter(api.profil.endSession),
+});

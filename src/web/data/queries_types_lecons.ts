@@ -1,0 +1,34 @@
+/** The lesson types, for administrators. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '#contract/api.ts';
+import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';
+import { orpc, useReadAgainAfter } from './queries.ts';
+
+/** Every lesson type, also those no longer offered (decision 26). */
+export const useTousLesTypes = () => useQuery(orpc.typesLecons.list.queryOptions({ input: { tous: '1' } }));
+
+/** The same; the six defaults where they cannot be read (decision 26), nothing before either. */
+export function useTypesOuDefaut() {
+  const { data, isError } = useTousLesTypes();
+  return data ?? (isError ? TYPES_PAR_DEFAUT : undefined);
+}
+
+/** Decision 29: how many reservations have the type that is asked about; nothing is read while none is. */
+export const useUsageType = (value: string | null) =>
+  useQuery(orpc.typesLecons.usage.queryOptions({ input: { value: value ?? '' }, enabled: value !== null }));
+
+/** The new order is on screen at once, so that the keyboard finds its row again. */
+export function useArrangeTypes() {
+  const queries = useQueryClient();
+  return useMutation(orpc.typesLecons.arrange.mutationOptions({
+    onSuccess: (types) => queries.setQueryData(orpc.typesLecons.list.queryKey({ input: { tous: '1' } }), types),
+    onSettled: useReadAgainAfter(api.typesLecons.arrange),
+  }));
+}
+
+export const useCreateType = () =>
+  useMutation(orpc.typesLecons.create.mutationOptions({ onSettled: useReadAgainAfter(api.typesLecons.create) }));
+export const useUpdateType = () =>
+  useMutation(orpc.typesLecons.update.mutationOptions({ onSettled: useReadAgainAfter(api.typesLecons.update) }));
+export const useRemoveType = () =>
+  useMutation(orpc.typesLecons.remove.mutationOptions({ onSettled: useReadAgainAfter(api.typesLecons.remove) }));
