@@ -5,7 +5,6 @@ import { Navigate, Route, Routes } from 'react-router';
 import { useLive } from './data/live.ts';
 import { createQueryClient } from './data/queries.ts';
 import { useSession, useUser } from './data/session.ts';
-import { later } from './later.tsx';
 import { espaceOf, mayEnter, PAGE_NON_TROUVEE, PAGES, PATHS, type PathName } from './paths.ts';
 import Reservation from './screens/app-reservation/index.tsx';
 import { PageNonTrouvee } from './screens/page-non-trouvee/PageNonTrouvee.tsx';
@@ -14,6 +13,7 @@ import { GuardScreen } from './shell/GuardScreens.tsx';
 import { Page } from './shell/Page.tsx';
 import { useAlerteEmails } from './shell/useAlerteEmails.ts';
 import { Verification } from './shell/Verification.tsx';
+import { later } from './ui/later.tsx';
 import { toast } from './ui/toasts.ts';
 
 /** Booking is what one comes for; each other screen is a part of its own, fetched when it is opened. */

@@ -1,13 +1,14 @@
 import { CalendarDays } from 'lucide-react';
-import { lazy, type Ref, Suspense, useId, useRef, useState } from 'react';
+import { type Ref, Suspense, useId, useRef, useState } from 'react';
 import { formatJour } from '#domain/calendrier.ts';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { FIELD_STYLE } from '../ui/fieldStyle.ts';
+import { later } from '../ui/later.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
 /** Fetched when a calendar is first opened. */
-const Calendrier = lazy(() => import('./Calendrier.tsx'));
+const { Part: Calendrier } = later(() => import('./Calendrier.tsx'));
 
 type DatePickerProps = {
   /** What the day is for: spoken before it. */
