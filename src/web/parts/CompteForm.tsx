@@ -3,6 +3,7 @@ import type { Inscription } from '#domain/users.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { focusField } from '#web/ui/focusField.ts';
 import { Input } from '#web/ui/Input.tsx';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
 import { Textarea } from '#web/ui/Textarea.tsx';
@@ -40,10 +41,7 @@ export function CompteForm({ titre, bouton, enCours, onSubmit }: CompteFormProps
     const first = CHAMPS.find((name) => found[name]);
     setFautes(found);
     setRefus(null);
-    if (first) {
-      (event.currentTarget.elements.namedItem(first) as HTMLElement).focus();
-      return;
-    }
+    if (first) return focusField(event.currentTarget, first);
     setBusy(true);
     const sentence = await onSubmit(inscriptionOf(saisie));
     setBusy(false);

@@ -5,6 +5,7 @@ import { useUpdateProfil } from '#web/data/queries_profil.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { focusField } from '#web/ui/focusField.ts';
 import { Input } from '#web/ui/Input.tsx';
 import { Textarea } from '#web/ui/Textarea.tsx';
 import { type Champ, CHAMPS, changementsOf, type Fautes, fautesOf, saisieOf } from './saisie.ts';
@@ -24,8 +25,7 @@ export function CoordonneesForm({ profil, onLeave }: CoordonneesFormProps) {
   const update = useUpdateProfil();
   const form = useRef<HTMLFormElement>(null);
 
-  const focusOn = (name: Champ) => (form.current?.elements.namedItem(name) as HTMLElement | null)?.focus();
-  useEffect(() => focusOn('prenom'), []);
+  useEffect(() => focusField(form.current, 'prenom'), []);
 
   const champ = (name: Champ) => ({
     name,
@@ -43,7 +43,7 @@ export function CoordonneesForm({ profil, onLeave }: CoordonneesFormProps) {
     const first = CHAMPS.find((name) => found[name]);
     setFautes(found);
     update.reset();
-    if (first) return focusOn(first);
+    if (first) return focusField(form.current, first);
     update.mutate(changementsOf(saisie, depart), { onSuccess: () => onLeave(true) });
   };
 

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { type FormEvent, useRef } from 'react';
+import type { FormEvent } from 'react';
 import { Link } from 'react-router';
 import { eurosOf, isPrix } from '#domain/prix.ts';
 import { isFermee, sentenceOf } from '#web/data/client.ts';
@@ -8,6 +8,7 @@ import { useTousLesTypes } from '#web/data/queries_types_lecons.ts';
 import { PATHS, REDIRECTIONS } from '#web/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { focusField } from '#web/ui/focusField.ts';
 import { SaveButtons } from '#web/ui/SaveButtons.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StickyBanner } from '#web/ui/StickyBanner.tsx';
@@ -28,7 +29,6 @@ export default function Prix() {
   const save = useSavePrix();
   const [message, say] = useBanner();
   const { lignes, write, settle, forget, giveUp } = useSaisies(prix.data ?? []);
-  const form = useRef<HTMLFormElement>(null);
   useLeave(isFermee([types.error, prix.error]), PATHS.accueil.path, TEXTES.illisible);
 
   const cartes = types.data && prix.data && types.data.flatMap((type) => {
@@ -36,14 +36,11 @@ export default function Prix() {
     return ligne ? [{ type, ligne }] : [];
   });
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!cartes || save.isPending) return;
     const faux = cartes.find(({ ligne }) => !isPrix(ligne.centimes));
-    if (faux) {
-      form.current?.querySelector<HTMLInputElement>(`[name="${CSS.escape(faux.type.value)}"]`)?.focus();
-      return;
-    }
+    if (faux) return focusField(event.currentTarget, faux.type.value);
     // Only what was written in: what someone else has just stored in another field stays theirs.
     const envoyees = cartes.flatMap(({ ligne }) => (ligne.modifie ? [ligne] : []));
     say(null);
@@ -81,7 +78,7 @@ export default function Prix() {
           </EmptyState>
         )}
         {cartes && cartes.length > 0 && (
-          <form ref={form} noValidate aria-label={PATHS.prix.titre} onSubmit={(event) => void submit(event)}>
+          <form noValidate aria-label={PATHS.prix.titre} onSubmit={(event) => void submit(event)}>
             <ul aria-label="Tarifs" className={GRILLE}>
               {cartes.map(({ type, ligne }) => (
                 <PrixCard

@@ -3,6 +3,7 @@ import { formatHeure } from '#domain/calendrier.ts';
 import type { Parametres } from '#domain/parametres.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useParametres, useSaveParametres } from '#web/data/queries_parametres.ts';
+import { focusField } from '#web/ui/focusField.ts';
 import { SaveButtons } from '#web/ui/SaveButtons.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
@@ -50,7 +51,7 @@ function Formulaire({ parametres, say }: ReglagesProps & { parametres: Parametre
     const refuse = (found: FautesReglages) => {
       setFautes(found);
       const first = CHAMPS_REGLAGES.find((champ) => found[champ]);
-      if (first) (form.elements.namedItem(first) as HTMLElement).focus();
+      if (first) focusField(form, first);
       return first !== undefined;
     };
     say(null);

@@ -8,6 +8,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogButtons, DialogFoot } from '#web/ui/DialogButtons.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { focusField } from '#web/ui/focusField.ts';
 import { Input } from '#web/ui/Input.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { CHAMPS_TYPE, type ChampType, type FautesType, fautesModifie, fautesNouveau, maxSaisi } from './TypeLeconSaisie.ts';
@@ -52,10 +53,7 @@ export function TypeLeconForm({ depart, modifie, types, onBusy, onFait, onClose 
     setFautes(found);
     setRefus(null);
     const first = CHAMPS_TYPE.find((champ) => found[champ]);
-    if (first) {
-      (form.elements.namedItem(first) as HTMLElement).focus();
-      return;
-    }
+    if (first) return focusField(form, first);
     onBusy(true);
     try {
       if (modifie) await update.mutateAsync({ value: modifie.value, ...changesOf(depart, complet) });
@@ -65,7 +63,7 @@ export function TypeLeconForm({ depart, modifie, types, onBusy, onFait, onClose 
       // Two can add the same identifier at once: the server tells the second one.
       if (codeOf(error) === 'type_existe' || codeOf(error) === 'identifiant_invalide') {
         setFautes({ value: sentenceOf(error, textes.echec) });
-        (form.elements.namedItem('value') as HTMLElement).focus();
+        focusField(form, 'value');
       } else setRefus(sentenceOf(error, textes.echec));
     }
     onBusy(false);

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { MOT_DE_PASSE_MAX } from '#domain/users.ts';
 import { signIn } from '#web/data/session.ts';
@@ -6,6 +6,7 @@ import { emailOf, PATHS } from '#web/paths.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { focusField } from '#web/ui/focusField.ts';
 import { Input } from '#web/ui/Input.tsx';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
 import { RenvoiConfirmation } from './RenvoiConfirmation.tsx';
@@ -28,17 +29,15 @@ export function LoginForm({ onStart }: { onStart: () => void }) {
   const [manques, setManques] = useState<Manques>({});
   const [refus, setRefus] = useState<Awaited<ReturnType<typeof signIn>>>(null);
   const [busy, setBusy] = useState(false);
-  const emailRef = useRef<HTMLInputElement>(null);
-  const passwordRef = useRef<HTMLInputElement>(null);
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
     const missing = findManques(email, password);
     setManques(missing);
     setRefus(null);
-    if (missing.email) return emailRef.current?.focus();
-    if (missing.password) return passwordRef.current?.focus();
+    if (missing.email) return focusField(event.currentTarget, 'email');
+    if (missing.password) return focusField(event.currentTarget, 'password');
     setBusy(true);
     const answer = await signIn(email.trim(), password);
     setBusy(false);
@@ -53,7 +52,6 @@ export function LoginForm({ onStart }: { onStart: () => void }) {
         {(field) => (
           <Input
             {...field}
-            ref={emailRef}
             type="email"
             name="email"
             autoComplete="username"
@@ -78,7 +76,6 @@ export function LoginForm({ onStart }: { onStart: () => void }) {
         {(field) => (
           <PasswordInput
             {...field}
-            ref={passwordRef}
             name="password"
             autoComplete="current-password"
             required

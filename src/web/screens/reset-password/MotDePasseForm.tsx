@@ -1,9 +1,10 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { REFUS } from '#domain/errors.ts';
 import { refuserMotDePasse } from '#domain/users.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { focusField } from '#web/ui/focusField.ts';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
 import { TEXTES } from './textes.ts';
 
@@ -31,17 +32,15 @@ export function MotDePasseForm({ email, onSubmit }: MotDePasseFormProps) {
   const [fautes, setFautes] = useState<Fautes>({});
   const [refus, setRefus] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const passwordRef = useRef<HTMLInputElement>(null);
-  const confirmationRef = useRef<HTMLInputElement>(null);
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
     const found = fautesOf(password, confirmation);
     setFautes(found);
     setRefus(null);
-    if (found.password) return passwordRef.current?.focus();
-    if (found.confirmation) return confirmationRef.current?.focus();
+    if (found.password) return focusField(event.currentTarget, 'password');
+    if (found.confirmation) return focusField(event.currentTarget, 'confirmation');
     setBusy(true);
     const sentence = await onSubmit(password);
     setBusy(false);
@@ -55,7 +54,6 @@ export function MotDePasseForm({ email, onSubmit }: MotDePasseFormProps) {
         {(field) => (
           <PasswordInput
             {...field}
-            ref={passwordRef}
             name="password"
             autoComplete="new-password"
             required
@@ -71,7 +69,6 @@ export function MotDePasseForm({ email, onSubmit }: MotDePasseFormProps) {
         {(field) => (
           <PasswordInput
             {...field}
-            ref={confirmationRef}
             quoi="la confirmation"
             name="confirmation"
             autoComplete="new-password"
