@@ -1,6 +1,7 @@
-import { type ReactNode, type RefObject, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { displayName, type User } from '#domain/users.ts';
 import { AlertDialog } from '../ui/AlertDialog.tsx';
+import { useLast } from '../ui/useLast.ts';
 
 /** What is asked before an account is touched; the person's name stands between `avant` and `apres`. */
 type TexteDeQuestion = { titre: string; avant: string; apres: string; bouton: string; enCours: string; danger?: boolean };
@@ -17,10 +18,9 @@ type QuestionDeCompteProps<Q> = {
   onClose: () => void;
 };
 
-/** Before what cannot be taken back, or gives everything (decision 10). It outlives its question: it gives the focus back. */
+/** Before what cannot be taken back, or gives everything (decision 10). */
 export function QuestionDeCompte<Q extends { user: User }>({ question, texteOf, suiteOf, busy, fallback, onConfirm, onClose }: QuestionDeCompteProps<Q>) {
-  const [derniere, setDerniere] = useState(question);
-  if (question && question !== derniere) setDerniere(question);
+  const derniere = useLast(question);
   if (!derniere) return null;
   const { titre, avant, apres, bouton, enCours, danger = false } = texteOf(derniere);
   return (

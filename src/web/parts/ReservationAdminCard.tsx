@@ -3,6 +3,7 @@ import type { ReservationLue } from '#domain/modification.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/types_lecons.ts';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
+import { Participants, Remarques } from './Participants.tsx';
 import { StatutBadge } from './StatutBadge.tsx';
 import { TypeLeconIcon } from './TypeLeconCards.tsx';
 
@@ -34,21 +35,12 @@ export function ReservationAdminCard({ reservation, type, onModifier, onSupprime
         {type && <TypeLeconIcon type={type} className="size-6 rounded-md text-sm" />}
         <span className="min-w-0"><bdi className="font-medium wrap-anywhere">{type?.label ?? type_lecon}</bdi> <span className="inline-block text-muted">{nombre} personne{nombre > 1 && 's'}</span></span>
       </p>
-      <ul aria-label="Participants" className="mt-1.5 flex flex-wrap">
-        {noms_participants.map((nom, i) => (
-          <li key={i} className="min-w-0">
-            <bdi className="wrap-anywhere">{nom}</bdi>
-            {i < noms_participants.length - 1 && <span aria-hidden className="mr-1">,</span>}
-          </li>
-        ))}
-      </ul>
+      <Participants noms={noms_participants} className="mt-1.5" />
       <p className="mt-1.5 flex items-start gap-1.5 text-sm text-muted">
         <UserRound aria-hidden className="mt-0.5 size-4 shrink-0" />
         <span className="min-w-0">Réservé par <bdi className="wrap-anywhere">{nom_client}</bdi></span>
       </p>
-      {remarques && (
-        <p dir="auto" className="mt-2 border-s-2 border-hairline ps-3 text-sm wrap-anywhere whitespace-pre-line text-muted">{remarques}</p>
-      )}
+      <Remarques>{remarques}</Remarques>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="secondary" icon={<Pencil aria-hidden className="size-4.5" />} onClick={onModifier}>
           Modifier<span className="sr-only"> la réservation de {quoi}</span>

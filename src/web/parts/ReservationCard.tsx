@@ -3,6 +3,7 @@ import { PISTES, type TypePiste } from '#domain/creneaux.ts';
 import type { StatutReservation } from '#domain/reservations.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { cx } from '../ui/cx.ts';
+import { Participants, Remarques } from './Participants.tsx';
 import { StatutBadge } from './StatutBadge.tsx';
 import { TypeLeconIcon } from './TypeLeconCards.tsx';
 
@@ -43,19 +44,8 @@ export function ReservationCard({ reservation, type }: ReservationCardProps) {
           {type && <TypeLeconIcon type={type} className="size-6 rounded-md text-sm" />}
           <span className="min-w-0"><bdi className="font-medium wrap-break-word">{type?.label ?? type_lecon}</bdi> <span className="inline-block text-muted">{PISTES[type_piste].nom}</span></span>
         </p>
-        <ul aria-label="Participants" className="mt-1 flex flex-wrap text-muted">
-          {noms_participants.map((nom, i) => (
-            <li key={i} className="min-w-0">
-              <bdi className="wrap-anywhere">{nom}</bdi>
-              {i < noms_participants.length - 1 && <span aria-hidden className="mr-1">,</span>}
-            </li>
-          ))}
-        </ul>
-        {remarques && (
-          <p dir="auto" className="mt-2 border-s-2 border-hairline ps-3 text-sm wrap-anywhere whitespace-pre-line text-muted">
-            {remarques}
-          </p>
-        )}
+        <Participants noms={noms_participants} className="mt-1 text-muted" />
+        <Remarques>{remarques}</Remarques>
       </div>
     </article>
   );

@@ -1,10 +1,11 @@
-import { type RefObject, useState } from 'react';
+import type { RefObject } from 'react';
 import { formatJour } from '#domain/calendrier.ts';
 import type { ReservationLue } from '#domain/modification.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useRemoveReservation } from '#web/data/queries_reservations.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
+import { useLast } from '#web/ui/useLast.ts';
 import { TEXTES } from './VueDuJourTextes.ts';
 
 type SupprimerReservationProps = {
@@ -20,8 +21,7 @@ type SupprimerReservationProps = {
 /** §8: before a reservation is taken away. A failure is said in the question, which stays. */
 export function SupprimerReservation({ reservation, onFait, onClose, fallback }: SupprimerReservationProps) {
   const suppression = useRemoveReservation();
-  const [derniere, setDerniere] = useState(reservation);
-  if (reservation && reservation !== derniere) setDerniere(reservation);
+  const derniere = useLast(reservation);
   if (!derniere) return null;
   const close = () => {
     suppression.reset();

@@ -1,7 +1,8 @@
-import { type RefObject, useState } from 'react';
+import type { RefObject } from 'react';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { useRemoveType, useUsageType } from '#web/data/queries_types_lecons.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
+import { useLast } from '#web/ui/useLast.ts';
 import { phraseUsage, TYPES } from './TypesLeconsTextes.ts';
 
 type TypeLeconSuppressionProps = {
@@ -17,9 +18,7 @@ type TypeLeconSuppressionProps = {
 export function TypeLeconSuppression({ type, fallback, onFait, onEchec, onClose }: TypeLeconSuppressionProps) {
   const usage = useUsageType(type?.value ?? null);
   const remove = useRemoveType();
-  // The dialog outlives its question: it is what gives the focus back.
-  const [dernier, setDernier] = useState(type);
-  if (type && type !== dernier) setDernier(type);
+  const dernier = useLast(type);
   if (!dernier) return null;
 
   const confirm = async () => {
