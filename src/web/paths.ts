@@ -39,10 +39,12 @@ export type PathName = keyof typeof PATHS;
 /** The same lines, seen alike. */
 export const PAGES = Object.entries(PATHS) as [PathName, Page][];
 
-/** Decision 2: addresses of the back links, kept as redirections. */
+/** Decision 2: the addresses of the back links, kept as redirections. */
+export const RETOURS = { webmaster: '/webmaster', webmastersettings: '/webmaster/settings' } as const;
+
 export const REDIRECTIONS = [
-  { de: '/webmaster', vers: PATHS.webmaster.path },
-  { de: '/webmaster/settings', vers: PATHS.webmastersettings.path },
+  { de: RETOURS.webmaster, vers: PATHS.webmaster.path },
+  { de: RETOURS.webmastersettings, vers: PATHS.webmastersettings.path },
 ] as const;
 
 export const PAGE_NON_TROUVEE = 'Page non trouvée';

@@ -5,7 +5,7 @@ import { eurosOf, isPrix } from '#domain/prix.ts';
 import { isFermee, sentenceOf } from '#web/data/client.ts';
 import { usePrix, useSavePrix } from '#web/data/queries_prix.ts';
 import { useTousLesTypes } from '#web/data/queries_types_lecons.ts';
-import { PATHS, REDIRECTIONS } from '#web/paths.ts';
+import { PATHS, RETOURS } from '#web/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { focusField } from '#web/ui/focusField.ts';
@@ -55,7 +55,7 @@ export default function Prix() {
 
   return (
     <div className="mx-auto w-full max-w-5xl">
-      <Link to={REDIRECTIONS[0].de} className="link inline-flex min-h-11 items-center gap-2">
+      <Link to={RETOURS.webmaster} className="link inline-flex min-h-11 items-center gap-2">
         <ArrowLeft aria-hidden className="size-5 shrink-0" />
         {TEXTES.retour}
       </Link>
@@ -72,7 +72,7 @@ export default function Prix() {
           <EmptyState
             title={TEXTES.vide}
             illustration={<Boot className="w-28" />}
-            action={<Link to={REDIRECTIONS[1].de} className={buttonStyle()}>{TEXTES.versParametres}</Link>}
+            action={<Link to={RETOURS.webmastersettings} className={buttonStyle()}>{TEXTES.versParametres}</Link>}
           >
             {TEXTES.videAide}
           </EmptyState>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { isFermee } from '#web/data/client.ts';
 import { useResumeUsers } from '#web/data/queries_users.ts';
-import { PATHS, REDIRECTIONS } from '#web/paths.ts';
+import { PATHS, RETOURS } from '#web/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { StickyBanner } from '#web/ui/StickyBanner.tsx';
 import { useDebounced } from '#web/ui/useDebounced.ts';
@@ -35,7 +35,7 @@ export default function Utilisateurs() {
   const nombre = total === undefined ? undefined : total.en_attente + total.approuves + total.refuses;
   return (
     <div className="mx-auto max-w-6xl">
-      <Link to={REDIRECTIONS[0].de} className="link inline-flex min-h-11 items-center gap-2">
+      <Link to={RETOURS.webmaster} className="link inline-flex min-h-11 items-center gap-2">
         <ArrowLeft aria-hidden className="size-5 shrink-0" />
         {TEXTES.retour}
       </Link>

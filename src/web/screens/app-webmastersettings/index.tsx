@@ -1,6 +1,6 @@
 import { ArrowLeft, Mails } from 'lucide-react';
 import { Link } from 'react-router';
-import { PATHS, REDIRECTIONS } from '#web/paths.ts';
+import { PATHS, RETOURS } from '#web/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { StickyBanner } from '#web/ui/StickyBanner.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';
@@ -15,7 +15,7 @@ export default function WebmasterSettings() {
   const [message, say] = useBanner();
   return (
     <div className="mx-auto max-w-6xl">
-      <Link to={REDIRECTIONS[0].de} className={buttonStyle('secondary')}>
+      <Link to={RETOURS.webmaster} className={buttonStyle('secondary')}>
         <ArrowLeft aria-hidden className="size-5 shrink-0" />
         {TEXTES.retour}
       </Link>
