@@ -46,6 +46,25 @@ describe('un nouveau mot de passe', () => {
     expect([await canReset(jeton!), (await reset(jeton!)).body.message]).toEqual([false, INVALIDE]);
   });
 
+  test('qui se connecte avec l\'ancien mot de passe pendant qu\'il change n\'entre pas : aucune session n\'en survit', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { id, email } = await createPerson(t.services.db);
+      // At the product's own cost: it is while the hash is computed that the password changes.
+      await t.services.db.execute(sql`update accounts set password = ${await t.services.auth.hashPassword(PASSWORD)} where user_id = ${id}`);
+      await ask(email);
+      const [jeton] = await jetons(email);
+      let over = false;
+      const entrees = Array.from({ length: 4 }, async () => {
+        for (let last = false; !last; ) { last = over; await signIn(email, PASSWORD); }
+      });
+      expect((await reset(jeton!)).status).toBe(200);
+      over = true;
+      await Promise.all(entrees);
+      expect((await t.services.db.execute(sql`select 1 from sessions where user_id = ${id}`)).rows).toEqual([]);
+      expect((await signIn(email, NOUVEAU)).status).toBe(200);
+    }
+  });
+
   test('dix usages simultanés d\'un même lien : un seul réussit', async () => {
     const { email } = await createPerson(t.services.db);
     await ask(email);

@@ -12,7 +12,7 @@ import { deleteLiensEnAttente, insertCourriels } from '../stores/courriels.ts';
 import { insertEssais, listEssais, lockCle } from '../stores/essais.ts';
 import { consumeLien, getLien, replaceLien, type UsageDeLien } from '../stores/liens.ts';
 import { deleteSessionsOf } from '../stores/sessions.ts';
-import { confirmAddress, getUser, getUserByEmail, setPassword } from '../stores/users.ts';
+import { confirmAddress, getUser, getUserByEmail, lockUser, setPassword } from '../stores/users.ts';
 
 /**
  * What an address is told takes this long, whether it has an account or not: the work of either is over by then, so
@@ -53,8 +53,9 @@ export async function resetPassword(ctx: Ctx, { token, newPassword }: { token: s
   if (!(await canReset(ctx, { token })).valable) throw new Refus('lien_reinitialisation_invalide');
   const passwordHash = await ctx.auth.hashPassword(newPassword);
   await ctx.transaction(async (tx) => {
-    const userId = await consumeLien(tx, 'mot_de_passe', empreinteOf(token), ctx.now());
+    const userId = await useLien(ctx, tx, 'mot_de_passe', token);
     if (userId === null) throw new Refus('lien_reinitialisation_invalide');
+    // In this order: a sign-in that holds the old password is waited for, and its session ends with the others.
     await setPassword(tx, userId, passwordHash);
     await deleteSessionsOf(tx, userId);
   });
@@ -62,10 +63,17 @@ export async function resetPassword(ctx: Ctx, { token, newPassword }: { token: s
 
 export async function verifyEmail(ctx: Ctx, { token }: { token: string }): Promise<void> {
   await ctx.transaction(async (tx) => {
-    const userId = await consumeLien(tx, 'confirmation_adresse', empreinteOf(token), ctx.now());
+    const userId = await useLien(ctx, tx, 'confirmation_adresse', token);
     if (userId === null) throw new Refus('lien_confirmation_invalide');
     await confirmAddress(tx, userId);
   });
+}
+
+/** Uses a link up and holds its account, the account first: so does whoever deletes it. null where the link does not open. */
+async function useLien(ctx: Ctx, tx: Tx, usage: UsageDeLien, token: string): Promise<string | null> {
+  const userId = await getLien(tx, usage, empreinteOf(token), ctx.now());
+  if (userId === null || !await lockUser(tx, userId)) return null;
+  return consumeLien(tx, usage, empreinteOf(token), ctx.now());
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Ctx } from '../platform/services.ts';
 import { deleteEssais, deleteEssaisBefore, insertEssais, listEssais, lockCle } from '../stores/essais.ts';
 import { deleteLiensBefore } from '../stores/liens.ts';
 import { deleteSession, deleteSessionsBefore, getPersonne } from '../stores/sessions.ts';
-import { lockStatut } from '../stores/users.ts';
+import { getPasswordHash, lockPasswordHash, lockStatut } from '../stores/users.ts';
 
 /** Better Auth's codes that mean a wrong address or password; the caller never learns which. */
 const WRONG = new Set(['INVALID_EMAIL_OR_PASSWORD', 'INVALID_EMAIL', 'INVALID_PASSWORD', 'PASSWORD_TOO_LONG', 'PASSWORD_TOO_SHORT']);
@@ -20,10 +20,11 @@ export async function signIn(ctx: Ctx, demande: { email: string; password: strin
   const email = normalizeEmail(demande.email);
   const essai = await reserveEssai(ctx, email);
   try {
+    const verifie = await getPasswordHash(ctx.db, email);
     const { token, userId, cookie } = await ctx.auth.signIn({ email, password: demande.password, ip: ctx.ip, userAgent: ctx.userAgent });
     const user = await getPersonne(ctx.db, userId);
     if (!user) throw new Refus('profil_introuvable');
-    await ctx.transaction((tx) => deleteEssais(tx, essai.ids));
+    if (!await keepSession(ctx, { token, userId, verifie, essai })) throw new Refus('identifiants_incorrects');
     return { token, user, cookie };
   } catch (error) {
     const refus = refusOf(error);
@@ -32,6 +33,19 @@ export async function signIn(ctx: Ctx, demande: { email: string; password: strin
     else if (essai.attente !== null) throw new Refus('trop_d_essais', { retryAfter: essai.attente });
     throw refus;
   }
+}
+
+/**
+ * Gives the attempt back and lets a session live, if the password is still the one that was verified. One that changed
+ * meanwhile ended the sessions it found (decision 14), and this one may have come after: the row of the password,
+ * held by both, says which was first.
+ */
+async function keepSession(ctx: Ctx, { token, userId, verifie, essai }: { token: string; userId: string; verifie: string | null; essai: Essai }): Promise<boolean> {
+  return ctx.transaction(async (tx) => {
+    const same = await lockPasswordHash(tx, userId) === verifie;
+    await (same ? deleteEssais(tx, essai.ids) : deleteSession(tx, token));
+    return same;
+  });
 }
 
 /** Ends the session on the server; nothing to do where there is none. */

@@ -154,6 +154,20 @@ export async function deleteUser(tx: Tx, id: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, id));
 }
 
+/** The hash of a password, as it stands now; null where the address has no account. */
+export async function getPasswordHash(reader: Reader, email: string): Promise<string | null> {
+  const [row] = await reader.select({ password: accounts.password }).from(accounts)
+    .innerJoin(users, eq(users.id, accounts.userId)).where(and(eq(users.email, email), eq(accounts.providerId, 'credential')));
+  return row?.password ?? null;
+}
+
+/** The same, waiting for whoever is changing it right now, and held until the transaction ends. */
+export async function lockPasswordHash(tx: Tx, id: string): Promise<string | null> {
+  const [row] = await tx.select({ password: accounts.password }).from(accounts)
+    .where(and(eq(accounts.userId, id), eq(accounts.providerId, 'credential'))).for('share');
+  return row?.password ?? null;
+}
+
 /** §7: a new password; the address it was asked through is its owner's, hence confirmed. */
 export async function setPassword(tx: Tx, id: string, passwordHash: string): Promise<void> {
   await tx.update(accounts).set({ password: passwordHash, updatedAt: sql`now()` }).where(and(eq(accounts.userId, id), eq(accounts.providerId, 'credential')));
