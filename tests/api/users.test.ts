@@ -161,6 +161,29 @@ describe('supprimer', () => {
     expect(await mails()).toEqual([]);
   });
 
+  test.each([
+    ['supprimé', 'DELETE', '', 'actif'],
+    ['refusé', 'POST', '/refus', 'en_attente'],
+  ] as const)('un compte %s pendant que ses leçons changent : chacun est servi, et qui n\'a plus de compte l\'apprend', async (_, method, path, statut) => {
+    const [admin, autre] = [await t.as({ role: 'admin' }), await t.as({ role: 'admin' })];
+    for (let round = 1; round <= 4; round += 1) {
+      const rider = await t.as();
+      const book = (jour: number) => rider('POST', '/api/reservations', { ...DEMANDE, date_reservation: `2027-0${round}-${jour}` });
+      const lecons = (await Promise.all([10, 11, 12, 13, 14, 15].map(book))).map(({ body }) => body);
+      await t.services.db.execute(sql`update users set statut = ${statut} where id = ${rider.id}`);
+      const [partie, deplacees, retirees, voulues] = await Promise.all([
+        admin(method, `/api/users/${rider.id}${path}`),
+        Promise.all(lecons.slice(0, 3).map((lecon) => autre('PUT', `/api/reservations/${lecon.id}`, { ...lecon, heure_debut: '15:00' }))),
+        Promise.all(lecons.slice(3).map(({ id }) => autre('DELETE', `/api/reservations/${id}`))),
+        Promise.all([20, 21, 22, 23].map(book)),
+      ]);
+      expect([partie, ...deplacees, ...retirees].map(({ status }) => status)).toEqual(Array<number>(7).fill(200));
+      for (const { status } of voulues) expect(statut === 'actif' ? [201, 401] : [403, 401]).toContain(status);
+      const { rows } = await t.services.db.execute(sql`select date_reservation, heure_debut, user_id from reservations where date_reservation < ${`2027-0${round}-20`} and date_reservation >= ${`2027-0${round}-01`} order by 1`);
+      expect(rows).toEqual([10, 11, 12].map((jour) => ({ date_reservation: `2027-0${round}-${jour}`, heure_debut: '15:00:00', user_id: null })));
+    }
+  });
+
   test('par la fonction de §7, avec le jeton de l\'administrateur', async () => {
     const [admin, { id }] = [await t.as({ role: 'admin' }), await createPerson(t.services.db)];
     const { body } = await signIn(admin.email);

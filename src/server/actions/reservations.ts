@@ -9,7 +9,7 @@ import {
   type DemandeReservation, heureFinModifiee, type Modification, refuserModification, refuserPeriode, refuserReservation, type StatutReservation, type Tri,
 } from '#domain/reservations.ts';
 import { displayName, isAdmin } from '#domain/users.ts';
-import { isDeadlock, isOverlap, type Tx } from '../platform/db.ts';
+import { isOverlap, type Tx } from '../platform/db.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { deleteCourrielsEnAttente, insertCourriels } from '../stores/courriels.ts';
 import { getParametres } from '../stores/parametres.ts';
@@ -53,19 +53,11 @@ export async function create(ctx: Ctx, demande: DemandeReservation): Promise<Res
   });
 }
 
-/** How often an edit that met another one is tried again. */
-const ESSAIS = 3;
-
 /** Stores an administrator's edit whole, or refuses it whole; the rider hears of what changed for them (decisions 17, 22, 35). */
 export async function update(ctx: Ctx, { id, version, ...modification }: Modification & { id: string; version?: number | undefined }): Promise<Reservation> {
-  for (let essai = 1; ; essai += 1) {
-    try {
-      return await ctx.transaction((tx) => edit(ctx, tx, id, version, modification));
-    } catch (error) {
-      if (isOverlap(error)) throw new Refus('creneau_pris', { cause: error });
-      if (!isDeadlock(error) || essai === ESSAIS) throw error;
-    }
-  }
+  return ctx.transaction((tx) => edit(ctx, tx, id, version, modification)).catch((error: unknown) => {
+    throw isOverlap(error) ? new Refus('creneau_pris', { cause: error }) : error;
+  });
 }
 
 async function edit(ctx: Ctx, tx: Tx, id: string, version: number | undefined, modification: Modification): Promise<Reservation> {

@@ -3,7 +3,7 @@ import { type CodeRefus, Refus } from '#domain/errors.ts';
 import { attenteOf, debutOf, ECHECS_PAR_COMPTE, ECHECS_PAR_RESEAU, type Limite, OUBLI_SECONDES, reseauOf } from '#domain/limites.ts';
 import { normalizeEmail, type Personne, refuserStatut } from '#domain/users.ts';
 import { authErrorCode } from '../platform/auth.ts';
-import { type Db, transact, type Tx } from '../platform/db.ts';
+import { type Db, isAccountGone, transact, type Tx } from '../platform/db.ts';
 import type { Ctx } from '../platform/services.ts';
 import { deleteEssais, deleteEssaisBefore, insertEssais, listEssais, lockCle } from '../stores/essais.ts';
 import { deleteLiensBefore } from '../stores/liens.ts';
@@ -105,6 +105,7 @@ async function attente(tx: Tx, cle: string, limite: Limite, now: Date): Promise<
 /** A refusal of ours, or Better Auth's code in our words; any other error is a fault of the service. */
 function refusOf(error: unknown): Refus {
   if (error instanceof Refus) return error;
+  if (isAccountGone(error)) return new Refus('profil_introuvable', { cause: error });
   const code = authErrorCode(error);
   const known: CodeRefus | null = code === null ? null
     : WRONG.has(code) ? 'identifiants_incorrects'

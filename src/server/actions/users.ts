@@ -9,6 +9,7 @@ import type { Tx } from '../platform/db.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { deleteCourrielsEnAttente, deleteCourrielsSur, insertCourriels } from '../stores/courriels.ts';
 import { deleteLiens } from '../stores/liens.ts';
+import { lockReservationsOf } from '../stores/reservations.ts';
 import {
   countAutresAdminsActifs, countUsersLike, deleteUser, getUser, listUsers, lockAdmins, lockUser, resumeUsers, updateUser,
 } from '../stores/users.ts';
@@ -42,7 +43,7 @@ export async function reject(ctx: Ctx, { id }: { id: string }): Promise<{ email_
     await erase(tx, id);
     await insertCourriels(tx, [envoiRefus(user, ctx.now())]);
     return { email_envoye: ctx.canSend };
-  });
+  }, lockToErase);
 }
 
 /** A role or a status; the last active administrator keeps both (decision 16). */
@@ -59,24 +60,32 @@ export async function remove(ctx: Ctx, { id }: { id: string }): Promise<void> {
   await decide(ctx, id, async (tx, user) => {
     refuse(refuserSuppression(user, await countAutresAdminsActifs(tx, id)));
     await erase(tx, id);
-  });
+  }, lockToErase);
 }
 
 /**
  * Decisions on accounts come one after the other: who decides is looked at again, so that someone who has just been
  * demoted decides nothing any more, and the account is held until it is done.
  */
-async function decide<T>(ctx: Ctx, id: string, work: (tx: Tx, user: User) => Promise<T>): Promise<T> {
+async function decide<T>(
+  ctx: Ctx, id: string, work: (tx: Tx, user: User) => Promise<T>, lock: (tx: Tx, id: string) => Promise<User | null> = lockUser,
+): Promise<T> {
   const { id: decideur } = personneOf(ctx);
   return ctx.transaction(async (tx) => {
     await lockAdmins(tx);
     const actuel = await getUser(tx, decideur);
     if (!actuel) throw new Refus('session_absente');
     refuse(refuserStatut(actuel.statut) ?? (isAdmin(actuel.role) ? null : 'role_insuffisant'));
-    const user = await lockUser(tx, id);
+    const user = await lock(tx, id);
     if (!user) throw new Refus('utilisateur_introuvable');
     return work(tx, user);
   });
+}
+
+/** An account's lessons before the account: who changes a lesson holds it, and then the account its email goes to. */
+async function lockToErase(tx: Tx, id: string): Promise<User | null> {
+  await lockReservationsOf(tx, id);
+  return lockUser(tx, id, 'suppression');
 }
 
 async function erase(tx: Tx, id: string): Promise<void> {

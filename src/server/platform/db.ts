@@ -90,6 +90,20 @@ export async function transact<T>(db: Db, changes: readonly Noun[], work: (tx: T
   }
 }
 
+/** How often what waited for another transaction in a circle is begun. */
+const ESSAIS = 3;
+
+/** Begins a transaction again where PostgreSQL ended it because two waited for each other: nothing of it was kept. */
+export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
+  for (let essai = 1; ; essai += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (sqlStateOf(error) !== '40P01' || essai === ESSAIS) throw error;
+    }
+  }
+}
+
 const connections = new WeakMap<pg.PoolClient, NodePgDatabase<typeof schema>>();
 
 /** Drizzle on one connection, made once for its life. */
@@ -126,17 +140,23 @@ function connectionOf(reader: Reader): pg.Pool | pg.PoolClient {
   return (reader._.session as unknown as { client: pg.Pool | pg.PoolClient }).client;
 }
 
-/** PostgreSQL's code of an error, Drizzle's wrapping seen through; null for anything else. */
+/** An error, Drizzle's wrapping seen through. */
+const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause !== undefined ? error.cause : error);
+
+/** PostgreSQL's code of an error; null for anything else. */
 function sqlStateOf(error: unknown): string | null {
-  const cause: unknown = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  const cause = causeOf(error);
   return cause instanceof pg.DatabaseError ? (cause.code ?? null) : null;
 }
 
 /** True when the exclusion constraint refused that two lessons share an arena and a moment (decision 22). */
 export const isOverlap = (error: unknown): boolean => sqlStateOf(error) === '23P01';
 
-/** True when PostgreSQL ended one of two transactions that waited for each other: doing it again is right. */
-export const isDeadlock = (error: unknown): boolean => sqlStateOf(error) === '40P01';
+/** True when something was to be stored for an account that has been deleted meanwhile. */
+export function isAccountGone(error: unknown): boolean {
+  const cause = causeOf(error);
+  return cause instanceof pg.DatabaseError && cause.code === '23503' && (cause.constraint ?? '').endsWith('_users_id_fk');
+}
 
 /** SQLSTATEs that pass by themselves: lock and statement time-outs, too many connections, a database on its way down or up. */
 const PASSING = new Set(['55P03', '57014', '53300', '57P01', '57P02', '57P03', '40P01']);
@@ -144,10 +164,10 @@ const PASSING = new Set(['55P03', '57014', '53300', '57P01', '57P02', '57P03', '
 /** What node and pg say of a connection that is lost, refused, or not had in time. */
 const LOST = /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|not queryable|timeout exceeded when trying to connect/;
 
-/** True for an error of the database that asking again in a moment may well not meet; Drizzle's wrapping is seen through. */
+/** True for an error of the database that asking again in a moment may well not meet. */
 export function isPassing(error: unknown): boolean {
   const state = sqlStateOf(error);
   if (state !== null) return PASSING.has(state);
-  const cause: unknown = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  const cause = causeOf(error);
   return cause instanceof Error && LOST.test(cause.message);
 }

@@ -3,7 +3,7 @@ import type { Noun } from '#contract/call.ts';
 import { Refus } from '#domain/errors.ts';
 import type { Personne } from '#domain/users.ts';
 import { type Auth, createAuth } from './auth.ts';
-import { type Db, openPool, transact, type Tx } from './db.ts';
+import { againAfterDeadlock, type Db, openPool, transact, type Tx } from './db.ts';
 import { type LiveHub, openLive } from './live.ts';
 import { type Adresse, createMailer, type Mailer } from './mailer.ts';
 
@@ -46,7 +46,7 @@ export type Ctx = Services & {
   token: string | null;
   ip: string;
   userAgent: string;
-  /** One transaction that announces what the contract says the call changes. */
+  /** One transaction that announces what the contract says the call changes; begun again after a deadlock. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 };
 
@@ -82,7 +82,7 @@ export function createCtx(
   caller: Pick<Ctx, 'personne' | 'token' | 'ip' | 'userAgent'>,
   changes: readonly Noun[] = [],
 ): Ctx {
-  return { ...services, ...caller, transaction: (work) => transact(services.db, changes, work) };
+  return { ...services, ...caller, transaction: (work) => againAfterDeadlock(() => transact(services.db, changes, work)) };
 }
 
 /** Who is asking, for a call whose contract lets nobody else in. */

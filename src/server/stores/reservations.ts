@@ -147,6 +147,11 @@ export async function lockReservation(tx: Tx, id: string): Promise<Reservation |
   return row ?? null;
 }
 
+/** Holds all of an account's reservations, always in the same order. */
+export async function lockReservationsOf(tx: Tx, user_id: string): Promise<void> {
+  await tx.select({ id: reservations.id }).from(reservations).where(eq(reservations.user_id, user_id)).orderBy(asc(reservations.id)).for('update');
+}
+
 /** The hours an arena is held on a day by others than this reservation, and under whose name. */
 export async function listAutresOccupations(
   tx: Tx, id: string, { date_reservation, type_piste }: { date_reservation: string; type_piste: TypePiste },

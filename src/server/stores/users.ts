@@ -63,9 +63,12 @@ export async function getUser(reader: Reader, id: string): Promise<User | null> 
   return row ? toUser(row) : null;
 }
 
-/** Holds an account until the transaction ends, so that two decisions on it come one after the other. */
-export async function lockUser(tx: Tx, id: string): Promise<User | null> {
-  const [row] = await tx.select(USER).from(users).where(eq(users.id, id)).for('update');
+/**
+ * Holds an account until the transaction ends, so that two decisions on it come one after the other. What belongs to it
+ * may still be stored meanwhile, unless it is held to be deleted.
+ */
+export async function lockUser(tx: Tx, id: string, pour: 'change' | 'suppression' = 'change'): Promise<User | null> {
+  const [row] = await tx.select(USER).from(users).where(eq(users.id, id)).for(pour === 'change' ? 'no key update' : 'update');
   return row ? toUser(row) : null;
 }
 
