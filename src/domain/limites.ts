@@ -6,6 +6,8 @@ export type Limite = { max: number; secondes: number };
 export const ECHECS_PAR_COMPTE: Limite = { max: 10, secondes: 15 * 60 };
 /** Wrong passwords and taken addresses from one network, whichever accounts they try. */
 export const ECHECS_PAR_RESEAU: Limite = { max: 100, secondes: 15 * 60 };
+/** Sign-ins to one account from one network, right passwords included: each costs a hash. */
+export const ENTREES_PAR_RESEAU: Limite = { max: 60, secondes: 15 * 60 };
 /** Accounts created from one network. */
 export const INSCRIPTIONS_PAR_RESEAU: Limite = { max: 10, secondes: 3600 };
 

@@ -1,6 +1,6 @@
 /** Sign-up and the first administrator (§4, §5; decisions 9, 11 to 13, 17). */
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { users } from '#server/platform/schema.ts';
 import { MATIN, useTestApp } from '../support/app.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
@@ -104,6 +104,21 @@ describe("s'inscrire", () => {
     t.clock.now = new Date(MATIN.getTime() + 3601_000);
     expect((await signUp(inscription())).status).toBe(201);
   });
+
+  test('quarante demandes simultanées d\'un réseau : dix comptes, et dix mots de passe seulement coûtent leur calcul', async () => {
+    const { auth } = t.services;
+    const hashPassword = vi.spyOn(auth, 'hashPassword');
+    const answers = await Promise.all(Array.from({ length: 40 }, () => signUp(inscription())));
+    expect([201, 429].map((status) => answers.filter((answer) => answer.status === status).length)).toEqual([10, 30]);
+    expect(hashPassword).toHaveBeenCalledTimes(10);
+    hashPassword.mockRestore();
+  });
+
+  test('une adresse déjà prise rend sa part : dix refus, puis dix comptes', async () => {
+    const { email } = await createPerson(t.services.db);
+    for (let i = 0; i < 10; i += 1) expect((await signUp(inscription({ email }))).status).toBe(409);
+    expect((await signUp(inscription())).status).toBe(201);
+  });
 });
 
 describe('deviner un mot de passe', () => {
@@ -144,6 +159,14 @@ describe('deviner un mot de passe', () => {
     const { email } = await createPerson(proxied.services.db);
     expect((await from(ip, email, 'au hasard')).status).toBe(401);
     expect((await from(ip, email, PASSWORD)).status).toBe(200);
+  });
+
+  test('un compte en attente n\'essaie pas sans fin son propre mot de passe : soixante fois par réseau, même toutes ensemble', async () => {
+    const { email } = await createPerson(proxied.services.db, { statut: 'en_attente' });
+    for (let i = 0; i < 50; i += 1) expect((await from('198.51.100.90', email, PASSWORD)).status).toBe(403);
+    const statuses = (await Promise.all(Array.from({ length: 20 }, () => from('198.51.100.90', email, PASSWORD)))).map(({ status }) => status);
+    expect([403, 429].map((one) => statuses.filter((status) => status === one).length)).toEqual([10, 10]);
+    expect((await from('198.51.100.91', email, PASSWORD)).status).toBe(403);
   });
 
   test('un réseau IPv6 compte par ses 64 premiers bits', async () => {

@@ -8,7 +8,7 @@ import { transact, type Tx } from '../platform/db.ts';
 import { drawJeton } from '../platform/jetons.ts';
 import type { Ctx, Services } from '../platform/services.ts';
 import { insertCourriels } from '../stores/courriels.ts';
-import { insertEssais, listEssais, lockCle } from '../stores/essais.ts';
+import { deleteEssais, insertEssais, listEssais, lockCle } from '../stores/essais.ts';
 import { replaceLien } from '../stores/liens.ts';
 import { getParametres } from '../stores/parametres.ts';
 import { countUsers, hasAdmin, insertCompte, listAdminsActifs } from '../stores/users.ts';
@@ -17,26 +17,32 @@ import { countUsers, hasAdmin, insertCompte, listAdminsActifs } from '../stores/
 export async function signUp(ctx: Ctx, inscription: Inscription): Promise<{ statut: 'en_attente' }> {
   const profil = accept(inscription);
   const reseau = `reseau ${reseauOf(ctx.ip)}`;
-  const now = ctx.now();
-  const refuseNetwork = async (tx: Tx): Promise<void> => {
-    await refuseBeyond(tx, `inscriptions ${reseau}`, INSCRIPTIONS_PAR_RESEAU, now);
-    await refuseBeyond(tx, reseau, ECHECS_PAR_RESEAU, now);
-  };
-  // Asked before the costly hash, so that a flood is cheap to refuse; and again under the locks that make it true.
-  await transact(ctx.db, [], refuseNetwork);
-  const passwordHash = await ctx.auth.hashPassword(inscription.password);
-  await ctx.transaction(async (tx) => {
-    await refuseNetwork(tx);
-    const id = await insertCompte(tx, { ...profil, role: 'utilisateur', statut: 'en_attente', passwordHash, confirme: !ctx.canSend });
-    if (id === null) throw new Refus('email_pris'); // rolled back: nothing changed, nothing is announced
-    await insertEssais(tx, [`inscriptions ${reseau}`], now);
-    await writeCourriels(ctx, tx, { ...profil, id, full_name: `${profil.prenom} ${profil.nom}` });
-  }).catch(async (error: unknown) => {
+  const part = await reserveInscription(ctx, reseau);
+  try {
+    const passwordHash = await ctx.auth.hashPassword(inscription.password);
+    await ctx.transaction(async (tx) => {
+      const id = await insertCompte(tx, { ...profil, role: 'utilisateur', statut: 'en_attente', passwordHash, confirme: !ctx.canSend });
+      if (id === null) throw new Refus('email_pris'); // rolled back: nothing changed, nothing is announced
+      await writeCourriels(ctx, tx, { ...profil, id, full_name: `${profil.prenom} ${profil.nom}` });
+    });
+  } catch (error) {
+    await deleteEssais(ctx.db, part); // accounts are counted, and there is none
     // Counted among the network's failures: the sentence must not serve to try out a list of addresses.
-    if (error instanceof Refus && error.code === 'email_pris') await insertEssais(ctx.db, [reseau], now);
+    if (error instanceof Refus && error.code === 'email_pris') await insertEssais(ctx.db, [reseau], ctx.now());
     throw error;
-  });
+  }
   return { statut: 'en_attente' };
+}
+
+/** Takes one of the hour's accounts before the costly hash, so that of a flood only the hour's share is hashed. */
+async function reserveInscription(ctx: Ctx, reseau: string): Promise<number[]> {
+  const now = ctx.now();
+  const cle = `inscriptions ${reseau}`;
+  return transact(ctx.db, [], async (tx) => {
+    await refuseBeyond(tx, cle, INSCRIPTIONS_PAR_RESEAU, now);
+    await refuseBeyond(tx, reseau, ECHECS_PAR_RESEAU, now);
+    return insertEssais(tx, [cle], now);
+  });
 }
 
 /** To the administrators, and to the person where an address is asked to be confirmed (decisions 11, 35). */

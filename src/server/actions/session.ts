@@ -1,6 +1,6 @@
 /** Signing in and out (§7, §8; decisions 6, 13, 18). */
 import { type CodeRefus, Refus } from '#domain/errors.ts';
-import { attenteOf, debutOf, ECHECS_PAR_COMPTE, ECHECS_PAR_RESEAU, type Limite, OUBLI_SECONDES, reseauOf } from '#domain/limites.ts';
+import { attenteOf, debutOf, ECHECS_PAR_COMPTE, ECHECS_PAR_RESEAU, ENTREES_PAR_RESEAU, type Limite, OUBLI_SECONDES, reseauOf } from '#domain/limites.ts';
 import { normalizeEmail, type Personne, refuserStatut } from '#domain/users.ts';
 import { authErrorCode } from '../platform/auth.ts';
 import { type Db, isAccountGone, transact, type Tx } from '../platform/db.ts';
@@ -78,18 +78,21 @@ export async function sweep({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void>
 /**
  * Books a failure before the password is checked, so that simultaneous attempts cannot all pass the count; a right
  * password gives it back. Once an account has had its share of failures, each network that has not failed on it yet
- * is left one try: its owner elsewhere still gets in, and a stranger learns one wrong guess per network.
+ * is left one try: its owner elsewhere still gets in, and a stranger learns one wrong guess per network. Right passwords
+ * have a wide limit of their own: an account that only waits, made in a minute, must not buy hashes without end.
  */
 async function reserveEssai(ctx: Ctx, email: string): Promise<Essai> {
   const now = ctx.now();
   const reseau = reseauOf(ctx.ip);
   const [compte, partout, ici] = [`compte ${email}`, `reseau ${reseau}`, `compte ${email} reseau ${reseau}`];
+  const entrees = `entrees ${ici}`;
   return transact(ctx.db, [], async (tx) => {
     const attenteCompte = await attente(tx, compte, ECHECS_PAR_COMPTE, now);
     const attenteReseau = await attente(tx, partout, ECHECS_PAR_RESEAU, now);
     const dejaIci = (await listEssais(tx, ici, debutOf(ECHECS_PAR_COMPTE, now))).length > 0;
-    const retryAfter = attenteReseau ?? (dejaIci ? attenteCompte : null);
+    const retryAfter = await attente(tx, entrees, ENTREES_PAR_RESEAU, now) ?? attenteReseau ?? (dejaIci ? attenteCompte : null);
     if (retryAfter !== null) throw new Refus('trop_d_essais', { retryAfter });
+    await insertEssais(tx, [entrees], now); // never given back
     return { ids: await insertEssais(tx, [compte, partout, ici], now), attente: attenteCompte };
   });
 }

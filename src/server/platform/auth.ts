@@ -6,6 +6,7 @@ import { APIError } from 'better-auth/api';
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Db } from './db.ts';
 import { accounts, sessions, users, verifications } from './schema.ts';
+import { createTurns } from './turns.ts';
 
 /** Decision 18: sessions last 30 days, sliding. */
 export const SESSION_SECONDS = 30 * 24 * 3600;
@@ -39,6 +40,10 @@ export type AuthOptions = {
 /** OWASP's parameters for argon2id (the library's default kind): 19 MiB, two passes, one lane. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** Hashes computed at once: of the four threads that Node has for such work, one stays free for files and names. */
+const inTurn = createTurns(3);
+const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, ARGON2));
+
 export function createAuth({ db, secret, publicUrl, confirmEmails, onSession }: AuthOptions): Auth {
   const auth = betterAuth({
     baseURL: publicUrl,
@@ -66,8 +71,8 @@ export function createAuth({ db, secret, publicUrl, confirmEmails, onSession }: 
       minPasswordLength: 6,
       maxPasswordLength: 128,
       password: {
-        hash: (password) => hash(password, ARGON2),
-        verify: ({ hash: stored, password }) => verify(stored, password),
+        hash: hashPassword,
+        verify: ({ hash: stored, password }) => inTurn(() => verify(stored, password)),
       },
     },
     rateLimit: { enabled: false }, // decision 13 counts failures, on every instance alike
@@ -90,7 +95,7 @@ export function createAuth({ db, secret, publicUrl, confirmEmails, onSession }: 
       : `${cookieName}=${encodeURIComponent(`${token}.${sign(token)}`)}; Max-Age=${SESSION_SECONDS}; ${attributes}`;
 
   return {
-    hashPassword: (password) => hash(password, ARGON2),
+    hashPassword,
     installationToken: createHmac('sha256', secret).update('first administrator').digest('base64url'),
     async signIn({ email, password, ip, userAgent }) {
       const headers = new Headers({ [IP_HEADER]: ip, 'user-agent': userAgent });
