@@ -126,6 +126,42 @@ describe('un nouveau mot de passe', () => {
     expect((await t.services.db.execute(sql`select distinct destinataire from courriels`)).rows).toEqual([{ destinataire: email }]);
   });
 
+  test('trente demandes par heure et réseau comptent ; au-delà, même réponse, dans le même temps, et rien n\'est gardé', async () => {
+    const { id, email } = await createPerson(t.services.db);
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 ? ask(`personne${n}@nulle-part.example`)
+      : t.anonymous('POST', '/api/functions/reset-password-email', { email: `personne${n}@nulle-part.example` }))));
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(40).fill(200));
+    const essais = async () => (await t.services.db.execute(sql`select count(*)::int as n from essais`)).rows;
+    expect(await essais()).toEqual([{ n: 60 }]);
+    const start = performance.now();
+    expect((await ask(email)).body).toEqual({ status: true });
+    expect(performance.now() - start).toBeGreaterThan(290);
+    expect((await t.anonymous('POST', '/api/auth/send-verification-email', { email })).body).toEqual({ status: true });
+    expect([await jetons(email), await essais()]).toEqual([[], [{ n: 60 }]]);
+    // Who is signed in asks for their own account only: another's flood on their network is not theirs.
+    const { body } = await signIn(email, PASSWORD);
+    await t.anonymous('POST', '/api/profil/mot-de-passe', undefined, { authorization: `Bearer ${body.token}` });
+    expect(await jetons(email)).toHaveLength(1);
+    await t.services.db.execute(sql`delete from verifications where value = ${id}`);
+    await later(61);
+    await ask(email);
+    expect(await canReset((await jetons(email))[0]!)).toBe(true);
+  });
+
+  test('les écrans ouverts n\'entendent parler d\'un courriel que si un lien attend', async () => {
+    const { email } = await createPerson(t.services.db);
+    const heard: string[] = [];
+    const stop = new AbortController();
+    const listening = (async () => { for await (const nouns of t.services.live.subscribe(stop.signal)) heard.push(...nouns); })();
+    await ask('personne@nulle-part.example');
+    await t.anonymous('POST', '/api/auth/send-verification-email', { email });
+    expect(heard).toEqual([]);
+    await ask(email);
+    await expect.poll(() => heard).toEqual(['courriels']);
+    stop.abort();
+    await listening;
+  });
+
   test('la base ne garde du lien qu\'une empreinte', async () => {
     const { email } = await createPerson(t.services.db);
     await ask(email);

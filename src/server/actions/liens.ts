@@ -3,16 +3,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { LIEN_CONFIRMATION_MS, LIEN_MOT_DE_PASSE_MS } from '#domain/courriels.ts';
 import { envoiLien } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
-import { attenteOf, debutOf, LIENS_PAR_ADRESSE } from '#domain/limites.ts';
-import { isEmail, normalizeEmail, refuserMotDePasse, type User } from '#domain/users.ts';
-import type { Tx } from '../platform/db.ts';
+import { attenteOf, debutOf, LIENS_PAR_ADRESSE, LIENS_PAR_RESEAU, type Limite, reseauOf } from '#domain/limites.ts';
+import { isAdmin, isEmail, normalizeEmail, refuserMotDePasse } from '#domain/users.ts';
+import { transact, type Tx } from '../platform/db.ts';
 import { drawJeton, empreinteOf } from '../platform/jetons.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { deleteLiensEnAttente, insertCourriels } from '../stores/courriels.ts';
 import { insertEssais, listEssais, lockCle } from '../stores/essais.ts';
 import { consumeLien, getLien, replaceLien, type UsageDeLien } from '../stores/liens.ts';
 import { deleteSessionsOf } from '../stores/sessions.ts';
-import { confirmAddress, getUser, getUserByEmail, lockUser, setPassword } from '../stores/users.ts';
+import { type Compte, confirmAddress, getUser, getUserByEmail, lockUser, lockUserByEmail, setPassword } from '../stores/users.ts';
 
 /**
  * What an address is told takes this long, whether it has an account or not: the work of either is over by then, so
@@ -76,32 +76,52 @@ async function useLien(ctx: Ctx, tx: Tx, usage: UsageDeLien, token: string): Pro
   return consumeLien(tx, usage, empreinteOf(token), ctx.now());
 }
 
+type Demande = { email: string; usage: UsageDeLien };
+
 /**
- * Three an hour and address (decision 13): a new link replaces the older, also in the outbox (decision 14). Answers the seconds
- * to wait where the hour's share is used up, else null.
+ * Queues the newest link, which replaces the older, also in the outbox (decision 14), within the hour's shares (decision 13).
+ * Answers the seconds to wait where a share is used up, else null. Open screens hear of it only where something was queued.
  */
-async function sendLien(ctx: Ctx, donnee: string, usage: UsageDeLien, concerne: (user: User & { confirme: boolean }) => boolean = () => true): Promise<number | null> {
-  const email = normalizeEmail(donnee);
-  if (!isEmail(email)) return null;
-  const now = ctx.now();
-  return ctx.transaction(async (tx) => {
-    const attente = await takeShare(tx, `lien ${usage} ${email}`, now);
-    if (attente !== null) return attente;
-    const user = await getUserByEmail(tx, email);
-    if (!user || !concerne(user)) return null;
+async function sendLien(ctx: Ctx, donnee: string, usage: UsageDeLien, concerne: (user: Compte) => boolean = () => true): Promise<number | null> {
+  const demande = { email: normalizeEmail(donnee), usage };
+  if (!isEmail(demande.email)) return null;
+  const attente = await takeShares(ctx, demande);
+  if (attente !== null) return attente;
+  const user = await getUserByEmail(ctx.db, demande.email);
+  if (user && concerne(user)) await queueLien(ctx, demande);
+  return null;
+}
+
+/** The account is held first, as by whoever deletes it; so of simultaneous links one stays open. */
+async function queueLien(ctx: Ctx, { email, usage }: Demande): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const user = await lockUserByEmail(tx, email);
+    if (!user) return;
+    const now = ctx.now();
     const lien = drawJeton();
     const duree = usage === 'mot_de_passe' ? LIEN_MOT_DE_PASSE_MS : LIEN_CONFIRMATION_MS;
     await replaceLien(tx, { usage, empreinte: lien.empreinte, user_id: user.id, expire: new Date(now.getTime() + duree) });
     await deleteLiensEnAttente(tx, user.id, usage);
     await insertCourriels(tx, [envoiLien(usage, user, lien, now)]);
-    return null;
   });
 }
 
-/** Takes one of the hour's share, or answers the seconds until there is one again. */
-async function takeShare(tx: Tx, cle: string, now: Date): Promise<number | null> {
+/** Who asks for their own address, and administrators, are not a stranger on the network. */
+const isLibre = ({ personne }: Ctx, email: string): boolean => personne !== null && (personne.email === email || isAdmin(personne.role));
+
+/** One of the network's share, but for who is known, and one of the address's: beyond the first, nothing of the second is stored. */
+function takeShares(ctx: Ctx, { email, usage }: Demande): Promise<number | null> {
+  return transact(ctx.db, [], async (tx) => {
+    const now = ctx.now();
+    const reseau = isLibre(ctx, email) ? null : await takeShare(tx, `liens reseau ${reseauOf(ctx.ip)}`, LIENS_PAR_RESEAU, now);
+    return reseau ?? takeShare(tx, `lien ${usage} ${email}`, LIENS_PAR_ADRESSE, now);
+  });
+}
+
+/** Takes one of a limit's share, or answers the seconds until there is one again. */
+async function takeShare(tx: Tx, cle: string, limite: Limite, now: Date): Promise<number | null> {
   await lockCle(tx, cle);
-  const attente = attenteOf(LIENS_PAR_ADRESSE, await listEssais(tx, cle, debutOf(LIENS_PAR_ADRESSE, now)), now);
+  const attente = attenteOf(limite, await listEssais(tx, cle, debutOf(limite, now)), now);
   if (attente === null) await insertEssais(tx, [cle], now);
   return attente;
 }

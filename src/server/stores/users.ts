@@ -72,9 +72,17 @@ export async function lockUser(tx: Tx, id: string, pour: 'change' | 'suppression
   return row ? toUser(row) : null;
 }
 
-export async function getUserByEmail(reader: Reader, email: string): Promise<(User & { confirme: boolean }) | null> {
+export type Compte = User & { confirme: boolean };
+
+export async function getUserByEmail(reader: Reader, email: string): Promise<Compte | null> {
   const [row] = await reader.select({ ...USER, confirme: users.emailVerified }).from(users).where(eq(users.email, email));
   return row ? { ...toUser(row), confirme: row.confirme } : null;
+}
+
+/** Holds the account of an address until the transaction ends. */
+export async function lockUserByEmail(tx: Tx, email: string): Promise<User | null> {
+  const [row] = await tx.select(USER).from(users).where(eq(users.email, email)).for('no key update');
+  return row ? toUser(row) : null;
 }
 
 /** Letters without case or accents, as one searches. */
