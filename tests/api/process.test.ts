@@ -69,6 +69,20 @@ test('une demande envoyée à moitié, ou pas du tout, ne retient pas l\'arrêt'
   for (const socket of sockets) socket.destroy();
 });
 
+test('deux instances qui démarrent ensemble avec DEMO=1 sur une base vide : une seule la remplit, les deux ouvrent', async () => {
+  const vide = await createDatabase();
+  const env = { DATABASE_URL: vide.url, DATA_DIR: dataDir, DEMO: '1' };
+  const servers = await Promise.all([startServer(env), startServer(env)]);
+  for (const { url } of servers) await tokenFor(url, 'camille.lambert@demo.example', 'manege-demo');
+  await Promise.all(servers.map((server) => server.stop()));
+  const client = new pg.Client({ connectionString: vide.url });
+  await client.connect();
+  const { rows } = await client.query('select count(*)::int as comptes, (select count(*) > 50 from reservations) as lecons from users');
+  await client.end();
+  await vide.drop();
+  expect(rows).toEqual([{ comptes: 17, lecons: true }]);
+});
+
 test('un HOST ouvert au réseau est refusé avant que la démonstration ne soit en base', async () => {
   const vide = await createDatabase();
   const { code, said } = await failure({ DATABASE_URL: vide.url, DEMO: '1', HOST: '0.0.0.0' });

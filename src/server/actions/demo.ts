@@ -5,6 +5,7 @@ import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';
 import { DOMAINE_DEMO, type Role, type StatutUser } from '#domain/users.ts';
 import { transact, type Tx } from '../platform/db.ts';
 import type { Services } from '../platform/services.ts';
+import { lockCleAuDemarrage } from '../stores/essais.ts';
 import { setPrix } from '../stores/prix.ts';
 import { insertReservation } from '../stores/reservations.ts';
 import { hasDomain, insertCompte } from '../stores/users.ts';
@@ -52,11 +53,13 @@ const APRES = 28;
 /** True while there are accounts of the demonstration. */
 export const hasDemo = ({ db }: Pick<Services, 'db'>): Promise<boolean> => hasDomain(db, DOMAINE_DEMO);
 
-/** Fills an empty database: people, prices and some weeks of lessons. All or nothing. */
+/** Fills an empty database: people, prices and some weeks of lessons. All or nothing, and once, however many start together. */
 export async function fillDemo(services: Services): Promise<void> {
   const passwordHash = await services.auth.hashPassword(DEMO_PASSWORD);
   const { jour } = momentAt(services.now());
   await transact(services.db, [], async (tx) => {
+    await lockCleAuDemarrage(tx, 'demonstration');
+    if (await hasDomain(tx, DOMAINE_DEMO)) return;
     const riders: Rider[] = [];
     for (const person of PEOPLE) {
       const { prenom, nom, role = 'utilisateur', statut = 'actif' } = person;

@@ -8,6 +8,12 @@ export async function lockCle(tx: Tx, cle: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${cle}, 7241))`);
 }
 
+/** The same at start, where nobody waits for an answer and what is held takes longer than a call may. */
+export async function lockCleAuDemarrage(tx: Tx, cle: string): Promise<void> {
+  await tx.execute(sql`select set_config('lock_timeout', '1min', true), set_config('statement_timeout', '1min', true)`);
+  await lockCle(tx, cle);
+}
+
 /** When each attempt of a key since an instant happened, oldest first. */
 export async function listEssais(tx: Tx, cle: string, depuis: Date): Promise<Date[]> {
   const rows = await tx
