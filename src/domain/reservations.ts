@@ -143,10 +143,15 @@ export function typeModifie(
   return { max_personnes: MAX_PERSONNES_INCONNU, duree_minutes: toMinutes(actuelle.heure_fin) - toMinutes(actuelle.heure_debut) };
 }
 
+/** What of an edit is stored besides the state; a body says more of the reservation, which decides nothing (decision 17). */
+const CHAMPS_DE_LECON = {
+  type_lecon: true, nombre_personnes: true, noms_participants: true, date_reservation: true, type_piste: true, heure_debut: true, remarques: true,
+} satisfies Record<keyof DemandeReservation, true>;
+
 /** True where a reservation is called off and nothing else changes: that is always possible, whatever has become of its type. */
-function isAnnulation({ statut, ...lecon }: Modification, { actuelle }: Pick<ContexteDeModification, 'actuelle'>): boolean {
-  const pareil = (champ: keyof typeof lecon) => JSON.stringify(lecon[champ]) === JSON.stringify(actuelle[champ]);
-  return statut === 'annulee' && (Object.keys(lecon) as (keyof typeof lecon)[]).every(pareil);
+function isAnnulation(modification: Modification, { actuelle }: Pick<ContexteDeModification, 'actuelle'>): boolean {
+  const champs = Object.keys(CHAMPS_DE_LECON) as (keyof DemandeReservation)[];
+  return modification.statut === 'annulee' && champs.every((champ) => JSON.stringify(modification[champ]) === JSON.stringify(actuelle[champ]));
 }
 
 /** The computed end of an edited reservation; null when it would be after 20:00, or its type is unknown. */

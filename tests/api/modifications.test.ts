@@ -94,7 +94,8 @@ describe('modifier', () => {
     await t.services.db.execute(sql`update types_lecons set max_personnes = 4 where value = 'collective'`);
     await t.services.db.execute(sql`update types_lecons set duree_minutes = 60 where value = 'longe'`);
     expect((await put(admin, pleine, { statut: 'annulee', remarques: 'et autre chose' })).body.code).toBe('trop_de_personnes');
-    expect((await put(admin, pleine, { statut: 'annulee' })).body).toMatchObject({ statut: 'annulee', nombre_personnes: 5 });
+    const recalcule = { heure_fin: '11:30', nom_client: 'Autre Nom', created_at: '2026-01-01T00:00:00.000Z' };
+    expect((await put(admin, pleine, { statut: 'annulee', ...recalcule })).body).toMatchObject({ statut: 'annulee', nombre_personnes: 5, heure_fin: pleine['heure_fin'], nom_client: pleine['nom_client'] });
     expect((await put(admin, tardive, { statut: 'annulee' })).body).toMatchObject({ statut: 'annulee', heure_fin: '20:00' });
     await restoreTypes(t);
   });
