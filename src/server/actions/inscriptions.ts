@@ -2,7 +2,7 @@
 import { LIEN_CONFIRMATION_MS } from '#domain/courriels.ts';
 import { envoiLien, envoisInscription } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
-import { attenteOf, debutOf, ECHECS_PAR_RESEAU, INSCRIPTIONS_PAR_RESEAU, type Limite, reseauOf } from '#domain/limites.ts';
+import { attenteOf, debutOf, ECHECS_PAR_RESEAU, INSCRIPTIONS_EN_COURS, INSCRIPTIONS_PAR_RESEAU, type Limite, reseauOf } from '#domain/limites.ts';
 import { DOMAINE_DEMO, type Inscription, normalizeEmail, refuserInscription } from '#domain/users.ts';
 import { transact, type Tx } from '../platform/db.ts';
 import { drawJeton } from '../platform/jetons.ts';
@@ -17,32 +17,34 @@ import { countUsers, hasAdmin, insertCompte, listAdminsActifs } from '../stores/
 export async function signUp(ctx: Ctx, inscription: Inscription): Promise<{ statut: 'en_attente' }> {
   const profil = accept(inscription);
   const reseau = `reseau ${reseauOf(ctx.ip)}`;
-  const part = await reserveInscription(ctx, reseau);
+  const now = ctx.now();
+  const refuseNetwork = async (tx: Tx): Promise<void> => {
+    await refuseBeyond(tx, `inscriptions ${reseau}`, INSCRIPTIONS_PAR_RESEAU, now);
+    await refuseBeyond(tx, reseau, ECHECS_PAR_RESEAU, now);
+  };
+  // Asked before the costly hash, so that a flood is cheap to refuse; and again under the locks that make it true.
+  const enCours = await transact(ctx.db, [], async (tx) => {
+    await refuseNetwork(tx);
+    await refuseBeyond(tx, `inscriptions en cours ${reseau}`, INSCRIPTIONS_EN_COURS, now);
+    return insertEssais(tx, [`inscriptions en cours ${reseau}`], now);
+  });
   try {
     const passwordHash = await ctx.auth.hashPassword(inscription.password);
     await ctx.transaction(async (tx) => {
+      await refuseNetwork(tx);
       const id = await insertCompte(tx, { ...profil, role: 'utilisateur', statut: 'en_attente', passwordHash, confirme: !ctx.canSend });
       if (id === null) throw new Refus('email_pris'); // rolled back: nothing changed, nothing is announced
+      await insertEssais(tx, [`inscriptions ${reseau}`], now);
       await writeCourriels(ctx, tx, { ...profil, id, full_name: `${profil.prenom} ${profil.nom}` });
     });
   } catch (error) {
-    await deleteEssais(ctx.db, part); // accounts are counted, and there is none
     // Counted among the network's failures: the sentence must not serve to try out a list of addresses.
-    if (error instanceof Refus && error.code === 'email_pris') await insertEssais(ctx.db, [reseau], ctx.now());
+    if (error instanceof Refus && error.code === 'email_pris') await insertEssais(ctx.db, [reseau], now);
     throw error;
+  } finally {
+    await deleteEssais(ctx.db, enCours);
   }
   return { statut: 'en_attente' };
-}
-
-/** Takes one of the hour's accounts before the costly hash, so that of a flood only the hour's share is hashed. */
-async function reserveInscription(ctx: Ctx, reseau: string): Promise<number[]> {
-  const now = ctx.now();
-  const cle = `inscriptions ${reseau}`;
-  return transact(ctx.db, [], async (tx) => {
-    await refuseBeyond(tx, cle, INSCRIPTIONS_PAR_RESEAU, now);
-    await refuseBeyond(tx, reseau, ECHECS_PAR_RESEAU, now);
-    return insertEssais(tx, [cle], now);
-  });
 }
 
 /** To the administrators, and to the person where an address is asked to be confirmed (decisions 11, 35). */

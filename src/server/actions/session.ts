@@ -28,7 +28,7 @@ export async function signIn(ctx: Ctx, demande: { email: string; password: strin
     return { token, user, cookie };
   } catch (error) {
     const refus = refusOf(error);
-    // Limits count wrong passwords only: any other refusal gives the attempt back.
+    // Any refusal but of a wrong password gives the failure back.
     if (refus.code !== 'identifiants_incorrects') await deleteEssais(ctx.db, essai.ids);
     else if (essai.attente !== null) throw new Refus('trop_d_essais', { retryAfter: essai.attente });
     throw refus;
@@ -43,7 +43,7 @@ export async function signIn(ctx: Ctx, demande: { email: string; password: strin
 async function keepSession(ctx: Ctx, { token, userId, verifie, essai }: { token: string; userId: string; verifie: string | null; essai: Essai }): Promise<boolean> {
   return ctx.transaction(async (tx) => {
     const same = await lockPasswordHash(tx, userId) === verifie;
-    await (same ? deleteEssais(tx, essai.ids) : deleteSession(tx, token));
+    await (same ? deleteEssais(tx, [...essai.ids, essai.entree]) : deleteSession(tx, token));
     return same;
   });
 }
@@ -79,7 +79,7 @@ export async function sweep({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void>
  * Books a failure before the password is checked, so that simultaneous attempts cannot all pass the count; a right
  * password gives it back. Once an account has had its share of failures, each network that has not failed on it yet
  * is left one try: its owner elsewhere still gets in, and a stranger learns one wrong guess per network. Right passwords
- * have a wide limit of their own: an account that only waits, made in a minute, must not buy hashes without end.
+ * that open no session have a wide limit of their own: an account that only waits, made in a minute, must not buy hashes without end.
  */
 async function reserveEssai(ctx: Ctx, email: string): Promise<Essai> {
   const now = ctx.now();
@@ -92,13 +92,13 @@ async function reserveEssai(ctx: Ctx, email: string): Promise<Essai> {
     const dejaIci = (await listEssais(tx, ici, debutOf(ECHECS_PAR_COMPTE, now))).length > 0;
     const retryAfter = await attente(tx, entrees, ENTREES_PAR_RESEAU, now) ?? attenteReseau ?? (dejaIci ? attenteCompte : null);
     if (retryAfter !== null) throw new Refus('trop_d_essais', { retryAfter });
-    await insertEssais(tx, [entrees], now); // never given back
-    return { ids: await insertEssais(tx, [compte, partout, ici], now), attente: attenteCompte };
+    const [entree = 0] = await insertEssais(tx, [entrees], now);
+    return { ids: await insertEssais(tx, [compte, partout, ici], now), entree, attente: attenteCompte };
   });
 }
 
-/** The rows to give back, and how long to wait if the try fails. */
-type Essai = { ids: number[]; attente: number | null };
+/** The rows to give back: `entree` where a session opens, `ids` wherever the password was not wrong; and how long to wait if it was. */
+type Essai = { ids: number[]; entree: number; attente: number | null };
 
 async function attente(tx: Tx, cle: string, limite: Limite, now: Date): Promise<number | null> {
   await lockCle(tx, cle);
