@@ -74,7 +74,8 @@ describe('les paramètres', () => {
     expect((await t.anonymous('GET', '/api/centre')).body.regles).toMatchObject({ openingTime: '10:30', advanceBookingDays: 1, maxBookingsPerDay: null });
     expect((await rider('POST', '/api/reservations', DEMANDE)).body.code).toBe('date_au_dela_du_delai');
     expect((await rider('POST', '/api/reservations', { ...DEMANDE, date_reservation: '2026-11-22' })).body.code).toBe('heure_fermee');
-    expect((await admin('POST', '/api/reservations', DEMANDE)).status).toBe(201);
+    expect((await admin('POST', '/api/reservations', DEMANDE)).body.code).toBe('heure_fermee');
+    expect((await admin('POST', '/api/reservations', { ...DEMANDE, heure_debut: '11:00' })).status).toBe(201);
   });
 
   test.each([

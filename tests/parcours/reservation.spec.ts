@@ -1,46 +1,8 @@
 /** From the login to a stored lesson, on a phone and at a desk: by finger, by keyboard, with others watching. */
-import type { Page } from '@playwright/test';
-import { addDays, daysBetween, formatJour, lundiOf, momentAt } from '#domain/calendrier.ts';
+import { daysBetween, formatJour } from '#domain/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
-import { callWith, tokenFor } from '../support/server.ts';
-import { BUREAU, expect, expectAccessible, expectNoSidewaysScroll, type Manege, signIn, tabTo, TELEPHONE, test } from './fixtures.ts';
-
-const SUCCES = 'Votre réservation a été confirmée avec succès !';
-const PRIS = "Ce créneau vient d'être réservé. Veuillez en choisir un autre.";
-
-/** Each test rides on a day of its own, in a week that is wholly to come. */
-const jourOf = (semaines: number, jour: number): string => addDays(lundiOf(momentAt(new Date()).jour), 7 * semaines + jour);
-
-const radio = (page: Page, name: string | RegExp) => page.getByRole('radio', { name });
-
-async function goToJour(page: Page, jour: string): Promise<void> {
-  const cible = radio(page, formatJour(jour, 'long'));
-  while (await cible.count() === 0) await page.getByRole('button', { name: 'Semaine suivante' }).click();
-  await cible.check();
-}
-
-async function fillForm(page: Page, jour: string, { heure = '10:00', noms = ['Camille Lambert', 'Hugo Dubois'] } = {}): Promise<void> {
-  await radio(page, /^Leçon collective/).check();
-  await choosePersonnes(page, noms.length);
-  for (const [i, nom] of noms.entries()) await page.getByLabel(`Participant ${i + 1}`).fill(nom);
-  await goToJour(page, jour);
-  await radio(page, /^Piste Intérieure/).check();
-  await radio(page, `${heure}, disponible`).check();
-}
-
-const choosePersonnes = (page: Page, n: number) => page.getByRole('group', { name: 'Nombre de personnes' }).getByRole('radio', { name: new RegExp(`^${n}\\b`) }).check();
-
-const confirmer = (page: Page) => page.getByRole('button', { name: 'Confirmer la réservation' });
-
-/** Books as another program would, in the name of another rider. */
-async function bookElsewhere(manege: Manege, demande: Record<string, unknown>): Promise<number> {
-  const { email } = await manege.person({ prenom: 'Zoé', nom: 'Willems' });
-  const token = await tokenFor(manege.server.url, email, PASSWORD);
-  const { status } = await callWith(token, `${manege.server.url}/api/reservations`, {
-    type_lecon: 'collective', nombre_personnes: 2, noms_participants: ['Zoé', 'Léa'], type_piste: 'interieure', heure_debut: '10:00', ...demande,
-  });
-  return status;
-}
+import { BUREAU, expect, expectAccessible, expectNoSidewaysScroll, signIn, tabTo, TELEPHONE, test } from './fixtures.ts';
+import { bookElsewhere, confirmer, fillForm, goToJour, jourOf, PRIS, radio, SUCCES } from './reservation.ts';
 
 test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui-même', async ({ page, browser, manege }) => {
   const jour = jourOf(1, 1);
@@ -117,39 +79,6 @@ test('un créneau choisi que quelqu\'un d\'autre prend entre-temps est rendu, av
   await expect(page.getByLabel('Participant 2')).toHaveValue('Hugo Dubois');
 });
 
-test('une réservation dont la réponse se perd est dite faite, une seule fois', TELEPHONE, async ({ page, manege }) => {
-  const jour = jourOf(5, 2);
-  const camille = await manege.person();
-  await signIn(page, camille, '/app/reservation');
-  await fillForm(page, jour);
-  await page.route('**/api/reservations', async (route) => {
-    await route.fetch();
-    await route.abort('aborted');
-  });
-  await confirmer(page).click();
-  await expect(page.getByText(SUCCES)).toBeVisible();
-  await expect(page.getByText(PRIS)).toHaveCount(0);
-  await expect(page.getByLabel('Participant 1')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Voir', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Mes réservations' })).toBeFocused();
-  expect(await manege.sql('select heure_debut::text from reservations where user_id = $1', [camille.id])).toEqual([{ heure_debut: '10:00:00' }]);
-});
-
-test('changer de semaine garde le jour de la semaine : on réserve ce que l\'on voit', async ({ page, manege }) => {
-  await signIn(page, await manege.person(), '/app/reservation');
-  const jour = jourOf(1, 4);
-  await goToJour(page, jour);
-  await page.getByRole('button', { name: 'Semaine suivante' }).click();
-  await expect(radio(page, formatJour(addDays(jour, 7), 'long'))).toBeChecked();
-  await expect(page.getByRole('group', { name: `Heure de début, ${formatJour(addDays(jour, 7), 'long')}` })).toBeVisible();
-  // Back in this week, no day before today is chosen.
-  await page.getByRole('button', { name: 'Semaine précédente' }).click();
-  await page.getByRole('button', { name: 'Semaine précédente' }).click();
-  const coche = page.getByRole('group', { name: 'Jour de la leçon' }).getByRole('radio', { checked: true });
-  await expect(coche).toHaveCount(1);
-  await expect(coche).toBeEnabled();
-});
-
 test('le clavier seul suffit, de la connexion à la réservation', async ({ page, manege }) => {
   const jour = jourOf(1, 4);
   const { email } = await manege.person({ prenom: 'Nathan', nom: 'Claes' });
@@ -210,53 +139,6 @@ test('un créneau à moitié plein est orange et ne peut être choisi, un plein 
   await expect(radio(page, /^10:30, complet/)).toBeDisabled();
   await expect(radio(page, /^08:30, places restantes/)).toBeDisabled();
   await expect(radio(page, /^(0[89]|1\d|20):[03]0/)).toHaveCount(25);
-});
-
-test('changer le nombre de personnes garde les noms déjà écrits', async ({ page, manege }) => {
-  await signIn(page, await manege.person(), '/app/reservation');
-  await radio(page, /^Leçon collective/).check();
-  await choosePersonnes(page, 3);
-  await page.getByRole('button', { name: /^Moi/ }).click();
-  await page.getByLabel('Participant 2').fill('Élise Maes');
-  await choosePersonnes(page, 2);
-  await expect(page.getByLabel('Participant 1')).toHaveValue('Camille Lambert');
-  await expect(page.getByLabel('Participant 2')).toHaveValue('Élise Maes');
-  await expect(page.getByLabel('Participant 3')).toHaveCount(0);
-  await radio(page, /^Leçon particulière/).check();
-  await expect(page.getByLabel('Participant 1')).toHaveValue('Camille Lambert');
-  await expect(page.getByLabel('Participant 2')).toHaveCount(0);
-});
-
-test('un formulaire à moitié rempli survit à un rechargement et à un détour, et finit avec la déconnexion', TELEPHONE, async ({ page, manege }) => {
-  const jour = jourOf(4, 3);
-  const camille = await manege.person();
-  await signIn(page, camille, '/app/reservation');
-  await fillForm(page, jour);
-  await page.getByLabel('Remarques').fill('Poney calme');
-  const entier = async () => {
-    await expect(radio(page, formatJour(jour, 'long'))).toBeChecked();
-    await expect(radio(page, '10:00, disponible')).toBeChecked();
-    await expect(page.getByLabel('Participant 2')).toHaveValue('Hugo Dubois');
-    await expect(page.getByLabel('Remarques')).toHaveValue('Poney calme');
-    await expect(confirmer(page)).toBeEnabled();
-  };
-  await page.reload();
-  await entier();
-  await page.goto('/app/monprofil');
-  await page.goBack();
-  await entier();
-  // The hour goes to someone else while the page is away.
-  await page.goto('/app/monprofil');
-  expect(await bookElsewhere(manege, { date_reservation: jour })).toBe(201);
-  await page.goBack();
-  await expect(page.getByText(PRIS)).toBeVisible();
-  await expect(page.getByLabel('Participant 2')).toHaveValue('Hugo Dubois');
-  await page.getByRole('button', { name: /compte/i }).last().click();
-  await page.getByRole('button', { name: 'Se déconnecter' }).or(page.getByRole('menuitem', { name: 'Se déconnecter' })).click();
-  await expect(page).toHaveURL('/login');
-  await signIn(page, camille, '/app/reservation');
-  await expect(page.getByLabel('Remarques')).toHaveValue('');
-  await expect(radio(page, /^Leçon collective/)).not.toBeChecked();
 });
 
 test('des disponibilités qui n\'ont pu être lues ne sont jamais peintes libres', BUREAU, async ({ page, manege }) => {

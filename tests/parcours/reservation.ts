@@ -1,0 +1,43 @@
+/** What the journeys through the booking form share. */
+import type { Page } from '@playwright/test';
+import { addDays, formatJour, lundiOf, momentAt } from '#domain/calendrier.ts';
+import { PASSWORD } from '../support/people.ts';
+import { callWith, tokenFor } from '../support/server.ts';
+import type { Manege } from './fixtures.ts';
+
+export const SUCCES = 'Votre réservation a été confirmée avec succès !';
+export const PRIS = "Ce créneau vient d'être réservé. Veuillez en choisir un autre.";
+
+/** Each test rides on a day of its own, in a week that is wholly to come. */
+export const jourOf = (semaines: number, jour: number): string => addDays(lundiOf(momentAt(new Date()).jour), 7 * semaines + jour);
+
+export const radio = (page: Page, name: string | RegExp) => page.getByRole('radio', { name });
+
+export async function goToJour(page: Page, jour: string): Promise<void> {
+  const cible = radio(page, formatJour(jour, 'long'));
+  while (await cible.count() === 0) await page.getByRole('button', { name: 'Semaine suivante' }).click();
+  await cible.check();
+}
+
+export async function fillForm(page: Page, jour: string, { heure = '10:00', noms = ['Camille Lambert', 'Hugo Dubois'] } = {}): Promise<void> {
+  await radio(page, /^Leçon collective/).check();
+  await choosePersonnes(page, noms.length);
+  for (const [i, nom] of noms.entries()) await page.getByLabel(`Participant ${i + 1}`).fill(nom);
+  await goToJour(page, jour);
+  await radio(page, /^Piste Intérieure/).check();
+  await radio(page, `${heure}, disponible`).check();
+}
+
+export const choosePersonnes = (page: Page, n: number) => page.getByRole('group', { name: 'Nombre de personnes' }).getByRole('radio', { name: new RegExp(`^${n}\\b`) }).check();
+
+export const confirmer = (page: Page) => page.getByRole('button', { name: 'Confirmer la réservation' });
+
+/** Books as another program would, in the name of another rider. */
+export async function bookElsewhere(manege: Manege, demande: Record<string, unknown>): Promise<number> {
+  const { email } = await manege.person({ prenom: 'Zoé', nom: 'Willems' });
+  const token = await tokenFor(manege.server.url, email, PASSWORD);
+  const { status } = await callWith(token, `${manege.server.url}/api/reservations`, {
+    type_lecon: 'collective', nombre_personnes: 2, noms_participants: ['Zoé', 'Léa'], type_piste: 'interieure', heure_debut: '10:00', ...demande,
+  });
+  return status;
+}

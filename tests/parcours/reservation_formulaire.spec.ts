@@ -1,0 +1,84 @@
+/** The booking form keeps what was written: over its own changes, a reload, a detour, an answer that was lost. */
+import { addDays, formatJour } from '#domain/calendrier.ts';
+import { expect, signIn, TELEPHONE, test } from './fixtures.ts';
+import { bookElsewhere, choosePersonnes, confirmer, fillForm, goToJour, jourOf, PRIS, radio, SUCCES } from './reservation.ts';
+
+test('une réservation dont la réponse se perd est dite faite, une seule fois', TELEPHONE, async ({ page, manege }) => {
+  const jour = jourOf(5, 2);
+  const camille = await manege.person();
+  await signIn(page, camille, '/app/reservation');
+  await fillForm(page, jour);
+  await page.route('**/api/reservations', async (route) => {
+    await route.fetch();
+    await route.abort('aborted');
+  });
+  await confirmer(page).click();
+  await expect(page.getByText(SUCCES)).toBeVisible();
+  await expect(page.getByText(PRIS)).toHaveCount(0);
+  await expect(page.getByLabel('Participant 1')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Voir', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Mes réservations' })).toBeFocused();
+  expect(await manege.sql('select heure_debut::text from reservations where user_id = $1', [camille.id])).toEqual([{ heure_debut: '10:00:00' }]);
+});
+
+test('changer de semaine garde le jour de la semaine : on réserve ce que l\'on voit', async ({ page, manege }) => {
+  await signIn(page, await manege.person(), '/app/reservation');
+  const jour = jourOf(1, 4);
+  await goToJour(page, jour);
+  await page.getByRole('button', { name: 'Semaine suivante' }).click();
+  await expect(radio(page, formatJour(addDays(jour, 7), 'long'))).toBeChecked();
+  await expect(page.getByRole('group', { name: `Heure de début, ${formatJour(addDays(jour, 7), 'long')}` })).toBeVisible();
+  // Back in this week, no day before today is chosen.
+  await page.getByRole('button', { name: 'Semaine précédente' }).click();
+  await page.getByRole('button', { name: 'Semaine précédente' }).click();
+  const coche = page.getByRole('group', { name: 'Jour de la leçon' }).getByRole('radio', { checked: true });
+  await expect(coche).toHaveCount(1);
+  await expect(coche).toBeEnabled();
+});
+
+test('changer le nombre de personnes garde les noms déjà écrits', async ({ page, manege }) => {
+  await signIn(page, await manege.person(), '/app/reservation');
+  await radio(page, /^Leçon collective/).check();
+  await choosePersonnes(page, 3);
+  await page.getByRole('button', { name: /^Moi/ }).click();
+  await page.getByLabel('Participant 2').fill('Élise Maes');
+  await choosePersonnes(page, 2);
+  await expect(page.getByLabel('Participant 1')).toHaveValue('Camille Lambert');
+  await expect(page.getByLabel('Participant 2')).toHaveValue('Élise Maes');
+  await expect(page.getByLabel('Participant 3')).toHaveCount(0);
+  await radio(page, /^Leçon particulière/).check();
+  await expect(page.getByLabel('Participant 1')).toHaveValue('Camille Lambert');
+  await expect(page.getByLabel('Participant 2')).toHaveCount(0);
+});
+
+test('un formulaire à moitié rempli survit à un rechargement et à un détour, et finit avec la déconnexion', TELEPHONE, async ({ page, manege }) => {
+  const jour = jourOf(4, 3);
+  const camille = await manege.person();
+  await signIn(page, camille, '/app/reservation');
+  await fillForm(page, jour);
+  await page.getByLabel('Remarques').fill('Poney calme');
+  const entier = async () => {
+    await expect(radio(page, formatJour(jour, 'long'))).toBeChecked();
+    await expect(radio(page, '10:00, disponible')).toBeChecked();
+    await expect(page.getByLabel('Participant 2')).toHaveValue('Hugo Dubois');
+    await expect(page.getByLabel('Remarques')).toHaveValue('Poney calme');
+    await expect(confirmer(page)).toBeEnabled();
+  };
+  await page.reload();
+  await entier();
+  await page.goto('/app/monprofil');
+  await page.goBack();
+  await entier();
+  // The hour goes to someone else while the page is away.
+  await page.goto('/app/monprofil');
+  expect(await bookElsewhere(manege, { date_reservation: jour })).toBe(201);
+  await page.goBack();
+  await expect(page.getByText(PRIS)).toBeVisible();
+  await expect(page.getByLabel('Participant 2')).toHaveValue('Hugo Dubois');
+  await page.getByRole('button', { name: /compte/i }).last().click();
+  await page.getByRole('button', { name: 'Se déconnecter' }).or(page.getByRole('menuitem', { name: 'Se déconnecter' })).click();
+  await expect(page).toHaveURL('/login');
+  await signIn(page, camille, '/app/reservation');
+  await expect(page.getByLabel('Remarques')).toHaveValue('');
+  await expect(radio(page, /^Leçon collective/)).not.toBeChecked();
+});
