@@ -163,6 +163,9 @@ test('ce qui se passe ailleurs ne dérange pas le dialogue ouvert', TELEPHONE, a
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(dialogue(page).getByLabel('Participant 2')).toHaveValue('Léa Martens');
+  // Also while an icon's name is in view.
+  await dialogue(page).getByRole('button', { name: 'Fermer' }).hover();
+  await expect(dialogue(page).locator('[popover=manual]')).toBeVisible();
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Quitter' }).click();
   await expect(dialogue(page)).toBeHidden();

@@ -57,7 +57,8 @@ export function Modal({ open, onClose, busy = false, onEscape, fallback, role, l
   };
   // Two doors: the key, and the back gesture of a phone. A key that is swallowed asks nothing of the other.
   const holdKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !ref.current?.querySelector(':popover-open')) hold(event);
+    // What is open inside closes first; an icon's name, which the browser does not close, stands in nobody's way.
+    if (event.key === 'Escape' && !ref.current?.querySelector('[popover=auto]:popover-open')) hold(event);
   };
   return (
     <dialog
