@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { semaineOf } from '#domain/calendrier.ts';
 import { CRENEAUX, heureFin, TYPES_PISTE } from '#domain/creneaux.ts';
-import { grilleDe, indexTypes, type ReservationPlanifiee } from '#domain/planning.ts';
+import { gridOf, indexTypes, type ReservationPlanifiee } from '#domain/planning.ts';
 import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';
 import { PlanningTable } from '#web/parts/PlanningTable.tsx';
 
@@ -22,7 +22,7 @@ function read(round: number): ReservationPlanifiee[] {
   }))));
 }
 
-const lienDe = () => '/';
+const linkOf = () => '/';
 const root = createRoot(document.body.appendChild(document.createElement('main')));
 
 let shown: ReservationPlanifiee[] = [];
@@ -31,9 +31,9 @@ function draw(round: number): number {
   const rows = read(round);
   const start = performance.now();
   shown = replaceEqualDeep(shown, rows); // as the cache of what was read does: what has not changed stays the same
-  const grille = grilleDe(shown, JOURS, types, { jour: '2050-06-01', heure: '09:00' });
+  const grille = gridOf(shown, JOURS, types, { jour: '2050-06-01', heure: '09:00' });
   flushSync(() => root.render(createElement(Fragment, null, TYPES_PISTE.map((piste) =>
-    createElement(PlanningTable, { key: piste, nom: piste, colonnes, lignes: grille[piste], lienDe })))));
+    createElement(PlanningTable, { key: piste, nom: piste, colonnes, lignes: grille[piste], linkOf })))));
   void document.body.offsetHeight; // with what the browser has to lay out for it
   return performance.now() - start;
 }

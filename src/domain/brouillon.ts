@@ -1,7 +1,7 @@
 /** The booking form while it is filled: each change and what it carries along (§4, §5; decisions 22, 27, 28). */
 import type { TypePiste } from './creneaux.ts';
 import type { CodeRefus } from './errors.ts';
-import { type DemandePartielle, type DemandeReservation, premierManque, refuserContenu } from './reservations.ts';
+import { type DemandePartielle, type DemandeReservation, premierManque, refuseContenu } from './reservations.ts';
 import type { TypeLecon } from './types_lecons.ts';
 
 export type Brouillon = DemandePartielle & {
@@ -74,7 +74,7 @@ export function setJour(brouillon: Brouillon, date_reservation: string): Brouill
  * null when it may be sent. `type` is the chosen type as it is offered now, null when it no longer is.
  */
 export function premierObstacle(brouillon: Brouillon, type: TypeLecon | null): CodeRefus | null {
-  return premierManque(brouillon) ?? refuserContenu(
+  return premierManque(brouillon) ?? refuseContenu(
     { ...brouillon, nombre_personnes: brouillon.nombre_personnes ?? 0 },
     type,
   );

@@ -1,7 +1,7 @@
 /** What a refusal means, when an email is tried or sent again, and what an administrator may write (decisions 38, 39). */
 import { describe, expect, test } from 'vitest';
 import { type ContenuCourriel, type Lecon, peremptionOf, renvoiJusque, repriseAt } from './courriels.ts';
-import { ENVOI_MS, isDefinitif, isDepasse, refuserLibre, TENUE_MS } from './courriels_livraison.ts';
+import { ENVOI_MS, isDefinitif, isDepasse, refuseLibre, TENUE_MS } from './courriels_livraison.ts';
 
 const NOW = new Date('2026-11-21T08:30:00Z');
 const LECON: Lecon = {
@@ -86,5 +86,5 @@ test.each([
   ['un message de 50 001 caractères', { html: 'a'.repeat(50_001) }, 'message_invalide'],
   ['200 et 50 000 caractères', { sujet: 'é'.repeat(200), html: 'a'.repeat(50_000) }, null],
 ])('un administrateur écrit %s', (_, change, refus) => {
-  expect(refuserLibre({ sujet: 'Bonjour', html: '<p>Bonjour</p>', ...change })).toBe(refus);
+  expect(refuseLibre({ sujet: 'Bonjour', html: '<p>Bonjour</p>', ...change })).toBe(refus);
 });

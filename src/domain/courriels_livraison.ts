@@ -45,7 +45,7 @@ const HTML_MAX = 50_000;
 const HORS_LIGNE = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]/u;
 
 /** §7, decision 39: subject and message an administrator writes. */
-export function refuserLibre({ sujet, html }: { sujet: string; html: string }): CodeRefus | null {
+export function refuseLibre({ sujet, html }: { sujet: string; html: string }): CodeRefus | null {
   if (sujet.trim() === '' || sujet.length > SUJET_MAX || HORS_LIGNE.test(sujet)) return 'sujet_invalide';
   if (html.trim() === '' || html.length > HTML_MAX) return 'message_invalide';
   return null;

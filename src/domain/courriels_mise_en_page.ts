@@ -17,8 +17,8 @@ export type Page = { sujet: string; titre: string; apercu: string; salut: string
 export type Rendu = { sujet: string; html: string; texte: string };
 
 /** A page as it is sent. */
-export function mettreEnPage({ sujet, titre, apercu, salut, blocs }: Page, centre: CentreDesCourriels): Rendu {
-  const corps: readonly Bloc[] = salut === null ? blocs : [{ phrase: saluer(salut) }, ...blocs];
+export function layOut({ sujet, titre, apercu, salut, blocs }: Page, centre: CentreDesCourriels): Rendu {
+  const corps: readonly Bloc[] = salut === null ? blocs : [{ phrase: greet(salut) }, ...blocs];
   return { sujet: uneLigne(sujet), html: toHtml({ titre, apercu, corps }, centre), texte: toTexte(titre, corps, centre) };
 }
 
@@ -31,7 +31,7 @@ export function uneLigne(texte: string): string {
 /** Anybody may sign up under any name with anybody's address: a name that a mail program would make a link is not said. */
 const COMME_UN_LIEN = /[/@\\:]|www|\p{L}\.\p{L}{2}/iu;
 
-function saluer(nom: string): string {
+function greet(nom: string): string {
   const dit = uneLigne(nom);
   return dit === '' || COMME_UN_LIEN.test(dit) ? 'Bonjour,' : `Bonjour ${dit},`;
 }

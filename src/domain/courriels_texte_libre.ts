@@ -20,7 +20,7 @@ export function texteOf(html: string): string {
       i = balise + 1;
       continue;
     }
-    const { nom, ferme } = lireBalise(html.slice(balise, fin));
+    const { nom, ferme } = readBalise(html.slice(balise, fin));
     i = MUETTES.has(nom) && !ferme ? apres(html, nom, fin) : fin;
     if (PARAGRAPHES.has(nom)) morceaux.push('\n\n');
     else if (LIGNES.has(nom) && !(ferme && nom !== 'tr')) morceaux.push('\n', nom === 'li' ? '- ' : '');
@@ -46,7 +46,7 @@ function finOf(html: string, debut: number): number | null {
 /** What never ends takes the rest with it. */
 const oubli = (trouve: number, longueur: number, html: string): number => (trouve === -1 ? html.length : trouve + longueur);
 
-function lireBalise(balise: string): { nom: string; ferme: boolean } {
+function readBalise(balise: string): { nom: string; ferme: boolean } {
   const [, ferme = '', nom = ''] = /^<(\/?)([a-z][a-z0-9]*)/i.exec(balise) ?? [];
   return { nom: nom.toLowerCase(), ferme: ferme !== '' };
 }

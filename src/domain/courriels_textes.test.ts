@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ContenuCourriel } from './courriels.ts';
 import { texteOf } from './courriels_texte_libre.ts';
-import { EXEMPLES, rendre, sujetOf } from './courriels_textes.ts';
+import { EXEMPLES, renderCourriel, sujetOf } from './courriels_textes.ts';
 
 const CENTRE = { nom: 'Manège', ville: 'Gembloux', publicUrl: 'https://manege.be', ouverture: '08:00', fermeture: '20:00' };
 const MECHANT = fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', '\n', '\r', '\u2028', 'a', '<script>', '</td>', ' onerror=', 'é', '🐎', ' ') });
@@ -32,13 +32,13 @@ function avec(contenu: ContenuCourriel, texte: string): ContenuCourriel {
 const balises = (html: string): string[] => html.match(/<[^>]*>/g) ?? [];
 
 test.each(EXEMPLES.map((contenu) => [contenu.sorte, contenu] as const))('%s : quoi que les gens écrivent, aucune balise ni aucun attribut ne s\'ajoute', (_, contenu) => {
-  const permises = new Set(balises(rendre(contenu, CENTRE).html.replaceAll('<br>', '')));
+  const permises = new Set(balises(renderCourriel(contenu, CENTRE).html.replaceAll('<br>', '')));
   fc.assert(fc.property(MECHANT, fc.boolean(), (texte, copie) => {
     const change = avec(contenu, texte);
-    const { html, sujet } = rendre('copie' in change ? { ...change, copie } : change, CENTRE);
+    const { html, sujet } = renderCourriel('copie' in change ? { ...change, copie } : change, CENTRE);
     expect(balises(html).filter((balise) => balise !== '<br>' && !permises.has(balise) && !balise.includes('/app/webmaster'))).toEqual([]);
     expect(sujet).not.toMatch(/[\r\n\u2028\u2029]/u);
-    expect(sujetOf(change, CENTRE.nom)).toBe(rendre(change, CENTRE).sujet);
+    expect(sujetOf(change, CENTRE.nom)).toBe(renderCourriel(change, CENTRE).sujet);
   }), { numRuns: 60 });
 });
 
@@ -51,16 +51,16 @@ test.each([
   ['camille@essai.example', 'Bonjour,'],
   ['', 'Bonjour,'],
 ])('« %s » est salué par « %s » : personne ne glisse un lien dans un nom', (nom, salut) => {
-  expect(rendre({ sorte: 'refus', nom }, CENTRE).texte.split('\n')).toContain(salut);
+  expect(renderCourriel({ sorte: 'refus', nom }, CENTRE).texte.split('\n')).toContain(salut);
 });
 
 test('un administrateur est approuvé comme tel', () => {
-  expect(rendre({ sorte: 'approbation', nom: 'Zoé', role: 'admin' }, CENTRE).texte).toContain('administrateur');
-  expect(rendre({ sorte: 'approbation', nom: 'Zoé', role: 'utilisateur' }, CENTRE).texte).not.toContain('administrateur');
+  expect(renderCourriel({ sorte: 'approbation', nom: 'Zoé', role: 'admin' }, CENTRE).texte).toContain('administrateur');
+  expect(renderCourriel({ sorte: 'approbation', nom: 'Zoé', role: 'utilisateur' }, CENTRE).texte).not.toContain('administrateur');
 });
 
 test('un lien qui ne se montre plus le dit', () => {
-  const { html, texte } = rendre({ sorte: 'mot_de_passe', nom: 'Zoé', jeton: null }, CENTRE);
+  const { html, texte } = renderCourriel({ sorte: 'mot_de_passe', nom: 'Zoé', jeton: null }, CENTRE);
   for (const corps of [html, texte]) {
     expect(corps).not.toContain('reset-password');
     expect(corps).toContain('ne se montre plus');

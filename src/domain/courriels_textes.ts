@@ -1,14 +1,14 @@
 /** What each email says (§4, §8; decisions 11, 14, 15, 35). Pure, so that the preview shows what is sent. */
 import { formatJour } from './calendrier.ts';
 import { type ContenuCourriel, type Lecon, SORTES_COURRIEL, type SorteCourriel, type SorteDeLecon } from './courriels.ts';
-import { type Bloc, type CentreDesCourriels, mettreEnPage, type Page, type Rendu, uneLigne } from './courriels_mise_en_page.ts';
+import { type Bloc, type CentreDesCourriels, layOut, type Page, type Rendu, uneLigne } from './courriels_mise_en_page.ts';
 import { texteOf } from './courriels_texte_libre.ts';
 import { PISTES } from './creneaux.ts';
 
 /** Subject, HTML and text of an email. */
-export function rendre(contenu: ContenuCourriel, centre: CentreDesCourriels): Rendu {
+export function renderCourriel(contenu: ContenuCourriel, centre: CentreDesCourriels): Rendu {
   if (contenu.sorte === 'libre') return { sujet: uneLigne(contenu.sujet), html: contenu.html, texte: texteOf(contenu.html) };
-  return mettreEnPage(pageOf(contenu, centre.nom), centre);
+  return layOut(pageOf(contenu, centre.nom), centre);
 }
 
 /** The subject alone, for a list of many. */

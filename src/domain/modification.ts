@@ -1,7 +1,7 @@
 /** The edit dialog's draft: a reservation as an administrator rewrites it, and what each change carries along (§5; decisions 17, 20, 29). */
 import { resize } from './brouillon.ts';
 import type { CodeRefus } from './errors.ts';
-import { heureFinModifiee, type Modification, refuserModification, type RegleDeLecon, typeModifie } from './reservations.ts';
+import { heureFinModifiee, type Modification, refuseModification, type RegleDeLecon, typeModifie } from './reservations.ts';
 import type { TypeLecon } from './types_lecons.ts';
 
 /** A reservation as it was read. */
@@ -53,7 +53,7 @@ type Contexte = { aujourdhui: string; lue: ReservationLue; types: readonly TypeL
 export function examine(brouillon: BrouillonModification, { aujourdhui, lue, types }: Contexte): { heure_fin: string | null; faute: CodeRefus | null } {
   const contexte = { aujourdhui, actuelle: lue, type: types.find(({ value }) => value === brouillon.type_lecon) ?? null, occupations: [] };
   const modification = modificationOf(brouillon);
-  return { heure_fin: heureFinModifiee(modification, contexte), faute: refuserModification(modification, contexte) };
+  return { heure_fin: heureFinModifiee(modification, contexte), faute: refuseModification(modification, contexte) };
 }
 
 /** The fields of the dialog in their order, as one names them in a sentence. */

@@ -1,26 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CRENEAUX } from './creneaux.ts';
-import { horaireOf, type Parametres, refuserParametres, reglesOf } from './parametres.ts';
+import { horaireOf, type Parametres, refuseParametres, reglesOf } from './parametres.ts';
 
 const DEPART: Parametres = {
   emailNotifications: true, adminEmail: '', sendConfirmation: true, sendReminders: true, sendCancellation: true, sendModification: true, openingTime: '08:00', closingTime: '20:00',
   lessonDuration: 60, breakBetweenLessons: 15, breakBetweenLessonsApplied: false, maxBookingsPerDay: 10, maxBookingsPerDayApplied: false, advanceBookingDays: 30, advanceBookingDaysApplied: false,
 };
 
-test('les réglages de départ sont admis', () => expect(refuserParametres(DEPART)).toBeNull());
+test('les réglages de départ sont admis', () => expect(refuseParametres(DEPART)).toBeNull());
 
 describe('les heures', () => {
   test("toute demi-heure de 08:00 à 20:00, l'ouverture avant la fermeture", () => {
     const heure = fc.constantFrom(...CRENEAUX);
     fc.assert(fc.property(heure, heure, (openingTime, closingTime) => {
-      expect(refuserParametres({ ...DEPART, openingTime, closingTime })).toBe(openingTime < closingTime ? null : 'horaires_invalides');
+      expect(refuseParametres({ ...DEPART, openingTime, closingTime })).toBe(openingTime < closingTime ? null : 'horaires_invalides');
     }));
   });
 
   test.each(['07:30', '20:30', '08:15', '8:00', '', '24:00'])("%j n'ouvre ni ne ferme rien", (heure) => {
-    expect(refuserParametres({ ...DEPART, openingTime: heure })).toBe('horaires_invalides');
-    expect(refuserParametres({ ...DEPART, closingTime: heure })).toBe('horaires_invalides');
+    expect(refuseParametres({ ...DEPART, openingTime: heure })).toBe('horaires_invalides');
+    expect(refuseParametres({ ...DEPART, closingTime: heure })).toBe('horaires_invalides');
   });
 });
 
@@ -30,14 +30,14 @@ describe('les nombres', () => {
     ['maxBookingsPerDay', 1, 100, 1, 'quota_invalide'], ['advanceBookingDays', 1, 730, 1, 'delai_invalide'],
   ] as const)('%s : de %i à %i, par %i', (champ, min, max, pas, code) => {
     for (let n = min - 20; n <= max + 20; n += 1) {
-      expect(refuserParametres({ ...DEPART, [champ]: n })).toBe(n >= min && n <= max && (n - min) % pas === 0 ? null : code);
+      expect(refuseParametres({ ...DEPART, [champ]: n })).toBe(n >= min && n <= max && (n - min) % pas === 0 ? null : code);
     }
-    for (const faux of [Number.NaN, Infinity, min + 0.5]) expect(refuserParametres({ ...DEPART, [champ]: faux })).toBe(code);
+    for (const faux of [Number.NaN, Infinity, min + 0.5]) expect(refuseParametres({ ...DEPART, [champ]: faux })).toBe(code);
   });
 });
 
 test.each([['', null], ['centre@essai.example', null], ['centre', 'email_admin_invalide'], ['a b@essai.example', 'email_admin_invalide']])("l'adresse %j : %j", (adminEmail, code) => {
-  expect(refuserParametres({ ...DEPART, adminEmail })).toBe(code);
+  expect(refuseParametres({ ...DEPART, adminEmail })).toBe(code);
 });
 
 test('une règle dont l\'interrupteur est éteint ne tient personne', () => {

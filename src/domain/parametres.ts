@@ -52,7 +52,7 @@ export const DUREE_PAR_DEFAUT = 60;
 const dans = (n: number, min: number, max: number, pas = 1): boolean => Number.isInteger(n) && n >= min && n <= max && (n - min) % pas === 0;
 
 /** §5, decision 34: the checks of the settings; null when they may be stored. */
-export function refuserParametres(parametres: Parametres): CodeRefus | null {
+export function refuseParametres(parametres: Parametres): CodeRefus | null {
   const { adminEmail, openingTime, closingTime } = parametres;
   if (adminEmail !== '' && !isEmail(adminEmail)) return 'email_admin_invalide';
   if (!CRENEAUX.includes(openingTime) || !CRENEAUX.includes(closingTime) || openingTime >= closingTime) return 'horaires_invalides';

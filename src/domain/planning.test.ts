@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, semaineOf } from './calendrier.ts';
 import { CRENEAUX, findOverlaps, heureFin, isPasse, toHeure, toMinutes, TYPES_PISTE, type TypePiste } from './creneaux.ts';
-import { grilleDe, indexTypes, lignesDuJour, nomCourt, numeroDeSemaine, type ReservationPlanifiee } from './planning.ts';
+import { gridOf, indexTypes, lignesDuJour, nomCourt, numeroDeSemaine, type ReservationPlanifiee } from './planning.ts';
 import { STATUTS_RESERVATION } from './reservations.ts';
 import { TYPES_PAR_DEFAUT } from './types_lecons.ts';
 
@@ -15,7 +15,7 @@ const reservation = (donnees: Partial<ReservationPlanifiee> = {}): ReservationPl
   type_lecon: 'collective', noms_participants: ['Camille Lambert', 'Hugo Dubois'], nombre_personnes: 2, statut: 'confirmee', ...donnees,
 });
 
-const grille = (reservations: ReservationPlanifiee[], maintenant = AVANT) => grilleDe(reservations, JOURS, TYPES, maintenant);
+const grille = (reservations: ReservationPlanifiee[], maintenant = AVANT) => gridOf(reservations, JOURS, TYPES, maintenant);
 const at = (lignes: ReturnType<typeof grille>['interieure'], heure: string, jour: string) => lignes[CRENEAUX.indexOf(heure)]?.cellules[JOURS.indexOf(jour)];
 
 describe('la grille de la semaine', () => {
@@ -32,7 +32,7 @@ describe('la grille de la semaine', () => {
   });
 
   test('hors des heures d\'ouverture une case est fermée, et une leçon qui s\'y trouve se lit', () => {
-    const { interieure } = grilleDe([reservation({ heure_debut: '08:30', heure_fin: '09:30' })], JOURS, TYPES, AVANT, { ouverture: '10:00', fermeture: '18:00' });
+    const { interieure } = gridOf([reservation({ heure_debut: '08:30', heure_fin: '09:30' })], JOURS, TYPES, AVANT, { ouverture: '10:00', fermeture: '18:00' });
     const etats = ['08:00', '08:30', '09:30', '10:00', '17:30', '18:00'].map((heure) => at(interieure, heure, '2026-11-18')?.etat);
     expect(etats).toEqual(['fermee', 'partiel', 'fermee', 'libre', 'libre', 'fermee']);
   });

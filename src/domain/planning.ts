@@ -60,7 +60,7 @@ export function indexTypes(types: readonly TypeLecon[]): ReadonlyMap<string, Typ
 }
 
 /** Per arena the 25 half hours, each with one cell per day in the order of `jours`. */
-export function grilleDe<R extends ReservationPlanifiee>(
+export function gridOf<R extends ReservationPlanifiee>(
   reservations: readonly R[],
   jours: readonly string[],
   types: ReadonlyMap<string, TypeLecon>,
@@ -69,7 +69,7 @@ export function grilleDe<R extends ReservationPlanifiee>(
 ): Grille<R> {
   const parColonne = Map.groupBy(reservations.filter(isPlanifiee), ({ type_piste, date_reservation }) => `${type_piste} ${date_reservation}`);
   const pisteOf = (type_piste: TypePiste): Ligne<R>[] => {
-    const colonnes = jours.map((jour) => colonneDe(parColonne.get(`${type_piste} ${jour}`) ?? [], { type_piste, jour, types, maintenant, horaire }));
+    const colonnes = jours.map((jour) => columnOf(parColonne.get(`${type_piste} ${jour}`) ?? [], { type_piste, jour, types, maintenant, horaire }));
     return CRENEAUX.map((heure, rang) => ({ heure, cellules: colonnes.map((colonne) => colonne[rang] as Cellule<R>) }));
   };
   return { interieure: pisteOf('interieure'), exterieure: pisteOf('exterieure') };
@@ -79,7 +79,7 @@ type Colonne = Vide & { type_piste: TypePiste; types: ReadonlyMap<string, TypeLe
 type Vide = { jour: string; maintenant: Moment; horaire: Pick<Horaire, 'ouverture' | 'fermeture'> };
 
 /** The 25 cells of one arena and day. The database lets no two lessons meet, and each begins and ends on a half hour. */
-function colonneDe<R extends ReservationPlanifiee>(reservations: readonly R[], { type_piste, types, ...vide }: Colonne): Cellule<R>[] {
+function columnOf<R extends ReservationPlanifiee>(reservations: readonly R[], { type_piste, types, ...vide }: Colonne): Cellule<R>[] {
   const cellules = CRENEAUX.map((heure): Cellule<R> => ({ etat: etatVide(heure, vide), type_piste, jour: vide.jour, heure }));
   for (const reservation of reservations) {
     const lecon = leconOf(reservation, types);

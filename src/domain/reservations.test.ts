@@ -4,7 +4,7 @@ import { addDays } from './calendrier.ts';
 import { creneauAt, CRENEAUX, etatOccupation, type Occupation, toHeure, toMinutes } from './creneaux.ts';
 import { REFUS } from './errors.ts';
 import { horaireOf, type Regles } from './parametres.ts';
-import { type Contexte, type DemandeReservation, dernierJour, premierManque, refuserReservation } from './reservations.ts';
+import { type Contexte, type DemandeReservation, dernierJour, premierManque, refuseReservation } from './reservations.ts';
 
 const SANS_REGLE: Regles = {
   openingTime: '08:00', closingTime: '20:00', breakBetweenLessons: null, maxBookingsPerDay: null, advanceBookingDays: null,
@@ -20,7 +20,7 @@ const contexte = (champs: Partial<Contexte> = {}): Contexte => ({
   occupations: [], reservationsDuJour: 0, ...champs,
 });
 
-const refus = (d: Partial<DemandeReservation>, c: Partial<Contexte> = {}) => refuserReservation(demande(d), contexte(c));
+const refus = (d: Partial<DemandeReservation>, c: Partial<Contexte> = {}) => refuseReservation(demande(d), contexte(c));
 
 describe('les cinq vérifications', () => {
   test('parlent dans l’ordre du formulaire, avec leurs phrases', () => {
@@ -129,7 +129,7 @@ describe('la grille et le serveur', () => {
       (tenues, regle, heure, duree_minutes, jour, heureQuIlEst) => {
         const maintenant = { jour: '2026-11-21', heure: heureQuIlEst };
         const { etat } = creneauAt(heure, { jour, duree_minutes, maintenant, horaire: horaireOf(regle, true) }, tenues);
-        const refuse = refuserReservation(
+        const refuse = refuseReservation(
           demande({ date_reservation: jour, heure_debut: heure }),
           contexte({ maintenant, type: { max_personnes: 6, duree_minutes }, regles: regle, occupations: tenues }),
         );

@@ -60,15 +60,15 @@ export type Contexte = {
 };
 
 /** Everything that can refuse a booking; null when it may be stored. */
-export function refuserReservation(demande: DemandeReservation, contexte: Contexte): CodeRefus | null {
+export function refuseReservation(demande: DemandeReservation, contexte: Contexte): CodeRefus | null {
   return premierManque(demande)
-    ?? refuserContenu(demande, contexte.type)
-    ?? refuserMoment(demande, contexte)
-    ?? refuserPlace(demande, contexte);
+    ?? refuseContenu(demande, contexte.type)
+    ?? refuseMoment(demande, contexte)
+    ?? refusePlace(demande, contexte);
 }
 
 /** Type, people, names and remarks: what a form can know before it is sent. */
-export function refuserContenu(
+export function refuseContenu(
   demande: { nombre_personnes: number; noms_participants: readonly string[]; remarques: string | null },
   type: Contexte['type'],
 ): CodeRefus | null {
@@ -89,7 +89,7 @@ export function dernierJour(aujourdhui: string, delai: number | null): string {
 }
 
 /** Day and hour: real, not past, not too far, inside the opening hours, and the lesson ends in time. */
-function refuserMoment(demande: DemandeReservation, { maintenant, type, regles, lie }: Contexte): CodeRefus | null {
+function refuseMoment(demande: DemandeReservation, { maintenant, type, regles, lie }: Contexte): CodeRefus | null {
   const { date_reservation: jour, heure_debut: heure } = demande;
   if (!isJour(jour)) return 'date_manquante';
   if (!CRENEAUX.includes(heure)) return 'heure_debut_manquante';
@@ -106,7 +106,7 @@ function refuserMoment(demande: DemandeReservation, { maintenant, type, regles, 
 }
 
 /** The arena is free, and the rider has not had all of the day's share. */
-function refuserPlace(demande: DemandeReservation, contexte: Contexte): CodeRefus | null {
+function refusePlace(demande: DemandeReservation, contexte: Contexte): CodeRefus | null {
   const { regles, lie, type, occupations } = contexte;
   const heure_fin = heureFin(demande.heure_debut, type?.duree_minutes ?? 0);
   if (heure_fin === null) return 'heure_fin_impossible';
@@ -162,10 +162,10 @@ export function heureFinModifiee(modification: Modification, contexte: ContexteD
 }
 
 /** §5, decisions 20 to 23: everything that can refuse an edit. A past day may be set; a cancelled one holds no arena. */
-export function refuserModification(modification: Modification, contexte: ContexteDeModification): CodeRefus | null {
+export function refuseModification(modification: Modification, contexte: ContexteDeModification): CodeRefus | null {
   if (isAnnulation(modification, contexte)) return null;
   const { date_reservation: jour, heure_debut } = modification;
-  const refus = premierManque(modification) ?? refuserContenu(modification, typeModifie(modification, contexte));
+  const refus = premierManque(modification) ?? refuseContenu(modification, typeModifie(modification, contexte));
   if (refus) return refus;
   if (!isJour(jour) || jour < PREMIER_JOUR) return 'date_manquante';
   if (jour > addYears(contexte.aujourdhui, 2)) return 'date_trop_lointaine';
@@ -181,7 +181,7 @@ export const TRIS = ['date_reservation', 'heure_debut', 'created_at', 'type_pist
 export type Tri = (typeof TRIS)[number];
 
 /** Decision 25: a read is a range of at most 366 days, its ends in order. */
-export function refuserPeriode(du: string | undefined, au: string | undefined): CodeRefus | null {
+export function refusePeriode(du: string | undefined, au: string | undefined): CodeRefus | null {
   const jours = du && au ? daysBetween(du, au) : Number.NaN;
   return jours >= 0 && jours < 366 ? null : 'periode_manquante';
 }

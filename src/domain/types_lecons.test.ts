@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { brouillonDeType, COULEURS, DUREES, identifiantOf, refuserNouveauType, refuserType, TYPES_PAR_DEFAUT } from './types_lecons.ts';
+import { brouillonDeType, COULEURS, DUREES, identifiantOf, refuseNouveauType, refuseType, TYPES_PAR_DEFAUT } from './types_lecons.ts';
 
 const STAGE = { value: 'stage', label: 'Stage', icon: '🐴', color: COULEURS[1], max_personnes: 8, duree_minutes: 120 };
 
@@ -10,14 +10,14 @@ describe('un nouveau type', () => {
   });
 
   test('son brouillon, une fois nommé, est admis', () => {
-    for (const duree of DUREES) expect(refuserNouveauType({ ...brouillonDeType(duree), value: 'stage', label: 'Stage' })).toBeNull();
+    for (const duree of DUREES) expect(refuseNouveauType({ ...brouillonDeType(duree), value: 'stage', label: 'Stage' })).toBeNull();
   });
 
   test.each([
     [{ value: '' }, 'champs_manquants'], [{ label: '  ' }, 'champs_manquants'], [{ value: 'Stage' }, 'identifiant_invalide'], [{ value: 'a b' }, 'identifiant_invalide'],
     [{ value: 'a/b' }, 'identifiant_invalide'], [{ value: 'a'.repeat(51) }, 'identifiant_invalide'], [{ icon: '' }, 'icone_invalide'], [{ max_personnes: 0 }, 'max_invalide'],
   ])('%j : %s', (change, code) => {
-    expect(refuserNouveauType({ ...STAGE, ...change })).toBe(code);
+    expect(refuseNouveauType({ ...STAGE, ...change })).toBe(code);
   });
 });
 
@@ -37,22 +37,22 @@ describe("l'identifiant", () => {
 
 describe('ce qui se modifie', () => {
   test('rien, ou tout ce qui est déjà stocké', () => {
-    expect(refuserType({})).toBeNull();
-    for (const type of TYPES_PAR_DEFAUT) expect(refuserType(type)).toBeNull();
+    expect(refuseType({})).toBeNull();
+    for (const type of TYPES_PAR_DEFAUT) expect(refuseType(type)).toBeNull();
   });
 
   test.each([['🐴', null], ['🏇🏽', null], ['👨‍👩‍👧‍👦🏇🏽', null], ['AB', null], ['🐴🐴🐴', 'icone_invalide'], ['ABC', 'icone_invalide'], ['   ', 'icone_invalide'], ['\u202E', 'icone_invalide']])(
-    "l'icône %j : %j", (icon, code) => expect(refuserType({ icon })).toBe(code),
+    "l'icône %j : %j", (icon, code) => expect(refuseType({ icon })).toBe(code),
   );
 
   test.each([
     [{ label: '' }, 'libelle_vide'], [{ label: ' \n ' }, 'libelle_vide'], [{ label: 'x'.repeat(61) }, 'libelle_invalide'], [{ label: 'deux\nlignes' }, 'libelle_invalide'],
     [{ max_personnes: 11 }, 'max_invalide'], [{ max_personnes: 1.5 }, 'max_invalide'], [{ max_personnes: Number.NaN }, 'max_invalide'], [{ duree_minutes: 45 }, 'duree_invalide'],
-  ])('%j : %s', (change, code) => expect(refuserType(change)).toBe(code));
+  ])('%j : %s', (change, code) => expect(refuseType(change)).toBe(code));
 
   test('de 1 à 10 personnes', () => {
     fc.assert(fc.property(fc.integer(), (max) => {
-      expect(refuserType({ max_personnes: max })).toBe(max >= 1 && max <= 10 ? null : 'max_invalide');
+      expect(refuseType({ max_personnes: max })).toBe(max >= 1 && max <= 10 ? null : 'max_invalide');
     }));
   });
 });

@@ -64,14 +64,14 @@ export function identifiantOf(texte: string): string {
 }
 
 /** §5: the checks of a new type in the order of its fields. */
-export function refuserNouveauType(type: NouveauType): CodeRefus | null {
+export function refuseNouveauType(type: NouveauType): CodeRefus | null {
   if (type.value === '' || type.label.trim() === '') return 'champs_manquants';
   if (type.value !== identifiantOf(type.value) || !/^[\p{L}\p{N}_-]{1,50}$/u.test(type.value)) return 'identifiant_invalide';
-  return refuserType(type);
+  return refuseType(type);
 }
 
 /** §5, decision 37: the checks of a type that is changed; a field that is not named stays. */
-export function refuserType(type: Partial<TypeLeconModifiable>): CodeRefus | null {
+export function refuseType(type: Partial<TypeLeconModifiable>): CodeRefus | null {
   const { label, icon, color, max_personnes: max, duree_minutes: duree } = type;
   if (label?.trim() === '') return 'libelle_vide';
   if (label !== undefined && !isLigne(label, LIBELLE_MAX)) return 'libelle_invalide';

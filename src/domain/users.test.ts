@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { REFUS } from './errors.ts';
-import { displayName, initials, refuserStatut, STATUTS_USER } from './users.ts';
+import { displayName, initials, refuseStatut, STATUTS_USER } from './users.ts';
 
 const personne = (prenom: string | null, nom: string | null, full_name: string | null = null, email = 'camille.lambert@exemple.be') => ({ prenom, nom, full_name, email });
 
@@ -43,9 +43,9 @@ describe('les initiales', () => {
 
 describe('le statut', () => {
   test('actif entre, tout autre a son refus', () => {
-    expect(STATUTS_USER.filter((statut) => refuserStatut(statut) === null)).toEqual(['actif']);
-    expect(REFUS[refuserStatut('refuse') ?? 'panne'].message).toBe('Votre compte a été refusé. Contactez un administrateur.');
-    expect(REFUS[refuserStatut('en_attente') ?? 'panne'].message).toBe('Votre compte est en attente de validation par un administrateur.');
-    expect(REFUS[refuserStatut('inactif') ?? 'panne'].message).toBe("Votre compte n'est pas actif. Contactez un administrateur.");
+    expect(STATUTS_USER.filter((statut) => refuseStatut(statut) === null)).toEqual(['actif']);
+    expect(REFUS[refuseStatut('refuse') ?? 'panne'].message).toBe('Votre compte a été refusé. Contactez un administrateur.');
+    expect(REFUS[refuseStatut('en_attente') ?? 'panne'].message).toBe('Votre compte est en attente de validation par un administrateur.');
+    expect(REFUS[refuseStatut('inactif') ?? 'panne'].message).toBe("Votre compte n'est pas actif. Contactez un administrateur.");
   });
 });

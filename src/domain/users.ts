@@ -63,7 +63,7 @@ export const DOMAINE_DEMO = 'demo.example';
  * §5, decision 12: the checks of a sign-up in the order of its fields; nothing of a password is trimmed. Nobody signs up among
  * the demonstration's accounts: while there are any, the service stays on its machine.
  */
-export function refuserInscription({ prenom, nom, email, password, telephone, adresse }: Inscription): CodeRefus | null {
+export function refuseInscription({ prenom, nom, email, password, telephone, adresse }: Inscription): CodeRefus | null {
   if (!isNom(prenom)) return 'prenom_manquant';
   if (!isNom(nom)) return 'nom_manquant';
   if (!isEmail(email) || email.endsWith(`@${DOMAINE_DEMO}`)) return 'email_invalide';
@@ -75,7 +75,7 @@ export function refuserInscription({ prenom, nom, email, password, telephone, ad
 }
 
 /** §5, decision 12: a new password by an emailed link asks for two characters more than a sign-up. */
-export function refuserMotDePasse(password: string): CodeRefus | null {
+export function refuseMotDePasse(password: string): CodeRefus | null {
   if (password.length < 8) return 'mot_de_passe_court_reinitialisation';
   return password.length > MOT_DE_PASSE_MAX ? 'mot_de_passe_long' : null;
 }
@@ -84,7 +84,7 @@ export function refuserMotDePasse(password: string): CodeRefus | null {
 export type Profil = { [champ in 'prenom' | 'nom' | 'telephone' | 'adresse']?: string | null | undefined };
 
 /** §5: a field of the profile may be empty; what is written in it must be sound. */
-export function refuserProfil({ prenom, nom, telephone, adresse }: Profil): CodeRefus | null {
+export function refuseProfil({ prenom, nom, telephone, adresse }: Profil): CodeRefus | null {
   if (!isVide(prenom) && !isNom(prenom)) return 'prenom_manquant';
   if (!isVide(nom) && !isNom(nom)) return 'nom_manquant';
   if ((telephone ?? '').length > 40) return 'telephone_invalide';
@@ -103,12 +103,12 @@ export function profilOf(user: Pick<User, 'prenom' | 'nom' | 'full_name'>, profi
 }
 
 /** §4: a pending account is approved or refused, once; one that was refused may be thought over. */
-export function refuserDecision({ statut }: Pick<User, 'statut'>): CodeRefus | null {
+export function refuseDecision({ statut }: Pick<User, 'statut'>): CodeRefus | null {
   return statut === 'en_attente' || statut === 'refuse' ? null : 'demande_traitee';
 }
 
 /** §5, decision 16: a change of role or status of an approved account, given how many other active administrators there are. */
-export function refuserChangement(
+export function refuseChangement(
   user: Pick<User, 'role' | 'statut' | 'is_approved'>, change: { role?: Role | undefined; statut?: StatutUser | undefined }, autresAdmins: number,
 ): CodeRefus | null {
   if (!user.is_approved) return 'compte_non_approuve';
@@ -118,7 +118,7 @@ export function refuserChangement(
 }
 
 /** §5, decision 16: anyone may be removed but the last active administrator. */
-export function refuserSuppression(user: Pick<User, 'role' | 'statut'>, autresAdmins: number): CodeRefus | null {
+export function refuseSuppression(user: Pick<User, 'role' | 'statut'>, autresAdmins: number): CodeRefus | null {
   return isDernierAdmin(user, autresAdmins) ? 'dernier_admin_supprime' : null;
 }
 
@@ -137,7 +137,7 @@ export function normalizeEmail(texte: string): string {
 }
 
 /** Only `actif` may come in (§4); each other status has its own refusal at sign-in (§8). */
-export function refuserStatut(statut: StatutUser): CodeRefus | null {
+export function refuseStatut(statut: StatutUser): CodeRefus | null {
   if (statut === 'actif') return null;
   if (statut === 'refuse') return 'compte_refuse';
   if (statut === 'en_attente') return 'compte_en_attente';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
-import { later } from './later.tsx';
+import { later } from './ui/later.tsx';
 import { PAGES, PATHS, REDIRECTIONS } from './paths.ts';
 import { Login } from './screens/login/Login.tsx';
 import { EntryShell } from './shell/EntryShell.tsx';

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { addDays, momentAt } from '#domain/calendrier.ts';
 import { CRENEAUX, creneauAt, type Disponibilite, type Horaire, TYPES_PISTE } from '#domain/creneaux.ts';
-import { grilleDe, indexTypes } from '#domain/planning.ts';
+import { gridOf, indexTypes } from '#domain/planning.ts';
 import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';
 import { type Caller, MATIN, useTestApp } from '../support/app.ts';
 
@@ -29,7 +29,7 @@ const demandeOf = ({ jour, type_piste, heure_debut, type, personnes }: Souhait) 
 async function read(admin: Caller, rider: Caller, horaire?: Horaire) {
   const { body: reservations } = await admin('GET', `/api/reservations?du=${JOURS[0]}&au=${JOURS[1]}`);
   const { body: occupations } = await rider('GET', `/api/disponibilites?du=${JOURS[0]}&au=${JOURS[1]}`) as { body: Disponibilite[] };
-  return { grille: grilleDe(reservations as never[], JOURS, types, maintenant, horaire), occupations, reservations: reservations as { id: string }[] };
+  return { grille: gridOf(reservations as never[], JOURS, types, maintenant, horaire), occupations, reservations: reservations as { id: string }[] };
 }
 
 test('pour n\'importe quelles heures et suite de souhaits, la grille dit d\'avance ce que le serveur accepte, et la base tient ce qui a été accepté', async () => {

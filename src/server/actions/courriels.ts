@@ -2,9 +2,9 @@
 import { formatHeure, instantOf } from '#domain/calendrier.ts';
 import { type ContenuCourriel, peremptionOf, renvoiJusque, repriseAt, sansJeton, type StatutCourriel } from '#domain/courriels.ts';
 import { isPermis } from '#domain/courriels_envois.ts';
-import { type Actuelle, isDepasse, refuserLibre, TENUE_MS } from '#domain/courriels_livraison.ts';
+import { type Actuelle, isDepasse, refuseLibre, TENUE_MS } from '#domain/courriels_livraison.ts';
 import type { CentreDesCourriels, Rendu } from '#domain/courriels_mise_en_page.ts';
-import { EXEMPLES, rendre, sujetOf } from '#domain/courriels_textes.ts';
+import { EXEMPLES, renderCourriel, sujetOf } from '#domain/courriels_textes.ts';
 import { PISTES } from '#domain/creneaux.ts';
 import { Refus } from '#domain/errors.ts';
 import { trancheOf } from '#domain/pages.ts';
@@ -54,7 +54,7 @@ async function attempt(services: Services, mailer: Mailer, courriel: Courriel, c
   if (contenu.sorte === 'inscription' && courriel.user_id !== null && !await isAdminActif(services, courriel.user_id)) {
     return { statut: 'perime', derniere_erreur: "Son destinataire n'est plus administrateur." };
   }
-  const { sujet, html, texte } = rendre(contenu, centreOf(services, parametres));
+  const { sujet, html, texte } = renderCourriel(contenu, centreOf(services, parametres));
   const issue = await mailer.send({
     messageId: `<${courriel.id}@${services.expediteur.address.split('@')[1]}>`,
     to: { name: courriel.destinataire_nom, address: courriel.destinataire },
@@ -122,7 +122,7 @@ export async function resume(ctx: Ctx): Promise<Record<StatutCourriel, number> &
 
 export async function preview(ctx: Ctx): Promise<(Rendu & { sorte: ContenuCourriel['sorte'] })[]> {
   const centre = centreOf(ctx, await getParametres(ctx.db));
-  return EXEMPLES.map((contenu) => ({ sorte: contenu.sorte, ...rendre(contenu, centre) }));
+  return EXEMPLES.map((contenu) => ({ sorte: contenu.sorte, ...renderCourriel(contenu, centre) }));
 }
 
 export async function get(ctx: Ctx, { id }: { id: string }): Promise<Vue & Omit<Rendu, 'sujet'> & { calendrier: string | null }> {
@@ -131,7 +131,7 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<Vue & Omit<
   const { courriel } = lu;
   // Where no email leaves, this page is where a newcomer finds the link.
   const contenu = ctx.canSend ? sansJeton(courriel.contenu) : courriel.contenu;
-  const { sujet, html, texte } = rendre(contenu, centreOf(ctx, await getParametres(ctx.db)));
+  const { sujet, html, texte } = renderCourriel(contenu, centreOf(ctx, await getParametres(ctx.db)));
   return { ...vueOf(lu, sujet, ctx.now()), html, texte, calendrier: invitationOf(ctx, courriel)?.content ?? null };
 }
 
@@ -157,7 +157,7 @@ export async function sendTest(ctx: Ctx, { destinataire }: { destinataire?: stri
 
 /** §7, decision 39: to one valid address, from the product's own. */
 export async function sendEmail(ctx: Ctx, { to, subject, html }: { to: string; subject: string; html: string }): Promise<{ success: true; data: { id: string } }> {
-  const refus = refuserLibre({ sujet: subject, html });
+  const refus = refuseLibre({ sujet: subject, html });
   if (refus) throw new Refus(refus);
   return { success: true, data: { id: await write(ctx, to, { sorte: 'libre', sujet: subject, html }) } };
 }

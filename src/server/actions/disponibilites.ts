@@ -1,13 +1,13 @@
 /** What holds the arenas, for the riders' grid (decision 24). */
 import type { Disponibilite } from '#domain/creneaux.ts';
-import { refuserPeriode } from '#domain/reservations.ts';
+import { refusePeriode } from '#domain/reservations.ts';
 import { Refus } from '#domain/errors.ts';
 import type { Ctx } from '../platform/services.ts';
 import { listDisponibilites } from '../stores/reservations.ts';
 
 /** Occupation over a range of days, both ends included. */
 export async function list(ctx: Ctx, { du, au }: { du: string; au: string }): Promise<Disponibilite[]> {
-  const refus = refuserPeriode(du, au);
+  const refus = refusePeriode(du, au);
   if (refus) throw new Refus(refus);
   return listDisponibilites(ctx.db, { du, au });
 }

@@ -3,7 +3,7 @@ import { LIEN_CONFIRMATION_MS } from '#domain/courriels.ts';
 import { envoiLien, envoisInscription } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
 import { attenteOf, debutOf, ECHECS_PAR_RESEAU, INSCRIPTIONS_EN_COURS, INSCRIPTIONS_PAR_RESEAU, type Limite, reseauOf } from '#domain/limites.ts';
-import { DOMAINE_DEMO, type Inscription, normalizeEmail, refuserInscription } from '#domain/users.ts';
+import { DOMAINE_DEMO, type Inscription, normalizeEmail, refuseInscription } from '#domain/users.ts';
 import { transact, type Tx } from '../platform/db.ts';
 import { drawJeton } from '../platform/jetons.ts';
 import type { Ctx, Services } from '../platform/services.ts';
@@ -94,7 +94,7 @@ export async function createFirstAdmin(services: Services, { email, password }: 
 /** The profile to store, or the refusal of its first fault. */
 function accept({ password, ...profil }: Inscription): Omit<Inscription, 'password'> {
   const email = normalizeEmail(profil.email);
-  const refus = refuserInscription({ ...profil, email, password });
+  const refus = refuseInscription({ ...profil, email, password });
   if (refus) throw new Refus(refus);
   return { ...profil, email };
 }

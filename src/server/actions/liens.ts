@@ -4,7 +4,7 @@ import { LIEN_CONFIRMATION_MS, LIEN_MOT_DE_PASSE_MS } from '#domain/courriels.ts
 import { envoiLien } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
 import { attenteOf, debutOf, LIENS_PAR_ADRESSE, LIENS_PAR_RESEAU, type Limite, reseauOf } from '#domain/limites.ts';
-import { isAdmin, isEmail, normalizeEmail, refuserMotDePasse } from '#domain/users.ts';
+import { isAdmin, isEmail, normalizeEmail, refuseMotDePasse } from '#domain/users.ts';
 import { transact, type Tx } from '../platform/db.ts';
 import { drawJeton, empreinteOf } from '../platform/jetons.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
@@ -47,7 +47,7 @@ export async function canReset(ctx: Ctx, { token }: { token: string }): Promise<
 
 /** Sets the password, once per link, and ends every session of the account (decision 14). */
 export async function resetPassword(ctx: Ctx, { token, newPassword }: { token: string; newPassword: string }): Promise<void> {
-  const refus = refuserMotDePasse(newPassword);
+  const refus = refuseMotDePasse(newPassword);
   if (refus) throw new Refus(refus);
   // Asked before the costly hash, and again by the one statement that uses the link up.
   if (!(await canReset(ctx, { token })).valable) throw new Refus('lien_reinitialisation_invalide');

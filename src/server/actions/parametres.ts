@@ -1,6 +1,6 @@
 /** The centre's settings (§3, §9; decisions 34, 36). */
 import { Refus } from '#domain/errors.ts';
-import { type Parametres, refuserParametres, type Regles, reglesOf } from '#domain/parametres.ts';
+import { type Parametres, refuseParametres, type Regles, reglesOf } from '#domain/parametres.ts';
 import { normalizeEmail } from '#domain/users.ts';
 import type { Ctx } from '../platform/services.ts';
 import { getParametres, updateParametres } from '../stores/parametres.ts';
@@ -17,7 +17,7 @@ export async function get(ctx: Ctx): Promise<Parametres> {
 /** Stores the settings whole. */
 export async function save(ctx: Ctx, demande: Parametres): Promise<Parametres> {
   const parametres = { ...demande, adminEmail: normalizeEmail(demande.adminEmail) };
-  const refus = refuserParametres(parametres);
+  const refus = refuseParametres(parametres);
   if (refus) throw new Refus(refus);
   return ctx.transaction(async (tx) => {
     await updateParametres(tx, parametres);

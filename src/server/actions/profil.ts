@@ -1,6 +1,6 @@
 /** One's own account and open sessions (§2, §5, §6). */
 import { Refus } from '#domain/errors.ts';
-import { type Profil, profilOf, refuserProfil, type User } from '#domain/users.ts';
+import { type Profil, profilOf, refuseProfil, type User } from '#domain/users.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { deleteSessionOf, deleteSessionsOf, listSessions, type SessionOuverte } from '../stores/sessions.ts';
 import { getUser, lockUser, updateUser } from '../stores/users.ts';
@@ -12,7 +12,7 @@ export async function get(ctx: Ctx): Promise<User> {
 /** First and last name, telephone, address; what is left empty is stored as null. */
 export async function update(ctx: Ctx, profil: Profil): Promise<User> {
   const { id } = personneOf(ctx);
-  const refus = refuserProfil(profil);
+  const refus = refuseProfil(profil);
   if (refus) throw new Refus(refus);
   return ctx.transaction(async (tx) => {
     const user = known(await lockUser(tx, id));

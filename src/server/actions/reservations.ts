@@ -6,7 +6,7 @@ import { annonceOf, envoisLecon } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
 import { reglesOf } from '#domain/parametres.ts';
 import {
-  type DemandeReservation, heureFinModifiee, type Modification, refuserModification, refuserPeriode, refuserReservation, type StatutReservation, type Tri,
+  type DemandeReservation, heureFinModifiee, type Modification, refuseModification, refusePeriode, refuseReservation, type StatutReservation, type Tri,
 } from '#domain/reservations.ts';
 import { displayName, isAdmin } from '#domain/users.ts';
 import { isOverlap, type Tx } from '../platform/db.ts';
@@ -33,7 +33,7 @@ export async function create(ctx: Ctx, demande: DemandeReservation): Promise<Res
     // Two rules look beyond the row the constraint guards; each holds its day while it is applied.
     if (quota) await lockJour(tx, `cavalier ${personne.id}`, jour);
     if (lie && regles.breakBetweenLessons !== null) await lockJour(tx, `piste ${type_piste}`, jour);
-    const refus = refuserReservation(demande, {
+    const refus = refuseReservation(demande, {
       maintenant: momentAt(ctx.now()),
       type,
       regles,
@@ -76,7 +76,7 @@ async function edit(ctx: Ctx, tx: Tx, id: string, version: number | undefined, m
   const contexte = {
     aujourdhui: maintenant.jour, actuelle, type, occupations: await listAutresOccupations(tx, id, { date_reservation, type_piste }),
   };
-  const refus = refuserModification(modification, contexte);
+  const refus = refuseModification(modification, contexte);
   const heure_fin = heureFinModifiee(modification, contexte);
   if (refus || heure_fin === null) {
     const [gene] = refus === 'creneau_pris' && heure_fin ? findOverlaps({ heure_debut: modification.heure_debut, heure_fin }, contexte.occupations, null) : [];
@@ -134,7 +134,7 @@ export async function list(ctx: Ctx, lecture: Lecture): Promise<Reservation[]> {
   const du = date_reservation ?? filtre.du;
   const au = date_reservation ?? filtre.au;
   const own = !isAdmin(personne.role) || miennes === '1';
-  const refus = own && !(du && au) ? null : refuserPeriode(du, au);
+  const refus = own && !(du && au) ? null : refusePeriode(du, au);
   if (refus) throw new Refus(refus);
   return listReservations(ctx.db, { ...filtre, du, au, user_id: own ? personne.id : undefined });
 }

@@ -1,7 +1,7 @@
 /** Signing in and out (§7, §8; decisions 6, 13, 18). */
 import { type CodeRefus, Refus } from '#domain/errors.ts';
 import { attenteOf, debutOf, ECHECS_PAR_COMPTE, ECHECS_PAR_RESEAU, ENTREES_PAR_RESEAU, type Limite, OUBLI_SECONDES, reseauOf } from '#domain/limites.ts';
-import { normalizeEmail, type Personne, refuserStatut } from '#domain/users.ts';
+import { normalizeEmail, type Personne, refuseStatut } from '#domain/users.ts';
 import { authErrorCode } from '../platform/auth.ts';
 import { type Db, isAccountGone, transact, type Tx } from '../platform/db.ts';
 import type { Ctx } from '../platform/services.ts';
@@ -64,7 +64,7 @@ export async function admit(db: Db, userId: string): Promise<void> {
     throw new Refus('profil_illisible', { cause });
   });
   if (statut === null) throw new Refus('profil_introuvable');
-  const refus = refuserStatut(statut);
+  const refus = refuseStatut(statut);
   if (refus) throw new Refus(refus);
 }
 

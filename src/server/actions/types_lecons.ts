@@ -1,6 +1,6 @@
 /** Lesson types: what is offered, and how the centre changes it (§3, §5; decisions 26, 29, 37). */
 import { type CodeRefus, Refus } from '#domain/errors.ts';
-import { identifiantOf, type NouveauType, refuserNouveauType, refuserType, type TypeLecon, type TypeLeconModifiable } from '#domain/types_lecons.ts';
+import { identifiantOf, type NouveauType, refuseNouveauType, refuseType, type TypeLecon, type TypeLeconModifiable } from '#domain/types_lecons.ts';
 import { isAdmin } from '#domain/users.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { insertPrix } from '../stores/prix.ts';
@@ -22,7 +22,7 @@ export async function mine(ctx: Ctx): Promise<TypeLecon[]> {
 /** Active, last in the order, with its price at 0. */
 export async function create(ctx: Ctx, demande: NouveauType): Promise<TypeLecon> {
   const type = { ...demande, value: identifiantOf(demande.value) };
-  refuse(refuserNouveauType(type));
+  refuse(refuseNouveauType(type));
   return ctx.transaction(async (tx) => {
     await lockTypes(tx);
     const stored = await insertType(tx, { ...type, ordre: (await listTypes(tx)).length + 1 });
@@ -35,7 +35,7 @@ export async function create(ctx: Ctx, demande: NouveauType): Promise<TypeLecon>
 export async function update(
   ctx: Ctx, { value, ...change }: { value: string } & { [champ in keyof TypeLeconModifiable]?: TypeLecon[champ] | undefined },
 ): Promise<TypeLecon> {
-  refuse(refuserType(change as Partial<TypeLeconModifiable>));
+  refuse(refuseType(change as Partial<TypeLeconModifiable>));
   return ctx.transaction(async (tx) => {
     const stored = Object.values(change).some((champ) => champ !== undefined)
       ? await updateType(tx, value, change)

@@ -3,7 +3,7 @@ import { envoiApprobation, envoiRefus } from '#domain/courriels_envois.ts';
 import { type CodeRefus, Refus } from '#domain/errors.ts';
 import { trancheOf } from '#domain/pages.ts';
 import {
-  type FiltreUsers, isAdmin, refuserChangement, refuserDecision, refuserStatut, refuserSuppression, type Role, type StatutUser, type User,
+  type FiltreUsers, isAdmin, refuseChangement, refuseDecision, refuseStatut, refuseSuppression, type Role, type StatutUser, type User,
 } from '#domain/users.ts';
 import type { Tx } from '../platform/db.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
@@ -27,7 +27,7 @@ export function resume(ctx: Ctx, { q }: { q?: string | undefined }): ReturnType<
 /** The account may come in from now on, with the role given; the email is queued with it. */
 export async function approve(ctx: Ctx, { id, role }: { id: string; role: Role }): Promise<{ user: User; email_envoye: boolean }> {
   return decide(ctx, id, async (tx, user) => {
-    refuse(refuserDecision(user));
+    refuse(refuseDecision(user));
     const now = ctx.now();
     const approved = await updateUser(tx, id, { statut: 'actif', role }, now);
     if (!approved) throw new Refus('utilisateur_introuvable');
@@ -39,7 +39,7 @@ export async function approve(ctx: Ctx, { id, role }: { id: string; role: Role }
 /** Queues the email, then removes the account, in one transaction (decision 15). */
 export async function reject(ctx: Ctx, { id }: { id: string }): Promise<{ email_envoye: boolean }> {
   return decide(ctx, id, async (tx, user) => {
-    refuse(refuserDecision(user));
+    refuse(refuseDecision(user));
     await erase(tx, id);
     await insertCourriels(tx, [envoiRefus(user, ctx.now())]);
     return { email_envoye: ctx.canSend };
@@ -49,7 +49,7 @@ export async function reject(ctx: Ctx, { id }: { id: string }): Promise<{ email_
 /** A role or a status; the last active administrator keeps both (decision 16). */
 export async function update(ctx: Ctx, { id, ...change }: { id: string; role?: Role | undefined; statut?: StatutUser | undefined }): Promise<User> {
   return decide(ctx, id, async (tx, user) => {
-    refuse(refuserChangement(user, change, await countAutresAdminsActifs(tx, id)));
+    refuse(refuseChangement(user, change, await countAutresAdminsActifs(tx, id)));
     const { role = user.role, statut = user.statut } = change;
     return await updateUser(tx, id, { role, statut }, ctx.now()) ?? user;
   });
@@ -58,7 +58,7 @@ export async function update(ctx: Ctx, { id, ...change }: { id: string; role?: R
 /** Frees the address and ends the sessions; reservations remain under the names (decision 15). */
 export async function remove(ctx: Ctx, { id }: { id: string }): Promise<void> {
   await decide(ctx, id, async (tx, user) => {
-    refuse(refuserSuppression(user, await countAutresAdminsActifs(tx, id)));
+    refuse(refuseSuppression(user, await countAutresAdminsActifs(tx, id)));
     await erase(tx, id);
   }, lockToErase);
 }
@@ -75,7 +75,7 @@ async function decide<T>(
     await lockAdmins(tx);
     const actuel = await getUser(tx, decideur);
     if (!actuel) throw new Refus('session_absente');
-    refuse(refuserStatut(actuel.statut) ?? (isAdmin(actuel.role) ? null : 'role_insuffisant'));
+    refuse(refuseStatut(actuel.statut) ?? (isAdmin(actuel.role) ? null : 'role_insuffisant'));
     const user = await lock(tx, id);
     if (!user) throw new Refus('utilisateur_introuvable');
     return work(tx, user);

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Who } from '#contract/call.ts';
 import { Refus } from '#domain/errors.ts';
-import { isAdmin, type Personne, refuserStatut } from '#domain/users.ts';
+import { isAdmin, type Personne, refuseStatut } from '#domain/users.ts';
 import { SESSION_SECONDS } from '../platform/auth.ts';
 import type { Ctx, Services } from '../platform/services.ts';
 import { extendSession, getSession } from '../stores/sessions.ts';
@@ -40,7 +40,7 @@ export function refuseUnless(who: Who, personne: Personne | null): void {
   if (who === 'all') return;
   if (!personne) throw new Refus('session_absente');
   if (who === 'session') return;
-  const refus = refuserStatut(personne.statut);
+  const refus = refuseStatut(personne.statut);
   if (refus) throw new Refus(refus);
   if (who === 'admin' && !isAdmin(personne.role)) throw new Refus('role_insuffisant');
 }

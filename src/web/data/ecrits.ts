@@ -14,7 +14,7 @@ type Garde = { ecrit: number; valeur: unknown };
 /** Like `useState`. `nom` carries a number that changes with the shape of the value; `depart` receives what was kept, null where nothing was. */
 export function useEcrit<T>(personne: string, nom: string, depart: (garde: T | null) => T): [T, Dispatch<SetStateAction<T>>] {
   const cle = `${PREFIXE}${personne}:${nom}`;
-  const [valeur, setValeur] = useState(() => depart(relire(cle) as T | null));
+  const [valeur, setValeur] = useState(() => depart(read(cle) as T | null));
   useEffect(() => {
     try {
       sessionStorage.setItem(cle, JSON.stringify({ ecrit: Date.now(), valeur } satisfies Garde));
@@ -25,7 +25,7 @@ export function useEcrit<T>(personne: string, nom: string, depart: (garde: T | n
   return [valeur, setValeur];
 }
 
-export function oublierEcrits(): void {
+export function forgetEcrits(): void {
   try {
     for (const cle of Object.keys(sessionStorage)) if (cle.startsWith(PREFIXE)) sessionStorage.removeItem(cle);
   } catch {
@@ -33,7 +33,7 @@ export function oublierEcrits(): void {
   }
 }
 
-function relire(cle: string): unknown {
+function read(cle: string): unknown {
   try {
     const garde = JSON.parse(sessionStorage.getItem(cle) ?? 'null') as Garde | null;
     return garde && Date.now() - garde.ecrit < DUREE ? garde.valeur : null;

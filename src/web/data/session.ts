@@ -5,7 +5,7 @@
 import { useSyncExternalStore } from 'react';
 import { REFUS_CONNEXION } from '#domain/errors_connexion.ts';
 import type { Personne } from '#domain/users.ts';
-import { oublierEcrits } from './ecrits.ts';
+import { forgetEcrits } from './ecrits.ts';
 import { fetchApi, postApi, readRefus } from './http.ts';
 
 export type Session = {
@@ -34,11 +34,11 @@ let lastRead = 0;
 const SURSIS = { action: 2_000, lecture: 300 } as const;
 let sursisUntil = 0;
 
-function accorder(sursis: number): void {
+function grantGrace(sursis: number): void {
   sursisUntil = Math.max(sursisUntil, Date.now() + sursis);
 }
 
-async function laisserLire(): Promise<void> {
+async function awaitGrace(): Promise<void> {
   for (let left = sursisUntil - Date.now(); left > 0; left = sursisUntil - Date.now()) {
     await new Promise((resolve) => { setTimeout(resolve, left); });
   }
@@ -90,8 +90,8 @@ async function read(): Promise<void> {
     if (!response.ok) throw new Error(`get-session: ${response.status}`);
     const { user } = await response.json() as { user: Personne | null };
     if (!user && session.user && session.etat === 'lue') {
-      accorder(SURSIS.lecture);
-      await laisserLire();
+      grantGrace(SURSIS.lecture);
+      await awaitGrace();
     }
     if (asked === generation) settle(user ?? null, user ? false : session.sortie);
   } catch {
@@ -129,7 +129,7 @@ export function doubtSession(status: number): void {
 /** Decision 3: an action was answered 401. The screen says so, and the guard leads to /login two seconds later. */
 export function expireSession(): void {
   remember(null);
-  accorder(SURSIS.action);
+  grantGrace(SURSIS.action);
   const asked = generation;
   setTimeout(() => {
     if (asked === generation) settle(null);
@@ -169,7 +169,7 @@ export async function signOut(): Promise<void> {
   try {
     const { ok, status } = await postApi('/api/auth/sign-out', {});
     if (!ok) throw new Error(`sign-out: ${status}`);
-    oublierEcrits();
+    forgetEcrits();
     settle(null, true);
   } catch (error) {
     // oxlint-disable-next-line no-console -- §8: logged only

@@ -42,11 +42,11 @@ type CalendrierProps = {
   aujourdhui: string;
   premier: string;
   dernier: string;
-  onChoisir: (jour: string) => void;
+  onChoose: (jour: string) => void;
 };
 
 /** A month of days, Monday first: arrows go from day to day, Page up and Page down from month to month. */
-export default function Calendrier({ annees, choisi, aujourdhui, premier, dernier, onChoisir }: CalendrierProps) {
+export default function Calendrier({ annees, choisi, aujourdhui, premier, dernier, onChoose }: CalendrierProps) {
   const [debut, fin] = [dateOf(premier), dateOf(dernier)];
   return (
     <DayPicker
@@ -65,7 +65,7 @@ export default function Calendrier({ annees, choisi, aujourdhui, premier, dernie
       endMonth={fin}
       disabled={{ before: debut, after: fin }}
       onDayClick={(date, { disabled }) => {
-        if (!disabled) onChoisir(jourOf(date));
+        if (!disabled) onChoose(jourOf(date));
       }}
       labels={LABELS}
       formatters={FORMATS}

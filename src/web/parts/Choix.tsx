@@ -6,7 +6,7 @@ type ChoixProps = {
   name: string;
   value: string;
   checked: boolean;
-  onChoisir: () => void;
+  onChoose: () => void;
   disabled?: boolean;
   /** The spoken name where the content alone does not say it all. */
   nom?: string;
@@ -19,7 +19,7 @@ type ChoixProps = {
  * One choice of a group: a native radio under a drawn label. The radio lies over the whole label, unseen, so that a
  * finger, a pointer and the browser's own scrolling to what has the focus all find it where it is drawn.
  */
-export function Choix({ name, value, checked, onChoisir, disabled, nom, actuel, className, children }: ChoixProps) {
+export function Choix({ name, value, checked, onChoose, disabled, nom, actuel, className, children }: ChoixProps) {
   return (
     <label
       className={cx(
@@ -36,7 +36,7 @@ export function Choix({ name, value, checked, onChoisir, disabled, nom, actuel, 
         disabled={disabled}
         aria-label={nom}
         aria-current={actuel ? 'date' : undefined}
-        onChange={onChoisir}
+        onChange={onChoose}
         className="absolute inset-0 m-0 size-full cursor-[inherit] scroll-mt-24 scroll-mb-44 opacity-0"
       />
       {children}

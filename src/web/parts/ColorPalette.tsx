@@ -14,10 +14,10 @@ const NOMS: Record<Couleur, string> = {
   'from-teal-600 to-teal-700': 'Sarcelle',
 };
 
-type ColorPaletteProps = { choisie: Couleur; onChoisir: (couleur: Couleur) => void };
+type ColorPaletteProps = { choisie: Couleur; onChoose: (couleur: Couleur) => void };
 
 /** The colours a lesson type may wear, each with its name: nobody has to tell them apart by sight. */
-export function ColorPalette({ choisie, onChoisir }: ColorPaletteProps) {
+export function ColorPalette({ choisie, onChoose }: ColorPaletteProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium">Couleur</legend>
@@ -28,7 +28,7 @@ export function ColorPalette({ choisie, onChoisir }: ColorPaletteProps) {
             name="color"
             value={couleur}
             checked={couleur === choisie}
-            onChoisir={() => onChoisir(couleur)}
+            onChoose={() => onChoose(couleur)}
             className={cx(CARTE, 'flex min-h-11 items-center gap-2 px-2 py-1.5')}
           >
             <span aria-hidden className={cx('grid size-7 shrink-0 place-items-center rounded-[8px] bg-linear-to-br', couleur)}>

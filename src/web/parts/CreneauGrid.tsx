@@ -15,14 +15,14 @@ type CreneauGridProps = {
   choisi: string | null;
   /** The end of the chosen lesson: the slots up to it are drawn as held too. */
   fin: string | null;
-  onChoisir: (heure: string) => void;
+  onChoose: (heure: string) => void;
 };
 
 /**
  * §9: 25 starts, all always on screen, in parts of the day. What cannot be chosen is natively disabled: the arrows
  * skip it, and a screen reader still reads it by its name.
  */
-export function CreneauGrid({ creneaux, inconnu, choisi, fin, onChoisir }: CreneauGridProps) {
+export function CreneauGrid({ creneaux, inconnu, choisi, fin, onChoose }: CreneauGridProps) {
   const parHeure = new Map(creneaux?.map((creneau) => [creneau.heure, creneau]));
   return (
     <Moments>
@@ -38,7 +38,7 @@ export function CreneauGrid({ creneaux, inconnu, choisi, fin, onChoisir }: Crene
             checked={coche}
             disabled={creneau?.etat !== 'libre'}
             nom={creneau ? nomCreneau(creneau) : `${heure}, ${inconnu ?? 'indisponible'}`}
-            onChoisir={() => onChoisir(heure)}
+            onChoose={() => onChoose(heure)}
             className={cx(
               CASE,
               coche && 'border border-fir bg-fir text-white shadow-[0_0_0_2px_var(--color-card),0_0_0_4px_var(--color-fir)]',

@@ -21,7 +21,7 @@ type DatePickerProps = {
   dernier: string;
   onJour: (jour: string) => void;
   /** Where there may be no day: takes it away. */
-  onEffacer?: () => void;
+  onClear?: () => void;
   /** How the day is written. */
   format?: 'long' | 'court';
   /** Months and years can be chosen by their names: days may lie years back. */
@@ -37,7 +37,7 @@ type DatePickerProps = {
  * A day, and the calendar that changes it: the browser's own popover, so that Escape and a press elsewhere close it and
  * the focus comes back. On a narrow or low screen it stands in the middle, else beside its button.
  */
-export function DatePicker({ label, invite, jour, aujourdhui, premier, dernier, onJour, onEffacer, format = 'long', annees = false, ref, className, 'aria-invalid': invalid, ...field }: DatePickerProps) {
+export function DatePicker({ label, invite, jour, aujourdhui, premier, dernier, onJour, onClear, format = 'long', annees = false, ref, className, 'aria-invalid': invalid, ...field }: DatePickerProps) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
@@ -79,18 +79,18 @@ export function DatePicker({ label, invite, jour, aujourdhui, premier, dernier, 
               aujourdhui={aujourdhui}
               premier={premier}
               dernier={dernier}
-              onChoisir={(choisi) => {
+              onChoose={(choisi) => {
                 onJour(choisi);
                 panel.current?.hidePopover();
               }}
             />
-            {onEffacer && (
+            {onClear && (
               <Button
                 variant="secondary"
                 className="mt-2 w-full"
                 disabled={jour === null}
                 onClick={() => {
-                  onEffacer();
+                  onClear();
                   panel.current?.hidePopover();
                 }}
               >

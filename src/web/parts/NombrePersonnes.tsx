@@ -1,9 +1,9 @@
 import { Choix } from './Choix.tsx';
 
-type NombrePersonnesProps = { max: number; choisi: number | null; onChoisir: (nombre: number) => void };
+type NombrePersonnesProps = { max: number; choisi: number | null; onChoose: (nombre: number) => void };
 
 /** §5: 1 to the lesson's maximum. A lesson for one has one choice, already made. */
-export function NombrePersonnes({ max, choisi, onChoisir }: NombrePersonnesProps) {
+export function NombrePersonnes({ max, choisi, onChoose }: NombrePersonnesProps) {
   return (
     <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <legend className="float-left font-medium">Nombre de personnes</legend>
@@ -14,7 +14,7 @@ export function NombrePersonnes({ max, choisi, onChoisir }: NombrePersonnesProps
             name="nombre_personnes"
             value={String(nombre)}
             checked={nombre === choisi}
-            onChoisir={() => onChoisir(nombre)}
+            onChoose={() => onChoose(nombre)}
             className="flex size-11 items-center justify-center rounded-field border border-line bg-card font-semibold hover:border-ink has-checked:border-fir has-checked:bg-fir has-checked:text-white"
           >
             {nombre}

@@ -5,10 +5,10 @@ import { CARTE, Choix } from './Choix.tsx';
 
 const ICONES = { interieure: Warehouse, exterieure: Trees } as const;
 
-type PisteCardsProps = { choisi: TypePiste | null; onChoisir: (type_piste: TypePiste) => void };
+type PisteCardsProps = { choisi: TypePiste | null; onChoose: (type_piste: TypePiste) => void };
 
 /** §2: the two arenas with their sub-lines. */
-export function PisteCards({ choisi, onChoisir }: PisteCardsProps) {
+export function PisteCards({ choisi, onChoose }: PisteCardsProps) {
   return (
     <fieldset>
       <legend className="sr-only">Type de piste</legend>
@@ -21,7 +21,7 @@ export function PisteCards({ choisi, onChoisir }: PisteCardsProps) {
               name="type_piste"
               value={type_piste}
               checked={type_piste === choisi}
-              onChoisir={() => onChoisir(type_piste)}
+              onChoose={() => onChoose(type_piste)}
               className={cx(CARTE, 'flex min-h-17 items-center gap-2 p-2.5 @lg:gap-4 @lg:p-4')}
             >
               <Icone aria-hidden className="size-5 shrink-0 text-fir @lg:size-7" strokeWidth={1.75} />

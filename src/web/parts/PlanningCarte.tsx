@@ -15,12 +15,12 @@ type PlanningCarteProps = {
   type: TypeLecon | null;
   etat: Occupation['etat'];
   max: number;
-  onModifier: () => void;
-  onSupprimer: () => void;
+  onEdit: () => void;
+  onRemove: () => void;
 };
 
 /** §2: what the planning's card says of a lesson, and what can be done with it. */
-export function PlanningCarte({ reservation, type, etat, max, onModifier, onSupprimer }: PlanningCarteProps) {
+export function PlanningCarte({ reservation, type, etat, max, onEdit, onRemove }: PlanningCarteProps) {
   const { date_reservation, heure_debut, heure_fin, type_piste, type_lecon, noms_participants, nombre_personnes, statut, remarques } = reservation;
   const complete = etat === 'complet';
   return (
@@ -52,10 +52,10 @@ export function PlanningCarte({ reservation, type, etat, max, onModifier, onSupp
         </div>
       )}
       <div className="mt-4 grid grid-cols-2 gap-2">
-        <Button variant="secondary" onClick={onModifier} icon={complete ? <Pencil aria-hidden className="size-4.5" /> : <UserPlus aria-hidden className="size-4.5" />}>
+        <Button variant="secondary" onClick={onEdit} icon={complete ? <Pencil aria-hidden className="size-4.5" /> : <UserPlus aria-hidden className="size-4.5" />}>
           {complete ? 'Modifier' : 'Compléter'}
         </Button>
-        <Button variant="ghost" className="text-danger!" onClick={onSupprimer} icon={<Trash2 aria-hidden className="size-4.5" />}>Supprimer</Button>
+        <Button variant="ghost" className="text-danger!" onClick={onRemove} icon={<Trash2 aria-hidden className="size-4.5" />}>Supprimer</Button>
       </div>
     </div>
   );

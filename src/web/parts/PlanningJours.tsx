@@ -29,7 +29,7 @@ export function PlanningJours({ label, jours, choisi, aujourdhui, nombreOf, onJo
               checked={coche}
               actuel={ici}
               nom={`${formatJour(jour, 'long')}${ici ? ", aujourd'hui" : ''}, ${nombre} réservation${nombre > 1 ? 's' : ''}`}
-              onChoisir={() => onJour(jour)}
+              onChoose={() => onJour(jour)}
               className={cx(
                 'flex h-16 flex-col items-center justify-center rounded-field border',
                 coche ? 'border-fir bg-fir text-white' : 'bg-card',

@@ -22,7 +22,7 @@ type PlanningTableProps = {
   colonnes: readonly ColonnePlanning[];
   lignes: readonly Ligne<ReservationPlanifiee>[];
   /** Where a free cell leads. */
-  lienDe: (cellule: CelluleVide) => string;
+  linkOf: (cellule: CelluleVide) => string;
 };
 
 /**
@@ -30,7 +30,7 @@ type PlanningTableProps = {
  * control to control (`role="grid"`, so that a screen reader hands them over). Where the days do not fit, the table
  * scrolls in a box of its own; elsewhere its header sticks beneath the page's.
  */
-export const PlanningTable = memo(function PlanningTable({ nom, colonnes, lignes, lienDe }: PlanningTableProps) {
+export const PlanningTable = memo(function PlanningTable({ nom, colonnes, lignes, linkOf }: PlanningTableProps) {
   const table = useRef<HTMLTableElement>(null);
   const roving = useRoving(table);
   const semaine = colonnes.length > 2;
@@ -67,7 +67,7 @@ export const PlanningTable = memo(function PlanningTable({ nom, colonnes, lignes
               <tr key={heure} className="h-11.5">
                 <th scope="row" className="sticky start-0 z-1 border-t border-hairline bg-card text-center text-sm font-semibold">{heure}</th>
                 {cellules.map((cellule, column) => (
-                  <Case key={colonnes[column]?.cle} cellule={cellule} row={row} column={column} colonne={colonnes[column]} lienDe={lienDe} />
+                  <Case key={colonnes[column]?.cle} cellule={cellule} row={row} column={column} colonne={colonnes[column]} linkOf={linkOf} />
                 ))}
               </tr>
             ))}
@@ -80,21 +80,21 @@ export const PlanningTable = memo(function PlanningTable({ nom, colonnes, lignes
 
 const TETE = 'sticky top-16 z-2 h-12 px-1 text-center text-sm';
 
-type CaseProps = Pick<PlanningTableProps, 'lienDe'> & {
+type CaseProps = Pick<PlanningTableProps, 'linkOf'> & {
   cellule: Cellule<ReservationPlanifiee>;
   colonne: ColonnePlanning | undefined;
   row: number;
   column: number;
 };
 
-function Case({ cellule, colonne, row, column, lienDe }: CaseProps) {
+function Case({ cellule, colonne, row, column, linkOf }: CaseProps) {
   if (cellule.etat === 'couverte') return null;
   const place = { row, column, ou: colonne?.nom ?? '' };
   const td = cx('relative border-s border-t border-hairline p-0', colonne?.aujourdhui && 'bg-cognac-soft');
   if ('reservation' in cellule) {
     return <td rowSpan={cellule.lignes} className={td}><CelluleLecon {...place} {...cellule} /></td>;
   }
-  if (cellule.etat === 'libre') return <td className={td}><CelluleLibre {...place} heure={cellule.heure} href={lienDe(cellule)} /></td>;
+  if (cellule.etat === 'libre') return <td className={td}><CelluleLibre {...place} heure={cellule.heure} href={linkOf(cellule)} /></td>;
   return (
     <td className={td}>
       <span className={cx('absolute inset-px grid place-items-center rounded-md text-xs', cellule.etat === 'fermee' ? 'bg-complet-soft text-complet-soft-ink' : 'bg-sand-soft text-muted')}>

@@ -11,12 +11,12 @@ type ReservationAdminCardProps = {
   reservation: ReservationLue;
   /** null when the type is gone: its stored value stands in its place (decision 29). */
   type: Pick<TypeLecon, 'label' | 'icon' | 'color' | 'max_personnes'> | null;
-  onModifier: () => void;
-  onSupprimer: () => void;
+  onEdit: () => void;
+  onRemove: () => void;
 };
 
 /** §2: one lesson of the day, whole, as an administrator sees it. What a person wrote is isolated, whatever way it is read. */
-export function ReservationAdminCard({ reservation, type, onModifier, onSupprimer }: ReservationAdminCardProps) {
+export function ReservationAdminCard({ reservation, type, onEdit, onRemove }: ReservationAdminCardProps) {
   const { heure_debut, heure_fin, type_lecon, nombre_personnes: nombre, noms_participants, nom_client, statut, remarques } = reservation;
   const annulee = statut === 'annulee';
   const quoi = `${heure_debut}, ${type?.label ?? type_lecon}`;
@@ -42,10 +42,10 @@ export function ReservationAdminCard({ reservation, type, onModifier, onSupprime
       </p>
       <Remarques>{remarques}</Remarques>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button variant="secondary" icon={<Pencil aria-hidden className="size-4.5" />} onClick={onModifier}>
+        <Button variant="secondary" icon={<Pencil aria-hidden className="size-4.5" />} onClick={onEdit}>
           Modifier<span className="sr-only"> la réservation de {quoi}</span>
         </Button>
-        <Button variant="ghost" className="text-danger!" icon={<Trash2 aria-hidden className="size-4.5" />} onClick={onSupprimer}>
+        <Button variant="ghost" className="text-danger!" icon={<Trash2 aria-hidden className="size-4.5" />} onClick={onRemove}>
           Supprimer<span className="sr-only"> la réservation de {quoi}</span>
         </Button>
       </div>

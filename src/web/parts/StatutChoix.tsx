@@ -2,10 +2,10 @@ import { STATUTS_RESERVATION, type StatutReservation } from '#domain/reservation
 import { CARTE, Choix } from './Choix.tsx';
 import { StatutBadge } from './StatutBadge.tsx';
 
-type StatutChoixProps = { choisi: StatutReservation; onChoisir: (statut: StatutReservation) => void };
+type StatutChoixProps = { choisi: StatutReservation; onChoose: (statut: StatutReservation) => void };
 
 /** §4: what an administrator may make of a reservation, each by its badge. */
-export function StatutChoix({ choisi, onChoisir }: StatutChoixProps) {
+export function StatutChoix({ choisi, onChoose }: StatutChoixProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium">Statut</legend>
@@ -16,7 +16,7 @@ export function StatutChoix({ choisi, onChoisir }: StatutChoixProps) {
             name="statut"
             value={statut}
             checked={statut === choisi}
-            onChoisir={() => onChoisir(statut)}
+            onChoose={() => onChoose(statut)}
             className={`${CARTE} flex min-h-11 items-center px-1.5 @lg:px-3`}
           >
             <StatutBadge statut={statut} />

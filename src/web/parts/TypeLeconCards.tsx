@@ -9,11 +9,11 @@ const GRILLE = 'grid gap-2 @2xs:grid-cols-2 @lg:grid-cols-3';
 type TypeLeconCardsProps = {
   types: readonly TypeLecon[];
   choisi: string | null;
-  onChoisir: (type: TypeLecon) => void;
+  onChoose: (type: TypeLecon) => void;
 };
 
 /** The lesson types as cards, each with its picture on its own colour. */
-export function TypeLeconCards({ types, choisi, onChoisir }: TypeLeconCardsProps) {
+export function TypeLeconCards({ types, choisi, onChoose }: TypeLeconCardsProps) {
   return (
     <fieldset>
       <legend className="sr-only">Type de leçon</legend>
@@ -24,7 +24,7 @@ export function TypeLeconCards({ types, choisi, onChoisir }: TypeLeconCardsProps
             name="type_lecon"
             value={type.value}
             checked={type.value === choisi}
-            onChoisir={() => onChoisir(type)}
+            onChoose={() => onChoose(type)}
             className={cx(CARTE, 'grid min-h-17 grid-cols-[auto_1fr] content-center items-center gap-x-2 gap-y-1 p-2 @xs:gap-x-2.5 @xs:p-2.5 @lg:gap-y-0')}
           >
             <TypeLeconIcon type={type} className="size-8 text-base @xs:size-9 @xs:text-lg @lg:row-span-2" />

@@ -56,7 +56,7 @@ function Jour({ jour, coche, aujourdhui, disabled, onJour }: JourProps) {
       disabled={disabled}
       actuel={aujourdhui}
       nom={`${formatJour(jour, 'long')}${aujourdhui ? ", aujourd'hui" : ''}`}
-      onChoisir={() => onJour(jour)}
+      onChoose={() => onJour(jour)}
       className={cx(
         'flex h-15 flex-col items-center justify-center rounded-field border',
         coche && 'border-fir bg-fir text-white',

@@ -1,6 +1,6 @@
 /** The form of a new account (§2, §5): its fields, and what is wrong with each. */
 import { type CodeRefus, REFUS } from '#domain/errors.ts';
-import { type Inscription, normalizeEmail, refuserInscription } from '#domain/users.ts';
+import { type Inscription, normalizeEmail, refuseInscription } from '#domain/users.ts';
 
 /** In the order of the form, which is that of the first fault to mend. */
 export const CHAMPS = ['prenom', 'nom', 'email', 'password', 'confirmation', 'telephone', 'adresse'] as const;
@@ -32,7 +32,7 @@ export function fautesOf(saisie: Saisie): Fautes {
   const inscription = inscriptionOf(saisie);
   const codeOf = (champ: Champ): CodeRefus | null => (champ === 'confirmation'
     ? (saisie.confirmation === saisie.password ? null : 'mots_de_passe_differents')
-    : refuserInscription({ ...SANS_FAUTE, [champ]: inscription[champ] }));
+    : refuseInscription({ ...SANS_FAUTE, [champ]: inscription[champ] }));
   const fautes: Fautes = {};
   for (const champ of CHAMPS) {
     const code = codeOf(champ);

@@ -20,7 +20,7 @@ export function Filtre({ nombres, statut, onChange }: FiltreProps) {
             name="statut"
             value={one ?? 'tous'}
             checked={statut === one}
-            onChoisir={() => onChange(one)}
+            onChoose={() => onChange(one)}
             className={cx(CARTE, 'flex min-h-11 items-center gap-1.5 px-2.5 sm:gap-2 sm:px-4')}
           >
             <span className="font-semibold">{nom}</span>

@@ -9,9 +9,9 @@ export function useVue() {
   const demandee = Number(params.get('page'));
   const page = Number.isSafeInteger(demandee) && demandee > 1 ? Math.min(demandee, 100_000) : 1;
   // What was pressed shows at once: the address follows when the list it names is drawn.
-  const [choisi, choisir] = useOptimistic(statut);
+  const [choisi, choose] = useOptimistic(statut);
   const show = (next: StatutCourriel | null, nextPage = 1) => startTransition(() => {
-    choisir(next);
+    choose(next);
     setParams({
       ...(next && { statut: next }),
       ...(nextPage > 1 && { page: String(nextPage) }),

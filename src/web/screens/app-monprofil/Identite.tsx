@@ -15,7 +15,7 @@ const ICON = 'size-5 shrink-0';
 
 /** §2: photo, display name, role badge, since when; and what one may do with photo and password. */
 export function Identite({ profil }: { profil: User }) {
-  const { apercu, annonce, envoi, retrait, choose, retirer } = usePhoto();
+  const { apercu, annonce, envoi, retrait, choose, removePhoto } = usePhoto();
   const [motDePasse, setMotDePasse] = useState(false);
   const fichier = useRef<HTMLInputElement>(null);
   const changer = useRef<HTMLButtonElement>(null);
@@ -49,7 +49,7 @@ export function Identite({ profil }: { profil: User }) {
               icon={<Trash2 aria-hidden className={ICON} />}
               onClick={() => {
                 // This button goes with the photo: the keyboard goes on at its neighbour.
-                void retirer().then(() => changer.current?.focus());
+                void removePhoto().then(() => changer.current?.focus());
               }}
             >
               {TEXTES.retirerPhoto}

@@ -25,7 +25,7 @@ export function SessionsOuvertes() {
   const titre = useRef<HTMLHeadingElement>(null);
 
   /** The pressed button goes with its session: the keyboard goes on at the card's title. */
-  const terminer = async (id: string) => {
+  const endOne = async (id: string) => {
     setAnnonce(null);
     try {
       await end.mutateAsync(id);
@@ -42,7 +42,7 @@ export function SessionsOuvertes() {
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
         <h2 ref={titre} tabIndex={-1} id="titre-sessions" className="rounded-field">Sessions ouvertes</h2>
         {liste && liste.length > 1 && (
-          <Button variant="secondary" busy={end.isPending && end.variables === 'autres'} onClick={() => void terminer('autres')}>{TEXTES.terminerAutres}</Button>
+          <Button variant="secondary" busy={end.isPending && end.variables === 'autres'} onClick={() => void endOne('autres')}>{TEXTES.terminerAutres}</Button>
         )}
       </div>
       <p className="mt-1 text-muted">{TEXTES.sessionsAide}</p>
@@ -52,7 +52,7 @@ export function SessionsOuvertes() {
       {liste && (
         <ul className="mt-2 divide-y divide-hairline">
           {(toutes ? liste : liste.slice(0, PREMIERES)).map((session) => (
-            <Session key={session.id} session={session} busy={end.isPending && end.variables === session.id} onEnd={() => void terminer(session.id)} />
+            <Session key={session.id} session={session} busy={end.isPending && end.variables === session.id} onEnd={() => void endOne(session.id)} />
           ))}
         </ul>
       )}

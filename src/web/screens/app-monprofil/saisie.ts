@@ -1,6 +1,6 @@
 /** The form of the profile (§2, §5): its fields, what is wrong with each, and what is sent. */
 import { REFUS } from '#domain/errors.ts';
-import { type Profil, refuserProfil, type User } from '#domain/users.ts';
+import { type Profil, refuseProfil, type User } from '#domain/users.ts';
 
 /** In the order of the form, which is that of the first fault to mend. */
 export const CHAMPS = ['prenom', 'nom', 'telephone', 'adresse'] as const;
@@ -16,7 +16,7 @@ export const saisieOf = ({ prenom, nom, telephone, adresse }: Pick<User, Champ>)
 export function fautesOf(saisie: Saisie): Fautes {
   const fautes: Fautes = {};
   for (const champ of CHAMPS) {
-    const code = refuserProfil({ [champ]: saisie[champ].trim() });
+    const code = refuseProfil({ [champ]: saisie[champ].trim() });
     if (code) fautes[champ] = REFUS[code].message;
   }
   return fautes;

@@ -50,7 +50,7 @@ export function usePhoto() {
     setApercu(null);
   };
 
-  const retirer = async () => {
+  const removePhoto = async () => {
     setAnnonce(null);
     try {
       await remove.mutateAsync(undefined);
@@ -60,5 +60,5 @@ export function usePhoto() {
     }
   };
 
-  return { apercu, annonce, envoi: apercu !== null, retrait: remove.isPending, choose, retirer };
+  return { apercu, annonce, envoi: apercu !== null, retrait: remove.isPending, choose, removePhoto };
 }

@@ -13,7 +13,7 @@ type PrixCardProps = {
   ligne: LignePrix;
   onTexte: (texte: string) => void;
   /** The field is left. */
-  onFini: () => void;
+  onLeft: () => void;
 };
 
 /** §5: the step of the arrow keys, in cents; a page is an euro. */
@@ -23,7 +23,7 @@ const PAS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 100, Pa
  * One lesson and its tariff. A field of text that says it is a number: the browser's own refuses the comma or the
  * point according to its own language, and turns the price when a wheel passes over it.
  */
-export function PrixCard({ type, ligne: { texte, centimes, ailleurs }, onTexte, onFini }: PrixCardProps) {
+export function PrixCard({ type, ligne: { texte, centimes, ailleurs }, onTexte, onLeft }: PrixCardProps) {
   const step = (event: KeyboardEvent) => {
     const pas = PAS[event.key];
     if (pas === undefined) return;
@@ -64,7 +64,7 @@ export function PrixCard({ type, ligne: { texte, centimes, ailleurs }, onTexte, 
               value={texte}
               onChange={({ target }) => onTexte(target.value)}
               onFocus={({ target }) => target.select()}
-              onBlur={onFini}
+              onBlur={onLeft}
               onKeyDown={step}
               className="pr-10! text-right text-lg! font-semibold"
             />

@@ -86,7 +86,7 @@ export default function Prix() {
                   type={type}
                   ligne={ligne}
                   onTexte={(texte) => write(type.value, texte)}
-                  onFini={() => settle(type.value)}
+                  onLeft={() => settle(type.value)}
                 />
               ))}
             </ul>

@@ -86,8 +86,8 @@ function Lecon({ formulaire: { types, brouillon, type, setType, setNombre, setNo
       {types.isPending && <TypeLeconSkeleton />}
       {types.isError && !types.data && <Unreadable queries={[types]}>{TEXTES.typesIllisibles}</Unreadable>}
       {types.data?.length === 0 && <p className="text-muted">{TEXTES.aucunType}</p>}
-      {types.data && types.data.length > 0 && <TypeLeconCards types={types.data} choisi={brouillon.type_lecon} onChoisir={setType} />}
-      {type && <NombrePersonnes max={type.max_personnes} choisi={brouillon.nombre_personnes} onChoisir={setNombre} />}
+      {types.data && types.data.length > 0 && <TypeLeconCards types={types.data} choisi={brouillon.type_lecon} onChoose={setType} />}
+      {type && <NombrePersonnes max={type.max_personnes} choisi={brouillon.nombre_personnes} onChoose={setNombre} />}
       {type && brouillon.noms_participants.length > 0 && (
         <ParticipantList noms={brouillon.noms_participants} onNom={setNom} onMoi={setMoi} />
       )}
@@ -121,7 +121,7 @@ function PisteEtHeure({ formulaire, grille: ref }: PisteEtHeureProps) {
   return (
     <Card className="@container flex flex-col gap-4">
       <Titre numero={3}>La piste et l'heure</Titre>
-      <PisteCards choisi={brouillon.type_piste} onChoisir={setPiste} />
+      <PisteCards choisi={brouillon.type_piste} onChoose={setPiste} />
       <fieldset ref={ref} tabIndex={-1} aria-busy={lecture} className="scroll-mt-20 rounded-field">
         <legend className="sr-only">Heure de début, {formatJour(jour, 'long')}</legend>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -137,7 +137,7 @@ function PisteEtHeure({ formulaire, grille: ref }: PisteEtHeureProps) {
             inconnu={grille.illisible ? 'indisponible' : "choisissez d'abord une piste"}
             choisi={brouillon.heure_debut}
             fin={fin}
-            onChoisir={setHeure}
+            onChoose={setHeure}
           />
         )}
       </fieldset>

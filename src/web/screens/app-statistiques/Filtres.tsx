@@ -23,10 +23,10 @@ export function Filtres({ filtre: { champs, inverse, change, reset }, cavaliers 
   return (
     <Card aria-label="Filtres" className="mt-5 grid gap-x-3 gap-y-4 min-[22.5rem]:grid-cols-2 sm:gap-4 lg:grid-cols-[11rem_11rem_minmax(0,1fr)_auto] lg:items-start">
       <Field label="Du">
-        {(props) => <DatePicker {...props} {...dates} label="Du" jour={du} onJour={(jour) => change({ du: jour })} onEffacer={() => change({ du: null })} />}
+        {(props) => <DatePicker {...props} {...dates} label="Du" jour={du} onJour={(jour) => change({ du: jour })} onClear={() => change({ du: null })} />}
       </Field>
       <Field label="Au" error={inverse && TEXTES.inverse}>
-        {(props) => <DatePicker {...props} {...dates} label="Au" jour={au} onJour={(jour) => change({ au: jour })} onEffacer={() => change({ au: null })} />}
+        {(props) => <DatePicker {...props} {...dates} label="Au" jour={au} onJour={(jour) => change({ au: jour })} onClear={() => change({ au: null })} />}
       </Field>
       <Field label="Cavalier" className="min-[22.5rem]:col-span-2 sm:col-span-1!">
         {(props) => (

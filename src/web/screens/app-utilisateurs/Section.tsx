@@ -17,10 +17,10 @@ import type { Liste } from './useListe.ts';
 
 type Question = { action: keyof typeof CONFIRMATIONS; user: User };
 
-type SectionProps = { section: SectionUsers; liste: Liste; cherche: boolean; decider: Decider };
+type SectionProps = { section: SectionUsers; liste: Liste; cherche: boolean; decide: Decider };
 
 /** One of the three tables (§2), and the questions its buttons ask. */
-export function Section({ section: { cle, titre, vide, aide }, liste, cherche, decider }: SectionProps) {
+export function Section({ section: { cle, titre, vide, aide }, liste, cherche, decide }: SectionProps) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [aApprouver, setAApprouver] = useState<User | null>(null);
   /** What is under way: `action user`. */
@@ -37,7 +37,7 @@ export function Section({ section: { cle, titre, vide, aide }, liste, cherche, d
   const act = async (action: ActionUser, user: User, role?: RoleDonne) => {
     if (enCours) return;
     setEnCours(`${action} ${user.id}`);
-    const fait = await decider(action, user, role);
+    const fait = await decide(action, user, role);
     setEnCours(null);
     setQuestion(null);
     setAApprouver(null);

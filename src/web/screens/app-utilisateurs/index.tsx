@@ -22,7 +22,7 @@ export default function Utilisateurs() {
   const q = cherche || undefined;
   const tous = useResumeUsers(undefined);
   const trouves = useResumeUsers(q);
-  const { message, decider } = useDecisions();
+  const { message, decide } = useDecisions();
   const total = trouves.data;
   const listes = {
     en_attente: useListe('en_attente', q, total?.en_attente),
@@ -64,7 +64,7 @@ export default function Utilisateurs() {
         </p>
       </search>
       {SECTIONS.map((section) => (
-        <Section key={section.cle} section={section} liste={listes[section.cle]} cherche={q !== undefined} decider={decider} />
+        <Section key={section.cle} section={section} liste={listes[section.cle]} cherche={q !== undefined} decide={decide} />
       ))}
     </div>
   );

@@ -9,7 +9,7 @@ import { ACTIONS, type ActionUser, DUREE, type RoleDonne, TEXTES } from './texte
 export type Decider = (action: ActionUser, user: User, role?: RoleDonne) => Promise<boolean>;
 
 /** §4, §8: the decisions of this page and their banner. */
-export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; decider: Decider } {
+export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; decide: Decider } {
   const [message, say] = useBanner();
   const approve = useApproveUser().mutateAsync;
   const refuse = useRefuseUser().mutateAsync;
@@ -17,7 +17,7 @@ export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; deci
   const remove = useRemoveUser().mutateAsync;
 
   /** Does it; answers what follows the name. */
-  const agir: Record<ActionUser, (id: string, role: RoleDonne) => Promise<string>> = {
+  const actions: Record<ActionUser, (id: string, role: RoleDonne) => Promise<string>> = {
     approuver: async (id, role) => ` a été approuvé.${emailDit(await approve({ id, role }))}`,
     refuser: async (id) => ` a été refusé.${emailDit(await refuse({ id }))}`,
     promouvoir: async (id) => {
@@ -34,11 +34,11 @@ export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; deci
     },
   };
 
-  const decider: Decider = async (action, user, role = 'utilisateur') => {
+  const decide: Decider = async (action, user, role = 'utilisateur') => {
     const ms = action === 'supprimer' ? DUREE.suppression : DUREE.message;
     say(null);
     try {
-      const suite = await agir[action](user.id, role);
+      const suite = await actions[action](user.id, role);
       say({ kind: 'success', text: <><bdi>{displayName(user)}</bdi>{suite}</>, ms });
       return true;
     } catch (error) {
@@ -46,7 +46,7 @@ export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; deci
       return false;
     }
   };
-  return { message, decider };
+  return { message, decide };
 }
 
 /** Decision 38: whether an email left. */

@@ -21,14 +21,14 @@ type ModifierReservationProps = {
   /** null: closed. It stays mounted, since it is what gives the focus back. */
   reservation: ReservationLue | null;
   /** It is stored: the sentence that says so. */
-  onFait: (phrase: string) => void;
+  onDone: (phrase: string) => void;
   onClose: () => void;
   /** Where the focus goes when the button that opened it is gone, the lesson having moved. */
   fallback?: RefObject<HTMLElement | null>;
 };
 
 /** §2, §5: 'Modifier la réservation'. */
-export function ModifierReservation({ reservation, onFait, onClose, fallback }: ModifierReservationProps) {
+export function ModifierReservation({ reservation, onDone, onClose, fallback }: ModifierReservationProps) {
   const [saisie, setSaisie] = useState<Saisie>('intacte');
   const [quitte, setQuitte] = useState(false);
   const leave = () => {
@@ -51,7 +51,7 @@ export function ModifierReservation({ reservation, onFait, onClose, fallback }: 
         onClose={onClose}
         fallback={fallback}
       >
-        {reservation && <Formulaire key={reservation.id} reservation={reservation} onSaisie={setSaisie} onFait={onFait} onClose={onClose} />}
+        {reservation && <Formulaire key={reservation.id} reservation={reservation} onSaisie={setSaisie} onDone={onDone} onClose={onClose} />}
       </Dialog>
     </>
   );
@@ -60,11 +60,11 @@ export function ModifierReservation({ reservation, onFait, onClose, fallback }: 
 /** Nothing is typed, something is, or it is being stored. */
 type Saisie = 'intacte' | 'touchee' | 'envoi';
 
-type FormulaireProps = Pick<ModifierReservationProps, 'onFait' | 'onClose'> & { reservation: ReservationLue; onSaisie: (saisie: Saisie) => void };
+type FormulaireProps = Pick<ModifierReservationProps, 'onDone' | 'onClose'> & { reservation: ReservationLue; onSaisie: (saisie: Saisie) => void };
 
-function Formulaire({ reservation, onSaisie, onFait, onClose }: FormulaireProps) {
+function Formulaire({ reservation, onSaisie, onDone, onClose }: FormulaireProps) {
   const modification = useModification(reservation, () => {
-    onFait(TEXTES.succes);
+    onDone(TEXTES.succes);
     onClose();
   });
   const { envoi, touche, tente, rechargees } = modification;
@@ -98,7 +98,7 @@ function Formulaire({ reservation, onSaisie, onFait, onClose }: FormulaireProps)
     >
       <Lecon modification={modification} />
       <Moment modification={modification} />
-      <StatutChoix choisi={modification.brouillon.statut} onChoisir={(statut) => modification.set({ statut })} />
+      <StatutChoix choisi={modification.brouillon.statut} onChoose={(statut) => modification.set({ statut })} />
       <Remarques modification={modification} />
       <ModifierReservationPied modification={modification} onClose={onClose} />
     </form>
@@ -125,7 +125,7 @@ function Lecon({ modification: { brouillon, types, lue, max, fautes, setType, se
         </Field>
       </div>
       <div data-faute={fautes.nombre_personnes && ''}>
-        <NombrePersonnes max={max} choisi={brouillon.nombre_personnes} onChoisir={setNombre} />
+        <NombrePersonnes max={max} choisi={brouillon.nombre_personnes} onChoose={setNombre} />
         {fautes.nombre_personnes && <FieldError className="mt-1.5">{fautes.nombre_personnes}</FieldError>}
       </div>
       <div data-faute={fautes.noms_participants && ''}>
@@ -178,7 +178,7 @@ function Moment({ modification: { brouillon, aujourdhui, heure_fin, fautes, set 
       </div>
       {/* As wide as the three of them: it may name who holds the arena. */}
       <div aria-live="polite" className="-mt-2.5 empty:hidden @lg:-mt-3.5">{fautes.heure_debut && <FieldError id={id}>{fautes.heure_debut}</FieldError>}</div>
-      <PisteCards choisi={brouillon.type_piste} onChoisir={(type_piste) => set({ type_piste })} />
+      <PisteCards choisi={brouillon.type_piste} onChoose={(type_piste) => set({ type_piste })} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { semaineOf } from '#domain/calendrier.ts';
 import type { ReservationLue } from '#domain/modification.ts';
 import { horaireOf } from '#domain/parametres.ts';
-import { grilleDe, indexTypes, isPlanifiee, leconOf } from '#domain/planning.ts';
+import { gridOf, indexTypes, isPlanifiee, leconOf } from '#domain/planning.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { useTypesOuDefaut } from '#web/data/queries_types_lecons.ts';
@@ -26,7 +26,7 @@ import { SupprimerReservation } from './VueDuJourSuppression.tsx';
 const TELEPHONE = '(max-width: 767px)';
 
 /** §2: the weekly planning, a table per arena. */
-export function Planning({ onFait }: { onFait: (phrase: string) => void }) {
+export function Planning({ onDone }: { onDone: (phrase: string) => void }) {
   const maintenant = useMaintenant();
   const semaine = useSemaine(maintenant.jour);
   const { lundi } = semaine;
@@ -37,7 +37,7 @@ export function Planning({ onFait }: { onFait: (phrase: string) => void }) {
   const planifiees = useMemo(() => reservations.data?.filter(isPlanifiee), [reservations.data]);
   const regles = useCentre().data?.regles;
   const grille = useMemo(
-    () => (planifiees && types ? grilleDe(planifiees, jours, types, maintenant, regles && horaireOf(regles, false)) : null),
+    () => (planifiees && types ? gridOf(planifiees, jours, types, maintenant, regles && horaireOf(regles, false)) : null),
     [planifiees, jours, types, maintenant, regles],
   );
   const telephone = useMedia(TELEPHONE);
@@ -60,8 +60,8 @@ export function Planning({ onFait }: { onFait: (phrase: string) => void }) {
           type={type}
           etat={etat}
           max={max}
-          onModifier={() => setModifiee(reservation)}
-          onSupprimer={() => setSupprimee(reservation)}
+          onEdit={() => setModifiee(reservation)}
+          onRemove={() => setSupprimee(reservation)}
         />
       ),
     };
@@ -94,8 +94,8 @@ export function Planning({ onFait }: { onFait: (phrase: string) => void }) {
           </div>
         </HoverCard>
       )}
-      <ModifierReservation reservation={modifiee} onFait={onFait} onClose={() => setModifiee(null)} fallback={titre} />
-      <SupprimerReservation reservation={supprimee} onFait={onFait} onClose={() => setSupprimee(null)} fallback={titre} />
+      <ModifierReservation reservation={modifiee} onDone={onDone} onClose={() => setModifiee(null)} fallback={titre} />
+      <SupprimerReservation reservation={supprimee} onDone={onDone} onClose={() => setSupprimee(null)} fallback={titre} />
     </section>
   );
 }

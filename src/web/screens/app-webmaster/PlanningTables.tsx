@@ -15,7 +15,7 @@ export function PlanningDeLaSemaine({ grille, jours, aujourdhui }: PlanningProps
   return TYPES_PISTE.map((piste) => (
     <section key={piste} className="overflow-clip rounded-card border border-hairline">
       <h3 className="px-4 py-3 text-lg">{PISTES[piste].nom}</h3>
-      <PlanningTable nom={PISTES[piste].nom} colonnes={colonnes} lignes={grille[piste]} lienDe={lienDeReservation} />
+      <PlanningTable nom={PISTES[piste].nom} colonnes={colonnes} lignes={grille[piste]} linkOf={lienDeReservation} />
     </section>
   ));
 }
@@ -46,7 +46,7 @@ export function PlanningDuJour({ grille, jours, aujourdhui }: PlanningProps) {
     <>
       <PlanningJours label={TEXTES.jours} jours={jours} choisi={jour} aujourdhui={aujourdhui} nombreOf={nombreOf} onJour={setChoisi} />
       <div className="overflow-clip rounded-card border border-hairline">
-        <PlanningTable nom={`Pistes, ${formatJour(jour, 'long')}`} colonnes={colonnes} lignes={lignes} lienDe={lienDeReservation} />
+        <PlanningTable nom={`Pistes, ${formatJour(jour, 'long')}`} colonnes={colonnes} lignes={lignes} linkOf={lienDeReservation} />
       </div>
     </>
   );

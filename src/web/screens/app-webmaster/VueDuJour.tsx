@@ -24,7 +24,7 @@ import { TEXTES } from './VueDuJourTextes.ts';
 const AUCUN_TYPE: readonly TypeLecon[] = [];
 
 /** §2: the daily view. It opens without a day: one is chosen, or today with one press. */
-export function VueDuJour({ onFait }: { onFait: (phrase: string) => void }) {
+export function VueDuJour({ onDone }: { onDone: (phrase: string) => void }) {
   const { jour: aujourdhui } = useMaintenant();
   const { jour, setJour } = useJour();
   const [modifiee, setModifiee] = useState<ReservationLue | null>(null);
@@ -67,16 +67,16 @@ export function VueDuJour({ onFait }: { onFait: (phrase: string) => void }) {
         {jour !== null && journee.isPending && <Attente />}
         {jour !== null && journee.isError && !journee.data && <Unreadable queries={[journee]}>{TEXTES.illisible}</Unreadable>}
         {jour !== null && journee.data && (
-          <Journee jour={jour} reservations={journee.data} types={types} onModifier={setModifiee} onSupprimer={setSupprimee} />
+          <Journee jour={jour} reservations={journee.data} types={types} onEdit={setModifiee} onRemove={setSupprimee} />
         )}
       </div>
-      <ModifierReservation reservation={modifiee} onFait={onFait} onClose={() => setModifiee(null)} fallback={titre} />
-      <SupprimerReservation reservation={supprimee} onFait={onFait} onClose={() => setSupprimee(null)} fallback={titre} />
+      <ModifierReservation reservation={modifiee} onDone={onDone} onClose={() => setModifiee(null)} fallback={titre} />
+      <SupprimerReservation reservation={supprimee} onDone={onDone} onClose={() => setSupprimee(null)} fallback={titre} />
     </Card>
   );
 }
 
-type Actions = { types: readonly TypeLecon[]; onModifier: (reservation: ReservationLue) => void; onSupprimer: (reservation: ReservationLue) => void };
+type Actions = { types: readonly TypeLecon[]; onEdit: (reservation: ReservationLue) => void; onRemove: (reservation: ReservationLue) => void };
 
 type JourneeProps = Actions & { jour: string; reservations: readonly ReservationLue[] };
 
@@ -100,7 +100,7 @@ function Journee({ jour, reservations, ...actions }: JourneeProps) {
 type PisteProps = Actions & { type_piste: TypePiste; reservations: readonly ReservationLue[] };
 
 /** One arena's lessons by their start; the server sorts them. */
-function Piste({ type_piste, reservations, types, onModifier, onSupprimer }: PisteProps) {
+function Piste({ type_piste, reservations, types, onEdit, onRemove }: PisteProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="min-w-0">
@@ -117,8 +117,8 @@ function Piste({ type_piste, reservations, types, onModifier, onSupprimer }: Pis
             <ReservationAdminCard
               reservation={reservation}
               type={types.find(({ value }) => value === reservation.type_lecon) ?? null}
-              onModifier={() => onModifier(reservation)}
-              onSupprimer={() => onSupprimer(reservation)}
+              onEdit={() => onEdit(reservation)}
+              onRemove={() => onRemove(reservation)}
             />
           </li>
         ))}

@@ -12,14 +12,14 @@ type SupprimerReservationProps = {
   /** null: closed. It stays mounted, since it is what gives the focus back. */
   reservation: ReservationLue | null;
   /** It is gone: the sentence that says so. */
-  onFait: (phrase: string) => void;
+  onDone: (phrase: string) => void;
   onClose: () => void;
   /** Where the focus goes when the deleted lesson's button is gone. */
   fallback?: RefObject<HTMLElement | null>;
 };
 
 /** §8: before a reservation is taken away. A failure is said in the question, which stays. */
-export function SupprimerReservation({ reservation, onFait, onClose, fallback }: SupprimerReservationProps) {
+export function SupprimerReservation({ reservation, onDone, onClose, fallback }: SupprimerReservationProps) {
   const suppression = useRemoveReservation();
   const derniere = useLast(reservation);
   if (!derniere) return null;
@@ -30,7 +30,7 @@ export function SupprimerReservation({ reservation, onFait, onClose, fallback }:
   const confirm = async () => {
     try {
       await suppression.mutateAsync({ id: derniere.id });
-      onFait(TEXTES.supprimee);
+      onDone(TEXTES.supprimee);
       close();
     } catch {
       // Said below.

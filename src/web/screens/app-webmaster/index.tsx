@@ -16,7 +16,7 @@ import { VueDuJour } from './VueDuJour.tsx';
 export default function Webmaster() {
   const [sortie, setSortie] = useState(false);
   const [message, say] = useBanner();
-  const dire = (text: string) => say({ kind: 'success', text, ms: DUREE_SUCCES });
+  const tell = (text: string) => say({ kind: 'success', text, ms: DUREE_SUCCES });
   const leave = async () => {
     setSortie(true);
     // Once it has worked the page is about to be replaced: the button stays busy until then.
@@ -42,8 +42,8 @@ export default function Webmaster() {
       <StickyBanner message={message} />
       <Compteurs />
       <div className="mt-6 flex flex-col gap-6">
-        <Planning onFait={dire} />
-        <VueDuJour onFait={dire} />
+        <Planning onDone={tell} />
+        <VueDuJour onDone={tell} />
       </div>
     </>
   );

@@ -20,7 +20,7 @@ type Refusee = { code: CodeRefus | null; message: string };
 const AUCUN_TYPE: readonly TypeLecon[] = [];
 
 /** The draft of one open dialog. What others do meanwhile is told, and never touches what is typed. */
-export function useModification(ouverte: ReservationLue, onFini: () => void) {
+export function useModification(ouverte: ReservationLue, onLeft: () => void) {
   const { jour: aujourdhui } = useMaintenant();
   const stockee = useReservation(ouverte.id);
   const types = useTypesOuDefaut();
@@ -69,7 +69,7 @@ export function useModification(ouverte: ReservationLue, onFini: () => void) {
     setRefusee(null);
     try {
       await enregistrement.mutateAsync({ id: lue.id, version: lue.version, ...modificationOf(brouillon) });
-      onFini();
+      onLeft();
     } catch (error) {
       const code = codeOf(error);
       setRefusee({ code: isCodeRefus(code) ? code : null, message: sentenceOf(error, TEXTES.echec) });

@@ -22,12 +22,12 @@ type TypeLeconFormProps = {
   types: readonly TypeLecon[];
   onBusy: (busy: boolean) => void;
   /** It is stored. */
-  onFait: () => void;
+  onDone: () => void;
   onClose: () => void;
 };
 
 /** §5: adds or changes a lesson type. Only what was touched is sent: what someone else changes meanwhile stays theirs. */
-export function TypeLeconForm({ depart, modifie, types, onBusy, onFait, onClose }: TypeLeconFormProps) {
+export function TypeLeconForm({ depart, modifie, types, onBusy, onDone, onClose }: TypeLeconFormProps) {
   const create = useCreateType();
   const update = useUpdateType();
   const [type, setType] = useState(depart);
@@ -58,7 +58,7 @@ export function TypeLeconForm({ depart, modifie, types, onBusy, onFait, onClose 
     try {
       if (modifie) await update.mutateAsync({ value: modifie.value, ...changesOf(depart, complet) });
       else await create.mutateAsync(complet);
-      onFait();
+      onDone();
     } catch (error) {
       // Two can add the same identifier at once: the server tells the second one.
       if (codeOf(error) === 'type_existe' || codeOf(error) === 'identifiant_invalide') {
@@ -99,7 +99,7 @@ export function TypeLeconForm({ depart, modifie, types, onBusy, onFait, onClose 
           </div>
         )}
       </Field>
-      <ColorPalette choisie={type.color} onChoisir={(color) => setType({ ...type, color })} />
+      <ColorPalette choisie={type.color} onChoose={(color) => setType({ ...type, color })} />
       <div className="grid grid-cols-2 items-start gap-4">
         <Field label={TYPES.max} hint={TYPES.maxAide}>
           {(field) => (

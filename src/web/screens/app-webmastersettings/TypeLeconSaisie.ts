@@ -1,6 +1,6 @@
 /** What the dialog of a lesson type holds, and what is wrong with it (§5). */
 import { REFUS } from '#domain/errors.ts';
-import { iconeOf, identifiantOf, type NouveauType, refuserNouveauType, refuserType, type TypeLecon, type TypeLeconModifiable } from '#domain/types_lecons.ts';
+import { iconeOf, identifiantOf, type NouveauType, refuseNouveauType, refuseType, type TypeLecon, type TypeLeconModifiable } from '#domain/types_lecons.ts';
 
 export type ChampType = 'value' | 'label' | 'icon';
 /** Without an icon a lesson has the books (§9). */
@@ -13,14 +13,14 @@ export const CHAMPS_TYPE: readonly ChampType[] = ['value', 'label', 'icon'];
 /** §5: 1 to 10, and 1 where it is anything else. */
 export function maxSaisi(texte: string): number {
   const max = Number(texte);
-  return refuserType({ max_personnes: max }) === null ? max : 1;
+  return refuseType({ max_personnes: max }) === null ? max : 1;
 }
 
 /** A new type: what is missing first, then what is taken, then what is ill written. */
 export function fautesNouveau(type: NouveauType, types: readonly Pick<TypeLecon, 'value'>[]): FautesType {
   const value = identifiantOf(type.value);
   const vides = Object.fromEntries(OBLIGATOIRES.flatMap((champ) => (type[champ].trim() === '' ? [[champ, REFUS.champs_manquants.message]] : [])));
-  const refusValeur = refuserNouveauType({ ...type, value, label: 'x', icon: 'x' });
+  const refusValeur = refuseNouveauType({ ...type, value, label: 'x', icon: 'x' });
   return {
     ...(types.some((autre) => autre.value === value) ? { value: REFUS.type_existe.message } : refusValeur && { value: REFUS[refusValeur].message }),
     ...fautesCommunes(type),
@@ -34,6 +34,6 @@ export function fautesModifie(type: Pick<TypeLeconModifiable, 'label' | 'icon'>)
 }
 
 function fautesCommunes({ label, icon }: Pick<TypeLeconModifiable, 'label' | 'icon'>): FautesType {
-  const [refusLabel, refusIcon] = [refuserType({ label }), refuserType({ icon: iconeOf(icon) })];
+  const [refusLabel, refusIcon] = [refuseType({ label }), refuseType({ icon: iconeOf(icon) })];
   return { ...(refusLabel && { label: REFUS[refusLabel].message }), ...(refusIcon && { icon: REFUS[refusIcon].message }) };
 }

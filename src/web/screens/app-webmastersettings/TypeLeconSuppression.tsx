@@ -9,13 +9,13 @@ type TypeLeconSuppressionProps = {
   /** The type that is asked about; null while none is. */
   type: TypeLecon | null;
   fallback: RefObject<HTMLElement | null>;
-  onFait: () => void;
-  onEchec: (error: unknown) => void;
+  onDone: () => void;
+  onFailure: (error: unknown) => void;
   onClose: () => void;
 };
 
 /** Decisions 10 and 29: the question is asked once the count of the reservations is there, and it follows them. */
-export function TypeLeconSuppression({ type, fallback, onFait, onEchec, onClose }: TypeLeconSuppressionProps) {
+export function TypeLeconSuppression({ type, fallback, onDone, onFailure, onClose }: TypeLeconSuppressionProps) {
   const usage = useUsageType(type?.value ?? null);
   const remove = useRemoveType();
   const dernier = useLast(type);
@@ -24,9 +24,9 @@ export function TypeLeconSuppression({ type, fallback, onFait, onEchec, onClose 
   const confirm = async () => {
     try {
       await remove.mutateAsync({ value: dernier.value });
-      onFait();
+      onDone();
     } catch (error) {
-      onEchec(error);
+      onFailure(error);
     }
   };
   return (

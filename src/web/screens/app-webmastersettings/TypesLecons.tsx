@@ -45,7 +45,7 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
     if (range) section.current?.querySelector<HTMLElement>(`[data-ordre="${CSS.escape(range.bouton)}"]`)?.focus();
   }, [range]);
 
-  const dire = (text: string) => say({ kind: 'success', text, ms: DUREE_TYPES.succes });
+  const tell = (text: string) => say({ kind: 'success', text, ms: DUREE_TYPES.succes });
   const echec = (error: unknown, phrase: string) =>
     say({ kind: 'error', text: sentenceOf(error, phrase), ms: DUREE_TYPES.echec });
 
@@ -72,7 +72,7 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
     say(null);
     try {
       await update.mutateAsync({ value: type.value, actif: !type.actif });
-      dire(TYPES.modification.succes);
+      tell(TYPES.modification.succes);
     } catch (error) {
       echec(error, TYPES.modification.echec);
     }
@@ -137,8 +137,8 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
           modifie={modifie}
           types={liste}
           onBusy={setBusy}
-          onFait={() => {
-            dire(modifie ? TYPES.modification.succes : TYPES.ajout.succes);
+          onDone={() => {
+            tell(modifie ? TYPES.modification.succes : TYPES.ajout.succes);
             setOuvert(null);
           }}
           onClose={() => setOuvert(null)}
@@ -147,12 +147,12 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
       <TypeLeconSuppression
         type={aSupprimer}
         fallback={heading}
-        onFait={() => {
-          dire(TYPES.suppression.succes);
+        onDone={() => {
+          tell(TYPES.suppression.succes);
           setSupprimes((n) => n + 1);
           setASupprimer(null);
         }}
-        onEchec={(error) => {
+        onFailure={(error) => {
           echec(error, TYPES.suppression.echec);
           setASupprimer(null);
         }}

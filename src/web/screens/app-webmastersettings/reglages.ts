@@ -1,6 +1,6 @@
 /** What the settings' form holds, and how it becomes settings again (§3, §5, decision 34). */
 import { type CodeRefus, REFUS } from '#domain/errors.ts';
-import { type Parametres, refuserParametres } from '#domain/parametres.ts';
+import { type Parametres, refuseParametres } from '#domain/parametres.ts';
 
 /** Numbers are held as they are written: an empty field is no 0. */
 const NOMBRES = ['lessonDuration', 'breakBetweenLessons', 'maxBookingsPerDay', 'advanceBookingDays'] as const;
@@ -51,7 +51,7 @@ export const champDuRefus = (code: string | null): ChampReglage | null => PLACES
 
 /** All that is wrong at once: the domain names the first fault, then the next once that one is mended. */
 export function fautesOf(parametres: Parametres): FautesReglages {
-  const code = refuserParametres(parametres);
+  const code = refuseParametres(parametres);
   const place = PLACES.find((one) => one.code === code);
   if (!code || !place) return {};
   return { [place.champ]: REFUS[code].message, ...fautesOf({ ...parametres, ...place.juste }) };

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { REFUS } from '#domain/errors.ts';
-import { refuserMotDePasse } from '#domain/users.ts';
+import { refuseMotDePasse } from '#domain/users.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -12,7 +12,7 @@ type Fautes = { password?: string; confirmation?: string };
 
 /** §5: the rule, then that both are the same; nothing of a password is trimmed (decision 12). */
 function fautesOf(password: string, confirmation: string): Fautes {
-  const code = refuserMotDePasse(password);
+  const code = refuseMotDePasse(password);
   return {
     ...(code && { password: REFUS[code].message }),
     ...(confirmation !== password && { confirmation: REFUS.mots_de_passe_differents.message }),
