@@ -1,98 +1,61 @@
-/** The edit dialog's draft: a reservation as an administrator rewrites it, and what each change carries along (§5; decisions 17, 20, 29). */
-import { resize } from './brouillon.ts';
+/** An administrator's edit of a reservation: what it stores, how long it makes the lesson, what refuses it (§5; decisions 17, 20 to 23, 29). */
+import { isJour } from './calendrier.ts';
+import { CRENEAUX, findOverlaps, heureFin, toMinutes } from './creneaux.ts';
 import type { CodeRefus } from './errors.ts';
-import { heureFinModifiee, type Modification, refuseModification, type RegleDeLecon, typeModifie } from './reservations.ts';
-import type { TypeLecon } from './types_lecons.ts';
+import { type DemandeReservation, dernierJour, PREMIER_JOUR, premierManque, refuseContenu, type StatutReservation } from './reservations.ts';
+import { MAX_PERSONNES_INCONNU, type RegleDeLecon } from './types_lecons.ts';
 
-/** A reservation as it was read. */
-export type ReservationLue = Modification & { id: string; version: number; heure_fin: string; nom_client: string };
+/** What an administrator stores of a reservation (decision 17); the end is computed. */
+export type Modification = DemandeReservation & { statut: StatutReservation };
 
-/** Every field of the dialog; `noms_saisis` are all the names typed, also those beyond the present count. */
-export type BrouillonModification = Omit<Modification, 'remarques'> & { remarques: string; noms_saisis: readonly string[] };
-
-/** The draft of a reservation that nobody has touched yet. */
-export function brouillonOf(lue: ReservationLue): BrouillonModification {
-  const { type_lecon, nombre_personnes, noms_participants, date_reservation, type_piste, heure_debut, statut, remarques } = lue;
-  return {
-    type_lecon, nombre_personnes, date_reservation, type_piste, heure_debut, statut,
-    noms_participants: resize(noms_participants, nombre_personnes),
-    noms_saisis: noms_participants,
-    remarques: remarques ?? '',
-  };
-}
-
-/** One choice of the lesson type: how it is called, and why it is there though it is not offered. */
-export type ChoixDeType = { value: string; label: string; etat: 'propose' | 'retire' | 'supprime' };
-
-/** Decision 29: the types that are offered, and the reservation's own even if it no longer is, by its value when it is gone. */
-export function choixDeTypes(types: readonly TypeLecon[], propre: string): ChoixDeType[] {
-  const choix = types.filter(({ value, actif }) => actif || value === propre)
-    .map(({ value, label, actif }): ChoixDeType => ({ value, label, etat: actif ? 'propose' : 'retire' }));
-  return choix.some(({ value }) => value === propre) ? choix : [...choix, { value: propre, label: propre, etat: 'supprime' }];
-}
-
-/** How long and for how many the draft's lesson is; null when its type is unknown. */
-export function regleOf(brouillon: BrouillonModification, lue: ReservationLue, types: readonly TypeLecon[]): RegleDeLecon | null {
-  return typeModifie(brouillon, { actuelle: lue, type: types.find(({ value }) => value === brouillon.type_lecon) ?? null });
-}
-
-/** §5: a maximum of 1 sets the count to 1, another one caps it; the list of names follows and keeps what was typed. The hour stays. */
-export function setTypeModifie(brouillon: BrouillonModification, type_lecon: string, max_personnes: number): BrouillonModification {
-  const nombre = Math.min(brouillon.nombre_personnes, max_personnes);
-  return { ...brouillon, type_lecon, nombre_personnes: nombre, noms_participants: resize(brouillon.noms_saisis, nombre) };
-}
-
-/** The draft as the call takes it; blank remarks are none. */
-export function modificationOf({ noms_saisis: _, remarques, ...champs }: BrouillonModification): Modification {
-  return { ...champs, remarques: remarques.trim() === '' ? null : remarques };
-}
-
-type Contexte = { aujourdhui: string; lue: ReservationLue; types: readonly TypeLecon[] };
-
-/** What the dialog can know before it is sent: the computed end (null beyond 20:00), and the first refusal. Who holds the arena only the server knows. */
-export function examine(brouillon: BrouillonModification, { aujourdhui, lue, types }: Contexte): { heure_fin: string | null; faute: CodeRefus | null } {
-  const contexte = { aujourdhui, actuelle: lue, type: types.find(({ value }) => value === brouillon.type_lecon) ?? null, occupations: [] };
-  const modification = modificationOf(brouillon);
-  return { heure_fin: heureFinModifiee(modification, contexte), faute: refuseModification(modification, contexte) };
-}
-
-/** The fields of the dialog in their order, as one names them in a sentence. */
-export const CHAMPS = {
-  type_lecon: 'le type de leçon',
-  nombre_personnes: 'le nombre de personnes',
-  noms_participants: 'les participants',
-  date_reservation: 'la date',
-  type_piste: 'la piste',
-  heure_debut: "l'heure",
-  statut: 'le statut',
-  remarques: 'les remarques',
-} as const satisfies Record<keyof Modification, string>;
-
-export type Champ = keyof typeof CHAMPS;
-
-const CHAMP_DES_REFUS: Partial<Record<CodeRefus, Champ>> = {
-  type_lecon_manquant: 'type_lecon',
-  type_lecon_inconnu: 'type_lecon',
-  nombre_personnes_manquant: 'nombre_personnes',
-  trop_de_personnes: 'nombre_personnes',
-  noms_manquants: 'noms_participants',
-  noms_en_nombre: 'noms_participants',
-  nom_invalide: 'noms_participants',
-  date_manquante: 'date_reservation',
-  date_trop_lointaine: 'date_reservation',
-  type_piste_manquant: 'type_piste',
-  heure_debut_manquante: 'heure_debut',
-  heure_fin_impossible: 'heure_debut',
-  creneau_pris: 'heure_debut',
-  remarques_trop_longues: 'remarques',
+type ContexteDeModification = {
+  aujourdhui: string;
+  /** The reservation as it is stored. */
+  actuelle: Modification & { heure_fin: string };
+  /** The type wished: when it is the reservation's own, also one that is not offered any more; null when it is gone. */
+  type: RegleDeLecon | null;
+  /** The others of the new arena and day which are not cancelled. */
+  occupations: readonly { heure_debut: string; heure_fin: string }[];
 };
 
-/** The field at which a refusal is said; null for what concerns the whole. */
-export function champOf(code: CodeRefus): Champ | null {
-  return CHAMP_DES_REFUS[code] ?? null;
+/** How long and for how many: as the type says, or as it was where the type is gone (decision 29). */
+export function typeModifie(
+  { type_lecon }: Pick<Modification, 'type_lecon'>,
+  { actuelle, type }: Pick<ContexteDeModification, 'actuelle' | 'type'>,
+): RegleDeLecon | null {
+  if (type || type_lecon !== actuelle.type_lecon) return type;
+  return { max_personnes: MAX_PERSONNES_INCONNU, duree_minutes: toMinutes(actuelle.heure_fin) - toMinutes(actuelle.heure_debut) };
 }
 
-/** What differs between two states of a reservation, in the order of the fields. */
-export function changementsOf(avant: Modification, apres: Modification): Champ[] {
-  return (Object.keys(CHAMPS) as Champ[]).filter((champ) => JSON.stringify(avant[champ]) !== JSON.stringify(apres[champ]));
+/** What of an edit is stored besides the state; a body says more of the reservation, which decides nothing (decision 17). */
+const CHAMPS_DE_LECON = {
+  type_lecon: true, nombre_personnes: true, noms_participants: true, date_reservation: true, type_piste: true, heure_debut: true, remarques: true,
+} satisfies Record<keyof DemandeReservation, true>;
+
+/** True where a reservation is called off and nothing else changes: that is always possible, whatever has become of its type. */
+function isAnnulation(modification: Modification, { actuelle }: Pick<ContexteDeModification, 'actuelle'>): boolean {
+  const champs = Object.keys(CHAMPS_DE_LECON) as (keyof DemandeReservation)[];
+  return modification.statut === 'annulee' && champs.every((champ) => JSON.stringify(modification[champ]) === JSON.stringify(actuelle[champ]));
+}
+
+/** The computed end of an edited reservation; null when it would be after 20:00, or its type is unknown. */
+export function heureFinModifiee(modification: Modification, contexte: ContexteDeModification): string | null {
+  if (isAnnulation(modification, contexte)) return contexte.actuelle.heure_fin;
+  const type = typeModifie(modification, contexte);
+  return type && heureFin(modification.heure_debut, type.duree_minutes);
+}
+
+/** §5, decisions 20 to 23: everything that can refuse an edit. A past day may be set; a cancelled one holds no arena. */
+export function refuseModification(modification: Modification, contexte: ContexteDeModification): CodeRefus | null {
+  if (isAnnulation(modification, contexte)) return null;
+  const { date_reservation: jour, heure_debut } = modification;
+  const refus = premierManque(modification) ?? refuseContenu(modification, typeModifie(modification, contexte));
+  if (refus) return refus;
+  if (!isJour(jour) || jour < PREMIER_JOUR) return 'date_manquante';
+  if (jour > dernierJour(contexte.aujourdhui)) return 'date_trop_lointaine';
+  if (!CRENEAUX.includes(heure_debut)) return 'heure_debut_manquante';
+  const heure_fin = heureFinModifiee(modification, contexte);
+  if (heure_fin === null) return 'heure_fin_impossible';
+  const libre = modification.statut === 'annulee' || findOverlaps({ heure_debut, heure_fin }, contexte.occupations, null).length === 0;
+  return libre ? null : 'creneau_pris';
 }

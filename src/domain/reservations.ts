@@ -1,9 +1,9 @@
 /** A booking: what a rider asks, in which order it is checked, and who may have it (§3 to §5; decisions 21 to 27). */
 import { addDays, addYears, daysBetween, isJour, type Moment } from './calendrier.ts';
-import { CRENEAUX, findOverlaps, heureFin, isPasse, toMinutes, type TypePiste } from './creneaux.ts';
+import { CRENEAUX, findOverlaps, heureFin, isPasse, type TypePiste } from './creneaux.ts';
 import type { CodeRefus } from './errors.ts';
 import type { Regles } from './parametres.ts';
-import { MAX_PERSONNES_INCONNU, type TypeLecon } from './types_lecons.ts';
+import type { RegleDeLecon } from './types_lecons.ts';
 import { isNom } from './users.ts';
 
 export const STATUTS_RESERVATION = ['confirmee', 'en_attente', 'annulee'] as const;
@@ -49,7 +49,7 @@ export function premierManque(demande: DemandePartielle): CodeRefus | null {
 export type Contexte = {
   maintenant: Moment;
   /** The wished type, null when unknown or no longer offered. */
-  type: Pick<TypeLecon, 'max_personnes' | 'duree_minutes'> | null;
+  type: RegleDeLecon | null;
   regles: Regles;
   /** The rules that have a switch bind riders, not administrators (decision 34); the opening hours bind everyone who books. */
   lie: boolean;
@@ -80,8 +80,8 @@ export function refuseContenu(
   return null;
 }
 
-/** The last day that may be booked: two years ahead (decision 23), nearer where a delay in days binds (decision 34). */
-export function dernierJour(aujourdhui: string, delai: number | null): string {
+/** The last day of a lesson: two years ahead (decision 23), nearer where a delay in days binds who books (decision 34). */
+export function dernierJour(aujourdhui: string, delai: number | null = null): string {
   const deuxAns = addYears(aujourdhui, 2);
   if (delai === null) return deuxAns;
   const proche = addDays(aujourdhui, delai);
@@ -94,13 +94,11 @@ function refuseMoment(demande: DemandeReservation, { maintenant, type, regles, l
   if (!isJour(jour)) return 'date_manquante';
   if (!CRENEAUX.includes(heure)) return 'heure_debut_manquante';
   if (jour < maintenant.jour) return 'date_passee';
-  if (jour > addYears(maintenant.jour, 2)) return 'date_trop_lointaine';
+  if (jour > dernierJour(maintenant.jour)) return 'date_trop_lointaine';
   if (isPasse(jour, heure, maintenant)) return 'heure_passee';
   const fin = heureFin(heure, type?.duree_minutes ?? 0);
   if (fin === null) return 'heure_fin_impossible';
-  if (lie && regles.advanceBookingDays !== null && jour > addDays(maintenant.jour, regles.advanceBookingDays)) {
-    return 'date_au_dela_du_delai';
-  }
+  if (lie && jour > dernierJour(maintenant.jour, regles.advanceBookingDays)) return 'date_au_dela_du_delai';
   if (heure < regles.openingTime || heure >= regles.closingTime || fin > regles.closingTime) return 'heure_fermee';
   return null;
 }
@@ -116,64 +114,6 @@ function refusePlace(demande: DemandeReservation, contexte: Contexte): CodeRefus
     return 'limite_du_jour';
   }
   return null;
-}
-
-/** What an administrator stores of a reservation (decision 17); the end is computed. */
-export type Modification = DemandeReservation & { statut: StatutReservation };
-
-type ContexteDeModification = {
-  aujourdhui: string;
-  /** The reservation as it is stored. */
-  actuelle: Modification & { heure_fin: string };
-  /** The type wished: when it is the reservation's own, also one that is not offered any more; null when it is gone. */
-  type: Pick<TypeLecon, 'max_personnes' | 'duree_minutes'> | null;
-  /** The others of the new arena and day which are not cancelled. */
-  occupations: readonly { heure_debut: string; heure_fin: string }[];
-};
-
-/** How long a lesson is and for how many. */
-export type RegleDeLecon = Pick<TypeLecon, 'max_personnes' | 'duree_minutes'>;
-
-/** How long and for how many: as the type says, or as it was where the type is gone (decision 29). */
-export function typeModifie(
-  { type_lecon }: Pick<Modification, 'type_lecon'>,
-  { actuelle, type }: Pick<ContexteDeModification, 'actuelle' | 'type'>,
-): RegleDeLecon | null {
-  if (type || type_lecon !== actuelle.type_lecon) return type;
-  return { max_personnes: MAX_PERSONNES_INCONNU, duree_minutes: toMinutes(actuelle.heure_fin) - toMinutes(actuelle.heure_debut) };
-}
-
-/** What of an edit is stored besides the state; a body says more of the reservation, which decides nothing (decision 17). */
-const CHAMPS_DE_LECON = {
-  type_lecon: true, nombre_personnes: true, noms_participants: true, date_reservation: true, type_piste: true, heure_debut: true, remarques: true,
-} satisfies Record<keyof DemandeReservation, true>;
-
-/** True where a reservation is called off and nothing else changes: that is always possible, whatever has become of its type. */
-function isAnnulation(modification: Modification, { actuelle }: Pick<ContexteDeModification, 'actuelle'>): boolean {
-  const champs = Object.keys(CHAMPS_DE_LECON) as (keyof DemandeReservation)[];
-  return modification.statut === 'annulee' && champs.every((champ) => JSON.stringify(modification[champ]) === JSON.stringify(actuelle[champ]));
-}
-
-/** The computed end of an edited reservation; null when it would be after 20:00, or its type is unknown. */
-export function heureFinModifiee(modification: Modification, contexte: ContexteDeModification): string | null {
-  if (isAnnulation(modification, contexte)) return contexte.actuelle.heure_fin;
-  const type = typeModifie(modification, contexte);
-  return type && heureFin(modification.heure_debut, type.duree_minutes);
-}
-
-/** §5, decisions 20 to 23: everything that can refuse an edit. A past day may be set; a cancelled one holds no arena. */
-export function refuseModification(modification: Modification, contexte: ContexteDeModification): CodeRefus | null {
-  if (isAnnulation(modification, contexte)) return null;
-  const { date_reservation: jour, heure_debut } = modification;
-  const refus = premierManque(modification) ?? refuseContenu(modification, typeModifie(modification, contexte));
-  if (refus) return refus;
-  if (!isJour(jour) || jour < PREMIER_JOUR) return 'date_manquante';
-  if (jour > addYears(contexte.aujourdhui, 2)) return 'date_trop_lointaine';
-  if (!CRENEAUX.includes(heure_debut)) return 'heure_debut_manquante';
-  const heure_fin = heureFinModifiee(modification, contexte);
-  if (heure_fin === null) return 'heure_fin_impossible';
-  const libre = modification.statut === 'annulee' || findOverlaps({ heure_debut, heure_fin }, contexte.occupations, null).length === 0;
-  return libre ? null : 'creneau_pris';
 }
 
 /** §7: the fields a list may be sorted by; a leading minus descends. */

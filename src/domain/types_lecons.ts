@@ -26,6 +26,9 @@ export const COULEURS = [
 ] as const;
 export type Couleur = (typeof COULEURS)[number];
 
+/** How long a lesson is and for how many. */
+export type RegleDeLecon = Pick<TypeLecon, 'max_personnes' | 'duree_minutes'>;
+
 /** Decision 29: what a reservation counts up to when its lesson type is gone. */
 export const MAX_PERSONNES_INCONNU = 6;
 

@@ -4,9 +4,10 @@ import { findOverlaps, heureFin, type TypePiste } from '#domain/creneaux.ts';
 import type { Lecon } from '#domain/courriels.ts';
 import { annonceOf, envoisLecon } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
+import { heureFinModifiee, type Modification, refuseModification } from '#domain/modification.ts';
 import { reglesOf } from '#domain/parametres.ts';
 import {
-  type DemandeReservation, heureFinModifiee, type Modification, refuseModification, refusePeriode, refuseReservation, type StatutReservation, type Tri,
+  type DemandeReservation, refusePeriode, refuseReservation, type StatutReservation, type Tri,
 } from '#domain/reservations.ts';
 import { displayName, isAdmin } from '#domain/users.ts';
 import { isOverlap, type Tx } from '../platform/db.ts';

@@ -1,7 +1,7 @@
 /** The reservations of all, for administrators. */
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
-import type { ReservationLue } from '#domain/modification.ts';
+import type { ReservationLue } from '#domain/brouillon_modification.ts';
 import { orpc, useReadAgainAfter } from './queries.ts';
 
 /** §2, decision 33: the three cards. */

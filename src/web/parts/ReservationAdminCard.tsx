@@ -1,5 +1,5 @@
 import { Pencil, Trash2, UserRound } from 'lucide-react';
-import type { ReservationLue } from '#domain/modification.ts';
+import type { ReservationLue } from '#domain/brouillon_modification.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/types_lecons.ts';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';

@@ -1,6 +1,6 @@
 import { ChevronDown, RotateCcw } from 'lucide-react';
-import { addYears } from '#domain/calendrier.ts';
-import { PREMIER_JOUR } from '#domain/reservations.ts';
+
+import { dernierJour, PREMIER_JOUR } from '#domain/reservations.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -17,7 +17,7 @@ type FiltresProps = { filtre: Filtre; cavaliers: readonly string[] };
 export function Filtres({ filtre: { champs, inverse, change, reset }, cavaliers }: FiltresProps) {
   const { jour: aujourdhui } = useMaintenant();
   const { du, au, cavalier } = champs;
-  const dates = { invite: TEXTES.sansDate, format: 'court', annees: true, aujourdhui, premier: PREMIER_JOUR, dernier: addYears(aujourdhui, 2), className: 'px-2.5! sm:px-3.5!' } as const;
+  const dates = { invite: TEXTES.sansDate, format: 'court', annees: true, aujourdhui, premier: PREMIER_JOUR, dernier: dernierJour(aujourdhui), className: 'px-2.5! sm:px-3.5!' } as const;
   // Who has no lesson in the new period stays chosen, and says so by an empty page.
   const noms = cavalier !== null && !cavaliers.includes(cavalier) ? [cavalier, ...cavaliers] : cavaliers;
   return (

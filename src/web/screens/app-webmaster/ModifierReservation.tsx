@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { addYears } from '#domain/calendrier.ts';
+
 import { CRENEAUX } from '#domain/creneaux.ts';
-import { choixDeTypes, type ReservationLue } from '#domain/modification.ts';
-import { PREMIER_JOUR, REMARQUES_MAX } from '#domain/reservations.ts';
+import { choixDeTypes, type ReservationLue } from '#domain/brouillon_modification.ts';
+import { dernierJour, PREMIER_JOUR, REMARQUES_MAX } from '#domain/reservations.ts';
 import { NombrePersonnes } from '#web/parts/NombrePersonnes.tsx';
 import { ParticipantList } from '#web/parts/ParticipantList.tsx';
 import { PisteCards } from '#web/parts/PisteCards.tsx';
@@ -150,7 +150,7 @@ function Moment({ modification: { brouillon, aujourdhui, heure_fin, fautes, set 
                 jour={brouillon.date_reservation}
                 aujourdhui={aujourdhui}
                 premier={PREMIER_JOUR}
-                dernier={addYears(aujourdhui, 2)}
+                dernier={dernierJour(aujourdhui)}
                 onJour={(date_reservation) => set({ date_reservation })}
               />
             )}

@@ -1,4 +1,4 @@
-import { CHAMPS } from '#domain/modification.ts';
+import { CHAMPS } from '#domain/brouillon_modification.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogButtons, DialogFoot } from '#web/ui/DialogButtons.tsx';

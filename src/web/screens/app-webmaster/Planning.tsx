@@ -2,7 +2,7 @@ import { Hourglass } from 'lucide-react';
 import { type MouseEvent, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { semaineOf } from '#domain/calendrier.ts';
-import type { ReservationLue } from '#domain/modification.ts';
+import type { ReservationLue } from '#domain/brouillon_modification.ts';
 import { horaireOf } from '#domain/parametres.ts';
 import { gridOf, indexTypes, isPlanifiee, leconOf } from '#domain/planning.ts';
 import { useMaintenant } from '#web/data/horloge.ts';

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { Ref } from 'react';
 import { addDays, formatJour } from '#domain/calendrier.ts';
-import type { ReservationLue } from '#domain/modification.ts';
+import type { ReservationLue } from '#domain/brouillon_modification.ts';
 import { numeroDeSemaine } from '#domain/planning.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { Button } from '#web/ui/Button.tsx';

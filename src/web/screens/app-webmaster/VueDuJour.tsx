@@ -1,8 +1,8 @@
 import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
-import { addYears, formatJour } from '#domain/calendrier.ts';
+import { formatJour } from '#domain/calendrier.ts';
 import { PISTES, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
-import type { ReservationLue } from '#domain/modification.ts';
-import { PREMIER_JOUR } from '#domain/reservations.ts';
+import type { ReservationLue } from '#domain/brouillon_modification.ts';
+import { dernierJour, PREMIER_JOUR } from '#domain/reservations.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
 import { useReservations } from '#web/data/queries_reservations.ts';
@@ -54,7 +54,7 @@ export function VueDuJour({ onDone }: { onDone: (phrase: string) => void }) {
           jour={jour}
           aujourdhui={aujourdhui}
           premier={PREMIER_JOUR}
-          dernier={addYears(aujourdhui, 2)}
+          dernier={dernierJour(aujourdhui)}
           onJour={setJour}
           className="@xl:w-72"
         />

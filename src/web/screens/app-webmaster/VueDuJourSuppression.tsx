@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { formatJour } from '#domain/calendrier.ts';
-import type { ReservationLue } from '#domain/modification.ts';
+import type { ReservationLue } from '#domain/brouillon_modification.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useRemoveReservation } from '#web/data/queries_reservations.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';

@@ -3,7 +3,7 @@ import { setNom, setNombre } from '#domain/brouillon.ts';
 import { type CodeRefus, isCodeRefus, REFUS } from '#domain/errors.ts';
 import {
   type BrouillonModification, brouillonOf, type Champ, champOf, changementsOf, examine, modificationOf, regleOf, type ReservationLue, setTypeModifie,
-} from '#domain/modification.ts';
+} from '#domain/brouillon_modification.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/types_lecons.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useMaintenant } from '#web/data/horloge.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { setNom, setNombre } from './brouillon.ts';
 import type { CodeRefus } from './errors.ts';
-import { type BrouillonModification, brouillonOf, champOf, changementsOf, choixDeTypes, examine, modificationOf, regleOf, type ReservationLue, setTypeModifie } from './modification.ts';
+import { type BrouillonModification, brouillonOf, champOf, changementsOf, choixDeTypes, examine, modificationOf, regleOf, type ReservationLue, setTypeModifie } from './brouillon_modification.ts';
 import { TYPES_PAR_DEFAUT } from './types_lecons.ts';
 
 const LUE: ReservationLue = {

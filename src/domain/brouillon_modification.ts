@@ -1,0 +1,98 @@
+/** The edit dialog's draft: a reservation as an administrator rewrites it, and what each change carries along (§5; decisions 17, 20, 29). */
+import { resize } from './brouillon.ts';
+import type { CodeRefus } from './errors.ts';
+import { heureFinModifiee, type Modification, refuseModification, typeModifie } from './modification.ts';
+import type { RegleDeLecon, TypeLecon } from './types_lecons.ts';
+
+/** A reservation as it was read. */
+export type ReservationLue = Modification & { id: string; version: number; heure_fin: string; nom_client: string };
+
+/** Every field of the dialog; `noms_saisis` are all the names typed, also those beyond the present count. */
+export type BrouillonModification = Omit<Modification, 'remarques'> & { remarques: string; noms_saisis: readonly string[] };
+
+/** The draft of a reservation that nobody has touched yet. */
+export function brouillonOf(lue: ReservationLue): BrouillonModification {
+  const { type_lecon, nombre_personnes, noms_participants, date_reservation, type_piste, heure_debut, statut, remarques } = lue;
+  return {
+    type_lecon, nombre_personnes, date_reservation, type_piste, heure_debut, statut,
+    noms_participants: resize(noms_participants, nombre_personnes),
+    noms_saisis: noms_participants,
+    remarques: remarques ?? '',
+  };
+}
+
+/** One choice of the lesson type: how it is called, and why it is there though it is not offered. */
+export type ChoixDeType = { value: string; label: string; etat: 'propose' | 'retire' | 'supprime' };
+
+/** Decision 29: the types that are offered, and the reservation's own even if it no longer is, by its value when it is gone. */
+export function choixDeTypes(types: readonly TypeLecon[], propre: string): ChoixDeType[] {
+  const choix = types.filter(({ value, actif }) => actif || value === propre)
+    .map(({ value, label, actif }): ChoixDeType => ({ value, label, etat: actif ? 'propose' : 'retire' }));
+  return choix.some(({ value }) => value === propre) ? choix : [...choix, { value: propre, label: propre, etat: 'supprime' }];
+}
+
+/** How long and for how many the draft's lesson is; null when its type is unknown. */
+export function regleOf(brouillon: BrouillonModification, lue: ReservationLue, types: readonly TypeLecon[]): RegleDeLecon | null {
+  return typeModifie(brouillon, { actuelle: lue, type: types.find(({ value }) => value === brouillon.type_lecon) ?? null });
+}
+
+/** §5: a maximum of 1 sets the count to 1, another one caps it; the list of names follows and keeps what was typed. The hour stays. */
+export function setTypeModifie(brouillon: BrouillonModification, type_lecon: string, max_personnes: number): BrouillonModification {
+  const nombre = Math.min(brouillon.nombre_personnes, max_personnes);
+  return { ...brouillon, type_lecon, nombre_personnes: nombre, noms_participants: resize(brouillon.noms_saisis, nombre) };
+}
+
+/** The draft as the call takes it; blank remarks are none. */
+export function modificationOf({ noms_saisis: _, remarques, ...champs }: BrouillonModification): Modification {
+  return { ...champs, remarques: remarques.trim() === '' ? null : remarques };
+}
+
+type Contexte = { aujourdhui: string; lue: ReservationLue; types: readonly TypeLecon[] };
+
+/** What the dialog can know before it is sent: the computed end (null beyond 20:00), and the first refusal. Who holds the arena only the server knows. */
+export function examine(brouillon: BrouillonModification, { aujourdhui, lue, types }: Contexte): { heure_fin: string | null; faute: CodeRefus | null } {
+  const contexte = { aujourdhui, actuelle: lue, type: types.find(({ value }) => value === brouillon.type_lecon) ?? null, occupations: [] };
+  const modification = modificationOf(brouillon);
+  return { heure_fin: heureFinModifiee(modification, contexte), faute: refuseModification(modification, contexte) };
+}
+
+/** The fields of the dialog in their order, as one names them in a sentence. */
+export const CHAMPS = {
+  type_lecon: 'le type de leçon',
+  nombre_personnes: 'le nombre de personnes',
+  noms_participants: 'les participants',
+  date_reservation: 'la date',
+  type_piste: 'la piste',
+  heure_debut: "l'heure",
+  statut: 'le statut',
+  remarques: 'les remarques',
+} as const satisfies Record<keyof Modification, string>;
+
+export type Champ = keyof typeof CHAMPS;
+
+const CHAMP_DES_REFUS: Partial<Record<CodeRefus, Champ>> = {
+  type_lecon_manquant: 'type_lecon',
+  type_lecon_inconnu: 'type_lecon',
+  nombre_personnes_manquant: 'nombre_personnes',
+  trop_de_personnes: 'nombre_personnes',
+  noms_manquants: 'noms_participants',
+  noms_en_nombre: 'noms_participants',
+  nom_invalide: 'noms_participants',
+  date_manquante: 'date_reservation',
+  date_trop_lointaine: 'date_reservation',
+  type_piste_manquant: 'type_piste',
+  heure_debut_manquante: 'heure_debut',
+  heure_fin_impossible: 'heure_debut',
+  creneau_pris: 'heure_debut',
+  remarques_trop_longues: 'remarques',
+};
+
+/** The field at which a refusal is said; null for what concerns the whole. */
+export function champOf(code: CodeRefus): Champ | null {
+  return CHAMP_DES_REFUS[code] ?? null;
+}
+
+/** What differs between two states of a reservation, in the order of the fields. */
+export function changementsOf(avant: Modification, apres: Modification): Champ[] {
+  return (Object.keys(CHAMPS) as Champ[]).filter((champ) => JSON.stringify(avant[champ]) !== JSON.stringify(apres[champ]));
+}
