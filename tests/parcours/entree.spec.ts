@@ -94,9 +94,9 @@ test('un cavalier est ramené des écrans d\'administration à ses réservations
 test('chaque page nomme ce qu\'elle va demander, et chaque chose n\'est demandée qu\'une fois', TELEPHONE, async ({ page, manege }) => {
   // Behind the guard the session is read once more when the stream of changes opens.
   const nommees = {
-    '/': ['/api/auth/get-session', '/api/centre', '/assets/public'],
+    '/': ['/api/auth/get-session', '/api/centre', '/assets/public-'],
     '/login': ['/api/auth/get-session', '/api/centre'],
-    '/app/reservation': ['/assets/app', '/assets/queries'],
+    '/app/reservation': ['/assets/app-', '/assets/queries-'],
   };
   for (const [adresse, noms] of Object.entries(nommees)) {
     if (adresse.startsWith('/app')) await signIn(page, await manege.person());
