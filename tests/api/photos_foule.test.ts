@@ -60,8 +60,8 @@ test('une image dont la forme ferait tout tenir en mémoire ne prend pas plus qu
   forgetPeak();
   const before = memory('VmRSS');
   for (const [n, image] of images.entries()) expect((await put(tokens[0]!, image)).status).toBe(formes[n]![1]);
-  // 155 for the worst of them, and what the process keeps of those before; each but one took more than this alone.
-  expect(memory('VmHWM') - before).toBeLessThan(300);
+  // Some 320 in all: 150 for the worst, and what the allocator keeps of each one before. They took up to 1,025 by themselves.
+  expect(memory('VmHWM') - before).toBeLessThan(400);
 });
 
 test('vingt photos de téléphone au même moment : chacune a sa réponse, la mémoire est bornée, et les autres sont servis', async () => {
