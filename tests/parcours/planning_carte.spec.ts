@@ -10,16 +10,20 @@ test('la carte s\'ouvre sous le pointeur, tient tant qu\'il y est, et se referme
   await store(manege, { jour, remarques: 'Poney calme' });
   await open(page, manege, jour);
   const lecon = cell(page, /10:00 – 11:00/);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
   await lecon.hover();
-  await page.waitForTimeout(400);
+  await page.clock.runFor(690);
   await expect(carte(page)).toBeHidden();
+  await page.clock.runFor(20);
   await expect(carte(page)).toBeVisible();
   for (const texte of ['Participants (2/6)', 'Camille Lambert', 'Hugo Dubois', '10:00 – 11:00', 'Confirmée', 'Poney calme']) {
     await expect(carte(page).getByText(texte)).toBeVisible();
   }
   await carte(page).getByText('Poney calme').hover();
-  await page.waitForTimeout(600);
+  await page.clock.runFor(600);
   await expect(carte(page)).toBeVisible();
+  await page.clock.resume();
   // Read again meanwhile: the open card follows.
   await manege.sql(`update reservations set remarques = 'Poney vif', version = version + 1 where date_reservation = $1`, [jour]);
   await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
