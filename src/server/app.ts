@@ -40,7 +40,7 @@ export async function createApp(services: Services, { webRoot, trustProxy, logge
   answerErrors(app);
   await addSecurityHeaders(app, services.publicUrl.startsWith('https:'));
   refuseBrokenText(app);
-  const description = await describe(services.version);
+  const description = await describe(services);
   app.get('/api/openapi.json', () => description);
   const answer = mountApi(app, services, router);
   receivePhotos(app, services, answer);
@@ -68,14 +68,14 @@ function logRequests(app: FastifyInstance): void {
   });
 }
 
-function describe(version: string): Promise<unknown> {
+function describe({ version, auth }: Services): Promise<unknown> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   return generator.generate(api, {
     info: { title: 'Manège', version },
     servers: [{ url: '/api' }],
     components: {
       securitySchemes: {
-        cookie: { type: 'apiKey', in: 'cookie', name: 'manege.session_token' },
+        cookie: { type: 'apiKey', in: 'cookie', name: auth.cookieName },
         bearer: { type: 'http', scheme: 'bearer' },
       },
     },

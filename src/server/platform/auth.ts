@@ -18,6 +18,8 @@ export type SignInResult = { token: string; userId: string; cookie: string };
 
 export type Auth = {
   hashPassword(password: string): Promise<string>;
+  /** Of the cookie that carries a session; with https browsers hold it to its prefix. */
+  cookieName: string;
   /** Decision 9: whoever knows it may create the first administrator; the same on every instance with our secret. */
   installationToken: string;
   /** Checks the password and opens a session; throws an `APIError` or what `onSession` throws. */
@@ -96,6 +98,7 @@ export function createAuth({ db, secret, publicUrl, confirmEmails, onSession }: 
 
   return {
     hashPassword,
+    cookieName,
     installationToken: createHmac('sha256', secret).update('first administrator').digest('base64url'),
     async signIn({ email, password, ip, userAgent }) {
       const headers = new Headers({ [IP_HEADER]: ip, 'user-agent': userAgent });
