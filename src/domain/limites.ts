@@ -16,7 +16,7 @@ export const INSCRIPTIONS_EN_COURS: Limite = { max: 20, secondes: 60 };
 /** Emails with a link asked for one address: a new password, a confirmation. What is beyond is not sent, and only who is signed in is told. */
 export const LIENS_PAR_ADRESSE: Limite = { max: 3, secondes: 3600 };
 /** The same asked from one network for addresses that are not one's own; beyond, nobody is told. */
-export const LIENS_PAR_RESEAU: Limite = { max: 30, secondes: 3600 };
+export const LIENS_PAR_RESEAU: Limite = { max: 100, secondes: 3600 };
 
 /** The longest window: what is older counts nowhere. */
 export const OUBLI_SECONDES = 3600;

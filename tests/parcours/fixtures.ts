@@ -99,7 +99,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished)));
   const { violations } = await new AxeBuilder({ page }).exclude('iframe[sandbox=""]').analyze();
   await page.emulateMedia({ reducedMotion: null });
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, target, failureSummary }) => `${html} ${target.join(' ')} ${failureSummary ?? ''}`).join(' | ')}`)).toEqual([]);
 }
 
 /** No page is wider than its screen. */

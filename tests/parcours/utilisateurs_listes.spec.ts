@@ -35,6 +35,8 @@ test('les liens mènent au tableau de bord, à l\'aperçu des emails et aux emai
     await expect(page).toHaveURL(path);
     await page.goto('/app/utilisateurs');
   }
+  // What stands above it has its place by then.
+  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
   await page.getByRole('link', { name: /^Refusés/ }).click();
   await expect(titreDe(page, REFUSES)).toBeInViewport();
 });
