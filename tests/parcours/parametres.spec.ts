@@ -25,6 +25,7 @@ test('la page mène au tableau de bord et aux emails, et ne montre que les admin
   const nom = newNom();
   await manege.person({ nom });
   await open(page, manege);
+  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
   await expect(ligne(page, nom)).toHaveCount(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
