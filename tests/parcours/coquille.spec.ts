@@ -172,39 +172,43 @@ test('la première touche mène au contenu, sur les pages publiques comme dans l
   }
 });
 
-/** The server gone and back: said by a band while it lasts, by a toast afterwards. */
-async function loseAndFind(page: Page): Promise<void> {
-  await page.context().setOffline(true);
-  await expect(page.getByText('Connexion perdue')).toBeVisible();
-  await page.context().setOffline(false);
-  await expect(page.getByText('Connexion perdue')).toBeHidden();
-}
+test.describe('une connexion qui se perd', () => {
+  test.use({ reseauCoupe: true });
 
-test('une connexion perdue puis retrouvée se dit par un toast de cinq secondes, que le pointeur et le clavier retiennent', async ({ page, manege }) => {
-  await open(page, manege, '/app/prix');
-  const toasts = page.getByRole('region', { name: /^Notifications/ });
-  const message = toasts.getByRole('status');
-  await expect(toasts).toHaveAttribute('aria-live', 'polite');
-  await page.clock.install();
-  await loseAndFind(page);
-  await expect(message).toHaveText('Connexion rétablie');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await message.hover();
-  await page.clock.fastForward(60_000);
-  await expect(message).toBeVisible();
-  await page.mouse.move(200, 400);
-  await page.clock.fastForward(6_000);
-  await expect(message).toBeHidden();
+  /** The server gone and back: said by a band while it lasts, by a toast afterwards. */
+  async function loseAndFind(page: Page): Promise<void> {
+    await page.context().setOffline(true);
+    await expect(page.getByText('Connexion perdue')).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByText('Connexion perdue')).toBeHidden();
+  }
 
-  await tabTo(page, page.getByRole('button', { name: 'Mon compte' }));
-  await loseAndFind(page);
-  await expect(message).toBeVisible();
-  await page.keyboard.press('F8');
-  await expect(toasts.getByRole('button', { name: 'Fermer la notification' })).toBeFocused();
-  await page.clock.fastForward(60_000);
-  await expect(message).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(message).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Mon compte' })).toBeFocused();
+  test('une connexion perdue puis retrouvée se dit par un toast de cinq secondes, que le pointeur et le clavier retiennent', async ({ page, manege }) => {
+    await open(page, manege, '/app/prix');
+    const toasts = page.getByRole('region', { name: /^Notifications/ });
+    const message = toasts.getByRole('status');
+    await expect(toasts).toHaveAttribute('aria-live', 'polite');
+    await page.clock.install();
+    await loseAndFind(page);
+    await expect(message).toHaveText('Connexion rétablie');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await message.hover();
+    await page.clock.fastForward(60_000);
+    await expect(message).toBeVisible();
+    await page.mouse.move(200, 400);
+    await page.clock.fastForward(6_000);
+    await expect(message).toBeHidden();
+
+    await tabTo(page, page.getByRole('button', { name: 'Mon compte' }));
+    await loseAndFind(page);
+    await expect(message).toBeVisible();
+    await page.keyboard.press('F8');
+    await expect(toasts.getByRole('button', { name: 'Fermer la notification' })).toBeFocused();
+    await page.clock.fastForward(60_000);
+    await expect(message).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(message).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Mon compte' })).toBeFocused();
+  });
 });
