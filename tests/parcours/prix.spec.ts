@@ -115,6 +115,9 @@ test('ce qui n\'est pas sauvegardé survit à un détour par le menu, se dit et 
   await tarif(page, 'Liberté').fill('20');
   await enregistrer(page).click();
   await expect(page.getByText(SUCCES)).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Fermer' }).press('Enter');
+  await expect(page.getByText(SUCCES)).toBeHidden();
+  await expect(enregistrer(page)).toBeFocused();
   await page.reload();
   await expect(tarif(page, 'Longe')).toHaveValue('20,00');
   expect(await stored(manege)).toMatchObject({ longe: '20.00' });

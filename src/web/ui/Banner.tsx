@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 
 type BannerProps = { kind: 'success' | 'error' | 'info'; className?: string; onClose?: () => void; children: ReactNode };
@@ -17,11 +17,31 @@ export function Banner({ kind, className, onClose, children }: BannerProps) {
     <div role={role} className={cx('animate-enter flex items-start gap-3 rounded-field border px-4 py-3 font-medium', style, className)}>
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 flex-1">{children}</div>
-      {onClose && (
-        <button type="button" aria-label="Fermer" onClick={onClose} className="-my-2.5 -me-3.5 grid size-11 shrink-0 place-items-center rounded-field">
-          <X aria-hidden className="size-5" />
-        </button>
-      )}
+      {onClose && <Cross onClose={onClose} />}
     </div>
+  );
+}
+
+/** Gives the focus back to where it came from when it goes, pressed or not. */
+function Cross({ onClose }: { onClose: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const origin = useRef<EventTarget | null>(null);
+  useLayoutEffect(() => {
+    const cross = button.current;
+    return () => {
+      if (document.activeElement === cross && origin.current instanceof HTMLElement) origin.current.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <button
+      ref={button}
+      type="button"
+      aria-label="Fermer"
+      onFocus={({ relatedTarget }) => { origin.current = relatedTarget; }}
+      onClick={onClose}
+      className="-my-2.5 -me-3.5 grid size-11 shrink-0 place-items-center rounded-field"
+    >
+      <X aria-hidden className="size-5" />
+    </button>
   );
 }
