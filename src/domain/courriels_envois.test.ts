@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { instantOf } from './calendrier.ts';
+import { addDays, instantOf } from './calendrier.ts';
 import type { Lecon } from './courriels.ts';
 import { annonceOf, envoiLien, envoisInscription, envoisLecon } from './courriels_envois.ts';
 import type { Parametres } from './parametres.ts';
@@ -36,7 +36,7 @@ describe('une leçon', () => {
 
   test('à n\'importe quelle heure de n\'importe quel jour, le rappel part 24 heures avant, ou pas', () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: 800 }), fc.integer({ min: 16, max: 39 }), fc.integer({ min: 0, max: 800 * 1440 }), (jour, demi, minutes) => {
-      const date_reservation = new Date(Date.UTC(2026, 0, 1 + jour)).toISOString().slice(0, 10);
+      const date_reservation = addDays('2026-01-01', jour);
       const heure_debut = `${String(Math.floor(demi / 2)).padStart(2, '0')}:${demi % 2 ? '30' : '00'}`;
       const now = new Date(Date.UTC(2026, 0, 1) + minutes * 60_000);
       const debut = instantOf(date_reservation, heure_debut);
