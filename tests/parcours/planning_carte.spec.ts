@@ -1,6 +1,17 @@
 /** The card of a lesson on the administrator's week: by pointer, finger and keyboard, and what is done from it. */
+import type { Locator, Page } from '@playwright/test';
 import { BUREAU, expect, expectAccessible, tabTo, TELEPHONE, test } from './fixtures.ts';
 import { carte, cell, chooseJour, libre, lundiDans, open, press, store } from './planning.ts';
+
+/** A finger put down on an element and drawn up the screen. */
+async function scrollFrom(page: Page, target: Locator): Promise<void> {
+  const { x = 0, y = 0, width = 0, height = 0 } = await target.boundingBox() ?? {};
+  const touch = await page.context().newCDPSession(page);
+  const at = (up: number) => [{ x: x + width / 2, y: y + height / 2 - up }];
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
+  for (const up of [10, 20, 30, 40]) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(up) });
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
 
 const QUESTION = 'Êtes-vous sûr de vouloir supprimer cette réservation ?';
 
@@ -62,6 +73,11 @@ test('la carte s\'ouvre d\'un toucher ou d\'un clic, prend le foyer et le rend',
   await voisine.tap();
   await expect(carte(page)).toBeHidden();
   await expect(page).toHaveURL(/webmaster/);
+  // A finger that scrolls beside the card closes it too, and the next tap is meant.
+  await lecon.tap();
+  await expect(carte(page)).toBeVisible();
+  await scrollFrom(page, voisine);
+  await expect(carte(page)).toBeHidden();
   await voisine.tap();
   await expect(page).toHaveURL('/app/reservation');
 });

@@ -173,17 +173,16 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
   );
 }
 
-/** How long a finger may stay down and still mean a tap, in milliseconds. */
-const TAP = 1_000;
-
-/** The click that a touch ends in, if it does, reaches nothing. */
+/** The click that this touch ends in reaches nothing. One that becomes a scroll ends in none, and the next touch is meant. */
 function swallowClick(): void {
+  const over = new AbortController();
   const swallow = (event: Event) => {
     event.preventDefault();
     event.stopPropagation();
+    over.abort();
   };
-  document.addEventListener('click', swallow, { capture: true, once: true });
-  setTimeout(() => document.removeEventListener('click', swallow, { capture: true }), TAP);
+  document.addEventListener('click', swallow, { capture: true, signal: over.signal });
+  for (const next of ['pointerdown', 'pointercancel']) document.addEventListener(next, () => over.abort(), { capture: true, signal: over.signal });
 }
 
 function triggerIn(zone: Element | null, cle: string): HTMLElement | null {
