@@ -16,8 +16,13 @@ test('une réservation dont la réponse se perd est dite faite, une seule fois',
   await expect(page.getByText(SUCCES)).toBeVisible();
   await expect(page.getByText(PRIS)).toHaveCount(0);
   await expect(page.getByLabel('Participant 1')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Voir', exact: true }).click();
+  const voir = page.getByRole('button', { name: 'Voir dans mes réservations' });
+  await voir.press('Enter');
   await expect(page.getByRole('heading', { name: 'Mes réservations' })).toBeFocused();
+  // The success goes after five seconds; the keyboard does not go with it.
+  await voir.focus();
+  await expect(voir).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Votre réservation' })).toBeFocused();
   expect(await manege.sql('select heure_debut::text from reservations where user_id = $1', [camille.id])).toEqual([{ heure_debut: '10:00:00' }]);
 });
 

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { cx } from './cx.ts';
+import { useHandOver } from './useHandOver.ts';
 
 type BannerProps = { kind: 'success' | 'error' | 'info'; className?: string; onClose?: () => void; children: ReactNode };
 
@@ -26,12 +27,7 @@ export function Banner({ kind, className, onClose, children }: BannerProps) {
 function Cross({ onClose }: { onClose: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   const origin = useRef<EventTarget | null>(null);
-  useLayoutEffect(() => {
-    const cross = button.current;
-    return () => {
-      if (document.activeElement === cross && origin.current instanceof HTMLElement) origin.current.focus({ preventScroll: true });
-    };
-  }, []);
+  useHandOver(button, () => origin.current);
   return (
     <button
       ref={button}

@@ -1,10 +1,11 @@
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useRef } from 'react';
 import { formatJour } from '#domain/calendrier.ts';
 import { PISTES } from '#domain/creneaux.ts';
 import { REFUS } from '#domain/errors.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { useHandOver } from '#web/ui/useHandOver.ts';
 import { TITRE_MES_RESERVATIONS } from './textes.ts';
 import type { Formulaire } from './useFormulaire.ts';
 
@@ -93,6 +94,8 @@ function Issue({ issue }: { issue: Formulaire['issue'] }) {
 
 /** Which lesson was booked, and the way to it: it stands further down, among one's own. */
 function SaPlace({ quand }: { quand: string }) {
+  const voir = useRef<HTMLButtonElement>(null);
+  useHandOver(voir, (leaving) => leaving.closest('section'));
   const show = () => {
     const titre = document.getElementById(TITRE_MES_RESERVATIONS);
     titre?.scrollIntoView({ block: 'start' });
@@ -101,7 +104,7 @@ function SaPlace({ quand }: { quand: string }) {
   return (
     <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3 font-normal">
       <span>{quand}</span>
-      <button type="button" onClick={show} className="min-h-11 font-semibold underline underline-offset-4">Voir</button>
+      <button ref={voir} type="button" onClick={show} className="min-h-11 font-semibold underline underline-offset-4">Voir<span className="sr-only"> dans mes réservations</span></button>
     </span>
   );
 }

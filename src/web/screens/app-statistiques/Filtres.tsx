@@ -1,5 +1,4 @@
 import { ChevronDown, RotateCcw } from 'lucide-react';
-
 import { dernierJour, PREMIER_JOUR } from '#domain/reservations.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
 import { DatePicker } from '#web/parts/DatePicker.tsx';

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-
 import { CRENEAUX } from '#domain/creneaux.ts';
 import { choixDeTypes, type ReservationLue } from '#domain/brouillon_modification.ts';
 import { dernierJour, PREMIER_JOUR, REMARQUES_MAX } from '#domain/reservations.ts';
