@@ -32,6 +32,6 @@ export function systeme(ctx: Ctx): { version: string; base_de_donnees: string; e
 
 /** The table's one row has a number that is nobody's business. */
 function sansId(row: Parametres): Parametres {
-  const { id: _, ...parametres } = row as Parametres & { id: number };
+  const { id: _id, version: _version, contactTelephone: _telephone, contactEmail: _email, ...parametres } = row as Parametres & Record<'id' | 'version' | 'contactTelephone' | 'contactEmail', unknown>;
   return parametres;
 }

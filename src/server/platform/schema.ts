@@ -125,6 +125,8 @@ export const prix = pgTable('prix', {
   created_at: instant('created_at').notNull().default(sql`now()`),
   type_lecon: text('type_lecon').notNull().unique().references(() => typesLecons.value, { onDelete: 'cascade' }),
   prix: numeric('prix', { precision: 10, scale: 2 }).notNull().default('0'),
+  /** Counts the changes: refuses to save over a price that someone else changed meanwhile. */
+  version: integer('version').notNull().default(0),
 }, () => [check('prix_positif', sql`"prix" >= 0`)]);
 
 /** A day's week, counted from the first Monday that the table may hold. */
@@ -186,7 +188,19 @@ export const parametres = pgTable('parametres', {
   maxBookingsPerDayApplied: boolean('maxBookingsPerDayApplied').notNull().default(false),
   advanceBookingDays: integer('advanceBookingDays').notNull().default(30),
   advanceBookingDaysApplied: boolean('advanceBookingDaysApplied').notNull().default(false),
+  /** Where riders reach the centre; empty where it is not given. */
+  contactTelephone: text('contactTelephone').notNull().default(''),
+  contactEmail: text('contactEmail').notNull().default(''),
+  /** Counts the changes: refuses to save over settings that someone else changed meanwhile. */
+  version: integer('version').notNull().default(0),
 }, () => [check('parametres_une_ligne', sql`"id" = 1`)]);
+
+/** One row: when an instance last saw the clock. A start whose clock is far ahead of it sweeps nothing until an administrator confirms the clock. */
+export const horloge = pgTable('horloge', {
+  id: integer('id').primaryKey().default(1),
+  /** null until the first instance has written it. */
+  battement_at: dated('battement_at'),
+}, () => [check('horloge_une_ligne', sql`"id" = 1`)]);
 
 /** Outbox, queue, log and reminder schedule at once (decision 38): written in the transaction that causes the email. */
 export const courriels = pgTable('courriels', {
@@ -206,6 +220,8 @@ export const courriels = pgTable('courriels', {
   essais: integer('essais').notNull().default(0),
   derniere_erreur: text('derniere_erreur'),
   envoye_at: dated('envoye_at'),
+  /** When an administrator took note of a failure; null for a failure that nobody has seen. */
+  vu_at: dated('vu_at'),
   created_at: dated('created_at').notNull().defaultNow(),
 }, (t) => [
   index('courriels_a_envoyer').on(t.envoyer_apres).where(sql`"statut" = 'en_attente'`),
