@@ -1,7 +1,8 @@
 /** The edit dialog's draft: a reservation as an administrator rewrites it, and what each change carries along (§5; decisions 17, 20, 29). */
 import { resize } from './brouillon.ts';
+import { dureeOf } from './creneaux.ts';
 import type { CodeRefus } from './errors.ts';
-import { heureFinModifiee, type Modification, refuseModification, typeModifie } from './modification.ts';
+import { heureFinModifiee, type Modification, refuseModification, regleModifiee } from './modification.ts';
 import type { RegleDeLecon, TypeLecon } from './types_lecons.ts';
 
 /** A reservation as it was read. */
@@ -33,7 +34,13 @@ export function choixDeTypes(types: readonly TypeLecon[], propre: string): Choix
 
 /** How long and for how many the draft's lesson is; null when its type is unknown. */
 export function regleOf(brouillon: BrouillonModification, lue: ReservationLue, types: readonly TypeLecon[]): RegleDeLecon | null {
-  return typeModifie(brouillon, { actuelle: lue, type: types.find(({ value }) => value === brouillon.type_lecon) ?? null });
+  return regleModifiee(brouillon, { actuelle: lue, type: types.find(({ value }) => value === brouillon.type_lecon) ?? null });
+}
+
+/** The length of the lesson before and after, where a new type changes it. */
+export function dureeChangee(brouillon: BrouillonModification, lue: ReservationLue, types: readonly TypeLecon[]): { avant: number; apres: number } | null {
+  const [avant, apres] = [dureeOf(lue), regleOf(brouillon, lue, types)?.duree_minutes];
+  return apres === undefined || apres === avant ? null : { avant, apres };
 }
 
 /** §5: a maximum of 1 sets the count to 1, another one caps it; the list of names follows and keeps what was typed. The hour stays. */

@@ -40,7 +40,12 @@ export function heureFin(heure_debut: string, duree_minutes: number): string | n
 }
 
 /** Half-open intervals: a lesson that ends at 10:00 leaves 10:00 free. */
-type Intervalle = { heure_debut: string; heure_fin: string };
+export type Intervalle = { heure_debut: string; heure_fin: string };
+
+/** Minutes from beginning to end. */
+export function dureeOf({ heure_debut, heure_fin }: Intervalle): number {
+  return toMinutes(heure_fin) - toMinutes(heure_debut);
+}
 
 function overlaps(a: Intervalle, b: Intervalle): boolean {
   return a.heure_debut < b.heure_fin && b.heure_debut < a.heure_fin;
@@ -65,6 +70,11 @@ export const HORAIRE_PAR_DEFAUT: Horaire = { ouverture: OUVERTURE, fermeture: FE
 export type EtatCreneau = 'libre' | 'partiel' | 'complet' | 'ferme' | 'passe';
 
 export type Creneau = { heure: string; etat: EtatCreneau; occupation: Occupation | null; troplong: boolean };
+
+/** True for a lesson that begins before the opening or ends after the closing. */
+export function isHorsHoraire({ heure_debut, heure_fin }: Intervalle, { ouverture, fermeture }: Pick<Horaire, 'ouverture' | 'fermeture'>): boolean {
+  return heure_debut < ouverture || heure_fin > fermeture;
+}
 
 /**
  * What one start is for a lesson of a given length, on one arena and day:

@@ -1,6 +1,6 @@
 /** An administrator's edit of a reservation: what it stores, how long it makes the lesson, what refuses it (§5; decisions 17, 20 to 23, 29). */
 import { isJour } from './calendrier.ts';
-import { CRENEAUX, findOverlaps, heureFin, toMinutes } from './creneaux.ts';
+import { CRENEAUX, dureeOf, findOverlaps, heureFin } from './creneaux.ts';
 import type { CodeRefus } from './errors.ts';
 import { type DemandeReservation, dernierJour, PREMIER_JOUR, premierManque, refuseContenu, type StatutReservation } from './reservations.ts';
 import { MAX_PERSONNES_INCONNU, type RegleDeLecon } from './types_lecons.ts';
@@ -18,13 +18,20 @@ type ContexteDeModification = {
   occupations: readonly { heure_debut: string; heure_fin: string }[];
 };
 
-/** How long and for how many: as the type says, or as it was where the type is gone (decision 29). */
-export function typeModifie(
+/**
+ * How long the lesson is and for how many it may be. A lesson whose type stays keeps its stored length and the people it
+ * has, whatever has become of its type since: a correction never lengthens it, and only more people than it has and than
+ * its type allows are too many. A new type brings its own rule.
+ */
+export function regleModifiee(
   { type_lecon }: Pick<Modification, 'type_lecon'>,
   { actuelle, type }: Pick<ContexteDeModification, 'actuelle' | 'type'>,
 ): RegleDeLecon | null {
-  if (type || type_lecon !== actuelle.type_lecon) return type;
-  return { max_personnes: MAX_PERSONNES_INCONNU, duree_minutes: toMinutes(actuelle.heure_fin) - toMinutes(actuelle.heure_debut) };
+  if (type_lecon !== actuelle.type_lecon) return type;
+  return {
+    max_personnes: Math.max(type?.max_personnes ?? MAX_PERSONNES_INCONNU, actuelle.nombre_personnes),
+    duree_minutes: dureeOf(actuelle),
+  };
 }
 
 /** What of an edit is stored besides the state; a body says more of the reservation, which decides nothing (decision 17). */
@@ -32,7 +39,7 @@ const CHAMPS_DE_LECON = {
   type_lecon: true, nombre_personnes: true, noms_participants: true, date_reservation: true, type_piste: true, heure_debut: true, remarques: true,
 } satisfies Record<keyof DemandeReservation, true>;
 
-/** True where a reservation is called off and nothing else changes: that is always possible, whatever has become of its type. */
+/** True where a reservation is called off and nothing else changes: that is always possible, whatever it holds. */
 function isAnnulation(modification: Modification, { actuelle }: Pick<ContexteDeModification, 'actuelle'>): boolean {
   const champs = Object.keys(CHAMPS_DE_LECON) as (keyof DemandeReservation)[];
   return modification.statut === 'annulee' && champs.every((champ) => JSON.stringify(modification[champ]) === JSON.stringify(actuelle[champ]));
@@ -40,16 +47,15 @@ function isAnnulation(modification: Modification, { actuelle }: Pick<ContexteDeM
 
 /** The computed end of an edited reservation; null when it would be after 20:00, or its type is unknown. */
 export function heureFinModifiee(modification: Modification, contexte: ContexteDeModification): string | null {
-  if (isAnnulation(modification, contexte)) return contexte.actuelle.heure_fin;
-  const type = typeModifie(modification, contexte);
-  return type && heureFin(modification.heure_debut, type.duree_minutes);
+  const regle = regleModifiee(modification, contexte);
+  return regle && heureFin(modification.heure_debut, regle.duree_minutes);
 }
 
 /** §5, decisions 20 to 23: everything that can refuse an edit. A past day may be set; a cancelled one holds no arena. */
 export function refuseModification(modification: Modification, contexte: ContexteDeModification): CodeRefus | null {
   if (isAnnulation(modification, contexte)) return null;
   const { date_reservation: jour, heure_debut } = modification;
-  const refus = premierManque(modification) ?? refuseContenu(modification, typeModifie(modification, contexte));
+  const refus = premierManque(modification) ?? refuseContenu(modification, regleModifiee(modification, contexte));
   if (refus) return refus;
   if (!isJour(jour) || jour < PREMIER_JOUR) return 'date_manquante';
   if (jour > dernierJour(contexte.aujourdhui)) return 'date_trop_lointaine';

@@ -1,6 +1,6 @@
 /** The weekly planning: what each half hour of each arena is, for who manages the centre (§2, §4; decisions 20, 21, 28, 29). */
 import { addDays, daysBetween, lundiOf, type Moment } from './calendrier.ts';
-import { CRENEAUX, etatOccupation, HORAIRE_PAR_DEFAUT, type Horaire, isPasse, type Occupation, PAS, toMinutes, TYPES_PISTE, type TypePiste } from './creneaux.ts';
+import { CRENEAUX, dureeOf, etatOccupation, HORAIRE_PAR_DEFAUT, type Horaire, isPasse, type Occupation, PAS, TYPES_PISTE, type TypePiste } from './creneaux.ts';
 import type { StatutReservation } from './reservations.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from './types_lecons.ts';
 
@@ -50,7 +50,7 @@ export function leconOf<R extends ReservationPlanifiee>(reservation: R, types: R
   const type = types.get(reservation.type_lecon) ?? null;
   const max = type?.max_personnes ?? MAX_PERSONNES_INCONNU;
   const personnes = reservation.nombre_personnes;
-  const lignes = (toMinutes(reservation.heure_fin) - toMinutes(reservation.heure_debut)) / PAS;
+  const lignes = dureeOf(reservation) / PAS;
   return { reservation, type, max, personnes, etat: etatOccupation(personnes, max), lignes };
 }
 

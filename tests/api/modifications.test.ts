@@ -13,6 +13,7 @@ beforeEach(async () => {
   await t.services.db.execute(sql`delete from reservations`);
   await t.services.db.execute(sql`delete from parametres`);
   await t.services.db.execute(sql`insert into parametres (id) values (1)`);
+  await restoreTypes(t);
 });
 
 type Stored = Record<string, any>;
@@ -71,7 +72,6 @@ describe('modifier', () => {
     const stored = await book(admin);
     expect((await put(admin, stored, change)).body.code).toBe(code);
     expect((await admin('GET', `/api/reservations/${stored['id']}`)).body).toEqual(stored);
-    await t.services.db.execute(sql`update types_lecons set actif = true`);
   });
 
   test('un administrateur fixe aussi un jour passé', async () => {
@@ -87,17 +87,40 @@ describe('modifier', () => {
     expect((await put(admin, annulee, { remarques: 'reste annulée' })).status).toBe(200);
   });
 
-  test('annuler sans rien changer d\'autre se peut toujours, quoi que son type soit devenu', async () => {
+  test('le type devenu plus long n\'allonge pas une leçon qui le garde : la remarque s\'enregistre, et l\'heure se déplace', async () => {
     const admin = await t.as({ role: 'admin' });
-    const pleine = await book(admin, { type_lecon: 'collective', nombre_personnes: 5, noms_participants: Array<string>(5).fill('Camille') });
-    const tardive = await book(admin, { type_lecon: 'longe', heure_debut: '19:30' });
-    await t.services.db.execute(sql`update types_lecons set max_personnes = 4 where value = 'collective'`);
-    await t.services.db.execute(sql`update types_lecons set duree_minutes = 60 where value = 'longe'`);
-    expect((await put(admin, pleine, { statut: 'annulee', remarques: 'et autre chose' })).body.code).toBe('trop_de_personnes');
+    const saut = await book(admin, { type_lecon: 'saut' });
+    await book(admin, { heure_debut: '10:30' });
+    await t.services.db.execute(sql`update types_lecons set duree_minutes = 60 where value = 'saut'`);
+    expect((await put(admin, saut, { remarques: 'casque prêté' })).body).toMatchObject({ remarques: 'casque prêté', heure_fin: '10:30' });
+    expect((await put(admin, saut, { heure_debut: '19:30', version: undefined })).body).toMatchObject({ heure_debut: '19:30', heure_fin: '20:00' });
+    // Another type, or the same one after another, has the length that is in force.
+    expect((await put(admin, saut, { type_lecon: 'travail_pied', heure_debut: '14:00', version: undefined })).body).toMatchObject({ heure_fin: '15:00' });
+    expect((await put(admin, saut, { heure_debut: '14:00', version: undefined })).body).toMatchObject({ type_lecon: 'saut', heure_fin: '15:00' });
+  });
+
+  test('le maximum abaissé ne bloque pas une leçon déjà plus nombreuse ; personne ne s\'y ajoute', async () => {
+    const admin = await t.as({ role: 'admin' });
+    const noms = ['Camille', 'Hugo', 'Élise', 'Zoé'];
+    const groupe = (n: number) => ({ nombre_personnes: n, noms_participants: noms.slice(0, n), version: undefined });
+    const stored = await book(admin, groupe(3));
+    await t.services.db.execute(sql`update types_lecons set max_personnes = 1 where value in ('collective', 'saut')`);
+    expect((await put(admin, stored, { remarques: 'corrigée', noms_participants: ['Camille', 'Hugo', 'Élise Maes'] })).body).toMatchObject({ remarques: 'corrigée', version: 1 });
+    expect((await put(admin, stored, groupe(4))).body.code).toBe('trop_de_personnes');
+    expect((await put(admin, stored, { type_lecon: 'saut', version: undefined })).body.code).toBe('trop_de_personnes');
+    expect((await put(admin, stored, groupe(2))).body).toMatchObject({ nombre_personnes: 2 });
+    expect((await put(admin, stored, groupe(3))).body.code).toBe('trop_de_personnes');
+  });
+
+  test('annuler sans rien changer d\'autre se peut toujours, quoi que la leçon ait d\'impossible', async () => {
+    const admin = await t.as({ role: 'admin' });
+    const stored = await book(admin);
+    // As another program would store it.
+    await t.services.db.execute(sql`update reservations set noms_participants = '{12,34}' where id = ${stored['id']}`);
+    const lue = (await admin('GET', `/api/reservations/${stored['id']}`)).body;
+    expect((await put(admin, lue, { statut: 'annulee', remarques: 'et autre chose' })).body.code).toBe('nom_invalide');
     const recalcule = { heure_fin: '11:30', nom_client: 'Autre Nom', created_at: '2026-01-01T00:00:00.000Z' };
-    expect((await put(admin, pleine, { statut: 'annulee', ...recalcule })).body).toMatchObject({ statut: 'annulee', nombre_personnes: 5, heure_fin: pleine['heure_fin'], nom_client: pleine['nom_client'] });
-    expect((await put(admin, tardive, { statut: 'annulee' })).body).toMatchObject({ statut: 'annulee', heure_fin: '20:00' });
-    await restoreTypes(t);
+    expect((await put(admin, lue, { statut: 'annulee', ...recalcule })).body).toMatchObject({ statut: 'annulee', heure_fin: stored['heure_fin'], nom_client: stored['nom_client'] });
   });
 
   test('une leçon dont le type a disparu garde sa durée, et compte jusqu\'à six', async () => {
