@@ -1,6 +1,6 @@
 /** Signing in, staying signed in, and every refusal of §8 (decisions 6, 13, 18). */
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MATIN, useTestApp } from '../support/app.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 
@@ -74,10 +74,47 @@ describe('se connecter', () => {
   });
 });
 
-/** Resolves once the sign-in waits for the row this test holds. */
-async function waiting(): Promise<void> {
+/** What happens after the password was found right and the session stored, in the moment in which the profile is read. */
+describe('un profil qui manque ou ne se lit pas une fois la session ouverte', () => {
+  afterEach(async () => {
+    await t.services.db.execute(sql`drop trigger if exists essai on sessions`);
+    await t.services.db.execute(sql`alter table if exists users_hors_service rename to users`);
+  });
+
+  test('il vient d\'être supprimé : « Profil utilisateur introuvable »', async () => {
+    const { id, email } = await createPerson(t.services.db);
+    const pending = await t.services.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from accounts where user_id = ${id} for update`);
+      const answer = signIn(email);
+      await waiting('"accounts"');
+      await tx.execute(sql`delete from users where id = ${id}`);
+      return { answer };
+    });
+    const { status, body } = await pending.answer;
+    expect([status, body.message]).toEqual([403, 'Profil utilisateur introuvable']);
+  });
+
+  test('sa lecture échoue : « Impossible de récupérer les informations utilisateur », et aucune session ne reste', async () => {
+    const { id, email } = await createPerson(t.services.db);
+    await t.services.db.execute(sql`create or replace function essai() returns trigger language plpgsql as 'begin perform pg_advisory_xact_lock(4242); return new; end'`);
+    await t.services.db.execute(sql`create trigger essai before insert on sessions for each row execute function essai()`);
+    const pending = await t.services.db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(4242)`);
+      const answer = signIn(email);
+      await waiting('insert into "sessions"');
+      await tx.execute(sql`alter table users rename to users_hors_service`);
+      return { answer };
+    });
+    const { status, body } = await pending.answer;
+    expect([status, body.message]).toEqual([503, 'Impossible de récupérer les informations utilisateur']);
+    expect((await t.services.db.execute(sql`select 1 from sessions where user_id = ${id}`)).rows).toEqual([]);
+  });
+});
+
+/** Resolves once the sign-in waits for what this test holds. */
+async function waiting(statement = 'for share'): Promise<void> {
   for (;;) {
-    const { rows } = await t.services.db.execute(sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%for share%' and datname = current_database()`);
+    const { rows } = await t.services.db.execute(sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and strpos(query, ${statement}) > 0 and datname = current_database()`);
     if (rows.length > 0) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

@@ -22,30 +22,34 @@ export async function signIn(ctx: Ctx, demande: { email: string; password: strin
   try {
     const verifie = await getPasswordHash(ctx.db, email);
     const { token, userId, cookie } = await ctx.auth.signIn({ email, password: demande.password, ip: ctx.ip, userAgent: ctx.userAgent });
-    const user = await getPersonne(ctx.db, userId);
-    if (!user) throw new Refus('profil_introuvable');
-    if (!await keepSession(ctx, { token, userId, verifie, essai })) throw new Refus('identifiants_incorrects');
-    return { token, user, cookie };
+    return { token, user: await keepSession(ctx, { token, userId, verifie, essai }), cookie };
   } catch (error) {
     const refus = refusOf(error);
-    // Any refusal but of a wrong password gives the failure back.
-    if (refus.code !== 'identifiants_incorrects') await deleteEssais(ctx.db, essai.ids);
+    // Any refusal but of a wrong password gives the failure back, where the database still takes it.
+    if (refus.code !== 'identifiants_incorrects') await deleteEssais(ctx.db, essai.ids).catch((err: unknown) => ctx.log.warn({ err }, 'an attempt was not given back'));
     else if (essai.attente !== null) throw new Refus('trop_d_essais', { retryAfter: essai.attente });
     throw refus;
   }
 }
 
 /**
- * Gives the attempt back and lets a session live, if the password is still the one that was verified. One that changed
- * meanwhile ended the sessions it found (decision 14), and this one may have come after: the row of the password,
- * held by both, says which was first.
+ * Gives the attempt back and lets a session live, if its person is there and the password is still the one that was
+ * verified. One that changed meanwhile ended the sessions it found (decision 14), and this one may have come after: the
+ * row of the password, held by both, says which was first.
  */
-async function keepSession(ctx: Ctx, { token, userId, verifie, essai }: { token: string; userId: string; verifie: string | null; essai: Essai }): Promise<boolean> {
-  return ctx.transaction(async (tx) => {
+async function keepSession(ctx: Ctx, { token, userId, verifie, essai }: { token: string; userId: string; verifie: string | null; essai: Essai }): Promise<Personne> {
+  const issue = await ctx.transaction(async (tx): Promise<Personne | CodeRefus> => {
     const same = await lockPasswordHash(tx, userId) === verifie;
-    await (same ? deleteEssais(tx, [...essai.ids, essai.entree]) : deleteSession(tx, token));
-    return same;
+    const user = await getPersonne(tx, userId);
+    if (user && same) await deleteEssais(tx, [...essai.ids, essai.entree]);
+    else await deleteSession(tx, token);
+    return !user ? 'profil_introuvable' : same ? user : 'identifiants_incorrects';
+  }).catch(async (cause: unknown) => {
+    await deleteSession(ctx.db, token).catch(() => {}); // its token was told to nobody
+    throw new Refus('profil_illisible', { cause });
   });
+  if (typeof issue === 'string') throw new Refus(issue);
+  return issue;
 }
 
 /** Ends the session on the server; nothing to do where there is none. */
