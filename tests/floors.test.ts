@@ -1,4 +1,5 @@
 /** The floors of the house: who may import whom, what the ground may touch, and how long a file may grow. */
+import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,6 +25,18 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'web/screens': ['domain', 'contract', 'web/data', 'web/parts', 'web/ui', 'web/paths'],
   'web/paths': ['domain', 'contract'],
   web: ['web/data', 'web/parts', 'web/ui', 'web/paths', 'web/shell', 'web/screens'],
+};
+
+/**
+ * A migration that has been pushed has run somewhere and never runs there again: one that is edited makes old and new
+ * databases differ. SHA-256 of each file; whoever adds a migration adds its line (the failing test prints it).
+ */
+const FROZEN: Record<string, string> = {
+  '0000_tables.sql': '04c39b35215bdb12afd8fc24505299ddba38c93b79cbc6ba4908f2984ca6aa37',
+  '0001_sans_chevauchement.sql': 'c98efa9eb071bc2a1eac5cafbeb95189f76d88710a603a4f36f97a045d7a4cac',
+  '0002_courriels_photos.sql': '6eaa89fc8e59a817ab734b4a7096fd30881c486393fe7eb2c4290580926d94e0',
+  '0003_semaines.sql': '10d7dc186b97dce901d6245e0e527e24960ac5251400402eff3d2ce1dcc61db6',
+  '0004_reparations.sql': '43914c3368d35abce463ca3770242dc80b3a05169270a1670b746b5d4d2a4f95',
 };
 
 /** Globals that would let the ground see the time, the network, the page or Node. */
@@ -141,6 +154,25 @@ test('aucun jour n\'est tiré de toISOString(), qui donne la veille après minui
     });
   }
   expect(faults).toEqual([]);
+});
+
+describe('les migrations', () => {
+  const FOLDER = 'src/server/stores/migrations';
+  const name = (path: string) => path.slice(FOLDER.length + 1);
+
+  test('une migration déjà partagée ne change plus', () => {
+    const actual = Object.fromEntries(read(`${FOLDER}/*.sql`).map(({ path, text }) => [name(path), createHash('sha256').update(text).digest('hex')]));
+    expect(actual, `A changed line: undo the edit of that migration and write a new one (npx drizzle-kit generate --name X).
+A missing line: a new migration; once it is final, add its line to FROZEN in this file, in the same commit.`).toEqual(FROZEN);
+  });
+
+  test('le journal nomme chaque migration une fois, dans un ordre qui ne recule pas', () => {
+    const { entries } = JSON.parse(readFileSync(join(ROOT, FOLDER, 'meta/_journal.json'), 'utf8')) as { entries: { idx: number; when: number; tag: string }[] };
+    expect(entries.map(({ tag }) => `${tag}.sql`)).toEqual(Object.keys(FROZEN));
+    // A database runs only what is dated after the last migration it has run.
+    expect(entries.map(({ when }) => when)).toEqual(entries.map(({ when }) => when).toSorted((a, b) => a - b));
+    expect(new Set(entries.map(({ when }) => when)).size).toBe(entries.length);
+  });
 });
 
 test(`un fichier de plus de ${MAX_LINES} lignes demande un second nom`, () => {
