@@ -1,0 +1,34 @@
+/** The rules of docs/specification: each has one id, and whatever code and tests cite is a rule. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const PREFIXES = ['ACC', 'UI', 'BOOK', 'DESK', 'PEOPLE', 'PRICE', 'SET', 'MAIL', 'API', 'LIM'];
+const ID = new RegExp(String.raw`\b(?:${PREFIXES.join('|')})-\d{2}\b`, 'g');
+
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const specification = globSync('docs/specification/*.md', { cwd: ROOT }).toSorted();
+const sources = ['src', 'tests', 'bench', 'scripts'].flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,mjs,css,sql}`, { cwd: ROOT })).toSorted();
+
+/** A rule begins a list item or a table row with its id in bold. */
+const rules = specification.flatMap((path) => [...read(path).matchAll(/^(?:- |\| )\*\*([A-Z]+-\d{2})\*\*/gm)].map(([, id = '']) => id));
+
+test('chaque règle a un identifiant, à elle seule', () => {
+  expect(rules.length).toBeGreaterThan(150);
+  expect(rules.filter((id, index) => rules.indexOf(id) !== index)).toEqual([]);
+  expect(rules.filter((id) => !PREFIXES.includes(id.split('-')[0] ?? ''))).toEqual([]);
+});
+
+test('toute règle citée existe', () => {
+  const cited = [...specification, ...sources].flatMap((path) => [...read(path).matchAll(ID)].map(([id]) => ({ id, path })));
+  expect(cited.filter(({ id }) => !rules.includes(id)).map(({ id, path }) => `${path} cite ${id}`)).toEqual([]);
+});
+
+test('les fichiers des constantes existent', () => {
+  const rows = read('docs/specification/limits.md').split('\n').filter((line) => line.startsWith('| **LIM-'));
+  const paths = rows.flatMap((row) => [...(row.split('|')[4] ?? '').matchAll(/`([^`]+)`/g)].map(([, path = '']) => path)).filter((path) => path.includes('/'));
+  expect(paths.length).toBeGreaterThan(20);
+  expect(paths.filter((path) => !existsSync(join(ROOT, 'src', path)))).toEqual([]);
+});
