@@ -37,6 +37,7 @@ const FROZEN: Record<string, string> = {
   '0002_courriels_photos.sql': '6eaa89fc8e59a817ab734b4a7096fd30881c486393fe7eb2c4290580926d94e0',
   '0003_semaines.sql': '10d7dc186b97dce901d6245e0e527e24960ac5251400402eff3d2ce1dcc61db6',
   '0004_reparations.sql': '43914c3368d35abce463ca3770242dc80b3a05169270a1670b746b5d4d2a4f95',
+  '0005_sous_attaque.sql': 'e04f3465ddf9eda2fee35bb6c1dbdcaa52cfb152a539d663757ab3497ebbc59e',
 };
 
 /** Globals that would let the ground see the time, the network, the page or Node. */

@@ -22,19 +22,28 @@ export type Lecon = {
 const SORTES_DE_LECON = ['reservation_confirmee', 'reservation_modifiee', 'reservation_annulee', 'rappel'] as const;
 export type SorteDeLecon = (typeof SORTES_DE_LECON)[number];
 
+/** What an emailed link is for. */
+export const USAGES_DE_LIEN = ['mot_de_passe', 'confirmation_adresse'] as const;
+export type UsageDeLien = (typeof USAGES_DE_LIEN)[number];
+
 export const SORTES_COURRIEL = [
-  'approbation', 'refus', 'mot_de_passe', 'confirmation_adresse', 'inscription', ...SORTES_DE_LECON, 'essai', 'libre',
+  'approbation', 'refus', ...USAGES_DE_LIEN, 'inscription', 'inscriptions_groupees', ...SORTES_DE_LECON, 'essai', 'libre',
 ] as const;
 export type SorteCourriel = (typeof SORTES_COURRIEL)[number];
+
+/** A sign-up among those of one email. */
+export type DemandeDeCompte = { user_id: string; nom: string; email: string };
 
 /** What an email is made of; the templates turn it into subject, HTML and text when it is sent or looked at. */
 export type ContenuCourriel =
   | { sorte: 'approbation'; nom: string; role: Role }
   | { sorte: 'refus'; nom: string }
   /** `jeton` is null once the link must not be read any more. */
-  | { sorte: 'mot_de_passe' | 'confirmation_adresse'; nom: string; jeton: string | null }
+  | { sorte: UsageDeLien; nom: string; jeton: string | null }
   /** To the administrators: someone has asked for an account. */
   | { sorte: 'inscription'; nom: string; email: string; telephone: string | null; adresse: string | null }
+  /** The same of many within an hour, in one email; `autres`: how many more than are named. */
+  | { sorte: 'inscriptions_groupees'; demandes: readonly DemandeDeCompte[]; autres: number }
   /** `copie`: for the centre's own address, about someone else's lesson. */
   | { sorte: SorteDeLecon; nom: string; lecon: Lecon; copie: boolean }
   | { sorte: 'essai'; nom: string }
@@ -90,7 +99,7 @@ export function renvoiJusque(
 /** True for what goes to an account; the centre's own address has none. */
 function isPersonnel(cause: string, contenu: ContenuCourriel): boolean {
   if ('lecon' in contenu) return !contenu.copie;
-  return contenu.sorte === 'approbation' || (contenu.sorte === 'inscription' && !cause.endsWith(' centre'));
+  return contenu.sorte === 'approbation' || ((contenu.sorte === 'inscription' || contenu.sorte === 'inscriptions_groupees') && !cause.endsWith(' centre'));
 }
 
 /** An email as someone may look at it: a link that still opens is shown only where it cannot be sent (decision 38). */

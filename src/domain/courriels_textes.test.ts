@@ -15,6 +15,8 @@ function avec(contenu: ContenuCourriel, texte: string): ContenuCourriel {
       return contenu;
     case 'inscription':
       return { ...contenu, nom: texte, email: texte, telephone: texte, adresse: texte };
+    case 'inscriptions_groupees':
+      return { ...contenu, demandes: contenu.demandes.map((demande) => ({ ...demande, nom: texte, email: texte })), autres: 3 };
     case 'reservation_confirmee':
     case 'reservation_modifiee':
     case 'reservation_annulee':
@@ -57,6 +59,20 @@ test.each([
 test('un administrateur est approuvé comme tel', () => {
   expect(renderCourriel({ sorte: 'approbation', nom: 'Zoé', role: 'admin' }, CENTRE).texte).toContain('administrateur');
   expect(renderCourriel({ sorte: 'approbation', nom: 'Zoé', role: 'utilisateur' }, CENTRE).texte).not.toContain('administrateur');
+});
+
+test.each([
+  [1, 0, 'Une nouvelle demande de compte', /une personne de plus a demandé un compte/i],
+  [3, 0, '3 nouvelles demandes de compte', /^3 personnes de plus/m],
+  [3, 1, '4 nouvelles demandes de compte', /^ +et 1 autre$/m],
+  [3, 40, '43 nouvelles demandes de compte', /^ +et 40 autres$/m],
+])('%i demandes groupées et %i autres : « %s », avec les noms et le lien', (noms, autres, sujet, phrase) => {
+  const demandes = Array.from({ length: noms }, (_, n) => ({ user_id: `${n}`, nom: `Zoé ${n}`, email: `zoe${n}@essai.example` }));
+  const rendu = renderCourriel({ sorte: 'inscriptions_groupees', demandes, autres }, CENTRE);
+  expect(rendu.sujet).toBe(sujet);
+  expect(rendu.texte).toMatch(phrase);
+  expect(rendu.texte).toContain('https://manege.be/app/utilisateurs');
+  for (const { nom, email } of demandes) expect(rendu.texte).toContain(`${nom}, ${email}`);
 });
 
 test('un lien qui ne se montre plus le dit', () => {

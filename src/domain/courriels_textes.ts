@@ -78,6 +78,8 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
           { bouton: 'Voir les demandes', vers: '/app/utilisateurs' },
         ],
       };
+    case 'inscriptions_groupees':
+      return pageDesInscriptions(contenu);
     case 'essai':
       return {
         sujet: `Email d'essai de ${centre}`,
@@ -94,6 +96,25 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
     case 'rappel':
       return pageDeLecon(contenu);
   }
+}
+
+function pageDesInscriptions({ demandes, autres }: Extract<ContenuCourriel, { sorte: 'inscriptions_groupees' }>): Page {
+  const n = demandes.length + autres;
+  const noms = demandes.map(({ nom, email }) => uneLigne(`${nom}, ${email}`));
+  const phrase = n > 1
+    ? `${n} personnes de plus ont demandé un compte en peu de temps. Leurs comptes restent fermés jusqu'à ce qu'un administrateur les approuve.`
+    : "Une personne de plus a demandé un compte. Il reste fermé jusqu'à ce qu'un administrateur l'approuve.";
+  return {
+    sujet: n > 1 ? `${n} nouvelles demandes de compte` : 'Une nouvelle demande de compte',
+    titre: n > 1 ? `${n} nouvelles demandes de compte` : 'Une nouvelle demande de compte',
+    apercu: demandes.slice(0, 3).map(({ nom }) => uneLigne(nom)).join(', '),
+    salut: null,
+    blocs: [
+      { phrase },
+      { fiche: [['Demandes', [...noms, ...(autres > 0 ? [`et ${autres} ${autres > 1 ? 'autres' : 'autre'}`] : [])].join('\n')]] },
+      { bouton: 'Voir les demandes', vers: '/app/utilisateurs' },
+    ],
+  };
 }
 
 function lienOf(jeton: string | null, bouton: string, page: `/${string}`): Bloc {
@@ -171,6 +192,11 @@ function exempleOf(sorte: Exclude<SorteCourriel, 'libre'>): ContenuCourriel {
       return { sorte, nom: NOM, jeton: 'exemple' };
     case 'inscription':
       return { sorte, nom: NOM, email: 'camille.lambert@exemple.be', telephone: '0470 12 34 56', adresse: 'Rue du Manège 1\n5030 Gembloux' };
+    case 'inscriptions_groupees':
+      return {
+        sorte, autres: 0,
+        demandes: [NOM, 'Hugo Dubois', 'Zoé Willems'].map((nom, n) => ({ user_id: `${n}`, nom, email: `${nom.split(' ')[0]?.toLowerCase().replace('é', 'e')}@exemple.be` })),
+      };
     case 'refus':
     case 'essai':
       return { sorte, nom: NOM };

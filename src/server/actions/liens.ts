@@ -1,6 +1,6 @@
 /** Links sent by email: a new password, the confirmation of an address (§7; decisions 11, 13, 14). */
 import { setTimeout as wait } from 'node:timers/promises';
-import { LIEN_CONFIRMATION_MS, LIEN_MOT_DE_PASSE_MS } from '#domain/courriels.ts';
+import { LIEN_CONFIRMATION_MS, LIEN_MOT_DE_PASSE_MS, type UsageDeLien } from '#domain/courriels.ts';
 import { envoiLien } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
 import { attenteOf, debutOf, LIENS_PAR_ADRESSE, LIENS_PAR_RESEAU, type Limite, reseauOf } from '#domain/limites.ts';
@@ -10,7 +10,7 @@ import { drawJeton, empreinteOf } from '../platform/jetons.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { deleteLiensEnAttente, insertCourriels } from '../stores/courriels.ts';
 import { insertEssais, listEssais, lockCle } from '../stores/essais.ts';
-import { consumeLien, getLien, replaceLien, type UsageDeLien } from '../stores/liens.ts';
+import { consumeLien, getLien, replaceLien } from '../stores/liens.ts';
 import { deleteSessionsOf } from '../stores/sessions.ts';
 import { type Compte, confirmAddress, getUser, getUserByEmail, lockUser, lockUserByEmail, setPassword } from '../stores/users.ts';
 

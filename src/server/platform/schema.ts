@@ -7,7 +7,7 @@ import {
   bigint, bigserial, boolean, check, customType, date, index, integer, jsonb, numeric, pgTable, primaryKey, text, timestamp, uuid,
 } from 'drizzle-orm/pg-core';
 import { TYPES_PISTE } from '#domain/creneaux.ts';
-import { type ContenuCourriel, SORTES_COURRIEL, STATUTS_COURRIEL } from '#domain/courriels.ts';
+import { type ContenuCourriel, SORTES_COURRIEL, STATUTS_COURRIEL, USAGES_DE_LIEN } from '#domain/courriels.ts';
 import { STATUTS_RESERVATION } from '#domain/reservations.ts';
 import { COULEURS } from '#domain/types_lecons.ts';
 import { ROLES, STATUTS_USER } from '#domain/users.ts';
@@ -105,6 +105,17 @@ export const essais = pgTable('essais', {
   cle: text('cle').notNull(),
   survenu_at: dated('survenu_at').notNull(),
 }, (t) => [index('essais_cle').on(t.cle, t.survenu_at)]);
+
+/**
+ * Links asked for by whoever knows an address: stored alike for every address before the answer, and turned into a link and
+ * its email, or dropped, afterwards. A row is gone once that is done.
+ */
+export const demandesDeLien = pgTable('demandes_de_lien', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  usage: text('usage', { enum: USAGES_DE_LIEN }).notNull(),
+  email: text('email').notNull(),
+  created_at: dated('created_at').notNull(),
+}, () => [check('demandes_de_lien_usage_connu', oneOf('usage', USAGES_DE_LIEN))]);
 
 export const typesLecons = pgTable('types_lecons', {
   value: text('value').primaryKey(),

@@ -1,9 +1,8 @@
 /** Links sent by email (decisions 11, 14): the database holds a fingerprint, never the token itself. */
 import { and, eq, gt, like, lt } from 'drizzle-orm';
+import type { UsageDeLien } from '#domain/courriels.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import { verifications } from '../platform/schema.ts';
-
-export type UsageDeLien = 'mot_de_passe' | 'confirmation_adresse';
 
 const identifierOf = (usage: UsageDeLien, empreinte: string): string => `${usage}:${empreinte}`;
 

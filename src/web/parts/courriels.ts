@@ -7,6 +7,7 @@ export const SORTES: Record<SorteCourriel, string> = {
   mot_de_passe: 'Nouveau mot de passe',
   confirmation_adresse: "Confirmation de l'adresse",
   inscription: 'Nouvelle demande de compte',
+  inscriptions_groupees: 'Nouvelles demandes de compte',
   reservation_confirmee: 'Leçon confirmée',
   reservation_modifiee: 'Leçon modifiée',
   reservation_annulee: 'Leçon annulée',
