@@ -36,18 +36,21 @@ const ParametresSchema = z.strictObject({
   advanceBookingDaysApplied: z.boolean(),
 });
 
+/** Counts the changes; sent back with the settings, it refuses to save over settings that changed meanwhile. */
+const ParametresLusSchema = z.extend(ParametresSchema, { version: z.int() });
+
 export const parametres = {
   get: call
     .route({ method: 'GET', path: '/parametres', summary: 'Les paramètres' })
     .meta({ who: 'admin', shows: ['parametres'] })
-    .output(ParametresSchema),
+    .output(ParametresLusSchema),
 
   save: call
     .route({ method: 'PUT', path: '/parametres', summary: 'Enregistrer les paramètres' })
     .meta({ who: 'admin', changes: ['parametres'] })
-    .errors(refusals('email_admin_invalide', 'horaires_invalides', 'duree_lecon_invalide', 'pause_invalide', 'quota_invalide', 'delai_invalide'))
-    .input(ParametresSchema)
-    .output(ParametresSchema),
+    .errors(refusals('email_admin_invalide', 'horaires_invalides', 'duree_lecon_invalide', 'pause_invalide', 'quota_invalide', 'delai_invalide', 'parametres_changes'))
+    .input(z.extend(ParametresSchema, { version: z.optional(z.int()) }))
+    .output(ParametresLusSchema),
 
   /** §2, decision 36: what runs here. */
   systeme: call

@@ -82,6 +82,8 @@ export const REFUS = {
   type_introuvable: refus('introuvable', "Ce type de leçon n'existe pas ou plus."),
   types_changes: refus('conflit', "Les types de leçon ont changé entre-temps. Rechargez-les avant de les ranger."),
   prix_invalide: refus('invalide', 'Un prix va de 0 à 99 999,99 euros, avec deux décimales au plus.'),
+  prix_changes: refus('conflit', "Un prix vient d'être modifié par quelqu'un d'autre. Choisissez celui à garder avant d'enregistrer."),
+  parametres_changes: refus('conflit', "Les paramètres viennent d'être modifiés par quelqu'un d'autre. Vérifiez ce qui a changé avant d'enregistrer."),
   horaires_invalides: refus('invalide', "Les heures d'ouverture et de fermeture vont de 08:00 à 20:00 par demi-heure, l'ouverture avant la fermeture."),
   email_admin_invalide: refus('invalide', "L'adresse de l'administrateur doit être une adresse email valable, ou vide."),
   duree_lecon_invalide: refus('invalide', 'La durée des leçons va de 15 à 240 minutes, par quart d\'heure.'),

@@ -21,6 +21,9 @@ export type Parametres = {
   advanceBookingDaysApplied: boolean;
 };
 
+/** As they are read: `version` counts their changes. */
+export type ParametresLus = Parametres & { version: number };
+
 /** What of the settings binds a rider; null where the rule's switch is off. Anyone may read it. */
 export type Regles = {
   openingTime: string;

@@ -160,7 +160,7 @@ function isSound(call: Call, field: Field, quoi: string): boolean {
   if (champ === 'reservations.update.date_reservation') return quoi === 'un jour passé'; // decision 23
   if (NOMS.has(champ)) return quoi === '__proto__' || (quoi === 'un texte vide' && call.name === 'profil.update');
   if (field.type === 'boolean') return quoi === 'un booléen';
-  if (['parametres.save.maxBookingsPerDay', 'parametres.save.advanceBookingDays', 'typesLecons.create.max_personnes', 'typesLecons.update.max_personnes'].includes(champ)) return quoi === 'un nombre';
+  if (['parametres.save.maxBookingsPerDay', 'parametres.save.advanceBookingDays', 'parametres.save.version', 'typesLecons.create.max_personnes', 'typesLecons.update.max_personnes'].includes(champ)) return quoi === 'un nombre';
   if (champ === 'parametres.save.adminEmail') return quoi === 'un texte vide';
   if (champ === 'typesLecons.create.value') return ['__proto__', 'le 31 février', 'un jour passé', "l'an 20000"].includes(quoi);
   if (LIGNES.has(champ)) return isText && !SANS_LIGNE.has(quoi);

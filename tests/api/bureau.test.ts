@@ -10,13 +10,13 @@ const t = useTestApp();
 beforeEach(async () => {
   t.clock.now = MATIN;
   await t.services.db.execute(sql`delete from reservations`);
-  await t.services.db.execute(sql`update prix set prix = 0`);
+  await t.services.db.execute(sql`update prix set prix = 0, version = 0`);
   await t.services.db.execute(sql`delete from parametres`);
   await t.services.db.execute(sql`insert into parametres (id) values (1)`);
 });
 
 describe('les prix', () => {
-  type Prix = { type_lecon: string; prix: number };
+  type Prix = { type_lecon: string; prix: number; version: number };
 
   test('n\'importe quel montant de 0 à 99 999,99 revient au centime près', async () => {
     const admin = await t.as({ role: 'admin' });
@@ -51,6 +51,26 @@ describe('les prix', () => {
     expect((await saved).status).toBe(200);
   });
 
+  test('qui enregistre par-dessus le prix d\'un autre l\'apprend, prix par prix, et rien n\'a changé ; sans version, le dernier l\'emporte', async () => {
+    const admin = await t.as({ role: 'admin' });
+    const lu = async (type: string): Promise<Prix> => (await admin('GET', '/api/prix')).body.find(({ type_lecon }: Prix) => type_lecon === type);
+    const [saut, longe] = [await lu('saut'), await lu('longe')];
+    expect([saut.version, longe.version]).toEqual([0, 0]);
+    await admin('PUT', '/api/prix', [{ ...saut, prix: 31 }]);
+    expect(await lu('saut')).toMatchObject({ prix: 31, version: 1 });
+    const { status, body } = await admin('PUT', '/api/prix', [{ ...longe, prix: 12 }, { ...saut, prix: 25.5 }]);
+    expect([status, body]).toEqual([409, {
+      code: 'prix_changes', status: 409,
+      message: "Un prix vient d'être modifié par quelqu'un d'autre. Choisissez celui à garder avant d'enregistrer. Leçon de saut : 31,00 €.",
+    }]);
+    expect([(await lu('saut')).prix, (await lu('longe')).prix]).toEqual([31, 0]);
+    // Who wants what the other has stored takes nothing from anybody; what stays as it was is no change.
+    expect((await admin('PUT', '/api/prix', [{ ...saut, prix: 31 }, longe])).status).toBe(200);
+    expect([(await lu('saut')).version, (await lu('longe')).version]).toEqual([1, 0]);
+    expect((await admin('PUT', '/api/prix', [{ type_lecon: 'saut', prix: 25.5 }])).status).toBe(200);
+    expect(await lu('saut')).toMatchObject({ prix: 25.5, version: 2 });
+  });
+
   test.each([['négatif', -1], ['trois décimales', 1.005], ['trop grand', 100_000], ['démesuré', 1e21]])('un prix %s est refusé, et aucun autre n\'a changé', async (_, prix) => {
     const admin = await t.as({ role: 'admin' });
     const { status, body } = await admin('PUT', '/api/prix', [{ type_lecon: 'longe', prix: 25 }, { type_lecon: 'saut', prix }]);
@@ -66,16 +86,32 @@ describe('les paramètres', () => {
     expect(lus).toEqual({
       emailNotifications: true, adminEmail: '', sendConfirmation: true, sendReminders: true, sendCancellation: true, sendModification: true, openingTime: '08:00',
       closingTime: '20:00', lessonDuration: 60, breakBetweenLessons: 15, breakBetweenLessonsApplied: false, maxBookingsPerDay: 10, maxBookingsPerDayApplied: false,
-      advanceBookingDays: 30, advanceBookingDaysApplied: false,
+      advanceBookingDays: 30, advanceBookingDaysApplied: false, version: 0,
     });
     const change = { ...lus, openingTime: '10:30', adminEmail: ' Centre@Essai.example ', advanceBookingDays: 1, advanceBookingDaysApplied: true };
-    expect((await admin('PUT', '/api/parametres', change)).body).toEqual({ ...change, adminEmail: 'centre@essai.example' });
+    expect((await admin('PUT', '/api/parametres', change)).body).toEqual({ ...change, adminEmail: 'centre@essai.example', version: 1 });
     expect((await admin('GET', '/api/parametres')).body.openingTime).toBe('10:30');
     expect((await t.anonymous('GET', '/api/centre')).body.regles).toMatchObject({ openingTime: '10:30', advanceBookingDays: 1, maxBookingsPerDay: null });
     expect((await rider('POST', '/api/reservations', DEMANDE)).body.code).toBe('date_au_dela_du_delai');
     expect((await rider('POST', '/api/reservations', { ...DEMANDE, date_reservation: '2026-11-22' })).body.code).toBe('heure_fermee');
     expect((await admin('POST', '/api/reservations', DEMANDE)).body.code).toBe('heure_fermee');
     expect((await admin('POST', '/api/reservations', { ...DEMANDE, heure_debut: '11:00' })).status).toBe(201);
+  });
+
+  test('qui enregistre par-dessus les paramètres d\'un autre l\'apprend, et rien n\'a changé ; sans version, le dernier l\'emporte', async () => {
+    const admin = await t.as({ role: 'admin' });
+    const { body: lus } = await admin('GET', '/api/parametres');
+    expect((await admin('PUT', '/api/parametres', { ...lus, openingTime: '09:00' })).body.version).toBe(1);
+    const { status, body } = await admin('PUT', '/api/parametres', { ...lus, closingTime: '18:00' });
+    expect([status, body]).toEqual([409, {
+      code: 'parametres_changes', status: 409,
+      message: "Les paramètres viennent d'être modifiés par quelqu'un d'autre. Vérifiez ce qui a changé avant d'enregistrer.",
+    }]);
+    expect((await admin('GET', '/api/parametres')).body).toMatchObject({ openingTime: '09:00', closingTime: '20:00', version: 1 });
+    // Nothing to change is no change.
+    expect((await admin('PUT', '/api/parametres', { ...lus, openingTime: '09:00' })).body.version).toBe(1);
+    const { version: _, ...sans } = lus;
+    expect((await admin('PUT', '/api/parametres', { ...sans, closingTime: '18:00' })).body).toMatchObject({ openingTime: '08:00', closingTime: '18:00', version: 2 });
   });
 
   test.each([

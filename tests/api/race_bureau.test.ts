@@ -99,3 +99,16 @@ test('dix changements de la même version d\'une leçon : un seul est gardé, le
   expect(winners(answers)).toEqual([200, ...Array<number>(9).fill(409)]);
   expect(answers.filter(({ status }) => status === 409).every(({ body }) => body['code'] === 'reservation_changee')).toBe(true);
 });
+
+test('dix qui enregistrent les mêmes prix, puis les mêmes paramètres, par deux instances : un seul y arrive', async () => {
+  const lire = async (path: string): Promise<unknown> => (await fetch(`${servers[0]!.url}${path}`, { headers: { authorization: `Bearer ${tokens[0]}` } })).json();
+  const prix = await lire('/api/prix') as { type_lecon: string; prix: number }[];
+  const desPrix = await Promise.all(Array.from({ length: ADMINS }, (_, i) => ask(i, 'PUT', '/api/prix', prix.map((ligne) => ({ ...ligne, prix: 10 + i })))));
+  expect(winners(desPrix)).toEqual([200, ...Array<number>(9).fill(409)]);
+  const gagnant = desPrix.findIndex(({ status }) => status === 200);
+  expect(new Set((await lire('/api/prix') as { prix: number }[]).map((ligne) => ligne.prix))).toEqual(new Set([10 + gagnant]));
+  const parametres = await lire('/api/parametres') as object;
+  const desParametres = await Promise.all(Array.from({ length: ADMINS }, (_, i) => ask(i, 'PUT', '/api/parametres', { ...parametres, maxBookingsPerDay: 20 + i })));
+  expect(winners(desParametres)).toEqual([200, ...Array<number>(9).fill(409)]);
+  expect(await lire('/api/parametres')).toMatchObject({ maxBookingsPerDay: 20 + desParametres.findIndex(({ status }) => status === 200), version: 1 });
+});

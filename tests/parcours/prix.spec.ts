@@ -21,7 +21,7 @@ const stored = async (manege: Manege) =>
 
 /** As another screen would store it. */
 async function changeElsewhere(manege: Manege, type: string, prix: string): Promise<void> {
-  await manege.sql('update prix set prix = $2 where type_lecon = $1', [type, prix]);
+  await manege.sql('update prix set prix = $2, version = version + 1 where type_lecon = $1', [type, prix]);
   await manege.sql(`select pg_notify('manege_changes', '{"changed":["prix"]}')`);
 }
 
@@ -86,10 +86,42 @@ test('un changement fait ailleurs se montre, sauf sous les doigts de qui écrit'
   await changeElsewhere(manege, 'longe', '31');
   await expect(page.getByText('Modifié ailleurs entre-temps : 31,00 €.')).toBeVisible();
   await expect(tarif(page, 'Longe')).toHaveValue('25,5');
+  // Nothing is stored over theirs until one has said so.
+  await enregistrer(page).click();
+  await expect(page.getByRole('alert')).toHaveText(REFUS.prix_changes.message);
+  const choix = page.getByRole('group', { name: 'Tarif Longe, modifié ailleurs' });
+  await expect(choix.getByRole('button', { name: 'Garder 25,50 €' })).toBeFocused();
+  expect(await stored(manege)).toMatchObject({ longe: '31.00' });
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(tarif(page, 'Longe')).toBeFocused();
+  await expect(page.getByText('Modifié ailleurs')).toBeHidden();
   await enregistrer(page).click();
   await expect(page.getByText(SUCCES)).toBeVisible();
   expect(await stored(manege)).toMatchObject({ longe: '25.50', liberte: '17.00', saut: '20.00' });
-  await expect(page.getByText('Modifié ailleurs')).toBeHidden();
+});
+
+test('deux sauvegardes au même instant : la seconde apprend le prix de la première, garde ce qu\'on a saisi et laisse choisir', TELEPHONE, async ({ page, manege }) => {
+  await open(page, manege);
+  // Another saves once this one is on its way.
+  await page.route('**/api/prix', async (route) => {
+    if (route.request().method() === 'PUT') await manege.sql(`update prix set prix = 31, version = version + 1 where type_lecon = 'longe' and prix <> 31`);
+    await route.continue();
+  });
+  await tarif(page, 'Longe').fill('25,5');
+  await tarif(page, 'Liberté').fill('18');
+  await enregistrer(page).click();
+  await expect(page.getByRole('alert')).toHaveText(`${REFUS.prix_changes.message} Longe : 31,00 €.`);
+  await expect(tarif(page, 'Longe')).toHaveValue('25,50');
+  expect(await stored(manege)).toMatchObject({ longe: '31.00', liberte: '20.00' });
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Prendre 31,00 €' }).press('Enter');
+  await expect(tarif(page, 'Longe')).toHaveValue('31,00');
+  await expect(tarif(page, 'Longe')).toBeFocused();
+  await enregistrer(page).click();
+  await expect(page.getByText(SUCCES)).toBeVisible();
+  expect(await stored(manege)).toMatchObject({ longe: '31.00', liberte: '18.00' });
 });
 
 test('ce qui n\'est pas sauvegardé survit à un détour par le menu, se dit et s\'annule', async ({ page, manege, isMobile }) => {

@@ -1,6 +1,7 @@
 /** §2, §5, §8, decisions 34 to 36: notifications, hours, rules and system information on /app/webmastersettings. */
 import type { Page } from '@playwright/test';
 import { addDays, formatJour, lundiOf, momentAt } from '#domain/calendrier.ts';
+import { REFUS } from '#domain/errors.ts';
 import { answerNextWrite, BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
 
 const SUCCES = 'Paramètres sauvegardés avec succès';
@@ -122,9 +123,40 @@ test('ce qu\'un autre enregistre n\'écrase pas ce que l\'on saisit, et se dit ;
   await page.keyboard.press('Space');
   await tabTo(page, sauvegarder(page));
   await page.keyboard.press('Enter');
+  // Nothing is stored over theirs until one has said so.
+  await expect(page.getByRole('alert')).toHaveText(REFUS.parametres_changes.message);
+  await expect(page.getByRole('group', { name: 'Réservations par jour, modifié ailleurs' }).getByRole('button', { name: 'Garder 7' })).toBeFocused();
+  expect(await stored(manege)).toMatchObject({ maxBookingsPerDay: 5 });
+  await page.keyboard.press('Enter');
+  await expect(quota).toBeFocused();
+  await tabTo(page, sauvegarder(page));
+  await page.keyboard.press('Enter');
   await expect(page.getByText(SUCCES)).toBeVisible();
   await expect(page.getByText(/Modifié ailleurs/)).toHaveCount(0);
   expect(await stored(manege)).toMatchObject({ maxBookingsPerDay: 7, maxBookingsPerDayApplied: true, openingTime: '10:00:00' });
+});
+
+test('deux sauvegardes au même instant : la seconde apprend ce que la première a changé, garde la saisie et laisse choisir', TELEPHONE, async ({ page, manege }) => {
+  await open(page, manege);
+  // Another saves once this one is on its way.
+  await answerNextWrite(page, '**/api/parametres', async (route) => {
+    await manege.sql(`update parametres set "maxBookingsPerDay" = 5, "openingTime" = '10:00', version = version + 1`);
+    await route.continue();
+  });
+  await champ(page, 'Réservations par jour').fill('7');
+  await champ(page, 'Pause entre les leçons').fill('30');
+  await sauvegarder(page).click();
+  await expect(page.getByRole('alert')).toHaveText(REFUS.parametres_changes.message);
+  await expect(page.getByText("Modifié ailleurs entre-temps : Heure d'ouverture (10h00), Réservations par jour (5). Ce que vous avez saisi est gardé.")).toBeVisible();
+  await expect(champ(page, 'Réservations par jour')).toHaveValue('7');
+  expect(await stored(manege)).toMatchObject({ maxBookingsPerDay: 5, breakBetweenLessons: 15 });
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('group', { name: 'Réservations par jour, modifié ailleurs' }).getByRole('button', { name: 'Prendre 5' }).click();
+  await expect(champ(page, 'Réservations par jour')).toHaveValue('5');
+  await sauvegarder(page).click();
+  await expect(page.getByText(SUCCES)).toBeVisible();
+  expect(await stored(manege)).toMatchObject({ maxBookingsPerDay: 5, breakBetweenLessons: 30, openingTime: '10:00:00' });
 });
 
 test('ce qui n\'est pas sauvegardé se retrouve au retour, et s\'annule avec ses fautes', TELEPHONE, async ({ page, manege }) => {

@@ -1,27 +1,29 @@
 /** The centre's settings (§3, §9; decisions 34, 36). */
 import { Refus } from '#domain/errors.ts';
-import { type Parametres, refuseParametres, type Regles, reglesOf } from '#domain/parametres.ts';
+import { type Parametres, type ParametresLus, refuseParametres, type Regles, reglesOf } from '#domain/parametres.ts';
 import { normalizeEmail } from '#domain/users.ts';
 import type { Ctx } from '../platform/services.ts';
-import { getParametres, updateParametres } from '../stores/parametres.ts';
+import { getParametres, lockParametres, updateParametres } from '../stores/parametres.ts';
 
 /** Name, town, and the rules in force: what anyone may know of the centre. */
 export async function centre(ctx: Ctx): Promise<{ nom: string; ville: string; regles: Regles }> {
   return { ...ctx.centre, regles: reglesOf(await getParametres(ctx.db)) };
 }
 
-export async function get(ctx: Ctx): Promise<Parametres> {
+export async function get(ctx: Ctx): Promise<ParametresLus> {
   return sansId(await getParametres(ctx.db));
 }
 
-/** Stores the settings whole. */
-export async function save(ctx: Ctx, demande: Parametres): Promise<Parametres> {
+/** Stores the settings whole; with a `version`, only over those it counts. */
+export async function save(ctx: Ctx, { version, ...demande }: Parametres & { version?: number | undefined }): Promise<ParametresLus> {
   const parametres = { ...demande, adminEmail: normalizeEmail(demande.adminEmail) };
   const refus = refuseParametres(parametres);
   if (refus) throw new Refus(refus);
   return ctx.transaction(async (tx) => {
-    await updateParametres(tx, parametres);
-    return sansId(await getParametres(tx));
+    const stockes = await lockParametres(tx);
+    if (JSON.stringify({ ...stockes, ...parametres }) === JSON.stringify(stockes)) return sansId(stockes);
+    if (version !== undefined && version !== stockes.version) throw new Refus('parametres_changes');
+    return sansId(await updateParametres(tx, parametres));
   });
 }
 
@@ -31,7 +33,7 @@ export function systeme(ctx: Ctx): { version: string; base_de_donnees: string; e
 }
 
 /** The table's one row has a number that is nobody's business. */
-function sansId(row: Parametres): Parametres {
-  const { id: _id, version: _version, contactTelephone: _telephone, contactEmail: _email, ...parametres } = row as Parametres & Record<'id' | 'version' | 'contactTelephone' | 'contactEmail', unknown>;
+function sansId(row: ParametresLus): ParametresLus {
+  const { id: _id, contactTelephone: _telephone, contactEmail: _email, ...parametres } = row as ParametresLus & Record<'id' | 'contactTelephone' | 'contactEmail', unknown>;
   return parametres;
 }

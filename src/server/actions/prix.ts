@@ -1,27 +1,46 @@
 /** Prices (§3, §7; decision 30): on the wire a number of euros, in between whole cents. */
 import { Refus } from '#domain/errors.ts';
-import { eurosOf, prixOf } from '#domain/prix.ts';
-import type { Reader } from '../platform/db.ts';
+import { centimesOf, eurosOf, formatCentimes, prixOf } from '#domain/prix.ts';
+import type { Reader, Tx } from '../platform/db.ts';
 import type { Ctx } from '../platform/services.ts';
-import { listPrix, setPrix } from '../stores/prix.ts';
+import { listPrix, lockPrix, setPrix } from '../stores/prix.ts';
+import { listTypes } from '../stores/types_lecons.ts';
 
-type Prix = { id: string; created_at: string; type_lecon: string; prix: number };
+type Prix = { id: string; created_at: string; type_lecon: string; prix: number; version: number };
 
 export function list(ctx: Ctx): Promise<Prix[]> {
   return read(ctx.db);
 }
 
-/** All or nothing: one wrong price leaves every other as it was. */
-export async function save(ctx: Ctx, lignes: readonly { type_lecon: string; prix: number }[]): Promise<Prix[]> {
+type Ligne = { type_lecon: string; prix: number; version?: number | undefined };
+
+/** All or nothing: one wrong price, or one that changed since the `version` it was read with, leaves every other as it was. */
+export async function save(ctx: Ctx, lignes: readonly Ligne[]): Promise<Prix[]> {
   return ctx.transaction(async (tx) => {
-    // In one order, whoever asks: two who save together must not wait for each other.
-    for (const { type_lecon, prix } of lignes.toSorted((a, b) => (a.type_lecon < b.type_lecon ? -1 : Number(a.type_lecon > b.type_lecon)))) {
+    const stockes = new Map((await lockPrix(tx, lignes.map(({ type_lecon }) => type_lecon))).map((stocke) => [stocke.type_lecon, stocke]));
+    const changes = new Map<string, string>();
+    for (const { type_lecon, prix, version } of lignes) {
       const centimes = prixOf(prix);
       if (centimes === null) throw new Refus('prix_invalide');
-      if (!await setPrix(tx, type_lecon, eurosOf(centimes))) throw new Refus('type_introuvable');
+      const stocke = stockes.get(type_lecon);
+      if (!stocke) throw new Refus('type_introuvable');
+      const voulu = eurosOf(centimes);
+      if (voulu === stocke.prix) continue;
+      if (version !== undefined && version !== stocke.version) changes.set(type_lecon, stocke.prix);
+      else await setPrix(tx, type_lecon, voulu);
     }
+    if (changes.size > 0) throw new Refus('prix_changes', { detail: await enMots(tx, changes) });
     return read(tx);
   });
+}
+
+/** 'Leçon de saut : 31,00 €.' */
+async function enMots(tx: Tx, prix: ReadonlyMap<string, string>): Promise<string> {
+  const lignes = (await listTypes(tx)).flatMap(({ value, label }) => {
+    const euros = prix.get(value);
+    return euros === undefined ? [] : `${label} : ${formatCentimes(centimesOf(euros) ?? 0)} €`;
+  });
+  return `${lignes.join(', ')}.`;
 }
 
 /** The shortest number that reads as the stored decimal is the one JSON writes. */

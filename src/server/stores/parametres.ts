@@ -1,16 +1,26 @@
-import type { Parametres } from '#domain/parametres.ts';
+import { sql } from 'drizzle-orm';
+import type { Parametres, ParametresLus } from '#domain/parametres.ts';
 import { prepareOnce, type Reader, type Tx } from '../platform/db.ts';
 import { parametres } from '../platform/schema.ts';
 
 const statement = prepareOnce((reader: Reader) => reader.select().from(parametres).prepare('parametres'));
 
 /** The settings' one row; a migration wrote it. */
-export async function getParametres(reader: Reader): Promise<Parametres> {
-  const [row] = await statement(reader).execute();
-  if (!row) throw new Error('the table parametres is empty');
-  return row;
+export async function getParametres(reader: Reader): Promise<ParametresLus> {
+  return only(await statement(reader).execute());
 }
 
-export async function updateParametres(tx: Tx, change: Parametres): Promise<void> {
-  await tx.update(parametres).set(change);
+/** Holds the settings until the transaction ends. */
+export async function lockParametres(tx: Tx): Promise<ParametresLus> {
+  return only(await tx.select().from(parametres).for('update'));
+}
+
+/** Stores the settings and counts the change. */
+export async function updateParametres(tx: Tx, change: Parametres): Promise<ParametresLus> {
+  return only(await tx.update(parametres).set({ ...change, version: sql`${parametres.version} + 1` }).returning());
+}
+
+function only<T>([row]: T[]): T {
+  if (!row) throw new Error('the table parametres is empty');
+  return row;
 }

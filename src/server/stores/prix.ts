@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '../platform/db.ts';
 import { prix } from '../platform/schema.ts';
 
@@ -10,10 +10,14 @@ export async function listPrix(reader: Reader): Promise<Prix[]> {
   return reader.select().from(prix).orderBy(desc(prix.created_at), prix.type_lecon);
 }
 
-/** Sets the price of a lesson type; false when it has none. */
-export async function setPrix(tx: Tx, type_lecon: string, euros: string): Promise<boolean> {
-  const rows = await tx.update(prix).set({ prix: euros }).where(eq(prix.type_lecon, type_lecon)).returning({ id: prix.id });
-  return rows.length > 0;
+/** Holds the prices of lesson types until the transaction ends, in one order whoever asks: two who save together must not wait for each other. */
+export async function lockPrix(tx: Tx, types: readonly string[]): Promise<Prix[]> {
+  return tx.select().from(prix).where(inArray(prix.type_lecon, [...types])).orderBy(asc(prix.type_lecon)).for('update');
+}
+
+/** Sets the price of a lesson type and counts the change. */
+export async function setPrix(tx: Tx, type_lecon: string, euros: string): Promise<void> {
+  await tx.update(prix).set({ prix: euros, version: sql`${prix.version} + 1` }).where(eq(prix.type_lecon, type_lecon));
 }
 
 /** §3: a price is born at 0 with its lesson type. */

@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { REFUS } from '#domain/errors.ts';
 import { formatCentimes, isPrix } from '#domain/prix.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
+import { Divergence } from '#web/parts/Divergence.tsx';
 import { TypeLeconIcon } from '#web/parts/TypeLeconCards.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';
@@ -14,6 +15,9 @@ type PrixCardProps = {
   onTexte: (texte: string) => void;
   /** The field is left. */
   onLeft: () => void;
+  /** Of a price that someone else stored meanwhile: one's own, or theirs. */
+  onGarder: () => void;
+  onPrendre: () => void;
 };
 
 /** §5: the step of the arrow keys, in cents; a page is an euro. */
@@ -23,7 +27,7 @@ const PAS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 100, Pa
  * One lesson and its tariff. A field of text that says it is a number: the browser's own refuses the comma or the
  * point according to its own language, and turns the price when a wheel passes over it.
  */
-export function PrixCard({ type, ligne: { texte, centimes, ailleurs }, onTexte, onLeft }: PrixCardProps) {
+export function PrixCard({ type, ligne: { texte, centimes, ailleurs }, onTexte, onLeft, onGarder, onPrendre }: PrixCardProps) {
   const step = (event: KeyboardEvent) => {
     const pas = PAS[event.key];
     if (pas === undefined) return;
@@ -72,6 +76,16 @@ export function PrixCard({ type, ligne: { texte, centimes, ailleurs }, onTexte, 
           </div>
         )}
       </Field>
+      {ailleurs !== null && (
+        <Divergence
+          champ={type.value}
+          nom={`${TEXTES.tarif} ${type.label}`}
+          ici={`${formatCentimes(centimes)} €`}
+          ailleurs={`${formatCentimes(ailleurs)} €`}
+          onGarder={onGarder}
+          onPrendre={onPrendre}
+        />
+      )}
     </li>
   );
 }

@@ -1,10 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { Link } from 'react-router';
+import { REFUS } from '#domain/errors.ts';
 import { eurosOf, isPrix } from '#domain/prix.ts';
 import { isFermee, sentenceOf } from '#web/data/client.ts';
 import { usePrix, useSavePrix } from '#web/data/queries_prix.ts';
 import { useTousLesTypes } from '#web/data/queries_types_lecons.ts';
+import { focusDivergence } from '#web/parts/Divergence.tsx';
 import { PATHS, RETOURS } from '#web/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -28,7 +30,7 @@ export default function Prix() {
   const prix = usePrix();
   const save = useSavePrix();
   const [message, say] = useBanner();
-  const { lignes, write, settle, forget, giveUp } = useSaisies(prix.data ?? []);
+  const { lignes, write, settle, forget, keep, take, giveUp } = useSaisies(prix.data ?? []);
   useLeave(isFermee([types.error, prix.error]), PATHS.accueil.path, TEXTES.illisible);
 
   const cartes = types.data && prix.data && types.data.flatMap((type) => {
@@ -44,9 +46,12 @@ export default function Prix() {
     // Only what was written in: what someone else has just stored in another field stays theirs.
     const envoyees = cartes.flatMap(({ ligne }) => (ligne.modifie ? [ligne] : []));
     say(null);
+    if (focusDivergence(event.currentTarget)) {
+      say({ kind: 'error', text: REFUS.prix_changes.message, ms: DUREE.echec });
+      return;
+    }
     try {
-      await save.mutateAsync(envoyees.map(({ type_lecon, centimes }) => ({ type_lecon, prix: Number(eurosOf(centimes)) })));
-      forget(envoyees);
+      forget(envoyees, await save.mutateAsync(envoyees.map(({ type_lecon, centimes, version }) => ({ type_lecon, prix: Number(eurosOf(centimes)), version }))));
       say({ kind: 'success', text: TEXTES.succes, ms: DUREE.succes });
     } catch (error) {
       say({ kind: 'error', text: sentenceOf(error, TEXTES.echec), ms: DUREE.echec });
@@ -87,6 +92,8 @@ export default function Prix() {
                   ligne={ligne}
                   onTexte={(texte) => write(type.value, texte)}
                   onLeft={() => settle(type.value)}
+                  onGarder={() => keep(type.value)}
+                  onPrendre={() => take(type.value)}
                 />
               ))}
             </ul>

@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { formatHeure } from '#domain/calendrier.ts';
-import type { Parametres } from '#domain/parametres.ts';
+import { REFUS } from '#domain/errors.ts';
+import type { ParametresLus } from '#domain/parametres.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useParametres, useSaveParametres } from '#web/data/queries_parametres.ts';
+import { Divergence, focusDivergence } from '#web/parts/Divergence.tsx';
 import { focusField } from '#web/ui/focusField.ts';
 import { SaveButtons } from '#web/ui/SaveButtons.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -30,8 +32,8 @@ export function Reglages({ say }: ReglagesProps) {
   );
 }
 
-function Formulaire({ parametres, say }: ReglagesProps & { parametres: Parametres }) {
-  const { valeurs, stockes, ailleurs, modifie, write, forget, giveUp } = useReglages(parametres);
+function Formulaire({ parametres, say }: ReglagesProps & { parametres: ParametresLus }) {
+  const { valeurs, stockes, ailleurs, divergents, modifie, write, keep, take, forget, giveUp } = useReglages(parametres);
   const save = useSaveParametres();
   const [fautes, setFautes] = useState<FautesReglages>({});
   const champs = {
@@ -56,8 +58,12 @@ function Formulaire({ parametres, say }: ReglagesProps & { parametres: Parametre
     };
     say(null);
     if (refuse(fautesOf(parametresOf(valeurs)))) return;
+    if (focusDivergence(form)) {
+      say({ kind: 'error', text: REFUS.parametres_changes.message, ms: DUREE_REGLAGES.echec });
+      return;
+    }
     try {
-      forget(valeurs, await save.mutateAsync(parametresOf(valeurs)));
+      forget(valeurs, await save.mutateAsync({ ...parametresOf(valeurs), version: parametres.version }));
       say({ kind: 'success', text: REGLAGES.succes, ms: DUREE_REGLAGES.succes });
     } catch (error) {
       const champ = champDuRefus(codeOf(error));
@@ -76,6 +82,12 @@ function Formulaire({ parametres, say }: ReglagesProps & { parametres: Parametre
         <p role="status" className="text-sm font-medium text-cognac-dark not-empty:mb-3">
           {ailleurs.length > 0 && `${REGLAGES.ailleurs}${ailleurs.map((champ) => `${LIBELLES[champ]} (${dit(stockes[champ])})`).join(', ')}.${REGLAGES.garde}`}
         </p>
+        {divergents.map((champ) => (
+          <div key={champ} className="mb-3">
+            <p className="mb-1.5 font-medium">{LIBELLES[champ]}</p>
+            <Divergence champ={champ} nom={LIBELLES[champ]} ici={dit(valeurs[champ])} ailleurs={dit(stockes[champ])} onGarder={() => keep(champ)} onPrendre={() => take(champ)} />
+          </div>
+        ))}
         <SaveButtons
           label={REGLAGES.bouton}
           busy={save.isPending}

@@ -1,4 +1,4 @@
-import type { Parametres } from '#domain/parametres.ts';
+import type { ParametresLus } from '#domain/parametres.ts';
 import { useEcrit } from '#web/data/ecrits.ts';
 import { useUser } from '#web/data/session.ts';
 import { type ChampReglage, type Saisie, saisieOf } from './reglages.ts';
@@ -11,9 +11,15 @@ type Reglages = {
   /** Stored by someone else since one began to write; null while nothing was. */
   ailleurs: readonly ChampReglage[];
   stockes: Saisie;
+  /** Those of them in which one writes something else: to be stored only once one has chosen. */
+  divergents: readonly ChampReglage[];
+  /** Of such a field: what is written stays, to be stored over theirs. */
+  keep: (champ: ChampReglage) => void;
+  /** The same: what is written gives way. */
+  take: (champ: ChampReglage) => void;
   write: <K extends ChampReglage>(champ: K, valeur: Saisie[K]) => void;
   /** Takes back the fields that still say what was sent; what was written during the save stays. */
-  forget: (envoye: Saisie, enregistre: Parametres) => void;
+  forget: (envoye: Saisie, enregistre: ParametresLus) => void;
   /** Whether a field says something else than what is stored. */
   modifie: boolean;
   /** Gives up all that was written. */
@@ -21,15 +27,19 @@ type Reglages = {
 };
 
 /** The fields: what is stored, under what is being written. A change elsewhere shows in the fields one has not touched. */
-export function useReglages(parametres: Parametres): Reglages {
+export function useReglages(parametres: ParametresLus): Reglages {
   const [ecrit, setEcrit] = useEcrit<Ecrit | null>(useUser().id, 'reglages.1', (garde) => garde);
   const stockes = saisieOf(parametres);
+  const ailleurs = ecrit ? champsOf(stockes).filter((champ) => ecrit.base[champ] !== stockes[champ]) : [];
   return {
     valeurs: { ...stockes, ...ecrit?.touches },
     modifie: ecrit !== null,
     giveUp: () => setEcrit(null),
     stockes,
-    ailleurs: ecrit ? champsOf(stockes).filter((champ) => ecrit.base[champ] !== stockes[champ]) : [],
+    ailleurs,
+    divergents: ailleurs.filter((champ) => ecrit !== null && champ in ecrit.touches && ecrit.touches[champ] !== stockes[champ]),
+    keep: (champ) => setEcrit((avant) => avant && { ...avant, base: { ...avant.base, [champ]: stockes[champ] } }),
+    take: (champ) => setEcrit((avant) => avant && gardes({ ...avant.base, [champ]: stockes[champ] }, { ...avant.touches, [champ]: stockes[champ] }, stockes)),
     write: (champ, valeur) => setEcrit((avant) => gardes(avant?.base ?? stockes, { ...avant?.touches, [champ]: valeur }, stockes)),
     forget: (envoye, enregistre) => setEcrit((avant) => {
       if (!avant) return null;
