@@ -49,7 +49,7 @@ export const parametres = {
     .route({ method: 'PUT', path: '/parametres', summary: 'Enregistrer les paramètres' })
     .meta({ who: 'admin', changes: ['parametres'] })
     .errors(refusals('email_admin_invalide', 'horaires_invalides', 'duree_lecon_invalide', 'pause_invalide', 'quota_invalide', 'delai_invalide', 'parametres_changes'))
-    .input(z.extend(ParametresSchema, { version: z.optional(z.int()) }))
+    .input(z.extend(ParametresSchema, { version: z.optional(z.int().check(z.minimum(0))) }))
     .output(ParametresLusSchema),
 
   /** §2, decision 36: what runs here. */

@@ -24,7 +24,7 @@ export const prix = {
     .input(z.array(z.strictObject({
       type_lecon: text('type_introuvable'),
       prix: z.number(fault('prix_invalide')),
-      id: z.optional(z.string()), created_at: z.optional(z.string()), version: z.optional(z.int()),
+      id: z.optional(z.string()), created_at: z.optional(z.string()), version: z.optional(z.int().check(z.minimum(0))),
     })))
     .output(z.array(PrixSchema)),
 };
