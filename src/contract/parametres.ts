@@ -5,6 +5,8 @@ import { fault, text } from './fields.ts';
 const CentreSchema = z.object({
   nom: z.string(),
   ville: z.string(),
+  /** How people reach the centre; null where it does not say. */
+  contact: z.object({ telephone: z.nullable(z.string()), email: z.nullable(z.string()) }),
   regles: z.object({
     openingTime: z.string(),
     closingTime: z.string(),
@@ -34,6 +36,8 @@ const ParametresSchema = z.strictObject({
   maxBookingsPerDayApplied: z.boolean(),
   advanceBookingDays: z.int(fault('delai_invalide')),
   advanceBookingDaysApplied: z.boolean(),
+  contactTelephone: text('contact_telephone_invalide'),
+  contactEmail: text('contact_email_invalide'),
 });
 
 /** Counts the changes; sent back with the settings, it refuses to save over settings that changed meanwhile. */
@@ -48,7 +52,10 @@ export const parametres = {
   save: call
     .route({ method: 'PUT', path: '/parametres', summary: 'Enregistrer les paramètres' })
     .meta({ who: 'admin', changes: ['parametres'] })
-    .errors(refusals('email_admin_invalide', 'horaires_invalides', 'duree_lecon_invalide', 'pause_invalide', 'quota_invalide', 'delai_invalide', 'parametres_changes'))
+    .errors(refusals(
+      'email_admin_invalide', 'horaires_invalides', 'duree_lecon_invalide', 'pause_invalide', 'quota_invalide', 'delai_invalide',
+      'contact_telephone_invalide', 'contact_email_invalide', 'parametres_changes',
+    ))
     .input(z.extend(ParametresSchema, { version: z.optional(z.int().check(z.minimum(0))) }))
     .output(ParametresLusSchema),
 
@@ -58,9 +65,9 @@ export const parametres = {
     .meta({ who: 'admin' })
     .output(z.object({ version: z.string(), base_de_donnees: z.string(), environnement: z.enum(['Développement', 'Production']) })),
 
-  /** Decision 34: name, town, hours and the rules in force, for the landing page and the grid of slots. */
+  /** Decision 34: name, town, contact, hours and the rules in force, for the landing page and the grid of slots. */
   centre: call
-    .route({ method: 'GET', path: '/centre', summary: 'Le centre, ses heures et ses règles' })
+    .route({ method: 'GET', path: '/centre', summary: 'Le centre, où le joindre, ses heures et ses règles' })
     .meta({ who: 'all', shows: ['parametres'] })
     .output(CentreSchema),
 };

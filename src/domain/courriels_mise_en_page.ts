@@ -1,7 +1,9 @@
 /** How every email looks: one page of blocks, written as HTML for mail programs of every age and as plain text. */
 
+import { type Contact, lienEmail, lienTelephone } from './contact.ts';
+
 /** What the emails say of the centre. `publicUrl` has no slash at its end. */
-export type CentreDesCourriels = { nom: string; ville: string; publicUrl: string; ouverture: string; fermeture: string };
+export type CentreDesCourriels = { nom: string; ville: string; publicUrl: string; ouverture: string; fermeture: string; contact: Contact };
 
 export type Bloc =
   | { phrase: string }
@@ -58,7 +60,9 @@ const SOMBRE = `@media (prefers-color-scheme:dark){
 .discret{color:#c2b7a6!important}.fiche{background:#332e27!important}.pied{border-color:#453f36!important}.lien{color:#a9d3bd!important}}`;
 
 function toHtml({ titre, apercu, corps }: { titre: string; apercu: string; corps: readonly Bloc[] }, centre: CentreDesCourriels): string {
-  const { nom, ville, publicUrl, ouverture, fermeture } = centre;
+  const { nom, ville, publicUrl, ouverture, fermeture, contact } = centre;
+  const lien = (href: string, mots: string) => `<a class="lien" href="${escape(href)}" style="color:${SAPIN}">${escape(mots)}</a>`;
+  const joindre = joindreOf(contact).map(([label, href, mots]) => `${label} : ${lien(href, mots)}<br>`).join('');
   return `<!doctype html>
 <html lang="fr">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escape(titre)}</title>
@@ -73,13 +77,21 @@ function toHtml({ titre, apercu, corps }: { titre: string; apercu: string; corps
 <h1 class="encre" style="margin:0 0 16px;font-family:Fraunces,Georgia,'Times New Roman',serif;font-size:24px;line-height:30px;font-weight:600;color:${ENCRE}">${lignes(titre)}</h1>
 ${corps.map((bloc) => blocHtml(bloc, publicUrl)).join('\n')}
 </td></tr>
-<tr><td class="discret pied" style="padding:16px 20px 20px;border-top:1px solid #e5daca;font-size:13px;line-height:20px;color:${DISCRET};${POLICE}">${escape(nom)}, ${escape(ville)} · ouvert tous les jours de ${escape(ouverture)} à ${escape(fermeture)}<br><a class="lien" href="${escape(publicUrl)}" style="color:${SAPIN}">${escape(publicUrl)}</a></td></tr>
+<tr><td class="discret pied" style="padding:16px 20px 20px;border-top:1px solid #e5daca;font-size:13px;line-height:20px;color:${DISCRET};${POLICE}">${escape(nom)}, ${escape(ville)} · ouvert tous les jours de ${escape(ouverture)} à ${escape(fermeture)}<br>${joindre}${lien(publicUrl, publicUrl)}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
 </body>
 </html>
 `;
+}
+
+/** How to reach the centre, a line for each way. */
+function joindreOf({ telephone, email }: Contact): (readonly [label: string, href: string, mots: string])[] {
+  return [
+    ...(telephone === null ? [] : [['Téléphone', lienTelephone(telephone), telephone] as const]),
+    ...(email === null ? [] : [['Email', lienEmail(email), email] as const]),
+  ];
 }
 
 function blocHtml(bloc: Bloc, publicUrl: string): string {
@@ -95,12 +107,13 @@ function blocHtml(bloc: Bloc, publicUrl: string): string {
   return `<table ${TABLE} width="100%" style="margin:0 0 20px"><tr><td class="fiche" bgcolor="#f8f1e5" style="padding:8px 12px;background:#f8f1e5;border-radius:12px"><table ${TABLE} width="100%">${rangs.join('')}</table></td></tr></table>`;
 }
 
-function toTexte(titre: string, corps: readonly Bloc[], { nom, ville, publicUrl, ouverture, fermeture }: CentreDesCourriels): string {
+function toTexte(titre: string, corps: readonly Bloc[], { nom, ville, publicUrl, ouverture, fermeture, contact }: CentreDesCourriels): string {
+  const joindre = joindreOf(contact).map(([label, , mots]) => `${label} : ${mots}\n`).join('');
   const parties = corps.map((bloc) => {
     if ('phrase' in bloc) return bloc.phrase;
     if ('note' in bloc) return bloc.note;
     if ('bouton' in bloc) return `${bloc.bouton} : ${publicUrl}${bloc.vers}`;
     return bloc.fiche.map(([label, valeur]) => `${label} : ${valeur.replace(/\r?\n/g, `\n${' '.repeat(label.length + 3)}`)}`).join('\n');
   });
-  return `${[titre, ...parties, `-- \n${nom}, ${ville}\nOuvert tous les jours de ${ouverture} à ${fermeture}\n${publicUrl}`].join('\n\n')}\n`;
+  return `${[titre, ...parties, `-- \n${nom}, ${ville}\nOuvert tous les jours de ${ouverture} à ${fermeture}\n${joindre}${publicUrl}`].join('\n\n')}\n`;
 }

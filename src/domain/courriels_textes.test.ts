@@ -5,7 +5,7 @@ import type { ContenuCourriel } from './courriels.ts';
 import { texteOf } from './courriels_texte_libre.ts';
 import { EXEMPLES, renderCourriel, sujetOf } from './courriels_textes.ts';
 
-const CENTRE = { nom: 'Manège', ville: 'Gembloux', publicUrl: 'https://manege.be', ouverture: '08:00', fermeture: '20:00' };
+const CENTRE = { nom: 'Manège', ville: 'Gembloux', publicUrl: 'https://manege.be', ouverture: '08:00', fermeture: '20:00', contact: { telephone: '081 61 23 45', email: 'accueil@manege.be' } };
 const MECHANT = fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', '\n', '\r', '\u2028', 'a', '<script>', '</td>', ' onerror=', 'é', '🐎', ' ') });
 
 /** The same email as a person who writes `texte` wherever something may be written would cause it. */

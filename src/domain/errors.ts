@@ -90,6 +90,8 @@ export const REFUS = {
   pause_invalide: refus('invalide', 'La pause entre les leçons va de 0 à 120 minutes, par pas de 5.'),
   quota_invalide: refus('invalide', 'Le nombre de réservations par jour va de 1 à 100.'),
   delai_invalide: refus('invalide', 'Le délai de réservation va de 1 à 730 jours.'),
+  contact_telephone_invalide: refus('invalide', 'Le téléphone du centre compte au moins 6 chiffres, 40 caractères au plus, sans lettres ; il peut rester vide.'),
+  contact_email_invalide: refus('invalide', "L'email du centre doit être une adresse email valable, ou vide."),
 
   // Emails and the server functions (§7, decisions 38, 39)
   courriel_introuvable: refus('introuvable', "Cet email n'existe pas ou plus."),

@@ -1,4 +1,5 @@
 /** The centre's settings (§3, §9; decision 34). Each of three rules has a switch, off at first. */
+import { refuseContact } from './contact.ts';
 import { CRENEAUX, type Horaire } from './creneaux.ts';
 import type { CodeRefus } from './errors.ts';
 import { isEmail } from './users.ts';
@@ -19,6 +20,9 @@ export type Parametres = {
   maxBookingsPerDayApplied: boolean;
   advanceBookingDays: number;
   advanceBookingDaysApplied: boolean;
+  /** Where riders reach the centre; empty where it is not given. */
+  contactTelephone: string;
+  contactEmail: string;
 };
 
 /** As they are read: `version` counts their changes. */
@@ -62,5 +66,6 @@ export function refuseParametres(parametres: Parametres): CodeRefus | null {
   if (!dans(parametres.lessonDuration, 15, 240, 15)) return 'duree_lecon_invalide';
   if (!dans(parametres.breakBetweenLessons, 0, 120, 5)) return 'pause_invalide';
   if (!dans(parametres.maxBookingsPerDay, 1, 100)) return 'quota_invalide';
-  return dans(parametres.advanceBookingDays, 1, 730) ? null : 'delai_invalide';
+  if (!dans(parametres.advanceBookingDays, 1, 730)) return 'delai_invalide';
+  return refuseContact(parametres);
 }

@@ -161,7 +161,9 @@ function isSound(call: Call, field: Field, quoi: string): boolean {
   if (NOMS.has(champ)) return quoi === '__proto__' || (quoi === 'un texte vide' && call.name === 'profil.update');
   if (field.type === 'boolean') return quoi === 'un booléen';
   if (['parametres.save.maxBookingsPerDay', 'parametres.save.advanceBookingDays', 'parametres.save.version', 'typesLecons.create.max_personnes', 'typesLecons.update.max_personnes'].includes(champ)) return quoi === 'un nombre';
-  if (champ === 'parametres.save.adminEmail') return quoi === 'un texte vide';
+  if (['parametres.save.adminEmail', 'parametres.save.contactEmail'].includes(champ)) return quoi === 'un texte vide';
+  // Digits and dashes are a number one may dial.
+  if (champ === 'parametres.save.contactTelephone') return ['un texte vide', 'le 31 février', 'un jour passé', "l'an 20000"].includes(quoi);
   if (champ === 'typesLecons.create.value') return ['__proto__', 'le 31 février', 'un jour passé', "l'an 20000"].includes(quoi);
   if (LIGNES.has(champ)) return isText && !SANS_LIGNE.has(quoi);
   if (champ === 'typesLecons.arrange.values') return false;

@@ -86,7 +86,7 @@ describe('les paramètres', () => {
     expect(lus).toEqual({
       emailNotifications: true, adminEmail: '', sendConfirmation: true, sendReminders: true, sendCancellation: true, sendModification: true, openingTime: '08:00',
       closingTime: '20:00', lessonDuration: 60, breakBetweenLessons: 15, breakBetweenLessonsApplied: false, maxBookingsPerDay: 10, maxBookingsPerDayApplied: false,
-      advanceBookingDays: 30, advanceBookingDaysApplied: false, version: 0,
+      advanceBookingDays: 30, advanceBookingDaysApplied: false, contactTelephone: '', contactEmail: '', version: 0,
     });
     const change = { ...lus, openingTime: '10:30', adminEmail: ' Centre@Essai.example ', advanceBookingDays: 1, advanceBookingDaysApplied: true };
     expect((await admin('PUT', '/api/parametres', change)).body).toEqual({ ...change, adminEmail: 'centre@essai.example', version: 1 });
@@ -114,10 +114,21 @@ describe('les paramètres', () => {
     expect((await admin('PUT', '/api/parametres', { ...sans, closingTime: '18:00' })).body).toMatchObject({ openingTime: '08:00', closingTime: '18:00', version: 2 });
   });
 
+  test('le téléphone et l\'email du centre s\'enregistrent, et tous les lisent ; vides, il n\'y en a pas', async () => {
+    const admin = await t.as({ role: 'admin' });
+    const contact = async () => (await t.anonymous('GET', '/api/centre')).body.contact;
+    expect(await contact()).toEqual({ telephone: null, email: null });
+    const { body: lus } = await admin('GET', '/api/parametres');
+    const { body } = await admin('PUT', '/api/parametres', { ...lus, contactTelephone: '  +32 (0)81 61 23 45 ', contactEmail: ' Accueil@Essai.example ' });
+    expect(body).toMatchObject({ contactTelephone: '+32 (0)81 61 23 45', contactEmail: 'accueil@essai.example' });
+    expect(await contact()).toEqual({ telephone: '+32 (0)81 61 23 45', email: 'accueil@essai.example' });
+  });
+
   test.each([
     [{ openingTime: '12:00', closingTime: '12:00' }, 'horaires_invalides'], [{ openingTime: '08:15' }, 'horaires_invalides'], [{ closingTime: '20:30' }, 'horaires_invalides'],
     [{ adminEmail: 'centre' }, 'email_admin_invalide'], [{ lessonDuration: 20 }, 'duree_lecon_invalide'], [{ breakBetweenLessons: 7 }, 'pause_invalide'],
     [{ maxBookingsPerDay: 0 }, 'quota_invalide'], [{ advanceBookingDays: 0 }, 'delai_invalide'], [{ inconnu: true }, 'donnees_invalides'],
+    [{ contactTelephone: 'appelez-nous' }, 'contact_telephone_invalide'], [{ contactTelephone: '0'.repeat(41) }, 'contact_telephone_invalide'], [{ contactEmail: 'centre' }, 'contact_email_invalide'],
   ])('%j est refusé, et rien n\'a changé', async (change, code) => {
     const admin = await t.as({ role: 'admin' });
     const { body: lus } = await admin('GET', '/api/parametres');

@@ -1,7 +1,7 @@
 /** Emails, from the row to a real SMTP server and back (decisions 35, 38). */
 import { eq, sql } from 'drizzle-orm';
 import type { ParsedMail } from 'mailparser';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ContenuCourriel, Lecon } from '#domain/courriels.ts';
 import { EXEMPLES } from '#domain/courriels_textes.ts';
 import { courriels } from '#server/platform/schema.ts';
@@ -42,6 +42,22 @@ describe('chaque email', () => {
       subject: 'Stage de Pâques, du 5 au 9 : 100 €', html, text: 'Stage de Pâques : le programme (https://ailleurs.example/stage)',
       from: { value: [{ name: 'Manège', address: 'no-reply@manege.example' }] },
     }]);
+  });
+
+  test('où joindre le centre se lit au pied de l\'email, et la réponse y va ; sans rien, l\'email n\'en dit rien', async () => {
+    await c.write(APPROBATION);
+    await c.round();
+    await c.t.services.db.execute(sql`update parametres set "contactTelephone" = '+32 (0)81 61 23 45', "contactEmail" = 'accueil@essai.example'`);
+    onTestFinished(async () => { await c.t.services.db.execute(sql`update parametres set "contactTelephone" = '', "contactEmail" = ''`); });
+    await c.write(APPROBATION);
+    await c.round();
+    const [sans, avec] = c.smtp.recus as [ParsedMail, ParsedMail];
+    expect(avec.replyTo?.value).toEqual([{ name: 'Manège', address: 'accueil@essai.example' }]);
+    expect(avec.html).toContain('href="tel:+3281612345"');
+    expect(avec.html).toContain('href="mailto:accueil@essai.example"');
+    expect(avec.text).toContain('Téléphone : +32 (0)81 61 23 45\nEmail : accueil@essai.example\n');
+    expect(sans.replyTo).toBeUndefined();
+    expect(`${sans.html}${sans.text}`).not.toMatch(/tel:|mailto:|Téléphone/);
   });
 
   test('l\'approbation mène à la connexion, et les liens à leur page, avec leur jeton', async () => {

@@ -50,6 +50,36 @@ test('les heures enregistrées ferment la grille ouverte d\'un cavalier, paraiss
   await expect(cavalier.getByText(/9h30.*18h00/).first()).toBeVisible();
 });
 
+test('le téléphone et l\'email du centre paraissent sur l\'accueil et sous « Mes réservations », où l\'on appelle et écrit', async ({ page, manege, browser }) => {
+  const cavalier = await (await browser.newContext({ baseURL: manege.server.url, viewport: page.viewportSize() })).newPage();
+  await enter(cavalier, manege, await manege.person());
+  await cavalier.goto('/app/reservation');
+  const mesReservations = cavalier.getByRole('region', { name: 'Mes réservations' });
+  await expect(mesReservations).toContainText('Une erreur ? Adressez-vous au centre.');
+
+  await open(page, manege);
+  await champ(page, 'Email du centre').fill('Accueil@Essai.example ');
+  await sauvegarder(page).click();
+  await expect(page.getByText(SUCCES)).toBeVisible();
+  // No reload: the live stream says so.
+  await expect(mesReservations).toContainText('Une erreur ? Écrivez au centre : accueil@essai.example');
+  await champ(page, 'Téléphone du centre').fill('+32 (0)81 61 23 45');
+  await sauvegarder(page).click();
+  await expect(mesReservations).toContainText('Une erreur ? Appelez le centre : +32 (0)81 61 23 45, ou écrivez à accueil@essai.example');
+  await expect(mesReservations.getByRole('link', { name: '+32 (0)81 61 23 45' })).toHaveAttribute('href', 'tel:+3281612345');
+  await expectAccessible(cavalier);
+  await expectNoSidewaysScroll(cavalier);
+
+  await cavalier.goto('/');
+  const contact = cavalier.getByRole('region', { name: 'Nous trouver' });
+  await expect(contact.getByRole('link', { name: '+32 (0)81 61 23 45' })).toHaveAttribute('href', 'tel:+3281612345');
+  await expect(contact.getByRole('link', { name: 'accueil@essai.example' })).toHaveAttribute('href', 'mailto:accueil@essai.example');
+  await expect(contact).toContainText('Appelez-nous, ou passez nous voir.');
+  await expectAccessible(cavalier);
+  await expectNoSidewaysScroll(cavalier);
+  await cavalier.context().close();
+});
+
 test('tous les champs s\'enregistrent et reviennent ; les règles disent qui elles tiennent', async ({ page, manege }) => {
   await open(page, manege);
   await expect(page.getByText('Les règles à appliquer valent pour les cavaliers, pas pour les administrateurs ; les heures valent pour toute réservation.')).toBeVisible();
@@ -91,6 +121,7 @@ test('ce qui ne convient pas se dit à son champ, tout à la fois, et rien n\'es
   const faux = [
     ["Email de l'administrateur", 'centre', /adresse email valable/], ['Durée des leçons', '20', /de 15 à 240 minutes/], ['Pause entre les leçons', '', /de 0 à 120 minutes/],
     ['Réservations par jour', '0', /de 1 à 100/], ["Jours de réservation à l'avance", '1.5', /de 1 à 730 jours/],
+    ['Téléphone du centre', 'appelez-nous', /au moins 6 chiffres/], ['Email du centre', 'accueil', /email valable, ou vide/],
   ] as const;
   for (const [nom, valeur] of faux) await champ(page, nom).fill(valeur);
   await champ(page, "Heure d'ouverture").selectOption('14h00');

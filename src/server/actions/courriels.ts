@@ -1,11 +1,13 @@
 /** Emails on their way out, and what administrators see of them (decisions 35, 38, 39). */
 import { formatHeure, instantOf } from '#domain/calendrier.ts';
+import { contactOf } from '#domain/contact.ts';
 import { type ContenuCourriel, peremptionOf, renvoiJusque, repriseAt, sansJeton, type StatutCourriel } from '#domain/courriels.ts';
 import { isPermis } from '#domain/courriels_envois.ts';
 import { type Actuelle, isDepasse, refuseLibre, TENUE_MS } from '#domain/courriels_livraison.ts';
 import type { CentreDesCourriels, Rendu } from '#domain/courriels_mise_en_page.ts';
 import { EXEMPLES, renderCourriel, sujetOf } from '#domain/courriels_textes.ts';
 import { PISTES } from '#domain/creneaux.ts';
+import type { Parametres } from '#domain/parametres.ts';
 import { Refus } from '#domain/errors.ts';
 import { trancheOf } from '#domain/pages.ts';
 import { displayName, isAdmin, isEmail, normalizeEmail } from '#domain/users.ts';
@@ -54,10 +56,12 @@ async function attempt(services: Services, mailer: Mailer, courriel: Courriel, c
   if (contenu.sorte === 'inscription' && courriel.user_id !== null && !await isAdminActif(services, courriel.user_id)) {
     return { statut: 'perime', derniere_erreur: "Son destinataire n'est plus administrateur." };
   }
-  const { sujet, html, texte } = renderCourriel(contenu, centreOf(services, parametres));
+  const centre = centreOf(services, parametres);
+  const { sujet, html, texte } = renderCourriel(contenu, centre);
   const issue = await mailer.send({
     messageId: `<${courriel.id}@${services.expediteur.address.split('@')[1]}>`,
     to: { name: courriel.destinataire_nom, address: courriel.destinataire },
+    replyTo: centre.contact.email === null ? undefined : { name: centre.nom, address: centre.contact.email },
     subject: sujet, html, text: texte, calendrier: invitationOf(services, courriel),
   }, coupure);
   const now = services.now();
@@ -78,8 +82,12 @@ export function sweep({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> 
   return deleteCourrielsBefore(db, new Date(now().getTime() - MEMOIRE_MS));
 }
 
-function centreOf(services: Pick<Services, 'centre' | 'publicUrl'>, { openingTime, closingTime }: { openingTime: string; closingTime: string }): CentreDesCourriels {
-  return { ...services.centre, publicUrl: services.publicUrl.replace(/\/+$/, ''), ouverture: formatHeure(openingTime), fermeture: formatHeure(closingTime) };
+function centreOf(services: Pick<Services, 'centre' | 'publicUrl'>, parametres: Parametres): CentreDesCourriels {
+  const { openingTime, closingTime } = parametres;
+  return {
+    ...services.centre, publicUrl: services.publicUrl.replace(/\/+$/, ''), ouverture: formatHeure(openingTime), fermeture: formatHeure(closingTime),
+    contact: contactOf(parametres),
+  };
 }
 
 /** The lesson's calendar file, for its rider: a reminder brings none back that was thrown away. */
@@ -95,7 +103,7 @@ function invitationOf(services: Pick<Services, 'centre' | 'expediteur'>, { conte
   });
 }
 
-type Vue = Omit<Courriel, 'cause' | 'user_id' | 'reservation_id' | 'contenu' | 'tenu_jusque' | 'envoyer_apres' | 'perime_apres' | 'envoye_at' | 'created_at'>
+type Vue = Omit<Courriel, 'cause' | 'user_id' | 'reservation_id' | 'contenu' | 'tenu_jusque' | 'envoyer_apres' | 'perime_apres' | 'envoye_at' | 'vu_at' | 'created_at'>
   & Record<'sujet' | 'envoyer_apres' | 'perime_apres' | 'created_at', string> & { envoye_at: string | null; renvoyable: boolean };
 
 function vueOf({ courriel, actuelle }: { courriel: Courriel; actuelle: Actuelle | null }, sujet: string, now: Date): Vue {

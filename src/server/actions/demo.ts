@@ -6,6 +6,7 @@ import { DOMAINE_DEMO, type Role, type StatutUser } from '#domain/users.ts';
 import { transact, type Tx } from '../platform/db.ts';
 import type { Services } from '../platform/services.ts';
 import { lockCleAuDemarrage } from '../stores/essais.ts';
+import { updateParametres } from '../stores/parametres.ts';
 import { setPrix } from '../stores/prix.ts';
 import { insertReservation } from '../stores/reservations.ts';
 import { hasDomain, insertCompte } from '../stores/users.ts';
@@ -69,6 +70,7 @@ export async function fillDemo(services: Services): Promise<void> {
     for (const [type, prix] of Object.entries(PRIX)) {
       await setPrix(tx, type, prix);
     }
+    await updateParametres(tx, { contactTelephone: '081 61 23 45', contactEmail: `accueil@${DOMAINE_DEMO}` });
     const random = mulberry32(1987);
     for (let n = -AVANT; n <= APRES; n += 1) await fillDay(tx, addDays(jour, n), n, riders, random);
   });

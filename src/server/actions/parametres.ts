@@ -1,13 +1,15 @@
 /** The centre's settings (§3, §9; decisions 34, 36). */
+import { type Contact, contactOf } from '#domain/contact.ts';
 import { Refus } from '#domain/errors.ts';
 import { type Parametres, type ParametresLus, refuseParametres, type Regles, reglesOf } from '#domain/parametres.ts';
 import { normalizeEmail } from '#domain/users.ts';
 import type { Ctx } from '../platform/services.ts';
 import { getParametres, lockParametres, updateParametres } from '../stores/parametres.ts';
 
-/** Name, town, and the rules in force: what anyone may know of the centre. */
-export async function centre(ctx: Ctx): Promise<{ nom: string; ville: string; regles: Regles }> {
-  return { ...ctx.centre, regles: reglesOf(await getParametres(ctx.db)) };
+/** Name, town, how to reach it, and the rules in force: what anyone may know of the centre. */
+export async function centre(ctx: Ctx): Promise<{ nom: string; ville: string; contact: Contact; regles: Regles }> {
+  const parametres = await getParametres(ctx.db);
+  return { ...ctx.centre, contact: contactOf(parametres), regles: reglesOf(parametres) };
 }
 
 export async function get(ctx: Ctx): Promise<ParametresLus> {
@@ -16,7 +18,12 @@ export async function get(ctx: Ctx): Promise<ParametresLus> {
 
 /** Stores the settings whole; with a `version`, only over those it counts. */
 export async function save(ctx: Ctx, { version, ...demande }: Parametres & { version?: number | undefined }): Promise<ParametresLus> {
-  const parametres = { ...demande, adminEmail: normalizeEmail(demande.adminEmail) };
+  const parametres = {
+    ...demande,
+    adminEmail: normalizeEmail(demande.adminEmail),
+    contactTelephone: demande.contactTelephone.trim(),
+    contactEmail: normalizeEmail(demande.contactEmail),
+  };
   const refus = refuseParametres(parametres);
   if (refus) throw new Refus(refus);
   return ctx.transaction(async (tx) => {
@@ -34,6 +41,6 @@ export function systeme(ctx: Ctx): { version: string; base_de_donnees: string; e
 
 /** The table's one row has a number that is nobody's business. */
 function sansId(row: ParametresLus): ParametresLus {
-  const { id: _id, contactTelephone: _telephone, contactEmail: _email, ...parametres } = row as ParametresLus & Record<'id' | 'contactTelephone' | 'contactEmail', unknown>;
+  const { id: _id, ...parametres } = row as ParametresLus & { id: unknown };
   return parametres;
 }

@@ -7,6 +7,8 @@ export type Adresse = { name: string; address: string };
 export type Message = {
   messageId: string;
   to: Adresse;
+  /** Where an answer goes; undefined: to the sender. */
+  replyTo?: Adresse | undefined;
   subject: string;
   html: string;
   text: string;

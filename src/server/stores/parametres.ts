@@ -16,7 +16,7 @@ export async function lockParametres(tx: Tx): Promise<ParametresLus> {
 }
 
 /** Stores the settings and counts the change. */
-export async function updateParametres(tx: Tx, change: Parametres): Promise<ParametresLus> {
+export async function updateParametres(tx: Tx, change: Partial<Parametres>): Promise<ParametresLus> {
   return only(await tx.update(parametres).set({ ...change, version: sql`${parametres.version} + 1` }).returning());
 }
 

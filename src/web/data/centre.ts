@@ -4,19 +4,20 @@ import type { Centre } from '#contract/parametres.ts';
 import { formatHeure } from '#domain/calendrier.ts';
 import { fetchApi } from './http.ts';
 
-export type Affiche = Pick<Centre, 'nom' | 'ville'> & { horaires: { ouverture: string; fermeture: string } };
+export type Affiche = Pick<Centre, 'nom' | 'ville' | 'contact'> & { horaires: { ouverture: string; fermeture: string } };
 
 /** §1: what stands there until the server has answered, or when it does not. */
-export const PAR_DEFAUT: Affiche = { nom: 'Manège', ville: 'Gembloux', horaires: { ouverture: '8h00', fermeture: '20h00' } };
+export const PAR_DEFAUT: Affiche = { nom: 'Manège', ville: 'Gembloux', contact: { telephone: null, email: null }, horaires: { ouverture: '8h00', fermeture: '20h00' } };
 
 let connu: Affiche | null = null;
 /** The reading under way, which all that ask meanwhile share. */
 let lecture: Promise<Affiche> | null = null;
 
-export function afficheOf({ nom, ville, regles }: Pick<Centre, 'nom' | 'ville' | 'regles'>): Affiche {
+export function afficheOf({ nom, ville, contact, regles }: Centre): Affiche {
   return {
     nom,
     ville,
+    contact,
     horaires: { ouverture: formatHeure(regles.openingTime), fermeture: formatHeure(regles.closingTime) },
   };
 }

@@ -1,8 +1,10 @@
-import { CalendarClock, CalendarSync, MailCheck, MapPin, type LucideIcon, Clock } from 'lucide-react';
+import { CalendarClock, CalendarSync, Clock, type LucideIcon, Mail, MailCheck, MapPin, Phone } from 'lucide-react';
 import { Link } from 'react-router';
+import type { Contact } from '#domain/contact.ts';
 import { displayName } from '#domain/users.ts';
 import { useAffiche } from '#web/data/centre.ts';
 import { useSession } from '#web/data/session.ts';
+import { Email, Telephone } from '#web/parts/Contact.tsx';
 import { espaceOf, PATHS } from '#web/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { Arena } from '#web/ui/drawings/Arena.tsx';
@@ -29,7 +31,7 @@ const ATOUTS: readonly { Icon: LucideIcon; titre: string; texte: string }[] = [
 /** §2, decision 1: the landing page, the same for visitors and for who is signed in. */
 export function Accueil() {
   const { user } = useSession();
-  const { nom, ville, horaires } = useAffiche();
+  const { nom, ville, horaires, contact } = useAffiche();
   return (
     <>
       <section className="mx-auto grid w-full max-w-6xl grid-cols-1 items-center gap-8 px-4 py-6 md:px-8 lg:grid-cols-2 lg:gap-12 lg:py-10">
@@ -65,10 +67,10 @@ export function Accueil() {
       </section>
 
       <section aria-labelledby="contact" className="on-fir mt-auto bg-fir text-white">
-        <div className="mx-auto grid w-full max-w-6xl gap-6 px-4 py-10 md:grid-cols-[1fr_auto_auto] md:items-center md:gap-14 md:px-8">
-          <div>
+        <div className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 py-10 md:flex-row md:flex-wrap md:items-center md:gap-x-14 md:px-8">
+          <div className="md:grow">
             <h2 id="contact">Nous trouver</h2>
-            <p className="mt-1 text-white/85">Une question, une première leçon ? Passez nous voir.</p>
+            <p className="mt-1 text-white/85">Une question, une première leçon ? {inviteOf(contact)}</p>
           </div>
           <p className="flex items-start gap-3">
             <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-gold" />
@@ -78,8 +80,30 @@ export function Accueil() {
             <Clock aria-hidden className="mt-0.5 size-5 shrink-0 text-gold" />
             <span><span className="block font-semibold">Ouvert tous les jours</span>de {horaires.ouverture} à {horaires.fermeture}</span>
           </p>
+          {(contact.telephone !== null || contact.email !== null) && <Joindre contact={contact} />}
         </div>
       </section>
     </>
+  );
+}
+
+/** How a question is best asked, whatever the centre gives of itself. */
+function inviteOf({ telephone, email }: Contact): string {
+  if (telephone !== null) return 'Appelez-nous, ou passez nous voir.';
+  return email === null ? 'Passez nous voir.' : 'Écrivez-nous, ou passez nous voir.';
+}
+
+const LIEN = 'inline-flex min-h-11 items-center rounded-field font-semibold text-white underline underline-offset-4 hover:decoration-2';
+
+function Joindre({ contact: { telephone, email } }: { contact: Contact }) {
+  return (
+    <ul className="-my-2.5">
+      {telephone !== null && (
+        <li className="flex items-center gap-3"><Phone aria-hidden className="size-5 shrink-0 text-gold" /><Telephone numero={telephone} className={LIEN} /></li>
+      )}
+      {email !== null && (
+        <li className="flex items-center gap-3"><Mail aria-hidden className="size-5 shrink-0 text-gold" /><Email email={email} className={LIEN} /></li>
+      )}
+    </ul>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { lundiOf, type Moment } from '#domain/calendrier.ts';
-import { useMesReservations, useMesTypes } from '#web/data/queries.ts';
+import { useCentre, useMesReservations, useMesTypes } from '#web/data/queries.ts';
+import { JoindreLeCentre } from '#web/parts/Contact.tsx';
 import { ReservationCard } from '#web/parts/ReservationCard.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -24,6 +25,7 @@ type MesReservationsProps = {
 export function MesReservations({ maintenant, nouvelle }: MesReservationsProps) {
   const reservations = useMesReservations(lundiOf(maintenant.jour));
   const types = useMesTypes();
+  const centre = useCentre();
   const [toutes, setToutes] = useState(false);
   // Their names come along: a value where a name belongs is for types that are gone (decision 29).
   const aVenir = types.isPending ? undefined : reservations.data?.filter(({ date_reservation, heure_fin }) =>
@@ -51,6 +53,9 @@ export function MesReservations({ maintenant, nouvelle }: MesReservationsProps) 
         <Button variant="secondary" className="mt-4 w-full" aria-expanded={toutes} onClick={() => setToutes(!toutes)}>
           {toutes ? 'Voir moins' : `Voir les ${aVenir.length} réservations`}
         </Button>
+      )}
+      {aVenir && centre.data && (
+        <p className="mt-4 text-muted">{TEXTES.uneErreur} <JoindreLeCentre contact={centre.data.contact} /></p>
       )}
     </Card>
   );

@@ -6,6 +6,7 @@ export const TEXTES = {
   typesIllisibles: "Les types de leçon n'ont pas pu être chargés.",
   aucunType: "Aucune leçon n'est proposée pour le moment.",
   reservationsIllisibles: "Vos réservations n'ont pas pu être chargées.",
+  uneErreur: 'Une erreur ?',
   dAbordLecon: "Choisissez d'abord une leçon.",
   dAbordPiste: "Choisissez une piste pour voir ses créneaux.",
 } as const;

@@ -10,6 +10,7 @@ import { SaveButtons } from '#web/ui/SaveButtons.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import type { useBanner } from '#web/ui/useBanner.ts';
+import { Coordonnees } from './Coordonnees.tsx';
 import { Horaires } from './Horaires.tsx';
 import { Notifications } from './Notifications.tsx';
 import { Regles } from './Regles.tsx';
@@ -77,6 +78,7 @@ function Formulaire({ parametres, say }: ReglagesProps & { parametres: Parametre
       <Notifications champs={champs} />
       <Horaires champs={champs} />
       <Regles champs={champs} />
+      <Coordonnees champs={champs} />
       <div>
         <p className="mb-3 text-muted">{REGLAGES.quiEstTenu}</p>
         <p role="status" className="text-sm font-medium text-cognac-dark not-empty:mb-3">

@@ -26,6 +26,8 @@ export function parametresOf(saisie: Saisie): Parametres {
   return {
     ...saisie,
     adminEmail: saisie.adminEmail.trim(),
+    contactTelephone: saisie.contactTelephone.trim(),
+    contactEmail: saisie.contactEmail.trim(),
     lessonDuration: nombreOf(saisie.lessonDuration),
     breakBetweenLessons: nombreOf(saisie.breakBetweenLessons),
     maxBookingsPerDay: nombreOf(saisie.maxBookingsPerDay),
@@ -43,6 +45,8 @@ const PLACES: readonly { code: CodeRefus; champ: ChampReglage; juste: Partial<Pa
   { code: 'pause_invalide', champ: 'breakBetweenLessons', juste: { breakBetweenLessons: 0 } },
   { code: 'quota_invalide', champ: 'maxBookingsPerDay', juste: { maxBookingsPerDay: 1 } },
   { code: 'delai_invalide', champ: 'advanceBookingDays', juste: { advanceBookingDays: 1 } },
+  { code: 'contact_telephone_invalide', champ: 'contactTelephone', juste: { contactTelephone: '' } },
+  { code: 'contact_email_invalide', champ: 'contactEmail', juste: { contactEmail: '' } },
 ];
 
 export const CHAMPS_REGLAGES: readonly ChampReglage[] = PLACES.map(({ champ }) => champ);

@@ -11,6 +11,10 @@ export const REGLAGES = {
   courriels: 'Voir les emails envoyés',
   horaires: 'Horaires et créneaux',
   regles: 'Paramètres système',
+  coordonnees: 'Joindre le centre',
+  coordonneesAide: "Affichés sur l'accueil, sous les réservations de chacun et au pied des emails. Vides, ils ne s'y lisent pas.",
+  contactTelephone: 'Tel que vous l\'écrivez, par exemple 081 61 23 45.',
+  contactEmail: 'Y arrivent les réponses aux emails du centre.',
   /** Decision 34: whom the rules bind. */
   quiEstTenu: 'Les règles à appliquer valent pour les cavaliers, pas pour les administrateurs ; les heures valent pour toute réservation.',
   appliquer: 'Appliquer',
@@ -47,6 +51,8 @@ export const LIBELLES: Record<ChampReglage, string> = {
   maxBookingsPerDayApplied: 'Appliquer le nombre de réservations par jour',
   advanceBookingDays: "Jours de réservation à l'avance",
   advanceBookingDaysApplied: "Appliquer les jours de réservation à l'avance",
+  contactTelephone: 'Téléphone du centre',
+  contactEmail: 'Email du centre',
 };
 
 /** §9: milliseconds on screen; a failure leaves the time to read it. */
