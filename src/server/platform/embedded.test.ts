@@ -1,85 +1,38 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-
-const HOLDER = fileURLToPath(new URL('../../../tests/support/embedded_holder.ts', import.meta.url));
-type Said = { event: 'log' | 'ready' | 'refused' | 'stopped' | 'exit'; detail: unknown };
-type Holder = { child: ChildProcess; said: Said[]; until: (event: Said['event']) => Promise<Said> };
+import { afterAll, afterEach, beforeAll, describe, expect, test, type TestContext } from 'vitest';
+import { canUnshare, end, endHolders, type Holder, killInContainer, query, ready, startHolder } from '../../../tests/support/holders.ts';
 
 let dir: string;
-const holders: Holder[] = [];
 
 beforeAll(async () => {
   dir = await mkdtemp(join(process.env['TEST_FOLDER'] ?? tmpdir(), 'embarque-'));
   await chmod(dir, 0o755);
 });
 
-afterEach(async () => {
-  for (const { child } of holders.splice(0)) await end(child, 'SIGTERM');
-});
+afterEach(endHolders);
 
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-/** The application's stand-in, as a process of its own, because it is there to be killed. */
-function start(dataDir = dir): Holder {
-  const child = spawn(process.execPath, [HOLDER, dataDir], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
-  const said: Said[] = [];
-  const lines = createInterface({ input: child.stdout! });
-  lines.on('line', (line) => said.push(JSON.parse(line) as Said));
-  const holder: Holder = {
-    child,
-    said,
-    async until(event) {
-      for (;;) {
-        const found = said.find((one) => one.event === event);
-        if (found) return found;
-        if (said.some((one) => one.event === 'refused')) throw new Error(JSON.stringify(said));
-        await sleep(20);
-      }
-    },
-  };
-  holders.push(holder);
-  return holder;
-}
+const start = (): Holder => startHolder(dir);
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill(signal);
-  await once(child, 'exit');
-}
-
-async function ready(holder: Holder): Promise<string> {
-  const { detail } = await holder.until('ready');
-  return (detail as { url: string }).url;
-}
-
-async function query(url: string, text: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
+/** Of two keepers of one folder one serves, and says so; the other is refused. */
+async function expectOneOf(both: [Holder, Holder]): Promise<Holder> {
+  const ends = await Promise.all(both.map(({ until }) => until('ready', 'refused')));
+  expect(ends.map(({ event }) => event).toSorted()).toEqual(['ready', 'refused']);
+  const [one, other] = both;
+  const winner = ends[0]?.event === 'ready' ? one : other;
+  expect(await query(await ready(winner), 'select 1 as un')).toEqual([{ un: 1 }]);
+  return winner;
 }
 
 const pidFile = () => join(dir, 'postgresql/base-18/data/postmaster.pid');
 const postmasterPid = async () => Number((await readFile(pidFile(), 'utf8')).split('\n')[0]);
 
 test('deux premiers démarrages simultanés : un seul tient le dossier, rien n\'est abîmé', async () => {
-  const both = [start(), start()];
-  while (both.some(({ said }) => !said.some(({ event }) => event === 'ready' || event === 'refused'))) await sleep(50);
-  expect(both.map(({ said }) => said.at(-1)?.event).toSorted()).toEqual(['ready', 'refused']);
-  const winner = both.find(({ said }) => said.at(-1)?.event === 'ready');
-  expect(await query(await ready(winner ?? start()), 'select 1 as un')).toEqual([{ un: 1 }]);
+  await expectOneOf([start(), start()]);
 });
 
 test('PostgreSQL démarre, garde ce qu\'on lui confie et s\'arrête avec l\'application', async () => {
@@ -88,7 +41,7 @@ test('PostgreSQL démarre, garde ce qu\'on lui confie et s\'arrête avec l\'appl
   await query(url, 'create table garde (mot text); insert into garde values (\'cheval\')');
   expect(await query(url, 'show fsync')).toEqual([{ fsync: 'on' }]);
   expect(await query(url, 'select host(inet_server_addr()) as adresse')).toEqual([{ adresse: '127.0.0.1' }]);
-  await end(first.child, 'SIGTERM');
+  await end(first);
   expect(first.said.at(-1)?.event).toBe('stopped');
   await expect(readFile(pidFile())).rejects.toThrow('ENOENT');
   expect(await query(await ready(start()), 'select mot from garde')).toEqual([{ mot: 'cheval' }]);
@@ -98,7 +51,7 @@ test('après un kill -9 de l\'application, le démarrage suivant ne demande aucu
   const killed = start();
   await query(await ready(killed), 'insert into garde values (\'poney\')');
   const orphan = await postmasterPid();
-  await end(killed.child, 'SIGKILL');
+  await end(killed, 'SIGKILL');
   expect(() => process.kill(orphan, 0)).not.toThrow();
   expect(await query(await ready(start()), 'select mot from garde order by mot')).toEqual([{ mot: 'cheval' }, { mot: 'poney' }]);
   expect(await postmasterPid()).not.toBe(orphan);
@@ -109,14 +62,14 @@ test('après un kill -9 de l\'application et de PostgreSQL, un postmaster.pid p�
     const killed = start();
     await ready(killed);
     const postmaster = await postmasterPid();
-    await end(killed.child, 'SIGKILL');
+    await end(killed, 'SIGKILL');
     process.kill(postmaster, 'SIGKILL');
     await sleep(300);
     const text = await readFile(pidFile(), 'utf8');
     if (left !== 'as it is') await writeFile(pidFile(), left + text.split('\n').slice(1, left === '' ? 1 : undefined).join('\n'));
     const next = start();
     expect(await query(await ready(next), 'select count(*)::int as mots from garde')).toEqual([{ mots: 2 }]);
-    await end(next.child, 'SIGTERM');
+    await end(next);
   }
 });
 
@@ -124,7 +77,7 @@ test('un second démarrage sur un dossier vivant est refusé par une phrase, et 
   const first = start();
   const url = await ready(first);
   const second = start();
-  while (!second.said.some(({ event }) => event === 'refused')) await sleep(50);
+  await second.until('refused');
   expect(second.said.at(-1)?.detail).toContain('Ce dossier de données est déjà utilisé par un autre Manège');
   expect(await query(url, 'select 1 as un')).toEqual([{ un: 1 }]);
 });
@@ -134,7 +87,7 @@ test('un second démarrage attend le premier qui est en train de s\'arrêter', a
   await ready(first);
   const second = start();
   await second.until('log');
-  await end(first.child, 'SIGTERM');
+  await end(first);
   expect(await query(await ready(second), 'select 1 as un')).toEqual([{ un: 1 }]);
 });
 
@@ -145,5 +98,48 @@ test('un PostgreSQL qui meurt est relancé sur le même port, et le dossier rest
   while (!holder.said.some(({ detail }) => detail === 'PostgreSQL est reparti.')) await sleep(50);
   expect(await query(url, 'select count(*)::int as mots from garde')).toEqual([{ mots: 2 }]);
   const second = start();
-  while (!second.said.some(({ event }) => event === 'refused')) await sleep(50);
+  await second.until('refused');
+});
+
+test.skipIf(process.platform === 'darwin')('sans la commande flock, rien ne démarre et une phrase la nomme', async () => {
+  const holder = startHolder(dir, { env: { ...process.env, PATH: '/nulle-part' } });
+  expect((await holder.until('ready', 'refused')).detail).toMatch(/^La commande « flock » manque.*util-linux/);
+});
+
+/** Two containers on one volume: neither sees the other's processes nor its shared memory. */
+describe('depuis un autre conteneur', () => {
+  const container = () => startHolder(dir, { container: true });
+  const needsNamespaces = (context: TestContext) => {
+    if (!canUnshare()) context.skip('unshare demande root et n\'est pas permis ici : rien n\'est vérifié entre conteneurs.');
+  };
+
+  test('un second démarrage est refusé tant que le premier gardien vit', async (context) => {
+    needsNamespaces(context);
+    const first = container();
+    const url = await ready(first);
+    expect((await container().until('ready', 'refused')).detail).toContain('Ce dossier de données est déjà utilisé par un autre Manège');
+    expect((await start().until('ready', 'refused')).event).toBe('refused');
+    expect(await query(url, 'select count(*)::int as mots from garde')).toEqual([{ mots: 2 }]);
+  });
+
+  test('il est refusé aussi quand le gardien est mort d\'un kill -9 et que son PostgreSQL vit, jusqu\'à la fin du conteneur', async (context) => {
+    needsNamespaces(context);
+    const first = container();
+    const url = await ready(first);
+    await killInContainer(first);
+    for (const other of [container(), start()]) {
+      expect((await other.until('ready', 'refused')).detail).toContain('arrêtez ce conteneur');
+    }
+    expect(await query(url, 'insert into garde values (\'âne\') returning mot')).toEqual([{ mot: 'âne' }]);
+    await end(first);
+    expect(await query(await ready(container()), 'select count(*)::int as mots from garde')).toEqual([{ mots: 3 }]);
+  });
+
+  test('de deux premiers démarrages sur un dossier vide, un seul crée la base et la sert', async (context) => {
+    needsNamespaces(context);
+    const empty = join(dir, 'vide');
+    await mkdir(empty);
+    await expectOneOf([startHolder(empty, { container: true }), startHolder(empty, { container: true })]);
+    expect((await readdir(join(empty, 'postgresql'))).filter((name) => name.includes('tmp'))).toEqual([]);
+  });
 });

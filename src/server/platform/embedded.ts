@@ -1,12 +1,13 @@
 /**
- * The embedded PostgreSQL: a real server from npm, for who gives no DATABASE_URL. One Manège per data folder:
- * it holds a session-level advisory lock for its whole life, which is how the next start tells a living one
- * (lock refused) from the orphan of a killed Node (lock obtained: stopped, and started anew).
+ * The embedded PostgreSQL: a real server from npm, for who gives no DATABASE_URL. One Manège per data folder: the
+ * operating system's locks say so, and tell a living one from the orphan of a killed Node (stopped, and started anew).
  */
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { discardFormerBinaries, EmbeddedError, type Home, OWNER, prepareHome } from './embedded_home.ts';
-import { connect, databaseUrl, halt, isRunning, launch, readPostmaster, removeStalePid, type Running, trimLog } from './embedded_server.ts';
+import { discardFormerBinaries, EmbeddedError, fillHome, findHome, type Home, OWNER } from './embedded_home.ts';
+import { type Hold, holdFolder, release } from './embedded_lock.ts';
+import { connect, databaseUrl, halt, launch, type Running, trimLog } from './embedded_server.ts';
 
 export { EmbeddedError } from './embedded_home.ts';
 
@@ -19,7 +20,7 @@ type Options = {
   log: Log;
   /** Called once when PostgreSQL has died and could not be brought back: the application should end. */
   onExit: (error: EmbeddedError) => void;
-  /** How long a former Manège may take to stop, and a starting one to take its lock: 10 s. */
+  /** How long a former Manège may take to stop: 10 s. */
   patienceMs?: number;
 };
 
@@ -34,16 +35,15 @@ export type Embedded = {
   stop: () => Promise<void>;
 };
 
-/** "A Manège lives on this cluster". Advisory locks belong to a database: everyone takes this one in `postgres`. */
-const LIFE_LOCK = 7_241_000;
-
 /** More deaths than this in ten minutes and PostgreSQL is given up. */
 const MAX_DEATHS = 5;
 
 /** Starts PostgreSQL on the data folder, whatever state a former run left it in. Throws an EmbeddedError in French. */
 export async function startEmbedded({ dataDir, log, onExit, patienceMs = 10_000 }: Options): Promise<Embedded> {
-  const home = await prepareHome(dataDir, log);
-  let running = await takeOver(home, log, patienceMs);
+  const { home, hold, first } = await open(dataDir, log, patienceMs).catch((error: unknown) => {
+    throw isForbidden(error) ? new EmbeddedError(`Le dossier de données ${resolve(dataDir)} appartient à un autre compte : lancez Manège sous ce compte, ou indiquez un autre dossier par DATA_DIR.`) : error;
+  });
+  let running = first;
   const { port } = running;
 
   let stopping: Promise<void> | null = null;
@@ -70,7 +70,7 @@ export async function startEmbedded({ dataDir, log, onExit, patienceMs = 10_000 
     // The backends of a killed postmaster hold its memory until they notice; and it may be killed again while it starts.
     let refusal: unknown = new EmbeddedError(`PostgreSQL n'a pas pu être relancé (son journal : ${home.logFile}).`);
     for (const until = Date.now() + 30_000; Date.now() < until && !isStopping(); await sleep(200)) {
-      const next = await launch(home, port, log).catch((error: unknown) => {
+      const next = await launch(home, port, hold.server, log).catch((error: unknown) => {
         refusal = error;
         return null;
       });
@@ -84,7 +84,6 @@ export async function startEmbedded({ dataDir, log, onExit, patienceMs = 10_000 
   };
 
   watch(running);
-  await holdLife(home, port, isStopping);
   await createDatabase(home, port);
   discardFormerBinaries(home);
   const trimming = setInterval(trimLog, 3_600_000, home);
@@ -94,6 +93,7 @@ export async function startEmbedded({ dataDir, log, onExit, patienceMs = 10_000 
     clearInterval(trimming);
     await reviving;
     if (running.child.exitCode === null && running.child.signalCode === null) await halt(running.pid);
+    release(hold);
   };
   return {
     url: databaseUrl(home, port),
@@ -103,67 +103,28 @@ export async function startEmbedded({ dataDir, log, onExit, patienceMs = 10_000 
   };
 }
 
-/** Makes the cluster free, then launches; begins again when another start was faster in between. */
-async function takeOver(home: Home, log: Log, patienceMs: number): Promise<Running> {
+async function open(dataDir: string, log: Log, patienceMs: number): Promise<{ home: Home; hold: Hold; first: Running }> {
+  const home = findHome(dataDir, log);
+  const hold = await holdFolder(home, log, patienceMs);
+  try {
+    await fillHome(home, log);
+    return { home, hold, first: await launchFirst(home, hold.server, log) };
+  } catch (error) {
+    release(hold);
+    throw error;
+  }
+}
+
+const isForbidden = (error: unknown): boolean => error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM');
+
+/** Begins again when the port was taken meanwhile, or while the backends of a killed postmaster still hold its memory. */
+async function launchFirst(home: Home, lock: number, log: Log): Promise<Running> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
-    await clearPredecessor(home, log, patienceMs);
-    const running = await launch(home, null, log);
+    const running = await launch(home, null, lock, log);
     if (running !== null) return running;
     await sleep(200);
   }
   throw new EmbeddedError(`PostgreSQL n'a pas pu démarrer dans ${home.dir} (son journal : ${home.logFile}).`);
-}
-
-/** Returns once no server runs on the cluster; throws when a living Manège keeps it. */
-async function clearPredecessor(home: Home, log: Log, patienceMs: number): Promise<void> {
-  let told = false;
-  for (const until = Date.now() + patienceMs; ;) {
-    const postmaster = readPostmaster(home);
-    if (postmaster === null) return;
-    const life = postmaster.postgres ? await tryLife(home, postmaster.port) : 'silent';
-    // Neither its command line nor its password make it this cluster's server.
-    if (life === 'silent' && !postmaster.here) return removeStalePid(home, postmaster);
-    const ownerLives = postmaster.owner !== null && isRunning(postmaster.owner);
-    const late = Date.now() > until;
-    // A free lock beside a living owner is one about to be taken; after our patience, a pid that was given anew.
-    const orphan = late ? life !== 'held' && !(life === 'silent' && ownerLives) : life instanceof pg.Client && !ownerLives;
-    if (orphan) {
-      log('Un PostgreSQL resté d\'un arrêt brutal est arrêté…');
-      await halt(postmaster.pid);
-      if (life instanceof pg.Client) await life.end();
-      return;
-    }
-    if (life instanceof pg.Client) await life.end();
-    if (late) throw new EmbeddedError(`Ce dossier de données est déjà utilisé par un autre Manège (${home.dir}) : arrêtez-le d'abord, ou indiquez un autre dossier par DATA_DIR.`);
-    if (!told && life === 'held') log('Un autre Manège utilise ce dossier de données ; attente de son arrêt…');
-    told = true;
-    await sleep(250);
-  }
-}
-
-/** The life lock's answer: obtained (and held by the returned client), held by another, or no answer to our password. */
-async function tryLife(home: Home, port: number): Promise<pg.Client | 'held' | 'silent'> {
-  try {
-    const client = await connect(home, port);
-    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [LIFE_LOCK]);
-    if (rows[0]?.free === true) return client;
-    await client.end();
-    return 'held';
-  } catch {
-    return 'silent';
-  }
-}
-
-/** Takes the life lock (resolves then) and keeps it: begins again whenever its connection is lost. */
-async function holdLife(home: Home, port: number, isStopping: () => boolean): Promise<void> {
-  while (!isStopping()) {
-    const life = await tryLife(home, port);
-    if (life instanceof pg.Client) {
-      life.once('end', () => void holdLife(home, port, isStopping));
-      return;
-    }
-    await sleep(100, undefined, { ref: false });
-  }
 }
 
 async function createDatabase(home: Home, port: number): Promise<void> {

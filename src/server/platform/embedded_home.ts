@@ -23,23 +23,20 @@ const MAJOR = '18';
 /** Below it lie `data` (the cluster) and `password`: one folder, so that one rename makes both appear. */
 const BASE = `base-${MAJOR}`;
 
-/** Finds or makes everything PostgreSQL needs below `dataDir`; a killed attempt leaves nothing that the next one minds. */
-export async function prepareHome(dataDir: string, log: (message: string) => void): Promise<Home> {
-  const source = findPackage();
-  try {
-    const { dir, account } = chooseDir(resolve(dataDir), log);
-    sweep(dir);
-    refuseOtherMajor(dir);
-    const bin = join(await copyBinaries(source, dir, log), 'bin');
-    const base = join(dir, BASE);
-    if (!fs.existsSync(base)) await initialise(bin, base, account, log);
-    return { dir, bin, cluster: join(base, 'data'), passwordFile: join(base, 'password'), logFile: join(dir, 'postgres.log'), account };
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM')) {
-      throw new EmbeddedError(`Le dossier de données ${resolve(dataDir)} appartient à un autre compte : lancez Manège sous ce compte, ou indiquez un autre dossier par DATA_DIR.`);
-    }
-    throw error;
-  }
+/** Where everything PostgreSQL needs lies, or will. */
+export function findHome(dataDir: string, log: (message: string) => void): Home {
+  const { version } = findPackage();
+  const { dir, account } = chooseDir(resolve(dataDir), log);
+  const base = join(dir, BASE);
+  return { dir, bin: join(dir, `postgres-${version}`, 'bin'), cluster: join(base, 'data'), passwordFile: join(base, 'password'), logFile: join(dir, 'postgres.log'), account };
+}
+
+/** Makes what is not there yet. The folder is locked: what a killed attempt left is nobody's. */
+export async function fillHome(home: Home, log: (message: string) => void): Promise<void> {
+  sweep(home.dir);
+  refuseOtherMajor(home.dir);
+  await copyBinaries(home, log);
+  if (!fs.existsSync(dirname(home.cluster))) await initialise(home, log);
 }
 
 /** What every child of ours sees: nothing of the caller's PG* variables, and English messages for the log. */
@@ -112,21 +109,20 @@ function lookUp(name: string): Account | null {
   return uid && gid && uid !== '0' ? { uid: Number(uid), gid: Number(gid) } : null;
 }
 
-const temporary = (path: string) => `${path}.tmp-${process.pid}-${randomBytes(4).toString('hex')}`;
+const temporary = (path: string) => `${path}.tmp-${randomBytes(4).toString('hex')}`;
 
-/** Removes the half-made folders of attempts that were killed, and leaves those of a living neighbour alone. */
+/** Removes the half-made folders of attempts that were killed. */
 function sweep(dir: string): void {
   for (const name of fs.readdirSync(dir)) {
-    const pid = /\.tmp-(\d+)-/.exec(name)?.[1];
-    if (pid !== undefined && !isAlive(Number(pid))) discard(join(dir, name));
+    if (name.includes('.tmp-')) discard(join(dir, name));
   }
 }
 
-/** Copies of former versions; only once the present one runs, another Manège may still be using them. */
+/** Copies of former versions, once the present one runs. */
 export function discardFormerBinaries({ dir, bin }: Home): void {
   const kept = basename(dirname(bin));
   for (const name of fs.readdirSync(dir)) {
-    if (/^postgres-[^/]*$/.test(name) && name !== kept && !name.includes('.tmp-')) discard(join(dir, name));
+    if (/^postgres-[^/]*$/.test(name) && name !== kept ) discard(join(dir, name));
   }
 }
 
@@ -139,15 +135,6 @@ function discard(path: string): void {
   }
 }
 
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
 /** An empty cluster beside an older one would look like lost data. */
 function refuseOtherMajor(dir: string): void {
   const bases = fs.readdirSync(dir).filter((name) => /^base-\d+$/.test(name));
@@ -156,31 +143,21 @@ function refuseOtherMajor(dir: string): void {
   }
 }
 
-/** Whoever renames first wins; the other's copy is thrown away. */
-function publish(made: string, target: string): void {
-  try {
-    fs.renameSync(made, target);
-  } catch (error) {
-    discard(made);
-    if (!fs.existsSync(target)) throw error;
-  }
-}
-
 /** The package lies below node_modules, where PostgreSQL's account may not go, and an install may replace it under a running server. */
-async function copyBinaries(source: { native: string; version: string }, dir: string, log: (message: string) => void): Promise<string> {
-  const target = join(dir, `postgres-${source.version}`);
-  if (fs.existsSync(target)) return target;
+async function copyBinaries({ bin }: Home, log: (message: string) => void): Promise<void> {
+  const target = dirname(bin);
+  if (fs.existsSync(target)) return;
   log('Copie de PostgreSQL à côté des données…');
+  const { native } = findPackage();
   const made = temporary(target);
-  await copyTree(source.native, made);
-  const links = JSON.parse(fs.readFileSync(join(source.native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+  await copyTree(native, made);
+  const links = JSON.parse(fs.readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
   for (const link of links) {
     const path = join(made, relative('native', link.target));
     fs.rmSync(path, { force: true });
     fs.symlinkSync(relative(dirname(link.target), link.source), path);
   }
-  publish(made, target);
-  return target;
+  fs.renameSync(made, target);
 }
 
 /** Modes are written anew, a strict umask at install must not close the binaries; flushed, a power cut must not leave empty ones. */
@@ -201,8 +178,9 @@ async function copyTree(from: string, to: string): Promise<void> {
   await nextTurn();
 }
 
-async function initialise(bin: string, base: string, account: Account, log: (message: string) => void): Promise<void> {
+async function initialise({ bin, cluster, account }: Home, log: (message: string) => void): Promise<void> {
   log('Création de la base de données…');
+  const base = dirname(cluster);
   const made = temporary(base);
   fs.mkdirSync(made, { mode: 0o700 });
   const password = join(made, 'password');
@@ -220,5 +198,5 @@ async function initialise(bin: string, base: string, account: Account, log: (mes
     const said = error instanceof Error && 'stderr' in error && typeof error.stderr === 'string' && error.stderr !== '' ? error.stderr : String(error);
     throw new EmbeddedError(`La base de données n'a pas pu être créée dans ${base} :\n${said.trim()}`);
   }
-  publish(made, base);
+  fs.renameSync(made, base);
 }

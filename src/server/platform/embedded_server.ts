@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { childEnv, EmbeddedError, type Home, isAlive, OWNER } from './embedded_home.ts';
+import { childEnv, EmbeddedError, type Home, OWNER } from './embedded_home.ts';
 
 export type Running = { child: ChildProcess; pid: number; port: number };
 
@@ -13,26 +13,27 @@ export type Running = { child: ChildProcess; pid: number; port: number };
 const LOG_BYTES = 10 * 1024 * 1024;
 
 /**
- * What postmaster.pid tells. `here`: that pid surely is a postgres on this very cluster; `postgres`: it is some
- * postgres (the folder may have been moved under it). `owner`: the pid of the Manège that launched it.
+ * What postmaster.pid tells. `here`: that pid is a postgres that runs on this very cluster and that we can see.
+ * `owner`: the pid of the Manège that launched it.
  */
-export type Postmaster = { pid: number; port: number; owner: number | null; here: boolean; postgres: boolean; text: string };
+export type Postmaster = { pid: number; owner: number | null; here: boolean };
 
-/** Null where no server was left behind. A pid may have passed to another program since: the command line decides. */
-export function readPostmaster(home: Home): Postmaster | null {
-  let text: string;
-  try {
-    text = fs.readFileSync(join(home.cluster, 'postmaster.pid'), 'utf8');
-  } catch {
-    return null;
-  }
-  const lines = text.split('\n');
-  const [pid, port] = [Number(lines[0]), Number(lines[3])];
+/** Where no server was left behind, nothing is here. A pid may have passed to another program since: the command line decides. */
+export function readPostmaster(home: Home): Postmaster {
+  const pid = readPid(home);
   const args = commandLine(pid);
-  const postgres = basename(args[0] ?? '') === 'postgres';
   const owner = args.map((arg) => /^manege\.owner=(\d+)$/.exec(arg)?.[1]).find((found) => found !== undefined);
-  const here = postgres && sameFolder(args[args.indexOf('-D') + 1], home.cluster);
-  return { pid, port, owner: owner === undefined ? null : Number(owner), here, postgres, text };
+  // It works in its cluster, also where the folder was moved under it.
+  const here = basename(args[0] ?? '') === 'postgres' && [args[args.indexOf('-D') + 1], `/proc/${pid}/cwd`].some((dir) => sameFolder(dir, home.cluster));
+  return { pid, owner: owner === undefined ? null : Number(owner), here };
+}
+
+function readPid(home: Home): number {
+  try {
+    return Number(fs.readFileSync(join(home.cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  } catch {
+    return 0;
+  }
 }
 
 function commandLine(pid: number): string[] {
@@ -53,16 +54,6 @@ function sameFolder(one: string | undefined, other: string): boolean {
   }
 }
 
-/**
- * Removes the postmaster.pid of a dead server (postgres itself stumbles over an empty one, or over a pid given anew),
- * unless it changes hands in the moment we wait: a start beside ours may be writing it. Were we wrong all the same,
- * postgres refuses a cluster whose shared memory is in use.
- */
-export async function removeStalePid(home: Home, seen: Postmaster): Promise<void> {
-  await sleep(300);
-  if (readPostmaster(home)?.text === seen.text) fs.rmSync(join(home.cluster, 'postmaster.pid'), { force: true });
-}
-
 /** Connects as the cluster's owner; the caller ends the client. */
 export async function connect(home: Home, port: number, database = 'postgres'): Promise<pg.Client> {
   const client = new pg.Client({ host: '127.0.0.1', port, user: OWNER, password: readPassword(home), database, connectionTimeoutMillis: 2_000, keepAlive: true });
@@ -81,8 +72,11 @@ export const databaseUrl = (home: Home, port: number): string => `postgres://${O
 
 const readPassword = (home: Home): string => fs.readFileSync(home.passwordFile, 'utf8').trim();
 
-/** Launches postgres and waits until it accepts connections; null when another one holds the cluster or the port. */
-export async function launch(home: Home, wantedPort: number | null, log: (message: string) => void): Promise<Running | null> {
+/**
+ * Launches postgres and waits until it accepts connections; null when another one holds the cluster or the port. It
+ * inherits the descriptor of a lock, and so do its backends.
+ */
+export async function launch(home: Home, wantedPort: number | null, lock: number, log: (message: string) => void): Promise<Running | null> {
   const port = wantedPort ?? (await freePort());
   trimLog(home);
   const output = fs.openSync(home.logFile, 'a', 0o600);
@@ -97,7 +91,7 @@ export async function launch(home: Home, wantedPort: number | null, log: (messag
     env: childEnv(),
     // A session of its own: Ctrl-C in the terminal is for Manège, which stops postgres after its last transaction.
     detached: true,
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', output, output, lock],
   });
   fs.closeSync(output);
   // From the first moment on: a process that leaves without halting it (a failed start, a bug) at least asks postgres to end.
@@ -113,7 +107,7 @@ export async function launch(home: Home, wantedPort: number | null, log: (messag
     if (turn === 100) log('PostgreSQL se rétablit après un arrêt brutal…');
     if (await connect(home, port).then((client) => client.end(), () => null) !== null) {
       // Another server may answer on this port while ours is failing to take it.
-      if (readPostmaster(home)?.pid === child.pid) return { child, pid: child.pid ?? 0, port };
+      if (readPid(home) === child.pid) return { child, pid: child.pid ?? 0, port };
     }
     await sleep(50);
   }
@@ -162,5 +156,14 @@ export function isRunning(pid: number): boolean {
     return !/^State:\s+Z/m.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -1,0 +1,81 @@
+/** Keepers of an embedded PostgreSQL, each a process of its own because it is there to be killed, or a container of its own. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+const HOLDER = fileURLToPath(new URL('embedded_holder.ts', import.meta.url));
+
+/** Own PID and IPC namespaces, as two containers on one volume have them. */
+const UNSHARE = ['--pid', '--fork', '--mount-proc', '--ipc', '--kill-child'];
+/** The container's first process: a line kills the keeper and leaves PostgreSQL alone, the end of input ends them all. */
+const INIT = '"$@" & keeper=$!; exec 2>/dev/null; read -r _; kill -9 $keeper; wait $keeper; echo \'{"event":"killed"}\'; read -r _';
+
+export const canUnshare = (): boolean => spawnSync('unshare', [...UNSHARE, 'true']).status === 0;
+
+type Said = { event: 'log' | 'ready' | 'refused' | 'stopped' | 'exit' | 'killed'; detail: unknown };
+export type Holder = { child: ChildProcess; said: Said[]; until: (...events: Said['event'][]) => Promise<Said> };
+
+const holders: Holder[] = [];
+
+/** The application's stand-in. It ends with `endHolders`, or with the test run. */
+export function startHolder(dataDir: string, { container = false, env = process.env }: { container?: boolean; env?: NodeJS.ProcessEnv } = {}): Holder {
+  const args = [HOLDER, dataDir];
+  const child = container
+    ? spawn('unshare', [...UNSHARE, 'sh', '-c', INIT, 'sh', process.execPath, ...args], { stdio: ['pipe', 'pipe', 'inherit'], env })
+    : spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], env });
+  const said: Said[] = [];
+  createInterface({ input: child.stdout! }).on('line', (line) => said.push(JSON.parse(line) as Said));
+  const holder: Holder = {
+    child,
+    said,
+    async until(...events) {
+      for (;;) {
+        const found = said.find(({ event }) => events.includes(event));
+        if (found) return found;
+        if (said.some(({ event }) => event === 'refused')) throw new Error(JSON.stringify(said));
+        await sleep(20);
+      }
+    },
+  };
+  holders.push(holder);
+  return holder;
+}
+
+/** `kill -9` of the keeper alone, in its container: its PostgreSQL lives on. */
+export async function killInContainer({ child, until }: Holder): Promise<void> {
+  child.stdin?.write('\n');
+  await until('killed');
+}
+
+/** Ends a keeper, by a signal; a container by the end of its input. */
+export async function end({ child }: Holder, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  if (child.stdin === null) child.kill(signal);
+  else child.stdin.end();
+  await exited;
+}
+
+export async function endHolders(): Promise<void> {
+  for (const holder of holders.splice(0)) await end(holder);
+}
+
+/** The database's address, once there is one. */
+export async function ready(holder: Holder): Promise<string> {
+  const { detail } = await holder.until('ready');
+  return (detail as { url: string }).url;
+}
+
+export async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
