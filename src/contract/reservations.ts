@@ -75,6 +75,16 @@ export const reservations = {
     .meta({ who: 'admin', shows: ['reservations'] })
     .output(z.object({ total: z.int(), aujourdhui: z.int(), confirmees: z.int() })),
 
+  /** What a change of the rules would touch: a type's duration or maximum, the opening hours. */
+  aVenir: call
+    .route({ method: 'GET', path: '/reservations/a-venir', summary: 'Les leçons à venir, comptées par type, heures et nombre de personnes' })
+    .meta({ who: 'admin', shows: ['reservations'] })
+    .output(z.array(z.object({
+      type_lecon: z.string(), heure_debut: z.string(), heure_fin: z.string(), nombre_personnes: z.int(),
+      /** How many, and the day of the first. */
+      lecons: z.int(), premiere: z.string(),
+    }))),
+
   /** §7, decision 24: another rider's reservation does not exist for you. */
   get: call
     .route({ method: 'GET', path: '/reservations/{id}', summary: 'Une réservation' })

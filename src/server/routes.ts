@@ -114,6 +114,7 @@ export const router: Router<typeof api, HttpContext> = os.router({
   reservations: {
     list: os.reservations.list.handler(to(reservations.list)),
     resume: os.reservations.resume.handler(to(reservations.resume)),
+    aVenir: os.reservations.aVenir.handler(to(reservations.aVenir)),
     get: os.reservations.get.handler(to(reservations.get)),
     create: os.reservations.create.handler(to(reservations.create)),
     update: os.reservations.update.handler(to(reservations.update)),

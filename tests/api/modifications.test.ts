@@ -87,31 +87,6 @@ describe('modifier', () => {
     expect((await put(admin, annulee, { remarques: 'reste annulée' })).status).toBe(200);
   });
 
-  test('le type devenu plus long n\'allonge pas une leçon qui le garde : la remarque s\'enregistre, et l\'heure se déplace', async () => {
-    const admin = await t.as({ role: 'admin' });
-    const saut = await book(admin, { type_lecon: 'saut' });
-    await book(admin, { heure_debut: '10:30' });
-    await t.services.db.execute(sql`update types_lecons set duree_minutes = 60 where value = 'saut'`);
-    expect((await put(admin, saut, { remarques: 'casque prêté' })).body).toMatchObject({ remarques: 'casque prêté', heure_fin: '10:30' });
-    expect((await put(admin, saut, { heure_debut: '19:30', version: undefined })).body).toMatchObject({ heure_debut: '19:30', heure_fin: '20:00' });
-    // Another type, or the same one after another, has the length that is in force.
-    expect((await put(admin, saut, { type_lecon: 'travail_pied', heure_debut: '14:00', version: undefined })).body).toMatchObject({ heure_fin: '15:00' });
-    expect((await put(admin, saut, { heure_debut: '14:00', version: undefined })).body).toMatchObject({ type_lecon: 'saut', heure_fin: '15:00' });
-  });
-
-  test('le maximum abaissé ne bloque pas une leçon déjà plus nombreuse ; personne ne s\'y ajoute', async () => {
-    const admin = await t.as({ role: 'admin' });
-    const noms = ['Camille', 'Hugo', 'Élise', 'Zoé'];
-    const groupe = (n: number) => ({ nombre_personnes: n, noms_participants: noms.slice(0, n), version: undefined });
-    const stored = await book(admin, groupe(3));
-    await t.services.db.execute(sql`update types_lecons set max_personnes = 1 where value in ('collective', 'saut')`);
-    expect((await put(admin, stored, { remarques: 'corrigée', noms_participants: ['Camille', 'Hugo', 'Élise Maes'] })).body).toMatchObject({ remarques: 'corrigée', version: 1 });
-    expect((await put(admin, stored, groupe(4))).body.code).toBe('trop_de_personnes');
-    expect((await put(admin, stored, { type_lecon: 'saut', version: undefined })).body.code).toBe('trop_de_personnes');
-    expect((await put(admin, stored, groupe(2))).body).toMatchObject({ nombre_personnes: 2 });
-    expect((await put(admin, stored, groupe(3))).body.code).toBe('trop_de_personnes');
-  });
-
   test('annuler sans rien changer d\'autre se peut toujours, quoi que la leçon ait d\'impossible', async () => {
     const admin = await t.as({ role: 'admin' });
     const stored = await book(admin);

@@ -15,7 +15,7 @@ import { type Ctx, personneOf } from '../platform/services.ts';
 import { deleteCourrielsEnAttente, insertCourriels } from '../stores/courriels.ts';
 import { getParametres } from '../stores/parametres.ts';
 import {
-  countReservationsDuJour, deleteReservation, getReservation, insertReservation, listAutresOccupations, listOccupations, listReservations, lockJour,
+  countReservationsDuJour, deleteReservation, getReservation, insertReservation, listAutresOccupations, listAVenir, listOccupations, listReservations, lockJour,
   lockReservation, type Reservation, resumeReservations, updateReservation,
 } from '../stores/reservations.ts';
 import { getPersonne } from '../stores/sessions.ts';
@@ -143,6 +143,11 @@ export async function list(ctx: Ctx, lecture: Lecture): Promise<Reservation[]> {
 /** The three cards of the administrator's desk (decision 33). */
 export function resume(ctx: Ctx): ReturnType<typeof resumeReservations> {
   return resumeReservations(ctx.db, momentAt(ctx.now()).jour);
+}
+
+/** The lessons to come, by what a change of the rules may touch in them. */
+export function aVenir(ctx: Ctx): ReturnType<typeof listAVenir> {
+  return listAVenir(ctx.db, momentAt(ctx.now()));
 }
 
 /** One reservation, whole: one's own, or any for an administrator; otherwise it does not exist (decision 24). */

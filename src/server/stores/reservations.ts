@@ -1,4 +1,6 @@
-import { and, asc, between, count, desc, eq, gte, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, between, count, desc, eq, gt, gte, lte, ne, or, sql } from 'drizzle-orm';
+import type { GroupeAVenir } from '#domain/a_venir.ts';
+import type { Moment } from '#domain/calendrier.ts';
 import { type Disponibilite, etatOccupation, type TypePiste } from '#domain/creneaux.ts';
 import type { StatutReservation, Tri } from '#domain/reservations.ts';
 import { MAX_PERSONNES_INCONNU } from '#domain/types_lecons.ts';
@@ -62,6 +64,16 @@ export async function resumeReservations(reader: Reader, jour: string): Promise<
     })
     .from(reservations);
   return row ?? { total: 0, aujourdhui: 0, confirmees: 0 };
+}
+
+/** The lessons that begin after a moment and are not cancelled, counted by type, hours and number of people. */
+export async function listAVenir(reader: Reader, { jour, heure }: Moment): Promise<GroupeAVenir[]> {
+  const { type_lecon, heure_debut, heure_fin, nombre_personnes, date_reservation } = reservations;
+  return reader
+    .select({ type_lecon, heure_debut, heure_fin, nombre_personnes, lecons: count(), premiere: sql<string>`min(${date_reservation})::text` })
+    .from(reservations)
+    .where(and(or(gt(date_reservation, jour), and(eq(date_reservation, jour), gt(heure_debut, heure))), occupe))
+    .groupBy(type_lecon, heure_debut, heure_fin, nombre_personnes);
 }
 
 /** How many reservations have a lesson type, cancelled ones included. */

@@ -7,6 +7,9 @@ import { orpc, useReadAgainAfter } from './queries.ts';
 /** §2, decision 33: the three cards. */
 export const useResumeReservations = () => useQuery(orpc.reservations.resume.queryOptions());
 
+/** The lessons to come, counted by what a change of the rules may touch. */
+export const useAVenir = () => useQuery(orpc.reservations.aVenir.queryOptions());
+
 /**
  * Decision 25: every reservation from `du` to `au`, both included, by day and hour; none are asked without a day.
  * Another range's answer is never shown for this one.

@@ -20,6 +20,8 @@ type TypeLeconFormProps = {
   /** The stored type that is changed; null for a new one. */
   modifie: TypeLecon | null;
   types: readonly TypeLecon[];
+  /** Asks before it goes on, where the change touches lessons to come. */
+  confirm: (type: NouveauType, save: () => void) => void;
   onBusy: (busy: boolean) => void;
   /** It is stored. */
   onDone: () => void;
@@ -27,7 +29,7 @@ type TypeLeconFormProps = {
 };
 
 /** §5: adds or changes a lesson type. Only what was touched is sent: what someone else changes meanwhile stays theirs. */
-export function TypeLeconForm({ depart, modifie, types, onBusy, onDone, onClose }: TypeLeconFormProps) {
+export function TypeLeconForm({ depart, modifie, types, confirm, onBusy, onDone, onClose }: TypeLeconFormProps) {
   const create = useCreateType();
   const update = useUpdateType();
   const [type, setType] = useState(depart);
@@ -43,7 +45,7 @@ export function TypeLeconForm({ depart, modifie, types, onBusy, onDone, onClose 
     setFautes({ ...fautes, [champ]: undefined });
   };
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
@@ -53,7 +55,11 @@ export function TypeLeconForm({ depart, modifie, types, onBusy, onDone, onClose 
     setFautes(found);
     setRefus(null);
     const first = CHAMPS_TYPE.find((champ) => found[champ]);
-    if (first) return focusField(form, first);
+    if (first) focusField(form, first);
+    else confirm(complet, () => void save(complet, form));
+  };
+
+  const save = async (complet: NouveauType, form: HTMLFormElement) => {
     onBusy(true);
     try {
       if (modifie) await update.mutateAsync({ value: modifie.value, ...changesOf(depart, complet) });
@@ -70,7 +76,7 @@ export function TypeLeconForm({ depart, modifie, types, onBusy, onDone, onClose 
   };
 
   return (
-    <form noValidate aria-label={textes.titre} onSubmit={(event) => void submit(event)} className="mt-4 flex flex-col gap-4 [&_:is(input,select)]:scroll-mb-32">
+    <form noValidate aria-label={textes.titre} onSubmit={submit} className="mt-4 flex flex-col gap-4 [&_:is(input,select)]:scroll-mb-32">
       <Field label={TYPES.identifiant} hint={modifie ? TYPES.identifiantFixe : aideIdentifiant(identifiant)} error={fautes.value}>
         {(field) => (
           <Input

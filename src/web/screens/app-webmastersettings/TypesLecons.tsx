@@ -8,13 +8,12 @@ import { useParametres } from '#web/data/queries_parametres.ts';
 import { useArrangeTypes, useUpdateType } from '#web/data/queries_types_lecons.ts';
 import { TypeLeconIcon } from '#web/parts/TypeLeconCards.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import type { useBanner } from '#web/ui/useBanner.ts';
 import { type ActionType, TypeLeconActions, TypeLeconOrdre } from './TypeLeconActions.tsx';
-import { TypeLeconForm } from './TypeLeconForm.tsx';
+import { TypeLeconDialogue } from './TypeLeconDialogue.tsx';
 import { TypeLeconSuppression } from './TypeLeconSuppression.tsx';
 import { DUREE_TYPES, TYPES } from './TypesLeconsTextes.ts';
 
@@ -27,7 +26,6 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
   const arrange = useArrangeTypes();
   const update = useUpdateType();
   const [ouvert, setOuvert] = useState<TypeLecon | 'nouveau' | null>(null);
-  const [busy, setBusy] = useState(false);
   const [aSupprimer, setASupprimer] = useState<TypeLecon | null>(null);
   const [supprimes, setSupprimes] = useState(0);
   const [range, setRange] = useState<{ bouton: string; dit: string } | null>(null);
@@ -131,19 +129,18 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
           empty={<EmptyState title={TYPES.vide}>{TYPES.videAide}</EmptyState>}
         />
       )}
-      <Dialog title={modifie ? TYPES.modification.titre : TYPES.ajout.titre} open={ouvert !== null} busy={busy} light={false} fallback={heading} onClose={() => setOuvert(null)}>
-        <TypeLeconForm
-          depart={modifie ?? brouillonDeType(parametres.data?.lessonDuration ?? DUREE_PAR_DEFAUT)}
-          modifie={modifie}
-          types={liste}
-          onBusy={setBusy}
-          onDone={() => {
-            tell(modifie ? TYPES.modification.succes : TYPES.ajout.succes);
-            setOuvert(null);
-          }}
-          onClose={() => setOuvert(null)}
-        />
-      </Dialog>
+      <TypeLeconDialogue
+        open={ouvert !== null}
+        depart={modifie ?? brouillonDeType(parametres.data?.lessonDuration ?? DUREE_PAR_DEFAUT)}
+        modifie={modifie}
+        types={liste}
+        fallback={heading}
+        onDone={() => {
+          tell(modifie ? TYPES.modification.succes : TYPES.ajout.succes);
+          setOuvert(null);
+        }}
+        onClose={() => setOuvert(null)}
+      />
       <TypeLeconSuppression
         type={aSupprimer}
         fallback={heading}

@@ -1,3 +1,6 @@
+import type { EffetDuType } from '#domain/a_venir.ts';
+import type { RegleDeLecon } from '#domain/types_lecons.ts';
+
 /** The sentences of the lesson types' section; those of refusals stand in `domain/errors`. */
 export const TYPES = {
   titre: 'Types de leçon',
@@ -24,6 +27,10 @@ export const TYPES = {
     titre: 'Modifier le type de leçon', bouton: 'Enregistrer', enCours: 'Enregistrement en cours...',
     succes: 'Type de leçon modifié avec succès', echec: 'Erreur lors de la modification du type de leçon. Veuillez réessayer.',
   },
+  effet: {
+    titre: 'Enregistrer ce changement ?',
+    inconnu: "Le nombre de leçons à venir qui ont ce type n'est pas connu pour l'instant. Elles gardent leur durée et leurs participants.",
+  },
   suppression: {
     titre: 'Supprimer ce type de leçon ?', enCours: 'Suppression en cours...',
     succes: 'Type de leçon supprimé avec succès', echec: 'Erreur lors de la suppression du type de leçon. Veuillez réessayer.',
@@ -41,6 +48,23 @@ export const TYPES = {
   maxAide: 'De 1 à 10.',
   duree: 'Durée',
 } as const;
+
+/** What a new duration or maximum means for the lessons to come. */
+export function phrasesEffet({ lecons, autreDuree, auDela }: EffetDuType, avant: RegleDeLecon, apres: RegleDeLecon): string[] {
+  const phrases = [lecons === 1 ? '1 leçon à venir a ce type.' : `${lecons} leçons à venir ont ce type.`];
+  if (autreDuree > 0) {
+    phrases.push(`${autreDuree === 1 ? '1 garde sa durée' : `${autreDuree} gardent leur durée`} : les ${apres.duree_minutes} minutes valent pour les nouvelles réservations.`);
+  }
+  if (auDela > 0) {
+    const max = `plus de ${apres.max_personnes} personne${apres.max_personnes > 1 ? 's' : ''}`;
+    phrases.push(auDela === 1
+      ? `1 compte ${max} : elle garde ses participants, et personne ne peut s'y ajouter.`
+      : `${auDela} comptent ${max} : elles gardent leurs participants, et personne ne peut s'y ajouter.`);
+  } else if (apres.max_personnes !== avant.max_personnes) {
+    phrases.push(`Le maximum de ${apres.max_personnes} personne${apres.max_personnes > 1 ? 's' : ''} vaut aussi pour ${lecons === 1 ? 'elle' : 'elles'}.`);
+  }
+  return phrases;
+}
 
 /** Decision 29: what becomes of the reservations of a type that goes. */
 export function phraseUsage(reservations: number): string {
