@@ -17,13 +17,16 @@ type Props = ModalProps & {
   role?: 'alertdialog';
   labelledBy: string;
   describedBy?: string;
-  /** What has the focus at first; else the browser's choice, the first control. */
+  /** What has the focus at first; else the first field of its form; else the browser's choice, the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** A press beside it closes it. */
   light?: boolean;
   className?: string;
   children: ReactNode;
 };
+
+/** Not what closes the dialog: who opens a form means to fill it. */
+const FIRST_FIELD = 'form :is(input, select, textarea):not(:disabled, [readonly])';
 
 /**
  * What every modal panel has in common. The browser's own dialog: the rest is inert, the focus stays inside and
@@ -35,7 +38,7 @@ export function Modal({ open, onClose, busy = false, onEscape, fallback, role, l
     const dialog = ref.current;
     if (open && dialog && !dialog.open) {
       dialog.showModal();
-      initialFocus?.current?.focus();
+      (initialFocus?.current ?? dialog.querySelector<HTMLElement>(FIRST_FIELD))?.focus();
     }
     if (!open && dialog?.open) dialog.close();
   }, [open, initialFocus]);

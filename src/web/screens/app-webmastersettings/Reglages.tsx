@@ -16,6 +16,7 @@ import { Notifications } from './Notifications.tsx';
 import { Regles } from './Regles.tsx';
 import { CHAMPS_REGLAGES, champDuRefus, type ChampReglage, type FautesReglages, fautesOf, parametresOf, type Saisie } from './reglages.ts';
 import { DUREE_REGLAGES, LIBELLES, REGLAGES } from './reglagesTextes.ts';
+import { useHorairesResserres } from './useHorairesResserres.tsx';
 import { useReglages } from './useReglages.ts';
 
 type ReglagesProps = { say: ReturnType<typeof useBanner>[1] };
@@ -36,6 +37,7 @@ export function Reglages({ say }: ReglagesProps) {
 function Formulaire({ parametres, say }: ReglagesProps & { parametres: ParametresLus }) {
   const { valeurs, stockes, ailleurs, divergents, modifie, write, keep, take, forget, giveUp } = useReglages(parametres);
   const save = useSaveParametres();
+  const heures = useHorairesResserres(parametres);
   const [fautes, setFautes] = useState<FautesReglages>({});
   const champs = {
     valeurs,
@@ -47,34 +49,38 @@ function Formulaire({ parametres, say }: ReglagesProps & { parametres: Parametre
     },
   };
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (save.isPending) return;
-    const form = event.currentTarget;
-    const refuse = (found: FautesReglages) => {
-      setFautes(found);
-      const first = CHAMPS_REGLAGES.find((champ) => found[champ]);
-      if (first) focusField(form, first);
-      return first !== undefined;
-    };
-    say(null);
-    if (refuse(fautesOf(parametresOf(valeurs)))) return;
-    if (focusDivergence(form)) {
-      say({ kind: 'error', text: REFUS.parametres_changes.message, ms: DUREE_REGLAGES.echec });
-      return;
-    }
+  /** Says what is wrong, at its field; false where nothing is. */
+  const refuse = (found: FautesReglages, form: HTMLFormElement) => {
+    setFautes(found);
+    const first = CHAMPS_REGLAGES.find((champ) => found[champ]);
+    if (first) focusField(form, first);
+    return first !== undefined;
+  };
+
+  const store = async (form: HTMLFormElement) => {
     try {
       forget(valeurs, await save.mutateAsync({ ...parametresOf(valeurs), version: parametres.version }));
       say({ kind: 'success', text: REGLAGES.succes, ms: DUREE_REGLAGES.succes });
     } catch (error) {
       const champ = champDuRefus(codeOf(error));
-      if (champ) refuse({ [champ]: sentenceOf(error, REGLAGES.echec) });
+      if (champ) refuse({ [champ]: sentenceOf(error, REGLAGES.echec) }, form);
       else say({ kind: 'error', text: sentenceOf(error, REGLAGES.echec), ms: DUREE_REGLAGES.echec });
     }
   };
 
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    const form = event.currentTarget;
+    say(null);
+    const voulus = parametresOf(valeurs);
+    if (refuse(fautesOf(voulus), form)) return;
+    if (focusDivergence(form)) say({ kind: 'error', text: REFUS.parametres_changes.message, ms: DUREE_REGLAGES.echec });
+    else heures.confirm(voulus, () => void store(form));
+  };
+
   return (
-    <form noValidate aria-label={REGLAGES.formulaire} onSubmit={(event) => void submit(event)} className="mt-8 grid gap-6">
+    <form noValidate aria-label={REGLAGES.formulaire} onSubmit={submit} className="mt-8 grid gap-6">
       <Notifications champs={champs} />
       <Horaires champs={champs} />
       <Regles champs={champs} />
@@ -101,6 +107,7 @@ function Formulaire({ parametres, say }: ReglagesProps & { parametres: Parametre
           }}
         />
       </div>
+      {heures.dialogue}
     </form>
   );
 }
