@@ -35,7 +35,10 @@ const DEMANDE = {
   date_reservation: JourSchema,
   remarques: z._default(z.nullable(z.string()), null),
 };
-const DemandeSchema = z.strictObject(DEMANDE);
+
+/** For whom an administrator books; left out, for oneself. */
+const PourSchema = z.union([z.strictObject({ user_id: z.uuid() }), z.strictObject({ nom: z.string() })]);
+const DemandeSchema = z.strictObject({ ...DEMANDE, pour: z.optional(PourSchema) });
 
 /** What the server keeps of a reservation: sent back as it was read, never stored from the body (decision 17). */
 const garde = z.optional(z.nullable(z.string()));
@@ -93,11 +96,11 @@ export const reservations = {
     .input(z.strictObject({ id: IdSchema }))
     .output(ReservationSchema),
 
-  /** §4, §5, decisions 21 to 24: stored as `confirmee`, or refused whole. */
+  /** Stored as `confirmee`, or refused whole. `pour` is an administrator's: the reservation is that account's or name's. */
   create: call
     .route({ method: 'POST', path: '/reservations', successStatus: 201, summary: 'Réserver une leçon' })
     .meta({ who: 'signed-in', changes: ['reservations', 'courriels'] })
-    .errors(refusals('creneau_pris', 'limite_du_jour'))
+    .errors(refusals('creneau_pris', 'limite_du_jour', 'role_insuffisant', 'client_introuvable', 'nom_client_invalide'))
     .input(DemandeSchema)
     .output(ReservationSchema),
 

@@ -20,6 +20,9 @@ export type DemandeReservation = {
   remarques: string | null;
 };
 
+/** For whom an administrator books: an account, or a name without one. */
+export type Client = { user_id: string } | { nom: string };
+
 /** A form that is being filled: what is not chosen yet is null. */
 export type DemandePartielle = {
   type_lecon: string | null;

@@ -7,9 +7,9 @@ import { Refus } from '#domain/errors.ts';
 import { heureFinModifiee, type Modification, refuseModification } from '#domain/modification.ts';
 import { reglesOf } from '#domain/parametres.ts';
 import {
-  type DemandeReservation, refusePeriode, refuseReservation, type StatutReservation, type Tri,
+  type Client, type DemandeReservation, refusePeriode, refuseReservation, type StatutReservation, type Tri,
 } from '#domain/reservations.ts';
-import { displayName, isAdmin } from '#domain/users.ts';
+import { displayName, isAdmin, isNom, type Personne } from '#domain/users.ts';
 import { isOverlap, type Tx } from '../platform/db.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { deleteCourrielsEnAttente, insertCourriels } from '../stores/courriels.ts';
@@ -20,13 +20,16 @@ import {
 } from '../stores/reservations.ts';
 import { getPersonne } from '../stores/sessions.ts';
 import { getType, getTypeActif } from '../stores/types_lecons.ts';
+import { lockStatut } from '../stores/users.ts';
 
 /** Books a lesson, or refuses it whole. Of simultaneous wishes for one arena and moment, one is stored. */
-export async function create(ctx: Ctx, demande: DemandeReservation): Promise<Reservation> {
+export async function create(ctx: Ctx, { pour, ...demande }: DemandeReservation & { pour?: Client | undefined }): Promise<Reservation> {
   const personne = personneOf(ctx);
   const lie = !isAdmin(personne.role);
+  if (pour && lie) throw new Refus('role_insuffisant');
   return ctx.transaction(async (tx) => {
     const { date_reservation: jour, type_piste } = demande;
+    const client = await clientOf(tx, pour, personne);
     const parametres = await getParametres(tx);
     const regles = reglesOf(parametres);
     const type = await getTypeActif(tx, demande.type_lecon);
@@ -45,13 +48,25 @@ export async function create(ctx: Ctx, demande: DemandeReservation): Promise<Res
     const heure_fin = type && heureFin(demande.heure_debut, type.duree_minutes);
     if (refus || !type || !heure_fin) throw new Refus(refus ?? 'heure_fin_impossible');
     const stored = await insertReservation(tx, {
-      ...demande, heure_fin, user_id: personne.id, nom_client: displayName(personne), statut: 'confirmee',
+      ...demande, heure_fin, user_id: client.user?.id ?? null, nom_client: client.nom, statut: 'confirmee',
     });
     if (!stored) throw new Refus('creneau_pris');
     const lecon = leconOf(stored, type.label);
-    await insertCourriels(tx, envoisLecon({ sorte: 'reservation_confirmee', lecon, user: personne, nom_client: stored.nom_client }, parametres, ctx.now()));
+    await insertCourriels(tx, envoisLecon({ sorte: 'reservation_confirmee', lecon, user: client.user, nom_client: client.nom }, parametres, ctx.now()));
     return stored;
   });
+}
+
+/** Whose reservation it will be. An account is held until it is stored, so that it is there and `actif` by then. */
+async function clientOf(tx: Tx, pour: Client | undefined, personne: Personne): Promise<{ user: Personne | null; nom: string }> {
+  if (!pour) return { user: personne, nom: displayName(personne) };
+  if ('nom' in pour) {
+    if (!isNom(pour.nom)) throw new Refus('nom_client_invalide');
+    return { user: null, nom: pour.nom.trim().replace(/\s+/gu, ' ') };
+  }
+  const user = await lockStatut(tx, pour.user_id) === 'actif' ? await getPersonne(tx, pour.user_id) : null;
+  if (!user) throw new Refus('client_introuvable');
+  return { user, nom: displayName(user) };
 }
 
 /** Stores an administrator's edit whole, or refuses it whole; the rider hears of what changed for them (decisions 17, 22, 35). */
