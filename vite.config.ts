@@ -1,25 +1,31 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-const compress = promisify(brotliCompress);
+const COPIES = {
+  br: (text: Buffer) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+  gz: (text: Buffer) => promisify(gzip)(text, { level: 9 }),
+};
 
-/** Writes a `.br` beside each text file of the build: the server sends it as it is, and spends nothing per request. */
+/**
+ * Writes compressed copies beside each text file of the build: the server sends them as they are, and spends nothing per request.
+ * The pages it compresses itself, once it has written the centre's name into them.
+ */
 function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
     async writeBundle({ dir }, bundle) {
       if (!dir) return;
-      const texts = [...Object.keys(bundle), 'favicon.svg'].filter((name) => /\.(?:js|css|html|svg)$/.test(name));
+      const texts = [...Object.keys(bundle), 'favicon.svg'].filter((name) => /\.(?:js|css|svg)$/.test(name));
       await Promise.all(texts.map(async (name) => {
         const file = join(dir, name);
-        const packed = await compress(await readFile(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
-        await writeFile(`${file}.br`, packed);
+        const text = await readFile(file);
+        await Promise.all(Object.entries(COPIES).map(async ([ending, compress]) => writeFile(`${file}.${ending}`, await compress(text))));
       }));
     },
   };

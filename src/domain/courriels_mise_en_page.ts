@@ -1,6 +1,6 @@
 /** How every email looks: one page of blocks, written as HTML for mail programs of every age and as plain text. */
-
 import { type Contact, lienEmail, lienTelephone } from './contact.ts';
+import { escapeHtml } from './html.ts';
 
 /** What the emails say of the centre. `publicUrl` has no slash at its end. */
 export type CentreDesCourriels = { nom: string; ville: string; publicUrl: string; ouverture: string; fermeture: string; contact: Contact };
@@ -38,15 +38,8 @@ function greet(nom: string): string {
   return dit === '' || COMME_UN_LIEN.test(dit) ? 'Bonjour,' : `Bonjour ${dit},`;
 }
 
-const ENTITES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Text as HTML shows it: what a person wrote stays text. */
-function escape(texte: string): string {
-  return texte.replace(/[&<>"']/g, (signe) => ENTITES[signe] ?? signe);
-}
-
 /** Lines as they were written; what French sets after a space is not left alone on the next line. */
-const lignes = (texte: string): string => escape(texte).replace(/ ([:;!?»])/g, '&nbsp;$1').replace(/\r?\n/g, '<br>');
+const lignes = (texte: string): string => escapeHtml(texte).replace(/ ([:;!?»])/g, '&nbsp;$1').replace(/\r?\n/g, '<br>');
 
 const ENCRE = '#26221c';
 const SAPIN = '#1f4d3a';
@@ -61,23 +54,23 @@ const SOMBRE = `@media (prefers-color-scheme:dark){
 
 function toHtml({ titre, apercu, corps }: { titre: string; apercu: string; corps: readonly Bloc[] }, centre: CentreDesCourriels): string {
   const { nom, ville, publicUrl, ouverture, fermeture, contact } = centre;
-  const lien = (href: string, mots: string) => `<a class="lien" href="${escape(href)}" style="color:${SAPIN}">${escape(mots)}</a>`;
+  const lien = (href: string, mots: string) => `<a class="lien" href="${escapeHtml(href)}" style="color:${SAPIN}">${escapeHtml(mots)}</a>`;
   const joindre = joindreOf(contact).map(([label, href, mots]) => `${label} : ${lien(href, mots)}<br>`).join('');
   return `<!doctype html>
 <html lang="fr">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escape(titre)}</title>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(titre)}</title>
 <style>${SOMBRE}</style></head>
 <body class="fond encre" style="margin:0;padding:0;background:#fbf8f3;color:${ENCRE};${POLICE}">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escape(uneLigne(apercu))}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(uneLigne(apercu))}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>
 <table ${TABLE} width="100%" class="fond" bgcolor="#fbf8f3" style="background:#fbf8f3"><tr><td align="center" style="padding:24px 12px">
 <!--[if mso]><table ${TABLE} width="560"><tr><td><![endif]-->
 <table ${TABLE} width="100%" class="carte" bgcolor="#ffffff" style="max-width:560px;background:#ffffff;border:1px solid #e5daca;border-radius:16px;text-align:left">
-<tr><td bgcolor="${SAPIN}" style="padding:18px 20px;background:${SAPIN};border-radius:15px 15px 0 0;color:#ffffff;font-size:16px;font-weight:bold;${POLICE}">${escape(nom)} <span style="font-weight:normal;color:#f3c98b">· ${escape(ville)}</span></td></tr>
+<tr><td bgcolor="${SAPIN}" style="padding:18px 20px;background:${SAPIN};border-radius:15px 15px 0 0;color:#ffffff;font-size:16px;font-weight:bold;${POLICE}">${escapeHtml(nom)} <span style="font-weight:normal;color:#f3c98b">· ${escapeHtml(ville)}</span></td></tr>
 <tr><td class="encre" style="padding:24px 20px 8px;color:${ENCRE};${POLICE}">
 <h1 class="encre" style="margin:0 0 16px;font-family:Fraunces,Georgia,'Times New Roman',serif;font-size:24px;line-height:30px;font-weight:600;color:${ENCRE}">${lignes(titre)}</h1>
 ${corps.map((bloc) => blocHtml(bloc, publicUrl)).join('\n')}
 </td></tr>
-<tr><td class="discret pied" style="padding:16px 20px 20px;border-top:1px solid #e5daca;font-size:13px;line-height:20px;color:${DISCRET};${POLICE}">${escape(nom)}, ${escape(ville)} · ouvert tous les jours de ${escape(ouverture)} à ${escape(fermeture)}<br>${joindre}${lien(publicUrl, publicUrl)}</td></tr>
+<tr><td class="discret pied" style="padding:16px 20px 20px;border-top:1px solid #e5daca;font-size:13px;line-height:20px;color:${DISCRET};${POLICE}">${escapeHtml(nom)}, ${escapeHtml(ville)} · ouvert tous les jours de ${escapeHtml(ouverture)} à ${escapeHtml(fermeture)}<br>${joindre}${lien(publicUrl, publicUrl)}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
@@ -100,9 +93,9 @@ function blocHtml(bloc: Bloc, publicUrl: string): string {
   if ('bouton' in bloc) {
     // The padding is the link's, so that the whole button is pressed; Outlook, which forgets it, keeps the cell's colour.
     return `<table ${TABLE} style="margin:8px 0 24px"><tr><td bgcolor="${SAPIN}" style="background:${SAPIN};border-radius:12px;mso-padding-alt:13px 22px">`
-      + `<a href="${escape(publicUrl + bloc.vers)}" style="display:inline-block;padding:13px 22px;border-radius:12px;color:#ffffff;font-size:16px;font-weight:bold;text-decoration:none;${POLICE}">${escape(bloc.bouton)}</a></td></tr></table>`;
+      + `<a href="${escapeHtml(publicUrl + bloc.vers)}" style="display:inline-block;padding:13px 22px;border-radius:12px;color:#ffffff;font-size:16px;font-weight:bold;text-decoration:none;${POLICE}">${escapeHtml(bloc.bouton)}</a></td></tr></table>`;
   }
-  const rangs = bloc.fiche.map(([label, valeur]) => `<tr><td class="discret" valign="top" style="padding:6px 12px 6px 0;font-size:14px;line-height:23px;color:${DISCRET};white-space:nowrap;${POLICE}">${escape(label)}</td>`
+  const rangs = bloc.fiche.map(([label, valeur]) => `<tr><td class="discret" valign="top" style="padding:6px 12px 6px 0;font-size:14px;line-height:23px;color:${DISCRET};white-space:nowrap;${POLICE}">${escapeHtml(label)}</td>`
     + `<td class="encre" valign="top" width="100%" dir="auto" style="padding:6px 0;font-size:16px;line-height:23px;color:${ENCRE};word-break:break-word;${POLICE}">${lignes(valeur)}</td></tr>`);
   return `<table ${TABLE} width="100%" style="margin:0 0 20px"><tr><td class="fiche" bgcolor="#f8f1e5" style="padding:8px 12px;background:#f8f1e5;border-radius:12px"><table ${TABLE} width="100%">${rangs.join('')}</table></td></tr></table>`;
 }

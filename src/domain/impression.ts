@@ -3,19 +3,14 @@
  * column. Pure text, without a script; whatever a person wrote is escaped. Told apart without colours: by words and borders.
  */
 import { formatJour, type Moment } from './calendrier.ts';
+import { escapeHtml } from './html.ts';
 
 /** Whose paper it is, and when it came out of the printer. */
 export type EnTete = { centre: string; maintenant: Moment };
 
-const ENTITES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
 /** A text in the middle of HTML, as it was written; whatever way it is read, it does not turn what stands around it. */
 export function texte(valeur: string): string {
-  return `<bdi>${escape(valeur)}</bdi>`;
-}
-
-function escape(valeur: string): string {
-  return valeur.replaceAll(/[&<>"']/g, (signe) => ENTITES[signe] ?? signe);
+  return `<bdi>${escapeHtml(valeur)}</bdi>`;
 }
 
 const STYLE = `
@@ -59,7 +54,7 @@ export function documentOf({ titre, orientation, style, corps }: Feuilles, { cen
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(titre)} · ${escape(centre)}</title>
+<title>${escapeHtml(titre)} · ${escapeHtml(centre)}</title>
 <style>
 @page{size:A4 ${orientation};margin:${orientation === 'portrait' ? '12mm 12mm 16mm' : '8mm 8mm 12mm'};@bottom-left{content:${pied};font:8pt sans-serif;color:#444}@bottom-right{content:"Page " counter(page) " / " counter(pages);font:8pt sans-serif;color:#444}}
 ${STYLE}${style}</style>
@@ -78,6 +73,6 @@ export const CROIX = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M3 3l
 
 /** What stands at the head of a sheet. */
 export function enTeteOf(titre: string, sous: string, { centre, maintenant }: EnTete): string {
-  return `<header><div><h1>${escape(titre)}</h1><p>${escape(sous)}</p></div>`
-    + `<p class="cote"><b>${texte(centre)}</b>Imprimé le ${escape(formatJour(maintenant.jour, 'annee'))} à ${escape(maintenant.heure)}</p></header>`;
+  return `<header><div><h1>${escapeHtml(titre)}</h1><p>${escapeHtml(sous)}</p></div>`
+    + `<p class="cote"><b>${texte(centre)}</b>Imprimé le ${escapeHtml(formatJour(maintenant.jour, 'annee'))} à ${escapeHtml(maintenant.heure)}</p></header>`;
 }

@@ -3,6 +3,7 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { api } from '#contract/api.ts';
+import { compressAnswers } from './http/encoding.ts';
 import { mountApi } from './http/mount.ts';
 import { receivePhotos, servePhotos } from './http/photos.ts';
 import { addSecurityHeaders, answerErrors, refuseBadAddress, refuseBrokenText } from './http/security.ts';
@@ -40,12 +41,13 @@ export async function createApp(services: Services, { webRoot, trustProxy, logge
   answerErrors(app);
   await addSecurityHeaders(app, services.publicUrl.startsWith('https:'));
   refuseBrokenText(app);
+  compressAnswers(app);
   const description = await describe(services);
   app.get('/api/openapi.json', () => description);
   const answer = mountApi(app, services, router);
   receivePhotos(app, services, answer);
   servePhotos(app, services);
-  await serveWeb(app, webRoot);
+  await serveWeb(app, webRoot, services.centre);
   return app;
 }
 

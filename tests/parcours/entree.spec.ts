@@ -1,5 +1,6 @@
 /** The way to the booking screen and out of it: login, refusals, guards, and what the browser has to load. */
-import { BUREAU, expect, expectAccessible, expectNoSidewaysScroll, signIn, TELEPHONE, test } from './fixtures.ts';
+import { startServer } from '../support/server.ts';
+import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, signIn, TELEPHONE, test } from './fixtures.ts';
 
 test('la page de connexion est accessible, tient dans l\'écran et dit ce qui manque', async ({ page }) => {
   await page.goto('/login');
@@ -106,6 +107,25 @@ test('chaque page nomme ce qu\'elle va demander, et chaque chose n\'est demandé
     // Behind the guard the session is read once more when the stream of changes opens.
     const uneFois = liens.filter((lien) => !(adresse.startsWith('/app') && lien.startsWith('/api/')));
     for (const lien of uneFois) expect(demandees.filter((une) => une === lien), `${adresse} demande ${lien}`).toHaveLength(1);
+  }
+});
+
+test('le centre porte son nom dès le premier affichage, sans attendre un appel', BUREAU, async ({ page, manege }) => {
+  const nom = "L'Écurie <b>d'Été</b> & Fils";
+  const server = await startServer({ DATABASE_URL: manege.server.databaseUrl, SECRET: 'un-secret-pour-les-tests-du-navigateur', CENTRE_NAME: nom, CENTRE_TOWN: 'Liège' });
+  try {
+    await page.route('**/api/centre', () => undefined); // asked, and never answered
+    for (const [path, titre] of [['/', 'Accueil'], ['/login', 'Se connecter'], ['/register', 'Créer un compte'], ['/nulle-part', 'Page non trouvée'], ['/app/prix', 'Gestion des Prix']] as const) {
+      if (path.startsWith('/app')) await enter(page, { ...manege, server }, await manege.person({ role: 'admin' }));
+      await page.goto(`${server.url}${path}`, { waitUntil: 'commit' });
+      expect(await page.title()).toContain(nom);
+      await expect(page).toHaveTitle(`${titre} · ${nom}`);
+      await expect(page.getByRole('link', { name: nom }).first()).toContainText('Liège');
+      await expect(page.getByText(/Manège|Gembloux/)).toHaveCount(0);
+    }
+  } finally {
+    await page.goto('about:blank'); // or it would complain of the server that goes
+    await server.stop();
   }
 });
 

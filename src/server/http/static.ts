@@ -1,23 +1,34 @@
 /** The built web application: files by their hashed names, and for every address of a screen one page, in three copies (vite.config.ts). */
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { existsSync } from 'node:fs';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refus } from '#domain/errors.ts';
+import { escapeHtml } from '#domain/html.ts';
+import type { ServicesConfig } from '../platform/services.ts';
+import { type Encoding, encodingOf, compress } from './encoding.ts';
 
 /** True for an address that a person opens: the screens themselves say what they do not know. */
 export const isPage = ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): boolean => ['GET', 'HEAD'].includes(method) && !/^\/(api|storage|assets)(\/|$)/.test(url);
 
+const PAGES = ['accueil.html', 'app.html', 'entree.html'] as const;
+
 /** The copy that names what an address asks for at once. */
-const pageOf = (url: string): string => url.split('?')[0] === '/' ? 'accueil.html' : /^\/app(?:[/?]|$)/.test(url) ? 'app.html' : 'entree.html';
+const pageOf = (url: string): (typeof PAGES)[number] => url.split('?')[0] === '/' ? 'accueil.html' : /^\/app(?:[/?]|$)/.test(url) ? 'app.html' : 'entree.html';
+
+/** A page as it is sent: written and compressed once, when the server starts. */
+type Page = Record<Encoding | 'identity', Buffer> & { etag: string };
 
 /** Serves the folder of the built web part; where there is none (the server alone, in a test) only `/api` answers. */
-export async function serveWeb(app: FastifyInstance, root: string): Promise<void> {
-  const built = existsSync(join(root, pageOf('/')));
-  if (built) {
+export async function serveWeb(app: FastifyInstance, root: string, centre: ServicesConfig['centre']): Promise<void> {
+  const pages = existsSync(join(root, pageOf('/'))) ? await readPages(root, centre) : null;
+  if (pages) {
     await app.register(fastifyStatic, {
       root,
-      index: false,
+      // A route for each file and none for the rest: behind a wildcard the addresses that no file can have (`/`, `//`) are refused.
+      wildcard: false,
+      globIgnore: ['*.html', '**/*.br', '**/*.gz'],
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
@@ -27,7 +38,40 @@ export async function serveWeb(app: FastifyInstance, root: string): Promise<void
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    if (!built || !isPage(request)) throw new Refus('adresse_introuvable');
-    return reply.sendFile(pageOf(request.url));
+    if (!pages || !isPage(request)) throw new Refus('adresse_introuvable');
+    return sendPage(request, reply, pages[pageOf(request.url)]);
   });
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  reply.headers({ 'cache-control': 'no-cache', etag: page.etag, vary: 'accept-encoding' });
+  if (request.headers['if-none-match']?.includes(page.etag)) return reply.status(304).send();
+  const encoding = encodingOf(request);
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply.type('text/html; charset=utf-8').send(page[encoding ?? 'identity']);
+}
+
+async function readPages(root: string, centre: ServicesConfig['centre']): Promise<Record<(typeof PAGES)[number], Page>> {
+  const read = PAGES.map(async (name) => [name, await compressPage(nameCentre(readFileSync(join(root, name), 'utf8'), centre))] as const);
+  return Object.fromEntries(await Promise.all(read)) as Record<(typeof PAGES)[number], Page>;
+}
+
+async function compressPage(text: string): Promise<Page> {
+  const [br, gzip] = await Promise.all([compress.br(text, true), compress.gzip(text, true)]);
+  // Weak: one for the page, however it is compressed.
+  return { br, gzip, identity: Buffer.from(text), etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
+}
+
+/** Where index.html names the centre; web/data/centre.ts reads it there, so that no screen shows another name first. */
+const CENTRE: readonly [place: RegExp, what: 'nom' | 'ville'][] = [
+  [/(?<=<title>)[^<]*(?=<\/title>)/, 'nom'],
+  [/(?<=<meta name="application-name" content=")[^"]*(?=")/, 'nom'],
+  [/(?<=<meta name="geo\.placename" content=")[^"]*(?=")/, 'ville'],
+];
+
+function nameCentre(html: string, centre: ServicesConfig['centre']): string {
+  return CENTRE.reduce((text, [place, what]) => {
+    if (!place.test(text)) throw new Error(`the built page has no place for the centre: ${place.source}`);
+    return text.replace(place, () => escapeHtml(centre[what]));
+  }, html);
 }

@@ -6,8 +6,13 @@ import { fetchApi } from './http.ts';
 
 export type Affiche = Pick<Centre, 'nom' | 'ville' | 'contact'> & { horaires: { ouverture: string; fermeture: string } };
 
-/** §1: what stands there until the server has answered, or when it does not. */
-export const PAR_DEFAUT: Affiche = { nom: 'Manège', ville: 'Gembloux', contact: { telephone: null, email: null }, horaires: { ouverture: '8h00', fermeture: '20h00' } };
+const written = (name: string): string => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
+
+/** The centre as the server has written it into the page (server/http/static.ts): no screen waits for its name, or shows another first. */
+export const CENTRE = { nom: written('application-name'), ville: written('geo.placename') };
+
+/** What stands there until the server has answered, or when it does not. */
+export const PAR_DEFAUT: Affiche = { ...CENTRE, contact: { telephone: null, email: null }, horaires: { ouverture: '8h00', fermeture: '20h00' } };
 
 let connu: Affiche | null = null;
 /** The reading under way, which all that ask meanwhile share. */
@@ -33,9 +38,8 @@ function readAffiche(): Promise<Affiche> {
   return lecture;
 }
 
-/** `lue` is false while the default stands there. */
-export function useAffiche(): Affiche & { lue: boolean } {
-  const [affiche, setAffiche] = useState(connu);
+export function useAffiche(): Affiche {
+  const [affiche, setAffiche] = useState(connu ?? PAR_DEFAUT);
   useEffect(() => {
     let gone = false;
     const read = async () => {
@@ -47,5 +51,5 @@ export function useAffiche(): Affiche & { lue: boolean } {
       gone = true;
     };
   }, []);
-  return { ...(affiche ?? PAR_DEFAUT), lue: affiche !== null };
+  return affiche;
 }

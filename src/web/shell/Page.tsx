@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
+import { CENTRE } from '#web/data/centre.ts';
 
 /** The page one arrives on from outside keeps the browser's own focus; every later one announces itself. */
 let arrived = false;
@@ -12,7 +13,7 @@ export function Page({ titre, children }: { titre: string; children: ReactNode }
   const ref = useRef<HTMLDivElement>(null);
   const navigation = useNavigationType();
   useEffect(() => {
-    document.title = `${titre} · Manège`;
+    document.title = `${titre} · ${CENTRE.nom}`;
     if (!arrived) {
       arrived = true;
       return;

@@ -4,7 +4,7 @@ import { periodeEnMots, rapportDesCavaliers } from '#domain/impression_rapport.t
 import { csvOf, DECOMPTE, type Statistiques as Chiffres } from '#domain/statistiques.ts';
 import { isFermee } from '#web/data/client.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
-import { useCentre } from '#web/data/queries.ts';
+import { CENTRE } from '#web/data/centre.ts';
 import { useCavaliers, useStatistiques } from '#web/data/queries_statistiques.ts';
 import { PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -17,7 +17,7 @@ import { Boot } from '#web/ui/drawings/Boot.tsx';
 import { Cavalier } from './Cavalier.tsx';
 import { download } from './download.ts';
 import { Filtres } from './Filtres.tsx';
-import { CENTRE, TEXTES } from './textes.ts';
+import { TEXTES } from './textes.ts';
 import { Totaux } from './Totaux.tsx';
 import { type Filtre, useFiltre } from './useFiltre.ts';
 
@@ -69,7 +69,6 @@ type ResultatProps = { statistiques: Chiffres; filtre: Filtre; /** Of the last f
 
 function Resultat({ statistiques, filtre: { demande }, ancien }: ResultatProps) {
   const maintenant = useMaintenant();
-  const centre = useCentre().data?.nom ?? CENTRE;
   const { du, au, cavalier } = demande;
   // The figures first: a long list follows when there is time for it.
   const liste = useDeferredValue(statistiques.cavaliers);
@@ -92,7 +91,7 @@ function Resultat({ statistiques, filtre: { demande }, ancien }: ResultatProps) 
               <p className="text-muted">{periodeEnMots(filtre.du, filtre.au)}</p>
             </div>
             <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row sm:flex-wrap">
-              <PrintButton disabled={ancien} html={() => rapportDesCavaliers(statistiques, filtre, { centre, maintenant })}>
+              <PrintButton disabled={ancien} html={() => rapportDesCavaliers(statistiques, filtre, { centre: CENTRE.nom, maintenant })}>
                 {TEXTES.imprimer}
               </PrintButton>
               <Button

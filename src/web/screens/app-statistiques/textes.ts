@@ -16,6 +16,3 @@ export const TEXTES = {
   totaux: 'Total Réservations est le nombre de réservations confirmées de la période ; Moyenne / Cavalier le divise par le nombre de '
     + 'cavaliers. Une réservation de trois cavaliers compte donc une fois dans ce total, et une fois chez chacun.',
 } as const;
-
-/** The name on the paper where the centre's own could not be read. */
-export const CENTRE = 'Manège';

@@ -1,9 +1,8 @@
 import { planningDuJour, type ReservationImprimee } from '#domain/impression_plannings.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
-import { useCentre } from '#web/data/queries.ts';
+import { CENTRE } from '#web/data/centre.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
 import { PrintButton } from '#web/ui/PrintButton.tsx';
-import { CENTRE } from './textes.ts';
 
 type ImprimerJourProps = {
   jour: string;
@@ -15,10 +14,9 @@ type ImprimerJourProps = {
 
 /** §2: the day on A4 portrait. */
 export function ImprimerJour({ jour, reservations, types, disabled }: ImprimerJourProps) {
-  const centre = useCentre().data?.nom ?? CENTRE;
   const maintenant = useMaintenant();
   return (
-    <PrintButton disabled={disabled} html={() => planningDuJour(jour, reservations, types, { centre, maintenant })}>
+    <PrintButton disabled={disabled} html={() => planningDuJour(jour, reservations, types, { centre: CENTRE.nom, maintenant })}>
       Imprimer la journée
     </PrintButton>
   );

@@ -1,9 +1,8 @@
 import { planningDeLaSemaine, type ReservationImprimee } from '#domain/impression_plannings.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
-import { useCentre } from '#web/data/queries.ts';
+import { CENTRE } from '#web/data/centre.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
 import { PrintButton } from '#web/ui/PrintButton.tsx';
-import { CENTRE } from './textes.ts';
 
 type ImprimerSemaineProps = {
   lundi: string;
@@ -15,10 +14,9 @@ type ImprimerSemaineProps = {
 
 /** §2: the week on A4 landscape. */
 export function ImprimerSemaine({ lundi, reservations, types, disabled }: ImprimerSemaineProps) {
-  const centre = useCentre().data?.nom ?? CENTRE;
   const maintenant = useMaintenant();
   return (
-    <PrintButton disabled={disabled} html={() => planningDeLaSemaine(lundi, reservations, types, { centre, maintenant })}>
+    <PrintButton disabled={disabled} html={() => planningDeLaSemaine(lundi, reservations, types, { centre: CENTRE.nom, maintenant })}>
       Imprimer la semaine
     </PrintButton>
   );

@@ -1,2 +1,0 @@
-/** The name on the paper where the centre's own could not be read. */
-export const CENTRE = 'Manège';
