@@ -1,6 +1,6 @@
 /** The nouns of the wire: each file declares its calls, `server/routes.ts` lists them all. Everything is below `/api`; the description is at `/api/openapi.json`. */
 import * as z from 'zod/mini';
-import { call } from './call.ts';
+import { call, refusals } from './call.ts';
 import { courriels } from './courriels.ts';
 import { functions } from './functions.ts';
 import { live } from './live.ts';
@@ -14,8 +14,9 @@ import { typesLecons } from './types_lecons.ts';
 import { users } from './users.ts';
 
 const health = call
-  .route({ method: 'GET', path: '/health', summary: "L'état du service" })
+  .route({ method: 'GET', path: '/health', summary: "L'état du service, et si rien n'empêche d'y écrire" })
   .meta({ who: 'all' })
+  .errors(refusals('lecture_seule', 'disque_plein', 'service_occupe'))
   .output(z.object({ status: z.literal('ok'), version: z.string(), database: z.string() }));
 
 export const api = { health, session, users, profil, parametres, typesLecons, prix, disponibilites, reservations, statistiques, courriels, functions, live };

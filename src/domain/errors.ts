@@ -113,6 +113,8 @@ export const REFUS = {
   requete_trop_grande: refus('trop_grand', 'Les données envoyées sont trop volumineuses.'),
   adresse_introuvable: refus('introuvable', "Cette adresse n'existe pas."),
   service_occupe: refus('indisponible', 'Le service est momentanément occupé. Veuillez réessayer dans un instant.'),
+  lecture_seule: refus('indisponible', 'Rien ne peut être enregistré pour le moment : la base de données est en lecture seule. Veuillez réessayer dans quelques minutes.'),
+  disque_plein: refus('indisponible', 'Rien ne peut être enregistré pour le moment : le disque du serveur est plein. Veuillez prévenir le centre et réessayer plus tard.'),
   panne: refus('panne', 'Une erreur inattendue est survenue. Veuillez réessayer.'),
 } as const satisfies Record<string, { status: number; message: string }>;
 

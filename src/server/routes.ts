@@ -1,5 +1,4 @@
 /** Each call of the contract and the action behind it. */
-import { sql } from 'drizzle-orm';
 import * as courriels from './actions/courriels.ts';
 import * as disponibilites from './actions/disponibilites.ts';
 import * as inscriptions from './actions/inscriptions.ts';
@@ -9,6 +8,7 @@ import * as photos from './actions/photos.ts';
 import * as prix from './actions/prix.ts';
 import * as profil from './actions/profil.ts';
 import * as reservations from './actions/reservations.ts';
+import * as sante from './actions/sante.ts';
 import * as session from './actions/session.ts';
 import * as statistiques from './actions/statistiques.ts';
 import * as typesLecons from './actions/types_lecons.ts';
@@ -34,10 +34,7 @@ const STATUS = { status: true } as const;
 const SUCCESS = { success: true } as const;
 
 export const router: Router<typeof api, HttpContext> = os.router({
-  health: os.health.handler(async ({ context: { ctx } }) => {
-    await ctx.db.execute(sql`select 1`);
-    return { status: 'ok' as const, version: ctx.version, database: ctx.databaseLabel };
-  }),
+  health: os.health.handler(to(sante.check)),
   session: {
     get: os.session.get.handler(({ context: { ctx } }) => ({ user: ctx.personne })),
     signIn: os.session.signIn.handler(async ({ context: { ctx, reply }, input }) => {

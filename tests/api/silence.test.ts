@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isPassing, openPool, transact } from '#server/platform/db.ts';
+import { openPool, passingRefus, transact } from '#server/platform/db.ts';
 import { openLive } from '#server/platform/live.ts';
 import { createDatabase, type TestDatabase } from '../support/postgres.ts';
 import { type Proxy, startProxy } from '../support/proxy.ts';
@@ -18,6 +18,7 @@ afterEach(async () => {
   await database.drop();
 });
 
+const passing = (error: unknown): boolean => passingRefus(error) === 'service_occupe';
 const quiet = (): void => undefined;
 
 test('une demande sur une connexion muette est refusée pour un moment, et la suivante a sa réponse', async () => {
@@ -29,9 +30,9 @@ test('une demande sur une connexion muette est refusée pour un moment, et la su
     proxy.swallow();
     await tx.execute(sql`select 1`);
   });
-  await expect(held).rejects.toSatisfy(isPassing);
+  await expect(held).rejects.toSatisfy(passing);
   const answers = await Promise.allSettled([read(), read(), read(), transact(db, [], (tx) => tx.execute(sql`select 1`))]);
-  for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toSatisfy(isPassing);
+  for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toSatisfy(passing);
   expect((await read()).rows).toEqual([{ un: 1 }]);
   await transact(db, [], (tx) => tx.execute(sql`select 1`));
   await pool.end();

@@ -5,6 +5,7 @@ import type { Who } from '#contract/call.ts';
 import { Refus } from '#domain/errors.ts';
 import { isAdmin, type Personne, refuseStatut } from '#domain/users.ts';
 import { SESSION_SECONDS } from '../platform/auth.ts';
+import { passingRefus } from '../platform/db.ts';
 import type { Ctx, Services } from '../platform/services.ts';
 import { extendSession, getSession } from '../stores/sessions.ts';
 
@@ -23,8 +24,12 @@ export async function readCaller(services: Services, request: FastifyRequest, re
   const { expires_at, ...personne } = session;
   const end = now.getTime() + SESSION_SECONDS * 1000;
   if (end - expires_at.getTime() > SLIDE_AFTER_MS) {
-    await extendSession(services.db, token, new Date(end));
-    if (!bearerOf(request)) reply.header('set-cookie', services.auth.sessionCookie(token));
+    try {
+      await extendSession(services.db, token, new Date(end));
+      if (!bearerOf(request)) reply.header('set-cookie', services.auth.sessionCookie(token));
+    } catch (error) {
+      if (passingRefus(error) === null) throw error; // where nothing can be written, one may still read
+    }
   }
   return { ...caller, personne, token };
 }

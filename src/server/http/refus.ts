@@ -1,7 +1,7 @@
 /** From anything thrown on the way to a refusal of the table, and how a refusal is written. */
 import { ORPCError, ValidationError } from '@orpc/contract';
 import { type CodeRefus, isCodeRefus, REFUS, Refus } from '#domain/errors.ts';
-import { isAccountGone, isPassing } from '../platform/db.ts';
+import { isAccountGone, passingRefus } from '../platform/db.ts';
 
 /** The wire's `{ code, status, message }`; the server functions also say it as §7 does. */
 export function writeRefus(url: string, code: CodeRefus, message: string = REFUS[code].message): Record<string, unknown> {
@@ -16,7 +16,7 @@ export function toRefus(error: unknown): Refus {
   if (issue) return new Refus(isCodeRefus(issue.message) ? issue.message : 'donnees_invalides');
   if (error instanceof ORPCError && error.status < 500) return new Refus('donnees_invalides', { cause: error });
   if (isAccountGone(error)) return new Refus('session_absente', { cause: error });
-  return new Refus(isPassing(error) ? 'service_occupe' : 'panne', { cause: error });
+  return new Refus(passingRefus(error) ?? 'panne', { cause: error });
 }
 
 type Issue = { message: string; path?: ReadonlyArray<PropertyKey | { key: PropertyKey }> | undefined };

@@ -2,10 +2,12 @@
 import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { type ExtractTablesWithRelations, fillPlaceholders, type Query } from 'drizzle-orm';
+import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Noun } from '#contract/call.ts';
+import type { CodeRefus } from '#domain/errors.ts';
 import * as schema from './schema.ts';
 
 export type Db = NodePgDatabase<typeof schema>;
@@ -42,8 +44,11 @@ export async function migrate(url: string): Promise<void> {
  */
 const SILENCE_MS = 20_000;
 
-/** What pg's types keep to themselves: the connection's socket. */
-type WithSocket = { connection: { stream: Socket } };
+/** PostgreSQL's refusal to write: a standby, or a database that was set to be read only. */
+const READ_ONLY = '25006';
+
+/** What pg's types keep to themselves: the connection, and its socket. */
+type WithConnection = { connection: EventEmitter & { stream: Socket } };
 
 /** A pool whose connections give up rather than wait for ever. `onError` hears of connections that are lost. */
 export function openPool(url: string, onError: (error: Error) => void, { silenceMs = SILENCE_MS } = {}): { pool: pg.Pool; db: Db } {
@@ -61,13 +66,37 @@ export function openPool(url: string, onError: (error: Error) => void, { silence
   // Without a listener, a PostgreSQL that stops would end the process. The pool listens to idle connections only:
   // one that is lost between two statements of a transaction must be heard too.
   pool.on('error', () => {});
+  const discardAll = discarder(pool);
   pool.on('connect', (client) => {
     client.on('error', onError);
     // Not pg's own query_timeout: after that the connection, and the rollback on it, would wait as long once more.
-    const { stream } = (client as unknown as WithSocket).connection;
+    const { connection } = client as unknown as WithConnection;
+    const { stream } = connection;
     stream.setTimeout(silenceMs, () => stream.destroy(new Error('Connection terminated: PostgreSQL says nothing any more')));
+    connection.on('errorMessage', ({ code }: { code?: string }) => { if (code === READ_ONLY) discardAll(); });
   });
   return { pool, db: drizzle(pool, { schema }) };
+}
+
+/**
+ * Ends every connection of a pool: those in use when they are given back. After a failover the old ones lead to a
+ * server that takes no writes, and would be lent again for as long as they are asked to read.
+ */
+function discarder(pool: pg.Pool): () => void {
+  const inUse = new Map<pg.PoolClient, boolean>();
+  const condemned = new WeakSet<pg.PoolClient>();
+  pool.on('acquire', (client) => inUse.set(client, true));
+  pool.on('release', (_error, client) => {
+    if (condemned.has(client)) void client.end(); // the pool keeps none that is ending
+    else inUse.set(client, false);
+  });
+  pool.on('remove', (client) => inUse.delete(client));
+  return () => {
+    for (const [client, used] of inUse) {
+      if (used) condemned.add(client);
+      else client.emit('error', new Error('the database takes no writes: connecting anew')); // the pool drops an idle one that fails
+    }
+  };
 }
 
 /**
@@ -158,16 +187,23 @@ export function isAccountGone(error: unknown): boolean {
   return cause instanceof pg.DatabaseError && cause.code === '23503' && (cause.constraint ?? '').endsWith('_users_id_fk');
 }
 
-/** SQLSTATEs that pass by themselves: lock and statement time-outs, too many connections, a database on its way down or up. */
-const PASSING = new Set(['55P03', '57014', '53300', '57P01', '57P02', '57P03', '40P01']);
+/**
+ * SQLSTATEs that pass by themselves: nothing can be written (a read-only database, a full disk), lock and statement
+ * time-outs, too many connections, a database on its way down or up.
+ */
+const PASSING: Record<string, CodeRefus> = {
+  [READ_ONLY]: 'lecture_seule',
+  53100: 'disque_plein',
+  ...Object.fromEntries(['55P03', '57014', '53300', '57P01', '57P02', '57P03', '40P01'].map((state) => [state, 'service_occupe'])),
+};
 
 /** What node and pg say of a connection that is lost, refused, or not had in time. */
 const LOST = /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|not queryable|timeout exceeded when trying to connect/;
 
-/** True for an error of the database that asking again in a moment may well not meet. */
-export function isPassing(error: unknown): boolean {
+/** The refusal for an error of the database that asking again later may well not meet; null for any other error. */
+export function passingRefus(error: unknown): CodeRefus | null {
   const state = sqlStateOf(error);
-  if (state !== null) return PASSING.has(state);
+  if (state !== null) return PASSING[state] ?? null;
   const cause = causeOf(error);
-  return cause instanceof Error && LOST.test(cause.message);
+  return cause instanceof Error && LOST.test(cause.message) ? 'service_occupe' : null;
 }

@@ -1,0 +1,74 @@
+/** `/api/health` where nothing can be written, and what people are told meanwhile. */
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DEMANDE, MATIN, useTestApp } from '../support/app.ts';
+import { adminQuery } from '../support/postgres.ts';
+
+const t = useTestApp();
+const health = () => t.anonymous('GET', '/api/health');
+const LECTURE_SEULE = {
+  code: 'lecture_seule', status: 503,
+  message: 'Rien ne peut être enregistré pour le moment : la base de données est en lecture seule. Veuillez réessayer dans quelques minutes.',
+};
+
+beforeEach(() => { t.clock.now = MATIN; });
+
+const later = (seconds: number): void => { t.clock.now = new Date(t.clock.now.getTime() + seconds * 1000); };
+
+describe('ce que coûte la question', () => {
+  afterEach(async () => { await t.services.db.execute(sql`drop trigger if exists essai on horloge`); });
+
+  test('cent questions en un instant écrivent une fois, et aucune table ne grandit', async () => {
+    await t.services.db.execute(sql`create sequence ecritures`);
+    await t.services.db.execute(sql`create function compte() returns trigger language plpgsql as $$ begin perform nextval('ecritures'); return null; end $$`);
+    await t.services.db.execute(sql`create trigger essai after insert or update or delete on horloge for each statement execute function compte()`);
+    const answers = await Promise.all(Array.from({ length: 100 }, health));
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(100).fill(200));
+    expect(answers[0]!.body).toEqual({ status: 'ok', version: '1.0.0', database: 'PostgreSQL' });
+    const written = async () => (await t.services.db.execute<{ n: number }>(sql`select last_value::int * is_called::int as n from ecritures`)).rows[0]?.n;
+    expect(await written()).toBe(1);
+    for (let n = 0; n < 600; n += 1) {
+      later(10);
+      await health();
+    }
+    expect(await written()).toBe(601);
+    const { rows } = await t.services.db.execute<{ size: number; lignes: number }>(sql`select pg_relation_size('horloge')::int as size, (select count(*)::int from horloge) as lignes`);
+    expect(rows).toEqual([{ size: 8192, lignes: 1 }]);
+  });
+});
+
+describe('une base en lecture seule', () => {
+  const name = () => new URL(t.url).pathname.slice(1);
+  const readOnly = (value: 'on' | 'off') => adminQuery(`alter database ${name()} set default_transaction_read_only = ${value}`);
+  const cut = () => adminQuery(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name()}' and application_name = 'manege'`);
+  const reads = () => Promise.all(Array.from({ length: 12 }, () => t.anonymous('GET', '/api/centre')));
+
+  afterEach(async () => {
+    await readOnly('off');
+    await cut();
+  });
+
+  test('les sondes et les personnes l\'apprennent, la lecture continue, et rien d\'autre n\'est à faire quand elle accepte d\'écrire', async () => {
+    const rider = await t.as();
+    expect((await health()).status).toBe(200);
+    await readOnly('on');
+    await cut();
+    later(10);
+    expect((await health()).body).toEqual(LECTURE_SEULE);
+    expect((await rider('POST', '/api/reservations', DEMANDE)).body).toEqual(LECTURE_SEULE);
+    expect((await t.anonymous('POST', '/api/auth/sign-in/email', { email: rider.email, password: 'selle-et-filet' })).body).toEqual(LECTURE_SEULE);
+    // A session that is old enough to be moved on is read all the same.
+    later(2 * 24 * 3600);
+    expect((await rider('GET', '/api/reservations?miennes=1')).status).toBe(200);
+    t.clock.now = MATIN;
+
+    // As after a failover: the connections there are lead to a server that takes no writes, new ones to one that does.
+    await reads();
+    await readOnly('off');
+    expect((await rider('POST', '/api/reservations', DEMANDE)).body).toEqual(LECTURE_SEULE);
+    const answers = await Promise.all(['interieure', 'exterieure'].flatMap((type_piste) => ['14:00', '15:00', '16:00', '17:00', '18:00'].map((heure_debut) => rider('POST', '/api/reservations', { ...DEMANDE, type_piste, heure_debut }))));
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(201));
+    later(20);
+    expect((await health()).status).toBe(200);
+  });
+});
