@@ -20,6 +20,8 @@ const ReservationSchema = z.object({
   created_at: z.string(),
   /** Counts its changes; sent back with a change, it refuses the change of what has changed meanwhile. */
   version: z.int(),
+  /** Of the account that booked, null where there is none; in what an administrator reads, and nowhere else. */
+  telephone: z.optional(z.nullable(z.string())),
 });
 
 const IdSchema = z.uuid(fault('reservation_introuvable'));
@@ -48,7 +50,7 @@ const ModificationSchema = z.strictObject({
   ...DEMANDE,
   statut: z.enum(STATUTS_RESERVATION),
   version: z.optional(z.int()),
-  user_id: garde, nom_client: garde, heure_fin: garde, created_at: garde,
+  user_id: garde, nom_client: garde, heure_fin: garde, created_at: garde, telephone: garde,
 });
 
 /** §7: a field name, with a leading minus for descending. */
@@ -58,7 +60,7 @@ export const reservations = {
   /** §7, decision 25: a rider reads their own; an administrator all of a period. */
   list: call
     .route({ method: 'GET', path: '/reservations', summary: 'Les réservations : les siennes, ou toutes pour un administrateur' })
-    .meta({ who: 'signed-in', shows: ['reservations'] })
+    .meta({ who: 'signed-in', shows: ['reservations', 'users'] })
     .errors(refusals('periode_manquante'))
     .input(z.strictObject({
       du: z.optional(JourSchema),
@@ -91,7 +93,7 @@ export const reservations = {
   /** §7, decision 24: another rider's reservation does not exist for you. */
   get: call
     .route({ method: 'GET', path: '/reservations/{id}', summary: 'Une réservation' })
-    .meta({ who: 'signed-in', shows: ['reservations'] })
+    .meta({ who: 'signed-in', shows: ['reservations', 'users'] })
     .errors(refusals('reservation_introuvable'))
     .input(z.strictObject({ id: IdSchema }))
     .output(ReservationSchema),

@@ -198,7 +198,24 @@ describe('lire', () => {
     const [rider, other, admin] = await Promise.all([t.as(), t.as(), t.as({ role: 'admin' })]);
     const { body } = await rider('POST', '/api/reservations', DEMANDE);
     expect((await other('GET', `/api/reservations/${body.id}`)).status).toBe(404);
-    expect((await admin('GET', `/api/reservations/${body.id}`)).body).toEqual(body);
+    expect((await admin('GET', `/api/reservations/${body.id}`)).body).toEqual({ ...body, telephone: null });
+  });
+
+  test('un administrateur lit le téléphone du compte qui a réservé ; un cavalier jamais, pas même le sien', async () => {
+    const [rider, admin] = await Promise.all([t.as(), t.as({ role: 'admin' })]);
+    await t.services.db.execute(sql`update users set telephone = '0470 12 34 56' where id = ${rider.id}`);
+    const { body } = await rider('POST', '/api/reservations', DEMANDE);
+    const { body: sansCompte } = await rider('POST', '/api/reservations', { ...DEMANDE, heure_debut: '14:00' });
+    await t.services.db.execute(sql`update reservations set user_id = null where id = ${sansCompte.id}`);
+    const semaine = '/api/reservations?du=2026-11-23&au=2026-11-29&sort=heure_debut';
+    expect((await admin('GET', semaine)).body).toEqual([{ ...body, telephone: '0470 12 34 56' }, { ...sansCompte, user_id: null, telephone: null }]);
+    const { body: lue } = await admin('GET', `/api/reservations/${body.id}`);
+    expect(lue).toEqual({ ...body, telephone: '0470 12 34 56' });
+    expect((await rider('GET', semaine)).body).toEqual([body]);
+    expect((await rider('GET', `/api/reservations/${body.id}`)).body).toEqual(body);
+    // Whole, as it was read, it comes back; the account's number is not changed by it.
+    expect((await admin('PUT', `/api/reservations/${body.id}`, { ...lue, remarques: 'Rappelée', telephone: '112' })).status).toBe(200);
+    expect((await admin('GET', `/api/reservations/${body.id}`)).body).toMatchObject({ remarques: 'Rappelée', telephone: '0470 12 34 56' });
   });
 });
 

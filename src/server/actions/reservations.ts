@@ -15,7 +15,7 @@ import { type Ctx, personneOf } from '../platform/services.ts';
 import { deleteCourrielsEnAttente, insertCourriels } from '../stores/courriels.ts';
 import { getParametres } from '../stores/parametres.ts';
 import {
-  countReservationsDuJour, deleteReservation, getReservation, insertReservation, listAutresOccupations, listAVenir, listOccupations, listReservations, lockJour,
+  countReservationsDuJour, deleteReservation, getReservation, getReservationJoignable, insertReservation, listAutresOccupations, listAVenir, listOccupations, listReservations, lockJour,
   lockReservation, type Reservation, resumeReservations, updateReservation,
 } from '../stores/reservations.ts';
 import { getPersonne } from '../stores/sessions.ts';
@@ -149,10 +149,11 @@ export async function list(ctx: Ctx, lecture: Lecture): Promise<Reservation[]> {
   const { date_reservation, miennes, ...filtre } = lecture;
   const du = date_reservation ?? filtre.du;
   const au = date_reservation ?? filtre.au;
-  const own = !isAdmin(personne.role) || miennes === '1';
+  const admin = isAdmin(personne.role);
+  const own = !admin || miennes === '1';
   const refus = own && !(du && au) ? null : refusePeriode(du, au);
   if (refus) throw new Refus(refus);
-  return listReservations(ctx.db, { ...filtre, du, au, user_id: own ? personne.id : undefined });
+  return listReservations(ctx.db, { ...filtre, du, au, user_id: own ? personne.id : undefined }, { joignables: admin });
 }
 
 /** The three cards of the administrator's desk (decision 33). */
@@ -168,7 +169,8 @@ export function aVenir(ctx: Ctx): ReturnType<typeof listAVenir> {
 /** One reservation, whole: one's own, or any for an administrator; otherwise it does not exist (decision 24). */
 export async function get(ctx: Ctx, { id }: { id: string }): Promise<Reservation> {
   const personne = personneOf(ctx);
-  const reservation = await getReservation(ctx.db, id);
-  if (!reservation || !(isAdmin(personne.role) || reservation.user_id === personne.id)) throw new Refus('reservation_introuvable');
+  const admin = isAdmin(personne.role);
+  const reservation = await (admin ? getReservationJoignable : getReservation)(ctx.db, id);
+  if (!reservation || !(admin || reservation.user_id === personne.id)) throw new Refus('reservation_introuvable');
   return reservation;
 }

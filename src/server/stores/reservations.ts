@@ -1,13 +1,15 @@
-import { and, asc, between, count, desc, eq, gt, gte, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, between, count, desc, eq, getTableColumns, gt, gte, lte, ne, or, sql } from 'drizzle-orm';
 import type { GroupeAVenir } from '#domain/a_venir.ts';
 import type { Moment } from '#domain/calendrier.ts';
 import { type Disponibilite, etatOccupation, type TypePiste } from '#domain/creneaux.ts';
 import type { StatutReservation, Tri } from '#domain/reservations.ts';
 import { MAX_PERSONNES_INCONNU } from '#domain/types_lecons.ts';
 import { type Db, prepareOnce, type Reader, readRows, type Tx } from '../platform/db.ts';
-import { heureOf, reservations, rangDeSemaine, typesLecons } from '../platform/schema.ts';
+import { heureOf, reservations, rangDeSemaine, typesLecons, users } from '../platform/schema.ts';
 
 export type Reservation = typeof reservations.$inferSelect;
+/** As an administrator reads it: with the telephone of the account that booked, null where there is none. */
+type ReservationJoignable = Reservation & { telephone: string | null };
 type NouvelleReservation = Omit<typeof reservations.$inferInsert, 'id' | 'created_at' | 'version'>;
 
 const p = sql.placeholder;
@@ -100,7 +102,7 @@ export type FiltreReservations = {
   sort: Tri | `-${Tri}`;
 };
 
-type Forme = { parts: readonly (keyof typeof CONDITIONS)[]; sort: FiltreReservations['sort'] };
+type Forme = { parts: readonly (keyof typeof CONDITIONS)[]; sort: FiltreReservations['sort']; joignables: boolean };
 
 /** The week of a day is said beside the day: by it the rows are found, `reservations_semaine`. */
 const CONDITIONS = {
@@ -110,42 +112,56 @@ const CONDITIONS = {
   type_piste: eq(reservations.type_piste, p('type_piste')),
   statut: eq(reservations.statut, p('statut')),
 };
+const AVEC_TELEPHONE = { ...getTableColumns(reservations), telephone: users.telephone };
 const PARTS = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
 
 /** One statement for each way of asking, written once. */
 const listes = new Map<string, ReturnType<typeof liste>>();
 
-function liste({ parts, sort }: Forme) {
+function liste({ parts, sort, joignables }: Forme) {
   const descends = sort.startsWith('-');
   const direction = descends ? desc : asc;
   const champ = reservations[(descends ? sort.slice(1) : sort) as Tri];
-  return prepareOnce((reader: Reader) => reader
-    .select()
-    .from(reservations)
-    .where(and(...parts.map((part) => CONDITIONS[part])))
-    .orderBy(direction(champ), direction(reservations.date_reservation), direction(reservations.heure_debut), asc(reservations.id))
-    .toSQL());
+  return prepareOnce((reader: Reader) => {
+    const lues = joignables
+      ? reader.select(AVEC_TELEPHONE).from(reservations).leftJoin(users, eq(users.id, reservations.user_id))
+      : reader.select().from(reservations);
+    return lues
+      .where(and(...parts.map((part) => CONDITIONS[part])))
+      .orderBy(direction(champ), direction(reservations.date_reservation), direction(reservations.heure_debut), asc(reservations.id))
+      .toSQL();
+  });
 }
 
-/** In the order of the table. */
+/** In the order of the table, then the telephone where it was asked for. */
 type LigneDeReservation = [
   id: string, user_id: string | null, noms_participants: string[], nom_client: string, date_reservation: string, heure_debut: string, heure_fin: string,
   type_piste: TypePiste, type_lecon: string, nombre_personnes: number, statut: StatutReservation, remarques: string | null, version: number, created_at: Date,
+  telephone?: string | null,
 ];
 
-/** §7: the reservations that match, sorted by one field, then by hour, so that the order never wavers. */
-export async function listReservations(reader: Reader, filtre: FiltreReservations): Promise<Reservation[]> {
+/**
+ * §7: the reservations that match, sorted by one field, then by hour, so that the order never wavers. `joignables`: with
+ * the telephone of the account, which only an administrator may read.
+ */
+export async function listReservations(reader: Reader, filtre: FiltreReservations, { joignables }: { joignables: boolean }): Promise<(Reservation | ReservationJoignable)[]> {
   const parts = PARTS.filter((part) => filtre[part] !== undefined);
-  const nom = `reservations ${parts.join(' ')} ${filtre.sort}`;
-  const statement = listes.get(nom) ?? liste({ parts, sort: filtre.sort });
+  const nom = `reservations ${parts.join(' ')} ${filtre.sort}${joignables ? ' joignables' : ''}`;
+  const statement = listes.get(nom) ?? liste({ parts, sort: filtre.sort, joignables });
   listes.set(nom, statement);
   const lignes = await readRows<LigneDeReservation>(reader, nom, statement(reader), filtre);
   return lignes.map(([
-    id, user_id, noms_participants, nom_client, date_reservation, debut, fin, type_piste, type_lecon, nombre_personnes, statut, remarques, version, created_at,
+    id, user_id, noms_participants, nom_client, date_reservation, debut, fin, type_piste, type_lecon, nombre_personnes, statut, remarques, version, created_at, telephone,
   ]) => ({
     id, user_id, noms_participants, nom_client, date_reservation, heure_debut: heureOf(debut), heure_fin: heureOf(fin), type_piste, type_lecon,
-    nombre_personnes, statut, remarques, version, created_at: created_at.toISOString(),
+    nombre_personnes, statut, remarques, version, created_at: created_at.toISOString(), ...(joignables && { telephone: telephone ?? null }),
   }));
+}
+
+/** One of them, as an administrator reads it. */
+export async function getReservationJoignable(reader: Reader, id: string): Promise<ReservationJoignable | null> {
+  const [row] = await reader.select(AVEC_TELEPHONE).from(reservations).leftJoin(users, eq(users.id, reservations.user_id)).where(eq(reservations.id, id));
+  return row ?? null;
 }
 
 export async function getReservation(reader: Reader, id: string): Promise<Reservation | null> {
