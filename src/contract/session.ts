@@ -78,11 +78,11 @@ export const session = {
     .input(z.strictObject({ email: text('email_invalide') }))
     .output(z.object({ status: z.literal(true) })),
 
-  /** Decision 11: confirms an address, once per link. */
+  /** Decision 11: confirms an address. Whoever opens the link again is told that it is done: a reload is no fault. */
   verifyEmail: call
     .route({ method: 'POST', path: '/auth/verify-email', summary: 'Confirmer son adresse' })
     .meta({ who: 'all', changes: ['users'] })
     .errors(refusals('lien_confirmation_invalide'))
     .input(z.strictObject({ token: text('lien_confirmation_invalide') }))
-    .output(z.object({ status: z.literal(true) })),
+    .output(z.object({ status: z.literal(true), deja_confirmee: z.boolean() })),
 };

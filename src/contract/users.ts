@@ -25,6 +25,7 @@ export const UserSchema = z.object({
   full_name: z.nullable(z.string()),
   telephone: z.nullable(z.string()),
   adresse: z.nullable(z.string()),
+  email_confirme: z.boolean(),
   role: z.enum(ROLES),
   is_approved: z.boolean(),
   statut: z.enum(STATUTS_USER),
@@ -51,7 +52,8 @@ export const users = {
     .meta({ who: 'all', changes: ['users', 'courriels'] })
     .errors(refusals('email_pris', 'mot_de_passe_court', 'trop_d_inscriptions'))
     .input(z.strictObject(INSCRIPTION))
-    .output(z.object({ statut: z.literal('en_attente') })),
+    /** `confirmation_envoyee`: the address has to be confirmed first, by an email that is on its way. */
+    .output(z.object({ statut: z.literal('en_attente'), confirmation_envoyee: z.boolean() })),
 
   /** Decision 9: whether the one-time link still opens. */
   canInstall: call
@@ -90,13 +92,21 @@ export const users = {
     .input(z.strictObject({ q: RechercheSchema }))
     .output(z.object({ en_attente: z.int(), approuves: z.int(), refuses: z.int() })),
 
-  /** §4: `actif`, with the role chosen. `email_envoye`: false where no email can be sent (decision 38). */
+  /** Another email to confirm an address; `courriel`: its id. */
+  resendConfirmation: call
+    .route({ method: 'POST', path: '/users/{id}/confirmation', summary: "Renvoyer l'email de confirmation d'un compte" })
+    .meta({ who: 'admin', changes: ['courriels'] })
+    .errors(refusals('utilisateur_introuvable', 'adresse_confirmee', 'envoi_impossible', 'trop_de_confirmations'))
+    .input(z.strictObject({ id: IdSchema }))
+    .output(z.object({ courriel: z.string() })),
+
+  /** §4: `actif`, with the role chosen. `email_envoye`: false where no email can be sent (decision 38); `courriel`: its id. */
   approve: call
     .route({ method: 'POST', path: '/users/{id}/approbation', summary: 'Approuver une demande de compte' })
     .meta({ who: 'admin', changes: ['users', 'courriels'] })
     .errors(refusals('utilisateur_introuvable', 'demande_traitee'))
     .input(z.strictObject({ id: IdSchema, role: RoleDonneSchema }))
-    .output(z.object({ user: UserSchema, email_envoye: z.boolean() })),
+    .output(z.object({ user: UserSchema, email_envoye: z.boolean(), courriel: z.nullable(z.string()) })),
 
   /** §4, decision 15: the email is queued and the account removed, in one transaction. */
   refuse: call
@@ -104,7 +114,7 @@ export const users = {
     .meta({ who: 'admin', changes: ['users', 'courriels'] })
     .errors(refusals('utilisateur_introuvable', 'demande_traitee'))
     .input(z.strictObject({ id: IdSchema }))
-    .output(z.object({ email_envoye: z.boolean() })),
+    .output(z.object({ email_envoye: z.boolean(), courriel: z.nullable(z.string()) })),
 
   /** §4: promotes, demotes, deactivates or activates an approved account: a role or a status, one at a time. */
   update: call

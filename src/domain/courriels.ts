@@ -36,7 +36,8 @@ export type DemandeDeCompte = { user_id: string; nom: string; email: string };
 
 /** What an email is made of; the templates turn it into subject, HTML and text when it is sent or looked at. */
 export type ContenuCourriel =
-  | { sorte: 'approbation'; nom: string; role: Role }
+  /** `a_confirmer`: the address was not confirmed yet; most are, and say nothing. */
+  | { sorte: 'approbation'; nom: string; role: Role; a_confirmer?: boolean }
   | { sorte: 'refus'; nom: string }
   /** `jeton` is null once the link must not be read any more. */
   | { sorte: UsageDeLien; nom: string; jeton: string | null }
@@ -111,7 +112,7 @@ export function sansJeton(contenu: ContenuCourriel): ContenuCourriel {
 export const LIEN_MOT_DE_PASSE_MS = HEURE_MS;
 
 /** How long a link that confirms an address opens. */
-export const LIEN_CONFIRMATION_MS = JOUR_MS;
+export const LIEN_CONFIRMATION_MS = 7 * JOUR_MS;
 
 /** §9: the reminder's instant, 24 hours before the lesson; null when that is over already (decision 35). */
 export function rappelAt({ date_reservation, heure_debut }: Pick<Lecon, 'date_reservation' | 'heure_debut'>, now: Date): Date | null {

@@ -1,6 +1,6 @@
 /** Which emails an event causes, to whom and when (decisions 13 to 15, 35, 38). Nothing is sent here: these are rows to store. */
 import {
-  type ContenuCourriel, type Lecon, LIEN_CONFIRMATION_MS, LIEN_MOT_DE_PASSE_MS, type NouveauCourriel, peremptionOf, rappelAt, type SorteDeLecon,
+  type ContenuCourriel, type Lecon, LIEN_MOT_DE_PASSE_MS, type NouveauCourriel, peremptionOf, rappelAt, type SorteDeLecon,
 } from './courriels.ts';
 import type { Parametres } from './parametres.ts';
 import type { StatutReservation } from './reservations.ts';
@@ -12,9 +12,10 @@ const pour = (user: Destinataire) => ({ destinataire: user.email, destinataire_n
 
 const maintenant = (now: Date) => ({ envoyer_apres: now, perime_apres: peremptionOf(now) });
 
-/** §4: someone may come in. */
-export function envoiApprobation(user: Destinataire, role: Role, now: Date): NouveauCourriel {
-  return { ...pour(user), ...maintenant(now), cause: `approbation ${user.id}`, contenu: { sorte: 'approbation', nom: displayName(user), role } };
+/** §4: someone may come in, once their address is confirmed. */
+export function envoiApprobation(user: Destinataire & { email_confirme: boolean }, role: Role, now: Date): NouveauCourriel {
+  const contenu: ContenuCourriel = { sorte: 'approbation', nom: displayName(user), role, ...(!user.email_confirme && { a_confirmer: true }) };
+  return { ...pour(user), ...maintenant(now), cause: `approbation ${user.id}`, contenu };
 }
 
 /** Decision 15: the account is gone when this is sent. */
@@ -29,7 +30,7 @@ export function envoiLien(
   return {
     ...pour(user),
     envoyer_apres: now,
-    perime_apres: new Date(now.getTime() + (sorte === 'mot_de_passe' ? LIEN_MOT_DE_PASSE_MS : LIEN_CONFIRMATION_MS)),
+    perime_apres: sorte === 'mot_de_passe' ? new Date(now.getTime() + LIEN_MOT_DE_PASSE_MS) : peremptionOf(now),
     cause: `${sorte} ${empreinte}`,
     contenu: { sorte, nom: displayName(user), jeton },
   };

@@ -4,6 +4,7 @@ import { type ContenuCourriel, type Lecon, SORTES_COURRIEL, type SorteCourriel, 
 import { type Bloc, type CentreDesCourriels, layOut, type Page, type Rendu, uneLigne } from './courriels_mise_en_page.ts';
 import { texteOf } from './courriels_texte_libre.ts';
 import { PISTES } from './creneaux.ts';
+import type { Role } from './users.ts';
 
 /** Subject, HTML and text of an email. */
 export function renderCourriel(contenu: ContenuCourriel, centre: CentreDesCourriels): Rendu {
@@ -23,10 +24,11 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
       return {
         sujet: 'Votre compte est approuvé',
         titre: 'Bienvenue, votre compte est approuvé',
-        apercu: 'Vous pouvez maintenant vous connecter.',
+        apercu: contenu.a_confirmer ? 'Il vous reste à confirmer votre adresse email.' : 'Vous pouvez maintenant vous connecter.',
         salut: contenu.nom,
         blocs: [
-          { phrase: `Votre demande de compte chez ${centre} a été approuvée.${contenu.role === 'admin' ? ' Vous avez un accès complet, comme administrateur.' : ' Vous pouvez dès maintenant réserver vos leçons.'}` },
+          { phrase: `Votre demande de compte chez ${centre} a été approuvée.${suiteDApprobation(contenu)}` },
+          ...(contenu.a_confirmer ? A_CONFIRMER : []),
           { bouton: 'Se connecter', vers: '/login' },
         ],
       };
@@ -58,12 +60,12 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
       return {
         sujet: 'Confirmez votre adresse email',
         titre: 'Confirmez votre adresse email',
-        apercu: 'Un lien valable 24 heures, pour votre compte.',
+        apercu: 'Un lien valable 7 jours, pour votre compte.',
         salut: contenu.nom,
         blocs: [
           { phrase: `Un compte chez ${centre} a été demandé avec cette adresse. Confirmez qu'elle est bien la vôtre.` },
           lienOf(contenu.jeton, 'Confirmer mon adresse', '/confirm-email'),
-          { note: "Ce lien est valable 24 heures et ne sert qu'une fois. Si vous n'avez rien demandé, ignorez cet email." },
+          { note: "Ce lien est valable 7 jours ; un lien plus récent le remplace. Si vous n'avez rien demandé, ignorez cet email." },
         ],
       };
     case 'inscription':
@@ -97,6 +99,17 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
       return pageDeLecon(contenu);
   }
 }
+
+function suiteDApprobation({ role, a_confirmer }: { role: Role; a_confirmer?: boolean }): string {
+  if (role === 'admin') return ' Vous avez un accès complet, comme administrateur.';
+  return a_confirmer ? '' : ' Vous pouvez dès maintenant réserver vos leçons.';
+}
+
+/** The way to do it: the earlier email, or another by the page the button opens. */
+const A_CONFIRMER: readonly Bloc[] = [
+  { phrase: "Il vous reste à confirmer votre adresse email : ouvrez le lien que nous vous avons envoyé lors de votre inscription. Vous pourrez ensuite vous connecter." },
+  { note: "Ce lien est perdu, ou ne sert plus ? Essayez de vous connecter : « Renvoyer l'email de confirmation » vous en envoie un autre." },
+];
 
 function pageDesInscriptions({ demandes, autres }: Extract<ContenuCourriel, { sorte: 'inscriptions_groupees' }>): Page {
   const n = demandes.length + autres;

@@ -56,6 +56,9 @@ export const REFUS = {
   mot_de_passe_court_reinitialisation: refus('invalide', 'Le mot de passe doit contenir au moins 8 caractères'),
   reinitialisation_en_erreur: refus('panne', 'Une erreur est survenue. Veuillez réessayer.'),
   trop_de_liens: refus('trop_de_demandes', 'Plusieurs liens vous ont déjà été envoyés. Veuillez réessayer dans une heure.'),
+  trop_de_confirmations: refus('trop_de_demandes', 'Plusieurs emails de confirmation lui ont déjà été envoyés. Veuillez réessayer dans une heure.'),
+  adresse_confirmee: refus('conflit', 'Cette adresse est déjà confirmée.'),
+  envoi_impossible: refus('conflit', "Ce serveur n'envoie pas d'emails."),
   lien_confirmation_invalide: refus('invalide', 'Ce lien de confirmation est invalide ou expiré. Connectez-vous pour en recevoir un nouveau.'),
 
   // People (§8, decisions 15, 16)

@@ -23,6 +23,8 @@ export type Personne = {
 export type User = Personne & {
   telephone: string | null;
   adresse: string | null;
+  /** Asked for only where emails go out. */
+  email_confirme: boolean;
   is_approved: boolean;
   profile_image_url: string | null;
   created_at: string;

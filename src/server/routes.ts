@@ -54,7 +54,7 @@ export const router: Router<typeof api, HttpContext> = os.router({
     canReset: os.session.canReset.handler(to(liens.canReset)),
     resetPassword: os.session.resetPassword.handler(done(STATUS, liens.resetPassword)),
     sendVerification: os.session.sendVerification.handler(done(STATUS, liens.sendVerification)),
-    verifyEmail: os.session.verifyEmail.handler(done(STATUS, liens.verifyEmail)),
+    verifyEmail: os.session.verifyEmail.handler(async ({ context: { ctx }, input }) => ({ ...STATUS, ...await liens.verifyEmail(ctx, input) })),
   },
   users: {
     signUp: os.users.signUp.handler(to(inscriptions.signUp)),
@@ -66,6 +66,7 @@ export const router: Router<typeof api, HttpContext> = os.router({
       return page;
     }),
     resume: os.users.resume.handler(to(users.resume)),
+    resendConfirmation: os.users.resendConfirmation.handler(to(liens.resendConfirmation)),
     approve: os.users.approve.handler(to(users.approve)),
     refuse: os.users.refuse.handler(to(users.reject)),
     update: os.users.update.handler(to(users.update)),

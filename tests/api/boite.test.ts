@@ -107,7 +107,7 @@ test('l\'aperçu montre l\'approbation telle qu\'elle s\'écrit pour ce nom-là'
   const admin = await t.as({ role: 'admin' });
   const { body } = await admin('GET', '/api/courriels/apercu');
   const { body: demande } = await t.anonymous('POST', '/api/auth/sign-up/email', { prenom: 'Camille', nom: 'Lambert', email: 'camille@apercu.example', password: 'selle-et-filet', telephone: null, adresse: null });
-  expect(demande).toEqual({ statut: 'en_attente' });
+  expect(demande).toEqual({ statut: 'en_attente', confirmation_envoyee: false });
   const { body: [user] } = await admin('GET', '/api/users?q=camille@apercu.example');
   await admin('POST', `/api/users/${user.id}/approbation`, { role: 'utilisateur' });
   const { body: liste } = await admin('GET', '/api/courriels');

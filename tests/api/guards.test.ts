@@ -41,6 +41,7 @@ function refusal(who: Who, person: Person): number | null {
 /** What is one's own does not exist for the others (decision 24); the link of decision 9 is closed while there is an administrator. */
 function own(name: string, person: Person): number | null {
   if (name === 'users.install') return 404;
+  if (name === 'users.resendConfirmation') return 409; // no email leaves here
   if (name === 'profil.endSession' && person !== 'cavalier') return 404;
   return name === 'reservations.get' && !['cavalier', 'administrateur'].includes(person) ? 404 : null;
 }

@@ -1,31 +1,28 @@
-/** Links sent by email: a new password, the confirmation of an address (§8; decisions 11, 13, 14, 39). */
+/** Links sent by email: a new password (§8; decisions 11, 13, 14, 39). */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { MATIN, type TestApp, useTestApp } from '../support/app.ts';
+import { MATIN, useTestApp } from '../support/app.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 
 const t = useTestApp();
-const confirming = useTestApp({ smtpUrl: 'smtp://127.0.0.1:1' });
 
 const NOUVEAU = 'un nouveau mot de passe';
 const INVALIDE = 'Lien de réinitialisation invalide ou expiré. Veuillez demander un nouveau lien.';
 
 beforeEach(async () => {
-  for (const app of [t, confirming]) {
-    app.clock.now = MATIN;
-    await app.services.db.execute(sql`delete from essais`);
-    await app.services.db.execute(sql`delete from courriels`);
-  }
+  t.clock.now = MATIN;
+  await t.services.db.execute(sql`delete from essais`);
+  await t.services.db.execute(sql`delete from courriels`);
 });
 
-const signIn = (email: string, password: string, app: TestApp = t) => app.anonymous('POST', '/api/auth/sign-in/email', { email, password });
+const signIn = (email: string, password: string) => t.anonymous('POST', '/api/auth/sign-in/email', { email, password });
 const ask = (email: string) => t.anonymous('POST', '/api/auth/request-password-reset', { email });
 const reset = (token: string, newPassword = NOUVEAU) => t.anonymous('POST', '/api/auth/reset-password', { token, newPassword });
 const canReset = async (token: string) => (await t.anonymous('GET', `/api/auth/reset-password?token=${token}`)).body.valable;
 
-async function jetons(email: string, sorte = 'mot_de_passe', app: TestApp = t): Promise<string[]> {
-  const { rows } = await app.services.db.execute<{ jeton: string }>(sql`
-    select contenu->>'jeton' as jeton from courriels where sorte = ${sorte} and destinataire = ${email} order by created_at desc`);
+async function jetons(email: string): Promise<string[]> {
+  const { rows } = await t.services.db.execute<{ jeton: string }>(sql`
+    select contenu->>'jeton' as jeton from courriels where sorte = 'mot_de_passe' and destinataire = ${email} order by created_at desc`);
   return rows.map(({ jeton }) => jeton);
 }
 
@@ -187,30 +184,5 @@ describe('aucun lien étranger', () => {
     const { email } = await createPerson(t.services.db);
     expect((await t.anonymous('POST', '/api/functions/reset-password-email', { email, redirectUrl: 'http://localhost:3000/reset-password' })).body).toEqual({ success: true });
     expect(await canReset((await jetons(email))[0]!)).toBe(true);
-  });
-});
-
-describe('confirmer son adresse', () => {
-  const demande = { prenom: 'Zoé', nom: 'Willems', email: 'zoe@confirme.example', password: PASSWORD, telephone: null, adresse: null };
-  const verify = (token: string) => confirming.anonymous('POST', '/api/auth/verify-email', { token });
-
-  test('où les emails partent, le compte attend sa confirmation, puis l\'approbation', async () => {
-    expect((await confirming.anonymous('POST', '/api/auth/sign-up/email', demande)).status).toBe(201);
-    expect((await signIn(demande.email, PASSWORD, confirming)).body.message).toBe('Veuillez confirmer votre email avant de vous connecter.');
-    const [premier] = await jetons(demande.email, 'confirmation_adresse', confirming);
-    expect((await confirming.anonymous('POST', '/api/auth/send-verification-email', { email: demande.email })).body).toEqual({ status: true });
-    const [second] = await jetons(demande.email, 'confirmation_adresse', confirming);
-    expect((await verify(premier!)).body.message).toBe('Ce lien de confirmation est invalide ou expiré. Connectez-vous pour en recevoir un nouveau.');
-    expect((await verify(second!)).body).toEqual({ status: true });
-    expect((await signIn(demande.email, PASSWORD, confirming)).body.message).toBe('Votre compte est en attente de validation par un administrateur.');
-    expect((await verify(second!)).status).toBe(400);
-  });
-
-  test('une adresse confirmée ou inconnue reçoit la même réponse, et rien de plus', async () => {
-    const { email } = await createPerson(confirming.services.db);
-    for (const one of [email, 'personne@nulle-part.example']) {
-      expect((await confirming.anonymous('POST', '/api/auth/send-verification-email', { email: one })).body).toEqual({ status: true });
-    }
-    expect((await confirming.services.db.execute(sql`select id from courriels where sorte = 'confirmation_adresse'`)).rows).toEqual([]);
   });
 });

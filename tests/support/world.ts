@@ -81,6 +81,7 @@ export const SOUND: Record<string, (w: World) => Input> = {
   'users.list': () => ({ statut: 'approuve', role: 'utilisateur', q: 'lambert', page: 1 }),
   'users.resume': () => ({ q: 'lambert' }),
   'users.approve': (w) => ({ id: w.pending.id, role: 'utilisateur' }),
+  'users.resendConfirmation': (w) => ({ id: w.pending.id }),
   'users.refuse': (w) => ({ id: w.pending.id }),
   'users.update': (w) => ({ id: w.approved.id, role: 'admin' }),
   'users.remove': (w) => ({ id: w.approved.id }),

@@ -14,7 +14,7 @@ import { getParametres } from '../stores/parametres.ts';
 import { countUsers, hasAdmin, insertCompte, listAdminsActifs } from '../stores/users.ts';
 
 /** Account and profile in one transaction, waiting for an administrator. An address that is taken changes nothing. */
-export async function signUp(ctx: Ctx, inscription: Inscription): Promise<{ statut: 'en_attente' }> {
+export async function signUp(ctx: Ctx, inscription: Inscription): Promise<{ statut: 'en_attente'; confirmation_envoyee: boolean }> {
   const profil = accept(inscription);
   const reseau = `reseau ${reseauOf(ctx.ip)}`;
   const now = ctx.now();
@@ -44,7 +44,7 @@ export async function signUp(ctx: Ctx, inscription: Inscription): Promise<{ stat
   } finally {
     await deleteEssais(ctx.db, enCours);
   }
-  return { statut: 'en_attente' };
+  return { statut: 'en_attente', confirmation_envoyee: ctx.canSend };
 }
 
 /** To the administrators, and to the person where an address is asked to be confirmed (decisions 11, 35). */

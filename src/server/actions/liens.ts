@@ -4,15 +4,15 @@ import { LIEN_CONFIRMATION_MS, LIEN_MOT_DE_PASSE_MS, type UsageDeLien } from '#d
 import { envoiLien } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
 import { attenteOf, debutOf, LIENS_PAR_ADRESSE, LIENS_PAR_RESEAU, type Limite, reseauOf } from '#domain/limites.ts';
-import { isAdmin, isEmail, normalizeEmail, refuseMotDePasse } from '#domain/users.ts';
+import { isAdmin, isEmail, normalizeEmail, refuseMotDePasse, type User } from '#domain/users.ts';
 import { transact, type Tx } from '../platform/db.ts';
 import { drawJeton, empreinteOf } from '../platform/jetons.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { deleteLiensEnAttente, insertCourriels } from '../stores/courriels.ts';
 import { insertEssais, listEssais, lockCle } from '../stores/essais.ts';
-import { consumeLien, getLien, replaceLien } from '../stores/liens.ts';
+import { consumeLien, getLien, isServi, replaceLien } from '../stores/liens.ts';
 import { deleteSessionsOf } from '../stores/sessions.ts';
-import { type Compte, confirmAddress, getUser, getUserByEmail, lockUser, lockUserByEmail, setPassword } from '../stores/users.ts';
+import { confirmAddress, getUser, getUserByEmail, lockUser, lockUserByEmail, setPassword } from '../stores/users.ts';
 
 /**
  * What an address is told takes this long, whether it has an account or not: the work of either is over by then, so
@@ -28,7 +28,7 @@ export async function requestPasswordReset(ctx: Ctx, { email, redirection }: { e
 
 /** Queues another confirmation link where the address has an account that waits for one; says nothing of whether it has. */
 export async function sendVerification(ctx: Ctx, { email }: { email: string }): Promise<void> {
-  await Promise.all([wait(REPONSE_MS), sendLien(ctx, email, 'confirmation_adresse', ({ confirme }) => !confirme)]);
+  await Promise.all([wait(REPONSE_MS), sendLien(ctx, email, 'confirmation_adresse', ({ email_confirme }) => !email_confirme)]);
 }
 
 /** §2: a link for one's own new password. */
@@ -61,12 +61,28 @@ export async function resetPassword(ctx: Ctx, { token, newPassword }: { token: s
   });
 }
 
-export async function verifyEmail(ctx: Ctx, { token }: { token: string }): Promise<void> {
-  await ctx.transaction(async (tx) => {
+/** Confirms an address. Only who holds the secret of a link that was used learns that it was. */
+export async function verifyEmail(ctx: Ctx, { token }: { token: string }): Promise<{ deja_confirmee: boolean }> {
+  return ctx.transaction(async (tx) => {
     const userId = await useLien(ctx, tx, 'confirmation_adresse', token);
-    if (userId === null) throw new Refus('lien_confirmation_invalide');
-    await confirmAddress(tx, userId);
+    if (userId !== null) await confirmAddress(tx, userId);
+    else if (!await isServi(tx, 'confirmation_adresse', empreinteOf(token), ctx.now())) throw new Refus('lien_confirmation_invalide');
+    return { deja_confirmee: userId === null };
   });
+}
+
+/** Has an administrator's wish for another confirmation email answered, within the address's share. */
+export async function resendConfirmation(ctx: Ctx, { id }: { id: string }): Promise<{ courriel: string }> {
+  if (!ctx.canSend) throw new Refus('envoi_impossible');
+  const user = await getUser(ctx.db, id);
+  if (!user) throw new Refus('utilisateur_introuvable');
+  if (user.email_confirme) throw new Refus('adresse_confirmee');
+  const demande = { email: user.email, usage: 'confirmation_adresse' } as const;
+  const retryAfter = await takeShares(ctx, demande);
+  if (retryAfter !== null) throw new Refus('trop_de_confirmations', { retryAfter });
+  const courriel = await queueLien(ctx, demande);
+  if (courriel === null) throw new Refus('utilisateur_introuvable');
+  return { courriel };
 }
 
 /** Uses a link up and holds its account, the account first: so does whoever deletes it. null where the link does not open. */
@@ -82,7 +98,7 @@ type Demande = { email: string; usage: UsageDeLien };
  * Queues the newest link, which replaces the older, also in the outbox (decision 14), within the hour's shares (decision 13).
  * Answers the seconds to wait where a share is used up, else null. Open screens hear of it only where something was queued.
  */
-async function sendLien(ctx: Ctx, donnee: string, usage: UsageDeLien, concerne: (user: Compte) => boolean = () => true): Promise<number | null> {
+async function sendLien(ctx: Ctx, donnee: string, usage: UsageDeLien, concerne: (user: User) => boolean = () => true): Promise<number | null> {
   const demande = { email: normalizeEmail(donnee), usage };
   if (!isEmail(demande.email)) return null;
   const attente = await takeShares(ctx, demande);
@@ -92,17 +108,18 @@ async function sendLien(ctx: Ctx, donnee: string, usage: UsageDeLien, concerne: 
   return null;
 }
 
-/** The account is held first, as by whoever deletes it; so of simultaneous links one stays open. */
-async function queueLien(ctx: Ctx, { email, usage }: Demande): Promise<void> {
-  await ctx.transaction(async (tx) => {
+/** The account is held first, as by whoever deletes it; so of simultaneous links one stays open. The email's id, or null where the account is gone. */
+async function queueLien(ctx: Ctx, { email, usage }: Demande): Promise<string | null> {
+  return ctx.transaction(async (tx) => {
     const user = await lockUserByEmail(tx, email);
-    if (!user) return;
+    if (!user) return null;
     const now = ctx.now();
     const lien = drawJeton();
     const duree = usage === 'mot_de_passe' ? LIEN_MOT_DE_PASSE_MS : LIEN_CONFIRMATION_MS;
     await replaceLien(tx, { usage, empreinte: lien.empreinte, user_id: user.id, expire: new Date(now.getTime() + duree) });
     await deleteLiensEnAttente(tx, user.id, usage);
-    await insertCourriels(tx, [envoiLien(usage, user, lien, now)]);
+    const [courriel = null] = await insertCourriels(tx, [envoiLien(usage, user, lien, now)]);
+    return courriel;
   });
 }
 

@@ -1,4 +1,5 @@
 /** What administrators do with accounts: approve, refuse, promote, demote, deactivate, delete (§4, §6; decisions 5, 15, 16). */
+import type { NouveauCourriel } from '#domain/courriels.ts';
 import { envoiApprobation, envoiRefus } from '#domain/courriels_envois.ts';
 import { type CodeRefus, Refus } from '#domain/errors.ts';
 import { trancheOf } from '#domain/pages.ts';
@@ -25,25 +26,29 @@ export function resume(ctx: Ctx, { q }: { q?: string | undefined }): ReturnType<
 }
 
 /** The account may come in from now on, with the role given; the email is queued with it. */
-export async function approve(ctx: Ctx, { id, role }: { id: string; role: Role }): Promise<{ user: User; email_envoye: boolean }> {
+export async function approve(ctx: Ctx, { id, role }: { id: string; role: Role }): Promise<{ user: User; email_envoye: boolean; courriel: string | null }> {
   return decide(ctx, id, async (tx, user) => {
     refuse(refuseDecision(user));
     const now = ctx.now();
     const approved = await updateUser(tx, id, { statut: 'actif', role }, now);
     if (!approved) throw new Refus('utilisateur_introuvable');
-    await insertCourriels(tx, [envoiApprobation(user, role, now)]);
-    return { user: approved, email_envoye: ctx.canSend };
+    return { user: approved, ...await queue(ctx, tx, envoiApprobation(user, role, now)) };
   });
 }
 
 /** Queues the email, then removes the account, in one transaction (decision 15). */
-export async function reject(ctx: Ctx, { id }: { id: string }): Promise<{ email_envoye: boolean }> {
+export async function reject(ctx: Ctx, { id }: { id: string }): Promise<{ email_envoye: boolean; courriel: string | null }> {
   return decide(ctx, id, async (tx, user) => {
     refuse(refuseDecision(user));
     await erase(tx, id);
-    await insertCourriels(tx, [envoiRefus(user, ctx.now())]);
-    return { email_envoye: ctx.canSend };
+    return queue(ctx, tx, envoiRefus(user, ctx.now()));
   }, lockToErase);
+}
+
+/** Stores the email of a decision: its id, and whether it can leave at all. */
+async function queue(ctx: Ctx, tx: Tx, envoi: NouveauCourriel): Promise<{ email_envoye: boolean; courriel: string | null }> {
+  const [courriel = null] = await insertCourriels(tx, [envoi]);
+  return { email_envoye: ctx.canSend, courriel };
 }
 
 /** A role or a status; the last active administrator keeps both (decision 16). */

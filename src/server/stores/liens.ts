@@ -4,6 +4,9 @@ import type { UsageDeLien } from '#domain/courriels.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import { verifications } from '../platform/schema.ts';
 
+/** A link that was used is kept under another name until it would have expired: who opens it again can be told. */
+const serviOf = (usage: UsageDeLien, empreinte: string): string => `servi ${identifierOf(usage, empreinte)}`;
+
 const identifierOf = (usage: UsageDeLien, empreinte: string): string => `${usage}:${empreinte}`;
 
 /** A new link for an account; those of the same use that were there do not open any more. */
@@ -23,10 +26,17 @@ export async function getLien(reader: Reader, usage: UsageDeLien, empreinte: str
 
 /** Uses a link up: of simultaneous uses one is answered the account, the others null. */
 export async function consumeLien(tx: Tx, usage: UsageDeLien, empreinte: string, now: Date): Promise<string | null> {
-  const [row] = await tx.delete(verifications)
+  const [row] = await tx.update(verifications).set({ identifier: serviOf(usage, empreinte) })
     .where(and(eq(verifications.identifier, identifierOf(usage, empreinte)), gt(verifications.expiresAt, now)))
     .returning({ user_id: verifications.value });
   return row?.user_id ?? null;
+}
+
+/** True for a link that was used, until it would have expired. */
+export async function isServi(reader: Reader, usage: UsageDeLien, empreinte: string, now: Date): Promise<boolean> {
+  const [row] = await reader.select({ id: verifications.id }).from(verifications)
+    .where(and(eq(verifications.identifier, serviOf(usage, empreinte)), gt(verifications.expiresAt, now)));
+  return row !== undefined;
 }
 
 /** An account that goes takes its links along. */

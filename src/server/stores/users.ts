@@ -44,6 +44,7 @@ const USER = {
   full_name: users.name,
   telephone: users.telephone,
   adresse: users.adresse,
+  email_confirme: users.emailVerified,
   role: users.role,
   is_approved: users.is_approved,
   statut: users.statut,
@@ -72,11 +73,9 @@ export async function lockUser(tx: Tx, id: string, pour: 'change' | 'suppression
   return row ? toUser(row) : null;
 }
 
-export type Compte = User & { confirme: boolean };
-
-export async function getUserByEmail(reader: Reader, email: string): Promise<Compte | null> {
-  const [row] = await reader.select({ ...USER, confirme: users.emailVerified }).from(users).where(eq(users.email, email));
-  return row ? { ...toUser(row), confirme: row.confirme } : null;
+export async function getUserByEmail(reader: Reader, email: string): Promise<User | null> {
+  const [row] = await reader.select(USER).from(users).where(eq(users.email, email));
+  return row ? toUser(row) : null;
 }
 
 /** Holds the account of an address until the transaction ends. */

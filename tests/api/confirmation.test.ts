@@ -1,0 +1,108 @@
+/** The confirmation of an address: its link, what becomes of it, and how an administrator has it sent again. */
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { MATIN, useTestApp } from '../support/app.ts';
+import { createPerson, PASSWORD } from '../support/people.ts';
+
+const t = useTestApp();
+const confirming = useTestApp({ smtpUrl: 'smtp://127.0.0.1:1' });
+
+beforeEach(async () => {
+  for (const app of [t, confirming]) {
+    app.clock.now = MATIN;
+    await app.services.db.execute(sql`delete from essais`);
+    await app.services.db.execute(sql`delete from courriels`);
+  }
+});
+
+const signIn = (email: string, password: string) => confirming.anonymous('POST', '/api/auth/sign-in/email', { email, password });
+
+async function jetons(email: string): Promise<string[]> {
+  const { rows } = await confirming.services.db.execute<{ jeton: string }>(sql`
+    select contenu->>'jeton' as jeton from courriels where sorte = 'confirmation_adresse' and destinataire = ${email} order by created_at desc`);
+  return rows.map(({ jeton }) => jeton);
+}
+
+describe('confirmer son adresse', () => {
+  const demande = { prenom: 'Zoé', nom: 'Willems', email: 'zoe@confirme.example', password: PASSWORD, telephone: null, adresse: null };
+  const verify = (token: string) => confirming.anonymous('POST', '/api/auth/verify-email', { token });
+
+  test('où les emails partent, le compte attend sa confirmation, puis l\'approbation', async () => {
+    expect((await confirming.anonymous('POST', '/api/auth/sign-up/email', demande)).status).toBe(201);
+    expect((await signIn(demande.email, PASSWORD)).body.message).toBe('Veuillez confirmer votre email avant de vous connecter.');
+    const [premier] = await jetons(demande.email);
+    expect((await confirming.anonymous('POST', '/api/auth/send-verification-email', { email: demande.email })).body).toEqual({ status: true });
+    const [second] = await jetons(demande.email);
+    expect((await verify(premier!)).body.message).toBe('Ce lien de confirmation est invalide ou expiré. Connectez-vous pour en recevoir un nouveau.');
+    expect((await verify(second!)).body).toEqual({ status: true, deja_confirmee: false });
+    expect((await signIn(demande.email, PASSWORD)).body.message).toBe('Votre compte est en attente de validation par un administrateur.');
+    // A reload, or a mail scanner that came first, is no fault; a replaced link and a stranger's word tell nothing.
+    expect((await verify(second!)).body).toEqual({ status: true, deja_confirmee: true });
+    for (const autre of [premier!, 'un-autre-jeton']) expect((await verify(autre)).body.code).toBe('lien_confirmation_invalide');
+  });
+
+  test('le lien ouvre sept jours, servi ou non', async () => {
+    const email = 'lina@confirme.example';
+    await confirming.anonymous('POST', '/api/auth/sign-up/email', { ...demande, email });
+    const [jeton] = await jetons(email);
+    const jours = (n: number) => { confirming.clock.now = new Date(MATIN.getTime() + n * 86_400_000 - 1_000); };
+    jours(7);
+    expect((await verify(jeton!)).body).toEqual({ status: true, deja_confirmee: false });
+    expect((await verify(jeton!)).body).toEqual({ status: true, deja_confirmee: true });
+    jours(7.1);
+    expect((await verify(jeton!)).body.code).toBe('lien_confirmation_invalide');
+  });
+
+  test('de dix ouvertures simultanées du même lien, une confirme et les autres le savent', async () => {
+    const email = 'nora@confirme.example';
+    await confirming.anonymous('POST', '/api/auth/sign-up/email', { ...demande, email });
+    const [jeton] = await jetons(email);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => verify(jeton!)));
+    expect(answers.map(({ body }) => body.deja_confirmee).toSorted()).toEqual([false, ...Array<boolean>(9).fill(true)]);
+  });
+
+  test('un administrateur la fait redemander, trois fois par heure ; une adresse confirmée ne se redemande pas', async () => {
+    const email = 'mila@confirme.example';
+    expect((await confirming.anonymous('POST', '/api/auth/sign-up/email', { ...demande, email })).body).toEqual({ statut: 'en_attente', confirmation_envoyee: true });
+    const admin = await confirming.as({ role: 'admin' });
+    const { body: [user] } = await admin('GET', `/api/users?q=${email}`);
+    expect(user).toMatchObject({ email, email_confirme: false });
+    const renvoyer = () => admin('POST', `/api/users/${user.id}/confirmation`);
+    const [premier] = await jetons(email);
+    const { status, body } = await renvoyer();
+    expect([status, (await admin('GET', `/api/courriels/${body.courriel}`)).body]).toMatchObject([200, { sorte: 'confirmation_adresse', destinataire: email, statut: 'en_attente' }]);
+    expect((await verify(premier!)).status).toBe(400); // replaced
+    expect([(await renvoyer()).status, (await renvoyer()).status]).toEqual([200, 200]);
+    expect((await renvoyer()).body).toMatchObject({ status: 429, message: 'Plusieurs emails de confirmation lui ont déjà été envoyés. Veuillez réessayer dans une heure.' });
+    const [dernier] = await jetons(email);
+    expect((await verify(dernier!)).status).toBe(200);
+    expect((await admin('GET', `/api/users?q=${email}`)).body[0].email_confirme).toBe(true);
+    expect((await renvoyer()).body).toMatchObject({ status: 409, message: 'Cette adresse est déjà confirmée.' });
+  });
+
+  test('où rien ne part, la confirmation ne se redemande pas', async () => {
+    const admin = await t.as({ role: 'admin' });
+    const { id } = await createPerson(t.services.db);
+    await t.services.db.execute(sql`update users set email_confirme = false where id = ${id}`);
+    expect((await admin('POST', `/api/users/${id}/confirmation`)).body).toMatchObject({ status: 409, message: "Ce serveur n'envoie pas d'emails." });
+    expect(await t.services.db.execute(sql`select 1 from courriels`)).toMatchObject({ rows: [] });
+  });
+
+  test.each([[false, 'Il vous reste à confirmer votre adresse email'], [true, 'Vous pouvez dès maintenant réserver']])('l\'approbation d\'une adresse confirmée (%s) dit ce qu\'il reste à faire', async (confirmee, phrase) => {
+    const { id } = await createPerson(confirming.services.db, { statut: 'en_attente' });
+    await confirming.services.db.execute(sql`update users set email_confirme = ${confirmee} where id = ${id}`);
+    const admin = await confirming.as({ role: 'admin' });
+    const { body } = await admin('POST', `/api/users/${id}/approbation`, { role: 'utilisateur' });
+    const { body: courriel } = await admin('GET', `/api/courriels/${body.courriel}`);
+    expect(courriel.texte).toContain(phrase);
+    expect(courriel.texte.includes("Renvoyer l'email de confirmation")).toBe(!confirmee);
+  });
+
+  test('une adresse confirmée ou inconnue reçoit la même réponse, et rien de plus', async () => {
+    const { email } = await createPerson(confirming.services.db);
+    for (const one of [email, 'personne@nulle-part.example']) {
+      expect((await confirming.anonymous('POST', '/api/auth/send-verification-email', { email: one })).body).toEqual({ status: true });
+    }
+    expect((await confirming.services.db.execute(sql`select id from courriels where sorte = 'confirmation_adresse'`)).rows).toEqual([]);
+  });
+});
