@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isCodeRefus, REFUS } from '#domain/errors.ts';
-import { type Answer, DEMANDE, useTestApp } from '../support/app.ts';
+import { type Answer, type Caller, DEMANDE, useTestApp } from '../support/app.ts';
 import { type Call, CALLS, type Field } from '../support/contract.ts';
 import { fingerprint } from '../support/fingerprint.ts';
 import { createWorld, restoreTypes, SOUND, type World } from '../support/world.ts';
@@ -55,17 +55,17 @@ function addressOf(call: Call, sound: Record<string, unknown>, field: string, js
   return query.length > 0 ? `${path}?${query.join('&')}` : path;
 }
 
-/** `extra`: what the server functions say besides (§7). */
-function expectRefusal({ status, body, headers }: Answer, extra: readonly string[] = []): void {
-  expect(status).toBeGreaterThanOrEqual(400);
-  expect(status).toBeLessThan(500);
-  expect(Object.keys(body).toSorted()).toEqual(['code', 'message', 'status', ...extra].toSorted());
-  expect(isCodeRefus(body.code)).toBe(true);
-  expect(body.status).toBe(status);
+/** `quoi`: the value that was sent. `extra`: what the server functions say besides (API-08). */
+function expectRefusal({ status, body, headers }: Answer, quoi = '', extra: readonly string[] = []): void {
+  expect(status, quoi).toBeGreaterThanOrEqual(400);
+  expect(status, quoi).toBeLessThan(500);
+  expect(Object.keys(body).toSorted(), quoi).toEqual(['code', 'message', 'status', ...extra].toSorted());
+  expect(isCodeRefus(body.code), quoi).toBe(true);
+  expect(body.status, quoi).toBe(status);
   // The table's own sentence, or the general one with the field's name after it.
   const { message } = REFUS[body.code as keyof typeof REFUS];
-  expect(body.message.startsWith(message.slice(0, -1))).toBe(true);
-  expect(headers['cache-control']).toBe('no-store');
+  expect(body.message.startsWith(message.slice(0, -1)), quoi).toBe(true);
+  expect(headers['cache-control'], quoi).toBe('no-store');
 }
 
 test('chaque appel qui prend des données a sa ligne dans ce tableau', () => {
@@ -79,33 +79,46 @@ beforeEach(() => t.services.db.execute(sql`delete from essais`));
 describe.each(CALLS.filter(({ fields }) => fields.length > 0))('$method $path', (call) => {
   const inAddress = (name: string) => call.path.includes(`{${name}}`);
 
-  test.each(call.fields.flatMap((field) => Object.keys(BAD)
-    // Without a part of it, an address is another call's.
-    .filter((quoi) => !(inAddress(field.name) && ['absent', 'un texte vide'].includes(quoi)))
-    .map((quoi) => ({ field, quoi, champ: field.name }))))('$champ : $quoi', async ({ field, quoi }) => {
+  // One test per field, for what is stored is compared once after all values that were refused: it is the dear part.
+  test.each(call.fields.map((field) => ({ field, champ: field.name })))('$champ', async ({ field }) => {
     const caller = await (call.meta.who === 'admin' ? administrator() : person());
-    const sound = SOUND[call.name]!(world);
-    const json = BAD[quoi]!;
-    const before = await fingerprint(t.services.db);
-    const profil = call.name === 'profil.update' ? (await caller('GET', '/api/profil')).body : null;
-    const fromAddress = call.method === 'GET' || inAddress(field.name);
-    const rest = Object.fromEntries(Object.entries(sound).filter(([name]) => !inAddress(name)));
-    const path = fromAddress ? addressOf(call, call.method === 'GET' ? sound : { [field.name]: sound[field.name] }, field.name, json) : addressOf(call, { id: sound['id'] }, '', '');
-    const body = call.method === 'GET' ? undefined : fromAddress ? JSON.stringify(rest) : bodyOf(rest, field.name, json);
-    const answer = await caller(call.method as 'POST', path, body);
-    if (answer.status >= 400) {
-      expectRefusal(answer, call.path.startsWith('/api/functions/') ? ['success', 'error'] : []);
-      expect(await fingerprint(t.services.db)).toEqual(before);
-      return;
+    // Without a part of it, an address is another call's.
+    const values = Object.keys(BAD).filter((quoi) => !(inAddress(field.name) && ['absent', 'un texte vide'].includes(quoi)));
+    let before = await fingerprint(t.services.db);
+    const expectUnchanged = async (): Promise<void> => expect(await fingerprint(t.services.db), 'a refused value changed what is stored').toEqual(before);
+    for (const quoi of values) {
+      // Before a value that may be stored, what came before it is judged.
+      if (isSound(call, field, quoi)) await expectUnchanged();
+      const profil = call.name === 'profil.update' ? (await caller('GET', '/api/profil')).body : null;
+      const json = BAD[quoi]!;
+      const answer = await send(caller, call, field, json);
+      if (answer.status >= 400) {
+        expectRefusal(answer, quoi, call.path.startsWith('/api/functions/') ? ['success', 'error'] : []);
+        continue;
+      }
+      // Not refused: the field is optional and the value sound, and what is stored is exactly what was sent.
+      expect(isSound(call, field, quoi), `${quoi} : ${answer.status} ${JSON.stringify(answer.body)}`).toBe(true);
+      const stored = await storedBy(call, answer);
+      // A password is never read back: it must open the account it was given for.
+      if (stored && field.name in stored && !LIBRES.has(`${call.name}.${field.name}`)) expect(stored[field.name], quoi).toEqual(expectedOf(call, field, json, profil));
+      if (call.method === 'GET') continue;
+      await undo();
+      before = await fingerprint(t.services.db);
     }
-    // Not refused: the field is optional and the value sound, and what is stored is exactly what was sent.
-    expect(isSound(call, field, quoi), `${answer.status} ${JSON.stringify(answer.body)}`).toBe(true);
-    const stored = await storedBy(call, answer);
-    // A password is never read back: it must open the account it was given for.
-    if (stored && field.name in stored && !LIBRES.has(`${call.name}.${field.name}`)) expect(stored[field.name]).toEqual(expectedOf(call, field, json, profil));
-    if (call.method !== 'GET') await undo();
+    await expectUnchanged();
   });
 });
+
+/** Makes the call with one field replaced, in the address or in the body. */
+async function send(caller: Caller, call: Call, field: Field, json: string): Promise<Answer> {
+  await t.services.db.execute(sql`delete from essais`);
+  const inAddress = (name: string) => call.path.includes(`{${name}}`);
+  const sound = SOUND[call.name]!(world);
+  const fromAddress = call.method === 'GET' || inAddress(field.name);
+  const rest = Object.fromEntries(Object.entries(sound).filter(([name]) => !inAddress(name)));
+  const path = fromAddress ? addressOf(call, call.method === 'GET' ? sound : { [field.name]: sound[field.name] }, field.name, json) : addressOf(call, { id: sound['id'] }, '', '');
+  return caller(call.method as 'POST', path, call.method === 'GET' ? undefined : fromAddress ? JSON.stringify(rest) : bodyOf(rest, field.name, json));
+}
 
 /** What a call that was accepted has stored; null where it stores nothing of what it is told. */
 async function storedBy(call: Call, { body }: Answer): Promise<Record<string, unknown> | null> {

@@ -1,8 +1,8 @@
-/** Who may make which call, made from the contract so that no call can be forgotten (§6; decisions 6, 17, 24). */
+/** Who may make which call: every call of the contract, by every person, against a table written from the specification. */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Who } from '#contract/call.ts';
 import { isCodeRefus } from '#domain/errors.ts';
+import { accessTo, type Person, PERSONS } from '../support/access.ts';
 import { type Answer, type Caller, DEMANDE, useTestApp } from '../support/app.ts';
 import { type Call, CALLS } from '../support/contract.ts';
 import { fingerprint } from '../support/fingerprint.ts';
@@ -17,28 +17,7 @@ beforeEach(async () => {
   await restoreTypes(t);
 });
 
-const PERSONS = {
-  'personne': null,
-  'en attente': { statut: 'en_attente' },
-  'refusé': { statut: 'refuse' },
-  'inactif': { statut: 'inactif' },
-  'cavalier': {},
-  'un autre cavalier': {},
-  'webmaster': { role: 'webmaster' },
-  'administrateur': { role: 'admin' },
-} as const;
-type Person = keyof typeof PERSONS;
-
-/** The status a person is refused with; null where the door is open. */
-function refusal(who: Who, person: Person): number | null {
-  if (who === 'all') return null;
-  if (person === 'personne') return 401;
-  if (who === 'session') return null;
-  if (['en attente', 'refusé', 'inactif'].includes(person)) return 403;
-  return who === 'admin' && person !== 'administrateur' ? 403 : null;
-}
-
-/** What is one's own does not exist for the others (decision 24); the link of decision 9 is closed while there is an administrator. */
+/** What is one's own does not exist for the others (BOOK-08); the set-up link is closed while there is an administrator (ACC-38). */
 function own(name: string, person: Person): number | null {
   if (name === 'users.install') return 404;
   if (name === 'users.resendConfirmation') return 409; // no email leaves here
@@ -77,7 +56,7 @@ describe('qui peut quoi', () => {
     const { caller, world } = await stand(person);
     const before = await fingerprint(t.services.db);
     const { status, body } = await make(caller, call, SOUND[call.name]?.(world) ?? {});
-    const refused = refusal(call.meta.who, person) ?? own(call.name, person);
+    const refused = accessTo(call.name)[person] ?? own(call.name, person);
     if (refused === null) {
       expect(status, JSON.stringify(body)).toBe(call.status);
       return;
@@ -91,7 +70,7 @@ describe('qui peut quoi', () => {
   });
 });
 
-/** What only the server, or an administrator through the call made for it, sets (decision 17). */
+/** What only the server, or an administrator through the call made for it, sets (API-03). */
 const RESERVED = ['role', 'statut', 'is_approved', 'email', 'id', 'user_id', 'created_at', 'updated_at', 'full_name', 'profile_image_url', 'email_confirme', 'changes'];
 
 const writes = CALLS.filter(({ method, name }) => method !== 'GET' && !['profil.setPhoto', 'prix.save'].includes(name)).flatMap((call) => RESERVED

@@ -1,0 +1,122 @@
+/**
+ * Who may make which call, written from the specification and not from the contract: the tests of guards expect this table.
+ * A call without a line here does not compile.
+ */
+import type { api } from '#contract/api.ts';
+
+export const PERSONS = {
+  'personne': null,
+  'en attente': { statut: 'en_attente' },
+  'refusé': { statut: 'refuse' },
+  'inactif': { statut: 'inactif' },
+  'cavalier': {},
+  'un autre cavalier': {},
+  'webmaster': { role: 'webmaster' },
+  'administrateur': { role: 'admin' },
+} as const;
+export type Person = keyof typeof PERSONS;
+
+/** What each person is refused with; null where the call answers. */
+type Access = Record<Person, 401 | 403 | null>;
+
+const ANYONE: Access = { 'personne': null, 'en attente': null, 'refusé': null, 'inactif': null, 'cavalier': null, 'un autre cavalier': null, 'webmaster': null, 'administrateur': null };
+/** Whoever has a session, blocked accounts included (ACC-11). */
+const SESSION: Access = { ...ANYONE, 'personne': 401 };
+/** Active accounts (ACC-10). */
+const RIDER: Access = { ...SESSION, 'en attente': 403, 'refusé': 403, 'inactif': 403 };
+/** Active administrators; `webmaster` has the rights of a rider (ACC-08). */
+const ADMIN: Access = { ...RIDER, 'cavalier': 403, 'un autre cavalier': 403, 'webmaster': 403 };
+
+type Table<T> = T extends { '~orpc': unknown } ? Access : { [name in keyof T]: Table<T[name]> };
+
+const ACCESS: Table<typeof api> = {
+  health: ANYONE,
+  session: {
+    get: ANYONE,
+    signIn: ANYONE,
+    signOut: ANYONE,
+    requestPasswordReset: ANYONE,
+    canReset: ANYONE,
+    resetPassword: ANYONE,
+    sendVerification: ANYONE,
+    verifyEmail: ANYONE,
+  },
+  users: {
+    signUp: ANYONE,
+    canInstall: ANYONE,
+    install: ANYONE,
+    list: ADMIN,
+    resume: ADMIN,
+    approve: ADMIN,
+    refuse: ADMIN,
+    update: ADMIN,
+    remove: ADMIN,
+  },
+  profil: {
+    get: RIDER,
+    update: RIDER,
+    setPhoto: RIDER,
+    removePhoto: RIDER,
+    sendPasswordEmail: RIDER,
+    listSessions: RIDER,
+    endSession: RIDER,
+    endOtherSessions: RIDER,
+  },
+  parametres: {
+    get: ADMIN,
+    save: ADMIN,
+    systeme: ADMIN,
+    centre: ANYONE,
+  },
+  typesLecons: {
+    list: RIDER,
+    mine: RIDER,
+    create: ADMIN,
+    arrange: ADMIN,
+    usage: ADMIN,
+    update: ADMIN,
+    remove: ADMIN,
+  },
+  prix: {
+    list: ADMIN,
+    save: ADMIN,
+  },
+  disponibilites: {
+    list: RIDER,
+  },
+  reservations: {
+    list: RIDER,
+    resume: ADMIN,
+    aVenir: ADMIN,
+    get: RIDER,
+    create: RIDER,
+    update: ADMIN,
+    remove: ADMIN,
+  },
+  statistiques: {
+    get: ADMIN,
+    cavaliers: ADMIN,
+    lecons: ADMIN,
+  },
+  courriels: {
+    list: ADMIN,
+    resume: ADMIN,
+    preview: ADMIN,
+    get: ADMIN,
+    resend: ADMIN,
+    sendTest: ADMIN,
+  },
+  functions: {
+    deleteUser: ADMIN,
+    sendEmail: ADMIN,
+    resetPasswordEmail: ANYONE,
+  },
+  live: SESSION,
+};
+
+/** The line of a call, by its name in the contract (`users.approve`). */
+export function accessTo(name: string): Access {
+  let node: unknown = ACCESS;
+  for (const part of name.split('.')) node = (node as Record<string, unknown>)[part];
+  return node as Access;
+}
