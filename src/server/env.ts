@@ -1,9 +1,10 @@
 /** The environment, read once. A wrong value stops the start with a sentence that names it. */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import { codeOf, explainForbidden, writeFirst } from './platform/files.ts';
 
 const text = (sentence: string) => z.string({ error: sentence }).trim().min(1, sentence);
 
@@ -54,6 +55,8 @@ const Schema = z.object({
 
 export type Env = Omit<z.infer<typeof Schema>, 'SECRET' | 'TRUST_PROXY' | 'NODE_ENV' | 'MAIL_FROM'> & {
   production: boolean;
+  /** Somebody named the data folder. */
+  dataDirGiven: boolean;
   secret: string;
   /** None, the one that is before us, or which. */
   trustProxy: false | 1 | string[];
@@ -77,6 +80,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return {
     ...rest,
     DATA_DIR,
+    dataDirGiven: given['DATA_DIR'] !== undefined,
     production: NODE_ENV === 'production',
     secret: SECRET ?? storedSecret(DATA_DIR),
     trustProxy: readTrustProxy(TRUST_PROXY),
@@ -93,24 +97,17 @@ function readExpediteur(value: string | undefined, { PUBLIC_URL, CENTRE_NAME }: 
 /** Outside production the secret is drawn once and kept beside the data, so that sessions outlive a restart. */
 function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
-    const own = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-    writeFileSync(own, randomBytes(33).toString('base64'), { mode: 0o600, flag: 'wx' });
-    chmodSync(own, 0o600);
-    placeFirst(own, file);
-  }
-  return readFileSync(file, 'utf8').trim();
-}
-
-/** Of two first starts on one folder the first to be done is kept, and never half of it is read. */
-function placeFirst(own: string, file: string): void {
   try {
-    linkSync(own, file);
+    if (!existsSync(file)) {
+      mkdirSync(dataDir, { recursive: true });
+      writeFirst(file, randomBytes(33).toString('base64'), 0o600);
+    }
+    return readFileSync(file, 'utf8').trim();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') renameSync(own, file); // a disk without links
-  } finally {
-    rmSync(own, { force: true });
+    const forbidden = explainForbidden(error, dataDir);
+    if (forbidden !== null) throw new EnvError(forbidden);
+    if (['EEXIST', 'ENOTDIR', 'EISDIR'].includes(codeOf(error) ?? '')) throw new EnvError(`DATA_DIR doit être un dossier : ${dataDir} n'en est pas un.`);
+    throw error;
   }
 }
 

@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   process.stderr.on('error', () => {});
 
   const embedded = env.DATABASE_URL === undefined
-    ? await startEmbedded({ dataDir: env.DATA_DIR, log: say, onExit: (error) => { say(error.message); void end('database lost', 1); } })
+    ? await startEmbedded({ dataDir: env.DATA_DIR, given: env.dataDirGiven, log: say, onExit: (error) => { say(error.message); void end('database lost', 1); } })
     : null;
   const databaseUrl = embedded?.url ?? env.DATABASE_URL ?? '';
   const label = await databaseLabel(databaseUrl, embedded); // refuses an old server before anything is written to it

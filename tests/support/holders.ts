@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import type { Wish } from '#server/platform/embedded_place.ts';
 
 const HOLDER = fileURLToPath(new URL('embedded_holder.ts', import.meta.url));
 
@@ -21,8 +22,8 @@ export type Holder = { child: ChildProcess; said: Said[]; until: (...events: Sai
 const holders: Holder[] = [];
 
 /** The application's stand-in. It ends with `endHolders`, or with the test run. */
-export function startHolder(dataDir: string, { container = false, env = process.env }: { container?: boolean; env?: NodeJS.ProcessEnv } = {}): Holder {
-  const args = [HOLDER, dataDir];
+export function startHolder(wish: Partial<Wish> & { dataDir: string }, { container = false, env = process.env }: { container?: boolean; env?: NodeJS.ProcessEnv } = {}): Holder {
+  const args = [HOLDER, JSON.stringify(wish)];
   const child = container
     ? spawn('unshare', [...UNSHARE, 'sh', '-c', INIT, 'sh', process.execPath, ...args], { stdio: ['pipe', 'pipe', 'inherit'], env })
     : spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], env });

@@ -16,7 +16,7 @@ afterEach(endHolders);
 
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-const start = (): Holder => startHolder(dir);
+const start = (): Holder => startHolder({ dataDir: dir });
 
 /** Of two keepers of one folder one serves, and says so; the other is refused. */
 async function expectOneOf(both: [Holder, Holder]): Promise<Holder> {
@@ -102,13 +102,13 @@ test('un PostgreSQL qui meurt est relancé sur le même port, et le dossier rest
 });
 
 test.skipIf(process.platform === 'darwin')('sans la commande flock, rien ne démarre et une phrase la nomme', async () => {
-  const holder = startHolder(dir, { env: { ...process.env, PATH: '/nulle-part' } });
+  const holder = startHolder({ dataDir: dir }, { env: { ...process.env, PATH: '/nulle-part' } });
   expect((await holder.until('ready', 'refused')).detail).toMatch(/^La commande « flock » manque.*util-linux/);
 });
 
 /** Two containers on one volume: neither sees the other's processes nor its shared memory. */
 describe('depuis un autre conteneur', () => {
-  const container = () => startHolder(dir, { container: true });
+  const container = () => startHolder({ dataDir: dir }, { container: true });
   const needsNamespaces = (context: TestContext) => {
     if (!canUnshare()) context.skip('unshare demande root et n\'est pas permis ici : rien n\'est vérifié entre conteneurs.');
   };
@@ -139,7 +139,7 @@ describe('depuis un autre conteneur', () => {
     needsNamespaces(context);
     const empty = join(dir, 'vide');
     await mkdir(empty);
-    await expectOneOf([startHolder(empty, { container: true }), startHolder(empty, { container: true })]);
+    await expectOneOf([startHolder({ dataDir: empty }, { container: true }), startHolder({ dataDir: empty }, { container: true })]);
     expect((await readdir(join(empty, 'postgresql'))).filter((name) => name.includes('tmp'))).toEqual([]);
   });
 });

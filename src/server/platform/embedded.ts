@@ -5,16 +5,18 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { discardFormerBinaries, EmbeddedError, fillHome, findHome, type Home, OWNER } from './embedded_home.ts';
+import { EmbeddedError, OWNER } from './embedded_account.ts';
+import { discardFormerBinaries, fillHome, type Home, homeIn } from './embedded_home.ts';
 import { type Hold, holdFolder, release } from './embedded_lock.ts';
+import { choosePlace, claimPlace, settlePlace, type Wish } from './embedded_place.ts';
 import { connect, databaseUrl, halt, launch, type Running, trimLog } from './embedded_server.ts';
+import { explainForbidden } from './files.ts';
 
-export { EmbeddedError } from './embedded_home.ts';
+export { EmbeddedError } from './embedded_account.ts';
 
 type Log = (message: string) => void;
 
-type Options = {
-  /** The wanted folder; as root in a closed checkout the data go below /var/lib instead, and `log` says so. */
+type Options = Partial<Wish> & {
   dataDir: string;
   /** Hears, in French, of what takes long or goes wrong. */
   log: Log;
@@ -39,9 +41,10 @@ export type Embedded = {
 const MAX_DEATHS = 5;
 
 /** Starts PostgreSQL on the data folder, whatever state a former run left it in. Throws an EmbeddedError in French. */
-export async function startEmbedded({ dataDir, log, onExit, patienceMs = 10_000 }: Options): Promise<Embedded> {
-  const { home, hold, first } = await open(dataDir, log, patienceMs).catch((error: unknown) => {
-    throw isForbidden(error) ? new EmbeddedError(`Le dossier de données ${resolve(dataDir)} appartient à un autre compte : lancez Manège sous ce compte, ou indiquez un autre dossier par DATA_DIR.`) : error;
+export async function startEmbedded({ dataDir, given = true, elsewhere = '/var/lib/manege', log, onExit, patienceMs = 10_000 }: Options): Promise<Embedded> {
+  const { home, hold, first } = await open({ dataDir: resolve(dataDir), given, elsewhere }, log, patienceMs).catch((error: unknown) => {
+    const forbidden = explainForbidden(error, resolve(dataDir));
+    throw forbidden === null ? error : new EmbeddedError(forbidden);
   });
   let running = first;
   const { port } = running;
@@ -103,19 +106,21 @@ export async function startEmbedded({ dataDir, log, onExit, patienceMs = 10_000 
   };
 }
 
-async function open(dataDir: string, log: Log, patienceMs: number): Promise<{ home: Home; hold: Hold; first: Running }> {
-  const home = findHome(dataDir, log);
+async function open(wish: Wish, log: Log, patienceMs: number): Promise<{ home: Home; hold: Hold; first: Running }> {
+  const place = choosePlace(wish);
+  const home = homeIn(place);
+  if (place.path !== null) log(`La base de données est dans ${place.dir}, comme le dit ${place.path}.`);
   const hold = await holdFolder(home, log, patienceMs);
   try {
+    claimPlace(place);
     await fillHome(home, log);
+    settlePlace(place);
     return { home, hold, first: await launchFirst(home, hold.server, log) };
   } catch (error) {
     release(hold);
     throw error;
   }
 }
-
-const isForbidden = (error: unknown): boolean => error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM');
 
 /** Begins again when the port was taken meanwhile, or while the backends of a killed postmaster still hold its memory. */
 async function launchFirst(home: Home, lock: number, log: Log): Promise<Running> {

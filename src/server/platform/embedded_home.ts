@@ -1,34 +1,26 @@
-/** Where the embedded PostgreSQL lives, who runs it, and what lies there: its binaries, its cluster, its password. */
-import { execFile, spawnSync } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+/** What lies in the embedded PostgreSQL's folder: its binaries, its cluster, its password. */
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { type Account, EmbeddedError, OWNER } from './embedded_account.ts';
+import type { Place } from './embedded_place.ts';
 
 const run = promisify(execFile);
 
-/** A sentence for the person at the terminal; nothing else need be printed. */
-export class EmbeddedError extends Error {}
-
-/** The account PostgreSQL runs under; empty for one's own. */
-export type Account = { uid?: number; gid?: number };
+/** Where everything PostgreSQL needs lies, or will. */
 export type Home = { dir: string; bin: string; cluster: string; passwordFile: string; logFile: string; account: Account };
-
-/** The superuser of the cluster and the name of its database. */
-export const OWNER = 'manege';
 
 const MAJOR = '18';
 /** Below it lie `data` (the cluster) and `password`: one folder, so that one rename makes both appear. */
 const BASE = `base-${MAJOR}`;
 
-/** Where everything PostgreSQL needs lies, or will. */
-export function findHome(dataDir: string, log: (message: string) => void): Home {
-  const { version } = findPackage();
-  const { dir, account } = chooseDir(resolve(dataDir), log);
+export function homeIn({ dir, account }: Place): Home {
   const base = join(dir, BASE);
-  return { dir, bin: join(dir, `postgres-${version}`, 'bin'), cluster: join(base, 'data'), passwordFile: join(base, 'password'), logFile: join(dir, 'postgres.log'), account };
+  return { dir, bin: join(dir, `postgres-${findPackage().version}`, 'bin'), cluster: join(base, 'data'), passwordFile: join(base, 'password'), logFile: join(dir, 'postgres.log'), account };
 }
 
 /** Makes what is not there yet. The folder is locked: what a killed attempt left is nobody's. */
@@ -51,62 +43,6 @@ function findPackage(): { native: string; version: string } {
   } catch {
     throw new EmbeddedError(`PostgreSQL embarqué n'est pas installé pour ce système (${process.platform}-${process.arch}) : lancez « npm ci », ou indiquez un serveur PostgreSQL par DATABASE_URL.`);
   }
-}
-
-/**
- * PostgreSQL refuses to run as root, so root lends it another account, which must be able to enter the folder:
- * in a checkout below a folder closed to others, the data go below /var/lib, by a hash of the wanted path.
- */
-function chooseDir(dataDir: string, log: (message: string) => void): { dir: string; account: Account } {
-  const wanted = join(dataDir, 'postgresql');
-  if (process.getuid?.() !== 0) {
-    fs.mkdirSync(wanted, { recursive: true });
-    return { dir: wanted, account: {} };
-  }
-  const elsewhere = join('/var/lib/manege', createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
-  // Data that exist decide where and under whose account, whatever has changed around them.
-  const existing = [wanted, elsewhere].find((dir) => fs.existsSync(join(dir, BASE)));
-  const account = existing === undefined ? lendAccount() : ownerOf(join(existing, BASE));
-  for (const dir of existing === undefined ? [wanted, elsewhere] : [existing]) {
-    openDir(dir);
-    if (canEnter(dir, account)) {
-      if (dir === elsewhere) log(`Le compte de PostgreSQL ne peut pas entrer dans ${dataDir} : sa base se trouve dans ${dir}.`);
-      return { dir, account };
-    }
-  }
-  throw new EmbeddedError(`Le compte de PostgreSQL ne peut pas entrer dans ${existing ?? elsewhere} : ouvrez ce chemin aux autres comptes (chmod o+x), ou indiquez un autre dossier par DATA_DIR.`);
-}
-
-/** Only what is ours is opened: `<dir>` and the folders made on the way below /var/lib. */
-function openDir(dir: string): void {
-  const first = fs.mkdirSync(dir, { recursive: true });
-  const ours = first === undefined ? [dir] : [dir, ...(dir.startsWith('/var/lib/manege') ? [dirname(dir)] : [])];
-  for (const path of ours) fs.chmodSync(path, 0o755);
-}
-
-function canEnter(dir: string, account: Account): boolean {
-  return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', dir], { ...account, cwd: '/', stdio: 'ignore' }).status === 0;
-}
-
-function ownerOf(path: string): Account {
-  const { uid, gid } = fs.statSync(path);
-  return uid === 0 ? lendAccount() : { uid, gid };
-}
-
-function lendAccount(): Account {
-  const found = lookUp('postgres') ?? lookUp(OWNER);
-  if (found !== null) return found;
-  for (const [command, ...args] of [['useradd', '--system', '--no-create-home', '--shell', '/usr/sbin/nologin', OWNER], ['adduser', '-S', '-D', '-H', OWNER]] as const) {
-    spawnSync(command, args, { stdio: 'ignore' });
-    const made = lookUp(OWNER);
-    if (made !== null) return made;
-  }
-  throw new EmbeddedError('PostgreSQL refuse de tourner sous root, et aucun compte système n\'a pu être créé pour lui : créez-en un (« useradd --system postgres »), ou lancez Manège sous un compte ordinaire.');
-}
-
-function lookUp(name: string): Account | null {
-  const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout?.trim());
-  return uid && gid && uid !== '0' ? { uid: Number(uid), gid: Number(gid) } : null;
 }
 
 const temporary = (path: string) => `${path}.tmp-${randomBytes(4).toString('hex')}`;

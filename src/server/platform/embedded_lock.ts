@@ -6,7 +6,9 @@ import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { childEnv, EmbeddedError, type Home } from './embedded_home.ts';
+import { EmbeddedError } from './embedded_account.ts';
+import { childEnv, type Home } from './embedded_home.ts';
+import { codeOf } from './files.ts';
 import { halt, isRunning, readPostmaster } from './embedded_server.ts';
 
 /** Open descriptors. `keeper` is ours alone; `server` is inherited by every postgres that we start, and lasts as long as any of them. */
@@ -24,7 +26,7 @@ function tryLock({ dir, account }: Home, name: string): number | null {
   try {
     descriptor = fs.openSync(file, O_RDWR | O_CREAT | (atOpening ? EXLOCK | O_NONBLOCK : 0), 0o600);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return null;
+    if (codeOf(error) === 'EAGAIN') return null;
     throw error;
   }
   if (account.uid !== undefined && account.gid !== undefined) fs.fchownSync(descriptor, account.uid, account.gid);

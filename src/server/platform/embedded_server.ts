@@ -5,7 +5,9 @@ import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { childEnv, EmbeddedError, type Home, OWNER } from './embedded_home.ts';
+import { EmbeddedError, OWNER } from './embedded_account.ts';
+import { childEnv, type Home } from './embedded_home.ts';
+import { codeOf } from './files.ts';
 
 export type Running = { child: ChildProcess; pid: number; port: number };
 
@@ -164,6 +166,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }

@@ -1,0 +1,172 @@
+/**
+ * Where the database lies when root starts Manège below a folder that only root may enter, and what becomes of it when the
+ * checkout is moved, copied, or loses a part. The commands that a refusal prints are run as they are printed.
+ */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { end, endHolders, query, ready, startHolder } from '../../../tests/support/holders.ts';
+
+const root = mkdtempSync(join(process.env['TEST_FOLDER'] ?? tmpdir(), 'lieu-'));
+const at = (...path: string[]): string => join(root, ...path);
+/** Stands for /var/lib/manege: nothing of this test lies where a real installation's data could. */
+const elsewhere = at('var');
+
+beforeEach(() => {
+  chmodSync(root, 0o755);
+  // A checkout below a closed folder; a space in its path, because the printed commands must bear it.
+  mkdirSync(at('fermé à tous', 'a'), { recursive: true });
+  chmodSync(at('fermé à tous'), 0o700);
+});
+afterEach(async () => {
+  await endHolders();
+  for (const name of readdirSync(root)) rmSync(at(name), { recursive: true, force: true });
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const dataOf = (checkout: string): string => at('fermé à tous', checkout, 'data');
+const start = (dataDir: string, given = false) => startHolder({ dataDir, given, elsewhere });
+
+/** Starts, asks, ends; what was answered, and which folder held it. */
+async function visit(dataDir: string, text: string, given = false): Promise<{ rows: unknown[]; dir: string }> {
+  const holder = start(dataDir, given);
+  const rows = await query(await ready(holder), text);
+  const { dir } = (await holder.until('ready')).detail as { dir: string };
+  await end(holder);
+  return { rows, dir };
+}
+
+const install = (dataDir: string, given = false) => visit(dataDir, 'create table garde as select \'cheval\' as mot', given);
+const MOTS = 'select mot from garde';
+const EMPTY = 'select to_regclass(\'garde\') as garde';
+const CHEVAL = [{ mot: 'cheval' }];
+const NONE = [{ garde: null }];
+
+/** What a start says that is expected to be refused, and the commands it prints. */
+async function refusal(dataDir: string, given = false): Promise<{ sentence: string; commands: string[] }> {
+  const { event, detail } = await start(dataDir, given).until('ready', 'refused');
+  expect({ event, detail }).toMatchObject({ event: 'refused' });
+  const sentence = String(detail);
+  return { sentence, commands: sentence.split('\n').filter((line) => line.startsWith('  ')).map((line) => line.trim()) };
+}
+
+const run = (command = 'false') => execFileSync('sh', ['-c', command]);
+
+/** As the version before left it: the folder named by a hash of the data folder's path, nothing that names it, and an empty folder. */
+function makeFormer(dataDir: string, dir: string): string {
+  const former = join(elsewhere, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
+  renameSync(dir, former);
+  rmSync(join(former, 'installation.path'));
+  rmSync(join(dataDir, 'postgresql.path'));
+  mkdirSync(join(dataDir, 'postgresql'));
+  return former;
+}
+
+describe.skipIf(process.getuid?.() !== 0)('root, sous un dossier fermé (seul root peut le vérifier)', () => {
+  test('la base est ailleurs, et suit le dossier qu\'on déplace', async () => {
+    const { dir } = await install(dataOf('a'));
+    expect(dir.startsWith(elsewhere)).toBe(true);
+    renameSync(at('fermé à tous', 'a'), at('fermé à tous', 'b'));
+    expect(await visit(dataOf('b'), MOTS)).toEqual({ rows: CHEVAL, dir });
+    // Who comes after it at the old path begins anew.
+    expect((await visit(dataOf('a'), EMPTY)).rows).toEqual(NONE);
+    expect((await visit(dataOf('b'), MOTS)).rows).toEqual(CHEVAL);
+  });
+
+  test('une copie ne partage pas la base : elle est refusée, et chaque commande imprimée en décide', async () => {
+    const { dir } = await install(dataOf('a'));
+    run(`cp -r '${at('fermé à tous', 'a')}' '${at('fermé à tous', 'b')}'`);
+    const { sentence, commands: [empty, take] } = await refusal(dataOf('b'));
+    expect(sentence).toContain(`est celle de ${dataOf('a')}, dont ce dossier est une copie`);
+    expect((await visit(dataOf('a'), MOTS)).rows).toEqual(CHEVAL);
+    run(take);
+    expect(await visit(dataOf('b'), MOTS)).toEqual({ rows: CHEVAL, dir });
+    const { sentence: other, commands: [renew] } = await refusal(dataOf('a'));
+    expect(other).toContain(`est celle de ${dataOf('b')}`);
+    expect(empty).toBe(`rm '${dataOf('b')}/postgresql.path'`);
+    run(renew);
+    expect((await visit(dataOf('a'), EMPTY)).rows).toEqual(NONE);
+    expect((await visit(dataOf('b'), MOTS)).rows).toEqual(CHEVAL);
+  });
+
+  test('une base supprimée n\'est pas remplacée en silence par une vide', async () => {
+    const { dir } = await install(dataOf('a'));
+    rmSync(dir, { recursive: true });
+    const { sentence, commands: [renew] } = await refusal(dataOf('a'));
+    expect(sentence).toContain(`La base de ce dossier est dans ${dir}`);
+    expect(existsSync(dir)).toBe(false);
+    run(renew);
+    expect((await visit(dataOf('a'), EMPTY)).rows).toEqual(NONE);
+  });
+
+  test('celle de la version précédente s\'ouvre, et suit le dossier désormais', async () => {
+    const former = makeFormer(dataOf('a'), (await install(dataOf('a'))).dir);
+    expect(await visit(dataOf('a'), MOTS)).toEqual({ rows: CHEVAL, dir: former });
+    renameSync(at('fermé à tous', 'a'), at('fermé à tous', 'b'));
+    expect(await visit(dataOf('b'), MOTS, true)).toEqual({ rows: CHEVAL, dir: former });
+  });
+
+  test('celle de la version précédente, déplacée avant la mise à jour : la commande imprimée la rend', async () => {
+    const former = makeFormer(dataOf('a'), (await install(dataOf('a'))).dir);
+    renameSync(at('fermé à tous', 'a'), at('fermé à tous', 'b'));
+    const { sentence, commands: [open, renew] } = await refusal(dataOf('b'));
+    expect(sentence).toContain(former);
+    expect(renew).toBe(`rmdir '${dataOf('b')}/postgresql'`);
+    run(open);
+    expect(await visit(dataOf('b'), MOTS)).toEqual({ rows: CHEVAL, dir: former });
+  });
+
+  test('un dossier vidé qui avait une base ne s\'ouvre pas vide sans qu\'on le décide', async () => {
+    const { dir } = await install(dataOf('a'));
+    rmSync(dataOf('a'), { recursive: true });
+    const { sentence, commands: [open, renew] } = await refusal(dataOf('a'));
+    expect(sentence).toContain(`a sa base dans ${dir}`);
+    mkdirSync(dataOf('a'), { recursive: true });
+    run(open);
+    expect(await visit(dataOf('a'), MOTS)).toEqual({ rows: CHEVAL, dir });
+    rmSync(dataOf('a'), { recursive: true });
+    run(renew);
+    expect((await visit(dataOf('a'), EMPTY)).rows).toEqual(NONE);
+  });
+
+  test('deux bases pour un dossier : le démarrage est refusé, chaque commande imprimée en décide', async () => {
+    const { dir } = await install(dataOf('a'));
+    run(`cp -rp '${dir}' '${dataOf('a')}/postgresql'`);
+    const { sentence, commands: [ours, other] } = await refusal(dataOf('a'));
+    expect(sentence).toContain('Il y a deux bases');
+    expect(ours).toBe(`rm '${dataOf('a')}/postgresql.path'`);
+    run(other);
+    expect(await visit(dataOf('a'), MOTS)).toEqual({ rows: CHEVAL, dir });
+  });
+
+  test('un dossier nommé par DATA_DIR contient la base, ou le démarrage est refusé', async () => {
+    const { sentence, commands: [open] } = await refusal(dataOf('a'), true);
+    expect(sentence).toContain(`ne peut pas entrer dans ${dataOf('a')}`);
+    expect(existsSync(elsewhere)).toBe(false);
+    run(open);
+    expect((await install(dataOf('a'), true)).dir).toBe(join(dataOf('a'), 'postgresql'));
+  });
+
+  test('un premier démarrage tué pendant la création, puis deux ensemble : un seul la crée et la sert', async () => {
+    const killed = start(dataOf('a'));
+    while (!killed.said.some(({ detail }) => detail === 'Création de la base de données…')) await sleep(5);
+    await end(killed, 'SIGKILL');
+    const [dir] = readFileSync(join(dataOf('a'), 'postgresql.path'), 'utf8').split('\n');
+    const both = [start(dataOf('a')), start(dataOf('a'))];
+    const ends = await Promise.all(both.map(({ until }) => until('ready', 'refused')));
+    expect(ends.map(({ event }) => event).toSorted()).toEqual(['ready', 'refused']);
+    expect(ends.find(({ event }) => event === 'ready')?.detail).toMatchObject({ dir });
+    expect(readdirSync(elsewhere)).toHaveLength(1);
+  });
+});
+
+test('un dossier ouvert contient sa base, nommé ou non, et rien n\'est écrit ailleurs', async () => {
+  const { dir } = await install(at('data'));
+  expect(dir).toBe(at('data', 'postgresql'));
+  expect(readdirSync(at('data'))).toEqual(['postgresql']);
+  expect(existsSync(elsewhere)).toBe(false);
+});
