@@ -73,17 +73,17 @@ describe('qui peut quoi', () => {
 /** What only the server, or an administrator through the call made for it, sets (API-03). */
 const RESERVED = ['role', 'statut', 'is_approved', 'email', 'id', 'user_id', 'created_at', 'updated_at', 'full_name', 'profile_image_url', 'email_confirme', 'changes'];
 
-const writes = CALLS.filter(({ method, name }) => method !== 'GET' && !['profil.setPhoto', 'prix.save'].includes(name)).flatMap((call) => RESERVED
-  .filter((champ) => !call.fields.some(({ name }) => name === champ))
-  .map((champ) => ({ call, champ, titre: `${call.method} ${call.path}` })));
+const writes = CALLS.filter(({ method, name }) => method !== 'GET' && !['profil.setPhoto', 'prix.save'].includes(name)).map((call) => ({ call, titre: `${call.method} ${call.path}` }));
 
 describe('ce que personne ne peut dire de soi', () => {
-  test.each(writes)('« $champ » à $titre', async ({ call, champ }) => {
+  test.each(writes)('$titre', async ({ call }) => {
     const { caller, world } = await stand('administrateur');
     const before = await fingerprint(t.services.db);
-    const answer = await make(caller, call, { ...SOUND[call.name]?.(world), [champ]: champ.endsWith('id') ? world.admin.id : 'admin' });
+    for (const champ of RESERVED.filter((name) => !call.fields.some((field) => field.name === name))) {
+      const answer = await make(caller, call, { ...SOUND[call.name]?.(world), [champ]: champ.endsWith('id') ? world.admin.id : 'admin' });
+      if (call.fields.length > 0) expect([answer.status, answer.body.message], champ).toEqual([400, `Les données envoyées ne sont pas valables : ${champ}.`]);
+    }
     if (call.fields.length > 0) {
-      expect([answer.status, answer.body.message]).toEqual([400, `Les données envoyées ne sont pas valables : ${champ}.`]);
       expect(await fingerprint(t.services.db)).toEqual(before);
       return;
     }

@@ -47,6 +47,7 @@ const ACCESS: Table<typeof api> = {
     install: ANYONE,
     list: ADMIN,
     resume: ADMIN,
+    resendConfirmation: ADMIN,
     approve: ADMIN,
     refuse: ADMIN,
     update: ADMIN,
