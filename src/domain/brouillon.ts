@@ -58,6 +58,16 @@ export function setNom<B extends Noms>(brouillon: B, index: number, nom: string)
   return { ...brouillon, noms_saisis, noms_participants: resize(noms_saisis, brouillon.noms_participants.length) };
 }
 
+/** Takes one participant away, and one from the count. A name beyond the count does not move up in their place. */
+export function removeNom<B extends Noms>(brouillon: B, index: number): B {
+  return {
+    ...brouillon,
+    nombre_personnes: brouillon.noms_participants.length - 1,
+    noms_participants: brouillon.noms_participants.toSpliced(index, 1),
+    noms_saisis: brouillon.noms_saisis.toSpliced(index, 1),
+  };
+}
+
 /** §4: another arena resets the start time. */
 export function setPiste(brouillon: Brouillon, type_piste: TypePiste): Brouillon {
   return { ...brouillon, type_piste, heure_debut: brouillon.type_piste === type_piste ? brouillon.heure_debut : null };

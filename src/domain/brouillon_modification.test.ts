@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { setNom, setNombre } from './brouillon.ts';
+import { removeNom, setNom, setNombre } from './brouillon.ts';
 import type { CodeRefus } from './errors.ts';
-import { type BrouillonModification, brouillonOf, champOf, changementsOf, choixDeTypes, examine, modificationOf, regleOf, type ReservationLue, setTypeModifie } from './brouillon_modification.ts';
+import { type BrouillonModification, brouillonOf, champOf, changementsOf, choixDeTypes, dureeChangee, examine, modificationOf, phrasesDesChangements, regleOf, type ReservationLue, setTypeModifie } from './brouillon_modification.ts';
 import { TYPES_PAR_DEFAUT } from './types_lecons.ts';
 
 const LUE: ReservationLue = {
@@ -68,6 +68,32 @@ describe('ce qui manque', () => {
   });
 });
 
+describe('quand le type a changé depuis', () => {
+  const changes = types.map((type) => (type.value === 'collective' ? { ...type, duree_minutes: 120, max_personnes: 2 } : type));
+  const depuis = { ...contexte, types: changes };
+
+  test('la leçon garde sa durée et ses participants ; un de plus est de trop, un de moins ne l\'est pas', () => {
+    const brouillon = brouillonOf(LUE);
+    expect(examine({ ...brouillon, remarques: 'casque prêté', heure_debut: '19:00' }, depuis)).toEqual({ heure_fin: '20:00', faute: null });
+    expect(examine(setNom(setNombre(brouillon, 4), 3, 'Zoé'), depuis).faute).toBe('trop_de_personnes');
+    expect(examine(removeNom(brouillon, 1), depuis).faute).toBeNull();
+    expect(dureeChangee(brouillon, LUE, changes)).toBeNull();
+  });
+
+  test('un autre type apporte sa durée, et cela se dit', () => {
+    expect(dureeChangee(setType('longe'), LUE, changes)).toEqual({ avant: 60, apres: 30 });
+    expect(dureeChangee(setType('travail_pied'), LUE, changes)).toBeNull();
+  });
+});
+
+test('retirer un participant retire le sien, et non le dernier ; ce qui a été coupé ne prend pas sa place', () => {
+  const brouillon = removeNom(brouillonOf(LUE), 0);
+  expect(brouillon).toMatchObject({ nombre_personnes: 2, noms_participants: ['Hugo Dubois', 'Élise Maes'] });
+  const coupe = removeNom(setNombre(brouillonOf(LUE), 2), 0);
+  expect(coupe.noms_participants).toEqual(['Hugo Dubois']);
+  expect(setNombre(coupe, 2).noms_participants).toEqual(['Hugo Dubois', 'Élise Maes']);
+});
+
 describe('décision 29', () => {
   const disparu = { ...LUE, type_lecon: 'poney_games', heure_fin: '11:30' };
 
@@ -87,4 +113,18 @@ describe('décision 29', () => {
 test('ce qui a changé se dit dans l\'ordre des champs', () => {
   expect(changementsOf(LUE, { ...LUE, remarques: 'Poney calme', noms_participants: ['Zoé', 'Hugo Dubois', 'Élise Maes'] })).toEqual(['noms_participants', 'remarques']);
   expect(changementsOf(LUE, { ...LUE })).toEqual([]);
+});
+
+test('ce qui a changé se dit en mots, ce qui est et ce qui était', () => {
+  const ailleurs = { ...LUE, heure_debut: '15:00', type_piste: 'exterieure', statut: 'annulee', date_reservation: '2026-11-24', remarques: 'Poney calme' } as const;
+  expect(phrasesDesChangements(LUE, { ...ailleurs, noms_participants: ['Zoé Willems'], nombre_personnes: 1, type_lecon: 'particuliere' }, types)).toEqual([
+    'le type de leçon : Leçon particulière (avant : Leçon collective)',
+    'le nombre de personnes : 1 (avant : 3)',
+    'les participants : Zoé Willems (avant : Camille Lambert, Hugo Dubois, Élise Maes)',
+    'la date : mardi 24 novembre 2026 (avant : lundi 23 novembre 2026)',
+    'la piste : Piste Extérieure (avant : Piste Intérieure)',
+    "l'heure : 15:00 (avant : 10:00)",
+    'le statut : Annulée (avant : Confirmée)',
+    'les remarques : Poney calme (avant : aucune)',
+  ]);
 });

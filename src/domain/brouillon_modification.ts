@@ -1,12 +1,21 @@
 /** The edit dialog's draft: a reservation as an administrator rewrites it, and what each change carries along (§5; decisions 17, 20, 29). */
 import { resize } from './brouillon.ts';
-import { dureeOf } from './creneaux.ts';
+import { formatJour } from './calendrier.ts';
+import { dureeOf, PISTES } from './creneaux.ts';
 import type { CodeRefus } from './errors.ts';
 import { heureFinModifiee, type Modification, refuseModification, regleModifiee } from './modification.ts';
+import { NOMS_STATUT } from './reservations.ts';
 import type { RegleDeLecon, TypeLecon } from './types_lecons.ts';
 
 /** A reservation as it was read. */
-export type ReservationLue = Modification & { id: string; version: number; heure_fin: string; nom_client: string };
+export type ReservationLue = Modification & {
+  id: string;
+  version: number;
+  heure_fin: string;
+  nom_client: string;
+  /** Of the account that booked. */
+  telephone?: string | null | undefined;
+};
 
 /** Every field of the dialog; `noms_saisis` are all the names typed, also those beyond the present count. */
 export type BrouillonModification = Omit<Modification, 'remarques'> & { remarques: string; noms_saisis: readonly string[] };
@@ -103,3 +112,25 @@ export function champOf(code: CodeRefus): Champ | null {
 export function changementsOf(avant: Modification, apres: Modification): Champ[] {
   return (Object.keys(CHAMPS) as Champ[]).filter((champ) => JSON.stringify(avant[champ]) !== JSON.stringify(apres[champ]));
 }
+
+/** The same in words, what is now and what was: "l'heure : 15:00 (avant : 10:00)". */
+export function phrasesDesChangements(avant: Modification, apres: Modification, types: readonly TypeLecon[]): string[] {
+  return changementsOf(avant, apres).map((champ) => `${CHAMPS[champ]} : ${motOf(champ, apres, types)} (avant : ${motOf(champ, avant, types)})`);
+}
+
+/** A field as one reads it. */
+function motOf(champ: Champ, reservation: Modification, types: readonly TypeLecon[]): string {
+  switch (champ) {
+    case 'type_lecon': return types.find(({ value }) => value === reservation.type_lecon)?.label ?? reservation.type_lecon;
+    case 'noms_participants': return reservation.noms_participants.join(', ');
+    case 'date_reservation': return formatJour(reservation.date_reservation, 'long');
+    case 'type_piste': return PISTES[reservation.type_piste].nom;
+    case 'statut': return NOMS_STATUT[reservation.statut];
+    case 'remarques': return abrege(reservation.remarques ?? 'aucune');
+    case 'nombre_personnes':
+    case 'heure_debut': return String(reservation[champ]);
+  }
+}
+
+/** Remarks may be a page long: their beginning tells them apart. */
+const abrege = (texte: string): string => (texte.length > 80 ? `${texte.slice(0, 79)}…` : texte);

@@ -2,7 +2,7 @@
 import { addDays, formatJour, semaineOf } from './calendrier.ts';
 import { CRENEAUX, PAS, PISTES, toMinutes, TYPES_PISTE, type TypePiste } from './creneaux.ts';
 import { COCHE, CROIX, documentOf, type EnTete, enTeteOf, SABLIER, texte } from './impression.ts';
-import type { StatutReservation } from './reservations.ts';
+import { NOMS_STATUT, type StatutReservation } from './reservations.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from './types_lecons.ts';
 
 export type ReservationImprimee = {
@@ -21,7 +21,7 @@ type Types = readonly Pick<TypeLecon, 'value' | 'label' | 'max_personnes'>[];
 
 /** §4: a sign and a word, so that no colour is needed. */
 const STATUTS: Record<StatutReservation, string> = {
-  confirmee: `${COCHE} Confirmée`, en_attente: `${SABLIER} En attente`, annulee: `${CROIX} Annulée`,
+  confirmee: `${COCHE} ${NOMS_STATUT.confirmee}`, en_attente: `${SABLIER} ${NOMS_STATUT.en_attente}`, annulee: `${CROIX} ${NOMS_STATUT.annulee}`,
 };
 
 const labelOf = (types: Types, { type_lecon }: ReservationImprimee): string => types.find(({ value }) => value === type_lecon)?.label ?? type_lecon;

@@ -9,6 +9,8 @@ import { isNom } from './users.ts';
 export const STATUTS_RESERVATION = ['confirmee', 'en_attente', 'annulee'] as const;
 export type StatutReservation = (typeof STATUTS_RESERVATION)[number];
 
+export const NOMS_STATUT: Record<StatutReservation, string> = { confirmee: 'Confirmée', en_attente: 'En attente', annulee: 'Annulée' };
+
 /** What a rider asks; the rest of a reservation is the server's. */
 export type DemandeReservation = {
   type_lecon: string;

@@ -10,6 +10,7 @@ test('chaque champ se modifie, et la page montre ce qui est enregistré', async 
   const jour = jourOf(1);
   const lecon = await book(manege, { date_reservation: jour });
   await openDialog(page, manege, jour);
+  await expect(champ(page, 'Type de leçon')).toBeFocused();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await champ(page, 'Type de leçon').selectOption('Travail à pied');
@@ -24,7 +25,8 @@ test('chaque champ se modifie, et la page montre ce qui est enregistré', async 
   await bouton(page, 'Enregistrer').click();
   await expect(dialogue(page)).toBeHidden();
   // The screen's own result is a banner, in view wherever one is on the page; toasts stand outside of it (decision 41).
-  await expect(page.getByRole('main').getByText('Réservation mise à jour')).toBeInViewport();
+  const annonce = page.getByRole('main').getByText(`Réservation mise à jour. La leçon est maintenant le ${formatJour(addDays(jour, 1), 'long')} à 16:30, Piste Extérieure.`);
+  await expect(annonce).toBeInViewport();
   // It left this day: the focus is on the view's title, and the day is empty.
   await expect(vue(page).getByText(`Aucune réservation pour le ${formatJour(jour, 'long')}`)).toBeVisible();
   await expect(vue(page).getByRole('heading', { name: 'Vue du jour' })).toBeFocused();
@@ -32,6 +34,11 @@ test('chaque champ se modifie, et la page montre ce qui est enregistré', async 
     type_lecon: 'travail_pied', noms_participants: ['Zoé Willems', 'Léa Martens', 'Jules Renard'], jour: addDays(jour, 1), type_piste: 'exterieure',
     heure_debut: '16:30:00', heure_fin: '17:30:00', statut: 'en_attente', remarques: 'Déplacée à la demande de Zoé',
   });
+  // The banner leads where the lesson went, and is gone then.
+  await page.getByRole('main').getByRole('link', { name: 'Voir ce jour' }).click();
+  await expect(carte(page, '16:30, Travail à pied')).toBeVisible();
+  await expect(vue(page).getByRole('heading', { name: 'Vue du jour' })).toBeFocused();
+  await expect(annonce).toBeHidden();
 });
 
 test('le type plafonne le nombre, la liste suit, les noms restent ; il en faut un par personne', async ({ page, manege }) => {
@@ -109,6 +116,7 @@ test('changée entre-temps par quelqu\'un d\'autre : rien de ce qui est tapé ne
   await dialogue(page).getByLabel('Remarques').fill('Tapé ici');
   await elsewhere(manege, 'PUT', lecon, { heure_debut: '15:00' });
   await expect(dialogue(page).getByText(CHANGEE)).toBeVisible();
+  await expect(dialogue(page).getByText("l'heure : 15:00 (avant : 10:00)")).toBeVisible();
   await expect(champ(page, 'Heure de début')).toHaveValue('10:00');
   await expect(dialogue(page).getByLabel('Remarques')).toHaveValue('Tapé ici');
   await bouton(page, 'Enregistrer').click();
@@ -116,9 +124,18 @@ test('changée entre-temps par quelqu\'un d\'autre : rien de ce qui est tapé ne
   await expect(dialogue(page).getByLabel('Remarques')).toHaveValue('Tapé ici');
   expect(await stored(manege, lecon)).toMatchObject({ heure_debut: '15:00:00', remarques: null });
   await expectAccessible(page);
+  // What was typed is thrown away only once one has said so.
+  const question = page.getByRole('alertdialog', { name: 'Recharger la réservation ?' });
   await bouton(page, 'Recharger').click();
+  await expect(question).toHaveAccessibleDescription("Ce que vous avez saisi sera remplacé : les remarques. Changé entre-temps : l'heure : 15:00 (avant : 10:00)");
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(bouton(page, 'Recharger')).toBeFocused();
+  await expect(dialogue(page).getByLabel('Remarques')).toHaveValue('Tapé ici');
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Recharger' }).click();
   await expect(champ(page, 'Heure de début')).toHaveValue('15:00');
-  await expect(dialogue(page).getByText("Changé entre-temps : l'heure.")).toBeVisible();
+  await expect(dialogue(page).getByText("l'heure : 15:00 (avant : 10:00)")).toBeVisible();
   await expect(champ(page, 'Type de leçon')).toBeFocused();
   await dialogue(page).getByLabel('Remarques').fill('Tapé après');
   await bouton(page, 'Enregistrer').click();
@@ -140,6 +157,7 @@ test('le refus du serveur seul suffit : la phrase, ce qui est tapé, et Recharge
   await expect(dialogue(page).getByText(CHANGEE)).toBeVisible();
   await expect(champ(page, 'Heure de début')).toHaveValue('13:00');
   await bouton(page, 'Recharger').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Recharger' }).click();
   await expect(dialogue(page).getByLabel('Remarques')).toHaveValue('Autre écran');
 });
 
@@ -165,22 +183,37 @@ test('ce qui se passe ailleurs ne dérange pas le dialogue ouvert', TELEPHONE, a
   await expect(dialogue(page).getByLabel('Participant 2')).toHaveValue('Léa Martens');
   // Also while an icon's name is in view.
   await dialogue(page).getByRole('button', { name: 'Fermer' }).hover();
-  await expect(dialogue(page).locator('[popover=manual]')).toBeVisible();
+  await expect(dialogue(page).getByText('Fermer', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  // The cross asks as well.
+  await dialogue(page).getByRole('button', { name: 'Fermer' }).click();
   await question.getByRole('button', { name: 'Quitter' }).click();
   await expect(dialogue(page)).toBeHidden();
   await expect(carte(page, /^10:00/).getByRole('button', { name: /^Modifier/ })).toBeFocused();
 });
 
-test('supprimée entre-temps : la phrase, et plus rien à enregistrer', BUREAU, async ({ page, manege }) => {
+test('supprimée entre-temps : la phrase, tout se lit encore, et plus rien ne se change ni ne s\'enregistre', async ({ page, manege }) => {
   const jour = jourOf(8);
   const lecon = await book(manege, { date_reservation: jour });
   await openDialog(page, manege, jour);
+  await dialogue(page).getByLabel('Remarques').fill('Tapé ici');
+  await champ(page, 'Heure de début').focus();
   await elsewhere(manege, 'DELETE', lecon);
-  await expect(dialogue(page).getByText("Cette réservation n'existe pas.")).toBeVisible();
+  await expect(dialogue(page).getByRole('alert')).toHaveText("Cette réservation vient d'être supprimée. Ce que vous avez saisi reste lisible, mais ne s'enregistre plus.");
   await expect(bouton(page, 'Enregistrer')).toHaveCount(0);
+  // The field that had the focus is out of reach.
+  const fermer = dialogue(page).getByRole('button', { name: 'Fermer' }).last();
+  await expect(fermer).toBeFocused();
+  for (const nom of ['Type de leçon', 'Heure de début']) await expect(champ(page, nom)).toBeDisabled();
+  for (const nom of ['3', /^Piste Extérieure/, 'Annulée']) await expect(choix(page, nom)).toBeDisabled();
+  await expect(dialogue(page).getByRole('button', { name: /^Date, / })).toBeDisabled();
+  for (const nom of ['Remarques', 'Participant 1']) await expect(dialogue(page).getByLabel(nom)).not.toBeEditable();
+  await expect(dialogue(page).getByLabel('Remarques')).toHaveValue('Tapé ici');
+  await expect(dialogue(page).getByRole('button', { name: /^Retirer/ })).toHaveCount(0);
   await expectAccessible(page);
-  await dialogue(page).getByRole('button', { name: 'Fermer' }).last().click();
+  await fermer.click();
   await expect(dialogue(page)).toBeHidden();
   await expect(vue(page).getByRole('heading', { name: 'Vue du jour' })).toBeFocused();
 });

@@ -28,7 +28,7 @@ test('la carte s\'ouvre sous le pointeur, tient tant qu\'il y est, et se referme
   await expect(carte(page)).toBeHidden();
   await page.clock.runFor(20);
   await expect(carte(page)).toBeVisible();
-  for (const texte of ['Participants (2/6)', 'Camille Lambert', 'Hugo Dubois', '10:00 – 11:00', 'Confirmée', 'Poney calme']) {
+  for (const texte of ['Participants (2/6)', 'Hugo Dubois', 'Réservé par Camille Lambert', '10:00 – 11:00', 'Confirmée', 'Poney calme']) {
     await expect(carte(page).getByText(texte)).toBeVisible();
   }
   await carte(page).getByText('Poney calme').hover();
@@ -171,7 +171,8 @@ test('la carte mène à la modification, et le foyer en revient', TELEPHONE, asy
   const lecon = cell(page, /10:00 – 11:00/);
   await press(lecon, isMobile);
   await carte(page).getByRole('button', { name: 'Compléter' }).click();
-  await expect(page.getByRole('dialog', { name: 'Modifier la réservation' })).toBeVisible();
+  const dialogue = page.getByRole('dialog', { name: 'Modifier la réservation' });
+  await expect(dialogue).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(lecon).toBeFocused();
 });

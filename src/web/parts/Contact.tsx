@@ -3,7 +3,9 @@ import { type Contact, lienEmail, lienTelephone } from '#domain/contact.ts';
 
 const LIEN = 'link inline-flex min-h-11 items-center';
 
+/** An account may hold words in the place of a number: they call nobody. */
 export function Telephone({ numero, className = LIEN }: { numero: string; className?: string }) {
+  if (!/\d/.test(numero)) return <bdi className="wrap-anywhere">{numero}</bdi>;
   return <a href={lienTelephone(numero)} dir="ltr" className={`${className} whitespace-nowrap`}>{numero}</a>;
 }
 

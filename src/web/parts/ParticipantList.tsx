@@ -1,51 +1,75 @@
-import { UserRound } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { UserRound, X } from 'lucide-react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { isNom, NOM_MAX } from '#domain/users.ts';
 import { Button } from '../ui/Button.tsx';
 import { FieldError } from '../ui/Field.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
 import { Input } from '../ui/Input.tsx';
 
 type ParticipantListProps = {
   noms: readonly string[];
   onNom: (index: number, nom: string) => void;
+  /** Takes one participant away, while there is more than one. */
+  onRemove?: (index: number) => void;
   /** Absent where one writes for others. */
   onMoi?: () => void;
+  readOnly?: boolean;
   /** What is wrong with the names, said below them; those that cannot stand are marked. */
   faute?: ReactNode;
 };
 
 /** One full name per person; 'Moi' writes the rider's own beside the first (decision 27). */
-export function ParticipantList({ noms, onNom, onMoi, faute }: ParticipantListProps) {
+export function ParticipantList({ noms, onNom, onRemove, onMoi, readOnly = false, faute }: ParticipantListProps) {
   const id = useId();
+  const list = useRef<HTMLOListElement>(null);
+  const [removed, setRemoved] = useState<{ index: number; nom: string } | null>(null);
+  // The pressed cross went with its row: the keyboard goes on at the next one, or at the one name that is left.
+  useLayoutEffect(() => {
+    if (!removed) return;
+    const crosses = list.current?.querySelectorAll<HTMLElement>('button[data-remove]') ?? [];
+    (crosses[Math.min(removed.index, crosses.length - 1)] ?? list.current?.querySelector('input'))?.focus();
+  }, [removed]);
+  const remove = (index: number, nom: string) => {
+    onRemove?.(index);
+    setRemoved({ index, nom });
+  };
   return (
     <fieldset>
       <legend className="mb-2 font-medium">
         Noms des participants <span className="font-normal text-muted">(prénom et nom)</span>
       </legend>
-      <ol className="grid gap-2 @lg:grid-cols-2">
-        {noms.map((nom, i) => (
-          <li key={i} className="flex items-center gap-2">
-            <label htmlFor={`${id}-${i}`} className="grid size-7 shrink-0 place-items-center rounded-full bg-sand text-sm font-semibold">
-              <span className="sr-only">Nom complet du participant </span>{i + 1}
-            </label>
-            <Input
-              id={`${id}-${i}`}
-              value={nom}
-              maxLength={NOM_MAX}
-              autoComplete="off"
-              autoCapitalize="words"
-              spellCheck={false}
-              aria-invalid={Boolean(faute) && !isNom(nom) ? true : undefined}
-              aria-describedby={faute ? `${id}-faute` : undefined}
-              className="min-w-0 flex-1 scroll-mb-44"
-              onChange={(event) => onNom(i, event.target.value)}
-            />
-            {i === 0 && onMoi && (
-              <Button variant="secondary" className="px-3!" icon={<UserRound aria-hidden className="size-4.5" />} onClick={onMoi}>Moi</Button>
-            )}
-          </li>
-        ))}
+      <ol ref={list} className="grid gap-2 @lg:grid-cols-2">
+        {noms.map((nom, i) => {
+          const qui = nom.trim() || `la personne ${i + 1}`;
+          return (
+            <li key={i} className="flex items-center gap-2">
+              <label htmlFor={`${id}-${i}`} className="grid size-7 shrink-0 place-items-center rounded-full bg-sand text-sm font-semibold">
+                <span className="sr-only">Nom complet du participant </span>{i + 1}
+              </label>
+              <Input
+                id={`${id}-${i}`}
+                value={nom}
+                maxLength={NOM_MAX}
+                readOnly={readOnly}
+                autoComplete="off"
+                autoCapitalize="words"
+                spellCheck={false}
+                aria-invalid={Boolean(faute) && !isNom(nom) ? true : undefined}
+                aria-describedby={faute ? `${id}-faute` : undefined}
+                className="min-w-0 flex-1 scroll-mb-44"
+                onChange={(event) => onNom(i, event.target.value)}
+              />
+              {i === 0 && onMoi && (
+                <Button variant="secondary" className="px-3!" icon={<UserRound aria-hidden className="size-4.5" />} onClick={onMoi}>Moi</Button>
+              )}
+              {onRemove && !readOnly && noms.length > 1 && (
+                <IconButton Icon={X} label={`Retirer ${qui}`} tip="Retirer" data-remove="" onClick={() => remove(i, qui)} className="-ml-2" />
+              )}
+            </li>
+          );
+        })}
       </ol>
+      {onRemove && <p role="status" className="sr-only">{removed && `${removed.nom} : retiré. ${noms.length === 1 ? 'Une personne reste' : `${noms.length} personnes restent`}.`}</p>}
       {faute && <FieldError id={`${id}-faute`} className="mt-1.5">{faute}</FieldError>}
     </fieldset>
   );

@@ -6,11 +6,12 @@ import type { ReservationPlanifiee } from '#domain/planning.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
+import { ReservePar } from './Participants.tsx';
 import { StatutBadge } from './StatutBadge.tsx';
 import { TypeLeconIcon } from './TypeLeconCards.tsx';
 
 type PlanningCarteProps = {
-  reservation: ReservationPlanifiee & { remarques: string | null };
+  reservation: ReservationPlanifiee & { remarques: string | null; nom_client: string; telephone?: string | null | undefined };
   /** null when the type is gone: its stored value stands in its place (decision 29). */
   type: TypeLecon | null;
   etat: Occupation['etat'];
@@ -44,6 +45,7 @@ export function PlanningCarte({ reservation, type, etat, max, onEdit, onRemove }
         <ul aria-label="Participants" className="mt-1">
           {noms_participants.map((nom, i) => <li key={i} className="leading-6 wrap-anywhere"><bdi>{nom}</bdi></li>)}
         </ul>
+        <ReservePar nom_client={reservation.nom_client} telephone={reservation.telephone} className="mt-1.5" />
       </div>
       {remarques && (
         <div className="mt-3 border-t border-hairline pt-3 text-sm">

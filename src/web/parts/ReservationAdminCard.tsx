@@ -1,9 +1,9 @@
-import { Pencil, Trash2, UserRound } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import type { ReservationLue } from '#domain/brouillon_modification.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/types_lecons.ts';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
-import { Participants, Remarques } from './Participants.tsx';
+import { Participants, Remarques, ReservePar } from './Participants.tsx';
 import { StatutBadge } from './StatutBadge.tsx';
 import { TypeLeconIcon } from './TypeLeconCards.tsx';
 
@@ -36,10 +36,7 @@ export function ReservationAdminCard({ reservation, type, onEdit, onRemove }: Re
         <span className="min-w-0"><bdi className="font-medium wrap-anywhere">{type?.label ?? type_lecon}</bdi> <span className="inline-block text-muted">{nombre} personne{nombre > 1 && 's'}</span></span>
       </p>
       <Participants noms={noms_participants} className="mt-1.5" />
-      <p className="mt-1.5 flex items-start gap-1.5 text-sm text-muted">
-        <UserRound aria-hidden className="mt-0.5 size-4 shrink-0" />
-        <span className="min-w-0">Réservé par <bdi className="wrap-anywhere">{nom_client}</bdi></span>
-      </p>
+      <ReservePar nom_client={nom_client} telephone={reservation.telephone} className="mt-1.5" />
       <Remarques>{remarques}</Remarques>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="secondary" icon={<Pencil aria-hidden className="size-4.5" />} onClick={onEdit}>

@@ -1,11 +1,11 @@
 import { Check, Hourglass, X } from 'lucide-react';
-import type { StatutReservation } from '#domain/reservations.ts';
+import { NOMS_STATUT, type StatutReservation } from '#domain/reservations.ts';
 import { Badge, type BadgeProps } from '../ui/Badge.tsx';
 
 const STATUTS: Record<StatutReservation, BadgeProps> = {
-  confirmee: { nom: 'Confirmée', Signe: Check, ton: 'vert' },
-  en_attente: { nom: 'En attente', Signe: Hourglass, ton: 'orange' },
-  annulee: { nom: 'Annulée', Signe: X, ton: 'rouge' },
+  confirmee: { nom: NOMS_STATUT.confirmee, Signe: Check, ton: 'vert' },
+  en_attente: { nom: NOMS_STATUT.en_attente, Signe: Hourglass, ton: 'orange' },
+  annulee: { nom: NOMS_STATUT.annulee, Signe: X, ton: 'rouge' },
 };
 
 /** §4: check, hourglass, cross. */

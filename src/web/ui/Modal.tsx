@@ -7,7 +7,7 @@ export type ModalProps = {
   onClose: () => void;
   /** Something is under way: nothing closes it. */
   busy?: boolean;
-  /** Hears of Escape and of a phone's back gesture in the place of closing: something would be lost. */
+  /** Hears of Escape, of a phone's back gesture and of a dialog's cross in the place of closing: something would be lost. */
   onEscape?: (() => void) | undefined;
   /** Where the focus goes when what opened it is no longer there. */
   fallback?: RefObject<HTMLElement | null> | undefined;

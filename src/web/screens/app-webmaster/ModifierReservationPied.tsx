@@ -1,3 +1,4 @@
+import { type ReactNode, useEffect, useRef } from 'react';
 import { CHAMPS } from '#domain/brouillon_modification.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -5,11 +6,32 @@ import { DialogButtons, DialogFoot } from '#web/ui/DialogButtons.tsx';
 import { TEXTES } from './ModifierReservationTextes.ts';
 import type { ModificationOuverte } from './useModification.ts';
 
-type PiedProps = { modification: ModificationOuverte; onClose: () => void };
+type PiedProps = {
+  modification: ModificationOuverte;
+  /** Before what was typed is thrown away. */
+  askReload: (content: ReactNode, go: () => void) => void;
+  onClose: () => void;
+};
 
 /** The two buttons, always in view, and above them what concerns the whole. */
-export function ModifierReservationPied({ modification: { envoi, obstacle, recharge, rechargees, reload }, onClose }: PiedProps) {
-  const disparue = obstacle?.kind === 'disparue';
+export function ModifierReservationPied({ modification, askReload, onClose }: PiedProps) {
+  const { envoi, obstacle, disparue, recharge, rechargees, reload, ailleurs, saisis } = modification;
+  const fermer = useRef<HTMLButtonElement>(null);
+  // The field that had the focus may be out of reach by now.
+  useEffect(() => {
+    const { activeElement: active } = document;
+    if (disparue && (active === document.body || active?.matches(':disabled'))) fermer.current?.focus();
+  }, [disparue]);
+  const takeStored = () => {
+    if (saisis.length === 0) return void reload();
+    askReload(
+      <>
+        <p>{TEXTES.saisiPerdu}{saisis.map((champ) => CHAMPS[champ]).join(', ')}.</p>
+        <Ailleurs phrases={ailleurs} />
+      </>,
+      () => void reload(),
+    );
+  };
   return (
     <DialogFoot>
       {/* An obstacle is an alert of its own; a quiet word needs a region that is there before it. */}
@@ -19,22 +41,35 @@ export function ModifierReservationPied({ modification: { envoi, obstacle, recha
             <span className="flex flex-wrap items-center justify-between gap-3">
               {obstacle.message}
               {obstacle.kind === 'changee' && (
-                <Button variant="secondary" busy={recharge} onClick={() => void reload()}>{TEXTES.recharger}</Button>
+                <Button variant="secondary" busy={recharge} onClick={takeStored}>{TEXTES.recharger}</Button>
               )}
             </span>
+            {obstacle.kind === 'changee' && <Ailleurs phrases={ailleurs} />}
           </Banner>
         )}
         {!obstacle && rechargees && (
           <Banner kind="info">
             {TEXTES.rechargee}
-            {rechargees.length > 0 && ` Changé entre-temps : ${rechargees.map((champ) => CHAMPS[champ]).join(', ')}.`}
+            <Ailleurs phrases={rechargees} />
           </Banner>
         )}
       </div>
       <DialogButtons beside>
-        <Button variant="secondary" disabled={envoi} onClick={onClose}>{disparue ? 'Fermer' : 'Annuler'}</Button>
+        <Button ref={fermer} variant="secondary" disabled={envoi} onClick={onClose}>{disparue ? 'Fermer' : 'Annuler'}</Button>
         {!disparue && <Button type="submit" busy={envoi} busyLabel={TEXTES.enCours}>{TEXTES.enregistrer}</Button>}
       </DialogButtons>
     </DialogFoot>
+  );
+}
+
+/** What someone else changed, a line for each field. */
+function Ailleurs({ phrases }: { phrases: readonly string[] }) {
+  return phrases.length > 0 && (
+    <div className="mt-1 text-sm font-normal text-ink">
+      <p>{TEXTES.changeEntreTemps}</p>
+      <ul className="list-disc ps-5">
+        {phrases.map((phrase) => <li key={phrase} className="wrap-anywhere">{phrase}</li>)}
+      </ul>
+    </div>
   );
 }

@@ -15,6 +15,7 @@ import { HoverCard } from '#web/ui/HoverCard.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useMedia } from '#web/ui/useMedia.ts';
+import { isDeplacee, LeconDeplacee, type Tell } from './LeconDeplacee.tsx';
 import { ModifierReservation } from './ModifierReservation.tsx';
 import { PlanningEntete } from './PlanningEntete.tsx';
 import { PlanningDuJour, PlanningDeLaSemaine } from './PlanningTables.tsx';
@@ -26,7 +27,7 @@ import { SupprimerReservation } from './VueDuJourSuppression.tsx';
 const TELEPHONE = '(max-width: 767px)';
 
 /** §2: the weekly planning, a table per arena. */
-export function Planning({ onDone }: { onDone: (phrase: string) => void }) {
+export function Planning({ onDone }: { onDone: Tell }) {
   const maintenant = useMaintenant();
   const semaine = useSemaine(maintenant.jour);
   const { lundi } = semaine;
@@ -46,6 +47,14 @@ export function Planning({ onDone }: { onDone: (phrase: string) => void }) {
   const titre = useRef<HTMLHeadingElement>(null);
   const follow = useLienInterne();
   const id = useId();
+  const tellModifiee = (phrase: string, lecon: ReservationLue) => {
+    if (!modifiee || !isDeplacee(modifiee, lecon)) return onDone(phrase);
+    const goThere = () => {
+      onDone(null);
+      titre.current?.focus();
+    };
+    onDone(<LeconDeplacee phrase={phrase} lecon={lecon} vers={modifiee.date_reservation === lecon.date_reservation ? null : 'semaine'} onFollow={goThere} />, true);
+  };
   const illisible = reservations.isError && !reservations.data;
 
   const carteOf = (cle: string) => {
@@ -89,12 +98,12 @@ export function Planning({ onDone }: { onDone: (phrase: string) => void }) {
           {/* oxlint-disable-next-line click-events-have-key-events -- a link pressed by the keyboard clicks too */}
           <div onClick={follow} className="flex flex-col gap-6">
             {telephone
-              ? <PlanningDuJour key={lundi} grille={grille} jours={jours} aujourdhui={maintenant.jour} />
+              ? <PlanningDuJour key={semaine.demande ?? lundi} demande={semaine.demande} grille={grille} jours={jours} aujourdhui={maintenant.jour} />
               : <PlanningDeLaSemaine grille={grille} jours={jours} aujourdhui={maintenant.jour} />}
           </div>
         </HoverCard>
       )}
-      <ModifierReservation reservation={modifiee} onDone={onDone} onClose={() => setModifiee(null)} fallback={titre} />
+      <ModifierReservation reservation={modifiee} onDone={tellModifiee} onClose={() => setModifiee(null)} fallback={titre} />
       <SupprimerReservation reservation={supprimee} onDone={onDone} onClose={() => setSupprimee(null)} fallback={titre} />
     </section>
   );

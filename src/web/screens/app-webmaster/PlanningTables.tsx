@@ -32,9 +32,9 @@ function colonneOf(jour: string, aujourdhui: string): ColonnePlanning {
 }
 
 /** On a phone one day at a time, an arena beside the other: as many half hours to scroll as there are, not twice. */
-export function PlanningDuJour({ grille, jours, aujourdhui }: PlanningProps) {
+export function PlanningDuJour({ grille, jours, aujourdhui, demande }: PlanningProps & { demande: string | null }) {
   const [choisi, setChoisi] = useState<string | null>(null);
-  const jour = choisi ?? (jours.includes(aujourdhui) ? aujourdhui : jours[0] ?? aujourdhui);
+  const jour = choisi ?? demande ?? (jours.includes(aujourdhui) ? aujourdhui : jours[0] ?? aujourdhui);
   const rang = jours.indexOf(jour);
   const lignes = useMemo(() => lignesDuJour(grille, rang), [grille, rang]);
   const colonnes = useMemo(() => TYPES_PISTE.map((piste): ColonnePlanning => ({

@@ -17,6 +17,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useJour } from './adresse.ts';
 import { ImprimerJour } from './impression/ImprimerJour.tsx';
+import { isDeplacee, LeconDeplacee, type Tell } from './LeconDeplacee.tsx';
 import { ModifierReservation } from './ModifierReservation.tsx';
 import { SupprimerReservation } from './VueDuJourSuppression.tsx';
 import { TEXTES } from './VueDuJourTextes.ts';
@@ -24,7 +25,7 @@ import { TEXTES } from './VueDuJourTextes.ts';
 const AUCUN_TYPE: readonly TypeLecon[] = [];
 
 /** §2: the daily view. It opens without a day: one is chosen, or today with one press. */
-export function VueDuJour({ onDone }: { onDone: (phrase: string) => void }) {
+export function VueDuJour({ onDone }: { onDone: Tell }) {
   const { jour: aujourdhui } = useMaintenant();
   const { jour, setJour } = useJour();
   const [modifiee, setModifiee] = useState<ReservationLue | null>(null);
@@ -33,6 +34,14 @@ export function VueDuJour({ onDone }: { onDone: (phrase: string) => void }) {
   const types = useTypesOuDefaut() ?? AUCUN_TYPE;
   const titre = useRef<HTMLHeadingElement>(null);
   const id = useId();
+  const tellModifiee = (phrase: string, lecon: ReservationLue) => {
+    if (!modifiee || !isDeplacee(modifiee, lecon)) return onDone(phrase);
+    const goThere = () => {
+      onDone(null);
+      titre.current?.focus();
+    };
+    onDone(<LeconDeplacee phrase={phrase} lecon={lecon} vers={modifiee.date_reservation === lecon.date_reservation ? null : 'jour'} onFollow={goThere} />, true);
+  };
   const dernier = useRef<Element | null>(null);
   // Where one stood may go with its lesson, moved or deleted, here or elsewhere: the keyboard goes on from the title.
   useEffect(() => {
@@ -46,7 +55,7 @@ export function VueDuJour({ onDone }: { onDone: (phrase: string) => void }) {
   return (
     <Card className="@container" aria-labelledby={id} aria-busy={jour !== null && journee.isPending}>
       <div className="flex flex-wrap items-center gap-2">
-        <h2 id={id} ref={titre} tabIndex={-1} className="mr-auto">{TEXTES.titre}</h2>
+        <h2 id={id} ref={titre} tabIndex={-1} className="mr-auto scroll-mt-20">{TEXTES.titre}</h2>
         <Button variant="secondary" onClick={() => setJour(aujourdhui)}>{TEXTES.aujourdhui}</Button>
         <DatePicker
           label={TEXTES.date}
@@ -70,7 +79,7 @@ export function VueDuJour({ onDone }: { onDone: (phrase: string) => void }) {
           <Journee jour={jour} reservations={journee.data} types={types} onEdit={setModifiee} onRemove={setSupprimee} />
         )}
       </div>
-      <ModifierReservation reservation={modifiee} onDone={onDone} onClose={() => setModifiee(null)} fallback={titre} />
+      <ModifierReservation reservation={modifiee} onDone={tellModifiee} onClose={() => setModifiee(null)} fallback={titre} />
       <SupprimerReservation reservation={supprimee} onDone={onDone} onClose={() => setSupprimee(null)} fallback={titre} />
     </Card>
   );

@@ -30,6 +30,8 @@ export function useSemaine(aujourdhui: string) {
   const [precedente, suivante] = [addDays(lundi, -7), addDays(lundi, 7)];
   return {
     lundi,
+    /** The day that the address names; null where it names none. */
+    demande,
     precedente: precedente >= PREMIER_JOUR ? () => go(precedente) : null,
     suivante: suivante <= DERNIER_JOUR ? () => go(suivante) : null,
     aujourdhui: () => go(aujourdhui),

@@ -8,6 +8,7 @@ import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { StickyBanner } from '#web/ui/StickyBanner.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';
 import { Compteurs } from './Compteurs.tsx';
+import type { Tell } from './LeconDeplacee.tsx';
 import { Planning } from './Planning.tsx';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';
 import { VueDuJour } from './VueDuJour.tsx';
@@ -16,7 +17,7 @@ import { VueDuJour } from './VueDuJour.tsx';
 export default function Webmaster() {
   const [sortie, setSortie] = useState(false);
   const [message, say] = useBanner();
-  const tell = (text: string) => say({ kind: 'success', text, ms: DUREE_SUCCES });
+  const tell: Tell = (text, reste = false) => say(text === null ? null : { kind: 'success', text, ms: reste ? undefined : DUREE_SUCCES });
   const leave = async () => {
     setSortie(true);
     // Once it has worked the page is about to be replaced: the button stays busy until then.

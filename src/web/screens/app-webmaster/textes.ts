@@ -15,6 +15,8 @@ export const TEXTES = {
   illisible: "Le planning n'a pas pu être chargé.",
   resumeIllisible: "Les compteurs n'ont pas pu être chargés.",
   jours: 'Jour affiché',
+  /** After a lesson has moved: the way there. */
+  voir: { semaine: 'Voir sa semaine', jour: 'Voir ce jour' },
 } as const;
 
 /** §2, decision 33: the three cards in their order. */

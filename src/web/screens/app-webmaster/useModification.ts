@@ -1,13 +1,18 @@
 import { useState } from 'react';
-import { setNom, setNombre } from '#domain/brouillon.ts';
+import { removeNom, setNom, setNombre } from '#domain/brouillon.ts';
 import { type CodeRefus, isCodeRefus, REFUS } from '#domain/errors.ts';
 import {
-  type BrouillonModification, brouillonOf, type Champ, champOf, changementsOf, examine, modificationOf, regleOf, type ReservationLue, setTypeModifie,
+  type BrouillonModification, brouillonOf, type Champ, champOf, changementsOf, dureeChangee, examine, modificationOf, phrasesDesChangements, regleOf,
+  type ReservationLue, setTypeModifie,
 } from '#domain/brouillon_modification.ts';
+import { dureeOf } from '#domain/creneaux.ts';
+import { heuresOf } from '#domain/heures_modification.ts';
+import { horaireOf } from '#domain/parametres.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/types_lecons.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
-import { useReservation, useUpdateReservation } from '#web/data/queries_reservations.ts';
+import { useCentre } from '#web/data/queries.ts';
+import { useReservation, useReservations, useUpdateReservation } from '#web/data/queries_reservations.ts';
 import { useTypesOuDefaut } from '#web/data/queries_types_lecons.ts';
 import { TEXTES } from './ModifierReservationTextes.ts';
 
@@ -20,7 +25,7 @@ type Refusee = { code: CodeRefus | null; message: string };
 const AUCUN_TYPE: readonly TypeLecon[] = [];
 
 /** The draft of one open dialog. What others do meanwhile is told, and never touches what is typed. */
-export function useModification(ouverte: ReservationLue, onLeft: () => void) {
+export function useModification(ouverte: ReservationLue, onLeft: (enregistree: ReservationLue) => void) {
   const { jour: aujourdhui } = useMaintenant();
   const stockee = useReservation(ouverte.id);
   const types = useTypesOuDefaut();
@@ -30,7 +35,7 @@ export function useModification(ouverte: ReservationLue, onLeft: () => void) {
   const [touche, setTouche] = useState(false);
   const [tente, setTente] = useState(0);
   const [refusee, setRefusee] = useState<Refusee | null>(null);
-  const [rechargees, setRechargees] = useState<readonly Champ[] | null>(null);
+  const [rechargees, setRechargees] = useState<readonly string[] | null>(null);
   const [envoi, setEnvoi] = useState(false);
   const [premiere, setPremiere] = useState(true);
 
@@ -60,6 +65,8 @@ export function useModification(ouverte: ReservationLue, onLeft: () => void) {
   const { heure_fin, faute } = examine(brouillon, { aujourdhui, lue, types: types ?? AUCUN_TYPE });
   const disparue = codeOf(stockee.error) === 'reservation_introuvable' || refusee?.code === 'reservation_introuvable';
 
+  const heures = useHeures(brouillon, lue, types);
+
   /** Asks to store it; what is wrong is said at its field. */
   const submit = async () => {
     setTente((n) => n + 1);
@@ -68,8 +75,7 @@ export function useModification(ouverte: ReservationLue, onLeft: () => void) {
     setEnvoi(true);
     setRefusee(null);
     try {
-      await enregistrement.mutateAsync({ id: lue.id, version: lue.version, ...modificationOf(brouillon) });
-      onLeft();
+      onLeft(await enregistrement.mutateAsync({ id: lue.id, version: lue.version, ...modificationOf(brouillon) }));
     } catch (error) {
       const code = codeOf(error);
       setRefusee({ code: isCodeRefus(code) ? code : null, message: sentenceOf(error, TEXTES.echec) });
@@ -81,14 +87,24 @@ export function useModification(ouverte: ReservationLue, onLeft: () => void) {
   const reload = async () => {
     const { data } = await stockee.refetch();
     if (!data) return;
-    setRechargees(changementsOf(lue, data));
+    setRechargees(phrasesDesChangements(lue, data, types ?? AUCUN_TYPE));
     take(data);
   };
 
+  const type = types?.find(({ value }) => value === brouillon.type_lecon);
+  const garde = type?.value === lue.type_lecon;
   return {
-    brouillon, types, lue, aujourdhui, heure_fin, envoi, touche, tente, submit, reload, rechargees,
+    brouillon, types, lue, aujourdhui, heure_fin, envoi, touche, tente, disparue, submit, reload, rechargees, ...heures,
     recharge: stockee.isFetching,
+    telephone: (stockee.data ?? lue).telephone,
+    /** What someone else changed since it was read, and what was typed here. */
+    ailleurs: nouvelle ? phrasesDesChangements(lue, nouvelle, types ?? AUCUN_TYPE) : [],
+    saisis: changementsOf(lue, modificationOf(brouillon)),
     max: regleOf(brouillon, lue, types ?? AUCUN_TYPE)?.max_personnes ?? MAX_PERSONNES_INCONNU,
+    maxDuType: type?.max_personnes ?? MAX_PERSONNES_INCONNU,
+    /** A new length, and the one that the type has by now where the lesson keeps its own. */
+    duree: dureeChangee(brouillon, lue, types ?? AUCUN_TYPE),
+    dureeDuType: garde && type.duree_minutes !== dureeOf(lue) ? { avant: dureeOf(lue), apres: type.duree_minutes } : null,
     fautes: types ? fautesOf(tente > 0 ? faute : null, heure_fin, refusee) : {},
     obstacle: envoi ? null : obstacleOf(disparue, nouvelle !== null, refusee),
     setType: (type_lecon: string) => {
@@ -96,12 +112,27 @@ export function useModification(ouverte: ReservationLue, onLeft: () => void) {
       change(setTypeModifie(brouillon, type_lecon, regle?.max_personnes ?? MAX_PERSONNES_INCONNU));
     },
     setNombre: (nombre: number) => change(setNombre(brouillon, nombre)),
+    remove: (index: number) => change(removeNom(brouillon, index)),
     setNom: (index: number, nom: string) => change(setNom(brouillon, index, nom)),
     set: (champs: Partial<Pick<BrouillonModification, 'date_reservation' | 'type_piste' | 'heure_debut' | 'statut' | 'remarques'>>) => change({ ...brouillon, ...champs }),
   };
 }
 
 export type ModificationOuverte = ReturnType<typeof useModification>;
+
+/** What each hour of the draft's day and arena is, followed live; null while that is not known, or cannot be read. */
+function useHeures(brouillon: BrouillonModification, lue: ReservationLue, types: readonly TypeLecon[] | undefined) {
+  const journee = useReservations(brouillon.date_reservation);
+  const centre = useCentre();
+  const illisibles = [journee, centre].filter(({ isError }) => isError);
+  const horaire = centre.data ? horaireOf(centre.data.regles, false) : null;
+  const connues = illisibles.length === 0 && types && horaire && journee.data;
+  return {
+    horaire,
+    heures: connues ? heuresOf(brouillon, { lue, types, horaire, journee: journee.data }) : null,
+    heuresIllisibles: illisibles,
+  };
+}
 
 type Fautes = Partial<Record<Champ, string>>;
 
@@ -119,7 +150,7 @@ function fautesOf(faute: CodeRefus | null, heure_fin: string | null, refusee: Re
 }
 
 function obstacleOf(disparue: boolean, changee: boolean, refusee: Refusee | null): Obstacle | null {
-  if (disparue) return { kind: 'disparue', message: REFUS.reservation_introuvable.message };
+  if (disparue) return { kind: 'disparue', message: TEXTES.disparue };
   if (changee || refusee?.code === 'reservation_changee') return { kind: 'changee', message: REFUS.reservation_changee.message };
   if (refusee && !(refusee.code && champOf(refusee.code))) return { kind: 'echec', message: refusee.message };
   return null;

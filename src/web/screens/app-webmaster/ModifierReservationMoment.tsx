@@ -1,0 +1,100 @@
+import { TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
+import type { ReservationLue } from '#domain/brouillon_modification.ts';
+import { formatHeure } from '#domain/calendrier.ts';
+import { CRENEAUX } from '#domain/creneaux.ts';
+import type { HeureProposee } from '#domain/heures_modification.ts';
+import { dernierJour, PREMIER_JOUR } from '#domain/reservations.ts';
+import { DatePicker } from '#web/parts/DatePicker.tsx';
+import { PisteCards } from '#web/parts/PisteCards.tsx';
+import { Field, FieldError } from '#web/ui/Field.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { Choices } from './ModifierReservationChamps.tsx';
+import { TEXTES } from './ModifierReservationTextes.ts';
+import type { ModificationOuverte } from './useModification.ts';
+
+type MomentProps = { modification: ModificationOuverte };
+
+/** Day, hour and arena. The hours say what each would be for this lesson; where that cannot be read, they say nothing. */
+export function Moment({ modification }: MomentProps) {
+  const { brouillon, aujourdhui, heure_fin, heures, types, disparue, fautes, set } = modification;
+  const id = useId();
+  const notes = notesOf(modification);
+  return (
+    <Choices disabled={disparue}>
+      <div className="grid grid-cols-2 gap-x-3 gap-y-5 @lg:grid-cols-4">
+        <div data-faute={fautes.date_reservation && ''} className="col-span-2">
+          <Field label="Date" error={fautes.date_reservation}>
+            {(props) => (
+              <DatePicker
+                {...props}
+                label="Date"
+                invite="Choisir une date"
+                jour={brouillon.date_reservation}
+                aujourdhui={aujourdhui}
+                premier={PREMIER_JOUR}
+                dernier={dernierJour(aujourdhui)}
+                onJour={(date_reservation) => set({ date_reservation })}
+              />
+            )}
+          </Field>
+        </div>
+        <div data-faute={fautes.heure_debut && ''}>
+          <Field label="Heure de début">
+            {(props) => (
+              <Select
+                {...props}
+                aria-invalid={fautes.heure_debut ? true : undefined}
+                aria-describedby={fautes.heure_debut || notes.length > 0 ? id : undefined}
+                value={brouillon.heure_debut}
+                onChange={(event) => set({ heure_debut: event.target.value })}
+              >
+                {CRENEAUX.map((heure, i) => <option key={heure} value={heure}>{heures?.[i] ? motHeure(heures[i], types) : heure}</option>)}
+              </Select>
+            )}
+          </Field>
+        </div>
+        <div className="flex flex-col gap-1.5">
+          <span className="font-medium">Heure de fin</span>
+          <output aria-label="Heure de fin" className="flex h-11 items-center rounded-field border border-hairline bg-sand-soft px-3.5 text-muted">{heure_fin}</output>
+        </div>
+      </div>
+      {/* As wide as the three of them: it may name who holds the arena. */}
+      <div id={id} aria-live="polite" className="-mt-2.5 flex flex-col gap-1 empty:hidden @lg:-mt-3.5">
+        {fautes.heure_debut && <FieldError>{fautes.heure_debut}</FieldError>}
+        {notes.map((note) => (
+          <p key={note} className="flex items-start gap-1.5 text-sm font-medium text-partiel-ink">
+            <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <span>{note}</span>
+          </p>
+        ))}
+      </div>
+      {modification.heuresIllisibles.length > 0 && <Unreadable queries={modification.heuresIllisibles}>{TEXTES.heuresIllisibles}</Unreadable>}
+      <PisteCards choisi={brouillon.type_piste} onChoose={(type_piste) => set({ type_piste })} />
+    </Choices>
+  );
+}
+
+/** What there is to know of the hour before it is stored; the server's refusal says the rest. */
+function notesOf({ brouillon, heures, horaire, duree, dureeDuType, types, fautes }: ModificationOuverte): string[] {
+  const notes = [];
+  if (duree) notes.push(`La leçon durera ${duree.apres} minutes au lieu de ${duree.avant}.`);
+  if (dureeDuType) notes.push(`La leçon garde ses ${dureeDuType.avant} minutes ; ce type en prévoit maintenant ${dureeDuType.apres}.`);
+  const heure = heures?.find((une) => une.heure === brouillon.heure_debut);
+  if (heure?.par && brouillon.statut !== 'annulee' && !fautes.heure_debut) notes.push(`La piste est prise : ${motLecon(heure.par, types)}.`);
+  if (heure?.etat === 'fermee' && horaire) {
+    notes.push(`Le centre est fermé à cette heure (ouvert de ${formatHeure(horaire.ouverture)} à ${formatHeure(horaire.fermeture)}) ; vous pouvez l'enregistrer quand même.`);
+  }
+  return notes;
+}
+
+type Types = ModificationOuverte['types'];
+
+/** An hour of the list, as it is read in it. */
+function motHeure({ heure, etat, par }: HeureProposee, types: Types): string {
+  return `${heure} · ${par ? `${TEXTES.prise} : ${motLecon(par, types)}` : TEXTES[etat]}`;
+}
+
+const motLecon = ({ type_lecon, nom_client, heure_debut, heure_fin }: ReservationLue, types: Types) =>
+  `${types?.find(({ value }) => value === type_lecon)?.label ?? type_lecon}, ${nom_client}, de ${heure_debut} à ${heure_fin}`;
