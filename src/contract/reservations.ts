@@ -102,7 +102,9 @@ export const reservations = {
   create: call
     .route({ method: 'POST', path: '/reservations', successStatus: 201, summary: 'Réserver une leçon' })
     .meta({ who: 'signed-in', changes: ['reservations', 'courriels'] })
-    .errors(refusals('creneau_pris', 'limite_du_jour', 'role_insuffisant', 'client_introuvable', 'nom_client_invalide'))
+    .errors(refusals(
+      'creneau_pris', 'creneau_deja_reserve', 'pause_entre_lecons', 'limite_du_jour', 'role_insuffisant', 'client_introuvable', 'nom_client_invalide',
+    ))
     .input(DemandeSchema)
     .output(ReservationSchema),
 
@@ -110,7 +112,7 @@ export const reservations = {
   update: call
     .route({ method: 'PUT', path: '/reservations/{id}', summary: 'Modifier une réservation' })
     .meta({ who: 'admin', changes: ['reservations', 'courriels'] })
-    .errors(refusals('reservation_introuvable', 'reservation_changee', 'creneau_pris'))
+    .errors(refusals('reservation_introuvable', 'reservation_changee', 'creneau_pris', 'creneau_deja_reserve'))
     .input(ModificationSchema)
     .output(ReservationSchema),
 
@@ -130,6 +132,8 @@ const DisponibiliteSchema = z.object({
   etat: z.enum(['partiel', 'complet']),
   personnes: z.int(),
   max: z.int(),
+  /** Booked a moment ago: a refusal then says that it has just been. */
+  recente: z.boolean(),
 });
 
 export const disponibilites = {

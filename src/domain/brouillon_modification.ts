@@ -100,6 +100,7 @@ const CHAMP_DES_REFUS: Partial<Record<CodeRefus, Champ>> = {
   heure_debut_manquante: 'heure_debut',
   heure_fin_impossible: 'heure_debut',
   creneau_pris: 'heure_debut',
+  creneau_deja_reserve: 'heure_debut',
   remarques_trop_longues: 'remarques',
 };
 

@@ -105,11 +105,33 @@ describe('le nom d’un créneau', () => {
 
   test('dit son état sans la couleur', () => {
     expect(nomAt('10:00', [])).toBe('10:00, disponible');
-    expect(nomAt('10:30', [occupation('10:00', '11:00', 2, 6)])).toBe('10:30, places restantes, 2 sur 6');
-    expect(nomAt('10:30', [occupation('10:00', '11:00', 6, 6)])).toBe('10:30, complet');
+    expect(nomAt('10:30', [occupation('10:00', '11:00', 2, 6)])).toBe('10:30, 4 places restantes dans la leçon de 10:00 à 11:00');
+    expect(nomAt('10:30', [occupation('10:00', '11:00', 5, 6)])).toBe('10:30, 1 place restante dans la leçon de 10:00 à 11:00');
     expect(nomAt('20:00', [])).toBe('20:00, complet, trop tard pour cette leçon');
     expect(nomAt('09:00', [], { jour: MAINTENANT.jour })).toBe('09:00, passé');
     expect(nomAt('08:00', [], { horaire: { ...HORAIRE_PAR_DEFAUT, ouverture: '09:00' } })).toBe('08:00, fermé');
+  });
+});
+
+describe('un créneau rouge', () => {
+  const creneauOf = (heure: string, duree_minutes: number, occupations: Occupation[], horaire = HORAIRE_PAR_DEFAUT) =>
+    creneauAt(heure, { jour: JOUR, duree_minutes, maintenant: MAINTENANT, horaire }, occupations);
+  const pleine = occupation('10:00', '11:00', 6, 6);
+
+  test('dit quelle leçon tient la piste, la pause, ou que la leçon finirait trop tard', () => {
+    const pause = { ...HORAIRE_PAR_DEFAUT, pause_minutes: 15 };
+    expect(nomCreneau(creneauOf('10:30', 30, [pleine]))).toBe('10:30, complet, déjà réservé de 10:00 à 11:00');
+    expect(nomCreneau(creneauOf('11:00', 30, [pleine], pause))).toBe('11:00, complet, pause avant ou après la leçon de 10:00 à 11:00');
+    expect(nomCreneau(creneauOf('19:30', 60, []))).toBe('19:30, complet, trop tard pour cette leçon');
+    // The pause is a rule: there is no place to join, however many the neighbour has left.
+    const voisine = creneauOf('11:00', 30, [occupation('10:00', '11:00', 1, 6)], pause);
+    expect(voisine).toMatchObject({ etat: 'complet', motif: 'pause_entre_lecons' });
+    expect(nomCreneau(voisine)).toBe('11:00, complet, pause avant ou après la leçon de 10:00 à 11:00');
+  });
+
+  test('ne dit « vient d’être réservé » que d’une leçon réservée à l’instant', () => {
+    expect(creneauOf('10:30', 30, [pleine]).motif).toBe('creneau_deja_reserve');
+    expect(creneauOf('10:30', 30, [{ ...pleine, recente: true }]).motif).toBe('creneau_pris');
   });
 });
 

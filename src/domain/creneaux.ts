@@ -1,5 +1,6 @@
 /** The grid of half hours and what a slot is for a given lesson (§5, §9; decisions 20, 21, 34). */
 import { addDays, type Moment } from './calendrier.ts';
+import type { CodeRefus } from './errors.ts';
 
 export const TYPES_PISTE = ['interieure', 'exterieure'] as const;
 export type TypePiste = (typeof TYPES_PISTE)[number];
@@ -51,11 +52,17 @@ function overlaps(a: Intervalle, b: Intervalle): boolean {
   return a.heure_debut < b.heure_fin && b.heure_debut < a.heure_fin;
 }
 
+/** A lesson that holds an arena. `recente`: it was booked a moment ago, which is what losing a race means. */
+export type Tenue = Intervalle & { recente?: boolean };
+
+/** Seconds for which a booking is one that has just been made. */
+export const RECENTE_SECONDES = 120;
+
 /** A lesson that holds an arena, as any rider may see it (decision 24): never names, remarks or contact. */
-export type Occupation = Intervalle & { etat: 'partiel' | 'complet'; personnes: number; max: number };
+export type Occupation = Tenue & { etat: 'partiel' | 'complet'; personnes: number; max: number };
 
 /** An occupation with its arena and day: what availability is made of. */
-export type Disponibilite = Occupation & { type_piste: TypePiste; date_reservation: string };
+export type Disponibilite = Occupation & { type_piste: TypePiste; date_reservation: string; recente: boolean };
 
 /** §4: partial while below the lesson type's maximum, full from there on. */
 export function etatOccupation(personnes: number, max: number): Occupation['etat'] {
@@ -67,41 +74,72 @@ export type Horaire = { ouverture: string; fermeture: string; pause_minutes: num
 
 export const HORAIRE_PAR_DEFAUT: Horaire = { ouverture: OUVERTURE, fermeture: FERMETURE, pause_minutes: null };
 
-export type EtatCreneau = 'libre' | 'partiel' | 'complet' | 'ferme' | 'passe';
-
-export type Creneau = { heure: string; etat: EtatCreneau; occupation: Occupation | null; troplong: boolean };
-
 /** True for a lesson that begins before the opening or ends after the closing. */
 export function isHorsHoraire({ heure_debut, heure_fin }: Intervalle, { ouverture, fermeture }: Pick<Horaire, 'ouverture' | 'fermeture'>): boolean {
   return heure_debut < ouverture || heure_fin > fermeture;
 }
 
-/**
- * What one start is for a lesson of a given length, on one arena and day:
- * past, closed, red (runs past the end or meets a full lesson), orange (meets a partly filled one) or free.
- * `maintenant` is the wall clock; a start of today that has begun is past.
- */
-export function creneauAt(
-  heure: string,
-  demande: { jour: string; duree_minutes: number; maintenant: Moment; horaire: Horaire },
-  occupations: readonly Occupation[],
-): Creneau {
-  const { jour, duree_minutes, maintenant, horaire } = demande;
-  const paint = (etat: EtatCreneau, occupation: Occupation | null = null, troplong = false): Creneau => ({
-    heure, etat, occupation, troplong,
-  });
-  if (isPasse(jour, heure, maintenant)) return paint('passe');
-  if (heure < horaire.ouverture || heure >= horaire.fermeture) {
-    return heure === FERMETURE ? paint('complet', null, true) : paint('ferme');
-  }
-  const fin = heureFin(heure, duree_minutes);
-  const rencontres = findOverlaps({ heure_debut: heure, heure_fin: fin ?? FERMETURE }, occupations, horaire.pause_minutes);
-  const complete = rencontres.find(({ etat }) => etat === 'complet');
-  if (complete) return paint('complet', complete);
-  if (fin === null || fin > horaire.fermeture) return paint('complet', null, true);
-  if (rencontres[0]) return paint('partiel', rencontres[0]);
-  return paint('libre');
+export type EtatCreneau = 'libre' | 'partiel' | 'complet' | 'ferme' | 'passe';
+
+/** Why a lesson cannot begin at an hour: the refusal that the server would answer. */
+type Motif = Extract<
+  CodeRefus, 'heure_passee' | 'heure_fermee' | 'heure_fin_impossible' | 'creneau_pris' | 'creneau_deja_reserve' | 'pause_entre_lecons'
+>;
+
+/** A refusal of an hour, and the lessons that are its reason. */
+type Obstacle<T extends Tenue> = { motif: Motif; tenues: readonly T[] };
+
+/** `motif`: why it cannot be had, null where it can. `occupation`: the lesson that is the reason, where one is. */
+export type Creneau = { heure: string; etat: EtatCreneau; motif: Motif | null; occupation: Occupation | null };
+
+/** `maintenant` is the wall clock; a start of today that has begun is past. */
+type DemandeDeCreneau = { jour: string; duree_minutes: number; maintenant: Moment; horaire: Horaire };
+
+/** What one start is for a lesson of a given length, on one arena and day: the grid's colours for `obstacleAt`. */
+export function creneauAt(heure: string, demande: DemandeDeCreneau, occupations: readonly Occupation[]): Creneau {
+  const obstacle = obstacleAt(heure, demande, occupations);
+  if (!obstacle) return { heure, etat: 'libre', motif: null, occupation: null };
+  const { motif, tenues } = obstacle;
+  const pleine = tenues.find(({ etat }) => etat === 'complet');
+  return { heure, etat: etatOf(heure, motif, pleine !== undefined, demande.horaire), motif, occupation: pleine ?? tenues[0] ?? null };
 }
+
+/** Orange is what still has places; a rule and a lesson that would end too late are red like a full one. */
+function etatOf(heure: string, motif: Motif, pleine: boolean, horaire: Horaire): EtatCreneau {
+  if (motif === 'heure_passee') return 'passe';
+  if (motif === 'heure_fermee') return isOuvert(heure, horaire) ? 'complet' : 'ferme';
+  return (motif === 'creneau_pris' || motif === 'creneau_deja_reserve') && !pleine ? 'partiel' : 'complet';
+}
+
+/** The 20:00 start never is a matter of the opening hours: no lesson can begin there. */
+const isOuvert = (heure: string, { ouverture, fermeture }: Horaire): boolean => (heure >= ouverture && heure < fermeture) || heure === FERMETURE;
+
+/** Why a lesson cannot begin at an hour, on one arena and day; null where it can. The grid and the server both ask here. */
+export function obstacleAt<T extends Tenue>(heure: string, demande: DemandeDeCreneau, occupations: readonly T[]): Obstacle<T> | null {
+  const { jour, duree_minutes, maintenant, horaire } = demande;
+  if (isPasse(jour, heure, maintenant)) return { motif: 'heure_passee', tenues: [] };
+  if (!isOuvert(heure, horaire)) return { motif: 'heure_fermee', tenues: [] };
+  const heure_fin = heureFin(heure, duree_minutes);
+  if (heure_fin === null) return { motif: 'heure_fin_impossible', tenues: [] };
+  if (heure_fin > horaire.fermeture) return { motif: 'heure_fermee', tenues: [] };
+  return obstacleDePlace({ heure_debut: heure, heure_fin }, occupations, horaire.pause_minutes);
+}
+
+/** What holds the arena in a wished interval, or the pause around it; null where nothing does. */
+export function obstacleDePlace<T extends Tenue>(voulu: Intervalle, occupations: readonly T[], pause_minutes: number | null): Obstacle<T> | null {
+  const tenues = findOverlaps(voulu, occupations, null);
+  if (tenues.length > 0) return { motif: tenues.some(({ recente }) => recente) ? 'creneau_pris' : 'creneau_deja_reserve', tenues };
+  const voisines = findOverlaps(voulu, occupations, pause_minutes);
+  return voisines.length > 0 ? { motif: 'pause_entre_lecons', tenues: voisines } : null;
+}
+
+/** The hours of the lesson that is the reason, as a sentence after the refusal's own. Who lost a race knows them. */
+export function detailOf(motif: CodeRefus, tenue: Intervalle | null | undefined): string | undefined {
+  if (tenue && motif === 'creneau_deja_reserve') return `Une leçon tient la piste ${heuresOf(tenue)}.`;
+  return tenue && motif === 'pause_entre_lecons' ? `La leçon voisine va ${heuresOf(tenue)}.` : undefined;
+}
+
+const heuresOf = ({ heure_debut, heure_fin }: Intervalle): string => `de ${heure_debut} à ${heure_fin}`;
 
 /** The lessons that a wished interval meets, widened by the pause between lessons where it is applied. */
 export function findOverlaps<T extends Intervalle>(
@@ -141,11 +179,27 @@ export const MOMENTS_DU_JOUR: readonly { nom: string; heures: readonly string[] 
   { nom: 'Soir', heures: CRENEAUX.filter((heure) => heure >= '18:00') },
 ];
 
+/** '5 places', '1 place': what a partly filled lesson has left. */
+export function placesOf({ personnes, max }: Occupation): string {
+  const places = max - personnes;
+  return places === 1 ? '1 place' : `${places} places`;
+}
+
+/** Why a slot is orange or red, in a few words; null for the others, which say it themselves. */
+export function raisonOf({ etat, motif, occupation }: Creneau): string | null {
+  if (etat === 'partiel' && occupation) {
+    return `${placesOf(occupation)} restante${occupation.max - occupation.personnes === 1 ? '' : 's'} dans la leçon ${heuresOf(occupation)}`;
+  }
+  if (etat !== 'complet') return null;
+  if (!occupation) return 'trop tard pour cette leçon';
+  return motif === 'pause_entre_lecons' ? `pause avant ou après la leçon ${heuresOf(occupation)}` : `déjà réservé ${heuresOf(occupation)}`;
+}
+
 /** A slot in words, for those who do not see the grid: never by its colour alone. */
-export function nomCreneau({ heure, etat, occupation, troplong }: Creneau): string {
+export function nomCreneau(creneau: Creneau): string {
+  const { heure, etat } = creneau;
   if (etat === 'libre') return `${heure}, disponible`;
   if (etat === 'passe') return `${heure}, passé`;
   if (etat === 'ferme') return `${heure}, fermé`;
-  if (etat === 'partiel' && occupation) return `${heure}, places restantes, ${occupation.personnes} sur ${occupation.max}`;
-  return troplong ? `${heure}, complet, trop tard pour cette leçon` : `${heure}, complet`;
+  return etat === 'partiel' ? `${heure}, ${raisonOf(creneau)}` : `${heure}, complet, ${raisonOf(creneau)}`;
 }

@@ -27,6 +27,8 @@ export const REFUS = {
   nom_invalide: refus('invalide', 'Un nom de participant doit contenir des lettres, sur une ligne de 100 caractères au plus.'),
   remarques_trop_longues: refus('invalide', 'Les remarques doivent compter 2000 caractères au plus.'),
   creneau_pris: refus('conflit', "Ce créneau vient d'être réservé. Veuillez en choisir un autre."),
+  creneau_deja_reserve: refus('conflit', 'Ce créneau est déjà réservé. Veuillez en choisir un autre.'),
+  pause_entre_lecons: refus('conflit', 'Le centre garde une pause entre deux leçons. Veuillez choisir un autre créneau.'),
   limite_du_jour: refus('conflit', 'Vous avez atteint le nombre de réservations permis pour cette journée.'),
   client_introuvable: refus('introuvable', "Cette personne n'a pas ou plus de compte actif. Choisissez-en une autre, ou réservez pour son nom seul."),
   nom_client_invalide: refus('invalide', 'Le nom de la personne doit contenir des lettres, sur une ligne de 100 caractères au plus.'),
@@ -136,7 +138,7 @@ export class Refus extends Error {
   /** What follows the table's sentence, for those who may know it. */
   readonly detail: string | undefined;
 
-  constructor(code: CodeRefus, options: { retryAfter?: number; detail?: string; cause?: unknown } = {}) {
+  constructor(code: CodeRefus, options: { retryAfter?: number; detail?: string | undefined; cause?: unknown } = {}) {
     super(REFUS[code].message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'Refus';
     this.code = code;

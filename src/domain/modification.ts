@@ -1,6 +1,6 @@
 /** An administrator's edit of a reservation: what it stores, how long it makes the lesson, what refuses it (§5; decisions 17, 20 to 23, 29). */
 import { isJour } from './calendrier.ts';
-import { CRENEAUX, dureeOf, findOverlaps, heureFin } from './creneaux.ts';
+import { CRENEAUX, dureeOf, heureFin, obstacleDePlace, type Tenue } from './creneaux.ts';
 import type { CodeRefus } from './errors.ts';
 import { type DemandeReservation, dernierJour, PREMIER_JOUR, premierManque, refuseContenu, type StatutReservation } from './reservations.ts';
 import { MAX_PERSONNES_INCONNU, type RegleDeLecon } from './types_lecons.ts';
@@ -15,7 +15,7 @@ type ContexteDeModification = {
   /** The type wished: when it is the reservation's own, also one that is not offered any more; null when it is gone. */
   type: RegleDeLecon | null;
   /** The others of the new arena and day which are not cancelled. */
-  occupations: readonly { heure_debut: string; heure_fin: string }[];
+  occupations: readonly Tenue[];
 };
 
 /**
@@ -62,6 +62,6 @@ export function refuseModification(modification: Modification, contexte: Context
   if (!CRENEAUX.includes(heure_debut)) return 'heure_debut_manquante';
   const heure_fin = heureFinModifiee(modification, contexte);
   if (heure_fin === null) return 'heure_fin_impossible';
-  const libre = modification.statut === 'annulee' || findOverlaps({ heure_debut, heure_fin }, contexte.occupations, null).length === 0;
-  return libre ? null : 'creneau_pris';
+  if (modification.statut === 'annulee') return null;
+  return obstacleDePlace({ heure_debut, heure_fin }, contexte.occupations, null)?.motif ?? null;
 }

@@ -20,7 +20,7 @@ const contexte = (champs: Partial<Contexte> = {}): Contexte => ({
   occupations: [], reservationsDuJour: 0, ...champs,
 });
 
-const refus = (d: Partial<DemandeReservation>, c: Partial<Contexte> = {}) => refuseReservation(demande(d), contexte(c));
+const refus = (d: Partial<DemandeReservation>, c: Partial<Contexte> = {}) => refuseReservation(demande(d), contexte(c))?.code ?? null;
 
 describe('les cinq vérifications', () => {
   test('parlent dans l’ordre du formulaire, avec leurs phrases', () => {
@@ -64,8 +64,15 @@ describe('une réservation', () => {
   });
 
   test('est refusée dès qu’elle touche une autre, même à moitié pleine', () => {
-    expect(refus({}, { occupations: [{ heure_debut: '10:30', heure_fin: '11:00' }] })).toBe('creneau_pris');
+    expect(refus({}, { occupations: [{ heure_debut: '10:30', heure_fin: '11:00' }] })).toBe('creneau_deja_reserve');
+    expect(refus({}, { occupations: [{ heure_debut: '10:30', heure_fin: '11:00', recente: true }] })).toBe('creneau_pris');
     expect(refus({}, { occupations: [{ heure_debut: '09:30', heure_fin: '10:00' }, { heure_debut: '11:00', heure_fin: '12:00' }] })).toBeNull();
+  });
+
+  test('est refusée pour la pause qu’elle ne laisserait pas, par son motif, et pas à un administrateur', () => {
+    const c = { regles: { ...SANS_REGLE, breakBetweenLessons: 15 }, occupations: [{ heure_debut: '11:00', heure_fin: '12:00', recente: true }] };
+    expect(refus({}, c)).toBe('pause_entre_lecons');
+    expect(refus({}, { ...c, lie: false })).toBeNull();
   });
 
   test('est refusée pour plus de personnes que la leçon n’en admet, ou un nom de trop', () => {
@@ -111,6 +118,7 @@ describe('la grille et le serveur', () => {
     fc.tuple(minutes('08:00', '19:30'), fc.constantFrom(30, 60, 90, 120), fc.integer({ min: 1, max: 10 }), fc.integer({ min: 1, max: 10 }))
       .map(([debut, duree, personnes, max]) => ({
         heure_debut: toHeure(debut), heure_fin: toHeure(Math.min(debut + duree, toMinutes('20:00'))), personnes, max, etat: etatOccupation(personnes, max),
+        recente: personnes === max,
       })),
     { maxLength: 6 },
   );
@@ -122,18 +130,19 @@ describe('la grille et le serveur', () => {
     advanceBookingDays: fc.constant(null),
   });
 
-  test('sont d’accord : libre à l’écran, c’est accepté ; tout le reste est refusé', () => {
+  test('sont d’accord : libre à l’écran, c’est accepté ; tout le reste est refusé, pour la même raison', () => {
     fc.assert(fc.property(
       occupations, regles, fc.constantFrom(...CRENEAUX), fc.constantFrom(30, 60, 90, 120),
       fc.constantFrom('2026-11-20', '2026-11-21', '2026-11-22'), fc.integer({ min: 0, max: 1_439 }).map(toHeure),
       (tenues, regle, heure, duree_minutes, jour, heureQuIlEst) => {
         const maintenant = { jour: '2026-11-21', heure: heureQuIlEst };
-        const { etat } = creneauAt(heure, { jour, duree_minutes, maintenant, horaire: horaireOf(regle, true) }, tenues);
+        const { etat, motif } = creneauAt(heure, { jour, duree_minutes, maintenant, horaire: horaireOf(regle, true) }, tenues);
         const refuse = refuseReservation(
           demande({ date_reservation: jour, heure_debut: heure }),
           contexte({ maintenant, type: { max_personnes: 6, duree_minutes }, regles: regle, occupations: tenues }),
-        );
+        )?.code ?? null;
         expect(etat === 'libre').toBe(refuse === null);
+        if (jour >= maintenant.jour) expect(motif).toBe(refuse);
       },
     ), { numRuns: 2_000 });
   });

@@ -1,8 +1,8 @@
 /** A booking: what a rider asks, in which order it is checked, and who may have it (§3 to §5; decisions 21 to 27). */
 import { addDays, addYears, daysBetween, isJour, type Moment } from './calendrier.ts';
-import { CRENEAUX, findOverlaps, heureFin, isPasse, type TypePiste } from './creneaux.ts';
+import { CRENEAUX, obstacleAt, type Tenue, type TypePiste } from './creneaux.ts';
 import type { CodeRefus } from './errors.ts';
-import type { Regles } from './parametres.ts';
+import { horaireOf, type Regles } from './parametres.ts';
 import type { RegleDeLecon } from './types_lecons.ts';
 import { isNom } from './users.ts';
 
@@ -59,17 +59,19 @@ export type Contexte = {
   /** The rules that have a switch bind riders, not administrators (decision 34); the opening hours bind everyone who books. */
   lie: boolean;
   /** Reservations of that arena and day which are not cancelled. */
-  occupations: readonly { heure_debut: string; heure_fin: string }[];
+  occupations: readonly Tenue[];
   /** How many lessons the rider already has that day; 0 where the quota is off. */
   reservationsDuJour: number;
 };
 
+/** A refusal, and the lesson that is its reason, where one is. */
+export type RefusDePlace = { code: CodeRefus; tenue: Tenue | null };
+
 /** Everything that can refuse a booking; null when it may be stored. */
-export function refuseReservation(demande: DemandeReservation, contexte: Contexte): CodeRefus | null {
-  return premierManque(demande)
-    ?? refuseContenu(demande, contexte.type)
-    ?? refuseMoment(demande, contexte)
-    ?? refusePlace(demande, contexte);
+export function refuseReservation(demande: DemandeReservation, contexte: Contexte): RefusDePlace | null {
+  const code = premierManque(demande) ?? refuseContenu(demande, contexte.type) ?? refuseJour(demande, contexte);
+  if (code) return { code, tenue: null };
+  return refuseHeure(demande, contexte) ?? refuseQuota(contexte);
 }
 
 /** Type, people, names and remarks: what a form can know before it is sent. */
@@ -93,32 +95,25 @@ export function dernierJour(aujourdhui: string, delai: number | null = null): st
   return proche < deuxAns ? proche : deuxAns;
 }
 
-/** Day and hour: real, not past, not too far, inside the opening hours, and the lesson ends in time. */
-function refuseMoment(demande: DemandeReservation, { maintenant, type, regles, lie }: Contexte): CodeRefus | null {
-  const { date_reservation: jour, heure_debut: heure } = demande;
+/** The day: real, not past, not too far. And an hour of the grid. */
+function refuseJour({ date_reservation: jour, heure_debut }: DemandeReservation, { maintenant, regles, lie }: Contexte): CodeRefus | null {
   if (!isJour(jour)) return 'date_manquante';
-  if (!CRENEAUX.includes(heure)) return 'heure_debut_manquante';
+  if (!CRENEAUX.includes(heure_debut)) return 'heure_debut_manquante';
   if (jour < maintenant.jour) return 'date_passee';
   if (jour > dernierJour(maintenant.jour)) return 'date_trop_lointaine';
-  if (isPasse(jour, heure, maintenant)) return 'heure_passee';
-  const fin = heureFin(heure, type?.duree_minutes ?? 0);
-  if (fin === null) return 'heure_fin_impossible';
-  if (lie && jour > dernierJour(maintenant.jour, regles.advanceBookingDays)) return 'date_au_dela_du_delai';
-  if (heure < regles.openingTime || heure >= regles.closingTime || fin > regles.closingTime) return 'heure_fermee';
-  return null;
+  return lie && jour > dernierJour(maintenant.jour, regles.advanceBookingDays) ? 'date_au_dela_du_delai' : null;
 }
 
-/** The arena is free, and the rider has not had all of the day's share. */
-function refusePlace(demande: DemandeReservation, contexte: Contexte): CodeRefus | null {
-  const { regles, lie, type, occupations } = contexte;
-  const heure_fin = heureFin(demande.heure_debut, type?.duree_minutes ?? 0);
-  if (heure_fin === null) return 'heure_fin_impossible';
-  const voulu = { heure_debut: demande.heure_debut, heure_fin };
-  if (findOverlaps(voulu, occupations, lie ? regles.breakBetweenLessons : null).length > 0) return 'creneau_pris';
-  if (lie && regles.maxBookingsPerDay !== null && contexte.reservationsDuJour >= regles.maxBookingsPerDay) {
-    return 'limite_du_jour';
-  }
-  return null;
+/** The hour, as the grid paints it. */
+function refuseHeure({ date_reservation: jour, heure_debut }: DemandeReservation, contexte: Contexte): RefusDePlace | null {
+  const { maintenant, type, regles, lie, occupations } = contexte;
+  const obstacle = obstacleAt(heure_debut, { jour, duree_minutes: type?.duree_minutes ?? 0, maintenant, horaire: horaireOf(regles, lie) }, occupations);
+  return obstacle && { code: obstacle.motif, tenue: obstacle.tenues[0] ?? null };
+}
+
+/** The rider has not had all of the day's share. */
+function refuseQuota({ regles: { maxBookingsPerDay }, lie, reservationsDuJour }: Contexte): RefusDePlace | null {
+  return lie && maxBookingsPerDay !== null && reservationsDuJour >= maxBookingsPerDay ? { code: 'limite_du_jour', tenue: null } : null;
 }
 
 /** §7: the fields a list may be sorted by; a leading minus descends. */

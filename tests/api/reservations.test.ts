@@ -46,6 +46,19 @@ describe('réserver', () => {
     if (status === 409) expect(answer.body.message).toBe("Ce créneau vient d'être réservé. Veuillez en choisir un autre.");
   });
 
+  test('ce qui est réservé depuis longtemps est dit déjà réservé, avec ses heures ; ce qui vient de l\'être, non', async () => {
+    const rider = await t.as();
+    const { body: held } = await rider('POST', '/api/reservations', DEMANDE);
+    const again = async () => (await rider('POST', '/api/reservations', { ...DEMANDE, heure_debut: '10:30' })).body;
+    const recente = async () => (await rider('GET', '/api/disponibilites?du=2026-11-23&au=2026-11-23')).body[0].recente;
+    expect([(await again()).code, await recente()]).toEqual(['creneau_pris', true]);
+    await t.services.db.execute(sql`update reservations set created_at = now() - interval '3 minutes' where id = ${held.id}`);
+    expect([await again(), await recente()]).toEqual([{
+      code: 'creneau_deja_reserve', status: 409,
+      message: 'Ce créneau est déjà réservé. Veuillez en choisir un autre. Une leçon tient la piste de 10:00 à 11:00.',
+    }, false]);
+  });
+
   test('l\'autre piste et un créneau annulé restent libres', async () => {
     const rider = await t.as();
     const { body } = await rider('POST', '/api/reservations', DEMANDE);
@@ -152,6 +165,11 @@ describe('les règles à interrupteur lient les cavaliers, pas les administrateu
     await set(sql`"breakBetweenLessonsApplied" = true, "breakBetweenLessons" = 15`);
     const answers = await Promise.all(['10:00', '11:00'].map((heure_debut) => rider('POST', '/api/reservations', { ...DEMANDE, heure_debut })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const [tenue] = answers.flatMap(({ status, body }) => (status === 201 ? [body] : []));
+    expect(answers.find(({ status }) => status === 409)?.body).toEqual({
+      code: 'pause_entre_lecons', status: 409,
+      message: `Le centre garde une pause entre deux leçons. Veuillez choisir un autre créneau. La leçon voisine va de ${tenue.heure_debut} à ${tenue.heure_fin}.`,
+    });
     expect((await rider('POST', '/api/reservations', { ...DEMANDE, heure_debut: '12:30' })).status).toBe(201);
   });
 });
@@ -168,8 +186,8 @@ describe('lire', () => {
     await rider('POST', '/api/reservations', { ...DEMANDE, type_lecon: 'particuliere', nombre_personnes: 1, noms_participants: ['Camille'], heure_debut: '08:00' });
     const { body } = await other('GET', '/api/disponibilites?du=2026-11-23&au=2026-11-29');
     expect(body).toEqual([
-      { type_piste: 'interieure', date_reservation: '2026-11-23', heure_debut: '08:00', heure_fin: '08:30', etat: 'complet', personnes: 1, max: 1 },
-      { type_piste: 'interieure', date_reservation: '2026-11-23', heure_debut: '10:00', heure_fin: '11:00', etat: 'partiel', personnes: 2, max: 6 },
+      { type_piste: 'interieure', date_reservation: '2026-11-23', heure_debut: '08:00', heure_fin: '08:30', etat: 'complet', personnes: 1, max: 1, recente: true },
+      { type_piste: 'interieure', date_reservation: '2026-11-23', heure_debut: '10:00', heure_fin: '11:00', etat: 'partiel', personnes: 2, max: 6, recente: true },
     ]);
   });
 

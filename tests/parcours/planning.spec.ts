@@ -40,7 +40,7 @@ test('la réservation d\'un cavalier paraît sans recharger, une annulée ne par
     type_lecon: 'collective', nombre_personnes: 2, noms_participants: ['Élise Maes', 'Jules Renard'], type_piste: 'interieure', heure_debut: '10:00', date_reservation: jour,
   });
   expect(status).toBe(201);
-  const lecon = cell(page, /Élise M\., Jules R\. ?2\/6 places restantes, ?10:00 – 11:00 ?Leçon collective$/);
+  const lecon = cell(page, /Élise M\., Jules R\. ?2 inscrits sur 6, places restantes, ?10:00 – 11:00 ?Leçon collective$/);
   await expect(lecon).toBeVisible();
   await expect(lecon).toContainText('Élise M.');
   await expect(lecon.locator('xpath=..')).toHaveAttribute('rowspan', '2');

@@ -50,7 +50,7 @@ test('la carte s\'ouvre d\'un toucher ou d\'un clic, prend le foyer et le rend',
   await store(manege, { jour, noms: ['A', 'B', 'C', 'D', 'E', 'F'] });
   await open(page, manege, jour);
   await chooseJour(page, jour, isMobile);
-  const lecon = cell(page, /6\/6 complet, ?10:00 – 11:00/);
+  const lecon = cell(page, /6 inscrits sur 6, complet, ?10:00 – 11:00/);
   await press(lecon, isMobile);
   await expect(carte(page)).toBeVisible();
   await expect(carte(page)).toBeFocused();
@@ -182,6 +182,6 @@ test('un type supprimé se lit par sa valeur', BUREAU, async ({ page, manege, is
   await store(manege, { jour, type: 'voltige' });
   await open(page, manege, jour);
   await chooseJour(page, jour, isMobile);
-  await press(cell(page, /2\/6 places restantes, ?10:00 – 11:00 ?voltige/), isMobile);
+  await press(cell(page, /2 inscrits sur 6, places restantes, ?10:00 – 11:00 ?voltige/), isMobile);
   await expect(page.getByRole('dialog', { name: /^voltige/ }).getByText('Participants (2/6)')).toBeVisible();
 });

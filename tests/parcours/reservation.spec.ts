@@ -26,8 +26,8 @@ test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui
 
   await expect(page.getByText(SUCCES)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Mes réservations' }).getByText('Hugo Dubois')).toBeVisible();
-  await expect(radio(other, /^10:00, places restantes/)).toBeDisabled();
-  await expect(radio(other, /^10:30, places restantes/)).toBeDisabled();
+  await expect(radio(other, '10:00, 4 places restantes dans la leçon de 10:00 à 11:00')).toBeDisabled();
+  await expect(radio(other, /^10:30, 4 places restantes/)).toBeDisabled();
   await expect(radio(other, /^11:00, disponible/)).toBeEnabled();
   await expectAccessible(page);
 
@@ -55,7 +55,7 @@ test('qui perd la course garde son formulaire, moins l\'heure', async ({ page, m
   await confirmer(page).click();
 
   await expect(page.getByRole('alert').filter({ hasText: PRIS })).toBeVisible();
-  await expect(radio(page, /^10:00, places restantes/)).toBeDisabled();
+  await expect(radio(page, /^10:00, 4 places restantes/)).toBeDisabled();
   await expect(radio(page, /^10:00/)).not.toBeChecked();
   await expect(radio(page, /^Leçon collective/)).toBeChecked();
   await expect(page.getByLabel('Participant 3')).toHaveValue('Jules Renard');
@@ -130,14 +130,22 @@ test('un créneau à moitié plein est orange et ne peut être choisi, un plein 
   await radio(page, /^Longe/).check();
   await goToJour(page, jour);
   await radio(page, /^Piste Intérieure/).check();
-  await expect(radio(page, /^09:00, places restantes, 2 sur 6/)).toBeDisabled();
-  await expect(radio(page, /^11:00, complet/)).toBeDisabled();
+  const orange = radio(page, '09:00, 4 places restantes dans la leçon de 09:00 à 10:00');
+  await expect(orange).toBeDisabled();
+  await expect(orange.locator('xpath=..')).toHaveText(/09:00\s*4 places/);
+  await expect(page.getByRole('list', { name: 'Légende' })).toHaveText(/5 places\s*Places restantes/);
+  await expect(page.getByText('Un créneau orange est pris par une leçon qui a encore des places ; elles ne se réservent pas en ligne. Adressez-vous au centre.')).toBeVisible();
+  await expect(radio(page, '11:00, complet, déjà réservé de 11:00 à 11:30')).toBeDisabled();
+  // A finger on it reads why.
+  const rouge = page.getByTitle('déjà réservé de 11:00 à 11:30');
+  await rouge.click({ force: true }); // the label of what is disabled counts as disabled
+  await expect(page.getByText('11:00 : déjà réservé de 11:00 à 11:30')).toBeVisible();
   await expect(radio(page, /^20:00/)).toBeDisabled();
   await expect(radio(page, '10:30, disponible')).toBeEnabled();
   // An hour's lesson from 10:30 would meet the full one; from 08:30, the partly filled one.
   await radio(page, /^Leçon collective/).check();
   await expect(radio(page, /^10:30, complet/)).toBeDisabled();
-  await expect(radio(page, /^08:30, places restantes/)).toBeDisabled();
+  await expect(radio(page, '08:30, 4 places restantes dans la leçon de 09:00 à 10:00')).toBeDisabled();
   await expect(radio(page, /^(0[89]|1\d|20):[03]0/)).toHaveCount(25);
 });
 

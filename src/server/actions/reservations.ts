@@ -1,6 +1,6 @@
 /** Booking a lesson, changing and removing it, and reading reservations (§5, §6; decisions 21 to 25). */
 import { momentAt } from '#domain/calendrier.ts';
-import { findOverlaps, heureFin, type TypePiste } from '#domain/creneaux.ts';
+import { detailOf, findOverlaps, heureFin, type TypePiste } from '#domain/creneaux.ts';
 import type { Lecon } from '#domain/courriels.ts';
 import { annonceOf, envoisLecon } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
@@ -46,7 +46,8 @@ export async function create(ctx: Ctx, { pour, ...demande }: DemandeReservation 
       reservationsDuJour: quota ? await countReservationsDuJour(tx, personne.id, jour) : 0,
     });
     const heure_fin = type && heureFin(demande.heure_debut, type.duree_minutes);
-    if (refus || !type || !heure_fin) throw new Refus(refus ?? 'heure_fin_impossible');
+    if (refus) throw new Refus(refus.code, { detail: detailOf(refus.code, refus.tenue) });
+    if (!type || !heure_fin) throw new Refus('heure_fin_impossible');
     const stored = await insertReservation(tx, {
       ...demande, heure_fin, user_id: client.user?.id ?? null, nom_client: client.nom, statut: 'confirmee',
     });
@@ -95,7 +96,7 @@ async function edit(ctx: Ctx, tx: Tx, id: string, version: number | undefined, m
   const refus = refuseModification(modification, contexte);
   const heure_fin = heureFinModifiee(modification, contexte);
   if (refus || heure_fin === null) {
-    const [gene] = refus === 'creneau_pris' && heure_fin ? findOverlaps({ heure_debut: modification.heure_debut, heure_fin }, contexte.occupations, null) : [];
+    const [gene] = (refus === 'creneau_pris' || refus === 'creneau_deja_reserve') && heure_fin ? findOverlaps({ heure_debut: modification.heure_debut, heure_fin }, contexte.occupations, null) : [];
     throw new Refus(refus ?? 'heure_fin_impossible', gene && { detail: `La piste est tenue par ${gene.nom_client}, de ${gene.heure_debut} à ${gene.heure_fin}.` });
   }
   const { type_lecon, nombre_personnes, noms_participants, heure_debut, remarques, statut } = modification;

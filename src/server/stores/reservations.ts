@@ -1,7 +1,7 @@
 import { and, asc, between, count, desc, eq, getTableColumns, gt, gte, lte, ne, or, sql } from 'drizzle-orm';
 import type { GroupeAVenir } from '#domain/a_venir.ts';
 import type { Moment } from '#domain/calendrier.ts';
-import { type Disponibilite, etatOccupation, type TypePiste } from '#domain/creneaux.ts';
+import { type Disponibilite, etatOccupation, RECENTE_SECONDES, type Tenue, type TypePiste } from '#domain/creneaux.ts';
 import type { StatutReservation, Tri } from '#domain/reservations.ts';
 import { MAX_PERSONNES_INCONNU } from '#domain/types_lecons.ts';
 import { type Db, prepareOnce, type Reader, readRows, type Tx } from '../platform/db.ts';
@@ -16,6 +16,9 @@ const p = sql.placeholder;
 
 /** Holds its arena. The word is written out rather than sent apart, so that PostgreSQL knows how little it leaves out. */
 const occupe = sql`${reservations.statut} <> 'annulee'`;
+
+/** By the database's clock, which wrote when it was booked. */
+const reserveeALInstant = sql<boolean>`(${reservations.created_at} > now() - make_interval(secs => ${sql.raw(String(RECENTE_SECONDES))}))`;
 
 const insertStatement = prepareOnce((tx: Tx) => tx
   .insert(reservations)
@@ -36,7 +39,7 @@ export async function insertReservation(tx: Tx, reservation: NouvelleReservation
 }
 
 const occupations = prepareOnce((tx: Tx) => tx
-  .select({ heure_debut: reservations.heure_debut, heure_fin: reservations.heure_fin })
+  .select({ heure_debut: reservations.heure_debut, heure_fin: reservations.heure_fin, recente: reserveeALInstant })
   .from(reservations)
   .where(and(
     eq(reservations.date_reservation, p('date_reservation')), eq(reservations.type_piste, p('type_piste')), occupe,
@@ -47,7 +50,7 @@ const occupations = prepareOnce((tx: Tx) => tx
 export async function listOccupations(
   tx: Tx,
   jourDePiste: { date_reservation: string; type_piste: TypePiste },
-): Promise<{ heure_debut: string; heure_fin: string }[]> {
+): Promise<Tenue[]> {
   return occupations(tx).execute(jourDePiste);
 }
 
@@ -183,9 +186,9 @@ export async function lockReservationsOf(tx: Tx, user_id: string): Promise<void>
 /** The hours an arena is held on a day by others than this reservation, and under whose name. */
 export async function listAutresOccupations(
   tx: Tx, id: string, { date_reservation, type_piste }: { date_reservation: string; type_piste: TypePiste },
-): Promise<{ heure_debut: string; heure_fin: string; nom_client: string }[]> {
+): Promise<(Tenue & { nom_client: string })[]> {
   return tx
-    .select({ heure_debut: reservations.heure_debut, heure_fin: reservations.heure_fin, nom_client: reservations.nom_client })
+    .select({ heure_debut: reservations.heure_debut, heure_fin: reservations.heure_fin, nom_client: reservations.nom_client, recente: reserveeALInstant })
     .from(reservations)
     .where(and(eq(reservations.date_reservation, date_reservation), eq(reservations.type_piste, type_piste), ne(reservations.id, id), occupe));
 }
@@ -208,6 +211,7 @@ const disponibilites = prepareOnce((db: Db) => db
     heure_fin: reservations.heure_fin,
     personnes: reservations.nombre_personnes,
     max: typesLecons.max_personnes,
+    recente: reserveeALInstant,
   })
   .from(reservations)
   .leftJoin(typesLecons, eq(typesLecons.value, reservations.type_lecon))
@@ -216,13 +220,13 @@ const disponibilites = prepareOnce((db: Db) => db
   .toSQL());
 
 /** In the order of the selection above. */
-type Ligne = [type_piste: TypePiste, date_reservation: string, heure_debut: string, heure_fin: string, personnes: number, max: number | null];
+type Ligne = [type_piste: TypePiste, date_reservation: string, heure_debut: string, heure_fin: string, personnes: number, max: number | null, recente: boolean];
 
 /** What holds the arenas over a range of days, both ends included, by day and hour (decision 24). */
 export async function listDisponibilites(db: Db, periode: { du: string; au: string }): Promise<Disponibilite[]> {
   const lignes = await readRows<Ligne>(db, 'disponibilites', disponibilites(db), periode);
-  return lignes.map(([type_piste, date_reservation, debut, fin, personnes, connu]) => {
+  return lignes.map(([type_piste, date_reservation, debut, fin, personnes, connu, recente]) => {
     const max = connu ?? MAX_PERSONNES_INCONNU;
-    return { type_piste, date_reservation, heure_debut: heureOf(debut), heure_fin: heureOf(fin), etat: etatOccupation(personnes, max), personnes, max };
+    return { type_piste, date_reservation, heure_debut: heureOf(debut), heure_fin: heureOf(fin), etat: etatOccupation(personnes, max), personnes, max, recente };
   });
 }

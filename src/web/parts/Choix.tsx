@@ -10,6 +10,10 @@ type ChoixProps = {
   disabled?: boolean;
   /** The spoken name where the content alone does not say it all. */
   nom?: string;
+  /** Why it cannot be chosen: shown to a pointer that rests on it, and told to `onRefuse`. */
+  raison?: string | undefined;
+  /** Pressed though it cannot be chosen. */
+  onRefuse?: (() => void) | undefined;
   actuel?: boolean;
   className?: string;
   children: ReactNode;
@@ -19,9 +23,12 @@ type ChoixProps = {
  * One choice of a group: a native radio under a drawn label. The radio lies over the whole label, unseen, so that a
  * finger, a pointer and the browser's own scrolling to what has the focus all find it where it is drawn.
  */
-export function Choix({ name, value, checked, onChoose, disabled, nom, actuel, className, children }: ChoixProps) {
+export function Choix({ name, value, checked, onChoose, disabled, nom, raison, onRefuse, actuel, className, children }: ChoixProps) {
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keyboard never stops there, and the name says the reason
     <label
+      title={raison}
+      onClick={disabled ? onRefuse : undefined}
       className={cx(
         'relative select-none transition-[background-color,border-color,box-shadow] duration-150',
         'has-focus-visible:z-10 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
@@ -37,7 +44,7 @@ export function Choix({ name, value, checked, onChoose, disabled, nom, actuel, c
         aria-label={nom}
         aria-current={actuel ? 'date' : undefined}
         onChange={onChoose}
-        className="absolute inset-0 m-0 size-full cursor-[inherit] scroll-mt-24 scroll-mb-44 opacity-0"
+        className="absolute inset-0 m-0 size-full cursor-[inherit] scroll-mt-24 scroll-mb-44 opacity-0 disabled:pointer-events-none"
       />
       {children}
     </label>

@@ -1,5 +1,6 @@
-import { Minus } from 'lucide-react';
-import { type Creneau, MOMENTS_DU_JOUR, nomCreneau } from '#domain/creneaux.ts';
+import { Check, Minus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { type Creneau, MOMENTS_DU_JOUR, nomCreneau, raisonOf } from '#domain/creneaux.ts';
 import { cx } from '../ui/cx.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Choix } from './Choix.tsx';
@@ -13,23 +14,26 @@ type CreneauGridProps = {
   creneaux: readonly Creneau[] | null;
   inconnu?: string;
   choisi: string | null;
-  /** The end of the chosen lesson: the slots up to it are drawn as held too. */
+  /** The end of the chosen lesson: the slots up to it are drawn as chosen too. */
   fin: string | null;
   onChoose: (heure: string) => void;
 };
 
 /**
  * §9: 25 starts, all always on screen, in parts of the day. What cannot be chosen is natively disabled: the arrows
- * skip it, and a screen reader still reads it by its name.
+ * skip it, and a screen reader still reads it by its name. A finger that presses it reads why below its part of the day.
  */
 export function CreneauGrid({ creneaux, inconnu, choisi, fin, onChoose }: CreneauGridProps) {
   const parHeure = new Map(creneaux?.map((creneau) => [creneau.heure, creneau]));
+  const [refuse, setRefuse] = useState<string | null>(null);
+  const pourquoi = refuse === null ? undefined : parHeure.get(refuse);
+  const raison = pourquoi && raisonOf(pourquoi);
   return (
-    <Moments>
+    <Moments note={raison ? { heure: pourquoi.heure, texte: `${pourquoi.heure} : ${raison}` } : null}>
       {(heure) => {
         const creneau = parHeure.get(heure);
         const coche = heure === choisi;
-        const suite = choisi !== null && fin !== null && heure > choisi && heure < fin;
+        const choisie = coche || (choisi !== null && fin !== null && heure > choisi && heure < fin);
         return (
           <Choix
             key={heure}
@@ -38,18 +42,23 @@ export function CreneauGrid({ creneaux, inconnu, choisi, fin, onChoose }: Crenea
             checked={coche}
             disabled={creneau?.etat !== 'libre'}
             nom={creneau ? nomCreneau(creneau) : `${heure}, ${inconnu ?? 'indisponible'}`}
-            onChoose={() => onChoose(heure)}
+            raison={(creneau && raisonOf(creneau)) ?? undefined}
+            onRefuse={() => setRefuse(heure)}
+            onChoose={() => {
+              setRefuse(null);
+              onChoose(heure);
+            }}
             className={cx(
               CASE,
-              coche && 'border border-fir bg-fir text-white shadow-[0_0_0_2px_var(--color-card),0_0_0_4px_var(--color-fir)]',
-              !coche && (creneau ? STYLE_CRENEAU[creneau.etat] : 'border border-hairline bg-sand-soft text-muted'),
-              !coche && creneau?.etat === 'libre' && 'hover:shadow-[inset_0_0_0_1px_var(--color-libre-line)]',
-              suite && 'shadow-[inset_0_0_0_2px_var(--color-fir)]',
+              choisie && 'border border-fir bg-fir text-white',
+              coche && 'shadow-[0_0_0_2px_var(--color-card),0_0_0_4px_var(--color-fir)]',
+              !choisie && (creneau ? STYLE_CRENEAU[creneau.etat] : 'border border-hairline bg-sand-soft text-muted'),
+              !choisie && creneau?.etat === 'libre' && 'hover:shadow-[inset_0_0_0_1px_var(--color-libre-line)]',
             )}
           >
             <span className="text-[0.9375rem] leading-5 font-semibold">{heure}</span>
             <span aria-hidden className="flex h-4 items-center text-xs leading-4 font-semibold">
-              {creneau ? <SigneCreneau {...creneau} /> : <Minus className="size-3.5" />}
+              {signeOf(creneau, choisie)}
             </span>
           </Choix>
         );
@@ -58,18 +67,25 @@ export function CreneauGrid({ creneaux, inconnu, choisi, fin, onChoose }: Crenea
   );
 }
 
-/** The place of the grid while the day is being read: the hours are not painted free before they are known. */
-export function CreneauSkeleton() {
-  return <Moments>{(heure) => <Skeleton key={heure} className="h-12 rounded-[10px]" />}</Moments>;
+function signeOf(creneau: Creneau | undefined, choisie: boolean): ReactNode {
+  if (choisie) return <Check className="size-3.5" strokeWidth={3} />;
+  return creneau ? <SigneCreneau {...creneau} /> : <Minus className="size-3.5" />;
 }
 
-function Moments({ children }: { children: (heure: string) => React.ReactNode }) {
+/** The place of the grid while the day is being read: the hours are not painted free before they are known. */
+export function CreneauSkeleton() {
+  return <Moments note={null}>{(heure) => <Skeleton key={heure} className="h-12 rounded-[10px]" />}</Moments>;
+}
+
+/** `note` stands below the part of the day of its hour. What it says is in the slot's own name, so it is not said twice. */
+function Moments({ note, children }: { note: { heure: string; texte: string } | null; children: (heure: string) => ReactNode }) {
   return (
     <div className="flex flex-col gap-3">
       {MOMENTS_DU_JOUR.map(({ nom, heures }) => (
         <div key={nom} role="group" aria-label={nom}>
           <p aria-hidden className="mb-1.5 text-sm leading-5 font-medium text-muted">{nom}</p>
           <div className={COLONNES}>{heures.map(children)}</div>
+          {note && heures.includes(note.heure) && <p aria-hidden className="mt-1.5 text-sm leading-5">{note.texte}</p>}
         </div>
       ))}
     </div>

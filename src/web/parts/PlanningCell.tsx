@@ -41,6 +41,8 @@ export const CelluleLibre = memo(function CelluleLibre({ row, column, ou, heure,
 
 type CelluleLeconProps = PlaceProps & Lecon<ReservationPlanifiee>;
 
+const inscritsOf = (personnes: number, max: number): string => `${personnes} inscrit${personnes > 1 ? 's' : ''} sur ${max}`;
+
 /** A lesson: who, how many, when and what, said too and never by colour alone; the rest is in the card it opens (`ui/HoverCard`). */
 export const CelluleLecon = memo(function CelluleLecon({ row, column, ou, reservation, lignes, etat, personnes, max, type }: CelluleLeconProps) {
   const { id, heure_debut, heure_fin, noms_participants, type_lecon, statut } = reservation;
@@ -61,7 +63,8 @@ export const CelluleLecon = memo(function CelluleLecon({ row, column, ou, reserv
       <span className="flex w-full items-start gap-1 text-[0.8125rem] leading-5 font-semibold">
         <span className="flex h-5 items-center">{statut === 'en_attente' ? EN_ATTENTE : SIGNES[etat]}</span>
         <bdi className={cx('min-w-0 flex-1', grande ? 'line-clamp-2' : 'truncate')}>{noms_participants.map(nomCourt).join(', ')}</bdi>
-        <span>{personnes}/{max}<span className="sr-only"> {etat === 'complet' ? 'complet' : 'places restantes'}{statut === 'en_attente' && ', en attente'}, </span></span>
+        <span aria-hidden>{personnes}/{max}</span>
+        <span className="sr-only"> {inscritsOf(personnes, max)}, {etat === 'complet' ? 'complet' : 'places restantes'}{statut === 'en_attente' && ', en attente'}, </span>
       </span>
       <span className="w-full truncate text-xs leading-4">
         {heure_debut} – {heure_fin}

@@ -1,5 +1,5 @@
 import { Check, Lock } from 'lucide-react';
-import type { Creneau, EtatCreneau } from '#domain/creneaux.ts';
+import { type Creneau, type EtatCreneau, placesOf } from '#domain/creneaux.ts';
 
 /**
  * How a slot's state looks: fill, border and sign, so that none depends on colour alone (look).
@@ -14,9 +14,10 @@ export const STYLE_CRENEAU: Record<EtatCreneau, string> = {
 };
 
 /** The second line of a slot: its sign. */
-export function SigneCreneau({ etat, occupation }: Pick<Creneau, 'etat' | 'occupation'>) {
+export function SigneCreneau({ etat, motif, occupation }: Creneau) {
   if (etat === 'libre') return <Check className="size-3.5" strokeWidth={3} />;
+  if (motif === 'pause_entre_lecons') return 'pause';
   if (etat === 'complet') return <Lock className="size-3" strokeWidth={2.75} />;
-  if (etat === 'partiel') return occupation && `${occupation.personnes}/${occupation.max}`;
+  if (etat === 'partiel') return occupation && placesOf(occupation);
   return etat === 'ferme' ? 'fermé' : 'passé';
 }

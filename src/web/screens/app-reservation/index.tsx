@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { formatJour } from '#domain/calendrier.ts';
 import { REFUS } from '#domain/errors.ts';
 import { REMARQUES_MAX } from '#domain/reservations.ts';
+import { JoindreLeCentre } from '#web/parts/Contact.tsx';
 import { CreneauGrid, CreneauSkeleton } from '#web/parts/CreneauGrid.tsx';
 import { Legende } from '#web/parts/Legende.tsx';
 import { NombrePersonnes } from '#web/parts/NombrePersonnes.tsx';
@@ -30,7 +31,7 @@ export default function Reservation() {
   // (the sentence is said by its own alert), otherwise the summary, which is in view.
   useEffect(() => {
     if (!issue || issue.kind === 'info') return;
-    if (issue.kind === 'error' && issue.code === 'creneau_pris') {
+    if (issue.kind === 'error' && issue.heurePerdue) {
       grille.current?.focus({ preventScroll: true });
       grille.current?.scrollIntoView({ block: 'nearest' });
     } else {
@@ -115,7 +116,7 @@ function JourDeLecon({ formulaire: { lundi, jour, maintenant, dernier, setLundi,
 type PisteEtHeureProps = SectionProps & { grille: React.Ref<HTMLFieldSetElement> };
 
 function PisteEtHeure({ formulaire, grille: ref }: PisteEtHeureProps) {
-  const { brouillon, grille, jour, fin, setPiste, setHeure } = formulaire;
+  const { brouillon, grille, jour, fin, contact, setPiste, setHeure } = formulaire;
   const libres = grille.creneaux?.filter(({ etat }) => etat === 'libre').length;
   const lecture = grille.lecture && brouillon.type_piste !== null;
   return (
@@ -128,7 +129,10 @@ function PisteEtHeure({ formulaire, grille: ref }: PisteEtHeureProps) {
           <p aria-hidden className="font-medium first-letter:uppercase">{formatJour(jour, 'long')}</p>
           <p aria-live="polite" className="min-h-6 text-sm leading-6 text-muted">{nombreEnMots(libres)}</p>
         </div>
-        <div className="mt-1.5 mb-2.5"><Legende /></div>
+        <div className="mt-1.5 mb-2.5">
+          <Legende exemple="5 places" />
+          {contact && <p className="mt-1.5 text-[0.8125rem] leading-5 text-muted @lg:text-sm">{TEXTES.orange} <JoindreLeCentre contact={contact} /></p>}
+        </div>
         {grille.illisible && <Unreadable queries={[grille.disponibilites]} className="mb-3">{TEXTES.disponibilitesIllisibles}</Unreadable>}
         {!brouillon.type_piste && !grille.illisible && <p className="mb-2 text-sm text-muted">{TEXTES.dAbordPiste}</p>}
         {lecture ? <CreneauSkeleton /> : (

@@ -7,6 +7,7 @@ export const TEXTES = {
   aucunType: "Aucune leçon n'est proposée pour le moment.",
   reservationsIllisibles: "Vos réservations n'ont pas pu être chargées.",
   uneErreur: 'Une erreur ?',
+  orange: 'Un créneau orange est pris par une leçon qui a encore des places ; elles ne se réservent pas en ligne.',
   dAbordLecon: "Choisissez d'abord une leçon.",
   dAbordPiste: "Choisissez une piste pour voir ses créneaux.",
 } as const;

@@ -4,7 +4,7 @@ import { addDays, daysBetween, formatJour, lundiOf } from '#domain/calendrier.ts
 import {
   type Brouillon, nouveauBrouillon, premierObstacle, setJour, setNom, setNombre, setPiste, setType, toDemande,
 } from '#domain/brouillon.ts';
-import { heureFin, HORAIRE_PAR_DEFAUT, jourDOuverture, type TypePiste } from '#domain/creneaux.ts';
+import { detailOf, heureFin, HORAIRE_PAR_DEFAUT, jourDOuverture, type Occupation, type TypePiste } from '#domain/creneaux.ts';
 import { type CodeRefus, REFUS } from '#domain/errors.ts';
 import { horaireOf } from '#domain/parametres.ts';
 import { type DemandeReservation, dernierJour } from '#domain/reservations.ts';
@@ -22,7 +22,7 @@ import { useGrille } from './useGrille.ts';
 /** What came of the last attempt, or of a change made elsewhere. At most one stands on screen. */
 export type Issue =
   | { kind: 'success'; message: string; /** Its day and hours. */ quand: string }
-  | { kind: 'error'; message: string; code: string | null }
+  | { kind: 'error'; message: string; /** The hour is to be chosen again. */ heurePerdue: boolean }
   /** The chosen hour went away while the form was being filled. */
   | { kind: 'info'; message: string };
 
@@ -31,7 +31,8 @@ export function useFormulaire() {
   const maintenant = useMaintenant();
   const user = useUser();
   const lie = !isAdmin(user.role);
-  const regles = useCentre().data?.regles;
+  const { data: centre } = useCentre();
+  const regles = centre?.regles;
   const horaire = regles ? horaireOf(regles, lie) : HORAIRE_PAR_DEFAUT;
   const dernier = dernierJour(maintenant.jour, lie ? (regles?.advanceBookingDays ?? null) : null);
   const types = useTypesLecons();
@@ -72,12 +73,13 @@ export function useFormulaire() {
   // Whatever takes the chosen hour away (another rider, the clock, an administrator) clears it and says so, but not
   // while our own booking is under way: the change may be ours. It also is where the answer to a booking was lost, as
   // one's own lessons tell once they are read again. Done while rendering, so that no frame shows it chosen.
-  const perdue = envoi || saisie.heure_debut === null ? null : raisonDePerte(saisie, jour, grille.creneaux);
-  const mienne = perdue === 'creneau_pris' ? reservationOf(toDemande(brouillon), miennes.data) : null;
+  const perdue = envoi || saisie.heure_debut === null ? null : perteOf(saisie, jour, grille.creneaux);
+  const prise = perdue !== null && isPris(perdue.motif);
+  const mienne = prise ? reservationOf(toDemande(brouillon), miennes.data) : null;
   if (mienne) succeed(mienne);
-  else if (perdue && !(perdue === 'creneau_pris' && miennes.isFetching)) {
+  else if (perdue && !(prise && miennes.isFetching)) {
     setSaisie({ ...saisie, heure_debut: null });
-    setIssue({ kind: 'info', message: REFUS[perdue].message });
+    setIssue({ kind: 'info', message: [REFUS[perdue.motif].message, detailOf(perdue.motif, perdue.occupation)].filter(Boolean).join(' ') });
   }
 
   useEffect(() => {
@@ -110,21 +112,22 @@ export function useFormulaire() {
       console.warn('createReservation', error);
       const code = codeOf(error);
       // Nobody answered, or the hour has just gone: perhaps to this very booking, whose answer was lost on the way.
-      const faite = code === null || code === 'creneau_pris' ? reservationOf(demande, (await miennes.refetch()).data) : null;
+      const faite = code === null || isPris(code) ? reservationOf(demande, (await miennes.refetch()).data) : null;
       if (faite) {
         succeed(faite);
         return;
       }
       // What was written while waiting stays.
-      if (code === 'creneau_pris') setSaisie((avant) => ({ ...avant, heure_debut: null }));
-      setIssue({ kind: 'error', code, message: sentenceOf(error, TEXTES.echec) });
+      const heurePerdue = isPris(code) || code === 'pause_entre_lecons';
+      if (heurePerdue) setSaisie((avant) => ({ ...avant, heure_debut: null }));
+      setIssue({ kind: 'error', heurePerdue, message: sentenceOf(error, TEXTES.echec) });
     } finally {
       setEnvoi(false);
     }
   };
 
   return {
-    brouillon, type, types, grille, maintenant, jour, lundi, dernier, envoi, issue, nouvelle, obstacle, submit,
+    brouillon, type, types, grille, maintenant, jour, lundi, dernier, contact: centre?.contact, envoi, issue, nouvelle, obstacle, submit,
     fin: type && saisie.heure_debut ? heureFin(saisie.heure_debut, type.duree_minutes) : null,
     /** Another week keeps the day of the week, so that what one books stands in the week one sees. */
     setLundi: (choisi: string) => {
@@ -160,12 +163,14 @@ function reservationOf(demande: DemandeReservation | null, miennes: readonly Res
     && une.noms_participants.join('\n') === demande.noms_participants.join('\n')) ?? null;
 }
 
-/** Why the chosen hour can no longer be had; null while it can, or while that is not known. */
-function raisonDePerte(saisie: Brouillon, jour: string, creneaux: Formulaire['grille']['creneaux']): CodeRefus | null {
-  if (saisie.date_reservation !== jour) return 'heure_passee';
+/** Why the chosen hour can no longer be had, and the lesson that has it; null while it can, or while that is not known. */
+function perteOf(saisie: Brouillon, jour: string, creneaux: Formulaire['grille']['creneaux']): { motif: CodeRefus; occupation: Occupation | null } | null {
+  if (saisie.date_reservation !== jour) return { motif: 'heure_passee', occupation: null };
   const creneau = creneaux?.find(({ heure }) => heure === saisie.heure_debut);
-  if (!creneau || creneau.etat === 'libre') return null;
-  if (creneau.etat === 'passe') return 'heure_passee';
-  if (creneau.etat === 'ferme') return 'heure_fermee';
-  return creneau.troplong ? 'heure_fin_impossible' : 'creneau_pris';
+  return creneau?.motif ? { motif: creneau.motif, occupation: creneau.occupation } : null;
+}
+
+/** True where another lesson has the hour: perhaps the very one that was asked for. */
+function isPris(code: string | null): boolean {
+  return code === 'creneau_pris' || code === 'creneau_deja_reserve';
 }
