@@ -65,6 +65,11 @@ export function emailOf(state: unknown): string {
   return typeof email === 'string' ? email : '';
 }
 
+/** Whether one comes from a sign-up whose address is still to be confirmed. */
+export function isAConfirmer(state: unknown): boolean {
+  return (state as { confirmation?: unknown } | null)?.confirmation === true;
+}
+
 /** The path remembered when someone had to sign in first (decision 3): of this site, and behind the guard; else null. */
 export function origineOf(state: unknown): string | null {
   const origine = (state as { origine?: unknown } | null)?.origine;

@@ -2,7 +2,9 @@
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';
 import { startServer } from '../support/server.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, TELEPHONE, test } from './fixtures.ts';
+import { startSmtp } from '../support/smtp.ts';
+import { enter, expect, expectAccessible, expectNoSidewaysScroll, TELEPHONE, test } from './fixtures.ts';
+import { bouton, DEMANDES, dialogue, ligne, newNom } from './utilisateurs.ts';
 
 const titre = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
@@ -44,6 +46,9 @@ test('une adresse à confirmer : le refus offre un nouvel email, dont le lien ou
     await expectNoSidewaysScroll(page);
 
     await page.goto(lien);
+    await expect(titre(page, 'Adresse déjà confirmée')).toBeFocused();
+    await expectAccessible(page);
+    await page.goto(`${other.url}/confirm-email?token=un-autre`);
     await expect(page.getByRole('status')).toHaveText('Ce lien de confirmation est invalide ou expiré. Connectez-vous pour en recevoir un nouveau.');
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Aller à la connexion' }).click();
@@ -53,5 +58,55 @@ test('une adresse à confirmer : le refus offre un nouvel email, dont le lien ou
     // Its stream would notice that it is gone.
     await page.goto('about:blank');
     await other.stop();
+  }
+});
+
+test('de la demande à l\'approbation : les deux étapes se disent, l\'administrateur voit ce qui manque, le renvoie, et suit chaque email', TELEPHONE, async ({ page, manege, browser }) => {
+  const smtp = await startSmtp();
+  const other = await startServer({ DATABASE_URL: manege.server.databaseUrl, SECRET: 'un-secret-pour-les-tests-du-navigateur', SMTP_URL: smtp.url });
+  const bureau = await browser.newContext({ baseURL: other.url, viewport: page.viewportSize() });
+  const admin = await bureau.newPage();
+  const nom = newNom();
+  const email = `${nom.toLowerCase()}@essai.example`;
+  const dit = (phrase: string | RegExp) => admin.getByRole('status').filter({ hasText: phrase });
+  try {
+    await page.goto(`${other.url}/register`);
+    await page.getByLabel('Prénom').fill('Zélie');
+    await page.getByLabel('Nom', { exact: true }).fill(nom);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Confirmer le mot de passe').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Créer mon compte' }).click();
+    await expect(page.getByRole('listitem')).toHaveText([`Confirmez votre adresse par le lien envoyé à ${email}`, 'Un administrateur va valider votre compte']);
+    await expectNoSidewaysScroll(page);
+    await expect(page).toHaveURL(`${other.url}/login`);
+    await expect(page.getByRole('status')).toHaveText(`Avant de vous connecter : confirmez votre adresse par le lien envoyé à ${email}, puis un administrateur valide votre compte.`);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    await enter(admin, { ...manege, server: other }, await manege.person({ role: 'admin', prenom: 'Sophie', nom: newNom() }));
+    await admin.goto('/app/utilisateurs');
+    const demande = ligne(admin, DEMANDES, nom);
+    await expect(demande.getByText('Email non confirmé')).toBeVisible();
+    await expectAccessible(admin);
+    await expectNoSidewaysScroll(admin);
+    await bouton(demande, 'Renvoyer la confirmation').click();
+    await expect(dit(`Zélie ${nom} : email de confirmation demandé. L'email a été envoyé.`)).toBeVisible();
+    await expect(bouton(demande, 'Renvoyer la confirmation')).toBeFocused();
+    expect(smtp.recus.filter(({ subject, to }) => subject === 'Confirmez votre adresse email' && !Array.isArray(to) && to?.text.includes(email))).toHaveLength(2);
+
+    // What becomes of an email is said while one looks, also when it is refused.
+    smtp.toujours = { destinataire: 550 };
+    await bouton(demande, 'Approuver').click();
+    await expect(dialogue(admin)).toContainText("Son adresse n'est pas encore confirmée");
+    await dialogue(admin).getByRole('button', { name: /Utilisateur \(accès standard\)/ }).click();
+    await expect(dit(`Zélie ${nom} a été approuvé. L'email n'a pas pu être envoyé : Le serveur de courrier a refusé l'email.`)).toBeVisible();
+    await expectAccessible(admin);
+  } finally {
+    // Their streams would notice that it is gone.
+    await page.goto('about:blank');
+    await bureau.close();
+    await other.stop();
+    await smtp.stop();
   }
 });

@@ -25,7 +25,7 @@ test('on approuve une demande comme utilisateur : elle passe dans les approuvés
   await enter(await (await browser.newContext()).newPage(), manege, person);
 });
 
-test('approuvé comme administrateur, un compte quitte cette page pour les paramètres ; un email parti se dit', BUREAU, async ({ page, manege }) => {
+test('approuvé comme administrateur, un compte quitte cette page pour les paramètres ; un email mis en file se dit', BUREAU, async ({ page, manege }) => {
   const nom = newNom();
   const person = await manege.person({ statut: 'en_attente', nom });
   await openUtilisateurs(page, manege);
@@ -36,7 +36,7 @@ test('approuvé comme administrateur, un compte quitte cette page pour les param
   });
   await bouton(ligne(page, DEMANDES, nom), 'Approuver').click();
   await dialogue(page).getByRole('button', { name: /Administrateur \(accès complet\)/ }).click();
-  await expect(page.getByText(`Camille ${nom} a été approuvé. Un email lui a été envoyé.`)).toBeVisible();
+  await expect(page.getByText(`Camille ${nom} a été approuvé. L'email est mis en file.`)).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: nom })).toHaveCount(0);
   expect(await stored(manege, person)).toEqual({ role: 'admin', statut: 'actif' });
   await page.goto('/app/webmastersettings');

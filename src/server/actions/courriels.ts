@@ -2,6 +2,7 @@
 import { formatHeure, instantOf } from '#domain/calendrier.ts';
 import { contactOf } from '#domain/contact.ts';
 import { type ContenuCourriel, peremptionOf, renvoiJusque, repriseAt, sansJeton, type StatutCourriel } from '#domain/courriels.ts';
+import { RAISONS } from '#domain/courriels_echecs.ts';
 import { isPermis } from '#domain/courriels_envois.ts';
 import { type Actuelle, isDepasse, refuseLibre, TENUE_MS } from '#domain/courriels_livraison.ts';
 import type { CentreDesCourriels, Rendu } from '#domain/courriels_mise_en_page.ts';
@@ -51,10 +52,10 @@ async function attempt(services: Services, mailer: Mailer, courriel: Courriel, c
   const { contenu } = courriel;
   const parametres = await getParametres(services.db);
   if (contenu.sorte === 'rappel' && !isPermis('rappel', parametres)) {
-    return { statut: 'perime', derniere_erreur: 'Les rappels sont coupés dans les paramètres.' };
+    return { statut: 'perime', derniere_erreur: RAISONS.rappels_coupes };
   }
   if (contenu.sorte === 'inscription' && courriel.user_id !== null && !await isAdminActif(services, courriel.user_id)) {
-    return { statut: 'perime', derniere_erreur: "Son destinataire n'est plus administrateur." };
+    return { statut: 'perime', derniere_erreur: RAISONS.plus_administrateur };
   }
   const centre = centreOf(services, parametres);
   const { sujet, html, texte } = renderCourriel(contenu, centre);

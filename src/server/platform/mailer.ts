@@ -1,5 +1,6 @@
 /** The way out to the SMTP server, and what it said. */
 import { createTransport } from 'nodemailer';
+import { RAISONS } from '#domain/courriels_echecs.ts';
 import { type Echec, ENVOI_MS, isDefinitif } from '#domain/courriels_livraison.ts';
 
 export type Adresse = { name: string; address: string };
@@ -41,7 +42,7 @@ export function createMailer(smtpUrl: string, from: Adresse): Mailer {
         });
         return { ok: true };
       } catch (error) {
-        return fin.aborted ? { ok: false, definitif: false, erreur: 'Le serveur de courrier ne répond pas.' } : issueOf(error);
+        return fin.aborted ? { ok: false, definitif: false, erreur: RAISONS.silence } : issueOf(error);
       }
     },
     close: () => transport.close(),

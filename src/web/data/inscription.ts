@@ -8,24 +8,27 @@ export type RefusInscription = { code: string; message: string };
 
 const EN_ERREUR: RefusInscription = { code: 'inscription_en_erreur', message: REFUS.inscription_en_erreur.message };
 
+type Issue<T> = { refus: RefusInscription } | { refus: null; body: T };
+
 /** §8: the server's sentence where it refused; the screen's own where something broke. */
-async function ask(path: string, demande: object): Promise<RefusInscription | null> {
+async function ask<T>(path: string, demande: object): Promise<Issue<T>> {
   try {
     const { ok, status, body } = await postApi(path, demande);
-    if (ok) return null;
+    if (ok) return { refus: null, body: body as T };
     const refus = readRefus(body);
-    if (refus && refus.code !== 'panne') return refus;
-    return status === 429 ? { code: 'trop_d_inscriptions', message: REFUS.trop_d_inscriptions.message } : EN_ERREUR;
+    if (refus && refus.code !== 'panne') return { refus };
+    return { refus: status === 429 ? { code: 'trop_d_inscriptions', message: REFUS.trop_d_inscriptions.message } : EN_ERREUR };
   } catch {
-    return EN_ERREUR;
+    return { refus: EN_ERREUR };
   }
 }
 
-/** §7: asks for an account; null when it waits for an administrator's approval. */
-export const signUp = (inscription: Inscription): Promise<RefusInscription | null> => ask('/api/auth/sign-up/email', inscription);
+/** §7: asks for an account, which waits for an administrator's approval; its address may have to be confirmed first. */
+export const signUp = (inscription: Inscription): Promise<Issue<{ confirmation_envoyee: boolean }>> => ask('/api/auth/sign-up/email', inscription);
 
 /** Decision 9: creates the first administrator; null when that is done. */
-export const install = (jeton: string, inscription: Inscription): Promise<RefusInscription | null> => ask('/api/installation', { jeton, ...inscription });
+export const install = async (jeton: string, inscription: Inscription): Promise<RefusInscription | null> =>
+  (await ask('/api/installation', { jeton, ...inscription })).refus;
 
 /** Decision 9: whether the one-time link still opens. Throws when the server does not say. */
 export async function canInstall(jeton: string): Promise<boolean> {

@@ -38,11 +38,11 @@ export async function resetPassword(token: string, newPassword: string): Promise
 }
 
 /** What an emailed link came to; `injoignable`: the server did not say. */
-export type IssueConfirmation = 'confirmee' | 'refusee' | 'injoignable';
+export type IssueConfirmation = 'confirmee' | 'deja' | 'refusee' | 'injoignable';
 
 const asked = new Map<string, Promise<IssueConfirmation>>();
 
-/** Confirms an address. A link works once, so the same one is asked about once, however often the screen is drawn. */
+/** Confirms an address. A link confirms once, so the same one is asked about once, however often the screen is drawn. */
 export function verifyEmail(token: string): Promise<IssueConfirmation> {
   const known = asked.get(token);
   if (known) return known;
@@ -53,8 +53,8 @@ export function verifyEmail(token: string): Promise<IssueConfirmation> {
 
 async function ask(token: string): Promise<IssueConfirmation> {
   try {
-    const { ok, status } = await postApi('/api/auth/verify-email', { token });
-    if (ok) return 'confirmee';
+    const { ok, status, body } = await postApi('/api/auth/verify-email', { token });
+    if (ok) return (body as { deja_confirmee: boolean }).deja_confirmee ? 'deja' : 'confirmee';
     if (status === 400) return 'refusee';
   } catch {
     // No answer: the link may still be good.

@@ -1,6 +1,8 @@
 /** The columns that every table of accounts has (§2). What a person wrote is isolated, whatever way it is read. */
+import { MailWarning } from 'lucide-react';
 import { formatJour, momentAt } from '#domain/calendrier.ts';
 import { displayName, type User } from '#domain/users.ts';
+import { Badge } from '../ui/Badge.tsx';
 import type { Column } from '../ui/Table.tsx';
 import { Avatar } from './Avatar.tsx';
 import { RoleBadge } from './RoleBadge.tsx';
@@ -9,7 +11,7 @@ import { UserStatutBadge } from './UserStatutBadge.tsx';
 /** Six columns beside a menu: they stand closer together than the table's own. */
 export const SERRE = '@4xl:px-3!';
 
-/** Photo or initials, name, address; and that the account is not active where the table does not say it elsewhere. */
+/** Photo or initials, name, address; that the account is not active where the table does not say it elsewhere, and that its address is not confirmed. */
 export const COMPTE: Column<User> = {
   header: 'Utilisateur',
   bare: true,
@@ -23,6 +25,7 @@ export const COMPTE: Column<User> = {
           <p className="flex flex-wrap items-center gap-x-2">
             <bdi className="font-semibold wrap-anywhere">{nom}</bdi>
             {user.statut === 'inactif' && <UserStatutBadge statut="inactif" />}
+            {!user.email_confirme && <Badge nom="Email non confirmé" Signe={MailWarning} ton="orange" />}
           </p>
           {nom !== user.email && <p className="text-sm wrap-anywhere text-muted" dir="ltr"><Email>{user.email}</Email></p>}
         </div>

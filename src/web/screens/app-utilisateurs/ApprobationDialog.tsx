@@ -3,11 +3,13 @@ import { type RefObject, useState } from 'react';
 import { displayName, type User } from '#domain/users.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { CHOIX, type RoleDonne } from './textes.ts';
+import { CHOIX, type RoleDonne, TEXTES } from './textes.ts';
 
 type ApprobationDialogProps = {
   user: User | null;
   busy: boolean;
+  /** Whether emails leave at all. */
+  envoi: boolean;
   fallback: RefObject<HTMLElement | null>;
   onChoose: (role: RoleDonne) => void;
   onClose: () => void;
@@ -16,17 +18,17 @@ type ApprobationDialogProps = {
 const SIGNES = { utilisateur: UserRound, admin: ShieldCheck } as const;
 
 /** §2: what the account may do once it is approved. */
-export function ApprobationDialog({ user, busy, fallback, onChoose, onClose }: ApprobationDialogProps) {
+export function ApprobationDialog({ user, busy, envoi, fallback, onChoose, onClose }: ApprobationDialogProps) {
   return (
     <Dialog title="Approuver cette demande" open={user !== null} onClose={onClose} busy={busy} fallback={fallback}>
-      {user && <Choix user={user} busy={busy} onChoose={onChoose} onClose={onClose} />}
+      {user && <Choix user={user} busy={busy} envoi={envoi} onChoose={onChoose} onClose={onClose} />}
     </Dialog>
   );
 }
 
-type ChoixProps = Pick<ApprobationDialogProps, 'busy' | 'onChoose' | 'onClose'> & { user: User };
+type ChoixProps = Pick<ApprobationDialogProps, 'busy' | 'envoi' | 'onChoose' | 'onClose'> & { user: User };
 
-function Choix({ user, busy, onChoose, onClose }: ChoixProps) {
+function Choix({ user, busy, envoi, onChoose, onClose }: ChoixProps) {
   const [choisi, setChoisi] = useState<RoleDonne | null>(null);
   const nom = displayName(user);
   const choose = (role: RoleDonne) => {
@@ -38,6 +40,7 @@ function Choix({ user, busy, onChoose, onClose }: ChoixProps) {
     <>
       <p className="mt-2">Quel accès donner à <bdi className="font-semibold wrap-anywhere">{nom}</bdi> ?</p>
       {nom !== user.email && <p className="text-sm wrap-anywhere text-muted" dir="ltr">{user.email}</p>}
+      {!user.email_confirme && envoi && <p className="mt-2 text-sm text-muted">{TEXTES.aConfirmer}</p>}
       <ul className="mt-4 flex flex-col gap-3">
         {CHOIX.map(({ role, nom: titre, acces, detail }) => {
           const enCours = busy && choisi === role;

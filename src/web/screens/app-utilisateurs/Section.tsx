@@ -1,4 +1,4 @@
-import { Check, ShieldCheck, Trash2, X } from 'lucide-react';
+import { Check, MailCheck, ShieldCheck, Trash2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { pagesOf } from '#domain/pages.ts';
 import type { User } from '#domain/users.ts';
@@ -17,10 +17,17 @@ import type { Liste } from './useListe.ts';
 
 type Question = { action: keyof typeof CONFIRMATIONS; user: User };
 
-type SectionProps = { section: SectionUsers; liste: Liste; cherche: boolean; decide: Decider };
+type SectionProps = {
+  section: SectionUsers;
+  liste: Liste;
+  cherche: boolean;
+  /** Whether emails leave at all. */
+  envoi: boolean;
+  decide: Decider;
+};
 
 /** One of the three tables (§2), and the questions its buttons ask. */
-export function Section({ section: { cle, titre, vide, aide }, liste, cherche, decide }: SectionProps) {
+export function Section({ section: { cle, titre, vide, aide }, liste, cherche, envoi, decide }: SectionProps) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [aApprouver, setAApprouver] = useState<User | null>(null);
   /** What is under way: `action user`. */
@@ -41,11 +48,11 @@ export function Section({ section: { cle, titre, vide, aide }, liste, cherche, d
     setEnCours(null);
     setQuestion(null);
     setAApprouver(null);
-    if (fait) setFaits((n) => n + 1);
+    if (fait && action !== 'confirmer') setFaits((n) => n + 1);
   };
   const ask = (action: ActionUser, user: User) => {
     if (action === 'approuver') setAApprouver(user);
-    else if (action === 'activer') void act(action, user);
+    else if (action === 'activer' || action === 'confirmer') void act(action, user);
     else setQuestion({ action, user });
   };
   const turn = (next: number) => {
@@ -59,14 +66,14 @@ export function Section({ section: { cle, titre, vide, aide }, liste, cherche, d
     className: `${SERRE} ${cle === 'approuve' ? '@4xl:w-55' : '@4xl:w-70'}`,
     cell: (user) => (
       <div className="flex flex-wrap gap-2 pt-2 @4xl:pt-0">
-        {actionsOf(user).map((action) => (
+        {actionsOf(user, envoi).map((action) => (
           <BoutonAction
             key={action}
             user={user}
             Signe={SIGNES[action]}
             nom={ACTIONS[action].bouton}
             court={action === 'promouvoir' ? TEXTES.promouvoir : ACTIONS[action].bouton}
-            discret={action === 'supprimer'}
+            discret={action === 'supprimer' || action === 'confirmer'}
             variant={action === 'approuver' || action === 'activer' ? 'primary' : 'secondary'}
             busy={enCours === `${action} ${user.id}`}
             onPress={() => ask(action, user)}
@@ -107,6 +114,7 @@ export function Section({ section: { cle, titre, vide, aide }, liste, cherche, d
       <ApprobationDialog
         user={aApprouver}
         busy={enCours !== null}
+        envoi={envoi}
         fallback={heading}
         onChoose={(role) => aApprouver && void act('approuver', aApprouver, role)}
         onClose={() => setAApprouver(null)}
@@ -133,10 +141,11 @@ function Vide({ cle, titre, aide }: VideProps) {
 }
 
 /** §4, decision 5: what may be done with an account as it stands. */
-function actionsOf({ statut }: User): ActionUser[] {
-  if (statut === 'en_attente') return ['approuver', 'refuser'];
+function actionsOf({ statut, email_confirme }: User, envoi: boolean): ActionUser[] {
+  const confirmer = !email_confirme && envoi ? ['confirmer' as const] : [];
+  if (statut === 'en_attente') return ['approuver', 'refuser', ...confirmer];
   if (statut === 'refuse') return ['approuver', 'supprimer'];
-  return statut === 'inactif' ? ['activer', 'promouvoir', 'supprimer'] : ['promouvoir', 'supprimer'];
+  return [...(statut === 'inactif' ? ['activer' as const] : []), 'promouvoir', ...confirmer, 'supprimer'];
 }
 
-const SIGNES = { approuver: Check, refuser: X, promouvoir: ShieldCheck, activer: Check, supprimer: Trash2 } as const;
+const SIGNES = { approuver: Check, refuser: X, confirmer: MailCheck, promouvoir: ShieldCheck, activer: Check, supprimer: Trash2 } as const;

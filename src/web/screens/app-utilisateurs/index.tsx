@@ -2,6 +2,7 @@ import { ArrowLeft, Eye, Mails } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { isFermee } from '#web/data/client.ts';
+import { useResumeCourriels } from '#web/data/queries_courriels.ts';
 import { useResumeUsers } from '#web/data/queries_users.ts';
 import { PATHS, RETOURS } from '#web/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
@@ -23,6 +24,7 @@ export default function Utilisateurs() {
   const tous = useResumeUsers(undefined);
   const trouves = useResumeUsers(q);
   const { message, decide } = useDecisions();
+  const envoi = useResumeCourriels().data?.envoi ?? false;
   const total = trouves.data;
   const listes = {
     en_attente: useListe('en_attente', q, total?.en_attente),
@@ -64,7 +66,7 @@ export default function Utilisateurs() {
         </p>
       </search>
       {SECTIONS.map((section) => (
-        <Section key={section.cle} section={section} liste={listes[section.cle]} cherche={q !== undefined} decide={decide} />
+        <Section key={section.cle} section={section} liste={listes[section.cle]} cherche={q !== undefined} envoi={envoi} decide={decide} />
       ))}
     </div>
   );

@@ -13,7 +13,12 @@ export const TEXTES = {
   promouvoir: 'Promouvoir',
   illisible: 'Erreur lors du chargement des utilisateurs',
   sansEmail: " L'email n'a pas été envoyé : vérifiez la configuration des emails.",
-  avecEmail: ' Un email lui a été envoyé.',
+  enFile: " L'email est mis en file.",
+  parti: " L'email a été envoyé.",
+  pasParti: " L'email n'a pas pu être envoyé : ",
+  enRetard: " L'email n'est pas encore parti, il sera réessayé : ",
+  emailConfirmation: ' : email de confirmation demandé.',
+  aConfirmer: "Son adresse n'est pas encore confirmée : l'email dira comment le faire.",
 } as const;
 
 /** §2: the three tables in their order; administrators are in the settings (decision 16). */
@@ -24,12 +29,13 @@ export const SECTIONS = [
 ] as const satisfies readonly { cle: FiltreUsers['statut']; [texte: string]: string | undefined }[];
 export type SectionUsers = (typeof SECTIONS)[number];
 
-export type ActionUser = 'approuver' | 'refuser' | 'promouvoir' | 'activer' | 'supprimer';
+export type ActionUser = 'approuver' | 'refuser' | 'confirmer' | 'promouvoir' | 'activer' | 'supprimer';
 
 /** §8: how each action is named, and what a failure is called; `raison`: said after it whatever it was. */
 export const ACTIONS: Record<ActionUser, { bouton: string; echec: string; raison?: true }> = {
   approuver: { bouton: 'Approuver', echec: "Erreur lors de l'approbation de l'utilisateur" },
   refuser: { bouton: 'Refuser', echec: 'Erreur lors du refus', raison: true },
+  confirmer: { bouton: 'Renvoyer la confirmation', echec: "L'email de confirmation n'a pas pu être demandé" },
   promouvoir: { bouton: 'Promouvoir administrateur', echec: 'Erreur lors du changement de rôle' },
   activer: { bouton: 'Activer', echec: 'Erreur lors du changement de statut' },
   supprimer: { bouton: 'Supprimer', echec: 'Erreur lors de la suppression', raison: true },
@@ -38,7 +44,7 @@ export const ACTIONS: Record<ActionUser, { bouton: string; echec: string; raison
 /** What is asked before an action; the name stands between `avant` and `apres` (decision 10). */
 type Confirmation = { titre: string; avant: string; apres: string; suite: readonly string[]; enCours: string; danger?: true };
 
-export const CONFIRMATIONS: Record<Exclude<ActionUser, 'approuver' | 'activer'>, Confirmation> = {
+export const CONFIRMATIONS: Record<Exclude<ActionUser, 'approuver' | 'activer' | 'confirmer'>, Confirmation> = {
   refuser: {
     titre: 'Refuser cette demande ?',
     avant: 'Êtes-vous sûr de vouloir refuser ',

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { displayName, type User } from '#domain/users.ts';
 import { codeOf, raisonOf, sentenceOf, statusOf } from '#web/data/client.ts';
-import { useApproveUser, useRefuseUser, useRemoveUser, useUpdateUser } from '#web/data/queries_users.ts';
+import { useApproveUser, useRefuseUser, useRemoveUser, useResendConfirmation, useUpdateUser } from '#web/data/queries_users.ts';
 import { useBanner } from '#web/ui/useBanner.ts';
+import { SuiteEmail } from './SuiteEmail.tsx';
 import { ACTIONS, type ActionUser, DUREE, type RoleDonne, TEXTES } from './textes.ts';
 
 /** Takes a decision on an account; true when it was done. The banner says what came of it. */
@@ -14,12 +15,14 @@ export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; deci
   const approve = useApproveUser().mutateAsync;
   const refuse = useRefuseUser().mutateAsync;
   const update = useUpdateUser().mutateAsync;
+  const resend = useResendConfirmation().mutateAsync;
   const remove = useRemoveUser().mutateAsync;
 
   /** Does it; answers what follows the name. */
-  const actions: Record<ActionUser, (id: string, role: RoleDonne) => Promise<string>> = {
-    approuver: async (id, role) => ` a été approuvé.${emailDit(await approve({ id, role }))}`,
-    refuser: async (id) => ` a été refusé.${emailDit(await refuse({ id }))}`,
+  const actions: Record<ActionUser, (id: string, role: RoleDonne) => Promise<ReactNode>> = {
+    approuver: async (id, role) => emailDit(' a été approuvé.', await approve({ id, role })),
+    refuser: async (id) => emailDit(' a été refusé.', await refuse({ id })),
+    confirmer: async (id) => emailDit(TEXTES.emailConfirmation, { email_envoye: true, ...await resend({ id }) }),
     promouvoir: async (id) => {
       await update({ id, role: 'admin' });
       return ' est maintenant administrateur.';
@@ -49,9 +52,9 @@ export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; deci
   return { message, decide };
 }
 
-/** Decision 38: whether an email left. */
-function emailDit({ email_envoye }: { email_envoye: boolean }): string {
-  return email_envoye ? TEXTES.avecEmail : TEXTES.sansEmail;
+/** Decision 38: what was done, and what becomes of its email. */
+function emailDit(fait: string, { email_envoye, courriel }: { email_envoye: boolean; courriel: string | null }): ReactNode {
+  return <>{fait}{email_envoye && courriel !== null ? <SuiteEmail id={courriel} /> : TEXTES.sansEmail}</>;
 }
 
 /** §8: the failure by its name, with its reason where the specification gives one or the server refused with a sentence of ours. */

@@ -42,8 +42,9 @@ function AvecLien({ token }: { token: string }) {
         <p className="text-muted">{TEXTES.verification}</p>
       </div>
     );
-    case 'confirmee': return (
-      <Outcome title={TEXTES.confirmee} summary={TEXTES.merci} illustration={<Horseshoe className="size-20" />}>
+    case 'confirmee':
+    case 'deja': return (
+      <Outcome title={etat === 'deja' ? TEXTES.deja : TEXTES.confirmee} summary={etat === 'deja' ? TEXTES.dejaDetail : TEXTES.merci} illustration={<Horseshoe className="size-20" />}>
         <p className="text-muted">{TEXTES.ensuite}</p>
         {versLogin}
       </Outcome>

@@ -3,6 +3,8 @@ export const TEXTES = {
   verification: 'Confirmation en cours…',
   confirmee: 'Adresse confirmée',
   merci: 'Merci, votre adresse email est confirmée.',
+  deja: 'Adresse déjà confirmée',
+  dejaDetail: "Ce lien a déjà servi : il n'y a rien de plus à faire ici.",
   ensuite: 'Un administrateur valide chaque nouveau compte : vous recevrez un email dès que le vôtre sera activé. '
     + "S'il l'est déjà, connectez-vous.",
   seConnecter: 'Aller à la connexion',

@@ -1,13 +1,21 @@
-import { Link } from 'react-router';
-import { PATHS } from '#web/paths.ts';
+import { Link, useLocation } from 'react-router';
+import { emailOf, isAConfirmer, PATHS } from '#web/paths.ts';
+import { Banner } from '#web/ui/Banner.tsx';
 import { LoginForm } from './LoginForm.tsx';
 
 /** §2: /login. `prepare` fetches the part of the application that comes next, once someone begins to sign in. */
 export function Login({ prepare }: { prepare: () => void }) {
+  const { state } = useLocation();
   return (
     <>
       <h1>{PATHS.login.titre}</h1>
       <p className="mt-1 text-muted">Heureux de vous revoir en selle.</p>
+      {isAConfirmer(state) && (
+        <Banner kind="info" className="mt-4">
+          Avant de vous connecter : confirmez votre adresse par le lien envoyé à <bdi className="wrap-anywhere">{emailOf(state)}</bdi>, puis un administrateur
+          valide votre compte.
+        </Banner>
+      )}
       <LoginForm onStart={prepare} />
       <p className="mt-6 text-center text-muted">
         Pas encore de compte ?{' '}

@@ -7,8 +7,10 @@ import { HorseBox } from '#web/ui/drawings/HorseBox.tsx';
 /** §9: milliseconds before /login comes by itself. */
 const DELAI = 3_000;
 
-/** §2, §8: the account waits for an administrator. */
-export function DemandeEnvoyee({ email }: { email: string }) {
+const VALIDATION = 'Un administrateur va valider votre compte';
+
+/** §2, §8: the account waits for an administrator; `confirmation`: and its address for its owner. /login says it on. */
+export function DemandeEnvoyee({ email, confirmation }: { email: string; confirmation: boolean }) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
@@ -16,18 +18,25 @@ export function DemandeEnvoyee({ email }: { email: string }) {
   useEffect(() => {
     heading.current?.focus();
     window.scrollTo(0, 0);
-    const timer = setTimeout(() => void navigate(PATHS.login.path, { replace: true, state: { email } }), DELAI);
+    const timer = setTimeout(() => void navigate(PATHS.login.path, { replace: true, state: { email, confirmation } }), DELAI);
     return () => clearTimeout(timer);
-  }, [navigate, email]);
+  }, [navigate, email, confirmation]);
 
   return (
     <div className="flex animate-enter flex-col items-center gap-4 rounded-card border border-hairline bg-card px-6 py-10 text-center shadow-card">
       <HorseBox className="w-44" />
       {/* The heading takes the focus and says its message along: a status that is born with its text may stay unheard. */}
       <h1 ref={heading} tabIndex={-1} aria-describedby={id}>Votre demande est enregistrée</h1>
-      <p id={id} role="status" className="text-lg font-medium text-balance">Un administrateur va valider votre compte</p>
+      <div id={id} role="status" className="text-lg font-medium text-balance">
+        {confirmation ? (
+          <ol className="flex list-inside list-decimal flex-col gap-2">
+            <li>Confirmez votre adresse par le lien envoyé à <bdi className="wrap-anywhere">{email}</bdi></li>
+            <li>{VALIDATION}</li>
+          </ol>
+        ) : VALIDATION}
+      </div>
       <p className="text-muted">La page de connexion s'ouvre dans quelques secondes.</p>
-      <Link to={PATHS.login.path} replace state={{ email }} className={buttonStyle('primary', 'mt-2')}>Aller à la connexion</Link>
+      <Link to={PATHS.login.path} replace state={{ email, confirmation }} className={buttonStyle('primary', 'mt-2')}>Aller à la connexion</Link>
     </div>
   );
 }

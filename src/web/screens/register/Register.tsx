@@ -8,15 +8,15 @@ import { DemandeEnvoyee } from './DemandeEnvoyee.tsx';
 
 /** §2: /register. */
 export function Register() {
-  const [envoyee, setEnvoyee] = useState<string | null>(null);
+  const [envoyee, setEnvoyee] = useState<{ email: string; confirmation: boolean } | null>(null);
   const submit = async (inscription: Inscription) => {
-    const refus = await signUp(inscription);
-    if (refus) return refus.message;
-    setEnvoyee(inscription.email);
+    const issue = await signUp(inscription);
+    if (issue.refus) return issue.refus.message;
+    setEnvoyee({ email: inscription.email, confirmation: issue.body.confirmation_envoyee });
     return null;
   };
 
-  if (envoyee !== null) return <DemandeEnvoyee email={envoyee} />;
+  if (envoyee !== null) return <DemandeEnvoyee {...envoyee} />;
   return (
     <>
       <h1>{PATHS.register.titre}</h1>

@@ -1,0 +1,12 @@
+import { causeOf } from '#domain/courriels_echecs.ts';
+import { useCourriel } from '#web/data/queries_courriels.ts';
+import { TEXTES } from './textes.ts';
+
+/** What becomes of an email that was just queued, as it happens. */
+export function SuiteEmail({ id }: { id: string }) {
+  const { data } = useCourriel(id);
+  const cause = data?.derniere_erreur ? causeOf(data.derniere_erreur).cause : null;
+  if (data?.statut === 'envoye') return TEXTES.parti;
+  if (data?.statut === 'echoue' || data?.statut === 'perime') return <>{TEXTES.pasParti}{cause}</>;
+  return cause ? <>{TEXTES.enRetard}{cause}</> : TEXTES.enFile;
+}
