@@ -3,6 +3,7 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { api } from '#contract/api.ts';
+import { keepAddresses } from './http/caller.ts';
 import { compressAnswers } from './http/encoding.ts';
 import { mountApi } from './http/mount.ts';
 import { receivePhotos, servePhotos } from './http/photos.ts';
@@ -37,6 +38,7 @@ export async function createApp(services: Services, { webRoot, trustProxy, logge
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
   });
   cutLeftovers(app);
+  keepAddresses(app);
   logRequests(app);
   answerErrors(app);
   await addSecurityHeaders(app, services.publicUrl.startsWith('https:'));

@@ -1,6 +1,6 @@
 /** Who is asking: session and person out of a request, and whether the contract lets them in (decisions 6, 17, 18). */
-import { isIP } from 'node:net';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isIP, type Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Who } from '#contract/call.ts';
 import { Refus } from '#domain/errors.ts';
 import { isAdmin, type Personne, refuseStatut } from '#domain/users.ts';
@@ -34,10 +34,18 @@ export async function readCaller(services: Services, request: FastifyRequest, re
   return { ...caller, personne, token };
 }
 
-/** The caller's address; what a proxy says that is none, or too much, leaves the proxy's own. */
-function addressOf({ ip, socket }: FastifyRequest): string {
-  const [address = ''] = ip.split('%'); // an interface's name may follow, of any length
+/** The caller's address; what a proxy says that is none, or too much, leaves the proxy's own. Empty for who left too soon to have one. */
+function addressOf({ ip, socket }: { ip: string | undefined; socket: Socket }): string {
+  const [address = ''] = ip?.split('%') ?? []; // an interface's name may follow, of any length
   return isIP(address) ? address : socket.remoteAddress ?? '';
+}
+
+/**
+ * Node forgets the address of a socket that closed, unless it was asked for before. Who leaves without waiting for the answer is
+ * still counted under it, and a proxy that gave up is still known as one.
+ */
+export function keepAddresses({ server }: FastifyInstance): void {
+  server.on('connection', (socket) => void socket.remoteAddress);
 }
 
 /** Denied unless the call's `who` lets this person in. */

@@ -1,11 +1,22 @@
-/** Structured logs, one JSON line each, without secrets: no header, no body, no parameter of a query. */
+/** Structured logs, one JSON line each, without secrets: no header, no body, no parameter of a query, no row of a table. */
 import { DrizzleQueryError } from 'drizzle-orm';
 import { type DestinationStream, type LevelWithSilent, type Logger, pino, stdSerializers } from 'pino';
 
-/** Drizzle writes a query's parameters into its message, and those are people's data: its cause says enough. */
+/** Where PostgreSQL repeats what was stored or sent, whole rows at times; its message, its code and the names it gives say enough. */
+const PEOPLES_DATA = ['detail', 'where', 'hint'];
+
 function serializeError(error: unknown): unknown {
-  const inner = error instanceof DrizzleQueryError ? (error.cause ?? new Error('query failed')) : error;
-  return inner instanceof Error ? stdSerializers.err(inner) : inner;
+  const inner = withoutParameters(error);
+  if (!(inner instanceof Error)) return inner;
+  return Object.fromEntries(Object.entries(stdSerializers.err(inner)).filter(([key]) => !PEOPLES_DATA.includes(key)));
+}
+
+/** Drizzle writes a query's parameters into its message, and pino the messages of all causes into one: what lies below Drizzle's says enough. */
+function withoutParameters(error: unknown): unknown {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if (one instanceof DrizzleQueryError) return withoutParameters(one.cause ?? new Error('query failed'));
+  }
+  return error;
 }
 
 export function createLog(level: LevelWithSilent, destination: DestinationStream = pino.destination(1)): Logger {
