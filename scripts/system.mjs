@@ -1,8 +1,11 @@
-/** What the tests need of the system: a browser, an emoji font, and the tools that read a PDF. */
+/** What the tests need of the system: a browser, an emoji font, the tools that read a PDF, and the proxies that stand before the service. */
 import { spawnSync } from 'node:child_process';
 import { Plainte, runQuietly } from './processes.mjs';
 
 const works = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+
+/** Debian keeps servers where only root's PATH leads. */
+const worksInSbin = (command, ...args) => works(command, ...args) || works(`/usr/sbin/${command}`, ...args);
 
 /** The first browser that runs, or undefined. */
 export const findChromium = () => ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -13,6 +16,8 @@ const NEEDS = [
   { debian: 'chromium', name: 'Chromium', present: () => findChromium() !== undefined },
   { debian: 'fonts-noto-color-emoji', name: 'une police d\'emoji en couleur (Noto Color Emoji)', present: () => process.platform !== 'linux' || /emoji/i.test(spawnSync('fc-list', { encoding: 'utf8' }).stdout ?? '') },
   { debian: 'poppler-utils', name: 'poppler (pdftotext, pdfinfo)', present: () => works('pdftotext', '-v') && works('pdfinfo', '-v') },
+  { debian: 'nginx', name: 'nginx', present: () => worksInSbin('nginx', '-v') },
+  { debian: 'haproxy', name: 'HAProxy', present: () => worksInSbin('haproxy', '-v') },
 ];
 
 /** Installs through apt-get what is missing, where there is one and the right to; otherwise says what is missing. */
@@ -21,8 +26,8 @@ export async function ensureSystem() {
   if (missing.length === 0) return;
   const names = missing.map(({ name }) => name).join(', ');
   const packages = missing.map(({ debian }) => debian);
-  if (!works('apt-get', '--version')) throw new Plainte(`Il manque ${names} pour les tests dans le navigateur : installez-les avec l'outil de votre système.`);
-  if (process.getuid?.() !== 0) throw new Plainte(`Il manque ${names} pour les tests dans le navigateur : « sudo apt-get update && sudo apt-get install ${packages.join(' ')} ».`);
+  if (!works('apt-get', '--version')) throw new Plainte(`Il manque ${names} pour les tests : installez-les avec l'outil de votre système.`);
+  if (process.getuid?.() !== 0) throw new Plainte(`Il manque ${names} pour les tests : « sudo apt-get update && sudo apt-get install ${packages.join(' ')} ».`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await runQuietly('Lecture de la liste des paquets', 'apt-get', ['update'], { env });
   await runQuietly(`Installation de ${names}`, 'apt-get', ['install', '-y', '--no-install-recommends', ...packages, 'fontconfig'], { env });

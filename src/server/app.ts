@@ -3,6 +3,7 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { api } from '#contract/api.ts';
+import { acceptEmptyBodies, drainRefusedBodies } from './http/body.ts';
 import { keepAddresses } from './http/caller.ts';
 import { compressAnswers } from './http/encoding.ts';
 import { mountApi } from './http/mount.ts';
@@ -42,6 +43,8 @@ export async function createApp(services: Services, { webRoot, trustProxy, logge
   logRequests(app);
   answerErrors(app);
   await addSecurityHeaders(app, services.publicUrl.startsWith('https:'));
+  acceptEmptyBodies(app);
+  drainRefusedBodies(app);
   refuseBrokenText(app);
   compressAnswers(app);
   const description = await describe(services);

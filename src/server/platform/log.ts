@@ -3,12 +3,12 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { type DestinationStream, type LevelWithSilent, type Logger, pino, stdSerializers } from 'pino';
 
 /** Where PostgreSQL repeats what was stored or sent, whole rows at times; its message, its code and the names it gives say enough. */
-const PEOPLES_DATA = ['detail', 'where', 'hint'];
+const PEOPLES_DATA = new Set(['detail', 'where', 'hint']);
 
 function serializeError(error: unknown): unknown {
   const inner = withoutParameters(error);
   if (!(inner instanceof Error)) return inner;
-  return Object.fromEntries(Object.entries(stdSerializers.err(inner)).filter(([key]) => !PEOPLES_DATA.includes(key)));
+  return Object.fromEntries(Object.entries(stdSerializers.err(inner)).filter(([key]) => !PEOPLES_DATA.has(key)));
 }
 
 /** Drizzle writes a query's parameters into its message, and pino the messages of all causes into one: what lies below Drizzle's says enough. */

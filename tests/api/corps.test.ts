@@ -1,0 +1,135 @@
+/** Bodies at the edge: none where one is announced, and more than is taken, as a proxy with connections to keep sends them. */
+import { once } from 'node:events';
+import { Agent } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { REFUS } from '#domain/errors.ts';
+import { openPool } from '#server/platform/db.ts';
+import { slotsFrom } from '../support/bookings.ts';
+import { ask } from '../support/http.ts';
+import { createPerson, PASSWORD } from '../support/people.ts';
+import { createDatabase, type TestDatabase } from '../support/postgres.ts';
+import { startNginx } from '../support/proxies.ts';
+import { callWith, type Server, startServer, tokenFor } from '../support/server.ts';
+
+/** Bytes that a call takes, and a photo. */
+const [CALL, PHOTO] = [256 * 1024, 5 * 1024 * 1024];
+
+let database: TestDatabase;
+let servers: [Server, Server];
+let token: string;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  const env = { DATABASE_URL: database.url, DATA_DIR: '/nonexistent', SECRET: 'le-meme-secret-pour-les-deux-instances' };
+  servers = await Promise.all([startServer(env), startServer(env)]);
+  const { pool, db } = openPool(database.url, () => undefined);
+  token = await tokenFor(servers[0].url, (await createPerson(db, { role: 'admin' })).email, PASSWORD);
+  await pool.end();
+});
+afterAll(async () => {
+  await Promise.all((servers ?? []).map((server) => server.stop()));
+  await database?.drop();
+});
+
+describe('un corps vide annoncé comme du JSON', () => {
+  test.each([['sans longueur', {}], ['de longueur nulle', { 'content-length': '0' }]])('%s n\'empêche pas de supprimer', async (_, headers) => {
+    const { url } = servers[0];
+    const { body } = await callWith(token, `${url}/api/reservations`, slotsFrom('2027-03-01').next().value as object);
+    const removed = await ask(`${url}/api/reservations/${body.id}`, { method: 'DELETE', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers } });
+    expect([removed.status, removed.text]).toEqual([200, JSON.stringify({ success: true })]);
+  });
+
+  test('où il en faut un se refuse en français', async () => {
+    const { status, text } = await ask(`${servers[0].url}/api/reservations`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } });
+    expect([status, JSON.parse(text)]).toEqual([400, { code: 'donnees_invalides', ...REFUS.donnees_invalides }]);
+  });
+});
+
+/** Requests too large for their door, as their heads and the refusal they get. */
+const TROP = [
+  ['un appel', 'POST /api/auth/sign-in/email', 'application/json', CALL + 1, 'requete_trop_grande'],
+  ['un appel de plusieurs mégaoctets', 'POST /api/auth/sign-in/email', 'application/json', 4 * 1024 * 1024, 'requete_trop_grande'],
+  ['une photo', 'PUT /api/profil/photo', 'image/jpeg', PHOTO + 1, 'photo_trop_grande'],
+] as const;
+
+const head = (line: string, type: string, framing: string): string =>
+  `${line} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\ncontent-type: ${type}\r\n${framing}\r\n\r\n`;
+
+/** What a socket receives from now on, and whether it was closed. */
+function listen(socket: Socket): { text: () => string; closed: () => boolean } {
+  let [text, closed] = ['', false];
+  socket.on('data', (bytes: Buffer) => { text += bytes.toString('latin1'); });
+  socket.on('close', () => { closed = true; });
+  socket.on('error', () => undefined);
+  return { text: () => text, closed: () => closed };
+}
+
+async function open(url: string): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Writes as a slow proxy does: a part at a time, whatever comes back. */
+async function writeSlowly(socket: Socket, length: number, chunked: boolean): Promise<void> {
+  const part = 'x'.repeat(64 * 1024);
+  for (let left = length; left > 0 && !socket.destroyed; left -= part.length) {
+    const words = part.slice(0, left);
+    socket.write(chunked ? `${words.length.toString(16)}\r\n${words}\r\n` : words);
+    await setTimeout(2);
+  }
+  if (chunked) socket.write('0\r\n\r\n');
+}
+
+describe('un corps trop grand est refusé sans perdre la connexion', () => {
+  describe.each([['de longueur annoncée', false], ['en morceaux', true]])('%s', (_, chunked) => {
+    test.each(TROP)('%s', async (__, line, type, length, code) => {
+      const socket = await open(servers[0].url);
+      const heard = listen(socket);
+      socket.write(head(line, type, chunked ? 'transfer-encoding: chunked' : `content-length: ${length}`));
+      await writeSlowly(socket, length, chunked);
+      socket.write('GET /api/centre HTTP/1.1\r\nhost: localhost\r\n\r\n');
+      await expect.poll(() => heard.closed() || heard.text().includes('"ville"'), { timeout: 20_000 }).toBe(true);
+      expect(heard.text()).toMatch(/^HTTP\/1\.1 413 /);
+      expect(heard.text()).toContain(`"code":"${code}"`);
+      expect(heard.text()).toContain('"ville":"Gembloux"');
+      expect(heard.text()).not.toMatch(/connection: close/i);
+      socket.destroy();
+    });
+  });
+
+  test('jusqu\'à une limite : qui annonce ou envoie sans fin est coupé', async () => {
+    for (const framing of [`content-length: ${1024 ** 3}`, 'transfer-encoding: chunked']) {
+      const socket = await open(servers[0].url);
+      const heard = listen(socket);
+      socket.write(head('POST /api/auth/sign-in/email', 'application/json', framing));
+      const sending = writeSlowly(socket, 1024 ** 3, framing.startsWith('transfer'));
+      await expect.poll(heard.closed, { timeout: 30_000 }).toBe(true);
+      expect(heard.text()).toMatch(/^HTTP\/1\.1 413 /);
+      expect(socket.bytesWritten).toBeLessThan(64 * 1024 * 1024);
+      await sending;
+    }
+  });
+});
+
+describe('derrière nginx, des corps trop grands', () => {
+  test.each([['lus en entier d\'abord', true], ['passés à mesure', false]])('%s, ne mettent aucune des deux instances à l\'écart', async (_, buffered) => {
+    const nginx = await startNginx(servers.map(({ url }) => url), { buffered });
+    const agent = new Agent({ keepAlive: false }); // an early answer costs nginx's own connection to the caller
+    try {
+      for (let n = 0; n < 8; n += 1) {
+        const { status, text } = await ask(`${nginx.url}/api/auth/sign-in/email`, { method: 'POST', agent, headers: { 'content-type': 'application/json' }, body: Buffer.alloc(4 * 1024 * 1024, 'x') });
+        expect([n, status, text]).toEqual([n, 413, JSON.stringify({ code: 'requete_trop_grande', ...REFUS.requete_trop_grande })]);
+        const photo = await ask(`${nginx.url}/api/profil/photo`, { method: 'PUT', agent, headers: { authorization: `Bearer ${token}`, 'content-type': 'image/jpeg', 'transfer-encoding': 'chunked' }, body: Buffer.alloc(PHOTO + 300_000, 'x') });
+        expect([n, photo.status, JSON.parse(photo.text).code]).toEqual([n, 413, 'photo_trop_grande']);
+        expect((await ask(`${nginx.url}/api/centre`, { agent })).status).toBe(200);
+      }
+      expect(nginx.log()).toBe('');
+    } finally {
+      agent.destroy();
+      await nginx.stop();
+    }
+  });
+});
