@@ -1,14 +1,19 @@
 /** What the planning paints, what the rider's grid paints, what the server accepts and what the database holds: one thing (decisions 21, 22, 28). */
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { brouillonOf, examine, type ReservationLue } from '#domain/brouillon_modification.ts';
 import { addDays, momentAt } from '#domain/calendrier.ts';
 import { CRENEAUX, creneauAt, type Disponibilite, type Horaire, TYPES_PISTE } from '#domain/creneaux.ts';
+import { heuresOf } from '#domain/heures_modification.ts';
 import { gridOf, indexTypes } from '#domain/planning.ts';
-import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';
+import { TYPES_PAR_DEFAUT, type TypeLecon } from '#domain/types_lecons.ts';
 import { type Caller, MATIN, useTestApp } from '../support/app.ts';
+import { restoreTypes } from '../support/world.ts';
 
 const t = useTestApp();
+
+afterEach(() => restoreTypes(t));
 
 const LUNDI = '2026-11-23';
 const JOURS = [0, 1].map((n) => addDays(LUNDI, n));
@@ -84,4 +89,45 @@ test('pour n\'importe quels déplacements et changements de statut, deux leçons
       and a.date_reservation = b.date_reservation and a.heure_debut < b.heure_fin and b.heure_debut < a.heure_fin where a.statut <> 'annulee' and b.statut <> 'annulee'`);
     expect(rows).toEqual([]);
   }), { numRuns: 15 });
+});
+
+test('quoi que les types soient devenus, le dialogue dit d\'avance ce que le serveur enregistre : l\'heure de fin, ce qui est de trop, ce qui est pris', async () => {
+  const admin = await t.as({ role: 'admin' });
+  const horaire = { ouverture: '09:00', fermeture: '18:00' };
+  const regle = fc.record({ duree: fc.constantFrom(30, 60, 90, 120), max: fc.integer({ min: 1, max: 6 }) });
+  const edition = fc.record({ qui: fc.nat(3), vers: fc.option(souhait, { nil: null }), type: fc.boolean(), personnes: fc.integer({ min: 1, max: 7 }), statut: fc.constantFrom('confirmee', 'en_attente', 'annulee') });
+  const reponses = { enregistrees: 0, refusees: 0 };
+  await fc.assert(fc.asyncProperty(fc.array(souhait, { minLength: 4, maxLength: 4 }), fc.array(regle, { minLength: 6, maxLength: 6 }), fc.array(edition, { minLength: 1, maxLength: 8 }), async (souhaits, regles, editions) => {
+    await t.services.db.execute(sql`delete from reservations`);
+    await restoreTypes(t);
+    // Each on a part of the day of its own, so that all four are there.
+    for (const [n, one] of souhaits.entries()) {
+      expect((await admin('POST', '/api/reservations', demandeOf({ ...one, heure_debut: CRENEAUX[n * 6]! }))).status).toBe(201);
+    }
+    for (const [n, { duree, max }] of regles.entries()) {
+      await t.services.db.execute(sql`update types_lecons set duree_minutes = ${duree}, max_personnes = ${max} where value = ${TYPES_PAR_DEFAUT[n]!.value}`);
+    }
+    const { body: changes } = await admin('GET', '/api/types-lecons?tous=1') as { body: TypeLecon[] };
+    const semaine = `/api/reservations?du=${JOURS[0]}&au=${JOURS[1]}&sort=created_at`;
+    for (const { qui, vers, type, personnes, statut } of editions) {
+      const { body: reservations } = await admin('GET', semaine) as { body: ReservationLue[] };
+      const lue = reservations[qui]!;
+      const { noms_saisis: _, ...depart } = brouillonOf(lue);
+      const brouillon = {
+        ...depart, statut, noms_saisis: [], nombre_personnes: personnes, noms_participants: Array<string>(personnes).fill('Camille'),
+        ...(vers && { date_reservation: vers.jour, type_piste: vers.type_piste, heure_debut: vers.heure_debut, ...(type && { type_lecon: vers.type.value }) }),
+      };
+      const { heure_fin, faute } = examine(brouillon, { aujourdhui: maintenant.jour, lue, types: changes });
+      const heure = heuresOf(brouillon, { lue, types: changes, horaire, journee: reservations }).find((une) => une.heure === brouillon.heure_debut)!;
+      const prise = heure.etat === 'prise' && statut !== 'annulee';
+      expect(heure.etat === 'trop_tard').toBe(heure_fin === null);
+      const { noms_saisis: __, ...modification } = brouillon;
+      const { status, body } = await admin('PUT', `/api/reservations/${lue.id}`, { id: lue.id, version: lue.version, ...modification, remarques: null });
+      expect([status === 200, body.code ?? body.heure_fin, brouillon]).toEqual([faute === null && !prise, faute ?? (prise ? body.code : heure_fin), brouillon]);
+      if (prise && faute === null) expect(status).toBe(409);
+      reponses[status === 200 ? 'enregistrees' : 'refusees'] += 1;
+    }
+  }), { numRuns: 15 });
+  // Both came up, or nothing was compared.
+  expect(Math.min(reponses.enregistrees, reponses.refusees)).toBeGreaterThan(0);
 });
