@@ -1,6 +1,8 @@
 /** The card of a lesson on the administrator's week: by pointer, finger and keyboard, and what is done from it. */
 import type { Locator, Page } from '@playwright/test';
-import { BUREAU, expect, expectAccessible, tabTo, TELEPHONE, test } from './fixtures.ts';
+import { addDays, formatJour } from '#domain/calendrier.ts';
+import { BUREAU, expect, expectAccessible, tabTo, test } from './fixtures.ts';
+import { chooseJour as chooseDate } from './modification.ts';
 import { carte, cell, chooseJour, libre, lundiDans, open, press, store } from './planning.ts';
 
 /** A finger put down on an element and drawn up the screen. */
@@ -163,18 +165,33 @@ test('ce que quelqu\'un d\'autre supprime referme sa carte', BUREAU, async ({ pa
   await expect(page.getByRole('heading', { name: 'Planning de la semaine' })).toBeFocused();
 });
 
-test('la carte mène à la modification, et le foyer en revient', TELEPHONE, async ({ page, manege, isMobile }) => {
-  const jour = lundiDans(8);
-  await store(manege, { jour });
+test('la carte appelle, mène à la modification, et la leçon déplacée se retrouve dans sa semaine', async ({ page, manege, isMobile }) => {
+  const [jour, ailleurs] = [lundiDans(8), addDays(lundiDans(8), 9)];
+  const id = await store(manege, { jour });
+  const { id: compte } = await manege.person();
+  await manege.sql("update users set telephone = '+32 470 12 34 56' where id = $1", [compte]);
+  await manege.sql('update reservations set user_id = $2 where id = $1', [id, compte]);
   await open(page, manege, jour);
   await chooseJour(page, jour, isMobile);
   const lecon = cell(page, /10:00 – 11:00/);
   await press(lecon, isMobile);
+  await expect(carte(page).getByRole('link', { name: '+32 470 12 34 56' })).toHaveAttribute('href', 'tel:+32470123456');
   await carte(page).getByRole('button', { name: 'Compléter' }).click();
   const dialogue = page.getByRole('dialog', { name: 'Modifier la réservation' });
-  await expect(dialogue).toBeVisible();
+  await expect(dialogue.getByLabel('Type de leçon')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(lecon).toBeFocused();
+  await press(lecon, isMobile);
+  await carte(page).getByRole('button', { name: 'Compléter' }).click();
+  await chooseDate(page, ailleurs, dialogue);
+  await dialogue.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText(`La leçon est maintenant le ${formatJour(ailleurs, 'long')} à 10:00, Piste Intérieure.`)).toBeInViewport();
+  await expect(lecon).toHaveCount(0);
+  await page.getByRole('link', { name: 'Voir sa semaine' }).click();
+  // On a phone on its day, too.
+  await expect(lecon).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Planning de la semaine' })).toBeFocused();
+  await expect(page.getByText('La leçon est maintenant')).toHaveCount(0);
 });
 
 test('un type supprimé se lit par sa valeur', BUREAU, async ({ page, manege, isMobile }) => {
