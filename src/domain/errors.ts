@@ -133,7 +133,7 @@ export function isCodeRefus(code: unknown): code is CodeRefus {
 /** A refusal on its way out: thrown by an action, turned into `{ code, status, message }` by the server's mount. */
 export class Refus extends Error {
   readonly code: CodeRefus;
-  /** Seconds after which asking again makes sense; only for `trop_de_demandes`. */
+  /** Seconds after which asking again makes sense; only for `trop_de_demandes` and `indisponible`. */
   readonly retryAfter: number | undefined;
   /** What follows the table's sentence, for those who may know it. */
   readonly detail: string | undefined;

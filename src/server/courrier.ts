@@ -1,11 +1,14 @@
-/** The rounds of the post: woken by what is written on any instance, else every half minute (decision 38). */
+/** The rounds of the post: woken by what is written on any instance and asked of this one, else every half minute (decision 38). */
 import { deliver, outdate } from './actions/courriels.ts';
+import { answerDemandes } from './actions/liens.ts';
 import type { Services } from './platform/services.ts';
 
 /** Also where nothing was said: a reminder is due, another instance has died, a message was missed. */
 const RONDE_MS = 30_000;
 /** After something was written, a moment for what follows it. */
 const ELAN_MS = 50;
+/** After a link was asked for: the answer leaves first, and is not slowed by the work it causes. */
+const RETARD_MS = 200;
 /** How many emails are handed over at once: a mail server that is slow with one holds up no other. */
 const ENSEMBLE = 4;
 /** How long a stop waits for what is being handed over, before it cuts it off and gives it back. */
@@ -13,7 +16,7 @@ const ADIEU_MS = 5_000;
 
 /** Starts the rounds; answers how to end them. */
 export function startCourrier(services: Services): () => Promise<void> {
-  const { live, log, mailer } = services;
+  const { bell, live, log, mailer } = services;
   const [stopped, coupure] = [new AbortController(), new AbortController()];
   const warn = (error: unknown): void => log.warn({ err: error }, 'emails were not delivered');
   const facteurs = new Set<Promise<void>>();
@@ -44,8 +47,19 @@ export function startCourrier(services: Services): () => Promise<void> {
     }
   }
 
+  /** One after the other: what is asked meanwhile rings again. */
+  let answering = Promise.resolve();
+  let rung: NodeJS.Timeout | undefined;
+  function answer(): void {
+    rung = undefined;
+    answering = answering.then(() => answerDemandes(services)).catch(warn);
+  }
+  const ring = (): void => { rung ??= setTimeout(answer, RETARD_MS); };
+  bell.on('demande', ring);
+
   const round = (): void => {
     wake();
+    answer();
     void outdate(services).catch(warn);
   };
   const rounds = setInterval(round, RONDE_MS);
@@ -55,8 +69,10 @@ export function startCourrier(services: Services): () => Promise<void> {
   return async () => {
     stopped.abort();
     clearInterval(rounds);
+    bell.off('demande', ring);
+    clearTimeout(rung);
     const cut = setTimeout(() => coupure.abort(), ADIEU_MS);
-    await Promise.all(facteurs);
+    await Promise.all([...facteurs, answering]);
     clearTimeout(cut);
   };
 }

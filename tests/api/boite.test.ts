@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContenuCourriel, StatutCourriel } from '#domain/courriels.ts';
+import { answerDemandes } from '#server/actions/liens.ts';
 import { courriels } from '#server/platform/schema.ts';
 import { DEMANDE, MATIN, useTestApp } from '../support/app.ts';
 
@@ -21,6 +22,7 @@ async function store(statut: StatutCourriel, contenu: ContenuCourriel = { sorte:
 test('sans serveur d\'envoi, chaque email reste lisible, lien compris : c\'est la boîte du nouveau venu', async () => {
   const admin = await t.as({ role: 'admin' });
   await t.anonymous('POST', '/api/auth/request-password-reset', { email: admin.email });
+  await answerDemandes(t.services);
   const { body: [courriel] } = await admin('GET', '/api/courriels');
   expect(courriel).toMatchObject({ sorte: 'mot_de_passe', destinataire: admin.email, sujet: 'Votre nouveau mot de passe', statut: 'en_attente', essais: 0, renvoyable: false });
   const { body } = await admin('GET', `/api/courriels/${courriel.id}`);
@@ -120,6 +122,7 @@ test('les liens restent sur PUBLIC_URL, quoi que disent Host et X-Forwarded-Host
   const rider = await sending.as();
   const headers = { host: 'mechant.example', origin: 'http://mechant.example', 'x-forwarded-host': 'mechant.example', 'x-forwarded-proto': 'https' };
   expect((await sending.anonymous('POST', '/api/auth/request-password-reset', { email: rider.email }, headers)).status).toBe(200);
+  await answerDemandes(sending.services);
   expect((await sending.anonymous('POST', '/api/auth/sign-up/email', { prenom: 'Zoé', nom: 'W', email: 'zoe@liens.example', password: 'selle-et-filet', telephone: null, adresse: null }, headers)).status).toBe(201);
   const admin = await sending.as({ role: 'admin' });
   const { body: liste } = await admin('GET', '/api/courriels', undefined, headers);

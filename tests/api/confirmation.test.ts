@@ -1,6 +1,7 @@
 /** The confirmation of an address: its link, what becomes of it, and how an administrator has it sent again. */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { answerDemandes } from '#server/actions/liens.ts';
 import { MATIN, useTestApp } from '../support/app.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 
@@ -32,6 +33,7 @@ describe('confirmer son adresse', () => {
     expect((await signIn(demande.email, PASSWORD)).body.message).toBe('Veuillez confirmer votre email avant de vous connecter.');
     const [premier] = await jetons(demande.email);
     expect((await confirming.anonymous('POST', '/api/auth/send-verification-email', { email: demande.email })).body).toEqual({ status: true });
+    await answerDemandes(confirming.services);
     const [second] = await jetons(demande.email);
     expect((await verify(premier!)).body.message).toBe('Ce lien de confirmation est invalide ou expiré. Connectez-vous pour en recevoir un nouveau.');
     expect((await verify(second!)).body).toEqual({ status: true, deja_confirmee: false });
@@ -103,6 +105,7 @@ describe('confirmer son adresse', () => {
     for (const one of [email, 'personne@nulle-part.example']) {
       expect((await confirming.anonymous('POST', '/api/auth/send-verification-email', { email: one })).body).toEqual({ status: true });
     }
+    await answerDemandes(confirming.services);
     expect((await confirming.services.db.execute(sql`select id from courriels where sorte = 'confirmation_adresse'`)).rows).toEqual([]);
   });
 });

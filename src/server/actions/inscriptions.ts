@@ -2,13 +2,15 @@
 import { LIEN_CONFIRMATION_MS } from '#domain/courriels.ts';
 import { envoiLien, envoisInscription } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
-import { attenteOf, debutOf, ECHECS_PAR_RESEAU, INSCRIPTIONS_EN_COURS, INSCRIPTIONS_PAR_RESEAU, type Limite, reseauOf } from '#domain/limites.ts';
+import { type Comptage, ECHECS_PAR_RESEAU, INSCRIPTIONS_PAR_RESEAU, parReseau } from '#domain/limites.ts';
 import { DOMAINE_DEMO, type Inscription, normalizeEmail, refuseInscription } from '#domain/users.ts';
-import { transact, type Tx } from '../platform/db.ts';
+import { placesOf } from '../platform/auth.ts';
+import { type Reader, transact, type Tx } from '../platform/db.ts';
 import { drawJeton } from '../platform/jetons.ts';
 import type { Ctx, Services } from '../platform/services.ts';
+import { enter } from '../platform/turns.ts';
 import { insertCourriels } from '../stores/courriels.ts';
-import { deleteEssais, insertEssais, listEssais, lockCle } from '../stores/essais.ts';
+import { insertEssais, listAttentes, lockCle, lockCles } from '../stores/essais.ts';
 import { replaceLien } from '../stores/liens.ts';
 import { getParametres } from '../stores/parametres.ts';
 import { countUsers, hasAdmin, insertCompte, listAdminsActifs } from '../stores/users.ts';
@@ -16,35 +18,30 @@ import { countUsers, hasAdmin, insertCompte, listAdminsActifs } from '../stores/
 /** Account and profile in one transaction, waiting for an administrator. An address that is taken changes nothing. */
 export async function signUp(ctx: Ctx, inscription: Inscription): Promise<{ statut: 'en_attente'; confirmation_envoyee: boolean }> {
   const profil = accept(inscription);
-  const reseau = `reseau ${reseauOf(ctx.ip)}`;
   const now = ctx.now();
-  const refuseNetwork = async (tx: Tx): Promise<void> => {
-    await refuseBeyond(tx, `inscriptions ${reseau}`, INSCRIPTIONS_PAR_RESEAU, now);
-    await refuseBeyond(tx, reseau, ECHECS_PAR_RESEAU, now);
-  };
+  const creees = parReseau(ctx.ip, INSCRIPTIONS_PAR_RESEAU, (reseau) => `inscriptions reseau ${reseau}`);
+  const echecs = parReseau(ctx.ip, ECHECS_PAR_RESEAU, (reseau) => `reseau ${reseau}`);
+  const clesOf = (comptages: readonly Comptage[]): string[] => comptages.map(({ cle }) => cle);
   // Asked before the costly hash, so that a flood is cheap to refuse; and again under the locks that make it true.
-  const enCours = await transact(ctx.db, [], async (tx) => {
-    await refuseNetwork(tx);
-    await refuseBeyond(tx, `inscriptions en cours ${reseau}`, INSCRIPTIONS_EN_COURS, now);
-    return insertEssais(tx, [`inscriptions en cours ${reseau}`], now);
-  });
-  try {
+  await refuseBeyond(ctx.db, [...creees, ...echecs], now);
+  return enter(placesOf(ctx.ip, 'trop_d_inscriptions'), async () => {
     const passwordHash = await ctx.auth.hashPassword(inscription.password);
-    await ctx.transaction(async (tx) => {
-      await refuseNetwork(tx);
-      const id = await insertCompte(tx, { ...profil, role: 'utilisateur', statut: 'en_attente', passwordHash, confirme: !ctx.canSend });
-      if (id === null) throw new Refus('email_pris'); // rolled back: nothing changed, nothing is announced
-      await insertEssais(tx, [`inscriptions ${reseau}`], now);
-      await writeCourriels(ctx, tx, { ...profil, id, full_name: `${profil.prenom} ${profil.nom}` });
-    });
-  } catch (error) {
-    // Counted among the network's failures: the sentence must not serve to try out a list of addresses.
-    if (error instanceof Refus && error.code === 'email_pris') await insertEssais(ctx.db, [reseau], now);
-    throw error;
-  } finally {
-    await deleteEssais(ctx.db, enCours);
-  }
-  return { statut: 'en_attente', confirmation_envoyee: ctx.canSend };
+    try {
+      await ctx.transaction(async (tx) => {
+        await lockCles(tx, clesOf([...creees, ...echecs]));
+        await refuseBeyond(tx, [...creees, ...echecs], now);
+        const id = await insertCompte(tx, { ...profil, role: 'utilisateur', statut: 'en_attente', passwordHash, confirme: !ctx.canSend });
+        if (id === null) throw new Refus('email_pris'); // rolled back: nothing changed, nothing is announced
+        await insertEssais(tx, clesOf(creees), now);
+        await writeCourriels(ctx, tx, { ...profil, id, full_name: `${profil.prenom} ${profil.nom}` });
+      });
+    } catch (error) {
+      // Counted among the network's failures: the sentence must not serve to try out a list of addresses.
+      if (error instanceof Refus && error.code === 'email_pris') await insertEssais(ctx.db, clesOf(echecs), now);
+      throw error;
+    }
+    return { statut: 'en_attente', confirmation_envoyee: ctx.canSend };
+  });
 }
 
 /** To the administrators, and to the person where an address is asked to be confirmed (decisions 11, 35). */
@@ -99,8 +96,7 @@ function accept({ password, ...profil }: Inscription): Omit<Inscription, 'passwo
   return { ...profil, email };
 }
 
-async function refuseBeyond(tx: Tx, cle: string, limite: Limite, now: Date): Promise<void> {
-  await lockCle(tx, cle);
-  const retryAfter = attenteOf(limite, await listEssais(tx, cle, debutOf(limite, now)), now);
-  if (retryAfter !== null) throw new Refus('trop_d_inscriptions', { retryAfter });
+async function refuseBeyond(reader: Reader, comptages: readonly Comptage[], now: Date): Promise<void> {
+  const retryAfter = (await listAttentes(reader, comptages, now)).find((attente) => attente !== null);
+  if (retryAfter !== undefined) throw new Refus('trop_d_inscriptions', { retryAfter });
 }

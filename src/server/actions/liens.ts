@@ -1,39 +1,34 @@
 /** Links sent by email: a new password, the confirmation of an address (§7; decisions 11, 13, 14). */
-import { setTimeout as wait } from 'node:timers/promises';
 import { LIEN_CONFIRMATION_MS, LIEN_MOT_DE_PASSE_MS, type UsageDeLien } from '#domain/courriels.ts';
 import { envoiLien } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
-import { attenteOf, debutOf, LIENS_PAR_ADRESSE, LIENS_PAR_RESEAU, type Limite, reseauOf } from '#domain/limites.ts';
-import { isAdmin, isEmail, normalizeEmail, refuseMotDePasse, type User } from '#domain/users.ts';
-import { transact, type Tx } from '../platform/db.ts';
+import { LIENS_EN_COURS, LIENS_PAR_ADRESSE, LIENS_PAR_RESEAU, parReseau } from '#domain/limites.ts';
+import { isAdmin, isEmail, normalizeEmail, refuseMotDePasse } from '#domain/users.ts';
+import { placesOf } from '../platform/auth.ts';
+import { againAfterDeadlock, type Reader, transact, type Tx } from '../platform/db.ts';
 import { drawJeton, empreinteOf } from '../platform/jetons.ts';
-import { type Ctx, personneOf } from '../platform/services.ts';
+import { type Ctx, personneOf, type Services } from '../platform/services.ts';
+import { enter } from '../platform/turns.ts';
 import { deleteLiensEnAttente, insertCourriels } from '../stores/courriels.ts';
-import { insertEssais, listEssais, lockCle } from '../stores/essais.ts';
-import { consumeLien, getLien, isServi, replaceLien } from '../stores/liens.ts';
+import { holdCles, insertEssais, listAttentes } from '../stores/essais.ts';
+import { consumeLien, type DemandeDeLien, deleteDemande, getLien, insertDemande, isServi, listDemandes, replaceLien } from '../stores/liens.ts';
 import { deleteSessionsOf } from '../stores/sessions.ts';
 import { confirmAddress, getUser, getUserByEmail, lockUser, lockUserByEmail, setPassword } from '../stores/users.ts';
 
-/**
- * What an address is told takes this long, whether it has an account or not: the work of either is over by then, so
- * the time tells nothing (decision 13). Milliseconds.
- */
-const REPONSE_MS = 300;
-
-/** Queues a link for a new password where the address has an account; says nothing of whether it has. */
+/** Asks for a link to a new password; says nothing of whether the address has an account. */
 export async function requestPasswordReset(ctx: Ctx, { email, redirection }: { email: string; redirection?: string | undefined }): Promise<void> {
   if (redirection !== undefined && !isOurs(ctx, redirection)) throw new Refus('lien_etranger');
-  await Promise.all([wait(REPONSE_MS), sendLien(ctx, email, 'mot_de_passe')]);
+  await askForLien(ctx, email, 'mot_de_passe');
 }
 
-/** Queues another confirmation link where the address has an account that waits for one; says nothing of whether it has. */
+/** Asks for another link that confirms an address; says nothing of whether it has an account that waits for one. */
 export async function sendVerification(ctx: Ctx, { email }: { email: string }): Promise<void> {
-  await Promise.all([wait(REPONSE_MS), sendLien(ctx, email, 'confirmation_adresse', ({ email_confirme }) => !email_confirme)]);
+  await askForLien(ctx, email, 'confirmation_adresse');
 }
 
 /** §2: a link for one's own new password. */
 export async function sendPasswordEmail(ctx: Ctx): Promise<{ email_envoye: boolean }> {
-  const retryAfter = await sendLien(ctx, personneOf(ctx).email, 'mot_de_passe');
+  const retryAfter = await askForLien(ctx, personneOf(ctx).email, 'mot_de_passe');
   if (retryAfter !== null) throw new Refus('trop_de_liens', { retryAfter });
   return { email_envoye: ctx.canSend };
 }
@@ -51,7 +46,7 @@ export async function resetPassword(ctx: Ctx, { token, newPassword }: { token: s
   if (refus) throw new Refus(refus);
   // Asked before the costly hash, and again by the one statement that uses the link up.
   if (!(await canReset(ctx, { token })).valable) throw new Refus('lien_reinitialisation_invalide');
-  const passwordHash = await ctx.auth.hashPassword(newPassword);
+  const passwordHash = await enter(placesOf(ctx.ip), () => ctx.auth.hashPassword(newPassword));
   await ctx.transaction(async (tx) => {
     const userId = await useLien(ctx, tx, 'mot_de_passe', token);
     if (userId === null) throw new Refus('lien_reinitialisation_invalide');
@@ -80,7 +75,7 @@ export async function resendConfirmation(ctx: Ctx, { id }: { id: string }): Prom
   const demande = { email: user.email, usage: 'confirmation_adresse' } as const;
   const retryAfter = await takeShares(ctx, demande);
   if (retryAfter !== null) throw new Refus('trop_de_confirmations', { retryAfter });
-  const courriel = await queueLien(ctx, demande);
+  const courriel = await ctx.transaction((tx) => queueLien(tx, demande, ctx.now()));
   if (courriel === null) throw new Refus('utilisateur_introuvable');
   return { courriel };
 }
@@ -95,52 +90,80 @@ async function useLien(ctx: Ctx, tx: Tx, usage: UsageDeLien, token: string): Pro
 type Demande = { email: string; usage: UsageDeLien };
 
 /**
- * Queues the newest link, which replaces the older, also in the outbox (decision 14), within the hour's shares (decision 13).
- * Answers the seconds to wait where a share is used up, else null. Open screens hear of it only where something was queued.
+ * Stores the request alike for every address, within the hour's shares, and answers. Whether the address has an account is
+ * looked up afterwards (`answerDemandes`), so that neither the answer nor its time tells; and what is acknowledged is not lost.
+ * Answers the seconds to wait where a share is used up, else null.
  */
-async function sendLien(ctx: Ctx, donnee: string, usage: UsageDeLien, concerne: (user: User) => boolean = () => true): Promise<number | null> {
-  const demande = { email: normalizeEmail(donnee), usage };
+async function askForLien(ctx: Ctx, adresse: string, usage: UsageDeLien): Promise<number | null> {
+  const demande = { email: normalizeEmail(adresse), usage };
   if (!isEmail(demande.email)) return null;
-  const attente = await takeShares(ctx, demande);
-  if (attente !== null) return attente;
-  const user = await getUserByEmail(ctx.db, demande.email);
-  if (user && concerne(user)) await queueLien(ctx, demande);
-  return null;
+  const retryAfter = await takeShares(ctx, demande, (tx) => insertDemande(tx, { ...demande, created_at: ctx.now() }));
+  if (retryAfter === null) ctx.bell.emit('demande');
+  return retryAfter;
 }
 
-/** The account is held first, as by whoever deletes it; so of simultaneous links one stays open. The email's id, or null where the account is gone. */
-async function queueLien(ctx: Ctx, { email, usage }: Demande): Promise<string | null> {
-  return ctx.transaction(async (tx) => {
-    const user = await lockUserByEmail(tx, email);
-    if (!user) return null;
-    const now = ctx.now();
-    const lien = drawJeton();
-    const duree = usage === 'mot_de_passe' ? LIEN_MOT_DE_PASSE_MS : LIEN_CONFIRMATION_MS;
-    await replaceLien(tx, { usage, empreinte: lien.empreinte, user_id: user.id, expire: new Date(now.getTime() + duree) });
-    await deleteLiensEnAttente(tx, user.id, usage);
-    const [courriel = null] = await insertCourriels(tx, [envoiLien(usage, user, lien, now)]);
-    return courriel;
-  });
+/**
+ * Takes one of the address's share and, but for who is known, one of each of its networks', together with what is stored for
+ * it; or answers the seconds until there is one again, and nothing is stored.
+ */
+async function takeShares(ctx: Ctx, { email, usage }: Demande, store: (tx: Tx) => Promise<void> = async () => {}): Promise<number | null> {
+  const now = ctx.now();
+  const parts = [
+    { cle: `lien ${usage} ${email}`, limite: LIENS_PAR_ADRESSE },
+    ...(isLibre(ctx, email) ? [] : parReseau(ctx.ip, LIENS_PAR_RESEAU, (reseau) => `liens reseau ${reseau}`)),
+  ];
+  const cles = parts.map(({ cle }) => cle);
+  const readAttente = async (reader: Reader): Promise<number | null> => (await listAttentes(reader, parts, now)).find((attente) => attente !== null) ?? null;
+  const known = await readAttente(ctx.db); // without a lock: a flood is cheap to answer
+  if (known !== null) return known;
+  const refus = (): Refus => new Refus('service_occupe', { retryAfter: 1 });
+  const taken = await enter([{ groupe: 'liens', max: LIENS_EN_COURS, refus }], () => holdCles(ctx.db, cles, async (tx) => {
+    const retryAfter = await readAttente(tx);
+    if (retryAfter === null) {
+      await insertEssais(tx, cles, now);
+      await store(tx);
+    }
+    return { retryAfter };
+  }));
+  if (!taken) throw refus();
+  return taken.retryAfter;
 }
 
 /** Who asks for their own address, and administrators, are not a stranger on the network. */
 const isLibre = ({ personne }: Ctx, email: string): boolean => personne !== null && (personne.email === email || isAdmin(personne.role));
 
-/** One of the network's share, but for who is known, and one of the address's: beyond the first, nothing of the second is stored. */
-function takeShares(ctx: Ctx, { email, usage }: Demande): Promise<number | null> {
-  return transact(ctx.db, [], async (tx) => {
-    const now = ctx.now();
-    const reseau = isLibre(ctx, email) ? null : await takeShare(tx, `liens reseau ${reseauOf(ctx.ip)}`, LIENS_PAR_RESEAU, now);
-    return reseau ?? takeShare(tx, `lien ${usage} ${email}`, LIENS_PAR_ADRESSE, now);
+/** Turns the links that were asked for into links and their emails, or drops them. One that fails stays for the next round. */
+export async function answerDemandes(services: Services): Promise<void> {
+  for (let after = 0, demandes = await listDemandes(services.db, after); demandes.length > 0; demandes = await listDemandes(services.db, after)) {
+    for (const demande of demandes) {
+      after = demande.id;
+      await againAfterDeadlock(() => answerDemande(services, demande)).catch((error: unknown) => services.log.warn({ err: error }, 'a link was not queued'));
+    }
+  }
+}
+
+/** Open screens hear of it only where an email was queued. Of several instances one takes the request away. */
+async function answerDemande(services: Services, { id, ...demande }: DemandeDeLien): Promise<void> {
+  const user = await getUserByEmail(services.db, demande.email);
+  const due = user !== null && (demande.usage === 'mot_de_passe' || !user.email_confirme);
+  await transact(services.db, due ? ['courriels'] : [], async (tx) => {
+    if (await deleteDemande(tx, id) && due) await queueLien(tx, demande, services.now());
   });
 }
 
-/** Takes one of a limit's share, or answers the seconds until there is one again. */
-async function takeShare(tx: Tx, cle: string, limite: Limite, now: Date): Promise<number | null> {
-  await lockCle(tx, cle);
-  const attente = attenteOf(limite, await listEssais(tx, cle, debutOf(limite, now)), now);
-  if (attente === null) await insertEssais(tx, [cle], now);
-  return attente;
+/**
+ * Queues the newest link, which replaces the older, also in the outbox (decision 14). The account is held first, as by
+ * whoever deletes it; so of simultaneous links one stays open. The email's id, or null where the account is gone.
+ */
+async function queueLien(tx: Tx, { email, usage }: Demande, now: Date): Promise<string | null> {
+  const user = await lockUserByEmail(tx, email);
+  if (!user) return null;
+  const lien = drawJeton();
+  const duree = usage === 'mot_de_passe' ? LIEN_MOT_DE_PASSE_MS : LIEN_CONFIRMATION_MS;
+  await replaceLien(tx, { usage, empreinte: lien.empreinte, user_id: user.id, expire: new Date(now.getTime() + duree) });
+  await deleteLiensEnAttente(tx, user.id, usage);
+  const [courriel = null] = await insertCourriels(tx, [envoiLien(usage, user, lien, now)]);
+  return courriel;
 }
 
 /** Decision 39: an address of this site, absolute or not. */

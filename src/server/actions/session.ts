@@ -1,11 +1,12 @@
 /** Signing in and out (§7, §8; decisions 6, 13, 18). */
 import { type CodeRefus, Refus } from '#domain/errors.ts';
-import { attenteOf, debutOf, ECHECS_PAR_COMPTE, ECHECS_PAR_RESEAU, ENTREES_PAR_RESEAU, type Limite, OUBLI_SECONDES, reseauOf } from '#domain/limites.ts';
+import { type Comptage, ECHECS_ICI, ECHECS_PAR_COMPTE, ECHECS_PAR_RESEAU, ENTREES_PAR_RESEAU, ESSAIS_EN_COURS, OUBLI_SECONDES, parReseau } from '#domain/limites.ts';
 import { normalizeEmail, type Personne, refuseStatut } from '#domain/users.ts';
-import { authErrorCode } from '../platform/auth.ts';
-import { type Db, isAccountGone, transact, type Tx } from '../platform/db.ts';
+import { authErrorCode, placesOf } from '../platform/auth.ts';
+import { type Db, isAccountGone, type Reader } from '../platform/db.ts';
 import type { Ctx } from '../platform/services.ts';
-import { deleteEssais, deleteEssaisBefore, insertEssais, listEssais, lockCle } from '../stores/essais.ts';
+import { enter } from '../platform/turns.ts';
+import { deleteEssais, deleteEssaisBefore, holdCles, insertEssais, listAttentes } from '../stores/essais.ts';
 import { deleteLiensBefore } from '../stores/liens.ts';
 import { deleteSession, deleteSessionsBefore, getPersonne } from '../stores/sessions.ts';
 import { getPasswordHash, lockPasswordHash, lockStatut } from '../stores/users.ts';
@@ -18,10 +19,17 @@ export type SignedIn = { token: string; user: Personne; cookie: string };
 /** Opens a session for an active account; every refusal of §8 has its own sentence. */
 export async function signIn(ctx: Ctx, demande: { email: string; password: string }): Promise<SignedIn> {
   const email = normalizeEmail(demande.email);
-  const essai = await reserveEssai(ctx, email);
+  const limites = limitesOf(email, ctx.ip);
+  // Asked before anything that costs, and without a lock: a flood is cheap to refuse.
+  refuseBeyond(await readAttentes(ctx.db, limites, ctx.now()));
+  return enter(placesOf(ctx.ip), () => tryToSignIn(ctx, { ...demande, email }, limites));
+}
+
+async function tryToSignIn(ctx: Ctx, { email, password }: { email: string; password: string }, limites: Limites): Promise<SignedIn> {
+  const essai = await reserveEssai(ctx, limites);
   try {
     const verifie = await getPasswordHash(ctx.db, email);
-    const { token, userId, cookie } = await ctx.auth.signIn({ email, password: demande.password, ip: ctx.ip, userAgent: ctx.userAgent });
+    const { token, userId, cookie } = await ctx.auth.signIn({ email, password, ip: ctx.ip, userAgent: ctx.userAgent });
     return { token, user: await keepSession(ctx, { token, userId, verifie, essai }), cookie };
   } catch (error) {
     const refus = refusOf(error);
@@ -41,7 +49,7 @@ async function keepSession(ctx: Ctx, { token, userId, verifie, essai }: { token:
   const issue = await ctx.transaction(async (tx): Promise<Personne | CodeRefus> => {
     const same = await lockPasswordHash(tx, userId) === verifie;
     const user = await getPersonne(tx, userId);
-    if (user && same) await deleteEssais(tx, [...essai.ids, essai.entree]);
+    if (user && same) await deleteEssais(tx, [...essai.ids, ...essai.entrees]);
     else await deleteSession(tx, token);
     return !user ? 'profil_introuvable' : same ? user : 'identifiants_incorrects';
   }).catch(async (cause: unknown) => {
@@ -79,35 +87,58 @@ export async function sweep({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void>
   await deleteLiensBefore(db, now());
 }
 
+type Limites = { compte: Comptage; reseau: Comptage[]; ici: Comptage[]; entrees: Comptage[] };
+
+/** What a sign-in to an address from somewhere counts against. */
+function limitesOf(email: string, ip: string): Limites {
+  return {
+    compte: { cle: `compte ${email}`, limite: ECHECS_PAR_COMPTE },
+    reseau: parReseau(ip, ECHECS_PAR_RESEAU, (reseau) => `reseau ${reseau}`),
+    ici: parReseau(ip, ECHECS_ICI, (reseau) => `compte ${email} reseau ${reseau}`),
+    entrees: parReseau(ip, ENTREES_PAR_RESEAU, (reseau) => `entrees compte ${email} reseau ${reseau}`),
+  };
+}
+
+/** Seconds until one more failure of the account is borne, and until one more try from here is; null where it is borne now. */
+type Attentes = { compte: number | null; ici: number | null };
+
+/**
+ * Once an account has had its share of failures, each network that has not failed on it yet is left one try: its owner
+ * elsewhere still gets in, and a stranger learns one wrong guess per network. Right passwords that open no session have a
+ * wide limit of their own: an account that only waits, made in a minute, must not buy hashes without end.
+ */
+async function readAttentes(reader: Reader, { compte, reseau, ici, entrees }: Limites, now: Date): Promise<Attentes> {
+  const [duCompte = null, ...autres] = await listAttentes(reader, [compte, ...ici, ...entrees, ...reseau], now);
+  const dejaIci = autres.splice(0, ici.length).some((attente) => attente !== null);
+  return { compte: duCompte, ici: autres.find((attente) => attente !== null) ?? (dejaIci ? duCompte : null) };
+}
+
+function refuseBeyond({ ici }: Attentes): void {
+  if (ici !== null) throw new Refus('trop_d_essais', { retryAfter: ici });
+}
+
 /**
  * Books a failure before the password is checked, so that simultaneous attempts cannot all pass the count; a right
- * password gives it back. Once an account has had its share of failures, each network that has not failed on it yet
- * is left one try: its owner elsewhere still gets in, and a stranger learns one wrong guess per network. Right passwords
- * that open no session have a wide limit of their own: an account that only waits, made in a minute, must not buy hashes without end.
+ * password gives it back. The account and the networks are held meanwhile: where too many try, or they are not had in
+ * time, one is sent away.
  */
-async function reserveEssai(ctx: Ctx, email: string): Promise<Essai> {
+async function reserveEssai(ctx: Ctx, limites: Limites): Promise<Essai> {
   const now = ctx.now();
-  const reseau = reseauOf(ctx.ip);
-  const [compte, partout, ici] = [`compte ${email}`, `reseau ${reseau}`, `compte ${email} reseau ${reseau}`];
-  const entrees = `entrees ${ici}`;
-  return transact(ctx.db, [], async (tx) => {
-    const attenteCompte = await attente(tx, compte, ECHECS_PAR_COMPTE, now);
-    const attenteReseau = await attente(tx, partout, ECHECS_PAR_RESEAU, now);
-    const dejaIci = (await listEssais(tx, ici, debutOf(ECHECS_PAR_COMPTE, now))).length > 0;
-    const retryAfter = await attente(tx, entrees, ENTREES_PAR_RESEAU, now) ?? attenteReseau ?? (dejaIci ? attenteCompte : null);
-    if (retryAfter !== null) throw new Refus('trop_d_essais', { retryAfter });
-    const [entree = 0] = await insertEssais(tx, [entrees], now);
-    return { ids: await insertEssais(tx, [compte, partout, ici], now), entree, attente: attenteCompte };
-  });
+  const { compte, reseau, ici, entrees } = limites;
+  const clesOf = (comptages: readonly Comptage[]): string[] => comptages.map(({ cle }) => cle);
+  const refus = (): Refus => new Refus('trop_d_essais', { retryAfter: 1 });
+  const essai = await enter([{ groupe: compte.cle, max: ESSAIS_EN_COURS, refus }], () => holdCles(ctx.db, clesOf([compte, ...reseau]), async (tx) => {
+    const attentes = await readAttentes(tx, limites, now);
+    refuseBeyond(attentes);
+    const ids = await insertEssais(tx, clesOf([...entrees, compte, ...reseau, ...ici]), now);
+    return { entrees: ids.slice(0, entrees.length), ids: ids.slice(entrees.length), attente: attentes.compte };
+  }));
+  if (!essai) throw refus();
+  return essai;
 }
 
-/** The rows to give back: `entree` where a session opens, `ids` wherever the password was not wrong; and how long to wait if it was. */
-type Essai = { ids: number[]; entree: number; attente: number | null };
-
-async function attente(tx: Tx, cle: string, limite: Limite, now: Date): Promise<number | null> {
-  await lockCle(tx, cle);
-  return attenteOf(limite, await listEssais(tx, cle, debutOf(limite, now)), now);
-}
+/** The rows to give back: `entrees` where a session opens, `ids` wherever the password was not wrong; and how long to wait if it was. */
+type Essai = { ids: number[]; entrees: number[]; attente: number | null };
 
 /** A refusal of ours, or Better Auth's code in our words; any other error is a fault of the service. */
 function refusOf(error: unknown): Refus {

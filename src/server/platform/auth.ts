@@ -4,9 +4,11 @@ import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { type CodeRefus, Refus } from '#domain/errors.ts';
+import { HACHAGES_EN_COURS, HACHAGES_PAR_RESEAU, reseauLargeOf } from '#domain/limites.ts';
 import type { Db } from './db.ts';
 import { accounts, sessions, users, verifications } from './schema.ts';
-import { createTurns } from './turns.ts';
+import { createTurns, type Place } from './turns.ts';
 
 /** Decision 18: sessions last 30 days, sliding. */
 export const SESSION_SECONDS = 30 * 24 * 3600;
@@ -45,6 +47,20 @@ const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Hashes computed at once: of the four threads that Node has for such work, one stays free for files and names. */
 const inTurn = createTurns(3);
 const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, ARGON2));
+
+/** Seconds after which one who found no place may ask again: those that wait are hashed by then. */
+const RETRY_AFTER = 2;
+
+/**
+ * The places that a request which needs a hash takes before anything is stored for it, so that the line of those who wait
+ * stays short and no network fills it alone. `surplus`: what one too many of a network is told.
+ */
+export function placesOf(ip: string, surplus: CodeRefus = 'service_occupe'): Place[] {
+  return [
+    { groupe: `hachages ${reseauLargeOf(ip)}`, max: HACHAGES_PAR_RESEAU, refus: () => new Refus(surplus, { retryAfter: RETRY_AFTER }) },
+    { groupe: 'hachages', max: HACHAGES_EN_COURS, refus: () => new Refus('service_occupe', { retryAfter: RETRY_AFTER }) },
+  ];
+}
 
 export function createAuth({ db, secret, publicUrl, confirmEmails, onSession }: AuthOptions): Auth {
   const auth = betterAuth({

@@ -1,4 +1,5 @@
 /** What an action is handed: the services of this instance, and who is asking. */
+import { EventEmitter } from 'node:events';
 import type { Noun } from '#contract/call.ts';
 import { Refus } from '#domain/errors.ts';
 import type { Personne } from '#domain/users.ts';
@@ -37,6 +38,8 @@ export type Services = Omit<ServicesConfig, 'secret' | 'smtpUrl'> & {
   mailer: Mailer | null;
   /** True when emails can be sent: only then is an address asked to be confirmed (decision 11). */
   canSend: boolean;
+  /** Rings within this process when a link has been asked for, so that it is not looked for all the time. */
+  bell: EventEmitter<{ demande: [] }>;
   close(): Promise<void>;
 };
 
@@ -67,7 +70,7 @@ export async function openServices(
   });
   const mailer = smtpUrl === null ? null : createMailer(smtpUrl, config.expediteur);
   return {
-    ...config, db, auth, live, mailer, canSend: mailer !== null,
+    ...config, db, auth, live, mailer, canSend: mailer !== null, bell: new EventEmitter(),
     async close() {
       mailer?.close();
       await live.stop();

@@ -1,8 +1,8 @@
-/** Links sent by email (decisions 11, 14): the database holds a fingerprint, never the token itself. */
-import { and, eq, gt, like, lt } from 'drizzle-orm';
+/** Links sent by email (decisions 11, 14), and those that are asked for: the database holds a fingerprint, never the token itself. */
+import { and, asc, eq, gt, like, lt } from 'drizzle-orm';
 import type { UsageDeLien } from '#domain/courriels.ts';
 import type { Reader, Tx } from '../platform/db.ts';
-import { verifications } from '../platform/schema.ts';
+import { demandesDeLien, verifications } from '../platform/schema.ts';
 
 /** A link that was used is kept under another name until it would have expired: who opens it again can be told. */
 const serviOf = (usage: UsageDeLien, empreinte: string): string => `servi ${identifierOf(usage, empreinte)}`;
@@ -46,4 +46,25 @@ export async function deleteLiens(tx: Tx, user_id: string): Promise<void> {
 
 export async function deleteLiensBefore(reader: Reader, instant: Date): Promise<void> {
   await reader.delete(verifications).where(lt(verifications.expiresAt, instant));
+}
+
+export type DemandeDeLien = { id: number; usage: UsageDeLien; email: string };
+
+/** How many requests are read at once. */
+const ENSEMBLE = 100;
+
+export async function insertDemande(tx: Tx, demande: Omit<DemandeDeLien, 'id'> & { created_at: Date }): Promise<void> {
+  await tx.insert(demandesDeLien).values(demande);
+}
+
+/** The requests after one that nobody has answered yet, the oldest first. */
+export async function listDemandes(reader: Reader, after: number): Promise<DemandeDeLien[]> {
+  const { id, usage, email } = demandesDeLien;
+  return reader.select({ id, usage, email }).from(demandesDeLien).where(gt(id, after)).orderBy(asc(id)).limit(ENSEMBLE);
+}
+
+/** True for whoever takes the request away: of several instances one. */
+export async function deleteDemande(tx: Tx, id: number): Promise<boolean> {
+  const rows = await tx.delete(demandesDeLien).where(eq(demandesDeLien.id, id)).returning({ id: demandesDeLien.id });
+  return rows.length > 0;
 }

@@ -1,0 +1,121 @@
+/** Asking for a link by email: nobody learns whether an address has an account, and what was answered is done (decisions 11, 13, 14). */
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { answerDemandes } from '#server/actions/liens.ts';
+import { MATIN, useTestApp } from '../support/app.ts';
+import { createPerson, PASSWORD } from '../support/people.ts';
+import { startServer } from '../support/server.ts';
+
+const t = useTestApp();
+
+beforeEach(async () => {
+  t.clock.now = MATIN;
+  for (const table of ['essais', 'courriels', 'demandes_de_lien']) await t.services.db.execute(sql`delete from ${sql.identifier(table)}`);
+});
+
+/** Asks, and has the server do afterwards what it does of itself once it has answered. */
+const ask = async (email: string) => {
+  const answer = await t.anonymous('POST', '/api/auth/request-password-reset', { email });
+  await answerDemandes(t.services);
+  return answer;
+};
+
+async function jetons(email: string, sorte = 'mot_de_passe'): Promise<string[]> {
+  const { rows } = await t.services.db.execute<{ jeton: string }>(sql`
+    select contenu->>'jeton' as jeton from courriels where sorte = ${sorte} and destinataire = ${email} order by created_at desc`);
+  return rows.map(({ jeton }) => jeton);
+}
+
+test('connue ou inconnue, une adresse reçoit la même réponse', async () => {
+  const { email } = await createPerson(t.services.db);
+  const [connue, inconnue, fausse] = [await ask(email), await ask('personne@nulle-part.example'), await ask('pas une adresse')];
+  const nue = ({ status, body, headers }: typeof connue) => ({ status, body, headers: Object.keys(headers).toSorted() });
+  expect(nue(inconnue)).toEqual(nue(connue));
+  expect(nue(fausse)).toEqual(nue(connue));
+  expect((await t.services.db.execute(sql`select distinct destinataire from courriels`)).rows).toEqual([{ destinataire: email }]);
+});
+
+test('pour une adresse connue ou inconnue, la demande fait exactement le même travail avant de répondre', async () => {
+  const connue = (await createPerson(t.services.db)).email;
+  const aConfirmer = (await createPerson(t.services.db)).email;
+  await t.services.db.execute(sql`update users set email_confirme = false where email = ${aConfirmer}`);
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  /** What is said to the database until the answer is there, without the values. */
+  const travailDe = async (path: string, email: string): Promise<string[]> => {
+    query.mockClear();
+    expect((await t.anonymous('POST', path, { email })).status).toBe(200);
+    return query.mock.calls.map(([said]) => (typeof said === 'string' ? said : (said as unknown as { text: string }).text));
+  };
+  try {
+    for (const path of ['/api/auth/request-password-reset', '/api/functions/reset-password-email', '/api/auth/send-verification-email']) {
+      const inconnue = await travailDe(path, 'personne@nulle-part.example');
+      expect(inconnue.filter((said) => said.includes('insert into "demandes_de_lien"'))).toHaveLength(1);
+      expect(await travailDe(path, connue)).toEqual(inconnue);
+      expect(await travailDe(path, aConfirmer)).toEqual(inconnue);
+    }
+  } finally {
+    query.mockRestore();
+  }
+  expect((await t.services.db.execute(sql`select 1 from courriels`)).rows).toEqual([]);
+  await answerDemandes(t.services);
+  expect([await jetons(connue), await jetons(aConfirmer), await jetons(aConfirmer, 'confirmation_adresse')].map(({ length }) => length)).toEqual([1, 1, 1]);
+  expect((await t.services.db.execute(sql`select 1 from demandes_de_lien`)).rows).toEqual([]);
+});
+
+test('ce qui a reçu sa réponse n\'est pas perdu : une autre instance l\'envoie, une fois, même si plusieurs s\'y mettent', async () => {
+  const emails = await Promise.all(Array.from({ length: 5 }, async () => (await createPerson(t.services.db)).email));
+  for (const email of emails) await t.anonymous('POST', '/api/auth/request-password-reset', { email });
+  await Promise.all(Array.from({ length: 4 }, () => answerDemandes(t.services)));
+  for (const email of emails) expect(await jetons(email)).toHaveLength(1);
+  expect((await t.services.db.execute(sql`select 1 from demandes_de_lien`)).rows).toEqual([]);
+
+  const { email } = await createPerson(t.services.db);
+  await t.anonymous('POST', '/api/auth/request-password-reset', { email });
+  const server = await startServer({ DATABASE_URL: t.url, SECRET: 'un-secret-de-test-assez-long-pour-servir' });
+  try {
+    await expect.poll(() => jetons(email), { timeout: 20_000 }).toHaveLength(1); // at its start
+    const origin = server.url;
+    await fetch(`${origin}/api/auth/request-password-reset`, { method: 'POST', headers: { 'content-type': 'application/json', origin }, body: JSON.stringify({ email: emails[0] }) });
+    const [avant] = await jetons(emails[0]!);
+    await expect.poll(async () => (await jetons(emails[0]!))[0] === avant, { timeout: 10_000 }).toBe(false); // of itself
+  } finally {
+    await server.stop();
+  }
+});
+
+test('cent demandes par heure et réseau comptent ; au-delà, même réponse, et rien n\'est gardé', async () => {
+  const { id, email } = await createPerson(t.services.db);
+  const answers = await Promise.all(Array.from({ length: 110 }, (_, n) => (n % 2 ? ask(`personne${n}@nulle-part.example`)
+    : t.anonymous('POST', '/api/functions/reset-password-email', { email: `personne${n}@nulle-part.example` }))));
+  expect(answers.map(({ status }) => status)).toEqual(Array<number>(110).fill(200));
+  const essais = async () => (await t.services.db.execute(sql`select count(*)::int as n from essais`)).rows;
+  expect(await essais()).toEqual([{ n: 200 }]);
+  expect((await ask(email)).body).toEqual({ status: true });
+  expect((await t.anonymous('POST', '/api/auth/send-verification-email', { email })).body).toEqual({ status: true });
+  expect([await jetons(email), await essais()]).toEqual([[], [{ n: 200 }]]);
+  // Who is signed in asks for their own account only: another's flood on their network is not theirs.
+  const { body } = await t.anonymous('POST', '/api/auth/sign-in/email', { email, password: PASSWORD });
+  await t.anonymous('POST', '/api/profil/mot-de-passe', undefined, { authorization: `Bearer ${body.token}` });
+  await answerDemandes(t.services);
+  expect(await jetons(email)).toHaveLength(1);
+  await t.services.db.execute(sql`delete from verifications where value = ${id}`);
+  t.clock.now = new Date(MATIN.getTime() + 61 * 60_000);
+  await ask(email);
+  expect((await t.anonymous('GET', `/api/auth/reset-password?token=${(await jetons(email))[0]!}`)).body.valable).toBe(true);
+});
+
+test('les écrans ouverts n\'entendent parler d\'un courriel que si un lien attend', async () => {
+  const { email } = await createPerson(t.services.db);
+  const heard: string[] = [];
+  const stop = new AbortController();
+  const listening = (async () => { for await (const nouns of t.services.live.subscribe(stop.signal)) heard.push(...nouns); })();
+  await ask('personne@nulle-part.example');
+  await t.anonymous('POST', '/api/auth/send-verification-email', { email });
+  await answerDemandes(t.services);
+  expect(heard).toEqual([]);
+  await ask(email);
+  await expect.poll(() => heard).toEqual(['courriels']);
+  stop.abort();
+  await listening;
+});
