@@ -2,13 +2,20 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { DEMANDE, ORIGIN, useTestApp } from '../support/app.ts';
+import { createPerson, PASSWORD } from '../support/people.ts';
+
+const SITE = 'https://manege.example';
 
 const t = useTestApp();
+const proxied = useTestApp({ trustProxy: 1 });
+const https = useTestApp({ trustProxy: 1, publicUrl: SITE });
 
 describe('d\'où vient une écriture', () => {
   test.each([
     ['du site', ORIGIN, 'localhost:3000', 201],
-    ['du même hôte sous un autre nom', 'https://manege.example', 'manege.example', 201],
+    ['du même hôte sous un autre nom', 'http://manege.example', 'manege.example', 201],
+    ['du même hôte et port, le port dit', 'http://manege.example', 'manege.example:80', 201],
+    ['du même hôte, par un autre protocole', 'https://localhost:3000', 'localhost:3000', 403],
     ['d\'un autre site', 'https://ailleurs.example', 'localhost:3000', 403],
     ['d\'un site sans nom', 'null', 'localhost:3000', 403],
     ['d\'un autre port', 'http://localhost:4000', 'localhost:3000', 403],
@@ -16,6 +23,31 @@ describe('d\'où vient une écriture', () => {
     const rider = await t.as();
     expect((await rider('POST', '/api/reservations', DEMANDE, { origin, host })).status).toBe(status);
     await t.services.db.execute(sql`delete from reservations`);
+  });
+
+  describe.each([
+    ['le site est en https et le mandataire le dit', https, { 'x-forwarded-proto': 'https' }, 403, 201],
+    ['le site est en https et le mandataire ne dit rien', https, {}, 403, 201],
+    ['le mandataire dit http, le site est en https', https, { 'x-forwarded-proto': 'http' }, 403, 201],
+    ['seul le mandataire dit https', proxied, { 'x-forwarded-proto': 'https' }, 403, 201],
+    ['le mandataire dit http', proxied, { 'x-forwarded-proto': 'http' }, 201, 403],
+  ])('derrière un mandataire, quand %s', (_, app, forwarded, http, secure) => {
+    test.each([['http://autre.example', http], ['https://autre.example', secure], ['https://tiers.example', 403]])('une page de %s reçoit %i', async (origin, status) => {
+      const { email } = await createPerson(app.services.db);
+      const { body } = await app.anonymous('POST', '/api/auth/sign-in/email', { email, password: PASSWORD }, { origin: app === https ? SITE : ORIGIN });
+      const headers = { authorization: `Bearer ${body.token}`, cookie: 'autre=1', origin, host: 'interne:3000', 'x-forwarded-host': 'autre.example', ...forwarded };
+      expect((await app.anonymous('POST', '/api/reservations', DEMANDE, headers)).status).toBe(status);
+      await app.services.db.execute(sql`delete from reservations`);
+    });
+  });
+
+  test('une page http du nom même du site n\'écrit pas sur le site en https', async () => {
+    const { email } = await createPerson(https.services.db);
+    const signIn = (origin: string, headers: Record<string, string> = {}) => https.anonymous('POST', '/api/auth/sign-in/email', { email, password: PASSWORD }, { origin, host: 'manege.example', ...headers });
+    for (const proto of ['http', 'https']) {
+      expect((await signIn('http://manege.example', { 'x-forwarded-proto': proto })).body.code).toBe('origine_refusee');
+      expect((await signIn(SITE, { 'x-forwarded-proto': proto })).status).toBe(200);
+    }
   });
 
   test('sans Origin, un cookie ne suffit pas ; un jeton suffit', async () => {

@@ -33,13 +33,13 @@ export type TestApp = {
 export const MATIN = new Date('2026-11-21T08:30:00Z');
 
 export async function createTestApp(
-  { smtpUrl = null, now = MATIN, trustProxy = false }: { smtpUrl?: string | null; now?: Date; trustProxy?: false | 1 } = {},
+  { smtpUrl = null, now = MATIN, trustProxy = false, publicUrl = ORIGIN }: { smtpUrl?: string | null; now?: Date; trustProxy?: false | 1; publicUrl?: string } = {},
 ): Promise<TestApp> {
   const database = await createDatabase();
   const clock = { now };
   const log = createLog('silent');
   const services = await openServices({
-    databaseUrl: database.url, databaseLabel: 'PostgreSQL', secret: 'un-secret-de-test-assez-long-pour-servir', publicUrl: ORIGIN,
+    databaseUrl: database.url, databaseLabel: 'PostgreSQL', secret: 'un-secret-de-test-assez-long-pour-servir', publicUrl,
     smtpUrl, expediteur: { name: 'Manège', address: 'no-reply@manege.example' }, version: '1.0.0', production: false, centre: { nom: 'Manège', ville: 'Gembloux' }, now: () => clock.now, log,
   }, session.admit);
   const app = await createApp(services, { webRoot: '/nonexistent', trustProxy, logger: log });

@@ -59,14 +59,18 @@ export function refuseUnless(who: Who, personne: Personne | null): void {
 }
 
 /**
- * Decision 18: a write is accepted when `Origin`'s host is the request's own or `PUBLIC_URL`'s.
+ * Decision 18: a write is accepted when `Origin` is the request's own address or `PUBLIC_URL`, by scheme, host and port (behind
+ * `TRUST_PROXY` the forwarded ones). So whoever can change a page that came without https writes nothing to the site that has it.
  * A bearer call without cookie needs none: no browser sends one by itself.
  */
-export function refuseForeignOrigin(services: Services, request: FastifyRequest): void {
+export function refuseForeignOrigin({ publicUrl }: Services, request: FastifyRequest): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;
   if (bearerOf(request) && request.headers.cookie === undefined) return;
   const origin = URL.parse(request.headers.origin ?? '');
-  if (origin && (origin.host === request.host || origin.host === new URL(services.publicUrl).host)) return;
+  const site = new URL(publicUrl);
+  // An https site is reached by https under each of its names, whatever a proxy says or keeps to itself.
+  const own = URL.parse(`${site.protocol === 'https:' ? 'https' : request.protocol}://${request.host}`);
+  if (origin && (origin.origin === site.origin || origin.origin === own?.origin)) return;
   throw new Refus('origine_refusee');
 }
 
