@@ -9,8 +9,9 @@ import { createFirstAdmin } from './actions/inscriptions.ts';
 import { createApp } from './app.ts';
 import { startCourrier } from './courrier.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
-import { migrate } from './platform/db.ts';
+import { migrate, sqlStateOf } from './platform/db.ts';
 import { type Embedded, EmbeddedError, startEmbedded } from './platform/embedded.ts';
+import { isNoRoom } from './platform/embedded_room.ts';
 import { createLog } from './platform/log.ts';
 import { openServices, type Services } from './platform/services.ts';
 import { countUsers } from './stores/users.ts';
@@ -169,14 +170,16 @@ const DATABASE_REFUSALS: Record<string, string> = {
   '28P01': 'le mot de passe est refusé.',
   '28000': "l'accès est refusé.",
   '42501': "l'utilisateur n'a pas le droit de créer les tables ou l'extension btree_gist.",
+  '25006': "la base de données n'accepte que la lecture : c'est un serveur secondaire, ou default_transaction_read_only y est mis.",
   '53300': 'le serveur PostgreSQL a atteint son nombre de connexions.',
 };
 
 main().catch((error: unknown) => {
   if (error instanceof EnvError || error instanceof EmbeddedError) stop(error.message);
+  if (isNoRoom(error)) stop('Le disque du serveur ou de la base de données est plein : libérez de la place, puis relancez Manège.');
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') stop('DATABASE_URL : le serveur PostgreSQL ne répond pas.');
-  const refused = error instanceof pg.DatabaseError ? DATABASE_REFUSALS[error.code ?? ''] : undefined;
+  const refused = DATABASE_REFUSALS[sqlStateOf(error) ?? ''];
   if (refused !== undefined) stop(`DATABASE_URL : ${refused}`);
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   stop('Une erreur inattendue est survenue.');

@@ -126,6 +126,14 @@ describe('un démarrage impossible se dit en une phrase', () => {
     ['un HOST d\'une autre machine', () => failure({ HOST: '203.0.113.7' }), /HOST : 203\.0\.113\.7 n'est pas une adresse de cette machine\./],
     ['un HOST qui n\'existe pas', () => failure({ HOST: 'nulle-part.invalid' }), /HOST : nulle-part\.invalid n'est pas une adresse de cette machine\./],
     ['un serveur PostgreSQL absent', () => failure({ DATABASE_URL: 'postgres://127.0.0.1:9/manege' }), /DATABASE_URL : le serveur PostgreSQL ne répond pas\./],
+    ['une base qui n\'accepte que la lecture', async () => {
+      const vide = await createDatabase();
+      const url = new URL(vide.url);
+      url.searchParams.set('options', '-c default_transaction_read_only=on');
+      const answer = await failure({ DATABASE_URL: url.href });
+      await vide.drop();
+      return answer;
+    }, /DATABASE_URL : la base de données n'accepte que la lecture/],
     ['la production sans SECRET', () => failure({ NODE_ENV: 'production' }), /SECRET est demandé en production/],
     ['une base inconnue', () => failure({ DATABASE_URL: `${database.url}_absente` }), /DATABASE_URL : /],
   ] as const)('%s', async (_, run, sentence) => {

@@ -7,7 +7,7 @@ const say = (event: string, detail: unknown = null) => process.stdout.write(`${J
 try {
   const embedded = await startEmbedded({
     ...JSON.parse(process.argv[2] ?? '') as Wish,
-    patienceMs: 2_000,
+    patienceMs: Number(process.env['PATIENCE_MS'] ?? 2_000),
     log: (message) => say('log', message),
     onExit: (error) => say('exit', error.message),
   });

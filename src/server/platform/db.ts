@@ -173,7 +173,7 @@ function connectionOf(reader: Reader): pg.Pool | pg.PoolClient {
 const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause !== undefined ? error.cause : error);
 
 /** PostgreSQL's code of an error; null for anything else. */
-function sqlStateOf(error: unknown): string | null {
+export function sqlStateOf(error: unknown): string | null {
   const cause = causeOf(error);
   return cause instanceof pg.DatabaseError ? (cause.code ?? null) : null;
 }

@@ -9,6 +9,7 @@ import { EmbeddedError, OWNER } from './embedded_account.ts';
 import { discardFormerBinaries, fillHome, type Home, homeIn } from './embedded_home.ts';
 import { type Hold, holdFolder, release } from './embedded_lock.ts';
 import { choosePlace, claimPlace, settlePlace, type Wish } from './embedded_place.ts';
+import { isNoRoom, lacksRoom, NoRoomError } from './embedded_room.ts';
 import { connect, databaseUrl, halt, launch, type Running, trimLog } from './embedded_server.ts';
 import { explainForbidden } from './files.ts';
 
@@ -22,7 +23,7 @@ type Options = Partial<Wish> & {
   log: Log;
   /** Called once when PostgreSQL has died and could not be brought back: the application should end. */
   onExit: (error: EmbeddedError) => void;
-  /** How long a former Manège may take to stop: 10 s. */
+  /** How long a former Manège may take to stop: 10 s. A PostgreSQL that died has three times as long to come back. */
   patienceMs?: number;
 };
 
@@ -43,6 +44,7 @@ const MAX_DEATHS = 5;
 /** Starts PostgreSQL on the data folder, whatever state a former run left it in. Throws an EmbeddedError in French. */
 export async function startEmbedded({ dataDir, given = true, elsewhere = '/var/lib/manege', log, onExit, patienceMs = 10_000 }: Options): Promise<Embedded> {
   const { home, hold, first } = await open({ dataDir: resolve(dataDir), given, elsewhere }, log, patienceMs).catch((error: unknown) => {
+    if (isNoRoom(error) && !(error instanceof NoRoomError)) throw new NoRoomError(resolve(dataDir));
     const forbidden = explainForbidden(error, resolve(dataDir));
     throw forbidden === null ? error : new EmbeddedError(forbidden);
   });
@@ -66,17 +68,24 @@ export async function startEmbedded({ dataDir, given = true, elsewhere = '/var/l
     else onDeath();
   };
 
-  /** The same port, because the pool reconnects to it. */
+  /** The same port, because the pool reconnects to it. Where the disk is full it is tried for as long as that lasts. */
   const revive = async () => {
-    deaths = [...deaths.filter((at) => at > Date.now() - 600_000), Date.now()];
+    if (!lacksRoom(home.cluster)) deaths = [...deaths.filter((at) => at > Date.now() - 600_000), Date.now()];
     if (deaths.length > MAX_DEATHS) throw new EmbeddedError(`PostgreSQL s'arrête sans cesse (son journal : ${home.logFile}).`);
     // The backends of a killed postmaster hold its memory until they notice; and it may be killed again while it starts.
     let refusal: unknown = new EmbeddedError(`PostgreSQL n'a pas pu être relancé (son journal : ${home.logFile}).`);
-    for (const until = Date.now() + 30_000; Date.now() < until && !isStopping(); await sleep(200)) {
+    let told = false;
+    for (let until = Date.now() + 3 * patienceMs; Date.now() < until && !isStopping(); await sleep(200)) {
       const next = await launch(home, port, hold.server, log).catch((error: unknown) => {
         refusal = error;
         return null;
       });
+      if (next === null && refusal instanceof NoRoomError) {
+        if (!told) log(`Le disque de ${home.dir} est plein : PostgreSQL repartira de lui-même dès qu'il y aura de la place.`);
+        told = true;
+        await sleep(1_000);
+        until = Date.now() + 3 * patienceMs;
+      }
       if (next === null) continue;
       running = next;
       log('PostgreSQL est reparti.');

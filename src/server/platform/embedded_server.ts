@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { EmbeddedError, OWNER } from './embedded_account.ts';
 import { childEnv, type Home } from './embedded_home.ts';
+import { lacksRoom, NO_ROOM, NoRoomError } from './embedded_room.ts';
 import { codeOf } from './files.ts';
 
 export type Running = { child: ChildProcess; pid: number; port: number };
@@ -84,7 +85,12 @@ export async function launch(home: Home, wantedPort: number | null, lock: number
   const output = fs.openSync(home.logFile, 'a', 0o600);
   if (home.account.uid !== undefined && home.account.gid !== undefined) fs.fchownSync(output, home.account.uid, home.account.gid);
   const from = fs.fstatSync(output).size;
-  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', timezone: 'UTC', log_timezone: 'UTC', 'manege.owner': process.pid };
+  const settings = {
+    listen_addresses: '127.0.0.1', unix_socket_directories: '', timezone: 'UTC', log_timezone: 'UTC', 'manege.owner': process.pid,
+    // A crash ends the whole server, and we launch another: one that begins again by itself and finds the disk still
+    // full may miss the end of its own start (seen with 18.4), and then neither serves nor ends.
+    restart_after_crash: 'off',
+  };
   const child = spawn(join(home.bin, 'postgres'), [
     '-D', home.cluster, '-p', String(port), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ], {
@@ -114,7 +120,9 @@ export async function launch(home: Home, wantedPort: number | null, lock: number
     await sleep(50);
   }
   const said = fs.readFileSync(home.logFile).subarray(from).toString('utf8');
+  if (NO_ROOM.test(said)) throw new NoRoomError(home.dir);
   if (failure === null && /lock file "postmaster\.pid"|pre-existing shared memory|could not bind|lock file .* is empty/.test(said)) return null;
+  if (failure === null && said === '' && lacksRoom(home.cluster)) throw new NoRoomError(home.dir);
   throw new EmbeddedError(`PostgreSQL n'a pas démarré (son journal : ${home.logFile}).\n${(failure?.message ?? said).trim().split('\n').slice(-5).join('\n')}`);
 }
 
