@@ -99,6 +99,10 @@ async function main(): Promise<void> {
 /** First the administrator of the environment, then, where nothing is stored yet, the demonstration. */
 async function fillFirst(services: Services, env: Env, isEmbedded: boolean): Promise<void> {
   const empty = (await countUsers(services.db)).total === 0;
+  const without = env.production ? 'NODE_ENV=production' : 'DEMO=0';
+  if ((env.production || env.DEMO === '0') && await hasDemo(services)) {
+    stop(`${without} : ${isEmbedded ? `la base de ${env.DATA_DIR}` : 'cette base'} contient la démonstration, dont le mot de passe est public.\nPour partir d'une base vide, ${isEmbedded ? 'indiquez un autre dossier par DATA_DIR, par exemple DATA_DIR=/srv/manege' : 'indiquez-en une autre par DATABASE_URL'} ; la démonstration reste où elle est.`);
+  }
   if (env.ADMIN_EMAIL !== undefined && env.ADMIN_PASSWORD !== undefined) {
     await createFirstAdmin(services, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD });
   }

@@ -1,10 +1,11 @@
 /** The process as a whole: it starts by itself, says in a sentence why it cannot, and ends cleanly. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/postgres.ts';
@@ -13,17 +14,24 @@ import { callWith, MAIN, startServer, tokenFor } from '../support/server.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'manege-process-'));
 chmodSync(dataDir, 0o755); // as root, PostgreSQL runs under another account, which must be able to enter
 
+const SECRET = 'trente-deux caractères au moins, pas un de moins';
+
 let database: TestDatabase;
 beforeAll(async () => { database = await createDatabase(); });
+/** What was expected to fail and may not have. */
+const failing: ChildProcess[] = [];
 afterAll(async () => {
+  for (const child of failing) child.kill('SIGKILL');
   await database.drop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Runs a start that is expected to fail; what it says. */
-async function failure(env: Record<string, string>): Promise<{ code: number; said: string }> {
+/** Runs a start that is expected to fail, behind a command that limits it; what it says. */
+async function failure(env: Record<string, string>, ...behind: string[]): Promise<{ code: number; said: string }> {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [MAIN], { env: { PATH, HOME, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database.url, ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const [command = '', ...args] = [...behind, process.execPath, MAIN];
+  const child = spawn(command, args, { env: { PATH, HOME, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database.url, ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
+  failing.push(child);
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => { said += chunk.toString(); });
   const [code] = await once(child, 'close') as [number];
@@ -52,6 +60,41 @@ test('sur une base embarquée vide : un centre de démonstration, des comptes im
   const { code, said } = await failure({ HOST: '0.0.0.0', DATABASE_URL: '' });
   expect(code).toBe(1);
   expect(said).toContain('comptes de démonstration');
+
+  // Who wants none of it is not given it without a word, and nothing of what was asked is done.
+  const wanted = { ADMIN_EMAIL: 'patronne@centre.example', ADMIN_PASSWORD: 'la bride sur le cou' };
+  for (const env of [{ DEMO: '0' }, { DEMO: '0', ...wanted }, { NODE_ENV: 'production', SECRET, PUBLIC_URL: 'https://centre.example' }]) {
+    const refused = await failure({ ...env, DATABASE_URL: '' });
+    expect(refused.code).toBe(1);
+    expect(refused.said).toContain('contient la démonstration');
+    expect(refused.said).toContain('indiquez un autre dossier par DATA_DIR');
+  }
+  // An administrator of one's own beside the demonstration is something else.
+  const own = await startServer({ DATA_DIR: dataDir, ...wanted });
+  expect((await callWith(await tokenFor(own.url, wanted.ADMIN_EMAIL, wanted.ADMIN_PASSWORD), `${own.url}/api/users?q=patronne`)).body).toHaveLength(1);
+  await own.stop();
+});
+
+test('en production, derrière https : le cookie est réservé à https, et les liens mènent à PUBLIC_URL', async () => {
+  const vide = await createDatabase();
+  const admin = { email: 'patronne@centre.example', password: 'la bride sur le cou' };
+  const PUBLIC_URL = 'https://reservation.centre.example';
+  const server = await startServer({ NODE_ENV: 'production', SECRET, PUBLIC_URL, HOST: '127.0.0.1', DATABASE_URL: vide.url, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password });
+  const post = (path: string, body: unknown) => fetch(`${server.url}${path}`, {
+    method: 'POST', headers: { 'content-type': 'application/json', origin: PUBLIC_URL }, body: JSON.stringify(body),
+  });
+  const cookies = (await post('/api/auth/sign-in/email', admin)).headers.getSetCookie();
+  await post('/api/functions/reset-password-email', { email: admin.email });
+  const token = await tokenFor(server.url, admin.email, admin.password);
+  const waiting = async () => (await callWith(token, `${server.url}/api/courriels`)).body;
+  while ((await waiting()).length === 0) await sleep(50);
+  const [{ id }] = await waiting();
+  const courriel = JSON.stringify((await callWith(token, `${server.url}/api/courriels/${id}`)).body);
+  await server.stop();
+  await vide.drop();
+  expect(cookies.map((cookie) => /; Secure(;|$)/i.test(cookie))).toEqual([true]);
+  expect(courriel).toContain(`${PUBLIC_URL}/reset-password`);
+  expect(courriel).not.toContain('localhost');
 });
 
 test('une demande envoyée à moitié, ou pas du tout, ne retient pas l\'arrêt', async () => {
@@ -134,6 +177,15 @@ describe('un démarrage impossible se dit en une phrase', () => {
       await vide.drop();
       return answer;
     }, /DATABASE_URL : la base de données n'accepte que la lecture/],
+    ['le dossier d\'un autre compte', async () => {
+      const closed = mkdtempSync(join(tmpdir(), 'manege-ferme-'));
+      writeFileSync(join(closed, 'secret'), 'd\'un autre', { mode: 0o000 });
+      // Root may read everything, unless that right is taken from it.
+      const answer = await failure({ DATA_DIR: closed }, ...(process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : []));
+      rmSync(closed, { recursive: true });
+      return answer;
+    }, /Le dossier de données \S+ appartient à un autre compte : lancez Manège sous ce compte, ou indiquez un autre dossier par DATA_DIR\./],
+    ['la production sans PUBLIC_URL', () => failure({ NODE_ENV: 'production', SECRET }), /PUBLIC_URL est demandée en production/],
     ['la production sans SECRET', () => failure({ NODE_ENV: 'production' }), /SECRET est demandé en production/],
     ['une base inconnue', () => failure({ DATABASE_URL: `${database.url}_absente` }), /DATABASE_URL : /],
   ] as const)('%s', async (_, run, sentence) => {
