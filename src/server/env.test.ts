@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -11,6 +11,8 @@ afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
 
 /** Starts at the same moment. */
 const ENSEMBLE = 2;
+
+const SECRET = 'trente-deux caractères au moins, pas un de moins';
 
 const read = (env: Record<string, string> = {}) => readEnv({ DATA_DIR, ...env });
 
@@ -50,6 +52,12 @@ test('des processus qui démarrent ensemble sur un dossier neuf lisent le même 
   }
 });
 
+test('DATA_DIR qui n\'est pas un dossier se dit', () => {
+  const file = join(DATA_DIR, 'fichier');
+  writeFileSync(file, '');
+  for (const dir of [file, join(file, 'dessous')]) expect(() => read({ DATA_DIR: dir })).toThrow(new EnvError(`DATA_DIR doit être un dossier : ${dir} n'en est pas un.`));
+});
+
 test('une valeur vide compte pour absente', () => {
   expect(read({ PORT: '', SMTP_URL: '', HOST: '' })).toMatchObject({ PORT: 3000 });
 });
@@ -70,10 +78,20 @@ describe('une valeur fausse arrête le démarrage et se nomme', () => {
     ['DEMO', { DEMO: 'oui' }, 'DEMO doit être 0 ou 1.'],
     ['LOG_LEVEL', { LOG_LEVEL: 'bavard' }, 'LOG_LEVEL doit être fatal, error, warn, info, debug, trace ou silent.'],
     ['SECRET en production', { NODE_ENV: 'production' }, /^SECRET est demandé en production/],
+    ['PUBLIC_URL en production', { NODE_ENV: 'production', SECRET }, 'PUBLIC_URL est demandée en production'],
+    ['PUBLIC_URL en production', { NODE_ENV: 'production', SECRET, PUBLIC_URL: 'http://manege.be' }, 'PUBLIC_URL doit commencer par https:// en production, sauf pour cette machine (localhost, 127.0.0.1 ou [::1]).'],
+    ['PUBLIC_URL en production', { NODE_ENV: 'production', SECRET, PUBLIC_URL: 'http://localhost.manege.be' }, 'PUBLIC_URL doit commencer par https:// en production'],
   ] as const)('%s', (_, env, sentence) => {
     expect(() => read(env)).toThrow(EnvError);
     expect(() => read(env)).toThrow(sentence);
   });
+});
+
+test('en production, PUBLIC_URL est en https, ou en http pour cette machine seulement', () => {
+  for (const PUBLIC_URL of ['https://manege.be', 'https://localhost', 'http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
+    expect(read({ NODE_ENV: 'production', SECRET, PUBLIC_URL })).toMatchObject({ production: true, PUBLIC_URL });
+  }
+  expect(read({ PUBLIC_URL: 'http://manege.be' })).toMatchObject({ production: false });
 });
 
 test('les mandataires de confiance se nomment, ou il n\'y en a qu\'un', () => {

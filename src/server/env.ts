@@ -51,7 +51,19 @@ const Schema = z.object({
 }).refine((env) => env.NODE_ENV !== 'production' || env.SECRET !== undefined, {
   path: ['SECRET'],
   message: 'est demandé en production (au moins 32 caractères tirés au hasard, par exemple de « openssl rand -base64 33 »)',
+}).refine((env) => env.NODE_ENV !== 'production' || env.PUBLIC_URL !== undefined, {
+  path: ['PUBLIC_URL'],
+  message: 'est demandée en production : l\'adresse du site, par exemple https://reservation.centre.be',
+}).refine((env) => env.NODE_ENV !== 'production' || env.PUBLIC_URL === undefined || isConfidential(env.PUBLIC_URL), {
+  path: ['PUBLIC_URL'],
+  message: 'doit commencer par https:// en production, sauf pour cette machine (localhost, 127.0.0.1 ou [::1])',
 });
+
+/** What is sent to it passes no network in clear. */
+function isConfidential(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
 
 export type Env = Omit<z.infer<typeof Schema>, 'SECRET' | 'TRUST_PROXY' | 'NODE_ENV' | 'MAIL_FROM'> & {
   production: boolean;
