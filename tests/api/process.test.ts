@@ -29,7 +29,7 @@ afterAll(async () => {
 /** Runs a start that is expected to fail, behind a command that limits it; what it says. */
 async function failure(env: Record<string, string>, ...behind: string[]): Promise<{ code: number; said: string }> {
   const { PATH = '', HOME = '' } = process.env;
-  const [command = '', ...args] = [...behind, process.execPath, MAIN];
+  const [command, ...args] = [...behind, process.execPath, MAIN];
   const child = spawn(command, args, { env: { PATH, HOME, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database.url, ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
   failing.push(child);
   let said = '';
