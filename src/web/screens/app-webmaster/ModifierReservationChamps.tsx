@@ -13,7 +13,7 @@ type SectionProps = { modification: ModificationOuverte };
 
 /** What is chosen rather than typed: out of reach once the reservation is gone. What was typed can still be read and copied. */
 export function Choices({ disabled, children }: { disabled: boolean; children: ReactNode }) {
-  return <fieldset role="presentation" disabled={disabled} className="contents">{children}</fieldset>;
+  return <fieldset role="presentation" disabled={disabled} className="contents [&_label:has(input:disabled)]:opacity-60">{children}</fieldset>;
 }
 
 export function Lecon({ modification: { brouillon, types, lue, max, maxDuType, disparue, fautes, setType, setNombre, setNom, remove } }: SectionProps) {

@@ -38,13 +38,13 @@ export function ModifierReservationPied({ modification, askReload, onClose }: Pi
       <div aria-live={obstacle ? 'off' : 'polite'} className="empty:hidden">
         {obstacle && (
           <Banner key={obstacle.message} kind="error">
-            <span className="flex flex-wrap items-center justify-between gap-3">
-              {obstacle.message}
-              {obstacle.kind === 'changee' && (
-                <Button variant="secondary" busy={recharge} onClick={takeStored}>{TEXTES.recharger}</Button>
-              )}
-            </span>
-            {obstacle.kind === 'changee' && <Ailleurs phrases={ailleurs} />}
+            {obstacle.message}
+            {obstacle.kind === 'changee' && (
+              <>
+                <Ailleurs phrases={ailleurs} />
+                <Button variant="secondary" busy={recharge} onClick={takeStored} className="mt-2">{TEXTES.recharger}</Button>
+              </>
+            )}
           </Banner>
         )}
         {!obstacle && rechargees && (
