@@ -67,7 +67,7 @@ test('une durée et un maximum qui changent disent les leçons à venir qu\'ils 
   await enregistrer.click();
   await expect(dialogue).toBeHidden();
   expect(await manege.sql('select heure_fin::text, nombre_personnes from reservations where type_lecon = $1 order by 2', [value])).toEqual([
-    { heure_fin: '10:30:00', nombre_personnes: 1 }, { heure_fin: '10:30:00', nombre_personnes: 3 },
+    { heure_fin: '10:30:00', nombre_personnes: 1 }, { heure_fin: '11:30:00', nombre_personnes: 3 },
   ]);
 });
 
