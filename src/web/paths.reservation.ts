@@ -11,6 +11,11 @@ export function lienDeReservation({ jour, heure, type_piste }: Debut): string {
   return `${PATHS.reservation.path}?${new URLSearchParams({ jour, heure, piste: type_piste }).toString()}`;
 }
 
+/** The day of a lesson on the dashboard, in its week, with the lesson in view. */
+export function lienDeLecon({ id, date_reservation: jour }: { id: string; date_reservation: string }): string {
+  return `${PATHS.webmaster.path}?${new URLSearchParams({ semaine: jour, jour, lecon: id }).toString()}`;
+}
+
 /** What such an address asks for; null when it asks for nothing, or for what there is not. */
 export function debutOf(params: URLSearchParams): Debut | null {
   const [jour, heure, piste] = [params.get('jour') ?? '', params.get('heure') ?? '', params.get('piste')];

@@ -110,6 +110,46 @@ test('on va de semaine en semaine, et le numéro suit', async ({ page, manege })
   await expect(page.locator('[aria-current="date"]').first()).toBeVisible();
 });
 
+test('sur un téléphone, une autre semaine s\'ouvre sur le même jour, et la vue du jour ne retient pas le défilement', TELEPHONE, async ({ page, manege }) => {
+  const jeudi = addDays(lundiDans(13), 3);
+  for (let n = 0; n < 6; n += 1) await store(manege, { jour: jeudi, heure: `${10 + n}:00`, fin: `${11 + n}:00` });
+  await open(page, manege, lundiDans(12));
+  await page.getByRole('radio', { name: new RegExp(`^${formatJour(addDays(lundiDans(12), 3), 'long')}`) }).check();
+  await page.getByRole('button', { name: 'Semaine suivante' }).click();
+  await expect(page.getByRole('radio', { name: new RegExp(`^${formatJour(jeudi, 'long')}`) })).toBeChecked();
+  await expect(page.getByRole('grid').getByRole('button')).toHaveCount(6);
+  await page.getByRole('region', { name: 'Planning de la semaine' }).getByRole('button', { name: "Aujourd'hui" }).click();
+  await expect(page.getByRole('radio', { name: new RegExp(`^${formatJour(aujourdhui(), 'long')}`) })).toBeChecked();
+
+  await page.goto(`/app/webmaster?jour=${jeudi}`);
+  const liste = page.getByRole('region', { name: `Réservations du ${formatJour(jeudi, 'long')}` });
+  await expect(liste.getByRole('article')).toHaveCount(6);
+  expect(await liste.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+  expect(await liste.evaluate(({ clientHeight }) => clientHeight)).toBeGreaterThan(600);
+});
+
+test('à 820 px, où la semaine ne tient pas, la colonne du jour est en vue', BUREAU, async ({ page, manege }) => {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  // A Sunday: the column is the last one.
+  await page.clock.setFixedTime(new Date(`${addDays(lundiDans(1), 6)}T10:00:00Z`));
+  await page.route('**/api/**', async (route) => {
+    const response = await route.fetch().catch(() => null);
+    if (!response) return route.abort();
+    const { date: _, ...headers } = response.headers();
+    return route.fulfill({ response, headers });
+  });
+  await open(page, manege, lundiDans(1));
+  const tetes = page.getByRole('columnheader', { name: /aujourd'hui/ });
+  await expect(tetes).toHaveCount(2);
+  for (const tete of await tetes.all()) {
+    expect(await tete.evaluate((cellule) => {
+      const [ici, boite] = [cellule.getBoundingClientRect(), cellule.closest('table')!.parentElement!.getBoundingClientRect()];
+      return ici.left >= boite.left && Math.floor(ici.right) <= boite.right;
+    })).toBe(true);
+  }
+  await expectNoSidewaysScroll(page);
+});
+
 test('un planning illisible le dit, et se relit', BUREAU, async ({ page, manege }) => {
   await enter(page, manege, await manege.person({ role: 'admin' }));
   await page.route('**/api/reservations?*', (route) => route.fulfill({ status: 404, body: 'nothing of ours' }));

@@ -83,6 +83,15 @@ test('le mois courant d\'abord, puis les filtres ; les chiffres, le détail et l
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
+  // A row leads to its lesson, and back.
+  await rangs.nth(2).getByRole('link', { name: /2 mars 2019 : voir la leçon/ }).press('Enter');
+  const lecon = page.getByRole('article', { name: '15:00, Longe' });
+  await expect(lecon).toBeFocused();
+  await expect(lecon).toBeInViewport();
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(carte(page, 'Total Cavaliers')).toHaveText('2');
+
   await page.getByLabel('Cavalier', { exact: true }).selectOption('Hugo Dubois');
   await expect(carte(page, 'Total Cavaliers')).toHaveText('1');
   await expect(carte(page, 'Total Général')).toHaveText(/^22\s€$/);

@@ -4,7 +4,7 @@
  */
 import { ORPCError } from '@orpc/client';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
-import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { QueryClient, useIsFetching, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import { client, statusOf } from './client.ts';
 import { invalidateNouns, type Procedure } from './nouns.ts';
@@ -45,6 +45,9 @@ export function useReadAgainAfter({ '~orpc': { meta } }: Procedure, { wait = fal
     if (wait) await read;
   };
 }
+
+/** True once nothing is being read: what stands on the page stays where it is. */
+export const useToutLu = (): boolean => useIsFetching() === 0;
 
 /** Name, town, hours and the rules in force. */
 export const useCentre = () => useQuery(orpc.parametres.centre.queryOptions());

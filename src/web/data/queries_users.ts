@@ -1,5 +1,5 @@
 /** Accounts, for administrators: who they are, and what is decided about them. */
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { FiltreUsers } from '#domain/users.ts';
 import { orpc, useReadAgainAfter } from './queries.ts';
@@ -7,6 +7,10 @@ import { orpc, useReadAgainAfter } from './queries.ts';
 /** One page of the accounts. The rows of the last search stay until those of the next are there. */
 export const useUsers = ({ q, ...filtre }: FiltreUsers & { page: number }) =>
   useQuery(orpc.users.list.queryOptions({ input: { ...filtre, ...(q && { q }) }, placeholderData: keepPreviousData }));
+
+/** The active accounts that a text finds, for a choice; none are asked without one. Those of the last text stay until the next are there. */
+export const useComptes = (q: string) =>
+  useQuery(orpc.users.list.queryOptions({ input: q ? { statut: 'actif', q } : skipToken, placeholderData: keepPreviousData }));
 
 /** §2: the three counters; with `q`, of the accounts that match. */
 export const useResumeUsers = (q = '') =>

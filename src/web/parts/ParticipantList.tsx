@@ -13,13 +13,15 @@ type ParticipantListProps = {
   onRemove?: (index: number) => void;
   /** Absent where one writes for others. */
   onMoi?: () => void;
+  /** What its button says, where the name is not one's own. */
+  moi?: ReactNode;
   readOnly?: boolean;
   /** What is wrong with the names, said below them; those that cannot stand are marked. */
   faute?: ReactNode;
 };
 
 /** One full name per person; 'Moi' writes the rider's own beside the first (decision 27). */
-export function ParticipantList({ noms, onNom, onRemove, onMoi, readOnly = false, faute }: ParticipantListProps) {
+export function ParticipantList({ noms, onNom, onRemove, onMoi, moi = 'Moi', readOnly = false, faute }: ParticipantListProps) {
   const id = useId();
   const list = useRef<HTMLOListElement>(null);
   const [removed, setRemoved] = useState<{ index: number; nom: string } | null>(null);
@@ -60,7 +62,7 @@ export function ParticipantList({ noms, onNom, onRemove, onMoi, readOnly = false
                 onChange={(event) => onNom(i, event.target.value)}
               />
               {i === 0 && onMoi && (
-                <Button variant="secondary" className="px-3!" icon={<UserRound aria-hidden className="size-4.5" />} onClick={onMoi}>Moi</Button>
+                <Button variant="secondary" className="px-3!" icon={<UserRound aria-hidden className="size-4.5" />} onClick={onMoi}>{moi}</Button>
               )}
               {onRemove && !readOnly && noms.length > 1 && (
                 <IconButton Icon={X} label={`Retirer ${qui}`} tip="Retirer" data-remove="" onClick={() => remove(i, qui)} className="-ml-2" />

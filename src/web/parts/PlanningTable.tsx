@@ -1,4 +1,4 @@
-import { memo, useRef } from 'react';
+import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Cellule, Ligne, ReservationPlanifiee } from '#domain/planning.ts';
 import { cx } from '../ui/cx.ts';
 import { useRoving } from '../ui/useRoving.ts';
@@ -33,10 +33,12 @@ type PlanningTableProps = {
 export const PlanningTable = memo(function PlanningTable({ nom, colonnes, lignes, linkOf }: PlanningTableProps) {
   const table = useRef<HTMLTableElement>(null);
   const roving = useRoving(table);
+  const boite = useRef<HTMLDivElement>(null);
+  useTodayInView(boite, colonnes.findIndex(({ aujourdhui }) => aujourdhui));
   const semaine = colonnes.length > 2;
   return (
     <div className="@container">
-      <div className={cx(semaine && '@max-[52rem]:max-h-[80dvh] @max-[52rem]:overflow-auto @max-[52rem]:overscroll-contain')}>
+      <div ref={boite} className={cx(semaine && '@max-[52rem]:max-h-[80dvh] @max-[52rem]:overflow-auto @max-[52rem]:overscroll-contain')}>
         <table
           ref={table}
           // oxlint-disable-next-line no-noninteractive-element-to-interactive-role -- ARIA allows it of a table of controls
@@ -77,6 +79,14 @@ export const PlanningTable = memo(function PlanningTable({ nom, colonnes, lignes
     </div>
   );
 });
+
+/** Where the days do not fit, the box begins at today's column, in the middle as far as it goes. */
+function useTodayInView(boite: RefObject<HTMLElement | null>, colonne: number) {
+  useLayoutEffect(() => {
+    const [box, tete] = [boite.current, boite.current?.querySelector<HTMLElement>('th[aria-current=date]')];
+    if (colonne !== -1 && box && tete) box.scrollLeft = tete.offsetLeft + (tete.offsetWidth - box.clientWidth) / 2;
+  }, [boite, colonne]);
+}
 
 const TETE = 'sticky top-16 z-2 h-12 px-1 text-center text-sm';
 

@@ -11,17 +11,25 @@ type ReservationAdminCardProps = {
   reservation: ReservationLue;
   /** null when the type is gone: its stored value stands in its place (decision 29). */
   type: Pick<TypeLecon, 'label' | 'icon' | 'color' | 'max_personnes'> | null;
+  /** The one an address leads to: it shows, and can have the focus. */
+  visee?: boolean;
   onEdit: () => void;
   onRemove: () => void;
 };
 
 /** §2: one lesson of the day, whole, as an administrator sees it. What a person wrote is isolated, whatever way it is read. */
-export function ReservationAdminCard({ reservation, type, onEdit, onRemove }: ReservationAdminCardProps) {
+export function ReservationAdminCard({ reservation, type, visee = false, onEdit, onRemove }: ReservationAdminCardProps) {
   const { heure_debut, heure_fin, type_lecon, nombre_personnes: nombre, noms_participants, nom_client, statut, remarques } = reservation;
   const annulee = statut === 'annulee';
   const quoi = `${heure_debut}, ${type?.label ?? type_lecon}`;
   return (
-    <article aria-label={quoi} className={cx('@container rounded-field border border-hairline p-3 @lg:p-4', annulee ? 'bg-sand-soft' : 'bg-card')}>
+    <article
+      id={`lecon-${reservation.id}`}
+      tabIndex={-1}
+      aria-label={quoi}
+      aria-current={visee || undefined}
+      className={cx('@container scroll-mt-20 rounded-field border p-3 @lg:p-4', annulee ? 'bg-sand-soft' : 'bg-card', visee ? 'border-fir shadow-[inset_0_0_0_1px_var(--color-fir)]' : 'border-hairline')}
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p className={cx('text-lg leading-6 font-semibold', annulee && 'line-through decoration-1')}>{heure_debut} – {heure_fin}</p>
         <span className="flex items-center gap-2">

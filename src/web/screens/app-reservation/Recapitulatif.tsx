@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useRef } from 'react';
+import { Link } from 'react-router';
 import { formatJour } from '#domain/calendrier.ts';
 import { PISTES } from '#domain/creneaux.ts';
 import { REFUS } from '#domain/errors.ts';
@@ -16,7 +17,7 @@ type RecapitulatifProps = { formulaire: Formulaire; ref: Ref<HTMLElement> };
  * screen, a bar at the bottom of a narrow one.
  */
 export function Recapitulatif({ formulaire, ref }: RecapitulatifProps) {
-  const { brouillon, type, fin, jour, envoi, issue, obstacle } = formulaire;
+  const { brouillon, type, fin, jour, envoi, issue, obstacle, pour: { client } } = formulaire;
   const heures = brouillon.heure_debut && (fin ? `${brouillon.heure_debut} – ${fin}` : brouillon.heure_debut);
   // What is still missing is not said in one breath with what has just come of the last booking.
   const manque = envoi || issue?.kind === 'error' || issue?.kind === 'success' ? null : obstacle;
@@ -33,6 +34,7 @@ export function Recapitulatif({ formulaire, ref }: RecapitulatifProps) {
     >
       <h2 id="titre-recapitulatif" className="sr-only @4xl:not-sr-only">Votre réservation</h2>
       <dl className="hidden @4xl:block">
+        {client && <Ligne nom="Pour" valeur={<bdi>{client.nom}</bdi>} />}
         <Ligne nom="Leçon" valeur={type?.label} />
         <Ligne nom="Participants" valeur={nomsOf(brouillon.noms_participants)} />
         <Ligne nom="Jour" valeur={formatJour(jour, 'complet')} />
@@ -85,17 +87,19 @@ function Issue({ issue }: { issue: Formulaire['issue'] }) {
       {issue && (
         <Banner key={issue.message} kind={issue.kind} className="px-3! text-balance">
           {issue.message}
-          {issue.kind === 'success' && <SaPlace quand={issue.quand} />}
+          {issue.kind === 'success' && <SaPlace quand={issue.quand} lien={issue.lien} />}
         </Banner>
       )}
     </div>
   );
 }
 
-/** Which lesson was booked, and the way to it: it stands further down, among one's own. */
-function SaPlace({ quand }: { quand: string }) {
-  const voir = useRef<HTMLButtonElement>(null);
-  useHandOver(voir, (leaving) => leaving.closest('section'));
+/** Which lesson was booked, and the way to it: it stands further down, among one's own, or where `lien` leads. */
+function SaPlace({ quand, lien }: { quand: string; lien: string | null }) {
+  const [voir, ailleurs] = [useRef<HTMLButtonElement>(null), useRef<HTMLAnchorElement>(null)];
+  const toSection = (leaving: HTMLElement) => leaving.closest('section');
+  useHandOver(voir, toSection);
+  useHandOver(ailleurs, toSection);
   const show = () => {
     const titre = document.getElementById(TITRE_MES_RESERVATIONS);
     titre?.scrollIntoView({ block: 'start' });
@@ -104,7 +108,9 @@ function SaPlace({ quand }: { quand: string }) {
   return (
     <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3 font-normal">
       <span>{quand}</span>
-      <button ref={voir} type="button" onClick={show} className="min-h-11 font-semibold underline underline-offset-4">Voir<span className="sr-only"> dans mes réservations</span></button>
+      {lien === null
+        ? <button ref={voir} type="button" onClick={show} className="min-h-11 font-semibold underline underline-offset-4">Voir<span className="sr-only"> dans mes réservations</span></button>
+        : <Link ref={ailleurs} to={lien} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">Voir<span className="sr-only"> dans la vue du jour</span></Link>}
     </span>
   );
 }

@@ -16,8 +16,9 @@ import { Textarea } from '#web/ui/Textarea.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { MesReservations } from './MesReservations.tsx';
 import { Recapitulatif } from './Recapitulatif.tsx';
+import { ReserverPour } from './ReserverPour.tsx';
 import { SemaineApercu } from './SemaineApercu.tsx';
-import { TEXTES } from './textes.ts';
+import { POUR, TEXTES } from './textes.ts';
 import { type Formulaire, useFormulaire } from './useFormulaire.ts';
 
 /** §2: choose a lesson, its day, its arena and its hour; then one's own coming lessons. */
@@ -54,6 +55,7 @@ export default function Reservation() {
         }}
       >
         <div className="flex min-w-0 flex-col gap-3 @4xl:gap-6">
+          {formulaire.admin && <ReserverPour pour={formulaire.pour} />}
           <Lecon formulaire={formulaire} />
           <JourDeLecon formulaire={formulaire} />
           <PisteEtHeure formulaire={formulaire} grille={grille} />
@@ -80,7 +82,7 @@ function Titre({ numero, children }: { numero: number; children: ReactNode }) {
   );
 }
 
-function Lecon({ formulaire: { types, brouillon, type, setType, setNombre, setNom, setMoi } }: SectionProps) {
+function Lecon({ formulaire: { types, brouillon, type, pour: { client }, setType, setNombre, setNom, setMoi } }: SectionProps) {
   return (
     <Card className="@container flex flex-col gap-3.5 @lg:gap-4" aria-busy={types.isPending}>
       <Titre numero={1}>La leçon</Titre>
@@ -90,7 +92,7 @@ function Lecon({ formulaire: { types, brouillon, type, setType, setNombre, setNo
       {types.data && types.data.length > 0 && <TypeLeconCards types={types.data} choisi={brouillon.type_lecon} onChoose={setType} />}
       {type && <NombrePersonnes max={type.max_personnes} choisi={brouillon.nombre_personnes} onChoose={setNombre} />}
       {type && brouillon.noms_participants.length > 0 && (
-        <ParticipantList noms={brouillon.noms_participants} onNom={setNom} onMoi={setMoi} />
+        <ParticipantList noms={brouillon.noms_participants} onNom={setNom} onMoi={setMoi} moi={client ? <>{POUR.sonNom}<span className="sr-only"> : {client.nom}</span></> : undefined} />
       )}
     </Card>
   );

@@ -12,6 +12,19 @@ export const TEXTES = {
   dAbordPiste: "Choisissez une piste pour voir ses créneaux.",
 } as const;
 
+/** For whom an administrator books. */
+export const POUR = {
+  titre: 'Réserver pour',
+  aide: 'Un nom, un email ou un téléphone trouve un compte ; un nom seul convient aussi. Vide : pour vous-même.',
+  compte: 'La leçon sera dans ses réservations, et les emails lui sont envoyés.',
+  nomSeul: "Sans compte : aucun email n'est envoyé à cette personne.",
+  sansCompte: 'sans compte',
+  liste: 'Personnes',
+  autres: "D'autres comptes correspondent : écrivez davantage du nom ou de l'email.",
+  trouves: (n: number) => (n === 0 ? 'Aucun compte trouvé' : `${n} compte${n > 1 ? 's' : ''} trouvé${n > 1 ? 's' : ''}`),
+  sonNom: 'Son nom',
+} as const;
+
 /** The element that heads one's own reservations. */
 export const TITRE_MES_RESERVATIONS = 'titre-mes-reservations';
 

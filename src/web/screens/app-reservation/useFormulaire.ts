@@ -14,14 +14,16 @@ import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useEcrit } from '#web/data/ecrits.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
 import { useCentre, useCreateReservation, useMesReservations, useTypesLecons } from '#web/data/queries.ts';
+import { useReservations } from '#web/data/queries_reservations.ts';
 import { useUser } from '#web/data/session.ts';
-import { debutOf } from '#web/paths.reservation.ts';
+import { debutOf, lienDeLecon } from '#web/paths.reservation.ts';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';
+import { type ClientChoisi, pourOf, useClient } from './useClient.ts';
 import { useGrille } from './useGrille.ts';
 
 /** What came of the last attempt, or of a change made elsewhere. At most one stands on screen. */
 export type Issue =
-  | { kind: 'success'; message: string; /** Its day and hours. */ quand: string }
+  | { kind: 'success'; message: string; /** Its day and hours, after whom it is for. */ quand: string; /** Where it stands, if not among one's own. */ lien: string | null }
   | { kind: 'error'; message: string; /** The hour is to be chosen again. */ heurePerdue: boolean }
   /** The chosen hour went away while the form was being filled. */
   | { kind: 'info'; message: string };
@@ -38,6 +40,8 @@ export function useFormulaire() {
   const types = useTypesLecons();
   const creation = useCreateReservation();
   const miennes = useMesReservations(lundiOf(maintenant.jour));
+  const pour = useClient(user.id, !lie);
+  const { client } = pour;
 
   // Decision 28: day, arena and hour may come by the address; what is no longer free is given back with its sentence.
   // The address has then said it all: a reload goes on with what was written since.
@@ -63,11 +67,20 @@ export function useFormulaire() {
   const type = types.data?.find(({ value }) => value === saisie.type_lecon) ?? null;
   const grille = useGrille(jour, saisie.type_piste, type, maintenant, horaire);
 
+  // Where a booking whose answer was lost is found again: among one's own, or among all of the day.
+  const duJour = useReservations(client ? jour : null);
+  const connues = client ? duJour : miennes;
+
   const succeed = ({ id, heure_debut, heure_fin }: { id: string; heure_debut: string; heure_fin: string }) => {
     setNouvelle(id);
     setJourChoisi(jour);
     setSaisie(nouveauBrouillon(jour));
-    setIssue({ kind: 'success', message: TEXTES.succes, quand: `${formatJour(jour, 'moyen')}, ${heure_debut} – ${heure_fin}` });
+    pour.forget();
+    const quand = `${formatJour(jour, 'moyen')}, ${heure_debut} – ${heure_fin}`;
+    setIssue({
+      kind: 'success', message: TEXTES.succes, quand: client ? `${client.nom}, ${quand}` : quand,
+      lien: client && lienDeLecon({ id, date_reservation: jour }),
+    });
   };
 
   // Whatever takes the chosen hour away (another rider, the clock, an administrator) clears it and says so, but not
@@ -75,9 +88,9 @@ export function useFormulaire() {
   // one's own lessons tell once they are read again. Done while rendering, so that no frame shows it chosen.
   const perdue = envoi || saisie.heure_debut === null ? null : perteOf(saisie, jour, grille.creneaux);
   const prise = perdue !== null && isPris(perdue.motif);
-  const mienne = prise ? reservationOf(toDemande(brouillon), miennes.data) : null;
+  const mienne = prise ? reservationOf(toDemande(brouillon), client, connues.data) : null;
   if (mienne) succeed(mienne);
-  else if (perdue && !(prise && miennes.isFetching)) {
+  else if (perdue && !(prise && connues.isFetching)) {
     setSaisie({ ...saisie, heure_debut: null });
     setIssue({ kind: 'info', message: [REFUS[perdue.motif].message, detailOf(perdue.motif, perdue.occupation)].filter(Boolean).join(' ') });
   }
@@ -98,7 +111,7 @@ export function useFormulaire() {
     change(setJour(brouillon, choisi));
   };
 
-  const obstacle = premierObstacle(brouillon, type);
+  const obstacle = pour.obstacle ?? premierObstacle(brouillon, type);
 
   const submit = async () => {
     const demande = toDemande(brouillon);
@@ -106,13 +119,13 @@ export function useFormulaire() {
     setEnvoi(true);
     setIssue(null);
     try {
-      succeed(await creation.mutateAsync(demande));
+      succeed(await creation.mutateAsync({ ...demande, ...(client && { pour: pourOf(client) }) }));
     } catch (error) {
       // oxlint-disable-next-line no-console -- §8: also logged; a refusal is no breakdown, hence no error
       console.warn('createReservation', error);
       const code = codeOf(error);
       // Nobody answered, or the hour has just gone: perhaps to this very booking, whose answer was lost on the way.
-      const faite = code === null || isPris(code) ? reservationOf(demande, (await miennes.refetch()).data) : null;
+      const faite = code === null || isPris(code) ? reservationOf(demande, client, (await connues.refetch()).data) : null;
       if (faite) {
         succeed(faite);
         return;
@@ -127,7 +140,7 @@ export function useFormulaire() {
   };
 
   return {
-    brouillon, type, types, grille, maintenant, jour, lundi, dernier, contact: centre?.contact, envoi, issue, nouvelle, obstacle, submit,
+    admin: !lie, pour, brouillon, type, types, grille, maintenant, jour, lundi, dernier, contact: centre?.contact, envoi, issue, nouvelle, obstacle, submit,
     fin: type && saisie.heure_debut ? heureFin(saisie.heure_debut, type.duree_minutes) : null,
     /** Another week keeps the day of the week, so that what one books stands in the week one sees. */
     setLundi: (choisi: string) => {
@@ -141,7 +154,7 @@ export function useFormulaire() {
     )),
     setNombre: (nombre: number) => change(setNombre(brouillon, nombre), true),
     setNom: (index: number, nom: string) => change(setNom(brouillon, index, nom), true),
-    setMoi: () => change(setNom(brouillon, 0, displayName(user)), true),
+    setMoi: () => change(setNom(brouillon, 0, client?.nom ?? displayName(user)), true),
     setPiste: (type_piste: TypePiste) => change(setPiste(brouillon, type_piste)),
     setHeure: (heure_debut: string) => {
       // The hour fixes the day: an opening day that the clock moves must not carry a chosen hour to tomorrow.
@@ -156,10 +169,10 @@ export type Formulaire = ReturnType<typeof useFormulaire>;
 
 type Reservation = NonNullable<ReturnType<typeof useMesReservations>['data']>[number];
 
-/** The reservation among one's own that is what was asked for. */
-function reservationOf(demande: DemandeReservation | null, miennes: readonly Reservation[] | undefined): Reservation | null {
+/** The reservation that is what was asked for, among one's own or, for a client, among all. */
+function reservationOf(demande: DemandeReservation | null, client: ClientChoisi | null, connues: readonly Reservation[] | undefined): Reservation | null {
   const memes = ['date_reservation', 'type_piste', 'heure_debut', 'type_lecon'] as const;
-  return miennes?.find((une) => demande !== null && une.statut !== 'annulee' && memes.every((champ) => une[champ] === demande[champ])
+  return connues?.find((une) => demande !== null && (!client || une.nom_client === client.nom) && une.statut !== 'annulee' && memes.every((champ) => une[champ] === demande[champ])
     && une.noms_participants.join('\n') === demande.noms_participants.join('\n')) ?? null;
 }
 

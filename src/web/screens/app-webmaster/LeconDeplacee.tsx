@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { ReservationLue } from '#domain/brouillon_modification.ts';
 import { formatJour } from '#domain/calendrier.ts';
 import { PISTES } from '#domain/creneaux.ts';
+import { LECON } from './adresse.ts';
 import { TEXTES } from './textes.ts';
 
 /** Says what came of an action; `reste`: until it is closed, since it leads somewhere. null: nothing any more. */
@@ -27,6 +28,7 @@ export function LeconDeplacee({ phrase, lecon: { date_reservation, heure_debut, 
   const [params] = useSearchParams();
   const next = new URLSearchParams(params);
   if (vers) next.set(vers, date_reservation);
+  next.delete(LECON);
   return (
     <>
       {phrase}. La leçon est maintenant le {formatJour(date_reservation, 'long')} à {heure_debut}, {PISTES[type_piste].nom}.

@@ -19,12 +19,9 @@ import { isDeplacee, LeconDeplacee, type Tell } from './LeconDeplacee.tsx';
 import { ModifierReservation } from './ModifierReservation.tsx';
 import { PlanningEntete } from './PlanningEntete.tsx';
 import { PlanningDuJour, PlanningDeLaSemaine } from './PlanningTables.tsx';
-import { SKELETON_ROWS, TEXTES } from './textes.ts';
+import { SKELETON_ROWS, TELEPHONE, TEXTES } from './textes.ts';
 import { useSemaine } from './adresse.ts';
 import { SupprimerReservation } from './VueDuJourSuppression.tsx';
-
-/** §9: below it a phone, which has room for one day. */
-const TELEPHONE = '(max-width: 767px)';
 
 /** §2: the weekly planning, a table per arena. */
 export function Planning({ onDone }: { onDone: Tell }) {
@@ -98,7 +95,7 @@ export function Planning({ onDone }: { onDone: Tell }) {
           {/* oxlint-disable-next-line click-events-have-key-events -- a link pressed by the keyboard clicks too */}
           <div onClick={follow} className="flex flex-col gap-6">
             {telephone
-              ? <PlanningDuJour key={semaine.demande ?? lundi} demande={semaine.demande} grille={grille} jours={jours} aujourdhui={maintenant.jour} />
+              ? <PlanningDuJour jour={semaine.jour} onJour={semaine.setJour} grille={grille} jours={jours} aujourdhui={maintenant.jour} />
               : <PlanningDeLaSemaine grille={grille} jours={jours} aujourdhui={maintenant.jour} />}
           </div>
         </HoverCard>

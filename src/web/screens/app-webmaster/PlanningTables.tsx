@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { formatJour } from '#domain/calendrier.ts';
 import { PISTES, TYPES_PISTE } from '#domain/creneaux.ts';
 import { type Grille, lignesDuJour, type ReservationPlanifiee } from '#domain/planning.ts';
@@ -31,10 +31,10 @@ function colonneOf(jour: string, aujourdhui: string): ColonnePlanning {
   };
 }
 
+type PlanningDuJourProps = PlanningProps & { jour: string; onJour: (jour: string) => void };
+
 /** On a phone one day at a time, an arena beside the other: as many half hours to scroll as there are, not twice. */
-export function PlanningDuJour({ grille, jours, aujourdhui, demande }: PlanningProps & { demande: string | null }) {
-  const [choisi, setChoisi] = useState<string | null>(null);
-  const jour = choisi ?? demande ?? (jours.includes(aujourdhui) ? aujourdhui : jours[0] ?? aujourdhui);
+export function PlanningDuJour({ grille, jours, aujourdhui, jour, onJour }: PlanningDuJourProps) {
   const rang = jours.indexOf(jour);
   const lignes = useMemo(() => lignesDuJour(grille, rang), [grille, rang]);
   const colonnes = useMemo(() => TYPES_PISTE.map((piste): ColonnePlanning => ({
@@ -44,7 +44,7 @@ export function PlanningDuJour({ grille, jours, aujourdhui, demande }: PlanningP
     n + grille[piste].filter(({ cellules }) => 'reservation' in (cellules[jours.indexOf(un)] ?? {})).length), 0);
   return (
     <>
-      <PlanningJours label={TEXTES.jours} jours={jours} choisi={jour} aujourdhui={aujourdhui} nombreOf={nombreOf} onJour={setChoisi} />
+      <PlanningJours label={TEXTES.jours} jours={jours} choisi={jour} aujourdhui={aujourdhui} nombreOf={nombreOf} onJour={onJour} />
       <div className="overflow-clip rounded-card border border-hairline">
         <PlanningTable nom={`Pistes, ${formatJour(jour, 'long')}`} colonnes={colonnes} lignes={lignes} linkOf={lienDeReservation} />
       </div>

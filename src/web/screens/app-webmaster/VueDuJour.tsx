@@ -5,9 +5,11 @@ import type { ReservationLue } from '#domain/brouillon_modification.ts';
 import { dernierJour, PREMIER_JOUR } from '#domain/reservations.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
+import { useToutLu } from '#web/data/queries.ts';
 import { useReservations } from '#web/data/queries_reservations.ts';
 import { useTypesOuDefaut } from '#web/data/queries_types_lecons.ts';
 import { ReservationAdminCard } from '#web/parts/ReservationAdminCard.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
@@ -15,11 +17,13 @@ import { Boot } from '#web/ui/drawings/Boot.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
-import { useJour } from './adresse.ts';
+import { useMedia } from '#web/ui/useMedia.ts';
+import { useJour, useLeconVisee } from './adresse.ts';
 import { ImprimerJour } from './impression/ImprimerJour.tsx';
 import { isDeplacee, LeconDeplacee, type Tell } from './LeconDeplacee.tsx';
 import { ModifierReservation } from './ModifierReservation.tsx';
 import { SupprimerReservation } from './VueDuJourSuppression.tsx';
+import { TELEPHONE } from './textes.ts';
 import { TEXTES } from './VueDuJourTextes.ts';
 
 const AUCUN_TYPE: readonly TypeLecon[] = [];
@@ -32,6 +36,9 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
   const [supprimee, setSupprimee] = useState<ReservationLue | null>(null);
   const journee = useReservations(jour);
   const types = useTypesOuDefaut() ?? AUCUN_TYPE;
+  const visee = useLeconVisee();
+  const presente = journee.data?.some((une) => une.id === visee) ?? false;
+  useLeconEnVue(presente ? visee : null);
   const titre = useRef<HTMLHeadingElement>(null);
   const id = useId();
   const tellModifiee = (phrase: string, lecon: ReservationLue) => {
@@ -73,10 +80,11 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
       </div>
       <div className="mt-4" onFocus={noteFocus}>
         {jour === null && <EmptyState title={TEXTES.invite} illustration={<Boot className="size-28" />} />}
+        {visee !== null && journee.data && !presente && <Banner kind="info" className="mb-4">{TEXTES.leconAilleurs}</Banner>}
         {jour !== null && journee.isPending && <Attente />}
         {jour !== null && journee.isError && !journee.data && <Unreadable queries={[journee]}>{TEXTES.illisible}</Unreadable>}
         {jour !== null && journee.data && (
-          <Journee jour={jour} reservations={journee.data} types={types} onEdit={setModifiee} onRemove={setSupprimee} />
+          <Journee jour={jour} visee={visee} reservations={journee.data} types={types} onEdit={setModifiee} onRemove={setSupprimee} />
         )}
       </div>
       <ModifierReservation reservation={modifiee} onDone={tellModifiee} onClose={() => setModifiee(null)} fallback={titre} />
@@ -85,18 +93,35 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
   );
 }
 
-type Actions = { types: readonly TypeLecon[]; onEdit: (reservation: ReservationLue) => void; onRemove: (reservation: ReservationLue) => void };
+/** Leads to the lesson of the address, once: when the page around it has been read, so that nothing pushes it away again. */
+function useLeconEnVue(id: string | null) {
+  const pret = useToutLu();
+  const vue = useRef<string | null>(null);
+  useEffect(() => {
+    if (id === null || !pret || vue.current === id) return;
+    // After the page's own title has had the focus.
+    const timer = setTimeout(() => {
+      vue.current = id;
+      const carte = document.getElementById(`lecon-${id}`);
+      carte?.scrollIntoView({ block: 'center' });
+      carte?.focus({ preventScroll: true });
+    });
+    return () => clearTimeout(timer);
+  }, [id, pret]);
+}
+
+type Actions = { visee: string | null; types: readonly TypeLecon[]; onEdit: (reservation: ReservationLue) => void; onRemove: (reservation: ReservationLue) => void };
 
 type JourneeProps = Actions & { jour: string; reservations: readonly ReservationLue[] };
 
-/** §9: 600 px high at most; the arrows scroll it once it has the focus. */
+/** 600 px high at most, and the arrows scroll it once it has the focus; on a phone the page alone scrolls. */
 function Journee({ jour, reservations, ...actions }: JourneeProps) {
+  const telephone = useMedia(TELEPHONE);
   if (reservations.length === 0) {
     return <EmptyState title={`Aucune réservation pour le ${formatJour(jour, 'long')}`} illustration={<Boot className="size-28" />} />;
   }
   return (
-    // oxlint-disable-next-line no-noninteractive-tabindex -- what scrolls can be reached by the keyboard
-    <div role="region" tabIndex={0} aria-label={`Réservations du ${formatJour(jour, 'long')}`} className="relative -m-1 max-h-150 overflow-y-auto overscroll-contain rounded-field p-1">
+    <div role="region" tabIndex={telephone ? undefined : 0} aria-label={`Réservations du ${formatJour(jour, 'long')}`} className="relative -m-1 rounded-field p-1 md:max-h-150 md:overflow-y-auto md:overscroll-contain">
       <div className="grid items-start gap-x-6 gap-y-5 @3xl:grid-cols-2">
         {TYPES_PISTE.map((type_piste) => (
           <Piste key={type_piste} type_piste={type_piste} reservations={reservations.filter((reservation) => reservation.type_piste === type_piste)} {...actions} />
@@ -109,7 +134,7 @@ function Journee({ jour, reservations, ...actions }: JourneeProps) {
 type PisteProps = Actions & { type_piste: TypePiste; reservations: readonly ReservationLue[] };
 
 /** One arena's lessons by their start; the server sorts them. */
-function Piste({ type_piste, reservations, types, onEdit, onRemove }: PisteProps) {
+function Piste({ type_piste, reservations, visee, types, onEdit, onRemove }: PisteProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="min-w-0">
@@ -126,6 +151,7 @@ function Piste({ type_piste, reservations, types, onEdit, onRemove }: PisteProps
             <ReservationAdminCard
               reservation={reservation}
               type={types.find(({ value }) => value === reservation.type_lecon) ?? null}
+              visee={reservation.id === visee}
               onEdit={() => onEdit(reservation)}
               onRemove={() => onRemove(reservation)}
             />

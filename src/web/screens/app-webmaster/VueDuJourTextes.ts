@@ -5,6 +5,7 @@ export const TEXTES = {
   inviteDate: 'Choisir une date',
   invite: 'Sélectionnez une date pour voir les réservations',
   aujourdhui: "Aujourd'hui",
+  leconAilleurs: "Cette leçon n'est plus dans cette journée : elle a été déplacée ou supprimée.",
   aucuneIci: 'Aucune réservation sur cette piste.',
   illisible: "Les réservations n'ont pas pu être chargées.",
   supprimer: 'Supprimer',

@@ -3,6 +3,11 @@ import { useSearchParams } from 'react-router';
 import { addDays, isJour, lundiOf } from '#domain/calendrier.ts';
 import { DERNIER_JOUR, PREMIER_JOUR } from '#domain/reservations.ts';
 
+/** The lesson an address leads to, until one goes elsewhere. */
+export const LECON = 'lecon';
+
+export const useLeconVisee = (): string | null => useSearchParams()[0].get(LECON);
+
 /** A day that the address names, so that who reloads or comes back finds it again; null where it names none. */
 function useJourAdresse(cle: 'semaine' | 'jour') {
   const [params, setParams] = useSearchParams();
@@ -11,6 +16,7 @@ function useJourAdresse(cle: 'semaine' | 'jour') {
     const next = new URLSearchParams(avant);
     if (jour === null) next.delete(cle);
     else next.set(cle, jour);
+    next.delete(LECON);
     return next;
   }, { replace: true, preventScrollReset: true });
   return [isJour(demande) && demande >= PREMIER_JOUR && demande <= DERNIER_JOUR ? demande : null, set] as const;
@@ -22,18 +28,18 @@ export function useJour() {
   return { jour, setJour };
 }
 
-/** The week on screen, by its Monday. */
+/** The week on screen, by its Monday, and the day of it that a phone shows: another week shows the same day of the week. */
 export function useSemaine(aujourdhui: string) {
   const [demande, set] = useJourAdresse('semaine');
-  const lundi = lundiOf(demande ?? aujourdhui);
-  const go = (jour: string) => set(lundiOf(jour) === lundiOf(aujourdhui) ? null : lundiOf(jour));
-  const [precedente, suivante] = [addDays(lundi, -7), addDays(lundi, 7)];
+  const jour = demande ?? aujourdhui;
+  const setJour = (choisi: string) => set(choisi === aujourdhui ? null : choisi);
+  const [precedente, suivante] = [addDays(jour, -7), addDays(jour, 7)];
   return {
-    lundi,
-    /** The day that the address names; null where it names none. */
-    demande,
-    precedente: precedente >= PREMIER_JOUR ? () => go(precedente) : null,
-    suivante: suivante <= DERNIER_JOUR ? () => go(suivante) : null,
-    aujourdhui: () => go(aujourdhui),
+    lundi: lundiOf(jour),
+    jour,
+    setJour,
+    precedente: precedente >= PREMIER_JOUR ? () => setJour(precedente) : null,
+    suivante: suivante <= DERNIER_JOUR ? () => setJour(suivante) : null,
+    aujourdhui: () => setJour(aujourdhui),
   };
 }

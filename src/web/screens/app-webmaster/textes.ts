@@ -26,6 +26,9 @@ export const COMPTEURS = [
   { cle: 'confirmees', nom: 'Réservations confirmées', note: 'toutes dates' },
 ] as const;
 
+/** Below it a phone, which has room for one day. */
+export const TELEPHONE = '(max-width: 767px)';
+
 /** Decision 41: what stands in a table's place until its first answer. */
 export const SKELETON_ROWS = 8;
 

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { REFUS } from '#domain/errors.ts';
+import { displayName, NOM_MAX } from '#domain/users.ts';
+import { useComptes } from '#web/data/queries_users.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { Combobox } from '#web/ui/Combobox.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { useDebounced } from '#web/ui/useDebounced.ts';
+import { POUR } from './textes.ts';
+import { nomSeulOf, type useClient } from './useClient.ts';
+
+/** How many accounts stand in the list; beyond, one writes more of the name. */
+const MONTRES = 8;
+const NOM_SEUL = 'nom seul';
+
+/** An administrator books for an account, found by name, email or telephone, or for a name alone; empty, for oneself. */
+export function ReserverPour({ pour: { texte, client, obstacle, write, choose } }: { pour: ReturnType<typeof useClient> }) {
+  const [dedans, setDedans] = useState(false);
+  const comptes = useComptes(useDebounced(client ? '' : texte.trim(), 200));
+  const trouves = texte.trim() === '' || client ? [] : (comptes.data ?? [])
+    .map((user) => ({ user_id: user.id, nom: displayName({ ...user, full_name: user.full_name ?? '' }), email: user.email }))
+    .toSorted((a, b) => a.nom.localeCompare(b.nom, 'fr'));
+  const seul = client ? null : nomSeulOf(texte);
+  const options = [
+    ...trouves.slice(0, MONTRES).map(({ user_id, nom, email }) => ({
+      cle: user_id,
+      content: <><bdi className="font-medium wrap-anywhere">{nom}</bdi><bdi className="text-sm wrap-anywhere text-muted">{email}</bdi></>,
+    })),
+    ...(seul ? [{ cle: NOM_SEUL, content: <span className="wrap-anywhere">« <bdi>{seul}</bdi> »<span className="text-muted">, {POUR.sansCompte}</span></span> }] : []),
+  ];
+  return (
+    <Card>
+      <Field
+        label={<>{POUR.titre} <span className="font-normal text-muted">(facultatif)</span></>}
+        hint={!client ? POUR.aide : 'email' in client ? `${client.email}. ${POUR.compte}` : POUR.nomSeul}
+        error={obstacle && !dedans && REFUS[obstacle].message}
+      >
+        {(field) => (
+          <Combobox
+            {...field}
+            liste={POUR.liste}
+            texte={texte}
+            options={options}
+            note={trouves.length > MONTRES && POUR.autres}
+            annonce={POUR.trouves(trouves.length)}
+            maxLength={NOM_MAX}
+            onTexte={write}
+            onChoose={(cle) => {
+              const compte = trouves.find(({ user_id }) => user_id === cle);
+              if (compte) choose(compte);
+              else if (seul) choose({ nom: seul });
+            }}
+            onFocus={() => setDedans(true)}
+            onBlur={() => setDedans(false)}
+          />
+        )}
+      </Field>
+    </Card>
+  );
+}

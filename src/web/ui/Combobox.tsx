@@ -1,0 +1,114 @@
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
+import { cx } from './cx.ts';
+import type { FieldControlProps } from './Field.tsx';
+import { Input } from './Input.tsx';
+
+export type Option = { cle: string; content: ReactNode };
+
+type ComboboxProps = FieldControlProps & {
+  ref?: Ref<HTMLInputElement>;
+  /** What the list is called. */
+  liste: string;
+  texte: string;
+  options: readonly Option[];
+  /** Stands under the options: that there are more of them. */
+  note?: ReactNode;
+  /** How many were found, for those who listen. */
+  annonce: string;
+  maxLength: number;
+  onTexte: (texte: string) => void;
+  onChoose: (cle: string) => void;
+  onFocus?: () => void;
+  onBlur?: () => void;
+};
+
+/**
+ * A field whose text finds what may be chosen beneath it. The focus stays in the field: the arrows go through the list,
+ * Enter chooses, Escape closes. The option one stands on is known by its key: a list that changes meanwhile moves nobody.
+ */
+export function Combobox({ liste, texte, options, note, annonce, onTexte, onChoose, onFocus, onBlur, ...field }: ComboboxProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState<string | null>(null);
+  const shown = open && options.length > 0;
+  const rang = shown ? options.findIndex(({ cle }) => cle === active) : -1;
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [rang]);
+
+  const close = () => {
+    setOpen(false);
+    setActive(null);
+  };
+  const choose = (cle: string) => {
+    onChoose(cle);
+    close();
+  };
+  const step = (to: number) => {
+    setOpen(true);
+    setActive(options.at(to % Math.max(1, options.length))?.cle ?? null);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') step(rang + 1);
+    else if (event.key === 'ArrowUp') step(rang === -1 ? -1 : rang - 1);
+    else if (!shown) return;
+    else if (event.key === 'Escape') close();
+    else if (event.key === 'Enter') {
+      const option = options[rang];
+      if (option) choose(option.cle);
+    } else return;
+    event.preventDefault();
+  };
+  return (
+    <div className="relative">
+      <Input
+        {...field}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={shown}
+        aria-controls={shown ? id : undefined}
+        aria-activedescendant={rang === -1 ? undefined : `${id}-${rang}`}
+        type="text"
+        autoComplete="off"
+        spellCheck={false}
+        value={texte}
+        onChange={({ target }) => {
+          onTexte(target.value);
+          setOpen(true);
+          setActive(null);
+        }}
+        onKeyDown={press}
+        onFocus={onFocus}
+        onBlur={() => {
+          close();
+          onBlur?.();
+        }}
+      />
+      <p role="status" className="sr-only">{shown && annonce}</p>
+      {shown && (
+        // A press in the list does not take the focus from the field.
+        <div onMouseDown={(event) => event.preventDefault()} className="absolute inset-x-0 top-full z-20 mt-1 rounded-field border border-line bg-card shadow-float">
+          <div ref={list} id={id} role="listbox" aria-label={liste} className="max-h-72 overflow-y-auto overscroll-contain p-1">
+            {options.map(({ cle, content }, i) => (
+              // oxlint-disable-next-line click-events-have-key-events -- the field has the keyboard
+              <div
+                key={cle}
+                id={`${id}-${i}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={i === rang}
+                onClick={() => choose(cle)}
+                className={cx('flex min-h-11 cursor-pointer flex-col justify-center rounded-md px-2.5 py-1 hover:bg-sand-soft', i === rang && 'bg-sand')}
+              >
+                {content}
+              </div>
+            ))}
+          </div>
+          {note && <p className="border-t border-hairline px-3.5 py-2 text-sm text-muted">{note}</p>}
+        </div>
+      )}
+    </div>
+  );
+}
