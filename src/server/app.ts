@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { api } from '#contract/api.ts';
 import { acceptEmptyBodies, drainRefusedBodies } from './http/body.ts';
 import { keepAddresses } from './http/caller.ts';
+import { drainAtEnd } from './http/drain.ts';
 import { compressAnswers } from './http/encoding.ts';
 import { mountApi } from './http/mount.ts';
 import { receivePhotos, servePhotos } from './http/photos.ts';
@@ -33,12 +34,13 @@ export async function createApp(services: Services, { webRoot, trustProxy, logge
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
+    return503OnClosing: false, // http/drain.ts
     logController: new LogController({ disableRequestLogging: true }), // one line of our own an answer, below
     frameworkErrors: refuseBadAddress,
     // Slow senders are looked for every 5 s, not every 30.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
   });
-  cutLeftovers(app);
+  drainAtEnd(app);
   keepAddresses(app);
   logRequests(app);
   answerErrors(app);
@@ -54,16 +56,6 @@ export async function createApp(services: Services, { webRoot, trustProxy, logge
   servePhotos(app, services);
   await serveWeb(app, webRoot, services.centre);
   return app;
-}
-
-/** How long an end waits for what is being sent or answered. */
-const ADIEU_MS = 3_000;
-
-/** A request that is never sent to its end must not hold up the end of the server. */
-function cutLeftovers(app: FastifyInstance): void {
-  let cut: NodeJS.Timeout | undefined;
-  app.addHook('preClose', async () => { cut = setTimeout(() => app.server.closeAllConnections(), ADIEU_MS); });
-  app.addHook('onClose', async () => clearTimeout(cut));
 }
 
 /** One line an answer, without query, body, cookie or address of a person. */

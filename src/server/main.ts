@@ -79,8 +79,7 @@ async function main(): Promise<void> {
 
   end = endOnce(async () => {
     clearInterval(sweeping);
-    await services.live.stop(); // ends the streams, so that the rest can drain
-    await Promise.all([app.close(), stopCourrier()]);
+    await Promise.all([services.live.stop(), app.close(), stopCourrier()]); // the streams end at once, the rest drains
     await services.close();
     await embedded?.stop();
   }, log);

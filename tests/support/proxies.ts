@@ -30,7 +30,7 @@ async function start(command: string, args: (dir: string) => string[], config: (
   const dir = mkdtempSync(join(tmpdir(), 'manege-proxy-'));
   chmodSync(dir, 0o755);
   const port = await freePort();
-  writeFileSync(join(dir, 'proxy.conf'), config(port, dir));
+  writeFileSync(join(dir, 'proxy.conf'), `${config(port, dir)}\n`);
   const log = join(dir, 'log');
   writeFileSync(log, '');
   // Debian keeps both where only root looks.
@@ -55,7 +55,7 @@ async function start(command: string, args: (dir: string) => string[], config: (
   throw new Error(`${command} did not start: ${said}`);
 }
 
-/** As the README says it; `buffered`: it reads a request whole before it passes it on, as it does by itself. */
+/** As docs/proxies.md says it; `buffered`: it reads a request whole before it passes it on, as it does by itself. */
 export function startNginx(urls: readonly string[], { buffered = true } = {}): Promise<FrontProxy> {
   return start('nginx', (dir) => ['-p', dir, '-c', join(dir, 'proxy.conf'), '-e', join(dir, 'log')], (port, dir) => `
     daemon off;
@@ -69,7 +69,7 @@ export function startNginx(urls: readonly string[], { buffered = true } = {}): P
       client_body_buffer_size 8m;
       client_max_body_size 0;
       upstream manege {
-        ${hostsOf(urls).map((host) => `server ${host};`).join('\n')}
+        ${hostsOf(urls).map((host) => `server ${host} fail_timeout=2s;`).join('\n')}
         keepalive 8;
       }
       server {
@@ -84,5 +84,27 @@ export function startNginx(urls: readonly string[], { buffered = true } = {}): P
         }
       }
     }
+  `);
+}
+
+/** As docs/proxies.md says it. */
+export function startHaproxy(urls: readonly string[]): Promise<FrontProxy> {
+  return start('haproxy', (dir) => ['-db', '-f', join(dir, 'proxy.conf')], (port) => `
+    global
+      maxconn 256
+    defaults
+      mode http
+      timeout connect 2s
+      timeout client 60s
+      timeout server 60s
+    frontend entree
+      bind 127.0.0.1:${port}
+      default_backend manege
+    backend manege
+      option httpchk GET /api/health
+      option redispatch 1
+      retries 3
+      default-server check inter 500ms fall 1 rise 1
+      ${hostsOf(urls).map((host, n) => `server instance${n} ${host}`).join('\n      ')}
   `);
 }

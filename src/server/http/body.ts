@@ -18,7 +18,8 @@ export function acceptEmptyBodies(app: FastifyInstance): void {
  */
 export function drainRefusedBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw, headers }, reply) => {
-    reply.removeHeader('connection'); // Fastify's, after a body it did not take
+    if (reply.raw.hasHeader('connection')) return; // the server ends (drain.ts)
+    reply.removeHeader('connection'); // the parser's, which did not take the body
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
     if (raw.complete || !hasBody) return;
     if (Number(headers['content-length']) > DRAINED) reply.header('connection', 'close');

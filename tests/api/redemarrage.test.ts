@@ -1,0 +1,120 @@
+/** An instance that stops finishes what it was asked, and says to those who ask again that they should look elsewhere. */
+import { once } from 'node:events';
+import { Agent } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, momentAt } from '#domain/calendrier.ts';
+import { openPool } from '#server/platform/db.ts';
+import { slotsFrom } from '../support/bookings.ts';
+import { ask } from '../support/http.ts';
+import { createPerson, PASSWORD } from '../support/people.ts';
+import { createDatabase, type TestDatabase } from '../support/postgres.ts';
+import { startHaproxy, startNginx } from '../support/proxies.ts';
+import { type Server, startServer, tokenFor } from '../support/server.ts';
+
+const SOON = { timeout: 30_000 };
+
+let database: TestDatabase;
+let env: Record<string, string>;
+let token: string;
+const servers: Server[] = [];
+
+beforeAll(async () => {
+  database = await createDatabase();
+  env = { DATABASE_URL: database.url, DATA_DIR: '/nonexistent', SECRET: 'le-meme-secret-pour-les-deux-instances', LOG_LEVEL: 'info' };
+  servers.push(...await Promise.all([startServer(env), startServer(env)]));
+  const { pool, db } = openPool(database.url, () => undefined);
+  token = await tokenFor(servers[0]!.url, (await createPerson(db, { role: 'admin' })).email, PASSWORD);
+  await pool.end();
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  await database?.drop();
+});
+
+const jour = (n: number): string => addDays(momentAt(new Date()).jour, n);
+const slots = slotsFrom(jour(3));
+const auth = (): Record<string, string> => ({ authorization: `Bearer ${token}` });
+
+test('pendant l\'arrêt, qui est déjà là reçoit sa réponse, puis « Connection: close » ; la santé dit de ne plus venir', async () => {
+  const server = await startServer(env);
+  const { port } = new URL(server.url);
+  const open = async () => {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    let text = '';
+    socket.on('data', (bytes: Buffer) => { text += bytes.toString(); });
+    const say = (path: string) => { text = ''; socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n\r\n`); };
+    return { socket, say, text: () => text };
+  };
+  const [reader, health, late] = await Promise.all([open(), open(), open()]);
+  for (const one of [reader, health]) {
+    one.say('/api/centre');
+    await expect.poll(() => one.text(), SOON).toContain('"ville"');
+    expect(one.text()).not.toMatch(/connection: close/i);
+  }
+  const stopped = server.stop();
+  const turn = new Agent({ keepAlive: false });
+  await expect.poll(async () => (await ask(`${server.url}/api/health`, { agent: turn })).status, { ...SOON, interval: 20 }).toBe(503);
+  reader.say('/api/nulle-part');
+  health.say('/api/health');
+  late.say('/api/reservations?miennes=1');
+  await expect.poll(() => [reader, health, late].every(({ socket }) => socket.readableEnded), SOON).toBe(true);
+  expect(reader.text()).toMatch(/^HTTP\/1\.1 404 [^]*connection: close[^]*"code":"adresse_introuvable"/i);
+  expect(health.text()).toMatch(/^HTTP\/1\.1 503 [^]*connection: close[^]*"code":"service_occupe"/i);
+  expect(late.text()).toMatch(/^HTTP\/1\.1 200 [^]*connection: close[^]*\r\n\r\n\[/i);
+  expect(await stopped).toBe(0);
+  // Told apart by the balancer, a stop is no breakdown.
+  expect(server.output()).not.toMatch(/"level":[56]0/);
+});
+
+test.each([
+  ['HAProxy', startHaproxy], ['nginx', startNginx],
+])('derrière %s, deux instances redémarrées l\'une après l\'autre sous la charge ne manquent aucune demande', { timeout: 120_000 }, async (_, startProxy) => {
+  const proxy = await startProxy(servers.map(({ url }) => url));
+  const agent = new Agent({ keepAlive: true });
+  const answers: Record<string, number> = {};
+  const booked: string[] = [];
+  let running = true;
+  const count = (what: string): void => { answers[what] = (answers[what] ?? 0) + 1; };
+  const caller = async (books: boolean): Promise<void> => {
+    while (running) {
+      const call = books
+        ? ask(`${proxy.url}/api/reservations`, { method: 'POST', agent, headers: { ...auth(), 'content-type': 'application/json' }, body: JSON.stringify(slots.next().value) })
+        : ask(`${proxy.url}/api/disponibilites?du=${jour(3)}&au=${jour(4)}`, { agent, headers: auth() });
+      try {
+        const { status, text } = await call;
+        count(`${books ? 'POST' : 'GET'} ${status}`);
+        if (status === 201) booked.push(JSON.parse(text).id);
+        await setTimeout(5);
+      } catch (error) {
+        count(String(error));
+      }
+    }
+  };
+  const callers = Promise.all([false, false, false, true, true].map(caller));
+  try {
+    for (let n = 0; n < servers.length; n += 1) {
+      await setTimeout(500);
+      const old = servers[n]!;
+      expect(await old.stop()).toBe(0);
+      servers[n] = await startServer({ ...env, PORT: new URL(old.url).port });
+      await expect.poll(() => servers[n]!.output(), SOON).toContain('/api/disponibilites');
+    }
+  } finally {
+    running = false;
+    await callers;
+    agent.destroy();
+    await proxy.stop();
+  }
+  expect(Object.keys(answers).toSorted()).toEqual(['GET 200', 'POST 201']);
+  expect(answers['POST 201']).toBeGreaterThan(100);
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query('select count(*)::int as n from reservations where id = any($1)', [booked]);
+  await client.end();
+  expect(rows).toEqual([{ n: booked.length }]);
+});
