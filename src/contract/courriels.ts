@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SORTES_COURRIEL, STATUTS_COURRIEL } from '#domain/courriels.ts';
+import { ETATS_COURRIEL, SORTES_COURRIEL } from '#domain/courriels.ts';
 import { call, refusals } from './call.ts';
 import { fault, PageSchema, text } from './fields.ts';
 
@@ -11,17 +11,21 @@ const CourrielSchema = z.object({
   destinataire: z.string(),
   destinataire_nom: z.string(),
   sujet: z.string(),
-  statut: z.enum(STATUTS_COURRIEL),
+  statut: z.enum(ETATS_COURRIEL),
   essais: z.int(),
   derniere_erreur: z.nullable(z.string()),
   envoyer_apres: z.string(),
   perime_apres: z.string(),
   envoye_at: z.nullable(z.string()),
   created_at: z.string(),
+  /** Whether an administrator has taken note of its failure. */
+  vu: z.boolean(),
   /** Whether 'Renvoyer' makes sense: not for what is waiting, over, or carries a link that is not read twice. */
   renvoyable: z.boolean(),
 });
 export type Courriel = z.infer<typeof CourrielSchema>;
+
+const NOMBRES = { en_attente: z.int(), planifie: z.int(), envoye: z.int(), echoue: z.int(), perime: z.int(), echoue_non_vus: z.int() };
 
 const CorpsSchema = { html: z.string(), texte: z.string() };
 
@@ -29,21 +33,21 @@ const ApercuSchema = z.object({ sorte: z.enum(SORTES_COURRIEL), sujet: z.string(
 export type Apercu = z.infer<typeof ApercuSchema>;
 
 export const courriels = {
-  /** Decision 38: what waits, was sent, was given up or is outdated; the newest first, a hundred a page (`X-Total-Count`). */
+  /** Decision 38: what is late or tried again, waits for its time, was sent, was given up or is outdated; the newest first, a hundred a page (`X-Total-Count`). */
   list: call
     .route({ method: 'GET', path: '/courriels', summary: 'Les emails' })
     .meta({ who: 'admin', shows: ['courriels'] })
     .input(z.strictObject({
-      statut: z.optional(z.enum(STATUTS_COURRIEL)),
+      statut: z.optional(z.enum(ETATS_COURRIEL)),
       page: PageSchema,
     }))
     .output(z.array(CourrielSchema)),
 
-  /** How many stand in each state, and whether this server can send at all. */
+  /** How many stand in each state, how many failures nobody has seen, and whether this server can send at all. */
   resume: call
     .route({ method: 'GET', path: '/courriels/resume', summary: 'Combien d\'emails dans chaque état' })
     .meta({ who: 'admin', shows: ['courriels'] })
-    .output(z.object({ envoi: z.boolean(), expediteur: z.string(), en_attente: z.int(), envoye: z.int(), echoue: z.int(), perime: z.int() })),
+    .output(z.object({ envoi: z.boolean(), expediteur: z.string(), ...NOMBRES })),
 
   /** §2: the emails as they are sent, with a sample name. */
   preview: call
@@ -65,6 +69,19 @@ export const courriels = {
     .errors(refusals('courriel_introuvable', 'courriel_non_renvoyable'))
     .input(z.strictObject({ id: IdSchema }))
     .output(z.object({ email_envoye: z.boolean() })),
+
+  /** Sends again, once, what was given up and still makes sense; `restes`: what does not. */
+  resendFailed: call
+    .route({ method: 'POST', path: '/courriels/echecs/renvoi', summary: 'Renvoyer tous les emails échoués' })
+    .meta({ who: 'admin', changes: ['courriels'] })
+    .output(z.object({ renvoyes: z.int(), restes: z.int(), email_envoye: z.boolean() })),
+
+  /** These failures have been seen; how many of them nobody had. */
+  markSeen: call
+    .route({ method: 'POST', path: '/courriels/echecs/vus', summary: 'Prendre note d\'emails échoués' })
+    .meta({ who: 'admin', changes: ['courriels'] })
+    .input(z.strictObject({ ids: z.array(z.uuid()).check(z.maxLength(100)) }))
+    .output(z.object({ vus: z.int() })),
 
   /** A test email, to the address given, else to one's own. */
   sendTest: call

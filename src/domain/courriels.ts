@@ -55,6 +55,14 @@ export type ContenuCourriel =
 export const STATUTS_COURRIEL = ['en_attente', 'envoye', 'echoue', 'perime'] as const;
 export type StatutCourriel = (typeof STATUTS_COURRIEL)[number];
 
+/** How an administrator sees it: `planifie` waits for its time, `en_attente` should have left or is tried again. */
+export const ETATS_COURRIEL = ['en_attente', 'planifie', 'envoye', 'echoue', 'perime'] as const;
+export type EtatCourriel = (typeof ETATS_COURRIEL)[number];
+
+export function etatOf({ statut, essais, envoyer_apres }: { statut: StatutCourriel; essais: number; envoyer_apres: Date }, now: Date): EtatCourriel {
+  return statut === 'en_attente' && essais === 0 && envoyer_apres > now ? 'planifie' : statut;
+}
+
 /** An email to store. One row per `cause`: a cause that is stored already changes nothing. */
 export type NouveauCourriel = {
   cause: string;

@@ -128,6 +128,8 @@ export const router: Router<typeof api, HttpContext> = os.router({
     preview: os.courriels.preview.handler(to(courriels.preview)),
     get: os.courriels.get.handler(to(courriels.get)),
     resend: os.courriels.resend.handler(to(courriels.resend)),
+    resendFailed: os.courriels.resendFailed.handler(to(courriels.resendFailed)),
+    markSeen: os.courriels.markSeen.handler(to(courriels.markSeen)),
     sendTest: os.courriels.sendTest.handler(to(courriels.sendTest)),
   },
   functions: {

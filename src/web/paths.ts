@@ -70,6 +70,9 @@ export function isAConfirmer(state: unknown): boolean {
   return (state as { confirmation?: unknown } | null)?.confirmation === true;
 }
 
+/** The emails that were given up. */
+export const COURRIELS_ECHOUES = `${PATHS.courriels.path}?statut=echoue`;
+
 /** The path remembered when someone had to sign in first (decision 3): of this site, and behind the guard; else null. */
 export function origineOf(state: unknown): string | null {
   const origine = (state as { origine?: unknown } | null)?.origine;

@@ -1,15 +1,18 @@
 /** What administrators see of the emails, and how they send one (decisions 38, 39). */
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContenuCourriel, StatutCourriel } from '#domain/courriels.ts';
 import { answerDemandes } from '#server/actions/liens.ts';
 import { courriels } from '#server/platform/schema.ts';
-import { DEMANDE, MATIN, useTestApp } from '../support/app.ts';
+import { type Caller, DEMANDE, MATIN, useTestApp } from '../support/app.ts';
 
 const t = useTestApp();
 const sending = useTestApp({ smtpUrl: 'smtp://127.0.0.1:1' });
 
-beforeEach(() => t.services.db.execute(sql`delete from courriels`));
+beforeEach(async () => {
+  await t.services.db.execute(sql`delete from courriels`);
+  await t.services.db.execute(sql`delete from reservations`);
+});
 
 async function store(statut: StatutCourriel, contenu: ContenuCourriel = { sorte: 'refus', nom: 'Inès' }): Promise<string> {
   const [row] = await t.services.db.insert(courriels).values({
@@ -28,7 +31,7 @@ test('sans serveur d\'envoi, chaque email reste lisible, lien compris : c\'est l
   const { body } = await admin('GET', `/api/courriels/${courriel.id}`);
   const [, jeton] = /reset-password\?token=([\w-]+)/.exec(body.texte)!;
   expect((await t.anonymous('GET', `/api/auth/reset-password?token=${jeton}`)).body).toEqual({ valable: true, email: admin.email });
-  expect((await admin('GET', '/api/courriels/resume')).body).toEqual({ envoi: false, expediteur: 'no-reply@manege.example', en_attente: 1, envoye: 0, echoue: 0, perime: 0 });
+  expect((await admin('GET', '/api/courriels/resume')).body).toEqual({ envoi: false, expediteur: 'no-reply@manege.example', en_attente: 1, planifie: 0, envoye: 0, echoue: 0, perime: 0, echoue_non_vus: 0 });
 });
 
 test('une réservation se lit avec son fichier de calendrier', async () => {
@@ -67,6 +70,53 @@ describe('renvoyer', () => {
     const [admin, id] = [await t.as({ role: 'admin' }), await store(statut, contenu)];
     expect((await admin('POST', `/api/courriels/${id}/renvoi`)).body).toMatchObject({ status: 409, code: 'courriel_non_renvoyable' });
     expect((await admin('GET', `/api/courriels/${id}`)).body).toMatchObject({ statut, renvoyable: false });
+  });
+});
+
+test('les rappels prévus se comptent et se lisent à part de ce qui devrait être parti', async () => {
+  const admin = await t.as({ role: 'admin' });
+  await admin('POST', '/api/reservations', DEMANDE);
+  const [du, reessaye] = [await store('en_attente'), await store('en_attente')];
+  // Tried and to be tried again later: it waits because sending fails.
+  await t.services.db.update(courriels).set({ essais: 2, envoyer_apres: new Date(MATIN.getTime() + 3_000_000) }).where(eq(courriels.id, reessaye));
+  const read = async (statut: string) => (await admin('GET', `/api/courriels?statut=${statut}`)).body as { id: string; sorte: string; statut: string }[];
+  expect((await read('planifie')).map(({ sorte, statut }) => [sorte, statut])).toEqual([['rappel', 'planifie']]);
+  const attend = await read('en_attente');
+  expect(attend.map(({ sorte, statut }) => `${sorte} ${statut}`).toSorted()).toEqual(['refus en_attente', 'refus en_attente', 'reservation_confirmee en_attente']);
+  expect(attend.map(({ id }) => id)).toEqual(expect.arrayContaining([du, reessaye]));
+  expect((await admin('GET', '/api/courriels/resume')).body).toMatchObject({ en_attente: 3, planifie: 1 });
+  expect((await admin('GET', '/api/courriels?statut=planifie')).headers['x-total-count']).toBe('1');
+});
+
+describe('les échecs', () => {
+  const nonVus = async (caller: Caller) => (await caller('GET', '/api/courriels/resume')).body.echoue_non_vus;
+
+  test('comptent tant que personne ne les a vus ; vus par un, ils le sont pour tous ; renvoyé et échoué encore, un email recompte', async () => {
+    const [un, deux] = [await t.as({ role: 'admin' }), await t.as({ role: 'admin' })];
+    const [a, b, parti] = [await store('echoue'), await store('echoue'), await store('envoye')];
+    expect(await nonVus(un)).toBe(2);
+    expect((await un('POST', '/api/courriels/echecs/vus', { ids: [a, parti] })).body).toEqual({ vus: 1 });
+    expect([await nonVus(un), await nonVus(deux)]).toEqual([1, 1]);
+    const { body } = await deux('GET', '/api/courriels?statut=echoue');
+    expect(body.map(({ id, vu }: { id: string; vu: boolean }) => [id, vu])).toEqual(expect.arrayContaining([[a, true], [b, false]]));
+    expect((await deux('POST', '/api/courriels/echecs/vus', { ids: [a] })).body).toEqual({ vus: 0 });
+    await un('POST', `/api/courriels/${a}/renvoi`);
+    await t.services.db.update(courriels).set({ statut: 'echoue' }).where(eq(courriels.id, a));
+    expect(await nonVus(un)).toBe(2);
+  });
+
+  test('se renvoient tous à la fois, chacun une fois, sauf ceux qui n\'ont plus de sens', async () => {
+    const [un, deux] = [await t.as({ role: 'admin' }), await t.as({ role: 'admin' })];
+    const bons = [await store('echoue'), await store('echoue'), await store('echoue')];
+    const lien = await store('echoue', { sorte: 'mot_de_passe', nom: '', jeton: null });
+    const perime = await store('perime');
+    const answers = await Promise.all([un, deux].map((admin) => admin('POST', '/api/courriels/echecs/renvoi')));
+    expect(answers.map(({ body }) => body.renvoyes).toSorted()).toEqual([0, 3]);
+    expect(answers.map(({ body }) => [body.restes, body.email_envoye])).toEqual([[1, false], [1, false]]);
+    const rows = await t.services.db.select().from(courriels);
+    const statutDe = (id: string) => rows.find((row) => row.id === id);
+    for (const id of bons) expect(statutDe(id)).toMatchObject({ statut: 'en_attente', essais: 0, derniere_erreur: null, vu_at: null, perime_apres: new Date(MATIN.getTime() + 86_400_000) });
+    expect([statutDe(lien)?.statut, statutDe(perime)?.statut]).toEqual(['echoue', 'perime']);
   });
 });
 

@@ -1,37 +1,9 @@
-/** Emails as an administrator sees them (§2; decision 38): the previews, the outbox, one email, a try, and what is given up. */
-import type { Page } from '@playwright/test';
+/** Emails as an administrator sees them (§2; decision 38): the previews, the outbox, one email, a try. */
 import { addDays, formatJour, momentAt } from '#domain/calendrier.ts';
-import type { ContenuCourriel } from '#domain/courriels.ts';
-import { lettre } from './courriels.ts';
-import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
+import { insert, lettre, openCourriels, table } from './courriels.ts';
+import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, tabTo, TELEPHONE, test } from './fixtures.ts';
 
 const ETRANGE = '<script>document.title="pris"</script><img src=x onerror="alert(1)">';
-
-/** An email as a row that is still worth sending. */
-async function insert(manege: Manege, { contenu, destinataire, statut = 'en_attente', essais = 0, erreur = null }: {
-  contenu: ContenuCourriel; destinataire: string; statut?: string; essais?: number; erreur?: string | null;
-}): Promise<string> {
-  const [row] = await manege.sql(
-    `insert into courriels (cause, sorte, destinataire, destinataire_nom, contenu, statut, essais, derniere_erreur, envoyer_apres, perime_apres)
-     values (gen_random_uuid()::text, $1, $2, 'Élise Maes', $3, $4, $5, $6, now(), now() + interval '1 day') returning id`,
-    [contenu.sorte, destinataire, JSON.stringify(contenu), statut, essais, erreur],
-  );
-  return row!['id'] as string;
-}
-
-const announce = (manege: Manege) => manege.sql(`select pg_notify('manege_changes', '{"changed":["courriels"]}')`);
-
-async function openCourriels(page: Page, manege: Manege): Promise<{ id: string; email: string }> {
-  const admin = await manege.person({ role: 'admin', prenom: 'Sophie', nom: 'Delvaux' });
-  await enter(page, manege, admin);
-  await page.goto('/app/courriels');
-  await expect(page.getByRole('heading', { level: 1, name: 'Emails' })).toBeVisible();
-  return admin;
-}
-
-const table = (page: Page) => page.getByRole('table', { name: 'Emails' });
-const filtre = (page: Page, name: string) => page.getByRole('group', { name: 'Filtrer par état' }).getByRole('radio', { name });
-const toasts = (page: Page) => page.getByRole('region', { name: /^Notifications/ });
 
 // The recorder runs a script in every frame, and Chromium says aloud that an email's frame runs none.
 test.use({ trace: 'off' });
@@ -106,35 +78,6 @@ test('un lien se lit en texte, et ce qu\'une personne a écrit ne fait rien dans
   await expect(dialog).toBeHidden();
 });
 
-test('on filtre par état, on renvoie ce qui a échoué, l\'adresse garde le filtre', async ({ page, manege }) => {
-  await insert(manege, { contenu: { sorte: 'refus', nom: 'Élise Maes' }, destinataire: 'elise@exemple.be', statut: 'echoue', essais: 4, erreur: '550 boîte inconnue' });
-  await insert(manege, { contenu: { sorte: 'approbation', nom: 'Élise Maes', role: 'utilisateur' }, destinataire: 'elise@exemple.be', statut: 'envoye', essais: 1 });
-  await openCourriels(page, manege);
-  await expect(table(page).getByRole('row')).toHaveCount(3);
-  await expect(filtre(page, 'Tous 2')).toBeChecked();
-  await filtre(page, 'Échoués 1').check();
-  await expect(page).toHaveURL('/app/courriels?statut=echoue');
-  await expect(table(page).getByRole('row')).toHaveCount(2);
-  await expect(table(page)).toContainText('550 boîte inconnue');
-  await expect(table(page)).toContainText('4 essais');
-  await expectAccessible(page);
-  await page.reload();
-  await expect(filtre(page, 'Échoués 1')).toBeChecked();
-
-  await table(page).getByRole('button', { name: 'Votre demande de compte' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Demande refusée' });
-  await expect(dialog.getByText('550 boîte inconnue')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Renvoyer' }).click();
-  await expect(dialog.getByText(/attend de nouveau, mais ne part pas/)).toBeVisible();
-  await expect(dialog.getByText('En attente')).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Fermer' }).click();
-  await expect(page.getByText("Aucun email n'a échoué")).toBeVisible();
-  await expect(filtre(page, 'En attente 1')).toBeVisible();
-  await filtre(page, 'Périmés 0').check();
-  await expect(page.getByText("Aucun email n'est périmé")).toBeVisible();
-});
-
 test('un email d\'essai va à soi, à une autre adresse, et pas à n\'importe quoi', BUREAU, async ({ page, manege }) => {
   const admin = await openCourriels(page, manege);
   const button = page.getByRole('button', { name: "Envoyer un email d'essai" });
@@ -190,29 +133,4 @@ test('huit rangs attendent la première réponse, et une panne se dit avec de qu
   broken = false;
   await page.getByRole('button', { name: 'Réessayer' }).click();
   await expect(page.getByText("Aucun email pour l'instant")).toBeVisible();
-});
-
-test('un email abandonné se dit sur l\'écran ouvert d\'un administrateur, ceux d\'avant non, et jamais à un cavalier', BUREAU, async ({ page, manege }) => {
-  await insert(manege, { contenu: { sorte: 'refus', nom: 'Avant' }, destinataire: 'avant@exemple.be', statut: 'echoue' });
-  const id = await insert(manege, { contenu: { sorte: 'refus', nom: 'Élise' }, destinataire: 'elise@exemple.be' });
-  await enter(page, manege, await manege.person({ role: 'admin' }));
-  const read = page.waitForResponse(/\/api\/courriels\?/);
-  await page.goto('/app/reservation');
-  await read;
-  const rider = await (await page.context().browser()!.newContext({ baseURL: manege.server.url })).newPage();
-  const asked: string[] = [];
-  rider.on('request', (request) => asked.push(request.url()));
-  await enter(rider, manege, await manege.person());
-  await rider.goto('/app/reservation');
-  await expect(rider.getByRole('heading', { level: 1 })).toBeVisible();
-
-  await manege.sql("update courriels set statut = 'echoue' where id = $1", [id]);
-  await announce(manege);
-  await expect(toasts(page).getByText("L'email à elise@exemple.be n'a pas pu être envoyé.")).toBeVisible();
-  await expect(toasts(page).getByRole('alert')).toHaveCount(1);
-  await expectAccessible(page);
-  await announce(manege);
-  await expect(toasts(rider).getByRole('alert')).toHaveCount(0);
-  expect(asked.filter((url) => url.includes('/courriels'))).toEqual([]);
-  await rider.context().close();
 });

@@ -1,7 +1,8 @@
 /** What the journeys through the emails have in common. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectNoSidewaysScroll } from './fixtures.ts';
+import type { ContenuCourriel } from '#domain/courriels.ts';
+import { enter, expect, expectNoSidewaysScroll, type Manege } from './fixtures.ts';
 
 /**
  * What a frame shows, in a page of its own: nothing can look into a frame that runs no script. Here scripts would run,
@@ -17,3 +18,29 @@ export async function lettre(page: Page, frame: Locator): Promise<Page> {
   await expectNoSidewaysScroll(sheet);
   return sheet;
 }
+
+/** An email as a row that is still worth sending. */
+export async function insert(manege: Manege, { contenu, destinataire, statut = 'en_attente', essais = 0, erreur = null }: {
+  contenu: ContenuCourriel; destinataire: string; statut?: string; essais?: number; erreur?: string | null;
+}): Promise<string> {
+  const [row] = await manege.sql(
+    `insert into courriels (cause, sorte, destinataire, destinataire_nom, contenu, statut, essais, derniere_erreur, envoyer_apres, perime_apres)
+     values (gen_random_uuid()::text, $1, $2, 'Élise Maes', $3, $4, $5, $6, now(), now() + interval '1 day') returning id`,
+    [contenu.sorte, destinataire, JSON.stringify(contenu), statut, essais, erreur],
+  );
+  return row!['id'] as string;
+}
+
+export const announce = (manege: Manege) => manege.sql(`select pg_notify('manege_changes', '{"changed":["courriels"]}')`);
+
+export async function openCourriels(page: Page, manege: Manege): Promise<{ id: string; email: string }> {
+  const admin = await manege.person({ role: 'admin', prenom: 'Sophie', nom: 'Delvaux' });
+  await enter(page, manege, admin);
+  await page.goto('/app/courriels');
+  await expect(page.getByRole('heading', { level: 1, name: 'Emails' })).toBeVisible();
+  return admin;
+}
+
+export const table = (page: Page) => page.getByRole('table', { name: 'Emails' });
+export const filtre = (page: Page, name: string) => page.getByRole('group', { name: 'Filtrer par état' }).getByRole('radio', { name });
+export const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });

@@ -105,6 +105,8 @@ const ACCESS: Table<typeof api> = {
     preview: ADMIN,
     get: ADMIN,
     resend: ADMIN,
+    resendFailed: ADMIN,
+    markSeen: ADMIN,
     sendTest: ADMIN,
   },
   functions: {

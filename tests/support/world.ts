@@ -106,6 +106,7 @@ export const SOUND: Record<string, (w: World) => Input> = {
   'courriels.list': () => ({ statut: 'envoye', page: 1 }),
   'courriels.get': (w) => ({ id: w.courriel }),
   'courriels.resend': (w) => ({ id: w.courriel }),
+  'courriels.markSeen': (w) => ({ ids: [w.courriel] }),
   'courriels.sendTest': () => ({ destinataire: 'essai@essai.example' }),
   'functions.deleteUser': (w) => ({ userId: w.approved.id }),
   'functions.sendEmail': () => ({ to: 'essai@essai.example', subject: 'Stage de Pâques', html: '<p>Bonjour</p>', from: 'autre@ailleurs.example' }),

@@ -1,10 +1,10 @@
 /** Emails on their way out, and what administrators see of them (decisions 35, 38, 39). */
 import { formatHeure, instantOf } from '#domain/calendrier.ts';
 import { contactOf } from '#domain/contact.ts';
-import { type ContenuCourriel, peremptionOf, renvoiJusque, repriseAt, sansJeton, type StatutCourriel } from '#domain/courriels.ts';
+import { type ContenuCourriel, type EtatCourriel, etatOf, peremptionOf, renvoiJusque, repriseAt, sansJeton } from '#domain/courriels.ts';
 import { RAISONS } from '#domain/courriels_echecs.ts';
 import { isPermis } from '#domain/courriels_envois.ts';
-import { type Actuelle, isDepasse, refuseLibre, TENUE_MS } from '#domain/courriels_livraison.ts';
+import { isDepasse, refuseLibre, TENUE_MS } from '#domain/courriels_livraison.ts';
 import type { CentreDesCourriels, Rendu } from '#domain/courriels_mise_en_page.ts';
 import { EXEMPLES, renderCourriel, sujetOf } from '#domain/courriels_textes.ts';
 import { PISTES } from '#domain/creneaux.ts';
@@ -17,8 +17,8 @@ import { writeInvitation } from '../platform/invitations.ts';
 import type { Mailer } from '../platform/mailer.ts';
 import { type Ctx, personneOf, type Services } from '../platform/services.ts';
 import {
-  claimCourriel, countCourriels, type Courriel, deleteCourrielsBefore, getCourriel, hasOutdated, insertCourriels, listCourriels, lockCourriel, outdateCourriels,
-  settleCourriel, type Suite, updateCourriel,
+  claimCourriel, countCourriels, type Courriel, deleteCourrielsBefore, getCourriel, hasOutdated, insertCourriels, listCourriels, lockCourriel, lockEchoues, type Lu,
+  markSeen as noteSeen, type NombresCourriels, outdateCourriels, requeueCourriels, settleCourriel, type Suite,
 } from '../stores/courriels.ts';
 import { getParametres } from '../stores/parametres.ts';
 import { getUser } from '../stores/users.ts';
@@ -104,29 +104,33 @@ function invitationOf(services: Pick<Services, 'centre' | 'expediteur'>, { conte
   });
 }
 
-type Vue = Omit<Courriel, 'cause' | 'user_id' | 'reservation_id' | 'contenu' | 'tenu_jusque' | 'envoyer_apres' | 'perime_apres' | 'envoye_at' | 'vu_at' | 'created_at'>
-  & Record<'sujet' | 'envoyer_apres' | 'perime_apres' | 'created_at', string> & { envoye_at: string | null; renvoyable: boolean };
+type Vue = Omit<Courriel, 'statut' | 'cause' | 'user_id' | 'reservation_id' | 'contenu' | 'tenu_jusque' | 'envoyer_apres' | 'perime_apres' | 'envoye_at' | 'vu_at' | 'created_at'>
+  & Record<'sujet' | 'envoyer_apres' | 'perime_apres' | 'created_at', string> & { statut: EtatCourriel; envoye_at: string | null; vu: boolean; renvoyable: boolean };
 
-function vueOf({ courriel, actuelle }: { courriel: Courriel; actuelle: Actuelle | null }, sujet: string, now: Date): Vue {
-  const { id, sorte, destinataire, destinataire_nom, statut, essais, derniere_erreur } = courriel;
+function vueOf({ courriel, actuelle }: Lu, sujet: string, now: Date): Vue {
+  const { id, sorte, destinataire, destinataire_nom, essais, derniere_erreur } = courriel;
   return {
-    id, sorte, destinataire, destinataire_nom, sujet, statut, essais, derniere_erreur,
+    id, sorte, destinataire, destinataire_nom, sujet, statut: etatOf(courriel, now), essais, derniere_erreur, vu: courriel.vu_at !== null,
     envoyer_apres: courriel.envoyer_apres.toISOString(), perime_apres: courriel.perime_apres.toISOString(),
     envoye_at: courriel.envoye_at?.toISOString() ?? null, created_at: courriel.created_at.toISOString(),
-    renvoyable: renvoiJusque({ ...courriel, depasse: isDepasse(courriel.contenu, actuelle) }, now) !== null,
+    renvoyable: jusqueOf({ courriel, actuelle }, now) !== null,
   };
 }
 
+/** Until when an email that is sent again makes sense; null where it does not. */
+const jusqueOf = ({ courriel, actuelle }: Lu, now: Date): Date | null => renvoiJusque({ ...courriel, depasse: isDepasse(courriel.contenu, actuelle) }, now);
+
 /** One page of the outbox, and how many match in all. */
-export async function list(ctx: Ctx, { statut, page }: { statut?: StatutCourriel | undefined; page: number }): Promise<{ courriels: Vue[]; total: number }> {
-  const rows = await listCourriels(ctx.db, statut, trancheOf(page));
-  const nombres = await countCourriels(ctx.db);
+export async function list(ctx: Ctx, { statut, page }: { statut?: EtatCourriel | undefined; page: number }): Promise<{ courriels: Vue[]; total: number }> {
+  const now = ctx.now();
+  const rows = await listCourriels(ctx.db, statut, trancheOf(page), now);
+  const { echoue_non_vus: _, ...nombres } = await countCourriels(ctx.db, now);
   const total = statut ? nombres[statut] : Object.values(nombres).reduce((sum, n) => sum + n, 0);
-  return { courriels: rows.map((row) => vueOf(row, sujetOf(row.courriel.contenu, ctx.centre.nom), ctx.now())), total };
+  return { courriels: rows.map((row) => vueOf(row, sujetOf(row.courriel.contenu, ctx.centre.nom), now)), total };
 }
 
-export async function resume(ctx: Ctx): Promise<Record<StatutCourriel, number> & { envoi: boolean; expediteur: string }> {
-  return { ...await countCourriels(ctx.db), envoi: ctx.canSend, expediteur: ctx.expediteur.address };
+export async function resume(ctx: Ctx): Promise<NombresCourriels & { envoi: boolean; expediteur: string }> {
+  return { ...await countCourriels(ctx.db, ctx.now()), envoi: ctx.canSend, expediteur: ctx.expediteur.address };
 }
 
 export async function preview(ctx: Ctx): Promise<(Rendu & { sorte: ContenuCourriel['sorte'] })[]> {
@@ -150,11 +154,29 @@ export async function resend(ctx: Ctx, { id }: { id: string }): Promise<{ email_
     const lu = await lockCourriel(tx, id);
     if (!lu) throw new Refus('courriel_introuvable');
     const now = ctx.now();
-    const perime_apres = renvoiJusque({ ...lu.courriel, depasse: isDepasse(lu.courriel.contenu, lu.actuelle) }, now);
+    const perime_apres = jusqueOf(lu, now);
     if (!perime_apres) throw new Refus('courriel_non_renvoyable');
-    await updateCourriel(tx, id, { statut: 'en_attente', essais: 0, derniere_erreur: null, envoye_at: null, envoyer_apres: now, perime_apres });
+    await requeueCourriels(tx, [id], { now, perime_apres });
     return { email_envoye: ctx.canSend };
   });
+}
+
+/** Sends again, once, every email that was given up and still makes sense; `restes` do not. */
+export async function resendFailed(ctx: Ctx): Promise<{ renvoyes: number; restes: number; email_envoye: boolean }> {
+  return ctx.transaction(async (tx) => {
+    const now = ctx.now();
+    const echoues = (await lockEchoues(tx)).map((lu) => ({ id: lu.courriel.id, jusque: jusqueOf(lu, now) }));
+    // Most make sense for as long as each other, some until their lesson is over.
+    const parFin = Map.groupBy(echoues.filter(({ jusque }) => jusque !== null), ({ jusque }) => Number(jusque));
+    for (const [fin, lot] of parFin) await requeueCourriels(tx, lot.map(({ id }) => id), { now, perime_apres: new Date(fin) });
+    const renvoyes = echoues.filter(({ jusque }) => jusque !== null).length;
+    return { renvoyes, restes: echoues.length - renvoyes, email_envoye: ctx.canSend };
+  });
+}
+
+/** An administrator has seen these failures: they are not counted as news any more. */
+export async function markSeen(ctx: Ctx, { ids }: { ids: readonly string[] }): Promise<{ vus: number }> {
+  return ctx.transaction(async (tx) => ({ vus: await noteSeen(tx, ids, ctx.now()) }));
 }
 
 /** A test, to an address or to one's own. */

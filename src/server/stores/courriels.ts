@@ -1,6 +1,6 @@
 /** The outbox (decision 38): every email is a row, written in the transaction that causes it. */
-import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
-import type { ContenuCourriel, NouveauCourriel, SorteCourriel, StatutCourriel } from '#domain/courriels.ts';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import type { ContenuCourriel, EtatCourriel, NouveauCourriel, SorteCourriel } from '#domain/courriels.ts';
 import type { Actuelle } from '#domain/courriels_livraison.ts';
 import type { Db, Reader, Tx } from '../platform/db.ts';
 import { courriels, reservations } from '../platform/schema.ts';
@@ -63,11 +63,6 @@ export async function claimCourriel(db: Db, now: Date, jusque: Date): Promise<Co
 
 export type Suite = Partial<Pick<Courriel, 'statut' | 'envoyer_apres' | 'perime_apres' | 'derniere_erreur' | 'envoye_at' | 'essais'>> & { contenu?: ContenuCourriel };
 
-/** What is decided about an email; nobody holds it any more. */
-export async function updateCourriel(tx: Tx, id: string, suite: Suite): Promise<void> {
-  await tx.update(courriels).set({ ...suite, tenu_jusque: null }).where(eq(courriels.id, id));
-}
-
 /** What has become of an email that this instance held: nothing, where it was taken back or taken over meanwhile. */
 export async function settleCourriel(tx: Tx, { id, tenu_jusque }: Courriel, suite: Suite): Promise<void> {
   // What was sent is sent, whoever holds it by now.
@@ -94,7 +89,7 @@ export async function hasOutdated(db: Db, now: Date): Promise<boolean> {
 }
 
 /** The email, and the reservation it is about as it stands now. */
-type Lu = { courriel: Courriel; actuelle: Actuelle | null };
+export type Lu = { courriel: Courriel; actuelle: Actuelle | null };
 
 const AVEC_ACTUELLE = { courriel: courriels, actuelle: { version: reservations.version, statut: reservations.statut } };
 
@@ -109,18 +104,51 @@ export async function getCourriel(reader: Reader, id: string): Promise<Lu | null
   return row ?? null;
 }
 
+/** The rule of `etatOf`, as a condition. */
+function dansLEtat(etat: EtatCourriel, now: Date) {
+  const statut = eq(courriels.statut, etat === 'planifie' ? 'en_attente' : etat);
+  if (etat === 'planifie') return and(statut, eq(courriels.essais, 0), gt(courriels.envoyer_apres, now));
+  return etat === 'en_attente' ? and(statut, or(gt(courriels.essais, 0), lte(courriels.envoyer_apres, now))) : statut;
+}
+
 /** The newest first, without the long messages administrators write; a page of at most `nombre`, after `saut`. */
-export async function listCourriels(reader: Reader, statut: StatutCourriel | undefined, { nombre, saut }: { nombre: number; saut: number }): Promise<Lu[]> {
+export async function listCourriels(reader: Reader, etat: EtatCourriel | undefined, { nombre, saut }: { nombre: number; saut: number }, now: Date): Promise<Lu[]> {
   const contenu = sql<ContenuCourriel>`case when ${courriels.sorte} = 'libre' then ${courriels.contenu} || '{"html":""}' else ${courriels.contenu} end`;
   return reader.select({ ...AVEC_ACTUELLE, courriel: { ...getTableColumns(courriels), contenu } })
-    .from(courriels).leftJoin(reservations, eq(reservations.id, courriels.reservation_id)).where(statut && eq(courriels.statut, statut))
+    .from(courriels).leftJoin(reservations, eq(reservations.id, courriels.reservation_id)).where(etat && dansLEtat(etat, now))
     .orderBy(desc(courriels.created_at), desc(courriels.id)).limit(nombre).offset(saut);
 }
 
-/** How many stand in each state. */
-export async function countCourriels(reader: Reader): Promise<Record<StatutCourriel, number>> {
-  const rows = await reader.select({ statut: courriels.statut, n: sql<number>`count(*)::int` }).from(courriels).groupBy(courriels.statut);
-  return { en_attente: 0, envoye: 0, echoue: 0, perime: 0, ...Object.fromEntries(rows.map(({ statut, n }) => [statut, n])) };
+export type NombresCourriels = Record<EtatCourriel, number> & { echoue_non_vus: number };
+
+/** How many stand in each state, and how many failures nobody has seen. */
+export async function countCourriels(reader: Reader, now: Date): Promise<NombresCourriels> {
+  const combien = (etat: EtatCourriel) => sql<number>`(count(*) filter (where ${dansLEtat(etat, now)}))::int`;
+  const [row] = await reader.select({
+    en_attente: combien('en_attente'), planifie: combien('planifie'), envoye: combien('envoye'), echoue: combien('echoue'), perime: combien('perime'),
+    echoue_non_vus: sql<number>`(count(*) filter (where ${and(dansLEtat('echoue', now), isNull(courriels.vu_at))}))::int`,
+  }).from(courriels);
+  return row ?? { en_attente: 0, planifie: 0, envoye: 0, echoue: 0, perime: 0, echoue_non_vus: 0 };
+}
+
+/** Takes note of failures that nobody had seen; how many they were. */
+export async function markSeen(tx: Tx, ids: readonly string[], now: Date): Promise<number> {
+  const rows = await tx.update(courriels).set({ vu_at: now })
+    .where(and(inArray(courriels.id, [...ids]), eq(courriels.statut, 'echoue'), isNull(courriels.vu_at))).returning({ id: courriels.id });
+  return rows.length;
+}
+
+/** Every email that was given up, held until the transaction ends. */
+export async function lockEchoues(tx: Tx): Promise<Lu[]> {
+  return tx.select(AVEC_ACTUELLE).from(courriels).leftJoin(reservations, eq(reservations.id, courriels.reservation_id))
+    .where(eq(courriels.statut, 'echoue')).orderBy(courriels.id).for('update', { of: courriels });
+}
+
+/** Lets emails wait again as if they had never been tried. */
+export async function requeueCourriels(tx: Tx, ids: readonly string[], { now, perime_apres }: { now: Date; perime_apres: Date }): Promise<void> {
+  await tx.update(courriels)
+    .set({ statut: 'en_attente', essais: 0, derniere_erreur: null, envoye_at: null, vu_at: null, tenu_jusque: null, envoyer_apres: now, perime_apres })
+    .where(inArray(courriels.id, [...ids]));
 }
 
 /** The log forgets what had nothing more to say by then: people's addresses are not kept for ever. What waits stays. */

@@ -1,14 +1,14 @@
 /** Emails, for administrators: the outbox, the previews, and what is done with them. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
-import type { StatutCourriel } from '#domain/courriels.ts';
+import type { EtatCourriel } from '#domain/courriels.ts';
 import { orpc, useReadAgainAfter } from './queries.ts';
 
 /** Decision 38: how many stand in each state, and whether this server sends at all. */
 export const useResumeCourriels = () => useQuery(orpc.courriels.resume.queryOptions());
 
 /** One page of the outbox, of one state or of all. */
-export const useCourriels = (statut: StatutCourriel | null, page: number) =>
+export const useCourriels = (statut: EtatCourriel | null, page: number) =>
   useQuery(orpc.courriels.list.queryOptions({ input: statut ? { statut, page } : { page } }));
 
 export const useCourriel = (id: string) => useQuery(orpc.courriels.get.queryOptions({ input: { id } }));
@@ -18,5 +18,9 @@ export const useApercuCourriels = () => useQuery(orpc.courriels.preview.queryOpt
 
 export const useResendCourriel = () =>
   useMutation(orpc.courriels.resend.mutationOptions({ onSettled: useReadAgainAfter(api.courriels.resend) }));
+export const useResendFailed = () =>
+  useMutation(orpc.courriels.resendFailed.mutationOptions({ onSettled: useReadAgainAfter(api.courriels.resendFailed) }));
+export const useMarkSeen = () =>
+  useMutation(orpc.courriels.markSeen.mutationOptions({ onSettled: useReadAgainAfter(api.courriels.markSeen) }));
 export const useSendTest = () =>
   useMutation(orpc.courriels.sendTest.mutationOptions({ onSettled: useReadAgainAfter(api.courriels.sendTest) }));

@@ -1,15 +1,16 @@
-import { CircleAlert, Clock, Hourglass, MailCheck } from 'lucide-react';
-import type { StatutCourriel } from '#domain/courriels.ts';
+import { CalendarClock, CircleAlert, Clock, Hourglass, MailCheck } from 'lucide-react';
+import type { EtatCourriel } from '#domain/courriels.ts';
 import { Badge, type BadgeProps } from '../ui/Badge.tsx';
 
-const STATUTS: Record<StatutCourriel, BadgeProps> = {
+const STATUTS: Record<EtatCourriel, BadgeProps> = {
   en_attente: { nom: 'En attente', Signe: Hourglass, ton: 'orange' },
+  planifie: { nom: 'Planifié', Signe: CalendarClock, ton: 'neutre' },
   envoye: { nom: 'Envoyé', Signe: MailCheck, ton: 'vert' },
   echoue: { nom: 'Échoué', Signe: CircleAlert, ton: 'rouge' },
   perime: { nom: 'Périmé', Signe: Clock, ton: 'neutre' },
 };
 
 /** Decision 38: what has become of an email, by a word and a sign. */
-export function StatutCourrielBadge({ statut }: { statut: StatutCourriel }) {
+export function StatutCourrielBadge({ statut }: { statut: EtatCourriel }) {
   return <Badge {...STATUTS[statut]} />;
 }

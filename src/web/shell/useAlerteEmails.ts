@@ -1,24 +1,36 @@
 import { useEffect, useRef } from 'react';
+import type { Courriel } from '#contract/courriels.ts';
+import { PAR_PAGE } from '#domain/pages.ts';
 import { isAdmin, type Role } from '#domain/users.ts';
 import { useCourrielsEchoues } from '#web/data/queries.ts';
+import { COURRIELS_ECHOUES } from '#web/paths.ts';
 import { toast } from '#web/ui/toasts.ts';
 
 /** More than that at once are one piece of news: the mail server is gone. */
 const UNE_A_UNE = 3;
 
+const VOIR = { to: COURRIELS_ECHOUES, label: 'Voir' };
+
+/** What has failed since: a page that was full also takes in older failures, as those before them leave it. */
+function nouveauxEchecs(avant: readonly Courriel[], apres: readonly Courriel[]): Courriel[] {
+  const connus = new Set(avant.map(({ id }) => id));
+  const borne = avant.length === PAR_PAGE ? avant.at(-1)?.created_at ?? '' : '';
+  return apres.filter(({ id, created_at }) => !connus.has(id) && created_at > borne);
+}
+
 /** Decision 38: an email that is given up is said on every open administrator's screen; what had failed before is not. */
 export function useAlerteEmails(role: Role): void {
   const admin = isAdmin(role);
   const { data } = useCourrielsEchoues(admin);
-  const known = useRef<ReadonlySet<string> | null>(null);
+  const known = useRef<readonly Courriel[] | null>(null);
   useEffect(() => {
     if (!admin || !data) {
       known.current = null;
       return;
     }
-    const nouveaux = known.current ? data.filter(({ id }) => !known.current?.has(id)) : [];
-    known.current = new Set(data.map(({ id }) => id));
-    if (nouveaux.length > UNE_A_UNE) toast('error', `${nouveaux.length} emails n'ont pas pu être envoyés.`);
-    else for (const { destinataire } of nouveaux) toast('error', `L'email à ${destinataire} n'a pas pu être envoyé.`);
+    const nouveaux = known.current ? nouveauxEchecs(known.current, data) : [];
+    known.current = data;
+    if (nouveaux.length > UNE_A_UNE) toast('error', `${nouveaux.length} emails n'ont pas pu être envoyés.`, VOIR);
+    else for (const { destinataire } of nouveaux) toast('error', `L'email à ${destinataire} n'a pas pu être envoyé.`, VOIR);
   }, [admin, data]);
 }

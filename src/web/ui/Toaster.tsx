@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
 import { cx } from './cx.ts';
 import { closeToast, getToasts, pauseToasts, resumeToasts, subscribeToasts, type Toast } from './toasts.ts';
 
@@ -74,7 +75,7 @@ export function Toaster() {
   );
 }
 
-function Item({ toast: { kind, text }, onClose }: { toast: Toast; onClose: () => void }) {
+function Item({ toast: { kind, text, link }, onClose }: { toast: Toast; onClose: () => void }) {
   const { role, Icon, style } = KINDS[kind];
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') onClose();
@@ -82,7 +83,10 @@ function Item({ toast: { kind, text }, onClose }: { toast: Toast; onClose: () =>
   return (
     <div role={role} onKeyDown={onKeyDown} className={cx('animate-enter pointer-events-auto flex items-center gap-3 rounded-field border bg-card py-1 pr-1 pl-4 font-medium shadow-float', style)}>
       <Icon aria-hidden className="size-5 shrink-0" />
-      <p className="min-w-0 flex-1 py-2">{text}</p>
+      <p className="min-w-0 flex-1 py-2">
+        {text}
+        {link && <>{' '}<Link to={link.to} onClick={onClose} className="link whitespace-nowrap">{link.label}</Link></>}
+      </p>
       {/* Without a tooltip, which /login would have to load for it. */}
       <button type="button" onClick={onClose} aria-label="Fermer la notification" className="grid size-11 shrink-0 place-items-center rounded-field text-muted hover:bg-sand hover:text-ink">
         <X aria-hidden className="size-5" />

@@ -3,7 +3,9 @@
  * shown for five seconds, and leaves the list 1,000,000 ms after it closed (§9).
  */
 export type ToastKind = 'success' | 'error' | 'info';
-export type Toast = { id: number; kind: ToastKind; text: string; open: boolean };
+/** Where a toast leads: an address of this site, and the words of its link. */
+export type ToastLink = { to: string; label: string };
+export type Toast = { id: number; kind: ToastKind; text: string; link: ToastLink | null; open: boolean };
 
 const LIMIT = 20;
 const SHOWN = 5_000;
@@ -34,9 +36,9 @@ function stop(id: number): void {
 }
 
 /** Says something, newest last. */
-export function toast(kind: ToastKind, text: string): void {
+export function toast(kind: ToastKind, text: string, link: ToastLink | null = null): void {
   lastId += 1;
-  const next = [...toasts, { id: lastId, kind, text, open: true }];
+  const next = [...toasts, { id: lastId, kind, text, link, open: true }];
   for (const { id } of next.slice(0, -LIMIT)) stop(id);
   const clock: Clock = { left: SHOWN };
   clocks.set(lastId, clock);

@@ -1,17 +1,17 @@
-import { STATUTS_COURRIEL, type StatutCourriel } from '#domain/courriels.ts';
+import { ETATS_COURRIEL, type EtatCourriel } from '#domain/courriels.ts';
 import { CARTE, Choix } from '#web/parts/Choix.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { ETATS, TEXTES } from './textes.ts';
 
-type FiltreProps = { nombres: Record<StatutCourriel, number> | undefined; statut: StatutCourriel | null; onChange: (statut: StatutCourriel | null) => void };
+type FiltreProps = { nombres: Record<EtatCourriel, number> | undefined; statut: EtatCourriel | null; onChange: (statut: EtatCourriel | null) => void };
 
 /** How many emails stand in each state; choosing one shows those only. */
 export function Filtre({ nombres, statut, onChange }: FiltreProps) {
-  const total = nombres && STATUTS_COURRIEL.reduce((sum, one) => sum + nombres[one], 0);
+  const total = nombres && ETATS_COURRIEL.reduce((sum, one) => sum + nombres[one], 0);
   return (
     <fieldset className="flex flex-wrap gap-1.5 sm:gap-2">
       <legend className="sr-only">{TEXTES.filtre}</legend>
-      {([null, ...STATUTS_COURRIEL] as const).map((one) => {
+      {([null, ...ETATS_COURRIEL] as const).map((one) => {
         const nom = one ? ETATS[one].nom : TEXTES.tous;
         const nombre = one ? nombres?.[one] : total;
         return (

@@ -1,4 +1,5 @@
 import { CalendarPlus } from 'lucide-react';
+import { causeOf } from '#domain/courriels_echecs.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useCourriel, useResendCourriel } from '#web/data/queries_courriels.ts';
 import { CorpsCourriel } from '#web/parts/CorpsCourriel.tsx';
@@ -12,12 +13,14 @@ import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { Adresse } from './Adresse.tsx';
 import { essaisOf, quandOf, suiteOf } from './phrases.ts';
 import { TEXTES } from './textes.ts';
+import { useSeen } from './useSeen.ts';
 
 /** One email, whole: to whom, when, what became of it, what it says. */
 export function LeCourriel({ id }: { id: string }) {
   const courriel = useCourriel(id);
   const { data, error } = courriel;
   const resend = useResendCourriel();
+  useSeen(data ? [data] : []);
   if (!data) {
     if (!error) return <div className="mt-3 flex flex-col gap-3" aria-busy><Skeleton className="h-24" /><Skeleton className="h-96" /></div>;
     return <Unreadable queries={[courriel]} className="mt-3">{sentenceOf(error, TEXTES.courrielIllisible)}</Unreadable>;
@@ -25,6 +28,7 @@ export function LeCourriel({ id }: { id: string }) {
 
   const suite = suiteOf(data);
   const essais = essaisOf(data.essais);
+  const echec = data.derniere_erreur ? causeOf(data.derniere_erreur) : null;
   return (
     <div className="mt-1 flex flex-col gap-4">
       <p className="font-semibold wrap-anywhere"><bdi>{data.sujet}</bdi></p>
@@ -36,7 +40,8 @@ export function LeCourriel({ id }: { id: string }) {
         <dt>Écrit le</dt>
         <dd>{quandOf(data.created_at)}</dd>
         {suite && <><dt>{suite[0]}</dt><dd>{quandOf(suite[1])}</dd></>}
-        {data.derniere_erreur && <><dt>Dernière erreur</dt><dd dir="auto" className="wrap-anywhere">{data.derniere_erreur}</dd></>}
+        {echec && <><dt>{TEXTES.cause}</dt><dd>{echec.cause}</dd></>}
+        {echec?.brut && <><dt>{TEXTES.reponse}</dt><dd dir="auto" className="text-sm wrap-anywhere text-muted">{echec.brut}</dd></>}
       </dl>
       {resend.data && (resend.data.email_envoye
         ? <Banner kind="success">{TEXTES.renvoye}</Banner>

@@ -1,5 +1,6 @@
 import type { Courriel } from '#contract/courriels.ts';
-import type { StatutCourriel } from '#domain/courriels.ts';
+import type { EtatCourriel } from '#domain/courriels.ts';
+import { causeOf } from '#domain/courriels_echecs.ts';
 import { SORTES } from '#web/parts/courriels.ts';
 import { StatutCourrielBadge } from '#web/parts/StatutCourrielBadge.tsx';
 import { Letter } from '#web/ui/drawings/Letter.tsx';
@@ -9,7 +10,7 @@ import { Adresse } from './Adresse.tsx';
 import { essaisOf, prevuOf, quandCourtOf } from './phrases.ts';
 import { ETATS, TEXTES, VIDE } from './textes.ts';
 
-type ListeProps = { courriels: readonly Courriel[] | undefined; statut: StatutCourriel | null; onOpen: (courriel: Courriel) => void };
+type ListeProps = { courriels: readonly Courriel[] | undefined; statut: EtatCourriel | null; onOpen: (courriel: Courriel) => void };
 
 export function Liste({ courriels, statut, onOpen }: ListeProps) {
   const { vide, aide } = statut ? ETATS[statut] : VIDE;
@@ -46,7 +47,7 @@ export function Liste({ courriels, statut, onOpen }: ListeProps) {
             {essaisOf(courriel.essais) && <span className="text-sm text-muted">{essaisOf(courriel.essais)}</span>}
           </p>
           {prevuOf(courriel) && <p className="mt-1 text-sm text-muted">{prevuOf(courriel)}</p>}
-          {courriel.derniere_erreur && <p dir="auto" className="mt-1 line-clamp-2 text-sm wrap-anywhere text-muted">{courriel.derniere_erreur}</p>}
+          {courriel.derniere_erreur && <p className="mt-1 text-sm text-muted">{causeOf(courriel.derniere_erreur).cause}</p>}
         </>
       ),
     },

@@ -17,6 +17,8 @@ import { Filtre } from './Filtre.tsx';
 import { LeCourriel } from './LeCourriel.tsx';
 import { Liste } from './Liste.tsx';
 import { TEXTES } from './textes.ts';
+import { ToutRenvoyer } from './ToutRenvoyer.tsx';
+import { useSeen } from './useSeen.ts';
 import { useVue } from './useVue.ts';
 
 /** Decision 38: /app/courriels. The outbox, the log, and without SMTP the place where emails are read. */
@@ -26,8 +28,9 @@ export default function Courriels() {
   const liste = useCourriels(statut, page);
   const [ouvert, setOuvert] = useState<Pick<Courriel, 'id' | 'sorte'> | null>(null);
   const [essai, setEssai] = useState(false);
+  useSeen(statut === 'echoue' ? liste.data ?? [] : []);
 
-  const total = resume && (statut ? resume[statut] : resume.en_attente + resume.envoye + resume.echoue + resume.perime);
+  const total = resume && (statut ? resume[statut] : resume.en_attente + resume.planifie + resume.envoye + resume.echoue + resume.perime);
   const pages = pagesOf(total ?? page * PAR_PAGE);
   const turn = (next: number) => {
     show(statut, next);
@@ -57,6 +60,7 @@ export default function Courriels() {
         <Filtre nombres={resume} statut={choisi} onChange={(next) => show(next)} />
         {resume?.envoi && <p className="text-sm wrap-anywhere text-muted">{TEXTES.expediteur} <span dir="ltr" className="text-ink">{resume.expediteur}</span></p>}
       </div>
+      {statut === 'echoue' && <ToutRenvoyer echoues={resume?.echoue ?? 0} />}
       <div className="mt-4">
         {!liste.data && liste.isError
           ? <Unreadable queries={[liste]}>{TEXTES.illisibles}</Unreadable>

@@ -15,9 +15,9 @@ export function quandCourtOf(instant: string): string {
 }
 
 /** When what waits leaves, where that is not at once: a reminder, a new try. */
-export function prevuOf({ statut, created_at, envoyer_apres }: Courriel): string | null {
-  const plusTard = statut === 'en_attente' && Date.parse(envoyer_apres) - Date.parse(created_at) >= 60_000;
-  return plusTard ? `Prévu le ${quandCourtOf(envoyer_apres)}` : null;
+export function prevuOf({ statut, essais, envoyer_apres }: Courriel): string | null {
+  if (statut === 'planifie') return `Prévu le ${quandCourtOf(envoyer_apres)}`;
+  return statut === 'en_attente' && essais > 0 ? `Nouvel essai le ${quandCourtOf(envoyer_apres)}` : null;
 }
 
 export function essaisOf(essais: number): string | null {
@@ -27,6 +27,7 @@ export function essaisOf(essais: number): string | null {
 /** The date that matters most in its state. */
 export function suiteOf({ statut, envoyer_apres, envoye_at, perime_apres, essais }: Courriel): readonly [label: string, instant: string] | null {
   if (statut === 'envoye') return envoye_at === null ? null : ['Envoyé le', envoye_at];
+  if (statut === 'planifie') return ['À envoyer le', envoyer_apres];
   if (statut === 'en_attente') return [essais > 0 ? 'Nouvel essai le' : 'À envoyer le', envoyer_apres];
   return statut === 'perime' ? ['Périmé le', perime_apres] : null;
 }

@@ -1,5 +1,5 @@
 /** The sentences of this screen; those of refusals stand in `domain/errors`. */
-import type { StatutCourriel } from '#domain/courriels.ts';
+import type { EtatCourriel } from '#domain/courriels.ts';
 
 export const TEXTES = {
   retour: 'Retour aux utilisateurs',
@@ -32,15 +32,33 @@ export const TEXTES = {
   renvoye: "L'email est de nouveau en route.",
   renvoyeGarde: "L'email attend de nouveau, mais ne part pas : l'envoi n'est pas configuré.",
   renvoiEchoue: "L'email n'a pas pu être renvoyé. Veuillez réessayer.",
+  cause: 'Cause',
+  reponse: 'Réponse du serveur',
+  toutRenvoyer: 'Tout renvoyer',
+  toutRenvoyerTitre: 'Renvoyer tous les emails échoués ?',
+  toutRenvoyerAide: "Chacun repart une fois. Ceux dont la leçon est passée, dont l'annonce ne vaut plus ou dont le lien ne sert plus ne repartent pas.",
   calendrier: 'Fichier de calendrier (.ics)',
 } as const;
 
 /** What each state is called over the list, and what is said when there is none. */
-export const ETATS: Record<StatutCourriel, { nom: string; vide: string; aide: string }> = {
-  en_attente: { nom: 'En attente', vide: "Aucun email n'attend", aide: 'Les rappels y attendent la veille de la leçon.' },
+export const ETATS: Record<EtatCourriel, { nom: string; vide: string; aide: string }> = {
+  en_attente: { nom: 'En attente', vide: "Aucun email n'attend", aide: 'Un email y passe quelques secondes ; ce qui y reste n\'a pas encore pu partir.' },
+  planifie: { nom: 'Planifiés', vide: "Aucun email n'est planifié", aide: 'Les rappels y attendent la veille de la leçon.' },
   envoye: { nom: 'Envoyés', vide: "Aucun email n'est encore parti", aide: 'Ceux qui partent restent lisibles ici pendant 90 jours.' },
   echoue: { nom: 'Échoués', vide: "Aucun email n'a échoué", aide: "Tant mieux : tout ce qui devait partir est parti, ou attend son tour." },
   perime: { nom: 'Périmés', vide: "Aucun email n'est périmé", aide: "Un email qui n'a pas pu partir à temps n'est plus envoyé : ce qu'il disait ne vaut plus." },
 };
 
 export const VIDE = { vide: "Aucun email pour l'instant", aide: 'Le premier sera écrit à la première demande de compte ou à la première leçon réservée.' } as const;
+
+const compte = (n: number, un: string, plusieurs: string): string => (n === 1 ? un : `${n} ${plusieurs}`);
+
+/** What 'Tout renvoyer' came to. */
+export function bilanOf({ renvoyes, restes, email_envoye }: { renvoyes: number; restes: number; email_envoye: boolean }): string {
+  const verbe = renvoyes === 1 ? 'est' : 'sont';
+  const partis = renvoyes === 0 ? "Aucun email n'est renvoyé."
+    : email_envoye ? `${compte(renvoyes, 'Un email', 'emails')} ${verbe} de nouveau en route.`
+      : `${compte(renvoyes, 'Un email', 'emails')} ${renvoyes === 1 ? 'attend' : 'attendent'} de nouveau, mais rien ne part : l'envoi n'est pas configuré.`;
+  const gardes = restes === 0 ? '' : ` ${compte(restes, 'Un autre ne vaut', 'autres ne valent')} plus la peine d'être ${restes === 1 ? 'envoyé' : 'envoyés'} : ce qu'${restes === 1 ? 'il annonce' : 'ils annoncent'} est passé, ou ${restes === 1 ? 'son lien' : 'leur lien'} ne sert plus.`;
+  return partis + gardes;
+}

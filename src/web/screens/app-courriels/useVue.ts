@@ -1,16 +1,16 @@
 import { startTransition, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router';
-import { STATUTS_COURRIEL, type StatutCourriel } from '#domain/courriels.ts';
+import { ETATS_COURRIEL, type EtatCourriel } from '#domain/courriels.ts';
 
 /** Which state and which page are shown. They stand in the address, so that reloading and coming back keep them. */
 export function useVue() {
   const [params, setParams] = useSearchParams();
-  const statut = STATUTS_COURRIEL.find((one) => one === params.get('statut')) ?? null;
+  const statut = ETATS_COURRIEL.find((one) => one === params.get('statut')) ?? null;
   const demandee = Number(params.get('page'));
   const page = Number.isSafeInteger(demandee) && demandee > 1 ? Math.min(demandee, 100_000) : 1;
   // What was pressed shows at once: the address follows when the list it names is drawn.
   const [choisi, choose] = useOptimistic(statut);
-  const show = (next: StatutCourriel | null, nextPage = 1) => startTransition(() => {
+  const show = (next: EtatCourriel | null, nextPage = 1) => startTransition(() => {
     choose(next);
     setParams({
       ...(next && { statut: next }),

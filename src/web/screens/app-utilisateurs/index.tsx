@@ -4,7 +4,8 @@ import { Link } from 'react-router';
 import { isFermee } from '#web/data/client.ts';
 import { useResumeCourriels } from '#web/data/queries_courriels.ts';
 import { useResumeUsers } from '#web/data/queries_users.ts';
-import { PATHS, RETOURS } from '#web/paths.ts';
+import { EchecsNonVus } from '#web/parts/EchecsNonVus.tsx';
+import { COURRIELS_ECHOUES, PATHS, RETOURS } from '#web/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { StickyBanner } from '#web/ui/StickyBanner.tsx';
 import { useDebounced } from '#web/ui/useDebounced.ts';
@@ -24,7 +25,8 @@ export default function Utilisateurs() {
   const tous = useResumeUsers(undefined);
   const trouves = useResumeUsers(q);
   const { message, decide } = useDecisions();
-  const envoi = useResumeCourriels().data?.envoi ?? false;
+  const courriels = useResumeCourriels().data;
+  const echecs = courriels?.echoue_non_vus ?? 0;
   const total = trouves.data;
   const listes = {
     en_attente: useListe('en_attente', q, total?.en_attente),
@@ -51,9 +53,10 @@ export default function Utilisateurs() {
             <Eye aria-hidden className="size-5 shrink-0" />
             {TEXTES.apercu}
           </Link>
-          <Link to={PATHS.courriels.path} className={buttonStyle('secondary')}>
+          <Link to={echecs > 0 ? COURRIELS_ECHOUES : PATHS.courriels.path} className={buttonStyle('secondary')}>
             <Mails aria-hidden className="size-5 shrink-0" />
             {PATHS.courriels.titre}
+            <EchecsNonVus nombre={echecs} />
           </Link>
         </div>
       </div>
@@ -66,7 +69,7 @@ export default function Utilisateurs() {
         </p>
       </search>
       {SECTIONS.map((section) => (
-        <Section key={section.cle} section={section} liste={listes[section.cle]} cherche={q !== undefined} envoi={envoi} decide={decide} />
+        <Section key={section.cle} section={section} liste={listes[section.cle]} cherche={q !== undefined} envoi={courriels?.envoi ?? false} decide={decide} />
       ))}
     </div>
   );

@@ -8,6 +8,7 @@ import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { StickyBanner } from '#web/ui/StickyBanner.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';
 import { Compteurs } from './Compteurs.tsx';
+import { EmailsEchoues } from './EmailsEchoues.tsx';
 import type { Tell } from './LeconDeplacee.tsx';
 import { Planning } from './Planning.tsx';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';
@@ -41,6 +42,7 @@ export default function Webmaster() {
         </div>
       </div>
       <StickyBanner message={message} />
+      <EmailsEchoues />
       <Compteurs />
       <div className="mt-6 flex flex-col gap-6">
         <Planning onDone={tell} />

@@ -1,6 +1,8 @@
 import { ArrowLeft, Mails } from 'lucide-react';
 import { Link } from 'react-router';
-import { PATHS, RETOURS } from '#web/paths.ts';
+import { useResumeCourriels } from '#web/data/queries_courriels.ts';
+import { EchecsNonVus } from '#web/parts/EchecsNonVus.tsx';
+import { COURRIELS_ECHOUES, PATHS, RETOURS } from '#web/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { StickyBanner } from '#web/ui/StickyBanner.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';
@@ -13,6 +15,7 @@ import { TypesLecons } from './TypesLecons.tsx';
 /** §2: /app/webmastersettings. */
 export default function WebmasterSettings() {
   const [message, say] = useBanner();
+  const echecs = useResumeCourriels().data?.echoue_non_vus ?? 0;
   return (
     <div className="mx-auto max-w-6xl">
       <Link to={RETOURS.webmaster} className={buttonStyle('secondary')}>
@@ -24,9 +27,10 @@ export default function WebmasterSettings() {
           <h1 tabIndex={-1}>{PATHS.webmastersettings.titre}</h1>
           <p className="text-muted">{TEXTES.intro}</p>
         </div>
-        <Link to={PATHS.courriels.path} className={buttonStyle('secondary')}>
+        <Link to={echecs > 0 ? COURRIELS_ECHOUES : PATHS.courriels.path} className={buttonStyle('secondary')}>
           <Mails aria-hidden className="size-5 shrink-0" />
           {TEXTES.courriels}
+          <EchecsNonVus nombre={echecs} />
         </Link>
       </div>
       <StickyBanner message={message} />

@@ -1,0 +1,19 @@
+import { MailWarning } from 'lucide-react';
+import { Link } from 'react-router';
+import { useResumeCourriels } from '#web/data/queries_courriels.ts';
+import { COURRIELS_ECHOUES } from '#web/paths.ts';
+
+/** Failed emails that nobody has seen yet, and the way to them. */
+export function EmailsEchoues() {
+  const nombre = useResumeCourriels().data?.echoue_non_vus ?? 0;
+  return (
+    <div role="status">
+      {nombre > 0 && (
+        <Link to={COURRIELS_ECHOUES} className="mt-4 flex min-h-11 items-center gap-3 rounded-field border border-danger-line bg-danger-soft px-4 py-2.5 font-medium text-danger hover:underline">
+          <MailWarning aria-hidden className="size-5 shrink-0" />
+          {nombre === 1 ? "Un email n'a pas pu être envoyé." : `${nombre} emails n'ont pas pu être envoyés.`} Voir pourquoi
+        </Link>
+      )}
+    </div>
+  );
+}
