@@ -2,10 +2,17 @@ import { eventIterator } from '@orpc/contract';
 import * as z from 'zod/mini';
 import { call, NOUNS } from './call.ts';
 
-const ChangeSchema = z.object({ changed: z.array(z.enum(NOUNS)) });
+const ChangeSchema = z.object({
+  changed: z.array(z.enum(NOUNS)),
+  /**
+   * Only in the first message, which repeats what was announced lately: how far back this instance remembers, and how
+   * long ago each noun was announced, in milliseconds. Durations, since clocks differ.
+   */
+  opening: z.optional(z.object({ memory: z.int(), ages: z.array(z.int()) })),
+});
 export type Change = z.infer<typeof ChangeSchema>;
 
-/** Server-sent events: which nouns changed, never their data (decision 42). Blocked people hear them too (decision 6). */
+/** Server-sent events: which nouns changed, never their data (decision 42); first, those of the last 15 s. Blocked people hear them too (decision 6). */
 export const live = call
   .route({ method: 'GET', path: '/live', summary: 'Les changements, au fil de l\'eau' })
   .meta({ who: 'session' })

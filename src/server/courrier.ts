@@ -40,8 +40,8 @@ export function startCourrier(services: Services): () => Promise<void> {
   }
 
   async function listen(): Promise<void> {
-    for await (const nouns of live.subscribe(stopped.signal)) {
-      if (!nouns.includes('courriels')) continue;
+    for await (const { changed } of live.subscribe(stopped.signal)) {
+      if (!changed.includes('courriels')) continue;
       wake();
       await new Promise((resolve) => { setTimeout(resolve, ELAN_MS); });
     }

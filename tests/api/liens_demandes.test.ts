@@ -109,7 +109,7 @@ test('les écrans ouverts n\'entendent parler d\'un courriel que si un lien atte
   const { email } = await createPerson(t.services.db);
   const heard: string[] = [];
   const stop = new AbortController();
-  const listening = (async () => { for await (const nouns of t.services.live.subscribe(stop.signal)) heard.push(...nouns); })();
+  const listening = (async () => { for await (const { changed, opening } of t.services.live.subscribe(stop.signal)) if (!opening) heard.push(...changed); })();
   await ask('personne@nulle-part.example');
   await t.anonymous('POST', '/api/auth/send-verification-email', { email });
   await answerDemandes(t.services);

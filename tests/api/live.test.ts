@@ -2,7 +2,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, momentAt } from '#domain/calendrier.ts';
-import { openPool } from '#server/platform/db.ts';
+import { CHANNEL, openPool } from '#server/platform/db.ts';
+import { openLive } from '#server/platform/live.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 import { createDatabase, type TestDatabase } from '../support/postgres.ts';
 import { callWith, type Server, startServer, tokenFor } from '../support/server.ts';
@@ -27,21 +28,27 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Listens on the second instance; `heard` resolves with the first message that names the noun, or any. */
-async function listen(noun = ''): Promise<{ heard: Promise<unknown>; close: () => void }> {
+type Message = { changed: string[]; opening?: { memory: number; ages: number[] } };
+
+/** Listens on the second instance: what it says on opening, and the first change after that which names the noun, or any. */
+async function listen(noun = ''): Promise<{ opening: Promise<Message>; heard: Promise<Message>; close: () => void }> {
   const abort = new AbortController();
   const response = await fetch(`${servers[1]!.url}/api/live`, { headers: { authorization: `Bearer ${token}` }, signal: abort.signal });
   expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
+  const first = Promise.withResolvers<Message>();
   const heard = (async () => {
     let text = '';
     for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
       text += chunk;
-      const data = [...text.matchAll(/^data: (.*)$/gm)].map(([, one = '']) => one).find((one) => one.includes(noun));
-      if (data !== undefined) return JSON.parse(data) as unknown;
+      const [opening, ...changes] = [...text.matchAll(/^data: (.*)\n/gm)].map(([, data = '']) => JSON.parse(data) as Message);
+      if (opening) first.resolve(opening);
+      const found = changes.find(({ changed }) => noun === '' || changed.includes(noun));
+      if (found) return found;
     }
-    return null;
+    throw new Error('the stream ended');
   })();
-  return { heard, close: () => abort.abort() };
+  heard.catch(first.reject);
+  return { opening: first.promise, heard, close: () => abort.abort() };
 }
 
 const DEMANDE = { type_lecon: 'longe', nombre_personnes: 1, noms_participants: ['Camille'], date_reservation: addDays(momentAt(new Date()).jour, 9), type_piste: 'exterieure', heure_debut: '14:00' };
@@ -52,6 +59,39 @@ test('une réservation faite sur une instance est annoncée par l\'autre, sans u
   expect(status).toBe(201);
   expect(await heard).toEqual({ changed: ['reservations', 'courriels'] });
   close();
+});
+
+test('à l\'ouverture, chaque instance répète ce qui vient d\'être annoncé, et dit jusqu\'où elle se souvient', async () => {
+  const { status } = await callWith(token, `${servers[0]!.url}/api/reservations`, { ...DEMANDE, heure_debut: '16:00' });
+  expect(status).toBe(201);
+  const { opening, heard, close } = await listen();
+  const said = await opening;
+  expect(said.changed).toEqual(expect.arrayContaining(['reservations', 'courriels']));
+  expect(said.opening!.ages).toHaveLength(said.changed.length);
+  for (const age of said.opening!.ages) expect(age).toBeGreaterThanOrEqual(0);
+  expect(said.opening!.memory).toBeGreaterThan(0);
+  expect(said.opening!.memory).toBeLessThanOrEqual(15_000);
+  close();
+  await heard.catch(() => null);
+});
+
+test('une instance oublie ce qui est plus ancien que sa mémoire, et ne se souvient de rien d\'avant son départ', async () => {
+  const pool = new pg.Pool({ connectionString: database.url });
+  const announce = (noun: string) => pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ changed: [noun] })]);
+  await announce('prix');
+  const hub = await openLive(database.url, () => {}, { memoryMs: 250 });
+  const abort = new AbortController();
+  const opening = async () => (await hub.subscribe(abort.signal).next()).value!;
+  const begun = await opening();
+  expect(begun.changed).toEqual([]);
+  expect(begun.opening!.memory).toBeLessThanOrEqual(250);
+  await announce('types_lecons');
+  await expect.poll(async () => (await opening()).changed).toEqual(['types_lecons']);
+  await expect.poll(async () => (await opening()).changed).toEqual([]);
+  expect((await opening()).opening!.memory).toBe(250);
+  abort.abort();
+  await hub.stop();
+  await pool.end();
 });
 
 test('une connexion faite ailleurs s\'annonce à qui regarde ses sessions', async () => {

@@ -51,7 +51,7 @@ async function listen() {
         const words = await Promise.race([heard, setTimeout(100, null)]);
         if (!words) continue;
         heard = changes.next();
-        return words.value ?? [];
+        if (!words.value?.opening) return words.value?.changed ?? [];
       }
     },
     stop: async (): Promise<void> => {

@@ -1,6 +1,7 @@
 /** The way to the booking screen and out of it: login, refusals, guards, and what the browser has to load. */
 import { startServer } from '../support/server.ts';
 import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, signIn, TELEPHONE, test } from './fixtures.ts';
+import { bookElsewhere, goToJour, jourOf, radio } from './reservation.ts';
 
 test('la page de connexion est accessible, tient dans l\'écran et dit ce qui manque', async ({ page }) => {
   await page.goto('/login');
@@ -99,14 +100,22 @@ test('chaque page nomme ce qu\'elle va demander, et chaque chose n\'est demandé
     '/app/reservation': ['/api/auth/get-session', '/assets/app-'],
   };
   for (const [adresse, noms] of Object.entries(nommees)) {
-    if (adresse.startsWith('/app')) await signIn(page, await manege.person());
+    if (adresse.startsWith('/app')) await enter(page, manege, await manege.person());
+    const fil = adresse.startsWith('/app') ? page.waitForResponse('**/api/live') : null;
     const html = await (await page.goto(adresse, { waitUntil: 'networkidle' }))?.text() ?? '';
     const liens = [...html.matchAll(/<link rel="(?:module)?preload"[^>]* href="([^"]*)"/g)].map(([, href]) => href ?? '');
     for (const nom of noms) expect(liens.filter((lien) => lien.startsWith(nom)), `${adresse} nomme ${nom}`).toHaveLength(1);
-    const demandees = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
-    // Behind the guard the session is read once more when the stream of changes opens.
-    const uneFois = liens.filter((lien) => !(adresse.startsWith('/app') && lien.startsWith('/api/')));
-    for (const lien of uneFois) expect(demandees.filter((une) => une === lien), `${adresse} demande ${lien}`).toHaveLength(1);
+    if (fil) {
+      await expect(radio(page, /^Longe/)).toBeVisible();
+      await fil;
+      // What the stream says on opening comes with its answer: one call later it has been acted upon.
+      await page.evaluate(() => fetch('/api/health'));
+    }
+    const demandees = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.slice(location.origin.length)));
+    for (const lien of liens) expect(demandees.filter((une) => une === lien), `${adresse} demande ${lien}`).toHaveLength(1);
+    const appels = demandees.filter((une) => une.startsWith('/api/'));
+    expect(appels.toSorted(), `${adresse} ne lit rien deux fois`).toEqual([...new Set(appels)].toSorted());
+    if (adresse.startsWith('/app')) expect(appels.length, appels.join(' ')).toBeGreaterThanOrEqual(6);
   }
 });
 
@@ -127,6 +136,43 @@ test('le centre porte son nom dès le premier affichage, sans attendre un appel'
     await page.goto('about:blank'); // or it would complain of the server that goes
     await server.stop();
   }
+});
+
+test('un changement que le fil n\'a pas dit apparaît à son ouverture, et lui seul est relu ; après une longue absence, tout l\'est', BUREAU, async ({ page, manege }) => {
+  const jour = jourOf(6, 1);
+  await enter(page, manege, await manege.person());
+  const lectures: string[] = [];
+  page.on('request', (request) => lectures.push(new URL(request.url()).pathname));
+  const nombres = () => ['/api/auth/get-session', '/api/types-lecons', '/api/centre'].map((chemin) => lectures.filter((une) => une === chemin).length);
+  const fil = Promise.withResolvers<void>();
+  await page.route('**/api/live', async (route) => {
+    await fil.promise;
+    await route.continue();
+  });
+  await page.goto('/app/reservation');
+  await radio(page, /^Longe/).check();
+  await goToJour(page, jour);
+  await radio(page, /^Piste Intérieure/).check();
+  await expect(radio(page, '10:00, disponible')).toBeEnabled();
+  expect(nombres()).toEqual([1, 1, 1]);
+  expect(await bookElsewhere(manege, { date_reservation: jour })).toBe(201);
+  fil.resolve();
+  await expect(radio(page, /^10:00, 4 places restantes/)).toBeDisabled();
+
+  const coupe = () => page.evaluate(() => window.dispatchEvent(new Event('offline')));
+  const reprend = () => page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await coupe();
+  expect(await bookElsewhere(manege, { date_reservation: jour, heure_debut: '12:00' })).toBe(201);
+  await reprend();
+  await expect(radio(page, /^12:00, 4 places restantes/)).toBeDisabled();
+  expect(nombres()).toEqual([1, 1, 1]);
+
+  // An instance that has just been started remembers nothing.
+  await coupe();
+  const debut = { changed: [], opening: { memory: 0, ages: [] } };
+  await page.route('**/api/live', (route) => route.fulfill({ contentType: 'text/event-stream', body: `event: message\ndata: ${JSON.stringify(debut)}\n\n` }), { times: 1 });
+  await reprend();
+  await expect.poll(nombres).toEqual([2, 2, 2]);
 });
 
 test('le script pèse au plus 85 kB sur /login et 65 kB de plus sur la réservation', BUREAU, async ({ page, manege }) => {

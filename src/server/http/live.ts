@@ -8,8 +8,8 @@ import { type Ctx, personneOf } from '../platform/services.ts';
  */
 const LIFETIME_MS = 15 * 60 * 1000;
 
-/** Yields the nouns that changed until the browser leaves, the server stops, or the stream has had its time. */
+/** Yields what changed until the browser leaves, the server stops, or the stream has had its time. */
 export async function* streamChanges(ctx: Ctx, signal: AbortSignal | undefined): AsyncGenerator<Change, void> {
   const end = AbortSignal.any([AbortSignal.timeout(LIFETIME_MS), ...(signal ? [signal] : [])]);
-  for await (const changed of ctx.live.subscribe(end, personneOf(ctx).id)) yield { changed };
+  yield* ctx.live.subscribe(end, personneOf(ctx).id);
 }

@@ -2,14 +2,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { NOUNS, type Noun } from '#contract/call.ts';
+import type { Change } from '#contract/live.ts';
 import { CHANNEL } from './db.ts';
 
 export type LiveHub = {
   /**
-   * Yields the nouns that changed, those of one burst together, until the signal aborts, the hub stops, or the same
-   * person has opened too many others since.
+   * Yields the nouns that changed lately, then those that change, those of one burst together, until the signal aborts,
+   * the hub stops, or the same person has opened too many others since.
    */
-  subscribe(signal: AbortSignal, personne?: string): AsyncGenerator<Noun[], void>;
+  subscribe(signal: AbortSignal, personne?: string): AsyncGenerator<Change, void>;
   stop(): Promise<void>;
 };
 
@@ -17,6 +18,9 @@ type Subscriber = { pending: Set<Noun>; wake: () => void; personne: string | und
 
 /** Streams of one person on this instance: more than anyone's open windows, few enough that nobody fills the memory. */
 const MAX_PAR_PERSONNE = 20;
+
+/** Milliseconds for which a change is repeated to who subscribes: what a page read before its stream opened may miss it. */
+const MEMORY_MS = 15_000;
 
 /** Milliseconds between attempts to listen again after the database was lost. */
 const RETRY_MS = 1_000;
@@ -26,17 +30,28 @@ const PATIENCE_MS = 5_000;
 const BEAT_MS = 30_000;
 
 /** Opens the listening connection and keeps it open; resolves once it listens. */
-export async function openLive(url: string, onError: (error: Error) => void, { patienceMs = PATIENCE_MS, beatMs = BEAT_MS } = {}): Promise<LiveHub> {
+export async function openLive(url: string, onError: (error: Error) => void, { patienceMs = PATIENCE_MS, beatMs = BEAT_MS, memoryMs = MEMORY_MS } = {}): Promise<LiveHub> {
   const subscribers = new Set<Subscriber>();
   const stopped = new AbortController();
   let client: pg.Client | null = null;
   let beat: NodeJS.Timeout | undefined;
+  const announcedAt = new Map<Noun, number>();
+  let listensSince = 0;
 
   function announce(nouns: readonly Noun[]): void {
+    for (const noun of nouns) announcedAt.set(noun, performance.now());
     for (const subscriber of subscribers) {
       for (const noun of nouns) subscriber.pending.add(noun);
       subscriber.wake();
     }
+  }
+
+  /** What a subscriber may have missed. An instance that has just begun to listen remembers no further back than that. */
+  function recall(): Change {
+    const now = performance.now();
+    const memory = Math.floor(Math.min(memoryMs, now - listensSince));
+    const recent = [...announcedAt].map(([noun, at]) => ({ noun, age: Math.ceil(now - at) })).filter(({ age }) => age <= memoryMs);
+    return { changed: recent.map(({ noun }) => noun), opening: { memory, ages: recent.map(({ age }) => age) } };
   }
 
   /** Of too many streams of one person the oldest ends: who opens one is in front of it. */
@@ -63,6 +78,7 @@ export async function openLive(url: string, onError: (error: Error) => void, { p
       throw error;
     }
     client = next;
+    listensSince = performance.now();
     // Only once it listens: a connection that never came must not begin a search of its own beside the one going on.
     next.once('end', () => void relisten());
     beat = setInterval(() => {
@@ -99,6 +115,7 @@ export async function openLive(url: string, onError: (error: Error) => void, { p
       if (personne !== undefined) endOldest(personne);
       end.addEventListener('abort', () => resolve(), { once: true });
       try {
+        yield recall();
         while (!end.aborted) {
           if (subscriber.pending.size === 0) {
             await new Promise<void>((done) => { resolve = done; });
@@ -106,7 +123,7 @@ export async function openLive(url: string, onError: (error: Error) => void, { p
           }
           const nouns = [...subscriber.pending];
           subscriber.pending.clear();
-          yield nouns;
+          yield { changed: nouns };
         }
       } finally {
         subscribers.delete(subscriber);

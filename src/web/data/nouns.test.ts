@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { invalidateNouns } from './nouns.ts';
 
 const KEYS = {
@@ -23,20 +23,25 @@ test('un changement fait relire ce qui le montre, et rien d\'autre', async () =>
   expect(await touchedBy('courriels')).toEqual([]);
 });
 
-test('une première lecture encore en route est recommencée : sa réponse peut dater d\'avant le changement', async () => {
+test('une lecture encore en route s\'achève et se montre, puis est refaite une fois : sa réponse peut dater d\'avant les changements', async () => {
   const queries = new QueryClient();
-  let reads = 0;
+  const answers: ((rows: string[]) => void)[] = [];
+  let aborted = 0;
   const observer = new QueryObserver(queries, {
     queryKey: KEYS.disponibilites,
-    queryFn: ({ signal }) => {
-      reads += 1;
-      return reads > 1 ? ['new'] : new Promise<string[]>((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(new Error('aborted')));
-      });
-    },
+    queryFn: ({ signal }) => new Promise<string[]>((resolve) => {
+      answers.push(resolve);
+      signal.addEventListener('abort', () => { aborted += 1; });
+    }),
   });
   const stop = observer.subscribe(() => {});
-  await invalidateNouns(queries, ['reservations']);
-  expect(queries.getQueryData(KEYS.disponibilites)).toEqual(['new']);
+  const changes = [1, 2, 3].map(() => invalidateNouns(queries, ['reservations']));
+  expect(answers).toHaveLength(1);
+  answers[0]!(['before']);
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  expect(queries.getQueryData(KEYS.disponibilites)).toEqual(['before']);
+  answers[1]!(['after']);
+  await Promise.all(changes);
+  expect([queries.getQueryData(KEYS.disponibilites), answers.length, aborted]).toEqual([['after'], 2, 0]);
   stop();
 });

@@ -103,6 +103,9 @@ async function read(): Promise<void> {
   }
 }
 
+/** When the last answer about who is signed in was asked for. */
+export const sessionReadAt = (): number => lastRead;
+
 /** Asks the server who is signed in. What is asked while an answer is under way is asked once more after it. */
 export async function readSession(): Promise<void> {
   if (reading) {
@@ -151,9 +154,11 @@ export function watchSession(): void {
 
 /** Signs in; answers the refusal, or null when the person is in. */
 export async function signIn(email: string, password: string): Promise<{ code?: string; message: string } | null> {
+  const asked = Date.now();
   try {
     const { ok, status, body } = await postApi('/api/auth/sign-in/email', { email, password });
     if (!ok) return readRefus(body) ?? (status === 429 ? REFUS_CONNEXION.trop_d_essais : REFUS_CONNEXION.connexion_en_erreur);
+    lastRead = asked;
     settle((body as { user: Personne }).user);
     return null;
   } catch {
