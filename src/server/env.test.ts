@@ -28,6 +28,16 @@ test('le secret est tiré une fois, gardé pour le propriétaire seul, et retrou
   expect(readFileSync(join(DATA_DIR, 'secret'), 'utf8')).toBe(secret);
 });
 
+test.skipIf(process.getuid?.() !== 0)('sous root, un umask strict ne ferme pas au compte de PostgreSQL le dossier qui est créé', () => {
+  const before = process.umask(0o077);
+  try {
+    read({ DATA_DIR: join(DATA_DIR, 'strict', 'manege') });
+  } finally {
+    process.umask(before);
+  }
+  expect(['strict', 'strict/manege', 'strict/manege/secret'].map((path) => (statSync(join(DATA_DIR, path)).mode & 0o777).toString(8))).toEqual(['755', '755', '600']);
+});
+
 test('des processus qui démarrent ensemble sur un dossier neuf lisent le même secret', async () => {
   const ready = new Int32Array(new SharedArrayBuffer(4));
   const script = `

@@ -1,9 +1,10 @@
 /** The environment, read once. A wrong value stops the start with a sentence that names it. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import { openDir } from './platform/embedded_account.ts';
 import { codeOf, explainForbidden, writeFirst } from './platform/files.ts';
 
 const text = (sentence: string) => z.string({ error: sentence }).trim().min(1, sentence);
@@ -111,7 +112,7 @@ function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   try {
     if (!existsSync(file)) {
-      mkdirSync(dataDir, { recursive: true });
+      if (!existsSync(dataDir)) openDir(dataDir); // PostgreSQL's account will have to pass
       writeFirst(file, randomBytes(33).toString('base64'), 0o600);
     }
     return readFileSync(file, 'utf8').trim();
