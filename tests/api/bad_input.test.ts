@@ -151,7 +151,7 @@ const JAMAIS = new Set(['U+0000', 'un substitut isolé', '10 000 caractères']);
 const LIBRES = new Set([
   'statistiques.get.cavalier', 'statistiques.lecons.cavalier', 'typesLecons.usage.value', 'users.canInstall.jeton', 'users.list.q', 'users.resume.q', 'session.canReset.token', 'session.requestPasswordReset.email', 'session.requestPasswordReset.redirectTo',
   'session.sendVerification.email', 'functions.resetPasswordEmail.email', 'functions.resetPasswordEmail.redirectUrl',
-  'functions.sendEmail.from', 'reservations.update.user_id', 'reservations.update.nom_client', 'reservations.update.heure_fin', 'reservations.update.created_at',
+  'functions.sendEmail.from', 'reservations.update.user_id', 'reservations.update.nom_client', 'reservations.update.heure_fin', 'reservations.update.created_at', 'reservations.update.telephone',
 ]);
 /** Text of many lines, however long it is below 50 000 characters. */
 const LONGS = new Set(['functions.sendEmail.html', ...LIBRES]);
