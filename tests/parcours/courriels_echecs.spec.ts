@@ -104,7 +104,9 @@ test('un email abandonné se dit sur l\'écran ouvert d\'un administrateur, ceux
   await expect(page.getByRole('link', { name: "2 emails n'ont pas pu être envoyés. Voir pourquoi" })).toHaveAttribute('href', '/app/courriels?statut=echoue');
   await expectAccessible(page);
   for (const [ecran, lien] of [['/app/utilisateurs', 'Emails 2 échecs non vus'], ['/app/webmastersettings', 'Emails du centre 2 échecs non vus']] as const) {
+    const relu = page.waitForResponse(/\/api\/courriels\?/);
     await page.goto(ecran);
+    await relu;
     await expect(page.getByRole('link', { name: lien })).toHaveAttribute('href', '/app/courriels?statut=echoue');
   }
   const troisieme = await insert(manege, { contenu: { sorte: 'refus', nom: 'Zoé' }, destinataire: 'zoe@exemple.be' });
