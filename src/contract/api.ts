@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { call, refusals } from './call.ts';
 import { courriels } from './courriels.ts';
 import { functions } from './functions.ts';
+import { horloge } from './horloge.ts';
 import { live } from './live.ts';
 import { parametres } from './parametres.ts';
 import { prix } from './prix.ts';
@@ -19,4 +20,4 @@ const health = call
   .errors(refusals('lecture_seule', 'disque_plein', 'service_occupe'))
   .output(z.object({ status: z.literal('ok'), version: z.string(), database: z.string() }));
 
-export const api = { health, session, users, profil, parametres, typesLecons, prix, disponibilites, reservations, statistiques, courriels, functions, live };
+export const api = { health, session, users, profil, parametres, typesLecons, prix, disponibilites, reservations, statistiques, courriels, horloge, functions, live };

@@ -3,7 +3,7 @@ import { oc } from '@orpc/contract';
 import { type CodeRefus, REFUS } from '#domain/errors.ts';
 
 /** What screens show and actions change; live messages carry these words and nothing else. */
-export const NOUNS = ['reservations', 'types_lecons', 'prix', 'users', 'parametres', 'courriels', 'sessions'] as const;
+export const NOUNS = ['reservations', 'types_lecons', 'prix', 'users', 'parametres', 'courriels', 'sessions', 'horloge'] as const;
 export type Noun = (typeof NOUNS)[number];
 
 /**

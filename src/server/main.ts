@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { DEMO_PASSWORD, DEMO_PEOPLE, fillDemo, hasDemo } from './actions/demo.ts';
-import * as courriels from './actions/courriels.ts';
+import { trust } from './actions/horloge.ts';
 import * as session from './actions/session.ts';
 import { createFirstAdmin } from './actions/inscriptions.ts';
 import { createApp } from './app.ts';
 import { startCourrier } from './courrier.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
+import { startMenage } from './menage.ts';
 import { migrate, sqlStateOf } from './platform/db.ts';
 import { type Embedded, EmbeddedError, startEmbedded } from './platform/embedded.ts';
 import { isNoRoom } from './platform/embedded_room.ts';
@@ -18,8 +19,6 @@ import { countUsers } from './stores/users.ts';
 
 /** How long a clean end may take before the process leaves all the same. */
 const PATIENCE_MS = 15_000;
-
-const SWEEP_MS = 3600 * 1000;
 
 const say = (line: string): void => { process.stdout.write(`${line}\n`); };
 
@@ -66,19 +65,18 @@ async function main(): Promise<void> {
     log,
   }, session.admit);
 
+  if (await hasDemo(services)) await trust(services);
+  const stopMenage = await startMenage(services); // first: nothing may be stored yet in the name of a wrong clock
   await fillFirst(services, env, embedded !== null);
   const demo = await hasDemo(services);
   const host = hostFor(env, demo);
   const webRoot = fileURLToPath(new URL('../../dist/web', import.meta.url));
   const app = await createApp(services, { webRoot, trustProxy: env.trustProxy, logger: log });
 
-  const sweep = (): Promise<unknown> => Promise.all([session.sweep(services), courriels.sweep(services)]).catch((error: unknown) => log.warn({ err: error }, 'sweep failed'));
-  await sweep();
-  const sweeping = setInterval(() => void sweep(), SWEEP_MS);
   const stopCourrier = startCourrier(services);
 
   end = endOnce(async () => {
-    clearInterval(sweeping);
+    stopMenage();
     await Promise.all([services.live.stop(), app.close(), stopCourrier()]); // the streams end at once, the rest drains
     await services.close();
     await embedded?.stop();

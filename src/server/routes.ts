@@ -1,6 +1,7 @@
 /** Each call of the contract and the action behind it. */
 import * as courriels from './actions/courriels.ts';
 import * as disponibilites from './actions/disponibilites.ts';
+import * as horloge from './actions/horloge.ts';
 import * as inscriptions from './actions/inscriptions.ts';
 import * as liens from './actions/liens.ts';
 import * as parametres from './actions/parametres.ts';
@@ -131,6 +132,10 @@ export const router: Router<typeof api, HttpContext> = os.router({
     resendFailed: os.courriels.resendFailed.handler(to(courriels.resendFailed)),
     markSeen: os.courriels.markSeen.handler(to(courriels.markSeen)),
     sendTest: os.courriels.sendTest.handler(to(courriels.sendTest)),
+  },
+  horloge: {
+    get: os.horloge.get.handler(to(horloge.get)),
+    confirm: os.horloge.confirm.handler(to(horloge.confirm)),
   },
   functions: {
     sendEmail: os.functions.sendEmail.handler(to(courriels.sendEmail)),

@@ -109,6 +109,10 @@ const ACCESS: Table<typeof api> = {
     markSeen: ADMIN,
     sendTest: ADMIN,
   },
+  horloge: {
+    get: ADMIN,
+    confirm: ADMIN,
+  },
   functions: {
     deleteUser: ADMIN,
     sendEmail: ADMIN,

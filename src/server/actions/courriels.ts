@@ -10,6 +10,7 @@ import { EXEMPLES, renderCourriel, sujetOf } from '#domain/courriels_textes.ts';
 import { PISTES } from '#domain/creneaux.ts';
 import type { Parametres } from '#domain/parametres.ts';
 import { Refus } from '#domain/errors.ts';
+import { isDouteuse } from '#domain/horloge.ts';
 import { trancheOf } from '#domain/pages.ts';
 import { displayName, isAdmin, isEmail, normalizeEmail } from '#domain/users.ts';
 import { transact } from '../platform/db.ts';
@@ -20,6 +21,7 @@ import {
   claimCourriel, countCourriels, type Courriel, deleteCourrielsBefore, getCourriel, hasOutdated, insertCourriels, listCourriels, lockCourriel, lockEchoues, type Lu,
   markSeen as noteSeen, type NombresCourriels, outdateCourriels, requeueCourriels, settleCourriel, type Suite,
 } from '../stores/courriels.ts';
+import { getDernierSigne } from '../stores/horloge.ts';
 import { getParametres } from '../stores/parametres.ts';
 import { getUser } from '../stores/users.ts';
 
@@ -27,7 +29,9 @@ const MEMOIRE_MS = 90 * 24 * 3_600_000;
 
 /** Decision 38: says of what has waited too long that it is outdated, or given up where it had been tried. */
 export async function outdate({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
-  if (await hasOutdated(db, now())) await transact(db, ['courriels'], (tx) => outdateCourriels(tx, now()));
+  if (!await hasOutdated(db, now())) return;
+  if (isDouteuse(now(), await getDernierSigne(db))) return; // it would be for ever, in the name of a clock that may be wrong
+  await transact(db, ['courriels'], (tx) => outdateCourriels(tx, now()));
 }
 
 /**
@@ -37,7 +41,8 @@ export async function outdate({ db, now }: Pick<Services, 'db' | 'now'>): Promis
 export async function deliver(services: Services, signal: AbortSignal, coupure: AbortSignal = signal): Promise<void> {
   const { db, mailer, now } = services;
   while (mailer && !signal.aborted) {
-    const courriel = await claimCourriel(db, now(), new Date(now().getTime() + TENUE_MS));
+    const sauf = isDouteuse(now(), await getDernierSigne(db)) ? 'rappel' : null;
+    const courriel = await claimCourriel(db, now(), new Date(now().getTime() + TENUE_MS), sauf);
     if (!courriel) return;
     const suite = await attempt(services, mailer, courriel, coupure);
     await transact(db, ['courriels'], (tx) => settleCourriel(tx, courriel, suite));

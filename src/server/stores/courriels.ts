@@ -49,11 +49,11 @@ const aSonTour = sql`not exists (
 
 /**
  * Takes the email that has been due longest and holds it until `jusque`: nobody else sends it meanwhile, and whoever
- * dies holding it leaves it to the others. null when none is due.
+ * dies holding it leaves it to the others. `sauf`: a kind that waits. null when none is due.
  */
-export async function claimCourriel(db: Db, now: Date, jusque: Date): Promise<Courriel | null> {
+export async function claimCourriel(db: Db, now: Date, jusque: Date, sauf: SorteCourriel | null = null): Promise<Courriel | null> {
   const due = db.select({ id: courriels.id }).from(courriels)
-    .where(and(libre(now), lte(courriels.envoyer_apres, now), gt(courriels.perime_apres, now), aSonTour))
+    .where(and(libre(now), lte(courriels.envoyer_apres, now), gt(courriels.perime_apres, now), sauf === null ? undefined : ne(courriels.sorte, sauf), aSonTour))
     .orderBy(asc(courriels.envoyer_apres)).limit(1).for('update', { skipLocked: true });
   const [row] = await db.update(courriels)
     .set({ tenu_jusque: jusque, essais: sql`${courriels.essais} + 1` })

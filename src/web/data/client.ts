@@ -45,13 +45,17 @@ export function codeOf(error: unknown): string | null {
   return error instanceof ORPCError && isCodeRefus(error.code) ? error.code : null;
 }
 
+/** Breakdowns whose sentence says more than any screen's own: nothing is stored, whatever one tries. */
+const RIEN_NE_S_ECRIT = new Set<string>(['lecture_seule', 'disque_plein']);
+
 /**
- * The server's sentence where it refused with one of ours, else the screen's own. A breakdown is never a refusal. That
- * the session is over is said so in the moment before the guard leads out (decision 3).
+ * The server's sentence where it refused with one of ours, else the screen's own. A breakdown is no refusal. That the
+ * session is over is said so in the moment before the guard leads out (decision 3).
  */
 export function sentenceOf(error: unknown, parDefaut: string): string {
   if (statusOf(error) === 401) return 'Votre session a expiré. Veuillez vous reconnecter.';
-  return error instanceof ORPCError && codeOf(error) !== null && error.status < 500 ? error.message : parDefaut;
+  const code = codeOf(error);
+  return error instanceof ORPCError && code !== null && (error.status < 500 || RIEN_NE_S_ECRIT.has(code)) ? error.message : parDefaut;
 }
 
 /** Why something failed, in one sentence, whatever it was (§8: 'with reason'). */

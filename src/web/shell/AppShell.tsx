@@ -5,6 +5,7 @@ import { afficheOf, PAR_DEFAUT } from '#web/data/centre.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
+import { HorlogeBanner } from './HorlogeBanner.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import { CONTENU, SkipLink } from './SkipLink.tsx';
 import { Sidebar } from './Sidebar.tsx';
@@ -45,6 +46,7 @@ export function AppShell({ user, perdue, children }: AppShellProps) {
           </div>
         </header>
         <main id={CONTENU} tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 focus:outline-none md:px-8 md:py-8">
+          {isAdmin(user.role) && <HorlogeBanner />}
           {children}
         </main>
       </div>

@@ -1,0 +1,39 @@
+import { useRef } from 'react';
+import { formatHeure, formatJour, momentAt } from '#domain/calendrier.ts';
+import { sentenceOf } from '#web/data/client.ts';
+import { useConfirmHorloge, useHorloge } from '#web/data/queries_horloge.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { useHandOver } from '#web/ui/useHandOver.ts';
+import { CONTENU } from './SkipLink.tsx';
+
+function jourOf(instant: string): string {
+  return formatJour(momentAt(new Date(instant)).jour, 'annee');
+}
+
+/** On every screen of an administrator while the server's clock is doubted: what waits for it, why, and how it goes on. */
+export function HorlogeBanner() {
+  const { data } = useHorloge();
+  if (!data || data.juste) return null;
+  return <Doute {...data} />;
+}
+
+function Doute({ maintenant, dernier }: { maintenant: string; dernier: string | null }) {
+  const { mutate, isPending, error } = useConfirmHorloge();
+  const button = useRef<HTMLButtonElement>(null);
+  useHandOver(button, () => document.getElementById(CONTENU));
+  return (
+    <Banner kind="error" className="mb-6">
+      <p>
+        L'horloge du serveur indique le {jourOf(maintenant)} à {formatHeure(momentAt(new Date(maintenant)).heure)}
+        {dernier !== null && <>, bien plus tard que la dernière activité connue (le {jourOf(dernier)})</>}.
+      </p>
+      <p className="mt-1 font-normal">
+        En attendant d'en être sûr, aucun rappel n'est envoyé, aucun email n'est périmé et rien n'est effacé (sessions terminées,
+        anciens emails). Si cette date est fausse, corrigez l'horloge du serveur : tout reprendra de soi-même.
+      </p>
+      {error && <p className="mt-1">{sentenceOf(error, "La confirmation n'a pas pu être enregistrée. Veuillez réessayer.")}</p>}
+      <Button ref={button} variant="secondary" className="mt-3" busy={isPending} onClick={() => mutate({})}>L'horloge est juste</Button>
+    </Banner>
+  );
+}
