@@ -55,12 +55,12 @@ export const typesLecons = {
     .input(z.strictObject({ values: z.array(z.string()) }))
     .output(z.array(TypeLeconSchema)),
 
-  /** Decision 29: how many reservations have it; they keep its value when it goes. */
+  /** How many reservations have it, which keep its value when it goes; and how many euros leave the statistics' totals with its price. */
   usage: call
     .route({ method: 'GET', path: '/types-lecons/{value}/usage', summary: 'Combien de réservations ont ce type' })
-    .meta({ who: 'admin', shows: ['types_lecons', 'reservations'] })
+    .meta({ who: 'admin', shows: ['types_lecons', 'reservations', 'prix'] })
     .input(z.strictObject({ value: ValueSchema }))
-    .output(z.object({ reservations: z.int() })),
+    .output(z.object({ reservations: z.int(), total: z.number() })),
 
   update: call
     .route({ method: 'PATCH', path: '/types-lecons/{value}', summary: 'Modifier un type de leçon' })

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { addDays } from '#domain/calendrier.ts';
 import { useTestApp } from '../support/app.ts';
+import { restoreTypes } from '../support/world.ts';
 
 const t = useTestApp();
 const PRIX: Record<string, number> = { particuliere: 3850, collective: 2233, saut: 1 };
@@ -74,4 +75,24 @@ test('un nom se reconnaît sans majuscules ni accents, compte une fois par leço
 test('sans réservation, tout est à zéro', async () => {
   const admin = await t.as({ role: 'admin' });
   expect((await admin('GET', '/api/statistiques')).body).toEqual({ total_cavaliers: 0, total_reservations: 0, en_attente: 0, moyenne: 0, total_general: 0, cavaliers: [] });
+});
+
+test('ce qu\'un type emporte en partant est ce que les statistiques comptent de lui, depuis toujours', async () => {
+  const admin = await t.as({ role: 'admin' });
+  await store([
+    { jour: 0, noms: ['Zoé', 'Hugo', 'zoe'], type: 'particuliere', statut: 'confirmee' },
+    { jour: 1, noms: ['Zoé'], type: 'particuliere', statut: 'confirmee' },
+    { jour: 2, noms: ['Hugo'], type: 'particuliere', statut: 'en_attente' },
+    { jour: 3, noms: ['Hugo'], type: 'particuliere', statut: 'annulee' },
+    { jour: 4, noms: ['Hugo'], type: 'collective', statut: 'confirmee' },
+  ]);
+  const centimes = async () => Math.round((await admin('GET', '/api/statistiques')).body.total_general * 100);
+  const { body } = await admin('GET', '/api/types-lecons/particuliere/usage');
+  // Two names, then one, at 38,50; what waits or was cancelled is billed to nobody.
+  expect(body).toEqual({ reservations: 4, total: 115.5 });
+  const avant = await centimes();
+  await admin('DELETE', '/api/types-lecons/particuliere');
+  expect([avant, await centimes()]).toEqual([13_783, 2_233]);
+  expect((await admin('GET', '/api/types-lecons/disparu/usage')).body).toEqual({ reservations: 0, total: 0 });
+  await restoreTypes(t);
 });

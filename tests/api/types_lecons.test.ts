@@ -87,7 +87,7 @@ test('supprimer emporte le prix, dit combien de réservations l\'ont, et les lai
   await admin('POST', '/api/types-lecons', STAGE);
   const path = `/api/types-lecons/${encodeURIComponent('stage_de_pâques')}`;
   const { body: reservation } = await admin('POST', '/api/reservations', { ...DEMANDE, type_lecon: 'stage_de_pâques' });
-  expect((await admin('GET', `${path}/usage`)).body).toEqual({ reservations: 1 });
+  expect((await admin('GET', `${path}/usage`)).body).toEqual({ reservations: 1, total: 0 });
   expect((await admin('DELETE', path)).body).toEqual({ success: true });
   expect((await admin('GET', `/api/reservations/${reservation.id}`)).body.type_lecon).toBe('stage_de_pâques');
   expect((await admin('GET', '/api/prix')).body).toHaveLength(6);

@@ -184,20 +184,29 @@ test('supprimer dit combien de réservations ont ce type ; elles le gardent, et 
   const supprimer = bouton(ligne(page, nom), 'Supprimer');
   await supprimer.click();
   await expect(question(page)).toHaveAccessibleName('Supprimer ce type de leçon ?');
-  await expect(question(page)).toHaveAccessibleDescription(/1 réservation a ce type : elle est conservée/);
+  await expect(question(page)).toHaveAccessibleDescription(/1 réservation a ce type : elle est conservée.* 22,00\s€ quitteront les totaux des statistiques/);
   await expect(question(page).getByRole('button', { name: 'Annuler' })).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(supprimer).toBeFocused();
   expect(await stored(manege, value)).toBeDefined();
 
+  // Rather not: it is no longer offered, and all else stays.
   await page.keyboard.press('Enter');
+  await tabTo(page, question(page).getByRole('button', { name: 'Désactiver' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Type de leçon modifié avec succès')).toBeVisible();
+  await expect(supprimer).toBeFocused();
+  await expect(ligne(page, nom)).toContainText('Inactif');
+  await expect(carte).toHaveCount(0);
+
+  await page.keyboard.press('Enter');
+  await expect(question(page).getByRole('button', { name: 'Désactiver' })).toHaveCount(0);
   await tabTo(page, question(page).getByRole('button', { name: 'Supprimer' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Type de leçon supprimé avec succès')).toBeVisible();
   await expect(ligne(page, nom)).toHaveCount(0);
   await expect(titre(page)).toBeFocused();
-  await expect(carte).toHaveCount(0);
   expect(await stored(manege, value)).toBeUndefined();
   expect(await manege.sql('select type_lecon from reservations where nom_client = $1', [cause])).toEqual([{ type_lecon: value }]);
   await manege.sql('delete from reservations where nom_client = $1', [cause]);

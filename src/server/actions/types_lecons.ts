@@ -5,6 +5,7 @@ import { isAdmin } from '#domain/users.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { insertPrix } from '../stores/prix.ts';
 import { countReservationsDuType } from '../stores/reservations.ts';
+import { getTotaux } from '../stores/statistiques.ts';
 import { deleteType, insertType, listTypes, listTypesActifs, listTypesReserves, lockTypes, updateType } from '../stores/types_lecons.ts';
 
 /** The offered types in their order; with `tous`, for administrators, those that are not offered as well. */
@@ -56,8 +57,10 @@ export async function arrange(ctx: Ctx, { values }: { values: readonly string[] 
   });
 }
 
-export async function usage(ctx: Ctx, { value }: { value: string }): Promise<{ reservations: number }> {
-  return { reservations: await countReservationsDuType(ctx.db, value) };
+/** What a type's deletion would touch: its reservations, and the euros that the statistics count of it, of all time. */
+export async function usage(ctx: Ctx, { value }: { value: string }): Promise<{ reservations: number; total: number }> {
+  const [reservations, { total_general }] = await Promise.all([countReservationsDuType(ctx.db, value), getTotaux(ctx.db, { type_lecon: value })]);
+  return { reservations, total: Number(total_general) };
 }
 
 export async function remove(ctx: Ctx, { value }: { value: string }): Promise<{ success: boolean }> {

@@ -11,12 +11,14 @@ type AlertDialogProps = ModalProps & {
   /** It takes something away. */
   danger?: boolean;
   onConfirm: () => void;
+  /** Another way out, that takes less away: it stands before the one that does it. */
+  instead?: { label: string; onChoose: () => void } | undefined;
   /** What will happen. */
   children: ReactNode;
 };
 
 /** A question that has to be answered: a press beside it is no answer, and the focus begins on what changes nothing. */
-export function AlertDialog({ title, confirm, busyLabel, danger = false, onConfirm, children, ...modal }: AlertDialogProps) {
+export function AlertDialog({ title, confirm, busyLabel, danger = false, onConfirm, instead, children, ...modal }: AlertDialogProps) {
   const id = useId();
   const cancel = useRef<HTMLButtonElement>(null);
   const { busy = false, onClose } = modal;
@@ -27,6 +29,7 @@ export function AlertDialog({ title, confirm, busyLabel, danger = false, onConfi
         <div id={`${id}-text`} className="mt-2 flex flex-col gap-2 wrap-anywhere">{children}</div>
         <DialogButtons className="mt-6">
           <Button ref={cancel} variant="secondary" disabled={busy} onClick={onClose}>Annuler</Button>
+          {instead && <Button disabled={busy} onClick={instead.onChoose}>{instead.label}</Button>}
           <Button variant={danger ? 'danger' : 'primary'} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>{confirm}</Button>
         </DialogButtons>
       </div>

@@ -3,19 +3,21 @@ import type { TypeLecon } from '#domain/types_lecons.ts';
 import { useRemoveType, useUsageType } from '#web/data/queries_types_lecons.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { useLast } from '#web/ui/useLast.ts';
-import { phraseUsage, TYPES } from './TypesLeconsTextes.ts';
+import { phraseTotal, phraseUsage, TYPES } from './TypesLeconsTextes.ts';
 
 type TypeLeconSuppressionProps = {
   /** The type that is asked about; null while none is. */
   type: TypeLecon | null;
   fallback: RefObject<HTMLElement | null>;
   onDone: () => void;
+  /** One would rather have it offered no more, and keep all else of it. */
+  onDesactiver: (type: TypeLecon) => void;
   onFailure: (error: unknown) => void;
   onClose: () => void;
 };
 
 /** Decisions 10 and 29: the question is asked once the count of the reservations is there, and it follows them. */
-export function TypeLeconSuppression({ type, fallback, onDone, onFailure, onClose }: TypeLeconSuppressionProps) {
+export function TypeLeconSuppression({ type, fallback, onDone, onDesactiver, onFailure, onClose }: TypeLeconSuppressionProps) {
   const usage = useUsageType(type?.value ?? null);
   const remove = useRemoveType();
   const dernier = useLast(type);
@@ -38,11 +40,14 @@ export function TypeLeconSuppression({ type, fallback, onDone, onFailure, onClos
       open={type !== null && !usage.isPending}
       busy={remove.isPending}
       fallback={fallback}
+      instead={dernier.actif && usage.data?.reservations !== 0 ? { label: TYPES.desactiver, onChoose: () => onDesactiver(dernier) } : undefined}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
       <p><bdi className="font-semibold">{dernier.label}</bdi> ({dernier.value})</p>
       <p>{usage.data ? phraseUsage(usage.data.reservations) : TYPES.suppression.sansCompte}</p>
+      {usage.data && usage.data.total > 0 && <p>{phraseTotal(usage.data.total)}</p>}
+      {dernier.actif && usage.data?.reservations !== 0 && <p>{TYPES.suppression.plutot}</p>}
       <p>{TYPES.suppression.definitif}</p>
     </AlertDialog>
   );

@@ -149,6 +149,10 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
           setSupprimes((n) => n + 1);
           setASupprimer(null);
         }}
+        onDesactiver={(type) => {
+          setASupprimer(null);
+          void press('bascule', type);
+        }}
         onFailure={(error) => {
           echec(error, TYPES.suppression.echec);
           setASupprimer(null);

@@ -1,4 +1,5 @@
 import type { EffetDuType } from '#domain/a_venir.ts';
+import { formatEuros } from '#domain/prix.ts';
 import type { RegleDeLecon } from '#domain/types_lecons.ts';
 
 /** The sentences of the lesson types' section; those of refusals stand in `domain/errors`. */
@@ -34,6 +35,7 @@ export const TYPES = {
   suppression: {
     titre: 'Supprimer ce type de leçon ?', enCours: 'Suppression en cours...',
     succes: 'Type de leçon supprimé avec succès', echec: 'Erreur lors de la suppression du type de leçon. Veuillez réessayer.',
+    plutot: "Désactivé plutôt que supprimé, il n'est plus proposé : ses réservations gardent son nom, et les totaux restent.",
     definitif: 'Il ne sera plus proposé et son prix sera supprimé. Cette action est irréversible.',
     sansCompte: "Le nombre de ses réservations n'a pas pu être lu. Elles sont conservées et gardent son identifiant.",
   },
@@ -73,6 +75,9 @@ export function phraseUsage(reservations: number): string {
     ? '1 réservation a ce type : elle est conservée et garde son identifiant.'
     : `${reservations} réservations ont ce type : elles sont conservées et gardent son identifiant.`;
 }
+
+/** What its reservations were billed leaves with its price. */
+export const phraseTotal = (euros: number): string => `${formatEuros(euros)} quitteront les totaux des statistiques : ce que ses leçons confirmées y comptent.`;
 
 /** §9: milliseconds on screen; a failure leaves the time to read it. */
 export const DUREE_TYPES = { succes: 3_000, echec: 8_000 } as const;
