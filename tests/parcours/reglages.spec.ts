@@ -12,8 +12,7 @@ test.afterEach(async ({ manege }) => {
   await manege.sql('insert into parametres (id) values (1)');
 });
 
-const formulaire = (page: Page) => page.getByRole('form', { name: 'Paramètres du centre' });
-const champ = (page: Page, nom: string) => formulaire(page).getByLabel(nom, { exact: true });
+const champ = (page: Page, nom: string) => page.getByRole('main').getByLabel(nom, { exact: true });
 const sauvegarder = (page: Page) => page.getByRole('button', { name: 'Sauvegarder les paramètres' });
 const stored = async (manege: Manege) => (await manege.sql('select * from parametres'))[0];
 
@@ -83,10 +82,15 @@ test('le téléphone et l\'email du centre paraissent sur l\'accueil et sous « 
 test('tous les champs s\'enregistrent et reviennent ; les règles disent qui elles tiennent', async ({ page, manege }) => {
   await open(page, manege);
   await expect(page.getByText('Les règles à appliquer valent pour les cavaliers, pas pour les administrateurs ; les heures valent pour toute réservation.')).toBeVisible();
-  await expect(formulaire(page).getByRole('link', { name: 'Voir les emails envoyés' })).toHaveAttribute('href', '/app/courriels');
+  const titres = await page.getByRole('heading', { level: 2 }).allTextContents();
+  const ordre = ['Notifications par email', 'Types de leçon', 'Horaires et créneaux', 'Paramètres système', 'Administrateurs du site', 'Informations système'];
+  expect(titres.filter((titre) => ordre.includes(titre))).toEqual(ordre);
+  await expect(page.getByRole('link', { name: 'Voir les emails envoyés' })).toHaveAttribute('href', '/app/courriels');
   await champ(page, 'Envoyer les notifications par email').uncheck();
   await expect(page.getByText('Sans effet tant que les notifications sont éteintes.')).toBeVisible();
   await champ(page, 'Rappel 24 h avant la leçon').uncheck();
+  // The way to store it is in view, however far down the form ends.
+  await expect(sauvegarder(page)).toBeInViewport();
   await champ(page, "Email de l'administrateur").fill(' Centre@Essai.example ');
   await champ(page, 'Durée des leçons').fill('90');
   await champ(page, 'Pause entre les leçons').fill('0');

@@ -14,7 +14,7 @@ test.afterEach(async ({ manege }) => {
 
 const SUCCES = 'Paramètres sauvegardés avec succès';
 const dans = (jours: number) => addDays(momentAt(new Date()).jour, jours);
-const champ = (page: Page, nom: string) => page.getByRole('form', { name: 'Paramètres du centre' }).getByLabel(nom, { exact: true });
+const champ = (page: Page, nom: string) => page.getByRole('main').getByLabel(nom, { exact: true });
 const sauvegarder = (page: Page) => page.getByRole('button', { name: 'Sauvegarder les paramètres' });
 
 async function open(page: Page, manege: Manege): Promise<void> {

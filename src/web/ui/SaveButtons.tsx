@@ -3,6 +3,8 @@ import { useRef } from 'react';
 import { Button } from './Button.tsx';
 
 type SaveButtonsProps = {
+  /** The id of the form, where the buttons stand apart from it. */
+  form?: string;
   label: string;
   busy: boolean;
   busyLabel: string;
@@ -12,7 +14,7 @@ type SaveButtonsProps = {
 };
 
 /** At the foot of a form over stored values: saves what was written in it, or gives it up. */
-export function SaveButtons({ label, busy, busyLabel, unsaved, onGiveUp }: SaveButtonsProps) {
+export function SaveButtons({ form, label, busy, busyLabel, unsaved, onGiveUp }: SaveButtonsProps) {
   const save = useRef<HTMLButtonElement>(null);
   const giveUp = () => {
     save.current?.focus();
@@ -23,7 +25,7 @@ export function SaveButtons({ label, busy, busyLabel, unsaved, onGiveUp }: SaveB
     <div className="flex flex-col gap-3">
       <p role="status" className="min-h-5 text-sm font-medium text-cognac-dark">{unsaved && 'Modifications non sauvegardées.'}</p>
       <div className="flex flex-col gap-3 sm:flex-row">
-        <Button ref={save} type="submit" icon={<Save aria-hidden className="size-5 shrink-0" />} busy={busy} busyLabel={busyLabel}>{label}</Button>
+        <Button ref={save} type="submit" form={form} icon={<Save aria-hidden className="size-5 shrink-0" />} busy={busy} busyLabel={busyLabel}>{label}</Button>
         <Button variant="secondary" disabled={!unsaved || busy} icon={<Undo2 aria-hidden className="size-5 shrink-0" />} onClick={giveUp}>Annuler les modifications</Button>
       </div>
     </div>

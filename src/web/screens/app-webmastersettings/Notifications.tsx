@@ -11,7 +11,7 @@ const ENVOIS = ['sendConfirmation', 'sendReminders', 'sendCancellation', 'sendMo
 
 /** Decision 35: which emails go, and who has a copy. */
 export function Notifications({ champs }: { champs: ChampsReglages }) {
-  const { valeurs, fautes, write } = champs;
+  const { form, valeurs, fautes, write } = champs;
   return (
     <Card aria-labelledby="titre-notifications">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -26,6 +26,7 @@ export function Notifications({ champs }: { champs: ChampsReglages }) {
             {(field) => (
               <Input
                 {...field}
+                form={form}
                 type="email"
                 name="adminEmail"
                 value={valeurs.adminEmail}

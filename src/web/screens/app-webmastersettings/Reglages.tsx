@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { formatHeure } from '#domain/calendrier.ts';
 import { REFUS } from '#domain/errors.ts';
 import type { ParametresLus } from '#domain/parametres.ts';
@@ -19,27 +19,37 @@ import { DUREE_REGLAGES, LIBELLES, REGLAGES } from './reglagesTextes.ts';
 import { useHorairesResserres } from './useHorairesResserres.tsx';
 import { useReglages } from './useReglages.ts';
 
-type ReglagesProps = { say: ReturnType<typeof useBanner>[1] };
+type ReglagesProps = {
+  say: ReturnType<typeof useBanner>[1];
+  /** What stands after the notifications and is stored by itself. */
+  children: ReactNode;
+};
 
-/** §2, decision 34: notifications, hours and rules, stored together. */
-export function Reglages({ say }: ReglagesProps) {
+/** Beneath what is being filled, whatever part of it is in view. */
+const EN_BAS = 'sticky bottom-0 z-10 -mx-4 border-t border-hairline bg-paper px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-8 md:px-8';
+
+/** Notifications, hours, rules and contact, stored together. */
+export function Reglages({ say, children }: ReglagesProps) {
   const parametres = useParametres();
-  if (parametres.data) return <Formulaire parametres={parametres.data} say={say} />;
+  if (parametres.data) return <Formulaire parametres={parametres.data} say={say}>{children}</Formulaire>;
   return (
-    <div className="mt-8" aria-busy={parametres.isPending}>
-      {parametres.isError
-        ? <Unreadable queries={[parametres]}>{REGLAGES.illisible}</Unreadable>
-        : <div className="grid gap-6">{[64, 56, 48].map((h) => <Skeleton key={h} className="h-56 rounded-card!" />)}</div>}
+    <div className="mt-8 flex flex-col gap-6">
+      <div aria-busy={parametres.isPending}>
+        {parametres.isError ? <Unreadable queries={[parametres]}>{REGLAGES.illisible}</Unreadable> : <Skeleton className="h-56 rounded-card!" />}
+      </div>
+      {children}
     </div>
   );
 }
 
-function Formulaire({ parametres, say }: ReglagesProps & { parametres: ParametresLus }) {
+function Formulaire({ parametres, say, children }: ReglagesProps & { parametres: ParametresLus }) {
   const { valeurs, stockes, ailleurs, divergents, modifie, write, keep, take, forget, giveUp } = useReglages(parametres);
   const save = useSaveParametres();
   const heures = useHorairesResserres(parametres);
   const [fautes, setFautes] = useState<FautesReglages>({});
+  const form = useId();
   const champs = {
+    form,
     valeurs,
     fautes,
     write: <K extends ChampReglage>(champ: K, valeur: Saisie[K]) => {
@@ -80,23 +90,30 @@ function Formulaire({ parametres, say }: ReglagesProps & { parametres: Parametre
   };
 
   return (
-    <form noValidate aria-label={REGLAGES.formulaire} onSubmit={submit} className="mt-8 grid gap-6">
+    <div className="mt-8 flex flex-col gap-6 [&_:is(input,select)]:scroll-mb-44">
       <Notifications champs={champs} />
-      <Horaires champs={champs} />
-      <Regles champs={champs} />
-      <Coordonnees champs={champs} />
-      <div>
-        <p className="mb-3 text-muted">{REGLAGES.quiEstTenu}</p>
-        <p role="status" className="text-sm font-medium text-cognac-dark not-empty:mb-3">
-          {ailleurs.length > 0 && `${REGLAGES.ailleurs}${ailleurs.map((champ) => `${LIBELLES[champ]} (${dit(stockes[champ])})`).join(', ')}.${REGLAGES.garde}`}
-        </p>
-        {divergents.map((champ) => (
-          <div key={champ} className="mb-3">
-            <p className="mb-1.5 font-medium">{LIBELLES[champ]}</p>
-            <Divergence champ={champ} nom={LIBELLES[champ]} ici={dit(valeurs[champ])} ailleurs={dit(stockes[champ])} onGarder={() => keep(champ)} onPrendre={() => take(champ)} />
-          </div>
-        ))}
+      {children}
+      <form id={form} noValidate aria-label={REGLAGES.formulaire} onSubmit={submit} className="grid gap-6">
+        <Horaires champs={champs} />
+        <Regles champs={champs} />
+        <Coordonnees champs={champs} />
+        <div>
+          <p className="text-muted">{REGLAGES.quiEstTenu}</p>
+          <p role="status" className="text-sm font-medium text-cognac-dark not-empty:mt-3">
+            {ailleurs.length > 0 && `${REGLAGES.ailleurs}${ailleurs.map((champ) => `${LIBELLES[champ]} (${dit(stockes[champ])})`).join(', ')}.${REGLAGES.garde}`}
+          </p>
+          {divergents.map((champ) => (
+            <div key={champ} className="mt-3">
+              <p className="mb-1.5 font-medium">{LIBELLES[champ]}</p>
+              <Divergence champ={champ} nom={LIBELLES[champ]} ici={dit(valeurs[champ])} ailleurs={dit(stockes[champ])} onGarder={() => keep(champ)} onPrendre={() => take(champ)} />
+            </div>
+          ))}
+        </div>
+        {heures.dialogue}
+      </form>
+      <div className={modifie ? EN_BAS : undefined}>
         <SaveButtons
+          form={form}
           label={REGLAGES.bouton}
           busy={save.isPending}
           busyLabel={REGLAGES.enCours}
@@ -107,8 +124,7 @@ function Formulaire({ parametres, say }: ReglagesProps & { parametres: Parametre
           }}
         />
       </div>
-      {heures.dialogue}
-    </form>
+    </div>
   );
 }
 

@@ -6,6 +6,8 @@ import { LIBELLES } from './reglagesTextes.ts';
 
 /** What every section of the form is given. */
 export type ChampsReglages = {
+  /** The id of the form: one section stands apart from the others. */
+  form: string;
   valeurs: Saisie;
   fautes: FautesReglages;
   write: <K extends ChampReglage>(champ: K, valeur: Saisie[K]) => void;

@@ -14,13 +14,14 @@ type InterrupteurProps = {
 };
 
 /** On or off: the browser's own checkbox, unseen, over a drawn switch. Which of the two it is, its knob says as well as its colour. */
-export function Interrupteur({ champ, champs: { valeurs, write }, court = '', aide, className }: InterrupteurProps) {
+export function Interrupteur({ champ, champs: { form, valeurs, write }, court = '', aide, className }: InterrupteurProps) {
   const id = useId();
   return (
     <div className={className}>
       <label className="relative flex min-h-11 items-center justify-between gap-4 rounded-field py-1 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring">
         <span className="font-medium">{court && `${court} `}<span className={court && 'sr-only'}>{LIBELLES[champ].slice(court.length).trimStart()}</span></span>
         <input
+          form={form}
           type="checkbox"
           role="switch"
           name={champ}

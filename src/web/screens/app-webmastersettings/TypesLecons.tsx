@@ -108,7 +108,7 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
   ];
   const modifie = ouvert === 'nouveau' ? null : ouvert;
   return (
-    <section ref={section} aria-labelledby="titre-types" className="mt-8">
+    <section ref={section} aria-labelledby="titre-types" className="my-2">
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
           <h2 ref={heading} id="titre-types" tabIndex={-1} className="rounded-field">{TYPES.titre}</h2>

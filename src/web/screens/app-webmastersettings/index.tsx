@@ -34,8 +34,7 @@ export default function WebmasterSettings() {
         </Link>
       </div>
       <StickyBanner message={message} />
-      <TypesLecons say={say} />
-      <Reglages say={say} />
+      <Reglages say={say}><TypesLecons say={say} /></Reglages>
       <Administrateurs say={say} />
       <Systeme />
     </div>
