@@ -16,7 +16,8 @@ export function texte(valeur: string): string {
 const STYLE = `
 *{box-sizing:border-box}
 html{color:#000;background:#fff;font:10pt/1.35 'Figtree','Segoe UI',system-ui,'DejaVu Sans',sans-serif;font-variant-numeric:tabular-nums;-webkit-print-color-adjust:exact;print-color-adjust:exact}
-body{margin:0}
+/* A border that ends with the sheet is cut by half a pixel. */
+body{margin:0;padding:0 1px}
 h1,h2,h3,p,ul,dl,dd{margin:0;padding:0}
 h1,h2,h3{font-family:'Fraunces',Georgia,'DejaVu Serif',serif;line-height:1.2;break-after:avoid}
 h1{font-size:16pt}header h1+p{font-size:11pt;font-weight:600}h2{font-size:13pt}h3{font-size:11pt}

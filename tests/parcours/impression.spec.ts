@@ -22,7 +22,10 @@ const reservation = (reste: Partial<ReservationImprimee>): ReservationImprimee =
   };
 };
 
-type Pdf = { pages: number; format: number[]; /** null where poppler is not installed. */ texte: string | null };
+type Pdf = { pages: number; format: number[]; /** null where poppler is not installed. */ texte: string | null; bords: Bords | null };
+
+/** How many points of the first sheet's outermost lines are drawn, at the left and at the right. */
+type Bords = { gauche: number; droite: number };
 
 /** The document as the browser prints it. Size and pages are read from the file itself: they are proved without poppler too. */
 async function pdfOf(page: Page, html: string): Promise<Pdf> {
@@ -34,7 +37,7 @@ async function pdfOf(page: Page, html: string): Promise<Pdf> {
     const brut = (await readFile(path)).toString('latin1');
     const boites = Array.from(brut.matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]/g), ([, l, h]) => [Math.round(Number(l)), Math.round(Number(h))]);
     expect(new Set(boites.map(String)).size, 'toutes les feuilles ont le même format').toBe(1);
-    return { pages: brut.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0, format: boites[0] ?? [], texte: textOf(path) };
+    return { pages: brut.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0, format: boites[0] ?? [], texte: textOf(path), bords: bordsOf(path) };
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -46,6 +49,24 @@ function textOf(path: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** The outermost columns of points that are more than a few letters; a border that is cut leaves its side to the next line inwards. */
+function bordsOf(path: string): Bords | null {
+  let image: Buffer;
+  try {
+    image = execFileSync('pdftoppm', ['-r', '100', '-gray', '-f', '1', '-l', '1', path], { maxBuffer: 8_000_000 });
+  } catch {
+    return null;
+  }
+  const [entete = '', l = '', h = ''] = /^P5\s(\d+)\s(\d+)\s255\s/.exec(image.subarray(0, 40).toString('latin1')) ?? [];
+  const [largeur, hauteur] = [Number(l), Number(h)];
+  const points = image.subarray(entete.length);
+  const noirs = (x: number) => Array.from({ length: hauteur }, (_, y) => points[y * largeur + x] ?? 255).filter((gris) => gris < 170).length;
+  // The sheet's margin is 12 mm: the border stands within two points of it.
+  const marge = Math.round((12 / 25.4) * 100);
+  const bord = (debut: number) => Math.max(...[-2, -1, 0, 1, 2].map((ecart) => noirs(debut + ecart)));
+  return { gauche: bord(marge), droite: bord(largeur - 1 - marge) };
 }
 
 /** Nothing is cut: no text runs out of the box that holds it, nor past the sheet. */
@@ -120,10 +141,12 @@ test.describe('les documents', () => {
       types: [{ type_lecon: 'collective', label: 'Leçon collective', nombre: 3, en_attente: 1, prix: 22.1, total: 66.3 }],
     }));
     const html = rapportDesCavaliers({ total_cavaliers: 60, total_reservations: 180, en_attente: 60, moyenne: 3, total_general: 3978, cavaliers }, { du: '2026-11-01', au: '2026-11-30', cavalier: null }, EN_TETE);
-    const { pages, format, texte } = await pdfOf(page, html);
+    const { pages, format, texte, bords } = await pdfOf(page, html);
     expect(format).toEqual(A4.portrait);
     expect(pages).toBeGreaterThan(1);
-    if (texte === null) return;
+    if (texte === null || bords === null) return;
+    expect(bords.gauche).toBeGreaterThan(700);
+    expect(bords.droite).toBeGreaterThan(700);
     const lisible = texte.replaceAll(/[^\S\n\f]+/g, ' ');
     for (const mot of ['Du 1er novembre 2026 au 30 novembre 2026', 'Tous les cavaliers', '3 978 €', 'Total Général 3 978,00 €', `Page ${pages} / ${pages}`, '× 22,10 € 66,30 €', ...cavaliers.map(({ nom }) => nom)]) expect(lisible).toContain(mot);
     for (const feuille of lisible.split('\f')) expect(feuille.match(/Cavalière \d+/g)?.length).toBe(feuille.match(/Total hors attente/g)?.length);
