@@ -17,12 +17,12 @@ export type Ground = {
 };
 
 /** A migrated database, filled by `seed`, the server as `npm start` runs it, and people who are signed in: riders, unless said otherwise. */
-export async function openGround(riders: number, seed: (sql: pg.Client) => Promise<void>, role: Role = 'utilisateur'): Promise<Ground> {
+export async function openGround(riders: number, seed: (sql: pg.Client) => Promise<void>, role: Role = 'utilisateur', env: Record<string, string> = {}): Promise<Ground> {
   const database = await createDatabase();
   const sql = new pg.Client({ connectionString: database.url });
   await sql.connect();
   await seed(sql);
-  const server = await startServer({ DATABASE_URL: database.url, SECRET: 'un-secret-qui-ne-sert-qu-a-la-mesure', LOG_LEVEL: 'info' });
+  const server = await startServer({ DATABASE_URL: database.url, SECRET: 'un-secret-qui-ne-sert-qu-a-la-mesure', LOG_LEVEL: 'info', ...env });
   return {
     databaseUrl: database.url,
     port: Number(new URL(server.url).port),

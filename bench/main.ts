@@ -6,6 +6,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import setup from '../tests/support/global-setup.ts';
 import { measureConnexion } from './connexion.ts';
 import { measureLecture } from './lectures.ts';
+import { measureOubli } from './oubli.ts';
 import { measurePhare } from './phare.ts';
 import { type Figure, printFigures, printVerdict, rapport } from './report.ts';
 import { measureRendu } from './rendu.ts';
@@ -23,6 +24,7 @@ const MEASURES: Record<string, Measure> = {
   statistiques: { titre: 'Trois années pleines de statistiques (50 000 réservations)', measure: measureStatistiques },
   rendu: { titre: 'Redessiner le planning, 336 cases réservées', measure: measureRendu },
   connexion: { titre: 'Refuser une connexion', measure: measureConnexion },
+  oubli: { titre: 'Demander un nouveau mot de passe, 60 à la fois', measure: measureOubli },
   phare: { titre: 'Lighthouse, téléphone', measure: measurePhare },
   volume: { titre: 'Lire la même semaine parmi de plus en plus de réservations, un client', measure: measureVolume('disponibilites') },
   volume_planning: { titre: 'Lire le planning de la même semaine parmi de plus en plus de réservations, un administrateur', measure: measureVolume('planning') },

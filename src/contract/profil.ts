@@ -41,7 +41,7 @@ export const profil = {
   setPhoto: call
     .route({ method: 'PUT', path: '/profil/photo', summary: 'Changer sa photo' })
     .meta({ who: 'signed-in', changes: ['users'] })
-    .errors(refusals('photo_invalide', 'photo_trop_grande'))
+    .errors(refusals('photo_invalide', 'photo_trop_grande', 'photo_trop_lente'))
     .input(z.file(fault('photo_invalide')))
     .output(UserSchema),
 

@@ -43,8 +43,8 @@ export type ContenuCourriel =
   | { sorte: UsageDeLien; nom: string; jeton: string | null }
   /** To the administrators: someone has asked for an account. */
   | { sorte: 'inscription'; nom: string; email: string; telephone: string | null; adresse: string | null }
-  /** The same of many within an hour, in one email; `autres`: how many more than are named. */
-  | { sorte: 'inscriptions_groupees'; demandes: readonly DemandeDeCompte[]; autres: number }
+  /** The same of many within an hour, in one email; `depuis`: the instant of the first; `autres`: how many more than are named. */
+  | { sorte: 'inscriptions_groupees'; depuis: string; demandes: readonly DemandeDeCompte[]; autres: number }
   /** `copie`: for the centre's own address, about someone else's lesson. */
   | { sorte: SorteDeLecon; nom: string; lecon: Lecon; copie: boolean }
   | { sorte: 'essai'; nom: string }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, instantOf } from './calendrier.ts';
 import type { Lecon } from './courriels.ts';
-import { annonceOf, envoiLien, envoisInscription, envoisLecon } from './courriels_envois.ts';
+import { annonceOf, envoiLien, envoisLecon } from './courriels_envois.ts';
 import type { Parametres } from './parametres.ts';
 import type { StatutReservation } from './reservations.ts';
 
@@ -84,13 +84,6 @@ describe('ce qui change pour le cavalier', () => {
     const annulee: typeof vue = { ...vue, statut: 'annulee' };
     expect([annonceOf(annulee, vue, NOW)?.sorte, annonceOf(annulee, { ...annulee, remarques: 'x' }, NOW)]).toEqual(['reservation_confirmee', null]);
   });
-});
-
-test('une inscription s\'annonce une fois à chacun : le centre n\'est pas écrit deux fois quand son adresse est celle d\'un administrateur', () => {
-  const user = { ...CAMILLE, telephone: null, adresse: null };
-  const sophie = { ...CAMILLE, id: 's', email: 'sophie@essai.example' };
-  expect(envoisInscription(user, [sophie], { ...PARAMETRES, adminEmail: sophie.email }, NOW).map(({ destinataire }) => destinataire)).toEqual([sophie.email]);
-  expect(envoisInscription(user, [sophie], { ...PARAMETRES, adminEmail: 'centre@essai.example' }, NOW).map(({ destinataire }) => destinataire)).toEqual([sophie.email, 'centre@essai.example']);
 });
 
 test('un lien se périme avec ce qu\'il ouvre', () => {

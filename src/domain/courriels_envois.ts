@@ -6,11 +6,12 @@ import type { Parametres } from './parametres.ts';
 import type { StatutReservation } from './reservations.ts';
 import { displayName, type Personne, type Role } from './users.ts';
 
-type Destinataire = Pick<Personne, 'id' | 'email' | 'prenom' | 'nom' | 'full_name'>;
+export type Destinataire = Pick<Personne, 'id' | 'email' | 'prenom' | 'nom' | 'full_name'>;
 
-const pour = (user: Destinataire) => ({ destinataire: user.email, destinataire_nom: displayName(user), user_id: user.id, reservation_id: null });
+/** An account as whom an email goes to. */
+export const pour = (user: Destinataire) => ({ destinataire: user.email, destinataire_nom: displayName(user), user_id: user.id, reservation_id: null });
 
-const maintenant = (now: Date) => ({ envoyer_apres: now, perime_apres: peremptionOf(now) });
+export const maintenant = (now: Date) => ({ envoyer_apres: now, perime_apres: peremptionOf(now) });
 
 /** §4: someone may come in, once their address is confirmed. */
 export function envoiApprobation(user: Destinataire & { email_confirme: boolean }, role: Role, now: Date): NouveauCourriel {
@@ -36,21 +37,8 @@ export function envoiLien(
   };
 }
 
-/** Decision 35: each administrator, and the centre's own address, hear of a sign-up, unless notifications are off. */
-export function envoisInscription(
-  user: Destinataire & { telephone: string | null; adresse: string | null }, admins: readonly Destinataire[], parametres: Parametres, now: Date,
-): NouveauCourriel[] {
-  if (!parametres.emailNotifications) return [];
-  const { id, email, telephone, adresse } = user;
-  const contenu: ContenuCourriel = { sorte: 'inscription', nom: displayName(user), email, telephone, adresse };
-  const centre = parametres.adminEmail !== '' && !admins.some((admin) => admin.email === parametres.adminEmail);
-  return [
-    ...admins.map((admin) => ({ ...pour(admin), ...maintenant(now), cause: `inscription ${id} ${admin.id}`, contenu })),
-    ...(centre ? [{ ...auCentre(parametres), ...maintenant(now), cause: `inscription ${id} centre`, reservation_id: null, contenu }] : []),
-  ];
-}
-
-const auCentre = ({ adminEmail }: Parametres) => ({ destinataire: adminEmail, destinataire_nom: '', user_id: null });
+/** The centre's own address as whom an email goes to. */
+export const auCentre = ({ adminEmail }: Parametres) => ({ destinataire: adminEmail, destinataire_nom: '', user_id: null });
 
 /** Decision 35: which switch lets an email about a lesson go. */
 const INTERRUPTEUR = {

@@ -63,12 +63,12 @@ test('un administrateur est approuvé comme tel', () => {
 
 test.each([
   [1, 0, 'Une nouvelle demande de compte', /une personne de plus a demandé un compte/i],
-  [3, 0, '3 nouvelles demandes de compte', /^3 personnes de plus/m],
+  [3, 0, '3 nouvelles demandes de compte', /^Depuis le samedi 21 novembre 2026 à 09:30, 3 personnes de plus/m],
   [3, 1, '4 nouvelles demandes de compte', /^ +et 1 autre$/m],
   [3, 40, '43 nouvelles demandes de compte', /^ +et 40 autres$/m],
 ])('%i demandes groupées et %i autres : « %s », avec les noms et le lien', (noms, autres, sujet, phrase) => {
   const demandes = Array.from({ length: noms }, (_, n) => ({ user_id: `${n}`, nom: `Zoé ${n}`, email: `zoe${n}@essai.example` }));
-  const rendu = renderCourriel({ sorte: 'inscriptions_groupees', demandes, autres }, CENTRE);
+  const rendu = renderCourriel({ sorte: 'inscriptions_groupees', depuis: '2026-11-21T08:30:00.000Z', demandes, autres }, CENTRE);
   expect(rendu.sujet).toBe(sujet);
   expect(rendu.texte).toMatch(phrase);
   expect(rendu.texte).toContain('https://manege.be/app/utilisateurs');

@@ -1,5 +1,5 @@
 /** What each email says (§4, §8; decisions 11, 14, 15, 35). Pure, so that the preview shows what is sent. */
-import { formatJour } from './calendrier.ts';
+import { formatJour, momentAt } from './calendrier.ts';
 import { type ContenuCourriel, type Lecon, SORTES_COURRIEL, type SorteCourriel, type SorteDeLecon } from './courriels.ts';
 import { type Bloc, type CentreDesCourriels, layOut, type Page, type Rendu, uneLigne } from './courriels_mise_en_page.ts';
 import { texteOf } from './courriels_texte_libre.ts';
@@ -111,12 +111,14 @@ const A_CONFIRMER: readonly Bloc[] = [
   { note: "Ce lien est perdu, ou ne sert plus ? Essayez de vous connecter : « Renvoyer l'email de confirmation » vous en envoie un autre." },
 ];
 
-function pageDesInscriptions({ demandes, autres }: Extract<ContenuCourriel, { sorte: 'inscriptions_groupees' }>): Page {
+function pageDesInscriptions({ depuis, demandes, autres }: Extract<ContenuCourriel, { sorte: 'inscriptions_groupees' }>): Page {
   const n = demandes.length + autres;
   const noms = demandes.map(({ nom, email }) => uneLigne(`${nom}, ${email}`));
+  const { jour, heure } = momentAt(new Date(depuis));
+  const quand = `Depuis le ${formatJour(jour, 'long')} à ${heure}`;
   const phrase = n > 1
-    ? `${n} personnes de plus ont demandé un compte en peu de temps. Leurs comptes restent fermés jusqu'à ce qu'un administrateur les approuve.`
-    : "Une personne de plus a demandé un compte. Il reste fermé jusqu'à ce qu'un administrateur l'approuve.";
+    ? `${quand}, ${n} personnes de plus ont demandé un compte. Leurs comptes restent fermés jusqu'à ce qu'un administrateur les approuve.`
+    : `${quand}, une personne de plus a demandé un compte. Il reste fermé jusqu'à ce qu'un administrateur l'approuve.`;
   return {
     sujet: n > 1 ? `${n} nouvelles demandes de compte` : 'Une nouvelle demande de compte',
     titre: n > 1 ? `${n} nouvelles demandes de compte` : 'Une nouvelle demande de compte',
@@ -207,7 +209,7 @@ function exempleOf(sorte: Exclude<SorteCourriel, 'libre'>): ContenuCourriel {
       return { sorte, nom: NOM, email: 'camille.lambert@exemple.be', telephone: '0470 12 34 56', adresse: 'Rue du Manège 1\n5030 Gembloux' };
     case 'inscriptions_groupees':
       return {
-        sorte, autres: 0,
+        sorte, depuis: '2027-05-15T12:00:00.000Z', autres: 0,
         demandes: [NOM, 'Hugo Dubois', 'Zoé Willems'].map((nom, n) => ({ user_id: `${n}`, nom, email: `${nom.split(' ')[0]?.toLowerCase().replace('é', 'e')}@exemple.be` })),
       };
     case 'refus':

@@ -74,6 +74,7 @@ export const REFUS = {
   // One's profile (§8, decision 40)
   photo_invalide: refus('invalide', 'Veuillez sélectionner une image valide'),
   photo_trop_grande: refus('trop_grand', "La taille de l'image ne doit pas dépasser 5MB"),
+  photo_trop_lente: refus('invalide', 'La photo arrive trop lentement. Veuillez vérifier votre connexion internet et réessayer.'),
   photo_introuvable: refus('introuvable', "Cette photo n'existe pas ou plus."),
   session_introuvable: refus('introuvable', 'Cette session est déjà terminée.'),
 

@@ -12,6 +12,11 @@ export const ECHECS_ICI: Limite = { max: 1, secondes: 15 * 60 };
 export const ENTREES_PAR_RESEAU: Limite = { max: 60, secondes: 15 * 60 };
 /** Accounts created from one network. */
 export const INSCRIPTIONS_PAR_RESEAU: Limite = { max: 10, secondes: 3600 };
+/** Sign-ups that administrators hear of one by one, whichever networks they come from; beyond, one email gathers them. */
+export const ANNONCES_D_INSCRIPTION: Limite = { max: 5, secondes: 3600 };
+/** Emails that gather sign-ups. */
+export const ANNONCES_GROUPEES: Limite = { max: 1, secondes: 3600 };
+
 /** Emails with a link asked for one address: a new password, a confirmation. What is beyond is not sent, and only who is signed in is told. */
 export const LIENS_PAR_ADRESSE: Limite = { max: 3, secondes: 3600 };
 /** The same asked from one network for addresses that are not one's own; beyond, nobody is told. */

@@ -1,11 +1,14 @@
 /** A newcomer's details go to those who are administrators when the email leaves, and to nobody else (decisions 35, 38). */
 import { sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { useCourrier } from '../support/courrier.ts';
 
 const c = useCourrier();
 
-beforeEach(() => c.t.services.db.execute(sql`update users set role = 'utilisateur'`));
+beforeEach(async () => {
+  await c.t.services.db.execute(sql`update users set role = 'utilisateur'`);
+  await c.t.services.db.execute(sql`delete from essais`);
+});
 
 async function twoAdminsAndANewcomer() {
   const admins = [await c.t.as({ role: 'admin' }), await c.t.as({ role: 'admin' })] as const;
@@ -35,4 +38,92 @@ test('ce qui est parti vers un administrateur dont le compte n\'est plus ne se r
   const sentTo = (address: string) => liste.find(({ destinataire }: { destinataire: string }) => destinataire === address);
   expect([admin.email, former.email, 'centre@essai.example'].map((address) => sentTo(address).renvoyable)).toEqual([true, false, true]);
   expect((await admin('POST', `/api/courriels/${sentTo(former.email).id}/renvoi`)).body.code).toBe('courriel_non_renvoyable');
+});
+
+describe('beaucoup d\'inscriptions en peu de temps', () => {
+  /** Each from a /64 of its own, all of one /48; how many were accepted. */
+  async function signUpMany(n: number, from = 0): Promise<number> {
+    const statuses = await Promise.all(Array.from({ length: n }, async (_, i) => (await c.t.anonymous('POST', '/api/auth/sign-up/email', {
+      prenom: 'Zoé', nom: `Nombreuse${from + i}x`, email: `${crypto.randomUUID()}@essai.example`, password: 'selle-et-filet', telephone: null, adresse: null,
+    }, { 'x-forwarded-for': `2001:db8:77:${((from + i) * 97).toString(16)}::1` })).status));
+    return statuses.filter((status) => status === 201).length;
+  }
+  const kinds = async (): Promise<Record<string, number>> => {
+    const rows = (await c.rows()).filter(({ sorte }) => sorte.startsWith('inscription'));
+    return Object.fromEntries(['inscription', 'inscriptions_groupees'].map((sorte) => [sorte, rows.filter((row) => row.sorte === sorte).length]));
+  };
+  /** The names in what each address was sent, each once. */
+  const namesSentTo = (address: string): string[] => c.smtp.recus
+    .filter(({ to }) => (Array.isArray(to) ? to : to ? [to] : []).some(({ value }) => value.some((one) => one.address === address)))
+    .flatMap(({ text }) => [...new Set(text!.match(/Nombreuse\d+x/g) ?? [])]).toSorted();
+  const named = (...ns: number[]): string[] => ns.map((n) => `Nombreuse${n}x`).toSorted();
+  const upTo = (n: number): number[] => [...Array(n).keys()];
+
+  async function twoAdmins() {
+    const admins = [await c.t.as({ role: 'admin' }), await c.t.as({ role: 'admin' })] as const;
+    await c.t.services.db.execute(sql`update parametres set "adminEmail" = 'centre@essai.example'`);
+    await c.t.services.db.execute(sql`delete from courriels`);
+    return admins;
+  }
+
+  test('quatre-vingts d\'un même /48 : quarante comptes, et à chaque administrateur cinq emails et un résumé de tous les autres', async () => {
+    const admins = await twoAdmins();
+    let accepted = 0;
+    for (let n = 0; n < 80; n += 20) accepted += await signUpMany(20, n);
+    expect(accepted).toBe(40);
+    expect(await kinds()).toEqual({ inscription: 15, inscriptions_groupees: 3 });
+    await c.round();
+    expect(c.smtp.recus.filter(({ subject }) => subject!.includes('nouvelles demandes'))).toEqual([]);
+    c.later(10);
+    await c.round();
+    const groupee = c.smtp.recus.filter(({ subject }) => subject === '35 nouvelles demandes de compte');
+    expect(groupee).toHaveLength(3);
+    expect(groupee[0]!.text).toContain('http://localhost:3000/app/utilisateurs');
+    for (const address of [admins[0].email, admins[1].email, 'centre@essai.example']) {
+      expect(namesSentTo(address)).toHaveLength(40);
+      expect(new Set(namesSentTo(address)).size).toBe(40);
+    }
+    const { body: liste } = await admins[0]('GET', '/api/courriels');
+    expect(liste.filter(({ sorte }: { sorte: string }) => sorte === 'inscriptions_groupees')).toHaveLength(3);
+  });
+
+  test('ce qui est déjà en route ne reçoit plus de nom : le suivant est dans un autre résumé, une heure après, et aucun ne manque', async () => {
+    const [admin] = await twoAdmins();
+    await signUpMany(7);
+    await c.round();
+    c.later(10);
+    Object.assign(c.smtp, { toujours: { delaiMs: 400 } });
+    const sending = c.round();
+    await expect.poll(async () => (await c.rows()).some(({ sorte, tenu_jusque }) => sorte === 'inscriptions_groupees' && tenu_jusque !== null)).toBe(true);
+    await signUpMany(1, 7);
+    await sending;
+    c.smtp.toujours = {};
+    c.later(10);
+    await signUpMany(1, 8);
+    await c.round();
+    c.later(39);
+    await c.round();
+    expect(namesSentTo(admin.email)).toEqual(named(...upTo(7))); // the second is due an hour after the first was begun
+    c.later(2);
+    await c.round();
+    expect(namesSentTo(admin.email)).toEqual(named(...upTo(9)));
+    expect(c.smtp.recus.filter(({ subject }) => subject!.includes('nouvelles demandes'))).toHaveLength(6);
+  });
+
+  test('le compte refusé quitte le résumé, envoyé ou non ; vide, il n\'est plus', async () => {
+    const [admin] = await twoAdmins();
+    await signUpMany(7);
+    const { body: pending } = await admin('GET', '/api/users?statut=en_attente');
+    const idsOf = (nom: string): string[] => pending.filter((user: { nom: string }) => user.nom === nom).map(({ id }: { id: string }) => id);
+    const contenu = (await c.rows()).map((row) => row.contenu).find(({ sorte }) => sorte === 'inscriptions_groupees');
+    const noms = contenu?.sorte === 'inscriptions_groupees' ? contenu.demandes.map(({ nom }) => nom.replace('Zoé ', '')) : [];
+    expect(noms).toHaveLength(2);
+    for (const id of idsOf(noms[0]!)) expect((await admin('POST', `/api/users/${id}/refus`)).status).toBe(200);
+    c.later(10);
+    await c.round();
+    expect(c.smtp.recus.filter(({ subject }) => subject === 'Une nouvelle demande de compte')).toHaveLength(3);
+    expect(c.smtp.recus.some(({ text }) => text!.includes('Une nouvelle demande') && text!.includes(noms[0]!))).toBe(false);
+    for (const id of idsOf(noms[1]!)) await admin('POST', `/api/users/${id}/refus`);
+    expect((await kinds())['inscriptions_groupees']).toBe(0);
+  });
 });

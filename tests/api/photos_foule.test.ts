@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Sharp } from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { REFUS } from '#domain/errors.ts';
 import { openPool } from '#server/platform/db.ts';
 import { noise, twoColours, uni } from '../support/images.ts';
@@ -97,27 +97,58 @@ test('vingt photos de téléphone au même moment : chacune a sa réponse, la m�
   expect(memory('VmHWM') - before).toBeLessThan(300);
 });
 
-/** Starts an upload that never ends: its headers and the first bytes of its body. */
-async function stall(token: string): Promise<Socket> {
+type Upload = { socket: Socket; answer: Promise<string> };
+const uploads: Upload[] = [];
+
+afterEach(() => { for (const { socket } of uploads.splice(0)) socket.destroy(); });
+
+/** Starts an upload of 4 MB: its headers, then so many bytes every quarter of a second. */
+async function trickle(token: string, bytes: number): Promise<Upload> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   socket.write(`PUT /api/profil/photo HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\ncontent-type: image/jpeg\r\ncontent-length: 4000000\r\n\r\n\xff\xd8`, 'latin1');
-  return socket;
+  const sending = setInterval(() => { if (bytes > 0) socket.write(Buffer.alloc(bytes)); }, 250);
+  socket.once('close', () => clearInterval(sending));
+  const upload = { socket, answer: once(socket, 'data').then(([words]) => String(words)) };
+  uploads.push(upload);
+  return upload;
 }
 
-test('quand tout est pris par des envois qui n\'avancent pas, le suivant attend, puis l\'apprend en français ; les abandons rendent leur place', async () => {
-  const photo = await twoColours(64, 64).jpeg().toBuffer();
-  const stalled = await Promise.all(tokens.slice(0, SLOTS).map(stall));
+const small = await twoColours(64, 64).jpeg().toBuffer();
+
+test('quatre envois lents d\'une personne ne prennent qu\'une place : les autres passent', async () => {
+  for (let n = 0; n < SLOTS; n += 1) await trickle(tokens[0]!, 16_384);
+  const answers = await Promise.all(tokens.slice(1, 1 + SLOTS).map((token) => put(token, small)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(SLOTS).fill(200));
+});
+
+test('un envoi qui n\'avance presque pas est coupé, avec sa phrase, et rend sa place ; un envoi lent mais régulier continue', async () => {
+  const dead = await Promise.all(tokens.slice(0, 2).map((token) => trickle(token, 0)));
+  const slow = await trickle(tokens[2]!, 2_048);
+  const steady = await trickle(tokens[3]!, 8_192);
+  expect((await put(tokens[5]!, small)).status).toBe(200);
+  for (const { answer } of [...dead, slow]) {
+    const words = await answer;
+    expect(words).toContain('HTTP/1.1 400 ');
+    expect(words).toContain(JSON.stringify(REFUS.photo_trop_lente.message));
+  }
+  await setTimeout(1_000);
+  expect(steady.socket.destroyed).toBe(false);
+  expect(await Promise.race([steady.answer, setTimeout(10, 'nothing yet')])).toBe('nothing yet');
+});
+
+test('quand tout est pris par des envois lents, le suivant attend, puis l\'apprend en français ; les abandons rendent leur place', async () => {
+  const slow = await Promise.all(tokens.slice(0, SLOTS).map((token) => trickle(token, 6_144)));
   // They take their places in their own time: until then a photo passes.
-  let refused = await put(tokens[5]!, photo);
-  while (refused.status === 200) refused = await put(tokens[5]!, photo);
+  let refused = await put(tokens[5]!, small);
+  while (refused.status === 200) refused = await put(tokens[5]!, small);
   expect(refused).toEqual({ status: 503, body: { code: 'service_occupe', ...REFUS.service_occupe } });
 
-  const abandoned = await stall(tokens[6]!);
-  const patient = put(tokens[7]!, photo);
+  const abandoned = await trickle(tokens[6]!, 6_144);
+  const patient = put(tokens[7]!, small);
   await setTimeout(200);
-  for (const socket of [abandoned, ...stalled]) socket.destroy();
+  for (const { socket } of [abandoned, ...slow]) socket.destroy();
   expect((await patient).status).toBe(200);
-  expect((await Promise.all(tokens.slice(0, 2 * SLOTS).map((token) => put(token, photo)))).map(({ status }) => status)).toEqual(Array(2 * SLOTS).fill(200));
+  expect((await Promise.all(tokens.slice(0, 2 * SLOTS).map((token) => put(token, small)))).map(({ status }) => status)).toEqual(Array(2 * SLOTS).fill(200));
 });

@@ -76,6 +76,7 @@ describe('approuver et refuser', () => {
 
 describe('les données d\'une demande', () => {
   test.each([['refusée', 'POST', '/refus'], ['dont le compte est supprimé', 'DELETE', '']] as const)('%s : rien de ce que les administrateurs en ont reçu ne reste, envoyé ou non', async (_, method, suite) => {
+    await t.services.db.execute(sql`delete from essais`); // told one by one
     const admins = [await t.as({ role: 'admin' }), await t.as({ role: 'admin' })] as const;
     const [prenom, autre] = [crypto.randomUUID(), crypto.randomUUID()];
     for (const nom of [prenom, autre]) {

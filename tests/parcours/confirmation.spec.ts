@@ -33,6 +33,7 @@ test('une adresse à confirmer : le refus offre un nouvel email, dont le lien ou
 
     let posts = 0;
     page.on('request', (request) => { posts += Number(request.url().endsWith('/api/auth/verify-email')); });
+    await expect.poll(() => manege.sql('select 1 from demandes_de_lien where email = $1', [email])).toEqual([]);
     const [row] = await manege.sql("select contenu->>'jeton' as jeton from courriels where sorte = 'confirmation_adresse' and destinataire = $1 order by created_at desc limit 1", [email]);
     const lien = `${other.url}/confirm-email?token=${String(row?.['jeton'])}`;
     await page.route('**/api/auth/verify-email', (route) => route.fulfill({ status: 404, body: '<html>' }), { times: 1 });

@@ -157,8 +157,7 @@ test('l\'email pour changer de mot de passe : parti, impossible sans emails, ou 
   await expectAccessible(page);
   await envoyer.click();
   await expect(dialogue.getByRole('status')).toHaveText(/Les emails du centre ne sont pas configurés.*administrateur/);
-  const [lien] = await manege.sql("select count(*)::int as n from courriels where sorte = 'mot_de_passe' and user_id = $1", [person.id]);
-  expect(lien).toEqual({ n: 1 });
+  await expect.poll(() => manege.sql("select count(*)::int as n from courriels where sorte = 'mot_de_passe' and user_id = $1", [person.id])).toEqual([{ n: 1 }]);
   await dialogue.getByRole('button', { name: 'Fermer' }).last().click();
   await expect(dialogue).toBeHidden();
 

@@ -50,7 +50,7 @@ export function useCourrier(): Courrier {
   };
   beforeAll(async () => {
     c.smtp = await startSmtp();
-    c.t = await createTestApp({ smtpUrl: c.smtp.url });
+    c.t = await createTestApp({ smtpUrl: c.smtp.url, trustProxy: 1 });
   });
   beforeEach(async () => {
     c.t.clock.now = MATIN;

@@ -59,7 +59,7 @@ async function attempt(services: Services, mailer: Mailer, courriel: Courriel, c
   if (contenu.sorte === 'rappel' && !isPermis('rappel', parametres)) {
     return { statut: 'perime', derniere_erreur: RAISONS.rappels_coupes };
   }
-  if (contenu.sorte === 'inscription' && courriel.user_id !== null && !await isAdminActif(services, courriel.user_id)) {
+  if ((contenu.sorte === 'inscription' || contenu.sorte === 'inscriptions_groupees') && courriel.user_id !== null && !await isAdminActif(services, courriel.user_id)) {
     return { statut: 'perime', derniere_erreur: RAISONS.plus_administrateur };
   }
   const centre = centreOf(services, parametres);
@@ -71,11 +71,12 @@ async function attempt(services: Services, mailer: Mailer, courriel: Courriel, c
     subject: sujet, html, text: texte, calendrier: invitationOf(services, courriel),
   }, coupure);
   const now = services.now();
-  // The link is in the person's hands now; nobody else's business any more.
-  if (issue.ok) return { statut: 'envoye', envoye_at: now, derniere_erreur: null, contenu: sansJeton(contenu) };
+  // The link is in the person's hands now; nobody else's business any more. What holds none may have been mended meanwhile.
+  const fini = 'jeton' in contenu ? { contenu: sansJeton(contenu) } : {};
+  if (issue.ok) return { statut: 'envoye', envoye_at: now, derniere_erreur: null, ...fini };
   if (coupure.aborted) return { essais: courriel.essais - 1 }; // given back, for whoever comes next
   const reprise = issue.definitif ? null : repriseAt(courriel, now);
-  return { ...(reprise ? { envoyer_apres: reprise } : { statut: 'echoue' as const, contenu: sansJeton(contenu) }), derniere_erreur: issue.erreur };
+  return { ...(reprise ? { envoyer_apres: reprise } : { statut: 'echoue' as const, ...fini }), derniere_erreur: issue.erreur };
 }
 
 async function isAdminActif({ db }: Pick<Services, 'db'>, id: string): Promise<boolean> {

@@ -1,15 +1,16 @@
 /** How accounts come to be: sign-up, and the first administrator (§4; decisions 9, 11, 13). */
 import { LIEN_CONFIRMATION_MS } from '#domain/courriels.ts';
-import { envoiLien, envoisInscription } from '#domain/courriels_envois.ts';
+import { envoiLien } from '#domain/courriels_envois.ts';
+import { avertisOf, envoisInscription, groupeeAvec } from '#domain/courriels_inscriptions.ts';
 import { Refus } from '#domain/errors.ts';
-import { type Comptage, ECHECS_PAR_RESEAU, INSCRIPTIONS_PAR_RESEAU, parReseau } from '#domain/limites.ts';
+import { ANNONCES_D_INSCRIPTION, ANNONCES_GROUPEES, type Comptage, ECHECS_PAR_RESEAU, INSCRIPTIONS_PAR_RESEAU, parReseau } from '#domain/limites.ts';
 import { DOMAINE_DEMO, type Inscription, normalizeEmail, refuseInscription } from '#domain/users.ts';
 import { placesOf } from '../platform/auth.ts';
 import { type Reader, transact, type Tx } from '../platform/db.ts';
 import { drawJeton } from '../platform/jetons.ts';
 import type { Ctx, Services } from '../platform/services.ts';
 import { enter } from '../platform/turns.ts';
-import { insertCourriels } from '../stores/courriels.ts';
+import { insertCourriels, lockGroupees, updateCourriel } from '../stores/courriels.ts';
 import { insertEssais, listAttentes, lockCle, lockCles } from '../stores/essais.ts';
 import { replaceLien } from '../stores/liens.ts';
 import { getParametres } from '../stores/parametres.ts';
@@ -44,16 +45,45 @@ export async function signUp(ctx: Ctx, inscription: Inscription): Promise<{ stat
   });
 }
 
+type Inscrit = Omit<Inscription, 'password'> & { id: string; full_name: string };
+
 /** To the administrators, and to the person where an address is asked to be confirmed (decisions 11, 35). */
-async function writeCourriels(ctx: Ctx, tx: Tx, user: Omit<Inscription, 'password'> & { id: string; full_name: string }): Promise<void> {
+async function writeCourriels(ctx: Ctx, tx: Tx, user: Inscrit): Promise<void> {
   const now = ctx.now();
-  const envois = envoisInscription(user, await listAdminsActifs(tx), await getParametres(tx), now);
-  if (ctx.canSend) {
-    const lien = drawJeton();
-    await replaceLien(tx, { usage: 'confirmation_adresse', empreinte: lien.empreinte, user_id: user.id, expire: new Date(now.getTime() + LIEN_CONFIRMATION_MS) });
-    envois.push(envoiLien('confirmation_adresse', user, lien, now));
+  await announce(tx, user, now);
+  if (!ctx.canSend) return;
+  const lien = drawJeton();
+  await replaceLien(tx, { usage: 'confirmation_adresse', empreinte: lien.empreinte, user_id: user.id, expire: new Date(now.getTime() + LIEN_CONFIRMATION_MS) });
+  await insertCourriels(tx, [envoiLien('confirmation_adresse', user, lien, now)]);
+}
+
+/**
+ * Tells the administrators: of the first few sign-ups of an hour one by one, of those beyond in one email. Sign-ups
+ * are announced one after the other, so that none is left out of it; what has begun to leave is not added to.
+ */
+async function announce(tx: Tx, user: Inscrit, now: Date): Promise<void> {
+  const avertis = avertisOf(await listAdminsActifs(tx), await getParametres(tx));
+  if (avertis.length === 0) return;
+  const seule = { cle: 'annonces d\'inscription', limite: ANNONCES_D_INSCRIPTION };
+  await lockCle(tx, seule.cle);
+  const [trop] = await listAttentes(tx, [seule], now);
+  if (trop === null) {
+    await insertEssais(tx, [seule.cle], now);
+    await insertCourriels(tx, envoisInscription(user, avertis, now));
+    return;
   }
-  await insertCourriels(tx, envois);
+  const ouvertes = await lockGroupees(tx, now);
+  // One an hour: what counts is the one before the one that is open.
+  const groupee = { cle: 'annonces groupées', limite: { ...ANNONCES_GROUPEES, max: ANNONCES_GROUPEES.max + (ouvertes.size > 0 ? 1 : 0) } };
+  const [attente] = await listAttentes(tx, [groupee], now);
+  if (ouvertes.size === 0) await insertEssais(tx, [groupee.cle], now);
+  const pasAvant = new Date(now.getTime() + (attente ?? 0) * 1000);
+  for (const { qui, adresse } of avertis) {
+    const ouverte = ouvertes.get(adresse.destinataire);
+    const suite = groupeeAvec(ouverte?.contenu ?? null, user, { pasAvant, now });
+    if (ouverte) await updateCourriel(tx, ouverte.id, suite);
+    else await insertCourriels(tx, [{ ...adresse, ...suite, cause: `inscriptions_groupees ${user.id} ${qui}` }]);
+  }
 }
 
 /** True while the one-time link opens: there is no administrator, and the token is ours. */

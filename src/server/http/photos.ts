@@ -1,5 +1,6 @@
 /** The two doors of profile photos (decision 40): the upload, whose bytes are many, and the address everyone may read. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Readable, Transform } from 'node:stream';
 import { profil } from '#contract/profil.ts';
 import { Refus } from '#domain/errors.ts';
 import { PHOTOS } from '../platform/photos.ts';
@@ -13,6 +14,13 @@ const MAX_BYTES = 5 * 1024 * 1024;
 /** Uploads that are read or drawn at the same moment; who comes later waits before the first byte is read. */
 const SLOTS = 4;
 
+/** Bytes that must arrive in so many milliseconds, so that nobody holds a slot by sending next to nothing: 16 kB a second. */
+const WINDOW_MS = 3_000;
+const WINDOW_BYTES = 48 * 1024;
+
+/** Seconds after which one who had no slot may ask again. */
+const RETRY_AFTER = 5;
+
 /** How long one waits for a slot; the time-out of a request leaves the bytes twice as much. */
 const PATIENCE_MS = 10_000;
 
@@ -20,17 +28,20 @@ const PATIENCE_MS = 10_000;
 export function receivePhotos(app: FastifyInstance, services: Services, answer: Answer): void {
   const { route, meta } = profil.setPhoto['~orpc'];
   const slots = new Slots();
-  const reading = new WeakSet<FastifyRequest>();
+  /** Whose bytes are awaited. */
+  const reading = new WeakMap<FastifyRequest, string>();
 
   /** Everything that can be refused without the body is. */
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     refuseForeignOrigin(services, request);
-    refuseUnless(meta.who, (await readCaller(services, request, reply)).personne);
+    const { personne } = await readCaller(services, request, reply);
+    refuseUnless(meta.who, personne);
+    const id = personne?.id ?? '';
     if (!/^image\//i.test(request.headers['content-type'] ?? '')) throw new Refus('photo_invalide');
     if (Number(request.headers['content-length']) > MAX_BYTES) throw new Refus('photo_trop_grande');
-    await slots.take();
-    reading.add(request);
-    const giveBack = (): void => { if (reading.delete(request)) slots.give(); };
+    await slots.take(id);
+    reading.set(request, id);
+    const giveBack = (): void => { if (reading.delete(request)) slots.give(id); };
     reply.raw.once('close', giveBack);
     if (!reply.raw.destroyed) return;
     giveBack();
@@ -45,13 +56,14 @@ export function receivePhotos(app: FastifyInstance, services: Services, answer: 
         : error.statusCode === 415 ? new Refus('photo_invalide')
         : error;
     });
-    door.put(`/api${route.path}`, { bodyLimit: MAX_BYTES, onRequest: admit }, async (request, reply) => {
+    door.put(`/api${route.path}`, { bodyLimit: MAX_BYTES, onRequest: admit, preParsing: refuseSlow }, async (request, reply) => {
       // From here on the slot is the drawing's: a caller who leaves does not stop it.
+      const id = reading.get(request) ?? '';
       reading.delete(request);
       try {
         return await answer(request, reply);
       } finally {
-        slots.give();
+        slots.give(id);
       }
     });
   });
@@ -67,32 +79,61 @@ export function servePhotos(app: FastifyInstance, { db }: Services): void {
   });
 }
 
+/** The body as it arrives, which fails once too little of it did. */
+async function refuseSlow(_request: FastifyRequest, _reply: FastifyReply, payload: Readable): Promise<Readable> {
+  let recent = 0;
+  const body = new Transform({
+    transform(bytes: Buffer, _encoding, done) {
+      recent += bytes.length;
+      done(null, bytes);
+    },
+  });
+  const end = (error: Error): void => {
+    payload.unpipe(body); // first: what still comes is thrown away by whoever answers
+    body.destroy(error);
+  };
+  const look = setInterval(() => {
+    if (recent < WINDOW_BYTES) end(new Refus('photo_trop_lente'));
+    recent = 0;
+  }, WINDOW_MS);
+  body.once('close', () => clearInterval(look));
+  body.on('error', () => {}); // nobody listens any more where the body was refused for something else
+  payload.once('error', end); // the caller left
+  return payload.pipe(body);
+}
+
+/** Slots for uploads, of which a person has one at a time. */
 class Slots {
   #free = SLOTS;
-  readonly #queue: (() => void)[] = [];
+  readonly #holders = new Set<string>();
+  readonly #queue: { personne: string; enter: () => void }[] = [];
 
   /** First come, first served; refused when no slot is given back in time. */
-  async take(): Promise<void> {
-    if (this.#free > 0) {
-      this.#free -= 1;
-      return;
-    }
+  async take(personne: string): Promise<void> {
+    if (this.#free > 0 && !this.#holders.has(personne)) return this.#hold(personne);
     await new Promise<void>((resolve, reject) => {
+      const waiting = { personne, enter: (): void => { clearTimeout(timer); resolve(); } };
       const timer = setTimeout(() => {
-        this.#queue.splice(this.#queue.indexOf(enter), 1);
-        reject(new Refus('service_occupe'));
+        this.#queue.splice(this.#queue.indexOf(waiting), 1);
+        reject(new Refus('service_occupe', { retryAfter: RETRY_AFTER }));
       }, PATIENCE_MS);
-      const enter = (): void => {
-        clearTimeout(timer);
-        resolve();
-      };
-      this.#queue.push(enter);
+      this.#queue.push(waiting);
     });
   }
 
-  give(): void {
-    const next = this.#queue.shift();
-    if (next) next();
-    else this.#free += 1;
+  give(personne: string): void {
+    this.#free += 1;
+    this.#holders.delete(personne);
+    const next = this.#queue.findIndex((one) => !this.#holders.has(one.personne));
+    if (next === -1) return;
+    for (const { personne: heir, enter } of this.#queue.splice(next, 1)) {
+      this.#hold(heir);
+      enter();
+    }
+  }
+
+  #hold(personne: string): void {
+    this.#free -= 1;
+    this.#holders.add(personne);
   }
 }

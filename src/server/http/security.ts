@@ -43,6 +43,7 @@ export function answerErrors(app: FastifyInstance): void {
       : own ? 'donnees_invalides'
       : toRefus(error).code;
     if (REFUS[code].status >= 500) request.log.error({ err: error }, code);
+    if (error instanceof Refus && error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
     return sendRefus(reply, code);
   });
 }

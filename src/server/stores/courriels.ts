@@ -1,6 +1,7 @@
 /** The outbox (decision 38): every email is a row, written in the transaction that causes it. */
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { ContenuCourriel, EtatCourriel, NouveauCourriel, SorteCourriel } from '#domain/courriels.ts';
+import type { Groupee } from '#domain/courriels_inscriptions.ts';
 import type { Actuelle } from '#domain/courriels_livraison.ts';
 import type { Db, Reader, Tx } from '../platform/db.ts';
 import { courriels, reservations } from '../platform/schema.ts';
@@ -29,6 +30,21 @@ export async function deleteCourrielsEnAttente(tx: Tx, quoi: { user_id: string }
 /** Forgets what administrators were told of a sign-up, sent or not: it is the account's name, telephone and address. */
 export async function deleteCourrielsSur(tx: Tx, user_id: string): Promise<void> {
   await tx.delete(courriels).where(and(eq(courriels.sorte, 'inscription'), sql`starts_with(${courriels.cause}, ${`inscription ${user_id} `})`));
+  const celle = and(eq(courriels.sorte, 'inscriptions_groupees'), sql`${courriels.contenu} @> ${JSON.stringify({ demandes: [{ user_id }] })}::jsonb`);
+  const rows = await tx.select({ id: courriels.id, contenu: courriels.contenu }).from(courriels).where(celle).orderBy(asc(courriels.id)).for('update');
+  for (const { id, contenu } of rows) {
+    if (contenu.sorte !== 'inscriptions_groupees') continue;
+    const demandes = contenu.demandes.filter((demande) => demande.user_id !== user_id);
+    if (demandes.length + contenu.autres === 0) await tx.delete(courriels).where(eq(courriels.id, id));
+    else await tx.update(courriels).set({ contenu: { ...contenu, demandes } }).where(eq(courriels.id, id));
+  }
+}
+
+/** The emails that gather sign-ups and have not begun to leave, by address; held until the transaction ends. */
+export async function lockGroupees(tx: Tx, now: Date): Promise<Map<string, { id: string; contenu: Groupee }>> {
+  const rows = await tx.select({ id: courriels.id, destinataire: courriels.destinataire, contenu: courriels.contenu }).from(courriels)
+    .where(and(libre(now), eq(courriels.sorte, 'inscriptions_groupees'), gt(courriels.envoyer_apres, now), eq(courriels.essais, 0))).orderBy(asc(courriels.id)).for('update');
+  return new Map(rows.map(({ id, destinataire, contenu }) => [destinataire, { id, contenu: contenu as Groupee }]));
 }
 
 /** A link that has been replaced must not be sent any more (decision 14). */
