@@ -10,7 +10,7 @@ import { type Reader, transact, type Tx } from '../platform/db.ts';
 import { drawJeton } from '../platform/jetons.ts';
 import type { Ctx, Services } from '../platform/services.ts';
 import { enter } from '../platform/turns.ts';
-import { insertCourriels, lockGroupees, updateCourriel } from '../stores/courriels.ts';
+import { insertCourriels, lockGroupees, updateGroupee } from '../stores/courriels.ts';
 import { insertEssais, listAttentes, lockCle, lockCles } from '../stores/essais.ts';
 import { replaceLien } from '../stores/liens.ts';
 import { getParametres } from '../stores/parametres.ts';
@@ -81,7 +81,7 @@ async function announce(tx: Tx, user: Inscrit, now: Date): Promise<void> {
   for (const { qui, adresse } of avertis) {
     const ouverte = ouvertes.get(adresse.destinataire);
     const suite = groupeeAvec(ouverte?.contenu ?? null, user, { pasAvant, now });
-    if (ouverte) await updateCourriel(tx, ouverte.id, suite);
+    if (ouverte) await updateGroupee(tx, ouverte.id, suite);
     else await insertCourriels(tx, [{ ...adresse, ...suite, cause: `inscriptions_groupees ${user.id} ${qui}` }]);
   }
 }

@@ -47,6 +47,10 @@ export async function lockGroupees(tx: Tx, now: Date): Promise<Map<string, { id:
   return new Map(rows.map(({ id, destinataire, contenu }) => [destinataire, { id, contenu: contenu as Groupee }]));
 }
 
+export async function updateGroupee(tx: Tx, id: string, suite: Suite): Promise<void> {
+  await tx.update(courriels).set(suite).where(eq(courriels.id, id));
+}
+
 /** A link that has been replaced must not be sent any more (decision 14). */
 export async function deleteLiensEnAttente(tx: Tx, user_id: string, sorte: 'mot_de_passe' | 'confirmation_adresse'): Promise<void> {
   await tx.delete(courriels).where(and(eq(courriels.statut, 'en_attente'), eq(courriels.user_id, user_id), eq(courriels.sorte, sorte)));
