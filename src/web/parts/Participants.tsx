@@ -30,7 +30,7 @@ export function ReservePar({ nom_client, telephone, className }: ReserveParProps
       <UserRound aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span className="min-w-0">
         Réservé par <bdi className="wrap-anywhere">{nom_client}</bdi>
-        {telephone && <> · <Telephone numero={telephone} className="link inline-block py-1" /></>}
+        {telephone && <> · <Telephone numero={telephone} className="link -my-1 inline-block py-1" /></>}
       </span>
     </p>
   );
