@@ -23,6 +23,8 @@ async function open(page: Page, manege: Manege): Promise<void> {
 }
 
 test('les heures enregistrées ferment la grille ouverte d\'un cavalier, paraissent sur l\'accueil et survivent', async ({ page, manege, browser }) => {
+  // What other journeys booked outside these hours would be asked about.
+  await manege.sql('delete from reservations');
   const cavalier = await (await browser.newContext({ baseURL: manege.server.url })).newPage();
   await enter(cavalier, manege, await manege.person());
   await cavalier.goto('/app/reservation');

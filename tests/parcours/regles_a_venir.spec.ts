@@ -73,6 +73,8 @@ test('une durée et un maximum qui changent disent les leçons à venir qu\'ils 
 
 test('resserrer les heures dit combien de leçons à venir restent dehors, et demande', BUREAU, async ({ page, manege }) => {
   const [jour, apres] = [dans(30), dans(31)];
+  // Other journeys have booked on this database too.
+  await manege.sql('delete from reservations');
   for (const [date, debut, fin] of [[apres, '08:30', '09:30'], [jour, '17:30', '18:30'], [jour, '12:00', '13:00']] as const) {
     await reserve(manege, { date, debut, fin });
   }
