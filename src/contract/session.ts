@@ -16,11 +16,11 @@ const PersonneSchema = z.object({
 const FAUX = fault('identifiants_incorrects');
 
 export const session = {
-  /** §7: who is signed in, blocked people included (decision 6). */
+  /** §7: who is signed in, blocked people included (decision 6); to who holds the session of an account that was deleted, that it was. */
   get: call
     .route({ method: 'GET', path: '/auth/get-session', summary: 'La session en cours' })
     .meta({ who: 'all', shows: ['users'] })
-    .output(z.object({ user: z.nullable(PersonneSchema) })),
+    .output(z.object({ user: z.nullable(PersonneSchema), fin: z.optional(z.literal('compte_supprime')) })),
 
   /** §7, §8: sets the session cookie; the token also serves as `Authorization: Bearer`. */
   signIn: call

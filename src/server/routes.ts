@@ -16,6 +16,7 @@ import * as typesLecons from './actions/types_lecons.ts';
 import * as users from './actions/users.ts';
 import type { Router } from '@orpc/server';
 import type { api } from '#contract/api.ts';
+import { isDeleted } from './http/caller.ts';
 import { streamChanges } from './http/live.ts';
 import { type HttpContext, os } from './http/mount.ts';
 import type { Ctx } from './platform/services.ts';
@@ -37,7 +38,10 @@ const SUCCESS = { success: true } as const;
 export const router: Router<typeof api, HttpContext> = os.router({
   health: os.health.handler(to(sante.check)),
   session: {
-    get: os.session.get.handler(({ context: { ctx } }) => ({ user: ctx.personne })),
+    get: os.session.get.handler(async ({ context: { ctx, request, services } }) => {
+      if (ctx.personne || !await isDeleted(services, request)) return { user: ctx.personne };
+      return { user: null, fin: 'compte_supprime' as const };
+    }),
     signIn: os.session.signIn.handler(async ({ context: { ctx, reply }, input }) => {
       const { cookie, ...answer } = await session.signIn(ctx, input);
       reply.header('set-cookie', cookie);

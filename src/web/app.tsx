@@ -8,6 +8,7 @@ import { useSession, useUser } from './data/session.ts';
 import { espaceOf, mayEnter, PAGE_NON_TROUVEE, PAGES, PATHS, type PathName } from './paths.ts';
 import Reservation from './screens/app-reservation/index.tsx';
 import { PageNonTrouvee } from './screens/page-non-trouvee/PageNonTrouvee.tsx';
+import { AlerteLecons } from './shell/AlerteLecons.tsx';
 import { AppShell } from './shell/AppShell.tsx';
 import { GuardScreen } from './shell/GuardScreens.tsx';
 import { Page } from './shell/Page.tsx';
@@ -68,7 +69,7 @@ function Admission() {
   if (user.statut !== 'actif') return etat === 'lue' ? <GuardScreen statut={user.statut} /> : <Verification seule />;
   return (
     <AppShell user={user} perdue={perdue}>
-      {etat === 'lue' ? <Screens /> : <Verification />}
+      {etat === 'lue' ? <><AlerteLecons /><Screens /></> : <Verification />}
     </AppShell>
   );
 }

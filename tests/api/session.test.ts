@@ -169,3 +169,17 @@ describe('rester connecté, se déconnecter', () => {
     expect((await t.anonymous('GET', '/api/types-lecons', undefined, { cookie: forged })).status).toBe(401);
   });
 });
+
+test('qui tient la session d\'un compte supprimé apprend qu\'il l\'est ; une session finie, étrangère ou absente ne dit rien', async () => {
+  const [rider, other, admin] = [await t.as(), await t.as(), await t.as({ role: 'admin' })];
+  const session = (cookie: string) => t.anonymous('GET', '/api/auth/get-session', undefined, { cookie });
+  expect((await admin('DELETE', `/api/users/${rider.id}`)).status).toBe(200);
+  expect((await session(rider.cookie)).body).toEqual({ user: null, fin: 'compte_supprime' });
+  expect((await rider('GET', '/api/types-lecons')).status).toBe(401);
+  await other('POST', '/api/auth/sign-out');
+  expect((await session(other.cookie)).body).toEqual({ user: null });
+  expect((await session(rider.cookie.replace(/.$/, 'x'))).body).toEqual({ user: null });
+  // What is kept says nothing of the account, and goes when the session would have.
+  const { rows } = await t.services.db.execute<{ value: string; fini: boolean }>(sql`select value, expires_at > now() + interval '29 days' as fini from verifications where identifier like 'compte_supprime:%'`);
+  expect(rows).toEqual([{ value: '', fini: true }]);
+});

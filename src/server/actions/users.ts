@@ -11,6 +11,7 @@ import { type Ctx, personneOf } from '../platform/services.ts';
 import { deleteCourrielsEnAttente, deleteCourrielsSur, insertCourriels } from '../stores/courriels.ts';
 import { deleteLiens } from '../stores/liens.ts';
 import { lockReservationsOf } from '../stores/reservations.ts';
+import { insertFins } from '../stores/sessions.ts';
 import {
   countAutresAdminsActifs, countUsersLike, deleteUser, getUser, listUsers, lockAdmins, lockUser, resumeUsers, updateUser,
 } from '../stores/users.ts';
@@ -97,6 +98,7 @@ async function erase(tx: Tx, id: string): Promise<void> {
   await deleteCourrielsEnAttente(tx, { user_id: id });
   await deleteCourrielsSur(tx, id);
   await deleteLiens(tx, id);
+  await insertFins(tx, id);
   await deleteUser(tx, id);
 }
 

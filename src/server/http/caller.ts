@@ -7,7 +7,7 @@ import { isAdmin, type Personne, refuseStatut } from '#domain/users.ts';
 import { SESSION_SECONDS } from '../platform/auth.ts';
 import { passingRefus } from '../platform/db.ts';
 import type { Ctx, Services } from '../platform/services.ts';
-import { extendSession, getSession } from '../stores/sessions.ts';
+import { extendSession, getSession, isFinDeCompte } from '../stores/sessions.ts';
 
 type Caller = Pick<Ctx, 'personne' | 'token' | 'ip' | 'userAgent'>;
 
@@ -32,6 +32,12 @@ export async function readCaller(services: Services, request: FastifyRequest, re
     }
   }
   return { ...caller, personne, token };
+}
+
+/** Whether who has no session any more held one of an account that was deleted. */
+export async function isDeleted(services: Services, request: FastifyRequest): Promise<boolean> {
+  const token = tokenOf(services, request);
+  return token !== null && isFinDeCompte(services.db, token);
 }
 
 /** The caller's address; what a proxy says that is none, or too much, leaves the proxy's own. Empty for who left too soon to have one. */

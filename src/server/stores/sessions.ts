@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, ne, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Personne } from '#domain/users.ts';
-import { type Db, prepareOnce, type Reader } from '../platform/db.ts';
-import { sessions, users } from '../platform/schema.ts';
+import { type Db, prepareOnce, type Reader, type Tx } from '../platform/db.ts';
+import { sessions, users, verifications } from '../platform/schema.ts';
 
 /** How the specification names a person's columns, over the names Better Auth gives them. */
 const PERSONNE = {
@@ -60,6 +60,21 @@ export async function deleteSessionOf(reader: Reader, userId: string, id: string
 /** Ends the sessions of an account, all but the one of a token where one is given. */
 export async function deleteSessionsOf(reader: Reader, userId: string, saufToken: string | null = null): Promise<void> {
   await reader.delete(sessions).where(and(eq(sessions.userId, userId), saufToken === null ? undefined : ne(sessions.token, saufToken)));
+}
+
+/** What is kept of a session whose account was deleted: only who holds its token can tell which it was. */
+const finOf = (token: SQLWrapper) => sql`'compte_supprime:' || encode(sha256(convert_to(${token}, 'UTF8')), 'hex')`;
+
+/** Remembers, until they would have ended, that the sessions of an account end with it. */
+export async function insertFins(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(sql`insert into ${verifications} (identifier, value, expires_at)
+    select ${finOf(sessions.token)}, '', ${sessions.expiresAt} from ${sessions} where ${sessions.userId} = ${userId}`);
+}
+
+/** True for the token of a session whose account was deleted. */
+export async function isFinDeCompte(reader: Reader, token: string): Promise<boolean> {
+  const rows = await reader.select({ id: verifications.id }).from(verifications).where(eq(verifications.identifier, finOf(sql`${token}`))).limit(1);
+  return rows.length > 0;
 }
 
 export async function deleteSessionsBefore(reader: Reader, instant: Date): Promise<void> {

@@ -63,11 +63,27 @@ export const useDisponibilites = (du: string, au: string) => useQuery(orpc.dispo
 
 /** Decision 27: the person's own reservations from `du` on, the nearest first; an administrator's own too. */
 export const useMesReservations = (du: string) => useQuery(orpc.reservations.list.queryOptions({
-  input: { miennes: '1', du, sort: 'date_reservation' },
+  input: miennes(du),
   select: (reservations) => reservations.toSorted((a, b) => compare(`${a.date_reservation} ${a.heure_debut}`, `${b.date_reservation} ${b.heure_debut}`)),
 }));
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+const miennes = (du: string) => ({ miennes: '1', du, sort: 'date_reservation' }) as const;
+
+/** The same reading, followed once a screen has asked for it. */
+export function useMesReservationsConnues(du: string) {
+  const options = orpc.reservations.list.queryOptions({ input: miennes(du) });
+  const enabled = useQueryClient().getQueryData(options.queryKey) !== undefined;
+  return useQuery({ ...options, enabled });
+}
+
+/** Whether a reservation was changed or removed from this very tab a moment ago. */
+export function useIsChangedHere(): (id: string) => boolean {
+  const mutations = useQueryClient().getMutationCache();
+  return (id) => mutations.findAll({ mutationKey: orpc.reservations.key({ type: 'mutation' }) })
+    .some(({ state }) => (state.variables as { id?: string } | undefined)?.id === id);
+}
 
 /** §7: books. After a refusal the hour may just have gone (decision 22). */
 export const useCreateReservation = () =>

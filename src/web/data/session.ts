@@ -14,12 +14,16 @@ export type Session = {
   user: Personne | null;
   /** The person left by Se déconnecter: the page they were on is not remembered for the next one. */
   sortie: boolean;
+  /** Why the session that was open is not any more, where the server can tell. */
+  fin: Fin;
 };
+
+type Fin = 'compte_supprime' | null;
 
 const CLE_USER = 'currentUser';
 const CLE_ROLE = 'userRole';
 
-let session: Session = { etat: 'lecture', user: recall(), sortie: false };
+let session: Session = { etat: 'lecture', user: recall(), sortie: false, fin: null };
 const listeners = new Set<() => void>();
 /** Counts what has settled who is signed in; an answer asked before it is out of date. */
 let generation = 0;
@@ -69,17 +73,17 @@ function remember(user: Personne | null): void {
 }
 
 function put(next: Session): void {
-  const same = next.etat === session.etat && next.sortie === session.sortie
+  const same = next.etat === session.etat && next.sortie === session.sortie && next.fin === session.fin
     && JSON.stringify(next.user) === JSON.stringify(session.user);
   if (same) return;
   session = next;
   for (const listener of listeners) listener();
 }
 
-function settle(user: Personne | null, sortie = false): void {
+function settle(user: Personne | null, { sortie = false, fin = null }: { sortie?: boolean; fin?: Fin } = {}): void {
   generation += 1;
   remember(user);
-  put({ etat: 'lue', user, sortie });
+  put({ etat: 'lue', user, sortie, fin });
 }
 
 async function read(): Promise<void> {
@@ -88,12 +92,13 @@ async function read(): Promise<void> {
   try {
     const response = await fetchApi('/api/auth/get-session');
     if (!response.ok) throw new Error(`get-session: ${response.status}`);
-    const { user } = await response.json() as { user: Personne | null };
+    const { user, fin } = await response.json() as { user: Personne | null; fin?: Fin };
     if (!user && session.user && session.etat === 'lue') {
       grantGrace(SURSIS.lecture);
       await awaitGrace();
     }
-    if (asked === generation) settle(user ?? null, user ? false : session.sortie);
+    // It is news to who was here; a browser that has forgotten them only finds a cookie.
+    if (asked === generation) settle(user ?? null, user ? {} : { sortie: session.sortie, fin: session.user ? fin ?? null : session.fin });
   } catch {
     // Once it is known who is signed in, a silent server changes nothing: the live stream says that it is gone.
     if (asked === generation && session.etat !== 'lue') {
@@ -134,9 +139,11 @@ export function expireSession(): void {
   remember(null);
   grantGrace(SURSIS.action);
   const asked = generation;
+  // Why it is over, if the server can tell, is known by then.
+  void readSession();
   setTimeout(() => {
     if (asked === generation) settle(null);
-  }, SURSIS.action);
+  }, SURSIS.action + 100);
 }
 
 /** Reads at the start, on return to the page, and when another tab signs in or out. Called once. */
@@ -175,7 +182,7 @@ export async function signOut(): Promise<void> {
     const { ok, status } = await postApi('/api/auth/sign-out', {});
     if (!ok) throw new Error(`sign-out: ${status}`);
     forgetEcrits();
-    settle(null, true);
+    settle(null, { sortie: true });
   } catch (error) {
     // oxlint-disable-next-line no-console -- §8: logged only
     console.error(error);

@@ -1,0 +1,107 @@
+/** What reaches a person on the open screen of what the centre decides about their lessons and their account. */
+import type { Page } from '@playwright/test';
+import { formatJour } from '#domain/calendrier.ts';
+import { PASSWORD } from '../support/people.ts';
+import { callWith, tokenFor } from '../support/server.ts';
+import { BUREAU, enter, expect, type Manege, TELEPHONE, test } from './fixtures.ts';
+import { carte, elsewhere, jourOf } from './modification.ts';
+
+const annonces = (page: Page) => page.getByText(/^Votre leçon du /);
+
+async function bookFor(manege: Manege, token: string, jour: string, heures: string[]) {
+  const lecons = [];
+  for (const heure_debut of heures) {
+    const { status, body } = await callWith(token, `${manege.server.url}/api/reservations`, {
+      type_lecon: 'longe', nombre_personnes: 1, noms_participants: ['Camille Lambert'], date_reservation: jour, type_piste: 'exterieure', heure_debut,
+    });
+    expect(status, body.message).toBe(201);
+    lecons.push(body);
+  }
+  return lecons;
+}
+
+/** Four hours of one day are this rider's. */
+async function ride(page: Page, manege: Manege, jour: string) {
+  const rider = await manege.person();
+  const token = await tokenFor(manege.server.url, rider.email, PASSWORD);
+  const lecons = await bookFor(manege, token, jour, ['09:00', '10:00', '11:00', '12:00']);
+  await enter(page, manege, rider);
+  await page.goto('/app/reservation');
+  await expect(page.getByRole('heading', { name: 'Mes réservations' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Voir les 4 réservations' })).toBeVisible();
+  return lecons;
+}
+
+test('une leçon que le centre annule, déplace ou supprime se dit sur l\'écran ouvert, et une seule fois', TELEPHONE, async ({ page, manege }) => {
+  const [jour, autre] = [jourOf(310), jourOf(311)];
+  const [une, deux, trois, quatre] = await ride(page, manege, jour);
+  const le = (heure: string) => `Votre leçon du ${formatJour(jour, 'moyen')} à ${heure}, piste extérieure, `;
+  await expect(annonces(page)).toHaveCount(0);
+
+  await elsewhere(manege, 'PUT', une, { statut: 'annulee' });
+  await expect(page.getByText(`${le('9h00')}a été annulée par le centre.`)).toBeVisible();
+  // Also where one's lessons are not shown.
+  await page.getByRole('button', { name: 'Mon compte' }).click();
+  await page.getByRole('link', { name: 'Mon profil' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mon profil' })).toBeVisible();
+  await elsewhere(manege, 'PUT', deux, { date_reservation: autre, heure_debut: '14:00', type_piste: 'interieure' });
+  await expect(page.getByText(`${le('10h00')}a été déplacée par le centre : ${formatJour(autre, 'moyen')} à 14h00, piste intérieure.`)).toBeVisible();
+  await elsewhere(manege, 'DELETE', trois);
+  await expect(page.getByText(`${le('11h00')}a été supprimée par le centre.`)).toBeVisible();
+  await elsewhere(manege, 'PUT', quatre, { remarques: 'Poney calme' });
+
+  // What is read for the first time is no news.
+  await page.goto('/app/reservation');
+  await expect(page.getByText('Poney calme')).toBeVisible();
+  await expect(annonces(page)).toHaveCount(0);
+});
+
+test('ce qu\'un administrateur change lui-même de ses leçons ne lui est pas annoncé', BUREAU, async ({ page, manege }) => {
+  const jour = jourOf(312);
+  const admin = await manege.person({ role: 'admin' });
+  const token = await tokenFor(manege.server.url, admin.email, PASSWORD);
+  const [, autre] = await bookFor(manege, token, jour, ['09:00', '10:00']);
+  await enter(page, manege, admin);
+  await page.goto('/app/reservation');
+  await expect(page.getByRole('heading', { name: 'Mes réservations' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: formatJour(jour, 'date') }).first()).toBeVisible();
+  // The same application goes on, as by a link.
+  await page.evaluate((path) => {
+    history.pushState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, `/app/webmaster?jour=${jour}`);
+  await carte(page, /^09:00/).getByRole('button', { name: /^Supprimer/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
+  await expect(carte(page, /^09:00/)).toHaveCount(0);
+  // Once another change has been heard, this one has been read again too.
+  await elsewhere(manege, 'DELETE', autre);
+  await expect(annonces(page)).toHaveCount(1);
+  await expect(annonces(page)).toContainText('à 10h00');
+});
+
+test('un compte supprimé pendant que son écran est ouvert : la page de connexion le dit, et pas d\'une session finie', TELEPHONE, async ({ page, manege }) => {
+  const rider = await manege.person();
+  await enter(page, manege, rider);
+  await page.goto('/app/monprofil');
+  await expect(page.getByRole('heading', { level: 1, name: 'Mon profil' })).toBeVisible();
+  const admin = await manege.person({ role: 'admin' });
+  const token = await tokenFor(manege.server.url, admin.email, PASSWORD);
+  const response = await fetch(`${manege.server.url}/api/users/${rider.id}`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } });
+  expect(response.status).toBe(200);
+  await expect(page).toHaveURL('/login');
+  const phrase = page.getByText('Votre compte a été supprimé. Pour toute question, contactez le centre.');
+  await expect(phrase).toBeVisible();
+  // Said once: who comes to this page later is anyone.
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Se connecter' })).toBeVisible();
+  await expect(phrase).toHaveCount(0);
+
+  const other = await manege.person();
+  await enter(page, manege, other);
+  await page.goto('/app/monprofil');
+  await expect(page.getByRole('heading', { level: 1, name: 'Mon profil' })).toBeVisible();
+  await manege.sql('delete from sessions where user_id = $1', [other.id]);
+  await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
+  await expect(page).toHaveURL('/login');
+  await expect(phrase).toHaveCount(0);
+});
