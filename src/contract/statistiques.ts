@@ -29,13 +29,14 @@ export const statistiques = {
     .input(z.strictObject({ du: FILTRE.du, au: FILTRE.au }))
     .output(z.array(z.string())),
 
-  /** The table of one rider, read when it is opened. */
+  /** Each rider of each lesson: one rider's table, read when it is opened, or all of them, to take along. */
   lecons: call
-    .route({ method: 'GET', path: '/statistiques/lecons', summary: "Les leçons d'un cavalier" })
+    .route({ method: 'GET', path: '/statistiques/lecons', summary: "Les leçons d'un cavalier, ou de tous" })
     .meta({ who: 'admin', shows: SHOWS })
-    .input(z.strictObject({ ...FILTRE, cavalier: z.string().check(z.maxLength(200)) }))
+    .input(z.strictObject(FILTRE))
     .output(z.array(z.object({
       id: z.string(), date_reservation: z.string(), heure_debut: z.string(), heure_fin: z.string(), type_piste: z.enum(TYPES_PISTE),
       type_lecon: z.string(), label: z.string(), statut: z.enum(STATUTS_RESERVATION),
+      cavalier: z.string(), prix: z.number(),
     }))),
 };

@@ -1,6 +1,8 @@
 /** What riders have ridden, and what it comes to (§2; decisions 31, 32). PostgreSQL counts and adds; this shows. */
 import { addDays } from './calendrier.ts';
+import { PISTES, type TypePiste } from './creneaux.ts';
 import { centimesOf, formatCentimes } from './prix.ts';
+import { NOMS_STATUT, type StatutReservation } from './reservations.ts';
 
 /** Lessons of one type for one rider: billed ones, and those that still wait, which are not. Euros. */
 export type LigneDeType = { type_lecon: string; label: string; nombre: number; en_attente: number; prix: number; total: number };
@@ -43,9 +45,31 @@ function champ(texte: string): string {
 /** The number on the wire is the shortest that reads as the decimal: its text is the amount. */
 const montant = (euros: number): string => formatCentimes(centimesOf(String(euros)) ?? 0);
 
-/** A file that Excel in French opens as it stands: a mark of UTF-8, semicolons, decimal commas. One line a rider and type. */
+/** A file that Excel in French opens as it stands: a mark of UTF-8, semicolons, decimal commas. */
+const fichier = (lignes: readonly (readonly string[])[]): string => `\uFEFF${lignes.map((ligne) => `${ligne.join(';')}\r\n`).join('')}`;
+
+/** One line a rider and type, then their totals. */
 export function csvOf({ cavaliers }: Pick<Statistiques, 'cavaliers'>): string {
-  const lignes = cavaliers.flatMap(({ nom, types }) => types.map(({ label, nombre, en_attente, prix, total }) =>
-    [champ(nom), champ(label), String(nombre), String(en_attente), montant(prix), montant(total)].join(';')));
-  return `\uFEFF${['Cavalier;Type de leçon;Leçons facturées;En attente;Prix (€);Total (€)', ...lignes].join('\r\n')}\r\n`;
+  const lignes = cavaliers.flatMap(({ nom, types }) => types.map((type) => ({ nom, ...type })));
+  const somme = (de: (ligne: LigneDeType) => number): number => lignes.reduce((total, ligne) => total + de(ligne), 0);
+  return fichier([
+    ['Cavalier', 'Type de leçon', 'Leçons facturées', 'En attente', 'Prix (€)', 'Total (€)'],
+    ...lignes.map(({ nom, label, nombre, en_attente, prix, total }) => [champ(nom), champ(label), String(nombre), String(en_attente), montant(prix), montant(total)]),
+    ['Total', '', String(somme(({ nombre }) => nombre)), String(somme(({ en_attente }) => en_attente)), '', formatCentimes(somme(({ total }) => centimesOf(String(total)) ?? 0))],
+  ]);
+}
+
+/** A rider in a lesson, and what it is billed: nothing while it waits. */
+export type LeconDeCavalier = {
+  id: string; date_reservation: string; heure_debut: string; heure_fin: string; type_piste: TypePiste; type_lecon: string; label: string; statut: StatutReservation;
+  cavalier: string; prix: number;
+};
+
+/** One line a rider and lesson, from the first to the last; they come the latest first. */
+export function csvDesLecons(lecons: readonly LeconDeCavalier[]): string {
+  return fichier([
+    ['Date', 'Début', 'Fin', 'Piste', 'Type de leçon', 'Cavalier', 'Statut', 'Prix facturé (€)'],
+    ...lecons.toReversed().map(({ date_reservation, heure_debut, heure_fin, type_piste, label, cavalier, statut, prix }) =>
+      [date_reservation, heure_debut, heure_fin, PISTES[type_piste].nom, champ(label), champ(cavalier), NOMS_STATUT[statut], montant(prix)]),
+  ]);
 }

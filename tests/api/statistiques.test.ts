@@ -72,6 +72,25 @@ test('un nom se reconnaît sans majuscules ni accents, compte une fois par leço
   ]);
 });
 
+test('les leçons de tous : chaque cavalier de chaque leçon dans sa dernière graphie, au prix qui lui est facturé ; leur somme est le total', async () => {
+  const admin = await t.as({ role: 'admin' });
+  await store([
+    { jour: 0, noms: ['zoe willems', 'Hugo', 'Zoé  Willems'], type: 'collective', statut: 'confirmee' },
+    { jour: 3, noms: ['Zoé WILLEMS'], type: 'saut', statut: 'en_attente' },
+    { jour: 5, noms: ['Hugo'], type: 'saut', statut: 'annulee' },
+    { jour: 6, noms: ['Hugo'], type: 'disparu', statut: 'confirmee' },
+  ]);
+  const { status, body } = await admin('GET', '/api/statistiques/lecons?du=2026-01-01&au=2026-12-31');
+  expect(status).toBe(200);
+  expect(body.map(({ date_reservation, cavalier, label, statut, prix }: Record<string, unknown>) => [date_reservation, cavalier, label, statut, prix])).toEqual([
+    ['2026-01-07', 'Hugo', 'disparu', 'confirmee', 0],
+    ['2026-01-04', 'Zoé WILLEMS', 'Leçon de saut', 'en_attente', 0],
+    ['2026-01-01', 'Hugo', 'Leçon collective', 'confirmee', 22.33],
+    ['2026-01-01', 'Zoé WILLEMS', 'Leçon collective', 'confirmee', 22.33],
+  ]);
+  expect((await admin('GET', '/api/statistiques')).body.total_general).toBe(44.66);
+});
+
 test('sans réservation, tout est à zéro', async () => {
   const admin = await t.as({ role: 'admin' });
   expect((await admin('GET', '/api/statistiques')).body).toEqual({ total_cavaliers: 0, total_reservations: 0, en_attente: 0, moyenne: 0, total_general: 0, cavaliers: [] });

@@ -109,6 +109,12 @@ test('sans dates, tout ; une période vide le dit ; une fin avant le début auss
   await expect(page.locator('main').getByText(VIDE).last()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Imprimer le rapport' })).toHaveCount(0);
   await expectAccessible(page);
+  // A rider whom nobody knows, and one who did not ride then.
+  await page.goto('/app/statistiques?du=2001-01-01&au=2001-01-31&cavalier=Personne+Inconnue');
+  await expect(page.getByText('Aucun cavalier de ce nom : « Personne Inconnue ». Choisissez-en un dans la liste.')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/app/statistiques?du=2001-01-01&au=2001-01-31&cavalier=hugo+dubois');
+  await expect(page.getByText('« hugo dubois » n\'a aucune leçon sur cette période.')).toBeVisible();
   await choisir(page, '2001-02-01', '2001-01-31');
   await expect(page.getByText('La date de fin précède la date de début.')).toBeVisible();
   await effacer(page, 'Du');
@@ -144,8 +150,19 @@ test('le fichier CSV s\'ouvre dans un tableur : marque UTF-8, points-virgules, v
   const lignes = octets.subarray(3).toString('utf8').split('\r\n');
   expect(lignes[0]).toBe('Cavalier;Type de leçon;Leçons facturées;En attente;Prix (€);Total (€)');
   const noms = ['"Zoé ""Zaza""; Willems"', "'=1+1", "'@x", "'-x"];
-  expect(lignes.slice(1, -1).toSorted()).toEqual(noms.map((nom) => `${nom};Leçon collective;1;0;22,10;22,10`).toSorted());
+  expect(lignes.at(-2)).toBe('Total;;4;0;;88,40');
+  expect(lignes.slice(1, -2).toSorted()).toEqual(noms.map((nom) => `${nom};Leçon collective;1;0;22,10;22,10`).toSorted());
   expect(lignes.at(-1)).toBe('');
+  const [lecons] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Exporter les leçons (CSV)' }).click()]);
+  expect(lecons.suggestedFilename()).toBe('lecons_2017-01-01_2017-01-31.csv');
+  const texte = await readFile(await lecons.path(), 'utf8');
+  expect(texte.split('\r\n')[0]).toBe('\uFEFFDate;Début;Fin;Piste;Type de leçon;Cavalier;Statut;Prix facturé (€)');
+  expect(texte.split('\r\n').slice(1, -1).toSorted()).toEqual(noms.map((nom) => `2017-01-02;10:00;11:00;Piste Intérieure;Leçon collective;${nom};Confirmée;22,10`).toSorted());
+  // A failure is said, and can be tried again.
+  await page.route('**/api/statistiques/lecons*', (route) => route.fulfill({ status: 404, body: 'nothing of ours' }));
+  await page.getByRole('button', { name: 'Exporter les leçons (CSV)' }).click();
+  await expect(page.getByText("Les leçons n'ont pas pu être lues. Veuillez réessayer.")).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('trois cents cavaliers restent vifs', BUREAU, async ({ page, manege }) => {

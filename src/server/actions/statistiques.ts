@@ -1,8 +1,8 @@
 /** The riders' statistics (§2; decisions 31, 32). */
-import { moyenneOf, type StatistiqueDeCavalier, type Statistiques } from '#domain/statistiques.ts';
+import { type LeconDeCavalier, moyenneOf, type StatistiqueDeCavalier, type Statistiques } from '#domain/statistiques.ts';
 import { centimesOf, eurosOf } from '#domain/prix.ts';
 import type { Ctx } from '../platform/services.ts';
-import { type Filtre, getTotaux, type LeconDeCavalier, type LigneDeStatistique, listCavaliers, listLecons, listLignes } from '../stores/statistiques.ts';
+import { type Filtre, getTotaux, type LigneDeStatistique, listCavaliers, listLecons, listLignes } from '../stores/statistiques.ts';
 
 export async function get(ctx: Ctx, filtre: Filtre): Promise<Statistiques> {
   const [lignes, { total_general, ...totaux }] = await Promise.all([listLignes(ctx.db, filtre), getTotaux(ctx.db, filtre)]);
@@ -30,6 +30,6 @@ export function cavaliers(ctx: Ctx, periode: Omit<Filtre, 'cavalier'>): Promise<
   return listCavaliers(ctx.db, periode);
 }
 
-export function lecons(ctx: Ctx, filtre: Filtre & { cavalier: string }): Promise<LeconDeCavalier[]> {
-  return listLecons(ctx.db, filtre);
+export async function lecons(ctx: Ctx, filtre: Filtre): Promise<LeconDeCavalier[]> {
+  return (await listLecons(ctx.db, filtre)).map((ligne) => ({ ...ligne, prix: Number(ligne.prix) }));
 }

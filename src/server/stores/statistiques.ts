@@ -1,7 +1,6 @@
 /** Who rode what, counted and added by PostgreSQL (decisions 31, 32). */
 import { type SQL, sql } from 'drizzle-orm';
-import type { TypePiste } from '#domain/creneaux.ts';
-import type { StatutReservation } from '#domain/reservations.ts';
+import type { LeconDeCavalier } from '#domain/statistiques.ts';
 import type { Reader } from '../platform/db.ts';
 import { heureOf } from '../platform/schema.ts';
 
@@ -26,6 +25,9 @@ function lignes({ du, au, cavalier, type_lecon }: Filtre): SQL {
       ${cavalier === undefined ? sql`` : sql`and p.cle = ${cleOf(sql`${cavalier}::text`)}`}`;
 }
 
+/** The latest spelling of each name among those lines. */
+const NOMS = sql`noms as (select distinct on (cle) cle, nom from lignes order by cle, date_reservation desc, heure_debut desc)`;
+
 /** Every amount is text with two decimals: PostgreSQL adds decimals, not floats. */
 export type LigneDeStatistique = { cle: string; nom: string; type_lecon: string; label: string; nombre: number; en_attente: number; prix: string; total: string };
 
@@ -33,7 +35,7 @@ export type LigneDeStatistique = { cle: string; nom: string; type_lecon: string;
 export async function listLignes(reader: Reader, filtre: Filtre): Promise<LigneDeStatistique[]> {
   const { rows } = await reader.execute<LigneDeStatistique>(sql`
     with lignes as materialized (${lignes(filtre)}),
-    noms as (select distinct on (cle) cle, nom from lignes order by cle, date_reservation desc, heure_debut desc),
+    ${NOMS},
     comptes as (
       select cle, type_lecon, (count(*) filter (where statut = 'confirmee'))::int as nombre, (count(*) filter (where statut = 'en_attente'))::int as en_attente
       from lignes group by cle, type_lecon
@@ -65,15 +67,17 @@ export async function listCavaliers(reader: Reader, filtre: Omit<Filtre, 'cavali
   return rows.map(({ nom }) => nom);
 }
 
-export type LeconDeCavalier = {
-  id: string; date_reservation: string; heure_debut: string; heure_fin: string; type_piste: TypePiste; type_lecon: string; label: string; statut: StatutReservation;
-};
+/** The price is decimal text. */
+export type LigneDeLecon = Omit<LeconDeCavalier, 'prix'> & { prix: string };
 
-/** The lessons of one rider, the latest first. */
-export async function listLecons(reader: Reader, filtre: Filtre & { cavalier: string }): Promise<LeconDeCavalier[]> {
-  const { rows } = await reader.execute<LeconDeCavalier>(sql`
-    select r.id, r.date_reservation, r.heure_debut, r.heure_fin, r.type_piste, r.type_lecon, coalesce(t.label, r.type_lecon) as label, r.statut
-    from (${lignes(filtre)}) l join reservations r using (id) left join types_lecons t on t.value = r.type_lecon
-    order by r.date_reservation desc, r.heure_debut desc`);
+/** Each rider of each lesson, the latest first, in the latest spelling; what waits is billed nothing. */
+export async function listLecons(reader: Reader, filtre: Filtre): Promise<LigneDeLecon[]> {
+  const { rows } = await reader.execute<LigneDeLecon>(sql`
+    with lignes as materialized (${lignes(filtre)}), ${NOMS}
+    select r.id, r.date_reservation, r.heure_debut, r.heure_fin, r.type_piste, r.type_lecon, coalesce(t.label, r.type_lecon) as label, r.statut,
+      noms.nom as cavalier, (case r.statut when 'confirmee' then coalesce(prix.prix, 0) else 0 end)::numeric(10,2)::text as prix
+    from lignes l join noms using (cle) join reservations r using (id)
+      left join prix on prix.type_lecon = r.type_lecon left join types_lecons t on t.value = r.type_lecon
+    order by r.date_reservation desc, r.heure_debut desc, r.type_piste, l.cle`);
   return rows.map((row) => ({ ...row, heure_debut: heureOf(row.heure_debut), heure_fin: heureOf(row.heure_fin) }));
 }

@@ -1,5 +1,5 @@
 /** The statistics, for administrators. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { orpc } from './queries.ts';
 
 type Filtre = { du?: string; au?: string; cavalier?: string };
@@ -15,3 +15,6 @@ export const useCavaliers = ({ du, au }: Filtre) =>
 /** The lessons of one rider; asked where they are shown. */
 export const useLeconsDeCavalier = (filtre: Filtre & { cavalier: string }) =>
   useQuery(orpc.statistiques.lecons.queryOptions({ input: filtre }));
+
+/** The same of every rider, read once when it is asked for: to take along. */
+export const useExportLecons = () => useMutation(orpc.statistiques.lecons.mutationOptions());

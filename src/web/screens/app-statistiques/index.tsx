@@ -1,21 +1,20 @@
-import { Download } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { periodeEnMots, rapportDesCavaliers } from '#domain/impression_rapport.ts';
-import { csvOf, DECOMPTE, type Statistiques as Chiffres } from '#domain/statistiques.ts';
+import { DECOMPTE, type Statistiques as Chiffres } from '#domain/statistiques.ts';
 import { isFermee } from '#web/data/client.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
 import { CENTRE } from '#web/data/centre.ts';
 import { useCavaliers, useStatistiques } from '#web/data/queries_statistiques.ts';
 import { PATHS } from '#web/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PrintButton } from '#web/ui/PrintButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useLeave } from '#web/ui/useLeave.ts';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
+import { Absent } from './Absent.tsx';
 import { Cavalier } from './Cavalier.tsx';
-import { download } from './download.ts';
+import { Exports } from './Exports.tsx';
 import { Filtres } from './Filtres.tsx';
 import { TEXTES } from './textes.ts';
 import { Totaux } from './Totaux.tsx';
@@ -82,7 +81,10 @@ function Resultat({ statistiques, filtre: { demande }, ancien }: ResultatProps) 
         <p className="mt-1">{TEXTES.totaux}</p>
       </div>
       {vide ? (
-        <EmptyState title={TEXTES.vide} illustration={<Boot className="w-28" />}>{TEXTES.videAide}</EmptyState>
+        <EmptyState title={TEXTES.vide} illustration={<Boot className="w-28" />}>
+          <p role="status">{cavalier !== undefined && !ancien && <Absent cavalier={cavalier} />}</p>
+          <p>{TEXTES.videAide}</p>
+        </EmptyState>
       ) : (
         <section aria-labelledby="titre-cavaliers" className="mt-6">
           <div className="flex flex-wrap items-end justify-between gap-3">
@@ -90,19 +92,11 @@ function Resultat({ statistiques, filtre: { demande }, ancien }: ResultatProps) 
               <h2 id="titre-cavaliers">Détail par cavalier</h2>
               <p className="text-muted">{periodeEnMots(filtre.du, filtre.au)}</p>
             </div>
-            <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row sm:flex-wrap">
+            <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row sm:flex-wrap sm:justify-end">
               <PrintButton disabled={ancien} html={() => rapportDesCavaliers(statistiques, filtre, { centre: CENTRE.nom, maintenant })}>
                 {TEXTES.imprimer}
               </PrintButton>
-              <Button
-                variant="secondary"
-                className="sm:self-start"
-                disabled={ancien}
-                icon={<Download aria-hidden className="size-5 shrink-0" />}
-                onClick={() => download(`statistiques_${du ?? 'debut'}_${au ?? 'fin'}.csv`, csvOf(statistiques), 'text/csv;charset=utf-8')}
-              >
-                {TEXTES.exporter}
-              </Button>
+              <Exports statistiques={statistiques} demande={demande} disabled={ancien} />
             </div>
           </div>
           <ul className="mt-4 flex flex-col gap-2.5">

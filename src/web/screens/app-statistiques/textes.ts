@@ -11,6 +11,11 @@ export const TEXTES = {
   leconsIllisibles: "Les leçons de ce cavalier n'ont pas pu être chargées.",
   imprimer: 'Imprimer le rapport',
   exporter: 'Exporter (CSV)',
+  exporterLecons: 'Exporter les leçons (CSV)',
+  exportEnCours: 'Lecture des leçons...',
+  exportEchoue: "Les leçons n'ont pas pu être lues. Veuillez réessayer.",
+  inconnu: (nom: string) => `Aucun cavalier de ce nom : « ${nom} ». Choisissez-en un dans la liste.`,
+  sansLecon: (nom: string) => `« ${nom} » n'a aucune leçon sur cette période.`,
   inverse: 'La date de fin précède la date de début.',
   nonFacture: 'non facturé',
   totaux: 'Total Réservations est le nombre de réservations confirmées de la période ; Moyenne / Cavalier le divise par le nombre de '

@@ -47,9 +47,9 @@ function Formulaire({ parametres, say, children }: ReglagesProps & { parametres:
   const save = useSaveParametres();
   const heures = useHorairesResserres(parametres);
   const [fautes, setFautes] = useState<FautesReglages>({});
-  const form = useId();
+  const id = useId();
   const champs = {
-    form,
+    form: id,
     valeurs,
     fautes,
     write: <K extends ChampReglage>(champ: K, valeur: Saisie[K]) => {
@@ -93,7 +93,7 @@ function Formulaire({ parametres, say, children }: ReglagesProps & { parametres:
     <div className="mt-8 flex flex-col gap-6 [&_:is(input,select)]:scroll-mb-44">
       <Notifications champs={champs} />
       {children}
-      <form id={form} noValidate aria-label={REGLAGES.formulaire} onSubmit={submit} className="grid gap-6">
+      <form id={id} noValidate aria-label={REGLAGES.formulaire} onSubmit={submit} className="grid gap-6">
         <Horaires champs={champs} />
         <Regles champs={champs} />
         <Coordonnees champs={champs} />
@@ -113,7 +113,7 @@ function Formulaire({ parametres, say, children }: ReglagesProps & { parametres:
       </form>
       <div className={modifie ? EN_BAS : undefined}>
         <SaveButtons
-          form={form}
+          form={id}
           label={REGLAGES.bouton}
           busy={save.isPending}
           busyLabel={REGLAGES.enCours}
