@@ -119,8 +119,11 @@ const small = await twoColours(64, 64).jpeg().toBuffer();
 
 test('quatre envois lents d\'une personne ne prennent qu\'une place : les autres passent', async () => {
   for (let n = 0; n < SLOTS; n += 1) await trickle(tokens[0]!, 16_384);
-  const answers = await Promise.all(tokens.slice(1, 1 + SLOTS).map((token) => put(token, small)));
-  expect(answers.map(({ status }) => status)).toEqual(Array(SLOTS).fill(200));
+  // Again and again: the slow ones ask for their places in their own time.
+  for (let round = 0; round < 5; round += 1) {
+    const answers = await Promise.all(tokens.slice(1, 1 + SLOTS).map((token) => put(token, small)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(SLOTS).fill(200));
+  }
 });
 
 test('un envoi qui n\'avance presque pas est coupé, avec sa phrase, et rend sa place ; un envoi lent mais régulier continue', async () => {
