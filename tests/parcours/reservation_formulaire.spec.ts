@@ -1,5 +1,6 @@
 /** The booking form keeps what was written: over its own changes, a reload, a detour, an answer that was lost. */
 import { addDays, formatJour } from '#domain/calendrier.ts';
+import { adminQuery } from '../support/postgres.ts';
 import { expect, signIn, TELEPHONE, test } from './fixtures.ts';
 import { bookElsewhere, choosePersonnes, confirmer, fillForm, goToJour, jourOf, PRIS, radio, SUCCES } from './reservation.ts';
 
@@ -86,4 +87,30 @@ test('un formulaire à moitié rempli survit à un rechargement et à un détour
   await signIn(page, camille, '/app/reservation');
   await expect(page.getByLabel('Remarques')).toHaveValue('');
   await expect(radio(page, /^Leçon collective/)).not.toBeChecked();
+});
+
+test('une base qui n\'accepte que la lecture : la demande le dit, garde ce qui est écrit, et passe dès qu\'elle accepte d\'écrire', TELEPHONE, async ({ browser, manege }) => {
+  const base = new URL(manege.server.databaseUrl).pathname.slice(1);
+  const readOnly = async (value: 'on' | 'off'): Promise<void> => {
+    await adminQuery(`alter database ${base} set default_transaction_read_only = ${value}`);
+    await adminQuery(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${base}' and application_name = 'manege'`);
+  };
+  // A context of its own: browsers write a 5xx into the console.
+  const page = await (await browser.newContext()).newPage();
+  const jour = jourOf(6, 1);
+  await signIn(page, await manege.person(), '/app/reservation');
+  await fillForm(page, jour);
+  await page.getByLabel('Remarques').fill('Poney calme');
+  try {
+    await readOnly('on');
+    await confirmer(page).click();
+    await expect(page.getByText('Rien ne peut être enregistré pour le moment : la base de données est en lecture seule. Veuillez réessayer dans quelques minutes.')).toBeVisible();
+  } finally {
+    await readOnly('off');
+  }
+  await expect(radio(page, '10:00, disponible')).toBeChecked();
+  await expect(page.getByLabel('Participant 2')).toHaveValue('Hugo Dubois');
+  await expect(page.getByLabel('Remarques')).toHaveValue('Poney calme');
+  await confirmer(page).click();
+  await expect(page.getByText(SUCCES)).toBeVisible();
 });
