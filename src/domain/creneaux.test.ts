@@ -147,6 +147,17 @@ describe('le jour choisi à l’ouverture', () => {
     expect(jourDOuverture({ jour: '2026-12-31', heure: '23:59' })).toBe('2027-01-01');
   });
 
+  test('passe les jours où tout est pris sur les deux pistes, et ceux-là seulement', () => {
+    const pris = (date_reservation: string, type_piste: 'interieure' | 'exterieure', heure_debut = '08:00') =>
+      ({ ...occupation(heure_debut, '20:00', 1, 1), date_reservation, type_piste });
+    const deux = (jour: string) => [pris(jour, 'interieure'), pris(jour, 'exterieure')];
+    const a = (connues: Parameters<typeof hasStartLeft>[3]) => jourDOuverture({ jour: JOUR, heure: '13:10' }, HORAIRE_PAR_DEFAUT, connues);
+    expect(a([pris(JOUR, 'interieure')])).toBe(JOUR);
+    expect(a([pris(JOUR, 'interieure', '13:30'), pris(JOUR, 'exterieure', '13:30')])).toBe('2026-11-22');
+    expect(a([pris(JOUR, 'interieure', '13:30'), pris(JOUR, 'exterieure', '14:00')])).toBe(JOUR);
+    expect(a([...deux(JOUR), ...deux('2026-11-22')])).toBe('2026-11-23');
+  });
+
   test('est demain quand le centre ferme plus tôt', () => {
     expect(jourDOuverture({ jour: JOUR, heure: '13:00' }, { ouverture: '08:00', fermeture: '12:00', pause_minutes: null })).toBe('2026-11-22');
   });

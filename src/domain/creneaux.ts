@@ -162,14 +162,22 @@ export function isPasse(jour: string, heure: string, maintenant: Moment): boolea
   return jour < maintenant.jour || (jour === maintenant.jour && heure <= maintenant.heure);
 }
 
-/** True while a day has a start that is neither past nor outside the opening hours. */
-export function hasStartLeft(jour: string, maintenant: Moment, horaire: Horaire = HORAIRE_PAR_DEFAUT): boolean {
-  return CRENEAUX.some((heure) => heure >= horaire.ouverture && heure < horaire.fermeture && !isPasse(jour, heure, maintenant));
+/** True while the shortest lesson can begin on a day, on one arena or the other, as far as is known of what holds them. */
+export function hasStartLeft(
+  jour: string, maintenant: Moment, horaire: Horaire = HORAIRE_PAR_DEFAUT, connues: readonly (Tenue & { type_piste: TypePiste; date_reservation: string })[] = [],
+): boolean {
+  const duJour = connues.filter(({ date_reservation }) => date_reservation === jour);
+  return TYPES_PISTE.some((piste) => {
+    const tenues = duJour.filter(({ type_piste }) => type_piste === piste);
+    return CRENEAUX.some((heure) => obstacleAt(heure, { jour, duree_minutes: PAS, maintenant, horaire }, tenues) === null);
+  });
 }
 
-/** The day a booking screen opens on (decision 23): today, or tomorrow once today has no start left. */
-export function jourDOuverture(maintenant: Moment, horaire: Horaire = HORAIRE_PAR_DEFAUT): string {
-  return hasStartLeft(maintenant.jour, maintenant, horaire) ? maintenant.jour : addDays(maintenant.jour, 1);
+/** The day a booking screen opens on: today, or the next one that has a start left. What is known reaches a week at most. */
+export function jourDOuverture(maintenant: Moment, horaire?: Horaire, connues?: Parameters<typeof hasStartLeft>[3]): string {
+  let jour = maintenant.jour;
+  for (let n = 0; n < 7 && !hasStartLeft(jour, maintenant, horaire, connues); n += 1) jour = addDays(jour, 1);
+  return jour;
 }
 
 /** The grid in parts of the day, as a phone shows it. */

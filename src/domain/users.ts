@@ -154,7 +154,8 @@ function usable(nom: string | null): string | null {
   return /\p{L}/u.test(propre) ? propre : null;
 }
 
-function nomOf({ prenom, nom, full_name }: Omit<Nomme, 'email'>): string | null {
+/** The person's name where there is one; an address is none. */
+export function nomOf({ prenom, nom, full_name }: Omit<Nomme, 'email'>): string | null {
   return usable(`${prenom ?? ''} ${nom ?? ''}`) ?? usable(full_name);
 }
 

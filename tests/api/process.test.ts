@@ -121,10 +121,12 @@ test('deux instances qui démarrent ensemble avec DEMO=1 sur une base vide : une
   await Promise.all(servers.map((server) => server.stop()));
   const client = new pg.Client({ connectionString: vide.url });
   await client.connect();
-  const { rows } = await client.query('select count(*)::int as comptes, (select count(*) > 50 from reservations) as lecons from users');
+  const { rows } = await client.query(`select count(*)::int as comptes, (select count(*) > 50 from reservations) as lecons,
+    (select count(*)::int from reservations r join users u on u.id = r.user_id
+     where u.created_at >= r.created_at or r.created_at >= (r.date_reservation + r.heure_debut) at time zone 'Europe/Brussels' or r.created_at > now()) as impossibles from users`);
   await client.end();
   await vide.drop();
-  expect(rows).toEqual([{ comptes: 17, lecons: true }]);
+  expect(rows).toEqual([{ comptes: 17, lecons: true, impossibles: 0 }]);
 });
 
 test('un HOST ouvert au réseau est refusé avant que la démonstration ne soit en base', async () => {

@@ -1,12 +1,13 @@
 /** From the login to a stored lesson, on a phone and at a desk: by finger, by keyboard, with others watching. */
 import { daysBetween, formatJour } from '#domain/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
-import { BUREAU, expect, expectAccessible, expectNoSidewaysScroll, signIn, tabTo, TELEPHONE, test } from './fixtures.ts';
-import { bookElsewhere, confirmer, fillForm, goToJour, jourOf, PRIS, radio, SUCCES } from './reservation.ts';
+import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, signIn, tabTo, TELEPHONE, test } from './fixtures.ts';
+import { bookElsewhere, bookFor, confirmer, fillForm, goToJour, jourOf, PRIS, radio, spokenBy, SUCCES } from './reservation.ts';
 
-test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui-même', async ({ page, browser, manege }) => {
+test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui-même', async ({ page, browser, manege, isMobile }) => {
   const jour = jourOf(1, 1);
   const [camille, hugo] = [await manege.person(), await manege.person({ prenom: 'Hugo', nom: 'Dubois' })];
+  await bookFor(manege, camille, { date_reservation: jourOf(1, 0), heure_debut: '08:00', noms_participants: ['Camille Lambert', 'Une autre fois'] });
 
   const other = await (await browser.newContext({ baseURL: manege.server.url })).newPage();
   await signIn(other, hugo, '/app/reservation');
@@ -20,12 +21,28 @@ test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui
   await expect(page.getByText('Veuillez sélectionner un type de leçon')).toBeVisible();
   await fillForm(page, jour);
   await page.getByLabel('Remarques').fill('Poney calme');
+  // An hour's lesson takes two half hours, and both are painted as chosen.
+  const fond = (heure: RegExp) => radio(page, heure).locator('xpath=..').evaluate((label) => getComputedStyle(label).backgroundColor);
+  expect(await fond(/^10:30/)).toBe(await fond(/^10:00/));
+  expect(await fond(/^11:00/)).not.toBe(await fond(/^10:00/));
+  if (isMobile) {
+    const barre = page.getByRole('region', { name: 'Votre réservation' });
+    for (const mots of ['10:00 – 11:00', 'Leçon collective', 'Piste Intérieure', '2 personnes']) await expect(barre.getByText(mots).locator('visible=true')).toHaveCount(1);
+  }
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await confirmer(page).click();
 
+  // The new one stands first and has the focus; the success is said once, and the lesson once, by the focus.
   await expect(page.getByText(SUCCES)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Mes réservations' }).getByText('Hugo Dubois')).toBeVisible();
+  const miennes = page.getByRole('region', { name: 'Mes réservations' });
+  const nouvelle = page.getByRole('group', { name: `Nouvelle réservation : ${formatJour(jour, 'long')}, 10:00 – 11:00, Leçon collective, Piste Intérieure` });
+  await expect(nouvelle).toBeFocused();
+  await expect(nouvelle).toBeInViewport();
+  await expect(miennes.getByRole('article').first()).toContainText('Hugo Dubois');
+  await expect(miennes.getByRole('article').nth(1)).toContainText('Une autre fois');
+  expect(await spokenBy(page.getByText(SUCCES))).toBe(1);
+  expect(await spokenBy(nouvelle)).toBe(0);
   await expect(radio(other, '10:00, 4 places restantes dans la leçon de 10:00 à 11:00')).toBeDisabled();
   await expect(radio(other, /^10:30, 4 places restantes/)).toBeDisabled();
   await expect(radio(other, /^11:00, disponible/)).toBeEnabled();
@@ -36,6 +53,8 @@ test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui
   await expect(radio(page, /^Leçon collective/)).not.toBeChecked();
   await expect(page.getByLabel('Remarques')).toHaveValue('');
   await expect(page.getByText(SUCCES)).toBeHidden({ timeout: 7_000 });
+
+  await expect(nouvelle).toBeFocused();
 
   const stored = await manege.sql('select noms_participants, nom_client, remarques, statut, user_id from reservations where date_reservation = $1', [jour]);
   expect(stored).toEqual([{ noms_participants: ['Camille Lambert', 'Hugo Dubois'], nom_client: 'Camille Lambert', remarques: 'Poney calme', statut: 'confirmee', user_id: camille.id }]);
@@ -75,8 +94,57 @@ test('un créneau choisi que quelqu\'un d\'autre prend entre-temps est rendu, av
   await expect(confirmer(page)).toBeEnabled();
   expect(await bookElsewhere(manege, { date_reservation: jour })).toBe(201);
   await expect(page.getByText(PRIS)).toBeVisible();
+  expect(await spokenBy(page.getByText(PRIS))).toBe(1);
   await expect(confirmer(page)).toBeDisabled();
   await expect(page.getByLabel('Participant 2')).toHaveValue('Hugo Dubois');
+});
+
+test('deux leçons d\'un même compte à la même heure se disent une fois, et ne s\'interdisent pas', TELEPHONE, async ({ page, manege }) => {
+  const jour = jourOf(3, 2);
+  const camille = await manege.person();
+  await bookFor(manege, camille, { date_reservation: jour, type_piste: 'exterieure' });
+  await signIn(page, camille, '/app/reservation');
+  await fillForm(page, jour, { heure: '09:00' });
+  const avis = page.getByText(/^Vous avez déjà une leçon/);
+  await expect(avis).toHaveCount(0);
+  await radio(page, '09:30, disponible').check();
+  await expect(avis).toHaveText('Vous avez déjà une leçon à ce moment : Leçon collective, 10:00 – 11:00, Piste Extérieure. Vous pouvez continuer.');
+  expect(await spokenBy(avis)).toBe(1);
+  await expectAccessible(page);
+  await confirmer(page).click();
+  await expect(page.getByText(SUCCES)).toBeVisible();
+  await expect(avis).toHaveCount(0);
+});
+
+test.describe('une semaine dont tout est pris', () => {
+  test.afterEach(({ manege }) => manege.sql("delete from reservations where nom_client = 'Tout est pris'"));
+
+  test('l\'écran s\'ouvre sur le prochain jour qui a un début, fût-il dans la semaine suivante', TELEPHONE, async ({ page, manege }) => {
+    await manege.sql(`insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut)
+      select '{Zoé}', 'Tout est pris', jour::date, '08:00', '20:00', piste, 'particuliere', 1, 'confirmee'
+      from generate_series($1::date, $2::date, '1 day') jour, unnest('{interieure,exterieure}'::text[]) piste`, [jourOf(0, 0), jourOf(0, 6)]);
+    await enter(page, manege, await manege.person());
+    await page.goto('/app/reservation');
+    await expect(radio(page, formatJour(jourOf(1, 0), 'long'))).toBeChecked();
+    await page.getByRole('button', { name: "Aujourd'hui" }).click();
+    await expect(page.getByRole('radio', { name: /aujourd'hui$/ })).toBeChecked();
+  });
+});
+
+test('qui n\'a pas de nom utilisable n\'écrit pas son email dans un nom ; à 320 px rien n\'est coupé', TELEPHONE, async ({ page, manege }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const jour = jourOf(4, 2);
+  await enter(page, manege, await manege.person({ prenom: '12', nom: '34' }));
+  await page.goto('/app/reservation');
+  await fillForm(page, jour, { noms: ['Camille Lambert', 'Hugo Dubois'] });
+  await expect(page.getByRole('button', { name: /^Moi/ })).toHaveCount(0);
+  await expectNoSidewaysScroll(page);
+  // Nothing is hidden by its own edge, and no day of the week is wider than its place.
+  const coupes = await page.getByRole('form', { name: 'Réserver une leçon' }).evaluate((form) => [...form.querySelectorAll<HTMLElement>('p, span, label, fieldset')]
+    .filter((element) => element.checkVisibility() && !element.closest('.sr-only') && element.scrollWidth > element.clientWidth
+      && (getComputedStyle(element).overflowX !== 'visible' || element.querySelector(':scope > [name="date_reservation"]')))
+    .map((element) => element.textContent));
+  expect(coupes).toEqual([]);
 });
 
 test('le clavier seul suffit, de la connexion à la réservation', async ({ page, manege }) => {

@@ -1,5 +1,5 @@
 /** What the journeys through the booking form share. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { addDays, formatJour, lundiOf, momentAt } from '#domain/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
 import { callWith, tokenFor } from '../support/server.ts';
@@ -32,9 +32,23 @@ export const choosePersonnes = (page: Page, n: number) => page.getByRole('group'
 
 export const confirmer = (page: Page) => page.getByRole('button', { name: 'Confirmer la réservation' });
 
+/** How many live regions would say an element's words: a screen reader says them once for each. */
+export const spokenBy = (words: Locator) => words.evaluate((element) => {
+  let regions = 0;
+  for (let one: Element | null = element; one; one = one.parentElement) {
+    const live = one.getAttribute('aria-live');
+    const role = one.getAttribute('role');
+    if (live === null ? role === 'status' || role === 'alert' : live !== 'off') regions += 1;
+  }
+  return regions;
+});
+
 /** Books as another program would, in the name of another rider. */
 export async function bookElsewhere(manege: Manege, demande: Record<string, unknown>): Promise<number> {
-  const { email } = await manege.person({ prenom: 'Zoé', nom: 'Willems' });
+  return bookFor(manege, await manege.person({ prenom: 'Zoé', nom: 'Willems' }), demande);
+}
+
+export async function bookFor(manege: Manege, { email }: { email: string }, demande: Record<string, unknown>): Promise<number> {
   const token = await tokenFor(manege.server.url, email, PASSWORD);
   const { status } = await callWith(token, `${manege.server.url}/api/reservations`, {
     type_lecon: 'collective', nombre_personnes: 2, noms_participants: ['Zoé', 'Léa'], type_piste: 'interieure', heure_debut: '10:00', ...demande,

@@ -8,7 +8,7 @@ import type { Services } from '../platform/services.ts';
 import { lockCleAuDemarrage } from '../stores/essais.ts';
 import { updateParametres } from '../stores/parametres.ts';
 import { setPrix } from '../stores/prix.ts';
-import { insertReservation } from '../stores/reservations.ts';
+import { insertReservation, predateReservations } from '../stores/reservations.ts';
 import { hasDomain, insertCompte } from '../stores/users.ts';
 
 export const DEMO_PASSWORD = 'manege-demo';
@@ -51,6 +51,10 @@ const REMARQUES = [null, null, null, null, 'Premier cours', 'Poney calme, merci'
 const AVANT = 21;
 const APRES = 28;
 
+/** Days before its lesson that one was booked, and before the first of them that the last person registered. */
+const RESERVEE_AVANT = 6;
+const INSCRITS_AVANT = 14;
+
 /** True while there are accounts of the demonstration. */
 export const hasDemo = ({ db }: Pick<Services, 'db'>): Promise<boolean> => hasDomain(db, DOMAINE_DEMO);
 
@@ -58,13 +62,18 @@ export const hasDemo = ({ db }: Pick<Services, 'db'>): Promise<boolean> => hasDo
 export async function fillDemo(services: Services): Promise<void> {
   const passwordHash = await services.auth.hashPassword(DEMO_PASSWORD);
   const { jour } = momentAt(services.now());
+  /** One after the other, some days apart, and all before the first lesson was booked. Who still waits has come lately. */
+  const inscritLe = (n: number): Date => {
+    const jours = PEOPLE[n]?.statut === 'en_attente' ? 1 : AVANT + RESERVEE_AVANT + INSCRITS_AVANT + 9 * (PEOPLE.length - n);
+    return new Date(services.now().getTime() - (24 * jours + n % 5) * 3_600_000);
+  };
   await transact(services.db, [], async (tx) => {
     await lockCleAuDemarrage(tx, 'demonstration');
     if (await hasDomain(tx, DOMAINE_DEMO)) return;
     const riders: Rider[] = [];
-    for (const person of PEOPLE) {
+    for (const [n, person] of PEOPLE.entries()) {
       const { prenom, nom, role = 'utilisateur', statut = 'actif' } = person;
-      const id = await insertCompte(tx, { email: emailOf(person), prenom, nom, role, statut, passwordHash, telephone: null });
+      const id = await insertCompte(tx, { email: emailOf(person), prenom, nom, role, statut, passwordHash, telephone: null, createdAt: inscritLe(n) });
       if (id && role === 'utilisateur' && statut === 'actif') riders.push({ id, nom: `${prenom} ${nom}` });
     }
     for (const [type, prix] of Object.entries(PRIX)) {
@@ -73,6 +82,7 @@ export async function fillDemo(services: Services): Promise<void> {
     await updateParametres(tx, { contactTelephone: '081 61 23 45', contactEmail: `accueil@${DOMAINE_DEMO}` });
     const random = mulberry32(1987);
     for (let n = -AVANT; n <= APRES; n += 1) await fillDay(tx, addDays(jour, n), n, riders, random);
+    await predateReservations(tx, RESERVEE_AVANT);
   });
 }
 

@@ -38,6 +38,12 @@ export async function insertReservation(tx: Tx, reservation: NouvelleReservation
   return row ?? null;
 }
 
+/** Makes every lesson booked some days before it is given: all of a demonstration's would be bookings of this minute. */
+export async function predateReservations(tx: Tx, jours: number): Promise<void> {
+  const avant = sql`(${reservations.date_reservation} - ${jours}::int + ${reservations.heure_debut}) at time zone 'Europe/Brussels'`;
+  await tx.update(reservations).set({ created_at: sql`least(${avant}, now() - interval '1 hour')` });
+}
+
 const occupations = prepareOnce((tx: Tx) => tx
   .select({ heure_debut: reservations.heure_debut, heure_fin: reservations.heure_fin, recente: reserveeALInstant })
   .from(reservations)

@@ -20,6 +20,8 @@ export type NouveauCompte = {
   passwordHash: string;
   /** False where the address has still to be confirmed (decision 11). */
   confirme?: boolean;
+  /** When it was created, if not now. */
+  createdAt?: Date;
 };
 
 /** Account and profile in one go; the id, or null when the address is taken. */

@@ -85,9 +85,19 @@ export function useIsChangedHere(): (id: string) => boolean {
     .some(({ state }) => (state.variables as { id?: string } | undefined)?.id === id);
 }
 
-/** §7: books. After a refusal the hour may just have gone (decision 22). */
-export const useCreateReservation = () =>
-  useMutation(orpc.reservations.create.mutationOptions({ onSettled: useReadAgainAfter(api.reservations.create) }));
+/** §7: books. One's own lesson is among one's own at once, where it gets the focus. After a refusal the hour may just have gone (decision 22). */
+export function useCreateReservation() {
+  const queries = useQueryClient();
+  return useMutation(orpc.reservations.create.mutationOptions({
+    onSuccess: async (reservee, { pour }) => {
+      if (pour) return;
+      const queryKey = orpc.reservations.list.key({ type: 'query', input: { miennes: '1' } });
+      await queries.cancelQueries({ queryKey }); // an answer from before the booking would take it away again
+      queries.setQueriesData({ queryKey }, (lues: typeof reservee[] | undefined) => lues && [...lues, reservee]);
+    },
+    onSettled: useReadAgainAfter(api.reservations.create),
+  }));
+}
 
 /** Decision 8, §2: one's own account, whole. */
 export const useProfil = () => useQuery(orpc.profil.get.queryOptions());

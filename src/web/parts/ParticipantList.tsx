@@ -12,7 +12,7 @@ type ParticipantListProps = {
   /** Takes one participant away, while there is more than one. */
   onRemove?: (index: number) => void;
   /** Absent where one writes for others. */
-  onMoi?: () => void;
+  onMoi?: (() => void) | undefined;
   /** What its button says, where the name is not one's own. */
   moi?: ReactNode;
   readOnly?: boolean;

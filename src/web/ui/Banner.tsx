@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { cx } from './cx.ts';
 import { useHandOver } from './useHandOver.ts';
 
-type BannerProps = { kind: 'success' | 'error' | 'info'; className?: string; onClose?: () => void; children: ReactNode };
+type BannerProps = { kind: 'success' | 'error' | 'info'; /** False inside a live region, which says it already. */ spoken?: boolean; className?: string; onClose?: () => void; children: ReactNode };
 
 const KINDS = {
   success: { role: 'status', Icon: CircleCheck, style: 'border-libre-line bg-libre text-libre-ink' },
@@ -12,10 +12,10 @@ const KINDS = {
 } as const;
 
 /** What came of an action, said where one looks and to those who listen. */
-export function Banner({ kind, className, onClose, children }: BannerProps) {
+export function Banner({ kind, spoken = true, className, onClose, children }: BannerProps) {
   const { role, Icon, style } = KINDS[kind];
   return (
-    <div role={role} className={cx('animate-enter flex items-start gap-3 rounded-field border px-4 py-3 font-medium', style, className)}>
+    <div role={spoken ? role : undefined} className={cx('animate-enter flex items-start gap-3 rounded-field border px-4 py-3 font-medium', style, className)}>
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 flex-1">{children}</div>
       {onClose && <Cross onClose={onClose} />}

@@ -1,38 +1,57 @@
-import { useState } from 'react';
-import { lundiOf, type Moment } from '#domain/calendrier.ts';
+import { useEffect, useRef, useState } from 'react';
+import { formatJour, lundiOf, type Moment } from '#domain/calendrier.ts';
+import { PISTES } from '#domain/creneaux.ts';
 import { useCentre, useMesReservations, useMesTypes } from '#web/data/queries.ts';
 import { JoindreLeCentre } from '#web/parts/Contact.tsx';
 import { ReservationCard } from '#web/parts/ReservationCard.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { cx } from '#web/ui/cx.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
-import { TEXTES, TITRE_MES_RESERVATIONS } from './textes.ts';
+import type { Reservation } from './connues.ts';
+import { TEXTES } from './textes.ts';
 
 /** How many stand there before one asks for the rest. */
 const PREMIERES = 3;
 
 type MesReservationsProps = {
   maintenant: Moment;
-  /** The one just booked: it is shown whatever its place in the list. */
+  /** The one just booked: it stands first and gets the focus. */
   nouvelle: string | null;
+  /** What is said of it, for a while. */
+  succes: string | null;
 };
 
 /** Decision 27: one's coming lessons, the nearest first. A lesson that is over is not coming any more. */
-export function MesReservations({ maintenant, nouvelle }: MesReservationsProps) {
+export function MesReservations({ maintenant, nouvelle, succes }: MesReservationsProps) {
   const reservations = useMesReservations(lundiOf(maintenant.jour));
   const types = useMesTypes();
   const centre = useCentre();
   const [toutes, setToutes] = useState(false);
+  const premiere = useRef<HTMLDivElement>(null);
+  const presentee = useRef<string | null>(null);
   // Their names come along: a value where a name belongs is for types that are gone (decision 29).
   const aVenir = types.isPending ? undefined : reservations.data?.filter(({ date_reservation, heure_fin }) =>
-    date_reservation > maintenant.jour || (date_reservation === maintenant.jour && heure_fin > maintenant.heure));
+    date_reservation > maintenant.jour || (date_reservation === maintenant.jour && heure_fin > maintenant.heure))
+    .toSorted((a, b) => Number(b.id === nouvelle) - Number(a.id === nouvelle));
+
+  // The lesson is said by the focus, the success by its region: each once.
+  const presente = nouvelle !== null && aVenir?.[0]?.id === nouvelle;
+  useEffect(() => {
+    if (!presente || presentee.current === nouvelle) return;
+    presentee.current = nouvelle;
+    premiere.current?.focus({ preventScroll: true });
+    premiere.current?.closest('section')?.scrollIntoView({ block: 'start' });
+  }, [presente, nouvelle]);
   return (
-    <Card className="@container" aria-labelledby={TITRE_MES_RESERVATIONS} aria-busy={reservations.isPending || types.isPending}>
-      <h2 id={TITRE_MES_RESERVATIONS} tabIndex={-1} className="scroll-mt-20">Mes réservations</h2>
+    <Card className="@container scroll-mt-20" aria-labelledby="titre-mes-reservations" aria-busy={reservations.isPending || types.isPending}>
+      <h2 id="titre-mes-reservations">Mes réservations</h2>
+      <div aria-live="polite" className="empty:hidden">
+        {succes && <Banner kind="success" spoken={false} className="mt-3 mb-2">{succes}</Banner>}
+      </div>
       {!aVenir && !reservations.isError && <Attente />}
       {!aVenir && reservations.isError && <Unreadable queries={[reservations]} className="mt-3">{TEXTES.reservationsIllisibles}</Unreadable>}
       {aVenir?.length === 0 && (
@@ -42,11 +61,17 @@ export function MesReservations({ maintenant, nouvelle }: MesReservationsProps) 
       )}
       {aVenir && aVenir.length > 0 && (
         <ul className="divide-y divide-hairline">
-          {aVenir.filter(({ id }, i) => toutes || i < PREMIERES || id === nouvelle).map((reservation) => (
-            <li key={reservation.id} className={cx(reservation.id === nouvelle && 'animate-enter -mx-3 rounded-field bg-libre px-3')}>
-              <ReservationCard reservation={reservation} type={types.data?.find(({ value }) => value === reservation.type_lecon) ?? null} />
-            </li>
-          ))}
+          {aVenir.slice(0, toutes ? undefined : PREMIERES).map((reservation) => {
+            const type = types.data?.find(({ value }) => value === reservation.type_lecon) ?? null;
+            const carte = <ReservationCard reservation={reservation} type={type} />;
+            return (
+              <li key={reservation.id}>
+                {reservation.id === nouvelle
+                  ? <div ref={premiere} role="group" tabIndex={-1} aria-label={nomNouvelle(reservation, type?.label)} className="animate-enter -mx-3 rounded-field bg-libre px-3">{carte}</div>
+                  : carte}
+              </li>
+            );
+          })}
         </ul>
       )}
       {aVenir && aVenir.length > PREMIERES && (
@@ -59,6 +84,10 @@ export function MesReservations({ maintenant, nouvelle }: MesReservationsProps) 
       )}
     </Card>
   );
+}
+
+function nomNouvelle({ date_reservation, heure_debut, heure_fin, type_lecon, type_piste }: Reservation, label = type_lecon): string {
+  return `Nouvelle réservation : ${formatJour(date_reservation, 'long')}, ${heure_debut} – ${heure_fin}, ${label}, ${PISTES[type_piste].nom}`;
 }
 
 function Attente() {

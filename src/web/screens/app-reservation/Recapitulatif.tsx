@@ -1,13 +1,16 @@
-import { type ReactNode, type Ref, useRef } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import { Fragment, type ReactNode, type Ref, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatJour } from '#domain/calendrier.ts';
 import { PISTES } from '#domain/creneaux.ts';
 import { REFUS } from '#domain/errors.ts';
+import type { TypeLecon } from '#domain/types_lecons.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { useHandOver } from '#web/ui/useHandOver.ts';
-import { TITRE_MES_RESERVATIONS } from './textes.ts';
+import type { Reservation } from './connues.ts';
+import type { ClientChoisi } from './useClient.ts';
 import type { Formulaire } from './useFormulaire.ts';
 
 type RecapitulatifProps = { formulaire: Formulaire; ref: Ref<HTMLElement> };
@@ -17,11 +20,12 @@ type RecapitulatifProps = { formulaire: Formulaire; ref: Ref<HTMLElement> };
  * screen, a bar at the bottom of a narrow one.
  */
 export function Recapitulatif({ formulaire, ref }: RecapitulatifProps) {
-  const { brouillon, type, fin, jour, envoi, issue, obstacle, pour: { client } } = formulaire;
+  const { brouillon, type, types, fin, jour, envoi, issue, obstacle, memeMoment, pour: { client } } = formulaire;
   const heures = brouillon.heure_debut && (fin ? `${brouillon.heure_debut} – ${fin}` : brouillon.heure_debut);
   // What is still missing is not said in one breath with what has just come of the last booking.
   const manque = envoi || issue?.kind === 'error' || issue?.kind === 'success' ? null : obstacle;
   const piste = brouillon.type_piste && PISTES[brouillon.type_piste].nom;
+  const enBref = [type?.label, piste, enPersonnes(brouillon.noms_participants.length)].filter((mots) => typeof mots === 'string');
   return (
     <section
       ref={ref}
@@ -42,16 +46,26 @@ export function Recapitulatif({ formulaire, ref }: RecapitulatifProps) {
         <Ligne nom="Heure" valeur={heures} />
       </dl>
       <Issue issue={issue} />
+      <div aria-live="polite" className="empty:hidden">
+        {memeMoment && (
+          <p className="flex items-start gap-2 rounded-field bg-partiel px-3 py-2 text-sm text-partiel-ink">
+            <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <span>{avisOf(memeMoment, client, types.data)}</span>
+          </p>
+        )}
+      </div>
       {manque && <p id="manque" className="text-sm text-white/85 @4xl:order-last @4xl:-mt-2 @4xl:text-center">{REFUS[manque].message}</p>}
-      <div className="flex items-center gap-3 @4xl:block">
-        <p className="min-w-0 flex-1 leading-5 @4xl:hidden">
-          <span className="block font-semibold">{heures ?? 'Heure à choisir'}</span>
-          <span className="block truncate text-[0.8125rem] text-white/85">{formatJour(jour, 'moyen')}</span>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 @4xl:block">
+        <p className="min-w-52 flex-1 leading-5 @4xl:hidden">
+          <span className="block font-semibold">{heures ?? 'Heure à choisir'}<span className="font-normal">, {formatJour(jour, 'moyen')}</span></span>
+          <span className="block text-[0.8125rem] text-white/85">
+            {enBref.map((mots, i) => <Fragment key={mots}>{i > 0 && ' · '}<span className="inline-block">{mots}</span></Fragment>)}
+          </span>
         </p>
         <Button
           type="submit"
           variant="gold"
-          className="px-3! @4xl:w-full"
+          className="grow px-3! @4xl:w-full"
           disabled={obstacle !== null || envoi}
           busy={envoi}
           busyLabel="Réservation en cours..."
@@ -77,40 +91,45 @@ function Ligne({ nom, valeur }: { nom: string; valeur: ReactNode }) {
 function nomsOf(noms: readonly string[]): ReactNode {
   if (noms.length === 0) return null;
   if (noms.length <= 2 && noms.every((nom) => nom.trim() !== '')) return noms.map((nom, i) => <bdi key={i} className="block">{nom}</bdi>);
-  return `${noms.length} personne${noms.length > 1 ? 's' : ''}`;
+  return enPersonnes(noms.length);
+}
+
+function enPersonnes(n: number): string | null {
+  if (n === 0) return null;
+  return n === 1 ? '1 personne' : `${n} personnes`;
+}
+
+/** Two lessons at one time may be meant, for two children: it is said, once, and refuses nothing. */
+function avisOf({ type_lecon, heure_debut, heure_fin, type_piste }: Reservation, client: ClientChoisi | null, types: readonly TypeLecon[] | undefined): string {
+  const lecon = types?.find(({ value }) => value === type_lecon)?.label ?? type_lecon;
+  return `${client ? `${client.nom} a` : 'Vous avez'} déjà une leçon à ce moment : ${lecon}, ${heure_debut} – ${heure_fin}, ${PISTES[type_piste].nom}. Vous pouvez continuer.`;
 }
 
 /** Here, beside the button, because that is where one looks after pressing it; the region is there before its words. */
 function Issue({ issue }: { issue: Formulaire['issue'] }) {
+  const autre = issue?.kind === 'success' ? issue.autre : null;
+  // One's own lesson stands among one's own, and so does its success.
+  const ici = issue?.kind === 'success' && autre === null ? null : issue;
   return (
-    <div aria-live={issue?.kind === 'error' ? 'off' : 'polite'} className="empty:hidden">
-      {issue && (
-        <Banner key={issue.message} kind={issue.kind} className="px-3! text-balance">
-          {issue.message}
-          {issue.kind === 'success' && <SaPlace quand={issue.quand} lien={issue.lien} />}
+    <div aria-live={ici?.kind === 'error' ? 'off' : 'polite'} className="empty:hidden">
+      {ici && (
+        <Banner key={ici.message} kind={ici.kind} spoken={ici.kind === 'error'} className="px-3! text-balance">
+          {ici.message}
+          {autre && <SaPlace {...autre} />}
         </Banner>
       )}
     </div>
   );
 }
 
-/** Which lesson was booked, and the way to it: it stands further down, among one's own, or where `lien` leads. */
-function SaPlace({ quand, lien }: { quand: string; lien: string | null }) {
-  const [voir, ailleurs] = [useRef<HTMLButtonElement>(null), useRef<HTMLAnchorElement>(null)];
-  const toSection = (leaving: HTMLElement) => leaving.closest('section');
-  useHandOver(voir, toSection);
-  useHandOver(ailleurs, toSection);
-  const show = () => {
-    const titre = document.getElementById(TITRE_MES_RESERVATIONS);
-    titre?.scrollIntoView({ block: 'start' });
-    titre?.focus({ preventScroll: true });
-  };
+/** Which lesson was booked for somebody else, and the way to it. */
+function SaPlace({ quand, lien }: { quand: string; lien: string }) {
+  const voir = useRef<HTMLAnchorElement>(null);
+  useHandOver(voir, (leaving) => leaving.closest('section'));
   return (
     <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3 font-normal">
       <span>{quand}</span>
-      {lien === null
-        ? <button ref={voir} type="button" onClick={show} className="min-h-11 font-semibold underline underline-offset-4">Voir<span className="sr-only"> dans mes réservations</span></button>
-        : <Link ref={ailleurs} to={lien} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">Voir<span className="sr-only"> dans la vue du jour</span></Link>}
+      <Link ref={voir} to={lien} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">Voir<span className="sr-only"> dans la vue du jour</span></Link>
     </span>
   );
 }

@@ -29,9 +29,9 @@ export default function Reservation() {
   const grille = useRef<HTMLFieldSetElement>(null);
 
   // The pressed button is disabled by then: the keyboard goes on where one goes on. After a lost race that is the grid
-  // (the sentence is said by its own alert), otherwise the summary, which is in view.
+  // (the sentence is said by its own alert), after one's own booking the new lesson, otherwise the summary, which is in view.
   useEffect(() => {
-    if (!issue || issue.kind === 'info') return;
+    if (!issue || issue.kind === 'info' || (issue.kind === 'success' && issue.autre === null)) return;
     if (issue.kind === 'error' && issue.heurePerdue) {
       grille.current?.focus({ preventScroll: true });
       grille.current?.scrollIntoView({ block: 'nearest' });
@@ -64,7 +64,7 @@ export default function Reservation() {
         <Recapitulatif formulaire={formulaire} ref={recapitulatif} />
       </form>
       <div className="mt-6 grid gap-4 @4xl:grid-cols-[minmax(0,1fr)_18rem] @4xl:gap-6 @5xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <MesReservations maintenant={maintenant} nouvelle={nouvelle} />
+        <MesReservations maintenant={maintenant} nouvelle={nouvelle} succes={issue?.kind === 'success' && issue.autre === null ? issue.message : null} />
         <div><SemaineApercu lundi={lundi} aujourdhui={maintenant.jour} /></div>
       </div>
     </div>
@@ -133,7 +133,7 @@ function PisteEtHeure({ formulaire, grille: ref }: PisteEtHeureProps) {
         </div>
         <div className="mt-1.5 mb-2.5">
           <Legende exemple="5 places" />
-          {contact && <p className="mt-1.5 text-[0.8125rem] leading-5 text-muted @lg:text-sm">{TEXTES.orange} <JoindreLeCentre contact={contact} /></p>}
+          {contact && <p className="mt-1.5 text-[0.8125rem] leading-5 text-muted @lg:text-sm [&_a]:-my-2.5">{TEXTES.orange} <JoindreLeCentre contact={contact} /></p>}
         </div>
         {grille.illisible && <Unreadable queries={[grille.disponibilites]} className="mb-3">{TEXTES.disponibilitesIllisibles}</Unreadable>}
         {!brouillon.type_piste && !grille.illisible && <p className="mb-2 text-sm text-muted">{TEXTES.dAbordPiste}</p>}

@@ -25,8 +25,5 @@ export const POUR = {
   sonNom: 'Son nom',
 } as const;
 
-/** The element that heads one's own reservations. */
-export const TITRE_MES_RESERVATIONS = 'titre-mes-reservations';
-
 /** §9: how long the success stays on screen. */
 export const DUREE_SUCCES = 5_000;

@@ -4,26 +4,27 @@ import { addDays, daysBetween, formatJour, lundiOf } from '#domain/calendrier.ts
 import {
   type Brouillon, nouveauBrouillon, premierObstacle, setJour, setNom, setNombre, setPiste, setType, toDemande,
 } from '#domain/brouillon.ts';
-import { detailOf, heureFin, HORAIRE_PAR_DEFAUT, jourDOuverture, type Occupation, type TypePiste } from '#domain/creneaux.ts';
+import { detailOf, hasStartLeft, heureFin, HORAIRE_PAR_DEFAUT, jourDOuverture, type Occupation, type TypePiste } from '#domain/creneaux.ts';
 import { type CodeRefus, REFUS } from '#domain/errors.ts';
 import { horaireOf } from '#domain/parametres.ts';
-import { type DemandeReservation, dernierJour } from '#domain/reservations.ts';
+import { dernierJour } from '#domain/reservations.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
-import { displayName, isAdmin } from '#domain/users.ts';
+import { isAdmin, isEmail, nomOf } from '#domain/users.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useEcrit } from '#web/data/ecrits.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
-import { useCentre, useCreateReservation, useMesReservations, useTypesLecons } from '#web/data/queries.ts';
+import { useCentre, useCreateReservation, useDisponibilites, useMesReservations, useTypesLecons } from '#web/data/queries.ts';
 import { useReservations } from '#web/data/queries_reservations.ts';
 import { useUser } from '#web/data/session.ts';
 import { debutOf, lienDeLecon } from '#web/paths.reservation.ts';
+import { leconAuMemeMoment, type Reservation, reservationOf } from './connues.ts';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';
-import { type ClientChoisi, pourOf, useClient } from './useClient.ts';
+import { pourOf, useClient } from './useClient.ts';
 import { useGrille } from './useGrille.ts';
 
 /** What came of the last attempt, or of a change made elsewhere. At most one stands on screen. */
 export type Issue =
-  | { kind: 'success'; message: string; /** Its day and hours, after whom it is for. */ quand: string; /** Where it stands, if not among one's own. */ lien: string | null }
+  | { kind: 'success'; message: string; /** A lesson for somebody else: whom, when, and the way to it. One's own stands among one's own. */ autre: { quand: string; lien: string } | null }
   | { kind: 'error'; message: string; /** The hour is to be chosen again. */ heurePerdue: boolean }
   /** The chosen hour went away while the form was being filled. */
   | { kind: 'info'; message: string };
@@ -52,9 +53,18 @@ export function useFormulaire() {
   }, [debut, setParams]);
 
   // Until the person picks a day it is the opening one (decision 23), which the clock and the centre's hours may move.
-  const [jourChoisi, setJourChoisi] = useEcrit<string | null>(user.id, 'jour.1', (garde) => debut?.jour ?? garde);
-  const tenable = jourChoisi !== null && jourChoisi >= maintenant.jour && jourChoisi <= dernier;
-  const jour = tenable ? jourChoisi : jourDOuverture(maintenant, horaire);
+  const [jourChoisi, keepJour] = useEcrit<string | null>(user.id, 'jour.1', (garde) => debut?.jour ?? garde);
+  // What was kept from an earlier visit gives way where it has no start left; what is chosen now does not.
+  const [choisiIci, setChoisiIci] = useState(debut !== null);
+  const semaine = lundiOf(maintenant.jour);
+  const connuesDeLaSemaine = useDisponibilites(semaine, addDays(semaine, 6)).data;
+  const setJourChoisi = (choisi: string) => {
+    setChoisiIci(true);
+    keepJour(choisi);
+  };
+  const tenable = jourChoisi !== null && jourChoisi >= maintenant.jour && jourChoisi <= dernier
+    && (choisiIci || hasStartLeft(jourChoisi, maintenant, horaire));
+  const jour = tenable ? jourChoisi : jourDOuverture(maintenant, horaire, connuesDeLaSemaine);
   const lundi = lundiOf(jour);
 
   const [saisie, setSaisie] = useEcrit<Brouillon>(user.id, 'reservation.1', (garde) => (debut
@@ -71,15 +81,16 @@ export function useFormulaire() {
   const duJour = useReservations(client ? jour : null);
   const connues = client ? duJour : miennes;
 
-  const succeed = ({ id, heure_debut, heure_fin }: { id: string; heure_debut: string; heure_fin: string }) => {
-    setNouvelle(id);
+  const succeed = ({ id, heure_debut, heure_fin }: Reservation) => {
+    setNouvelle(client ? null : id);
     setJourChoisi(jour);
     setSaisie(nouveauBrouillon(jour));
     pour.forget();
-    const quand = `${formatJour(jour, 'moyen')}, ${heure_debut} – ${heure_fin}`;
     setIssue({
-      kind: 'success', message: TEXTES.succes, quand: client ? `${client.nom}, ${quand}` : quand,
-      lien: client && lienDeLecon({ id, date_reservation: jour }),
+      kind: 'success', message: TEXTES.succes,
+      autre: client && {
+        quand: `${client.nom}, ${formatJour(jour, 'moyen')}, ${heure_debut} – ${heure_fin}`, lien: lienDeLecon({ id, date_reservation: jour }),
+      },
     });
   };
 
@@ -111,6 +122,8 @@ export function useFormulaire() {
     change(setJour(brouillon, choisi));
   };
 
+  const fin = type && saisie.heure_debut ? heureFin(saisie.heure_debut, type.duree_minutes) : null;
+  const moi = client ? (isEmail(client.nom) ? null : client.nom) : nomOf(user);
   const obstacle = pour.obstacle ?? premierObstacle(brouillon, type);
 
   const submit = async () => {
@@ -140,8 +153,9 @@ export function useFormulaire() {
   };
 
   return {
-    admin: !lie, pour, brouillon, type, types, grille, maintenant, jour, lundi, dernier, contact: centre?.contact, envoi, issue, nouvelle, obstacle, submit,
-    fin: type && saisie.heure_debut ? heureFin(saisie.heure_debut, type.duree_minutes) : null,
+    admin: !lie, pour, brouillon, type, types, grille, maintenant, jour, lundi, dernier, contact: centre?.contact, envoi, issue, nouvelle, obstacle, submit, fin,
+    /** Another lesson of theirs at that moment: said, and allowed. Not while one's own booking comes back as such a lesson. */
+    memeMoment: fin && saisie.heure_debut && !envoi ? leconAuMemeMoment({ jour, heure_debut: saisie.heure_debut, heure_fin: fin }, client, connues.data) : null,
     /** Another week keeps the day of the week, so that what one books stands in the week one sees. */
     setLundi: (choisi: string) => {
       const pareil = addDays(choisi, daysBetween(lundi, jour));
@@ -154,7 +168,8 @@ export function useFormulaire() {
     )),
     setNombre: (nombre: number) => change(setNombre(brouillon, nombre), true),
     setNom: (index: number, nom: string) => change(setNom(brouillon, index, nom), true),
-    setMoi: () => change(setNom(brouillon, 0, client?.nom ?? displayName(user)), true),
+    /** Absent where there is no name to write: an email address is none. */
+    setMoi: moi === null ? undefined : () => change(setNom(brouillon, 0, moi), true),
     setPiste: (type_piste: TypePiste) => change(setPiste(brouillon, type_piste)),
     setHeure: (heure_debut: string) => {
       // The hour fixes the day: an opening day that the clock moves must not carry a chosen hour to tomorrow.
@@ -166,15 +181,6 @@ export function useFormulaire() {
 }
 
 export type Formulaire = ReturnType<typeof useFormulaire>;
-
-type Reservation = NonNullable<ReturnType<typeof useMesReservations>['data']>[number];
-
-/** The reservation that is what was asked for, among one's own or, for a client, among all. */
-function reservationOf(demande: DemandeReservation | null, client: ClientChoisi | null, connues: readonly Reservation[] | undefined): Reservation | null {
-  const memes = ['date_reservation', 'type_piste', 'heure_debut', 'type_lecon'] as const;
-  return connues?.find((une) => demande !== null && (!client || une.nom_client === client.nom) && une.statut !== 'annulee' && memes.every((champ) => une[champ] === demande[champ])
-    && une.noms_participants.join('\n') === demande.noms_participants.join('\n')) ?? null;
-}
 
 /** Why the chosen hour can no longer be had, and the lesson that has it; null while it can, or while that is not known. */
 function perteOf(saisie: Brouillon, jour: string, creneaux: Formulaire['grille']['creneaux']): { motif: CodeRefus; occupation: Occupation | null } | null {
