@@ -45,10 +45,14 @@ const DemandeSchema = z.strictObject({ ...DEMANDE, pour: z.optional(PourSchema) 
 /** What the server keeps of a reservation: sent back as it was read, never stored from the body (decision 17). */
 const garde = z.optional(z.nullable(z.string()));
 
+const RaisonSchema = z.optional(z.nullable(text('raison_invalide')));
+
 const ModificationSchema = z.strictObject({
   id: IdSchema,
   ...DEMANDE,
   statut: z.enum(STATUTS_RESERVATION),
+  /** Why the lesson is called off: the rider reads it in the email. */
+  raison: RaisonSchema,
   version: z.optional(z.int()),
   user_id: garde, nom_client: garde, heure_fin: garde, created_at: garde, telephone: garde,
 });
@@ -112,15 +116,16 @@ export const reservations = {
   update: call
     .route({ method: 'PUT', path: '/reservations/{id}', summary: 'Modifier une réservation' })
     .meta({ who: 'admin', changes: ['reservations', 'courriels'] })
-    .errors(refusals('reservation_introuvable', 'reservation_changee', 'creneau_pris', 'creneau_deja_reserve'))
+    .errors(refusals('reservation_introuvable', 'reservation_changee', 'raison_invalide', 'creneau_pris', 'creneau_deja_reserve'))
     .input(ModificationSchema)
     .output(ReservationSchema),
 
   remove: call
     .route({ method: 'DELETE', path: '/reservations/{id}', summary: 'Supprimer une réservation' })
     .meta({ who: 'admin', changes: ['reservations', 'courriels'] })
-    .errors(refusals('reservation_introuvable'))
-    .input(z.strictObject({ id: IdSchema }))
+    .errors(refusals('reservation_introuvable', 'raison_invalide'))
+    /** `raison`: why, for the rider to read in the email. */
+    .input(z.strictObject({ id: IdSchema, raison: RaisonSchema }))
     .output(z.object({ success: z.boolean() })),
 };
 

@@ -13,6 +13,8 @@ export type ReservationLue = Modification & {
   version: number;
   heure_fin: string;
   nom_client: string;
+  /** The account that booked. */
+  user_id?: string | null | undefined;
   /** Of the account that booked. */
   telephone?: string | null | undefined;
 };

@@ -34,6 +34,12 @@ export type SorteCourriel = (typeof SORTES_COURRIEL)[number];
 /** A sign-up among those of one email. */
 export type DemandeDeCompte = { user_id: string; nom: string; email: string };
 
+/**
+ * `copie`: for the centre's own address, about someone else's lesson. `avant`: a changed lesson as it was. `raison`: why one
+ * does not take place, where the centre says so.
+ */
+export type ContenuDeLecon = { sorte: SorteDeLecon; nom: string; lecon: Lecon; copie: boolean; avant?: Lecon; raison?: string };
+
 /** What an email is made of; the templates turn it into subject, HTML and text when it is sent or looked at. */
 export type ContenuCourriel =
   /** `a_confirmer`: the address was not confirmed yet; most are, and say nothing. */
@@ -45,8 +51,7 @@ export type ContenuCourriel =
   | { sorte: 'inscription'; nom: string; email: string; telephone: string | null; adresse: string | null }
   /** The same of many within an hour, in one email; `depuis`: the instant of the first; `autres`: how many more than are named. */
   | { sorte: 'inscriptions_groupees'; depuis: string; demandes: readonly DemandeDeCompte[]; autres: number }
-  /** `copie`: for the centre's own address, about someone else's lesson. */
-  | { sorte: SorteDeLecon; nom: string; lecon: Lecon; copie: boolean }
+  | ContenuDeLecon
   | { sorte: 'essai'; nom: string }
   /** Written by an administrator (§7, send-email). */
   | { sorte: 'libre'; sujet: string; html: string };

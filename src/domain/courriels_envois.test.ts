@@ -76,7 +76,7 @@ describe('ce qui change pour le cavalier', () => {
     expect(annonceOf(vue, { ...vue, statut: 'annulee', type_piste: 'exterieure' }, NOW)).toEqual(annulation);
     expect(annonceOf(vue, { ...passee, statut: 'annulee' }, NOW)).toEqual(annulation);
     expect(annonceOf(vue, passee, NOW)).toEqual(annulation);
-    expect(annonceOf(passee, vue, NOW)).toEqual({ sorte: 'reservation_modifiee', lecon: vue });
+    expect(annonceOf(passee, vue, NOW)).toEqual({ sorte: 'reservation_modifiee', lecon: vue, avant: passee });
     expect(annonceOf(passee, { ...passee, remarques: 'x' }, NOW)?.sorte).toBe('reservation_modifiee'); // which nobody is sent any more
   });
 

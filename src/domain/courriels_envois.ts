@@ -60,21 +60,26 @@ type EvenementDeLecon = {
   user: Destinataire | null;
   /** The name it was booked under, for the centre's copy. */
   nom_client: string;
+  /** A changed lesson as it was. */
+  avant?: Lecon | undefined;
+  /** Why it does not take place, where the centre says so. */
+  raison?: string | null | undefined;
 };
 
 /**
  * What a booking, a change or a cancellation causes: the email to the rider and its copy to the centre, and the
  * reminder, whose switch is asked when its time has come. Nothing about a lesson that is over.
  */
-export function envoisLecon({ sorte, lecon, user, nom_client }: EvenementDeLecon, parametres: Parametres, now: Date): NouveauCourriel[] {
+export function envoisLecon({ sorte, lecon, user, nom_client, avant, raison }: EvenementDeLecon, parametres: Parametres, now: Date): NouveauCourriel[] {
   const commun = { reservation_id: lecon.reservation_id, envoyer_apres: now, perime_apres: peremptionOf(now, lecon) };
   if (commun.perime_apres <= now) return [];
   const cause = `${sorte} ${lecon.reservation_id} ${lecon.version}`;
+  const dit = { lecon, ...(avant && sorte === 'reservation_modifiee' && { avant }), ...(raison && sorte === 'reservation_annulee' && { raison }) };
   const envois: NouveauCourriel[] = [];
   if (isPermis(sorte, parametres)) {
-    if (user) envois.push({ ...pour(user), ...commun, cause, contenu: { sorte, nom: displayName(user), lecon, copie: false } });
+    if (user) envois.push({ ...pour(user), ...commun, cause, contenu: { sorte, nom: displayName(user), ...dit, copie: false } });
     if (parametres.adminEmail !== '') {
-      envois.push({ ...auCentre(parametres), ...commun, cause: `${cause} centre`, contenu: { sorte, nom: nom_client, lecon, copie: true } });
+      envois.push({ ...auCentre(parametres), ...commun, cause: `${cause} centre`, contenu: { sorte, nom: nom_client, ...dit, copie: true } });
     }
   }
   const rappel = user && sorte !== 'reservation_annulee' ? rappelAt(lecon, now) : null;
@@ -92,12 +97,13 @@ type Vue = Omit<Lecon, 'reservation_id' | 'version' | 'type'> & { statut: Statut
 /**
  * What a rider is told when an administrator has stored a reservation, and of which lesson; null when nothing has changed for
  * them. One that is called off is named as they know it; one that is moved to where it is over already is called off.
+ * `avant`: what a change is told against.
  */
-export function annonceOf<V extends Vue>(avant: V, apres: V, now: Date): { sorte: Exclude<SorteDeLecon, 'rappel'>; lecon: V } | null {
+export function annonceOf<V extends Vue>(avant: V, apres: V, now: Date): { sorte: Exclude<SorteDeLecon, 'rappel'>; lecon: V; avant?: V } | null {
   const sorte = changementOf(avant, apres);
   const finie = (lecon: V) => peremptionOf(now, lecon) <= now;
   if (sorte === 'reservation_annulee' || (sorte === 'reservation_modifiee' && finie(apres) && !finie(avant))) return { sorte: 'reservation_annulee', lecon: avant };
-  return sorte && { sorte, lecon: apres };
+  return sorte && { sorte, lecon: apres, ...(sorte === 'reservation_modifiee' && avant.statut !== 'annulee' && { avant }) };
 }
 
 function changementOf(avant: Vue, apres: Vue): Exclude<SorteDeLecon, 'rappel'> | null {

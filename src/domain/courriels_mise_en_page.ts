@@ -5,10 +5,12 @@ import { escapeHtml } from './html.ts';
 /** What the emails say of the centre. `publicUrl` has no slash at its end. */
 export type CentreDesCourriels = { nom: string; ville: string; publicUrl: string; ouverture: string; fermeture: string; contact: Contact };
 
+/** A label and what it says; what a person wrote may have several lines. `avant`: what it said before. */
+export type LigneDeFiche = readonly [label: string, valeur: string, avant?: string];
+
 export type Bloc =
   | { phrase: string }
-  /** Lines of a label and what it says; what a person wrote may have several lines. */
-  | { fiche: readonly (readonly [label: string, valeur: string])[] }
+  | { fiche: readonly LigneDeFiche[] }
   /** `vers`: a path of this site. */
   | { bouton: string; vers: `/${string}` }
   | { note: string };
@@ -39,7 +41,7 @@ function greet(nom: string): string {
 }
 
 /** Lines as they were written; what French sets after a space is not left alone on the next line. */
-const lignes = (texte: string): string => escapeHtml(texte).replace(/ ([:;!?»])/g, '&nbsp;$1').replace(/\r?\n/g, '<br>');
+const lignes = (texte: string): string => escapeHtml(texte).replace(/ ([:;!?»])/g, '&nbsp;$1').replace(/« /g, '«&nbsp;').replace(/\r?\n/g, '<br>');
 
 const ENCRE = '#26221c';
 const SAPIN = '#1f4d3a';
@@ -95,8 +97,8 @@ function blocHtml(bloc: Bloc, publicUrl: string): string {
     return `<table ${TABLE} style="margin:8px 0 24px"><tr><td bgcolor="${SAPIN}" style="background:${SAPIN};border-radius:12px;mso-padding-alt:13px 22px">`
       + `<a href="${escapeHtml(publicUrl + bloc.vers)}" style="display:inline-block;padding:13px 22px;border-radius:12px;color:#ffffff;font-size:16px;font-weight:bold;text-decoration:none;${POLICE}">${escapeHtml(bloc.bouton)}</a></td></tr></table>`;
   }
-  const rangs = bloc.fiche.map(([label, valeur]) => `<tr><td class="discret" valign="top" style="padding:6px 12px 6px 0;font-size:14px;line-height:23px;color:${DISCRET};white-space:nowrap;${POLICE}">${escapeHtml(label)}</td>`
-    + `<td class="encre" valign="top" width="100%" dir="auto" style="padding:6px 0;font-size:16px;line-height:23px;color:${ENCRE};word-break:break-word;${POLICE}">${lignes(valeur)}</td></tr>`);
+  const rangs = bloc.fiche.map(([label, valeur, avant]) => `<tr><td class="discret" valign="top" style="padding:6px 12px 6px 0;font-size:14px;line-height:23px;color:${DISCRET};white-space:nowrap;${POLICE}">${escapeHtml(label)}</td>`
+    + `<td class="encre" valign="top" width="100%" dir="auto" style="padding:6px 0;font-size:16px;line-height:23px;color:${ENCRE};word-break:break-word;${POLICE}">${lignes(valeur)}${avant === undefined ? '' : `<br><span class="discret" style="font-size:14px;color:${DISCRET}">avant : ${lignes(avant)}</span>`}</td></tr>`);
   return `<table ${TABLE} width="100%" style="margin:0 0 20px"><tr><td class="fiche" bgcolor="#f8f1e5" style="padding:8px 12px;background:#f8f1e5;border-radius:12px"><table ${TABLE} width="100%">${rangs.join('')}</table></td></tr></table>`;
 }
 
@@ -106,7 +108,10 @@ function toTexte(titre: string, corps: readonly Bloc[], { nom, ville, publicUrl,
     if ('phrase' in bloc) return bloc.phrase;
     if ('note' in bloc) return bloc.note;
     if ('bouton' in bloc) return `${bloc.bouton} : ${publicUrl}${bloc.vers}`;
-    return bloc.fiche.map(([label, valeur]) => `${label} : ${valeur.replace(/\r?\n/g, `\n${' '.repeat(label.length + 3)}`)}`).join('\n');
+    return bloc.fiche.map(([label, valeur, avant]) => {
+      const dit = avant === undefined ? valeur : `${valeur}\navant : ${avant}`;
+      return `${label} : ${dit.replace(/\r?\n/g, `\n${' '.repeat(label.length + 3)}`)}`;
+    }).join('\n');
   });
   return `${[titre, ...parties, `-- \n${nom}, ${ville}\nOuvert tous les jours de ${ouverture} à ${fermeture}\n${joindre}${publicUrl}`].join('\n\n')}\n`;
 }

@@ -21,7 +21,10 @@ function avec(contenu: ContenuCourriel, texte: string): ContenuCourriel {
     case 'reservation_modifiee':
     case 'reservation_annulee':
     case 'rappel':
-      return { ...contenu, nom: texte, lecon: { ...contenu.lecon, type: texte, noms_participants: [texte], remarques: texte } };
+      return {
+        ...contenu, nom: texte, lecon: { ...contenu.lecon, type: texte, noms_participants: [texte], remarques: texte },
+        ...(contenu.avant && { avant: { ...contenu.avant, remarques: `${texte} avant` } }), ...(contenu.raison && { raison: texte }),
+      };
     case 'approbation':
     case 'refus':
     case 'mot_de_passe':

@@ -1,9 +1,10 @@
 /** What each email says (§4, §8; decisions 11, 14, 15, 35). Pure, so that the preview shows what is sent. */
 import { formatJour, momentAt } from './calendrier.ts';
-import { type ContenuCourriel, type Lecon, SORTES_COURRIEL, type SorteCourriel, type SorteDeLecon } from './courriels.ts';
+import { type ContenuCourriel, type Lecon, SORTES_COURRIEL, type SorteCourriel } from './courriels.ts';
+import { pageDeLecon } from './courriels_lecons.ts';
 import { type Bloc, type CentreDesCourriels, layOut, type Page, type Rendu, uneLigne } from './courriels_mise_en_page.ts';
 import { texteOf } from './courriels_texte_libre.ts';
-import { PISTES } from './creneaux.ts';
+import { de } from './elision.ts';
 import type { Role } from './users.ts';
 
 /** Subject, HTML and text of an email. */
@@ -45,7 +46,7 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
       };
     case 'mot_de_passe':
       return {
-        sujet: 'Votre nouveau mot de passe',
+        sujet: 'Réinitialisation de votre mot de passe',
         titre: 'Choisissez un nouveau mot de passe',
         apercu: 'Un lien valable une heure, pour votre compte.',
         salut: contenu.nom,
@@ -84,7 +85,7 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
       return pageDesInscriptions(contenu);
     case 'essai':
       return {
-        sujet: `Email d'essai de ${centre}`,
+        sujet: `Email d'essai ${de(centre)}`,
         titre: "Email d'essai",
         apercu: "L'envoi des emails, à l'essai.",
         salut: contenu.nom,
@@ -138,57 +139,6 @@ function lienOf(jeton: string | null, bouton: string, page: `/${string}`): Bloc 
 
 const optionnel = (label: string, valeur: string | null): (readonly [string, string])[] => (valeur ? [[label, valeur]] : []);
 
-const DE_LECON: Record<SorteDeLecon, { sujet: string; titre: string; phrase: string }> = {
-  reservation_confirmee: { sujet: 'Leçon confirmée', titre: 'Votre leçon est confirmée', phrase: 'Votre réservation est enregistrée. À bientôt !' },
-  reservation_modifiee: { sujet: 'Leçon modifiée', titre: 'Votre leçon a changé', phrase: 'Le centre a modifié votre réservation. La voici telle qu\'elle est maintenant.' },
-  reservation_annulee: { sujet: 'Leçon annulée', titre: 'Votre leçon est annulée', phrase: 'Cette leçon n\'aura pas lieu.' },
-  rappel: { sujet: 'Rappel de votre leçon', titre: 'Votre leçon approche', phrase: 'Nous vous attendons pour votre leçon.' },
-};
-
-/** For the centre's own address: about whom, rather than to whom. */
-const COPIES: Record<SorteDeLecon, string> = {
-  reservation_confirmee: 'Leçon réservée', reservation_modifiee: 'Leçon modifiée', reservation_annulee: 'Leçon annulée', rappel: 'Leçon rappelée',
-};
-
-function pageDeLecon({ sorte, nom, lecon, copie }: Extract<ContenuCourriel, { sorte: SorteDeLecon }>): Page {
-  const quand = `${formatJour(lecon.date_reservation, 'long')}, ${lecon.heure_debut}`;
-  if (copie) {
-    return {
-      sujet: `${COPIES[sorte]} : ${nom}, ${quand}`,
-      titre: COPIES[sorte],
-      apercu: `${lecon.type}, ${PISTES[lecon.type_piste].nom}`,
-      salut: null,
-      blocs: [{ fiche: [['Réservée par', nom], ...ficheOf(lecon)] }, { bouton: 'Ouvrir le planning', vers: '/app/webmaster' }],
-    };
-  }
-  const { sujet, titre, phrase } = DE_LECON[sorte];
-  return {
-    sujet: `${sujet} : ${quand}`,
-    titre,
-    apercu: `${lecon.type}, ${PISTES[lecon.type_piste].nom}, de ${lecon.heure_debut} à ${lecon.heure_fin}`,
-    salut: nom,
-    blocs: [
-      { phrase },
-      { fiche: ficheOf(lecon) },
-      ...(sorte === 'reservation_annulee'
-        ? [{ bouton: 'Réserver une autre leçon', vers: '/app/reservation' } as const]
-        : [{ bouton: 'Voir mes réservations', vers: '/app/reservation' } as const, { note: 'Pour la changer ou l\'annuler, parlez-en au centre.' }]),
-    ],
-  };
-}
-
-function ficheOf(lecon: Lecon): (readonly [string, string])[] {
-  return [
-    ['Jour', formatJour(lecon.date_reservation, 'long')],
-    ['Heures', `de ${lecon.heure_debut} à ${lecon.heure_fin}`],
-    ['Piste', PISTES[lecon.type_piste].nom],
-    ['Leçon', lecon.type],
-    ['Participants', lecon.noms_participants.join(', ')],
-    ...(lecon.en_attente ? [['État', 'En attente de confirmation par le centre'] as const] : []),
-    ...optionnel('Remarques', lecon.remarques),
-  ];
-}
-
 const NOM = 'Camille Lambert';
 const LECON: Lecon = {
   reservation_id: '00000000-0000-4000-8000-000000000000', version: 0, date_reservation: '2027-05-15', heure_debut: '14:00', heure_fin: '15:00',
@@ -215,9 +165,11 @@ function exempleOf(sorte: Exclude<SorteCourriel, 'libre'>): ContenuCourriel {
     case 'refus':
     case 'essai':
       return { sorte, nom: NOM };
-    case 'reservation_confirmee':
     case 'reservation_modifiee':
+      return { sorte, nom: NOM, lecon: LECON, copie: false, avant: { ...LECON, date_reservation: '2027-05-14', heure_debut: '10:00', heure_fin: '11:00' } };
     case 'reservation_annulee':
+      return { sorte, nom: NOM, lecon: LECON, copie: false, raison: 'La piste est inondée.' };
+    case 'reservation_confirmee':
     case 'rappel':
       return { sorte, nom: NOM, lecon: LECON, copie: false };
   }

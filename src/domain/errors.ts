@@ -26,6 +26,7 @@ export const REFUS = {
   noms_en_nombre: refus('invalide', 'Veuillez donner un nom par participant.'),
   nom_invalide: refus('invalide', 'Un nom de participant doit contenir des lettres, sur une ligne de 100 caractères au plus.'),
   remarques_trop_longues: refus('invalide', 'Les remarques doivent compter 2000 caractères au plus.'),
+  raison_invalide: refus('invalide', 'La raison tient sur une ligne de 300 caractères au plus.'),
   creneau_pris: refus('conflit', "Ce créneau vient d'être réservé. Veuillez en choisir un autre."),
   creneau_deja_reserve: refus('conflit', 'Ce créneau est déjà réservé. Veuillez en choisir un autre.'),
   pause_entre_lecons: refus('conflit', 'Le centre garde une pause entre deux leçons. Veuillez choisir un autre créneau.'),

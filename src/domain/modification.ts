@@ -1,12 +1,31 @@
 /** An administrator's edit of a reservation: what it stores, how long it makes the lesson, what refuses it (§5; decisions 17, 20 to 23, 29). */
-import { isJour } from './calendrier.ts';
+import { isJour, type Moment } from './calendrier.ts';
 import { CRENEAUX, dureeOf, heureFin, obstacleDePlace, type Tenue } from './creneaux.ts';
 import type { CodeRefus } from './errors.ts';
+import { isLigne } from './ligne.ts';
 import { type DemandeReservation, dernierJour, PREMIER_JOUR, premierManque, refuseContenu, type StatutReservation } from './reservations.ts';
 import { MAX_PERSONNES_INCONNU, type RegleDeLecon } from './types_lecons.ts';
 
 /** What an administrator stores of a reservation (decision 17); the end is computed. */
 export type Modification = DemandeReservation & { statut: StatutReservation };
+
+/** Characters of the reason why a lesson does not take place. */
+export const RAISON_MAX = 300;
+
+/** The reason as it is told: without the spaces around it, null where there is none. */
+export const raisonOf = (raison: string | null | undefined): string | null => (raison ?? '').trim() || null;
+
+export function refuseRaison(raison: string | null): CodeRefus | null {
+  return raison === null || isLigne(raison, RAISON_MAX) ? null : 'raison_invalide';
+}
+
+/** True where calling a lesson off is told to someone: it has an account, is not over, and was not called off before. */
+export function isAttendue(
+  { user_id, statut, date_reservation, heure_fin }: { user_id?: string | null | undefined; statut: StatutReservation; date_reservation: string; heure_fin: string }, maintenant: Moment,
+): boolean {
+  const finie = date_reservation < maintenant.jour || (date_reservation === maintenant.jour && heure_fin <= maintenant.heure);
+  return Boolean(user_id) && statut !== 'annulee' && !finie;
+}
 
 type ContexteDeModification = {
   aujourdhui: string;

@@ -27,7 +27,7 @@ test('sans serveur d\'envoi, chaque email reste lisible, lien compris : c\'est l
   await t.anonymous('POST', '/api/auth/request-password-reset', { email: admin.email });
   await answerDemandes(t.services);
   const { body: [courriel] } = await admin('GET', '/api/courriels');
-  expect(courriel).toMatchObject({ sorte: 'mot_de_passe', destinataire: admin.email, sujet: 'Votre nouveau mot de passe', statut: 'en_attente', essais: 0, renvoyable: false });
+  expect(courriel).toMatchObject({ sorte: 'mot_de_passe', destinataire: admin.email, sujet: 'Réinitialisation de votre mot de passe', statut: 'en_attente', essais: 0, renvoyable: false });
   const { body } = await admin('GET', `/api/courriels/${courriel.id}`);
   const [, jeton] = /reset-password\?token=([\w-]+)/.exec(body.texte)!;
   expect((await t.anonymous('GET', `/api/auth/reset-password?token=${jeton}`)).body).toEqual({ valable: true, email: admin.email });

@@ -69,7 +69,7 @@ test('un lien se lit en texte, et ce qu\'une personne a écrit ne fait rien dans
   await sheet.close();
   await demande.getByRole('button', { name: 'Fermer' }).click();
 
-  await table(page).getByRole('button', { name: 'Votre nouveau mot de passe' }).click();
+  await table(page).getByRole('button', { name: 'Réinitialisation de votre mot de passe' }).click();
   const dialog = page.getByRole('dialog', { name: 'Nouveau mot de passe' });
   await dialog.getByRole('tab', { name: 'Texte' }).click();
   await expect(dialog.getByRole('link', { name: /\/reset-password\?token=abc-123$/ })).toHaveAttribute('rel', 'noreferrer');

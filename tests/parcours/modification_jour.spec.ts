@@ -1,7 +1,7 @@
 /** The daily view, deletion, and the keyboard alone from the day to the stored change (§2, §8, §9). */
 import { addDays, daysBetween, formatJour, momentAt } from '#domain/calendrier.ts';
 import { BUREAU, expect, expectAccessible, expectNoSidewaysScroll, tabTo, TELEPHONE, test } from './fixtures.ts';
-import { book, bouton, carte, chooseJour, dialogue, elsewhere, jourOf, openDesk, stored, vue } from './modification.ts';
+import { book, bouton, carte, choix, chooseJour, dialogue, elsewhere, jourOf, openDesk, openDialog, stored, vue } from './modification.ts';
 
 test('la vue du jour invite, dit qu\'il n\'y a rien, et range les leçons par piste et par heure', async ({ page, manege }) => {
   const jour = jourOf(0);
@@ -48,15 +48,23 @@ test('supprimer demande, échoue avec sa phrase, puis supprime', TELEPHONE, asyn
   await expect(question).toBeHidden();
   await expect(supprimer).toBeFocused();
   await supprimer.click();
+  const raison = question.getByLabel(/^Raison/);
+  await raison.fill('a'.repeat(301));
+  await question.getByRole('button', { name: 'Supprimer' }).click();
+  await expect(raison).toHaveAccessibleDescription(/La raison tient sur une ligne de 300 caractères au plus\./);
+  await expectAccessible(page);
+  await raison.fill('La piste est gelée.');
   await page.route(`**/api/reservations/${lecon.id}`, (route) => route.abort('aborted'), { times: 1 });
   await question.getByRole('button', { name: 'Supprimer' }).click();
   await expect(question.getByText('Erreur lors de la suppression de la réservation')).toBeVisible();
+  await expect(raison).toHaveValue('La piste est gelée.');
   await question.getByRole('button', { name: 'Supprimer' }).click();
   await expect(question).toBeHidden();
   await expect(page.getByRole('main').getByText('Réservation supprimée')).toBeInViewport();
   await expect(vue(page).getByText(`Aucune réservation pour le ${formatJour(jour, 'long')}`)).toBeVisible();
   await expect(vue(page).getByRole('heading', { name: 'Vue du jour' })).toBeFocused();
   expect(await stored(manege, lecon)).toBeUndefined();
+  expect(await manege.sql("select contenu->>'raison' as raison from courriels where sorte = 'reservation_annulee' and reservation_id = $1", [lecon.id])).toEqual([{ raison: 'La piste est gelée.' }]);
 });
 
 test('le clavier seul choisit un jour, ouvre le dialogue, y change la date et l\'enregistre', BUREAU, async ({ page, manege }) => {
@@ -105,4 +113,25 @@ test('le clavier seul choisit un jour, ouvre le dialogue, y change la date et l\
   await page.keyboard.press('Enter');
   await expect(dialogue(page)).toBeHidden();
   expect(await stored(manege, lecon)).toMatchObject({ jour: addDays(jour, 1) });
+});
+
+test('annuler une leçon demande pourquoi, facultativement, et le cavalier le lit', TELEPHONE, async ({ page, manege }) => {
+  const jour = jourOf(23);
+  const lecon = await book(manege, { date_reservation: jour, heure_debut: '12:00', type_piste: 'exterieure' });
+  await openDialog(page, manege, jour, /^12:00/);
+  const raison = dialogue(page).getByLabel(/^Raison/);
+  await expect(raison).toHaveCount(0);
+  await choix(page, 'Annulée').check();
+  await raison.fill('Le moniteur est malade.');
+  await expect(raison).toHaveAccessibleDescription("Le cavalier la lit dans l'email d'annulation.");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  // Another choice hides it, and keeps what was typed.
+  await choix(page, 'En attente').check();
+  await expect(raison).toHaveCount(0);
+  await choix(page, 'Annulée').check();
+  await expect(raison).toHaveValue('Le moniteur est malade.');
+  await bouton(page, 'Enregistrer').click();
+  await expect(dialogue(page)).toBeHidden();
+  expect(await manege.sql("select contenu->>'raison' as raison from courriels where sorte = 'reservation_annulee' and reservation_id = $1", [lecon.id])).toEqual([{ raison: 'Le moniteur est malade.' }]);
 });

@@ -4,7 +4,7 @@ import { detailOf, findOverlaps, heureFin, type TypePiste } from '#domain/crenea
 import type { Lecon } from '#domain/courriels.ts';
 import { annonceOf, envoisLecon } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
-import { heureFinModifiee, type Modification, refuseModification } from '#domain/modification.ts';
+import { heureFinModifiee, type Modification, raisonOf, refuseModification, refuseRaison } from '#domain/modification.ts';
 import { reglesOf } from '#domain/parametres.ts';
 import {
   type Client, type DemandeReservation, refusePeriode, refuseReservation, type StatutReservation, type Tri,
@@ -71,13 +71,25 @@ async function clientOf(tx: Tx, pour: Client | undefined, personne: Personne): P
 }
 
 /** Stores an administrator's edit whole, or refuses it whole; the rider hears of what changed for them (decisions 17, 22, 35). */
-export async function update(ctx: Ctx, { id, version, ...modification }: Modification & { id: string; version?: number | undefined }): Promise<Reservation> {
-  return ctx.transaction((tx) => edit(ctx, tx, id, version, modification)).catch((error: unknown) => {
+export async function update(ctx: Ctx, { raison: donnee, ...demande }: Edition & { raison?: string | null | undefined }): Promise<Reservation> {
+  const raison = acceptRaison(donnee);
+  return ctx.transaction((tx) => edit(ctx, tx, demande, raison)).catch((error: unknown) => {
     throw isOverlap(error) ? new Refus('creneau_pris', { cause: error }) : error;
   });
 }
 
-async function edit(ctx: Ctx, tx: Tx, id: string, version: number | undefined, modification: Modification): Promise<Reservation> {
+/** An edit of a reservation, and the version it was made on. */
+type Edition = Modification & { id: string; version?: number | undefined };
+
+/** Why a lesson is called off, as it is told; null where nothing is given. */
+function acceptRaison(donnee: string | null | undefined): string | null {
+  const raison = raisonOf(donnee);
+  const refus = refuseRaison(raison);
+  if (refus) throw new Refus(refus);
+  return raison;
+}
+
+async function edit(ctx: Ctx, tx: Tx, { id, version, ...modification }: Edition, raison: string | null): Promise<Reservation> {
   const { date_reservation, type_piste } = modification;
   const vue = await getReservation(tx, id);
   if (!vue) throw new Refus('reservation_introuvable');
@@ -105,28 +117,32 @@ async function edit(ctx: Ctx, tx: Tx, id: string, version: number | undefined, m
   const stored = await updateReservation(tx, id, change);
   if (!stored) throw new Refus('reservation_introuvable');
   const annonce = annonceOf(actuelle, stored, ctx.now());
-  if (annonce) await tell(ctx, tx, annonce.sorte, { ...annonce.lecon, version: stored.version });
+  if (annonce) await tell(ctx, tx, { ...annonce, lecon: { ...annonce.lecon, version: stored.version }, raison });
   return stored;
 }
 
 /** Removes a reservation; the rider hears of a lesson that will not take place. */
-export async function remove(ctx: Ctx, { id }: { id: string }): Promise<{ success: boolean }> {
+export async function remove(ctx: Ctx, { id, raison: donnee }: { id: string; raison?: string | null | undefined }): Promise<{ success: boolean }> {
+  const raison = acceptRaison(donnee);
   return ctx.transaction(async (tx) => {
     const actuelle = await lockReservation(tx, id);
     if (!actuelle) throw new Refus('reservation_introuvable');
     await deleteReservation(tx, id);
-    if (actuelle.statut !== 'annulee') await tell(ctx, tx, 'reservation_annulee', { ...actuelle, version: actuelle.version + 1 });
+    if (actuelle.statut !== 'annulee') await tell(ctx, tx, { sorte: 'reservation_annulee', lecon: { ...actuelle, version: actuelle.version + 1 }, raison });
     return { success: true };
   });
 }
 
+type Annonce = { sorte: Parameters<typeof envoisLecon>[0]['sorte']; lecon: Reservation; avant?: Reservation | undefined; raison: string | null };
+
 /** What a change causes: the reminder that waits is taken back, and the emails of the lesson are written. */
-async function tell(ctx: Ctx, tx: Tx, sorte: Parameters<typeof envoisLecon>[0]['sorte'], reservation: Reservation): Promise<void> {
-  const { user_id, nom_client, type_lecon } = reservation;
-  const type = (await getType(tx, type_lecon))?.label ?? type_lecon;
+async function tell(ctx: Ctx, tx: Tx, { sorte, lecon: reservation, avant, raison }: Annonce): Promise<void> {
+  const { user_id, nom_client } = reservation;
+  const named = async (one: Reservation) => leconOf(one, (await getType(tx, one.type_lecon))?.label ?? one.type_lecon);
   await deleteCourrielsEnAttente(tx, { reservation_id: reservation.id, sorte: 'rappel' });
   const user = user_id === null ? null : await getPersonne(tx, user_id);
-  await insertCourriels(tx, envoisLecon({ sorte, lecon: leconOf(reservation, type), user, nom_client }, await getParametres(tx), ctx.now()));
+  const evenement = { sorte, lecon: await named(reservation), avant: avant && await named(avant), user, nom_client, raison };
+  await insertCourriels(tx, envoisLecon(evenement, await getParametres(tx), ctx.now()));
 }
 
 function leconOf(reservation: Reservation, type: string): Lecon {

@@ -2,6 +2,7 @@ import { ChevronDown, Hourglass } from 'lucide-react';
 import { memo, useState } from 'react';
 import { formatEuros } from '#domain/prix.ts';
 import type { LigneDeType, StatistiqueDeCavalier } from '#domain/statistiques.ts';
+import { dePersonne } from '#domain/elision.ts';
 import { Lecons } from './Lecons.tsx';
 import { TEXTES } from './textes.ts';
 
@@ -34,7 +35,7 @@ export const Cavalier = memo(function Cavalier({ cavalier, du, au, ouvert: dabor
         </summary>
         {ouvert && (
           <div className="border-t border-hairline px-4 pt-3 pb-4 sm:px-5">
-            <ul aria-label={`Décompte de ${nom}`} className="max-w-2xl">
+            <ul aria-label={`Décompte ${dePersonne(nom)}`} className="max-w-2xl">
               {types.map((ligne) => <Ligne key={ligne.type_lecon} ligne={ligne} />)}
               <li className="mt-1.5 flex justify-between gap-3 border-t border-hairline pt-1.5 font-semibold">
                 <span>Total</span><span>{formatEuros(total)}</span>

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { formatJour } from '#domain/calendrier.ts';
 import { PISTES, type TypePiste } from '#domain/creneaux.ts';
 import type { StatutReservation } from '#domain/reservations.ts';
+import { dePersonne } from '#domain/elision.ts';
 import { useLeconsDeCavalier } from '#web/data/queries_statistiques.ts';
 import { StatutBadge } from '#web/parts/StatutBadge.tsx';
 import { lienDeLecon } from '#web/paths.reservation.ts';
@@ -37,7 +38,7 @@ export function Lecons({ cavalier, du, au }: LeconsProps) {
   if (lecons.isError && !lecons.data) return <Unreadable queries={[lecons]} className="mt-4">{TEXTES.leconsIllisibles}</Unreadable>;
   return (
     <div className="mt-4">
-      <Table label={`Leçons de ${cavalier}`} columns={COLUMNS} rows={lecons.data ?? []} keyOf={({ id }) => id} loading={!lecons.data} empty={null} />
+      <Table label={`Leçons ${dePersonne(cavalier)}`} columns={COLUMNS} rows={lecons.data ?? []} keyOf={({ id }) => id} loading={!lecons.data} empty={null} />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { Choices, Lecon, Remarques } from './ModifierReservationChamps.tsx';
 import { Moment } from './ModifierReservationMoment.tsx';
 import { ModifierReservationPied } from './ModifierReservationPied.tsx';
 import { TEXTES } from './ModifierReservationTextes.ts';
+import { Raison } from './Raison.tsx';
 import { useModification } from './useModification.ts';
 
 type ModifierReservationProps = {
@@ -97,6 +98,7 @@ function Formulaire({ reservation, onSaisie, askReload, onDone, onClose }: Formu
       <Choices disabled={disparue}>
         <StatutChoix choisi={modification.brouillon.statut} onChoose={(statut) => modification.set({ statut })} />
       </Choices>
+      {modification.raison !== null && <Raison valeur={modification.raison} readOnly={disparue} onChange={modification.setRaison} />}
       <Remarques modification={modification} />
       <ModifierReservationPied modification={modification} askReload={askReload} onClose={onClose} />
     </form>

@@ -1,11 +1,14 @@
-import type { RefObject } from 'react';
+import { type RefObject, useState } from 'react';
 import { formatJour } from '#domain/calendrier.ts';
 import type { ReservationLue } from '#domain/brouillon_modification.ts';
+import { isAttendue, raisonOf, refuseRaison } from '#domain/modification.ts';
 import { sentenceOf } from '#web/data/client.ts';
+import { useMaintenant } from '#web/data/horloge.ts';
 import { useRemoveReservation } from '#web/data/queries_reservations.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { useLast } from '#web/ui/useLast.ts';
+import { Raison } from './Raison.tsx';
 import { TEXTES } from './VueDuJourTextes.ts';
 
 type SupprimerReservationProps = {
@@ -21,15 +24,19 @@ type SupprimerReservationProps = {
 /** §8: before a reservation is taken away. A failure is said in the question, which stays. */
 export function SupprimerReservation({ reservation, onDone, onClose, fallback }: SupprimerReservationProps) {
   const suppression = useRemoveReservation();
+  const maintenant = useMaintenant();
+  const [raison, setRaison] = useState('');
   const derniere = useLast(reservation);
   if (!derniere) return null;
   const close = () => {
     suppression.reset();
+    setRaison('');
     onClose();
   };
   const confirm = async () => {
+    if (refuseRaison(raisonOf(raison))) return;
     try {
-      await suppression.mutateAsync({ id: derniere.id });
+      await suppression.mutateAsync({ id: derniere.id, raison: raisonOf(raison) });
       onDone(TEXTES.supprimee);
       close();
     } catch {
@@ -52,6 +59,7 @@ export function SupprimerReservation({ reservation, onDone, onClose, fallback }:
       <p>
         <bdi className="font-semibold">{nom_client}</bdi>, {formatJour(date_reservation, 'long')}, de {heure_debut} à {heure_fin}.
       </p>
+      {isAttendue(derniere, maintenant) && <Raison valeur={raison} readOnly={suppression.isPending} onChange={setRaison} />}
       {suppression.isError && <Banner kind="error">{sentenceOf(suppression.error, TEXTES.echecSuppression)}</Banner>}
     </AlertDialog>
   );

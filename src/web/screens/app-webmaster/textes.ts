@@ -34,3 +34,10 @@ export const SKELETON_ROWS = 8;
 
 /** How long what was done to a reservation is said, in milliseconds. */
 export const DUREE_SUCCES = 5_000;
+
+/** Asked where a lesson is called off. */
+export const RAISON = {
+  label: 'Raison',
+  facultatif: '(facultatif)',
+  aide: "Le cavalier la lit dans l'email d'annulation.",
+} as const;

@@ -7,6 +7,7 @@ import {
 } from '#domain/brouillon_modification.ts';
 import { dureeOf } from '#domain/creneaux.ts';
 import { heuresOf } from '#domain/heures_modification.ts';
+import { isAttendue, raisonOf, refuseRaison } from '#domain/modification.ts';
 import { horaireOf } from '#domain/parametres.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/types_lecons.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
@@ -26,12 +27,14 @@ const AUCUN_TYPE: readonly TypeLecon[] = [];
 
 /** The draft of one open dialog. What others do meanwhile is told, and never touches what is typed. */
 export function useModification(ouverte: ReservationLue, onLeft: (enregistree: ReservationLue) => void) {
-  const { jour: aujourdhui } = useMaintenant();
+  const maintenant = useMaintenant();
+  const { jour: aujourdhui } = maintenant;
   const stockee = useReservation(ouverte.id);
   const types = useTypesOuDefaut();
   const enregistrement = useUpdateReservation();
   const [lue, setLue] = useState(ouverte);
   const [brouillon, setBrouillon] = useState(() => brouillonOf(ouverte));
+  const [raison, setRaison] = useState('');
   const [touche, setTouche] = useState(false);
   const [tente, setTente] = useState(0);
   const [refusee, setRefusee] = useState<Refusee | null>(null);
@@ -63,6 +66,7 @@ export function useModification(ouverte: ReservationLue, onLeft: (enregistree: R
   };
 
   const { heure_fin, faute } = examine(brouillon, { aujourdhui, lue, types: types ?? AUCUN_TYPE });
+  const annule = brouillon.statut === 'annulee' && isAttendue(lue, maintenant);
   const disparue = codeOf(stockee.error) === 'reservation_introuvable' || refusee?.code === 'reservation_introuvable';
 
   const heures = useHeures(brouillon, lue, types);
@@ -71,11 +75,11 @@ export function useModification(ouverte: ReservationLue, onLeft: (enregistree: R
   const submit = async () => {
     setTente((n) => n + 1);
     setRechargees(null);
-    if (envoi || disparue || faute || !types) return;
+    if (envoi || disparue || faute || !types || (annule && refuseRaison(raisonOf(raison)))) return;
     setEnvoi(true);
     setRefusee(null);
     try {
-      onLeft(await enregistrement.mutateAsync({ id: lue.id, version: lue.version, ...modificationOf(brouillon) }));
+      onLeft(await enregistrement.mutateAsync({ id: lue.id, version: lue.version, ...modificationOf(brouillon), ...(annule && { raison: raisonOf(raison) }) }));
     } catch (error) {
       const code = codeOf(error);
       setRefusee({ code: isCodeRefus(code) ? code : null, message: sentenceOf(error, TEXTES.echec) });
@@ -107,6 +111,12 @@ export function useModification(ouverte: ReservationLue, onLeft: (enregistree: R
     dureeDuType: garde && type.duree_minutes !== dureeOf(lue) ? { avant: dureeOf(lue), apres: type.duree_minutes } : null,
     fautes: types ? fautesOf(tente > 0 ? faute : null, heure_fin, refusee) : {},
     obstacle: envoi ? null : obstacleOf(disparue, nouvelle !== null, refusee),
+    /** Why the lesson is called off; null where nobody is told. */
+    raison: annule ? raison : null,
+    setRaison: (texte: string) => {
+      setTouche(true);
+      setRaison(texte);
+    },
     setType: (type_lecon: string) => {
       const regle = regleOf({ ...brouillon, type_lecon }, lue, types ?? AUCUN_TYPE);
       change(setTypeModifie(brouillon, type_lecon, regle?.max_personnes ?? MAX_PERSONNES_INCONNU));

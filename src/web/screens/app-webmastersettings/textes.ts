@@ -58,8 +58,8 @@ export const ACTIONS: Record<ActionAdmin, Texte> = {
   supprimer: {
     bouton: 'Supprimer',
     titre: 'Supprimer cet administrateur ?',
-    avant: 'Le compte et la connexion de ',
-    apres: ' seront supprimés, et son email sera libéré. Les réservations à son nom seront conservées. Cette action est irréversible.',
+    avant: '',
+    apres: ' perdra son compte et sa connexion, et son email sera libéré. Les réservations à son nom seront conservées. Cette action est irréversible.',
     enCours: 'Suppression en cours...',
     succes: 'Administrateur supprimé avec succès',
     echec: 'Erreur lors de la suppression',

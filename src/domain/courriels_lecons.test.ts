@@ -1,0 +1,65 @@
+/** What the emails about a lesson say of it: as it is, as it was, and why it does not take place. */
+import { expect, test } from 'vitest';
+import type { ContenuCourriel, Lecon, SorteDeLecon } from './courriels.ts';
+import { renderCourriel } from './courriels_textes.ts';
+
+const CENTRE = { nom: "Écurie d'Aurore", ville: 'Gembloux', publicUrl: 'https://manege.be', ouverture: '08:00', fermeture: '20:00', contact: { telephone: null, email: null } };
+const LECON: Lecon = {
+  reservation_id: 'r', version: 1, date_reservation: '2026-11-23', heure_debut: '10:00', heure_fin: '11:00', type_piste: 'interieure', type: 'Leçon collective',
+  noms_participants: ['Camille Lambert'], remarques: null,
+};
+const rendu = (sorte: SorteDeLecon, suite: Partial<Extract<ContenuCourriel, { lecon: Lecon }>> = {}) => renderCourriel({ sorte, nom: 'Camille', lecon: LECON, copie: false, ...suite }, CENTRE);
+
+test('une leçon qui attendait et qui est annulée n\'est plus dite en attente de confirmation', () => {
+  const { texte, html } = rendu('reservation_annulee', { lecon: { ...LECON, en_attente: true } });
+  for (const corps of [texte, html]) {
+    expect(corps).not.toMatch(/État|En attente de confirmation par le centre/);
+    expect(corps).toMatch(/attendait la confirmation du centre/);
+  }
+  expect(rendu('reservation_annulee').texte).not.toMatch(/attendait/);
+});
+
+test('une leçon qui attend encore la veille n\'est pas annoncée comme sûre', () => {
+  expect(rendu('rappel').texte).toContain('Nous vous attendons pour votre leçon.');
+  const { texte } = rendu('rappel', { lecon: { ...LECON, en_attente: true } });
+  expect(texte).not.toContain('Nous vous attendons');
+  expect(texte).toContain("le centre ne l'a pas encore confirmée");
+});
+
+test('une leçon modifiée dit ce qui était prévu, et seulement cela', () => {
+  const avant: Lecon = { ...LECON, date_reservation: '2026-11-22', heure_debut: '14:00', heure_fin: '15:00', type_piste: 'exterieure', remarques: 'Poney calme', en_attente: true };
+  const { texte } = rendu('reservation_modifiee', { avant });
+  expect(texte).toContain(`Jour : lundi 23 novembre 2026
+       avant : dimanche 22 novembre 2026
+Heures : de 10:00 à 11:00
+         avant : de 14:00 à 15:00
+Piste : Piste Intérieure
+        avant : Piste Extérieure
+Leçon : Leçon collective
+Participants : Camille Lambert
+État : Confirmée par le centre
+       avant : En attente de confirmation par le centre
+Remarques : aucune
+            avant : Poney calme
+`);
+  expect(rendu('reservation_modifiee', { avant: LECON }).texte).not.toContain('avant :');
+  // Written before there was such a thing.
+  expect(rendu('reservation_modifiee').texte).toContain('Jour : lundi 23 novembre 2026\nHeures');
+});
+
+test('la raison d\'une annulation se lit, et reste du texte', () => {
+  const raison = 'Piste gelée <b>& co</b>';
+  const { texte, html } = rendu('reservation_annulee', { raison });
+  expect(texte).toContain(`Raison : ${raison}`);
+  expect(html).toContain('Piste gelée &lt;b&gt;&amp; co&lt;/b&gt;');
+  expect(rendu('reservation_annulee', { raison, copie: true }).texte).toContain(`Raison : ${raison}`);
+  expect(rendu('reservation_annulee').texte).not.toContain('Raison');
+});
+
+test('le sujet du lien de réinitialisation ne promet pas un mot de passe', () => {
+  expect(renderCourriel({ sorte: 'mot_de_passe', nom: 'Camille', jeton: 'j' }, CENTRE).sujet).toBe('Réinitialisation de votre mot de passe');
+});
+
+test('l\'email d\'essai élide devant une voyelle', () => {
+  expect(renderCourriel({ sorte: 'essai', nom: '' }, CENTRE).sujet).toBe("Email d'essai d'Écurie d'Aurore");
+});

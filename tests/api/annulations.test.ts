@@ -1,0 +1,56 @@
+/** What a rider reads when their lesson changes or does not take place: what was before, and why. */
+import { sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { type Caller, DEMANDE, MATIN, useTestApp } from '../support/app.ts';
+
+const t = useTestApp();
+
+beforeEach(async () => {
+  t.clock.now = MATIN;
+  await t.services.db.execute(sql`delete from reservations`);
+  await t.services.db.execute(sql`delete from courriels`);
+});
+
+/** The texts of one kind of email, as an administrator reads them. */
+async function textes(admin: Caller, sorte: string): Promise<string[]> {
+  const { body } = await admin('GET', '/api/courriels');
+  const ids = (body as { id: string; sorte: string }[]).filter((courriel) => courriel.sorte === sorte).map(({ id }) => id);
+  return Promise.all(ids.map(async (id) => (await admin('GET', `/api/courriels/${id}`)).body.texte as string));
+}
+
+test('l\'email d\'un changement dit ce qui était prévu, le type par son nom', async () => {
+  const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
+  const { body: stored } = await rider('POST', '/api/reservations', DEMANDE);
+  expect((await admin('PUT', `/api/reservations/${stored.id}`, { ...stored, type_lecon: 'longe', heure_debut: '15:00', date_reservation: '2026-11-24' })).status).toBe(200);
+  const [texte] = await textes(admin, 'reservation_modifiee');
+  for (const ligne of ['Jour : mardi 24 novembre 2026\n       avant : lundi 23 novembre 2026', 'Heures : de 15:00 à 15:30\n         avant : de 10:00 à 11:00', 'Leçon : Longe\n        avant : Leçon collective']) {
+    expect(texte).toContain(ligne);
+  }
+  expect(texte).toContain('Piste : Piste Intérieure\nLeçon');
+});
+
+test.each([
+  ['supprimée', (admin: Caller, stored: { id: string }, raison: unknown) => admin('DELETE', `/api/reservations/${stored.id}`, { raison })],
+  ['annulée', (admin: Caller, stored: { id: string }, raison: unknown) => admin('PUT', `/api/reservations/${stored.id}`, { ...stored, statut: 'annulee', raison })],
+] as const)('une leçon %s dit pourquoi, si on le donne', async (_, cancel) => {
+  const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
+  for (const [raison, attendu] of [['  La piste est gelée.  ', 'Raison : La piste est gelée.\n'], ['   ', null], [null, null], [undefined, null]] as const) {
+    const { body: stored } = await rider('POST', '/api/reservations', DEMANDE);
+    expect((await cancel(admin, stored, raison)).status).toBe(200);
+    const [texte] = await textes(admin, 'reservation_annulee');
+    if (attendu) expect(texte).toContain(attendu);
+    else expect(texte).not.toContain('Raison');
+    await t.services.db.execute(sql`delete from courriels`);
+  }
+  const { body: stored } = await rider('POST', '/api/reservations', DEMANDE);
+  for (const raison of ['a'.repeat(301), 'deux\nlignes']) {
+    expect((await cancel(admin, stored, raison)).body).toMatchObject({ status: 400, message: 'La raison tient sur une ligne de 300 caractères au plus.' });
+  }
+  expect((await admin('GET', `/api/reservations/${stored.id}`)).body).toMatchObject({ statut: 'confirmee', version: stored.version });
+});
+
+test('une suppression sans corps reste une suppression', async () => {
+  const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
+  const { body: stored } = await rider('POST', '/api/reservations', DEMANDE);
+  expect((await admin('DELETE', `/api/reservations/${stored.id}`)).status).toBe(200);
+});
