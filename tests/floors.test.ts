@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MAX_LINES = 250;
 
-/** docs/maison.md: room -> the rooms of ours it may import, besides itself. */
+/** docs/architecture.md: room -> the rooms of ours it may import, besides itself. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: [],
   contract: ['domain'],
