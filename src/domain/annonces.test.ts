@@ -9,7 +9,7 @@ test('une leçon annulée, déplacée ou supprimée par le centre donne une phra
   expect(textes([{ ...LUNDI, statut: 'annulee' }])).toEqual(['Votre leçon du lun. 23 novembre à 10h00, piste intérieure, a été annulée par le centre.']);
   expect(textes([])).toEqual(['Votre leçon du lun. 23 novembre à 10h00, piste intérieure, a été supprimée par le centre.']);
   expect(textes([{ ...LUNDI, date_reservation: '2026-12-01', heure_debut: '14:30', heure_fin: '15:30', type_piste: 'exterieure' }]))
-    .toEqual(['Votre leçon du lun. 23 novembre à 10h00, piste intérieure, a été déplacée par le centre : mar. 1er décembre à 14h30, piste extérieure.']);
+    .toEqual(['Votre leçon du lun. 23 novembre à 10h00, piste intérieure, a été déplacée par le centre au mar. 1er décembre à 14h30, piste extérieure.']);
 });
 
 test('une autre fin, une confirmation, une nouvelle leçon ou rien du tout ne donnent rien', () => {

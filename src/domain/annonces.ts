@@ -33,5 +33,5 @@ function suiteOf(avant: LeconSuivie, apres: LeconSuivie | undefined): string | n
   if (!apres) return 'a été supprimée par le centre.';
   if (apres.statut === 'annulee') return 'a été annulée par le centre.';
   const meme = (['date_reservation', 'heure_debut', 'type_piste'] as const).every((champ) => apres[champ] === avant[champ]);
-  return meme ? null : `a été déplacée par le centre : ${quand(apres)}, ${piste(apres)}.`;
+  return meme ? null : `a été déplacée par le centre au ${quand(apres)}, ${piste(apres)}.`;
 }

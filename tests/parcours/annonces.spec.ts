@@ -45,7 +45,7 @@ test('une leçon que le centre annule, déplace ou supprime se dit sur l\'écran
   await page.getByRole('link', { name: 'Mon profil' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Mon profil' })).toBeVisible();
   await elsewhere(manege, 'PUT', deux, { date_reservation: autre, heure_debut: '14:00', type_piste: 'interieure' });
-  await expect(page.getByText(`${le('10h00')}a été déplacée par le centre : ${formatJour(autre, 'moyen')} à 14h00, piste intérieure.`)).toBeVisible();
+  await expect(page.getByText(`${le('10h00')}a été déplacée par le centre au ${formatJour(autre, 'moyen')} à 14h00, piste intérieure.`)).toBeVisible();
   await elsewhere(manege, 'DELETE', trois);
   await expect(page.getByText(`${le('11h00')}a été supprimée par le centre.`)).toBeVisible();
   await elsewhere(manege, 'PUT', quatre, { remarques: 'Poney calme' });
