@@ -35,7 +35,8 @@ type DatePickerProps = {
 
 /**
  * A day, and the calendar that changes it: the browser's own popover, so that Escape and a press elsewhere close it and
- * the focus comes back. On a narrow or low screen it stands in the middle, else beside its button.
+ * the focus comes back. On a narrow or low screen it stands in the middle, else beside its button. It shows at once:
+ * WebKit never leaves the first frame, nor the starting style, of what is placed by `position-try-fallbacks`.
  */
 export function DatePicker({ label, invite, jour, aujourdhui, premier, dernier, onJour, onClear, format = 'long', annees = false, ref, className, 'aria-invalid': invalid, ...field }: DatePickerProps) {
   const id = useId();
@@ -67,7 +68,7 @@ export function DatePicker({ label, invite, jour, aujourdhui, premier, dernier, 
         onToggle={(event) => setOpen(event.newState === 'open')}
         style={{ positionAnchor: anchor }}
         className={cx(
-          'popover m-auto max-h-[calc(100dvh-1rem)] overflow-y-auto rounded-card border border-hairline bg-card p-3 text-ink shadow-float backdrop:bg-ink/30',
+          'm-auto max-h-[calc(100dvh-1rem)] overflow-y-auto rounded-card border border-hairline bg-card p-3 text-ink shadow-float backdrop:bg-ink/30',
           'sm:[@media(min-height:44rem)]:m-1 sm:[@media(min-height:44rem)]:inset-auto sm:[@media(min-height:44rem)]:[position-area:bottom_span-right] sm:[@media(min-height:44rem)]:[position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline] sm:[@media(min-height:44rem)]:backdrop:bg-transparent',
         )}
       >

@@ -11,7 +11,7 @@ type AlertDialogProps = ModalProps & {
   /** It takes something away. */
   danger?: boolean;
   onConfirm: () => void;
-  /** Another way out, that takes less away: it stands before the one that does it. */
+  /** Another way out, that takes less away: it is proposed first, above the others on a phone. */
   instead?: { label: string; onChoose: () => void } | undefined;
   /** What will happen. */
   children: ReactNode;
@@ -29,8 +29,8 @@ export function AlertDialog({ title, confirm, busyLabel, danger = false, onConfi
         <div id={`${id}-text`} className="mt-2 flex flex-col gap-2 wrap-anywhere">{children}</div>
         <DialogButtons className="mt-6">
           <Button ref={cancel} variant="secondary" disabled={busy} onClick={onClose}>Annuler</Button>
-          {instead && <Button disabled={busy} onClick={instead.onChoose}>{instead.label}</Button>}
           <Button variant={danger ? 'danger' : 'primary'} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>{confirm}</Button>
+          {instead && <Button disabled={busy} onClick={instead.onChoose}>{instead.label}</Button>}
         </DialogButtons>
       </div>
     </Modal>

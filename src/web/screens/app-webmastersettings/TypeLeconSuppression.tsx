@@ -47,8 +47,8 @@ export function TypeLeconSuppression({ type, fallback, onDone, onDesactiver, onF
       <p><bdi className="font-semibold">{dernier.label}</bdi> ({dernier.value})</p>
       <p>{usage.data ? phraseUsage(usage.data.reservations) : TYPES.suppression.sansCompte}</p>
       {usage.data && usage.data.total > 0 && <p>{phraseTotal(usage.data.total)}</p>}
-      {dernier.actif && usage.data?.reservations !== 0 && <p>{TYPES.suppression.plutot}</p>}
       <p>{TYPES.suppression.definitif}</p>
+      {dernier.actif && usage.data?.reservations !== 0 && <p>{TYPES.suppression.plutot}</p>}
     </AlertDialog>
   );
 }
