@@ -7,7 +7,7 @@ import { MATIN, useTestApp } from '../support/app.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 import { startServer } from '../support/server.ts';
 
-const t = useTestApp();
+const t = useTestApp({ trustProxy: 1 });
 
 beforeEach(async () => {
   t.clock.now = MATIN;
@@ -118,4 +118,15 @@ test('les écrans ouverts n\'entendent parler d\'un courriel que si un lien atte
   await expect.poll(() => heard).toEqual(['courriels']);
   stop.abort();
   await listening;
+});
+
+test.each([['/56', '2001:db8:5:aa00::/56', 200], ['/48', '2001:db8:5::/48', 400]])('un %s demande plus de liens qu\'un /64, mais pas sans fin', async (_, reseau, max) => {
+  // All but the last two, as if they had been asked from as many /64.
+  await t.services.db.execute(sql`insert into essais (cle, survenu_at) select ${`liens reseau ${reseau}`}, ${MATIN.toISOString()}::timestamptz from generate_series(1, ${max - 2}::int)`);
+  for (let n = 0; n < 4; n += 1) {
+    const demande = { email: `personne${n}@nulle-part.example` };
+    expect((await t.anonymous('POST', '/api/auth/request-password-reset', demande, { 'x-forwarded-for': `2001:db8:5:aa0${n}::1` })).body).toEqual({ status: true });
+  }
+  const { rows } = await t.services.db.execute(sql`select email from demandes_de_lien order by id`);
+  expect(rows).toEqual([0, 1].map((n) => ({ email: `personne${n}@nulle-part.example` })));
 });
