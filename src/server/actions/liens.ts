@@ -26,10 +26,12 @@ export async function sendVerification(ctx: Ctx, { email }: { email: string }): 
   await askForLien(ctx, email, 'confirmation_adresse');
 }
 
-/** §2: a link for one's own new password. */
+/** Queues a link for one's own new password, at once: the account is known, so there is nothing to hide. */
 export async function sendPasswordEmail(ctx: Ctx): Promise<{ email_envoye: boolean }> {
-  const retryAfter = await askForLien(ctx, personneOf(ctx).email, 'mot_de_passe');
+  const demande = { email: personneOf(ctx).email, usage: 'mot_de_passe' } as const;
+  const retryAfter = await takeShares(ctx, demande);
   if (retryAfter !== null) throw new Refus('trop_de_liens', { retryAfter });
+  await ctx.transaction((tx) => queueLien(tx, demande, ctx.now()));
   return { email_envoye: ctx.canSend };
 }
 

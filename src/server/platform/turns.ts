@@ -19,7 +19,7 @@ export function createTurns(places: number): <T>(work: () => Promise<T>) => Prom
 export function createLines(): <T>(cles: readonly string[], work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<void>>();
   return async (cles, work) => {
-    const before = cles.map((cle) => last.get(cle));
+    const before = cles.flatMap((cle) => last.get(cle) ?? []);
     const mine = Promise.withResolvers<void>();
     for (const cle of cles) last.set(cle, mine.promise); // all at once: nobody waits in a circle
     for (const one of before) await one;
