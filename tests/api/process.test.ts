@@ -124,9 +124,16 @@ test('deux instances qui démarrent ensemble avec DEMO=1 sur une base vide : une
   const { rows } = await client.query(`select count(*)::int as comptes, (select count(*) > 50 from reservations) as lecons,
     (select count(*)::int from reservations r join users u on u.id = r.user_id
      where u.created_at >= r.created_at or r.created_at >= (r.date_reservation + r.heure_debut) at time zone 'Europe/Brussels' or r.created_at > now()) as impossibles from users`);
+  // Started again after a season, a demonstration doubts no clock.
+  await client.query("update horloge set battement_at = '2020-01-01'");
+  const later = await startServer(env);
+  const { rows: [admin] } = await client.query<{ email: string }>("select email from users where role = 'admin' limit 1");
+  const { body } = await callWith(await tokenFor(later.url, admin?.email ?? '', 'manege-demo'), `${later.url}/api/horloge`);
+  await later.stop();
   await client.end();
   await vide.drop();
   expect(rows).toEqual([{ comptes: 17, lecons: true, impossibles: 0 }]);
+  expect(body).toMatchObject({ juste: true });
 });
 
 test('un HOST ouvert au réseau est refusé avant que la démonstration ne soit en base', async () => {
