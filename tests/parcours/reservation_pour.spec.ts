@@ -40,17 +40,17 @@ test('pour un compte, cherché sans accents ni majuscules et choisi au clavier :
   expect(await manege.sql('select user_id, nom_client from reservations where date_reservation = $1', [jour])).toEqual([{ user_id: eloise.id, nom_client: 'Éloïse Özdemir' }]);
   expect(await manege.sql("select destinataire from courriels where user_id = $1 and sorte = 'reservation_confirmee'", [eloise.id])).toEqual([{ destinataire: eloise.email }]);
 
-  const cavaliere = await (await browser.newContext({ baseURL: manege.server.url })).newPage();
-  await enter(cavaliere, manege, eloise);
-  await cavaliere.goto('/app/reservation');
-  await expect(cavaliere.getByRole('region', { name: 'Mes réservations' }).getByRole('article')).toHaveCount(1);
-  await expect(champ(cavaliere)).toHaveCount(0);
-
   // It is not among one's own: the success leads to the day it is on.
   await page.getByRole('link', { name: 'Voir dans la vue du jour' }).click();
   await expect(page).toHaveURL(new RegExp(`/app/webmaster\\?semaine=.*&jour=${jour}&lecon=`));
   await expect(page.getByRole('article', { name: '10:00, Leçon collective' })).toBeFocused();
   await expect(page.getByRole('article', { name: '10:00, Leçon collective' })).toBeInViewport();
+
+  const cavaliere = await (await browser.newContext({ baseURL: manege.server.url })).newPage();
+  await enter(cavaliere, manege, eloise);
+  await cavaliere.goto('/app/reservation');
+  await expect(cavaliere.getByRole('region', { name: 'Mes réservations' }).getByRole('article')).toHaveCount(1);
+  await expect(champ(cavaliere)).toHaveCount(0);
 });
 
 test('pour un nom seul ; ce qui est écrit sans être choisi ne réserve pas pour soi, et une réponse perdue se retrouve', TELEPHONE, async ({ page, manege }) => {
