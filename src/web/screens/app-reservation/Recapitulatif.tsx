@@ -25,7 +25,7 @@ export function Recapitulatif({ formulaire, ref }: RecapitulatifProps) {
   // What is still missing is not said in one breath with what has just come of the last booking.
   const manque = envoi || issue?.kind === 'error' || issue?.kind === 'success' ? null : obstacle;
   const piste = brouillon.type_piste && PISTES[brouillon.type_piste].nom;
-  const enBref = [type?.label, piste, enPersonnes(brouillon.noms_participants.length)].filter((mots) => typeof mots === 'string');
+  const enBref = [client && `pour ${client.nom}`, type?.label, piste, enPersonnes(brouillon.noms_participants.length)].filter((mots) => typeof mots === 'string');
   return (
     <section
       ref={ref}
