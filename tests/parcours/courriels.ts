@@ -31,6 +31,9 @@ export async function insert(manege: Manege, { contenu, destinataire, statut = '
   return row!['id'] as string;
 }
 
+/** A link to the emails says how many failures nobody has seen: another journey's are not to count. */
+export const markFailuresSeen = (manege: Manege) => manege.sql("update courriels set vu_at = now() where statut = 'echoue' and vu_at is null");
+
 export const announce = (manege: Manege) => manege.sql(`select pg_notify('manege_changes', '{"changed":["courriels"]}')`);
 
 export async function openCourriels(page: Page, manege: Manege): Promise<{ id: string; email: string }> {

@@ -1,5 +1,6 @@
 /** §2, §4, decision 16: /app/webmastersettings, the administrators of the site. */
 import type { Page } from '@playwright/test';
+import { markFailuresSeen } from './courriels.ts';
 import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
 import { bouton, dureeDe, newNom, question, stored } from './utilisateurs.ts';
 
@@ -24,6 +25,7 @@ async function confirme(page: Page, nom: string, action: string): Promise<void> 
 test('la page mène au tableau de bord et aux emails, et ne montre que les administrateurs', async ({ page, manege }) => {
   const nom = newNom();
   await manege.person({ nom });
+  await markFailuresSeen(manege);
   await open(page, manege);
   await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
   await expect(ligne(page, nom)).toHaveCount(0);

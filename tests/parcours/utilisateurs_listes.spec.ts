@@ -1,4 +1,5 @@
 /** §2, §7, §9: the three tables of /app/utilisateurs: first load, nothing to show, search, pages, live, and what people write. */
+import { markFailuresSeen } from './courriels.ts';
 import { BUREAU, expect, expectAccessible, expectNoSidewaysScroll, TELEPHONE, test } from './fixtures.ts';
 import { APPROUVES, bouton, DEMANDES, dialogue, ligne, newNom, openUtilisateurs, question, recherche, REFUSES, table, titreDe } from './utilisateurs.ts';
 
@@ -29,6 +30,7 @@ test('en premier on voit trois tables de huit lignes qui attendent, puis les com
 });
 
 test('les liens mènent au tableau de bord, à l\'aperçu des emails et aux emails ; un compteur à sa table', TELEPHONE, async ({ page, manege }) => {
+  await markFailuresSeen(manege);
   await openUtilisateurs(page, manege);
   for (const [nom, path] of [['Aperçu des emails', '/app/previewemail'], ['Emails', '/app/courriels'], ['Retour au Webmaster', '/app/webmaster']] as const) {
     await page.getByRole('main').getByRole('link', { name: nom, exact: true }).click();
