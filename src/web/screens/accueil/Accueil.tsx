@@ -67,8 +67,8 @@ export function Accueil() {
       </section>
 
       <section aria-labelledby="contact" className="on-fir mt-auto bg-fir text-white">
-        <div className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 py-10 md:flex-row md:flex-wrap md:items-center md:gap-x-14 md:px-8">
-          <div className="md:grow">
+        <div className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 py-10 md:flex-row md:flex-wrap md:items-center md:gap-x-10 md:px-8 lg:flex-nowrap">
+          <div className="md:grow md:basis-full lg:basis-0">
             <h2 id="contact">Nous trouver</h2>
             <p className="mt-1 text-white/85">Une question, une première leçon ? {inviteOf(contact)}</p>
           </div>

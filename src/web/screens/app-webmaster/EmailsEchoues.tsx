@@ -9,9 +9,11 @@ export function EmailsEchoues() {
   return (
     <div role="status">
       {nombre > 0 && (
-        <Link to={COURRIELS_ECHOUES} className="mt-4 flex min-h-11 items-center gap-3 rounded-field border border-danger-line bg-danger-soft px-4 py-2.5 font-medium text-danger hover:underline">
+        <Link to={COURRIELS_ECHOUES} className="mt-4 flex min-h-11 items-center gap-3 rounded-field border border-danger-line bg-danger-soft px-4 py-2.5 font-medium text-danger">
           <MailWarning aria-hidden className="size-5 shrink-0" />
-          {nombre === 1 ? "Un email n'a pas pu être envoyé." : `${nombre} emails n'ont pas pu être envoyés.`} Voir pourquoi
+          <span>
+            {nombre === 1 ? "Un email n'a pas pu être envoyé." : `${nombre} emails n'ont pas pu être envoyés.`} <span className="whitespace-nowrap underline underline-offset-4">Voir pourquoi</span>
+          </span>
         </Link>
       )}
     </div>
