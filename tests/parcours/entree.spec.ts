@@ -139,7 +139,7 @@ test('le centre porte son nom dès le premier affichage, sans attendre un appel'
 });
 
 test('un changement que le fil n\'a pas dit apparaît à son ouverture, et lui seul est relu ; après une longue absence, tout l\'est', BUREAU, async ({ page, manege }) => {
-  const jour = jourOf(6, 1);
+  const jour = jourOf(16, 1);
   await enter(page, manege, await manege.person());
   const lectures: string[] = [];
   page.on('request', (request) => lectures.push(new URL(request.url()).pathname));
