@@ -23,7 +23,7 @@ test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui
   await page.getByLabel('Remarques').fill('Poney calme');
   // An hour's lesson takes two half hours, and both are painted as chosen.
   const fond = (heure: RegExp) => radio(page, heure).locator('xpath=..').evaluate((label) => getComputedStyle(label).backgroundColor);
-  expect(await fond(/^10:30/)).toBe(await fond(/^10:00/));
+  await expect.poll(async () => (await fond(/^10:30/)) === (await fond(/^10:00/)), 'one colour, once both have stopped fading').toBe(true);
   expect(await fond(/^11:00/)).not.toBe(await fond(/^10:00/));
   if (isMobile) {
     const barre = page.getByRole('region', { name: 'Votre réservation' });

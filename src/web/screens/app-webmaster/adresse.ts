@@ -1,4 +1,5 @@
 /** What the address of the desk remembers: the week and the day on screen. */
+import { startTransition, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router';
 import { addDays, isJour, lundiOf } from '#domain/calendrier.ts';
 import { DERNIER_JOUR, PREMIER_JOUR } from '#domain/reservations.ts';
@@ -12,14 +13,19 @@ export const useLeconVisee = (): string | null => useSearchParams()[0].get(LECON
 function useJourAdresse(cle: 'semaine' | 'jour') {
   const [params, setParams] = useSearchParams();
   const demande = params.get(cle) ?? '';
-  const set = (jour: string | null) => setParams((avant) => {
-    const next = new URLSearchParams(avant);
-    if (jour === null) next.delete(cle);
-    else next.set(cle, jour);
-    next.delete(LECON);
-    return next;
-  }, { replace: true, preventScrollReset: true });
-  return [isJour(demande) && demande >= PREMIER_JOUR && demande <= DERNIER_JOUR ? demande : null, set] as const;
+  // What was chosen shows at once: the address follows when the planning it names is drawn.
+  const [jour, show] = useOptimistic(isJour(demande) && demande >= PREMIER_JOUR && demande <= DERNIER_JOUR ? demande : null);
+  const set = (choisi: string | null) => startTransition(() => {
+    show(choisi);
+    setParams((avant) => {
+      const next = new URLSearchParams(avant);
+      if (choisi === null) next.delete(cle);
+      else next.set(cle, choisi);
+      next.delete(LECON);
+      return next;
+    }, { replace: true, preventScrollReset: true });
+  });
+  return [jour, set] as const;
 }
 
 /** The day of the daily view. */
