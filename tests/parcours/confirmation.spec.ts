@@ -1,4 +1,4 @@
-/** An address to confirm (decision 11): the refusal, another email, its link. */
+/** An address to confirm (ACC-22): the refusal, another email, its link. */
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';
 import { startServer } from '../support/server.ts';
@@ -11,7 +11,7 @@ const titre = (page: Page, name: string) => page.getByRole('heading', { level: 1
 test('une adresse à confirmer : le refus offre un nouvel email, dont le lien ouvre la connexion', TELEPHONE, async ({ page, manege }) => {
   const { id, email } = await manege.person();
   await manege.sql('update users set email_confirme = false where id = $1', [id]);
-  // A confirmation is asked for only where emails go out (decision 11).
+  // A confirmation is asked for only where emails go out (ACC-22).
   const other = await startServer({ DATABASE_URL: manege.server.databaseUrl, SECRET: 'un-secret-pour-les-tests-du-navigateur', SMTP_URL: 'smtp://127.0.0.1:1' });
   try {
     const connect = async () => {

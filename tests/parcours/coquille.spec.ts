@@ -1,4 +1,4 @@
-/** The frame around every screen: sidebar, phone menu, account menu, titles and focus, skip link, toasts (§2, §9; decisions 41, 42). */
+/** The frame around every screen: sidebar, phone menu, account menu, titles and focus, skip link, toasts (UI-01 to UI-12). */
 import type { Page } from '@playwright/test';
 import { enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, test } from './fixtures.ts';
 

@@ -1,4 +1,4 @@
-/** Emails as an administrator sees them (§2; decision 38): the previews, the outbox, one email, a try. */
+/** Emails as an administrator sees them (MAIL-10, MAIL-11): the previews, the list, one email, a test email. */
 import { addDays, formatJour, momentAt } from '#domain/calendrier.ts';
 import { insert, lettre, openCourriels, table } from './courriels.ts';
 import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, tabTo, TELEPHONE, test } from './fixtures.ts';

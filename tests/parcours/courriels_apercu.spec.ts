@@ -1,4 +1,4 @@
-/** Each email as it is sent, for administrators to look at (§2, 'Email preview page'). */
+/** Each email as it is sent, for administrators to look at (MAIL-11). */
 import { lettre } from './courriels.ts';
 import { enter, expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
 

@@ -1,4 +1,4 @@
-/** Who may enter where (§2, §6; decisions 1 to 7): every address for every kind of person, and what the browser remembers. */
+/** Who may enter where (ACC-01 to ACC-14): every address for every kind of person, and what the browser remembers. */
 import type { Page } from '@playwright/test';
 import type { Role, StatutUser } from '#domain/users.ts';
 import { PAGES, PATHS, type PathName } from '#web/paths.ts';
@@ -8,7 +8,7 @@ import { BUREAU, enter, expect, expectAccessible, signIn, TELEPHONE, test } from
 type Zone = 'tous' | 'visiteurs' | 'cavaliers' | 'administrateurs';
 type Attendu = [zone: Zone, h1: string];
 
-/** §2 in the words of a test: a route that `paths.ts` gains is missing here, and does not compile. */
+/** ACC-01 and ACC-04, written as a table: a route that `paths.ts` gains is missing here, and does not compile. */
 const ROUTES: Record<PathName, Attendu> = {
   accueil: ['tous', 'Votre prochaine leçon, réservée en trois gestes.'],
   login: ['visiteurs', 'Se connecter'],
@@ -58,7 +58,7 @@ function arriveeOf({ path, zone, h1, vers }: Adresse, qui: Qui): Arrivee {
   return { path: final, h1 };
 }
 
-/** `/app` alone (decision 1). */
+/** `/app` alone (ACC-03). */
 const ESPACE: Record<Role, PathName> = { utilisateur: 'reservation', webmaster: 'reservation', admin: 'webmaster' };
 
 const PERSONNES: [string, Qui][] = [

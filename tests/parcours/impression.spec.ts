@@ -1,4 +1,4 @@
-/** What comes out of the printer (§2): the documents as PDF, read back; the window that opens, and the one that is blocked. */
+/** What comes out of the printer (DESK-22): the documents as PDF, read back; the window that opens, and the one that is blocked. */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

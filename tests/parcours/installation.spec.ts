@@ -1,4 +1,4 @@
-/** Decision 9: the first administrator, by the link that the start prints, on a server that has none. */
+/** The first administrator, by the link that the start prints, on a server that has none (ACC-38). */
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';
 import { createDatabase } from '../support/postgres.ts';

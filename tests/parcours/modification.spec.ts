@@ -1,4 +1,4 @@
-/** The edit dialog, on a phone and at a desk, with other administrators about (§5, §8; decisions 17, 20, 22, 29). */
+/** The edit dialog, on a phone and at a desk, with other administrators about (DESK-13 to DESK-20). */
 import { addDays, formatJour } from '#domain/calendrier.ts';
 import { BUREAU, expect, expectAccessible, expectNoSidewaysScroll, TELEPHONE, test } from './fixtures.ts';
 import { book, bouton, carte, champ, choix, chooseJour, dialogue, elsewhere, jourOf, openDialog, personnes, stored, vue } from './modification.ts';
@@ -24,7 +24,7 @@ test('chaque champ se modifie, et la page montre ce qui est enregistré', async 
   await dialogue(page).getByLabel('Remarques').fill('Déplacée à la demande de Zoé');
   await bouton(page, 'Enregistrer').click();
   await expect(dialogue(page)).toBeHidden();
-  // The screen's own result is a banner, in view wherever one is on the page; toasts stand outside of it (decision 41).
+  // The screen's own result is a banner, in view wherever one is on the page; toasts stand outside of it (UI-06).
   const annonce = page.getByRole('main').getByText(`Réservation mise à jour. La leçon est maintenant le ${formatJour(addDays(jour, 1), 'long')} à 16:30, Piste Extérieure.`);
   await expect(annonce).toBeInViewport();
   // It left this day: the focus is on the view's title, and the day is empty.

@@ -1,4 +1,4 @@
-/** The daily view, deletion, and the keyboard alone from the day to the stored change (§2, §8, §9). */
+/** The daily view, deletion, and the keyboard alone from the day to the stored change (DESK-11, DESK-12). */
 import { addDays, daysBetween, formatJour, momentAt } from '#domain/calendrier.ts';
 import { BUREAU, expect, expectAccessible, expectNoSidewaysScroll, tabTo, TELEPHONE, test } from './fixtures.ts';
 import { book, bouton, carte, choix, chooseJour, dialogue, elsewhere, jourOf, openDesk, openDialog, stored, vue } from './modification.ts';

@@ -1,4 +1,4 @@
-/** §2, §4, decision 16: /app/webmastersettings, the administrators of the site. */
+/** The administrators of the site on /app/webmastersettings (PEOPLE-10, ACC-14). */
 import type { Page } from '@playwright/test';
 import { markFailuresSeen } from './courriels.ts';
 import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';

@@ -1,4 +1,4 @@
-/** The tariffs (§2 'Gestion des Prix'; decisions 3, 30): written with a comma or a point, stored to the cent, never under one's fingers. */
+/** The tariffs (PRICE-01 to PRICE-04): written with a comma or a point, stored to the cent, never changed while one types. */
 import type { Page } from '@playwright/test';
 import { REFUS } from '#domain/errors.ts';
 import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';

@@ -1,4 +1,4 @@
-/** One's photo: shown at once, kept by the server, or given back (§5, §8; decision 40). */
+/** One's photo: shown at once, stored by the server, or put back when it is refused (PEOPLE-15, PEOPLE-16). */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { BUREAU, expect, expectAccessible, expectNoSidewaysScroll, TELEPHONE, test } from './fixtures.ts';

@@ -1,4 +1,4 @@
-/** §2, §5, §8, decisions 34 to 36: notifications, hours, rules and system information on /app/webmastersettings. */
+/** Notifications, hours, rules and system information on /app/webmastersettings (SET-01 to SET-07, SET-15). */
 import type { Page } from '@playwright/test';
 import { addDays, formatJour, lundiOf, momentAt } from '#domain/calendrier.ts';
 import { REFUS } from '#domain/errors.ts';
@@ -115,7 +115,7 @@ test('tous les champs s\'enregistrent et reviennent ; les règles disent qui ell
   await expect(champ(page, 'Durée des leçons')).toHaveValue('90');
   await expect(champ(page, 'Rappel 24 h avant la leçon')).not.toBeChecked();
   await expect(champ(page, 'Appliquer la pause entre les leçons')).toBeChecked();
-  // Decision 34: the centre's length is the one proposed for a new type.
+  // SET-06: the centre's length is the one proposed for a new type.
   await page.getByRole('button', { name: 'Ajouter un type' }).click();
   await expect(page.getByRole('dialog').getByLabel('Durée')).toHaveValue('90');
 });

@@ -1,4 +1,4 @@
-/** The riders' statistics (§2; decisions 3, 31, 32): what is counted, what is billed, and the file one takes along. */
+/** The riders' statistics (PRICE-05 to PRICE-11): what is counted, what is billed, and the file one takes along. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/calendrier.ts';

@@ -1,4 +1,4 @@
-/** §2, §5, §8, decisions 26, 29, 37: the lesson types on /app/webmastersettings. */
+/** The lesson types on /app/webmastersettings (SET-08 to SET-14). */
 import type { Browser, Locator, Page } from '@playwright/test';
 import { answerNextWrite, BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
 import { bouton, newNom, question } from './utilisateurs.ts';

@@ -1,4 +1,4 @@
-/** §2, §4, §8: /app/utilisateurs. Every decision, its question, its sentence, and where the keyboard goes on. */
+/** /app/utilisateurs: every decision, its question, its sentence, and where the focus goes next (PEOPLE-03 to PEOPLE-08). */
 import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, tabTo, TELEPHONE, test } from './fixtures.ts';
 import { APPROUVES, bouton, DEMANDES, dialogue, dureeDe, ligne, newNom, openUtilisateurs, question, REFUSES, stored, titreDe } from './utilisateurs.ts';
 

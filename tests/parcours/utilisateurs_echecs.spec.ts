@@ -1,4 +1,4 @@
-/** §8, decision 3: /app/utilisateurs when something fails, is slow, or the session is over. */
+/** /app/utilisateurs when something fails, is slow, or the session is over (PEOPLE-08, ACC-07). */
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';
 import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, TELEPHONE, test } from './fixtures.ts';

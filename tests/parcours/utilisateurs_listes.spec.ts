@@ -1,4 +1,4 @@
-/** §2, §7, §9: the three tables of /app/utilisateurs: first load, nothing to show, search, pages, live, and what people write. */
+/** The three tables of /app/utilisateurs: first load, empty, search, pages, live, and what people typed (PEOPLE-01, UI-09). */
 import { markFailuresSeen } from './courriels.ts';
 import { BUREAU, expect, expectAccessible, expectNoSidewaysScroll, TELEPHONE, test } from './fixtures.ts';
 import { APPROUVES, bouton, DEMANDES, dialogue, ligne, newNom, openUtilisateurs, question, recherche, REFUSES, table, titreDe } from './utilisateurs.ts';
