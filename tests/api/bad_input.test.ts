@@ -130,7 +130,7 @@ async function storedBy(call: Call, { body }: Answer): Promise<Record<string, un
   return ['reservations.create', 'reservations.update', 'profil.update'].includes(call.name) ? body : null;
 }
 
-/** A field left out or null is null; so is one of the profile that was emptied (§5). What is left out of the profile stays. */
+/** A field left out or null is null; so is one of the profile that was emptied (PEOPLE-12). What is left out of the profile stays. */
 function expectedOf(call: Call, field: Field, json: string, profil: Record<string, unknown> | null): unknown {
   if (json === '') return profil ? profil[field.name] : field.name === 'version' ? expect.any(Number) : null;
   return profil && json === '""' ? null : JSON.parse(json);
@@ -170,7 +170,7 @@ function isSound(call: Call, field: Field, quoi: string): boolean {
   if (quoi === 'absent') return field.optional;
   if (quoi === 'null' && call.method !== 'GET') return field.nullable;
   if (champ.endsWith('.list.page')) return quoi === 'un nombre';
-  if (champ === 'reservations.update.date_reservation') return quoi === 'un jour passé'; // decision 23
+  if (champ === 'reservations.update.date_reservation') return quoi === 'un jour passé'; // BOOK-15
   if (NOMS.has(champ)) return quoi === '__proto__' || (quoi === 'un texte vide' && call.name === 'profil.update');
   if (field.type === 'boolean') return quoi === 'un booléen';
   if (['parametres.save.maxBookingsPerDay', 'parametres.save.advanceBookingDays', 'parametres.save.version', 'typesLecons.create.max_personnes', 'typesLecons.update.max_personnes'].includes(champ)) return quoi === 'un nombre';

@@ -1,4 +1,4 @@
-/** What administrators see of the emails, and how they send one (decisions 38, 39). */
+/** What administrators see of the emails, and how they send one (MAIL-03, MAIL-10, API-08). */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContenuCourriel, StatutCourriel } from '#domain/courriels.ts';

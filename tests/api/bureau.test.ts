@@ -1,4 +1,4 @@
-/** Prices, settings, and the figures of the administrator's desk (§3, §5, §9; decisions 30, 33, 34, 36). */
+/** Prices, settings, and the figures of the administrator's desk. */
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-/** Emails, from the row to a real SMTP server and back (decisions 35, 38). */
+/** Emails, from the row to a real SMTP server and back (MAIL-01 to MAIL-04). */
 import { eq, sql } from 'drizzle-orm';
 import type { ParsedMail } from 'mailparser';
 import { describe, expect, onTestFinished, test } from 'vitest';

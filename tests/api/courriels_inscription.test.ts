@@ -1,4 +1,4 @@
-/** A newcomer's details go to those who are administrators when the email leaves, and to nobody else (decisions 35, 38). */
+/** A newcomer's details go to those who are administrators when the email leaves, and to nobody else (MAIL-04). */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useCourrier } from '../support/courrier.ts';

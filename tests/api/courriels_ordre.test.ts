@@ -1,4 +1,4 @@
-/** Emails in the right order, by the right hands, and no longer than they make sense (decision 38). */
+/** Emails in the right order, by the right hands, and no longer than they make sense (MAIL-01, MAIL-02, MAIL-07). */
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { ContenuCourriel, Lecon, SorteDeLecon } from '#domain/courriels.ts';

@@ -1,4 +1,4 @@
-/** Sign-up and the first administrator (§4, §5; decisions 9, 11 to 13, 17). */
+/** Sign-up and the first administrator. */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { users } from '#server/platform/schema.ts';

@@ -1,4 +1,4 @@
-/** Links sent by email: a new password (§8; decisions 11, 13, 14, 39). */
+/** Links sent by email: a new password (ACC-31 to ACC-33). */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answerDemandes } from '#server/actions/liens.ts';
@@ -121,10 +121,11 @@ describe('un nouveau mot de passe', () => {
     expect((await reset(jeton!)).status).toBe(200);
   });
 
-  test('la base ne garde du lien qu\'une empreinte', async () => {
+  test('la table des liens n\'en garde qu\'une empreinte ; seul l\'email qui attend garde le lien', async () => {
     const { email } = await createPerson(t.services.db);
     await ask(email);
     const [jeton] = await jetons(email);
+    expect(await canReset(jeton!)).toBe(true);
     const { rows } = await t.services.db.execute<{ texte: string }>(sql`select v::text as texte from verifications v`);
     expect(rows.some(({ texte }) => texte.includes(jeton!))).toBe(false);
   });
@@ -142,7 +143,7 @@ describe('aucun lien étranger', () => {
     expect(await jetons(email)).toEqual([]);
   });
 
-  test('la fonction de §7 envoie le même lien', async () => {
+  test('« reset-password-email » (API-08) envoie le même lien', async () => {
     const { email } = await createPerson(t.services.db);
     expect((await t.anonymous('POST', '/api/functions/reset-password-email', { email, redirectUrl: 'http://localhost:3000/reset-password' })).body).toEqual({ success: true });
     await answerDemandes(t.services);

@@ -1,4 +1,4 @@
-/** Asking for a link by email: nobody learns whether an address has an account, and what was answered is done (decisions 11, 13, 14). */
+/** Asking for a link by email: nobody learns whether an address has an account, and what was answered is done (ACC-30). */
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { beforeEach, expect, test, vi } from 'vitest';

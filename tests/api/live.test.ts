@@ -1,4 +1,4 @@
-/** What changed on one instance is heard on every other (decision 42). */
+/** What changed on one instance is heard on every other (UI-11, UI-12). */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, momentAt } from '#domain/calendrier.ts';

@@ -1,4 +1,4 @@
-/** An administrator's edit and deletion of a reservation, and the emails they cause (§5; decisions 17, 20 to 23, 29, 35, 38). */
+/** An administrator's edit and deletion of a reservation, and the emails they cause. */
 import { asc, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courriels } from '#server/platform/schema.ts';

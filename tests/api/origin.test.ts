@@ -1,4 +1,4 @@
-/** Where a write must come from (decision 18), and what every answer carries. */
+/** Where a write must come from (API-09), and what every answer carries. */
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { DEMANDE, ORIGIN, useTestApp } from '../support/app.ts';

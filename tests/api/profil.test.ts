@@ -1,4 +1,4 @@
-/** One's own account and sessions (§2, §5, §6; decisions 8, 17). */
+/** One's own account and sessions (PEOPLE-12, PEOPLE-17). */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { useTestApp } from '../support/app.ts';

@@ -1,4 +1,4 @@
-/** Ten administrators at two instances who move, lengthen, retype and un-cancel lessons at the same instant (decision 22). */
+/** Ten administrators at two instances who move, lengthen, retype and un-cancel lessons at the same instant (BOOK-06, DESK-19). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import pg from 'pg';
 import { addDays, momentAt } from '#domain/calendrier.ts';

@@ -1,4 +1,4 @@
-/** Signing in, staying signed in, and every refusal of §8 (decisions 6, 13, 18). */
+/** Signing in, staying signed in, and every refusal of sign-in. */
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MATIN, useTestApp } from '../support/app.ts';

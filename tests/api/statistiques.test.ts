@@ -1,4 +1,4 @@
-/** Who rode what and what it comes to, beside a count by hand (§2; decisions 31, 32). */
+/** Who rode what and what it comes to, beside a count by hand (PRICE-06 to PRICE-09). */
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';

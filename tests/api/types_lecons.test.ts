@@ -1,4 +1,4 @@
-/** Lesson types as the centre changes them (§3, §5, §8; decisions 26, 29, 37). */
+/** Lesson types as the centre changes them. */
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';

@@ -1,4 +1,4 @@
-/** What administrators do with accounts (§4, §6, §8; decisions 5, 15, 16, 38). */
+/** What administrators do with accounts. */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courriels, users } from '#server/platform/schema.ts';
@@ -185,7 +185,7 @@ describe('supprimer', () => {
     }
   });
 
-  test('par la fonction de §7, avec le jeton de l\'administrateur', async () => {
+  test('par « delete-user » (API-08), avec le jeton de l\'administrateur', async () => {
     const [admin, { id }] = [await t.as({ role: 'admin' }), await createPerson(t.services.db)];
     const { body } = await signIn(admin.email);
     const bearer = { authorization: `Bearer ${body.token}` };
