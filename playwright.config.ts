@@ -1,4 +1,4 @@
-/** The journeys in a real browser, at the two widths that count. Debian's Chromium: no browser is downloaded. */
+/** The journeys in a real browser, at the two widths that count. Debian's headless Chromium: no browser is downloaded. */
 import { defineConfig, devices } from '@playwright/test';
 
 const asRoot = process.getuid?.() === 0;
@@ -20,7 +20,7 @@ export default defineConfig({
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
       args: [
         ...(asRoot ? ['--no-sandbox'] : []), '--disable-gpu', '--disable-quic', '--no-first-run',
         '--disable-background-networking', '--disable-component-update', '--disable-sync',

@@ -14,7 +14,7 @@ type Category = keyof typeof CATEGORIES;
 export async function measurePhare(say: (step: string) => void): Promise<Figure[]> {
   const ground = await openGround(0, async () => {});
   const chrome = await launch({
-    chromePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    chromePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
     chromeFlags: [
       '--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu', '--disable-quic', '--no-first-run',
       '--disable-background-networking', '--disable-component-update', '--disable-sync',

@@ -19,7 +19,7 @@ export async function measureRendu(say: (step: string) => void): Promise<Figure[
   });
   const files = await readdir(outDir);
   const read = async (end: string): Promise<string> => readFile(join(outDir, files.find((name) => name.endsWith(end)) ?? ''), 'utf8');
-  const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'] });
+  const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell', args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'] });
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.setContent('<!doctype html><html lang="fr"><body></body></html>');
   await page.addStyleTag({ content: await read('.css') });

@@ -96,6 +96,12 @@ export async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): 
   throw new Error(`the keyboard cannot reach ${target.toString()}`);
 }
 
+/**
+ * All rules of axe on one page. The legacy mode leaves out frames of other origins, of which there are none, and the second
+ * page it would open for them; only the violations are told element by element. That is four times faster.
+ */
+export const axe = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
+
 /** axe finds nothing on the page as it stands. A frame that may run no script cannot run axe either. */
 export async function expectAccessible(page: Page): Promise<void> {
   // What fades has the contrast of a moment: what begins to while axe looks changes at once, and what has begun is waited for;
@@ -103,7 +109,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(() => Promise.allSettled(document.getAnimations()
     .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished)));
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe[sandbox=""]').analyze();
+  const { violations } = await axe(page).exclude('iframe[sandbox=""]').analyze();
   await page.emulateMedia({ reducedMotion: null });
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, target, failureSummary }) => `${html} ${target.join(' ')} ${failureSummary ?? ''}`).join(' | ')}`)).toEqual([]);
 }
