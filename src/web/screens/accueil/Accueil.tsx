@@ -9,7 +9,7 @@ import { espaceOf, PATHS } from '#web/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { Arena } from '#web/ui/drawings/Arena.tsx';
 
-/** §2: what the product does, in three cards. */
+/** What the product does, in three cards. */
 const ATOUTS: readonly { Icon: LucideIcon; titre: string; texte: string }[] = [
   {
     Icon: CalendarClock,
@@ -28,7 +28,7 @@ const ATOUTS: readonly { Icon: LucideIcon; titre: string; texte: string }[] = [
   },
 ];
 
-/** §2, decision 1: the landing page, the same for visitors and for who is signed in. */
+/** The landing page: one page for visitors and for people who are signed in (ACC-02). */
 export function Accueil() {
   const { user } = useSession();
   const { nom, ville, horaires, contact } = useAffiche();
@@ -87,7 +87,7 @@ export function Accueil() {
   );
 }
 
-/** How a question is best asked, whatever the centre gives of itself. */
+/** Invites to ask a question by the contact that the centre gives. */
 function inviteOf({ telephone, email }: Contact): string {
   if (telephone !== null) return 'Appelez-nous, ou passez nous voir.';
   return email === null ? 'Passez nous voir.' : 'Écrivez-nous, ou passez nous voir.';

@@ -9,7 +9,7 @@ import { Field } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';
 import { TEXTES } from './textes.ts';
 
-/** An email to see whether emails arrive: to oneself unless another address is written. The server judges the address. */
+/** Sends a test email, to oneself unless another address is written. The server checks the address. */
 export function Essai({ onClose }: { onClose: () => void }) {
   const { email } = useUser();
   const [adresse, setAdresse] = useState(email);

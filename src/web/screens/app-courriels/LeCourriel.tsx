@@ -15,7 +15,7 @@ import { essaisOf, quandOf, suiteOf } from './phrases.ts';
 import { TEXTES } from './textes.ts';
 import { useSeen } from './useSeen.ts';
 
-/** One email, whole: to whom, when, what became of it, what it says. */
+/** One email: recipient, dates, state and content. */
 export function LeCourriel({ id }: { id: string }) {
   const courriel = useCourriel(id);
   const { data, error } = courriel;

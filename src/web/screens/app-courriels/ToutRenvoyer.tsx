@@ -7,7 +7,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { bilanOf, TEXTES } from './textes.ts';
 
-/** Sends every failed email again, after a question; what came of it stays until the next try. */
+/** Sends every failed email again, after a question (MAIL-10); the outcome stays until the next time. */
 export function ToutRenvoyer({ echoues }: { echoues: number }) {
   const [ouverte, setOuverte] = useState(false);
   const issue = useRef<HTMLDivElement>(null);

@@ -21,7 +21,7 @@ import { ToutRenvoyer } from './ToutRenvoyer.tsx';
 import { useSeen } from './useSeen.ts';
 import { useVue } from './useVue.ts';
 
-/** Decision 38: /app/courriels. The outbox, the log, and without SMTP the place where emails are read. */
+/** /app/courriels (MAIL-10): the outbox, the log, and without SMTP the place where emails are read (MAIL-03). */
 export default function Courriels() {
   const { statut, choisi, page, show } = useVue();
   const { data: resume } = useResumeCourriels();

@@ -1,20 +1,20 @@
-/** What the table and the email's page say of its dates and its tries. */
+/** What the table and the email's dialog say of its dates and its attempts. */
 import type { Courriel } from '#contract/courriels.ts';
 import { formatJour, momentAt } from '#domain/calendrier.ts';
 
-/** '21 novembre 2026 à 14:05', by the centre's clock. */
+/** '21 novembre 2026 à 14:05', in Brussels. */
 export function quandOf(instant: string): string {
   const { jour, heure } = momentAt(new Date(instant));
   return `${formatJour(jour, 'annee')} à ${heure}`;
 }
 
-/** '21 novembre, 14:05': the table has little room, and the log goes back ninety days only. */
+/** '21 novembre, 14:05': short for the table; the log keeps 90 days, so the year is clear (MAIL-12). */
 export function quandCourtOf(instant: string): string {
   const { jour, heure } = momentAt(new Date(instant));
   return `${formatJour(jour, 'date')}, ${heure}`;
 }
 
-/** When what waits leaves, where that is not at once: a reminder, a new try. */
+/** When a waiting email leaves, where that is not at once: a reminder, a new attempt. */
 export function prevuOf({ statut, essais, envoyer_apres }: Courriel): string | null {
   if (statut === 'planifie') return `Prévu le ${quandCourtOf(envoyer_apres)}`;
   return statut === 'en_attente' && essais > 0 ? `Nouvel essai le ${quandCourtOf(envoyer_apres)}` : null;

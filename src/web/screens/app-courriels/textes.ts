@@ -40,7 +40,7 @@ export const TEXTES = {
   calendrier: 'Fichier de calendrier (.ics)',
 } as const;
 
-/** What each state is called over the list, and what is said when there is none. */
+/** The name of each state in the filter, and the sentence shown when no email has it. */
 export const ETATS: Record<EtatCourriel, { nom: string; vide: string; aide: string }> = {
   en_attente: { nom: 'En attente', vide: "Aucun email n'attend", aide: 'Un email y passe quelques secondes ; ce qui y reste n\'a pas encore pu partir.' },
   planifie: { nom: 'Planifiés', vide: "Aucun email n'est planifié", aide: 'Les rappels y attendent la veille de la leçon.' },
@@ -53,7 +53,7 @@ export const VIDE = { vide: "Aucun email pour l'instant", aide: 'Le premier sera
 
 const compte = (n: number, un: string, plusieurs: string): string => (n === 1 ? un : `${n} ${plusieurs}`);
 
-/** What 'Tout renvoyer' came to. */
+/** The outcome of 'Tout renvoyer'. */
 export function bilanOf({ renvoyes, restes, email_envoye }: { renvoyes: number; restes: number; email_envoye: boolean }): string {
   const verbe = renvoyes === 1 ? 'est' : 'sont';
   const partis = renvoyes === 0 ? "Aucun email n'est renvoyé."

@@ -2,13 +2,13 @@ import { startTransition, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router';
 import { ETATS_COURRIEL, type EtatCourriel } from '#domain/courriels.ts';
 
-/** Which state and which page are shown. They stand in the address, so that reloading and coming back keep them. */
+/** The state and the page that are shown, kept in the address across reloading and going back. */
 export function useVue() {
   const [params, setParams] = useSearchParams();
   const statut = ETATS_COURRIEL.find((one) => one === params.get('statut')) ?? null;
   const demandee = Number(params.get('page'));
   const page = Number.isSafeInteger(demandee) && demandee > 1 ? Math.min(demandee, 100_000) : 1;
-  // What was pressed shows at once: the address follows when the list it names is drawn.
+  // The choice is drawn at once; the address follows when its list is drawn.
   const [choisi, choose] = useOptimistic(statut);
   const show = (next: EtatCourriel | null, nextPage = 1) => startTransition(() => {
     choose(next);

@@ -9,13 +9,13 @@ import { Ligne, Lignes } from './Lignes.tsx';
 import { TEXTES } from './textes.ts';
 import { useAnnonce } from './useAnnonce.ts';
 
-/** §2: first name, last name, phone and address, to read or to edit. */
+/** First name, last name, telephone and address, to read or to edit (PEOPLE-12). */
 export function Coordonnees({ profil }: { profil: User }) {
   const [edition, setEdition] = useState(false);
   const [annonce, setAnnonce] = useAnnonce();
   const modifier = useRef<HTMLButtonElement>(null);
 
-  // Back to reading, the keyboard goes on where it began.
+  // After the edit the focus returns to the button that opened it.
   const wasEditing = useRef(false);
   useEffect(() => {
     if (wasEditing.current && !edition) modifier.current?.focus();

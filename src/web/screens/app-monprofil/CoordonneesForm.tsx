@@ -13,11 +13,11 @@ import { TEXTES } from './textes.ts';
 
 type CoordonneesFormProps = {
   profil: User;
-  /** Saved, or given up. */
+  /** `enregistre` is false when the edit is cancelled. */
   onLeave: (enregistre: boolean) => void;
 };
 
-/** The fields start as they are stored, and are the person's from then on: a change made elsewhere takes nothing away. */
+/** The fields start with the stored values; a change made elsewhere does not overwrite them afterwards. */
 export function CoordonneesForm({ profil, onLeave }: CoordonneesFormProps) {
   const [depart] = useState(() => saisieOf(profil));
   const [saisie, setSaisie] = useState(depart);

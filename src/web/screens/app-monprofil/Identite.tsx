@@ -13,7 +13,7 @@ import { usePhoto } from './usePhoto.ts';
 
 const ICON = 'size-5 shrink-0';
 
-/** §2: photo, display name, role badge, since when; and what one may do with photo and password. */
+/** Photo, display name, role badge and date of registration (PEOPLE-11), with the actions on photo and password. */
 export function Identite({ profil }: { profil: User }) {
   const { apercu, annonce, envoi, retrait, choose, removePhoto } = usePhoto();
   const [motDePasse, setMotDePasse] = useState(false);
@@ -48,7 +48,7 @@ export function Identite({ profil }: { profil: User }) {
               busy={retrait}
               icon={<Trash2 aria-hidden className={ICON} />}
               onClick={() => {
-                // This button goes with the photo: the keyboard goes on at its neighbour.
+                // This button is removed with the photo: the focus goes to its neighbour.
                 void removePhoto().then(() => changer.current?.focus());
               }}
             >

@@ -4,7 +4,7 @@ import { jourEtHeureOf } from './dates.ts';
 import { Ligne, Lignes } from './Lignes.tsx';
 import { STATUTS, TEXTES } from './textes.ts';
 
-/** §2: what one cannot change here. The status is a rider's: an administrator who reads this is active. */
+/** What one cannot change here (PEOPLE-13). Only riders see a status: an administrator who reads this is active. */
 export function InformationsCompte({ profil }: { profil: User }) {
   const admin = isAdmin(profil.role);
   return (

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { TEXTES } from './textes.ts';
 
-/** What is known, line by line. */
+/** A list of labels with their values. */
 export function Lignes({ children }: { children: ReactNode }) {
   return <dl className="mt-2 divide-y divide-hairline">{children}</dl>;
 }
 
-/** `note`: why it stands as it does, or where it is changed. */
+/** `note`: why the value cannot be changed here. */
 export function Ligne({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-x-6 py-3 sm:flex-row">

@@ -10,12 +10,12 @@ import { Button } from '#web/ui/Button.tsx';
 import { DialogButtons } from '#web/ui/DialogButtons.tsx';
 import { TEXTES } from './textes.ts';
 
-/** §2: a reset email to oneself. Where the centre sends none, that is said (decision 38). */
+/** Sends a reset email to oneself (PEOPLE-14). Where the centre sends no email, it says so (MAIL-03). */
 export function MotDePasse({ email, onClose }: { email: string; onClose: () => void }) {
   const send = useSendPasswordEmail();
   const { role } = useUser();
   const fermer = useRef<HTMLButtonElement>(null);
-  // The button that was pressed is gone by then.
+  // The pressed button is gone by then.
   useEffect(() => {
     if (send.data) fermer.current?.focus();
   }, [send.data]);

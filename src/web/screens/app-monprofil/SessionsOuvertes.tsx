@@ -13,10 +13,10 @@ import { jourEtHeureOf } from './dates.ts';
 import { TEXTES } from './textes.ts';
 import { useAnnonce } from './useAnnonce.ts';
 
-/** How many stand there before one asks for the rest. */
+/** How many are shown before the person asks for the rest. */
 const PREMIERES = 5;
 
-/** Where one is signed in, and how to end it from here. */
+/** The open sessions, each with a button that ends it (PEOPLE-17). */
 export function SessionsOuvertes() {
   const sessions = useSessions();
   const end = useEndSessions();
@@ -24,7 +24,7 @@ export function SessionsOuvertes() {
   const [annonce, setAnnonce] = useAnnonce();
   const titre = useRef<HTMLHeadingElement>(null);
 
-  /** The pressed button goes with its session: the keyboard goes on at the card's title. */
+  /** The pressed button is removed with its session: the focus goes to the title of the card. */
   const endOne = async (id: string) => {
     setAnnonce(null);
     try {

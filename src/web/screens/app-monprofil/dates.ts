@@ -1,6 +1,6 @@
 import { formatJour, momentAt } from '#domain/calendrier.ts';
 
-/** An instant as the centre's calendar shows it: '21 novembre 2026'. */
+/** The day of an instant in Brussels: '21 novembre 2026'. */
 export const jourOf = (instant: string): string => formatJour(momentAt(new Date(instant)).jour, 'annee');
 
 /** '21 novembre 2026 à 14:05' */

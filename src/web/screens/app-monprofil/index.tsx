@@ -9,7 +9,7 @@ import { InformationsCompte } from './InformationsCompte.tsx';
 import { SessionsOuvertes } from './SessionsOuvertes.tsx';
 import { TEXTES } from './textes.ts';
 
-/** §2: /app/monprofil. What cannot be loaded leads home and says so there; a session that is over is the guard's (decision 3). */
+/** /app/monprofil. A failed load leads to the landing page, which says so; a session that is over is the guard's task (ACC-06). */
 export default function MonProfil() {
   const { data: profil, isError, error } = useProfil();
   useLeave(isError && !profil && statusOf(error) !== 401, PATHS.accueil.path, TEXTES.illisible);

@@ -1,11 +1,11 @@
-/** Pixels of the shorter side: twice what the server keeps (decision 40). */
+/** Pixels of the shorter side: twice what the server keeps (PEOPLE-16). */
 const COTE = 1024;
-/** Bytes below which a picture goes as it is. */
+/** Below this size, in bytes, a picture is sent unchanged. */
 const LEGERE = 500_000;
 
 /**
- * The same picture, small enough to leave from a stable: a phone's photo of 4 MB becomes one of some 200 kB. It is upright,
- * as the browser shows it. What the browser cannot read goes as it is: the server judges.
+ * The same picture, smaller for slow mobile networks: a photo of 4 MB becomes one of about 200 kB. It is upright,
+ * as the browser shows it. A file that the browser cannot read is sent unchanged: the server checks it.
  */
 export async function lightenPhoto(file: File): Promise<File> {
   if (file.size <= LEGERE) return file;

@@ -48,8 +48,8 @@ export const TEXTES = {
 
 export const STATUTS: Record<StatutUser, string> = { actif: 'Actif', inactif: 'Inactif', en_attente: 'En attente', refuse: 'Refusé' };
 
-/** How long a success stays on screen. */
+/** How long a success stays on screen, in milliseconds (LIM-24). */
 export const DUREE_SUCCES = 5_000;
 
-/** §9: bytes of a photo. */
+/** Largest photo, in bytes (LIM-19). */
 export const PHOTO_MAX = 5 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { DUREE_SUCCES } from './textes.ts';
 
 type Annonce = { kind: 'success' | 'error'; phrase: string };
 
-/** What came of an action: a success goes by itself, an error stays until the next one. */
+/** The outcome of an action: a success disappears by itself, an error stays until the next action. */
 export function useAnnonce(): [Annonce | null, (annonce: Annonce | null) => void] {
   const [annonce, setAnnonce] = useState<Annonce | null>(null);
   useEffect(() => {

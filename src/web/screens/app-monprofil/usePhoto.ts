@@ -6,13 +6,13 @@ import { lightenPhoto } from './lightenPhoto.ts';
 import { PHOTO_MAX, TEXTES } from './textes.ts';
 import { useAnnonce } from './useAnnonce.ts';
 
-/** §5: the first fault of a file, in its sentence. */
+/** The sentence of the first fault of a file; null where it has none (PEOPLE-15). */
 function fauteOf({ type, size }: File): string | null {
   if (!type.startsWith('image/')) return REFUS.photo_invalide.message;
   return size > PHOTO_MAX ? REFUS.photo_trop_grande.message : null;
 }
 
-/** Waits until a picture can be painted, so that it takes the preview's place without a blink. */
+/** Waits until a picture can be painted, so that it replaces the preview without flashing. */
 async function prepare(url: string | null): Promise<void> {
   if (url === null) return;
   const image = new Image();
@@ -20,7 +20,7 @@ async function prepare(url: string | null): Promise<void> {
   await image.decode().catch(() => {});
 }
 
-/** §2, §8: the chosen picture is shown at once, and gives way again when the server does not keep it. */
+/** The chosen picture is shown at once, and removed again when the server refuses it (PEOPLE-15). */
 export function usePhoto() {
   const set = useSetPhoto();
   const remove = useRemovePhoto();

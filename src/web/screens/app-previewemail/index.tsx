@@ -12,10 +12,10 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { NOTES, TEXTES } from './textes.ts';
 
-/** §2: the two that the users page sends come first. */
+/** The two that the users page sends come first. */
 const DES_COMPTES = new Set<Apercu['sorte']>(['approbation', 'refus']);
 
-/** §2: /app/previewemail. */
+/** /app/previewemail (MAIL-11). */
 export default function PreviewEmail() {
   const apercus = useApercuCourriels();
   const { data, isError } = apercus;
@@ -88,7 +88,7 @@ function Contenu({ apercu: { sorte, sujet, html, texte } }: { apercu: Apercu }) 
   );
 }
 
-/** The frame is drawn when it is asked for: nine of them at once weigh. */
+/** The frame is drawn when it is opened, because nine of them at once are slow. */
 function Autre({ apercu }: { apercu: Apercu }) {
   const [ouvert, setOuvert] = useState(false);
   return (

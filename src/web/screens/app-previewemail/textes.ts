@@ -9,7 +9,7 @@ export const TEXTES = {
   illisible: "L'aperçu des emails n'a pas pu être chargé.",
 } as const;
 
-/** §2: the four notes. */
+/** The four notes (MAIL-11). */
 export const NOTES = [
   "Les emails partent automatiquement à l'approbation ou au refus d'une demande.",
   'Le nom de la personne est inséré dans chaque email.',

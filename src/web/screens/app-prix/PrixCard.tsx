@@ -15,17 +15,17 @@ type PrixCardProps = {
   onTexte: (texte: string) => void;
   /** The field is left. */
   onLeft: () => void;
-  /** Of a price that someone else stored meanwhile: one's own, or theirs. */
+  /** For a price that someone else stored meanwhile: keep one's own, or take theirs. */
   onGarder: () => void;
   onPrendre: () => void;
 };
 
-/** §5: the step of the arrow keys, in cents; a page is an euro. */
+/** Step of the arrow keys, in cents; a page key steps by one euro. */
 const PAS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 100, PageDown: -100 };
 
 /**
- * One lesson and its tariff. A field of text that says it is a number: the browser's own refuses the comma or the
- * point according to its own language, and turns the price when a wheel passes over it.
+ * One lesson type and its price. A text field with the role of a number field: the native one refuses the comma or the
+ * point depending on the browser's language, and changes the price when the wheel turns over it.
  */
 export function PrixCard({ type, ligne: { texte, centimes, ailleurs }, onTexte, onLeft, onGarder, onPrendre }: PrixCardProps) {
   const step = (event: KeyboardEvent) => {

@@ -24,7 +24,7 @@ import { useSaisies } from './useSaisies.ts';
 
 const GRILLE = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 
-/** §2: /app/prix. */
+/** /app/prix (PRICE-01). */
 export default function Prix() {
   const types = useTousLesTypes();
   const prix = usePrix();
@@ -43,7 +43,7 @@ export default function Prix() {
     if (!cartes || save.isPending) return;
     const faux = cartes.find(({ ligne }) => !isPrix(ligne.centimes));
     if (faux) return focusField(event.currentTarget, faux.type.value);
-    // Only what was written in: what someone else has just stored in another field stays theirs.
+    // Only changed fields, so that nobody else's change of another field is overwritten.
     const envoyees = cartes.flatMap(({ ligne }) => (ligne.modifie ? [ligne] : []));
     say(null);
     if (focusDivergence(event.currentTarget)) {

@@ -15,5 +15,5 @@ export const TEXTES = {
   ailleurs: 'Modifié ailleurs entre-temps : ',
 } as const;
 
-/** Milliseconds on screen: §9 for the success; a failure leaves the time to read it. */
+/** Milliseconds on screen (LIM-24). */
 export const DUREE = { succes: 3_000, echec: 8_000 } as const;

@@ -2,40 +2,40 @@ import { centimesSaisis, formatCentimes, prixOf } from '#domain/prix.ts';
 import { useEcrit } from '#web/data/ecrits.ts';
 import { useUser } from '#web/data/session.ts';
 
-/** What is being written in a field, and the version of the price that stood there when it began. */
+/** The text in a field, and the version of the price that it started from. */
 type Saisie = { texte: string; version: number };
 
 type PrixLu = { type_lecon: string; prix: number; version: number };
 
 export type LignePrix = {
   type_lecon: string;
-  /** As the field shows it. */
+  /** The text in the field. */
   texte: string;
   /** What would be stored. */
   centimes: number;
   modifie: boolean;
-  /** Over which version it would be stored. */
+  /** The version that the save would replace. */
   version: number;
-  /** Someone else stored this meanwhile; null while nobody did. */
+  /** The price that someone else stored meanwhile; null while nobody did. */
   ailleurs: number | null;
 };
 
 export type Saisies = {
   lignes: readonly LignePrix[];
   write: (type_lecon: string, texte: string) => void;
-  /** Shows what would be stored in the place of what was written. */
+  /** Replaces the written text by the price that would be stored. */
   settle: (type_lecon: string) => void;
-  /** Takes back the fields that still say what was just stored; what was written during the save stays, over what it has stored. */
+  /** After a save: clears the fields that still hold what was stored; what was written during the save stays, over the stored version. */
   forget: (envoyees: readonly LignePrix[], enregistres: readonly PrixLu[]) => void;
-  /** Of a price that someone else stored meanwhile: what is written stays, to be stored over it. */
+  /** For a price that someone else stored meanwhile: keeps the price written here, to be stored over theirs. */
   keep: (type_lecon: string) => void;
-  /** The same: what is written gives way. */
+  /** For such a price: takes theirs. */
   take: (type_lecon: string) => void;
-  /** Gives up all that was written. */
+  /** Discards all changes. */
   giveUp: () => void;
 };
 
-/** The fields: what was read, under what is being written. A price that changes elsewhere never overwrites a field one writes in. */
+/** The fields: the stored prices, overlaid by the prices written here. A price that changes elsewhere never overwrites a field being edited. */
 export function useSaisies(prix: readonly PrixLu[]): Saisies {
   const [saisies, setSaisies] = useEcrit<Readonly<Record<string, Saisie>>>(useUser().id, 'prix.2', (garde) => garde ?? {});
   const lus = Object.fromEntries(prix.map(({ type_lecon, prix: euros, version }) => [type_lecon, { centimes: prixOf(euros) ?? 0, version }]));

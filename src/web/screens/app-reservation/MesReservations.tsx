@@ -14,18 +14,18 @@ import { Boot } from '#web/ui/drawings/Boot.tsx';
 import type { Reservation } from './connues.ts';
 import { TEXTES } from './textes.ts';
 
-/** How many stand there before one asks for the rest. */
+/** How many are shown before the person asks for the rest. */
 const PREMIERES = 3;
 
 type MesReservationsProps = {
   maintenant: Moment;
-  /** The one just booked: it stands first and gets the focus. */
+  /** The id of the reservation just booked: it stands first and gets the focus. */
   nouvelle: string | null;
-  /** What is said of it, for a while. */
+  /** The success of that booking, shown for a while. */
   succes: string | null;
 };
 
-/** Decision 27: one's coming lessons, the nearest first. A lesson that is over is not coming any more. */
+/** One's coming lessons, the nearest first (BOOK-22). A lesson that is over is left out. */
 export function MesReservations({ maintenant, nouvelle, succes }: MesReservationsProps) {
   const reservations = useMesReservations(lundiOf(maintenant.jour));
   const types = useMesTypes();
@@ -33,12 +33,12 @@ export function MesReservations({ maintenant, nouvelle, succes }: MesReservation
   const [toutes, setToutes] = useState(false);
   const premiere = useRef<HTMLDivElement>(null);
   const presentee = useRef<string | null>(null);
-  // Their names come along: a value where a name belongs is for types that are gone (decision 29).
+  // Waits for the names of the types: the stored value is shown only for types that are gone (SET-14).
   const aVenir = types.isPending ? undefined : reservations.data?.filter(({ date_reservation, heure_fin }) =>
     date_reservation > maintenant.jour || (date_reservation === maintenant.jour && heure_fin > maintenant.heure))
     .toSorted((a, b) => Number(b.id === nouvelle) - Number(a.id === nouvelle));
 
-  // The lesson is said by the focus, the success by its region: each once.
+  // A screen reader announces the lesson by the focus and the success by its live region: each once.
   const presente = nouvelle !== null && aVenir?.[0]?.id === nouvelle;
   useEffect(() => {
     if (!presente || presentee.current === nouvelle) return;

@@ -16,13 +16,13 @@ import type { Formulaire } from './useFormulaire.ts';
 type RecapitulatifProps = { formulaire: Formulaire; ref: Ref<HTMLElement> };
 
 /**
- * One summary for all widths, with the one button and what came of pressing it: a column that stays in view on a wide
+ * One summary for all widths, with the submit button and its outcome: a column that stays in view on a wide
  * screen, a bar at the bottom of a narrow one.
  */
 export function Recapitulatif({ formulaire, ref }: RecapitulatifProps) {
   const { brouillon, type, types, fin, jour, envoi, issue, obstacle, memeMoment, pour: { client } } = formulaire;
   const heures = brouillon.heure_debut && (fin ? `${brouillon.heure_debut} – ${fin}` : brouillon.heure_debut);
-  // What is still missing is not said in one breath with what has just come of the last booking.
+  // What is missing is not shown together with the outcome of the last booking.
   const manque = envoi || issue?.kind === 'error' || issue?.kind === 'success' ? null : obstacle;
   const piste = brouillon.type_piste && PISTES[brouillon.type_piste].nom;
   const enBref = [client && `pour ${client.nom}`, type?.label, piste, enPersonnes(brouillon.noms_participants.length)].filter((mots) => typeof mots === 'string');
@@ -87,7 +87,7 @@ function Ligne({ nom, valeur }: { nom: string; valeur: ReactNode }) {
   );
 }
 
-/** The names of one or two, else how many there are. */
+/** The names of one or two participants, else their number. */
 function nomsOf(noms: readonly string[]): ReactNode {
   if (noms.length === 0) return null;
   if (noms.length <= 2 && noms.every((nom) => nom.trim() !== '')) return noms.map((nom, i) => <bdi key={i} className="block">{nom}</bdi>);
@@ -99,16 +99,16 @@ function enPersonnes(n: number): string | null {
   return n === 1 ? '1 personne' : `${n} personnes`;
 }
 
-/** Two lessons at one time may be meant, for two children: it is said, once, and refuses nothing. */
+/** A second lesson at the same time may be intended, for another child: it is warned about and allowed (BOOK-23). */
 function avisOf({ type_lecon, heure_debut, heure_fin, type_piste }: Reservation, client: ClientChoisi | null, types: readonly TypeLecon[] | undefined): string {
   const lecon = types?.find(({ value }) => value === type_lecon)?.label ?? type_lecon;
   return `${client ? `${client.nom} a` : 'Vous avez'} déjà une leçon à ce moment : ${lecon}, ${heure_debut} – ${heure_fin}, ${PISTES[type_piste].nom}. Vous pouvez continuer.`;
 }
 
-/** Here, beside the button, because that is where one looks after pressing it; the region is there before its words. */
+/** The outcome of the last attempt, beside the button. The live region exists before its text. */
 function Issue({ issue }: { issue: Formulaire['issue'] }) {
   const autre = issue?.kind === 'success' ? issue.autre : null;
-  // One's own lesson stands among one's own, and so does its success.
+  // The success of one's own booking is shown above "Mes réservations" instead (BOOK-22).
   const ici = issue?.kind === 'success' && autre === null ? null : issue;
   return (
     <div aria-live={ici?.kind === 'error' ? 'off' : 'polite'} className="empty:hidden">
@@ -122,7 +122,7 @@ function Issue({ issue }: { issue: Formulaire['issue'] }) {
   );
 }
 
-/** Which lesson was booked for somebody else, and the way to it. */
+/** The lesson that was booked for somebody else, with a link to it (BOOK-22). */
 function SaPlace({ quand, lien }: { quand: string; lien: string }) {
   const voir = useRef<HTMLAnchorElement>(null);
   useHandOver(voir, (leaving) => leaving.closest('section'));

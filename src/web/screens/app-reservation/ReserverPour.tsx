@@ -9,11 +9,11 @@ import { useDebounced } from '#web/ui/useDebounced.ts';
 import { POUR } from './textes.ts';
 import { nomSeulOf, type useClient } from './useClient.ts';
 
-/** How many accounts stand in the list; beyond, one writes more of the name. */
+/** How many accounts the list shows. */
 const MONTRES = 8;
 const NOM_SEUL = 'nom seul';
 
-/** An administrator books for an account, found by name, email or telephone, or for a name alone; empty, for oneself. */
+/** An administrator books for an account, found by name, email or telephone, or for a name alone (BOOK-26); empty: for oneself. */
 export function ReserverPour({ pour: { texte, client, obstacle, write, choose } }: { pour: ReturnType<typeof useClient> }) {
   const [dedans, setDedans] = useState(false);
   const comptes = useComptes(useDebounced(client ? '' : texte.trim(), 200));

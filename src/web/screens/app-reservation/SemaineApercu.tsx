@@ -11,7 +11,7 @@ const CHIFFRES = { interieure: 'text-fir', exterieure: 'text-cognac' } as const;
 
 type SemaineApercuProps = { lundi: string; aujourdhui: string };
 
-/** §2: the week on screen, to look at only: how busy each day is on each arena, and one's own lessons. */
+/** The week, read-only: how busy each day is on each arena, and one's own lessons (BOOK-24). */
 export function SemaineApercu({ lundi, aujourdhui }: SemaineApercuProps) {
   const disponibilites = useDisponibilites(lundi, addDays(lundi, 6));
   const miennes = useMesReservations(lundiOf(aujourdhui));

@@ -1,4 +1,4 @@
-/** The week at a glance: what holds each arena, day by day, and one's own lessons. */
+/** The week in numbers: what holds each arena, day by day, and one's own lessons. */
 import { semaineOf } from '#domain/calendrier.ts';
 import { CRENEAUX, PAS, toMinutes, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
 
@@ -6,7 +6,7 @@ type Occupation = { date_reservation: string; type_piste: TypePiste; heure_debut
 
 export type JourApercu = {
   jour: string;
-  /** Per arena: how many lessons, and which share of the day they hold (0 to 1). */
+  /** Per arena: the number of lessons, and the share of the day they hold (0 to 1). */
   pistes: Record<TypePiste, { lecons: number; part: number }>;
   /** The hours of one's own lessons. */
   miennes: string[];
@@ -14,7 +14,7 @@ export type JourApercu = {
 
 const MINUTES_DU_JOUR = (CRENEAUX.length - 1) * PAS;
 
-/** `occupations` null: not known; the days stand without their lessons. */
+/** `occupations` null: not known; the days have no lessons then. */
 export function apercuOf(
   lundi: string,
   occupations: readonly Occupation[] | null,

@@ -1,4 +1,4 @@
-/** What is known of a client's lessons: one's own, or for an administrator who books for somebody else, those of the day. */
+/** The known lessons of a client: one's own, or those of the day when an administrator books for somebody else. */
 import { findOverlaps } from '#domain/creneaux.ts';
 import type { DemandeReservation } from '#domain/reservations.ts';
 import type { useMesReservations } from '#web/data/queries.ts';
@@ -9,14 +9,14 @@ export type Reservation = NonNullable<ReturnType<typeof useMesReservations>['dat
 const isDe = (client: ClientChoisi | null, { nom_client, user_id }: Reservation): boolean =>
   !client || ('user_id' in client ? user_id === client.user_id : user_id === null && nom_client === client.nom);
 
-/** The reservation that is what was asked for. */
+/** The reservation that equals the request. */
 export function reservationOf(demande: DemandeReservation | null, client: ClientChoisi | null, connues: readonly Reservation[] | undefined): Reservation | null {
   const memes = ['date_reservation', 'type_piste', 'heure_debut', 'type_lecon'] as const;
   return connues?.find((une) => demande !== null && isDe(client, une) && une.statut !== 'annulee' && memes.every((champ) => une[champ] === demande[champ])
     && une.noms_participants.join('\n') === demande.noms_participants.join('\n')) ?? null;
 }
 
-/** A lesson of the client's at the moment of the one that is being chosen, whatever the arena; perhaps meant, for another child. */
+/** A lesson of the client at the same time as the chosen one, on any arena (BOOK-23). */
 export function leconAuMemeMoment(
   moment: { jour: string; heure_debut: string; heure_fin: string }, client: ClientChoisi | null, connues: readonly Reservation[] | undefined,
 ): Reservation | null {

@@ -21,15 +21,15 @@ import { SemaineApercu } from './SemaineApercu.tsx';
 import { POUR, TEXTES } from './textes.ts';
 import { type Formulaire, useFormulaire } from './useFormulaire.ts';
 
-/** §2: choose a lesson, its day, its arena and its hour; then one's own coming lessons. */
+/** /app/reservation: the booking form (BOOK-10), then one's own coming lessons. */
 export default function Reservation() {
   const formulaire = useFormulaire();
   const { issue, nouvelle, maintenant, lundi } = formulaire;
   const recapitulatif = useRef<HTMLElement>(null);
   const grille = useRef<HTMLFieldSetElement>(null);
 
-  // The pressed button is disabled by then: the keyboard goes on where one goes on. After a lost race that is the grid
-  // (the sentence is said by its own alert), after one's own booking the new lesson, otherwise the summary, which is in view.
+  // The pressed button is disabled by then, so the focus moves on: after a lost race to the grid
+  // (its alert says the sentence), after one's own booking to the new lesson, otherwise to the summary, which is in view.
   useEffect(() => {
     if (!issue || issue.kind === 'info' || (issue.kind === 'success' && issue.autre === null)) return;
     if (issue.kind === 'error' && issue.heurePerdue) {
@@ -157,7 +157,7 @@ function nombreEnMots(libres: number | undefined): string {
   return libres === 1 ? '1 créneau libre' : `${libres} créneaux libres`;
 }
 
-/** From here on the counter stands under the field. */
+/** From this length on, a counter is shown under the field. */
 const COMPTEUR_DES = REMARQUES_MAX - 200;
 
 function Remarques({ formulaire: { brouillon: { remarques }, setRemarques } }: SectionProps) {

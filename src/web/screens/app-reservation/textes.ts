@@ -12,7 +12,7 @@ export const TEXTES = {
   dAbordPiste: "Choisissez une piste pour voir ses créneaux.",
 } as const;
 
-/** For whom an administrator books. */
+/** The field 'Réserver pour' (BOOK-26). */
 export const POUR = {
   titre: 'Réserver pour',
   aide: 'Un nom, un email ou un téléphone trouve un compte ; un nom seul convient aussi. Vide : pour vous-même.',
@@ -25,5 +25,5 @@ export const POUR = {
   sonNom: 'Son nom',
 } as const;
 
-/** §9: how long the success stays on screen. */
+/** How long the success stays on screen, in milliseconds (BOOK-21). */
 export const DUREE_SUCCES = 5_000;

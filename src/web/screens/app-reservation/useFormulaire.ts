@@ -44,7 +44,7 @@ export function useFormulaire() {
   const pour = useClient(user.id, !lie);
   const { client } = pour;
 
-  // Decision 28: day, arena and hour may come by the address; what is no longer free is given back with its sentence.
+  // Day, arena and hour may come by the address (DESK-07); an hour that is no longer free is refused with its sentence.
   // The address has then said it all: a reload goes on with what was written since.
   const [params, setParams] = useSearchParams();
   const [debut] = useState(() => debutOf(params));
@@ -52,7 +52,7 @@ export function useFormulaire() {
     if (debut) setParams({}, { replace: true });
   }, [debut, setParams]);
 
-  // Until the person picks a day it is the opening one (decision 23), which the clock and the centre's hours may move.
+  // Until the person picks a day it is the opening one (BOOK-09), which the clock and the centre's hours may move.
   const [jourChoisi, keepJour] = useEcrit<string | null>(user.id, 'jour.1', (garde) => debut?.jour ?? garde);
   // What was kept from an earlier visit gives way where it has no start left; what is chosen now does not.
   const [choisiIci, setChoisiIci] = useState(debut !== null);
@@ -134,7 +134,7 @@ export function useFormulaire() {
     try {
       succeed(await creation.mutateAsync({ ...demande, ...(client && { pour: pourOf(client) }) }));
     } catch (error) {
-      // oxlint-disable-next-line no-console -- §8: also logged; a refusal is no breakdown, hence no error
+      // oxlint-disable-next-line no-console -- also logged; a refusal is no breakdown, hence no error
       console.warn('createReservation', error);
       const code = codeOf(error);
       // Nobody answered, or the hour has just gone: perhaps to this very booking, whose answer was lost on the way.

@@ -3,7 +3,7 @@ import { creneauAt, CRENEAUX, type Horaire, PAS, type TypePiste } from '#domain/
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { useDisponibilites } from '#web/data/queries.ts';
 
-/** The 25 slots of an arena and a day. `creneaux` is null while they are not known: they are never painted free unread (decision 26). */
+/** The 25 slots of an arena and a day. `creneaux` is null while they are not known: they are never painted free unread (BOOK-19). */
 export function useGrille(
   jour: string,
   type_piste: TypePiste | null,
@@ -11,7 +11,7 @@ export function useGrille(
   maintenant: Moment,
   horaire: Horaire,
 ) {
-  // Read by the week, so that going from day to day asks nothing.
+  // Read by the week, so that another day of it needs no request.
   const du = lundiOf(jour);
   const disponibilites = useDisponibilites(du, addDays(du, 6));
   const { data, isError, isPending } = disponibilites;
@@ -25,7 +25,7 @@ export function useGrille(
     lecture: isPending,
     illisible: isError,
     disponibilites,
-    // Without a type the shortest lesson stands for it.
+    // Without a type the duration of the shortest lesson is used.
     creneaux: occupations && CRENEAUX.flatMap((heure) => paint(heure, type?.duree_minutes ?? PAS) ?? []),
     isLibre: (heure: string, duree_minutes: number) => paint(heure, duree_minutes)?.etat === 'libre',
   };

@@ -1,7 +1,7 @@
 import { useStatistiques } from '#web/data/queries_statistiques.ts';
 import { TEXTES } from './textes.ts';
 
-/** Why a rider of the address has nothing here: no lesson in this period, or nobody of that name at all. */
+/** Why the rider in the address has no line: no lesson in this period, or nobody of that name (PRICE-05). */
 export function Absent({ cavalier }: { cavalier: string }) {
   const depuisToujours = useStatistiques({ cavalier });
   if (!depuisToujours.data) return null;

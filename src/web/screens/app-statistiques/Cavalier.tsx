@@ -9,8 +9,8 @@ import { TEXTES } from './textes.ts';
 type CavalierProps = { cavalier: StatistiqueDeCavalier; du: string | undefined; au: string | undefined; ouvert: boolean };
 
 /**
- * One rider: the name and the total; opened, what it is made of and the lessons themselves. The browser's own
- * disclosure, drawn only when it comes into view: three hundred of them cost no more than those one sees.
+ * One rider: the name and the total; opened, the details and the lessons (PRICE-06). A native
+ * disclosure, drawn only when it comes into view: a list of three hundred costs no more than its visible part.
  */
 export const Cavalier = memo(function Cavalier({ cavalier, du, au, ouvert: dabord }: CavalierProps) {
   const { nom, nombre, en_attente, total, types } = cavalier;
@@ -49,7 +49,7 @@ export const Cavalier = memo(function Cavalier({ cavalier, du, au, ouvert: dabor
   );
 });
 
-/** Count × price = total; those that wait apart. */
+/** Count × price = total; reservations in `en_attente` stand apart. */
 function Ligne({ ligne: { label, nombre, en_attente, prix, total } }: { ligne: LigneDeType }) {
   return (
     <>

@@ -9,7 +9,7 @@ import type { Filtre } from './useFiltre.ts';
 
 type ExportsProps = { statistiques: Statistiques; demande: Filtre['demande']; disabled: boolean };
 
-/** Two files to take along: the totals of each rider and type, and each lesson. */
+/** The two CSV files: the totals per rider and type, and one line per lesson (PRICE-11). */
 export function Exports({ statistiques, demande, disabled }: ExportsProps) {
   const lecture = useExportLecons();
   const save = (quoi: string, texte: string) => download(`${quoi}_${demande.du ?? 'debut'}_${demande.au ?? 'fin'}.csv`, texte, 'text/csv;charset=utf-8');

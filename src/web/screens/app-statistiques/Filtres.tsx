@@ -12,12 +12,12 @@ import type { Filtre } from './useFiltre.ts';
 
 type FiltresProps = { filtre: Filtre; cavaliers: readonly string[] };
 
-/** §2: start, end, rider. */
+/** Start, end, rider. */
 export function Filtres({ filtre: { champs, inverse, change, reset }, cavaliers }: FiltresProps) {
   const { jour: aujourdhui } = useMaintenant();
   const { du, au, cavalier } = champs;
   const dates = { invite: TEXTES.sansDate, format: 'court', annees: true, aujourdhui, premier: PREMIER_JOUR, dernier: dernierJour(aujourdhui), className: 'px-2.5! sm:px-3.5!' } as const;
-  // Who has no lesson in the new period stays chosen, and says so by an empty page.
+  // A rider without a lesson in the new period stays chosen; the page then says that there is none.
   const noms = cavalier !== null && !cavaliers.includes(cavalier) ? [cavalier, ...cavaliers] : cavaliers;
   return (
     <Card aria-label="Filtres" className="mt-5 grid gap-x-3 gap-y-4 min-[22.5rem]:grid-cols-2 sm:gap-4 lg:grid-cols-[11rem_11rem_minmax(0,1fr)_auto] lg:items-start">

@@ -14,7 +14,7 @@ type Lecon = {
   id: string; date_reservation: string; heure_debut: string; heure_fin: string; type_piste: TypePiste; label: string; statut: StatutReservation;
 };
 
-/** Date, hour, arena, type; what waits says so. The date leads to the lesson on the dashboard. */
+/** Date, hour, arena, type, and the status unless confirmed. The date leads to the lesson on the dashboard. */
 const COLUMNS: readonly Column<Lecon>[] = [
   { header: 'Date', cell: (lecon) => <Link to={lienDeLecon(lecon)} className="link after:absolute after:inset-0">{formatJour(lecon.date_reservation, 'complet')}<span className="sr-only"> : voir la leçon</span></Link> },
   { header: 'Heure', cell: ({ heure_debut, heure_fin }) => `${heure_debut} – ${heure_fin}` },
@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<Lecon>[] = [
 
 type LeconsProps = { cavalier: string; du: string | undefined; au: string | undefined };
 
-/** The table of one rider, read when it is shown. */
+/** The lessons of one rider, read when they are shown. */
 export function Lecons({ cavalier, du, au }: LeconsProps) {
   const lecons = useLeconsDeCavalier({ cavalier, ...(du && { du }), ...(au && { au }) });
   if (lecons.isError && !lecons.data) return <Unreadable queries={[lecons]} className="mt-4">{TEXTES.leconsIllisibles}</Unreadable>;

@@ -1,7 +1,7 @@
 import { formatEuros } from '#domain/prix.ts';
 import type { Statistiques } from '#domain/statistiques.ts';
 
-/** §2: the four figures; those that wait stand beneath theirs, apart (decision 31). */
+/** The four figures (PRICE-06). Reservations in `en_attente` stand apart, beneath their figure (PRICE-07). */
 export function Totaux({ statistiques }: { statistiques: Statistiques }) {
   const { total_cavaliers, total_reservations, moyenne, total_general, en_attente } = statistiques;
   const cartes = [

@@ -20,7 +20,7 @@ import { TEXTES } from './textes.ts';
 import { Totaux } from './Totaux.tsx';
 import { type Filtre, useFiltre } from './useFiltre.ts';
 
-/** §2: /app/statistiques. */
+/** /app/statistiques (PRICE-05). */
 export default function Statistiques() {
   const filtre = useFiltre();
   const statistiques = useStatistiques(filtre.demande);
@@ -69,7 +69,7 @@ type ResultatProps = { statistiques: Chiffres; filtre: Filtre; /** Of the last f
 function Resultat({ statistiques, filtre: { demande }, ancien }: ResultatProps) {
   const maintenant = useMaintenant();
   const { du, au, cavalier } = demande;
-  // The figures first: a long list follows when there is time for it.
+  // The figures are drawn first; a long list follows in a deferred render.
   const liste = useDeferredValue(statistiques.cavaliers);
   const vide = statistiques.cavaliers.length === 0;
   const filtre = { du: du ?? null, au: au ?? null, cavalier: cavalier ?? null };

@@ -9,7 +9,7 @@ type Champs = { du: string | null; au: string | null; cavalier: string | null };
 
 export type Filtre = {
   champs: Champs;
-  /** As it is asked. */
+  /** The filter as the call takes it. */
   demande: { du?: string; au?: string; cavalier?: string };
   /** The end comes before the start. */
   inverse: boolean;
@@ -20,15 +20,15 @@ export type Filtre = {
 const jourOf = (texte: string): string | null => (isJour(texte) ? texte : null);
 
 /**
- * Decision 31: opens on the current month; emptied dates mean all time. It stands in the address, so that reloading and
- * coming back keep it; until someone chooses, the month is that of today, also past midnight of its last day.
+ * Opens on the current month; emptied dates mean all time (PRICE-05). The address keeps it across reloading and going
+ * back; until the person chooses, the month is that of today, also past midnight of its last day.
  */
 export function useFiltre(): Filtre {
   const { jour } = useMaintenant();
   const [params, setParams] = useSearchParams();
   const mois = moisOf(jour);
   const lus = { du: jourOf(params.get('du') ?? mois.du), au: jourOf(params.get('au') ?? mois.au), cavalier: params.get('cavalier') };
-  // What was chosen shows at once: the address follows when the page it names is drawn.
+  // The choice is drawn at once; the address follows when its page is drawn.
   const [champs, show] = useOptimistic<Champs>(lus);
   const { du, au, cavalier } = champs;
   const go = (next: Champs, adresse: Record<string, string>) => startTransition(() => {

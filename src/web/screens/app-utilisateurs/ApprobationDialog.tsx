@@ -8,7 +8,7 @@ import { CHOIX, type RoleDonne, TEXTES } from './textes.ts';
 type ApprobationDialogProps = {
   user: User | null;
   busy: boolean;
-  /** Whether emails leave at all. */
+  /** Whether emails can be sent (MAIL-03). */
   envoi: boolean;
   fallback: RefObject<HTMLElement | null>;
   onChoose: (role: RoleDonne) => void;
@@ -17,7 +17,7 @@ type ApprobationDialogProps = {
 
 const SIGNES = { utilisateur: UserRound, admin: ShieldCheck } as const;
 
-/** §2: what the account may do once it is approved. */
+/** Asks for the role of an account that is approved (PEOPLE-03). */
 export function ApprobationDialog({ user, busy, envoi, fallback, onChoose, onClose }: ApprobationDialogProps) {
   return (
     <Dialog title="Approuver cette demande" open={user !== null} onClose={onClose} busy={busy} fallback={fallback}>

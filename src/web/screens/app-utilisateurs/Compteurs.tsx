@@ -3,7 +3,7 @@ import { SECTIONS } from './textes.ts';
 
 type CompteursProps = { resume: { en_attente: number; approuves: number; refuses: number } | undefined };
 
-/** §2: the three counters, of all accounts whatever is searched; each leads to its table. */
+/** The three counters, of all accounts whatever is searched; each leads to its table (PEOPLE-01). */
 export function Compteurs({ resume }: CompteursProps) {
   return (
     <ul aria-label="Compteurs" aria-busy={!resume} className="mt-5 grid min-[22.5rem]:grid-cols-3 gap-2.5 sm:gap-4">

@@ -6,7 +6,7 @@ import { TEXTES } from './textes.ts';
 
 type RechercheProps = { saisie: string; onSaisie: (saisie: string) => void };
 
-/** Looks for accounts in the three tables at once. */
+/** Searches the three tables at once. */
 export function Recherche({ saisie, onSaisie }: RechercheProps) {
   const champ = useRef<HTMLInputElement>(null);
   return (

@@ -21,22 +21,22 @@ type SectionProps = {
   section: SectionUsers;
   liste: Liste;
   cherche: boolean;
-  /** Whether emails leave at all. */
+  /** Whether emails can be sent (MAIL-03). */
   envoi: boolean;
   decide: Decider;
 };
 
-/** One of the three tables (§2), and the questions its buttons ask. */
+/** One of the three tables (PEOPLE-01), and the questions its buttons ask. */
 export function Section({ section: { cle, titre, vide, aide }, liste, cherche, envoi, decide }: SectionProps) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [aApprouver, setAApprouver] = useState<User | null>(null);
-  /** What is under way: `action user`. */
+  /** The action under way, as `action user`. */
   const [enCours, setEnCours] = useState<string | null>(null);
   const [faits, setFaits] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
   const { users, total, page, turnTo } = liste;
 
-  // The row of who was decided on goes, or its button does: the keyboard goes on at the table's title.
+  // The row or its button is gone after a decision: the focus goes to the table's title.
   useEffect(() => {
     if (faits > 0) heading.current?.focus({ preventScroll: true });
   }, [faits]);
@@ -140,7 +140,7 @@ function Vide({ cle, titre, aide }: VideProps) {
   return <div className={cadre}><EmptyState title={titre} illustration={cle === 'en_attente' && <Halter className="size-28" />}>{aide}</EmptyState></div>;
 }
 
-/** §4, decision 5: what may be done with an account as it stands. */
+/** The actions that the status of an account allows (PEOPLE-02). */
 function actionsOf({ statut, email_confirme }: User, envoi: boolean): ActionUser[] {
   const confirmer = !email_confirme && envoi ? ['confirmer' as const] : [];
   if (statut === 'en_attente') return ['approuver', 'refuser', ...confirmer];

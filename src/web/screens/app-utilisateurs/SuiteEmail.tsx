@@ -2,7 +2,7 @@ import { causeOf } from '#domain/courriels_echecs.ts';
 import { useCourriel } from '#web/data/queries_courriels.ts';
 import { TEXTES } from './textes.ts';
 
-/** What becomes of an email that was just queued, as it happens. */
+/** The state of an email that was just queued, followed live (PEOPLE-07). */
 export function SuiteEmail({ id }: { id: string }) {
   const { data } = useCourriel(id);
   const cause = data?.derniere_erreur ? causeOf(data.derniere_erreur).cause : null;

@@ -17,7 +17,7 @@ import { DUREE, SECTIONS, TEXTES } from './textes.ts';
 import { useDecisions } from './useDecisions.tsx';
 import { useListe } from './useListe.ts';
 
-/** §2: /app/utilisateurs. */
+/** /app/utilisateurs (PEOPLE-01). */
 export default function Utilisateurs() {
   const [saisie, setSaisie] = useState('');
   const cherche = useDebounced(saisie, DUREE.recherche).trim();

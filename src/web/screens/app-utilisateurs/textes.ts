@@ -9,7 +9,7 @@ export const TEXTES = {
   rechercheAide: 'par nom, email ou téléphone',
   effacer: 'Effacer la recherche',
   sansResultat: 'Aucun compte ne correspond à cette recherche',
-  /** What a narrow column shows of 'Promouvoir administrateur'. */
+  /** The short label of 'Promouvoir administrateur' in a narrow column. */
   promouvoir: 'Promouvoir',
   illisible: 'Erreur lors du chargement des utilisateurs',
   sansEmail: " L'email n'a pas été envoyé : vérifiez la configuration des emails.",
@@ -21,7 +21,7 @@ export const TEXTES = {
   aConfirmer: "Son adresse n'est pas encore confirmée : l'email dira comment le faire.",
 } as const;
 
-/** §2: the three tables in their order; administrators are in the settings (decision 16). */
+/** The three tables in their order; administrators are in the settings (PEOPLE-01, PEOPLE-10). */
 export const SECTIONS = [
   { cle: 'en_attente', compteur: 'en_attente', court: 'En attente', titre: 'Demandes en attente', vide: 'Aucune demande en attente', aide: 'Les nouvelles inscriptions apparaîtront ici.' },
   { cle: 'approuve', compteur: 'approuves', court: 'Approuvés', titre: 'Utilisateurs approuvés', vide: 'Aucun utilisateur approuvé', aide: 'Les comptes que vous approuvez se rangent ici.' },
@@ -31,7 +31,7 @@ export type SectionUsers = (typeof SECTIONS)[number];
 
 export type ActionUser = 'approuver' | 'refuser' | 'confirmer' | 'promouvoir' | 'activer' | 'supprimer';
 
-/** §8: how each action is named, and what a failure is called; `raison`: said after it whatever it was. */
+/** The name of each action and the sentence of its failure (PEOPLE-08); with `raison` the reason always follows it. */
 export const ACTIONS: Record<ActionUser, { bouton: string; echec: string; raison?: true }> = {
   approuver: { bouton: 'Approuver', echec: "Erreur lors de l'approbation de l'utilisateur" },
   refuser: { bouton: 'Refuser', echec: 'Erreur lors du refus', raison: true },
@@ -41,7 +41,7 @@ export const ACTIONS: Record<ActionUser, { bouton: string; echec: string; raison
   supprimer: { bouton: 'Supprimer', echec: 'Erreur lors de la suppression', raison: true },
 };
 
-/** What is asked before an action; the name stands between `avant` and `apres` (decision 10). */
+/** What is asked before an action; the name stands between `avant` and `apres` (UI-07). */
 type Confirmation = { titre: string; avant: string; apres: string; suite: readonly string[]; enCours: string; danger?: true };
 
 export const CONFIRMATIONS: Record<Exclude<ActionUser, 'approuver' | 'activer' | 'confirmer'>, Confirmation> = {
@@ -75,12 +75,12 @@ export const CONFIRMATIONS: Record<Exclude<ActionUser, 'approuver' | 'activer' |
   },
 };
 
-/** §2, decision 10: what an approved account may become. */
+/** The roles that an approved account may have (PEOPLE-03). */
 export const CHOIX = [
   { role: 'utilisateur', nom: 'Utilisateur', acces: 'accès standard', detail: 'Réserve des leçons et gère son profil.' },
   { role: 'admin', nom: 'Administrateur', acces: 'accès complet', detail: 'Gère aussi les réservations, les comptes et les paramètres.' },
 ] as const;
 export type RoleDonne = (typeof CHOIX)[number]['role'];
 
-/** §9, in milliseconds. */
+/** In milliseconds (PEOPLE-08). */
 export const DUREE = { message: 5_000, suppression: 6_000, recherche: 300 } as const;

@@ -6,10 +6,10 @@ import { useBanner } from '#web/ui/useBanner.ts';
 import { SuiteEmail } from './SuiteEmail.tsx';
 import { ACTIONS, type ActionUser, DUREE, type RoleDonne, TEXTES } from './textes.ts';
 
-/** Takes a decision on an account; true when it was done. The banner says what came of it. */
+/** Carries out a decision on an account; true when it was done. The banner shows the outcome. */
 export type Decider = (action: ActionUser, user: User, role?: RoleDonne) => Promise<boolean>;
 
-/** §4, §8: the decisions of this page and their banner. */
+/** The decisions of this page and their banner. */
 export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; decide: Decider } {
   const [message, say] = useBanner();
   const approve = useApproveUser().mutateAsync;
@@ -18,7 +18,7 @@ export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; deci
   const resend = useResendConfirmation().mutateAsync;
   const remove = useRemoveUser().mutateAsync;
 
-  /** Does it; answers what follows the name. */
+  /** Makes the call; returns what the banner says after the name. */
   const actions: Record<ActionUser, (id: string, role: RoleDonne) => Promise<ReactNode>> = {
     approuver: async (id, role) => emailDit(' a été approuvé.', await approve({ id, role })),
     refuser: async (id) => emailDit(' a été refusé.', await refuse({ id })),
@@ -52,12 +52,12 @@ export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; deci
   return { message, decide };
 }
 
-/** Decision 38: what was done, and what becomes of its email. */
+/** What was done, and what becomes of its email (PEOPLE-07). */
 function emailDit(fait: string, { email_envoye, courriel }: { email_envoye: boolean; courriel: string | null }): ReactNode {
   return <>{fait}{email_envoye && courriel !== null ? <SuiteEmail id={courriel} /> : TEXTES.sansEmail}</>;
 }
 
-/** §8: the failure by its name, with its reason where the specification gives one or the server refused with a sentence of ours. */
+/** The sentence of a failure (PEOPLE-08), with a reason where the specification asks for one or the server gave one. */
 function echecOf(action: ActionUser, error: unknown): ReactNode {
   const { echec, raison } = ACTIONS[action];
   if (statusOf(error) === 401) return sentenceOf(error, echec);

@@ -11,7 +11,7 @@ export type Liste = {
   turnTo: (page: number) => void;
 };
 
-/** A table's page: another search begins at the first one, and a list that has shrunk shows its last. */
+/** The page of a table: another search starts at the first page, and a list that has shrunk shows its last one. */
 export function useListe(statut: SectionUsers['cle'], q: string | undefined, total: number | undefined): Liste {
   const [place, setPlace] = useState({ q, page: 1 });
   const voulue = place.q === q ? place.page : 1;

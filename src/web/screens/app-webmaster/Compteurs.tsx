@@ -8,7 +8,7 @@ const SIGNES = { total: CalendarDays, aujourdhui: CalendarCheck2, confirmees: Ci
 
 const NOMBRE = new Intl.NumberFormat('fr-BE');
 
-/** §2, decision 33: the three summary cards. */
+/** The three summary cards (DESK-02). */
 export function Compteurs() {
   const resume = useResumeReservations();
   if (resume.isError && !resume.data) {

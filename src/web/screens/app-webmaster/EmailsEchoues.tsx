@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useResumeCourriels } from '#web/data/queries_courriels.ts';
 import { COURRIELS_ECHOUES } from '#web/paths.ts';
 
-/** Failed emails that nobody has seen yet, and the way to them. */
+/** The number of failed emails that nobody has seen, with a link to them (MAIL-10). */
 export function EmailsEchoues() {
   const nombre = useResumeCourriels().data?.echoue_non_vus ?? 0;
   return (

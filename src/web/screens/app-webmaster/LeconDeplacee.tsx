@@ -6,24 +6,24 @@ import { PISTES } from '#domain/creneaux.ts';
 import { LECON } from './adresse.ts';
 import { TEXTES } from './textes.ts';
 
-/** Says what came of an action; `reste`: until it is closed, since it leads somewhere. null: nothing any more. */
+/** Shows the outcome of an action; with `reste` until it is closed, because it holds a link. null removes it. */
 export type Tell = (text: ReactNode, reste?: boolean) => void;
 
-/** True where an edit moved the lesson. */
+/** True when an edit changed the day, the start or the arena. */
 export function isDeplacee(avant: ReservationLue, apres: ReservationLue): boolean {
   return (['date_reservation', 'heure_debut', 'type_piste'] as const).some((champ) => avant[champ] !== apres[champ]);
 }
 
 type LeconDeplaceeProps = {
   phrase: string;
-  /** Where it stands now. */
+  /** The lesson as it is stored now. */
   lecon: ReservationLue;
-  /** What of the address leads there; null where it is on screen already. */
+  /** The search parameter that leads there; null when it is already on screen. */
   vers: 'semaine' | 'jour' | null;
   onFollow: () => void;
 };
 
-/** What came of an edit that moved a lesson: where it went, and the way there. */
+/** After an edit that moved a lesson: its new place, and a link to it (DESK-21). */
 export function LeconDeplacee({ phrase, lecon: { date_reservation, heure_debut, type_piste }, vers, onFollow }: LeconDeplaceeProps) {
   const [params] = useSearchParams();
   const next = new URLSearchParams(params);

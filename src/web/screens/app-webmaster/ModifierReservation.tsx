@@ -12,16 +12,16 @@ import { Raison } from './Raison.tsx';
 import { useModification } from './useModification.ts';
 
 type ModifierReservationProps = {
-  /** null: closed. It stays mounted, since it is what gives the focus back. */
+  /** null: closed. The dialog stays mounted, because it returns the focus. */
   reservation: ReservationLue | null;
-  /** It is stored: the sentence that says so, and the lesson where it stands now. */
+  /** Called with the sentence of the success and the stored reservation. */
   onDone: (phrase: string, enregistree: ReservationLue) => void;
   onClose: () => void;
-  /** Where the focus goes when the button that opened it is gone, the lesson having moved. */
+  /** Gets the focus when the button that opened the dialog is gone, the lesson having moved. */
   fallback?: RefObject<HTMLElement | null>;
 };
 
-/** §2, §5: 'Modifier la réservation'. */
+/** The dialog 'Modifier la réservation' (DESK-13). */
 export function ModifierReservation({ reservation, onDone, onClose, fallback }: ModifierReservationProps) {
   const [saisie, setSaisie] = useState<Saisie>('intacte');
   const quitter = useQuestion({ title: TEXTES.quitter, confirm: TEXTES.abandonner, danger: true });
@@ -48,13 +48,13 @@ export function ModifierReservation({ reservation, onDone, onClose, fallback }: 
   );
 }
 
-/** Nothing is typed, something is, or it is being stored. */
+/** Nothing is changed, something is, or it is being stored. */
 type Saisie = 'intacte' | 'touchee' | 'envoi';
 
 type FormulaireProps = Pick<ModifierReservationProps, 'onDone' | 'onClose'> & {
   reservation: ReservationLue;
   onSaisie: (saisie: Saisie) => void;
-  /** Before what was typed is thrown away. */
+  /** Asks before changes are discarded. */
   askReload: (content: ReactNode, go: () => void) => void;
 };
 
@@ -65,19 +65,19 @@ function Formulaire({ reservation, onSaisie, askReload, onDone, onClose }: Formu
   });
   const { envoi, touche, tente, rechargees, disparue, lue } = modification;
   const form = useRef<HTMLFormElement>(null);
-  // At once: the very next key may be Escape.
+  // A layout effect: the next key may be Escape.
   useLayoutEffect(() => {
     onSaisie(envoi ? 'envoi' : touche && !disparue ? 'touchee' : 'intacte');
     return () => onSaisie('intacte');
   }, [envoi, touche, disparue, onSaisie]);
-  // After an attempt the keyboard goes to the first field that is wrong.
+  // After an attempt the focus goes to the first field that is wrong.
   useEffect(() => {
     if (tente === 0 || envoi) return;
     const faux = form.current?.querySelector<HTMLElement>('[data-faute] [aria-invalid]')
       ?? form.current?.querySelector<HTMLElement>('[data-faute] :is(select, button, input:checked, textarea)');
     faux?.focus();
   }, [tente, envoi]);
-  // The button that took the stored version went with it.
+  // The pressed button is gone after the reload.
   useEffect(() => {
     if (rechargees) form.current?.querySelector('select')?.focus();
   }, [rechargees]);

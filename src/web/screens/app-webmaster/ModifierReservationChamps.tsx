@@ -11,13 +11,13 @@ import type { ModificationOuverte } from './useModification.ts';
 
 type SectionProps = { modification: ModificationOuverte };
 
-/** What is chosen rather than typed: out of reach once the reservation is gone. What was typed can still be read and copied. */
+/** Fields that are chosen rather than typed: disabled once the reservation is deleted. Typed text stays readable and can be copied (DESK-20). */
 export function Choices({ disabled, children }: { disabled: boolean; children: ReactNode }) {
   return <fieldset role="presentation" disabled={disabled} className="contents [&_label:has(input:disabled)]:opacity-60">{children}</fieldset>;
 }
 
 export function Lecon({ modification: { brouillon, types, lue, max, maxDuType, disparue, fautes, setType, setNombre, setNom, remove } }: SectionProps) {
-  // Until the types are known, the reservation's own is neither offered nor gone.
+  // Until the types are known, nothing is said of the reservation's own type.
   const choix = types ? choixDeTypes(types, lue.type_lecon) : [];
   return (
     <>
@@ -47,7 +47,7 @@ export function Lecon({ modification: { brouillon, types, lue, max, maxDuType, d
   );
 }
 
-/** From here on the counter stands under the field. */
+/** From this length on, a counter is shown under the field. */
 const COMPTEUR_DES = REMARQUES_MAX - 200;
 
 export function Remarques({ modification: { brouillon: { remarques }, disparue, fautes, set } }: SectionProps) {

@@ -16,7 +16,7 @@ import type { ModificationOuverte } from './useModification.ts';
 
 type MomentProps = { modification: ModificationOuverte };
 
-/** Day, hour and arena. The hours say what each would be for this lesson; where that cannot be read, they say nothing. */
+/** Day, start and arena. Each start in the list says whether this lesson fits; while that cannot be read, it says nothing (DESK-17). */
 export function Moment({ modification }: MomentProps) {
   const { brouillon, aujourdhui, heure_fin, heures, types, disparue, fautes, set } = modification;
   const id = useId();
@@ -60,7 +60,7 @@ export function Moment({ modification }: MomentProps) {
           <output aria-label="Heure de fin" className="flex h-11 items-center rounded-field border border-hairline bg-sand-soft px-3.5 text-muted">{heure_fin}</output>
         </div>
       </div>
-      {/* As wide as the three of them: it may name who holds the arena. */}
+      {/* Over the width of all three fields: it may name who holds the arena. */}
       <div id={id} aria-live="polite" className="-mt-2.5 flex flex-col gap-1 empty:hidden @lg:-mt-3.5">
         {fautes.heure_debut && <FieldError>{fautes.heure_debut}</FieldError>}
         {notes.map((note) => (
@@ -76,7 +76,7 @@ export function Moment({ modification }: MomentProps) {
   );
 }
 
-/** What there is to know of the hour before it is stored; the server's refusal says the rest. */
+/** What the administrator should know of the chosen start before saving; the server refuses the rest. */
 function notesOf({ brouillon, heures, horaire, duree, dureeDuType, types, fautes }: ModificationOuverte): string[] {
   const notes = [];
   if (duree) notes.push(`La leçon durera ${duree.apres} minutes au lieu de ${duree.avant}.`);
@@ -91,7 +91,7 @@ function notesOf({ brouillon, heures, horaire, duree, dureeDuType, types, fautes
 
 type Types = ModificationOuverte['types'];
 
-/** An hour of the list, as it is read in it. */
+/** The text of one start in the list. */
 function motHeure({ heure, etat, par }: HeureProposee, types: Types): string {
   return `${heure} · ${par ? `${TEXTES.prise} : ${motLecon(par, types)}` : TEXTES[etat]}`;
 }

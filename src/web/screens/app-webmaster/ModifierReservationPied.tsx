@@ -8,16 +8,16 @@ import type { ModificationOuverte } from './useModification.ts';
 
 type PiedProps = {
   modification: ModificationOuverte;
-  /** Before what was typed is thrown away. */
+  /** Asks before changes are discarded. */
   askReload: (content: ReactNode, go: () => void) => void;
   onClose: () => void;
 };
 
-/** The two buttons, always in view, and above them what concerns the whole. */
+/** The two buttons, always in view, and above them the messages about the whole reservation. */
 export function ModifierReservationPied({ modification, askReload, onClose }: PiedProps) {
   const { envoi, obstacle, disparue, recharge, rechargees, reload, ailleurs, saisis } = modification;
   const fermer = useRef<HTMLButtonElement>(null);
-  // The field that had the focus may be out of reach by now.
+  // The field that had the focus may be disabled by now.
   useEffect(() => {
     const { activeElement: active } = document;
     if (disparue && (active === document.body || active?.matches(':disabled'))) fermer.current?.focus();
@@ -34,7 +34,7 @@ export function ModifierReservationPied({ modification, askReload, onClose }: Pi
   };
   return (
     <DialogFoot>
-      {/* An obstacle is an alert of its own; a quiet word needs a region that is there before it. */}
+      {/* An obstacle is an alert of its own; a polite message needs a live region that exists before it. */}
       <div aria-live={obstacle ? 'off' : 'polite'} className="empty:hidden">
         {obstacle && (
           <Banner key={obstacle.message} kind="error">

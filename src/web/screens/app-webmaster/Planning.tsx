@@ -23,7 +23,7 @@ import { SKELETON_ROWS, TELEPHONE, TEXTES } from './textes.ts';
 import { useSemaine } from './adresse.ts';
 import { SupprimerReservation } from './VueDuJourSuppression.tsx';
 
-/** §2: the weekly planning, a table per arena. */
+/** The weekly planning, a table per arena (DESK-04). */
 export function Planning({ onDone }: { onDone: Tell }) {
   const maintenant = useMaintenant();
   const semaine = useSemaine(maintenant.jour);
@@ -106,7 +106,7 @@ export function Planning({ onDone }: { onDone: Tell }) {
   );
 }
 
-/** The free cells are plain links, hundreds of them: followed here, without loading the application again. */
+/** The hundreds of free cells are plain links: one handler follows them without loading the application again. */
 function useLienInterne() {
   const navigate = useNavigate();
   return (event: MouseEvent) => {

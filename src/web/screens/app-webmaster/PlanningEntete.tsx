@@ -14,14 +14,14 @@ type EnteteProps = {
   id: string;
   ref: Ref<HTMLHeadingElement>;
   semaine: ReturnType<typeof useSemaine>;
-  /** Those on the planning; undefined until they are known. */
+  /** The reservations on the planning; undefined until they are known. */
   reservations: readonly ReservationLue[] | undefined;
   types: readonly TypeLecon[] | undefined;
 };
 
 const AUCUNE: readonly never[] = [];
 
-/** Which week, the way to the others, and to paper. */
+/** The week, its previous and next buttons, and its print button. */
 export function PlanningEntete({ id, ref, semaine: { lundi, precedente, suivante, aujourdhui }, reservations = AUCUNE, types }: EnteteProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -9,7 +9,7 @@ import { TEXTES } from './textes.ts';
 
 type PlanningProps = { grille: Grille<ReservationPlanifiee>; jours: readonly string[]; aujourdhui: string };
 
-/** §2: one table per arena, the seven days across. */
+/** One table per arena; its columns are the seven days. */
 export function PlanningDeLaSemaine({ grille, jours, aujourdhui }: PlanningProps) {
   const colonnes = useMemo(() => jours.map((jour) => colonneOf(jour, aujourdhui)), [jours, aujourdhui]);
   return TYPES_PISTE.map((piste) => (
@@ -33,7 +33,7 @@ function colonneOf(jour: string, aujourdhui: string): ColonnePlanning {
 
 type PlanningDuJourProps = PlanningProps & { jour: string; onJour: (jour: string) => void };
 
-/** On a phone one day at a time, an arena beside the other: as many half hours to scroll as there are, not twice. */
+/** On a phone one day at a time, the arenas side by side, so that the half hours are scrolled once (DESK-10). */
 export function PlanningDuJour({ grille, jours, aujourdhui, jour, onJour }: PlanningDuJourProps) {
   const rang = jours.indexOf(jour);
   const lignes = useMemo(() => lignesDuJour(grille, rang), [grille, rang]);

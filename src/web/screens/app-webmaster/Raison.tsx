@@ -6,10 +6,10 @@ import { RAISON } from './textes.ts';
 
 type RaisonProps = { valeur: string; readOnly?: boolean; onChange: (valeur: string) => void };
 
-/** From here on the counter stands under the field. */
+/** From this length on, a counter is shown under the field. */
 const COMPTEUR_DES = RAISON_MAX - 50;
 
-/** Why a lesson is called off: the rider reads it in the email. */
+/** Why a lesson is cancelled: the rider reads it in the email. */
 export function Raison({ valeur, readOnly = false, onChange }: RaisonProps) {
   const refus = refuseRaison(raisonOf(valeur));
   return (

@@ -28,7 +28,7 @@ import { TEXTES } from './VueDuJourTextes.ts';
 
 const AUCUN_TYPE: readonly TypeLecon[] = [];
 
-/** §2: the daily view. It opens without a day: one is chosen, or today with one press. */
+/** The daily view (DESK-11). It opens without a day; a button selects today. */
 export function VueDuJour({ onDone }: { onDone: Tell }) {
   const { jour: aujourdhui } = useMaintenant();
   const { jour, setJour } = useJour();
@@ -50,7 +50,7 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
     onDone(<LeconDeplacee phrase={phrase} lecon={lecon} vers={modifiee.date_reservation === lecon.date_reservation ? null : 'jour'} onFollow={goThere} />, true);
   };
   const dernier = useRef<Element | null>(null);
-  // Where one stood may go with its lesson, moved or deleted, here or elsewhere: the keyboard goes on from the title.
+  // The focused element may be removed with its lesson, moved or deleted, here or elsewhere: the focus then goes to the title.
   useEffect(() => {
     if (!dernier.current || dernier.current.isConnected) return;
     dernier.current = null;
@@ -93,13 +93,13 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
   );
 }
 
-/** Leads to the lesson of the address, once: when the page around it has been read, so that nothing pushes it away again. */
+/** Scrolls to the lesson of the address, once: when the page above it has been read, so that its place no longer changes. */
 function useLeconEnVue(id: string | null) {
   const pret = useToutLu();
   const vue = useRef<string | null>(null);
   useEffect(() => {
     if (id === null || !pret || vue.current === id) return;
-    // After the page's own title has had the focus.
+    // After the page has focused its own title.
     const timer = setTimeout(() => {
       vue.current = id;
       const carte = document.getElementById(`lecon-${id}`);
@@ -114,7 +114,7 @@ type Actions = { visee: string | null; types: readonly TypeLecon[]; onEdit: (res
 
 type JourneeProps = Actions & { jour: string; reservations: readonly ReservationLue[] };
 
-/** 600 px high at most, and the arrows scroll it once it has the focus; on a phone the page alone scrolls. */
+/** 600 px high at most, scrolled by the arrow keys once it has the focus; on a phone only the page scrolls (DESK-11). */
 function Journee({ jour, reservations, ...actions }: JourneeProps) {
   const telephone = useMedia(TELEPHONE);
   if (reservations.length === 0) {
@@ -133,7 +133,7 @@ function Journee({ jour, reservations, ...actions }: JourneeProps) {
 
 type PisteProps = Actions & { type_piste: TypePiste; reservations: readonly ReservationLue[] };
 
-/** One arena's lessons by their start; the server sorts them. */
+/** The lessons of one arena by start; the server sorts them. */
 function Piste({ type_piste, reservations, visee, types, onEdit, onRemove }: PisteProps) {
   const id = useId();
   return (

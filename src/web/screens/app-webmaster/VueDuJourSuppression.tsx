@@ -12,16 +12,16 @@ import { Raison } from './Raison.tsx';
 import { TEXTES } from './VueDuJourTextes.ts';
 
 type SupprimerReservationProps = {
-  /** null: closed. It stays mounted, since it is what gives the focus back. */
+  /** null: closed. The dialog stays mounted, because it returns the focus. */
   reservation: ReservationLue | null;
-  /** It is gone: the sentence that says so. */
+  /** Called with the sentence of the success. */
   onDone: (phrase: string) => void;
   onClose: () => void;
-  /** Where the focus goes when the deleted lesson's button is gone. */
+  /** Gets the focus when the button of the deleted lesson is gone. */
   fallback?: RefObject<HTMLElement | null>;
 };
 
-/** §8: before a reservation is taken away. A failure is said in the question, which stays. */
+/** Asks before a reservation is deleted (DESK-12). A failure is shown in the dialog, which stays open. */
 export function SupprimerReservation({ reservation, onDone, onClose, fallback }: SupprimerReservationProps) {
   const suppression = useRemoveReservation();
   const maintenant = useMaintenant();
@@ -40,7 +40,7 @@ export function SupprimerReservation({ reservation, onDone, onClose, fallback }:
       onDone(TEXTES.supprimee);
       close();
     } catch {
-      // Said below.
+      // Shown below.
     }
   };
   const { date_reservation, heure_debut, heure_fin, nom_client } = derniere;

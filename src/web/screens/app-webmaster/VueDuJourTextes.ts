@@ -1,4 +1,4 @@
-/** The sentences of the daily view (§2, §8). */
+/** The sentences of the daily view (DESK-11, DESK-12). */
 export const TEXTES = {
   titre: 'Vue du jour',
   date: 'Date',

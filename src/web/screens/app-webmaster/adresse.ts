@@ -1,19 +1,19 @@
-/** What the address of the desk remembers: the week and the day on screen. */
+/** The part of the dashboard's address that keeps the week and the day on screen. */
 import { startTransition, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router';
 import { addDays, isJour, lundiOf } from '#domain/calendrier.ts';
 import { DERNIER_JOUR, PREMIER_JOUR } from '#domain/reservations.ts';
 
-/** The lesson an address leads to, until one goes elsewhere. */
+/** The search parameter of the lesson that an address leads to. */
 export const LECON = 'lecon';
 
 export const useLeconVisee = (): string | null => useSearchParams()[0].get(LECON);
 
-/** A day that the address names, so that who reloads or comes back finds it again; null where it names none. */
+/** The day in a search parameter, kept by reloading and by going back; null when there is none. */
 function useJourAdresse(cle: 'semaine' | 'jour') {
   const [params, setParams] = useSearchParams();
   const demande = params.get(cle) ?? '';
-  // What was chosen shows at once: the address follows when the planning it names is drawn.
+  // The choice is drawn at once; the address follows when its planning is drawn.
   const [jour, show] = useOptimistic(isJour(demande) && demande >= PREMIER_JOUR && demande <= DERNIER_JOUR ? demande : null);
   const set = (choisi: string | null) => startTransition(() => {
     show(choisi);
@@ -34,7 +34,7 @@ export function useJour() {
   return { jour, setJour };
 }
 
-/** The week on screen, by its Monday, and the day of it that a phone shows: another week shows the same day of the week. */
+/** The week on screen, by its Monday, and its day that a phone shows: another week shows the same weekday (DESK-04). */
 export function useSemaine(aujourdhui: string) {
   const [demande, set] = useJourAdresse('semaine');
   const jour = demande ?? aujourdhui;

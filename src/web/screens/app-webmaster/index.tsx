@@ -14,14 +14,14 @@ import { Planning } from './Planning.tsx';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';
 import { VueDuJour } from './VueDuJour.tsx';
 
-/** §2: /app/webmaster. */
+/** /app/webmaster (DESK-01). */
 export default function Webmaster() {
   const [sortie, setSortie] = useState(false);
   const [message, say] = useBanner();
   const tell: Tell = (text, reste = false) => say(text === null ? null : { kind: 'success', text, ms: reste ? undefined : DUREE_SUCCES });
   const leave = async () => {
     setSortie(true);
-    // Once it has worked the page is about to be replaced: the button stays busy until then.
+    // After a success the page is replaced: the button stays busy until then.
     if (!await quit()) setSortie(false);
   };
   return (

@@ -1,4 +1,4 @@
-/** The sentences of the dashboard and its weekly planning (§2; decision 10). */
+/** The sentences of the dashboard and its weekly planning. */
 export const TEXTES = {
   sousTitre: 'Gérez toutes les réservations',
   parametres: 'Paramètres',
@@ -15,27 +15,27 @@ export const TEXTES = {
   illisible: "Le planning n'a pas pu être chargé.",
   resumeIllisible: "Les compteurs n'ont pas pu être chargés.",
   jours: 'Jour affiché',
-  /** After a lesson has moved: the way there. */
+  /** The link to a lesson that has moved (DESK-21). */
   voir: { semaine: 'Voir sa semaine', jour: 'Voir ce jour' },
 } as const;
 
-/** §2, decision 33: the three cards in their order. */
+/** The three cards in their order (DESK-02). */
 export const COMPTEURS = [
   { cle: 'total', nom: 'Total des réservations', note: 'depuis le début' },
   { cle: 'aujourdhui', nom: "Réservations aujourd'hui", note: 'hors annulées' },
   { cle: 'confirmees', nom: 'Réservations confirmées', note: 'toutes dates' },
 ] as const;
 
-/** Below it a phone, which has room for one day. */
+/** Up to this width the planning shows one day. */
 export const TELEPHONE = '(max-width: 767px)';
 
-/** Decision 41: what stands in a table's place until its first answer. */
+/** Placeholder rows shown until the first answer (UI-09). */
 export const SKELETON_ROWS = 8;
 
-/** How long what was done to a reservation is said, in milliseconds. */
+/** How long a success stays on screen, in milliseconds (LIM-24). */
 export const DUREE_SUCCES = 5_000;
 
-/** Asked where a lesson is called off. */
+/** The reason asked for when a lesson is cancelled (DESK-12, DESK-18). */
 export const RAISON = {
   label: 'Raison',
   facultatif: '(facultatif)',

@@ -7,7 +7,7 @@ const SIGNES = { desactiver: Power, activer: Power, retrograder: UserRound, supp
 
 type ActionsAdminProps = { user: User; onPress: (action: ActionAdmin) => void };
 
-/** §2, decision 16: the toggle, the way back to a rider's account, and the end of the account. */
+/** Deactivate or activate, demote, delete (PEOPLE-10). */
 export function ActionsAdmin({ user, onPress }: ActionsAdminProps) {
   const actions: ActionAdmin[] = [user.statut === 'actif' ? 'desactiver' : 'activer', 'retrograder', 'supprimer'];
   return (

@@ -16,7 +16,7 @@ import { type ActionAdmin, ACTIONS, DUREE, TEXTES } from './textes.ts';
 
 type Question = { action: ActionAdmin; user: User };
 
-/** §2, decision 16: who manages the centre, and the one who reads this among them. */
+/** The administrators, with a note on the line of the one who reads it (PEOPLE-10). */
 export function Administrateurs({ say }: { say: ReturnType<typeof useBanner>[1] }) {
   const moi = useUser().id;
   const [page, setPage] = useState(1);
@@ -28,7 +28,7 @@ export function Administrateurs({ say }: { say: ReturnType<typeof useBanner>[1] 
   const [faits, setFaits] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // The pressed button has gone or says something else: the keyboard goes on at the table's title.
+  // The pressed button is gone or has another label: the focus goes to the table's title.
   useEffect(() => {
     if (faits > 0) heading.current?.focus({ preventScroll: true });
   }, [faits]);

@@ -4,7 +4,7 @@ import { Input } from '#web/ui/Input.tsx';
 import type { ChampsReglages } from './ReglesChamp.tsx';
 import { LIBELLES, REGLAGES } from './reglagesTextes.ts';
 
-/** Where riders reach the centre; both may be empty. */
+/** The telephone and the email of the centre; both may be empty (SET-20). */
 export function Coordonnees({ champs: { valeurs, fautes, write } }: { champs: ChampsReglages }) {
   return (
     <Card aria-labelledby="titre-coordonnees">

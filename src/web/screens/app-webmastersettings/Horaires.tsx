@@ -8,10 +8,10 @@ import { type ChampsReglages, Nombre } from './ReglesChamp.tsx';
 import { Interrupteur } from './ReglesInterrupteur.tsx';
 import { LIBELLES, REGLAGES } from './reglagesTextes.ts';
 
-/** The last hour opens nothing, the first one closes nothing. */
+/** The last hour cannot be an opening time, nor the first one a closing time. */
 const HEURES = { openingTime: CRENEAUX.slice(0, -1), closingTime: CRENEAUX.slice(1) } as const;
 
-/** Decision 34: when riders may book, and what stands between two lessons. */
+/** When riders may book, and the pause between two lessons (SET-04, SET-05). */
 export function Horaires({ champs }: { champs: ChampsReglages }) {
   return (
     <Card aria-labelledby="titre-horaires">
@@ -30,7 +30,7 @@ export function Horaires({ champs }: { champs: ChampsReglages }) {
   );
 }
 
-/** Two hours that are at fault together: what is wrong is said once, beneath both. */
+/** The two hours share one fault, which is shown once beneath both. */
 function Heures({ champs: { valeurs, fautes: { closingTime: faute }, write } }: { champs: ChampsReglages }) {
   const id = useId();
   return (

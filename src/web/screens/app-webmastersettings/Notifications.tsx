@@ -9,7 +9,7 @@ import { LIBELLES, REGLAGES } from './reglagesTextes.ts';
 
 const ENVOIS = ['sendConfirmation', 'sendReminders', 'sendCancellation', 'sendModification'] as const;
 
-/** Decision 35: which emails go, and who has a copy. */
+/** Which emails are sent, and who receives a copy (MAIL-05). */
 export function Notifications({ champs }: { champs: ChampsReglages }) {
   const { form, valeurs, fautes, write } = champs;
   return (

@@ -21,14 +21,14 @@ import { useReglages } from './useReglages.ts';
 
 type ReglagesProps = {
   say: ReturnType<typeof useBanner>[1];
-  /** What stands after the notifications and is stored by itself. */
+  /** Shown after the notifications, and stored by its own form. */
   children: ReactNode;
 };
 
-/** Beneath what is being filled, whatever part of it is in view. */
+/** Keeps the buttons in view at the bottom of the screen. */
 const EN_BAS = 'sticky bottom-0 z-10 -mx-4 border-t border-hairline bg-paper px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-8 md:px-8';
 
-/** Notifications, hours, rules and contact, stored together. */
+/** Notifications, hours, rules and contact, in one form. */
 export function Reglages({ say, children }: ReglagesProps) {
   const parametres = useParametres();
   if (parametres.data) return <Formulaire parametres={parametres.data} say={say}>{children}</Formulaire>;
@@ -54,12 +54,12 @@ function Formulaire({ parametres, say, children }: ReglagesProps & { parametres:
     fautes,
     write: <K extends ChampReglage>(champ: K, valeur: Saisie[K]) => {
       write(champ, valeur);
-      // The two hours are at fault together, and are mended by either.
+      // The two hours share one fault; a change of either clears it.
       setFautes((avant) => ({ ...avant, [champ === 'openingTime' ? 'closingTime' : champ]: undefined }));
     },
   };
 
-  /** Says what is wrong, at its field; false where nothing is. */
+  /** Shows the faults at their fields; false when there is none. */
   const refuse = (found: FautesReglages, form: HTMLFormElement) => {
     setFautes(found);
     const first = CHAMPS_REGLAGES.find((champ) => found[champ]);
@@ -128,7 +128,7 @@ function Formulaire({ parametres, say, children }: ReglagesProps & { parametres:
   );
 }
 
-/** A stored value as one says it. */
+/** A stored value in words. */
 function dit(valeur: string | boolean): string {
   if (typeof valeur === 'boolean') return valeur ? REGLAGES.oui : REGLAGES.non;
   if (/^\d\d:\d\d$/.test(valeur)) return formatHeure(valeur);

@@ -3,7 +3,7 @@ import { type ChampsReglages, Nombre } from './ReglesChamp.tsx';
 import { Interrupteur } from './ReglesInterrupteur.tsx';
 import { REGLAGES } from './reglagesTextes.ts';
 
-/** Decision 34: how much and how far ahead a rider may book. */
+/** How many lessons and how far ahead a rider may book (SET-05). */
 export function Regles({ champs }: { champs: ChampsReglages }) {
   return (
     <Card aria-labelledby="titre-regles">

@@ -4,9 +4,9 @@ import { Input } from '#web/ui/Input.tsx';
 import type { ChampNombre, ChampReglage, FautesReglages, Saisie } from './reglages.ts';
 import { LIBELLES } from './reglagesTextes.ts';
 
-/** What every section of the form is given. */
+/** The props of every section of the form. */
 export type ChampsReglages = {
-  /** The id of the form: one section stands apart from the others. */
+  /** The id of the form, because one section stands outside its element. */
   form: string;
   valeurs: Saisie;
   fautes: FautesReglages;
@@ -15,7 +15,7 @@ export type ChampsReglages = {
 
 type NombreProps = { champ: ChampNombre; champs: ChampsReglages; min: number; max: number; step?: number; aide: ReactNode };
 
-/** A number of the settings. The wheel scrolls the page, it turns no number: one would not see it change. */
+/** A number of the settings. The wheel scrolls the page and does not change the number, which would go unnoticed. */
 export function Nombre({ champ, champs: { valeurs, fautes, write }, min, max, step = 1, aide }: NombreProps) {
   return (
     <Field label={LIBELLES[champ]} hint={aide} error={fautes[champ]}>

@@ -7,13 +7,13 @@ import type { Interrupteur as Champ } from './reglages.ts';
 type InterrupteurProps = {
   champ: Champ;
   champs: ChampsReglages;
-  /** The beginning of its name, where that is enough to see; the whole of it stays for those who listen. */
+  /** The visible beginning of its name; screen readers read the whole name. */
   court?: string;
   aide?: ReactNode;
   className?: string;
 };
 
-/** On or off: the browser's own checkbox, unseen, over a drawn switch. Which of the two it is, its knob says as well as its colour. */
+/** On or off: an invisible native checkbox over a drawn switch. The place of the knob shows the state, as its colour does. */
 export function Interrupteur({ champ, champs: { form, valeurs, write }, court = '', aide, className }: InterrupteurProps) {
   const id = useId();
   return (

@@ -7,7 +7,7 @@ import { formatInstant } from './reglagesInstant.ts';
 
 const TITRE = 'Informations système';
 
-/** §2, decision 36: what runs here, and the hour it is there. */
+/** System information and the hour of the server (SET-15). */
 export function Systeme() {
   const systeme = useSysteme();
   const { version, base_de_donnees: base, environnement } = systeme.data ?? {};
@@ -32,7 +32,7 @@ export function Systeme() {
   );
 }
 
-/** Apart: it alone is drawn again each second. */
+/** A component of its own: only it is drawn again each second. */
 function Horloge() {
   const instant = useInstant();
   return (

@@ -6,7 +6,7 @@ import { TYPES } from './TypesLeconsTextes.ts';
 
 type TypeLeconOrdreProps = { type: TypeLecon; premier: boolean; dernier: boolean; onMove: (type: TypeLecon, pas: -1 | 1) => void };
 
-/** The place of a type. A button that has nowhere to go keeps the focus: one goes on with its neighbour. */
+/** Moves a type in the order. A button at the end of the list is not disabled, so that it keeps the focus. */
 export function TypeLeconOrdre({ type, premier, dernier, onMove }: TypeLeconOrdreProps) {
   const sens = [
     { nom: TYPES.monter, Signe: ArrowUp, pas: -1, bout: premier },
@@ -35,7 +35,7 @@ export type ActionType = 'bascule' | 'modifier' | 'supprimer';
 
 type TypeLeconActionsProps = { type: TypeLecon; busy: boolean; onPress: (action: ActionType, type: TypeLecon) => void };
 
-/** What may be done with a type. Every row has the same buttons: to those who listen they say what they are about. */
+/** The actions on a type. Every row has the same buttons, so their accessible names include the type. */
 export function TypeLeconActions({ type, busy, onPress }: TypeLeconActionsProps) {
   const actions = [
     { action: 'bascule', nom: type.actif ? TYPES.desactiver : TYPES.activer, Signe: Power },

@@ -9,7 +9,7 @@ import { phrasesEffet, TYPES } from './TypesLeconsTextes.ts';
 
 type TypeLeconDialogueProps = {
   open: boolean;
-  /** What the fields say at first. */
+  /** The initial values of the fields. */
   depart: NouveauType;
   /** The stored type that is changed; null for a new one. */
   modifie: TypeLecon | null;
@@ -19,13 +19,13 @@ type TypeLeconDialogueProps = {
   onClose: () => void;
 };
 
-/** §5: adds or changes a lesson type. */
+/** The dialog that adds or changes a lesson type. */
 export function TypeLeconDialogue({ open, depart, modifie, types, fallback, onDone, onClose }: TypeLeconDialogueProps) {
   const aVenir = useAVenir();
   const [busy, setBusy] = useState(false);
   const question = useQuestion({ title: TYPES.effet.titre, confirm: TYPES.modification.bouton });
 
-  /** Stores it at once, unless lessons to come keep what the change takes from their type. */
+  /** Stores at once, unless coming lessons are affected: then it asks first (SET-13). */
   const confirm = (apres: NouveauType, save: () => void) => {
     if (!modifie) return save();
     if (aVenir.isError || !aVenir.data) {

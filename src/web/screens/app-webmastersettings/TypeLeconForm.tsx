@@ -15,20 +15,20 @@ import { CHAMPS_TYPE, type ChampType, type FautesType, fautesModifie, fautesNouv
 import { TYPES } from './TypesLeconsTextes.ts';
 
 type TypeLeconFormProps = {
-  /** What the fields say at first. */
+  /** The initial values of the fields. */
   depart: NouveauType;
   /** The stored type that is changed; null for a new one. */
   modifie: TypeLecon | null;
   types: readonly TypeLecon[];
-  /** Asks before it goes on, where the change touches lessons to come. */
+  /** Asks before it goes on when the change affects coming lessons (SET-13). */
   confirm: (type: NouveauType, save: () => void) => void;
   onBusy: (busy: boolean) => void;
-  /** It is stored. */
+  /** Called once it is stored. */
   onDone: () => void;
   onClose: () => void;
 };
 
-/** §5: adds or changes a lesson type. Only what was touched is sent: what someone else changes meanwhile stays theirs. */
+/** Adds or changes a lesson type (SET-08). Only changed fields are sent, so that nobody else's change is overwritten. */
 export function TypeLeconForm({ depart, modifie, types, confirm, onBusy, onDone, onClose }: TypeLeconFormProps) {
   const create = useCreateType();
   const update = useUpdateType();
@@ -66,7 +66,7 @@ export function TypeLeconForm({ depart, modifie, types, confirm, onBusy, onDone,
       else await create.mutateAsync(complet);
       onDone();
     } catch (error) {
-      // Two can add the same identifier at once: the server tells the second one.
+      // Two people can add the same identifier at once: the server refuses the second one.
       if (codeOf(error) === 'type_existe' || codeOf(error) === 'identifiant_invalide') {
         setFautes({ value: sentenceOf(error, textes.echec) });
         focusField(form, 'value');
@@ -140,11 +140,11 @@ export function TypeLeconForm({ depart, modifie, types, confirm, onBusy, onDone,
   );
 }
 
-/** How it will be stored, as soon as something is written. */
+/** The identifier as it will be stored, once something is written. */
 const aideIdentifiant = (identifiant: string) =>
   (identifiant === '' ? TYPES.identifiantAide : <>{TYPES.enregistreComme}<bdi className="font-semibold wrap-anywhere text-ink">{identifiant}</bdi></>);
 
-/** The fields that say something else than at first. */
+/** The fields that differ from their initial values. */
 function changesOf(depart: NouveauType, { label, icon, color, max_personnes, duree_minutes }: NouveauType) {
   return {
     ...(label !== depart.label && { label }),

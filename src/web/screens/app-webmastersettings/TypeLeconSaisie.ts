@@ -1,22 +1,22 @@
-/** What the dialog of a lesson type holds, and what is wrong with it (§5). */
+/** What the dialog of a lesson type holds, and what is wrong with it (SET-08, SET-11). */
 import { REFUS } from '#domain/errors.ts';
 import { iconeOf, identifiantOf, type NouveauType, refuseNouveauType, refuseType, type TypeLecon, type TypeLeconModifiable } from '#domain/types_lecons.ts';
 
 export type ChampType = 'value' | 'label' | 'icon';
-/** Without an icon a lesson has the books (§9). */
+/** The icon of a lesson type that is given none (SET-09). */
 const OBLIGATOIRES: readonly ChampType[] = ['value', 'label'];
 export type FautesType = Partial<Record<ChampType, string>>;
 
-/** In the order they stand on screen: the first at fault has the focus. */
+/** In the order on screen: the first one at fault gets the focus. */
 export const CHAMPS_TYPE: readonly ChampType[] = ['value', 'label', 'icon'];
 
-/** §5: 1 to 10, and 1 where it is anything else. */
+/** 1 to 10, and 1 where it is anything else (SET-08). */
 export function maxSaisi(texte: string): number {
   const max = Number(texte);
   return refuseType({ max_personnes: max }) === null ? max : 1;
 }
 
-/** A new type: what is missing first, then what is taken, then what is ill written. */
+/** The faults of a new type: missing fields first, then a taken identifier, then malformed values. */
 export function fautesNouveau(type: NouveauType, types: readonly Pick<TypeLecon, 'value'>[]): FautesType {
   const value = identifiantOf(type.value);
   const vides = Object.fromEntries(OBLIGATOIRES.flatMap((champ) => (type[champ].trim() === '' ? [[champ, REFUS.champs_manquants.message]] : [])));
@@ -28,7 +28,7 @@ export function fautesNouveau(type: NouveauType, types: readonly Pick<TypeLecon,
   };
 }
 
-/** A type that is changed: its identifier is not asked for. */
+/** The faults of a changed type; its identifier is fixed. */
 export function fautesModifie(type: Pick<TypeLeconModifiable, 'label' | 'icon'>): FautesType {
   return fautesCommunes(type);
 }

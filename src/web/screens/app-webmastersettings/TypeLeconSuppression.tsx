@@ -6,17 +6,17 @@ import { useLast } from '#web/ui/useLast.ts';
 import { phraseTotal, phraseUsage, TYPES } from './TypesLeconsTextes.ts';
 
 type TypeLeconSuppressionProps = {
-  /** The type that is asked about; null while none is. */
+  /** The type to delete; null: closed. */
   type: TypeLecon | null;
   fallback: RefObject<HTMLElement | null>;
   onDone: () => void;
-  /** One would rather have it offered no more, and keep all else of it. */
+  /** The person chooses to deactivate the type instead. */
   onDesactiver: (type: TypeLecon) => void;
   onFailure: (error: unknown) => void;
   onClose: () => void;
 };
 
-/** Decisions 10 and 29: the question is asked once the count of the reservations is there, and it follows them. */
+/** Asks once the count of the reservations is known, and follows it live (SET-14). */
 export function TypeLeconSuppression({ type, fallback, onDone, onDesactiver, onFailure, onClose }: TypeLeconSuppressionProps) {
   const usage = useUsageType(type?.value ?? null);
   const remove = useRemoveType();

@@ -19,7 +19,7 @@ import { DUREE_TYPES, TYPES } from './TypesLeconsTextes.ts';
 
 const SERRE = '@4xl:px-3!';
 
-/** §2, decisions 26 and 29: the lesson types, offered or not, in their order. */
+/** The lesson types, offered or not, in their order (SET-12). */
 export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
   const types = useTousLesTypes();
   const parametres = useParametres();
@@ -33,12 +33,12 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
   const section = useRef<HTMLElement>(null);
   const liste = types.data ?? [];
 
-  // The row has gone with its button: the keyboard goes on at the title.
+  // The row is gone with its button: the focus goes to the title.
   useEffect(() => {
     if (supprimes > 0) heading.current?.focus({ preventScroll: true });
   }, [supprimes]);
 
-  // A row that moves in the page loses the focus on its way.
+  // An element that is moved in the document loses the focus.
   useLayoutEffect(() => {
     if (range) section.current?.querySelector<HTMLElement>(`[data-ordre="${CSS.escape(range.bouton)}"]`)?.focus();
   }, [range]);
@@ -48,7 +48,7 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
     say({ kind: 'error', text: sentenceOf(error, phrase), ms: DUREE_TYPES.echec });
 
   const move = async (type: TypeLecon, pas: -1 | 1) => {
-    // One at a time: the next one is counted from where this one ends.
+    // One at a time: the next move starts from the place where this one ends.
     if (arrange.isPending) return;
     const de = liste.findIndex(({ value }) => value === type.value);
     const vers = de + pas;
@@ -163,7 +163,7 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
   );
 }
 
-/** Whether riders are offered it; said by its words, and by a colour besides. */
+/** Whether riders are offered the type, in words and by colour. */
 function Etat({ actif }: { actif: boolean }) {
   return actif
     ? <span className="inline-block rounded-full border border-libre-line bg-libre px-2.5 text-sm leading-6 font-medium text-libre-ink">{TYPES.actif}</span>

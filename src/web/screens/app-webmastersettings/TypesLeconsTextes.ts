@@ -18,7 +18,7 @@ export const TYPES = {
   desactiver: 'Désactiver',
   modifier: 'Modifier',
   supprimer: 'Supprimer',
-  /** Said to those who listen once a type has moved. */
+  /** Announced to screen readers once a type has moved. */
   place: (label: string, place: number, total: number) => `${label} : place ${place} sur ${total}`,
   ajout: {
     titre: 'Ajouter un type de leçon', bouton: 'Ajouter', enCours: 'Ajout en cours...',
@@ -51,7 +51,7 @@ export const TYPES = {
   duree: 'Durée',
 } as const;
 
-/** What a new duration or maximum means for the lessons to come. */
+/** What a new duration or maximum means for the coming lessons (SET-13). */
 export function phrasesEffet({ lecons, autreDuree, auDela }: EffetDuType, avant: RegleDeLecon, apres: RegleDeLecon): string[] {
   const phrases = [lecons === 1 ? '1 leçon à venir a ce type.' : `${lecons} leçons à venir ont ce type.`];
   if (autreDuree > 0) {
@@ -68,7 +68,7 @@ export function phrasesEffet({ lecons, autreDuree, auDela }: EffetDuType, avant:
   return phrases;
 }
 
-/** Decision 29: what becomes of the reservations of a type that goes. */
+/** What becomes of the reservations of a type that is deleted (SET-14). */
 export function phraseUsage(reservations: number): string {
   if (reservations === 0) return "Aucune réservation n'a ce type.";
   return reservations === 1
@@ -76,8 +76,8 @@ export function phraseUsage(reservations: number): string {
     : `${reservations} réservations ont ce type : elles sont conservées et gardent son identifiant.`;
 }
 
-/** What its reservations were billed leaves with its price. */
+/** The amount of its reservations is removed with its price. */
 export const phraseTotal = (euros: number): string => `${formatEuros(euros)} quitteront les totaux des statistiques : ce que ses leçons confirmées y comptent.`;
 
-/** §9: milliseconds on screen; a failure leaves the time to read it. */
+/** Milliseconds on screen (SET-03). */
 export const DUREE_TYPES = { succes: 3_000, echec: 8_000 } as const;

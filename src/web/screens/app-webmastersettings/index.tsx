@@ -12,7 +12,7 @@ import { Systeme } from './Systeme.tsx';
 import { TEXTES } from './textes.ts';
 import { TypesLecons } from './TypesLecons.tsx';
 
-/** §2: /app/webmastersettings. */
+/** /app/webmastersettings (SET-01). */
 export default function WebmasterSettings() {
   const [message, say] = useBanner();
   const echecs = useResumeCourriels().data?.echoue_non_vus ?? 0;

@@ -1,8 +1,8 @@
-/** What the settings' form holds, and how it becomes settings again (§3, §5, decision 34). */
+/** What the settings' form holds, and how it becomes settings again (SET-02 to SET-07). */
 import { type CodeRefus, REFUS } from '#domain/errors.ts';
 import { type Parametres, type ParametresLus, refuseParametres } from '#domain/parametres.ts';
 
-/** Numbers are held as they are written: an empty field is no 0. */
+/** Numbers are held as text: an empty field is not 0. */
 const NOMBRES = ['lessonDuration', 'breakBetweenLessons', 'maxBookingsPerDay', 'advanceBookingDays'] as const;
 export type ChampNombre = (typeof NOMBRES)[number];
 export type Saisie = Omit<Parametres, ChampNombre> & Record<ChampNombre, string>;
@@ -37,7 +37,7 @@ export function parametresOf(saisie: Saisie): Parametres {
 
 const nombreOf = (texte: string): number => (texte.trim() === '' ? Number.NaN : Number(texte));
 
-/** At which field each refusal is said, in the order they stand on screen, and what would not be refused there. */
+/** The field that shows each refusal, in the order on screen, with a value that would not be refused. */
 const PLACES: readonly { code: CodeRefus; champ: ChampReglage; juste: Partial<Parametres> }[] = [
   { code: 'email_admin_invalide', champ: 'adminEmail', juste: { adminEmail: '' } },
   { code: 'horaires_invalides', champ: 'closingTime', juste: { openingTime: '08:00', closingTime: '20:00' } },
@@ -53,7 +53,7 @@ export const CHAMPS_REGLAGES: readonly ChampReglage[] = PLACES.map(({ champ }) =
 
 export const champDuRefus = (code: string | null): ChampReglage | null => PLACES.find((place) => place.code === code)?.champ ?? null;
 
-/** All that is wrong at once: the domain names the first fault, then the next once that one is mended. */
+/** All faults at once: the domain names the first fault, then the next one once that one is replaced. */
 export function fautesOf(parametres: Parametres): FautesReglages {
   const code = refuseParametres(parametres);
   const place = PLACES.find((one) => one.code === code);

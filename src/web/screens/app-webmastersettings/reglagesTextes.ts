@@ -15,7 +15,7 @@ export const REGLAGES = {
   coordonneesAide: "Affichés sur l'accueil, sous les réservations de chacun et au pied des emails. Vides, ils ne s'y lisent pas.",
   contactTelephone: 'Tel que vous l\'écrivez, par exemple 081 61 23 45.',
   contactEmail: 'Y arrivent les réponses aux emails du centre.',
-  /** Decision 34: whom the rules bind. */
+  /** Whom the rules bind (SET-05). */
   quiEstTenu: 'Les règles à appliquer valent pour les cavaliers, pas pour les administrateurs ; les heures valent pour toute réservation.',
   appliquer: 'Appliquer',
   duree: 'En minutes, par quart d’heure. Proposée pour un nouveau type de leçon.',
@@ -39,7 +39,7 @@ export const REGLAGES = {
   vide: 'vide',
 } as const;
 
-/** The label of each field; also how a change elsewhere names it. */
+/** The label of each field, also used to name it when it was changed elsewhere. */
 export const LIBELLES: Record<ChampReglage, string> = {
   emailNotifications: 'Envoyer les notifications par email',
   adminEmail: "Email de l'administrateur",
@@ -60,5 +60,5 @@ export const LIBELLES: Record<ChampReglage, string> = {
   contactEmail: 'Email du centre',
 };
 
-/** §9: milliseconds on screen; a failure leaves the time to read it. */
+/** Milliseconds on screen (SET-03). */
 export const DUREE_REGLAGES = { succes: 3_000, echec: 8_000 } as const;

@@ -6,7 +6,7 @@ export const TEXTES = {
   administrateurs: 'Administrateurs du site',
   administrateursAide: "Qui gère le centre avec vous. Il reste toujours au moins un administrateur actif.",
   illisible: 'Erreur lors du chargement des administrateurs',
-  /** What a narrow column shows of 'Rétrograder en utilisateur'. */
+  /** The short label of 'Rétrograder en utilisateur' in a narrow column. */
   retrograder: 'Rétrograder',
   vous: 'vous',
   vousMeme: "C'est votre propre compte : vous perdrez aussitôt l'accès à cette page.",
@@ -16,7 +16,7 @@ export type ActionAdmin = 'desactiver' | 'activer' | 'retrograder' | 'supprimer'
 
 type Texte = {
   bouton: string;
-  /** Asked before (decision 10); the name stands between `avant` and `apres`. */
+  /** The question asked before (UI-07); the name stands between `avant` and `apres`. */
   titre: string;
   avant: string;
   apres: string;
@@ -26,7 +26,7 @@ type Texte = {
   danger?: true;
 };
 
-/** §2, decision 16: what may be done with an administrator. */
+/** The actions on an administrator (PEOPLE-10). */
 export const ACTIONS: Record<ActionAdmin, Texte> = {
   desactiver: {
     bouton: 'Désactiver',
@@ -67,5 +67,5 @@ export const ACTIONS: Record<ActionAdmin, Texte> = {
   },
 };
 
-/** §9: how long a banner stays, in milliseconds. */
+/** How long a banner stays, in milliseconds (PEOPLE-10). */
 export const DUREE = { message: 3_000, suppression: 5_000 } as const;

@@ -8,7 +8,7 @@ import { REGLAGES } from './reglagesTextes.ts';
 
 const heuresOf = (parametres: Parametres) => horaireOf(reglesOf(parametres), false);
 
-/** Before hours are stored that leave lessons to come outside: how many, and since when. */
+/** Asks before storing hours that exclude coming lessons, and says how many (SET-04). */
 export function useHorairesResserres(stockes: Parametres): { dialogue: ReactNode; confirm: (voulus: Parametres, save: () => void) => void } {
   const aVenir = useAVenir();
   const { dialogue, ask } = useQuestion({ title: REGLAGES.resserrer, confirm: REGLAGES.resserrerBouton });

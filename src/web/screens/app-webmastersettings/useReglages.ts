@@ -3,30 +3,30 @@ import { useEcrit } from '#web/data/ecrits.ts';
 import { useUser } from '#web/data/session.ts';
 import { type ChampReglage, type Saisie, saisieOf } from './reglages.ts';
 
-/** What was written in the fields, over what was stored when the first of them was touched. */
+/** The values written in the fields, and the stored settings they started from. */
 type Ecrit = { base: Saisie; touches: Partial<Saisie> };
 
 type Reglages = {
   valeurs: Saisie;
-  /** Stored by someone else since one began to write; null while nothing was. */
+  /** Stored by someone else since the first change here; null while nothing was. */
   ailleurs: readonly ChampReglage[];
   stockes: Saisie;
-  /** Those of them in which one writes something else: to be stored only once one has chosen. */
+  /** The fields among them that also differ here: they are stored only once the person has chosen. */
   divergents: readonly ChampReglage[];
-  /** Of such a field: what is written stays, to be stored over theirs. */
+  /** For such a field: keeps the value written here, to be stored over theirs. */
   keep: (champ: ChampReglage) => void;
-  /** The same: what is written gives way. */
+  /** For such a field: takes their value. */
   take: (champ: ChampReglage) => void;
   write: <K extends ChampReglage>(champ: K, valeur: Saisie[K]) => void;
-  /** Takes back the fields that still say what was sent; what was written during the save stays. */
+  /** After a save: clears the fields that still hold what was sent; what was written during the save stays. */
   forget: (envoye: Saisie, enregistre: ParametresLus) => void;
-  /** Whether a field says something else than what is stored. */
+  /** Whether a field differs from what is stored. */
   modifie: boolean;
-  /** Gives up all that was written. */
+  /** Discards all changes. */
   giveUp: () => void;
 };
 
-/** The fields: what is stored, under what is being written. A change elsewhere shows in the fields one has not touched. */
+/** The fields: the stored values, overlaid by the values written here. A change elsewhere shows in untouched fields. */
 export function useReglages(parametres: ParametresLus): Reglages {
   const [ecrit, setEcrit] = useEcrit<Ecrit | null>(useUser().id, 'reglages.1', (garde) => garde);
   const stockes = saisieOf(parametres);
@@ -53,7 +53,7 @@ export function useReglages(parametres: ParametresLus): Reglages {
 
 const champsOf = (saisie: Saisie) => Object.keys(saisie) as ChampReglage[];
 
-/** A field that says again what is stored is as if it had not been touched. */
+/** A field that equals the stored value again counts as untouched. */
 function gardes(base: Saisie, touches: Partial<Saisie>, stockes: Saisie): Ecrit | null {
   const restes = Object.entries(touches).filter(([champ, valeur]) => stockes[champ as ChampReglage] !== valeur);
   return restes.length === 0 ? null : { base, touches: Object.fromEntries(restes) };

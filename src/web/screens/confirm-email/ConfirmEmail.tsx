@@ -11,7 +11,7 @@ import { Letter } from '#web/ui/drawings/Letter.tsx';
 import { Outcome } from '#web/ui/Outcome.tsx';
 import { TEXTES } from './textes.ts';
 
-/** Decision 11: /confirm-email, by the emailed link. Another link is another page. */
+/** /confirm-email, opened by the emailed link (ACC-22). The key resets the state when another link is opened. */
 export function ConfirmEmail() {
   const token = useSearchParams()[0].get('token') ?? '';
   return <AvecLien key={token} token={token} />;
@@ -36,7 +36,7 @@ function AvecLien({ token }: { token: string }) {
   switch (etat) {
     case 'lecture': return (
       <div role="status" className="flex flex-col items-center gap-4 px-6 py-8 text-center">
-        {/* A quick answer leaves no time to be seen. */}
+        {/* Appears late, so that a quick answer does not make it flash. */}
         <Letter className="w-32 animate-enter [animation-delay:250ms]" />
         <h1>{PATHS.confirmEmail.titre}</h1>
         <p className="text-muted">{TEXTES.verification}</p>

@@ -10,7 +10,7 @@ import { TEXTES } from './textes.ts';
 
 type DemandeFormProps = {
   email: string;
-  /** One comes back from the confirmation: the keyboard goes to the address, which may be what was wrong. */
+  /** The person comes back from the confirmation: the focus goes to the address, which may be wrong. */
   revient: boolean;
   onSubmit: (email: string) => Promise<void>;
 };

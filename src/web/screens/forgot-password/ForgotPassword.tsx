@@ -5,7 +5,7 @@ import { emailOf } from '#web/paths.ts';
 import { DemandeForm } from './DemandeForm.tsx';
 import { LienEnvoye } from './LienEnvoye.tsx';
 
-/** §2: /forgot-password. The confirmation comes whatever the server said, and leads back to the form with its address (§8). */
+/** /forgot-password. The confirmation is shown whatever the server answered, and leads back to the form with the address kept (ACC-30). */
 export function ForgotPassword() {
   const { state } = useLocation();
   const [email, setEmail] = useState(() => emailOf(state));

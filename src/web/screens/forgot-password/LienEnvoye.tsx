@@ -6,7 +6,7 @@ import { Letter } from '#web/ui/drawings/Letter.tsx';
 import { Outcome } from '#web/ui/Outcome.tsx';
 import { ETAPES, TEXTES } from './textes.ts';
 
-/** §2, §8: the same for every address, known or not. */
+/** The same for every address, known or not (ACC-30). */
 export function LienEnvoye({ email, onRenvoyer }: { email: string; onRenvoyer: () => void }) {
   return (
     <Outcome

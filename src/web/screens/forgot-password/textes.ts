@@ -11,7 +11,7 @@ export const TEXTES = {
   sinon: "Toujours rien ? Vérifiez l'adresse, ou adressez-vous au centre.",
 } as const;
 
-/** §2, §9: what to do once the email is on its way. */
+/** What to do once the email is sent; the hour is the lifetime of the link (LIM-12). */
 export const ETAPES = [
   'Ouvrez votre boîte de réception : il arrive en quelques minutes.',
   'Cherchez-le aussi parmi les courriers indésirables (spam).',

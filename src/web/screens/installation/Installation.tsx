@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 type Etat = 'lecture' | 'ouverte' | 'close' | 'injoignable' | 'faite';
 
-/** Decision 9: the first administrator, by the link printed at start. Its token stands after the #, which no server is sent. */
+/** Creates the first administrator by the link printed at start (ACC-38). Its token stands after the #, which browsers send to no server. */
 export function Installation() {
   const { hash } = useLocation();
   return <AvecJeton key={hash} jeton={hash.slice(1)} />;
@@ -83,7 +83,7 @@ function AvecJeton({ jeton }: { jeton: string }) {
   );
 }
 
-/** While it is asked whether the link still opens. */
+/** Shown while the link is checked. */
 function Attente() {
   return (
     <div role="status" className="mt-6 flex flex-col gap-5">
@@ -93,7 +93,7 @@ function Attente() {
   );
 }
 
-/** What became of the link; its title takes the focus, so that who listens hears it. */
+/** The state of the link; its title takes the focus, so that screen readers announce it. */
 function Issue({ titre, illustration, children }: { titre: string; illustration: ReactNode; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

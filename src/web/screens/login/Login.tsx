@@ -4,7 +4,7 @@ import { emailOf, isAConfirmer, PATHS } from '#web/paths.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { LoginForm } from './LoginForm.tsx';
 
-/** §2: /login. `prepare` fetches the part of the application that comes next, once someone begins to sign in. */
+/** /login. `prepare` fetches the part of the application that comes next, once someone begins to sign in. */
 export function Login({ prepare }: { prepare: () => void }) {
   const { state } = useLocation();
   const { fin } = useSession();

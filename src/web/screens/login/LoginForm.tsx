@@ -13,7 +13,7 @@ import { RenvoiConfirmation } from './RenvoiConfirmation.tsx';
 
 type Manques = { email?: string; password?: string };
 
-/** §5: both are required. */
+/** Both are required. */
 function findManques(email: string, password: string): Manques {
   return {
     ...(email.trim() === '' && { email: 'Veuillez saisir votre email.' }),
@@ -21,7 +21,7 @@ function findManques(email: string, password: string): Manques {
   };
 }
 
-/** Email, password and the refusals of §8. Once in, the guard of /login leads on by itself. */
+/** Email, password and the refusals (ACC-24). After a sign-in the guard of /login leads on by itself. */
 export function LoginForm({ onStart }: { onStart: () => void }) {
   const { state } = useLocation();
   const [email, setEmail] = useState(() => emailOf(state));

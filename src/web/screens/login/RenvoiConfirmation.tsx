@@ -9,7 +9,7 @@ const PHRASES: Partial<Record<Etat, string>> = {
   echec: "L'email n'a pas pu être demandé. Veuillez réessayer.",
 };
 
-/** Decision 11: beside the refusal of an address that is not confirmed. */
+/** Stands beside the refusal of an address that is not confirmed (ACC-24). */
 export function RenvoiConfirmation({ email }: { email: string }) {
   const [etat, setEtat] = useState<Etat>('pret');
   const send = async () => {

@@ -3,7 +3,7 @@ import { PAGE_NON_TROUVEE, PATHS } from '#web/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { FallenRail } from '#web/ui/drawings/FallenRail.tsx';
 
-/** §2: any path that is not ours, inside /app and outside it. */
+/** Any unknown address, inside /app and outside it (ACC-05). */
 export function PageNonTrouvee() {
   return (
     <div className="grid flex-1 place-items-center px-4 py-10">

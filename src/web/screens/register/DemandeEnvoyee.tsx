@@ -4,12 +4,12 @@ import { PATHS } from '#web/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { HorseBox } from '#web/ui/drawings/HorseBox.tsx';
 
-/** §9: milliseconds before /login comes by itself. */
+/** Milliseconds before /login opens by itself (ACC-19). */
 const DELAI = 3_000;
 
 const VALIDATION = 'Un administrateur va valider votre compte';
 
-/** §2, §8: the account waits for an administrator; `confirmation`: and its address for its owner. /login says it on. */
+/** The account waits for an administrator; with `confirmation` its address must be confirmed first (ACC-19). /login repeats it. */
 export function DemandeEnvoyee({ email, confirmation }: { email: string; confirmation: boolean }) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -25,7 +25,7 @@ export function DemandeEnvoyee({ email, confirmation }: { email: string; confirm
   return (
     <div className="flex animate-enter flex-col items-center gap-4 rounded-card border border-hairline bg-card px-6 py-10 text-center shadow-card">
       <HorseBox className="w-44" />
-      {/* The heading takes the focus and says its message along: a status that is born with its text may stay unheard. */}
+      {/* The heading takes the focus and is described by the message: a status mounted with its text may not be announced. */}
       <h1 ref={heading} tabIndex={-1} aria-describedby={id}>Votre demande est enregistrée</h1>
       <div id={id} role="status" className="text-lg font-medium text-balance">
         {confirmation ? (

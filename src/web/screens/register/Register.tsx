@@ -6,7 +6,7 @@ import { CompteForm } from '#web/parts/CompteForm.tsx';
 import { PATHS } from '#web/paths.ts';
 import { DemandeEnvoyee } from './DemandeEnvoyee.tsx';
 
-/** §2: /register. */
+/** /register. */
 export function Register() {
   const [envoyee, setEnvoyee] = useState<{ email: string; confirmation: boolean } | null>(null);
   const submit = async (inscription: Inscription) => {

@@ -9,7 +9,7 @@ import { Horseshoe } from '#web/ui/drawings/Horseshoe.tsx';
 import { Outcome } from '#web/ui/Outcome.tsx';
 import { DELAI, RAISONS, TEXTES } from './textes.ts';
 
-/** §2, §8: without a link that opens. */
+/** The link is invalid or expired (ACC-31). */
 export function LienInvalide() {
   return (
     <Outcome
@@ -36,7 +36,7 @@ export function LienInjoignable({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** §2, §9: the new password is in force. Who is signed in with another account is led on from /login to the landing page. */
+/** The new password is in force (ACC-32). /login leads a person who is signed in with another account to the landing page. */
 export function MotDePasseModifie() {
   const navigate = useNavigate();
   useEffect(() => {

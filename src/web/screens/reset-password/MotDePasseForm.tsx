@@ -10,7 +10,7 @@ import { TEXTES } from './textes.ts';
 
 type Fautes = { password?: string; confirmation?: string };
 
-/** §5: the rule, then that both are the same; nothing of a password is trimmed (decision 12). */
+/** Checks the length first, then that both are the same; nothing of a password is trimmed (ACC-20, ACC-32). */
 function fautesOf(password: string, confirmation: string): Fautes {
   const code = refuseMotDePasse(password);
   return {
@@ -20,9 +20,9 @@ function fautesOf(password: string, confirmation: string): Fautes {
 }
 
 type MotDePasseFormProps = {
-  /** Whose password it is: what a password manager stores it under. */
+  /** The account's email, so that a password manager stores the password under it. */
   email: string;
-  /** Answers the sentence of the refusal, or null when the screen goes on. */
+  /** Returns the sentence of the refusal, or null on success. */
   onSubmit: (password: string) => Promise<string | null>;
 };
 

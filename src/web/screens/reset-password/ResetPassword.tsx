@@ -9,7 +9,7 @@ import { TEXTES } from './textes.ts';
 
 type Etat = 'lecture' | 'valable' | 'invalide' | 'injoignable' | 'fait';
 
-/** §2: /reset-password, by the emailed link. Another link is another page. */
+/** /reset-password, opened by the emailed link (ACC-31). The key resets the state when another link is opened. */
 export function ResetPassword() {
   const token = useSearchParams()[0].get('token') ?? '';
   return <AvecLien key={token} token={token} />;

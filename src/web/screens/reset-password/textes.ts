@@ -18,12 +18,12 @@ export const TEXTES = {
   reessayer: 'Réessayer',
 } as const;
 
-/** §8: why a link does not open. */
+/** Why a link does not open (ACC-31). */
 export const RAISONS = [
   'il a expiré : un lien est valable 1 heure ;',
   "il a déjà été utilisé, ou un lien plus récent l'a remplacé ;",
   "il est incorrect : l'adresse a peut-être été coupée dans l'email.",
 ] as const;
 
-/** §9: milliseconds before /login comes by itself. */
+/** Milliseconds before /login opens by itself (ACC-32). */
 export const DELAI = 3_000;

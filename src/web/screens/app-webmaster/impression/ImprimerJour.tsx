@@ -12,7 +12,7 @@ type ImprimerJourProps = {
   disabled?: boolean;
 };
 
-/** §2: the day on A4 portrait. */
+/** Prints the day on A4 portrait. */
 export function ImprimerJour({ jour, reservations, types, disabled }: ImprimerJourProps) {
   const maintenant = useMaintenant();
   return (

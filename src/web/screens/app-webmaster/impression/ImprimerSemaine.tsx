@@ -8,11 +8,11 @@ type ImprimerSemaineProps = {
   lundi: string;
   reservations: readonly ReservationImprimee[];
   types: readonly TypeLecon[];
-  /** §2: the week has no reservation, or has not been read. */
+  /** The week has no reservation, or has not been read (DESK-22). */
   disabled?: boolean;
 };
 
-/** §2: the week on A4 landscape. */
+/** Prints the week on A4 landscape. */
 export function ImprimerSemaine({ lundi, reservations, types, disabled }: ImprimerSemaineProps) {
   const maintenant = useMaintenant();
   return (
