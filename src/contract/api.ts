@@ -1,4 +1,4 @@
-/** The nouns of the wire: each file declares its calls, `server/routes.ts` lists them all. Everything is below `/api`; the description is at `/api/openapi.json`. */
+/** The contract: a file per noun declares its calls, `server/routes.ts` connects them. Addresses are below `/api`; `/api/openapi.json` describes them. */
 import * as z from 'zod/mini';
 import { call, refusals } from './call.ts';
 import { courriels } from './courriels.ts';

@@ -1,14 +1,14 @@
-/** How a call is declared: who may make it, and which nouns it shows or changes. */
+/** How a call is declared: who may make it, and which nouns it shows or changes (API-01). */
 import { oc } from '@orpc/contract';
 import { type CodeRefus, REFUS } from '#domain/errors.ts';
 
-/** What screens show and actions change; live messages carry these words and nothing else. */
+/** The nouns that screens show and actions change. Live messages carry these words and no data (UI-11). */
 export const NOUNS = ['reservations', 'types_lecons', 'prix', 'users', 'parametres', 'courriels', 'sessions', 'horloge'] as const;
 export type Noun = (typeof NOUNS)[number];
 
 /**
- * all: anyone. session: whoever has a session, also while blocked (decision 6).
- * signed-in: a session whose account is `actif`. admin: an active administrator.
+ * all: anyone. session: whoever has a session, also while the account is blocked (ACC-11).
+ * signed-in: a session whose account is `actif` (ACC-10). admin: an active administrator.
  */
 export type Who = 'all' | 'session' | 'signed-in' | 'admin';
 
@@ -20,10 +20,10 @@ export type Meta = {
   changes?: readonly Noun[];
 };
 
-/** Denied unless a call says otherwise: the default is an administrator's. */
+/** A call that does not say `who` is for administrators (API-01). */
 export const call = oc.$meta<Meta>({ who: 'admin' });
 
-/** The refusals a call may answer, out of the one table of sentences. */
+/** The entries of the table of refusals that a call may answer. */
 export function refusals<C extends CodeRefus>(...codes: C[]): Pick<typeof REFUS, C> {
   const map: Partial<Pick<typeof REFUS, C>> = {};
   for (const code of codes) map[code] = REFUS[code];

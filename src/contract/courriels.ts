@@ -20,7 +20,7 @@ const CourrielSchema = z.object({
   created_at: z.string(),
   /** Whether an administrator has taken note of its failure. */
   vu: z.boolean(),
-  /** Whether 'Renvoyer' makes sense: not for what is waiting, over, or carries a link that is not read twice. */
+  /** Whether the email can be sent again. It cannot while it waits, once it is outdated, or when it carries a link. */
   renvoyable: z.boolean(),
 });
 export type Courriel = z.infer<typeof CourrielSchema>;
@@ -33,7 +33,7 @@ const ApercuSchema = z.object({ sorte: z.enum(SORTES_COURRIEL), sujet: z.string(
 export type Apercu = z.infer<typeof ApercuSchema>;
 
 export const courriels = {
-  /** Decision 38: what is late or tried again, waits for its time, was sent, was given up or is outdated; the newest first, a hundred a page (`X-Total-Count`). */
+  /** Emails of one state, or of all (MAIL-10). The newest first, 100 a page; `X-Total-Count` is their number. */
   list: call
     .route({ method: 'GET', path: '/courriels', summary: 'Les emails' })
     .meta({ who: 'admin', shows: ['courriels'] })
@@ -43,13 +43,13 @@ export const courriels = {
     }))
     .output(z.array(CourrielSchema)),
 
-  /** How many stand in each state, how many failures nobody has seen, and whether this server can send at all. */
+  /** How many emails are in each state, how many failures nobody has seen, and whether this server can send emails. */
   resume: call
     .route({ method: 'GET', path: '/courriels/resume', summary: 'Combien d\'emails dans chaque état' })
     .meta({ who: 'admin', shows: ['courriels'] })
     .output(z.object({ envoi: z.boolean(), expediteur: z.string(), ...NOMBRES })),
 
-  /** §2: the emails as they are sent, with a sample name. */
+  /** Each kind of email as it is sent, with a sample name (MAIL-11). */
   preview: call
     .route({ method: 'GET', path: '/courriels/apercu', summary: 'Chaque email, tel qu\'il part' })
     .meta({ who: 'admin', shows: ['parametres'] })
@@ -70,13 +70,13 @@ export const courriels = {
     .input(z.strictObject({ id: IdSchema }))
     .output(z.object({ email_envoye: z.boolean() })),
 
-  /** Sends again, once, what was given up and still makes sense; `restes`: what does not. */
+  /** Sends each failed email again that can be sent again; `restes` counts the others. */
   resendFailed: call
     .route({ method: 'POST', path: '/courriels/echecs/renvoi', summary: 'Renvoyer tous les emails échoués' })
     .meta({ who: 'admin', changes: ['courriels'] })
     .output(z.object({ renvoyes: z.int(), restes: z.int(), email_envoye: z.boolean() })),
 
-  /** These failures have been seen; how many of them nobody had. */
+  /** Marks failures as seen. Answers how many of them were not marked before. */
   markSeen: call
     .route({ method: 'POST', path: '/courriels/echecs/vus', summary: 'Prendre note d\'emails échoués' })
     .meta({ who: 'admin', changes: ['courriels'] })

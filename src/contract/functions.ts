@@ -1,10 +1,10 @@
-/** The three server functions of §7, with its bodies and answers; a refusal also carries `success: false` and `error`. */
+/** The three server functions (API-08). A refusal also carries `success: false` and `error`. */
 import * as z from 'zod/mini';
 import { call, refusals } from './call.ts';
 import { fault, text } from './fields.ts';
 
 export const functions = {
-  /** The same rules as `DELETE /users/{id}` (decision 16). */
+  /** The same rules as `DELETE /users/{id}` (ACC-14). */
   deleteUser: call
     .route({ method: 'POST', path: '/functions/delete-user', summary: 'Supprimer un compte' })
     .meta({ who: 'admin', changes: ['users', 'courriels', 'reservations'] })
@@ -12,7 +12,7 @@ export const functions = {
     .input(z.strictObject({ userId: z.uuid(fault('utilisateur_introuvable')) }))
     .output(z.object({ success: z.literal(true) })),
 
-  /** Decision 39: to one valid address, always from the product's own; `from` is accepted and does nothing. */
+  /** To one valid address. The sender is always the product's own address: `from` is accepted and ignored. */
   sendEmail: call
     .route({ method: 'POST', path: '/functions/send-email', summary: 'Envoyer un email' })
     .meta({ who: 'admin', changes: ['courriels'] })
@@ -25,7 +25,7 @@ export const functions = {
     }))
     .output(z.object({ success: z.literal(true), data: z.object({ id: z.string() }) })),
 
-  /** Answers the same for every address (decision 13); `redirectUrl` may only be this site's own page (decision 39). */
+  /** Answers the same for every address (ACC-30). `redirectUrl` must be a page of this site. */
   resetPasswordEmail: call
     .route({ method: 'POST', path: '/functions/reset-password-email', summary: 'Envoyer un lien pour un nouveau mot de passe' })
     .meta({ who: 'all', changes: ['courriels'] })

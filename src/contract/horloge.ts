@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 
 const HorlogeSchema = z.object({
-  /** False while the clock is far ahead of all that is known: then nothing is swept, outdated or reminded of. */
+  /** False while the clock is far ahead of everything stored (SET-16). */
   juste: z.boolean(),
   maintenant: z.string(),
-  /** The last sign of life before it. */
+  /** The latest instant at which an instance ran while the clock was believed. */
   dernier: z.nullable(z.string()),
 });
 

@@ -12,7 +12,7 @@ const ChangeSchema = z.object({
 });
 export type Change = z.infer<typeof ChangeSchema>;
 
-/** Server-sent events: which nouns changed, never their data (decision 42); first, those of the last 15 s. Blocked people hear them too (decision 6). */
+/** Server-sent events: which nouns changed, never their data. The first message repeats the last 15 s (UI-12). Blocked people receive them too (ACC-11). */
 export const live = call
   .route({ method: 'GET', path: '/live', summary: 'Les changements, au fil de l\'eau' })
   .meta({ who: 'session' })

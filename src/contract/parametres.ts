@@ -19,7 +19,7 @@ export type Centre = z.infer<typeof CentreSchema>;
 
 const heure = text('horaires_invalides');
 
-/** §3, decision 34: the settings, whole. */
+/** Every setting (SET-02). */
 const ParametresSchema = z.strictObject({
   emailNotifications: z.boolean(),
   adminEmail: text('email_admin_invalide'),
@@ -40,7 +40,7 @@ const ParametresSchema = z.strictObject({
   contactEmail: text('contact_email_invalide'),
 });
 
-/** Counts the changes; sent back with the settings, it refuses to save over settings that changed meanwhile. */
+/** `version` counts the changes. A save that sends an older version is refused (SET-03). */
 const ParametresLusSchema = z.extend(ParametresSchema, { version: z.int() });
 
 export const parametres = {
@@ -59,13 +59,13 @@ export const parametres = {
     .input(z.extend(ParametresSchema, { version: z.optional(z.int().check(z.minimum(0))) }))
     .output(ParametresLusSchema),
 
-  /** §2, decision 36: what runs here. */
+  /** System information (SET-15). */
   systeme: call
     .route({ method: 'GET', path: '/systeme', summary: 'Informations système' })
     .meta({ who: 'admin' })
     .output(z.object({ version: z.string(), base_de_donnees: z.string(), environnement: z.enum(['Développement', 'Production']) })),
 
-  /** Decision 34: name, town, contact, hours and the rules in force, for the landing page and the grid of slots. */
+  /** Name, town, contact, hours and the rules in force, for the landing page and the grid of slots (SET-20, SET-05). */
   centre: call
     .route({ method: 'GET', path: '/centre', summary: 'Le centre, où le joindre, ses heures et ses règles' })
     .meta({ who: 'all', shows: ['parametres'] })

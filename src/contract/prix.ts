@@ -2,21 +2,21 @@ import * as z from 'zod/mini';
 import { call, refusals } from './call.ts';
 import { fault, text } from './fields.ts';
 
-/** Euros with at most two decimals (decision 30). */
+/** `prix`: euros with at most two decimals (PRICE-02). */
 const PrixSchema = z.object({
   id: z.string(), created_at: z.string(), type_lecon: z.string(), prix: z.number(),
-  /** Counts its changes; sent back with a price, it refuses to save over a price that changed meanwhile. */
+  /** Counts the changes. A save that sends an older version is refused (PRICE-04). */
   version: z.int(),
 });
 
 export const prix = {
-  /** §7: the newest first. */
+  /** The newest first (API-07). */
   list: call
     .route({ method: 'GET', path: '/prix', summary: 'Les prix' })
     .meta({ who: 'admin', shows: ['prix'] })
     .output(z.array(PrixSchema)),
 
-  /** All rows at once, or none: as they were read, `prix` changed. */
+  /** Stores all rows or none (PRICE-04). Each is sent back as it was read, with another `prix`. */
   save: call
     .route({ method: 'PUT', path: '/prix', summary: 'Enregistrer les prix' })
     .meta({ who: 'admin', changes: ['prix'] })

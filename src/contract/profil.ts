@@ -24,7 +24,7 @@ export const profil = {
     .meta({ who: 'signed-in', shows: ['users'] })
     .output(UserSchema),
 
-  /** §6: email, role and status are not the person's to set. Empty fields are stored as null (§5). */
+  /** Nobody sets their own email, role or status (PEOPLE-18). Empty fields are stored as null (PEOPLE-12). */
   update: call
     .route({ method: 'PATCH', path: '/profil', summary: 'Modifier son prénom, son nom, son téléphone, son adresse' })
     .meta({ who: 'signed-in', changes: ['users'] })
@@ -37,7 +37,7 @@ export const profil = {
     }))
     .output(UserSchema),
 
-  /** Decision 40: the picture itself is the body (JPEG, PNG, WebP or GIF, 5 MB at most). */
+  /** The picture itself is the body (JPEG, PNG, WebP or GIF, 5 MB at most; PEOPLE-15). */
   setPhoto: call
     .route({ method: 'PUT', path: '/profil/photo', summary: 'Changer sa photo' })
     .meta({ who: 'signed-in', changes: ['users'] })
@@ -50,7 +50,7 @@ export const profil = {
     .meta({ who: 'signed-in', changes: ['users'] })
     .output(UserSchema),
 
-  /** §2: an email with a link for a new password, to one's own address. `email_envoye`: false where no email can be sent. */
+  /** An email with a link for a new password, to one's own address (PEOPLE-14). `email_envoye`: false where no email can be sent. */
   sendPasswordEmail: call
     .route({ method: 'POST', path: '/profil/mot-de-passe', summary: 'Recevoir un lien pour changer son mot de passe' })
     .meta({ who: 'signed-in', changes: ['courriels'] })

@@ -18,15 +18,15 @@ const ReservationSchema = z.object({
   statut: z.enum(STATUTS_RESERVATION),
   remarques: z.nullable(z.string()),
   created_at: z.string(),
-  /** Counts its changes; sent back with a change, it refuses the change of what has changed meanwhile. */
+  /** Counts the changes. An edit that sends an older version is refused (DESK-19). */
   version: z.int(),
-  /** Of the account that booked, null where there is none; in what an administrator reads, and nowhere else. */
+  /** Of the account that booked, null where there is none. Only administrators read it. */
   telephone: z.optional(z.nullable(z.string())),
 });
 
 const IdSchema = z.uuid(fault('reservation_introuvable'));
 
-/** §5: the fields stand in the order of the checks, so that the first fault is the first sentence. */
+/** In the order of the checks (BOOK-13), so that the first fault gives the answer. */
 const DEMANDE = {
   type_lecon: text('type_lecon_manquant').check(z.minLength(1, fault('type_lecon_manquant'))),
   nombre_personnes: z.int(fault('nombre_personnes_manquant')).check(z.positive(fault('nombre_personnes_manquant'))),
@@ -42,8 +42,8 @@ const DEMANDE = {
 const PourSchema = z.union([z.strictObject({ user_id: z.uuid() }), z.strictObject({ nom: z.string() })]);
 const DemandeSchema = z.strictObject({ ...DEMANDE, pour: z.optional(PourSchema) });
 
-/** What the server keeps of a reservation: sent back as it was read, never stored from the body (decision 17). */
-const garde = z.optional(z.nullable(z.string()));
+/** A field that only the server sets: accepted as it was read, never stored from the body (API-06). */
+const ignored = z.optional(z.nullable(z.string()));
 
 const RaisonSchema = z.optional(z.nullable(text('raison_invalide')));
 
@@ -54,14 +54,14 @@ const ModificationSchema = z.strictObject({
   /** Why the lesson is called off: the rider reads it in the email. */
   raison: RaisonSchema,
   version: z.optional(z.int()),
-  user_id: garde, nom_client: garde, heure_fin: garde, created_at: garde, telephone: garde,
+  user_id: ignored, nom_client: ignored, heure_fin: ignored, created_at: ignored, telephone: ignored,
 });
 
-/** §7: a field name, with a leading minus for descending. */
+/** A field name, with a leading minus for descending (API-05). */
 const TriSchema = z.enum([...TRIS, ...TRIS.map((champ) => `-${champ}` as const)]);
 
 export const reservations = {
-  /** §7, decision 25: a rider reads their own; an administrator all of a period. */
+  /** A rider reads their own; an administrator reads all of a period (API-05). */
   list: call
     .route({ method: 'GET', path: '/reservations', summary: 'Les réservations : les siennes, ou toutes pour un administrateur' })
     .meta({ who: 'signed-in', shows: ['reservations', 'users'] })
@@ -78,13 +78,13 @@ export const reservations = {
     }))
     .output(z.array(ReservationSchema)),
 
-  /** §2, decision 33: the three cards of the administrator's desk. */
+  /** The three cards of the dashboard (DESK-02). */
   resume: call
     .route({ method: 'GET', path: '/reservations/resume', summary: 'Combien de réservations en tout, aujourd\'hui, confirmées' })
     .meta({ who: 'admin', shows: ['reservations'] })
     .output(z.object({ total: z.int(), aujourdhui: z.int(), confirmees: z.int() })),
 
-  /** What a change of the rules would touch: a type's duration or maximum, the opening hours. */
+  /** Coming lessons, which a change of a type or of the opening hours would touch (SET-04, SET-13). */
   aVenir: call
     .route({ method: 'GET', path: '/reservations/a-venir', summary: 'Les leçons à venir, comptées par type, heures et nombre de personnes' })
     .meta({ who: 'admin', shows: ['reservations'] })
@@ -94,7 +94,7 @@ export const reservations = {
       lecons: z.int(), premiere: z.string(),
     }))),
 
-  /** §7, decision 24: another rider's reservation does not exist for you. */
+  /** For a rider, another rider's reservation is 404 (BOOK-08). */
   get: call
     .route({ method: 'GET', path: '/reservations/{id}', summary: 'Une réservation' })
     .meta({ who: 'signed-in', shows: ['reservations', 'users'] })
@@ -102,7 +102,7 @@ export const reservations = {
     .input(z.strictObject({ id: IdSchema }))
     .output(ReservationSchema),
 
-  /** Stored as `confirmee`, or refused whole. `pour` is an administrator's: the reservation is that account's or name's. */
+  /** Stores a `confirmee` reservation or refuses. Only an administrator may send `pour` (BOOK-26). */
   create: call
     .route({ method: 'POST', path: '/reservations', successStatus: 201, summary: 'Réserver une leçon' })
     .meta({ who: 'signed-in', changes: ['reservations', 'courriels'] })
@@ -112,7 +112,7 @@ export const reservations = {
     .input(DemandeSchema)
     .output(ReservationSchema),
 
-  /** §5, §7, decisions 17, 20 to 23: whole, as it was read; what the server keeps is accepted and not stored from the body. */
+  /** Takes the reservation whole, as it was read (API-06). */
   update: call
     .route({ method: 'PUT', path: '/reservations/{id}', summary: 'Modifier une réservation' })
     .meta({ who: 'admin', changes: ['reservations', 'courriels'] })
@@ -137,12 +137,12 @@ const DisponibiliteSchema = z.object({
   etat: z.enum(['partiel', 'complet']),
   personnes: z.int(),
   max: z.int(),
-  /** Booked a moment ago: a refusal then says that it has just been. */
+  /** Booked within the last two minutes (BOOK-08, BOOK-20). */
   recente: z.boolean(),
 });
 
 export const disponibilites = {
-  /** Decision 24: what holds the arenas over a range of days, without any name. */
+  /** What holds the arenas over a range of days, without any name (BOOK-08). */
   list: call
     .route({ method: 'GET', path: '/disponibilites', summary: "L'occupation des pistes sur une période" })
     .meta({ who: 'signed-in', shows: ['reservations', 'types_lecons'] })

@@ -16,13 +16,13 @@ const PersonneSchema = z.object({
 const FAUX = fault('identifiants_incorrects');
 
 export const session = {
-  /** §7: who is signed in, blocked people included (decision 6); to who holds the session of an account that was deleted, that it was. */
+  /** Who is signed in, blocked people included (ACC-11). `fin`: the account of this session was deleted (ACC-29). */
   get: call
     .route({ method: 'GET', path: '/auth/get-session', summary: 'La session en cours' })
     .meta({ who: 'all', shows: ['users'] })
     .output(z.object({ user: z.nullable(PersonneSchema), fin: z.optional(z.literal('compte_supprime')) })),
 
-  /** §7, §8: sets the session cookie; the token also serves as `Authorization: Bearer`. */
+  /** Sets the session cookie. The token also serves as `Authorization: Bearer`. */
   signIn: call
     .route({ method: 'POST', path: '/auth/sign-in/email', summary: 'Se connecter' })
     .meta({ who: 'all', changes: ['sessions'] })
@@ -36,13 +36,13 @@ export const session = {
     }))
     .output(z.object({ token: z.string(), user: PersonneSchema })),
 
-  /** §7: ends the session on the server; also answers where there is none. */
+  /** Ends the session on the server. Also succeeds where there is none. */
   signOut: call
     .route({ method: 'POST', path: '/auth/sign-out', summary: 'Se déconnecter' })
     .meta({ who: 'all', changes: ['sessions'] })
     .output(z.object({ success: z.boolean() })),
 
-  /** §7, decision 13: answers the same, in the same time, for every address. `redirectTo` may only be this site's own page. */
+  /** Answers the same, in the same time, for every address (ACC-30). `redirectTo` must be a page of this site. */
   requestPasswordReset: call
     .route({ method: 'POST', path: '/auth/request-password-reset', summary: 'Demander un lien pour un nouveau mot de passe' })
     .meta({ who: 'all', changes: ['courriels'] })
@@ -53,14 +53,14 @@ export const session = {
     }))
     .output(z.object({ status: z.literal(true) })),
 
-  /** Whether an emailed link still opens the form (§2), and whose password it changes: the password manager asks. */
+  /** Whether an emailed link is still valid, and the address of its account, for the browser's password manager. */
   canReset: call
     .route({ method: 'GET', path: '/auth/reset-password', summary: 'Le lien de réinitialisation est-il encore valable ?' })
     .meta({ who: 'all' })
     .input(z.strictObject({ token: text('lien_reinitialisation_invalide') }))
     .output(z.object({ valable: z.boolean(), email: z.nullable(z.string()) })),
 
-  /** §7, decision 14: once per link; every session of the account ends. */
+  /** Once per link. Every session of the account ends (ACC-31, ACC-32). */
   resetPassword: call
     .route({ method: 'POST', path: '/auth/reset-password', summary: 'Choisir un nouveau mot de passe' })
     .meta({ who: 'all', changes: ['users'] })
@@ -71,14 +71,14 @@ export const session = {
     }))
     .output(z.object({ status: z.literal(true) })),
 
-  /** Decision 11: another email to confirm an address; answers the same for every address. */
+  /** Another email to confirm an address. Answers the same for every address. */
   sendVerification: call
     .route({ method: 'POST', path: '/auth/send-verification-email', summary: "Renvoyer l'email de confirmation" })
     .meta({ who: 'all', changes: ['courriels'] })
     .input(z.strictObject({ email: text('email_invalide') }))
     .output(z.object({ status: z.literal(true) })),
 
-  /** Decision 11: confirms an address. Whoever opens the link again is told that it is done: a reload is no fault. */
+  /** Confirms an address. `deja_confirmee`: the link was used before, which a reload does (ACC-22). */
   verifyEmail: call
     .route({ method: 'POST', path: '/auth/verify-email', summary: 'Confirmer son adresse' })
     .meta({ who: 'all', changes: ['users'] })

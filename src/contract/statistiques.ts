@@ -4,7 +4,7 @@ import { STATUTS_RESERVATION } from '#domain/reservations.ts';
 import { call } from './call.ts';
 import { JourSchema } from './fields.ts';
 
-/** §5: days inclusive, either or both left out; a rider by any spelling of the name (decision 32). */
+/** Days are inclusive; either may be left out (PRICE-05). A rider is named by any spelling (PRICE-09). */
 const FILTRE = { du: z.optional(JourSchema), au: z.optional(JourSchema), cavalier: z.optional(z.string().check(z.maxLength(200))) };
 
 const LigneSchema = z.object({ type_lecon: z.string(), label: z.string(), nombre: z.int(), en_attente: z.int(), prix: z.number(), total: z.number() });
@@ -12,7 +12,7 @@ const LigneSchema = z.object({ type_lecon: z.string(), label: z.string(), nombre
 const SHOWS = ['reservations', 'types_lecons', 'prix'] as const;
 
 export const statistiques = {
-  /** §2, decision 31: counted and added by the database. */
+  /** Counted and added by the database (PRICE-07). */
   get: call
     .route({ method: 'GET', path: '/statistiques', summary: 'Les statistiques des cavaliers' })
     .meta({ who: 'admin', shows: SHOWS })
@@ -29,7 +29,7 @@ export const statistiques = {
     .input(z.strictObject({ du: FILTRE.du, au: FILTRE.au }))
     .output(z.array(z.string())),
 
-  /** Each rider of each lesson: one rider's table, read when it is opened, or all of them, to take along. */
+  /** A row for each participant of each lesson: of one rider for the table, of all for the CSV file (PRICE-11). */
   lecons: call
     .route({ method: 'GET', path: '/statistiques/lecons', summary: "Les leçons d'un cavalier, ou de tous" })
     .meta({ who: 'admin', shows: SHOWS })

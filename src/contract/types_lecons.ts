@@ -25,7 +25,7 @@ const CHAMPS = {
 const ValueSchema = text('type_introuvable');
 
 export const typesLecons = {
-  /** §7: the offered types in their order; for an administrator who asks with `tous`, the others too. */
+  /** The active types in their order (API-07). With `tous`, for administrators, the inactive ones too. */
   list: call
     .route({ method: 'GET', path: '/types-lecons', summary: 'Les types de leçon proposés' })
     .meta({ who: 'signed-in', shows: ['types_lecons'] })
@@ -33,13 +33,13 @@ export const typesLecons = {
     .input(z.strictObject({ tous: z.optional(z.literal('1')) }))
     .output(z.array(TypeLeconSchema)),
 
-  /** Decision 26: the types of one's own reservations, also those that are not offered any more. */
+  /** The types of one's own reservations, inactive ones included. */
   mine: call
     .route({ method: 'GET', path: '/types-lecons/miens', summary: 'Les types de leçon de ses propres réservations' })
     .meta({ who: 'signed-in', shows: ['types_lecons', 'reservations'] })
     .output(z.array(TypeLeconSchema)),
 
-  /** §3: active, last in the order, at price 0. */
+  /** Active, last in the order, at price 0 (SET-09). */
   create: call
     .route({ method: 'POST', path: '/types-lecons', successStatus: 201, summary: 'Ajouter un type de leçon' })
     .meta({ who: 'admin', changes: ['types_lecons', 'prix'] })
@@ -47,7 +47,7 @@ export const typesLecons = {
     .input(z.strictObject({ value: text('champs_manquants'), ...CHAMPS }))
     .output(TypeLeconSchema),
 
-  /** Every type, in its new order: of two who arrange them at once, one is told. */
+  /** Takes every type in its new order. Refused when types were added or removed meanwhile. */
   arrange: call
     .route({ method: 'PUT', path: '/types-lecons/ordre', summary: 'Ranger les types de leçon' })
     .meta({ who: 'admin', changes: ['types_lecons'] })
@@ -55,7 +55,7 @@ export const typesLecons = {
     .input(z.strictObject({ values: z.array(z.string()) }))
     .output(z.array(TypeLeconSchema)),
 
-  /** How many reservations have it, which keep its value when it goes; and how many euros leave the statistics' totals with its price. */
+  /** How many reservations have the type, and how many euros leave the totals when it is deleted (SET-14). */
   usage: call
     .route({ method: 'GET', path: '/types-lecons/{value}/usage', summary: 'Combien de réservations ont ce type' })
     .meta({ who: 'admin', shows: ['types_lecons', 'reservations', 'prix'] })
@@ -73,7 +73,7 @@ export const typesLecons = {
     }))
     .output(TypeLeconSchema),
 
-  /** Its price goes with it; its reservations stay (decision 29). */
+  /** Deletes its price too. Its reservations stay (SET-14). */
   remove: call
     .route({ method: 'DELETE', path: '/types-lecons/{value}', summary: 'Supprimer un type de leçon' })
     .meta({ who: 'admin', changes: ['types_lecons', 'prix'] })

@@ -6,7 +6,7 @@ import { fault, PageSchema, text } from './fields.ts';
 
 const optional = (code: CodeRefus) => z._default(z.nullable(text(code)), null);
 
-/** §2, §3: in the order of the form; lengths and contents are the domain's to refuse. */
+/** In the order of the form (ACC-17). The domain checks lengths and contents. */
 const INSCRIPTION = {
   prenom: text('prenom_manquant'),
   nom: text('nom_manquant'),
@@ -16,7 +16,7 @@ const INSCRIPTION = {
   adresse: optional('adresse_invalide'),
 };
 
-/** §3: an account, whole. */
+/** An account as administrators and its owner read it. */
 export const UserSchema = z.object({
   id: z.string(),
   email: z.string(),
@@ -36,33 +36,33 @@ export const UserSchema = z.object({
 
 const IdSchema = z.uuid(fault('utilisateur_introuvable'));
 
-/** The roles an administrator gives; no screen assigns `webmaster`, and `cavalier` is read as `utilisateur` (decision 4). */
+/** The roles that an administrator may give (ACC-08). */
 const RoleDonneSchema = z.pipe(z.enum(['utilisateur', 'admin', 'cavalier']), z.transform((role) => (role === 'cavalier' ? 'utilisateur' : role)));
 
-/** What an approved account may become; `approuve` is read as `actif` (decision 5). */
+/** The statuses that an approved account may get (ACC-09). */
 const StatutDonneSchema = z.pipe(z.enum(['actif', 'inactif', 'approuve']), z.transform((statut) => (statut === 'approuve' ? 'actif' : statut)));
 
-/** Looked for in names, emails and telephones; the spaces around it do not count. */
+/** Looked for in names, emails and telephones; surrounding spaces are ignored. */
 const RechercheSchema = z.optional(z.string().check(z.maxLength(200)));
 
 export const users = {
-  /** §4: a new sign-up is pending. Its role and status are not the caller's to say. */
+  /** A new account is `en_attente`. The caller sets neither role nor status (ACC-17). */
   signUp: call
     .route({ method: 'POST', path: '/auth/sign-up/email', successStatus: 201, summary: 'Créer un compte, en attente d\'approbation' })
     .meta({ who: 'all', changes: ['users', 'courriels'] })
     .errors(refusals('email_pris', 'mot_de_passe_court', 'trop_d_inscriptions'))
     .input(z.strictObject(INSCRIPTION))
-    /** `confirmation_envoyee`: the address has to be confirmed first, by an email that is on its way. */
+    /** `confirmation_envoyee`: the address must be confirmed first, and the email is queued (ACC-22). */
     .output(z.object({ statut: z.literal('en_attente'), confirmation_envoyee: z.boolean() })),
 
-  /** Decision 9: whether the one-time link still opens. */
+  /** Whether the one-time set-up link is still valid (ACC-38). */
   canInstall: call
     .route({ method: 'GET', path: '/installation', summary: "Le lien d'installation est-il encore ouvert ?" })
     .meta({ who: 'all' })
     .input(z.strictObject({ jeton: text('installation_close') }))
     .output(z.object({ ouverte: z.boolean() })),
 
-  /** Decision 9: the first administrator, once. */
+  /** Creates the first administrator, once (ACC-38). */
   install: call
     .route({ method: 'POST', path: '/installation', successStatus: 201, summary: 'Créer le premier administrateur' })
     .meta({ who: 'all', changes: ['users'] })
@@ -70,14 +70,14 @@ export const users = {
     .input(z.strictObject({ jeton: text('installation_close'), ...INSCRIPTION }))
     .output(z.object({ statut: z.literal('actif') })),
 
-  /** §7: the newest first, a hundred a page; `X-Total-Count` says how many match. */
+  /** The newest first, 100 a page; `X-Total-Count` is the number of matches (API-07). */
   list: call
     .route({ method: 'GET', path: '/users', summary: 'Les comptes' })
     .meta({ who: 'admin', shows: ['users'] })
     .input(z.strictObject({
-      /** `approuve`: those that are `actif` or `inactif` (decision 5). */
+      /** `approuve`: those that are `actif` or `inactif` (ACC-09). */
       statut: z.optional(z.enum([...STATUTS_USER, 'approuve'])),
-      /** `admin`: administrators only; `utilisateur`: everyone else (decision 16). */
+      /** `admin`: administrators only; `utilisateur`: everyone else. */
       role: z.optional(z.enum(['admin', 'utilisateur'])),
       q: RechercheSchema,
       /** From 1. */
@@ -85,7 +85,7 @@ export const users = {
     }))
     .output(z.array(UserSchema)),
 
-  /** §2: the three counters of the user page, administrators left out; with `q`, of those that match. */
+  /** The three counters of the user page, without administrators (PEOPLE-01). With `q`, of those that match. */
   resume: call
     .route({ method: 'GET', path: '/users/resume', summary: 'Combien de demandes, de comptes approuvés et refusés' })
     .meta({ who: 'admin', shows: ['users'] })
@@ -100,7 +100,7 @@ export const users = {
     .input(z.strictObject({ id: IdSchema }))
     .output(z.object({ courriel: z.string() })),
 
-  /** §4: `actif`, with the role chosen. `email_envoye`: false where no email can be sent (decision 38); `courriel`: its id. */
+  /** Makes the account `actif`, with the role (PEOPLE-03). `email_envoye`: false where no email can be sent; `courriel`: its id. */
   approve: call
     .route({ method: 'POST', path: '/users/{id}/approbation', summary: 'Approuver une demande de compte' })
     .meta({ who: 'admin', changes: ['users', 'courriels'] })
@@ -108,7 +108,7 @@ export const users = {
     .input(z.strictObject({ id: IdSchema, role: RoleDonneSchema }))
     .output(z.object({ user: UserSchema, email_envoye: z.boolean(), courriel: z.nullable(z.string()) })),
 
-  /** §4, decision 15: the email is queued and the account removed, in one transaction. */
+  /** Queues the email and removes the account, in one transaction (PEOPLE-04). */
   refuse: call
     .route({ method: 'POST', path: '/users/{id}/refus', summary: 'Refuser une demande de compte' })
     .meta({ who: 'admin', changes: ['users', 'courriels'] })
@@ -116,7 +116,7 @@ export const users = {
     .input(z.strictObject({ id: IdSchema }))
     .output(z.object({ email_envoye: z.boolean(), courriel: z.nullable(z.string()) })),
 
-  /** §4: promotes, demotes, deactivates or activates an approved account: a role or a status, one at a time. */
+  /** Changes the role or the status of an approved account, one at a time (PEOPLE-05). */
   update: call
     .route({ method: 'PATCH', path: '/users/{id}', summary: 'Changer le rôle ou le statut d\'un compte' })
     .meta({ who: 'admin', changes: ['users'] })
@@ -125,7 +125,7 @@ export const users = {
       .check(z.refine(({ role, statut }) => (role === undefined) !== (statut === undefined), fault('donnees_invalides'))))
     .output(UserSchema),
 
-  /** §4, decision 15: frees the address and ends the sessions; reservations remain under the names. */
+  /** Frees the address and ends the sessions. Reservations remain under the names (PEOPLE-05, PEOPLE-06). */
   remove: call
     .route({ method: 'DELETE', path: '/users/{id}', summary: 'Supprimer un compte' })
     .meta({ who: 'admin', changes: ['users', 'courriels', 'reservations'] })

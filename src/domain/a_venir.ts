@@ -1,8 +1,8 @@
-/** What a change of the rules does to the lessons that are booked already: a type's duration and maximum, the opening hours. */
+/** How many coming lessons a change of a type or of the opening hours touches (SET-04, SET-13). */
 import { dureeOf, type Horaire, type Intervalle, isHorsHoraire } from './creneaux.ts';
 import type { RegleDeLecon } from './types_lecons.ts';
 
-/** Lessons to come, cancelled ones left out, that have the same type, hours and number of people. */
+/** Coming lessons of the same type, hours and number of people, without cancelled ones. */
 export type GroupeAVenir = Intervalle & {
   type_lecon: string;
   nombre_personnes: number;
@@ -17,13 +17,13 @@ const total = (groupes: readonly GroupeAVenir[]): number => groupes.reduce((n, {
 export type EffetDuType = {
   /** All of the type. */
   lecons: number;
-  /** Those whose length is not the new one: they keep theirs. Counted where the duration changes. */
+  /** Those of another length than the new one, which they keep. Counted where the duration changes. */
   autreDuree: number;
-  /** Those with more people than the new maximum: they keep them. Counted where the maximum changes. */
+  /** Those with more people than the new maximum, who stay. Counted where the maximum changes. */
   auDela: number;
 };
 
-/** What a new duration or maximum of a type means for its lessons to come; null where neither changes, or there is none. */
+/** What a new duration or maximum means for the coming lessons of a type; null where neither changes, or there is none. */
 export function effetDuType(groupes: readonly GroupeAVenir[], avant: RegleDeLecon & { value: string }, apres: RegleDeLecon): EffetDuType | null {
   const siens = groupes.filter(({ type_lecon }) => type_lecon === avant.value);
   const [duree, max] = [apres.duree_minutes !== avant.duree_minutes, apres.max_personnes !== avant.max_personnes];
@@ -37,7 +37,7 @@ export function effetDuType(groupes: readonly GroupeAVenir[], avant: RegleDeLeco
 
 type Heures = Pick<Horaire, 'ouverture' | 'fermeture'>;
 
-/** The lessons to come that fall outside the new hours, and the day of the first; null where the hours are not narrowed, or there is none. */
+/** How many coming lessons fall outside the new hours, and the day of the first; null where the hours are not narrowed, or there is none. */
 export function leconsHorsHoraire(groupes: readonly GroupeAVenir[], avant: Heures, apres: Heures): { lecons: number; premiere: string } | null {
   if (apres.ouverture <= avant.ouverture && apres.fermeture >= avant.fermeture) return null;
   const dehors = groupes.filter((groupe) => isHorsHoraire(groupe, apres));

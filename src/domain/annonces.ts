@@ -1,4 +1,4 @@
-/** What a rider is told of their lessons that the centre has cancelled, moved or taken away. */
+/** What a rider is told about lessons that the centre has cancelled, moved or deleted (UI-13). */
 import { formatHeure, formatJour, type Moment } from './calendrier.ts';
 import { PISTES, type TypePiste } from './creneaux.ts';
 import type { StatutReservation } from './reservations.ts';
@@ -17,7 +17,7 @@ type Lieu = Pick<LeconSuivie, 'date_reservation' | 'heure_debut' | 'type_piste'>
 const quand = ({ date_reservation, heure_debut }: Lieu): string => `${formatJour(date_reservation, 'moyen')} à ${formatHeure(heure_debut)}`;
 const piste = ({ type_piste }: Lieu): string => PISTES[type_piste].nom.toLowerCase();
 
-/** One sentence for each coming lesson that stood in the earlier reading and is cancelled, elsewhere or gone in the later one. */
+/** One sentence for each coming lesson of `avant` that is cancelled, moved or missing in `apres`. */
 export function annoncesOf(avant: readonly LeconSuivie[], apres: readonly LeconSuivie[], maintenant: Moment): { id: string; texte: string }[] {
   const lues = new Map(apres.map((lecon) => [lecon.id, lecon]));
   return avant.flatMap((lecon) => {

@@ -1,4 +1,4 @@
-/** The booking form while it is filled: each change and what it carries along (§4, §5; decisions 22, 27, 28). */
+/** The booking form while it is filled: each change, and what else changes with it (BOOK-11). */
 import type { TypePiste } from './creneaux.ts';
 import type { CodeRefus } from './errors.ts';
 import { type DemandePartielle, type DemandeReservation, premierManque, refuseContenu } from './reservations.ts';
@@ -7,7 +7,7 @@ import type { TypeLecon } from './types_lecons.ts';
 export type Brouillon = DemandePartielle & {
   date_reservation: string;
   remarques: string;
-  /** Every name typed so far, also those beyond the present count: a list made shorter by mistake comes back whole. */
+  /** Every name typed so far, also those beyond the present count: they return when the list grows again. */
   noms_saisis: readonly string[];
 };
 
@@ -19,14 +19,14 @@ export function nouveauBrouillon(date_reservation: string): Brouillon {
   };
 }
 
-/** §4: the list follows the count and keeps the names that were typed. */
+/** The list of names at another length: names stay, missing ones are empty. */
 export function resize(noms: readonly string[], nombre: number): string[] {
   return Array.from({ length: nombre }, (_, i) => noms[i] ?? '');
 }
 
 /**
- * §4: another type resets the start time; a maximum of 1 fixes the count at 1; a count above the maximum is capped.
- * Decision 28: an hour chosen before any type survives the first choice where `garderHeure` says that it can be booked.
+ * Another type resets the start and caps the count; a maximum of 1 fixes the count at 1 (BOOK-11).
+ * `garderHeure`: the start, chosen before any type, can be booked with this one, and stays (DESK-07).
  */
 export function setType(
   brouillon: Brouillon,
@@ -44,10 +44,10 @@ export function setType(
   };
 }
 
-/** What of a form the count and the names are about; the edit dialog's has them too. */
+/** The fields about people, which the booking form and the edit dialog share. */
 type Noms = { nombre_personnes: number | null; noms_participants: readonly string[]; noms_saisis: readonly string[] };
 
-/** §4: the number of people resizes the list of names. */
+/** The number of people resizes the list of names (BOOK-11). */
 export function setNombre<B extends Noms>(brouillon: B, nombre: number): B {
   return { ...brouillon, nombre_personnes: nombre, noms_participants: resize(brouillon.noms_saisis, nombre) };
 }
@@ -68,19 +68,19 @@ export function removeNom<B extends Noms>(brouillon: B, index: number): B {
   };
 }
 
-/** §4: another arena resets the start time. */
+/** Another arena resets the start (BOOK-11). */
 export function setPiste(brouillon: Brouillon, type_piste: TypePiste): Brouillon {
   return { ...brouillon, type_piste, heure_debut: brouillon.type_piste === type_piste ? brouillon.heure_debut : null };
 }
 
-/** Another day resets the start time: the hour chosen belonged to the other day's grid. */
+/** Another day resets the start (BOOK-11). */
 export function setJour(brouillon: Brouillon, date_reservation: string): Brouillon {
   const meme = brouillon.date_reservation === date_reservation;
   return { ...brouillon, date_reservation, heure_debut: meme ? brouillon.heure_debut : null };
 }
 
 /**
- * Why the form cannot be sent yet: §5's checks in their order, then what the server would refuse of its content;
+ * Why the form cannot be sent yet: the checks of BOOK-13 in their order, then what the server would refuse of its content;
  * null when it may be sent. `type` is the chosen type as it is offered now, null when it no longer is.
  */
 export function premierObstacle(brouillon: Brouillon, type: TypeLecon | null): CodeRefus | null {

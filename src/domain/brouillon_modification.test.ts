@@ -94,7 +94,7 @@ test('retirer un participant retire le sien, et non le dernier ; ce qui a été 
   expect(setNombre(coupe, 2).noms_participants).toEqual(['Hugo Dubois', 'Élise Maes']);
 });
 
-describe('décision 29', () => {
+describe('DESK-09', () => {
   const disparu = { ...LUE, type_lecon: 'poney_games', heure_fin: '11:30' };
 
   test('un type supprimé se montre par sa valeur, compte jusqu\'à six et garde sa durée', () => {

@@ -1,4 +1,4 @@
-/** The edit dialog's draft: a reservation as an administrator rewrites it, and what each change carries along (§5; decisions 17, 20, 29). */
+/** The draft of the edit dialog: a reservation as an administrator rewrites it, and what else each change changes (DESK-13 to DESK-16). */
 import { resize } from './brouillon.ts';
 import { formatJour } from './calendrier.ts';
 import { dureeOf, PISTES } from './creneaux.ts';
@@ -33,10 +33,10 @@ export function brouillonOf(lue: ReservationLue): BrouillonModification {
   };
 }
 
-/** One choice of the lesson type: how it is called, and why it is there though it is not offered. */
+/** A lesson type to choose. `etat`: offered, no longer offered (`retire`), or deleted (`supprime`). */
 export type ChoixDeType = { value: string; label: string; etat: 'propose' | 'retire' | 'supprime' };
 
-/** Decision 29: the types that are offered, and the reservation's own even if it no longer is, by its value when it is gone. */
+/** The types that are offered, and the reservation's own even where it is not; a deleted one by its stored value (DESK-09). */
 export function choixDeTypes(types: readonly TypeLecon[], propre: string): ChoixDeType[] {
   const choix = types.filter(({ value, actif }) => actif || value === propre)
     .map(({ value, label, actif }): ChoixDeType => ({ value, label, etat: actif ? 'propose' : 'retire' }));
@@ -54,7 +54,7 @@ export function dureeChangee(brouillon: BrouillonModification, lue: ReservationL
   return apres === undefined || apres === avant ? null : { avant, apres };
 }
 
-/** §5: a maximum of 1 sets the count to 1, another one caps it; the list of names follows and keeps what was typed. The hour stays. */
+/** Another type caps the number of people and resizes the list of names (DESK-14). The hour stays. */
 export function setTypeModifie(brouillon: BrouillonModification, type_lecon: string, max_personnes: number): BrouillonModification {
   const nombre = Math.min(brouillon.nombre_personnes, max_personnes);
   return { ...brouillon, type_lecon, nombre_personnes: nombre, noms_participants: resize(brouillon.noms_saisis, nombre) };
@@ -67,7 +67,7 @@ export function modificationOf({ noms_saisis: _, remarques, ...champs }: Brouill
 
 type Contexte = { aujourdhui: string; lue: ReservationLue; types: readonly TypeLecon[] };
 
-/** What the dialog can know before it is sent: the computed end (null beyond 20:00), and the first refusal. Who holds the arena only the server knows. */
+/** The computed end (null beyond 20:00) and the first refusal that can be known before sending. Only the server decides whether the arena is free (DESK-17). */
 export function examine(brouillon: BrouillonModification, { aujourdhui, lue, types }: Contexte): { heure_fin: string | null; faute: CodeRefus | null } {
   const contexte = { aujourdhui, actuelle: lue, type: types.find(({ value }) => value === brouillon.type_lecon) ?? null, occupations: [] };
   const modification = modificationOf(brouillon);
@@ -106,7 +106,7 @@ const CHAMP_DES_REFUS: Partial<Record<CodeRefus, Champ>> = {
   remarques_trop_longues: 'remarques',
 };
 
-/** The field at which a refusal is said; null for what concerns the whole. */
+/** The field that a refusal is about; null where it is about the whole. */
 export function champOf(code: CodeRefus): Champ | null {
   return CHAMP_DES_REFUS[code] ?? null;
 }

@@ -1,5 +1,5 @@
 /**
- * Days and hours as the wall clock of the centre shows them (decision 19).
+ * Days and hours as the wall clock of the centre shows them (BOOK-01).
  * A day is `yyyy-MM-dd`, an hour `HH:mm`; both compare as text. No day is ever computed through a UTC date:
  * arithmetic counts whole days of the Gregorian calendar.
  */
@@ -29,7 +29,7 @@ export function momentAt(instant: Date): Moment {
 export function instantOf(jour: string, heure: string): Date {
   const voulu = Date.parse(`${jour}T${heure}:00Z`);
   let instant = voulu;
-  // What Brussels shows at a guess tells how far the guess is off; the second round is for the night of the change.
+  // The error of a guess is what Brussels shows then, less what was wanted. The second round corrects nights when the clocks change.
   for (let n = 0; n < 2; n += 1) {
     const lu = momentAt(new Date(instant));
     instant += voulu - Date.parse(`${lu.jour}T${lu.heure}:00Z`);
@@ -37,7 +37,7 @@ export function instantOf(jour: string, heure: string): Date {
   return new Date(instant);
 }
 
-/** '08:00' as one says it: '8h00' (§1). */
+/** '08:00' as French writes it in a sentence: '8h00'. */
 export function formatHeure(heure: string): string {
   return heure.replace(/^0?(\d+):/, '$1h');
 }
@@ -86,7 +86,7 @@ export function daysBetween(du: string, au: string): number {
   return toNombre(au) - toNombre(du);
 }
 
-/** The Monday of a day's week (§9: weeks start on Monday). */
+/** The Monday of a day's week (BOOK-01). */
 export function lundiOf(jour: string): string {
   const depuisLundi = (toNombre(jour) + 3) % 7; // 1970-01-01 was a Thursday
   return addDays(jour, -(depuisLundi < 0 ? depuisLundi + 7 : depuisLundi));
@@ -127,7 +127,7 @@ const FORMATS = {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** A day in French (§9). It is written at noon UTC and read in UTC, so that no zone can move it. */
+/** A day in French (UI-01). It is formatted at noon UTC in the zone UTC, so that no zone can change the day. */
 export function formatJour(jour: string, format: keyof typeof FORMATS): string {
   let formatter = formatters.get(format);
   if (!formatter) {

@@ -1,4 +1,4 @@
-/** Emails as data: why one is written, to whom, from when until when it makes sense (§9; decisions 35, 38). */
+/** Emails as data: what they are about, to whom they go, when they are sent and until when (MAIL-01 to MAIL-06). */
 import { instantOf } from './calendrier.ts';
 import type { TypePiste } from './creneaux.ts';
 import type { Role } from './users.ts';
@@ -15,7 +15,7 @@ export type Lecon = {
   type: string;
   noms_participants: readonly string[];
   remarques: string | null;
-  /** Told as waiting for the centre; most are not, and say nothing. */
+  /** The reservation waits for the centre's confirmation. Left out where it does not. */
   en_attente?: boolean;
 };
 
@@ -35,17 +35,17 @@ export type SorteCourriel = (typeof SORTES_COURRIEL)[number];
 export type DemandeDeCompte = { user_id: string; nom: string; email: string };
 
 /**
- * `copie`: for the centre's own address, about someone else's lesson. `avant`: a changed lesson as it was. `raison`: why one
- * does not take place, where the centre says so.
+ * `copie`: the copy to the centre's own address (MAIL-05). `avant`: a changed lesson as it was before. `raison`: why a
+ * lesson is cancelled, where the centre gave a reason.
  */
 export type ContenuDeLecon = { sorte: SorteDeLecon; nom: string; lecon: Lecon; copie: boolean; avant?: Lecon; raison?: string };
 
 /** What an email is made of; the templates turn it into subject, HTML and text when it is sent or looked at. */
 export type ContenuCourriel =
-  /** `a_confirmer`: the address was not confirmed yet; most are, and say nothing. */
+  /** `a_confirmer`: the address is not confirmed yet. Left out where it is. */
   | { sorte: 'approbation'; nom: string; role: Role; a_confirmer?: boolean }
   | { sorte: 'refus'; nom: string }
-  /** `jeton` is null once the link must not be read any more. */
+  /** `jeton`: null once the link must not be shown (MAIL-03). */
   | { sorte: UsageDeLien; nom: string; jeton: string | null }
   /** To the administrators: someone has asked for an account. */
   | { sorte: 'inscription'; nom: string; email: string; telephone: string | null; adresse: string | null }
@@ -53,14 +53,14 @@ export type ContenuCourriel =
   | { sorte: 'inscriptions_groupees'; depuis: string; demandes: readonly DemandeDeCompte[]; autres: number }
   | ContenuDeLecon
   | { sorte: 'essai'; nom: string }
-  /** Written by an administrator (§7, send-email). */
+  /** Written by an administrator (`send-email` of API-08). */
   | { sorte: 'libre'; sujet: string; html: string };
 
-/** waiting, sent, given up, or no longer worth sending. */
+/** Waiting, sent, given up, or outdated. */
 export const STATUTS_COURRIEL = ['en_attente', 'envoye', 'echoue', 'perime'] as const;
 export type StatutCourriel = (typeof STATUTS_COURRIEL)[number];
 
-/** How an administrator sees it: `planifie` waits for its time, `en_attente` should have left or is tried again. */
+/** The status as an administrator reads it (MAIL-10): `planifie` is sent later, `en_attente` is due or tried again. */
 export const ETATS_COURRIEL = ['en_attente', 'planifie', 'envoye', 'echoue', 'perime'] as const;
 export type EtatCourriel = (typeof ETATS_COURRIEL)[number];
 
@@ -68,7 +68,7 @@ export function etatOf({ statut, essais, envoyer_apres }: { statut: StatutCourri
   return statut === 'en_attente' && essais === 0 && envoyer_apres > now ? 'planifie' : statut;
 }
 
-/** An email to store. One row per `cause`: a cause that is stored already changes nothing. */
+/** An email to store. There is one row per `cause` (MAIL-01): storing a cause again changes nothing. */
 export type NouveauCourriel = {
   cause: string;
   destinataire: string;
@@ -84,13 +84,13 @@ export type NouveauCourriel = {
 const HEURE_MS = 3_600_000;
 const JOUR_MS = 24 * HEURE_MS;
 
-/** Decision 38: what has waited longer says nothing any more. */
+/** The age at which an email is outdated (MAIL-02). */
 const PEREMPTION_MS = JOUR_MS;
 
-/** Minutes until an email that could not be handed over is tried again; the last one repeats. */
+/** Minutes until a failed email is tried again, after the first, second, ... attempt; the last one repeats. */
 const REPRISES = [0.5, 2, 5, 15, 30, 60];
 
-/** When an email is tried again after so many tries; null when it is not worth sending by then: it is given up. */
+/** When an email is tried again after `essais` attempts; null when it is outdated by then, so that it is given up (MAIL-02). */
 export function repriseAt({ essais, perime_apres }: { essais: number; perime_apres: Date }, now: Date): Date | null {
   const minutes = REPRISES[Math.min(essais, REPRISES.length) - 1] ?? 1;
   const instant = new Date(now.getTime() + minutes * 60_000);
@@ -98,8 +98,8 @@ export function repriseAt({ essais, perime_apres }: { essais: number; perime_apr
 }
 
 /**
- * Until when an email that is sent again makes sense; null where it never does: what waits already, links, lessons
- * that are over or, `depasse`, are no longer as it says, and what went to an account that is gone.
+ * When an email that is sent again is outdated. Null where it cannot be sent again: it waits already, carries a link, is about
+ * a lesson that is over or has changed since (`depasse`), or went to an account that was deleted.
  */
 export function renvoiJusque(
   { statut, cause, contenu, user_id, depasse }: { statut: StatutCourriel; cause: string; contenu: ContenuCourriel; user_id: string | null; depasse: boolean }, now: Date,
@@ -110,30 +110,30 @@ export function renvoiJusque(
   return fin > now ? fin : null;
 }
 
-/** True for what goes to an account; the centre's own address has none. */
+/** True for an email to an account; false for one to the centre's own address. */
 function isPersonnel(cause: string, contenu: ContenuCourriel): boolean {
   if ('lecon' in contenu) return !contenu.copie;
   return contenu.sorte === 'approbation' || ((contenu.sorte === 'inscription' || contenu.sorte === 'inscriptions_groupees') && !cause.endsWith(' centre'));
 }
 
-/** An email as someone may look at it: a link that still opens is shown only where it cannot be sent (decision 38). */
+/** An email without the secret of its link, as it is shown where emails are sent (MAIL-03). */
 export function sansJeton(contenu: ContenuCourriel): ContenuCourriel {
   return 'jeton' in contenu ? { ...contenu, jeton: null } : contenu;
 }
 
-/** §9: how long a link for a new password opens. */
+/** How long a link for a new password is valid (ACC-31). */
 export const LIEN_MOT_DE_PASSE_MS = HEURE_MS;
 
-/** How long a link that confirms an address opens. */
+/** How long a link that confirms an address is valid (ACC-22). */
 export const LIEN_CONFIRMATION_MS = 7 * JOUR_MS;
 
-/** §9: the reminder's instant, 24 hours before the lesson; null when that is over already (decision 35). */
+/** The reminder's instant, 24 hours before the lesson; null when it has passed (MAIL-06). */
 export function rappelAt({ date_reservation, heure_debut }: Pick<Lecon, 'date_reservation' | 'heure_debut'>, now: Date): Date | null {
   const instant = new Date(instantOf(date_reservation, heure_debut).getTime() - JOUR_MS);
   return instant > now ? instant : null;
 }
 
-/** When an email that goes out at `envoi` is too old: after a day, and about a lesson when that is over (decision 38). */
+/** When an email that is due at `envoi` is outdated: after 24 hours, or when the lesson it is about is over (MAIL-02). */
 export function peremptionOf(envoi: Date, lecon: Pick<Lecon, 'date_reservation' | 'heure_fin'> | null = null): Date {
   const vieux = envoi.getTime() + PEREMPTION_MS;
   return new Date(lecon ? Math.min(vieux, instantOf(lecon.date_reservation, lecon.heure_fin).getTime()) : vieux);

@@ -1,6 +1,6 @@
-/** Why an email did not leave, in a sentence an administrator understands; the mail server's own words stay behind it. */
+/** Why an email was not sent, as a French sentence for administrators; the mail server's own words are kept beside it (MAIL-10). */
 
-/** Written by the product itself: said as they are. */
+/** Reasons that the product itself stores: shown as they are. */
 export const RAISONS = {
   silence: 'Le serveur de courrier ne répond pas.',
   rappels_coupes: 'Les rappels sont coupés dans les paramètres.',
@@ -10,8 +10,8 @@ export const RAISONS = {
 const NOTRES: ReadonlySet<string> = new Set(Object.values(RAISONS));
 
 /**
- * The first that fits is said. Enhanced status codes (RFC 3463) where there are some, else the words servers commonly use;
- * the narrow ones stand before the wide ones.
+ * The first match counts, so narrow patterns stand before wide ones. They read enhanced status codes (RFC 3463), or the
+ * words that servers commonly use.
  */
 const CAUSES: readonly (readonly [RegExp, string])[] = [
   [/certificate|self.signed|\bTLS\b|\bSSL\b|wrong version number/i, "La connexion sûre au serveur d'envoi n'a pas pu s'établir (certificat)."],
@@ -32,7 +32,7 @@ const CAUSES: readonly (readonly [RegExp, string])[] = [
   [/^5\d\d\b/, "Le serveur de courrier a refusé l'email."],
 ];
 
-/** `brut`: the words it was made of, null where there are none but ours. */
+/** `cause`: the sentence to show. `brut`: the mail server's words; null where the product itself stored the reason. */
 export function causeOf(erreur: string): { cause: string; brut: string | null } {
   if (NOTRES.has(erreur)) return { cause: erreur, brut: null };
   const [, cause] = CAUSES.find(([signe]) => signe.test(erreur)) ?? [];

@@ -1,4 +1,4 @@
-/** Which emails an event causes, to whom and when (decisions 13 to 15, 35, 38). Nothing is sent here: these are rows to store. */
+/** Which emails an event causes, to whom and when (MAIL-04 to MAIL-07). The result is rows to store; nothing is sent here. */
 import {
   type ContenuCourriel, type Lecon, LIEN_MOT_DE_PASSE_MS, type NouveauCourriel, peremptionOf, rappelAt, type SorteDeLecon,
 } from './courriels.ts';
@@ -8,23 +8,23 @@ import { displayName, type Personne, type Role } from './users.ts';
 
 export type Destinataire = Pick<Personne, 'id' | 'email' | 'prenom' | 'nom' | 'full_name'>;
 
-/** An account as whom an email goes to. */
+/** The recipient's columns for an account. */
 export const pour = (user: Destinataire) => ({ destinataire: user.email, destinataire_nom: displayName(user), user_id: user.id, reservation_id: null });
 
 export const maintenant = (now: Date) => ({ envoyer_apres: now, perime_apres: peremptionOf(now) });
 
-/** §4: someone may come in, once their address is confirmed. */
+/** The account was approved (PEOPLE-03). */
 export function envoiApprobation(user: Destinataire & { email_confirme: boolean }, role: Role, now: Date): NouveauCourriel {
   const contenu: ContenuCourriel = { sorte: 'approbation', nom: displayName(user), role, ...(!user.email_confirme && { a_confirmer: true }) };
   return { ...pour(user), ...maintenant(now), cause: `approbation ${user.id}`, contenu };
 }
 
-/** Decision 15: the account is gone when this is sent. */
+/** The account is already deleted when this email is sent (PEOPLE-04). */
 export function envoiRefus(user: Destinataire, now: Date): NouveauCourriel {
   return { ...pour(user), ...maintenant(now), user_id: null, cause: `refus ${user.id}`, contenu: { sorte: 'refus', nom: displayName(user) } };
 }
 
-/** An emailed link is worth nothing once it does not open any more. `empreinte` tells this link from any other. */
+/** The email is outdated when its link expires. `empreinte`: the fingerprint of the link's secret, which makes the cause unique. */
 export function envoiLien(
   sorte: 'mot_de_passe' | 'confirmation_adresse', user: Destinataire, { jeton, empreinte }: { jeton: string; empreinte: string }, now: Date,
 ): NouveauCourriel {
@@ -37,10 +37,10 @@ export function envoiLien(
   };
 }
 
-/** The centre's own address as whom an email goes to. */
+/** The recipient's columns for the centre's own address. */
 export const auCentre = ({ adminEmail }: Parametres) => ({ destinataire: adminEmail, destinataire_nom: '', user_id: null });
 
-/** Decision 35: which switch lets an email about a lesson go. */
+/** The setting that allows each kind of email about a lesson (MAIL-05). */
 const INTERRUPTEUR = {
   reservation_confirmee: 'sendConfirmation',
   reservation_modifiee: 'sendModification',
@@ -48,7 +48,7 @@ const INTERRUPTEUR = {
   rappel: 'sendReminders',
 } as const satisfies Record<SorteDeLecon, keyof Parametres>;
 
-/** True while the settings let emails of this kind go. */
+/** True while the settings allow emails of this kind. */
 export function isPermis(sorte: SorteDeLecon, parametres: Parametres): boolean {
   return parametres.emailNotifications && parametres[INTERRUPTEUR[sorte]];
 }
@@ -56,19 +56,19 @@ export function isPermis(sorte: SorteDeLecon, parametres: Parametres): boolean {
 type EvenementDeLecon = {
   sorte: Exclude<SorteDeLecon, 'rappel'>;
   lecon: Lecon;
-  /** Whose reservation it is; null when its account is gone. */
+  /** Whose reservation it is; null when it has no account. */
   user: Destinataire | null;
   /** The name it was booked under, for the centre's copy. */
   nom_client: string;
   /** A changed lesson as it was. */
   avant?: Lecon | undefined;
-  /** Why it does not take place, where the centre says so. */
+  /** Why it is cancelled, where the centre gave a reason. */
   raison?: string | null | undefined;
 };
 
 /**
- * What a booking, a change or a cancellation causes: the email to the rider and its copy to the centre, and the
- * reminder, whose switch is asked when its time has come. Nothing about a lesson that is over.
+ * The emails of a booking, a change or a cancellation: to the rider, a copy to the centre, and the reminder, whose setting is
+ * read only when it is due. None about a lesson that is over.
  */
 export function envoisLecon({ sorte, lecon, user, nom_client, avant, raison }: EvenementDeLecon, parametres: Parametres, now: Date): NouveauCourriel[] {
   const commun = { reservation_id: lecon.reservation_id, envoyer_apres: now, perime_apres: peremptionOf(now, lecon) };
@@ -95,9 +95,9 @@ export function envoisLecon({ sorte, lecon, user, nom_client, avant, raison }: E
 type Vue = Omit<Lecon, 'reservation_id' | 'version' | 'type'> & { statut: StatutReservation; type_lecon: string };
 
 /**
- * What a rider is told when an administrator has stored a reservation, and of which lesson; null when nothing has changed for
- * them. One that is called off is named as they know it; one that is moved to where it is over already is called off.
- * `avant`: what a change is told against.
+ * Which email a rider gets when an administrator has stored a reservation, and about which lesson; null when nothing changed
+ * for the rider. A cancellation describes the lesson as the rider knew it; a move into the past counts as a cancellation.
+ * `avant`: the lesson before the change.
  */
 export function annonceOf<V extends Vue>(avant: V, apres: V, now: Date): { sorte: Exclude<SorteDeLecon, 'rappel'>; lecon: V; avant?: V } | null {
   const sorte = changementOf(avant, apres);

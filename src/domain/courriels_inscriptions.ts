@@ -1,4 +1,4 @@
-/** How administrators hear of sign-ups (decision 35): one by one, and of many within an hour in one email. */
+/** The emails that announce sign-ups to administrators: one each, and a digest of many within an hour (MAIL-04). */
 import { type ContenuCourriel, type NouveauCourriel, peremptionOf } from './courriels.ts';
 import { auCentre, type Destinataire, maintenant, pour } from './courriels_envois.ts';
 import type { Parametres } from './parametres.ts';
@@ -6,7 +6,7 @@ import { displayName } from './users.ts';
 
 type Adresse = Pick<NouveauCourriel, 'destinataire' | 'destinataire_nom' | 'user_id' | 'reservation_id'>;
 
-/** Who hears of a sign-up; `qui` tells one from the others. */
+/** Who is told of a sign-up. `qui` identifies the recipient within the cause. */
 export type Averti = { qui: string; adresse: Adresse };
 
 /** Each administrator, and the centre's own address, unless notifications are off. */
@@ -30,15 +30,15 @@ export function envoisInscription(user: Inscrit, avertis: readonly Averti[], now
 
 export type Groupee = Extract<ContenuCourriel, { sorte: 'inscriptions_groupees' }>;
 
-/** Named in one email; the others are counted. */
+/** How many people a digest names; the others are counted. */
 const NOMMEES_MAX = 100;
-/** A burst is over when nobody has signed up for so long. */
+/** A digest waits until nobody has signed up for so long. */
 const CALME_MS = 10 * 60_000;
 const HEURE_MS = 3_600_000;
 
 /**
- * The email that gathers sign-ups, with one more. It leaves when the burst is over, but not before `pasAvant`, and when its
- * hour is over in any case.
+ * A digest with one more sign-up. It is due 10 minutes after the last sign-up, but not before `pasAvant`, and one hour after
+ * its first sign-up at the latest.
  */
 export function groupeeAvec(
   avant: Groupee | null, user: Destinataire, { pasAvant, now }: { pasAvant: Date; now: Date },

@@ -43,7 +43,7 @@ Remarques : aucune
             avant : Poney calme
 `);
   expect(rendu('reservation_modifiee', { avant: LECON }).texte).not.toContain('avant :');
-  // Written before there was such a thing.
+  // Emails that were stored before this field existed.
   expect(rendu('reservation_modifiee').texte).toContain('Jour : lundi 23 novembre 2026\nHeures');
 });
 

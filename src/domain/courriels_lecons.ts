@@ -1,4 +1,4 @@
-/** What an email about a lesson says (§4; decision 35): the lesson as it is, as it was where that changed, and why it does not take place. */
+/** What an email about a lesson says: the lesson, what was before where it changed, and why it is cancelled (MAIL-07). */
 import { formatJour } from './calendrier.ts';
 import type { ContenuDeLecon, Lecon, SorteDeLecon } from './courriels.ts';
 import type { LigneDeFiche, Page } from './courriels_mise_en_page.ts';
@@ -17,7 +17,7 @@ const DE_LECON: Record<SorteDeLecon, { sujet: string; titre: string; phrase: str
   },
 };
 
-/** For the centre's own address: about whom, rather than to whom. */
+/** Subjects of the copies to the centre's own address. */
 const COPIES: Record<SorteDeLecon, string> = {
   reservation_confirmee: 'Leçon réservée', reservation_modifiee: 'Leçon modifiée', reservation_annulee: 'Leçon annulée', rappel: 'Leçon rappelée',
 };
@@ -51,7 +51,7 @@ export function pageDeLecon(contenu: ContenuDeLecon): Page {
   };
 }
 
-/** Every line of a lesson's card: how it is read, and what stands there instead of nothing once it was something. */
+/** Every line of a lesson's card. `rien`: shown in place of an empty value whose other version, before or after, is not empty. */
 const LIGNES: readonly { label: string; dit: (lecon: Lecon) => string; rien?: string }[] = [
   { label: 'Jour', dit: ({ date_reservation }) => formatJour(date_reservation, 'long') },
   { label: 'Heures', dit: ({ heure_debut, heure_fin }) => `de ${heure_debut} à ${heure_fin}` },
@@ -63,7 +63,7 @@ const LIGNES: readonly { label: string; dit: (lecon: Lecon) => string; rien?: st
 ];
 
 function ficheOf({ sorte, lecon, avant = lecon, raison }: ContenuDeLecon): LigneDeFiche[] {
-  // A lesson that does not take place waits for nothing.
+  // A cancelled lesson no longer waits for a confirmation.
   const lignes = sorte === 'reservation_annulee' ? LIGNES.filter(({ label }) => label !== 'État') : LIGNES;
   return [
     ...lignes.flatMap(({ label, dit, rien = '' }): LigneDeFiche[] => {

@@ -1,4 +1,4 @@
-/** What a refusal means, when an email is tried or sent again, and what an administrator may write (decisions 38, 39). */
+/** Failed attempts, emails that are sent again, and what an administrator may write (MAIL-02, API-08). */
 import { describe, expect, test } from 'vitest';
 import { type ContenuCourriel, type Lecon, peremptionOf, renvoiJusque, repriseAt } from './courriels.ts';
 import { ENVOI_MS, isDefinitif, isDepasse, refuseLibre, TENUE_MS } from './courriels_livraison.ts';

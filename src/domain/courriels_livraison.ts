@@ -1,25 +1,25 @@
-/** What a mail server's refusal means, how long a try lasts, and what an administrator may write (decisions 38, 39). */
+/** When a failed attempt is final, how long an attempt lasts, and what an administrator may write (MAIL-02, API-08). */
 import type { ContenuCourriel } from './courriels.ts';
 import type { CodeRefus } from './errors.ts';
 import type { StatutReservation } from './reservations.ts';
 
 const MINUTE_MS = 60_000;
 
-/** How long a try may take in all; it is cut off then. */
+/** The longest an attempt may take, in milliseconds; it is aborted then. */
 export const ENVOI_MS = 2 * MINUTE_MS;
 
-/** How long an instance holds an email it is sending: longer than any try, so that nobody else sends it meanwhile. */
+/** How long an instance reserves an email that it sends, in milliseconds: longer than any attempt, so that no other instance sends it. */
 export const TENUE_MS = 3 * MINUTE_MS;
 
-/** What a mail server, or the way to it, said: SMTP's code where there was an answer (else 0), and to which command. */
+/** A failed attempt: the SMTP code (0 where there was no answer), and the command it answered. */
 export type Echec = { code: number; commande: string; adresse_impossible: boolean };
 
-/** RFC 5321: the conversation went wrong, not the message. */
+/** RFC 5321, bad sequence of commands: the fault is in the conversation, not in the message. */
 const CONVERSATION = 503;
 
 /**
- * True when asking again would be answered the same: the recipient or the message itself was refused for good (5xx).
- * A refused sender, password or connection is the centre's trouble, which someone will mend: it is tried again.
+ * True when another attempt would fail alike: the server refused the recipient or the message itself with 5xx.
+ * A refused sender, password or connection is a configuration fault that can be corrected, so it is tried again.
  */
 export function isDefinitif({ code, commande, adresse_impossible }: Echec): boolean {
   if (adresse_impossible) return true;
@@ -29,7 +29,7 @@ export function isDefinitif({ code, commande, adresse_impossible }: Echec): bool
 /** The reservation an email is about, as it stands now. */
 export type Actuelle = { version: number; statut: StatutReservation };
 
-/** True for news of a lesson that is no longer so: changed, cancelled or taken up again since. */
+/** True for an email about a lesson that was changed, cancelled or restored since it was written. */
 export function isDepasse(contenu: ContenuCourriel, actuelle: Actuelle | null): boolean {
   if (!('lecon' in contenu)) return false;
   const { sorte, lecon } = contenu;
@@ -40,11 +40,11 @@ export function isDepasse(contenu: ContenuCourriel, actuelle: Actuelle | null): 
 const SUJET_MAX = 200;
 const HTML_MAX = 50_000;
 
-/** What ends a line, or is not seen: a subject has none. */
+/** Line breaks and control characters, which a subject must not contain. */
 // oxlint-disable-next-line no-control-regex -- refusing them is the point
 const HORS_LIGNE = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]/u;
 
-/** §7, decision 39: subject and message an administrator writes. */
+/** Checks the subject and message that an administrator writes (API-08). */
 export function refuseLibre({ sujet, html }: { sujet: string; html: string }): CodeRefus | null {
   if (sujet.trim() === '' || sujet.length > SUJET_MAX || HORS_LIGNE.test(sujet)) return 'sujet_invalide';
   if (html.trim() === '' || html.length > HTML_MAX) return 'message_invalide';

@@ -1,11 +1,11 @@
-/** How every email looks: one page of blocks, written as HTML for mail programs of every age and as plain text. */
+/** The layout of every email: one page of blocks, as HTML that also old mail programs show, and as plain text. */
 import { type Contact, lienEmail, lienTelephone } from './contact.ts';
 import { escapeHtml } from './html.ts';
 
-/** What the emails say of the centre. `publicUrl` has no slash at its end. */
+/** What emails say about the centre (MAIL-09). `publicUrl` has no trailing slash. */
 export type CentreDesCourriels = { nom: string; ville: string; publicUrl: string; ouverture: string; fermeture: string; contact: Contact };
 
-/** A label and what it says; what a person wrote may have several lines. `avant`: what it said before. */
+/** A label and its value, which may have several lines. `avant`: the value before a change. */
 export type LigneDeFiche = readonly [label: string, valeur: string, avant?: string];
 
 export type Bloc =
@@ -15,24 +15,24 @@ export type Bloc =
   | { bouton: string; vers: `/${string}` }
   | { note: string };
 
-/** `apercu`: what an inbox shows beside the subject. `salut`: whom it greets, null for nobody. */
+/** `apercu`: what an inbox shows beside the subject. `salut`: the name in the greeting, null for no greeting. */
 export type Page = { sujet: string; titre: string; apercu: string; salut: string | null; blocs: readonly Bloc[] };
 
 export type Rendu = { sujet: string; html: string; texte: string };
 
-/** A page as it is sent. */
+/** The page as it is sent: subject, HTML and plain text. */
 export function layOut({ sujet, titre, apercu, salut, blocs }: Page, centre: CentreDesCourriels): Rendu {
   const corps: readonly Bloc[] = salut === null ? blocs : [{ phrase: greet(salut) }, ...blocs];
   return { sujet: uneLigne(sujet), html: toHtml({ titre, apercu, corps }, centre), texte: toTexte(titre, corps, centre) };
 }
 
-/** A subject is one line, whatever a name brings along. */
+/** The text on one line: line breaks and control characters become spaces. */
 export function uneLigne(texte: string): string {
   // oxlint-disable-next-line no-control-regex -- line breaks and their kin are what is taken out
   return texte.replace(/[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/gu, ' ').trim();
 }
 
-/** Anybody may sign up under any name with anybody's address: a name that a mail program would make a link is not said. */
+/** A name that a mail program could show as a link is left out of the greeting: anyone may sign up with someone else's address. */
 const COMME_UN_LIEN = /[/@\\:]|www|\p{L}\.\p{L}{2}/iu;
 
 function greet(nom: string): string {
@@ -40,7 +40,7 @@ function greet(nom: string): string {
   return dit === '' || COMME_UN_LIEN.test(dit) ? 'Bonjour,' : `Bonjour ${dit},`;
 }
 
-/** Lines as they were written; what French sets after a space is not left alone on the next line. */
+/** Text with its line breaks. French punctuation that follows a space stays on the line of the word before it. */
 const lignes = (texte: string): string => escapeHtml(texte).replace(/ ([:;!?»])/g, '&nbsp;$1').replace(/« /g, '«&nbsp;').replace(/\r?\n/g, '<br>');
 
 const ENCRE = '#26221c';
@@ -49,7 +49,7 @@ const DISCRET = '#655c4f';
 const POLICE = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif";
 const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
-/** Colours for readers that darken: said once, for those who understand it; the others turn the light ones around themselves. */
+/** Colours of the dark scheme, for mail programs that know the media query; others invert the light colours themselves. */
 const SOMBRE = `@media (prefers-color-scheme:dark){
 .fond{background:#1b1916!important}.carte{background:#26231f!important;border-color:#453f36!important}.encre{color:#f3eadb!important}
 .discret{color:#c2b7a6!important}.fiche{background:#332e27!important}.pied{border-color:#453f36!important}.lien{color:#a9d3bd!important}}`;
@@ -93,7 +93,7 @@ function blocHtml(bloc: Bloc, publicUrl: string): string {
   if ('phrase' in bloc) return `<p style="margin:0 0 16px;font-size:16px;line-height:25px">${lignes(bloc.phrase)}</p>`;
   if ('note' in bloc) return `<p class="discret" style="margin:0 0 16px;font-size:14px;line-height:21px;color:${DISCRET}">${lignes(bloc.note)}</p>`;
   if ('bouton' in bloc) {
-    // The padding is the link's, so that the whole button is pressed; Outlook, which forgets it, keeps the cell's colour.
+    // The link has the padding, so that all of the button is clickable. Outlook ignores it and shows the cell's colour.
     return `<table ${TABLE} style="margin:8px 0 24px"><tr><td bgcolor="${SAPIN}" style="background:${SAPIN};border-radius:12px;mso-padding-alt:13px 22px">`
       + `<a href="${escapeHtml(publicUrl + bloc.vers)}" style="display:inline-block;padding:13px 22px;border-radius:12px;color:#ffffff;font-size:16px;font-weight:bold;text-decoration:none;${POLICE}">${escapeHtml(bloc.bouton)}</a></td></tr></table>`;
   }

@@ -1,4 +1,4 @@
-/** A readable text beside the HTML an administrator wrote (§7, send-email): read once from left to right, whatever it is. */
+/** The plain text beside the HTML that an administrator wrote (`send-email` of API-08). It takes linear time for any input. */
 
 /** What these hold is not for reading. */
 const MUETTES = new Set(['script', 'style', 'head', 'title', 'template']);

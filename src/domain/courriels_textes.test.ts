@@ -1,4 +1,4 @@
-/** What emails say, and that what people wrote stays text (§4; decisions 11, 14, 15, 35). */
+/** What emails say, and that what people wrote stays text (MAIL-04, MAIL-07). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ContenuCourriel } from './courriels.ts';

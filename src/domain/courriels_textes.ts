@@ -1,4 +1,4 @@
-/** What each email says (§4, §8; decisions 11, 14, 15, 35). Pure, so that the preview shows what is sent. */
+/** What each kind of email says (MAIL-04). Pure, so that the preview shows what is sent (MAIL-11). */
 import { formatJour, momentAt } from './calendrier.ts';
 import { type ContenuCourriel, type Lecon, SORTES_COURRIEL, type SorteCourriel } from './courriels.ts';
 import { pageDeLecon } from './courriels_lecons.ts';
@@ -106,7 +106,7 @@ function suiteDApprobation({ role, a_confirmer }: { role: Role; a_confirmer?: bo
   return a_confirmer ? '' : ' Vous pouvez dès maintenant réserver vos leçons.';
 }
 
-/** The way to do it: the earlier email, or another by the page the button opens. */
+/** How to confirm the address: by the link of the earlier email, or by a new one from the sign-in page. */
 const A_CONFIRMER: readonly Bloc[] = [
   { phrase: "Il vous reste à confirmer votre adresse email : ouvrez le lien que nous vous avons envoyé lors de votre inscription. Vous pourrez ensuite vous connecter." },
   { note: "Ce lien est perdu, ou ne sert plus ? Essayez de vous connecter : « Renvoyer l'email de confirmation » vous en envoie un autre." },
@@ -145,7 +145,7 @@ const LECON: Lecon = {
   type_piste: 'exterieure', type: 'Leçon collective', noms_participants: [NOM, 'Hugo Dubois'], remarques: 'Poney calme, merci.',
 };
 
-/** §2: each kind of email with a sample name, the two of the user page first. */
+/** Each kind of email with a sample name, the two of the user page first (MAIL-11). */
 export const EXEMPLES: readonly ContenuCourriel[] = SORTES_COURRIEL.filter((sorte) => sorte !== 'libre').map(exempleOf);
 
 function exempleOf(sorte: Exclude<SorteCourriel, 'libre'>): ContenuCourriel {

@@ -123,7 +123,7 @@ describe('un créneau rouge', () => {
     expect(nomCreneau(creneauOf('10:30', 30, [pleine]))).toBe('10:30, complet, déjà réservé de 10:00 à 11:00');
     expect(nomCreneau(creneauOf('11:00', 30, [pleine], pause))).toBe('11:00, complet, pause avant ou après la leçon de 10:00 à 11:00');
     expect(nomCreneau(creneauOf('19:30', 60, []))).toBe('19:30, complet, trop tard pour cette leçon');
-    // The pause is a rule: there is no place to join, however many the neighbour has left.
+    // The pause refuses the slot, however many places the neighbouring lesson has left.
     const voisine = creneauOf('11:00', 30, [occupation('10:00', '11:00', 1, 6)], pause);
     expect(voisine).toMatchObject({ etat: 'complet', motif: 'pause_entre_lecons' });
     expect(nomCreneau(voisine)).toBe('11:00, complet, pause avant ou après la leçon de 10:00 à 11:00');

@@ -1,11 +1,11 @@
-/** The grid of half hours and what a slot is for a given lesson (§5, §9; decisions 20, 21, 34). */
+/** The grid of half hours and what a slot is for a given lesson (BOOK-02, BOOK-17, BOOK-18). */
 import { addDays, type Moment } from './calendrier.ts';
 import type { CodeRefus } from './errors.ts';
 
 export const TYPES_PISTE = ['interieure', 'exterieure'] as const;
 export type TypePiste = (typeof TYPES_PISTE)[number];
 
-/** §2: the arena cards, their names and sub-lines. */
+/** The arenas: names and sub-lines of their cards (BOOK-03). */
 export const PISTES: Record<TypePiste, { nom: string; note: string }> = {
   interieure: { nom: 'Piste Intérieure', note: "Disponible toute l'année" },
   exterieure: { nom: 'Piste Extérieure', note: 'En plein air' },
@@ -15,7 +15,7 @@ export const PISTES: Record<TypePiste, { nom: string; note: string }> = {
 export const PAS = 30;
 
 const OUVERTURE = '08:00';
-/** No lesson ends after it (decision 20). */
+/** No lesson ends after it (BOOK-02). */
 const FERMETURE = '20:00';
 
 /** Minutes since midnight of an hour `HH:mm`. */
@@ -28,13 +28,13 @@ export function toHeure(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
-/** §9: 25 half-hour starts, 08:00 to 20:00 inclusive. */
+/** 25 half-hour starts, 08:00 to 20:00 inclusive (BOOK-02). */
 export const CRENEAUX: readonly string[] = Array.from(
   { length: (toMinutes(FERMETURE) - toMinutes(OUVERTURE)) / PAS + 1 },
   (_, i) => toHeure(toMinutes(OUVERTURE) + i * PAS),
 );
 
-/** §5: start + duration in steps of 30 minutes; null when the lesson would end after 20:00. */
+/** The end: start + duration in steps of 30 minutes; null when it would be after 20:00 (BOOK-14). */
 export function heureFin(heure_debut: string, duree_minutes: number): string | null {
   const fin = toMinutes(heure_debut) + Math.ceil(duree_minutes / PAS) * PAS;
   return fin <= toMinutes(FERMETURE) ? toHeure(fin) : null;
@@ -52,24 +52,24 @@ function overlaps(a: Intervalle, b: Intervalle): boolean {
   return a.heure_debut < b.heure_fin && b.heure_debut < a.heure_fin;
 }
 
-/** A lesson that holds an arena. `recente`: it was booked a moment ago, which is what losing a race means. */
+/** A lesson that holds an arena. `recente`: booked within `RECENTE_SECONDES`, so that whoever wants its slot has lost a race (BOOK-20). */
 export type Tenue = Intervalle & { recente?: boolean };
 
-/** Seconds for which a booking is one that has just been made. */
+/** For how many seconds a booking counts as recent (BOOK-20). */
 export const RECENTE_SECONDES = 120;
 
-/** A lesson that holds an arena, as any rider may see it (decision 24): never names, remarks or contact. */
+/** A lesson that holds an arena, as any rider may see it: without names, remarks or contact (BOOK-08). */
 export type Occupation = Tenue & { etat: 'partiel' | 'complet'; personnes: number; max: number };
 
 /** An occupation with its arena and day: what availability is made of. */
 export type Disponibilite = Occupation & { type_piste: TypePiste; date_reservation: string; recente: boolean };
 
-/** §4: partial while below the lesson type's maximum, full from there on. */
+/** Partial while below the lesson type's maximum, full from there on (BOOK-07). */
 export function etatOccupation(personnes: number, max: number): Occupation['etat'] {
   return personnes < max ? 'partiel' : 'complet';
 }
 
-/** The rules of the house that bind the choice of an hour (decision 34); null where a rule is not applied. */
+/** The settings that limit the choice of an hour (SET-04, SET-05). `pause_minutes`: null where the pause is not applied. */
 export type Horaire = { ouverture: string; fermeture: string; pause_minutes: number | null };
 
 export const HORAIRE_PAR_DEFAUT: Horaire = { ouverture: OUVERTURE, fermeture: FERMETURE, pause_minutes: null };
@@ -89,13 +89,13 @@ type Motif = Extract<
 /** A refusal of an hour, and the lessons that are its reason. */
 type Obstacle<T extends Tenue> = { motif: Motif; tenues: readonly T[] };
 
-/** `motif`: why it cannot be had, null where it can. `occupation`: the lesson that is the reason, where one is. */
+/** `motif`: why the slot cannot be booked, null where it can. `occupation`: the lesson that is the reason, where there is one. */
 export type Creneau = { heure: string; etat: EtatCreneau; motif: Motif | null; occupation: Occupation | null };
 
 /** `maintenant` is the wall clock; a start of today that has begun is past. */
 type DemandeDeCreneau = { jour: string; duree_minutes: number; maintenant: Moment; horaire: Horaire };
 
-/** What one start is for a lesson of a given length, on one arena and day: the grid's colours for `obstacleAt`. */
+/** The state of one start for a lesson of a given length, on one arena and day. The state is the colour of what `obstacleAt` answers. */
 export function creneauAt(heure: string, demande: DemandeDeCreneau, occupations: readonly Occupation[]): Creneau {
   const obstacle = obstacleAt(heure, demande, occupations);
   if (!obstacle) return { heure, etat: 'libre', motif: null, occupation: null };
@@ -104,17 +104,17 @@ export function creneauAt(heure: string, demande: DemandeDeCreneau, occupations:
   return { heure, etat: etatOf(heure, motif, pleine !== undefined, demande.horaire), motif, occupation: pleine ?? tenues[0] ?? null };
 }
 
-/** Orange is what still has places; a rule and a lesson that would end too late are red like a full one. */
+/** Orange where only lessons with places left are in the way, red otherwise (BOOK-17). */
 function etatOf(heure: string, motif: Motif, pleine: boolean, horaire: Horaire): EtatCreneau {
   if (motif === 'heure_passee') return 'passe';
   if (motif === 'heure_fermee') return isOuvert(heure, horaire) ? 'complet' : 'ferme';
   return (motif === 'creneau_pris' || motif === 'creneau_deja_reserve') && !pleine ? 'partiel' : 'complet';
 }
 
-/** The 20:00 start never is a matter of the opening hours: no lesson can begin there. */
+/** The start at 20:00 is never refused for the opening hours: BOOK-02 refuses it. */
 const isOuvert = (heure: string, { ouverture, fermeture }: Horaire): boolean => (heure >= ouverture && heure < fermeture) || heure === FERMETURE;
 
-/** Why a lesson cannot begin at an hour, on one arena and day; null where it can. The grid and the server both ask here. */
+/** Why a lesson cannot begin at an hour, on one arena and day; null where it can. The grid and the server use this one rule (BOOK-20). */
 export function obstacleAt<T extends Tenue>(heure: string, demande: DemandeDeCreneau, occupations: readonly T[]): Obstacle<T> | null {
   const { jour, duree_minutes, maintenant, horaire } = demande;
   if (isPasse(jour, heure, maintenant)) return { motif: 'heure_passee', tenues: [] };
@@ -125,7 +125,7 @@ export function obstacleAt<T extends Tenue>(heure: string, demande: DemandeDeCre
   return obstacleDePlace({ heure_debut: heure, heure_fin }, occupations, horaire.pause_minutes);
 }
 
-/** What holds the arena in a wished interval, or the pause around it; null where nothing does. */
+/** What prevents a lesson in a wished interval: other lessons on the arena, or the pause around them; null where nothing does. */
 export function obstacleDePlace<T extends Tenue>(voulu: Intervalle, occupations: readonly T[], pause_minutes: number | null): Obstacle<T> | null {
   const tenues = findOverlaps(voulu, occupations, null);
   if (tenues.length > 0) return { motif: tenues.some(({ recente }) => recente) ? 'creneau_pris' : 'creneau_deja_reserve', tenues };
@@ -133,7 +133,7 @@ export function obstacleDePlace<T extends Tenue>(voulu: Intervalle, occupations:
   return voisines.length > 0 ? { motif: 'pause_entre_lecons', tenues: voisines } : null;
 }
 
-/** The hours of the lesson that is the reason, as a sentence after the refusal's own. Who lost a race knows them. */
+/** A sentence with the hours of the lesson in the way, to follow the refusal's own; none after a lost race (BOOK-20). */
 export function detailOf(motif: CodeRefus, tenue: Intervalle | null | undefined): string | undefined {
   if (tenue && motif === 'creneau_deja_reserve') return `Une leçon tient la piste ${heuresOf(tenue)}.`;
   return tenue && motif === 'pause_entre_lecons' ? `La leçon voisine va ${heuresOf(tenue)}.` : undefined;
@@ -141,7 +141,7 @@ export function detailOf(motif: CodeRefus, tenue: Intervalle | null | undefined)
 
 const heuresOf = ({ heure_debut, heure_fin }: Intervalle): string => `de ${heure_debut} à ${heure_fin}`;
 
-/** The lessons that a wished interval meets, widened by the pause between lessons where it is applied. */
+/** The lessons that overlap a wished interval, which is widened by the pause between lessons where it is applied. */
 export function findOverlaps<T extends Intervalle>(
   voulu: Intervalle,
   occupations: readonly T[],
@@ -162,7 +162,7 @@ export function isPasse(jour: string, heure: string, maintenant: Moment): boolea
   return jour < maintenant.jour || (jour === maintenant.jour && heure <= maintenant.heure);
 }
 
-/** True while the shortest lesson can begin on a day, on one arena or the other, as far as is known of what holds them. */
+/** True while the shortest lesson can begin on a day, on one of the arenas. `connues`: the known lessons that hold them. */
 export function hasStartLeft(
   jour: string, maintenant: Moment, horaire: Horaire = HORAIRE_PAR_DEFAUT, connues: readonly (Tenue & { type_piste: TypePiste; date_reservation: string })[] = [],
 ): boolean {
@@ -173,7 +173,7 @@ export function hasStartLeft(
   });
 }
 
-/** The day a booking screen opens on: today, or the next one that has a start left. What is known reaches a week at most. */
+/** The day on which the booking screen opens: today, or the next one with a start left, a week ahead at most (BOOK-09). */
 export function jourDOuverture(maintenant: Moment, horaire?: Horaire, connues?: Parameters<typeof hasStartLeft>[3]): string {
   let jour = maintenant.jour;
   for (let n = 0; n < 7 && !hasStartLeft(jour, maintenant, horaire, connues); n += 1) jour = addDays(jour, 1);
@@ -193,7 +193,7 @@ export function placesOf({ personnes, max }: Occupation): string {
   return places === 1 ? '1 place' : `${places} places`;
 }
 
-/** Why a slot is orange or red, in a few words; null for the others, which say it themselves. */
+/** Why a slot is orange or red, in a few words; null for other states (BOOK-17). */
 export function raisonOf({ etat, motif, occupation }: Creneau): string | null {
   if (etat === 'partiel' && occupation) {
     return `${placesOf(occupation)} restante${occupation.max - occupation.personnes === 1 ? '' : 's'} dans la leçon ${heuresOf(occupation)}`;
@@ -203,7 +203,7 @@ export function raisonOf({ etat, motif, occupation }: Creneau): string | null {
   return motif === 'pause_entre_lecons' ? `pause avant ou après la leçon ${heuresOf(occupation)}` : `déjà réservé ${heuresOf(occupation)}`;
 }
 
-/** A slot in words, for those who do not see the grid: never by its colour alone. */
+/** A slot in words, for screen readers (UI-14). */
 export function nomCreneau(creneau: Creneau): string {
   const { heure, etat } = creneau;
   if (etat === 'libre') return `${heure}, disponible`;

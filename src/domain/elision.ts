@@ -8,7 +8,7 @@ export function de(nom: string): string {
   return dePersonne(nom);
 }
 
-/** A vowel, or one of the few words whose h is silent; a y before a vowel is none. */
+/** True before a vowel or one of the few words with a silent h; a y before a vowel is a consonant. */
 function isElide(nom: string): boolean {
   const nu = nom.normalize('NFD').replace(/[\u0300-\u036f]/g, '').toLowerCase();
   return /^(?:[aeiouœæ]|y(?![aeiou])|hipp|hotel|herb|heri)/.test(nu);

@@ -1,14 +1,14 @@
 /**
- * Every refusal of the product: a code, its kind, its French sentence (spec §5, §8; decisions 16, 20, 22).
- * A rule answers a code or null; a screen and the server read the same sentence here.
+ * Every refusal of the product: a code, its kind, its French sentence (API-02).
+ * A rule answers a code or null. Screens and server read the sentence here.
  */
 import { refus, REFUS_CONNEXION } from './errors_connexion.ts';
 
-/** §5, decision 16: how the three refusals end. */
+/** The end of three sentences (ACC-14). */
 const DERNIER_ADMIN = 'le dernier administrateur actif ! Il doit y avoir au moins un administrateur actif pour gérer le site.';
 
 export const REFUS = {
-  // Booking, in the order of §5
+  // Booking, in the order of BOOK-13
   type_lecon_manquant: refus('invalide', 'Veuillez sélectionner un type de leçon'),
   nombre_personnes_manquant: refus('invalide', 'Veuillez indiquer le nombre de personnes'),
   noms_manquants: refus('invalide', 'Veuillez remplir tous les noms des participants'),
@@ -40,7 +40,7 @@ export const REFUS = {
 
   ...REFUS_CONNEXION,
 
-  // Sign-up and the first administrator (§5, §8, decisions 9, 12, 13)
+  // Sign-up and the first administrator
   prenom_manquant: refus('invalide', 'Veuillez saisir votre prénom (100 caractères au plus).'),
   nom_manquant: refus('invalide', 'Veuillez saisir votre nom (100 caractères au plus).'),
   email_invalide: refus('invalide', 'Veuillez saisir une adresse email valable.'),
@@ -54,7 +54,7 @@ export const REFUS = {
   trop_d_inscriptions: refus('trop_de_demandes', 'Trop de comptes ont été créés depuis votre connexion internet. Veuillez réessayer plus tard.'),
   installation_close: refus('introuvable', "Ce lien d'installation n'est plus valable."),
 
-  // Links sent by email (§8, decisions 11, 14)
+  // Links sent by email
   lien_reinitialisation_invalide: refus('invalide', 'Lien de réinitialisation invalide ou expiré. Veuillez demander un nouveau lien.'),
   mot_de_passe_court_reinitialisation: refus('invalide', 'Le mot de passe doit contenir au moins 8 caractères'),
   reinitialisation_en_erreur: refus('panne', 'Une erreur est survenue. Veuillez réessayer.'),
@@ -64,7 +64,7 @@ export const REFUS = {
   envoi_impossible: refus('conflit', "Ce serveur n'envoie pas d'emails."),
   lien_confirmation_invalide: refus('invalide', 'Ce lien de confirmation est invalide ou expiré. Connectez-vous pour en recevoir un nouveau.'),
 
-  // People (§8, decisions 15, 16)
+  // People
   utilisateur_introuvable: refus('introuvable', "Ce compte n'existe pas ou plus."),
   demande_traitee: refus('conflit', 'Cette demande a déjà été traitée.'),
   compte_non_approuve: refus('conflit', "Ce compte n'est pas encore approuvé."),
@@ -72,14 +72,14 @@ export const REFUS = {
   dernier_admin_desactive: refus('conflit', `Impossible de désactiver ${DERNIER_ADMIN}`),
   dernier_admin_retrograde: refus('conflit', `Impossible de rétrograder ${DERNIER_ADMIN}`),
 
-  // One's profile (§8, decision 40)
+  // One's profile
   photo_invalide: refus('invalide', 'Veuillez sélectionner une image valide'),
   photo_trop_grande: refus('trop_grand', "La taille de l'image ne doit pas dépasser 5MB"),
   photo_trop_lente: refus('invalide', 'La photo arrive trop lentement. Veuillez vérifier votre connexion internet et réessayer.'),
   photo_introuvable: refus('introuvable', "Cette photo n'existe pas ou plus."),
   session_introuvable: refus('introuvable', 'Cette session est déjà terminée.'),
 
-  // Lesson types, prices and settings (§5, §8, decisions 34, 37)
+  // Lesson types, prices and settings
   champs_manquants: refus('invalide', 'Veuillez remplir tous les champs.'),
   identifiant_invalide: refus('invalide', "L'identifiant s'écrit en lettres, chiffres et tirets bas, 50 caractères au plus."),
   type_existe: refus('conflit', 'Ce type de leçon existe déjà.'),
@@ -103,7 +103,7 @@ export const REFUS = {
   contact_telephone_invalide: refus('invalide', 'Le téléphone du centre compte au moins 6 chiffres, 40 caractères au plus, sans lettres ; il peut rester vide.'),
   contact_email_invalide: refus('invalide', "L'email du centre doit être une adresse email valable, ou vide."),
 
-  // Emails and the server functions (§7, decisions 38, 39)
+  // Emails and the server functions
   courriel_introuvable: refus('introuvable', "Cet email n'existe pas ou plus."),
   courriel_non_renvoyable: refus('conflit', "Cet email ne peut plus être envoyé : ce qu'il annonce est passé, ou son lien ne sert plus."),
   destinataire_invalide: refus('invalide', 'Veuillez indiquer une seule adresse email valable.'),
@@ -127,17 +127,17 @@ export const REFUS = {
 
 export type CodeRefus = keyof typeof REFUS;
 
-/** True for the codes of the table; anything else is a stranger's word. */
+/** True for a code of the table. */
 export function isCodeRefus(code: unknown): code is CodeRefus {
   return typeof code === 'string' && Object.hasOwn(REFUS, code);
 }
 
-/** A refusal on its way out: thrown by an action, turned into `{ code, status, message }` by the server's mount. */
+/** A refusal, thrown by an action. `server/http/mount.ts` answers it as `{ code, status, message }`. */
 export class Refus extends Error {
   readonly code: CodeRefus;
   /** Seconds after which asking again makes sense; only for `trop_de_demandes` and `indisponible`. */
   readonly retryAfter: number | undefined;
-  /** What follows the table's sentence, for those who may know it. */
+  /** A further sentence, which follows that of the table. */
   readonly detail: string | undefined;
 
   constructor(code: CodeRefus, options: { retryAfter?: number; detail?: string | undefined; cause?: unknown } = {}) {

@@ -1,4 +1,4 @@
-/** The refusals of sign-in, apart from the table of all (`errors.ts`): they are all that /login has to know. */
+/** The refusals of sign-in. They stand apart from the whole table (`errors.ts`) so that /login loads no others. */
 
 /** The kind of a refusal gives its HTTP status. */
 const STATUS = {
@@ -17,7 +17,7 @@ type Kind = keyof typeof STATUS;
 
 export const refus = <K extends Kind>(kind: K, message: string) => ({ status: STATUS[kind], message });
 
-/** §8, decisions 6 and 13. */
+/** ACC-24, ACC-25. */
 export const REFUS_CONNEXION = {
   identifiants_incorrects: refus('anonyme', 'Email ou mot de passe incorrect.'),
   email_non_confirme: refus('interdit', 'Veuillez confirmer votre email avant de vous connecter.'),

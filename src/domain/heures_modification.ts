@@ -1,4 +1,4 @@
-/** The hours of the edit dialog: what each start is for the draft's lesson, on its day and arena. */
+/** The starts that the edit dialog offers, each with its state for the draft's lesson (DESK-17). */
 import { type BrouillonModification, type ReservationLue, regleOf } from './brouillon_modification.ts';
 import { CRENEAUX, findOverlaps, heureFin, type Horaire, isHorsHoraire } from './creneaux.ts';
 import { isPlanifiee } from './planning.ts';
@@ -20,7 +20,7 @@ type Contexte = {
   journee: readonly ReservationLue[];
 };
 
-/** The 25 starts. The lesson that is edited is not in its own way, nor is one that is cancelled. */
+/** The 25 starts. Neither the edited lesson itself nor cancelled ones take anything. */
 export function heuresOf(brouillon: BrouillonModification, { lue, types, horaire, journee }: Contexte): HeureProposee[] {
   const duree = regleOf(brouillon, lue, types)?.duree_minutes ?? 0;
   const autres = journee.filter((autre) => autre.id !== lue.id && isPlanifiee(autre)

@@ -1,14 +1,14 @@
 /**
- * Documents to print (§2): whole pages of HTML of their own, because a screen that is printed comes out as a narrow
- * column. Pure text, without a script; whatever a person wrote is escaped. Told apart without colours: by words and borders.
+ * Documents to print (DESK-22, PRICE-11): whole HTML pages, because a printed screen would be a narrow column. They have no
+ * script, escape whatever a person wrote, and tell states apart without colours: by words and borders.
  */
 import { formatJour, type Moment } from './calendrier.ts';
 import { escapeHtml } from './html.ts';
 
-/** Whose paper it is, and when it came out of the printer. */
+/** The head of each document: the centre's name, and when it is printed. */
 export type EnTete = { centre: string; maintenant: Moment };
 
-/** A text in the middle of HTML, as it was written; whatever way it is read, it does not turn what stands around it. */
+/** A person's text as HTML. `<bdi>` keeps text that runs from right to left from reordering what stands around it. */
 export function texte(valeur: string): string {
   return `<bdi>${escapeHtml(valeur)}</bdi>`;
 }
@@ -16,7 +16,7 @@ export function texte(valeur: string): string {
 const STYLE = `
 *{box-sizing:border-box}
 html{color:#000;background:#fff;font:10pt/1.35 'Figtree','Segoe UI',system-ui,'DejaVu Sans',sans-serif;font-variant-numeric:tabular-nums;-webkit-print-color-adjust:exact;print-color-adjust:exact}
-/* A border that ends with the sheet is cut by half a pixel. */
+/* The padding keeps borders at the edge of the sheet from being cut by half a pixel. */
 body{margin:0;padding:0 1px}
 h1,h2,h3,p,ul,dl,dd{margin:0;padding:0}
 h1,h2,h3{font-family:'Fraunces',Georgia,'DejaVu Serif',serif;line-height:1.2;break-after:avoid}
@@ -29,7 +29,7 @@ header .cote b{display:block;font-size:10.5pt}
 table{border-collapse:collapse;width:100%}
 thead{display:table-header-group}
 tr{break-inside:avoid}
-/* Whole pixels: a browser rounds a border down, and a thick one would be no thicker. */
+/* Whole pixels: browsers round border widths down, so that a thick border could become a thin one. */
 th,td{border:1px solid #555;padding:1.2mm 1.8mm;text-align:left;vertical-align:top}
 th{background:#eee;font-weight:600}
 svg{width:1em;height:1em;vertical-align:-.12em;fill:none;stroke:#000;stroke-width:2}
@@ -67,12 +67,12 @@ ${corps}
 `;
 }
 
-/** Drawn, not written: not every machine has an hourglass among its letters. */
+/** Drawn as SVG: not every machine has a font with an hourglass. */
 export const SABLIER = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M3 1.5h10M3 14.5h10M4.5 1.5v2.5l7 8v2.5M11.5 1.5v2.5l-7 8v2.5"/></svg>';
 export const COCHE = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M2.5 8.5l4 4 7-9"/></svg>';
 export const CROIX = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M3 3l10 10M13 3L3 13"/></svg>';
 
-/** What stands at the head of a sheet. */
+/** The head of a sheet. */
 export function enTeteOf(titre: string, sous: string, { centre, maintenant }: EnTete): string {
   return `<header><div><h1>${escapeHtml(titre)}</h1><p>${escapeHtml(sous)}</p></div>`
     + `<p class="cote"><b>${texte(centre)}</b>Imprimé le ${escapeHtml(formatJour(maintenant.jour, 'annee'))} à ${escapeHtml(maintenant.heure)}</p></header>`;

@@ -1,4 +1,4 @@
-/** The plannings on paper (§2): a day on a portrait sheet, a week on a landscape one for each arena. */
+/** The printed plannings (DESK-22): a day on portrait sheets, a week on one landscape sheet per arena. */
 import { addDays, formatJour, semaineOf } from './calendrier.ts';
 import { CRENEAUX, PAS, PISTES, toMinutes, TYPES_PISTE, type TypePiste } from './creneaux.ts';
 import { COCHE, CROIX, documentOf, type EnTete, enTeteOf, SABLIER, texte } from './impression.ts';
@@ -19,7 +19,7 @@ export type ReservationImprimee = {
 
 type Types = readonly Pick<TypeLecon, 'value' | 'label' | 'max_personnes'>[];
 
-/** §4: a sign and a word, so that no colour is needed. */
+/** A sign and a word for each status, so that no colour is needed. */
 const STATUTS: Record<StatutReservation, string> = {
   confirmee: `${COCHE} ${NOMS_STATUT.confirmee}`, en_attente: `${SABLIER} ${NOMS_STATUT.en_attente}`, annulee: `${CROIX} ${NOMS_STATUT.annulee}`,
 };
@@ -45,7 +45,7 @@ ol{margin:0;padding-left:5mm}
 .vide{border:1px dashed #555;padding:4mm;text-align:center}
 `;
 
-/** A day: both arenas by the hour, each lesson with its state, cancelled ones too (decision 28). */
+/** A day: both arenas by the hour, each lesson with its status, cancelled ones too (DESK-11). */
 export function planningDuJour(jour: string, reservations: readonly ReservationImprimee[], types: Types, enTete: EnTete): string {
   const duJour = reservations.filter(({ date_reservation }) => date_reservation === jour).toSorted(byHeure);
   const sections = TYPES_PISTE.map((piste) => {
@@ -71,11 +71,11 @@ function ligneDuJour(reservation: ReservationImprimee, types: Types): string {
     + `<td class="t">${STATUTS[statut]}</td></tr>`;
 }
 
-/** How much stands on one line of a cell of the week, in its small print; a common small letter is 1. */
+/** The width of a line in a cell of the week, in units of an average small letter. */
 const PAR_LIGNE = 23;
-/** What `+9` beside the last name takes of it. */
+/** The width of `+9` beside the last name, in the same unit. */
 const COMPTE = 3.5;
-/** Lines of names in one half hour of the week, after the line of the hour; each further half hour has two more. */
+/** Lines of names in the first half hour of a lesson, after the line of the hour; each further half hour has two more. */
 const LIGNES_PAR_PAS = 1;
 const LIGNES_EN_PLUS = 2;
 
@@ -100,7 +100,7 @@ header{margin-bottom:2mm;padding-bottom:1.5mm}h1{font-size:15pt}
 .liste li{break-inside:avoid;padding:1mm 0;border-bottom:1px solid #777}
 `;
 
-/** A week, Monday to Sunday: one sheet an arena, then whole the names that a cell had no room for. `annulee` is not on it (decision 28). */
+/** A week, Monday to Sunday: one sheet per arena, then a list of the names that no cell had room for. Without cancelled lessons (DESK-06). */
 export function planningDeLaSemaine(lundi: string, reservations: readonly ReservationImprimee[], types: Types, enTete: EnTete): string {
   const jours = semaineOf(lundi);
   const actives = reservations.filter(({ date_reservation, statut }) => statut !== 'annulee' && jours.includes(date_reservation)).toSorted(byHeure);
@@ -125,7 +125,7 @@ const dureeEnPas = ({ heure_debut, heure_fin }: Pick<ReservationImprimee, 'heure
   Math.max(1, Math.ceil((toMinutes(heure_fin) - toMinutes(heure_debut)) / PAS));
 
 function grille(jours: readonly string[], reservations: readonly ReservationImprimee[], types: Types): string {
-  // The last start is where the day ends: nothing begins there (decision 20).
+  // No lesson begins at the last start (BOOK-02).
   const heures = CRENEAUX.slice(0, -1);
   const tenus = new Set(reservations.flatMap((reservation) => Array.from(
     { length: dureeEnPas(reservation) - 1 }, (_, i) => `${reservation.date_reservation} ${toMinutes(reservation.heure_debut) + (i + 1) * PAS}`,
@@ -140,7 +140,7 @@ function grille(jours: readonly string[], reservations: readonly ReservationImpr
   return `<table class="grille"><thead><tr><th class="h">Heure</th>${titres}</tr></thead><tbody>${rangs.join('')}</tbody></table>`;
 }
 
-/** About how wide a name is: rather too much than a name that is cut. */
+/** The estimated width of a name, rather too wide than too narrow, so that no name is cut. */
 function largeurOf(nom = ''): number {
   return Array.from(nom, (lettre) => {
     if (/[ .,'’ijlft|-]/.test(lettre)) return 0.65;
@@ -152,7 +152,7 @@ function largeurOf(nom = ''): number {
 /** Lines of a cell after the line of the hour. */
 const lignesOf = (reservation: ReservationImprimee): number => LIGNES_PAR_PAS + (dureeEnPas(reservation) - 1) * LIGNES_EN_PLUS;
 
-/** How many names a cell shows whole; the others are counted, and stand on a following sheet. */
+/** How many names fit into a cell; the others are counted there and listed on a following sheet. */
 function nomsQuiTiennent(reservation: ReservationImprimee): number {
   const { noms_participants: noms } = reservation;
   const lignes = lignesOf(reservation);
@@ -163,7 +163,7 @@ function nomsQuiTiennent(reservation: ReservationImprimee): number {
   return n > 0 && largeurOf(noms[n - 1]) > PAR_LIGNE - COMPTE ? n - 1 : n;
 }
 
-/** What tells a type from the others on a short line: 'Leçon de saut' is 'saut' there. */
+/** A label without its first words that all types share: 'Leçon de saut' becomes 'saut'. */
 const labelCourt = (label: string): string => label.replace(/^leçon (?:de |d['’])?(?=\S)/i, '');
 
 function cellule(reservation: ReservationImprimee, types: Types): string {

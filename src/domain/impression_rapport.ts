@@ -1,4 +1,4 @@
-/** The riders' statistics on paper: the filters in words, the four figures, then each rider with the total to bill. */
+/** The printed statistics (PRICE-11): the filters in words, the four figures, then each rider with the total to bill. */
 import { formatJour } from './calendrier.ts';
 import { documentOf, type EnTete, enTeteOf, SABLIER, texte } from './impression.ts';
 import { formatEuros } from './prix.ts';

@@ -1,8 +1,8 @@
-/** Control characters, and marks that turn the direction of text: nothing a name or a label is written with. */
+/** Control characters, and marks that change the direction of text. */
 // oxlint-disable-next-line no-control-regex -- refusing them is the point
 const HORS_LIGNE = /[\u0000-\u001F\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/u;
 
-/** What stands on one line, of at most `max` characters. */
+/** True for text on one line of at most `max` characters, without control characters. */
 export function isLigne(texte: string, max: number): boolean {
   return texte.length <= max && !HORS_LIGNE.test(texte);
 }

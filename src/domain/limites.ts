@@ -1,4 +1,4 @@
-/** Decision 13: how many attempts are borne, in how long, and by whom they are counted. */
+/** Limits of attempts: how many, in how many seconds, and under which key they count (ACC-34 to ACC-37). */
 
 export type Limite = { max: number; secondes: number };
 
@@ -6,48 +6,48 @@ export type Limite = { max: number; secondes: number };
 export const ECHECS_PAR_COMPTE: Limite = { max: 10, secondes: 15 * 60 };
 /** Wrong passwords and taken addresses from one network, whichever accounts they try. */
 export const ECHECS_PAR_RESEAU: Limite = { max: 100, secondes: 15 * 60 };
-/** Wrong passwords for one account from one network, once the account has had its share: a stranger learns one wrong guess. */
+/** Wrong passwords for one account from one network, once the limit of the account is reached: each network may still try once (ACC-35). */
 export const ECHECS_ICI: Limite = { max: 1, secondes: 15 * 60 };
-/** Sign-ins to one account from one network that open no session, right passwords included: each costs a hash. */
+/** Sign-ins to one account from one network that open no session, right passwords included, since each computes a hash. */
 export const ENTREES_PAR_RESEAU: Limite = { max: 60, secondes: 15 * 60 };
 /** Accounts created from one network. */
 export const INSCRIPTIONS_PAR_RESEAU: Limite = { max: 10, secondes: 3600 };
-/** Sign-ups that administrators hear of one by one, whichever networks they come from; beyond, one email gathers them. */
+/** Sign-ups that are announced to administrators one by one; further ones share a digest (MAIL-04). */
 export const ANNONCES_D_INSCRIPTION: Limite = { max: 5, secondes: 3600 };
-/** Emails that gather sign-ups. */
+/** Digests of sign-ups. */
 export const ANNONCES_GROUPEES: Limite = { max: 1, secondes: 3600 };
 
-/** Emails with a link asked for one address: a new password, a confirmation. What is beyond is not sent, and only who is signed in is told. */
+/** Emails with a link (new password, confirmation) for one address. Beyond it nothing is sent, and only people who are signed in are told. */
 export const LIENS_PAR_ADRESSE: Limite = { max: 3, secondes: 3600 };
-/** The same asked from one network for addresses that are not one's own; beyond, nobody is told. */
+/** The same, asked from one network for other people's addresses. Beyond it nothing is sent, and nobody is told. */
 export const LIENS_PAR_RESEAU: Limite = { max: 100, secondes: 3600 };
 
-/** Requests that need a password hash and are in one process at the same time: those being hashed and fifty that wait. */
+/** Requests of one process that need a password hash at the same time: three that run and fifty that wait (ACC-37). */
 export const HACHAGES_EN_COURS = 53;
-/** Of these, those of one network, so that one cannot take all the places. */
+/** How many of these one network may hold. */
 export const HACHAGES_PAR_RESEAU = 20;
-/** Sign-ins to one account that are being counted in one process at the same time: more than are borne before it waits. */
+/** Sign-ins to one account that one process counts at the same time; more than the limit of the account, so that it alone decides. */
 export const ESSAIS_EN_COURS = 12;
-/** Links that are being asked for in one process at the same time: each takes some milliseconds. */
+/** Requests for links that one process handles at the same time; each takes some milliseconds. */
 export const LIENS_EN_COURS = 200;
 
-/** The longest window: what is older counts nowhere. */
+/** The longest window, in seconds: older attempts count under no limit. */
 export const OUBLI_SECONDES = 3600;
 
-/** When attempts of a limit's window began to count. */
+/** The start of a limit's window. */
 export function debutOf({ secondes }: Limite, now: Date): Date {
   return new Date(now.getTime() - secondes * 1000);
 }
 
-/** Attempts counted under one key, and how many of them are borne. */
+/** A key under which attempts are counted, and its limit. */
 export type Comptage = { cle: string; limite: Limite };
 
-/** Seconds until one more attempt is borne, given the one that fills the window: of its `max` newest the oldest; null when it is borne now. */
+/** Seconds until one more attempt is allowed; null when it is allowed now. `plein`: the oldest of the `max` newest attempts, null where there are fewer. */
 export function attenteOf({ secondes }: Limite, plein: Date | null, now: Date): number | null {
   return plein && Math.max(1, Math.ceil(secondes - (now.getTime() - plein.getTime()) / 1000));
 }
 
-/** How much more than the narrowest network each wider one bears: it holds more people, and more addresses of one person. */
+/** Factors of the limit for the narrowest network and each wider one (ACC-36): a wider one holds more people. */
 const LARGEURS = [1, 2, 4];
 
 /** One count for each network of an address. */
@@ -55,7 +55,7 @@ export function parReseau(ip: string, { max, secondes }: Limite, cleOf: (reseau:
   return reseauxOf(ip).map((reseau, i) => ({ cle: cleOf(reseau), limite: { max: max * (LARGEURS[i] ?? 1), secondes } }));
 }
 
-/** The widest network of an address: whoever holds it may choose any address in it. */
+/** The widest network of an address: its holder may use any address in it. */
 export const reseauLargeOf = (ip: string): string => reseauxOf(ip).at(-1) ?? ip;
 
 /**

@@ -1,4 +1,4 @@
-/** An administrator's edit of a reservation: what it stores, how long it makes the lesson, what refuses it (§5; decisions 17, 20 to 23, 29). */
+/** An administrator's edit of a reservation: what it stores, how long the lesson becomes, and when it is refused (DESK-14 to DESK-18). */
 import { isJour, type Moment } from './calendrier.ts';
 import { CRENEAUX, dureeOf, heureFin, obstacleDePlace, type Tenue } from './creneaux.ts';
 import type { CodeRefus } from './errors.ts';
@@ -6,20 +6,20 @@ import { isLigne } from './ligne.ts';
 import { type DemandeReservation, dernierJour, PREMIER_JOUR, premierManque, refuseContenu, type StatutReservation } from './reservations.ts';
 import { MAX_PERSONNES_INCONNU, type RegleDeLecon } from './types_lecons.ts';
 
-/** What an administrator stores of a reservation (decision 17); the end is computed. */
+/** What an administrator's edit stores (API-06); the end is computed. */
 export type Modification = DemandeReservation & { statut: StatutReservation };
 
-/** Characters of the reason why a lesson does not take place. */
+/** Most characters of the reason for a cancellation. */
 export const RAISON_MAX = 300;
 
-/** The reason as it is told: without the spaces around it, null where there is none. */
+/** The reason as the email says it: trimmed, null where it is empty. */
 export const raisonOf = (raison: string | null | undefined): string | null => (raison ?? '').trim() || null;
 
 export function refuseRaison(raison: string | null): CodeRefus | null {
   return raison === null || isLigne(raison, RAISON_MAX) ? null : 'raison_invalide';
 }
 
-/** True where calling a lesson off is told to someone: it has an account, is not over, and was not called off before. */
+/** True where a cancellation sends an email: the reservation has an account, is not over and is not cancelled yet. */
 export function isAttendue(
   { user_id, statut, date_reservation, heure_fin }: { user_id?: string | null | undefined; statut: StatutReservation; date_reservation: string; heure_fin: string }, maintenant: Moment,
 ): boolean {
@@ -31,16 +31,15 @@ type ContexteDeModification = {
   aujourdhui: string;
   /** The reservation as it is stored. */
   actuelle: Modification & { heure_fin: string };
-  /** The type wished: when it is the reservation's own, also one that is not offered any more; null when it is gone. */
+  /** The wished type, null when it is deleted. The reservation's own type counts even when it is no longer offered. */
   type: RegleDeLecon | null;
   /** The others of the new arena and day which are not cancelled. */
   occupations: readonly Tenue[];
 };
 
 /**
- * How long the lesson is and for how many it may be. A lesson whose type stays keeps its stored length and the people it
- * has, whatever has become of its type since: a correction never lengthens it, and only more people than it has and than
- * its type allows are too many. A new type brings its own rule.
+ * The length of the edited lesson and its maximum of people. While the type stays, the stored length stays (DESK-15), and
+ * the maximum is that of the type or the present number of people, whichever is higher (DESK-16). Another type brings both.
  */
 export function regleModifiee(
   { type_lecon }: Pick<Modification, 'type_lecon'>,
@@ -53,12 +52,12 @@ export function regleModifiee(
   };
 }
 
-/** What of an edit is stored besides the state; a body says more of the reservation, which decides nothing (decision 17). */
+/** The fields that an edit stores, besides the status; the other fields of the body are ignored (API-06). */
 const CHAMPS_DE_LECON = {
   type_lecon: true, nombre_personnes: true, noms_participants: true, date_reservation: true, type_piste: true, heure_debut: true, remarques: true,
 } satisfies Record<keyof DemandeReservation, true>;
 
-/** True where a reservation is called off and nothing else changes: that is always possible, whatever it holds. */
+/** True where a reservation is cancelled and nothing else changes, which is always possible (DESK-18). */
 function isAnnulation(modification: Modification, { actuelle }: Pick<ContexteDeModification, 'actuelle'>): boolean {
   const champs = Object.keys(CHAMPS_DE_LECON) as (keyof DemandeReservation)[];
   return modification.statut === 'annulee' && champs.every((champ) => JSON.stringify(modification[champ]) === JSON.stringify(actuelle[champ]));
@@ -70,7 +69,7 @@ export function heureFinModifiee(modification: Modification, contexte: ContexteD
   return regle && heureFin(modification.heure_debut, regle.duree_minutes);
 }
 
-/** §5, decisions 20 to 23: everything that can refuse an edit. A past day may be set; a cancelled one holds no arena. */
+/** Everything that can refuse an edit. A past day may be set (BOOK-15); a cancelled reservation holds no arena. */
 export function refuseModification(modification: Modification, contexte: ContexteDeModification): CodeRefus | null {
   if (isAnnulation(modification, contexte)) return null;
   const { date_reservation: jour, heure_debut } = modification;

@@ -1,4 +1,4 @@
-/** The centre's settings (§3, §9; decision 34). Each of three rules has a switch, off at first. */
+/** The centre's settings (SET-02). Three rules have a switch each, off at first (SET-05). */
 import { refuseContact } from './contact.ts';
 import { CRENEAUX, type Horaire } from './creneaux.ts';
 import type { CodeRefus } from './errors.ts';
@@ -28,7 +28,7 @@ export type Parametres = {
 /** As they are read: `version` counts their changes. */
 export type ParametresLus = Parametres & { version: number };
 
-/** What of the settings binds a rider; null where the rule's switch is off. Anyone may read it. */
+/** The settings that bind riders; null where a rule is switched off. Anyone may read them. */
 export type Regles = {
   openingTime: string;
   closingTime: string;
@@ -48,17 +48,17 @@ export function reglesOf(parametres: Parametres): Regles {
   };
 }
 
-/** The rules as the grid of slots reads them: the hours for everyone, the pause for whom it binds. */
-export function horaireOf(regles: Regles, lie: boolean): Horaire {
-  return { ouverture: regles.openingTime, fermeture: regles.closingTime, pause_minutes: lie ? regles.breakBetweenLessons : null };
+/** The rules as the grid of slots reads them. `bound`: whether the pause binds who books (SET-05); the hours bind everyone (SET-04). */
+export function horaireOf(regles: Regles, bound: boolean): Horaire {
+  return { ouverture: regles.openingTime, fermeture: regles.closingTime, pause_minutes: bound ? regles.breakBetweenLessons : null };
 }
 
-/** §3: minutes of a lesson, until the centre says otherwise. */
+/** Minutes of a lesson, until the centre changes them (SET-02). */
 export const DUREE_PAR_DEFAUT = 60;
 
 const dans = (n: number, min: number, max: number, pas = 1): boolean => Number.isInteger(n) && n >= min && n <= max && (n - min) % pas === 0;
 
-/** §5, decision 34: the checks of the settings; null when they may be stored. */
+/** Checks the settings (SET-04, SET-06, SET-07, SET-20); null when they may be stored. */
 export function refuseParametres(parametres: Parametres): CodeRefus | null {
   const { adminEmail, openingTime, closingTime } = parametres;
   if (adminEmail !== '' && !isEmail(adminEmail)) return 'email_admin_invalide';

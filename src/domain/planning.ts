@@ -1,4 +1,4 @@
-/** The weekly planning: what each half hour of each arena is, for who manages the centre (§2, §4; decisions 20, 21, 28, 29). */
+/** The weekly planning of the dashboard: what each half hour of each arena is (DESK-04 to DESK-06). */
 import { addDays, daysBetween, lundiOf, type Moment } from './calendrier.ts';
 import { CRENEAUX, dureeOf, etatOccupation, HORAIRE_PAR_DEFAUT, type Horaire, isPasse, type Occupation, PAS, TYPES_PISTE, type TypePiste } from './creneaux.ts';
 import type { StatutReservation } from './reservations.ts';
@@ -24,13 +24,13 @@ export type Lecon<R extends ReservationPlanifiee> = {
   etat: Occupation['etat'];
   personnes: number;
   max: number;
-  /** null when the type is gone: its stored value stands in its place (decision 29). */
+  /** null when the type is deleted; its stored value is shown in its place (DESK-09). */
   type: TypeLecon | null;
 };
 
 /**
- * One half hour of one arena and day. `couverte`: a lesson that began above goes on here. `fermee`: outside the opening
- * hours (decision 34), and the 25th start always: shown and never bookable (decision 20).
+ * One half hour of one arena and day. `couverte`: a lesson that began in a row above continues here. `fermee`: outside the
+ * opening hours, and always the 25th start, which is never bookable (BOOK-02).
  */
 export type Cellule<R extends ReservationPlanifiee> =
   | { etat: 'libre' | 'passe' | 'fermee'; type_piste: TypePiste; jour: string; heure: string }
@@ -40,7 +40,7 @@ export type Cellule<R extends ReservationPlanifiee> =
 export type Ligne<R extends ReservationPlanifiee> = { heure: string; cellules: readonly Cellule<R>[] };
 export type Grille<R extends ReservationPlanifiee> = Record<TypePiste, readonly Ligne<R>[]>;
 
-/** Decision 28: a cancelled reservation is not on the planning. */
+/** A cancelled reservation is not on the planning (DESK-06). */
 export function isPlanifiee({ statut }: Pick<ReservationPlanifiee, 'statut'>): boolean {
   return statut !== 'annulee';
 }
@@ -95,7 +95,7 @@ function etatVide(heure: string, { jour, maintenant, horaire }: Vide): 'libre' |
   return isPasse(jour, heure, maintenant) ? 'passe' : 'libre';
 }
 
-/** One day of the grid, an arena beside the other: what a phone has room for. */
+/** One day of the grid, with the arenas beside each other, for phones (DESK-10). */
 export function lignesDuJour<R extends ReservationPlanifiee>(grille: Grille<R>, rang: number): Ligne<R>[] {
   return CRENEAUX.map((heure, i) => ({
     heure,
@@ -109,7 +109,7 @@ export function numeroDeSemaine(jour: string): number {
   return 1 + Math.floor(daysBetween(`${jeudi.slice(0, 4)}-01-01`, jeudi) / 7);
 }
 
-/** 'Camille Lambert' as a small cell has room for it: 'Camille L.'. */
+/** A name for a small cell: 'Camille Lambert' becomes 'Camille L.'. */
 export function nomCourt(nom: string): string {
   const [prenom = '', suivant] = nom.trim().split(/\s+/u);
   const [initiale] = suivant ?? '';

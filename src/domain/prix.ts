@@ -1,4 +1,4 @@
-/** Money: whole cents in code, decimal text in the database, a number of euros on the wire (decision 30). Never a sum of floats. */
+/** Money: whole cents in code, decimal text in the database, a number of euros on the wire (PRICE-02). Floats are never added. */
 
 /** The highest price of a lesson, in cents. */
 const MAX = 9_999_999;
@@ -9,7 +9,7 @@ export function centimesOf(euros: string): number | null {
   return entiers === undefined ? null : Number(entiers) * 100 + Number(decimales.padEnd(2, '0'));
 }
 
-/** §5: a price as it travels, in cents; null for what is no price. */
+/** A price on the wire, in cents; null for what is no price. */
 export function prixOf(euros: number): number | null {
   const centimes = centimesOf(String(euros));
   return centimes !== null && isPrix(centimes) ? centimes : null;
@@ -32,8 +32,8 @@ export function formatCentimes(centimes: number): string {
 }
 
 /**
- * §5: what is written in a price's field, comma or point, with or without spaces and euro sign; the cent is the
- * smallest step, half a cent goes up; what is no number, or less than nothing, becomes 0.
+ * The cents of what is typed in a price's field, with comma or point, with or without spaces and euro sign. Half a cent is
+ * rounded up; what is no number or is negative becomes 0 (PRICE-02).
  */
 export function centimesSaisis(saisie: string): number {
   const [, entiers = '', decimales = ''] = /^(\d{0,12})(?:[.,](\d*))?$/.exec(saisie.replaceAll(/[\s€]/gu, '')) ?? [];
@@ -41,7 +41,7 @@ export function centimesSaisis(saisie: string): number {
   return Number(decimales[2] ?? 0) >= 5 ? centimes + 1 : centimes;
 }
 
-/** `22,50 €`, as French writes it; `rond` leaves the decimals out (§9: the headline total). */
+/** `22,50 €`, as French writes it; `rond` leaves the decimals out (PRICE-06). */
 export function formatEuros(euros: number, rond = false): string {
   return new Intl.NumberFormat('fr-BE', { style: 'currency', currency: 'EUR', ...(rond && { minimumFractionDigits: 0, maximumFractionDigits: 0 }) }).format(euros);
 }

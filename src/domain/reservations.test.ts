@@ -16,7 +16,7 @@ const demande = (champs: Partial<DemandeReservation> = {}): DemandeReservation =
 });
 
 const contexte = (champs: Partial<Contexte> = {}): Contexte => ({
-  maintenant: { jour: '2026-11-21', heure: '08:10' }, type: { max_personnes: 6, duree_minutes: 60 }, regles: SANS_REGLE, lie: true,
+  maintenant: { jour: '2026-11-21', heure: '08:10' }, type: { max_personnes: 6, duree_minutes: 60 }, regles: SANS_REGLE, bound: true,
   occupations: [], reservationsDuJour: 0, ...champs,
 });
 
@@ -72,7 +72,7 @@ describe('une réservation', () => {
   test('est refusée pour la pause qu’elle ne laisserait pas, par son motif, et pas à un administrateur', () => {
     const c = { regles: { ...SANS_REGLE, breakBetweenLessons: 15 }, occupations: [{ heure_debut: '11:00', heure_fin: '12:00', recente: true }] };
     expect(refus({}, c)).toBe('pause_entre_lecons');
-    expect(refus({}, { ...c, lie: false })).toBeNull();
+    expect(refus({}, { ...c, bound: false })).toBeNull();
   });
 
   test('est refusée pour plus de personnes que la leçon n’en admet, ou un nom de trop', () => {
@@ -88,8 +88,8 @@ describe('une réservation', () => {
     expect(refus({ date_reservation: '2026-11-25' }, { regles })).toBe('date_au_dela_du_delai');
     expect(refus({}, { regles })).toBe('heure_fermee');
     expect(refus({ heure_debut: '11:00' }, { regles, reservationsDuJour: 1 })).toBe('limite_du_jour');
-    expect(refus({ date_reservation: '2026-11-25', heure_debut: '11:00' }, { regles, lie: false, reservationsDuJour: 1 })).toBeNull();
-    expect(refus({}, { regles, lie: false })).toBe('heure_fermee');
+    expect(refus({ date_reservation: '2026-11-25', heure_debut: '11:00' }, { regles, bound: false, reservationsDuJour: 1 })).toBeNull();
+    expect(refus({}, { regles, bound: false })).toBe('heure_fermee');
   });
 });
 

@@ -1,4 +1,4 @@
-/** A booking: what a rider asks, in which order it is checked, and who may have it (§3 to §5; decisions 21 to 27). */
+/** A booking: what a rider asks, in which order it is checked, and when it is refused (BOOK-11 to BOOK-15). */
 import { addDays, addYears, daysBetween, isJour, type Moment } from './calendrier.ts';
 import { CRENEAUX, obstacleAt, type Tenue, type TypePiste } from './creneaux.ts';
 import type { CodeRefus } from './errors.ts';
@@ -36,10 +36,10 @@ export type DemandePartielle = {
 
 export const REMARQUES_MAX = 2000;
 
-/** Reservations are stored from this day to the last: beyond them the database keeps none (decision 22). */
+/** The first and the last day that a stored reservation may have (LIM-03). */
 export const [PREMIER_JOUR, DERNIER_JOUR] = ['2000-01-01', '2100-12-31'];
 
-/** §5: the five checks of a booking, in this order; the first that fails, or null. */
+/** The five checks of a booking, in the order of BOOK-13; the first that fails, or null. */
 export function premierManque(demande: DemandePartielle): CodeRefus | null {
   if (!demande.type_lecon) return 'type_lecon_manquant';
   if (!demande.nombre_personnes) return 'nombre_personnes_manquant';
@@ -56,15 +56,15 @@ export type Contexte = {
   /** The wished type, null when unknown or no longer offered. */
   type: RegleDeLecon | null;
   regles: Regles;
-  /** The rules that have a switch bind riders, not administrators (decision 34); the opening hours bind everyone who books. */
-  lie: boolean;
+  /** Whether the rules that have a switch bind who books: riders, not administrators (SET-05). The opening hours bind everyone. */
+  bound: boolean;
   /** Reservations of that arena and day which are not cancelled. */
   occupations: readonly Tenue[];
   /** How many lessons the rider already has that day; 0 where the quota is off. */
   reservationsDuJour: number;
 };
 
-/** A refusal, and the lesson that is its reason, where one is. */
+/** A refusal, and the lesson in the way, where there is one. */
 export type RefusDePlace = { code: CodeRefus; tenue: Tenue | null };
 
 /** Everything that can refuse a booking; null when it may be stored. */
@@ -87,7 +87,7 @@ export function refuseContenu(
   return null;
 }
 
-/** The last day of a lesson: two years ahead (decision 23), nearer where a delay in days binds who books (decision 34). */
+/** The last day that can be booked: two years ahead (BOOK-15), nearer where `delai`, a number of days, binds who books (SET-05). */
 export function dernierJour(aujourdhui: string, delai: number | null = null): string {
   const deuxAns = addYears(aujourdhui, 2);
   if (delai === null) return deuxAns;
@@ -95,32 +95,32 @@ export function dernierJour(aujourdhui: string, delai: number | null = null): st
   return proche < deuxAns ? proche : deuxAns;
 }
 
-/** The day: real, not past, not too far. And an hour of the grid. */
-function refuseJour({ date_reservation: jour, heure_debut }: DemandeReservation, { maintenant, regles, lie }: Contexte): CodeRefus | null {
+/** Checks the day (real, not past, not too far), and that the start is one of the grid. */
+function refuseJour({ date_reservation: jour, heure_debut }: DemandeReservation, { maintenant, regles, bound }: Contexte): CodeRefus | null {
   if (!isJour(jour)) return 'date_manquante';
   if (!CRENEAUX.includes(heure_debut)) return 'heure_debut_manquante';
   if (jour < maintenant.jour) return 'date_passee';
   if (jour > dernierJour(maintenant.jour)) return 'date_trop_lointaine';
-  return lie && jour > dernierJour(maintenant.jour, regles.advanceBookingDays) ? 'date_au_dela_du_delai' : null;
+  return bound && jour > dernierJour(maintenant.jour, regles.advanceBookingDays) ? 'date_au_dela_du_delai' : null;
 }
 
-/** The hour, as the grid paints it. */
+/** Checks the start by the rule that also colours the grid. */
 function refuseHeure({ date_reservation: jour, heure_debut }: DemandeReservation, contexte: Contexte): RefusDePlace | null {
-  const { maintenant, type, regles, lie, occupations } = contexte;
-  const obstacle = obstacleAt(heure_debut, { jour, duree_minutes: type?.duree_minutes ?? 0, maintenant, horaire: horaireOf(regles, lie) }, occupations);
+  const { maintenant, type, regles, bound, occupations } = contexte;
+  const obstacle = obstacleAt(heure_debut, { jour, duree_minutes: type?.duree_minutes ?? 0, maintenant, horaire: horaireOf(regles, bound) }, occupations);
   return obstacle && { code: obstacle.motif, tenue: obstacle.tenues[0] ?? null };
 }
 
-/** The rider has not had all of the day's share. */
-function refuseQuota({ regles: { maxBookingsPerDay }, lie, reservationsDuJour }: Contexte): RefusDePlace | null {
-  return lie && maxBookingsPerDay !== null && reservationsDuJour >= maxBookingsPerDay ? { code: 'limite_du_jour', tenue: null } : null;
+/** Checks the number of reservations per account and day (SET-05). */
+function refuseQuota({ regles: { maxBookingsPerDay }, bound, reservationsDuJour }: Contexte): RefusDePlace | null {
+  return bound && maxBookingsPerDay !== null && reservationsDuJour >= maxBookingsPerDay ? { code: 'limite_du_jour', tenue: null } : null;
 }
 
-/** §7: the fields a list may be sorted by; a leading minus descends. */
+/** The fields by which a list may be sorted (API-05). */
 export const TRIS = ['date_reservation', 'heure_debut', 'created_at', 'type_piste', 'statut'] as const;
 export type Tri = (typeof TRIS)[number];
 
-/** Decision 25: a read is a range of at most 366 days, its ends in order. */
+/** A reading covers a range of at most 366 days, its ends in order (API-05). */
 export function refusePeriode(du: string | undefined, au: string | undefined): CodeRefus | null {
   const jours = du && au ? daysBetween(du, au) : Number.NaN;
   return jours >= 0 && jours < 366 ? null : 'periode_manquante';

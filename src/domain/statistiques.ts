@@ -1,4 +1,4 @@
-/** What riders have ridden, and what it comes to (§2; decisions 31, 32). PostgreSQL counts and adds; this shows. */
+/** Statistics of riders and their CSV files (PRICE-05 to PRICE-11). PostgreSQL counts and adds; this formats. */
 import { addDays } from './calendrier.ts';
 import { PISTES, type TypePiste } from './creneaux.ts';
 import { centimesOf, formatCentimes } from './prix.ts';
@@ -21,7 +21,7 @@ export type Statistiques = {
   cavaliers: StatistiqueDeCavalier[];
 };
 
-/** Decision 31, as the page and its report state it. */
+/** How the totals count (PRICE-07), as the page and its report say it. */
 export const DECOMPTE = "Chaque participant compte une fois par réservation et se facture au prix actuel de la leçon. "
   + 'Les réservations annulées ne comptent pas ; celles en attente sont montrées à part et ne sont pas facturées.';
 
@@ -36,19 +36,19 @@ export function moyenneOf(reservations: number, cavaliers: number): number {
   return cavaliers === 0 ? 0 : Math.round((reservations * 10) / cavaliers) / 10;
 }
 
-/** A field a spreadsheet reads as text: quoted where it must be, and never as a formula, also behind spaces or as its wide twin. */
+/** A CSV field: quoted where necessary, and never read as a formula, also not after spaces or with full-width signs (PRICE-11). */
 function champ(texte: string): string {
   const inoffensif = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(texte) ? `'${texte}` : texte;
   return /[";\r\n]/.test(inoffensif) ? `"${inoffensif.replaceAll('"', '""')}"` : inoffensif;
 }
 
-/** The number on the wire is the shortest that reads as the decimal: its text is the amount. */
+/** An amount for the spreadsheet. A number's text is the shortest that reads as the same number, so no cent is lost. */
 const montant = (euros: number): string => formatCentimes(centimesOf(String(euros)) ?? 0);
 
-/** A file that Excel in French opens as it stands: a mark of UTF-8, semicolons, decimal commas. */
+/** A CSV file for Excel in French: with a byte order mark, semicolons and decimal commas. */
 const fichier = (lignes: readonly (readonly string[])[]): string => `\uFEFF${lignes.map((ligne) => `${ligne.join(';')}\r\n`).join('')}`;
 
-/** One line a rider and type, then their totals. */
+/** One line per rider and type, then their totals. */
 export function csvOf({ cavaliers }: Pick<Statistiques, 'cavaliers'>): string {
   const lignes = cavaliers.flatMap(({ nom, types }) => types.map((type) => ({ nom, ...type })));
   const somme = (de: (ligne: LigneDeType) => number): number => lignes.reduce((total, ligne) => total + de(ligne), 0);
@@ -59,13 +59,13 @@ export function csvOf({ cavaliers }: Pick<Statistiques, 'cavaliers'>): string {
   ]);
 }
 
-/** A rider in a lesson, and what it is billed: nothing while it waits. */
+/** A participant of a lesson and the euros billed: 0 while the reservation is `en_attente`. */
 export type LeconDeCavalier = {
   id: string; date_reservation: string; heure_debut: string; heure_fin: string; type_piste: TypePiste; type_lecon: string; label: string; statut: StatutReservation;
   cavalier: string; prix: number;
 };
 
-/** One line a rider and lesson, from the first to the last; they come the latest first. */
+/** One line per rider and lesson, the earliest first; `lecons` has the latest first. */
 export function csvDesLecons(lecons: readonly LeconDeCavalier[]): string {
   return fichier([
     ['Date', 'Début', 'Fin', 'Piste', 'Type de leçon', 'Cavalier', 'Statut', 'Prix facturé (€)'],

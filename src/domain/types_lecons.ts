@@ -1,4 +1,4 @@
-/** Lesson types (§3, §5, §9; decisions 26, 29, 37). */
+/** Lesson types (SET-08 to SET-11). */
 import type { CodeRefus } from './errors.ts';
 import { isLigne } from './ligne.ts';
 import { DUREE_PAR_DEFAUT } from './parametres.ts';
@@ -14,7 +14,7 @@ export type TypeLecon = {
   actif: boolean;
 };
 
-/** The palette of gradient pairs a lesson type may wear, stored as the class pair (decision 37). */
+/** The palette of lesson types, stored as gradient class pairs (SET-08). */
 export const COULEURS = [
   'from-gray-500 to-gray-600',
   'from-emerald-600 to-emerald-700',
@@ -26,13 +26,13 @@ export const COULEURS = [
 ] as const;
 export type Couleur = (typeof COULEURS)[number];
 
-/** How long a lesson is and for how many. */
+/** The length of a lesson and its maximum of people. */
 export type RegleDeLecon = Pick<TypeLecon, 'max_personnes' | 'duree_minutes'>;
 
-/** Decision 29: what a reservation counts up to when its lesson type is gone. */
+/** The maximum of people of a reservation whose lesson type is deleted (BOOK-07). */
 export const MAX_PERSONNES_INCONNU = 6;
 
-/** §3: the six lesson types that migration 0001 inserts, and the fallback of screens that only show. */
+/** The six lesson types that the first migration inserts (SET-10), and the fallback of screens that only show (BOOK-25). */
 export const TYPES_PAR_DEFAUT: readonly TypeLecon[] = [
   { value: 'particuliere', label: 'Leçon particulière', icon: '🎯', color: 'from-amber-600 to-amber-700', max_personnes: 1, duree_minutes: 30, ordre: 1, actif: true },
   { value: 'collective', label: 'Leçon collective', icon: '👥', color: 'from-emerald-600 to-emerald-700', max_personnes: 6, duree_minutes: 60, ordre: 2, actif: true },
@@ -46,34 +46,34 @@ export const DUREES = [30, 60, 90, 120] as const;
 const ICONE_PAR_DEFAUT = '📚';
 const LIBELLE_MAX = 60;
 
-/** What of a type may be changed; its identifier and its place are not (§3). */
+/** The fields of a type that an edit may change: not its identifier, nor its place in the order (SET-08). */
 export type TypeLeconModifiable = Pick<TypeLecon, 'label' | 'icon' | 'color' | 'max_personnes' | 'duree_minutes' | 'actif'>;
 export type NouveauType = Omit<TypeLecon, 'ordre' | 'actif'>;
 
-/** §3: a new draft. The duration proposed is the centre's, where it is one of the four and was changed; 30 otherwise (decision 34). */
+/** A new draft (SET-09), with the proposed duration (SET-06). */
 export function brouillonDeType(lessonDuration: number): NouveauType {
   const duree = DUREES.find((minutes) => minutes === lessonDuration && minutes !== DUREE_PAR_DEFAUT) ?? 30;
   return { value: '', label: '', icon: ICONE_PAR_DEFAUT, color: COULEURS[0], max_personnes: 1, duree_minutes: duree };
 }
 
-/** §9: the books, where a form leaves it empty. */
+/** The icon of a form; the books where it is left empty. */
 export function iconeOf(texte: string): string {
   return texte.trim() || ICONE_PAR_DEFAUT;
 }
 
-/** §5: forced lowercase, whitespace becomes underscores. */
+/** An identifier: in lower case, white space as underscores (SET-08). */
 export function identifiantOf(texte: string): string {
   return texte.trim().toLocaleLowerCase('fr').replace(/\s+/gu, '_');
 }
 
-/** §5: the checks of a new type in the order of its fields. */
+/** Checks a new type in the order of its fields (SET-08, SET-11). */
 export function refuseNouveauType(type: NouveauType): CodeRefus | null {
   if (type.value === '' || type.label.trim() === '') return 'champs_manquants';
   if (type.value !== identifiantOf(type.value) || !/^[\p{L}\p{N}_-]{1,50}$/u.test(type.value)) return 'identifiant_invalide';
   return refuseType(type);
 }
 
-/** §5, decision 37: the checks of a type that is changed; a field that is not named stays. */
+/** Checks a change of a type (SET-08); absent fields stay as they are. */
 export function refuseType(type: Partial<TypeLeconModifiable>): CodeRefus | null {
   const { label, icon, color, max_personnes: max, duree_minutes: duree } = type;
   if (label?.trim() === '') return 'libelle_vide';
@@ -85,11 +85,11 @@ export function refuseType(type: Partial<TypeLeconModifiable>): CodeRefus | null
   return null;
 }
 
-/** One visible sign may be many UTF-16 units: a family of four is eleven. */
+/** In UTF-16 units: one visible character may have many, the emoji of a family of four has eleven. */
 const ICONE_MAX = 32;
 const GRAPHEMES = new Intl.Segmenter('fr', { granularity: 'grapheme' });
 
-/** Decision 37: one or two characters as one sees them. */
+/** True for one or two visible characters (SET-08). */
 function isIcone(texte: string): boolean {
   if (texte.trim() === '' || !isLigne(texte, ICONE_MAX)) return false;
   return [...GRAPHEMES.segment(texte)].length <= 2;

@@ -1,4 +1,4 @@
-/** People: roles, statuses, names (§3, §4, §6; decisions 4 to 8). */
+/** People: roles, statuses, names (ACC-08 to ACC-21). */
 import type { CodeRefus } from './errors.ts';
 import { isLigne } from './ligne.ts';
 
@@ -8,7 +8,7 @@ export type Role = (typeof ROLES)[number];
 export const STATUTS_USER = ['actif', 'inactif', 'en_attente', 'refuse'] as const;
 export type StatutUser = (typeof STATUTS_USER)[number];
 
-/** Who is asking, as every screen and call knows them. */
+/** A person who is signed in, as every screen and call knows them. */
 export type Personne = {
   id: string;
   email: string;
@@ -19,11 +19,11 @@ export type Personne = {
   statut: StatutUser;
 };
 
-/** §3: an account, whole. Instants are ISO 8601. */
+/** An account with all its fields. Instants are ISO 8601. */
 export type User = Personne & {
   telephone: string | null;
   adresse: string | null;
-  /** Asked for only where emails go out. */
+  /** Required for sign-in only where emails can be sent (ACC-22). */
   email_confirme: boolean;
   is_approved: boolean;
   profile_image_url: string | null;
@@ -41,12 +41,12 @@ export type FiltreUsers = {
 
 export const NOM_MAX = 100;
 
-/** What can stand as a person's name: one line of 100 characters at most, with a letter in it (decision 8). */
+/** True for a person's name: one line of 100 characters at most, with a letter (LIM-07). */
 export function isNom(texte: string): boolean {
   return /\p{L}/u.test(texte) && isLigne(texte, NOM_MAX);
 }
 
-/** What someone gives to sign up (§2, §3). */
+/** The fields of the sign-up form (ACC-17). */
 export type Inscription = {
   prenom: string;
   nom: string;
@@ -58,12 +58,12 @@ export type Inscription = {
 
 export const MOT_DE_PASSE_MAX = 128;
 
-/** A domain nobody can receive mail at (RFC 2606): it tells the demonstration's accounts from real ones (decision 43). */
+/** The domain of the demonstration accounts, which cannot receive mail (RFC 2606). It tells them from real ones (SET-17). */
 export const DOMAINE_DEMO = 'demo.example';
 
 /**
- * §5, decision 12: the checks of a sign-up in the order of its fields; nothing of a password is trimmed. Nobody signs up among
- * the demonstration's accounts: while there are any, the service stays on its machine.
+ * Checks a sign-up in the order of its fields; passwords are not trimmed (ACC-20). The domain of the demonstration accounts
+ * is refused, because the service listens on this machine only while there are such accounts (SET-17).
  */
 export function refuseInscription({ prenom, nom, email, password, telephone, adresse }: Inscription): CodeRefus | null {
   if (!isNom(prenom)) return 'prenom_manquant';
@@ -76,16 +76,16 @@ export function refuseInscription({ prenom, nom, email, password, telephone, adr
   return null;
 }
 
-/** §5, decision 12: a new password by an emailed link asks for two characters more than a sign-up. */
+/** Checks a new password set by an emailed link (ACC-20). */
 export function refuseMotDePasse(password: string): CodeRefus | null {
   if (password.length < 8) return 'mot_de_passe_court_reinitialisation';
   return password.length > MOT_DE_PASSE_MAX ? 'mot_de_passe_long' : null;
 }
 
-/** What a person changes of their profile; a field that is not named stays. */
+/** A change of one's profile; absent fields stay as they are. */
 export type Profil = { [champ in 'prenom' | 'nom' | 'telephone' | 'adresse']?: string | null | undefined };
 
-/** §5: a field of the profile may be empty; what is written in it must be sound. */
+/** Checks a change of the profile; any field may be empty (PEOPLE-12). */
 export function refuseProfil({ prenom, nom, telephone, adresse }: Profil): CodeRefus | null {
   if (!isVide(prenom) && !isNom(prenom)) return 'prenom_manquant';
   if (!isVide(nom) && !isNom(nom)) return 'nom_manquant';
@@ -96,7 +96,7 @@ export function refuseProfil({ prenom, nom, telephone, adresse }: Profil): CodeR
 
 const isVide = (texte: string | null | undefined): texte is null | undefined | '' => (texte ?? '').trim() === '';
 
-/** §5: empty fields are stored as null; decision 8: the full name follows the first and last names. */
+/** The columns to store: null for empty fields (PEOPLE-12), the full name where a name changes (ACC-15). */
 export function profilOf(user: Pick<User, 'prenom' | 'nom' | 'full_name'>, profil: Profil): Profil & { full_name?: string } {
   const change = Object.fromEntries(Object.entries(profil).flatMap(([champ, texte]) => (texte === undefined ? [] : [[champ, isVide(texte) ? null : texte]])));
   const { prenom, nom } = { ...user, ...change } as Pick<User, 'prenom' | 'nom'>;
@@ -104,12 +104,12 @@ export function profilOf(user: Pick<User, 'prenom' | 'nom' | 'full_name'>, profi
   return meme ? change : { ...change, full_name: [prenom, nom].filter(Boolean).join(' ') };
 }
 
-/** §4: a pending account is approved or refused, once; one that was refused may be thought over. */
+/** Checks that an account can be approved or refused: it is `en_attente`, or `refuse` and reconsidered. */
 export function refuseDecision({ statut }: Pick<User, 'statut'>): CodeRefus | null {
   return statut === 'en_attente' || statut === 'refuse' ? null : 'demande_traitee';
 }
 
-/** §5, decision 16: a change of role or status of an approved account, given how many other active administrators there are. */
+/** Checks a change of role or status. `autresAdmins`: how many other active administrators there are (ACC-14). */
 export function refuseChangement(
   user: Pick<User, 'role' | 'statut' | 'is_approved'>, change: { role?: Role | undefined; statut?: StatutUser | undefined }, autresAdmins: number,
 ): CodeRefus | null {
@@ -119,7 +119,7 @@ export function refuseChangement(
   return change.statut !== undefined && change.statut !== 'actif' ? 'dernier_admin_desactive' : null;
 }
 
-/** §5, decision 16: anyone may be removed but the last active administrator. */
+/** Checks a deletion: anyone but the last active administrator may be deleted (ACC-14). */
 export function refuseSuppression(user: Pick<User, 'role' | 'statut'>, autresAdmins: number): CodeRefus | null {
   return isDernierAdmin(user, autresAdmins) ? 'dernier_admin_supprime' : null;
 }
@@ -128,17 +128,17 @@ function isDernierAdmin({ role, statut }: Pick<User, 'role' | 'statut'>, autresA
   return isAdmin(role) && statut === 'actif' && autresAdmins === 0;
 }
 
-/** One address as every mail server takes it: ASCII, so that no look-alike letter can pass for another's address. */
+/** True for one email address, in ASCII only, so that no look-alike letter passes for another's address (ACC-21). */
 export function isEmail(texte: string): boolean {
   return texte.length <= 254 && /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i.test(texte);
 }
 
-/** How an address is stored and looked for: without the spaces around it, in lower case. */
+/** An address as it is stored and looked for: trimmed, in lower case (ACC-21). */
 export function normalizeEmail(texte: string): string {
   return texte.trim().toLowerCase();
 }
 
-/** Only `actif` may come in (§4); each other status has its own refusal at sign-in (§8). */
+/** Only `actif` may sign in; every other status has its own refusal (ACC-24). */
 export function refuseStatut(statut: StatutUser): CodeRefus | null {
   if (statut === 'actif') return null;
   if (statut === 'refuse') return 'compte_refuse';
@@ -148,23 +148,23 @@ export function refuseStatut(statut: StatutUser): CodeRefus | null {
 
 type Nomme = Pick<Personne, 'prenom' | 'nom' | 'full_name' | 'email'>;
 
-/** A name without a letter counts as empty (decision 8). */
+/** The name with single spaces, null when it has no letter (ACC-15). */
 function usable(nom: string | null): string | null {
   const propre = (nom ?? '').trim().replace(/\s+/gu, ' ');
   return /\p{L}/u.test(propre) ? propre : null;
 }
 
-/** The person's name where there is one; an address is none. */
+/** First and last name, else the full name; null where neither has a letter. */
 export function nomOf({ prenom, nom, full_name }: Omit<Nomme, 'email'>): string | null {
   return usable(`${prenom ?? ''} ${nom ?? ''}`) ?? usable(full_name);
 }
 
-/** Decision 8: prenom and nom; else full_name; else the email. */
+/** The name as it is shown; the email where there is none (ACC-15). */
 export function displayName(personne: Nomme): string {
   return nomOf(personne) ?? personne.email;
 }
 
-/** Decision 8: first letters of the name's first two words, else the first two of the email's prefix. */
+/** The first letters of the name's first two words, else the first two letters of the email's prefix (ACC-16). */
 export function initials(personne: Nomme): string {
   const nom = nomOf(personne);
   const lettres = nom === null

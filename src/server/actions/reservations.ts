@@ -25,23 +25,23 @@ import { lockStatut } from '../stores/users.ts';
 /** Books a lesson, or refuses it whole. Of simultaneous wishes for one arena and moment, one is stored. */
 export async function create(ctx: Ctx, { pour, ...demande }: DemandeReservation & { pour?: Client | undefined }): Promise<Reservation> {
   const personne = personneOf(ctx);
-  const lie = !isAdmin(personne.role);
-  if (pour && lie) throw new Refus('role_insuffisant');
+  const bound = !isAdmin(personne.role);
+  if (pour && bound) throw new Refus('role_insuffisant');
   return ctx.transaction(async (tx) => {
     const { date_reservation: jour, type_piste } = demande;
     const client = await clientOf(tx, pour, personne);
     const parametres = await getParametres(tx);
     const regles = reglesOf(parametres);
     const type = await getTypeActif(tx, demande.type_lecon);
-    const quota = lie && regles.maxBookingsPerDay !== null;
+    const quota = bound && regles.maxBookingsPerDay !== null;
     // Two rules look beyond the row the constraint guards; each holds its day while it is applied.
     if (quota) await lockJour(tx, `cavalier ${personne.id}`, jour);
-    if (lie && regles.breakBetweenLessons !== null) await lockJour(tx, `piste ${type_piste}`, jour);
+    if (bound && regles.breakBetweenLessons !== null) await lockJour(tx, `piste ${type_piste}`, jour);
     const refus = refuseReservation(demande, {
       maintenant: momentAt(ctx.now()),
       type,
       regles,
-      lie,
+      bound,
       occupations: await listOccupations(tx, { date_reservation: jour, type_piste }),
       reservationsDuJour: quota ? await countReservationsDuJour(tx, personne.id, jour) : 0,
     });
