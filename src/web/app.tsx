@@ -1,4 +1,4 @@
-/** What is behind the guard: the stream of changes, who may come in, the shell and its screens. */
+/** The part behind the guard: live stream, admission, shell and screens. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
@@ -17,7 +17,7 @@ import { Verification } from './shell/Verification.tsx';
 import { later } from './ui/later.tsx';
 import { toast } from './ui/toasts.ts';
 
-/** Booking is what one comes for; each other screen is a part of its own, fetched when it is opened. */
+/** The booking screen is loaded with this part; every other screen is loaded when it is opened. */
 const PARTS = {
   monprofil: later(() => import('./screens/app-monprofil/index.tsx')),
   webmaster: later(() => import('./screens/app-webmaster/index.tsx')),
@@ -31,21 +31,21 @@ const PARTS = {
 
 const isPart = (name: PathName): name is keyof typeof PARTS => name in PARTS;
 
-/** What stands at an address; those before the guard stand in parts of their own. */
+/** The screen of a page below `/app`. */
 function Screen({ name }: { name: PathName }) {
   if (!isPart(name)) return <Reservation />;
   const { Part } = PARTS[name];
   return <Part />;
 }
 
-/** Fetches the screen of an address, so that who opens it waits for it and for the session at the same time. */
+/** Loads the screen of an address while the session is being read. */
 export async function prepareScreen(pathname: string): Promise<void> {
   for (const [name, { path }] of PAGES) if (path === pathname && isPart(name)) await PARTS[name].load().catch(() => {});
 }
 
 const PREFIX = '/app/';
 
-/** Another person signed in elsewhere gets an application of their own: nothing read for one is shown to the other. */
+/** Keyed by the person: after another account signs in, nothing read for the first one is shown. */
 export default function App() {
   const user = useUser();
   return <Inside key={user.id} />;
@@ -56,7 +56,7 @@ function Inside() {
   return <QueryClientProvider client={queries}><Admission /></QueryClientProvider>;
 }
 
-/** Decision 6: only who is `actif` comes in; the stream goes on for the others, so that a change reaches them too. */
+/** ACC-10, ACC-11: only an active account sees the screens; the live stream stays open for the others, so that a change reaches them. */
 function Admission() {
   const perdue = useLive();
   const { etat } = useSession();
@@ -74,7 +74,7 @@ function Admission() {
   );
 }
 
-/** §6: an administrator's page leads anyone else to the reservations. */
+/** An administrator's page leads anyone else to the reservations. */
 function Screens() {
   const { role } = useUser();
   useAlerteEmails(role);

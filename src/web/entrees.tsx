@@ -1,4 +1,4 @@
-/** The pages by which one comes in, besides /login: who reads the landing page does not wait for their forms. */
+/** Sign-up, installation and link pages: a part of its own, so that the landing page does not load their forms. */
 import type { ReactNode } from 'react';
 import { PATHS, type PathName } from './paths.ts';
 import { ConfirmEmail } from './screens/confirm-email/ConfirmEmail.tsx';
@@ -18,10 +18,10 @@ const SCREENS: Partial<Record<PathName, ReactNode>> = {
   confirmEmail: <ConfirmEmail />,
 };
 
-/** The forms of many fields. */
+/** Pages with long forms. */
 const LONGUES: ReadonlySet<PathName> = new Set(['register', 'installation']);
 
-/** They stand beside the arena, as /login does. */
+/** One of these pages, in the same frame as /login. */
 export default function Entree({ name }: { name: PathName }) {
   const { titre, acces } = PATHS[name];
   const framed = <EntryShell long={LONGUES.has(name)}><Page key={name} titre={titre}>{SCREENS[name]}</Page></EntryShell>;

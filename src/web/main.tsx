@@ -7,6 +7,6 @@ import { prepare, Router } from './router.tsx';
 watchSession();
 
 const root = document.getElementById('root');
-// Who opens a page waits for its part and for the session at the same time, not in turn. The first drawing is done in slices,
-// between which a slow phone scrolls and answers.
+// The part of the page and the session are loaded at the same time. A transition renders in slices, so that a slow phone
+// stays responsive.
 if (root) void prepare(location.pathname).then(() => startTransition(() => createRoot(root).render(<StrictMode><Router /></StrictMode>)));

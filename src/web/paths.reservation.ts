@@ -1,22 +1,22 @@
-/** The address that carries a lesson's beginning. Apart from the others: what /login loads knows nothing of hours. */
+/** Addresses with the day and hour of a lesson. Not in `paths.ts`, because /login loads that file. */
 import { isJour } from '#domain/calendrier.ts';
 import { CRENEAUX, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
 import { PATHS } from './paths.ts';
 
-/** Where and when a lesson begins, as an address carries it. */
+/** Arena, day and hour of a lesson in an address. */
 type Debut = { jour: string; heure: string; type_piste: TypePiste };
 
-/** Decision 28: a booking with its day, hour and arena already chosen. */
+/** DESK-07: a booking with day, hour and arena already chosen. */
 export function lienDeReservation({ jour, heure, type_piste }: Debut): string {
   return `${PATHS.reservation.path}?${new URLSearchParams({ jour, heure, piste: type_piste }).toString()}`;
 }
 
-/** The day of a lesson on the dashboard, in its week, with the lesson in view. */
+/** The dashboard with the week and the day of a lesson, scrolled to the lesson. */
 export function lienDeLecon({ id, date_reservation: jour }: { id: string; date_reservation: string }): string {
   return `${PATHS.webmaster.path}?${new URLSearchParams({ semaine: jour, jour, lecon: id }).toString()}`;
 }
 
-/** What such an address asks for; null when it asks for nothing, or for what there is not. */
+/** Reads such an address; null when it is incomplete or invalid. */
 export function debutOf(params: URLSearchParams): Debut | null {
   const [jour, heure, piste] = [params.get('jour') ?? '', params.get('heure') ?? '', params.get('piste')];
   const type_piste = TYPES_PISTE.find((une) => une === piste);

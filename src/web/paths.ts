@@ -1,14 +1,14 @@
-/** Every address, who may enter, its title, its entry in the menu (§2, §6; decisions 1 to 4). Guard, menu and links read the same line. */
+/** Every address with its access, title and menu entry (ACC-01, ACC-04, UI-03); guard, menu and links read it here. */
 import { isAdmin, type Role } from '#domain/users.ts';
 
-/** tous: anyone. visiteur: who is not signed in. connecte: who is. admin: administrators. */
+/** tous: anyone. visiteur: not signed in. connecte: signed in. admin: administrators. */
 export type Acces = 'tous' | 'visiteur' | 'connecte' | 'admin';
 
 type Page = {
   path: `/${string}`;
   acces: Acces;
   titre: string;
-  /** Its entry in the menu, and for whom; none where absent. */
+  /** Its entry in the menu, and the roles that see it. */
   menu?: { label: string; roles: readonly Role[] };
 };
 
@@ -36,10 +36,10 @@ export const PATHS = {
 
 export type PathName = keyof typeof PATHS;
 
-/** The same lines, seen alike. */
+/** The same as a list of one type. */
 export const PAGES = Object.entries(PATHS) as [PathName, Page][];
 
-/** Decision 2: the addresses of the back links, kept as redirections. */
+/** ACC-05: addresses that redirect. */
 export const RETOURS = { webmaster: '/webmaster', webmastersettings: '/webmaster/settings' } as const;
 
 export const REDIRECTIONS = [
@@ -49,31 +49,31 @@ export const REDIRECTIONS = [
 
 export const PAGE_NON_TROUVEE = 'Page non trouvée';
 
-/** Whether who is signed in and `actif` may enter a page. */
+/** Whether an active account with a role may open a page. */
 export function mayEnter(acces: Acces, role: Role): boolean {
   return acces !== 'admin' || isAdmin(role);
 }
 
-/** §2, decision 1: where 'Accéder à mon espace' and `/app` alone lead. */
+/** ACC-03: where "Accéder à mon espace" and `/app` lead. */
 export function espaceOf(role: Role): string {
   return isAdmin(role) ? PATHS.webmaster.path : PATHS.reservation.path;
 }
 
-/** The address that was typed on the page one comes from; else ''. */
+/** The email typed on the previous page, from the navigation state; else ''. */
 export function emailOf(state: unknown): string {
   const email = (state as { email?: unknown } | null)?.email;
   return typeof email === 'string' ? email : '';
 }
 
-/** Whether one comes from a sign-up whose address is still to be confirmed. */
+/** Whether the previous page was a sign-up whose address must be confirmed. */
 export function isAConfirmer(state: unknown): boolean {
   return (state as { confirmation?: unknown } | null)?.confirmation === true;
 }
 
-/** The emails that were given up. */
+/** The list of failed emails. */
 export const COURRIELS_ECHOUES = `${PATHS.courriels.path}?statut=echoue`;
 
-/** The path remembered when someone had to sign in first (decision 3): of this site, and behind the guard; else null. */
+/** ACC-06: the address remembered before the sign-in; null unless it is below `/app` on this site. */
 export function origineOf(state: unknown): string | null {
   const origine = (state as { origine?: unknown } | null)?.origine;
   return typeof origine === 'string' && /^\/app(?:[/?#]|$)/.test(origine) ? origine : null;

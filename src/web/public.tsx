@@ -1,4 +1,4 @@
-/** The landing page, and what stands where there is nothing. */
+/** The landing page and the page of unknown addresses. */
 import { Route, Routes } from 'react-router';
 import { PAGE_NON_TROUVEE, PATHS } from './paths.ts';
 import { Accueil } from './screens/accueil/Accueil.tsx';

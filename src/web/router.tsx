@@ -10,21 +10,21 @@ import { Page } from './shell/Page.tsx';
 import { Verification } from './shell/Verification.tsx';
 import { Toaster } from './ui/Toaster.tsx';
 
-/** Everything behind the guard is one part, fetched when it is needed: the calls, their cache, the screens. */
+/** Everything behind the guard, with the calls and their cache. */
 const { Part: App, load: loadApp, useArrived } = later(async () => {
   const app = await import('./app.tsx');
   await app.prepareScreen(location.pathname);
   return app;
 });
-/** The landing page is another, and the forms by which one comes in a third: nobody waits for what they did not open. */
+/** The landing page, and the forms before the sign-in. */
 const { Part: Public, load: loadPublic } = later(() => import('./public.tsx'));
 const { Part: Entree, load: loadEntrees } = later(() => import('./entrees.tsx'));
 
 const ENTREES = PAGES.filter(([name, { acces }]) => (acces === 'tous' || acces === 'visiteur') && name !== 'accueil' && name !== 'login');
 
 /**
- * Begins to fetch the part of the application an address needs, and resolves when there is something to draw: behind the guard
- * that is at once. A failure shows when the part is drawn.
+ * Starts loading the part that an address needs, and resolves when something can be rendered: behind the guard at once.
+ * A failure shows when the part is rendered.
  */
 export async function prepare(pathname: string): Promise<void> {
   if (pathname === PATHS.login.path) return;

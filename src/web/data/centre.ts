@@ -1,4 +1,4 @@
-/** The centre's name, town and hours for the public pages, without the machinery of /app. */
+/** The centre's name, town and hours for the public pages, without React Query. */
 import { useEffect, useState } from 'react';
 import type { Centre } from '#contract/parametres.ts';
 import { formatHeure } from '#domain/calendrier.ts';
@@ -8,14 +8,14 @@ export type Affiche = Pick<Centre, 'nom' | 'ville' | 'contact'> & { horaires: { 
 
 const written = (name: string): string => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 
-/** The centre as the server has written it into the page (server/http/static.ts): no screen waits for its name, or shows another first. */
+/** Name and town from the meta tags that the server writes into the page (`server/http/static.ts`), for the first paint (UI-01). */
 export const CENTRE = { nom: written('application-name'), ville: written('geo.placename') };
 
-/** What stands there until the server has answered, or when it does not. */
+/** Used until the server has answered. */
 export const PAR_DEFAUT: Affiche = { ...CENTRE, contact: { telephone: null, email: null }, horaires: { ouverture: '8h00', fermeture: '20h00' } };
 
 let connu: Affiche | null = null;
-/** The reading under way, which all that ask meanwhile share. */
+/** The running request, shared by all callers. */
 let lecture: Promise<Affiche> | null = null;
 
 export function afficheOf({ nom, ville, contact, regles }: Centre): Affiche {

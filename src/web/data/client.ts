@@ -8,7 +8,7 @@ import { isCodeRefus, REFUS } from '#domain/errors.ts';
 import { fetchApi, readRefus } from './http.ts';
 import { doubtSession, expireSession } from './session.ts';
 
-/** A stranger's answer: its code is none of ours. */
+/** An answer that does not come from this application, such as a page of a proxy. */
 const inconnu = (status: number) => new ORPCError('inconnu', { status, message: REFUS.panne.message });
 
 const link = new OpenAPILink(api, {
@@ -17,7 +17,7 @@ const link = new OpenAPILink(api, {
     const response = await fetchApi(request, init);
     if (response.status === 401 && request.method !== 'GET') expireSession();
     else if (response.status === 401 || response.status === 403) doubtSession(response.status);
-    // A page that is not ours to read: its status is all that counts.
+    // Not an answer of this application: only its status counts.
     if (!response.ok && !response.headers.get('content-type')?.startsWith('application/json')) throw inconnu(response.status);
     return response;
   },
@@ -30,27 +30,27 @@ const link = new OpenAPILink(api, {
 
 export const client: JsonifiedClient<ContractRouterClient<typeof api>> = createORPCClient(link);
 
-/** The status a call was answered with; null when nobody answered. */
+/** The HTTP status of an error; null without an answer. */
 export function statusOf(error: unknown): number | null {
   return error instanceof ORPCError ? error.status : null;
 }
 
-/** Decision 3: the session is over, or the server broke down: an administrator's page that cannot be read leads to /. */
+/** ACC-07: a reading was answered 401 or 5xx. */
 export function isFermee(errors: readonly unknown[]): boolean {
   return errors.map(statusOf).some((status) => status !== null && (status === 401 || status >= 500));
 }
 
-/** The code of a refusal of ours; null for anything else (no network, a stranger's page). */
+/** The code of a refusal (API-02); null for anything else (no network, an answer of a proxy). */
 export function codeOf(error: unknown): string | null {
   return error instanceof ORPCError && isCodeRefus(error.code) ? error.code : null;
 }
 
-/** Breakdowns whose sentence says more than any screen's own: nothing is stored, whatever one tries. */
+/** Failures whose own sentence is shown on every screen: the database cannot store anything. */
 const RIEN_NE_S_ECRIT = new Set<string>(['lecture_seule', 'disque_plein']);
 
 /**
- * The server's sentence where it refused with one of ours, else the screen's own. A breakdown is no refusal. That the
- * session is over is said so in the moment before the guard leads out (decision 3).
+ * The sentence of a refusal, else the default of the screen. After the end of a session its sentence shows until the
+ * guard leads to /login (ACC-07).
  */
 export function sentenceOf(error: unknown, parDefaut: string): string {
   if (statusOf(error) === 401) return 'Votre session a expiré. Veuillez vous reconnecter.';
@@ -58,7 +58,7 @@ export function sentenceOf(error: unknown, parDefaut: string): string {
   return error instanceof ORPCError && code !== null && (error.status < 500 || RIEN_NE_S_ECRIT.has(code)) ? error.message : parDefaut;
 }
 
-/** Why something failed, in one sentence, whatever it was (§8: 'with reason'). */
+/** The reason of any failure, in one sentence. */
 export function raisonOf(error: unknown): string {
   return error instanceof ORPCError ? error.message : 'le serveur ne répond pas. Vérifiez votre connexion.';
 }

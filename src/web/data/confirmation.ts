@@ -1,7 +1,7 @@
-/** Decision 11: another email to confirm an address, as /login offers it: nothing else stands here, so that it stays light. */
+/** ACC-24: another email to confirm an address. A file of its own, because /login loads it. */
 import { postApi } from './http.ts';
 
-/** False when the server did not take the wish. */
+/** False when the server did not accept the request. */
 export async function sendVerification(email: string): Promise<boolean> {
   try {
     return (await postApi('/api/auth/send-verification-email', { email })).ok;

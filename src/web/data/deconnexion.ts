@@ -1,18 +1,18 @@
-/** Déconnexion of the administrator's desk (§2, decision 9): nothing of the person stays in this browser. */
+/** "Déconnexion" of the dashboard (ACC-28): it also clears both storages of the browser. */
 import { postApi } from './http.ts';
 
 const ACCUEIL = '/?logout=1';
 
 /**
- * Ends the session on the server, empties both storages and loads the site's root afresh. When the server does not
- * answer, the person is still signed in, and it would be a lie to show otherwise: logged only (§8). False then.
+ * Ends the session on the server, clears both storages and loads `/`. A failure is only logged: the person is still
+ * signed in then, and the answer is false.
  */
 export async function quit(): Promise<boolean> {
   try {
     const { ok, status } = await postApi('/api/auth/sign-out', {});
     if (!ok) throw new Error(`sign-out: ${status}`);
   } catch (error) {
-    // oxlint-disable-next-line no-console -- §8: logged only
+    // oxlint-disable-next-line no-console -- ACC-28: logged only
     console.error(error);
     return false;
   }

@@ -1,17 +1,17 @@
 /**
- * What one has begun to write and not sent, kept for this tab and this person: a menu entry leaves a screen without asking, and a
- * phone throws away the page it does not show. It ends with Se déconnecter, with the tab, or after half a day.
+ * UI-10: unsent input, kept per tab and person: leaving a screen asks nothing, and a phone may discard a hidden page. It
+ * is removed at sign-out, with the tab, or after half a day.
  */
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 
 const PREFIXE = 'manege:ecrit:';
 
-/** Milliseconds after which what was left is no longer gone on with. */
+/** Milliseconds after which a draft is ignored. */
 const DUREE = 12 * 60 * 60_000;
 
 type Garde = { ecrit: number; valeur: unknown };
 
-/** Like `useState`. `nom` carries a number that changes with the shape of the value; `depart` receives what was kept, null where nothing was. */
+/** Like `useState`. `nom` contains a number that changes with the type of the value; `depart` gets the stored value, or null. */
 export function useEcrit<T>(personne: string, nom: string, depart: (garde: T | null) => T): [T, Dispatch<SetStateAction<T>>] {
   const cle = `${PREFIXE}${personne}:${nom}`;
   const [valeur, setValeur] = useState(() => depart(read(cle) as T | null));
@@ -19,7 +19,7 @@ export function useEcrit<T>(personne: string, nom: string, depart: (garde: T | n
     try {
       sessionStorage.setItem(cle, JSON.stringify({ ecrit: Date.now(), valeur } satisfies Garde));
     } catch {
-      // A browser that keeps nothing: what is written lasts as long as its screen.
+      // Without storage, a draft lasts as long as its screen.
     }
   }, [cle, valeur]);
   return [valeur, setValeur];
@@ -29,7 +29,7 @@ export function forgetEcrits(): void {
   try {
     for (const cle of Object.keys(sessionStorage)) if (cle.startsWith(PREFIXE)) sessionStorage.removeItem(cle);
   } catch {
-    // Nothing was kept.
+    // Without storage there are no drafts.
   }
 }
 

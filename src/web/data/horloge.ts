@@ -1,11 +1,11 @@
 /**
- * The wall clock of the centre (decision 19), told by the server: a phone whose clock is wrong shows the right day.
- * Every answer carries a `Date` header; the distance to this machine's clock is kept.
+ * The wall clock of the centre (BOOK-01), from the server: a device with a wrong clock still shows the right day. Every
+ * answer has a `Date` header; its difference to the clock of this device is kept.
  */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type Moment, momentAt } from '#domain/calendrier.ts';
 
-/** Milliseconds to add to this machine's clock. The header counts whole seconds, so less than that is noise. */
+/** Milliseconds to add to the clock of this device. The header counts whole seconds: smaller differences are ignored. */
 let decalage = 0;
 const BRUIT = 1_500;
 
@@ -40,7 +40,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) {
     tick();
-    // A sleeping tab's timers are late: catch up when it wakes.
+    // The timers of a hidden tab are late: update when it becomes visible.
     document.addEventListener('visibilitychange', tick);
   }
   return () => {
@@ -51,12 +51,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The day and the hour in Brussels, renewed each minute. */
+/** The current day and hour in Brussels, updated each minute. */
 export function useMaintenant(): Moment {
   return useSyncExternalStore(subscribe, readMoment);
 }
 
-/** The server's instant, renewed on each of its seconds. */
+/** The server's current time, updated each second. */
 export function useInstant(): Date {
   const [instant, setInstant] = useState(() => new Date(Date.now() + decalage));
   useEffect(() => {

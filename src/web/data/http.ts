@@ -1,7 +1,7 @@
-/** The one door to the server for the web part: same-site cookies, and the server's clock noted on the way. */
+/** Every request of the web part goes through `fetchApi`: it sends the cookie and notes the server's clock. */
 import { noteServerDate } from './horloge.ts';
 
-/** What the page itself asks for (vite.config.ts) is answered before this code runs: the clock on that answer has gone on since. */
+/** Preloaded calls (vite.config.ts) were answered before this code runs: their `Date` headers are too old for the clock. */
 const annonces = new Set(Array.from(document.querySelectorAll('link[rel=preload][as=fetch]'), (link) => link.getAttribute('href')));
 
 /** Like `fetch`, for the addresses below `/api`. */
@@ -13,7 +13,7 @@ export async function fetchApi(request: Request | string, init: RequestInit = {}
   return response;
 }
 
-/** One POST of JSON; `body` is null when what came back is no JSON. */
+/** One POST of JSON; `body` is null when the answer is not JSON. */
 export async function postApi(path: string, demande: object): Promise<{ ok: boolean; status: number; body: unknown }> {
   const response = await fetchApi(path, {
     method: 'POST',
@@ -23,10 +23,10 @@ export async function postApi(path: string, demande: object): Promise<{ ok: bool
   return { ok: response.ok, status: response.status, body: await response.json().catch(() => null) };
 }
 
-/** Our refusals as they travel: `{ code, status, message }` with the French sentence. */
+/** A refusal as it is sent (API-02), with its French sentence. */
 export type CorpsRefus = { code: string; status: number; message: string };
 
-/** The refusal in a body, or null when something else answered (a proxy, a page). */
+/** The refusal in a body; null for any other answer, such as a page of a proxy. */
 export function readRefus(body: unknown): CorpsRefus | null {
   if (typeof body !== 'object' || body === null) return null;
   const { code, status, message } = body as Partial<CorpsRefus>;

@@ -1,16 +1,16 @@
-/** Accounts that are asked for before anyone is signed in: light, like the session. */
+/** Creation of accounts by visitors. Like the session, it imports neither the contract nor React Query. */
 import { REFUS } from '#domain/errors.ts';
 import type { Inscription } from '#domain/users.ts';
 import { fetchApi, postApi, readRefus } from './http.ts';
 
-/** Why no account was made. */
+/** Why no account was created. */
 export type RefusInscription = { code: string; message: string };
 
 const EN_ERREUR: RefusInscription = { code: 'inscription_en_erreur', message: REFUS.inscription_en_erreur.message };
 
 type Issue<T> = { refus: RefusInscription } | { refus: null; body: T };
 
-/** §8: the server's sentence where it refused; the screen's own where something broke. */
+/** Posts a request; answers the sentence of the refusal, a default one where the server failed. */
 async function ask<T>(path: string, demande: object): Promise<Issue<T>> {
   try {
     const { ok, status, body } = await postApi(path, demande);
@@ -23,14 +23,14 @@ async function ask<T>(path: string, demande: object): Promise<Issue<T>> {
   }
 }
 
-/** §7: asks for an account, which waits for an administrator's approval; its address may have to be confirmed first. */
+/** ACC-17: creates an account, to be approved by an administrator; `confirmation_envoyee`: its address must be confirmed. */
 export const signUp = (inscription: Inscription): Promise<Issue<{ confirmation_envoyee: boolean }>> => ask('/api/auth/sign-up/email', inscription);
 
-/** Decision 9: creates the first administrator; null when that is done. */
+/** ACC-38: creates the first administrator; null on success. */
 export const install = async (jeton: string, inscription: Inscription): Promise<RefusInscription | null> =>
   (await ask('/api/installation', { jeton, ...inscription })).refus;
 
-/** Decision 9: whether the one-time link still opens. Throws when the server does not say. */
+/** ACC-38: whether the one-time link is valid. Throws without an answer. */
 export async function canInstall(jeton: string): Promise<boolean> {
   const response = await fetchApi(`/api/installation?jeton=${encodeURIComponent(jeton)}`);
   if (!response.ok) throw new Error(`installation: ${response.status}`);

@@ -1,14 +1,14 @@
-/** What links sent by email do: a new password, an address confirmed (§2, §8; decisions 11, 14). Light, like the session. */
+/** Emailed links: new password, confirmation of an address. Like the session, it imports neither the contract nor React Query. */
 import { REFUS } from '#domain/errors.ts';
 import { fetchApi, postApi, readRefus } from './http.ts';
 import { readSession } from './session.ts';
 
-/** §8, decision 13: whatever becomes of it, the one who asks is told the same. */
+/** ACC-30: the screen shows the same message whatever the answer, so errors are ignored. */
 export async function requestPasswordReset(email: string): Promise<void> {
   await postApi('/api/auth/request-password-reset', { email }).catch(() => {});
 }
 
-/** Whose password an emailed link changes; null when it does not open. Throws when the server does not say. */
+/** The email of the account whose password a link changes; null when the link is not valid. Throws without an answer. */
 export async function readReset(token: string): Promise<string | null> {
   const response = await fetchApi(`/api/auth/reset-password?token=${encodeURIComponent(token)}`);
   if (response.status === 400) return null;
@@ -17,17 +17,17 @@ export async function readReset(token: string): Promise<string | null> {
   return email;
 }
 
-/** Why the password is still the old one. */
+/** Why the password was not changed. */
 export type RefusReinitialisation = { code: string; message: string };
 
 const EN_ERREUR: RefusReinitialisation = { code: 'reinitialisation_en_erreur', message: REFUS.reinitialisation_en_erreur.message };
 
-/** §7: the new password; null when it is in force. */
+/** ACC-32: sets the new password; null on success. */
 export async function resetPassword(token: string, newPassword: string): Promise<RefusReinitialisation | null> {
   try {
     const { ok, status, body } = await postApi('/api/auth/reset-password', { token, newPassword });
     if (ok) {
-      // Every session of the account is over (decision 14), maybe this browser's own.
+      // Every session of the account has ended, possibly the one of this browser.
       await readSession();
       return null;
     }
@@ -37,12 +37,12 @@ export async function resetPassword(token: string, newPassword: string): Promise
   }
 }
 
-/** What an emailed link came to; `injoignable`: the server did not say. */
+/** The result of a confirmation link; `injoignable`: no answer. */
 export type IssueConfirmation = 'confirmee' | 'deja' | 'refusee' | 'injoignable';
 
 const asked = new Map<string, Promise<IssueConfirmation>>();
 
-/** Confirms an address. A link confirms once, so the same one is asked about once, however often the screen is drawn. */
+/** Confirms an address. A link is valid once, so its request is made once, however often the screen is mounted. */
 export function verifyEmail(token: string): Promise<IssueConfirmation> {
   const known = asked.get(token);
   if (known) return known;
@@ -57,7 +57,7 @@ async function ask(token: string): Promise<IssueConfirmation> {
     if (ok) return (body as { deja_confirmee: boolean }).deja_confirmee ? 'deja' : 'confirmee';
     if (status === 400) return 'refusee';
   } catch {
-    // No answer: the link may still be good.
+    // No answer: the link may still be valid, the next call asks again.
   }
   asked.delete(token);
   return 'injoignable';

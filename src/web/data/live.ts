@@ -1,7 +1,7 @@
 /**
- * Decision 42: the stream is open while the tab is visible. A change names nouns, and every query that shows one is
- * read again through the guarded calls. On opening, the stream repeats what was announced lately: that is read again, or
- * everything after an absence that is longer than the server's memory.
+ * UI-11, UI-12: the stream is open while the tab is visible. A change names nouns, and every query that shows one is read
+ * again through the guarded calls. On opening, the stream repeats the latest announcements: those nouns are read again,
+ * or everything after an absence that is longer than what the server remembers.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -10,7 +10,7 @@ import type { Change } from '#contract/live.ts';
 import { invalidateNouns, readAgain } from './nouns.ts';
 import { readSession, sessionReadAt } from './session.ts';
 
-/** How long the server may be silent before it is said. */
+/** Milliseconds without a connection before "Connexion perdue" shows. */
 const PATIENCE = 3_000;
 const RETRY = 1_000;
 
@@ -20,13 +20,13 @@ const ADDRESS = `/api${api.live['~orpc'].route.path}`;
 type LiveHandlers = {
   onOpen: () => void;
   onChange: (change: Change) => void;
-  /** The server has said all there was to say, and the next stream begins at once. */
+  /** The server ended the stream as planned; the next one opens at once. */
   onDone: () => void;
-  /** Told once per silence; `onOpen` ends it. */
+  /** The connection is lost; called once until `onOpen`. */
   onLost: () => void;
 };
 
-/** Keeps the stream open while the page is visible; answers how to stop. */
+/** Keeps the stream open while the page is visible; answers the function that stops it. */
 function followLive({ onOpen, onChange, onDone, onLost }: LiveHandlers): () => void {
   let source: EventSource | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -56,14 +56,14 @@ function followLive({ onOpen, onChange, onDone, onLost }: LiveHandlers): () => v
       onOpen();
     });
     stream.addEventListener('message', ({ data }: MessageEvent<string>) => onChange(JSON.parse(data) as Change));
-    // The server ends a stream that has had its time; the next one begins at once.
+    // The server ends each stream after a time (LIM-26).
     stream.addEventListener('done', () => {
       onDone();
       open();
     });
     stream.addEventListener('error', () => {
-      // Closed already: it was answered by something that is no stream (401, 503). Otherwise the browser would try
-      // again by itself, but only after its own three seconds.
+      // CLOSED: the answer was not a stream (401, 503). Otherwise the browser would retry by itself, but only after
+      // three seconds.
       if (stream.readyState === EventSource.CLOSED) void readSession();
       stream.close();
       wait();
@@ -76,7 +76,7 @@ function followLive({ onOpen, onChange, onDone, onLost }: LiveHandlers): () => v
     if (document.visibilityState === 'hidden') close();
     else if (!source) open();
   };
-  // A cable pulled says nothing to an open stream: the machine says it.
+  // An open stream does not notice a lost network; this event does.
   const onOffline = () => {
     close();
     onLost();
@@ -94,14 +94,14 @@ function followLive({ onOpen, onChange, onDone, onLost }: LiveHandlers): () => v
   };
 }
 
-/** Follows the changes for as long as the caller is on screen, above all that reads; true while the server is gone. */
+/** Follows the changes while mounted; mount it above every query. True while the server cannot be reached. */
 export function useLive(): boolean {
   const queries = useQueryClient();
   const [lost, setLost] = useState(false);
-  // Before the first read of these queries: what was announced earlier, they show.
+  // Earlier than the first read of these queries: they include what was announced before.
   const [begun] = useState(() => Date.now());
   useEffect(() => {
-    // The last moment at which the stream is known to have been heard: a line that is cut is noticed late.
+    // When the stream last delivered something: a lost connection is noticed late.
     let heard = begun;
     return followLive({
       onOpen: () => setLost(false),
@@ -121,8 +121,9 @@ export function useLive(): boolean {
 }
 
 /**
- * What was announced after a moment, by the first message of a stream. Its durations end when it was sent, which was
- * before now: what is in doubt is read again. A clock that was set back leaves all in doubt.
+ * The nouns announced after `moment`, from the first message of a stream; 'all' where that is unknown. Ages are in
+ * milliseconds and end when the message was sent, so some nouns are read again needlessly. A clock that was set back
+ * gives 'all'.
  */
 function missedSince(moment: number, changed: Change['changed'], { memory, ages }: NonNullable<Change['opening']>): Change['changed'] | 'all' {
   const absence = Date.now() - moment;

@@ -1,4 +1,4 @@
-/** Which queries show a noun, read off the contract: no list to keep by hand. */
+/** Which queries show a noun, from the contract. */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { Meta, Noun } from '#contract/call.ts';
@@ -20,9 +20,8 @@ function walk(branch: Branch, path: readonly string[]): [string, readonly Noun[]
 }
 
 /**
- * Reads again every query whose call shows one of the nouns. A read that is under way may have been answered before the
- * change: it ends and is shown, then it is made once more. Changes that are faster than a slow read so never keep its
- * screen waiting.
+ * Reads again every query whose call shows one of the nouns. A running read may have been answered before the change: it
+ * is not cancelled but repeated once after it ends, so that frequent changes never keep a screen from showing data.
  */
 export async function invalidateNouns(queries: QueryClient, changed: readonly Noun[]): Promise<void> {
   const shown = ({ queryKey: [place] }: Query): boolean => Array.isArray(place)
@@ -34,7 +33,7 @@ export async function invalidateNouns(queries: QueryClient, changed: readonly No
   ]);
 }
 
-/** Those that are to be read once more when their read ends, however many changes say so meanwhile. */
+/** Queries that will be read once more when their running read ends. */
 const awaited = new WeakMap<Query, Promise<void>>();
 
 function readOnceMore(queries: QueryClient, query: Query): Promise<void> {
@@ -47,7 +46,7 @@ function readOnceMore(queries: QueryClient, query: Query): Promise<void> {
   return again;
 }
 
-/** Reads everything again. What is under way may hang on a line that was lost: it is begun anew. */
+/** Reads everything again. Running reads are cancelled: they may wait on a lost connection. */
 export async function readAgain(queries: QueryClient): Promise<void> {
   await queries.cancelQueries();
   await queries.invalidateQueries();

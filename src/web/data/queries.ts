@@ -1,6 +1,6 @@
 /**
- * What screens read and do, as hooks. Keys and addresses come out of the contract. Here what /app needs at once; the
- * rest, by its noun, in `queries_*.ts`.
+ * The calls as hooks. Keys and addresses come from the contract. This file holds what /app/reservation needs; the rest
+ * is in `queries_*.ts`, by noun.
  */
 import { ORPCError } from '@orpc/client';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
@@ -9,12 +9,12 @@ import { api } from '#contract/api.ts';
 import { client, statusOf } from './client.ts';
 import { invalidateNouns, type Procedure } from './nouns.ts';
 
-/** The calls as queries, for this file and its sisters `queries_*.ts`. */
+/** Options of queries and mutations for each call; used by `queries*.ts` only. */
 export const orpc = createTanstackQueryUtils(client);
 
 /**
- * What was read stays true until the live stream says otherwise (`live.ts`), hence no time of its own.
- * A refusal is an answer: only silence and breakdowns are asked again.
+ * Data is fresh until the live stream invalidates it (`live.ts`), hence no stale time. A refusal is not retried; only
+ * network failures and 5xx are.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -33,9 +33,9 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * What a call changes is read again once it is answered, also after a refusal: what one saw is no longer so. Not when
- * the session is over: its screen has a word to say before the guard leads out (decision 3). `wait`: the call counts as
- * under way until then, for who gives the focus back to a page that must be as it will stay.
+ * Reads again what a call changes once it is answered, also after a refusal: the screen was out of date then. Not after
+ * a 401: the screen shows its message until the guard leads to /login (ACC-07). `wait`: the mutation stays pending until
+ * the new data is there, for callers that then restore the focus.
  */
 export function useReadAgainAfter({ '~orpc': { meta } }: Procedure, { wait = false } = {}) {
   const queries = useQueryClient();
@@ -46,22 +46,22 @@ export function useReadAgainAfter({ '~orpc': { meta } }: Procedure, { wait = fal
   };
 }
 
-/** True once nothing is being read: what stands on the page stays where it is. */
+/** True while nothing is being read: the layout no longer moves. */
 export const useToutLu = (): boolean => useIsFetching() === 0;
 
 /** Name, town, hours and the rules in force. */
 export const useCentre = () => useQuery(orpc.parametres.centre.queryOptions());
 
-/** §7: the offered lesson types in their order. */
+/** The active lesson types in their order. */
 export const useTypesLecons = () => useQuery(orpc.typesLecons.list.queryOptions({ input: {} }));
 
-/** What the lessons of one's own reservations are called, also those that are not offered any more. */
+/** The lesson types of the person's own reservations, inactive ones too. */
 export const useMesTypes = () => useQuery(orpc.typesLecons.mine.queryOptions());
 
-/** Decision 24: what holds the arenas from `du` to `au`, both included. Another range's answer is never shown for this one. */
+/** What occupies the arenas from `du` to `au`, both included. The answer for another range is never shown. */
 export const useDisponibilites = (du: string, au: string) => useQuery(orpc.disponibilites.list.queryOptions({ input: { du, au } }));
 
-/** Decision 27: the person's own reservations from `du` on, the nearest first; an administrator's own too. */
+/** The person's own reservations from `du` on, the nearest first; for an administrator too. */
 export const useMesReservations = (du: string) => useQuery(orpc.reservations.list.queryOptions({
   input: miennes(du),
   select: (reservations) => reservations.toSorted((a, b) => compare(`${a.date_reservation} ${a.heure_debut}`, `${b.date_reservation} ${b.heure_debut}`)),
@@ -71,37 +71,37 @@ const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 const miennes = (du: string) => ({ miennes: '1', du, sort: 'date_reservation' }) as const;
 
-/** The same reading, followed once a screen has asked for it. */
+/** The same query, enabled only once a screen has read it. */
 export function useMesReservationsConnues(du: string) {
   const options = orpc.reservations.list.queryOptions({ input: miennes(du) });
   const enabled = useQueryClient().getQueryData(options.queryKey) !== undefined;
   return useQuery({ ...options, enabled });
 }
 
-/** Whether a reservation was changed or removed from this very tab a moment ago. */
+/** Whether this tab has recently changed or removed a reservation. */
 export function useIsChangedHere(): (id: string) => boolean {
   const mutations = useQueryClient().getMutationCache();
   return (id) => mutations.findAll({ mutationKey: orpc.reservations.key({ type: 'mutation' }) })
     .some(({ state }) => (state.variables as { id?: string } | undefined)?.id === id);
 }
 
-/** §7: books. One's own lesson is among one's own at once, where it gets the focus. After a refusal the hour may just have gone (decision 22). */
+/** Books. The person's own lesson is added to the cached list at once, because it gets the focus there. */
 export function useCreateReservation() {
   const queries = useQueryClient();
   return useMutation(orpc.reservations.create.mutationOptions({
     onSuccess: async (reservee, { pour }) => {
       if (pour) return;
       const queryKey = orpc.reservations.list.key({ type: 'query', input: { miennes: '1' } });
-      await queries.cancelQueries({ queryKey }); // an answer from before the booking would take it away again
+      await queries.cancelQueries({ queryKey }); // an answer from before the booking would remove it again
       queries.setQueriesData({ queryKey }, (lues: typeof reservee[] | undefined) => lues && [...lues, reservee]);
     },
     onSettled: useReadAgainAfter(api.reservations.create),
   }));
 }
 
-/** Decision 8, §2: one's own account, whole. */
+/** The person's own account. */
 export const useProfil = () => useQuery(orpc.profil.get.queryOptions());
 
-/** The emails that were given up, the newest first; asked only when `enabled`. */
+/** The failed emails, the newest first. */
 export const useCourrielsEchoues = (enabled: boolean) =>
   useQuery(orpc.courriels.list.queryOptions({ input: { statut: 'echoue', page: 1 }, enabled }));

@@ -1,19 +1,19 @@
-/** Emails, for administrators: the outbox, the previews, and what is done with them. */
+/** Emails, for administrators: the log, the previews and the actions. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { EtatCourriel } from '#domain/courriels.ts';
 import { orpc, useReadAgainAfter } from './queries.ts';
 
-/** Decision 38: how many stand in each state, and whether this server sends at all. */
+/** The number of emails in each state, and whether this server sends emails (MAIL-10). */
 export const useResumeCourriels = () => useQuery(orpc.courriels.resume.queryOptions());
 
-/** One page of the outbox, of one state or of all. */
+/** One page of the log, of one state or of all. */
 export const useCourriels = (statut: EtatCourriel | null, page: number) =>
   useQuery(orpc.courriels.list.queryOptions({ input: statut ? { statut, page } : { page } }));
 
 export const useCourriel = (id: string) => useQuery(orpc.courriels.get.queryOptions({ input: { id } }));
 
-/** §2: each email as it is sent, with a sample name. */
+/** MAIL-11: each kind of email with a sample name. */
 export const useApercuCourriels = () => useQuery(orpc.courriels.preview.queryOptions());
 
 export const useResendCourriel = () =>

@@ -3,13 +3,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import { orpc, useReadAgainAfter } from './queries.ts';
 
-/** Decision 34: the stored settings, whole. */
+/** The stored settings (SET-02). */
 export const useParametres = () => useQuery(orpc.parametres.get.queryOptions());
 
-/** §2, decision 36: what runs here. */
+/** SET-15: system information. */
 export const useSysteme = () => useQuery(orpc.parametres.systeme.queryOptions());
 
-/** What the server stored is shown at once: the form must not fall back to what stood there before. */
+/** The answer replaces the cached settings at once, so that the form does not show the old values meanwhile. */
 export function useSaveParametres() {
   const queries = useQueryClient();
   return useMutation(orpc.parametres.save.mutationOptions({

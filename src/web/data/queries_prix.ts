@@ -5,7 +5,7 @@ import { orpc, useReadAgainAfter } from './queries.ts';
 
 export const usePrix = () => useQuery(orpc.prix.list.queryOptions());
 
-/** What the server stored is shown at once. After a refusal a type may just have gone. */
+/** The answer replaces the cached prices at once. */
 export function useSavePrix() {
   const queries = useQueryClient();
   return useMutation(orpc.prix.save.mutationOptions({

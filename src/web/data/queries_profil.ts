@@ -1,4 +1,4 @@
-/** One's own account: what is changed of it, and where it is open. */
+/** The person's own account: its changes and its open sessions. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { User } from '#domain/users.ts';
@@ -6,10 +6,10 @@ import { client } from './client.ts';
 import type { Procedure } from './nouns.ts';
 import { orpc, useReadAgainAfter } from './queries.ts';
 
-/** The sessions of one's own that are open, the latest first. */
+/** The person's open sessions, the latest first (PEOPLE-17). */
 export const useSessions = () => useQuery(orpc.profil.listSessions.queryOptions());
 
-/** A change of one's own account: what the server answers is shown at once. */
+/** Options of a change of the account: the answer replaces the cached one at once. */
 function useApresProfil(call: Procedure) {
   const queries = useQueryClient();
   return {
@@ -24,7 +24,7 @@ export const useRemovePhoto = () => useMutation(orpc.profil.removePhoto.mutation
 
 export const useSendPasswordEmail = () => useMutation(orpc.profil.sendPasswordEmail.mutationOptions());
 
-/** Ends a session of one's own by its id, or with 'autres' all but this one. */
+/** Ends one of the person's sessions by its id; with 'autres', all but this one. */
 export const useEndSessions = () => useMutation({
   mutationFn: (id: string) => (id === 'autres' ? client.profil.endOtherSessions() : client.profil.endSession({ id })),
   onSettled: useReadAgainAfter(api.profil.endSession),

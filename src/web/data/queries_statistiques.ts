@@ -4,17 +4,17 @@ import { orpc } from './queries.ts';
 
 type Filtre = { du?: string; au?: string; cavalier?: string };
 
-/** Decision 31. The figures of the last filter stay until those of the next are there. */
+/** PRICE-06. The figures of the last filter stay until the next ones arrive. */
 export const useStatistiques = (filtre: Filtre) =>
   useQuery(orpc.statistiques.get.queryOptions({ input: filtre, placeholderData: keepPreviousData }));
 
-/** Whom the filter offers in a period. */
+/** The riders that the filter offers in a period. */
 export const useCavaliers = ({ du, au }: Filtre) =>
   useQuery(orpc.statistiques.cavaliers.queryOptions({ input: { ...(du && { du }), ...(au && { au }) }, placeholderData: keepPreviousData }));
 
-/** The lessons of one rider; asked where they are shown. */
+/** The lessons of one rider. */
 export const useLeconsDeCavalier = (filtre: Filtre & { cavalier: string }) =>
   useQuery(orpc.statistiques.lecons.queryOptions({ input: filtre }));
 
-/** The same of every rider, read once when it is asked for: to take along. */
+/** The lessons of every rider, read once for the export (PRICE-11). */
 export const useExportLecons = () => useMutation(orpc.statistiques.lecons.mutationOptions());

@@ -4,20 +4,20 @@ import { api } from '#contract/api.ts';
 import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';
 import { orpc, useReadAgainAfter } from './queries.ts';
 
-/** Every lesson type, also those no longer offered (decision 26). */
+/** Every lesson type, inactive ones too (SET-12). */
 export const useTousLesTypes = () => useQuery(orpc.typesLecons.list.queryOptions({ input: { tous: '1' } }));
 
-/** The same; the six defaults where they cannot be read (decision 26), nothing before either. */
+/** The same; the six default types where the reading failed; undefined until then. */
 export function useTypesOuDefaut() {
   const { data, isError } = useTousLesTypes();
   return data ?? (isError ? TYPES_PAR_DEFAUT : undefined);
 }
 
-/** Decision 29: how many reservations have the type that is asked about; nothing is read while none is. */
+/** SET-14: how many reservations have a type; nothing is read for null. */
 export const useUsageType = (value: string | null) =>
   useQuery(orpc.typesLecons.usage.queryOptions({ input: { value: value ?? '' }, enabled: value !== null }));
 
-/** The new order is on screen at once, so that the keyboard finds its row again. */
+/** The answer replaces the cached list at once, so that the focus stays on the moved row. */
 export function useArrangeTypes() {
   const queries = useQueryClient();
   return useMutation(orpc.typesLecons.arrange.mutationOptions({

@@ -1,18 +1,18 @@
-/** Accounts, for administrators: who they are, and what is decided about them. */
+/** Accounts, for administrators: lists and decisions. */
 import { keepPreviousData, skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { FiltreUsers } from '#domain/users.ts';
 import { orpc, useReadAgainAfter } from './queries.ts';
 
-/** One page of the accounts. The rows of the last search stay until those of the next are there. */
+/** One page of the accounts. The rows of the last search stay until the next ones arrive. */
 export const useUsers = ({ q, ...filtre }: FiltreUsers & { page: number }) =>
   useQuery(orpc.users.list.queryOptions({ input: { ...filtre, ...(q && { q }) }, placeholderData: keepPreviousData }));
 
-/** The active accounts that a text finds, for a choice; none are asked without one. Those of the last text stay until the next are there. */
+/** The active accounts that match a text; nothing is read without a text. The last matches stay until the next ones arrive. */
 export const useComptes = (q: string) =>
   useQuery(orpc.users.list.queryOptions({ input: q ? { statut: 'actif', q } : skipToken, placeholderData: keepPreviousData }));
 
-/** §2: the three counters; with `q`, of the accounts that match. */
+/** PEOPLE-01: the three counters; with `q`, of the accounts that match. */
 export const useResumeUsers = (q = '') =>
   useQuery(orpc.users.resume.queryOptions({ input: q ? { q } : {}, placeholderData: keepPreviousData }));
 

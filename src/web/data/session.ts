@@ -1,6 +1,6 @@
 /**
- * Who is signed in. Small on purpose: `/` and `/login` load it, so neither the contract nor React Query stand here.
- * What localStorage keeps serves the first paint only; the server decides every permission, on every call (decision 7).
+ * Who is signed in. `/` and `/login` load this file, so it imports neither the contract nor React Query. What
+ * localStorage keeps serves the first paint only (UI-05); the server decides every permission, on every call (ACC-10).
  */
 import { useSyncExternalStore } from 'react';
 import { REFUS_CONNEXION } from '#domain/errors_connexion.ts';
@@ -9,12 +9,12 @@ import { forgetEcrits } from './ecrits.ts';
 import { fetchApi, postApi, readRefus } from './http.ts';
 
 export type Session = {
-  /** lecture: not answered yet, `user` is what was remembered. injoignable: the server does not answer. */
+  /** lecture: not answered yet, `user` comes from localStorage. injoignable: the server does not answer. */
   etat: 'lecture' | 'lue' | 'injoignable';
   user: Personne | null;
-  /** The person left by Se déconnecter: the page they were on is not remembered for the next one. */
+  /** The person signed out: their page is not remembered for the next sign-in. */
   sortie: boolean;
-  /** Why the session that was open is not any more, where the server can tell. */
+  /** Why the session ended, where the server can tell. */
   fin: Fin;
 };
 
@@ -25,15 +25,15 @@ const CLE_ROLE = 'userRole';
 
 let session: Session = { etat: 'lecture', user: recall(), sortie: false, fin: null };
 const listeners = new Set<() => void>();
-/** Counts what has settled who is signed in; an answer asked before it is out of date. */
+/** Incremented each time `user` is settled: an answer that was requested before is out of date. */
 let generation = 0;
 let reading: Promise<void> | null = null;
 let readAgain = false;
 let lastRead = 0;
 
 /**
- * Decision 3: how long an end of the session is not acted upon, in milliseconds. After an action, the time to read why
- * it failed; otherwise the time for a screen whose own reading is refused to leave by its own door.
+ * ACC-07: for how long the end of a session has no effect, in milliseconds. After a refused action: the time to read
+ * the message. After a refused reading: the time for the screen to lead to `/` by itself.
  */
 const SURSIS = { action: 2_000, lecture: 300 } as const;
 let sursisUntil = 0;
@@ -68,7 +68,7 @@ function remember(user: Personne | null): void {
     localStorage.setItem(CLE_USER, JSON.stringify({ id, email, prenom, nom, full_name, role, statut }));
     localStorage.setItem(CLE_ROLE, role);
   } catch {
-    // A browser that keeps nothing: the first paint waits for the server, nothing else changes.
+    // Without storage the first paint waits for the server; nothing else changes.
   }
 }
 
@@ -97,10 +97,10 @@ async function read(): Promise<void> {
       grantGrace(SURSIS.lecture);
       await awaitGrace();
     }
-    // It is news to who was here; a browser that has forgotten them only finds a cookie.
+    // The reason is shown only to a person whose session was known here, not for an old cookie alone.
     if (asked === generation) settle(user ?? null, user ? {} : { sortie: session.sortie, fin: session.user ? fin ?? null : session.fin });
   } catch {
-    // Once it is known who is signed in, a silent server changes nothing: the live stream says that it is gone.
+    // Once the session is known, a failed reading changes nothing: the live stream reports that the server is gone.
     if (asked === generation && session.etat !== 'lue') {
       put({ ...session, etat: 'injoignable' });
       setTimeout(() => void readSession(), 3_000);
@@ -108,10 +108,10 @@ async function read(): Promise<void> {
   }
 }
 
-/** When the last answer about who is signed in was asked for. */
+/** When the session was last requested, in milliseconds since 1970. */
 export const sessionReadAt = (): number => lastRead;
 
-/** Asks the server who is signed in. What is asked while an answer is under way is asked once more after it. */
+/** Asks the server who is signed in. A call during a request makes one more request after it. */
 export async function readSession(): Promise<void> {
   if (reading) {
     readAgain = true;
@@ -128,25 +128,25 @@ export async function readSession(): Promise<void> {
   return reading;
 }
 
-/** A reading was answered 401, or any call 403: the session is over, or the role or the status has changed. */
+/** A reading was answered 401, or any call 403: the session may be over, or the role or the status may have changed. */
 export function doubtSession(status: number): void {
   if (status === 401) remember(null);
   void readSession();
 }
 
-/** Decision 3: an action was answered 401. The screen says so, and the guard leads to /login two seconds later. */
+/** ACC-07: an action was answered 401. The screen shows the message; two seconds later the guard leads to /login. */
 export function expireSession(): void {
   remember(null);
   grantGrace(SURSIS.action);
   const asked = generation;
-  // Why it is over, if the server can tell, is known by then.
+  // The answer brings the reason in time, if the server can tell.
   void readSession();
   setTimeout(() => {
     if (asked === generation) settle(null);
   }, SURSIS.action + 100);
 }
 
-/** Reads at the start, on return to the page, and when another tab signs in or out. Called once. */
+/** Reads the session at the start, on return to the page, and when another tab signs in or out. Called once. */
 export function watchSession(): void {
   void readSession();
   const onReturn = () => {
@@ -159,7 +159,7 @@ export function watchSession(): void {
   });
 }
 
-/** Signs in; answers the refusal, or null when the person is in. */
+/** Signs in; answers the refusal, or null on success. */
 export async function signIn(email: string, password: string): Promise<{ code?: string; message: string } | null> {
   const asked = Date.now();
   try {
@@ -173,10 +173,7 @@ export async function signIn(email: string, password: string): Promise<{ code?: 
   }
 }
 
-/**
- * Ends the session on the server. When that fails the person is still signed in, and it would be a lie to show
- * otherwise: the failure is logged only (§8).
- */
+/** ACC-28: ends the session on the server. A failure is only logged: the person is still signed in then. */
 export async function signOut(): Promise<void> {
   try {
     const { ok, status } = await postApi('/api/auth/sign-out', {});
@@ -184,7 +181,7 @@ export async function signOut(): Promise<void> {
     forgetEcrits();
     settle(null, { sortie: true });
   } catch (error) {
-    // oxlint-disable-next-line no-console -- §8: logged only
+    // oxlint-disable-next-line no-console -- ACC-28: logged only
     console.error(error);
   }
 }
@@ -198,7 +195,7 @@ export function useSession(): Session {
   return useSyncExternalStore(subscribe, () => session);
 }
 
-/** The person a screen behind the guard works for; the guard has made sure that there is one. */
+/** The signed-in person, on screens behind the guard. Throws without a session. */
 export function useUser(): Personne {
   const { user } = useSession();
   if (!user) throw new Error('A screen behind the guard was shown without a session.');

@@ -9,7 +9,7 @@ type AvatarProps = {
   className?: string;
 };
 
-/** §2: the photo, or the initials (decision 8), also where the photo cannot be fetched. Decorative: the name stands beside it. */
+/** The photo, or the initials (ACC-16) without one and where it cannot be fetched. Decorative: the name stands beside it. */
 export function Avatar({ personne, size, className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const url = personne.profile_image_url;

@@ -7,17 +7,17 @@ import { Tooltip } from '../ui/Tooltip.tsx';
 type BoutonActionProps = {
   user: User;
   Signe: LucideIcon;
-  /** The whole name of the action; `court` is what a narrow column shows of it. */
+  /** The full name of the action; `court` is its short label. */
   nom: string;
   court?: string;
-  /** In a table the icon alone stands for it; a card has room for the word. */
+  /** Shows the icon alone in a table; a card has room for the label. */
   discret?: boolean;
   variant?: ButtonVariant;
   busy?: boolean;
   onPress: () => void;
 };
 
-/** A button of an account's row. Every row has the same ones: to those who listen it says whom it is about. */
+/** A button in the row of an account. Its accessible name includes the person: every row has the same buttons. */
 export function BoutonAction({ user, Signe, nom, court = nom, discret = false, variant = 'secondary', busy = false, onPress }: BoutonActionProps) {
   return (
     <Tooltip label={nom} disabled={!discret}>

@@ -14,7 +14,7 @@ const STYLE: Partial<ClassNames> = {
   month_caption: 'flex h-11 items-center justify-center font-title text-lg font-semibold first-letter:uppercase',
   caption_label: 'inline-flex items-center gap-1 first-letter:uppercase',
   dropdowns: 'flex h-11 items-center gap-2 text-base',
-  // The browser's own list lies unseen over what it says.
+  // The native select is transparent and lies over its label.
   dropdown_root: 'relative flex h-9 items-center rounded-field border border-line px-2 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
   dropdown: 'absolute inset-0 size-full cursor-pointer opacity-0',
   month_grid: 'border-collapse',
@@ -25,17 +25,17 @@ const STYLE: Partial<ClassNames> = {
     + 'group-data-selected:border-fir! group-data-selected:bg-fir! group-data-selected:font-bold group-data-selected:text-white!',
 };
 
-/** A day as the rest of the application says it. */
+/** Accessible names of the days. */
 const LABELS: Partial<Labels> = {
   labelDayButton: (date, { today, selected }) => `${today ? "Aujourd'hui, " : ''}${formatJour(jourOf(date), 'long')}${selected ? ', sélectionné' : ''}`,
   labelGridcell: (date) => formatJour(jourOf(date), 'long'),
 };
 
-/** French says the first of a month. */
+/** The first of a month is written with its ordinal, as in French. */
 const FORMATS = { formatDay: (date: Date) => (date.getDate() === 1 ? '1er' : String(date.getDate())) };
 
 type CalendrierProps = {
-  /** Months and years can be chosen by their names. */
+  /** Month and year can be chosen from lists. */
   annees: boolean;
   /** Days are `yyyy-MM-dd`. */
   choisi: string | null;
@@ -74,7 +74,7 @@ export default function Calendrier({ annees, choisi, aujourdhui, premier, dernie
   );
 }
 
-/** The calendar reckons in this machine's days; at noon no change of hour moves one. */
+/** DayPicker uses local dates; noon keeps the day whatever the daylight saving time. */
 function dateOf(jour: string): Date {
   const [annee = 0, mois = 1, date = 1] = jour.split('-').map(Number);
   return new Date(annee, mois - 1, date, 12);

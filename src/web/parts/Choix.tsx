@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { cx } from '../ui/cx.ts';
 
 type ChoixProps = {
-  /** The group's name: one tab stop, the arrows move within it. */
+  /** Name of the radio group: one tab stop, the arrows move within it. */
   name: string;
   value: string;
   checked: boolean;
   onChoose: () => void;
   disabled?: boolean;
-  /** The spoken name where the content alone does not say it all. */
+  /** The accessible name, where the content is not enough. */
   nom?: string;
-  /** Why it cannot be chosen: shown to a pointer that rests on it, and told to `onRefuse`. */
+  /** Why it cannot be chosen: the title of the label. */
   raison?: string | undefined;
-  /** Pressed though it cannot be chosen. */
+  /** Called when it is pressed while disabled. */
   onRefuse?: (() => void) | undefined;
   actuel?: boolean;
   className?: string;
@@ -20,8 +20,8 @@ type ChoixProps = {
 };
 
 /**
- * One choice of a group: a native radio under a drawn label. The radio lies over the whole label, unseen, so that a
- * finger, a pointer and the browser's own scrolling to what has the focus all find it where it is drawn.
+ * One choice of a group: a native radio button with a styled label. The transparent radio covers the whole label, so
+ * that touch, pointer and scrolling to the focused element all use the visible area.
  */
 export function Choix({ name, value, checked, onChoose, disabled, nom, raison, onRefuse, actuel, className, children }: ChoixProps) {
   return (
@@ -51,6 +51,6 @@ export function Choix({ name, value, checked, onChoose, disabled, nom, raison, o
   );
 }
 
-/** A choice drawn as a card: what the lesson types and the arenas share. */
+/** The style of a choice shown as a card. */
 export const CARTE = 'rounded-field border border-line bg-card hover:border-ink has-checked:border-fir has-checked:bg-fir-soft '
   + 'has-checked:shadow-[inset_0_0_0_1px_var(--color-fir)]';

@@ -3,7 +3,7 @@ import { COULEURS, type Couleur } from '#domain/types_lecons.ts';
 import { cx } from '../ui/cx.ts';
 import { CARTE, Choix } from './Choix.tsx';
 
-/** What each gradient pair of the palette is called (decision 37). */
+/** The name of each gradient of the palette (SET-08). */
 const NOMS: Record<Couleur, string> = {
   'from-gray-500 to-gray-600': 'Gris',
   'from-emerald-600 to-emerald-700': 'Émeraude',
@@ -16,7 +16,7 @@ const NOMS: Record<Couleur, string> = {
 
 type ColorPaletteProps = { choisie: Couleur; onChoose: (couleur: Couleur) => void };
 
-/** The colours a lesson type may wear, each with its name: nobody has to tell them apart by sight. */
+/** The colours of a lesson type, each with its name (UI-14). */
 export function ColorPalette({ choisie, onChoose }: ColorPaletteProps) {
   return (
     <fieldset>

@@ -13,18 +13,18 @@ type CompteFormProps = {
   titre: string;
   bouton: string;
   enCours: string;
-  /** Asks for the account; answers the sentence of the refusal, or null when it is made. */
+  /** Creates the account; answers the sentence of the refusal, or null when it succeeded. */
   onSubmit: (inscription: Inscription) => Promise<string | null>;
 };
 
-/** §2, §5: a new account. Faults stand at their fields, the server's refusal above the button that was pressed. */
+/** ACC-17: the form of a new account. Errors stand at their fields, the server's refusal above the button. */
 export function CompteForm({ titre, bouton, enCours, onSubmit }: CompteFormProps) {
   const [saisie, setSaisie] = useState(SAISIE_VIDE);
   const [fautes, setFautes] = useState<Fautes>({});
   const [refus, setRefus] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
-  /** What ties a control to its field; a field that is mended is not at fault any more. */
+  /** The properties of a control; a change removes the error of its field. */
   const champ = (name: Champ) => ({
     name,
     value: saisie[name],

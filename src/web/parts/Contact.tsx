@@ -1,9 +1,9 @@
-/** How to reach the centre, as links that call and write. */
+/** Telephone numbers and email addresses as links. */
 import { type Contact, lienEmail, lienTelephone } from '#domain/contact.ts';
 
 const LIEN = 'link inline-flex min-h-11 items-center';
 
-/** An account may hold words in the place of a number: they call nobody. */
+/** Text without a digit is not linked: the field accepts any text. */
 export function Telephone({ numero, className = LIEN }: { numero: string; className?: string }) {
   if (!/\d/.test(numero)) return <bdi className="wrap-anywhere">{numero}</bdi>;
   return <a href={lienTelephone(numero)} dir="ltr" className={`${className} whitespace-nowrap`}>{numero}</a>;
@@ -13,7 +13,7 @@ export function Email({ email, className = LIEN }: { email: string; className?: 
   return <a href={lienEmail(email)} dir="ltr" className={`${className} wrap-anywhere`}>{email}</a>;
 }
 
-/** What to do about it, a whole sentence: call, else write, else speak to the centre. */
+/** A sentence that says how to reach the centre: by telephone, else by email, else in person. */
 export function JoindreLeCentre({ contact: { telephone, email } }: { contact: Contact }) {
   if (telephone !== null) return <>Appelez le centre : <Telephone numero={telephone} />{email !== null && <>, ou écrivez à <Email email={email} /></>}</>;
   if (email !== null) return <>Écrivez au centre : <Email email={email} /></>;

@@ -1,11 +1,11 @@
 import { Fragment } from 'react';
 import { Tabs } from '../ui/Tabs.tsx';
 
-type CorpsCourrielProps = { /** Which email it is, for those who listen. */ nom: string; html: string; texte: string };
+type CorpsCourrielProps = { /** Which email it is, for screen readers. */ nom: string; html: string; texte: string };
 
 /**
- * An email as it is sent. The frame may do nothing at all: no script, no form, and a link pressed in it leads nowhere
- * instead of replacing the email. The text's links open, beside this page: without SMTP this is where one is found.
+ * An email as it is sent. The frame is sandboxed: no scripts, no forms, and its links do nothing. The links of the text
+ * open in a new tab: without SMTP, an administrator opens emailed links here (MAIL-03).
  */
 export function CorpsCourriel({ nom, html, texte }: CorpsCourrielProps) {
   return (
@@ -36,7 +36,7 @@ export function CorpsCourriel({ nom, html, texte }: CorpsCourrielProps) {
   );
 }
 
-/** Plain text whose addresses can be pressed. */
+/** Plain text with its URLs as links. */
 function avecLiens(texte: string) {
   return texte.split(/(https?:\/\/[^\s<>"]+)/).map((part, i) => (
     <Fragment key={i}>

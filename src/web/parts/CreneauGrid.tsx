@@ -10,7 +10,7 @@ const COLONNES = 'grid grid-cols-4 gap-1.5 @lg:grid-cols-8';
 const CASE = 'flex h-12 flex-col items-center justify-center rounded-[10px]';
 
 type CreneauGridProps = {
-  /** null: nothing is known of the slots, none can be chosen, and `inconnu` says why. */
+  /** null: the slots are unknown, none can be chosen, and `inconnu` says why. */
   creneaux: readonly Creneau[] | null;
   inconnu?: string;
   choisi: string | null;
@@ -20,8 +20,8 @@ type CreneauGridProps = {
 };
 
 /**
- * §9: 25 starts, all always on screen, in parts of the day. What cannot be chosen is natively disabled: the arrows
- * skip it, and a screen reader still reads it by its name. A finger that presses it reads why below its part of the day.
+ * BOOK-02: 25 starts, all always on the screen, by part of the day. A start that cannot be chosen is natively disabled:
+ * the arrows skip it, a screen reader still reads its name. Pressing it shows the reason below its part of the day.
  */
 export function CreneauGrid({ creneaux, inconnu, choisi, fin, onChoose }: CreneauGridProps) {
   const parHeure = new Map(creneaux?.map((creneau) => [creneau.heure, creneau]));
@@ -72,12 +72,12 @@ function signeOf(creneau: Creneau | undefined, choisie: boolean): ReactNode {
   return creneau ? <SigneCreneau {...creneau} /> : <Minus className="size-3.5" />;
 }
 
-/** The place of the grid while the day is being read: the hours are not painted free before they are known. */
+/** Placeholder while the day is being read. */
 export function CreneauSkeleton() {
   return <Moments note={null}>{(heure) => <Skeleton key={heure} className="h-12 rounded-[10px]" />}</Moments>;
 }
 
-/** `note` stands below the part of the day of its hour. What it says is in the slot's own name, so it is not said twice. */
+/** `note` is shown below the part of the day of its hour; hidden from screen readers, because the slot's name contains it. */
 function Moments({ note, children }: { note: { heure: string; texte: string } | null; children: (heure: string) => ReactNode }) {
   return (
     <div className="flex flex-col gap-3">

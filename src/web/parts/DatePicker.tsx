@@ -7,24 +7,24 @@ import { FIELD_STYLE } from '../ui/fieldStyle.ts';
 import { later } from '../ui/later.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
-/** Fetched when a calendar is first opened. */
+/** Loaded when a calendar is first opened. */
 const { Part: Calendrier } = later(() => import('./Calendrier.tsx'));
 
 type DatePickerProps = {
-  /** What the day is for: spoken before it. */
+  /** What the day is for; read before the day by screen readers. */
   label: string;
-  /** What stands there while no day is chosen. */
+  /** Shown while no day is chosen. */
   invite: string;
   jour: string | null;
   aujourdhui: string;
   premier: string;
   dernier: string;
   onJour: (jour: string) => void;
-  /** Where there may be no day: takes it away. */
+  /** Clears the day, where it is optional. */
   onClear?: () => void;
   /** How the day is written. */
   format?: 'long' | 'court';
-  /** Months and years can be chosen by their names: days may lie years back. */
+  /** Month and year can be chosen from lists, for days that may lie years back. */
   annees?: boolean;
   ref?: Ref<HTMLButtonElement>;
   id?: string;
@@ -34,9 +34,9 @@ type DatePickerProps = {
 };
 
 /**
- * A day, and the calendar that changes it: the browser's own popover, so that Escape and a press elsewhere close it and
- * the focus comes back. On a narrow or low screen it stands in the middle, else beside its button. It shows at once:
- * WebKit never leaves the first frame, nor the starting style, of what is placed by `position-try-fallbacks`.
+ * A day and the calendar that changes it. The calendar is a native popover: Escape and a press outside close it, and the
+ * focus returns. It opens beside its button, on a narrow or low screen in the middle. It is not animated: WebKit never
+ * leaves the first frame of an element that is placed by `position-try-fallbacks`.
  */
 export function DatePicker({ label, invite, jour, aujourdhui, premier, dernier, onJour, onClear, format = 'long', annees = false, ref, className, 'aria-invalid': invalid, ...field }: DatePickerProps) {
   const id = useId();

@@ -3,18 +3,18 @@ import { Button } from '../ui/Button.tsx';
 import { useHandOver } from '../ui/useHandOver.ts';
 
 type DivergenceProps = {
-  /** The name of the form's field: it has the focus once one has chosen. */
+  /** The name of the form's field; it gets the focus after the choice. */
   champ: string;
-  /** What the field is called. */
+  /** The label of the field. */
   nom: string;
-  /** What is written here, and what someone else has stored meanwhile. */
+  /** The value in this form, and the value that someone else has stored meanwhile. */
   ici: string;
   ailleurs: string;
   onGarder: () => void;
   onPrendre: () => void;
 };
 
-/** A field in which one writes and that someone else has changed meanwhile: nothing is stored over theirs unless one says so. */
+/** The choice between two values of a field that was edited here and changed by someone else meanwhile (PRICE-04, SET-03). */
 export function Divergence({ champ, nom, ici, ailleurs, onGarder, onPrendre }: DivergenceProps) {
   const [garder, prendre] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)];
   const toField = (leaving: HTMLElement) => (leaving as HTMLButtonElement).form?.elements.namedItem(champ);
@@ -28,7 +28,7 @@ export function Divergence({ champ, nom, ici, ailleurs, onGarder, onPrendre }: D
   );
 }
 
-/** Leads the keyboard to the first choice that is still to be made; false where none is. */
+/** Focuses the first open choice; false where there is none. */
 export function focusDivergence(form: HTMLFormElement): boolean {
   const bouton = form.querySelector<HTMLElement>('[data-divergence] button');
   bouton?.focus();

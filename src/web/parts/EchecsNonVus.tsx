@@ -1,4 +1,4 @@
-/** How many failed emails nobody has seen, beside the words that lead to them; nothing where there are none. */
+/** The number of failed emails that nobody has seen; nothing where it is 0. */
 export function EchecsNonVus({ nombre }: { nombre: number }) {
   if (nombre === 0) return null;
   return (

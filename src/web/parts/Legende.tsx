@@ -8,7 +8,7 @@ const CLES = [
   { etat: 'complet', nom: 'Complet', signe: <Lock className="size-2.5" strokeWidth={3} /> },
 ] as const;
 
-/** §2: Disponible (green), Places restantes (orange), Complet (red). `exemple`: how the grid beside it writes the places. */
+/** The legend of the grid. `exemple`: how the grid beside it writes the number of places. */
 export function Legende({ exemple }: { exemple: string }) {
   return (
     <ul aria-label="Légende" className="flex flex-wrap justify-between gap-x-1 gap-y-1 text-[0.8125rem] text-muted @lg:justify-start @lg:gap-x-4 @lg:text-sm">

@@ -2,7 +2,7 @@ import { Choix } from './Choix.tsx';
 
 type NombrePersonnesProps = { max: number; choisi: number | null; onChoose: (nombre: number) => void };
 
-/** §5: 1 to the lesson's maximum. A lesson for one has one choice, already made. */
+/** 1 to the maximum of the lesson type. */
 export function NombrePersonnes({ max, choisi, onChoose }: NombrePersonnesProps) {
   return (
     <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-2">

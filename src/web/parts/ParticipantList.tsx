@@ -9,23 +9,23 @@ import { Input } from '../ui/Input.tsx';
 type ParticipantListProps = {
   noms: readonly string[];
   onNom: (index: number, nom: string) => void;
-  /** Takes one participant away, while there is more than one. */
+  /** Removes one participant; offered while there is more than one. */
   onRemove?: (index: number) => void;
-  /** Absent where one writes for others. */
+  /** Absent where the lesson is booked for someone else. */
   onMoi?: (() => void) | undefined;
-  /** What its button says, where the name is not one's own. */
+  /** Label of that button, where the name is not the person's own. */
   moi?: ReactNode;
   readOnly?: boolean;
-  /** What is wrong with the names, said below them; those that cannot stand are marked. */
+  /** The error of the names, shown below them; the invalid ones are marked. */
   faute?: ReactNode;
 };
 
-/** One full name per person; 'Moi' writes the rider's own beside the first (decision 27). */
+/** One full name per person; 'Moi' writes the rider's own name into the first field. */
 export function ParticipantList({ noms, onNom, onRemove, onMoi, moi = 'Moi', readOnly = false, faute }: ParticipantListProps) {
   const id = useId();
   const list = useRef<HTMLOListElement>(null);
   const [removed, setRemoved] = useState<{ index: number; nom: string } | null>(null);
-  // The pressed cross went with its row: the keyboard goes on at the next one, or at the one name that is left.
+  // The pressed button was removed with its row: focus the next one, or the only name that is left.
   useLayoutEffect(() => {
     if (!removed) return;
     const crosses = list.current?.querySelectorAll<HTMLElement>('button[data-remove]') ?? [];

@@ -2,7 +2,7 @@ import { UserRound } from 'lucide-react';
 import { cx } from '../ui/cx.ts';
 import { Telephone } from './Contact.tsx';
 
-/** Who rides, on as few lines as they need. What a person wrote is isolated, whatever way it is read. */
+/** The names of the participants. Names are isolated (`bdi`): they may run right to left. */
 export function Participants({ noms, className }: { noms: readonly string[]; className?: string }) {
   return (
     <ul aria-label="Participants" className={cx('flex flex-wrap', className)}>
@@ -16,14 +16,14 @@ export function Participants({ noms, className }: { noms: readonly string[]; cla
   );
 }
 
-/** What was remarked on a lesson, as it was written. */
+/** The remarks of a lesson. */
 export function Remarques({ children }: { children: string | null }) {
   return children && <p dir="auto" className="mt-2 border-s-2 border-hairline ps-3 text-sm wrap-anywhere whitespace-pre-line text-muted">{children}</p>;
 }
 
 type ReserveParProps = { nom_client: string; telephone: string | null | undefined; className?: string };
 
-/** Who booked, and the number of their account, to be called with one press. */
+/** Who booked, and the telephone number of their account. */
 export function ReservePar({ nom_client, telephone, className }: ReserveParProps) {
   return (
     <p className={cx('flex items-start gap-1.5 text-sm text-muted', className)}>

@@ -7,7 +7,7 @@ const ICONES = { interieure: Warehouse, exterieure: Trees } as const;
 
 type PisteCardsProps = { choisi: TypePiste | null; onChoose: (type_piste: TypePiste) => void };
 
-/** §2: the two arenas with their sub-lines. */
+/** BOOK-03: the two arenas with their notes. */
 export function PisteCards({ choisi, onChoose }: PisteCardsProps) {
   return (
     <fieldset>

@@ -12,7 +12,7 @@ import { TypeLeconIcon } from './TypeLeconCards.tsx';
 
 type PlanningCarteProps = {
   reservation: ReservationPlanifiee & { remarques: string | null; nom_client: string; telephone?: string | null | undefined };
-  /** null when the type is gone: its stored value stands in its place (decision 29). */
+  /** null when the type was deleted: its stored value is shown (DESK-09). */
   type: TypeLecon | null;
   etat: Occupation['etat'];
   max: number;
@@ -20,7 +20,7 @@ type PlanningCarteProps = {
   onRemove: () => void;
 };
 
-/** §2: what the planning's card says of a lesson, and what can be done with it. */
+/** DESK-08: the planning's card of a lesson, with its actions. */
 export function PlanningCarte({ reservation, type, etat, max, onEdit, onRemove }: PlanningCarteProps) {
   const { date_reservation, heure_debut, heure_fin, type_piste, type_lecon, noms_participants, nombre_personnes, statut, remarques } = reservation;
   const complete = etat === 'complet';

@@ -4,10 +4,10 @@ import { type Lecon, nomCourt, type ReservationPlanifiee } from '#domain/plannin
 import { cx } from '../ui/cx.ts';
 import { STYLE_CRENEAU } from './etatsCreneau.tsx';
 
-/** Fills its cell, whose height is the row's. */
+/** Fills its cell, which has the height of its rows. */
 const PLEINE_CELLULE = 'absolute inset-px rounded-md scroll-mt-34 scroll-mb-6 scroll-ml-20 focus-visible:z-1 focus-visible:outline-offset-0';
 
-/** Drawn once for every cell: 336 lessons on screen share them. */
+/** Created once and shared by every cell: a week may show 336 lessons. */
 const SIGNES = {
   partiel: <UsersRound aria-hidden className="size-3.5 shrink-0" strokeWidth={2.25} />,
   complet: <Lock aria-hidden className="size-3 shrink-0" strokeWidth={2.5} />,
@@ -17,13 +17,13 @@ const EN_ATTENTE = <Hourglass aria-hidden className="size-3.5 shrink-0" strokeWi
 type PlaceProps = {
   row: number;
   column: number;
-  /** What its column is called by those who listen. */
+  /** Accessible name of its column. */
   ou: string;
 };
 
 type CelluleLibreProps = PlaceProps & { heure: string; href: string };
 
-/** Decision 28: leads to a booking of that arena, day and hour. Plain, so that a whole week of them costs little. */
+/** DESK-07: leads to a booking of that arena, day and hour. A plain link: a week renders hundreds of them. */
 export const CelluleLibre = memo(function CelluleLibre({ row, column, ou, heure, href }: CelluleLibreProps) {
   return (
     <a
@@ -43,7 +43,7 @@ type CelluleLeconProps = PlaceProps & Lecon<ReservationPlanifiee>;
 
 const inscritsOf = (personnes: number, max: number): string => `${personnes} inscrit${personnes > 1 ? 's' : ''} sur ${max}`;
 
-/** A lesson: who, how many, when and what, said too and never by colour alone; the rest is in the card it opens (`ui/HoverCard`). */
+/** DESK-05: a lesson with participants, count, hours and type, never by colour alone. It opens a card with the rest (`ui/HoverCard`). */
 export const CelluleLecon = memo(function CelluleLecon({ row, column, ou, reservation, lignes, etat, personnes, max, type }: CelluleLeconProps) {
   const { id, heure_debut, heure_fin, noms_participants, type_lecon, statut } = reservation;
   const grande = lignes > 1;

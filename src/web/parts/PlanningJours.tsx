@@ -3,7 +3,7 @@ import { cx } from '../ui/cx.ts';
 import { Choix } from './Choix.tsx';
 
 type PlanningJoursProps = {
-  /** What is chosen, for those who listen. */
+  /** Accessible name of the choice. */
   label: string;
   jours: readonly string[];
   choisi: string;
@@ -13,7 +13,7 @@ type PlanningJoursProps = {
   onJour: (jour: string) => void;
 };
 
-/** The days of a week as a strip, each with its number of lessons: on a phone one of them is shown at a time. */
+/** DESK-10: the days of a week, each with its number of lessons; on a phone one day is shown at a time. */
 export function PlanningJours({ label, jours, choisi, aujourdhui, nombreOf, onJour }: PlanningJoursProps) {
   return (
     <fieldset>

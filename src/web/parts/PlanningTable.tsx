@@ -6,10 +6,10 @@ import { CelluleLecon, CelluleLibre } from './PlanningCell.tsx';
 
 export type ColonnePlanning = {
   cle: string;
-  /** Heads the column, on two lines. */
+  /** The header of the column, on two lines. */
   titre: string;
   note: string;
-  /** In full, for those who listen. */
+  /** In full, for screen readers. */
   nom: string;
   aujourdhui: boolean;
 };
@@ -26,9 +26,9 @@ type PlanningTableProps = {
 };
 
 /**
- * The half hours down, the columns across; a lesson is one cell however long. One tab stop, whose arrows go from
- * control to control (`role="grid"`, so that a screen reader hands them over). Where the days do not fit, the table
- * scrolls in a box of its own; elsewhere its header sticks beneath the page's.
+ * DESK-04: rows are half hours, a lesson is one cell that spans its rows. One tab stop; arrows go from control to control
+ * (`role="grid"`, so that screen readers pass them on). Where the days do not fit, the table scrolls in its own box;
+ * elsewhere its header sticks below the page's.
  */
 export const PlanningTable = memo(function PlanningTable({ nom, colonnes, lignes, linkOf }: PlanningTableProps) {
   const table = useRef<HTMLTableElement>(null);
@@ -80,7 +80,7 @@ export const PlanningTable = memo(function PlanningTable({ nom, colonnes, lignes
   );
 });
 
-/** Where the days do not fit, the box begins at today's column, in the middle as far as it goes. */
+/** Where the days do not fit, the box is scrolled so that today's column is in the middle. */
 function useTodayInView(boite: RefObject<HTMLElement | null>, colonne: number) {
   useLayoutEffect(() => {
     const [box, tete] = [boite.current, boite.current?.querySelector<HTMLElement>('th[aria-current=date]')];

@@ -3,22 +3,22 @@ import { displayName, type User } from '#domain/users.ts';
 import { AlertDialog } from '../ui/AlertDialog.tsx';
 import { useLast } from '../ui/useLast.ts';
 
-/** What is asked before an account is touched; the person's name stands between `avant` and `apres`. */
+/** The texts of a question about an account; the person's name stands between `avant` and `apres`. */
 type TexteDeQuestion = { titre: string; avant: string; apres: string; bouton: string; enCours: string; danger?: boolean };
 
 type QuestionDeCompteProps<Q> = {
   question: Q | null;
   texteOf: (question: Q) => TexteDeQuestion;
-  /** What else is to be known. */
+  /** Further consequences. */
   suiteOf?: (question: Q) => ReactNode;
   busy: boolean;
-  /** Where the focus goes when the pressed button has gone. */
+  /** Gets the focus when the pressed button was removed. */
   fallback: RefObject<HTMLElement | null>;
   onConfirm: (question: Q) => void;
   onClose: () => void;
 };
 
-/** Before what cannot be taken back, or gives everything (decision 10). */
+/** UI-07: the question before an action on an account. */
 export function QuestionDeCompte<Q extends { user: User }>({ question, texteOf, suiteOf, busy, fallback, onConfirm, onClose }: QuestionDeCompteProps<Q>) {
   const derniere = useLast(question);
   if (!derniere) return null;

@@ -9,15 +9,15 @@ import { TypeLeconIcon } from './TypeLeconCards.tsx';
 
 type ReservationAdminCardProps = {
   reservation: ReservationLue;
-  /** null when the type is gone: its stored value stands in its place (decision 29). */
+  /** null when the type was deleted: its stored value is shown (DESK-09). */
   type: Pick<TypeLecon, 'label' | 'icon' | 'color' | 'max_personnes'> | null;
-  /** The one an address leads to: it shows, and can have the focus. */
+  /** The address names this lesson: it is highlighted. */
   visee?: boolean;
   onEdit: () => void;
   onRemove: () => void;
 };
 
-/** §2: one lesson of the day, whole, as an administrator sees it. What a person wrote is isolated, whatever way it is read. */
+/** DESK-11: one lesson of the daily view. Texts written by people are isolated (`bdi`): they may run right to left. */
 export function ReservationAdminCard({ reservation, type, visee = false, onEdit, onRemove }: ReservationAdminCardProps) {
   const { heure_debut, heure_fin, type_lecon, nombre_personnes: nombre, noms_participants, nom_client, statut, remarques } = reservation;
   const annulee = statut === 'annulee';

@@ -18,11 +18,11 @@ type ReservationCardProps = {
     statut: StatutReservation;
     remarques: string | null;
   };
-  /** null when the type is gone: its stored value stands in its place (decision 29). */
+  /** null when the type was deleted: its stored value is shown (DESK-09). */
   type: Pick<TypeLecon, 'label' | 'icon' | 'color'> | null;
 };
 
-/** One lesson of one's own: when, where, what, with whom. What a person wrote is isolated, whatever way it is read. */
+/** One of the rider's own lessons. Texts written by people are isolated (`bdi`): they may run right to left. */
 export function ReservationCard({ reservation, type }: ReservationCardProps) {
   const { date_reservation, heure_debut, heure_fin, type_piste, type_lecon, noms_participants, statut, remarques } = reservation;
   return (

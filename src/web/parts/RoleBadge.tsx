@@ -1,7 +1,7 @@
 import type { Role } from '#domain/users.ts';
 import { cx } from '../ui/cx.ts';
 
-/** Decisions 4, 10: what each role is called. */
+/** Name and colours of each role. */
 const ROLES: Record<Role, { nom: string; style: string }> = {
   utilisateur: { nom: 'Utilisateur', style: 'bg-fir-soft text-fir-dark' },
   webmaster: { nom: 'Webmaster', style: 'bg-sand text-ink' },

@@ -8,7 +8,7 @@ const STATUTS: Record<StatutReservation, BadgeProps> = {
   annulee: { nom: NOMS_STATUT.annulee, Signe: X, ton: 'rouge' },
 };
 
-/** §4: check, hourglass, cross. */
+/** DESK-18: check, hourglass and cross. */
 export function StatutBadge({ statut }: { statut: StatutReservation }) {
   return <Badge {...STATUTS[statut]} />;
 }

@@ -4,7 +4,7 @@ import { StatutBadge } from './StatutBadge.tsx';
 
 type StatutChoixProps = { choisi: StatutReservation; onChoose: (statut: StatutReservation) => void };
 
-/** §4: what an administrator may make of a reservation, each by its badge. */
+/** DESK-18: the statuses of a reservation, each with its badge. */
 export function StatutChoix({ choisi, onChoose }: StatutChoixProps) {
   return (
     <fieldset>

@@ -10,7 +10,7 @@ const STATUTS: Record<EtatCourriel, BadgeProps> = {
   perime: { nom: 'Périmé', Signe: Clock, ton: 'neutre' },
 };
 
-/** Decision 38: what has become of an email, by a word and a sign. */
+/** The state of an email (MAIL-10). */
 export function StatutCourrielBadge({ statut }: { statut: EtatCourriel }) {
   return <Badge {...STATUTS[statut]} />;
 }

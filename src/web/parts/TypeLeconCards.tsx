@@ -12,7 +12,7 @@ type TypeLeconCardsProps = {
   onChoose: (type: TypeLecon) => void;
 };
 
-/** The lesson types as cards, each with its picture on its own colour. */
+/** The lesson types as cards, each with its icon on its colour. */
 export function TypeLeconCards({ types, choisi, onChoose }: TypeLeconCardsProps) {
   return (
     <fieldset>
@@ -40,7 +40,7 @@ export function TypeLeconCards({ types, choisi, onChoose }: TypeLeconCardsProps)
   );
 }
 
-/** The picture of a lesson type on its gradient; decorative, the label says it. */
+/** The icon of a lesson type on its gradient. Decorative: the label stands beside it. */
 export function TypeLeconIcon({ type, className = 'size-9 text-lg' }: { type: Pick<TypeLecon, 'icon' | 'color'>; className?: string }) {
   return (
     <span aria-hidden className={cx('grid shrink-0 place-items-center rounded-[10px] bg-linear-to-br leading-none', type.color, className)}>

@@ -9,7 +9,7 @@ const STATUTS: Record<StatutUser, BadgeProps> = {
   refuse: { nom: 'Refusé', Signe: X, ton: 'rouge' },
 };
 
-/** §4: whether someone may come in, by a word and a sign. */
+/** The status of an account (ACC-09). */
 export function UserStatutBadge({ statut }: { statut: StatutUser }) {
   return <Badge {...STATUTS[statut]} />;
 }

@@ -7,9 +7,9 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Choix } from './Choix.tsx';
 
 type WeekStripProps = {
-  /** Stands on the line of the buttons. */
+  /** On the line of the buttons. */
   titre: ReactNode;
-  /** The Monday of the week on screen. */
+  /** The Monday of the shown week. */
   lundi: string;
   choisi: string;
   aujourdhui: string;
@@ -20,7 +20,7 @@ type WeekStripProps = {
   onAujourdhui: () => void;
 };
 
-/** §2: a week from Monday; past days cannot be chosen, today is marked. */
+/** A week from Monday; past days cannot be chosen, today is marked. */
 export function WeekStrip({ titre, lundi, choisi, aujourdhui, dernier, onLundi, onJour, onAujourdhui }: WeekStripProps) {
   return (
     <div className="flex flex-col gap-2.5">

@@ -1,6 +1,6 @@
-/** What a browser says of itself, in plain French. It may say anything: what is not recognised is not guessed. */
+/** The browser and the system of a user agent, in French. What is not recognised is not guessed. */
 
-/** The first that is named wins: Edge and Opera also call themselves Chrome, and everyone calls themselves Safari. */
+/** The first match wins: Edge and Opera also contain "Chrome", and every browser contains "Safari". */
 const NAVIGATEURS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -10,7 +10,7 @@ const NAVIGATEURS: readonly [RegExp, string][] = [
   [/\bSafari\//, 'Safari'],
 ];
 
-/** An iPad that asks for desktop pages says Macintosh; Android says Linux too. */
+/** The first match wins: Android also contains "Linux". An iPad that requests desktop pages says "Macintosh". */
 const SYSTEMES: readonly [RegExp, string][] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
@@ -31,7 +31,7 @@ export function appareilOf(userAgent: string): string {
   return `${navigateur ?? 'Navigateur inconnu'}${systeme ? ` sur ${systeme}` : ''}`;
 }
 
-/** Whether it is held in the hand. */
+/** Whether the device is a phone or a tablet. */
 export function isMobile(userAgent: string): boolean {
   return /\b(?:iPhone|iPad|Android|Mobile)\b/.test(userAgent);
 }

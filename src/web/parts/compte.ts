@@ -1,8 +1,8 @@
-/** The form of a new account (§2, §5): its fields, and what is wrong with each. */
+/** The form of a new account (ACC-17): its fields and their errors. */
 import { type CodeRefus, REFUS } from '#domain/errors.ts';
 import { type Inscription, normalizeEmail, refuseInscription } from '#domain/users.ts';
 
-/** In the order of the form, which is that of the first fault to mend. */
+/** In the order of the form: the first one with an error gets the focus. */
 export const CHAMPS = ['prenom', 'nom', 'email', 'password', 'confirmation', 'telephone', 'adresse'] as const;
 export type Champ = (typeof CHAMPS)[number];
 
@@ -10,7 +10,7 @@ export type Saisie = Record<Champ, string>;
 
 export const SAISIE_VIDE: Saisie = { prenom: '', nom: '', email: '', password: '', confirmation: '', telephone: '', adresse: '' };
 
-/** What is sent: names and address without the spaces around them, nothing of the password touched (decision 12). */
+/** What is sent: every text trimmed except the password (ACC-20). */
 export function inscriptionOf({ prenom, nom, email, password, telephone, adresse }: Saisie): Inscription {
   return {
     prenom: prenom.trim(),
@@ -22,12 +22,12 @@ export function inscriptionOf({ prenom, nom, email, password, telephone, adresse
   };
 }
 
-/** A form without a fault: one field's own fault is found by putting its value there. */
+/** A valid form: replacing one value in it finds the error of that field alone. */
 const SANS_FAUTE: Inscription = { prenom: 'A', nom: 'A', email: 'a@a.be', password: 'aaaaaa', telephone: null, adresse: null };
 
 export type Fautes = { [champ in Champ]?: string | undefined };
 
-/** §8: the sentence of each field that has a fault; the domain's rule is the only judge. */
+/** The error of each invalid field (ACC-18), decided by the domain's rule. */
 export function fautesOf(saisie: Saisie): Fautes {
   const inscription = inscriptionOf(saisie);
   const codeOf = (champ: Champ): CodeRefus | null => (champ === 'confirmation'

@@ -1,4 +1,4 @@
-/** The columns that every table of accounts has (§2). What a person wrote is isolated, whatever way it is read. */
+/** Columns shared by the tables of accounts (PEOPLE-01). Texts written by people are isolated (`bdi`): they may run right to left. */
 import { MailWarning } from 'lucide-react';
 import { formatJour, momentAt } from '#domain/calendrier.ts';
 import { displayName, type User } from '#domain/users.ts';
@@ -8,10 +8,10 @@ import { Avatar } from './Avatar.tsx';
 import { RoleBadge } from './RoleBadge.tsx';
 import { UserStatutBadge } from './UserStatutBadge.tsx';
 
-/** Six columns beside a menu: they stand closer together than the table's own. */
+/** Narrow cells: these tables have six columns beside the menu. */
 export const SERRE = '@4xl:px-3!';
 
-/** Photo or initials, name, address; that the account is not active where the table does not say it elsewhere, and that its address is not confirmed. */
+/** Photo, name, email; badges for an inactive account and an address that is not confirmed (PEOPLE-02, PEOPLE-07). */
 export const COMPTE: Column<User> = {
   header: 'Utilisateur',
   bare: true,
@@ -36,7 +36,7 @@ export const COMPTE: Column<User> = {
 
 export const ROLE: Column<User> = { header: 'Rôle', className: SERRE, cell: ({ role }) => <RoleBadge role={role} /> };
 
-/** A number as one writes it stays on its line; it may be longer, and then breaks. */
+/** Characters of the longest usual telephone number; a longer text may break. */
 const NUMERO = 17;
 
 export const TELEPHONE: Column<User> = {
@@ -57,7 +57,7 @@ export const INSCRIPTION: Column<User> = {
   cell: ({ created_at }) => <time dateTime={created_at} className="whitespace-nowrap">{formatJour(momentAt(new Date(created_at)).jour, 'court')}</time>,
 };
 
-/** An address breaks before its @ rather than anywhere. */
+/** An email address that may break before its @. */
 function Email({ children }: { children: string }) {
   const at = children.lastIndexOf('@');
   return <>{children.slice(0, at)}<wbr />{children.slice(at)}</>;

@@ -1,4 +1,4 @@
-/** Emails in words. */
+/** The name of each kind of email. */
 import type { SorteCourriel } from '#domain/courriels.ts';
 
 export const SORTES: Record<SorteCourriel, string> = {

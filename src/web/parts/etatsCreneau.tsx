@@ -2,8 +2,8 @@ import { Check, Lock } from 'lucide-react';
 import { type Creneau, type EtatCreneau, placesOf } from '#domain/creneaux.ts';
 
 /**
- * How a slot's state looks: fill, border and sign, so that none depends on colour alone (look).
- * Partly filled is hatched and dashed, full has a padlock and a thick edge.
+ * The style of a slot's state: colour, border and icon, so that no state depends on colour alone (UI-14).
+ * Partly filled is hatched and dashed; full has a padlock and a thick lower border.
  */
 export const STYLE_CRENEAU: Record<EtatCreneau, string> = {
   libre: 'border border-libre-line bg-libre text-libre-ink',
@@ -13,7 +13,7 @@ export const STYLE_CRENEAU: Record<EtatCreneau, string> = {
   passe: 'border border-hairline bg-sand-soft text-muted',
 };
 
-/** The second line of a slot: its sign. */
+/** The second line of a slot: an icon or a word. */
 export function SigneCreneau({ etat, motif, occupation }: Creneau) {
   if (etat === 'libre') return <Check className="size-3.5" strokeWidth={3} />;
   if (motif === 'pause_entre_lecons') return 'pause';

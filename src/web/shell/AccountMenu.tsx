@@ -9,7 +9,7 @@ import { useDeconnexion } from './useDeconnexion.ts';
 
 const ENTRY = 'flex min-h-11 w-full items-center gap-3 rounded-[10px] px-3 text-left font-medium hover:bg-sand';
 
-/** §2: Mon profil and Se déconnecter, behind the photo or the initials. */
+/** UI-04: opened by the photo or the initials. */
 export function AccountMenu({ user }: { user: Personne }) {
   const { leave, leaving } = useDeconnexion();
   const photo = useProfil().data?.profile_image_url ?? null;

@@ -6,14 +6,14 @@ import { useIsChangedHere, useMesReservationsConnues } from '#web/data/queries.t
 import { PATHS } from '#web/paths.ts';
 import { toast } from '#web/ui/toasts.ts';
 
-/** More than that at once are one piece of news. */
+/** More changes than this at once give one toast. */
 const UNE_A_UNE = 3;
 
 const VOIR = { to: PATHS.reservation.path, label: 'Voir' };
 
 /**
- * Says on every screen what the centre does to one's coming lessons, by comparing two readings of them: the stream of
- * changes carries no data. Nothing is read for it before a screen has shown them once.
+ * UI-13: toasts about changes that the centre makes to the rider's coming lessons. It compares two readings, because the
+ * live stream carries no data, and reads nothing before a screen has shown those lessons once.
  */
 export function AlerteLecons() {
   const maintenant = useMaintenant();
@@ -29,7 +29,7 @@ export function AlerteLecons() {
   useEffect(() => {
     const avant = connues.current;
     connues.current = data ? { du, lecons: data } : null;
-    if (data && avant?.du === du) announce(avant.lecons, data); // a new week's first reading is no news
+    if (data && avant?.du === du) announce(avant.lecons, data); // the first reading of another week is not a change
   }, [data, du]);
   return null;
 }

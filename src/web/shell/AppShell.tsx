@@ -13,7 +13,7 @@ import { useSidebar } from './useSidebar.ts';
 
 type AppShellProps = { user: Personne; perdue: boolean; children: ReactNode };
 
-/** §2: menu, header and the screen. `perdue`: the server is gone, and what is shown may be out of date (decision 42). */
+/** Menu, header and the screen. `perdue`: the server does not answer, and the screen may be out of date (UI-12). */
 export function AppShell({ user, perdue, children }: AppShellProps) {
   const { open, toggle, menu, setMenu } = useSidebar();
   const centre = useCentre();

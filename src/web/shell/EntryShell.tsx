@@ -8,12 +8,12 @@ import { Arena } from '#web/ui/drawings/Arena.tsx';
 import { useMedia } from '#web/ui/useMedia.ts';
 
 type EntryShellProps = {
-  /** A form of many fields: wider, and with less of the picture above it on a phone. */
+  /** For long forms: wider, with a smaller picture on a phone. */
   long?: boolean;
   children: ReactNode;
 };
 
-/** Around the pages by which one comes in: the arena beside the form, above it on a small screen. */
+/** The frame of sign-in, sign-up and link pages: the arena beside the form, above it on a small screen. */
 export function EntryShell({ long = false, children }: EntryShellProps) {
   const { nom, ville, horaires } = useAffiche();
   const large = useMedia('(width >= 64rem)');

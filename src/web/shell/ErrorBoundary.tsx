@@ -4,7 +4,7 @@ import { FallenRail } from '#web/ui/drawings/FallenRail.tsx';
 
 type ErrorBoundaryProps = { children: ReactNode };
 
-/** A bug, or a piece of the application that could not be fetched: said in French, with a way on. */
+/** Shown after an exception while rendering, and when a part of the application could not be loaded. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

@@ -4,7 +4,7 @@ import { useSession } from '#web/data/session.ts';
 import { origineOf, PATHS } from '#web/paths.ts';
 import { Verification } from './Verification.tsx';
 
-/** Decision 3: without a session to /login, which remembers where one was going; who leaves on purpose, or whose account is gone, is not brought back. */
+/** ACC-06: without a session, leads to /login, which remembers the address; not after a sign-out or the deletion of the account. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { etat, user, sortie, fin } = useSession();
   const { pathname, search, hash } = useLocation();
@@ -14,7 +14,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   return <Navigate to={PATHS.login.path} replace state={sortie || fin ? null : { origine: pathname + search + hash }} />;
 }
 
-/** Decisions 1 and 3: who is signed in has nothing to do at /login, and goes where they were going, else to /. */
+/** ACC-03, ACC-26: a signed-in person goes on to the remembered address, else to `/`. */
 export function VisitorOnly({ children }: { children: ReactNode }) {
   const { etat, user } = useSession();
   const { state } = useLocation();

@@ -8,7 +8,7 @@ import { useDeconnexion } from './useDeconnexion.ts';
 
 type Blocage = { titre: string; phrases: readonly string[] };
 
-/** §8: the texts; decision 6 for every status that has none of its own. */
+/** ACC-12: the texts of the statuses that have their own; every other one shows `INACTIF`. */
 const BLOCAGES: Partial<Record<StatutUser, Blocage>> = {
   en_attente: {
     titre: 'Compte en attente',
@@ -25,7 +25,7 @@ const BLOCAGES: Partial<Record<StatutUser, Blocage>> = {
 
 const INACTIF: Blocage = { titre: 'Compte inactif', phrases: [REFUS.compte_inactif.message] };
 
-/** Who is signed in but not allowed in: why, and the way out. It gives way by itself once the status changes. */
+/** For a signed-in person who may not use the product: the reason, and the sign-out. Replaced as soon as the status changes (ACC-11). */
 export function GuardScreen({ statut }: { statut: StatutUser }) {
   const { titre, phrases } = BLOCAGES[statut] ?? INACTIF;
   const { leave, leaving } = useDeconnexion();

@@ -11,7 +11,7 @@ function jourOf(instant: string): string {
   return formatJour(momentAt(new Date(instant)).jour, 'annee');
 }
 
-/** On every screen of an administrator while the server's clock is doubted: what waits for it, why, and how it goes on. */
+/** SET-16: on every screen of an administrator while the server's clock is in doubt. */
 export function HorlogeBanner() {
   const { data } = useHorloge();
   if (!data || data.juste) return null;

@@ -16,7 +16,7 @@ const ICONS: Partial<Record<PathName, LucideIcon>> = {
 
 type MenuProps = { role: Role; collapsed?: boolean; onNavigate?: () => void };
 
-/** §2: the entries of a role. Collapsed, each is its icon and says its name to the pointer. */
+/** UI-03: the entries of a role. Collapsed, each is an icon with a tooltip. */
 export function Menu({ role, collapsed = false, onNavigate }: MenuProps) {
   return (
     <nav aria-label="Menu principal">

@@ -8,7 +8,7 @@ import { Menu } from './Menu.tsx';
 
 type MobileMenuProps = { role: Role; affiche: Affiche; open: boolean; onClose: () => void };
 
-/** §2, §9: on a small screen the menu covers the height of the page, 18rem wide. */
+/** UI-02: the menu of a small screen, a drawer of 18rem. */
 export function MobileMenu({ role, affiche, open, onClose }: MobileMenuProps) {
   return (
     <Drawer label="Menu" open={open} onClose={onClose} className="w-72 bg-sand-soft">

@@ -7,7 +7,7 @@ import { Brand } from '#web/ui/Brand.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { CONTENU, SkipLink } from './SkipLink.tsx';
 
-/** Around the pages that anyone may see, except /login, which stands alone. */
+/** The frame of the landing page and of unknown addresses. */
 export function PublicShell({ children }: { children: ReactNode }) {
   const { nom, ville } = useAffiche();
   const { user } = useSession();

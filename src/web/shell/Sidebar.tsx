@@ -12,7 +12,7 @@ import type { Affiche } from '#web/data/centre.ts';
 
 type SidebarProps = { role: Role; affiche: Affiche; open: boolean; onToggle: () => void };
 
-/** §2, §9: beside the page from 768 px on; 16rem, or 3rem when collapsed. */
+/** UI-02: the menu beside the page; 16rem, or 3rem when collapsed. */
 export function Sidebar({ role, affiche, open, onToggle }: SidebarProps) {
   const label = open ? 'Réduire le menu' : 'Agrandir le menu';
   return (

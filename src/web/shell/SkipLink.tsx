@@ -1,7 +1,7 @@
-/** Where the page's own content begins, past what every page repeats. */
+/** The id of the page's main content. */
 export const CONTENU = 'contenu';
 
-/** The first stop of the keyboard: straight to the content. Unseen until then. */
+/** The first tab stop: skips to the content. Visible only while focused. */
 export function SkipLink() {
   return (
     <a

@@ -1,10 +1,10 @@
 import { HorseBox } from '#web/ui/drawings/HorseBox.tsx';
 
-/** §2: while it is asked who is signed in. `perdue`: the server does not answer, and it is being asked again. */
+/** ACC-12: shown while the session is being read. `perdue`: the server does not answer and is asked again. */
 export function Verification({ perdue = false, seule = false }: { perdue?: boolean; seule?: boolean }) {
   const waiting = (
     <div role="status" className="flex flex-col items-center justify-center gap-5 px-6 py-16 text-center">
-      {/* A quick answer leaves no time to be seen: the drawing comes after a moment. */}
+      {/* The drawing appears after a delay, so that a quick answer does not make it flash. */}
       <HorseBox className="w-44 animate-enter [animation-delay:250ms]" />
       <h1 className="text-lg leading-7">Vérification de l'authentification...</h1>
       {perdue && <p className="text-muted">Connexion perdue. Nouvel essai en cours…</p>}

@@ -6,19 +6,19 @@ import { useCourrielsEchoues } from '#web/data/queries.ts';
 import { COURRIELS_ECHOUES } from '#web/paths.ts';
 import { toast } from '#web/ui/toasts.ts';
 
-/** More than that at once are one piece of news: the mail server is gone. */
+/** More failures than this at once give one toast: the mail server is probably down. */
 const UNE_A_UNE = 3;
 
 const VOIR = { to: COURRIELS_ECHOUES, label: 'Voir' };
 
-/** What has failed since: a page that was full also takes in older failures, as those before them leave it. */
+/** The failures that are new. When a full page loses entries, older failures move up into it: they are not new. */
 function nouveauxEchecs(avant: readonly Courriel[], apres: readonly Courriel[]): Courriel[] {
   const connus = new Set(avant.map(({ id }) => id));
   const borne = avant.length === PAR_PAGE ? avant.at(-1)?.created_at ?? '' : '';
   return apres.filter(({ id, created_at }) => !connus.has(id) && created_at > borne);
 }
 
-/** Decision 38: an email that is given up is said on every open administrator's screen; what had failed before is not. */
+/** A toast on every administrator's open screen for each email that fails from now on (UI-06, MAIL-10). */
 export function useAlerteEmails(role: Role): void {
   const admin = isAdmin(role);
   const { data } = useCourrielsEchoues(admin);

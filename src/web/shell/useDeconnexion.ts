@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { signOut } from '#web/data/session.ts';
 
-/** Se déconnecter: the guard leads to /login by itself once the session is over (§2). */
+/** ACC-28: signs out; the guard then leads to /login. */
 export function useDeconnexion(): { leave: () => void; leaving: boolean } {
   const [leaving, setLeaving] = useState(false);
   const leave = () => {

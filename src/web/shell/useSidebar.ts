@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
 
 const COOKIE = 'sidebar_state';
-/** §9: 7 days, in seconds. */
+/** LIM-22: 7 days, in seconds. */
 const MAX_AGE = 604_800;
-/** §9: narrower than 768 px the sidebar is a menu over the page; in rem, so that this and the styles agree whatever the reader's text size. */
+/** Below this width the menu is a drawer (UI-02). In rem, like the breakpoint `md` of the styles, so that both follow the reader's text size. */
 const LARGE = '(width >= 48rem)';
 
 const readOpen = () => !document.cookie.split('; ').includes(`${COOKIE}=false`);
 
-/** §2: open or collapsed, by Ctrl or Cmd + B, remembered in a cookie; on a small screen the same keys open the menu. */
+/** UI-02: the sidebar, open or collapsed, kept in a cookie; on a small screen Ctrl+B or Cmd+B opens the drawer. */
 export function useSidebar() {
   const [open, setOpen] = useState(readOpen);
   const [menu, setMenu] = useState(false);

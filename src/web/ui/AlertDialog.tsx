@@ -5,19 +5,19 @@ import { Modal, type ModalProps } from './Modal.tsx';
 
 type AlertDialogProps = ModalProps & {
   title: ReactNode;
-  /** The button that does it. */
+  /** Label of the button that confirms. */
   confirm: string;
   busyLabel: string;
-  /** It takes something away. */
+  /** The action deletes something. */
   danger?: boolean;
   onConfirm: () => void;
-  /** Another way out, that takes less away: it is proposed first, above the others on a phone. */
+  /** A milder alternative, proposed first: above the others on a phone. */
   instead?: { label: string; onChoose: () => void } | undefined;
   /** What will happen. */
   children: ReactNode;
 };
 
-/** A question that has to be answered: a press beside it is no answer, and the focus begins on what changes nothing. */
+/** A question that must be answered: a press outside does not close it, and the focus starts on the button that changes nothing (UI-07). */
 export function AlertDialog({ title, confirm, busyLabel, danger = false, onConfirm, instead, children, ...modal }: AlertDialogProps) {
   const id = useId();
   const cancel = useRef<HTMLButtonElement>(null);

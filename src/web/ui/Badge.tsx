@@ -10,7 +10,7 @@ const TONS = {
 
 export type BadgeProps = { nom: string; Signe: LucideIcon; ton: keyof typeof TONS };
 
-/** A state in a word and a sign; its colour only repeats them. */
+/** A state as a word and an icon; the colour only repeats them (UI-14). */
 export function Badge({ nom, Signe, ton }: BadgeProps) {
   return (
     <span className={cx('inline-flex shrink-0 items-center gap-1 rounded-full border px-2 py-0.5 text-xs leading-4 font-semibold whitespace-nowrap', TONS[ton])}>

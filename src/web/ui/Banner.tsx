@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { cx } from './cx.ts';
 import { useHandOver } from './useHandOver.ts';
 
-type BannerProps = { kind: 'success' | 'error' | 'info'; /** False inside a live region, which says it already. */ spoken?: boolean; className?: string; onClose?: () => void; children: ReactNode };
+type BannerProps = { kind: 'success' | 'error' | 'info'; /** False inside a live region, which already announces it. */ spoken?: boolean; className?: string; onClose?: () => void; children: ReactNode };
 
 const KINDS = {
   success: { role: 'status', Icon: CircleCheck, style: 'border-libre-line bg-libre text-libre-ink' },
@@ -11,7 +11,7 @@ const KINDS = {
   info: { role: 'status', Icon: Info, style: 'border-line bg-sand-soft text-ink' },
 } as const;
 
-/** What came of an action, said where one looks and to those who listen. */
+/** The result of an action, shown and announced (UI-06). */
 export function Banner({ kind, spoken = true, className, onClose, children }: BannerProps) {
   const { role, Icon, style } = KINDS[kind];
   return (
@@ -23,7 +23,7 @@ export function Banner({ kind, spoken = true, className, onClose, children }: Ba
   );
 }
 
-/** Gives the focus back to where it came from when it goes, pressed or not. */
+/** When it is unmounted with the focus, the focus returns to where it came from. */
 function Cross({ onClose }: { onClose: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   const origin = useRef<EventTarget | null>(null);

@@ -1,9 +1,9 @@
 import { cx } from './cx.ts';
 import { Horseshoe } from './drawings/Horseshoe.tsx';
 
-type BrandProps = { nom: string; ville?: string; /** Said after the name to those who listen: where a link leads. */ note?: string; className?: string };
+type BrandProps = { nom: string; ville?: string; /** Read after the name by screen readers: where the link leads. */ note?: string; className?: string };
 
-/** The mark with the centre's name, and the town beneath. */
+/** The logo with the centre's name and the town below it. */
 export function Brand({ nom, ville, note, className }: BrandProps) {
   return (
     <span className={cx('flex min-w-0 items-center gap-3', className)}>

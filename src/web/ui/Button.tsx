@@ -4,15 +4,15 @@ import { type ButtonVariant, buttonStyle } from './buttonStyle.ts';
 
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
-  /** Something is under way: a spinner, the busy label, and presses do nothing. */
+  /** An action is running: shows a spinner and `busyLabel`, and ignores presses. */
   busy?: boolean;
   busyLabel?: string;
   icon?: ReactNode;
 };
 
 /**
- * At least 44 px. While busy it stays focusable (`aria-disabled`), so that the keyboard does not lose its place;
- * swallowing the click also stops the implicit submission of a form by Enter.
+ * At least 44 px. While busy it stays focusable (`aria-disabled`), so that the focus is not lost; cancelling the click
+ * also prevents the implicit submission of a form by Enter.
  */
 export function Button({
   variant = 'primary', busy = false, busyLabel, icon, className, children, type = 'button', onClick, ...rest

@@ -7,13 +7,13 @@ export type Option = { cle: string; content: ReactNode };
 
 type ComboboxProps = FieldControlProps & {
   ref?: Ref<HTMLInputElement>;
-  /** What the list is called. */
+  /** Accessible name of the list. */
   liste: string;
   texte: string;
   options: readonly Option[];
-  /** Stands under the options: that there are more of them. */
+  /** Shown below the options: that there are more of them. */
   note?: ReactNode;
-  /** How many were found, for those who listen. */
+  /** How many options were found, for screen readers. */
   annonce: string;
   maxLength: number;
   onTexte: (texte: string) => void;
@@ -23,8 +23,8 @@ type ComboboxProps = FieldControlProps & {
 };
 
 /**
- * A field whose text finds what may be chosen beneath it. The focus stays in the field: the arrows go through the list,
- * Enter chooses, Escape closes. The option one stands on is known by its key: a list that changes meanwhile moves nobody.
+ * A text field with the matching options below it. The focus stays in the field: arrows move in the list, Enter chooses,
+ * Escape closes. The active option is kept by its key, so it stays active when the list changes.
  */
 export function Combobox({ liste, texte, options, note, annonce, onTexte, onChoose, onFocus, onBlur, ...field }: ComboboxProps) {
   const id = useId();
@@ -88,7 +88,7 @@ export function Combobox({ liste, texte, options, note, annonce, onTexte, onChoo
       />
       <p role="status" className="sr-only">{shown && annonce}</p>
       {shown && (
-        // A press in the list does not take the focus from the field.
+        // A press in the list must not take the focus from the field.
         <div onMouseDown={(event) => event.preventDefault()} className="absolute inset-x-0 top-full z-20 mt-1 rounded-field border border-line bg-card shadow-float">
           <div ref={list} id={id} role="listbox" aria-label={liste} className="max-h-72 overflow-y-auto overscroll-contain p-1">
             {options.map(({ cle, content }, i) => (

@@ -5,14 +5,14 @@ import { Modal, type ModalProps } from './Modal.tsx';
 
 type DialogProps = ModalProps & {
   title: ReactNode;
-  /** For what is read at leisure: as wide as a page of text. */
+  /** Wide, for long texts. */
   wide?: boolean;
-  /** A press beside it closes it too; not where much has been typed. */
+  /** A press outside closes it too; false where much may have been typed. */
   light?: boolean;
   children: ReactNode;
 };
 
-/** A choice or a form over the page. */
+/** A choice or a form in a modal panel. */
 export function Dialog({ title, wide = false, light = true, children, ...modal }: DialogProps) {
   const id = useId();
   return (

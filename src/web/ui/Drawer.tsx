@@ -4,8 +4,8 @@ import { cx } from './cx.ts';
 type DrawerProps = { label: string; open: boolean; onClose: () => void; className?: string; children: ReactNode };
 
 /**
- * A panel from the left over the page. The browser's own modal dialog does what a library would: the rest is inert,
- * the focus stays inside and comes back, Escape closes.
+ * A panel from the left over the page. It is a native modal dialog: the rest of the page is inert, the focus stays inside
+ * and returns to the opener, Escape closes.
  */
 export function Drawer({ label, open, onClose, className, children }: DrawerProps) {
   const ref = useRef<HTMLDialogElement>(null);

@@ -8,13 +8,13 @@ type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Stands on the label's line, at its end: a link or a small button. */
+  /** At the end of the label's line: a link or a small button. */
   aside?: ReactNode;
   className?: string;
   children: (props: FieldControlProps) => ReactNode;
 };
 
-/** A label, its control, a hint and an error, tied together for those who listen. */
+/** A label, its control, a hint and an error, linked for screen readers. */
 export function Field({ label, hint, error, aside, className, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -35,7 +35,7 @@ export function Field({ label, hint, error, aside, className, children }: FieldP
   );
 }
 
-/** What is wrong, where it is wrong. */
+/** The error of a field. */
 export function FieldError({ id, className, children }: { id?: string; className?: string; children: ReactNode }) {
   return (
     <p id={id} className={cx('flex items-start gap-1.5 text-sm font-medium text-danger', className)}>

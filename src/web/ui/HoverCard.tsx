@@ -1,28 +1,28 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { isWithin, placeBeside } from './placement.ts';
 
-/** §9, in milliseconds. */
+/** LIM-21, in milliseconds. */
 const OPEN_DELAY = 700;
 const CLOSE_DELAY = 300;
 
-/** What moves the keyboard from one trigger to another. */
+/** Keys that move the focus from one trigger to another. */
 const MOVES = new Set(['Tab', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End']);
 
 type HoverCardProps = {
-  /** What stands in the card of a trigger, by its `data-carte`; null when there is nothing (any more). */
+  /** The card of a trigger, by the value of its `data-carte`; null when there is none (any more). */
   card: (cle: string) => { label: string; content: ReactNode } | null;
-  /** Where the focus goes when the trigger is gone too. */
+  /** Gets the focus when the trigger was removed. */
   fallback: RefObject<HTMLElement | null>;
   children: ReactNode;
 };
 
-type Open = { cle: string; /** Pressed open: it has the focus, and stays when the pointer leaves. */ pinned: boolean };
+type Open = { cle: string; /** Opened by a press: it has the focus and stays open when the pointer leaves. */ pinned: boolean };
 
 /**
- * One card for every trigger inside: a button with `data-carte`. The pointer or the keyboard resting on it opens it
- * after a while; a press, a tap, Enter or Space at once, and then the focus goes into it. It stays while the pointer is
- * in it; Escape closes it, and so does what is pressed in it: the focus goes back first. The triggers themselves hold
- * no state and are not drawn again.
+ * One card shared by every trigger inside (a button with `data-carte`). It opens after a delay when the pointer or the
+ * focus rests on a trigger, and at once on a press, a tap, Enter or Space; then it takes the focus. It stays open while
+ * the pointer is in it. Escape and a press on one of its controls close it and give the focus back. The triggers hold no
+ * state and do not render again.
  */
 export function HoverCard({ card, fallback, children }: HoverCardProps) {
   const zone = useRef<HTMLDivElement>(null);
@@ -47,7 +47,7 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
     stay();
     if (!open?.pinned) timers.current.close = setTimeout(() => setOpen(null), CLOSE_DELAY);
   };
-  /** The pointer or the keyboard rests on something: its card follows, unless one was pressed open. */
+  /** The pointer or the focus rests on an element: its card opens later, unless a pinned card is open. */
   const rest = (target: EventTarget) => {
     if (open?.pinned) return;
     const cle = cleOf(target);
@@ -64,7 +64,7 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
   }, []);
 
   const shown = open && card(open.cle);
-  // What the card was about has gone while one looked at it.
+  // The subject of the open card was removed.
   if (open && !shown) setOpen(null);
   const cle = shown ? open.cle : null;
   const pinned = shown ? open.pinned : false;
@@ -73,7 +73,7 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
     const [around, box, refuge] = [zone.current, panel.current, fallback.current];
     const trigger = cle === null ? null : triggerIn(around, cle);
     if (cle === null || !trigger || !box) return;
-    // The trigger may be drawn anew elsewhere while its card is open: the lesson was moved.
+    // The trigger may be mounted again elsewhere while its card is open, when the lesson was moved.
     const place = () => placeBeside(box, triggerIn(around, cle) ?? trigger);
     const onKeyDown = ({ key }: globalThis.KeyboardEvent) => {
       if (key === 'Escape') setOpen(null);
@@ -81,7 +81,7 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
     const onPointerDown = ({ target, pointerType }: globalThis.PointerEvent) => {
       if (isWithin(box, target) || isWithin(trigger, target)) return;
       setOpen(null);
-      // A finger beside the card means to be rid of it, not to press what lies there.
+      // A tap beside the card closes it and must not press what is below.
       if (pointerType === 'touch' && around && isWithin(around, target)) swallowClick();
     };
     box.showPopover();
@@ -98,7 +98,7 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
       window.removeEventListener('resize', place);
       trigger.setAttribute('aria-expanded', 'false');
       const active = document.activeElement;
-      // What had the focus may have left with the card's content: the page itself has it then.
+      // The focused element may have been removed with the card's content; the body has the focus then.
       const hadFocus = isWithin(box, active) || (held.current && active === document.body);
       if (box.matches(':popover-open')) box.hidePopover();
       if (hadFocus) (triggerIn(around, cle) ?? refuge)?.focus({ preventScroll: true });
@@ -110,14 +110,14 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
     if (pinned) panel.current?.focus({ preventScroll: true });
   }, [cle, pinned]);
 
-  /** Tab goes from a trigger into its open card, though other triggers may stand between the two. */
+  /** Tab goes from a trigger into its open card, even if other triggers come between them in the document. */
   const enterByTab = (event: KeyboardEvent) => {
     const first = panel.current?.querySelector<HTMLElement>('button, a[href]');
     if (event.key !== 'Tab' || event.shiftKey || !first || cleOf(event.target) !== cle) return;
     event.preventDefault();
     first.focus({ preventScroll: true });
   };
-  /** Tab goes round no further than the card: past its ends it closes, and the place in the page is the trigger's. */
+  /** Tab past either end of the card closes it and returns the focus to the trigger. */
   const holdTab = (event: KeyboardEvent) => {
     if (event.key !== 'Tab') return;
     const stops = [...panel.current?.querySelectorAll('button, a[href]') ?? []];
@@ -126,7 +126,7 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
     event.preventDefault();
     close();
   };
-  /** Who has come into it by the keyboard stays until leaving it. */
+  /** A card that has the focus stays open until the focus leaves it. */
   const hold = () => {
     stay();
     held.current = true;
@@ -173,7 +173,7 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
   );
 }
 
-/** The click that this touch ends in reaches nothing. One that becomes a scroll ends in none, and the next touch is meant. */
+/** Cancels the click of the current touch. A touch that becomes a scroll has no click; the next touch is not affected. */
 function swallowClick(): void {
   const over = new AbortController();
   const swallow = (event: Event) => {

@@ -6,14 +6,14 @@ import { Tooltip } from './Tooltip.tsx';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   Icon: LucideIcon;
-  /** Its name, for those who listen, and in the tooltip unless `tip` stands there. */
+  /** Its accessible name; also the tooltip, unless `tip` is given. */
   label: string;
   tip?: string;
-  /** With an edge, like the buttons with words that stand beside it. */
+  /** With a border, like the labelled buttons next to it. */
   bordered?: boolean;
 };
 
-/** An icon alone, 44 px wide and high: its tooltip says what it does (decision 41). */
+/** A button without text, 44 px wide and high; a tooltip says what it does (UI-08). */
 export function IconButton({ Icon, label, tip = label, bordered = false, className, ...rest }: IconButtonProps) {
   const style = bordered ? buttonStyle('secondary', 'px-2!') : 'grid size-11 place-items-center rounded-field text-muted transition-colors hover:bg-sand hover:text-ink';
   return (

@@ -5,11 +5,11 @@ import { holdFocus } from './holdFocus.ts';
 export type ModalProps = {
   open: boolean;
   onClose: () => void;
-  /** Something is under way: nothing closes it. */
+  /** An action is running: nothing closes the panel. */
   busy?: boolean;
-  /** Hears of Escape, of a phone's back gesture and of a dialog's cross in the place of closing: something would be lost. */
+  /** Called in place of closing on Escape, a phone's back gesture and the cross, where input would be lost. */
   onEscape?: (() => void) | undefined;
-  /** Where the focus goes when what opened it is no longer there. */
+  /** Gets the focus when the element that opened the panel was removed. */
   fallback?: RefObject<HTMLElement | null> | undefined;
 };
 
@@ -17,20 +17,20 @@ type Props = ModalProps & {
   role?: 'alertdialog';
   labelledBy: string;
   describedBy?: string;
-  /** What has the focus at first; else the first field of its form; else the browser's choice, the first control. */
+  /** Gets the focus on opening; by default the first field of the form, else the browser's choice: the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** A press beside it closes it. */
+  /** A press outside closes it. */
   light?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** Not what closes the dialog: who opens a form means to fill it. */
+/** In a form the first field gets the focus, not the button that closes the dialog. */
 const FIRST_FIELD = 'form :is(input, select, textarea):not(:disabled, [readonly])';
 
 /**
- * What every modal panel has in common. The browser's own dialog: the rest is inert, the focus stays inside and
- * comes back, Escape closes. What is inside is mounted anew each time it opens.
+ * The base of every modal panel: a native dialog. The rest of the page is inert, the focus stays inside and returns to
+ * the opener, Escape closes. The content is mounted each time the panel opens.
  */
 export function Modal({ open, onClose, busy = false, onEscape, fallback, role, labelledBy, describedBy, initialFocus, light = false, className, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -44,7 +44,7 @@ export function Modal({ open, onClose, busy = false, onEscape, fallback, role, l
   }, [open, initialFocus]);
 
   const close = () => {
-    // The browser has given the focus back by now, unless the place is gone.
+    // The browser has already restored the focus, unless the opener was removed.
     const active = document.activeElement;
     if (active === document.body || ref.current?.contains(active)) fallback?.current?.focus({ preventScroll: true });
     else if (fallback) holdFocus(() => fallback.current);
@@ -58,9 +58,9 @@ export function Modal({ open, onClose, busy = false, onEscape, fallback, role, l
     event.preventDefault();
     if (!busy) onEscape?.();
   };
-  // Two doors: the key, and the back gesture of a phone. A key that is swallowed asks nothing of the other.
+  // The Escape key; a phone's back gesture fires `cancel`. Preventing the key event also prevents `cancel`.
   const holdKey = (event: KeyboardEvent) => {
-    // What is open inside closes first; an icon's name, which the browser does not close, stands in nobody's way.
+    // An open popover inside closes first. Tooltips are manual popovers and do not count.
     if (event.key === 'Escape' && !ref.current?.querySelector('[popover=auto]:popover-open')) hold(event);
   };
   return (

@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 type OutcomeProps = {
   title: string;
-  /** What happened, in a sentence; said along with the title to those who listen. */
+  /** What happened, in a sentence; screen readers read it with the title. */
   summary: ReactNode;
   /** A drawing, decorative. */
   illustration: ReactNode;
   children?: ReactNode;
 };
 
-/** What became of something, in the place of its form. The title takes the focus: a status born with its text may stay unheard. */
+/** The result of a form, in its place. The title takes the focus: screen readers may not announce a status that is mounted with its text. */
 export function Outcome({ title, summary, illustration, children }: OutcomeProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);

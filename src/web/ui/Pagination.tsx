@@ -2,17 +2,17 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from './Button.tsx';
 
 type PaginationProps = {
-  /** Its accessible name: what is turned. */
+  /** Accessible name of the navigation: what is paged. */
   label: string;
   page: number;
-  /** How many pages there are; null where only the next one is known. */
+  /** The number of pages; null where it is unknown. */
   pages: number | null;
   /** Whether another page follows. */
   suivante: boolean;
   onPage: (page: number) => void;
 };
 
-/** From page to page; absent while one holds everything. */
+/** Previous and next page; absent while there is one page only. */
 export function Pagination({ label, page, pages, suivante, onPage }: PaginationProps) {
   if (page === 1 && !suivante) return null;
   return (

@@ -2,11 +2,11 @@ import { type ComponentProps, useState } from 'react';
 import { Input } from './Input.tsx';
 
 type PasswordInputProps = Omit<ComponentProps<typeof Input>, 'type'> & {
-  /** What the button says it shows and hides, with its article. */
+  /** What the button shows and hides, with its article. */
   quoi?: string;
 };
 
-/** A password, which a button beside it shows and hides. */
+/** A password field with a button that shows and hides the password. */
 export function PasswordInput({ quoi = 'le mot de passe', ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   return (

@@ -2,15 +2,15 @@ import { type MouseEvent, type ReactNode, useId, useRef } from 'react';
 import { cx } from './cx.ts';
 
 type PopoverProps = {
-  /** Draws the button that opens; gets what ties it to the panel. */
+  /** Renders the button that opens the panel; gets the attribute that links them. */
   trigger: (props: { popoverTarget: string }) => ReactNode;
   className?: string;
   children: ReactNode;
 };
 
 /**
- * A panel that a button opens and closes. The browser's own: Escape and a press elsewhere close it, the focus
- * returns, the button tells whether it is open, and Tab goes from the button into the panel. A link followed closes it.
+ * A panel that a button opens and closes. It is a native popover: Escape and a press outside close it, the focus returns
+ * to the button, and Tab goes from the button into the panel. Following a link inside closes it.
  */
 export function Popover({ trigger, className, children }: PopoverProps) {
   const id = useId();

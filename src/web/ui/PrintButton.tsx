@@ -10,14 +10,14 @@ const TEXTES = {
 } as const;
 
 type PrintButtonProps = {
-  /** Writes the whole document, when it is asked for. */
+  /** Answers the whole document; called when the button is pressed. */
   html: () => string;
   disabled?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** Prints a document of its own in a new window; where the browser blocks it, says so and offers another way. */
+/** Prints a document in a new window. Where the browser blocks it, offers to print through a frame. */
 export function PrintButton({ html, disabled = false, className, children }: PrintButtonProps) {
   const [blocked, setBlocked] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -41,7 +41,7 @@ export function PrintButton({ html, disabled = false, className, children }: Pri
             className="mt-2"
             onClick={() => {
               printInFrame(html());
-              // The button pressed goes away: the keyboard goes on at the one that stays.
+              // The pressed button is removed: the focus goes to the remaining one.
               button.current?.focus();
               setBlocked(false);
             }}

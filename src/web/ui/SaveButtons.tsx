@@ -3,24 +3,24 @@ import { useRef } from 'react';
 import { Button } from './Button.tsx';
 
 type SaveButtonsProps = {
-  /** The id of the form, where the buttons stand apart from it. */
+  /** The id of the form, where the buttons are outside it. */
   form?: string;
   label: string;
   busy: boolean;
   busyLabel: string;
-  /** Something is written that is not stored; it may have been found again from an earlier visit. */
+  /** The form differs from what is stored, possibly by a draft of an earlier visit. */
   unsaved: boolean;
   onGiveUp: () => void;
 };
 
-/** At the foot of a form over stored values: saves what was written in it, or gives it up. */
+/** The buttons of a form over stored values: save the changes or discard them. */
 export function SaveButtons({ form, label, busy, busyLabel, unsaved, onGiveUp }: SaveButtonsProps) {
   const save = useRef<HTMLButtonElement>(null);
   const giveUp = () => {
     save.current?.focus();
     onGiveUp();
   };
-  // Nothing here comes or goes: leaving a field by pressing Save would move Save from under the finger.
+  // Nothing here appears or disappears: blurring a field by pressing Save must not move Save away from the pointer.
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="min-h-5 text-sm font-medium text-cognac-dark">{unsaved && 'Modifications non sauvegardées.'}</p>

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 import { FIELD_STYLE } from './fieldStyle.ts';
 
-/** One of a list: the browser's own, 44 px high. */
+/** A native select, 44 px high. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={cx('relative block', className)}>

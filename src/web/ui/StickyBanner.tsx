@@ -4,8 +4,8 @@ import { Banner } from './Banner.tsx';
 type Message = { kind: 'success' | 'error'; text: ReactNode };
 
 /**
- * A banner that stays in view beneath the header however far one has scrolled, until its time is over or it is closed: it
- * lies over what one may want to press. The region is there before its words, or they are not heard.
+ * A banner that stays in view below the header, until its time is over or it is closed. The live region is always
+ * mounted: screen readers do not announce a region that is mounted with its text.
  */
 export function StickyBanner({ message }: { message: Message | null }) {
   const [closed, setClosed] = useState<Message | null>(null);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Skeleton } from './Skeleton.tsx';
 
-/** Decision 41: what stands there until the first answer. */
+/** UI-09: placeholder rows until the first answer. */
 const SKELETON_ROWS = 8;
 
 export type Column<Row> = {

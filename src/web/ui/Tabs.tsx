@@ -5,7 +5,7 @@ type TabsProps = { label: string; tabs: readonly { title: string; content: React
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** One of several views of the same thing. One tab stop; the arrows, Home and End choose. */
+/** Several views of the same content. One tab stop; arrows, Home and End choose the view. */
 export function Tabs({ label, tabs, className }: TabsProps) {
   const id = useId();
   const [chosen, setChosen] = useState(0);

@@ -11,8 +11,8 @@ const KINDS = {
 } as const;
 
 /**
- * Where toasts appear: beneath the header on a phone, whose bottom belongs to the booking, at the bottom right
- * elsewhere. F8 leads the keyboard there and the last close leads it back; the pointer and the focus stop the clock.
+ * The region of toasts: below the header on a phone, whose bottom edge holds the booking bar; at the bottom right
+ * elsewhere. F8 moves the focus there, closing the last toast moves it back. Pointer and focus pause the countdown.
  */
 export function Toaster() {
   const open = useSyncExternalStore(subscribeToasts, getToasts).filter((toast) => toast.open);
@@ -32,19 +32,19 @@ export function Toaster() {
     return () => window.removeEventListener('keydown', onKey);
   }, []);
 
-  // What was said to a hidden tab is still there on return.
+  // A hidden tab pauses the countdown, so that its toasts are still there on return.
   useEffect(() => {
     const onVisibility = () => (document.visibilityState === 'hidden' ? pauseToasts() : resumeToasts());
     document.addEventListener('visibilitychange', onVisibility);
     return () => document.removeEventListener('visibilitychange', onVisibility);
   }, []);
 
-  // What is gone fires neither a leave nor a blur.
+  // A removed toast fires neither pointerleave nor blur.
   useEffect(() => {
     if (empty) resumeToasts();
   }, [empty]);
 
-  /** The focus goes to a neighbour, or back to where it was before. */
+  /** Moves the focus to a neighbour, or back to where it was before F8. */
   const close = (id: number) => {
     const buttons = [...region.current?.querySelectorAll('button') ?? []];
     const at = buttons.findIndex((button) => button === document.activeElement);
@@ -87,7 +87,7 @@ function Item({ toast: { kind, text, link }, onClose }: { toast: Toast; onClose:
         {text}
         {link && <>{' '}<Link to={link.to} onClick={onClose} className="link whitespace-nowrap">{link.label}</Link></>}
       </p>
-      {/* Without a tooltip, which /login would have to load for it. */}
+      {/* No IconButton: /login would have to load Tooltip for it. */}
       <button type="button" onClick={onClose} aria-label="Fermer la notification" className="grid size-11 shrink-0 place-items-center rounded-field text-muted hover:bg-sand hover:text-ink">
         <X aria-hidden className="size-5" />
       </button>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** §9: the first one waits; another right after does not. Milliseconds. */
+/** UI-08, in milliseconds: the first tooltip waits; one asked for within `SKIP_DELAY` after another closed opens at once. */
 const DELAY = 700;
 const SKIP_DELAY = 300;
 
@@ -9,8 +9,8 @@ let lastClosed = -Infinity;
 type TooltipProps = { label: string; disabled?: boolean; children: ReactNode };
 
 /**
- * The name of an icon, at its right where there is room, for the pointer and the keyboard. The icon's control carries
- * the same name for those who listen, so this stays silent. Escape closes.
+ * Shows the name of an icon to the pointer and the keyboard, on its right where there is room. The control inside has the
+ * same accessible name, so the tooltip is hidden from screen readers. Escape closes it.
  */
 export function Tooltip({ label, disabled = false, children }: TooltipProps) {
   const anchor = useRef<HTMLSpanElement>(null);

@@ -4,14 +4,14 @@ import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 
 type UnreadableProps = {
-  /** What could not be read, to be read again. */
+  /** The failed queries; the button reads them again. */
   queries: readonly { isFetching: boolean; refetch: () => unknown }[];
   className?: string;
-  /** What is missing, in a sentence. */
+  /** A sentence that says what is missing. */
   children: ReactNode;
 };
 
-/** In the place of what could not be read. */
+/** Shown in place of content that could not be read. */
 export function Unreadable({ queries, className, children }: UnreadableProps) {
   const refetch = () => {
     for (const query of queries) void query.refetch();

@@ -1,6 +1,6 @@
 /**
- * The focus has come back to what opened a panel. When that goes away while it still has it (its row was removed, and
- * the reading that says so came a moment later), the focus goes to a place that stays rather than to nowhere.
+ * Called when a closing panel has given the focus back to its opener. If the opener is removed while it still has the
+ * focus (its row was deleted, and the list is read again a moment later), `fallback` gets the focus.
  */
 export function holdFocus(fallback: () => HTMLElement | null): void {
   const held = document.activeElement;
@@ -11,6 +11,6 @@ export function holdFocus(fallback: () => HTMLElement | null): void {
     if (document.activeElement === document.body) fallback()?.focus({ preventScroll: true });
   });
   observer.observe(document.body, { childList: true, subtree: true });
-  // Who moves on holds nothing any more; an element that is removed may say so too.
+  // Once the focus has moved on there is nothing to hold. Some browsers also fire blur on removal, hence the microtask.
   held.addEventListener('blur', () => queueMicrotask(() => held.isConnected && observer.disconnect()), { once: true });
 }

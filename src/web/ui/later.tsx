@@ -2,8 +2,8 @@ import { type ComponentType, lazy, useEffect, useState } from 'react';
 import { reload } from './reload.ts';
 
 /**
- * A part of the application that is fetched apart. One that has arrived by the time it is drawn is drawn at once:
- * what `lazy` has to wait for, even for a moment, React shows 300 ms after what it showed instead.
+ * A lazily loaded part. If its code has arrived before the first render, it renders at once. `lazy` alone would suspend
+ * even then, and React shows suspended content 300 ms after its fallback at the earliest.
  */
 export function later<Props extends object>(fetch: () => Promise<{ default: ComponentType<Props> }>) {
   let arrived: ComponentType<Props> | null = null;
@@ -17,7 +17,7 @@ export function later<Props extends object>(fetch: () => Promise<{ default: Comp
     const [Drawn] = useState(() => arrived ?? Waited);
     return <Drawn {...props} />;
   }
-  /** For who shows something else until then, without those 300 ms. True too when the fetch has failed: drawing the part tells. */
+  /** Whether the code has arrived, for callers that show a fallback of their own, without those 300 ms. Also true after a failure: rendering the part then throws. */
   function useArrived(): boolean {
     const [settled, settle] = useState(arrived !== null);
     useEffect(() => {

@@ -1,12 +1,12 @@
-/** Where a floating panel goes. */
+/** Placement of floating panels. Lengths are in pixels. */
 
 const GAP = 8;
-/** Below this width there is no room beside anything: the panel lies at the foot of the screen. */
+/** Below this width the panel is placed at the bottom of the screen. */
 const NARROW = 640;
-/** What sticks at the top of the page. */
+/** Height of the sticky page header. */
 const HEADER = 64;
 
-/** Beside its anchor, on the side that has room, and wholly in view. */
+/** Places a panel beside its anchor, on the side that has room, entirely in view. */
 export function placeBeside(panel: HTMLElement, anchor: Element): void {
   const { left, right, top } = anchor.getBoundingClientRect();
   const [width, height] = [panel.offsetWidth, panel.offsetHeight];
@@ -26,7 +26,7 @@ function put(panel: HTMLElement, x: number, y: number): void {
   panel.style.top = `${y}px`;
 }
 
-/** Whether something is a place inside an element, or the element itself. */
+/** Whether an event target is an element or inside it. */
 export function isWithin(element: Element, target: EventTarget | null): boolean {
   return target instanceof Node && element.contains(target);
 }

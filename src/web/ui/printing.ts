@@ -1,6 +1,6 @@
-/** Prints a whole page of HTML that is not this one. The content policy forbids it a script: it is printed from here. */
+/** Prints an HTML document other than the page. The content security policy forbids scripts in it, so this page calls print. */
 
-/** Prints once what is written has been laid out. A document that is opened anew forgets its listeners: they come after. */
+/** Writes a document and prints it once it is laid out. `open()` removes listeners, so they are added after it. */
 function write(target: Window, html: string): void {
   const { document: sheet } = target;
   let printed = false;
@@ -10,14 +10,14 @@ function write(target: Window, html: string): void {
     target.print();
   };
   sheet.open();
-  // The one way to fill a window that has no address.
+  // The only way to fill a window that has no URL.
   sheet.write(html);
   target.addEventListener('load', print, { once: true });
   sheet.close();
   if (sheet.readyState === 'complete') setTimeout(print, 50);
 }
 
-/** In a window of its own; false when the browser did not let it open. */
+/** Prints in a new window; false when the browser blocked it. */
 export function printInWindow(html: string): boolean {
   const target = window.open('', '_blank', 'popup,width=1000,height=800');
   if (!target || target.closed) return false;
@@ -26,7 +26,7 @@ export function printInWindow(html: string): boolean {
   return true;
 }
 
-/** Without another window, through a frame that is not seen; it goes away when the next one comes. */
+/** Prints through a hidden frame, which the next call removes. */
 export function printInFrame(html: string): void {
   for (const last of document.querySelectorAll('iframe[data-print]')) last.remove();
   const frame = document.createElement('iframe');
@@ -34,7 +34,7 @@ export function printInFrame(html: string): void {
   frame.title = 'Impression';
   frame.ariaHidden = 'true';
   frame.tabIndex = -1;
-  // Not `display: none`: some browsers print such a frame blank.
+  // Not `display: none`: some browsers would print a blank page.
   frame.style.cssText = 'position:fixed;inset-block-end:0;inset-inline-end:0;width:0;height:0;border:0;opacity:0;pointer-events:none';
   document.body.append(frame);
   if (frame.contentWindow) write(frame.contentWindow, html);

@@ -1,9 +1,9 @@
 /**
- * Decision 41: what happens while one looks elsewhere. At most 20 stand in the list and the oldest gives way; each is
- * shown for five seconds, and leaves the list 1,000,000 ms after it closed (§9).
+ * UI-06: messages about what happens elsewhere. The list holds 20 toasts at most and drops the oldest; each is shown
+ * for 5 seconds and leaves the list 1,000,000 ms after it closed.
  */
 export type ToastKind = 'success' | 'error' | 'info';
-/** Where a toast leads: an address of this site, and the words of its link. */
+/** A link in a toast: an address of this site and its label. */
 export type ToastLink = { to: string; label: string };
 export type Toast = { id: number; kind: ToastKind; text: string; link: ToastLink | null; open: boolean };
 
@@ -15,7 +15,7 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 let paused = false;
 
-/** What each open one has left to be shown, and since when it runs; without `since` it stands still. */
+/** Remaining time of an open toast in milliseconds, and when the countdown started; without `since` it is paused. */
 type Clock = { left: number; since?: number; timer?: ReturnType<typeof setTimeout> };
 const clocks = new Map<number, Clock>();
 const listeners = new Set<() => void>();
@@ -35,7 +35,7 @@ function stop(id: number): void {
   clocks.delete(id);
 }
 
-/** Says something, newest last. */
+/** Adds a toast, at the end of the list. */
 export function toast(kind: ToastKind, text: string, link: ToastLink | null = null): void {
   lastId += 1;
   const next = [...toasts, { id: lastId, kind, text, link, open: true }];
@@ -53,7 +53,7 @@ export function closeToast(id: number): void {
   put(toasts.map((one) => (one.id === id ? { ...one, open: false } : one)));
 }
 
-/** Nothing disappears under the pointer, nor while the keyboard is there. */
+/** Stops every countdown: no toast disappears under the pointer or while it has the focus. */
 export function pauseToasts(): void {
   if (paused) return;
   paused = true;
@@ -69,7 +69,7 @@ export function resumeToasts(): void {
   for (const [id, clock] of clocks) run(id, clock);
 }
 
-/** For `useSyncExternalStore`: the whole list, closed ones included. */
+/** For `useSyncExternalStore`: the whole list, including closed toasts. */
 export const getToasts = (): readonly Toast[] => toasts;
 
 export function subscribeToasts(listener: () => void): () => void {

@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 
-type Message = { kind: 'success' | 'error'; text: ReactNode; /** Milliseconds on screen; absent: until it is closed, or the next one comes. */ ms?: number | undefined };
+type Message = { kind: 'success' | 'error'; text: ReactNode; /** Milliseconds on screen; absent: until it is closed or replaced. */ ms?: number | undefined };
 
-/** What came of the last action: it stays its time, and the next one takes its place. */
+/** The message about the last action. It disappears after its time; the next message replaces it. */
 export function useBanner(): [Message | null, (message: Message | null) => void] {
   const [message, setMessage] = useState<Message | null>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 
-/** Something that goes by itself, after its time, may have the focus by then: it goes where `to` says, and not to nowhere. */
+/** When an element that has the focus is unmounted, the focus goes to the element that `to` answers. */
 export function useHandOver(ref: RefObject<HTMLElement | null>, to: (leaving: HTMLElement) => unknown): void {
   const target = useEffectEvent(to);
   useLayoutEffect(() => {

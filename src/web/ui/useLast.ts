@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What was last there: a dialog outlives what it was opened for, since it is what gives the focus back. */
+/** The last value that was not null. A dialog stays mounted after its subject is gone, because closing it restores the focus. */
 export function useLast<T>(value: T | null): T | null {
   const [last, setLast] = useState(value);
   if (value !== null && value !== last) setLast(value);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from './toasts.ts';
 
-/** Leaves a page that cannot stay, with a sentence said where one arrives. */
+/** Leaves a page that cannot be shown; a toast on the next page gives the reason. */
 export function useLeave(leave: boolean, to: string, sentence: string): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -4,19 +4,19 @@ import { useLast } from './useLast.ts';
 
 type Texts = {
   title: string;
-  /** The button that goes on. */
+  /** Label of the button that confirms. */
   confirm: string;
   danger?: boolean;
 };
 
 type Question = {
-  /** Stands before the dialog that it lies over, never in it: it gives the focus back first. */
+  /** Render it before a dialog that it covers, never inside: it must restore the focus first. */
   dialogue: ReactNode;
-  /** Shows what will happen, and goes on once it is confirmed. */
+  /** Shows the question; calls `go` once it is confirmed. */
   ask: (content: ReactNode, go: () => void) => void;
 };
 
-/** A question that some presses of a button need and others do not. */
+/** A question that an action needs in some cases only. */
 export function useQuestion({ title, confirm, danger = false }: Texts): Question {
   const [asked, setAsked] = useState<{ content: ReactNode; go: () => void } | null>(null);
   const last = useLast(asked);

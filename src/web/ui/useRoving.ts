@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect } from 'react';
 
-/** Where a control of the grid stands: its first row, how many rows it takes, its column. */
+/** Place of a control in the grid: its first row, the number of rows it spans, its column. */
 type Place = { element: HTMLElement; row: number; rows: number; column: number };
 
 const STOPS = '[data-row]';
@@ -11,12 +11,12 @@ function placeOf(element: HTMLElement): Place {
 }
 
 /**
- * A grid of controls as one tab stop: arrows go to the next control that way, Home and End to the ends of the row,
- * with Ctrl to those of the grid. The controls carry `data-row`, `data-rows`, `data-column` and `tabIndex={-1}`; which
- * of them is the stop is written on the page, so that a move draws nothing again.
+ * Makes a grid of controls one tab stop: arrows go to the next control in that direction, Home and End to the ends of the
+ * row, with Ctrl to those of the grid. The controls carry `data-row`, `data-rows`, `data-column` and `tabIndex={-1}`. The
+ * current stop is set in the DOM, not in React state, so that a move renders nothing.
  */
 export function useRoving(grid: RefObject<HTMLElement | null>) {
-  // After every drawing: the stop may have gone.
+  // After every render: the control that was the stop may have been removed.
   useEffect(() => {
     if (grid.current?.querySelector(`${STOPS}[tabindex="0"]`) === null) grid.current.querySelector(STOPS)?.setAttribute('tabindex', '0');
   });

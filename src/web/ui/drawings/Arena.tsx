@@ -1,7 +1,7 @@
 import { memo, useId } from 'react';
 import { Jump } from './Jump.tsx';
 
-/** Fir trees by the meadow, beyond the edges too: a wide box shows more of the land. */
+/** Fir trees; some lie outside the portrait view and show in a wide box only. */
 const SAPINS = [
   { x: -330, y: 596, s: 1.2 }, { x: -282, y: 606, s: 0.9 }, { x: -120, y: 600, s: 1 },
   { x: 40, y: 612, s: 1.1 }, { x: 84, y: 626, s: 0.85 }, { x: 128, y: 618, s: 1.25 },
@@ -11,12 +11,12 @@ const SAPINS = [
 
 const POTEAUX = Array.from({ length: 16 }, (_, i) => -466 + i * 114);
 
-/** What a tall box shows, and what a wide one does. */
+/** View boxes of a tall and of a wide box. */
 const VUES = { portrait: '0 0 800 960', paysage: '-220 262 1240 690' };
 
 /**
  * The arena in the evening: hills, sun, stable, fence, and a jump on the sand.
- * Fills its box and keeps the sand at the bottom. Decorative, and not drawn again with what stands around it.
+ * Fills its box and keeps the sand at the bottom. Decorative; memoized, because it is large and never changes.
  */
 export const Arena = memo(function Arena({ className, vue = 'portrait' }: { className?: string; vue?: keyof typeof VUES }) {
   const id = useId();
@@ -104,7 +104,7 @@ function Sapin({ x, y, s }: { x: number; y: number; s: number }) {
   );
 }
 
-/** A horse at grass, far enough away to be six lines. */
+/** A grazing horse in the distance. */
 function Cheval({ x, y, flip = false }: { x: number; y: number; flip?: boolean }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${flip ? -0.9 : 1} ${flip ? 0.9 : 1})`}>
@@ -137,7 +137,7 @@ function Barriere() {
   );
 }
 
-/** The letters by which riders find their way. */
+/** A letter at the rail of the arena. */
 function Lettre({ x, lettre }: { x: number; lettre: string }) {
   return (
     <g transform={`translate(${x} 728)`}>

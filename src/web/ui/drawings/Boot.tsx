@@ -1,4 +1,4 @@
-/** A riding boot that waits for its rider: nothing is booked yet. Decorative. */
+/** A riding boot, for an empty list of reservations. Decorative. */
 export function Boot({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 120 120" aria-hidden className={className}>

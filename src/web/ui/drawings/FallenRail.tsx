@@ -1,6 +1,6 @@
 import { Jump } from './Jump.tsx';
 
-/** A jump whose top rail lies in the sand: the page is not where it was sought. Decorative. */
+/** A jump whose top rail has fallen, for errors. Decorative. */
 export function FallenRail({ className }: { className?: string }) {
   return (
     <svg viewBox="-60 -24 450 256" aria-hidden className={className}>

@@ -1,4 +1,4 @@
-/** A halter on its hook: nobody waits to be led out. Decorative. */
+/** A halter on its hook, for an empty list of accounts. Decorative. */
 export function Halter({ className }: { className?: string }) {
   return (
     <svg viewBox="10 0 100 118" aria-hidden className={className}>

@@ -1,4 +1,4 @@
-/** A horse that waits in its box, looking out over the half door. Decorative. */
+/** A horse in its box, for waiting screens. Decorative. */
 export function HorseBox({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 220 190" aria-hidden className={className}>

@@ -1,6 +1,6 @@
 import { cx } from '../cx.ts';
 
-/** The house's mark: a horseshoe on a fir tile. Decorative; the name stands beside it. */
+/** The logo: a horseshoe on a green tile. Decorative; the name stands beside it. */
 export function Horseshoe({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 48 48" aria-hidden className={cx('shrink-0', className)}>

@@ -1,4 +1,4 @@
-/** A jump with its wings and flower boxes, 330 wide and 210 high, to be set into a drawing. */
+/** A jump with its wings and flower boxes, 330 wide and 210 high, to be placed in a drawing. */
 export function Jump({ fallen = false }: { fallen?: boolean }) {
   return (
     <g strokeLinecap="round">

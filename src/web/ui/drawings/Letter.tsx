@@ -1,4 +1,4 @@
-/** A letter closed with the house's seal: an email is on its way. Decorative. */
+/** A sealed letter, for emails that were sent. Decorative. */
 export function Letter({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 160 110" aria-hidden className={className}>
