@@ -1,14 +1,14 @@
-/** One at a time in this folder, whichever command began it. */
+/** A lock file in `dist`, so that one install or build at a time runs in this folder. */
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT, say } from './processes.mjs';
 
 /**
- * Two installs, or two builds, in one folder destroy each other, also one whose start was killed and that goes on alone: it is
- * waited for, and `attente` says so. `work` is handed what it calls with a child that outlives it.
+ * Runs `work` while no other process runs work of this name; `waiting` is printed before waiting for another one. `work`
+ * receives a function that it calls with its child: a child that outlives this process keeps the lock.
  */
-export async function alone(name, attente, work) {
+export async function alone(name, waiting, work) {
   const file = join(ROOT, `dist/${name}.pid`);
   mkdirSync(dirname(file), { recursive: true });
   for (let told = false; ; told = true) {
@@ -19,7 +19,7 @@ export async function alone(name, attente, work) {
       if (error.code !== 'EEXIST') throw error;
     }
     if (!isHeld(file)) rmSync(file, { force: true });
-    else if (!told) say(attente);
+    else if (!told) say(waiting);
     await sleep(500);
   }
   try {
@@ -29,7 +29,7 @@ export async function alone(name, attente, work) {
   }
 }
 
-/** By a process that lives; after ten minutes its number has rather been given anew. */
+/** True while the process in the file is alive; after ten minutes its pid may belong to another process. */
 function isHeld(file) {
   try {
     const pid = Number(readFileSync(file, 'utf8'));

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { alone } from './alone.mjs';
-import { node24, Plainte, ROOT, run, say, seconds } from './processes.mjs';
+import { node24, UserError, ROOT, run, say, seconds } from './processes.mjs';
 
 /** All that the build reads. */
 const SOURCES = ['src/web', 'src/domain', 'src/contract', 'public', 'index.html', 'vite.config.ts', 'tsconfig.base.json', 'package-lock.json'];
 const BUILT = join(ROOT, 'dist/web/app.html');
-/** The digest of the sources that the build in dist/ was made from; written last, so that a build cut short is stale. */
+/** Digest of the sources of the build in dist/; written last, so that an interrupted build is stale. */
 const STAMP = join(ROOT, 'dist/web.sha256');
 
 export async function ensureBuilt() {
@@ -26,7 +26,7 @@ async function build() {
   const since = Date.now();
   say('Construction de la partie web…');
   rmSync(STAMP, { force: true });
-  if (await run(node24(), ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']) !== 0) throw new Plainte('La partie web n\'a pas pu être construite.');
+  if (await run(node24(), ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']) !== 0) throw new UserError('La partie web n\'a pas pu être construite.');
   writeFileSync(STAMP, digest);
   say(`Construction de la partie web : fait en ${seconds(since)}.`);
 }

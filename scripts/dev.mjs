@@ -9,7 +9,7 @@ await main(async () => {
     serve(['--watch', '--watch-preserve-output', 'src/server/main.ts', ...process.argv.slice(2)]),
     serve(['node_modules/vite/bin/vite.js', '--clearScreen', 'false'], { env: { ...process.env, API_URL: api } }),
   ];
-  // Half an application is none.
+  // When one half ends, the other ends too.
   for (const { done } of halves) done.finally(() => isEnding() || endChildren()).catch(() => undefined);
   const codes = await Promise.all(halves.map(({ done }) => done));
   return isEnding() ? 0 : Math.max(...codes);

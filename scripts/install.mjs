@@ -2,12 +2,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { alone } from './alone.mjs';
-import { npm, Plainte, ROOT, runQuietly } from './processes.mjs';
+import { npm, UserError, ROOT, runQuietly } from './processes.mjs';
 
 /** `dev`: with the tools of check and test; otherwise what build and start need. A full install is never cut down. */
 export async function ensureInstalled({ dev = false } = {}) {
   const lock = readLock('package-lock.json');
-  if (lock === null) throw new Plainte('package-lock.json manque : le dépôt est incomplet.');
+  if (lock === null) throw new UserError('package-lock.json manque : le dépôt est incomplet.');
   if (isInstalled(neededPaths(lock, dev), lock)) return;
   await alone('install', 'Une autre installation est en cours dans ce dossier ; attente de sa fin…', async (started) => {
     if (isInstalled(neededPaths(lock, dev), lock)) return;
@@ -21,7 +21,7 @@ export async function ensureInstalled({ dev = false } = {}) {
   });
   if (!isInstalled(neededPaths(lock, dev), lock)) {
     const missing = neededPaths(lock, dev).filter((path) => !isUnpacked(path));
-    throw new Plainte(`npm n'a pas installé tout ce que demande package-lock.json${missing.length > 0 ? ` (${missing.slice(0, 5).join(', ')})` : ''} : relancez, ou supprimez node_modules.`);
+    throw new UserError(`npm n'a pas installé tout ce que demande package-lock.json${missing.length > 0 ? ` (${missing.slice(0, 5).join(', ')})` : ''} : relancez, ou supprimez node_modules.`);
   }
 }
 

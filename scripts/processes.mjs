@@ -1,4 +1,4 @@
-/** What every script here needs: to speak, to find Node 24, to run children, and to end with them. */
+/** Shared by all scripts: messages, Node 24, child processes and their end. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -7,29 +7,29 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** A sentence for the person at the terminal, which ends the script. */
-export class Plainte extends Error {}
+/** An error whose message is a sentence for the person at the terminal; it ends the script. */
+export class UserError extends Error {}
 
 export const say = (sentence) => console.log(sentence);
 
 export const seconds = (since) => `${Math.max(1, Math.round((Date.now() - since) / 1000))} s`;
 
-/** Node 24 comes with the dependencies; where there is none for the system, its own does if it is recent enough. */
+/** Node 24 from the dependencies; where they have none for this system, the system's own if it is recent enough. */
 export function node24() {
   for (const candidate of [join(ROOT, 'node_modules/.bin/node'), process.execPath, 'node']) {
     const { stdout } = spawnSync(candidate, ['--version'], { encoding: 'utf8' });
     if (Number(/^v(\d+)/.exec(stdout ?? '')?.[1]) >= 24) return candidate;
   }
-  throw new Plainte(`Manège demande Node 24 ou plus récent ; celui-ci est ${process.version}, et aucun n'est fourni pour ce système (${process.platform}-${process.arch}). Installez-le, puis relancez.`);
+  throw new UserError(`Manège demande Node 24 ou plus récent ; celui-ci est ${process.version}, et aucun n'est fourni pour ce système (${process.platform}-${process.arch}). Installez-le, puis relancez.`);
 }
 
-/** The children that run. */
+/** Running children. */
 const children = new Set();
 let ending = 0;
 
 /**
- * Starts a child that ends with us. `apart`: in a session of its own, so that Ctrl-C reaches it once, through us.
- * Arguments are passed as they are, never through a shell.
+ * Starts a child that ends with this process. `apart`: in a session of its own, so that it receives Ctrl-C once, from this
+ * process. Arguments are never passed through a shell.
  */
 function start(command, args, { apart = false, ...options } = {}) {
   const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', detached: apart, ...options });
@@ -38,12 +38,12 @@ function start(command, args, { apart = false, ...options } = {}) {
   child.done = new Promise((resolve, reject) => {
     child.once('error', (error) => {
       children.delete(entry);
-      reject(new Plainte(`${command} n'a pas pu être lancé : ${error.message}`));
+      reject(new UserError(`${command} n'a pas pu être lancé : ${error.message}`));
     });
     child.once('exit', (code, signal) => {
       children.delete(entry);
       const end = () => resolve(code ?? 128 + (constants.signals[signal] ?? 0));
-      // Its last words come before ours, unless a grandchild keeps the pipe open.
+      // Its last output is printed first, unless a grandchild keeps the pipe open.
       child.once('close', end);
       setTimeout(end, 1000).unref();
     });
@@ -53,8 +53,8 @@ function start(command, args, { apart = false, ...options } = {}) {
 }
 
 /**
- * Starts a long-lived half of the application. Its output passes through us: a terminal that vanishes would otherwise
- * fail its every write, and a logger may try those for ever. The channel tells it when we are gone, even by kill -9.
+ * Starts a long-lived half of the application. Its output passes through this process: when the terminal closes, its own
+ * writes would fail, and a logger may retry them for ever. The IPC channel closes when this process ends, also by kill -9.
  */
 export function serve(args, options) {
   const child = start(node24(), args, { apart: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], ...options });
@@ -63,10 +63,10 @@ export function serve(args, options) {
   return child;
 }
 
-/** Runs a child to its end, its output as it comes; answers its exit code. */
+/** Runs a child to its end with its output; resolves to its exit code. */
 export const run = (command, args, options) => start(command, args, options).done;
 
-/** Runs something long whose output matters only if it fails, and says every few seconds how far it is. */
+/** Runs a long command whose output is printed only if it fails; prints its progress every few seconds. */
 export async function runQuietly(label, command, args, { far = () => '', started = () => undefined, ...options } = {}) {
   const since = Date.now();
   const child = start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -76,17 +76,17 @@ export async function runQuietly(label, command, args, { far = () => '', started
   say(`${label}…`);
   const ticking = setInterval(() => say(`${label}… ${far() || seconds(since)}`), process.stdout.isTTY ? 2000 : 5000);
   const code = await child.done.finally(() => clearInterval(ticking));
-  if (ending > 0) throw new Plainte('Interrompu.');
+  if (ending > 0) throw new UserError('Interrompu.');
   if (code !== 0) {
     process.stderr.write(output);
-    throw new Plainte(`${label} : échec (code ${code}).`);
+    throw new UserError(`${label} : échec (code ${code}).`);
   }
   say(`${label} : fait en ${seconds(since)}.`);
 }
 
 export const isEnding = () => ending > 0;
 
-/** Ends the children, politely twice, then for good, at the latest after 30 s; we end when they have. */
+/** Sends SIGTERM to the children, from the third call on or after 30 s SIGKILL; this process ends when they have ended. */
 export function endChildren() {
   ending += 1;
   if (children.size === 0) process.exit(130);
@@ -94,24 +94,24 @@ export function endChildren() {
   if (ending === 1) setTimeout(() => children.forEach(({ child }) => child.kill('SIGKILL')), 30_000).unref();
 }
 
-/** The script's frame: signals end the children, and so does the death of whoever started us. */
+/** Runs a script: signals end its children, and so does the death of the process that started it. */
 export async function main(work) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endChildren);
-  // The terminal may be gone before we are.
+  // The terminal may close first.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   watchParents();
   try {
     process.exitCode = await work();
   } catch (error) {
     if (isEnding()) process.exit(130);
-    console.error(error instanceof Plainte ? error.message : error);
+    console.error(error instanceof UserError ? error.message : error);
     process.exitCode = 1;
   }
-  // The watching timers would keep us.
+  // Timers would keep the process alive.
   process.exit();
 }
 
-/** A `kill -9` of npm tells nobody: we notice that its pid is no longer our parent's. */
+/** A `kill -9` of npm sends no signal: it is noticed by the change of the parent's pid. */
 function watchParents() {
   const parents = parentsToWatch();
   setInterval(() => {
@@ -120,7 +120,7 @@ function watchParents() {
   }, 500).unref();
 }
 
-/** Our parent and, when npm put a shell between itself and us, npm too. */
+/** The parent process and, where npm started a shell in between, npm too. */
 function parentsToWatch() {
   const parents = [process.ppid];
   const shell = process.env.npm_lifecycle_event === undefined ? null : statOf(process.ppid);
@@ -137,7 +137,7 @@ function statOf(pid) {
   }
 }
 
-/** npm as it was called, by the Node it was called with: our own may lie in the node_modules that it is about to remove. */
+/** npm as it was called, with the Node that ran it: the one in node_modules would be removed during the install. */
 export function npm() {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env;
   const usable = cli !== undefined && node !== undefined && /npm-cli\.[cm]?js$/.test(cli) && existsSync(cli) && existsSync(node) && !node.startsWith(join(ROOT, 'node_modules'));

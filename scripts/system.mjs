@@ -1,10 +1,10 @@
-/** What the tests need of the system: a browser, an emoji font, the tools that read a PDF, and the proxies that stand before the service. */
+/** What the tests need of the system: a browser, an emoji font, tools that read a PDF, and proxies. */
 import { spawnSync } from 'node:child_process';
-import { Plainte, runQuietly } from './processes.mjs';
+import { UserError, runQuietly } from './processes.mjs';
 
 const works = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
-/** Debian keeps servers where only root's PATH leads. */
+/** Debian installs servers in a folder that is only in the PATH of root. */
 const worksInSbin = (command, ...args) => works(command, ...args) || works(`/usr/sbin/${command}`, ...args);
 
 /** The first browser that runs, or undefined. The shell without windows comes first: each page costs a process less. */
@@ -26,11 +26,11 @@ export async function ensureSystem() {
   if (missing.length === 0) return;
   const names = missing.map(({ name }) => name).join(', ');
   const packages = missing.map(({ debian }) => debian);
-  if (!works('apt-get', '--version')) throw new Plainte(`Il manque ${names} pour les tests : installez-les avec l'outil de votre système.`);
-  if (process.getuid?.() !== 0) throw new Plainte(`Il manque ${names} pour les tests : « sudo apt-get update && sudo apt-get install ${packages.join(' ')} ».`);
+  if (!works('apt-get', '--version')) throw new UserError(`Il manque ${names} pour les tests : installez-les avec l'outil de votre système.`);
+  if (process.getuid?.() !== 0) throw new UserError(`Il manque ${names} pour les tests : « sudo apt-get update && sudo apt-get install ${packages.join(' ')} ».`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await runQuietly('Lecture de la liste des paquets', 'apt-get', ['update'], { env });
   await runQuietly(`Installation de ${names}`, 'apt-get', ['install', '-y', '--no-install-recommends', ...packages, 'fontconfig'], { env });
   const still = NEEDS.filter(({ present }) => !present());
-  if (still.length > 0) throw new Plainte(`Il manque encore ${still.map(({ name }) => name).join(', ')} après l'installation.`);
+  if (still.length > 0) throw new UserError(`Il manque encore ${still.map(({ name }) => name).join(', ')} après l'installation.`);
 }

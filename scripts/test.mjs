@@ -1,18 +1,18 @@
 /**
- * `npm test`: everything, one after the other, each with its own output; the last line counts it all.
- * `npm run check`: the quick part. `npm run test:endurance`: what takes long. What follows the mode goes to vitest.
+ * `npm test`: everything in sequence, each part with its own output; the last line has the total counts.
+ * `npm run check`: the quick part. `npm run test:endurance`: the long part. Arguments after the mode go to vitest.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { isEnding, main, node24, Plainte, ROOT, run, say, seconds } from './processes.mjs';
+import { isEnding, main, node24, UserError, ROOT, run, say, seconds } from './processes.mjs';
 import { ensureSystem, findChromium } from './system.mjs';
 
 const REPORTS = 'test-results/reports';
 const count = { passed: 0, failed: 0 };
 
-/** A part of the run: its title, what it does, and what it adds to the count. A part that breaks is one failure. */
+/** Runs one part and adds its counts. A part that throws is one failure. */
 async function part(title, work) {
   if (isEnding()) return;
   const since = Date.now();
@@ -21,7 +21,7 @@ async function part(title, work) {
   try {
     result = await work();
   } catch (error) {
-    console.error(error instanceof Plainte ? error.message : error);
+    console.error(error instanceof UserError ? error.message : error);
   }
   count.passed += result.passed;
   count.failed += result.failed;
@@ -38,7 +38,7 @@ const checks = async () => {
   await check('Code mort', 'knip/bin/knip.js', '--no-progress');
 };
 
-/** Runs a test runner that writes a report, and counts by it; a runner that fails without naming a test is one failure. */
+/** Runs a test runner and counts by the report it writes; a runner that fails without naming a test is one failure. */
 async function runner(file, read, work) {
   const path = join(ROOT, REPORTS, file);
   rmSync(path, { force: true });
@@ -49,7 +49,7 @@ async function runner(file, read, work) {
   return { passed, failed: failed + (silent ? 1 : 0) };
 }
 
-/** A file that could not be read has no test to blame: it counts as one. */
+/** A test file that could not be loaded counts as one failure. */
 const readVitest = ({ numPassedTests, numFailedTests, testResults }) => ({
   passed: numPassedTests,
   failed: numFailedTests + testResults.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some((one) => one.status === 'failed')).length,
@@ -66,13 +66,13 @@ const playwright = () => part('Parcours dans le navigateur', () => runner('playw
     env: { ...process.env, CHROMIUM: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: path },
   })));
 
-/** What is missing of the system is one failure; what does not need it is tested all the same. */
+/** Missing tools of the system are one failure; the other parts run all the same. */
 const system = () => part('Outils du système', async () => {
   await ensureSystem();
   return { passed: 0, failed: 0 };
 });
 
-/** The sizes of the build are tested too, so it comes first; it counts only when it fails. */
+/** Built first, since tests check its sizes; counts only when it fails. */
 const build = () => part('Construction', async () => {
   await ensureBuilt();
   return { passed: 0, failed: 0 };

@@ -17,27 +17,27 @@ import { router } from './routes.ts';
 export type AppOptions = {
   /** The folder of the built web part. */
   webRoot: string;
-  /** No proxy before us, one whatever its address, or which. */
+  /** No proxy, one proxy with any address, or a list of addresses and networks. */
   trustProxy: false | 1 | string[];
   logger: NonNullable<FastifyServerOptions['loggerInstance']>;
 };
 
-/** Bytes of the largest body a call may send: an email of 50 000 characters, none of them ASCII. A photo has its own. */
+/** Bytes of the largest body of a call: an email of 50 000 characters, none of them ASCII. The photo upload has its own limit. */
 const BODY_LIMIT = 256 * 1024;
 
 /** Builds the application; it listens nowhere yet. */
 export async function createApp(services: Services, { webRoot, trustProxy, logger }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
-    trustProxy: trustProxy === 1 ? (_, hop) => hop === 0 : trustProxy, // Fastify's own 1 trusts nobody
+    trustProxy: trustProxy === 1 ? (_, hop) => hop === 0 : trustProxy, // Fastify's own 1 trusts no proxy
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false, // http/drain.ts
-    logController: new LogController({ disableRequestLogging: true }), // one line of our own an answer, below
+    logController: new LogController({ disableRequestLogging: true }), // see `logRequests`
     frameworkErrors: refuseBadAddress,
-    // Slow senders are looked for every 5 s, not every 30.
+    // Slow senders are checked every 5 s instead of every 30.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
   });
   drainAtEnd(app);
@@ -58,7 +58,7 @@ export async function createApp(services: Services, { webRoot, trustProxy, logge
   return app;
 }
 
-/** One line an answer, without query, body, cookie or address of a person. */
+/** Logs one line per answer, without query, body, cookie or address of a person. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, url } = request;

@@ -1,41 +1,41 @@
-/** The rounds of the post: woken by what is written on any instance and asked of this one, else every half minute (decision 38). */
+/** The loop that sends emails (MAIL-01): woken by emails written on any instance and by links requested on this one, else every half minute. */
 import { deliver, outdate } from './actions/courriels.ts';
 import { answerDemandes } from './actions/liens.ts';
 import type { Services } from './platform/services.ts';
 
-/** Also where nothing was said: a reminder is due, another instance has died, a message was missed. */
-const RONDE_MS = 30_000;
-/** After something was written, a moment for what follows it. */
-const ELAN_MS = 50;
-/** After a link was asked for: the answer leaves first, and is not slowed by the work it causes. */
-const RETARD_MS = 200;
-/** How many emails are handed over at once: a mail server that is slow with one holds up no other. */
-const ENSEMBLE = 4;
-/** How long a stop waits for what is being handed over, before it cuts it off and gives it back. */
-const ADIEU_MS = 5_000;
+/** Also without a wake-up: a reminder is due, another instance has died, a notification was lost. */
+const ROUND_MS = 30_000;
+/** Pause after a wake-up, so that emails written together cause one. */
+const BURST_MS = 50;
+/** Pause after a link was requested: the answer leaves first, and its time does not depend on the work it causes (ACC-30). */
+const DELAY_MS = 200;
+/** Emails sent at once: a mail server that is slow with one does not delay the others. */
+const SENDERS = 4;
+/** How long a stop waits for deliveries under way before it aborts them and puts the emails back. */
+const GRACE_MS = 5_000;
 
-/** Starts the rounds; answers how to end them. */
+/** Starts the loop; returns the function that stops it. */
 export function startCourrier(services: Services): () => Promise<void> {
   const { bell, live, log, mailer } = services;
-  const [stopped, coupure] = [new AbortController(), new AbortController()];
+  const [stopped, cutting] = [new AbortController(), new AbortController()];
   const warn = (error: unknown): void => log.warn({ err: error }, 'emails were not delivered');
-  const facteurs = new Set<Promise<void>>();
-  let appels = 0;
+  const senders = new Set<Promise<void>>();
+  let calls = 0;
 
-  /** Delivers until nothing is due; what was written while it looked for the last time is looked for again. */
+  /** Sends until nothing is due; looks again if it was woken during the last look. */
   async function work(): Promise<void> {
-    let entendus: number;
+    let seen: number;
     do {
-      entendus = appels;
-      await deliver(services, stopped.signal, coupure.signal);
-    } while (entendus !== appels && !stopped.signal.aborted);
+      seen = calls;
+      await deliver(services, stopped.signal, cutting.signal);
+    } while (seen !== calls && !stopped.signal.aborted);
   }
 
   function wake(): void {
-    appels += 1;
-    while (mailer && facteurs.size < ENSEMBLE && !stopped.signal.aborted) {
-      const facteur = work().catch(warn).finally(() => facteurs.delete(facteur));
-      facteurs.add(facteur);
+    calls += 1;
+    while (mailer && senders.size < SENDERS && !stopped.signal.aborted) {
+      const sender = work().catch(warn).finally(() => senders.delete(sender));
+      senders.add(sender);
     }
   }
 
@@ -43,18 +43,18 @@ export function startCourrier(services: Services): () => Promise<void> {
     for await (const { changed } of live.subscribe(stopped.signal)) {
       if (!changed.includes('courriels')) continue;
       wake();
-      await new Promise((resolve) => { setTimeout(resolve, ELAN_MS); });
+      await new Promise((resolve) => { setTimeout(resolve, BURST_MS); });
     }
   }
 
-  /** One after the other: what is asked meanwhile rings again. */
+  /** Answers run one after the other; a link requested meanwhile causes another one. */
   let answering = Promise.resolve();
   let rung: NodeJS.Timeout | undefined;
   function answer(): void {
     rung = undefined;
     answering = answering.then(() => answerDemandes(services)).catch(warn);
   }
-  const ring = (): void => { rung ??= setTimeout(answer, RETARD_MS); };
+  const ring = (): void => { rung ??= setTimeout(answer, DELAY_MS); };
   bell.on('demande', ring);
 
   const round = (): void => {
@@ -62,7 +62,7 @@ export function startCourrier(services: Services): () => Promise<void> {
     answer();
     void outdate(services).catch(warn);
   };
-  const rounds = setInterval(round, RONDE_MS);
+  const rounds = setInterval(round, ROUND_MS);
   if (mailer) void listen().catch(warn);
   round();
 
@@ -71,8 +71,8 @@ export function startCourrier(services: Services): () => Promise<void> {
     clearInterval(rounds);
     bell.off('demande', ring);
     clearTimeout(rung);
-    const cut = setTimeout(() => coupure.abort(), ADIEU_MS);
-    await Promise.all([...facteurs, answering]);
+    const cut = setTimeout(() => cutting.abort(), GRACE_MS);
+    await Promise.all([...senders, answering]);
     clearTimeout(cut);
   };
 }

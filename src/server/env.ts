@@ -1,4 +1,4 @@
-/** The environment, read once. A wrong value stops the start with a sentence that names it. */
+/** The environment, read once. A wrong value stops the start with a sentence that names the variable. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -13,10 +13,10 @@ const url = (protocols: RegExp, sentence: string) => z.url({ protocol: protocols
 
 const EXPEDITEUR = /^(?:([^<>\r\n]*)<\s*)?([^\s<>@,;]+@[^\s<>@,;]+)\s*>?$/;
 
-const TOUT_OU_RIEN = new Set(['0', 'false', '1', 'true']);
+const ON_OR_OFF = new Set(['0', 'false', '1', 'true']);
 const proxies = (value: string): string[] => value.split(',').map((part) => part.trim());
 
-/** An address, a network ('10.0.0.0/8'), or one of the three that Fastify knows by name. */
+/** An address, a network ('10.0.0.0/8'), or one of the three names that Fastify knows. */
 function isProxy(part: string): boolean {
   const [address = '', bits, ...rest] = part.split('/');
   const version = isIP(address);
@@ -40,10 +40,10 @@ const Schema = z.object({
   CENTRE_NAME: text('doit être un nom').default('Manège'),
   CENTRE_TOWN: text('doit être un nom').default('Gembloux'),
   /**
-   * Whose X-Forwarded-* headers are believed: `1` for the one proxy before us, whatever its address, or addresses and
-   * networks separated by commas. Never everyone's: each caller would choose the network they are counted under.
+   * Whose X-Forwarded-* headers are trusted: `1` for one proxy with any address, or addresses and networks separated by
+   * commas. Never everyone's: each caller could choose the network under which it is counted.
    */
-  TRUST_PROXY: z.string().refine((value) => TOUT_OU_RIEN.has(value) || proxies(value).every(isProxy), 'doit être 1, ou des adresses et des réseaux séparés par des virgules').optional(),
+  TRUST_PROXY: z.string().refine((value) => ON_OR_OFF.has(value) || proxies(value).every(isProxy), 'doit être 1, ou des adresses et des réseaux séparés par des virgules').optional(),
   DEMO: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'doit être fatal, error, warn, info, debug, trace ou silent').default('info'),
 }).refine((env) => (env.ADMIN_EMAIL === undefined) === (env.ADMIN_PASSWORD === undefined), {
@@ -60,7 +60,7 @@ const Schema = z.object({
   message: 'doit commencer par https:// en production, sauf pour cette machine (localhost, 127.0.0.1 ou [::1])',
 });
 
-/** What is sent to it passes no network in clear. */
+/** True when nothing sent to it crosses a network unencrypted. */
 function isConfidential(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
@@ -68,12 +68,12 @@ function isConfidential(address: string): boolean {
 
 export type Env = Omit<z.infer<typeof Schema>, 'SECRET' | 'TRUST_PROXY' | 'NODE_ENV' | 'MAIL_FROM'> & {
   production: boolean;
-  /** Somebody named the data folder. */
+  /** DATA_DIR was given. */
   dataDirGiven: boolean;
   secret: string;
-  /** None, the one that is before us, or which. */
+  /** No proxy, one proxy with any address, or a list of addresses and networks. */
   trustProxy: false | 1 | string[];
-  /** Whom emails come from. */
+  /** The sender of emails. */
   expediteur: { name: string; address: string };
 };
 
@@ -101,18 +101,18 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
-/** Without MAIL_FROM: no-reply at the site's own host, under the centre's name. */
+/** Without MAIL_FROM: no-reply at the host of the site, under the name of the centre. */
 function readExpediteur(value: string | undefined, { PUBLIC_URL, CENTRE_NAME }: { PUBLIC_URL?: string | undefined; CENTRE_NAME: string }): Env['expediteur'] {
   const [, name = '', address] = EXPEDITEUR.exec(value ?? '') ?? [];
   return { name: name.trim().replace(/^"(.*)"$/, '$1') || CENTRE_NAME, address: address ?? `no-reply@${new URL(PUBLIC_URL ?? 'http://localhost').hostname}` };
 }
 
-/** Outside production the secret is drawn once and kept beside the data, so that sessions outlive a restart. */
+/** Outside production the secret is generated once and kept beside the data, so that sessions survive a restart. */
 function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   try {
     if (!existsSync(file)) {
-      if (!existsSync(dataDir)) openDir(dataDir); // PostgreSQL's account will have to pass
+      if (!existsSync(dataDir)) openDir(dataDir); // PostgreSQL's account must be able to enter it
       writeFirst(file, randomBytes(33).toString('base64'), 0o600);
     }
     return readFileSync(file, 'utf8').trim();

@@ -22,7 +22,7 @@ const PATIENCE_MS = 15_000;
 
 const say = (line: string): void => { process.stdout.write(`${line}\n`); };
 
-/** The last words of a start that failed: a sentence, no stack. */
+/** Ends a start that failed, with a sentence and no stack. */
 function stop(sentence: string): never {
   process.stderr.write(`\nManège ne peut pas démarrer.\n${sentence}\n`);
   process.exit(1);
@@ -35,13 +35,13 @@ async function main(): Promise<void> {
   const log = createLog(env.LOG_LEVEL);
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
 
-  // From the first moment on: before the rest is there, leaving is all there is to do (PostgreSQL leaves with us).
+  // Registered first: until the rest is open, a signal only ends the process (the embedded PostgreSQL ends with it).
   let end: (reason: string, code: number) => Promise<void> = async (_, code) => process.exit(code);
   process.on('SIGINT', () => void end('SIGINT', 0));
   process.on('SIGTERM', () => void end('SIGTERM', 0));
-  // The launcher is gone without having been able to say so.
+  // The launcher was killed.
   process.on('disconnect', () => void end('launcher gone', 0));
-  // So may the terminal be: what is said to nobody must not stop us.
+  // The terminal may be closed: output that nobody reads must not end the process.
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
 
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
   }, session.admit);
 
   if (await hasDemo(services)) await trust(services);
-  const stopMenage = await startMenage(services); // first: nothing may be stored yet in the name of a wrong clock
+  const stopMenage = await startMenage(services); // first: nothing may be stored with the time of a wrong clock
   await fillFirst(services, env, embedded !== null);
   const demo = await hasDemo(services);
   const host = hostFor(env, demo);
@@ -77,7 +77,7 @@ async function main(): Promise<void> {
 
   end = endOnce(async () => {
     stopMenage();
-    await Promise.all([services.live.stop(), app.close(), stopCourrier()]); // the streams end at once, the rest drains
+    await Promise.all([services.live.stop(), app.close(), stopCourrier()]); // live streams end at once, other requests are finished
     await services.close();
     await embedded?.stop();
   }, log);
@@ -105,13 +105,13 @@ async function fillFirst(services: Services, env: Env, isEmbedded: boolean): Pro
   }
   const wanted = !env.production && (env.DEMO === '1' || (isEmbedded && env.DEMO !== '0'));
   if (empty && wanted) {
-    hostFor(env, true); // a HOST that the demonstration forbids is refused before it is there
+    hostFor(env, true); // a HOST that the demonstration forbids is refused before it is filled
     say('Base vide : elle est remplie d\'un centre de démonstration…');
     await fillDemo(services);
   }
 }
 
-/** Decision 43: while demonstration accounts exist, their printed password keeps the server on this machine. */
+/** While demonstration accounts exist, whose password is printed, the server listens on this machine only (SET-17). */
 function hostFor(env: Env, demo: boolean): string {
   const host = env.HOST ?? (demo || !env.production ? '127.0.0.1' : '0.0.0.0');
   if (demo && !['127.0.0.1', 'localhost', '::1'].includes(host)) {
@@ -131,7 +131,7 @@ function announce(url: string, services: Services, demo: boolean, admins: number
   say('\nCtrl-C pour arrêter.');
 }
 
-/** §2, decision 36: which database, and its version. */
+/** The database and its version, for the system information (SET-15). Ends the start when the server is too old. */
 async function databaseLabel(url: string, embedded: Embedded | null): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -142,7 +142,7 @@ async function databaseLabel(url: string, embedded: Embedded | null): Promise<st
   return `${embedded ? 'PostgreSQL embarqué' : 'PostgreSQL'} ${row.server_version.split(' ')[0]}`;
 }
 
-/** A second Ctrl-C must not start a second end; one that hangs must not keep the terminal. */
+/** Stops once: a second Ctrl-C has no effect, and a stop that hangs ends the process after `PATIENCE_MS`. */
 function endOnce(close: () => Promise<void>, log: ReturnType<typeof createLog>): (reason: string, code: number) => Promise<void> {
   let ending = false;
   return async (reason, code) => {
@@ -155,17 +155,17 @@ function endOnce(close: () => Promise<void>, log: ReturnType<typeof createLog>):
   };
 }
 
-const ailleurs = ({ host }: { host: string }) => `HOST : ${host} n'est pas une adresse de cette machine.`;
-/** Why the wanted address cannot be opened. */
+const notOurs = ({ host }: { host: string }) => `HOST : ${host} n'est pas une adresse de cette machine.`;
+/** Sentences for an address that cannot be opened. */
 const LISTENING_REFUSALS: Record<string, (at: { port: number; host: string }) => string> = {
   EADDRINUSE: ({ port }) => `Le port ${port} est déjà pris. Choisissez-en un autre, par exemple : PORT=3001 npm start`,
   EACCES: ({ port }) => `PORT : l'ordinateur refuse d'ouvrir le port ${port}. Choisissez-en un au-dessus de 1023, par exemple : PORT=3001 npm start`,
-  EADDRNOTAVAIL: ailleurs,
-  ENOTFOUND: ailleurs,
-  EAI_AGAIN: ailleurs,
+  EADDRNOTAVAIL: notOurs,
+  ENOTFOUND: notOurs,
+  EAI_AGAIN: notOurs,
 };
 
-/** SQLSTATEs of a database that will not let us in. */
+/** Sentences for SQLSTATEs of a database that refuses the connection. */
 const DATABASE_REFUSALS: Record<string, string> = {
   '3D000': "cette base de données n'existe pas.",
   '28P01': 'le mot de passe est refusé.',

@@ -26,7 +26,7 @@ type Call<I> = { context: { ctx: Ctx }; input: I };
 /** A call that is its action and nothing else. */
 const to = <I, O>(action: (ctx: Ctx, input: I) => O) => ({ context: { ctx }, input }: Call<I>): O => action(ctx, input);
 
-/** The same for an action whose doing is its whole answer. */
+/** The same for an action that returns nothing; `answer` is the fixed answer of the call. */
 const done = <I, A>(answer: A, action: (ctx: Ctx, input: I) => Promise<void>) => async ({ context: { ctx }, input }: Call<I>): Promise<A> => {
   await action(ctx, input);
   return answer;

@@ -1,4 +1,4 @@
-/** Emails on their way out, and what administrators see of them (decisions 35, 38, 39). */
+/** Sending of emails, and what administrators see of them (MAIL-01 to MAIL-12, API-08). */
 import { formatHeure, instantOf } from '#domain/calendrier.ts';
 import { contactOf } from '#domain/contact.ts';
 import { type ContenuCourriel, type EtatCourriel, etatOf, peremptionOf, renvoiJusque, repriseAt, sansJeton } from '#domain/courriels.ts';
@@ -27,33 +27,33 @@ import { getUser } from '../stores/users.ts';
 
 const MEMOIRE_MS = 90 * 24 * 3_600_000;
 
-/** Decision 38: says of what has waited too long that it is outdated, or given up where it had been tried. */
+/** Marks what has waited too long as outdated, or as failed where sending had been tried (MAIL-02). */
 export async function outdate({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   if (!await hasOutdated(db, now())) return;
-  if (isDouteuse(now(), await getDernierSigne(db))) return; // it would be for ever, in the name of a clock that may be wrong
+  if (isDouteuse(now(), await getDernierSigne(db))) return; // it could not be undone if the clock is wrong (SET-16)
   await transact(db, ['courriels'], (tx) => outdateCourriels(tx, now()));
 }
 
 /**
- * Sends what is due, one after the other, until nothing is or `signal` aborts; `coupure` ends the one under way.
- * No transaction is open while a mail server is waited for: the email is held by a lease.
+ * Sends what is due, one after the other, until nothing is or `stop` aborts; `cut` also ends the delivery under way.
+ * No transaction is open while the mail server is waited for: the email is held by a lease (`tenu_jusque`).
  */
-export async function deliver(services: Services, signal: AbortSignal, coupure: AbortSignal = signal): Promise<void> {
+export async function deliver(services: Services, stop: AbortSignal, cut: AbortSignal = stop): Promise<void> {
   const { db, mailer, now } = services;
-  while (mailer && !signal.aborted) {
+  while (mailer && !stop.aborted) {
     const sauf = isDouteuse(now(), await getDernierSigne(db)) ? 'rappel' : null;
     const courriel = await claimCourriel(db, now(), new Date(now().getTime() + TENUE_MS), sauf);
     if (!courriel) return;
-    const suite = await attempt(services, mailer, courriel, coupure);
+    const suite = await attempt(services, mailer, courriel, cut);
     await transact(db, ['courriels'], (tx) => settleCourriel(tx, courriel, suite));
   }
 }
 
 /**
- * Hands an email over, unless its time has come and nobody is to have it any more: a reminder whose switch is off, a
- * newcomer's details for who was an administrator when they were written. What becomes of its row.
+ * One delivery attempt; the changes to store in the row. Not sent at all: a reminder whose switch is off by now, and a
+ * sign-up addressed to someone who is no administrator any more.
  */
-async function attempt(services: Services, mailer: Mailer, courriel: Courriel, coupure: AbortSignal): Promise<Suite> {
+async function attempt(services: Services, mailer: Mailer, courriel: Courriel, cut: AbortSignal): Promise<Suite> {
   const { contenu } = courriel;
   const parametres = await getParametres(services.db);
   if (contenu.sorte === 'rappel' && !isPermis('rappel', parametres)) {
@@ -69,12 +69,12 @@ async function attempt(services: Services, mailer: Mailer, courriel: Courriel, c
     to: { name: courriel.destinataire_nom, address: courriel.destinataire },
     replyTo: centre.contact.email === null ? undefined : { name: centre.nom, address: centre.contact.email },
     subject: sujet, html, text: texte, calendrier: invitationOf(services, courriel),
-  }, coupure);
+  }, cut);
   const now = services.now();
-  // The link is in the person's hands now; nobody else's business any more. What holds none may have been mended meanwhile.
+  // The link is erased once it is sent or given up (MAIL-03). The content of any other email is left as it is stored.
   const fini = 'jeton' in contenu ? { contenu: sansJeton(contenu) } : {};
   if (issue.ok) return { statut: 'envoye', envoye_at: now, derniere_erreur: null, ...fini };
-  if (coupure.aborted) return { essais: courriel.essais - 1 }; // given back, for whoever comes next
+  if (cut.aborted) return { essais: courriel.essais - 1 }; // not counted: the next round or another instance sends it
   const reprise = issue.definitif ? null : repriseAt(courriel, now);
   return { ...(reprise ? { envoyer_apres: reprise } : { statut: 'echoue' as const, ...fini }), derniere_erreur: issue.erreur };
 }
@@ -84,7 +84,7 @@ async function isAdminActif({ db }: Pick<Services, 'db'>, id: string): Promise<b
   return user !== null && isAdmin(user.role) && user.statut === 'actif';
 }
 
-/** Housekeeping: the log keeps 90 days. */
+/** Housekeeping: the log keeps 90 days (MAIL-12). */
 export function sweep({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   return deleteCourrielsBefore(db, new Date(now().getTime() - MEMOIRE_MS));
 }
@@ -97,7 +97,7 @@ function centreOf(services: Pick<Services, 'centre' | 'publicUrl'>, parametres: 
   };
 }
 
-/** The lesson's calendar file, for its rider: a reminder brings none back that was thrown away. */
+/** The calendar file for the rider (MAIL-08). A reminder has none: it would restore an entry that the rider deleted. */
 function invitationOf(services: Pick<Services, 'centre' | 'expediteur'>, { contenu, destinataire, destinataire_nom, created_at }: Courriel): ReturnType<typeof writeInvitation> | null {
   if (!('lecon' in contenu) || contenu.copie || contenu.sorte === 'rappel') return null;
   const { lecon, sorte } = contenu;
@@ -148,7 +148,7 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<Vue & Omit<
   const lu = await getCourriel(ctx.db, id);
   if (!lu) throw new Refus('courriel_introuvable');
   const { courriel } = lu;
-  // Where no email leaves, this page is where a newcomer finds the link.
+  // Without a mail server an administrator reads the link here (MAIL-03).
   const contenu = ctx.canSend ? sansJeton(courriel.contenu) : courriel.contenu;
   const { sujet, html, texte } = renderCourriel(contenu, centreOf(ctx, await getParametres(ctx.db)));
   return { ...vueOf(lu, sujet, ctx.now()), html, texte, calendrier: invitationOf(ctx, courriel)?.content ?? null };
@@ -172,7 +172,7 @@ export async function resendFailed(ctx: Ctx): Promise<{ renvoyes: number; restes
   return ctx.transaction(async (tx) => {
     const now = ctx.now();
     const echoues = (await lockEchoues(tx)).map((lu) => ({ id: lu.courriel.id, jusque: jusqueOf(lu, now) }));
-    // Most make sense for as long as each other, some until their lesson is over.
+    // Most share one end of validity; emails about a lesson end with the lesson.
     const parFin = Map.groupBy(echoues.filter(({ jusque }) => jusque !== null), ({ jusque }) => Number(jusque));
     for (const [fin, lot] of parFin) await requeueCourriels(tx, lot.map(({ id }) => id), { now, perime_apres: new Date(fin) });
     const renvoyes = echoues.filter(({ jusque }) => jusque !== null).length;
@@ -180,19 +180,19 @@ export async function resendFailed(ctx: Ctx): Promise<{ renvoyes: number; restes
   });
 }
 
-/** An administrator has seen these failures: they are not counted as news any more. */
+/** Marks failures as seen, so that they are no longer counted as new (MAIL-10). */
 export async function markSeen(ctx: Ctx, { ids }: { ids: readonly string[] }): Promise<{ vus: number }> {
   return ctx.transaction(async (tx) => ({ vus: await noteSeen(tx, ids, ctx.now()) }));
 }
 
-/** A test, to an address or to one's own. */
+/** Sends the test email, to an address or to the caller. */
 export async function sendTest(ctx: Ctx, { destinataire }: { destinataire?: string | undefined }): Promise<{ id: string; email_envoye: boolean }> {
   const personne = personneOf(ctx);
   const id = await write(ctx, destinataire ?? personne.email, { sorte: 'essai', nom: destinataire === undefined ? displayName(personne) : '' });
   return { id, email_envoye: ctx.canSend };
 }
 
-/** §7, decision 39: to one valid address, from the product's own. */
+/** Sends free text to one valid address, from the product's own address (API-08). */
 export async function sendEmail(ctx: Ctx, { to, subject, html }: { to: string; subject: string; html: string }): Promise<{ success: true; data: { id: string } }> {
   const refus = refuseLibre({ sujet: subject, html });
   if (refus) throw new Refus(refus);

@@ -1,4 +1,4 @@
-/** A plausible centre for who has just cloned the project (decision 43). */
+/** The demonstration that fills an empty database (SET-17). */
 import { addDays, momentAt } from '#domain/calendrier.ts';
 import { CRENEAUX, heureFin, TYPES_PISTE } from '#domain/creneaux.ts';
 import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';
@@ -38,7 +38,7 @@ const PEOPLE: readonly Person[] = [
 const plain = (text: string): string => text.normalize('NFD').replace(/[^A-Za-z]/g, '').toLowerCase();
 const emailOf = ({ prenom, nom }: Person): string => `${plain(prenom)}.${plain(nom)}@${DOMAINE_DEMO}`;
 
-/** Whom to sign in as: what `npm start` prints. */
+/** The accounts that `npm start` prints. */
 export const DEMO_PEOPLE = PEOPLE.flatMap((person) => (person.quoi ? [{ email: emailOf(person), quoi: person.quoi }] : []));
 
 const PRIX: Record<string, string> = {
@@ -51,18 +51,18 @@ const REMARQUES = [null, null, null, null, 'Premier cours', 'Poney calme, merci'
 const AVANT = 21;
 const APRES = 28;
 
-/** Days before its lesson that one was booked, and before the first of them that the last person registered. */
+/** Days from booking to lesson, and from the last sign-up to the first booking. */
 const RESERVEE_AVANT = 6;
 const INSCRITS_AVANT = 14;
 
 /** True while there are accounts of the demonstration. */
 export const hasDemo = ({ db }: Pick<Services, 'db'>): Promise<boolean> => hasDomain(db, DOMAINE_DEMO);
 
-/** Fills an empty database: people, prices and some weeks of lessons. All or nothing, and once, however many start together. */
+/** Fills an empty database with people, prices and some weeks of lessons, in one transaction; of several instances that start together, one does. */
 export async function fillDemo(services: Services): Promise<void> {
   const passwordHash = await services.auth.hashPassword(DEMO_PASSWORD);
   const { jour } = momentAt(services.now());
-  /** One after the other, some days apart, and all before the first lesson was booked. Who still waits has come lately. */
+  /** Sign-ups lie some days apart, all before the first booking; pending accounts are recent. */
   const inscritLe = (n: number): Date => {
     const jours = PEOPLE[n]?.statut === 'en_attente' ? 1 : AVANT + RESERVEE_AVANT + INSCRITS_AVANT + 9 * (PEOPLE.length - n);
     return new Date(services.now().getTime() - (24 * jours + n % 5) * 3_600_000);

@@ -1,4 +1,4 @@
-/** What holds the arenas, for the riders' grid (decision 24). */
+/** What holds the arenas, for the grid of riders (BOOK-08). */
 import type { Disponibilite } from '#domain/creneaux.ts';
 import { refusePeriode } from '#domain/reservations.ts';
 import { Refus } from '#domain/errors.ts';

@@ -1,4 +1,4 @@
-/** The server's clock: believed while it goes on from the last sign of life, else only once an administrator says so. */
+/** The server's clock (SET-16): believed while it is close to the last sign of life, otherwise only once an administrator confirms it. */
 import { isDouteuse } from '#domain/horloge.ts';
 import { type Db, transact } from '../platform/db.ts';
 import type { Ctx, Services } from '../platform/services.ts';
@@ -11,10 +11,10 @@ async function read({ db, now }: Pick<Services, 'db' | 'now'>): Promise<{ at: Da
   return { at, dernier, juste: !isDouteuse(at, dernier) };
 }
 
-/** What this instance said last, so that the open screens hear of a change. */
+/** What this instance found last, so that a change is announced to the open screens. */
 const said = new WeakMap<Db, boolean>();
 
-/** Every few minutes: a believed clock leaves a sign of life. Whether it is believed. */
+/** Called every few minutes: stores a sign of life while the clock is believed. True when it is. */
 export async function beat(services: Pick<Services, 'db' | 'now'>): Promise<boolean> {
   const { db } = services;
   const { at, dernier, juste } = await read(services);
@@ -32,12 +32,12 @@ export async function get(ctx: Ctx): Promise<Horloge> {
   return { juste, maintenant: at.toISOString(), dernier: dernier?.toISOString() ?? null };
 }
 
-/** Believes the clock as it is: of a demonstration, which may lie for a season. */
+/** Believes the clock as it is: a demonstration may be started again after months. */
 export async function trust({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   await setBattement(db, now());
 }
 
-/** An administrator knows better: what was suspended goes on, on every instance. */
+/** An administrator confirms the clock: what was suspended resumes on every instance. */
 export async function confirm(ctx: Ctx): Promise<Horloge> {
   await ctx.transaction((tx) => setBattement(tx, ctx.now()));
   return get(ctx);

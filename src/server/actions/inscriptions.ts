@@ -1,4 +1,4 @@
-/** How accounts come to be: sign-up, and the first administrator (§4; decisions 9, 11, 13). */
+/** Creation of accounts: sign-up (ACC-17 to ACC-22) and the first administrator (ACC-38). */
 import { LIEN_CONFIRMATION_MS } from '#domain/courriels.ts';
 import { envoiLien } from '#domain/courriels_envois.ts';
 import { avertisOf, envoisInscription, groupeeAvec } from '#domain/courriels_inscriptions.ts';
@@ -11,19 +11,19 @@ import { drawJeton } from '../platform/jetons.ts';
 import type { Ctx, Services } from '../platform/services.ts';
 import { enter } from '../platform/turns.ts';
 import { insertCourriels, lockGroupees, updateGroupee } from '../stores/courriels.ts';
-import { insertEssais, listAttentes, lockCle, lockCles } from '../stores/essais.ts';
+import { insertEssais, listWaits, lockCle, lockCles } from '../stores/essais.ts';
 import { replaceLien } from '../stores/liens.ts';
 import { getParametres } from '../stores/parametres.ts';
 import { countUsers, hasAdmin, insertCompte, listAdminsActifs } from '../stores/users.ts';
 
-/** Account and profile in one transaction, waiting for an administrator. An address that is taken changes nothing. */
+/** Stores account and profile in one transaction, with status `en_attente`. An address that is taken changes nothing. */
 export async function signUp(ctx: Ctx, inscription: Inscription): Promise<{ statut: 'en_attente'; confirmation_envoyee: boolean }> {
   const profil = accept(inscription);
   const now = ctx.now();
   const creees = parReseau(ctx.ip, INSCRIPTIONS_PAR_RESEAU, (reseau) => `inscriptions reseau ${reseau}`);
   const echecs = parReseau(ctx.ip, ECHECS_PAR_RESEAU, (reseau) => `reseau ${reseau}`);
   const clesOf = (comptages: readonly Comptage[]): string[] => comptages.map(({ cle }) => cle);
-  // Asked before the costly hash, so that a flood is cheap to refuse; and again under the locks that make it true.
+  // Checked before the costly hash, so that a flood is cheap to refuse, and again under the locks.
   await refuseBeyond(ctx.db, [...creees, ...echecs], now);
   return enter(placesOf(ctx.ip, 'trop_d_inscriptions'), async () => {
     const passwordHash = await ctx.auth.hashPassword(inscription.password);
@@ -37,7 +37,7 @@ export async function signUp(ctx: Ctx, inscription: Inscription): Promise<{ stat
         await writeCourriels(ctx, tx, { ...profil, id, full_name: `${profil.prenom} ${profil.nom}` });
       });
     } catch (error) {
-      // Counted among the network's failures: the sentence must not serve to try out a list of addresses.
+      // Counted as a failure of the network, so that the refusal cannot be used to test a list of addresses.
       if (error instanceof Refus && error.code === 'email_pris') await insertEssais(ctx.db, clesOf(echecs), now);
       throw error;
     }
@@ -47,7 +47,7 @@ export async function signUp(ctx: Ctx, inscription: Inscription): Promise<{ stat
 
 type Inscrit = Omit<Inscription, 'password'> & { id: string; full_name: string };
 
-/** To the administrators, and to the person where an address is asked to be confirmed (decisions 11, 35). */
+/** Emails to the administrators (MAIL-04), and to the person where the address must be confirmed (ACC-22). */
 async function writeCourriels(ctx: Ctx, tx: Tx, user: Inscrit): Promise<void> {
   const now = ctx.now();
   await announce(tx, user, now);
@@ -58,26 +58,26 @@ async function writeCourriels(ctx: Ctx, tx: Tx, user: Inscrit): Promise<void> {
 }
 
 /**
- * Tells the administrators: of the first few sign-ups of an hour one by one, of those beyond in one email. Sign-ups
- * are announced one after the other, so that none is left out of it; what has begun to leave is not added to.
+ * Announces a sign-up to the administrators: the first few of an hour one by one, the others in one email (MAIL-04).
+ * Announcements run one after the other, so that none is lost; an email that is being sent is not extended.
  */
 async function announce(tx: Tx, user: Inscrit, now: Date): Promise<void> {
   const avertis = avertisOf(await listAdminsActifs(tx), await getParametres(tx));
   if (avertis.length === 0) return;
   const seule = { cle: 'annonces d\'inscription', limite: ANNONCES_D_INSCRIPTION };
   await lockCle(tx, seule.cle);
-  const [trop] = await listAttentes(tx, [seule], now);
-  if (trop === null) {
+  const [beyond] = await listWaits(tx, [seule], now);
+  if (beyond === null) {
     await insertEssais(tx, [seule.cle], now);
     await insertCourriels(tx, envoisInscription(user, avertis, now));
     return;
   }
   const ouvertes = await lockGroupees(tx, now);
-  // One an hour: what counts is the one before the one that is open.
+  // One an hour: an open one is not counted against the next.
   const groupee = { cle: 'annonces groupées', limite: { ...ANNONCES_GROUPEES, max: ANNONCES_GROUPEES.max + (ouvertes.size > 0 ? 1 : 0) } };
-  const [attente] = await listAttentes(tx, [groupee], now);
+  const [wait] = await listWaits(tx, [groupee], now);
   if (ouvertes.size === 0) await insertEssais(tx, [groupee.cle], now);
-  const pasAvant = new Date(now.getTime() + (attente ?? 0) * 1000);
+  const pasAvant = new Date(now.getTime() + (wait ?? 0) * 1000);
   for (const { qui, adresse } of avertis) {
     const ouverte = ouvertes.get(adresse.destinataire);
     const suite = groupeeAvec(ouverte?.contenu ?? null, user, { pasAvant, now });
@@ -86,12 +86,12 @@ async function announce(tx: Tx, user: Inscrit, now: Date): Promise<void> {
   }
 }
 
-/** True while the one-time link opens: there is no administrator, and the token is ours. */
+/** True while the set-up link works: there is no administrator, and the token is right. */
 export async function canInstall(ctx: Ctx, { jeton }: { jeton: string }): Promise<{ ouverte: boolean }> {
   return { ouverte: jeton === ctx.auth.installationToken && (await countUsers(ctx.db)).admins === 0 };
 }
 
-/** The first administrator, by the one-time link printed at start; of simultaneous ones, one is created. */
+/** Creates the first administrator by the set-up link printed at start; of simultaneous calls one succeeds. */
 export async function install(ctx: Ctx, { jeton, ...inscription }: Inscription & { jeton: string }): Promise<{ statut: 'actif' }> {
   const profil = accept(inscription);
   if (!(await canInstall(ctx, { jeton })).ouverte) throw new Refus('installation_close');
@@ -106,8 +106,8 @@ export async function install(ctx: Ctx, { jeton, ...inscription }: Inscription &
 }
 
 /**
- * The administrator named by the environment, as long as there is none but the demonstration's (decision 9): who was
- * deleted since does not come back with the next start. An account that exists is left as it is.
+ * Creates the administrator named by the environment, while there is none but the demonstration's (ACC-38). One that was
+ * deleted while others remain does not return with the next start. An existing account is left as it is.
  */
 export async function createFirstAdmin(services: Services, { email, password }: { email: string; password: string }): Promise<void> {
   const passwordHash = await services.auth.hashPassword(password);
@@ -118,7 +118,7 @@ export async function createFirstAdmin(services: Services, { email, password }: 
   });
 }
 
-/** The profile to store, or the refusal of its first fault. */
+/** The profile to store; throws the refusal of its first fault. */
 function accept({ password, ...profil }: Inscription): Omit<Inscription, 'password'> {
   const email = normalizeEmail(profil.email);
   const refus = refuseInscription({ ...profil, email, password });
@@ -127,6 +127,6 @@ function accept({ password, ...profil }: Inscription): Omit<Inscription, 'passwo
 }
 
 async function refuseBeyond(reader: Reader, comptages: readonly Comptage[], now: Date): Promise<void> {
-  const retryAfter = (await listAttentes(reader, comptages, now)).find((attente) => attente !== null);
+  const retryAfter = (await listWaits(reader, comptages, now)).find((wait) => wait !== null);
   if (retryAfter !== undefined) throw new Refus('trop_d_inscriptions', { retryAfter });
 }

@@ -1,4 +1,4 @@
-/** Links sent by email: a new password, the confirmation of an address (§7; decisions 11, 13, 14). */
+/** Links sent by email: a new password (ACC-30 to ACC-33), the confirmation of an address (ACC-22). */
 import { LIEN_CONFIRMATION_MS, LIEN_MOT_DE_PASSE_MS, type UsageDeLien } from '#domain/courriels.ts';
 import { envoiLien } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
@@ -10,23 +10,23 @@ import { drawJeton, empreinteOf } from '../platform/jetons.ts';
 import { type Ctx, personneOf, type Services } from '../platform/services.ts';
 import { enter } from '../platform/turns.ts';
 import { deleteLiensEnAttente, insertCourriels } from '../stores/courriels.ts';
-import { holdCles, insertEssais, listAttentes } from '../stores/essais.ts';
+import { holdCles, insertEssais, listWaits } from '../stores/essais.ts';
 import { consumeLien, type DemandeDeLien, deleteDemande, getLien, insertDemande, isServi, listDemandes, replaceLien } from '../stores/liens.ts';
 import { deleteSessionsOf } from '../stores/sessions.ts';
 import { confirmAddress, getUser, getUserByEmail, lockUser, lockUserByEmail, setPassword } from '../stores/users.ts';
 
-/** Asks for a link to a new password; says nothing of whether the address has an account. */
+/** Requests a link to a new password; the answer does not tell whether the address has an account (ACC-30). */
 export async function requestPasswordReset(ctx: Ctx, { email, redirection }: { email: string; redirection?: string | undefined }): Promise<void> {
   if (redirection !== undefined && !isOurs(ctx, redirection)) throw new Refus('lien_etranger');
   await askForLien(ctx, email, 'mot_de_passe');
 }
 
-/** Asks for another link that confirms an address; says nothing of whether it has an account that waits for one. */
+/** Requests another confirmation link; the answer does not tell whether the address has an account. */
 export async function sendVerification(ctx: Ctx, { email }: { email: string }): Promise<void> {
   await askForLien(ctx, email, 'confirmation_adresse');
 }
 
-/** Queues a link for one's own new password, at once: the account is known, so there is nothing to hide. */
+/** Queues a password link for the caller's own account at once, since there is nothing to hide (PEOPLE-14). */
 export async function sendPasswordEmail(ctx: Ctx): Promise<{ email_envoye: boolean }> {
   const demande = { email: personneOf(ctx).email, usage: 'mot_de_passe' } as const;
   const retryAfter = await takeShares(ctx, demande);
@@ -35,40 +35,40 @@ export async function sendPasswordEmail(ctx: Ctx): Promise<{ email_envoye: boole
   return { email_envoye: ctx.canSend };
 }
 
-/** Whether the link opens, and for which address: whoever holds it has read that mailbox. */
+/** Whether the link works, and for which address: its holder has read that mailbox. */
 export async function canReset(ctx: Ctx, { token }: { token: string }): Promise<{ valable: boolean; email: string | null }> {
   const userId = await getLien(ctx.db, 'mot_de_passe', empreinteOf(token), ctx.now());
   const user = userId === null ? null : await getUser(ctx.db, userId);
   return { valable: user !== null, email: user?.email ?? null };
 }
 
-/** Sets the password, once per link, and ends every session of the account (decision 14). */
+/** Sets the password, once per link, and ends every session of the account (ACC-31, ACC-32). */
 export async function resetPassword(ctx: Ctx, { token, newPassword }: { token: string; newPassword: string }): Promise<void> {
   const refus = refuseMotDePasse(newPassword);
   if (refus) throw new Refus(refus);
-  // Asked before the costly hash, and again by the one statement that uses the link up.
+  // Checked before the costly hash, and again by the statement that marks the link as used.
   if (!(await canReset(ctx, { token })).valable) throw new Refus('lien_reinitialisation_invalide');
   const passwordHash = await enter(placesOf(ctx.ip), () => ctx.auth.hashPassword(newPassword));
   await ctx.transaction(async (tx) => {
-    const userId = await useLien(ctx, tx, 'mot_de_passe', token);
+    const userId = await spendLien(ctx, tx, 'mot_de_passe', token);
     if (userId === null) throw new Refus('lien_reinitialisation_invalide');
-    // In this order: a sign-in that holds the old password is waited for, and its session ends with the others.
+    // In this order: `setPassword` waits for a sign-in that holds the row of the old password, and its session is then deleted too.
     await setPassword(tx, userId, passwordHash);
     await deleteSessionsOf(tx, userId);
   });
 }
 
-/** Confirms an address. Only who holds the secret of a link that was used learns that it was. */
+/** Confirms an address. A used link is answered as such to its holder only (ACC-22). */
 export async function verifyEmail(ctx: Ctx, { token }: { token: string }): Promise<{ deja_confirmee: boolean }> {
   return ctx.transaction(async (tx) => {
-    const userId = await useLien(ctx, tx, 'confirmation_adresse', token);
+    const userId = await spendLien(ctx, tx, 'confirmation_adresse', token);
     if (userId !== null) await confirmAddress(tx, userId);
     else if (!await isServi(tx, 'confirmation_adresse', empreinteOf(token), ctx.now())) throw new Refus('lien_confirmation_invalide');
     return { deja_confirmee: userId === null };
   });
 }
 
-/** Has an administrator's wish for another confirmation email answered, within the address's share. */
+/** Queues another confirmation email for an administrator, within the limit of the address (PEOPLE-07). */
 export async function resendConfirmation(ctx: Ctx, { id }: { id: string }): Promise<{ courriel: string }> {
   if (!ctx.canSend) throw new Refus('envoi_impossible');
   const user = await getUser(ctx.db, id);
@@ -82,8 +82,8 @@ export async function resendConfirmation(ctx: Ctx, { id }: { id: string }): Prom
   return { courriel };
 }
 
-/** Uses a link up and holds its account, the account first: so does whoever deletes it. null where the link does not open. */
-async function useLien(ctx: Ctx, tx: Tx, usage: UsageDeLien, token: string): Promise<string | null> {
+/** Locks the account of a link, then marks the link as used, in the order of a deletion. null where the link does not work. */
+async function spendLien(ctx: Ctx, tx: Tx, usage: UsageDeLien, token: string): Promise<string | null> {
   const userId = await getLien(tx, usage, empreinteOf(token), ctx.now());
   if (userId === null || !await lockUser(tx, userId)) return null;
   return consumeLien(tx, usage, empreinteOf(token), ctx.now());
@@ -92,9 +92,9 @@ async function useLien(ctx: Ctx, tx: Tx, usage: UsageDeLien, token: string): Pro
 type Demande = { email: string; usage: UsageDeLien };
 
 /**
- * Stores the request alike for every address, within the hour's shares, and answers. Whether the address has an account is
- * looked up afterwards (`answerDemandes`), so that neither the answer nor its time tells; and what is acknowledged is not lost.
- * Answers the seconds to wait where a share is used up, else null.
+ * Stores the request for every address alike, within the limits of the hour. Whether the address has an account is looked up
+ * after the answer (`answerDemandes`), so that neither the answer nor its time tells (ACC-30), and no request is lost.
+ * Returns the seconds to wait where a limit is reached, else null.
  */
 async function askForLien(ctx: Ctx, adresse: string, usage: UsageDeLien): Promise<number | null> {
   const demande = { email: normalizeEmail(adresse), usage };
@@ -105,22 +105,22 @@ async function askForLien(ctx: Ctx, adresse: string, usage: UsageDeLien): Promis
 }
 
 /**
- * Takes one of the address's share and, but for who is known, one of each of its networks', together with what is stored for
- * it; or answers the seconds until there is one again, and nothing is stored.
+ * Counts a request against the limits of the address and, unless the caller is exempt, of its networks, and runs `store` in
+ * the same transaction. Where a limit is reached, returns the seconds to wait and stores nothing.
  */
 async function takeShares(ctx: Ctx, { email, usage }: Demande, store: (tx: Tx) => Promise<void> = async () => {}): Promise<number | null> {
   const now = ctx.now();
   const parts = [
     { cle: `lien ${usage} ${email}`, limite: LIENS_PAR_ADRESSE },
-    ...(isLibre(ctx, email) ? [] : parReseau(ctx.ip, LIENS_PAR_RESEAU, (reseau) => `liens reseau ${reseau}`)),
+    ...(isExempt(ctx, email) ? [] : parReseau(ctx.ip, LIENS_PAR_RESEAU, (reseau) => `liens reseau ${reseau}`)),
   ];
   const cles = parts.map(({ cle }) => cle);
-  const readAttente = async (reader: Reader): Promise<number | null> => (await listAttentes(reader, parts, now)).find((attente) => attente !== null) ?? null;
-  const known = await readAttente(ctx.db); // without a lock: a flood is cheap to answer
-  if (known !== null) return known;
+  const readWait = async (reader: Reader): Promise<number | null> => (await listWaits(reader, parts, now)).find((wait) => wait !== null) ?? null;
+  const early = await readWait(ctx.db); // without a lock, so that a flood is cheap to answer
+  if (early !== null) return early;
   const refus = (): Refus => new Refus('service_occupe', { retryAfter: 1 });
   const taken = await enter([{ groupe: 'liens', max: LIENS_EN_COURS, refus }], () => holdCles(ctx.db, cles, async (tx) => {
-    const retryAfter = await readAttente(tx);
+    const retryAfter = await readWait(tx);
     if (retryAfter === null) {
       await insertEssais(tx, cles, now);
       await store(tx);
@@ -131,10 +131,10 @@ async function takeShares(ctx: Ctx, { email, usage }: Demande, store: (tx: Tx) =
   return taken.retryAfter;
 }
 
-/** Who asks for their own address, and administrators, are not a stranger on the network. */
-const isLibre = ({ personne }: Ctx, email: string): boolean => personne !== null && (personne.email === email || isAdmin(personne.role));
+/** The limit of networks does not apply to a request for one's own address, nor to administrators. */
+const isExempt = ({ personne }: Ctx, email: string): boolean => personne !== null && (personne.email === email || isAdmin(personne.role));
 
-/** Turns the links that were asked for into links and their emails, or drops them. One that fails stays for the next round. */
+/** Turns requests into links and their emails, or drops them. A request that fails stays for the next round. */
 export async function answerDemandes(services: Services): Promise<void> {
   for (let after = 0, demandes = await listDemandes(services.db, after); demandes.length > 0; demandes = await listDemandes(services.db, after)) {
     for (const demande of demandes) {
@@ -144,7 +144,7 @@ export async function answerDemandes(services: Services): Promise<void> {
   }
 }
 
-/** Open screens hear of it only where an email was queued. Of several instances one takes the request away. */
+/** Announces a change only where an email is queued. Of several instances one handles the request. */
 async function answerDemande(services: Services, { id, ...demande }: DemandeDeLien): Promise<void> {
   const user = await getUserByEmail(services.db, demande.email);
   const due = user !== null && (demande.usage === 'mot_de_passe' || !user.email_confirme);
@@ -154,8 +154,8 @@ async function answerDemande(services: Services, { id, ...demande }: DemandeDeLi
 }
 
 /**
- * Queues the newest link, which replaces the older, also in the outbox (decision 14). The account is held first, as by
- * whoever deletes it; so of simultaneous links one stays open. The email's id, or null where the account is gone.
+ * Queues a new link, which replaces older ones, also in the outbox (ACC-31). The account is locked first, as by a deletion,
+ * so of simultaneous links one remains. The id of the email, or null where the account is gone.
  */
 async function queueLien(tx: Tx, { email, usage }: Demande, now: Date): Promise<string | null> {
   const user = await lockUserByEmail(tx, email);
@@ -168,7 +168,7 @@ async function queueLien(tx: Tx, { email, usage }: Demande, now: Date): Promise<
   return courriel;
 }
 
-/** Decision 39: an address of this site, absolute or not. */
+/** True for an address of this site, absolute or relative (API-08). */
 function isOurs({ publicUrl }: Ctx, adresse: string): boolean {
   return URL.parse(adresse, publicUrl)?.origin === new URL(publicUrl).origin;
 }

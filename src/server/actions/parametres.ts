@@ -1,4 +1,4 @@
-/** The centre's settings (§3, §9; decisions 34, 36). */
+/** The settings (SET-02 to SET-07, SET-15). */
 import { type Contact, contactOf } from '#domain/contact.ts';
 import { Refus } from '#domain/errors.ts';
 import { type Parametres, type ParametresLus, refuseParametres, type Regles, reglesOf } from '#domain/parametres.ts';
@@ -6,7 +6,7 @@ import { normalizeEmail } from '#domain/users.ts';
 import type { Ctx } from '../platform/services.ts';
 import { getParametres, lockParametres, updateParametres } from '../stores/parametres.ts';
 
-/** Name, town, how to reach it, and the rules in force: what anyone may know of the centre. */
+/** Public data of the centre: name, town, contact and the rules in force (SET-20). */
 export async function centre(ctx: Ctx): Promise<{ nom: string; ville: string; contact: Contact; regles: Regles }> {
   const parametres = await getParametres(ctx.db);
   return { ...ctx.centre, contact: contactOf(parametres), regles: reglesOf(parametres) };
@@ -16,7 +16,7 @@ export async function get(ctx: Ctx): Promise<ParametresLus> {
   return sansId(await getParametres(ctx.db));
 }
 
-/** Stores the settings whole; with a `version`, only over those it counts. */
+/** Stores all settings; with a `version`, only if nobody changed them since (SET-03). */
 export async function save(ctx: Ctx, { version, ...demande }: Parametres & { version?: number | undefined }): Promise<ParametresLus> {
   const parametres = {
     ...demande,
@@ -34,12 +34,12 @@ export async function save(ctx: Ctx, { version, ...demande }: Parametres & { ver
   });
 }
 
-/** What runs here. */
+/** System information (SET-15). */
 export function systeme(ctx: Ctx): { version: string; base_de_donnees: string; environnement: 'Développement' | 'Production' } {
   return { version: ctx.version, base_de_donnees: ctx.databaseLabel, environnement: ctx.production ? 'Production' : 'Développement' };
 }
 
-/** The table's one row has a number that is nobody's business. */
+/** The id of the one row is not part of the answer. */
 function sansId(row: ParametresLus): ParametresLus {
   const { id: _id, ...parametres } = row as ParametresLus & { id: unknown };
   return parametres;

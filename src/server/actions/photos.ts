@@ -1,4 +1,4 @@
-/** One's profile photo (§8, decision 40). */
+/** The caller's profile photo (PEOPLE-15, PEOPLE-16). */
 import { Refus } from '#domain/errors.ts';
 import type { User } from '#domain/users.ts';
 import { addressOf, encodePhoto } from '../platform/photos.ts';
@@ -6,7 +6,7 @@ import { type Ctx, personneOf } from '../platform/services.ts';
 import { deletePhotos, deletePhotosBefore, getHorodatage, insertPhoto } from '../stores/photos.ts';
 import { lockUser, updateUser } from '../stores/users.ts';
 
-/** Stores the new photo, then removes the one before: there is never a moment without. */
+/** Stores the new photo, then removes the old one. */
 export async function set(ctx: Ctx, fichier: Blob): Promise<User> {
   const { id } = personneOf(ctx);
   const webp = await encodePhoto(new Uint8Array(await fichier.arrayBuffer())).catch((cause: unknown) => {
@@ -15,7 +15,7 @@ export async function set(ctx: Ctx, fichier: Blob): Promise<User> {
   return ctx.transaction(async (tx) => {
     if (!await lockUser(tx, id)) throw new Refus('session_absente'); // removed while the photo was on its way
     const now = ctx.now();
-    // A new photo is a new address, which no cache knows: also within one millisecond.
+    // A new photo has a new URL, which no cache holds, even within the same millisecond.
     const horodatage = Math.max(now.getTime(), (await getHorodatage(tx, id) ?? 0) + 1);
     await insertPhoto(tx, { user_id: id, horodatage, webp });
     const user = await updateUser(tx, id, { profile_image_url: addressOf(id, horodatage) }, now);

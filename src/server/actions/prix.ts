@@ -1,4 +1,4 @@
-/** Prices (§3, §7; decision 30): on the wire a number of euros, in between whole cents. */
+/** Prices (PRICE-02 to PRICE-04): a number of euros on the wire, whole cents in code. */
 import { Refus } from '#domain/errors.ts';
 import { centimesOf, eurosOf, formatCentimes, prixOf } from '#domain/prix.ts';
 import type { Reader, Tx } from '../platform/db.ts';
@@ -29,13 +29,13 @@ export async function save(ctx: Ctx, lignes: readonly Ligne[]): Promise<Prix[]> 
       if (version !== undefined && version !== stocke.version) changes.set(type_lecon, stocke.prix);
       else await setPrix(tx, type_lecon, voulu);
     }
-    if (changes.size > 0) throw new Refus('prix_changes', { detail: await enMots(tx, changes) });
+    if (changes.size > 0) throw new Refus('prix_changes', { detail: await describeChanges(tx, changes) });
     return read(tx);
   });
 }
 
 /** 'Leçon de saut : 31,00 €.' */
-async function enMots(tx: Tx, prix: ReadonlyMap<string, string>): Promise<string> {
+async function describeChanges(tx: Tx, prix: ReadonlyMap<string, string>): Promise<string> {
   const lignes = (await listTypes(tx)).flatMap(({ value, label }) => {
     const euros = prix.get(value);
     return euros === undefined ? [] : `${label} : ${formatCentimes(centimesOf(euros) ?? 0)} €`;
@@ -43,7 +43,7 @@ async function enMots(tx: Tx, prix: ReadonlyMap<string, string>): Promise<string
   return `${lignes.join(', ')}.`;
 }
 
-/** The shortest number that reads as the stored decimal is the one JSON writes. */
+/** JSON writes the shortest number that reads as the stored decimal, so nothing is lost. */
 async function read(reader: Reader): Promise<Prix[]> {
   return (await listPrix(reader)).map((row) => ({ ...row, prix: Number(row.prix) }));
 }

@@ -1,4 +1,4 @@
-/** One's own account and open sessions (§2, §5, §6). */
+/** The caller's own account and open sessions (PEOPLE-11 to PEOPLE-18). */
 import { Refus } from '#domain/errors.ts';
 import { type Profil, profilOf, refuseProfil, type User } from '#domain/users.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
@@ -24,7 +24,7 @@ export async function listOpenSessions(ctx: Ctx): Promise<SessionOuverte[]> {
   return listSessions(ctx.db, personneOf(ctx).id, ctx.token, ctx.now());
 }
 
-/** Ends one session of one's own, also the one that asks. */
+/** Ends one session of the caller, possibly the current one. */
 export async function endSession(ctx: Ctx, { id }: { id: string }): Promise<{ success: boolean }> {
   const personne = personneOf(ctx);
   return ctx.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** Booking a lesson, changing and removing it, and reading reservations (§5, §6; decisions 21 to 25). */
+/** Booking, changing, removing and reading reservations (BOOK-04 to BOOK-08, DESK-12 to DESK-19, API-05, API-06). */
 import { momentAt } from '#domain/calendrier.ts';
 import { detailOf, findOverlaps, heureFin, type TypePiste } from '#domain/creneaux.ts';
 import type { Lecon } from '#domain/courriels.ts';
@@ -22,7 +22,7 @@ import { getPersonne } from '../stores/sessions.ts';
 import { getType, getTypeActif } from '../stores/types_lecons.ts';
 import { lockStatut } from '../stores/users.ts';
 
-/** Books a lesson, or refuses it whole. Of simultaneous wishes for one arena and moment, one is stored. */
+/** Books a lesson or refuses it (BOOK-13, BOOK-15). Of simultaneous bookings of one arena and time, one is stored (BOOK-20). */
 export async function create(ctx: Ctx, { pour, ...demande }: DemandeReservation & { pour?: Client | undefined }): Promise<Reservation> {
   const personne = personneOf(ctx);
   const bound = !isAdmin(personne.role);
@@ -34,7 +34,7 @@ export async function create(ctx: Ctx, { pour, ...demande }: DemandeReservation 
     const regles = reglesOf(parametres);
     const type = await getTypeActif(tx, demande.type_lecon);
     const quota = bound && regles.maxBookingsPerDay !== null;
-    // Two rules look beyond the row the constraint guards; each holds its day while it is applied.
+    // Quota and pause depend on other rows than the constraint checks: each locks its day while it is applied.
     if (quota) await lockJour(tx, `cavalier ${personne.id}`, jour);
     if (bound && regles.breakBetweenLessons !== null) await lockJour(tx, `piste ${type_piste}`, jour);
     const refus = refuseReservation(demande, {
@@ -58,7 +58,7 @@ export async function create(ctx: Ctx, { pour, ...demande }: DemandeReservation 
   });
 }
 
-/** Whose reservation it will be. An account is held until it is stored, so that it is there and `actif` by then. */
+/** Whose reservation it will be (BOOK-26). The account is locked, so that it still exists and is `actif` when the reservation is stored. */
 async function clientOf(tx: Tx, pour: Client | undefined, personne: Personne): Promise<{ user: Personne | null; nom: string }> {
   if (!pour) return { user: personne, nom: displayName(personne) };
   if ('nom' in pour) {
@@ -70,7 +70,7 @@ async function clientOf(tx: Tx, pour: Client | undefined, personne: Personne): P
   return { user, nom: displayName(user) };
 }
 
-/** Stores an administrator's edit whole, or refuses it whole; the rider hears of what changed for them (decisions 17, 22, 35). */
+/** Stores an administrator's edit or refuses it (API-06, BOOK-06); the rider gets an email about what changed (MAIL-07). */
 export async function update(ctx: Ctx, { raison: donnee, ...demande }: Edition & { raison?: string | null | undefined }): Promise<Reservation> {
   const raison = acceptRaison(donnee);
   return ctx.transaction((tx) => edit(ctx, tx, demande, raison)).catch((error: unknown) => {
@@ -81,7 +81,7 @@ export async function update(ctx: Ctx, { raison: donnee, ...demande }: Edition &
 /** An edit of a reservation, and the version it was made on. */
 type Edition = Modification & { id: string; version?: number | undefined };
 
-/** Why a lesson is called off, as it is told; null where nothing is given. */
+/** The reason of a cancellation as the email quotes it; null where none is given. */
 function acceptRaison(donnee: string | null | undefined): string | null {
   const raison = raisonOf(donnee);
   const refus = refuseRaison(raison);
@@ -93,7 +93,7 @@ async function edit(ctx: Ctx, tx: Tx, { id, version, ...modification }: Edition,
   const { date_reservation, type_piste } = modification;
   const vue = await getReservation(tx, id);
   if (!vue) throw new Refus('reservation_introuvable');
-  // The days it leaves and enters, always in the same order: two edits that exchange their days do not wait for each other.
+  // Locks the days it leaves and enters, always in the same order, so that two edits that swap their days cannot deadlock.
   const jours = [vue, modification].map((lecon) => [`piste ${lecon.type_piste}`, lecon.date_reservation] as const);
   for (const [quoi, jour] of jours.toSorted(([a, b], [c, d]) => (`${a} ${b}` < `${c} ${d}` ? -1 : 1))) await lockJour(tx, quoi, jour);
   const actuelle = await lockReservation(tx, id);
@@ -121,7 +121,7 @@ async function edit(ctx: Ctx, tx: Tx, { id, version, ...modification }: Edition,
   return stored;
 }
 
-/** Removes a reservation; the rider hears of a lesson that will not take place. */
+/** Removes a reservation; the rider gets an email if it was not cancelled already. */
 export async function remove(ctx: Ctx, { id, raison: donnee }: { id: string; raison?: string | null | undefined }): Promise<{ success: boolean }> {
   const raison = acceptRaison(donnee);
   return ctx.transaction(async (tx) => {
@@ -135,7 +135,7 @@ export async function remove(ctx: Ctx, { id, raison: donnee }: { id: string; rai
 
 type Annonce = { sorte: Parameters<typeof envoisLecon>[0]['sorte']; lecon: Reservation; avant?: Reservation | undefined; raison: string | null };
 
-/** What a change causes: the reminder that waits is taken back, and the emails of the lesson are written. */
+/** The emails of a change: the waiting reminder is deleted, and the new emails are written. */
 async function tell(ctx: Ctx, tx: Tx, { sorte, lecon: reservation, avant, raison }: Annonce): Promise<void> {
   const { user_id, nom_client } = reservation;
   const named = async (one: Reservation) => leconOf(one, (await getType(tx, one.type_lecon))?.label ?? one.type_lecon);
@@ -160,7 +160,7 @@ export type Lecture = {
   sort: Tri | `-${Tri}`;
 };
 
-/** A rider's own reservations; for an administrator everyone's, over a period of at most 366 days (decision 25). */
+/** A rider's own reservations; for an administrator everyone's, over at most 366 days (API-05). */
 export async function list(ctx: Ctx, lecture: Lecture): Promise<Reservation[]> {
   const personne = personneOf(ctx);
   const { date_reservation, miennes, ...filtre } = lecture;
@@ -173,17 +173,17 @@ export async function list(ctx: Ctx, lecture: Lecture): Promise<Reservation[]> {
   return listReservations(ctx.db, { ...filtre, du, au, user_id: own ? personne.id : undefined }, { joignables: admin });
 }
 
-/** The three cards of the administrator's desk (decision 33). */
+/** The three cards of the dashboard (DESK-02). */
 export function resume(ctx: Ctx): ReturnType<typeof resumeReservations> {
   return resumeReservations(ctx.db, momentAt(ctx.now()).jour);
 }
 
-/** The lessons to come, by what a change of the rules may touch in them. */
+/** Coming lessons, grouped by what a change of the settings may affect (SET-04, SET-13). */
 export function aVenir(ctx: Ctx): ReturnType<typeof listAVenir> {
   return listAVenir(ctx.db, momentAt(ctx.now()));
 }
 
-/** One reservation, whole: one's own, or any for an administrator; otherwise it does not exist (decision 24). */
+/** One reservation: the caller's own, or any for an administrator; otherwise `reservation_introuvable` (BOOK-08). */
 export async function get(ctx: Ctx, { id }: { id: string }): Promise<Reservation> {
   const personne = personneOf(ctx);
   const admin = isAdmin(personne.role);

@@ -1,14 +1,14 @@
-/** Whether this instance can do its work: what `/api/health` answers to proxies and monitors. */
+/** Whether this instance can write: the answer of `/api/health` (API-12). */
 import { type Db, transact } from '../platform/db.ts';
 import type { Ctx } from '../platform/services.ts';
 import { rewriteHorloge } from '../stores/horloge.ts';
 
-/** How long an answer is good for: anyone may ask, and an instance writes once for all who do. */
+/** How long an answer is reused (LIM-29), since anyone may call. */
 const VALID_MS = 5_000;
 
 const verdicts = new WeakMap<Db, { at: number; verdict: Promise<void> }>();
 
-/** Resolves where the database takes writes; throws what it says otherwise. */
+/** Resolves when the database accepts writes; throws its error otherwise. */
 async function checkWrites({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
   const at = now().getTime();
   const last = verdicts.get(db);

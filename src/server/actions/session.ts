@@ -1,4 +1,4 @@
-/** Signing in and out (§7, §8; decisions 6, 13, 18). */
+/** Signing in and out (ACC-23 to ACC-29, ACC-34 to ACC-37). */
 import { type CodeRefus, Refus } from '#domain/errors.ts';
 import { type Comptage, ECHECS_ICI, ECHECS_PAR_COMPTE, ECHECS_PAR_RESEAU, ENTREES_PAR_RESEAU, ESSAIS_EN_COURS, OUBLI_SECONDES, parReseau } from '#domain/limites.ts';
 import { normalizeEmail, type Personne, refuseStatut } from '#domain/users.ts';
@@ -6,7 +6,7 @@ import { authErrorCode, placesOf } from '../platform/auth.ts';
 import { type Db, isAccountGone, type Reader } from '../platform/db.ts';
 import type { Ctx } from '../platform/services.ts';
 import { enter } from '../platform/turns.ts';
-import { deleteEssais, deleteEssaisBefore, holdCles, insertEssais, listAttentes } from '../stores/essais.ts';
+import { deleteEssais, deleteEssaisBefore, holdCles, insertEssais, listWaits } from '../stores/essais.ts';
 import { deleteLiensBefore } from '../stores/liens.ts';
 import { deleteSession, deleteSessionsBefore, getPersonne } from '../stores/sessions.ts';
 import { getPasswordHash, lockPasswordHash, lockStatut } from '../stores/users.ts';
@@ -16,12 +16,12 @@ const WRONG = new Set(['INVALID_EMAIL_OR_PASSWORD', 'INVALID_EMAIL', 'INVALID_PA
 
 export type SignedIn = { token: string; user: Personne; cookie: string };
 
-/** Opens a session for an active account; every refusal of §8 has its own sentence. */
+/** Opens a session for an active account (ACC-23); each refusal has its own sentence (ACC-24, ACC-25). */
 export async function signIn(ctx: Ctx, demande: { email: string; password: string }): Promise<SignedIn> {
   const email = normalizeEmail(demande.email);
   const limites = limitesOf(email, ctx.ip);
-  // Asked before anything that costs, and without a lock: a flood is cheap to refuse.
-  refuseBeyond(await readAttentes(ctx.db, limites, ctx.now()));
+  // Checked before anything costly and without a lock, so that a flood is cheap to refuse.
+  refuseBeyond(await readWaits(ctx.db, limites, ctx.now()));
   return enter(placesOf(ctx.ip), () => tryToSignIn(ctx, { ...demande, email }, limites));
 }
 
@@ -33,17 +33,17 @@ async function tryToSignIn(ctx: Ctx, { email, password }: { email: string; passw
     return { token, user: await keepSession(ctx, { token, userId, verifie, essai }), cookie };
   } catch (error) {
     const refus = refusOf(error);
-    // Any refusal but of a wrong password gives the failure back, where the database still takes it.
+    // Any refusal but a wrong password gives the attempt back, if the database accepts it.
     if (refus.code !== 'identifiants_incorrects') await deleteEssais(ctx.db, essai.ids).catch((err: unknown) => ctx.log.warn({ err }, 'an attempt was not given back'));
-    else if (essai.attente !== null) throw new Refus('trop_d_essais', { retryAfter: essai.attente });
+    else if (essai.retryAfter !== null) throw new Refus('trop_d_essais', { retryAfter: essai.retryAfter });
     throw refus;
   }
 }
 
 /**
- * Gives the attempt back and lets a session live, if its person is there and the password is still the one that was
- * verified. One that changed meanwhile ended the sessions it found (decision 14), and this one may have come after: the
- * row of the password, held by both, says which was first.
+ * Gives the attempt back and keeps the session, if the account exists and its password is still the one that was verified.
+ * A reset that ran meanwhile ended the sessions it found (ACC-32), and this one may have been stored after it. Both lock the
+ * row of the password, so the second sees what the first did.
  */
 async function keepSession(ctx: Ctx, { token, userId, verifie, essai }: { token: string; userId: string; verifie: string | null; essai: Essai }): Promise<Personne> {
   const issue = await ctx.transaction(async (tx): Promise<Personne | CodeRefus> => {
@@ -53,7 +53,7 @@ async function keepSession(ctx: Ctx, { token, userId, verifie, essai }: { token:
     else await deleteSession(tx, token);
     return !user ? 'profil_introuvable' : same ? user : 'identifiants_incorrects';
   }).catch(async (cause: unknown) => {
-    await deleteSession(ctx.db, token).catch(() => {}); // its token was told to nobody
+    await deleteSession(ctx.db, token).catch(() => {}); // its token was sent to nobody
     throw new Refus('profil_illisible', { cause });
   });
   if (typeof issue === 'string') throw new Refus(issue);
@@ -68,8 +68,8 @@ export async function signOut(ctx: Ctx): Promise<{ success: boolean }> {
 }
 
 /**
- * Called by the accounts' platform before it stores a session. The status is read under a lock,
- * so that someone who is being blocked at this very moment does not slip in.
+ * Called by `platform/auth.ts` before it stores a session. The status is read under a lock, so that an account that is
+ * being blocked at the same moment gets no session (ACC-10). Throws the refusal of the status.
  */
 export async function admit(db: Db, userId: string): Promise<void> {
   const statut = await lockStatut(db, userId).catch((cause: unknown) => {
@@ -80,7 +80,7 @@ export async function admit(db: Db, userId: string): Promise<void> {
   if (refus) throw new Refus(refus);
 }
 
-/** Housekeeping, at start and every hour: attempts no limit counts any more, sessions and links that are over. */
+/** Housekeeping, at start and every hour: deletes attempts that no limit counts any more, and expired sessions and links. */
 export async function sweep({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
   await deleteEssaisBefore(db, new Date(now().getTime() - OUBLI_SECONDES * 1000));
   await deleteSessionsBefore(db, now());
@@ -89,7 +89,7 @@ export async function sweep({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void>
 
 type Limites = { compte: Comptage; reseau: Comptage[]; ici: Comptage[]; entrees: Comptage[] };
 
-/** What a sign-in to an address from somewhere counts against. */
+/** The limits against which a sign-in to an account from an address counts. */
 function limitesOf(email: string, ip: string): Limites {
   return {
     compte: { cle: `compte ${email}`, limite: ECHECS_PAR_COMPTE },
@@ -99,28 +99,28 @@ function limitesOf(email: string, ip: string): Limites {
   };
 }
 
-/** Seconds until one more failure of the account is borne, and until one more try from here is; null where it is borne now. */
-type Attentes = { compte: number | null; ici: number | null };
+/** Seconds until one more failure of the account is allowed, and until one more attempt from this network is; null where it is allowed now. */
+type Waits = { account: number | null; here: number | null };
 
 /**
- * Once an account has had its share of failures, each network that has not failed on it yet is left one try: its owner
- * elsewhere still gets in, and a stranger learns one wrong guess per network. Right passwords that open no session have a
- * wide limit of their own: an account that only waits, made in a minute, must not buy hashes without end.
+ * Once an account has reached its limit of failures, each network that has not failed on it yet keeps one attempt (ACC-35):
+ * its owner can still sign in from elsewhere, and a stranger has one guess per network. Right passwords that open no session
+ * have a wider limit (`entrees`), so that a pending account cannot be used to cause hashes without limit.
  */
-async function readAttentes(reader: Reader, { compte, reseau, ici, entrees }: Limites, now: Date): Promise<Attentes> {
-  const [duCompte = null, ...autres] = await listAttentes(reader, [compte, ...ici, ...entrees, ...reseau], now);
-  const dejaIci = autres.splice(0, ici.length).some((attente) => attente !== null);
-  return { compte: duCompte, ici: autres.find((attente) => attente !== null) ?? (dejaIci ? duCompte : null) };
+async function readWaits(reader: Reader, { compte, reseau, ici, entrees }: Limites, now: Date): Promise<Waits> {
+  const [account = null, ...others] = await listWaits(reader, [compte, ...ici, ...entrees, ...reseau], now);
+  const failedHere = others.splice(0, ici.length).some((wait) => wait !== null);
+  return { account, here: others.find((wait) => wait !== null) ?? (failedHere ? account : null) };
 }
 
-function refuseBeyond({ ici }: Attentes): void {
-  if (ici !== null) throw new Refus('trop_d_essais', { retryAfter: ici });
+function refuseBeyond({ here }: Waits): void {
+  if (here !== null) throw new Refus('trop_d_essais', { retryAfter: here });
 }
 
 /**
- * Books a failure before the password is checked, so that simultaneous attempts cannot all pass the count; a right
- * password gives it back. The account and the networks are held meanwhile: where too many try, or they are not had in
- * time, one is sent away.
+ * Counts a failure before the password is checked, so that simultaneous attempts cannot all pass the limit; a right
+ * password gives it back. The keys of account and networks are locked meanwhile. Throws `trop_d_essais` when too many wait
+ * for the account, or the keys cannot be locked in time.
  */
 async function reserveEssai(ctx: Ctx, limites: Limites): Promise<Essai> {
   const now = ctx.now();
@@ -128,19 +128,19 @@ async function reserveEssai(ctx: Ctx, limites: Limites): Promise<Essai> {
   const clesOf = (comptages: readonly Comptage[]): string[] => comptages.map(({ cle }) => cle);
   const refus = (): Refus => new Refus('trop_d_essais', { retryAfter: 1 });
   const essai = await enter([{ groupe: compte.cle, max: ESSAIS_EN_COURS, refus }], () => holdCles(ctx.db, clesOf([compte, ...reseau]), async (tx) => {
-    const attentes = await readAttentes(tx, limites, now);
-    refuseBeyond(attentes);
+    const waits = await readWaits(tx, limites, now);
+    refuseBeyond(waits);
     const ids = await insertEssais(tx, clesOf([...entrees, compte, ...reseau, ...ici]), now);
-    return { entrees: ids.slice(0, entrees.length), ids: ids.slice(entrees.length), attente: attentes.compte };
+    return { entrees: ids.slice(0, entrees.length), ids: ids.slice(entrees.length), retryAfter: waits.account };
   }));
   if (!essai) throw refus();
   return essai;
 }
 
-/** The rows to give back: `entrees` where a session opens, `ids` wherever the password was not wrong; and how long to wait if it was. */
-type Essai = { ids: number[]; entrees: number[]; attente: number | null };
+/** The rows to give back: `entrees` if a session opens, `ids` unless the password was wrong; and the seconds to wait if it was. */
+type Essai = { ids: number[]; entrees: number[]; retryAfter: number | null };
 
-/** A refusal of ours, or Better Auth's code in our words; any other error is a fault of the service. */
+/** The refusal for a thrown `Refus` or a code of Better Auth; any other error is `connexion_en_erreur`. */
 function refusOf(error: unknown): Refus {
   if (error instanceof Refus) return error;
   if (isAccountGone(error)) return new Refus('profil_introuvable', { cause: error });

@@ -1,4 +1,4 @@
-/** The riders' statistics (§2; decisions 31, 32). */
+/** The statistics of riders (PRICE-05 to PRICE-09). */
 import { type LeconDeCavalier, moyenneOf, type StatistiqueDeCavalier, type Statistiques } from '#domain/statistiques.ts';
 import { centimesOf, eurosOf } from '#domain/prix.ts';
 import type { Ctx } from '../platform/services.ts';

@@ -1,4 +1,4 @@
-/** Lesson types: what is offered, and how the centre changes it (§3, §5; decisions 26, 29, 37). */
+/** Lesson types (SET-08 to SET-14). */
 import { type CodeRefus, Refus } from '#domain/errors.ts';
 import { identifiantOf, type NouveauType, refuseNouveauType, refuseType, type TypeLecon, type TypeLeconModifiable } from '#domain/types_lecons.ts';
 import { isAdmin } from '#domain/users.ts';
@@ -8,19 +8,19 @@ import { countReservationsDuType } from '../stores/reservations.ts';
 import { getTotaux } from '../stores/statistiques.ts';
 import { deleteType, insertType, listTypes, listTypesActifs, listTypesReserves, lockTypes, updateType } from '../stores/types_lecons.ts';
 
-/** The offered types in their order; with `tous`, for administrators, those that are not offered as well. */
+/** The active types in their order; with `tous`, for administrators, inactive ones as well (SET-12). */
 export async function list(ctx: Ctx, { tous }: { tous?: '1' | undefined }): Promise<TypeLecon[]> {
   if (tous !== '1') return listTypesActifs(ctx.db);
   if (!isAdmin(personneOf(ctx).role)) throw new Refus('role_insuffisant');
   return listTypes(ctx.db);
 }
 
-/** The types of one's own reservations, also those that are not offered any more. */
+/** The types of the caller's reservations, also inactive ones. */
 export async function mine(ctx: Ctx): Promise<TypeLecon[]> {
   return listTypesReserves(ctx.db, personneOf(ctx).id);
 }
 
-/** Active, last in the order, with its price at 0. */
+/** Creates a type: active, last in the order, at price 0 (SET-09). */
 export async function create(ctx: Ctx, demande: NouveauType): Promise<TypeLecon> {
   const type = { ...demande, value: identifiantOf(demande.value) };
   refuse(refuseNouveauType(type));
@@ -46,7 +46,7 @@ export async function update(
   });
 }
 
-/** Puts every type in its new place; a list that is not the one stored is refused whole. */
+/** Reorders all types; a list that does not name exactly the stored types is refused. */
 export async function arrange(ctx: Ctx, { values }: { values: readonly string[] }): Promise<TypeLecon[]> {
   return ctx.transaction(async (tx) => {
     await lockTypes(tx);
@@ -57,7 +57,7 @@ export async function arrange(ctx: Ctx, { values }: { values: readonly string[] 
   });
 }
 
-/** What a type's deletion would touch: its reservations, and the euros that the statistics count of it, of all time. */
+/** What the deletion of a type would affect (SET-14): its reservations, and its euros in the statistics of all time. */
 export async function usage(ctx: Ctx, { value }: { value: string }): Promise<{ reservations: number; total: number }> {
   const [reservations, { total_general }] = await Promise.all([countReservationsDuType(ctx.db, value), getTotaux(ctx.db, { type_lecon: value })]);
   return { reservations, total: Number(total_general) };

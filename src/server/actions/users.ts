@@ -1,4 +1,4 @@
-/** What administrators do with accounts: approve, refuse, promote, demote, deactivate, delete (§4, §6; decisions 5, 15, 16). */
+/** What administrators do with accounts: approve, refuse, promote, demote, deactivate, delete (PEOPLE-03 to PEOPLE-09). */
 import type { NouveauCourriel } from '#domain/courriels.ts';
 import { envoiApprobation, envoiRefus } from '#domain/courriels_envois.ts';
 import { type CodeRefus, Refus } from '#domain/errors.ts';
@@ -26,7 +26,7 @@ export function resume(ctx: Ctx, { q }: { q?: string | undefined }): ReturnType<
   return resumeUsers(ctx.db, q);
 }
 
-/** The account may come in from now on, with the role given; the email is queued with it. */
+/** Activates an account with the given role and queues the email. */
 export async function approve(ctx: Ctx, { id, role }: { id: string; role: Role }): Promise<{ user: User; email_envoye: boolean; courriel: string | null }> {
   return decide(ctx, id, async (tx, user) => {
     refuse(refuseDecision(user));
@@ -37,7 +37,7 @@ export async function approve(ctx: Ctx, { id, role }: { id: string; role: Role }
   });
 }
 
-/** Queues the email, then removes the account, in one transaction (decision 15). */
+/** Queues the email and removes the account in one transaction (PEOPLE-04). */
 export async function reject(ctx: Ctx, { id }: { id: string }): Promise<{ email_envoye: boolean; courriel: string | null }> {
   return decide(ctx, id, async (tx, user) => {
     refuse(refuseDecision(user));
@@ -46,13 +46,13 @@ export async function reject(ctx: Ctx, { id }: { id: string }): Promise<{ email_
   }, lockToErase);
 }
 
-/** Stores the email of a decision: its id, and whether it can leave at all. */
+/** Stores the email of a decision: its id, and whether emails are sent at all. */
 async function queue(ctx: Ctx, tx: Tx, envoi: NouveauCourriel): Promise<{ email_envoye: boolean; courriel: string | null }> {
   const [courriel = null] = await insertCourriels(tx, [envoi]);
   return { email_envoye: ctx.canSend, courriel };
 }
 
-/** A role or a status; the last active administrator keeps both (decision 16). */
+/** Changes role or status; the last active administrator keeps both (ACC-14). */
 export async function update(ctx: Ctx, { id, ...change }: { id: string; role?: Role | undefined; statut?: StatutUser | undefined }): Promise<User> {
   return decide(ctx, id, async (tx, user) => {
     refuse(refuseChangement(user, change, await countAutresAdminsActifs(tx, id)));
@@ -61,7 +61,7 @@ export async function update(ctx: Ctx, { id, ...change }: { id: string; role?: R
   });
 }
 
-/** Frees the address and ends the sessions; reservations remain under the names (decision 15). */
+/** Deletes an account and its sessions; its reservations stay under the names (PEOPLE-06). */
 export async function remove(ctx: Ctx, { id }: { id: string }): Promise<void> {
   await decide(ctx, id, async (tx, user) => {
     refuse(refuseSuppression(user, await countAutresAdminsActifs(tx, id)));
@@ -70,8 +70,8 @@ export async function remove(ctx: Ctx, { id }: { id: string }): Promise<void> {
 }
 
 /**
- * Decisions on accounts come one after the other: who decides is looked at again, so that someone who has just been
- * demoted decides nothing any more, and the account is held until it is done.
+ * Runs a decision on an account. Decisions run one after the other. Role and status of the caller are read again, so that
+ * someone demoted a moment ago decides nothing (PEOPLE-09), and the account stays locked until the end.
  */
 async function decide<T>(
   ctx: Ctx, id: string, work: (tx: Tx, user: User) => Promise<T>, lock: (tx: Tx, id: string) => Promise<User | null> = lockUser,
@@ -88,7 +88,7 @@ async function decide<T>(
   });
 }
 
-/** An account's lessons before the account: who changes a lesson holds it, and then the account its email goes to. */
+/** Locks the reservations before the account, in the order in which a change of a lesson locks them. */
 async function lockToErase(tx: Tx, id: string): Promise<User | null> {
   await lockReservationsOf(tx, id);
   return lockUser(tx, id, 'suppression');

@@ -1,4 +1,4 @@
-/** Who is asking: session and person out of a request, and whether the contract lets them in (decisions 6, 17, 18). */
+/** Session and person of a request, and whether the contract admits them (ACC-10, ACC-27, API-09). */
 import { isIP, type Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Who } from '#contract/call.ts';
@@ -11,10 +11,10 @@ import { extendSession, getSession, isFinDeCompte } from '../stores/sessions.ts'
 
 type Caller = Pick<Ctx, 'personne' | 'token' | 'ip' | 'userAgent'>;
 
-/** A session is moved on once a day at most: one write a day and person, not one a request. */
+/** A session is renewed once a day at most (LIM-11): one write per day and person, not one per request. */
 const SLIDE_AFTER_MS = 24 * 3600 * 1000;
 
-/** Reads the session of a request, and moves its end when it has aged a day. */
+/** Reads the session of a request, and renews it when the last renewal is a day old. */
 export async function readCaller(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
   const token = tokenOf(services, request);
   const now = services.now();
@@ -28,33 +28,33 @@ export async function readCaller(services: Services, request: FastifyRequest, re
       await extendSession(services.db, token, new Date(end));
       if (!bearerOf(request)) reply.header('set-cookie', services.auth.sessionCookie(token));
     } catch (error) {
-      if (passingRefus(error) === null) throw error; // where nothing can be written, one may still read
+      if (passingRefus(error) === null) throw error; // a read-only database still serves reads
     }
   }
   return { ...caller, personne, token };
 }
 
-/** Whether who has no session any more held one of an account that was deleted. */
+/** True when the request carries the token of a session whose account was deleted (ACC-29). */
 export async function isDeleted(services: Services, request: FastifyRequest): Promise<boolean> {
   const token = tokenOf(services, request);
   return token !== null && isFinDeCompte(services.db, token);
 }
 
-/** The caller's address; what a proxy says that is none, or too much, leaves the proxy's own. Empty for who left too soon to have one. */
+/** The caller's address; the proxy's own where it forwards no valid one. Empty when the connection closed before it was read. */
 function addressOf({ ip, socket }: { ip: string | undefined; socket: Socket }): string {
-  const [address = ''] = ip?.split('%') ?? []; // an interface's name may follow, of any length
+  const [address = ''] = ip?.split('%') ?? []; // the name of an interface may follow, of any length
   return isIP(address) ? address : socket.remoteAddress ?? '';
 }
 
 /**
- * Node forgets the address of a socket that closed, unless it was asked for before. Who leaves without waiting for the answer is
- * still counted under it, and a proxy that gave up is still known as one.
+ * Node keeps the remote address of a closed socket only if it was read before. A caller who closes the connection early is
+ * still counted under its address, and a proxy that gave up is still recognised.
  */
 export function keepAddresses({ server }: FastifyInstance): void {
   server.on('connection', (socket) => void socket.remoteAddress);
 }
 
-/** Denied unless the call's `who` lets this person in. */
+/** Throws a refusal unless `who` of the call admits this person (API-01). */
 export function refuseUnless(who: Who, personne: Personne | null): void {
   if (who === 'all') return;
   if (!personne) throw new Refus('session_absente');
@@ -65,16 +65,16 @@ export function refuseUnless(who: Who, personne: Personne | null): void {
 }
 
 /**
- * Decision 18: a write is accepted when `Origin` is the request's own address or `PUBLIC_URL`, by scheme, host and port (behind
- * `TRUST_PROXY` the forwarded ones). So whoever can change a page that came without https writes nothing to the site that has it.
- * A bearer call without cookie needs none: no browser sends one by itself.
+ * A write is accepted when `Origin` is the request's own address or `PUBLIC_URL`, by scheme, host and port (behind
+ * `TRUST_PROXY` the forwarded ones) (API-09). The scheme counts, so that a page loaded over http cannot write to the https site.
+ * A bearer call without a cookie needs no `Origin`: no browser sends a bearer token by itself.
  */
 export function refuseForeignOrigin({ publicUrl }: Services, request: FastifyRequest): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;
   if (bearerOf(request) && request.headers.cookie === undefined) return;
   const origin = URL.parse(request.headers.origin ?? '');
   const site = new URL(publicUrl);
-  // An https site is reached by https under each of its names, whatever a proxy says or keeps to itself.
+  // A site with https is always reached by https, also where the proxy does not forward the scheme.
   const own = URL.parse(`${site.protocol === 'https:' ? 'https' : request.protocol}://${request.host}`);
   if (origin && (origin.origin === site.origin || origin.origin === own?.origin)) return;
   throw new Refus('origine_refusee');

@@ -1,4 +1,4 @@
-/** Answers as small as the caller can read them. Files and pages are compressed before they are asked for (static.ts). */
+/** Compression of answers (API-10). Files and pages are compressed in advance (static.ts). */
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { promisify } from 'node:util';
@@ -7,19 +7,19 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 export const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** Below this a compressed answer saves nothing. */
+/** Smallest answer, in characters, that is compressed. */
 const THRESHOLD = 1024;
 
-/** Compresses text. `once`: it is done a single time, and may take longer than the caller would wait. */
+/** Compresses text. `once`: at start, with a higher and slower level. */
 export const compress: Record<Encoding, (text: string, once?: boolean) => Promise<Buffer>> = {
   br: (text, once = false) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: once ? 11 : 4 } }),
   gzip: (text, once = false) => promisify(gzip)(text, { level: once ? 9 : 6 }),
 };
 
-/** What the caller reads best of ours; null where it wants the text as it is, or says nothing. */
+/** The best encoding that the caller accepts; null for none. */
 export const encodingOf = ({ headers }: FastifyRequest): Encoding | null => negotiate(headers['accept-encoding'] ?? '', [...ENCODINGS]);
 
-/** Compresses each text answer that is worth it: the stream of changes and photos are no text here and stay as they are. */
+/** Compresses text answers above the threshold; the live stream and photos are not strings and stay as they are. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < THRESHOLD) return payload;

@@ -1,4 +1,4 @@
-/** From a request to an action and back: session, who, input, action, announce. Every call of the contract passes here. */
+/** From a request to an action and back: session, who, input, action, announcement. Every call of the contract passes here. */
 import type { ORPCError } from '@orpc/contract';
 import { StandardBracketNotationSerializer, StandardOpenAPIJsonSerializer, StandardOpenAPISerializer } from '@orpc/openapi-client/standard';
 import { StandardOpenAPICodec, StandardOpenAPIMatcher } from '@orpc/openapi/standard';
@@ -17,10 +17,10 @@ export type HttpContext = { services: Services; request: FastifyRequest; reply: 
 
 export type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Said in full: inferred, the type of the whole wire is longer than the compiler writes. */
+/** Written out, because the inferred type is longer than the compiler serialises. */
 type Os = ImplementerInternalWithMiddlewares<typeof api, HttpContext, HttpContext & { ctx: Ctx }>;
 
-/** The contract's implementer: its handlers are reached by those the contract's `who` lets in, and by nobody else. */
+/** The implementer of the contract. A handler runs only for callers that `who` of its call admits (ACC-10, API-01). */
 export const os: Os = implement(api).$context<HttpContext>().use(async ({ context, procedure, next }) => {
   const { services, request, reply } = context;
   const { who, changes } = procedure['~orpc'].meta;
@@ -31,8 +31,8 @@ export const os: Os = implement(api).$context<HttpContext>().use(async ({ contex
 });
 
 /**
- * What leaves has passed its output schema, and those know plain JSON only: it is written as it stands.
- * oRPC's own serializer copies every value of an answer first, which took a quarter of the week's reading.
+ * Answers have passed their output schema, which allows plain JSON only, so they need no conversion. oRPC's own serializer
+ * copies every value of an answer first, which took a quarter of the time to read a week.
  */
 class PlainJson extends StandardOpenAPIJsonSerializer {
   override serialize(data: unknown): [unknown, boolean] {
@@ -41,8 +41,8 @@ class PlainJson extends StandardOpenAPIJsonSerializer {
 }
 
 /**
- * A part of the address and a field of the body that bear one name must say the same (decision 17): the codec would let
- * the address win without a word.
+ * A part of the address and a field of the body with the same name must be equal (API-03, API-06): without this check the
+ * address would silently win.
  */
 class Codec extends StandardOpenAPICodec {
   override async decode(...[request, params, procedure]: Parameters<StandardOpenAPICodec['decode']>): Promise<unknown> {
@@ -55,7 +55,7 @@ class Codec extends StandardOpenAPICodec {
   }
 }
 
-/** Mounts the implemented contract below `/api`; how a request is answered, for the door that needs limits of its own. */
+/** Mounts the implemented contract below `/api`; returns its request handler, for the photo upload, which has limits of its own. */
 export function mountApi(app: FastifyInstance, services: Services, router: Router<typeof api, HttpContext>): Answer {
   const codec = new Codec(new StandardOpenAPISerializer(new PlainJson(), new StandardBracketNotationSerializer()), {
     customErrorResponseBodyEncoder: ({ data }) => data,
@@ -80,7 +80,7 @@ export function mountApi(app: FastifyInstance, services: Services, router: Route
   return answer;
 }
 
-/** The wire's error for anything thrown on the way. A refusal is an answer; everything else is logged whole and leaves neutral. */
+/** The error to send for anything thrown. A refusal is answered as such; everything else is logged whole and answered neutrally (API-02). */
 function toORPCError(error: unknown, { request, reply }: HttpContext): ORPCError<string, unknown> {
   const refus = toRefus(error);
   if (refus.retryAfter !== undefined) reply.header('retry-after', refus.retryAfter);

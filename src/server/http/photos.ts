@@ -1,4 +1,4 @@
-/** The two doors of profile photos (decision 40): the upload, whose bytes are many, and the address everyone may read. */
+/** The two routes of profile photos (PEOPLE-15, PEOPLE-16): the upload, with limits of its own, and the public URL of a photo. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Readable, Transform } from 'node:stream';
 import { profil } from '#contract/profil.ts';
@@ -11,27 +11,27 @@ import type { Answer } from './mount.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;
 
-/** Uploads that are read or drawn at the same moment; who comes later waits before the first byte is read. */
+/** Uploads that are read or encoded at once; others wait before the first byte is read. */
 const SLOTS = 4;
 
-/** Bytes that must arrive in so many milliseconds, so that nobody holds a slot by sending next to nothing: 16 kB a second. */
+/** Bytes that must arrive within the window, so that nobody holds a slot by sending slowly: 16 kB a second (LIM-19). */
 const WINDOW_MS = 3_000;
 const WINDOW_BYTES = 48 * 1024;
 
-/** Seconds after which one who had no slot may ask again. */
+/** `Retry-After` in seconds for a caller who got no slot. */
 const RETRY_AFTER = 5;
 
-/** How long one waits for a slot; the time-out of a request leaves the bytes twice as much. */
+/** How long an upload waits for a slot; the time-out of a request leaves its bytes twice as long. */
 const PATIENCE_MS = 10_000;
 
-/** The upload. `answer` is the contract's own handler, which receives the body as a file. */
+/** The upload. `answer` is the handler of the contract, which receives the body as a file. */
 export function receivePhotos(app: FastifyInstance, services: Services, answer: Answer): void {
   const { route, meta } = profil.setPhoto['~orpc'];
   const slots = new Slots();
-  /** Whose bytes are awaited. */
+  /** The person whose body is being received. */
   const reading = new WeakMap<FastifyRequest, string>();
 
-  /** Everything that can be refused without the body is. */
+  /** Refuses everything that can be refused without the body, then waits for a slot. */
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     refuseForeignOrigin(services, request);
     const { personne } = await readCaller(services, request, reply);
@@ -45,19 +45,19 @@ export function receivePhotos(app: FastifyInstance, services: Services, answer: 
     reply.raw.once('close', giveBack);
     if (!reply.raw.destroyed) return;
     giveBack();
-    throw new Refus('photo_invalide'); // the caller left while waiting: nobody reads this
+    throw new Refus('photo_invalide'); // the caller left while waiting: nobody reads this answer
   }
 
-  app.register(async (door) => {
-    door.removeAllContentTypeParsers();
-    door.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_request, body: Buffer<ArrayBuffer>, done) => done(null, new File([body], 'photo')));
-    door.setErrorHandler((error: Error & { statusCode?: number }) => {
+  app.register(async (upload) => {
+    upload.removeAllContentTypeParsers();
+    upload.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_request, body: Buffer<ArrayBuffer>, done) => done(null, new File([body], 'photo')));
+    upload.setErrorHandler((error: Error & { statusCode?: number }) => {
       throw error.statusCode === 413 ? new Refus('photo_trop_grande')
         : error.statusCode === 415 ? new Refus('photo_invalide')
         : error;
     });
-    door.put(`/api${route.path}`, { bodyLimit: MAX_BYTES, onRequest: admit, preParsing: refuseSlow }, async (request, reply) => {
-      // From here on the slot is the drawing's: a caller who leaves does not stop it.
+    upload.put(`/api${route.path}`, { bodyLimit: MAX_BYTES, onRequest: admit, preParsing: refuseSlow }, async (request, reply) => {
+      // From here on the slot is held until the photo is encoded, also when the caller leaves.
       const id = reading.get(request) ?? '';
       reading.delete(request);
       try {
@@ -69,7 +69,7 @@ export function receivePhotos(app: FastifyInstance, services: Services, answer: 
   });
 }
 
-/** A photo's address changes with the photo, so that an hour in a cache is never a wrong face. */
+/** The URL changes with the photo, so that an hour in a cache never shows an old one. */
 export function servePhotos(app: FastifyInstance, { db }: Services): void {
   app.get<{ Params: { userId: string; fichier: string } }>(`${PHOTOS}/:userId/:fichier`, async ({ params: { userId, fichier } }, reply) => {
     const known = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(userId) && /^[1-9]\d{0,14}\.webp$/.test(fichier);
@@ -79,7 +79,7 @@ export function servePhotos(app: FastifyInstance, { db }: Services): void {
   });
 }
 
-/** The body as it arrives, which fails once too little of it did. */
+/** Passes the body on; fails with `photo_trop_lente` when too few bytes arrive within a window. */
 async function refuseSlow(_request: FastifyRequest, _reply: FastifyReply, payload: Readable): Promise<Readable> {
   let recent = 0;
   const body = new Transform({
@@ -89,7 +89,7 @@ async function refuseSlow(_request: FastifyRequest, _reply: FastifyReply, payloa
     },
   });
   const end = (error: Error): void => {
-    payload.unpipe(body); // first: what still comes is thrown away by whoever answers
+    payload.unpipe(body); // first: `drainRefusedBodies` discards what still arrives
     body.destroy(error);
   };
   const look = setInterval(() => {
@@ -97,7 +97,7 @@ async function refuseSlow(_request: FastifyRequest, _reply: FastifyReply, payloa
     recent = 0;
   }, WINDOW_MS);
   body.once('close', () => clearInterval(look));
-  body.on('error', () => {}); // nobody listens any more where the body was refused for something else
+  body.on('error', () => {}); // nobody listens when the body was refused for another reason
   payload.once('error', end); // the caller left
   return payload.pipe(body);
 }

@@ -1,9 +1,9 @@
-/** From anything thrown on the way to a refusal of the table, and how a refusal is written. */
+/** Converts anything thrown to a refusal of the table, and writes refusals (API-02). */
 import { ORPCError, ValidationError } from '@orpc/contract';
 import { type CodeRefus, isCodeRefus, REFUS, Refus } from '#domain/errors.ts';
 import { isAccountGone, passingRefus } from '../platform/db.ts';
 
-/** The wire's `{ code, status, message }`; the server functions also say it as §7 does. */
+/** `{ code, status, message }`; the calls below `/api/functions/` add a success flag and the error (API-08). */
 export function writeRefus(url: string, code: CodeRefus, message: string = REFUS[code].message): Record<string, unknown> {
   const refus = { code, status: REFUS[code].status, message };
   return url.startsWith('/api/functions/') ? { success: false, error: message, ...refus } : refus;
@@ -27,7 +27,7 @@ function issueOf(error: unknown): Issue | null {
   return cause instanceof ValidationError ? (cause.issues[0] ?? null) : null;
 }
 
-/** The general sentence for bad input names the field at fault. */
+/** The sentence for bad input, with the name of the field; null for any other error. */
 export function sentenceOf(error: unknown): string | null {
   const issue = issueOf(error);
   if (!issue || isCodeRefus(issue.message)) return null;

@@ -1,4 +1,4 @@
-/** Headers and limits of every answer, and the last word on errors. */
+/** Security headers of every answer, and the conversion of errors outside the contract. */
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CodeRefus, REFUS, Refus } from '#domain/errors.ts';
@@ -13,7 +13,7 @@ export async function addSecurityHeaders(app: FastifyInstance, https: boolean): 
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"], // a print document carries its own, and so does an email that is shown
+        styleSrc: ["'self'", "'unsafe-inline'"], // print documents and displayed emails have inline styles
         imgSrc: ["'self'", 'data:', 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -27,14 +27,14 @@ export async function addSecurityHeaders(app: FastifyInstance, https: boolean): 
   });
 }
 
-/** Refuses, in one place, text that PostgreSQL cannot hold: U+0000 and lone surrogates, in bodies and addresses of calls. */
+/** Refuses text that PostgreSQL cannot store, U+0000 and lone surrogates, in bodies and addresses of calls (API-03). */
 export function refuseBrokenText(app: FastifyInstance): void {
   app.addHook('preValidation', async (request: FastifyRequest) => {
     if (!isPage(request) && !(isStorable(request.body) && isStorable(decodeAddress(request.url)))) throw new Refus('texte_invalide');
   });
 }
 
-/** Fastify's own refusals and everything unexpected, as the wire's `{ code, status, message }`. */
+/** Answers Fastify's own errors and everything unexpected as `{ code, status, message }`. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const own = error.statusCode !== undefined && error.statusCode < 500;
@@ -48,7 +48,7 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** An address that cannot be decoded never reaches a route, nor the error handler above. Who follows a mangled link lands on `/`. */
+/** An address that cannot be decoded reaches neither a route nor the error handler. A page address is redirected to `/`. */
 export function refuseBadAddress(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
   if (isPage(request)) reply.redirect('/');
   else sendRefus(reply, 'adresse_introuvable');
@@ -66,14 +66,14 @@ function decodeAddress(url: string): string {
   }
 }
 
-/** True when every text inside can be stored. Walks without recursion: a body may be nested thousands of levels deep. */
+/** True when every text inside can be stored. Not recursive, because a body may be nested thousands of levels deep. */
 function isStorable(value: unknown): boolean {
-  const pile: unknown[] = [value];
-  while (pile.length > 0) {
-    const item = pile.pop();
+  const stack: unknown[] = [value];
+  while (stack.length > 0) {
+    const item = stack.pop();
     if (typeof item === 'string' && (item.includes('\0') || !item.isWellFormed())) return false;
     if (typeof item === 'object' && item !== null) {
-      for (const [key, inner] of Object.entries(item)) pile.push(key, inner);
+      for (const [key, inner] of Object.entries(item)) stack.push(key, inner);
     }
   }
   return true;

@@ -1,4 +1,4 @@
-/** The built web application: files by their hashed names, and for every address of a screen one page, in three copies (vite.config.ts). */
+/** The built web application: files with hashed names, and for every address of a screen one of three copies of the page (vite.config.ts). */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
@@ -9,15 +9,15 @@ import { escapeHtml } from '#domain/html.ts';
 import type { ServicesConfig } from '../platform/services.ts';
 import { type Encoding, encodingOf, compress } from './encoding.ts';
 
-/** True for an address that a person opens: the screens themselves say what they do not know. */
+/** True for the address of a page; an unknown one is answered by the web application itself (ACC-05). */
 export const isPage = ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): boolean => ['GET', 'HEAD'].includes(method) && !/^\/(api|storage|assets)(\/|$)/.test(url);
 
 const PAGES = ['accueil.html', 'app.html', 'entree.html'] as const;
 
-/** The copy that names what an address asks for at once. */
+/** The copy that preloads what the address needs. */
 const pageOf = (url: string): (typeof PAGES)[number] => url.split('?')[0] === '/' ? 'accueil.html' : /^\/app(?:[/?]|$)/.test(url) ? 'app.html' : 'entree.html';
 
-/** A page as it is sent: written and compressed once, when the server starts. */
+/** A page as it is sent, compressed once when the server starts. */
 type Page = Record<Encoding | 'identity', Buffer> & { etag: string };
 
 /** Serves the folder of the built web part; where there is none (the server alone, in a test) only `/api` answers. */
@@ -26,7 +26,7 @@ export async function serveWeb(app: FastifyInstance, root: string, centre: Servi
   if (pages) {
     await app.register(fastifyStatic, {
       root,
-      // A route for each file and none for the rest: behind a wildcard the addresses that no file can have (`/`, `//`) are refused.
+      // One route per file: a wildcard would refuse addresses that no file can have (`/`, `//`).
       wildcard: false,
       globIgnore: ['*.html', '**/*.br', '**/*.gz'],
       preCompressed: true,
@@ -58,11 +58,11 @@ async function readPages(root: string, centre: ServicesConfig['centre']): Promis
 
 async function compressPage(text: string): Promise<Page> {
   const [br, gzip] = await Promise.all([compress.br(text, true), compress.gzip(text, true)]);
-  // Weak: one for the page, however it is compressed.
+  // Weak, because it is the same for every encoding.
   return { br, gzip, identity: Buffer.from(text), etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
 }
 
-/** Where index.html names the centre; web/data/centre.ts reads it there, so that no screen shows another name first. */
+/** The places of index.html that name the centre; web/data/centre.ts reads them, so that the first paint shows the right name (UI-01). */
 const CENTRE: readonly [place: RegExp, what: 'nom' | 'ville'][] = [
   [/(?<=<title>)[^<]*(?=<\/title>)/, 'nom'],
   [/(?<=<meta name="application-name" content=")[^"]*(?=")/, 'nom'],

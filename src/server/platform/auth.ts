@@ -10,25 +10,25 @@ import type { Db } from './db.ts';
 import { accounts, sessions, users, verifications } from './schema.ts';
 import { createTurns, type Place } from './turns.ts';
 
-/** Decision 18: sessions last 30 days, sliding. */
+/** How long a session lasts after its last renewal, in seconds: 30 days (ACC-27). */
 export const SESSION_SECONDS = 30 * 24 * 3600;
 
-/** The header under which our own server hands Better Auth the client's address. */
+/** The header in which the server passes the client's address to Better Auth. */
 const IP_HEADER = 'x-manege-client';
 
 export type SignInResult = { token: string; userId: string; cookie: string };
 
 export type Auth = {
   hashPassword(password: string): Promise<string>;
-  /** Of the cookie that carries a session; with https browsers hold it to its prefix. */
+  /** Name of the session cookie; with https it has the prefix `__Secure-`, which browsers enforce. */
   cookieName: string;
-  /** Decision 9: whoever knows it may create the first administrator; the same on every instance with our secret. */
+  /** Whoever knows it may create the first administrator (ACC-38); the same on every instance with the same secret. */
   installationToken: string;
   /** Checks the password and opens a session; throws an `APIError` or what `onSession` throws. */
   signIn(input: { email: string; password: string; ip: string; userAgent: string }): Promise<SignInResult>;
-  /** The token out of a request's cookies, if its signature is ours. */
+  /** The token in a request's cookies; null when there is none or its signature is wrong. */
   tokenFromCookie(header: string | undefined): string | null;
-  /** The cookie that carries a session, or takes it away when the token is null. */
+  /** The value of `set-cookie` that stores a session, or that deletes the cookie when the token is null. */
   sessionCookie(token: string | null): string;
 };
 
@@ -44,16 +44,16 @@ export type AuthOptions = {
 /** OWASP's parameters for argon2id (the library's default kind): 19 MiB, two passes, one lane. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes computed at once: of the four threads that Node has for such work, one stays free for files and names. */
+/** Hashes computed at once (ACC-37): Node has four threads for such work, and one stays free for files and DNS. */
 const inTurn = createTurns(3);
 const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, ARGON2));
 
-/** Seconds after which one who found no place may ask again: those that wait are hashed by then. */
+/** `Retry-After` in seconds for a caller who found no place: the waiting hashes are done by then. */
 const RETRY_AFTER = 2;
 
 /**
- * The places that a request which needs a hash takes before anything is stored for it, so that the line of those who wait
- * stays short and no network fills it alone. `surplus`: what one too many of a network is told.
+ * The places that a request which needs a hash takes before anything is stored for it, so that the queue stays short and
+ * no single network fills it (ACC-37). `surplus`: the refusal when the network has no place left.
  */
 export function placesOf(ip: string, surplus: CodeRefus = 'service_occupe'): Place[] {
   return [
@@ -93,7 +93,7 @@ export function createAuth({ db, secret, publicUrl, confirmEmails, onSession }: 
         verify: ({ hash: stored, password }) => inTurn(() => verify(stored, password)),
       },
     },
-    rateLimit: { enabled: false }, // decision 13 counts failures, on every instance alike
+    rateLimit: { enabled: false }, // failures are counted in the database, for all instances (ACC-34)
     advanced: {
       cookiePrefix: 'manege',
       useSecureCookies: publicUrl.startsWith('https:'),

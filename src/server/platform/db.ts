@@ -15,10 +15,10 @@ export type Tx = NodePgTransaction<typeof schema, ExtractTablesWithRelations<typ
 /** What a store reads through: the pool, or the transaction it is handed. */
 export type Reader = Db | Tx;
 
-// A day is text here, whoever reads it: pg would make it an instant of the machine's zone.
+// A day stays text (BOOK-01): pg would turn it into an instant of the machine's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (jour) => jour);
 
-/** The NOTIFY channel on which every instance says which nouns changed. */
+/** The NOTIFY channel on which every instance announces which nouns changed. */
 export const CHANNEL = 'manege_changes';
 
 /** One advisory lock for migrations: two instances that start together migrate one after the other. */
@@ -39,18 +39,18 @@ export async function migrate(url: string): Promise<void> {
 }
 
 /**
- * Longer than PostgreSQL lets a statement run, or a transaction do nothing: a connection on which nothing was said for so
- * long leads nowhere any more (a host that is gone, a firewall that forgot), and is ended with all that waits for it.
+ * Longer than PostgreSQL lets a statement run or a transaction stay idle. A connection that is silent for so long is dead (its
+ * host is gone, or a firewall dropped it): it is closed, and everything that waits for it fails.
  */
 const SILENCE_MS = 20_000;
 
-/** PostgreSQL's refusal to write: a standby, or a database that was set to be read only. */
+/** SQLSTATE of a write that is refused by a standby or a read-only database. */
 const READ_ONLY = '25006';
 
-/** What pg's types keep to themselves: the connection, and its socket. */
+/** What pg's types do not declare: the connection and its socket. */
 type WithConnection = { connection: EventEmitter & { stream: Socket } };
 
-/** A pool whose connections give up rather than wait for ever. `onError` hears of connections that are lost. */
+/** A pool whose connections have time-outs. `onError` is called for each connection that is lost. */
 export function openPool(url: string, onError: (error: Error) => void, { silenceMs = SILENCE_MS } = {}): { pool: pg.Pool; db: Db } {
   const pool = new pg.Pool({
     connectionString: url,
@@ -63,38 +63,38 @@ export function openPool(url: string, onError: (error: Error) => void, { silence
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 15_000,
   });
-  // Without a listener, a PostgreSQL that stops would end the process. The pool listens to idle connections only:
-  // one that is lost between two statements of a transaction must be heard too.
+  // Without a listener, a PostgreSQL that stops would end the process. The pool listens to idle connections only, so each
+  // connection gets a listener of its own for a loss between two statements of a transaction.
   pool.on('error', () => {});
   const discardAll = discarder(pool);
   pool.on('connect', (client) => {
     client.on('error', onError);
-    // Not pg's own query_timeout: after that the connection, and the rollback on it, would wait as long once more.
+    // Not pg's query_timeout: after it, the rollback on the same connection would wait as long once more.
     const { connection } = client as unknown as WithConnection;
     const { stream } = connection;
-    stream.setTimeout(silenceMs, () => stream.destroy(new Error('Connection terminated: PostgreSQL says nothing any more')));
+    stream.setTimeout(silenceMs, () => stream.destroy(new Error('Connection terminated: PostgreSQL is silent')));
     connection.on('errorMessage', ({ code }: { code?: string }) => { if (code === READ_ONLY) discardAll(); });
   });
   return { pool, db: drizzle(pool, { schema }) };
 }
 
 /**
- * Ends every connection of a pool: those in use when they are given back. After a failover the old ones lead to a
- * server that takes no writes, and would be lent again for as long as they are asked to read.
+ * Closes every connection of a pool, those in use when they are given back. After a failover the old connections lead to a
+ * server that accepts no writes, and the pool would keep them as long as reads succeed.
  */
 function discarder(pool: pg.Pool): () => void {
   const inUse = new Map<pg.PoolClient, boolean>();
   const condemned = new WeakSet<pg.PoolClient>();
   pool.on('acquire', (client) => inUse.set(client, true));
   pool.on('release', (_error, client) => {
-    if (condemned.has(client)) void client.end(); // the pool keeps none that is ending
+    if (condemned.has(client)) void client.end(); // the pool drops a client that is ending
     else inUse.set(client, false);
   });
   pool.on('remove', (client) => inUse.delete(client));
   return () => {
     for (const [client, used] of inUse) {
       if (used) condemned.add(client);
-      else client.emit('error', new Error('the database takes no writes: connecting anew')); // the pool drops an idle one that fails
+      else client.emit('error', new Error('the database takes no writes: connecting anew')); // the pool drops an idle client that emits an error
     }
   };
 }
@@ -102,7 +102,7 @@ function discarder(pool: pg.Pool): () => void {
 /**
  * Runs `work` in one transaction and, when it succeeds, announces the changed nouns from within it:
  * PostgreSQL delivers the message at commit, and never for a transaction that was rolled back.
- * The connection is taken and given back here: Drizzle never gives back one that dies at its `begin`.
+ * The connection is acquired and released here, because Drizzle does not release one that fails at `begin`.
  */
 export async function transact<T>(db: Db, changes: readonly Noun[], work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await (connectionOf(db) as pg.Pool).connect();
@@ -115,27 +115,27 @@ export async function transact<T>(db: Db, changes: readonly Noun[], work: (tx: T
       return result;
     });
   } finally {
-    client.release(); // one that is lost is not kept: the pool looks
+    client.release(); // the pool itself drops a connection that is lost
   }
 }
 
-/** How often what waited for another transaction in a circle is begun. */
-const ESSAIS = 3;
+/** How often a transaction is run that PostgreSQL ends because of a deadlock. */
+const MAX_RUNS = 3;
 
-/** Begins a transaction again where PostgreSQL ended it because two waited for each other: nothing of it was kept. */
+/** Runs a transaction again when PostgreSQL ended it because of a deadlock: it was rolled back whole. */
 export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
-  for (let essai = 1; ; essai += 1) {
+  for (let run = 1; ; run += 1) {
     try {
       return await work();
     } catch (error) {
-      if (sqlStateOf(error) !== '40P01' || essai === ESSAIS) throw error;
+      if (sqlStateOf(error) !== '40P01' || run === MAX_RUNS) throw error;
     }
   }
 }
 
 const connections = new WeakMap<pg.PoolClient, NodePgDatabase<typeof schema>>();
 
-/** Drizzle on one connection, made once for its life. */
+/** Drizzle on one connection, created once per connection. */
 function onConnection(client: pg.PoolClient): NodePgDatabase<typeof schema> {
   const db = connections.get(client) ?? drizzle(client, { schema });
   connections.set(client, db);
@@ -143,8 +143,8 @@ function onConnection(client: pg.PoolClient): NodePgDatabase<typeof schema> {
 }
 
 /**
- * Builds a statement once per pool, or once per connection inside transactions, rather than once per call:
- * writing a query's SQL takes Drizzle longer than PostgreSQL takes to answer a short one.
+ * Builds a statement once per pool, or once per connection inside transactions, instead of once per call:
+ * Drizzle takes longer to write the SQL of a short query than PostgreSQL takes to answer it.
  */
 export function prepareOnce<R extends Reader, T>(build: (reader: R) => T): (reader: R) => T {
   const built = new WeakMap<object, T>();
@@ -156,7 +156,7 @@ export function prepareOnce<R extends Reader, T>(build: (reader: R) => T): (read
   };
 }
 
-/** A read whose rows come as PostgreSQL says them, in the order of the selection: for the many that every open screen reads again. */
+/** Reads rows as arrays, in the order of the selection, without Drizzle's mapping: for the large reads that every open screen repeats. */
 export async function readRows<Row extends unknown[]>(reader: Reader, name: string, query: Query, values: Record<string, unknown>): Promise<Row[]> {
   const { rows } = await connectionOf(reader).query<Row>({
     name, text: query.sql, values: fillPlaceholders(query.params, values), rowMode: 'array',
@@ -164,12 +164,12 @@ export async function readRows<Row extends unknown[]>(reader: Reader, name: stri
   return rows;
 }
 
-/** The pool, or a transaction's own connection, which Drizzle keeps to itself. */
+/** The pool, or the connection of a transaction; Drizzle does not export it. */
 function connectionOf(reader: Reader): pg.Pool | pg.PoolClient {
   return (reader._.session as unknown as { client: pg.Pool | pg.PoolClient }).client;
 }
 
-/** An error, Drizzle's wrapping seen through. */
+/** The error inside Drizzle's wrapper. */
 const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause !== undefined ? error.cause : error);
 
 /** PostgreSQL's code of an error; null for anything else. */
@@ -178,7 +178,7 @@ export function sqlStateOf(error: unknown): string | null {
   return cause instanceof pg.DatabaseError ? (cause.code ?? null) : null;
 }
 
-/** True when the exclusion constraint refused that two lessons share an arena and a moment (decision 22). */
+/** True when the exclusion constraint refused two overlapping lessons on one arena (BOOK-06). */
 export const isOverlap = (error: unknown): boolean => sqlStateOf(error) === '23P01';
 
 /** True when something was to be stored for an account that has been deleted meanwhile. */
@@ -188,8 +188,8 @@ export function isAccountGone(error: unknown): boolean {
 }
 
 /**
- * SQLSTATEs that pass by themselves: nothing can be written (a read-only database, a full disk), lock and statement
- * time-outs, too many connections, a database on its way down or up.
+ * SQLSTATEs of temporary conditions: nothing can be written (a read-only database, a full disk), lock and statement
+ * time-outs, too many connections, a database that is stopping or starting.
  */
 const PASSING: Record<string, CodeRefus> = {
   [READ_ONLY]: 'lecture_seule',
@@ -197,10 +197,10 @@ const PASSING: Record<string, CodeRefus> = {
   ...Object.fromEntries(['55P03', '57014', '53300', '57P01', '57P02', '57P03', '40P01'].map((state) => [state, 'service_occupe'])),
 };
 
-/** What node and pg say of a connection that is lost, refused, or not had in time. */
+/** Messages of node and pg for a connection that is lost, refused, or not obtained in time. */
 const LOST = /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|not queryable|timeout exceeded when trying to connect/;
 
-/** The refusal for an error of the database that asking again later may well not meet; null for any other error. */
+/** The refusal for a temporary error of the database; null for any other error. */
 export function passingRefus(error: unknown): CodeRefus | null {
   const state = sqlStateOf(error);
   if (state !== null) return PASSING[state] ?? null;

@@ -1,4 +1,4 @@
-/** The calendar file of a lesson (RFC 5545, 5546): what lets a calendar add it, move it, take it away. */
+/** The calendar file of a lesson (MAIL-08; RFC 5545, 5546), by which a calendar adds, moves or removes it. */
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import type { StatutReservation } from '#domain/reservations.ts';
 import type { Adresse } from './mailer.ts';
@@ -15,7 +15,7 @@ export type Invitation = {
   lieu: string;
   organisateur: Adresse;
   invite: Adresse;
-  /** When the email was written: a repeat is the same file to the letter. */
+  /** When the email was written, so that a second sending has an identical file. */
   date: Date;
 };
 

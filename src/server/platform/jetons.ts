@@ -1,4 +1,4 @@
-/** Tokens of emailed links: 256 random bits on their way out, their fingerprint in the database. */
+/** Tokens of emailed links: 256 random bits, and the fingerprint (SHA-256) by which the database finds them. */
 import { createHash, randomBytes } from 'node:crypto';
 
 export function empreinteOf(jeton: string): string {

@@ -1,4 +1,4 @@
-/** What changed on any instance, out of LISTEN/NOTIFY, to whoever is subscribed on this one. */
+/** Passes changes announced by any instance (LISTEN/NOTIFY) to the subscribers of this instance (UI-11, UI-12). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { NOUNS, type Noun } from '#contract/call.ts';
@@ -7,8 +7,8 @@ import { CHANNEL } from './db.ts';
 
 export type LiveHub = {
   /**
-   * Yields the nouns that changed lately, then those that change, those of one burst together, until the signal aborts,
-   * the hub stops, or the same person has opened too many others since.
+   * Yields the nouns that changed recently, then those that change, those of one burst together, until the signal aborts,
+   * the hub stops, or the same person has opened `MAX_PAR_PERSONNE` newer streams.
    */
   subscribe(signal: AbortSignal, personne?: string): AsyncGenerator<Change, void>;
   stop(): Promise<void>;
@@ -16,16 +16,16 @@ export type LiveHub = {
 
 type Subscriber = { pending: Set<Noun>; wake: () => void; personne: string | undefined; end: () => void };
 
-/** Streams of one person on this instance: more than anyone's open windows, few enough that nobody fills the memory. */
+/** Streams of one person on this instance (LIM-26): more than the open windows of a person, few enough to bound the memory. */
 const MAX_PAR_PERSONNE = 20;
 
-/** Milliseconds for which a change is repeated to who subscribes: what a page read before its stream opened may miss it. */
+/** Milliseconds for which a change is repeated to new subscribers: a page may have read its data before its stream opened. */
 const MEMORY_MS = 15_000;
 
 /** Milliseconds between attempts to listen again after the database was lost. */
 const RETRY_MS = 1_000;
 
-/** Milliseconds that PostgreSQL has to answer, and between two questions whether it is still there: who listens says nothing. */
+/** Milliseconds that PostgreSQL has to answer, and between two checks of the listening connection, which is otherwise silent. */
 const PATIENCE_MS = 5_000;
 const BEAT_MS = 30_000;
 
@@ -46,7 +46,7 @@ export async function openLive(url: string, onError: (error: Error) => void, { p
     }
   }
 
-  /** What a subscriber may have missed. An instance that has just begun to listen remembers no further back than that. */
+  /** What a subscriber may have missed. An instance knows only what was announced since it began to listen. */
   function recall(): Change {
     const now = performance.now();
     const memory = Math.floor(Math.min(memoryMs, now - listensSince));
@@ -54,7 +54,7 @@ export async function openLive(url: string, onError: (error: Error) => void, { p
     return { changed: recent.map(({ noun }) => noun), opening: { memory, ages: recent.map(({ age }) => age) } };
   }
 
-  /** Of too many streams of one person the oldest ends: who opens one is in front of it. */
+  /** Ends the oldest streams of a person who has too many: the newest is the one on the screen. */
   function endOldest(personne: string): void {
     const own = [...subscribers].filter((one) => one.personne === personne);
     for (const one of own.slice(0, -MAX_PAR_PERSONNE)) {
@@ -79,12 +79,12 @@ export async function openLive(url: string, onError: (error: Error) => void, { p
     }
     client = next;
     listensSince = performance.now();
-    // Only once it listens: a connection that never came must not begin a search of its own beside the one going on.
+    // Registered only once it listens: a connection that failed to open must not start a second loop of retries.
     next.once('end', () => void relisten());
     beat = setInterval(() => {
       next.query('select 1').catch((error: Error) => {
         onError(error);
-        void next.end().catch(() => {}); // cuts what does not answer
+        void next.end().catch(() => {}); // closes a connection that does not answer
       });
     }, beatMs);
   }
@@ -96,7 +96,7 @@ export async function openLive(url: string, onError: (error: Error) => void, { p
       await sleep(RETRY_MS);
       try {
         await listen();
-        announce(NOUNS); // whatever was said meanwhile was missed
+        announce(NOUNS); // anything may have been announced meanwhile
       } catch (error) {
         onError(error as Error);
       }
@@ -134,13 +134,13 @@ export async function openLive(url: string, onError: (error: Error) => void, { p
       clearInterval(beat);
       const last = client;
       last?.removeAllListeners('end');
-      // A PostgreSQL that is gone without a word does not say goodbye either; and nobody is asked any more.
+      // A PostgreSQL that vanished does not answer to `end` either, so the wait is bounded.
       await Promise.race([last?.end(), sleep(patienceMs, undefined, { ref: false })]);
     },
   };
 }
 
-/** A message of ours; anything else on the channel says nothing. */
+/** The nouns of a message that is ours; none for any other message on the channel. */
 function nounsOf(payload: string | undefined): Noun[] {
   try {
     const { changed } = JSON.parse(payload ?? '') as { changed: string[] };

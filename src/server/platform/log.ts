@@ -2,7 +2,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { type DestinationStream, type LevelWithSilent, type Logger, pino, stdSerializers } from 'pino';
 
-/** Where PostgreSQL repeats what was stored or sent, whole rows at times; its message, its code and the names it gives say enough. */
+/** Fields in which PostgreSQL repeats stored or sent data, sometimes whole rows; message, code and names are enough. */
 const PEOPLES_DATA = new Set(['detail', 'where', 'hint']);
 
 function serializeError(error: unknown): unknown {
@@ -11,7 +11,7 @@ function serializeError(error: unknown): unknown {
   return Object.fromEntries(Object.entries(stdSerializers.err(inner)).filter(([key]) => !PEOPLES_DATA.has(key)));
 }
 
-/** Drizzle writes a query's parameters into its message, and pino the messages of all causes into one: what lies below Drizzle's says enough. */
+/** The error below Drizzle's: Drizzle writes the parameters of the query into its message, and pino joins the messages of all causes. */
 function withoutParameters(error: unknown): unknown {
   for (let one = error; one instanceof Error; one = one.cause) {
     if (one instanceof DrizzleQueryError) return withoutParameters(one.cause ?? new Error('query failed'));

@@ -1,4 +1,4 @@
-/** The way out to the SMTP server, and what it said. */
+/** Sends emails by SMTP and classifies the answer of the server. */
 import { createTransport } from 'nodemailer';
 import { RAISONS } from '#domain/courriels_echecs.ts';
 import { type Echec, ENVOI_MS, isDefinitif } from '#domain/courriels_livraison.ts';
@@ -13,20 +13,20 @@ export type Message = {
   subject: string;
   html: string;
   text: string;
-  /** A calendar file, with the method its calendar acts on. */
+  /** A calendar file and its iTIP method. */
   calendrier: { method: 'REQUEST' | 'CANCEL'; content: string } | null;
 };
 
-/** `definitif`: asking again would be answered the same. `erreur` is the server's word, one line, for administrators. */
+/** `definitif`: another attempt would get the same answer. `erreur`: the server's answer on one line, for administrators. */
 export type Issue = { ok: true } | { ok: false; definitif: boolean; erreur: string };
 
 /** `send` ends in `ENVOI_MS` at most, and at once when the signal aborts. */
 export type Mailer = { send(message: Message, signal: AbortSignal): Promise<Issue>; close(): void };
 
-/** A server that is slow to take a message is waited for a minute; one that is not there, ten seconds. */
+/** In milliseconds: a minute for a server that is slow to accept a message, ten seconds for one that cannot be reached. */
 const TIMEOUTS = { connectionTimeout: 10_000, dnsTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 };
 
-/** One connection a message: a hand-over that hangs holds up no other. */
+/** One connection per message, so that a delivery that hangs does not delay the others. */
 export function createMailer(smtpUrl: string, from: Adresse): Mailer {
   const transport = createTransport({ url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true });
   return {
@@ -51,9 +51,9 @@ export function createMailer(smtpUrl: string, from: Adresse): Mailer {
 
 function issueOf(error: unknown): Issue {
   const { code, responseCode = 0, command = '', response, message } = error as Partial<Record<'code' | 'command' | 'response' | 'message', string> & { responseCode: number }>;
-  // Nothing was asked of the server: nodemailer itself found the address or the size impossible.
+  // The server was not asked: nodemailer itself refused the address or the message.
   const adresse_impossible = responseCode === 0 && (code === 'EENVELOPE' || code === 'EMESSAGE');
   const echec: Echec = { code: responseCode, commande: command, adresse_impossible };
-  // oxlint-disable-next-line no-control-regex -- a server's words, on one line
+  // oxlint-disable-next-line no-control-regex -- the server's answer on one line
   return { ok: false, definitif: isDefinitif(echec), erreur: (response ?? message ?? 'erreur inconnue').replace(/[\u0000-\u001F\u007F]+/g, ' ').slice(0, 300) };
 }

@@ -1,4 +1,4 @@
-/** Profile photos (decision 40): what was sent is drawn anew, so that nothing but a picture of our own making is ever served. */
+/** Profile photos (PEOPLE-16): every upload is decoded and encoded again, so that only pictures encoded here are served. */
 import sharp, { type Sharp } from 'sharp';
 
 /** Where photos are served, and the address of one. */
@@ -8,31 +8,31 @@ export const addressOf = (userId: string, horodatage: number): string => `${PHOT
 /** Pixels of a side. */
 const SIDE = 512;
 
-/** A phone's largest pictures: read in lines, one takes 70 MB at most. */
+/** The largest pictures of phones (LIM-19): read line by line, one takes 70 MB at most. */
 const MAX_PIXELS = 65_000_000;
 
-/** What an interlaced PNG, a progressive JPEG, a GIF or a WebP may unfold to, for it is held whole: 25 megapixels in four colours. */
+/** Decoded bytes of an interlaced PNG, a progressive JPEG, a GIF or a WebP, which is held in memory whole: 25 megapixels in four channels. */
 const MAX_BYTES_WHOLE = 100_000_000;
 
-/** libvips keeps some hundred lines of what it reads in lines: no picture is wider than 65,000 pixels in three colours. */
+/** Bytes of one line: libvips keeps some hundred lines of what it reads line by line, so no picture is wider than 65,000 pixels in three channels. */
 const MAX_BYTES_LINE = 200_000;
 
-/** JPEGs and WebPs are read at a fraction of their size, unless they are cut first: up to here that is the cheaper way. */
+/** Up to this side, reading a JPEG or WebP at a reduced size is cheaper than cropping it first. */
 const MAX_SIDE_READ_SMALL = 16_384;
 
 const TIMEOUT_SECONDS = 10;
 
 sharp.cache(false);
 sharp.concurrency(1);
-// Readers are chosen by what the bytes are. Of the many there are, these four: no SVG, PDF, TIFF, HEIF.
+// libvips chooses the loader by the content. Only these four are allowed: no SVG, PDF, TIFF, HEIF.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadNsgifBuffer'] });
 
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * A square WebP of 512 pixels, upright, without metadata; of an animation the first frame. Rejects what is not such a picture.
- * One at a time: the machine may have two cores, and memory is bounded by a single picture.
+ * A square WebP of 512 pixels, upright, without metadata; of an animation the first frame. Rejects bytes that are no such picture.
+ * One at a time: the machine may have two cores, and memory stays bounded by a single picture.
  */
 export function encodePhoto(bytes: Uint8Array): Promise<Buffer> {
   const photo = last.then(() => encode(bytes));
@@ -41,7 +41,7 @@ export function encodePhoto(bytes: Uint8Array): Promise<Buffer> {
 }
 
 async function encode(bytes: Uint8Array): Promise<Buffer> {
-  // Cameras write JPEGs that deserve warnings; errors and missing ends are refused.
+  // Warnings are accepted, since many cameras write JPEGs that cause them; errors and truncated files are refused.
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
   const { format, isProgressive, width, height, channels, depth, orientation = 1 } = await picture.metadata();
   const inLines = (format === 'jpeg' || format === 'png') && !isProgressive;
@@ -54,8 +54,8 @@ async function encode(bytes: Uint8Array): Promise<Buffer> {
 }
 
 /**
- * The middle of a picture, reduced, and lying as it lay: it is turned afterwards. What is wide, or turned as it is read,
- * is otherwise held by libvips in hundreds of lines as long as the picture is wide.
+ * The middle of a picture, reduced, in its stored orientation; it is rotated afterwards. Without this step libvips keeps
+ * hundreds of full-width lines of a wide or rotated picture in memory.
  */
 function cut(picture: Sharp, { width, height, side, orientation }: { width: number; height: number; side: number; orientation: number }): Promise<Buffer> {
   return picture

@@ -1,6 +1,6 @@
 /**
- * Every table, spelt as the specification spells it (§3); drizzle-kit writes the migrations from this page.
- * The accounts' four tables wear the property names Better Auth asks for over our column names.
+ * Every table; drizzle-kit writes the migrations from this file.
+ * The four tables of accounts have the property names that Better Auth asks for, over our column names.
  */
 import { type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import {
@@ -30,7 +30,7 @@ const dated = (column: string) => timestamp(column, { withTimezone: true });
 
 const octets = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
-/** A closed list of words, written into a CHECK so that no path can store another. */
+/** A CHECK on a closed list of words. */
 const oneOf = (column: string, words: readonly string[]) =>
   sql.raw(`"${column}" in (${words.map((word) => `'${word}'`).join(', ')})`);
 
@@ -45,7 +45,7 @@ export const users = pgTable('users', {
   adresse: text('adresse'),
   role: text('role', { enum: ROLES }).notNull().default('utilisateur'),
   statut: text('statut', { enum: STATUTS_USER }).notNull().default('en_attente'),
-  /** Decision 5: derived, so that it can never contradict the status. */
+  /** Derived, so that it cannot contradict the status (ACC-09). */
   is_approved: boolean('is_approved').generatedAlwaysAs(sql`statut in ('actif', 'inactif')`),
   image: text('profile_image_url'),
   createdAt: dated('created_at').notNull().defaultNow(),
@@ -92,14 +92,14 @@ export const verifications = pgTable('verifications', {
   updatedAt: dated('updated_at').notNull().defaultNow(),
 }, (t) => [index('verifications_identifier').on(t.identifier), index('verifications_value').on(t.value)]);
 
-/** Profile photos (decision 40): the address of one ends in its `horodatage`, so that a new one is a new address. */
+/** Profile photos (PEOPLE-16): the URL ends in the `horodatage`, so that a new photo has a new URL. */
 export const photos = pgTable('photos', {
   user_id: uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
   horodatage: bigint('horodatage', { mode: 'number' }).notNull(),
   webp: octets('webp').notNull(),
 }, (t) => [primaryKey({ columns: [t.user_id, t.horodatage] })]);
 
-/** Attempts that count against a limit, by account and by network, on every instance alike (decision 13). */
+/** Attempts that count against a limit, by account and by network, shared by all instances (ACC-34). */
 export const essais = pgTable('essais', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   cle: text('cle').notNull(),
@@ -107,8 +107,8 @@ export const essais = pgTable('essais', {
 }, (t) => [index('essais_cle').on(t.cle, t.survenu_at)]);
 
 /**
- * Links asked for by whoever knows an address: stored alike for every address before the answer, and turned into a link and
- * its email, or dropped, afterwards. A row is gone once that is done.
+ * Requests for a link (ACC-30): stored for every address before the answer, whether it has an account or not; turned into a
+ * link and its email, or dropped, afterwards. The row is deleted then.
  */
 export const demandesDeLien = pgTable('demandes_de_lien', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
@@ -136,7 +136,7 @@ export const prix = pgTable('prix', {
   created_at: instant('created_at').notNull().default(sql`now()`),
   type_lecon: text('type_lecon').notNull().unique().references(() => typesLecons.value, { onDelete: 'cascade' }),
   prix: numeric('prix', { precision: 10, scale: 2 }).notNull().default('0'),
-  /** Counts the changes: refuses to save over a price that someone else changed meanwhile. */
+  /** Counts the changes: a save over a price that someone else changed meanwhile is refused (PRICE-04). */
   version: integer('version').notNull().default(0),
 }, () => [check('prix_positif', sql`"prix" >= 0`)]);
 
@@ -145,8 +145,8 @@ export const rangDeSemaine = (jour: SQLWrapper): SQL => sql`((${jour}::date - da
 
 /**
  * No two active lessons share an arena and a moment: the exclusion constraint `reservations_sans_chevauchement`
- * stands in a migration of its own, since drizzle-kit cannot write one (decision 22).
- * `type_lecon` is not a foreign key: a reservation outlives its lesson type (decision 29).
+ * is in a migration of its own, because drizzle-kit cannot write one (BOOK-06, ADR-003).
+ * `type_lecon` is not a foreign key: a reservation outlives its lesson type (SET-14, DESK-09).
  */
 export const reservations = pgTable('reservations', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -161,15 +161,15 @@ export const reservations = pgTable('reservations', {
   nombre_personnes: integer('nombre_personnes').notNull(),
   statut: text('statut', { enum: STATUTS_RESERVATION }).notNull().default('confirmee'),
   remarques: text('remarques'),
-  /** Counts the changes: refuses an edit of what has changed meanwhile, and is the SEQUENCE of its calendar file. */
+  /** Counts the changes: an edit of what has changed meanwhile is refused (DESK-19); also the SEQUENCE of the calendar file (MAIL-08). */
   version: integer('version').notNull().default(0),
   created_at: instant('created_at').notNull().default(sql`now()`),
 }, (t) => [
-  // All that availability reads, so that it never visits the table: a week's bookings lie scattered among others' there.
+  // Every column that availability reads: an index-only scan, because the rows of one week are scattered over the table.
   index('reservations_jour').on(
     t.date_reservation, t.type_piste, t.heure_debut, t.heure_fin, t.type_lecon, t.nombre_personnes, t.statut,
   ),
-  // For whole rows of a week, which lie where they were booked: a btree keeps equal keys in the order of the table, so each of its pages is read once.
+  // For whole rows of a week. A btree keeps equal keys in table order, so each page of the table is read once.
   index('reservations_semaine').on(rangDeSemaine(t.date_reservation)),
   index('reservations_user').on(t.user_id, t.date_reservation),
   check('reservations_piste_connue', oneOf('type_piste', TYPES_PISTE)),
@@ -177,11 +177,11 @@ export const reservations = pgTable('reservations', {
   check('reservations_personnes', sql`"nombre_personnes" between 1 and 10 and "nombre_personnes" = cardinality("noms_participants")`),
   check('reservations_heures', sql`"heure_debut" >= '08:00' and "heure_fin" <= '20:00' and "heure_debut" < "heure_fin"`),
   check('reservations_demi_heures', sql`extract(minute from "heure_debut")::int % 30 = 0 and extract(minute from "heure_fin")::int % 30 = 0`),
-  // Days spread to the year 20000 slow the exclusion index many times over: bounded.
+  // Bounded (LIM-03), because days up to the year 20000 slow the exclusion index many times over.
   check('reservations_siecle', sql`"date_reservation" between '2000-01-01' and '2100-12-31'`),
 ]);
 
-/** One row (§3; decision 34): the columns are spelt as the specification spells the settings. */
+/** One row of settings (SET-02), with their names of the API as column names. */
 export const parametres = pgTable('parametres', {
   id: integer('id').primaryKey().default(1),
   emailNotifications: boolean('emailNotifications').notNull().default(true),
@@ -202,18 +202,18 @@ export const parametres = pgTable('parametres', {
   /** Where riders reach the centre; empty where it is not given. */
   contactTelephone: text('contactTelephone').notNull().default(''),
   contactEmail: text('contactEmail').notNull().default(''),
-  /** Counts the changes: refuses to save over settings that someone else changed meanwhile. */
+  /** Counts the changes: a save over settings that someone else changed meanwhile is refused (SET-03). */
   version: integer('version').notNull().default(0),
 }, () => [check('parametres_une_ligne', sql`"id" = 1`)]);
 
-/** One row: when an instance last saw the clock. A start whose clock is far ahead of it sweeps nothing until an administrator confirms the clock. */
+/** One row: the last heartbeat of any instance. While the clock is far ahead of it, nothing is swept until an administrator confirms the clock (SET-16). */
 export const horloge = pgTable('horloge', {
   id: integer('id').primaryKey().default(1),
   /** null until the first instance has written it. */
   battement_at: dated('battement_at'),
 }, () => [check('horloge_une_ligne', sql`"id" = 1`)]);
 
-/** Outbox, queue, log and reminder schedule at once (decision 38): written in the transaction that causes the email. */
+/** Outbox, queue, log and reminder schedule at once: written in the transaction that causes the email (MAIL-01). */
 export const courriels = pgTable('courriels', {
   id: uuid('id').primaryKey().defaultRandom(),
   cause: text('cause').notNull().unique(),
@@ -226,7 +226,7 @@ export const courriels = pgTable('courriels', {
   statut: text('statut', { enum: STATUTS_COURRIEL }).notNull().default('en_attente'),
   envoyer_apres: dated('envoyer_apres').notNull(),
   perime_apres: dated('perime_apres').notNull(),
-  /** An instance that is sending it holds it until then; one that dies leaves it to the others. */
+  /** The instance that sends it holds it until then; afterwards any instance may take it. */
   tenu_jusque: dated('tenu_jusque'),
   essais: integer('essais').notNull().default(0),
   derniere_erreur: text('derniere_erreur'),

@@ -1,4 +1,4 @@
-/** What an action is handed: the services of this instance, and who is asking. */
+/** What an action receives: the services of this instance and the caller. */
 import { EventEmitter } from 'node:events';
 import type { Noun } from '#contract/call.ts';
 import { Refus } from '#domain/errors.ts';
@@ -21,12 +21,12 @@ export type ServicesConfig = {
   publicUrl: string;
   /** Where emails go out; null where none can. */
   smtpUrl: string | null;
-  /** Whom they come from. */
+  /** The sender of every email. */
   expediteur: Adresse;
   version: string;
   production: boolean;
   centre: { nom: string; ville: string };
-  /** The clock is a service, so that a test can stand at any instant. */
+  /** The clock is a service, so that a test can choose the time. */
   now: () => Date;
   log: Log;
 };
@@ -36,9 +36,9 @@ export type Services = Omit<ServicesConfig, 'secret' | 'smtpUrl'> & {
   auth: Auth;
   live: LiveHub;
   mailer: Mailer | null;
-  /** True when emails can be sent: only then is an address asked to be confirmed (decision 11). */
+  /** True when emails can be sent: only then must an address be confirmed (ACC-22). */
   canSend: boolean;
-  /** Rings within this process when a link has been asked for, so that it is not looked for all the time. */
+  /** Emits `demande` within this process when a link is requested, so that the table need not be polled. */
   bell: EventEmitter<{ demande: [] }>;
   close(): Promise<void>;
 };
@@ -49,7 +49,7 @@ export type Ctx = Services & {
   token: string | null;
   ip: string;
   userAgent: string;
-  /** One transaction that announces what the contract says the call changes; begun again after a deadlock. */
+  /** One transaction that announces what the contract says the call changes; run again after a deadlock. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 };
 
@@ -88,7 +88,7 @@ export function createCtx(
   return { ...services, ...caller, transaction: (work) => againAfterDeadlock(() => transact(services.db, changes, work)) };
 }
 
-/** Who is asking, for a call whose contract lets nobody else in. */
+/** The caller of a call that needs a session; throws `session_absente` without one. */
 export function personneOf(ctx: Ctx): Personne {
   if (!ctx.personne) throw new Refus('session_absente');
   return ctx.personne;

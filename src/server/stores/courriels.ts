@@ -1,4 +1,4 @@
-/** The outbox (decision 38): every email is a row, written in the transaction that causes it. */
+/** The outbox: every email is a row, written in the transaction that causes it (MAIL-01, ADR-012). */
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { ContenuCourriel, EtatCourriel, NouveauCourriel, SorteCourriel } from '#domain/courriels.ts';
 import type { Groupee } from '#domain/courriels_inscriptions.ts';
@@ -19,7 +19,7 @@ export async function insertCourriels(tx: Tx, nouveaux: readonly NouveauCourriel
   return rows.map(({ id }) => id);
 }
 
-/** Takes back what still waits for an account, or of one kind about a reservation: a reminder that has moved. */
+/** Deletes the waiting emails of an account, or those of one kind about a reservation (a reminder whose time changed). */
 export async function deleteCourrielsEnAttente(tx: Tx, quoi: { user_id: string } | { reservation_id: string; sorte: SorteCourriel }): Promise<void> {
   await tx.delete(courriels).where(and(
     eq(courriels.statut, 'en_attente'),
@@ -27,7 +27,7 @@ export async function deleteCourrielsEnAttente(tx: Tx, quoi: { user_id: string }
   ));
 }
 
-/** Forgets what administrators were told of a sign-up, sent or not: it is the account's name, telephone and address. */
+/** Deletes what administrators were told of a sign-up, sent or not, because it holds name, telephone and address of the account. */
 export async function deleteCourrielsSur(tx: Tx, user_id: string): Promise<void> {
   await tx.delete(courriels).where(and(eq(courriels.sorte, 'inscription'), sql`starts_with(${courriels.cause}, ${`inscription ${user_id} `})`));
   const celle = and(eq(courriels.sorte, 'inscriptions_groupees'), sql`${courriels.contenu} @> ${JSON.stringify({ demandes: [{ user_id }] })}::jsonb`);
@@ -40,7 +40,7 @@ export async function deleteCourrielsSur(tx: Tx, user_id: string): Promise<void>
   }
 }
 
-/** The emails that gather sign-ups and have not begun to leave, by address; held until the transaction ends. */
+/** The grouped sign-up emails that nobody has begun to send, by recipient; locked until the transaction ends. */
 export async function lockGroupees(tx: Tx, now: Date): Promise<Map<string, { id: string; contenu: Groupee }>> {
   const rows = await tx.select({ id: courriels.id, destinataire: courriels.destinataire, contenu: courriels.contenu }).from(courriels)
     .where(and(libre(now), eq(courriels.sorte, 'inscriptions_groupees'), gt(courriels.envoyer_apres, now), eq(courriels.essais, 0))).orderBy(asc(courriels.id)).for('update');
@@ -51,15 +51,15 @@ export async function updateGroupee(tx: Tx, id: string, suite: Suite): Promise<v
   await tx.update(courriels).set(suite).where(eq(courriels.id, id));
 }
 
-/** A link that has been replaced must not be sent any more (decision 14). */
+/** A link that has been replaced must not be sent any more (ACC-31). */
 export async function deleteLiensEnAttente(tx: Tx, user_id: string, sorte: 'mot_de_passe' | 'confirmation_adresse'): Promise<void> {
   await tx.delete(courriels).where(and(eq(courriels.statut, 'en_attente'), eq(courriels.user_id, user_id), eq(courriels.sorte, sorte)));
 }
 
-/** Waiting, and held by nobody at `now`. */
+/** Waiting, and not held by any instance at `now`. */
 const libre = (now: Date) => and(eq(courriels.statut, 'en_attente'), or(isNull(courriels.tenu_jusque), lte(courriels.tenu_jusque, now)));
 
-/** The rider hears of a lesson's changes in their order: an older email that is still tried is waited for. */
+/** Emails about one lesson leave in the order of its versions (MAIL-07): an email waits while an older one has not left. */
 const aSonTour = sql`not exists (
   select 1 from courriels as avant
   where avant.statut = 'en_attente' and avant.sorte <> 'rappel'
@@ -68,8 +68,8 @@ const aSonTour = sql`not exists (
 )`;
 
 /**
- * Takes the email that has been due longest and holds it until `jusque`: nobody else sends it meanwhile, and whoever
- * dies holding it leaves it to the others. `sauf`: a kind that waits. null when none is due.
+ * Takes the email that has been due longest and holds it until `jusque`: no other instance sends it before then, and any
+ * instance may take it afterwards if this one died. `sauf`: a kind that is left waiting. null when none is due.
  */
 export async function claimCourriel(db: Db, now: Date, jusque: Date, sauf: SorteCourriel | null = null): Promise<Courriel | null> {
   const due = db.select({ id: courriels.id }).from(courriels)
@@ -83,17 +83,17 @@ export async function claimCourriel(db: Db, now: Date, jusque: Date, sauf: Sorte
 
 export type Suite = Partial<Pick<Courriel, 'statut' | 'envoyer_apres' | 'perime_apres' | 'derniere_erreur' | 'envoye_at' | 'essais'>> & { contenu?: ContenuCourriel };
 
-/** What has become of an email that this instance held: nothing, where it was taken back or taken over meanwhile. */
+/** Stores the outcome of an email that this instance held; no effect if it was deleted or another instance took it meanwhile. */
 export async function settleCourriel(tx: Tx, { id, tenu_jusque }: Courriel, suite: Suite): Promise<void> {
-  // What was sent is sent, whoever holds it by now.
+  // An email that was sent is recorded as sent even if another instance holds it by now.
   const tenu = suite.statut === 'envoye' || !tenu_jusque ? undefined : eq(courriels.tenu_jusque, tenu_jusque);
   await tx.update(courriels).set({ ...suite, tenu_jusque: null }).where(and(eq(courriels.id, id), eq(courriels.statut, 'en_attente'), tenu));
 }
 
-/** The first bound says nothing new, but keeps the reminders of weeks ahead out of the reading. */
+/** The bound on `envoyer_apres` follows from the other one; it lets the index skip reminders that are weeks ahead. */
 const outdated = (now: Date) => and(libre(now), lte(courriels.envoyer_apres, now), lte(courriels.perime_apres, now));
 
-/** Decision 38: what has waited too long is outdated, or given up where it had been tried. How many there were. */
+/** Marks emails that waited too long as `perime`, or as `echoue` where sending had been tried (MAIL-02). How many there were. */
 export async function outdateCourriels(tx: Tx, now: Date): Promise<number> {
   const rows = await tx.update(courriels)
     .set({ statut: sql`case when ${courriels.essais} > 0 then 'echoue' else 'perime' end` })
@@ -102,7 +102,7 @@ export async function outdateCourriels(tx: Tx, now: Date): Promise<number> {
   return rows.length;
 }
 
-/** True when something waits that is outdated: asked first, so that nothing is announced when nothing is. */
+/** True when an outdated email waits. Checked first, so that no change is announced when there is none. */
 export async function hasOutdated(db: Db, now: Date): Promise<boolean> {
   const [row] = await db.select({ id: courriels.id }).from(courriels).where(outdated(now)).limit(1);
   return row !== undefined;
@@ -124,7 +124,7 @@ export async function getCourriel(reader: Reader, id: string): Promise<Lu | null
   return row ?? null;
 }
 
-/** The rule of `etatOf`, as a condition. */
+/** `etatOf` of the domain, as an SQL condition. */
 function dansLEtat(etat: EtatCourriel, now: Date) {
   const statut = eq(courriels.statut, etat === 'planifie' ? 'en_attente' : etat);
   if (etat === 'planifie') return and(statut, eq(courriels.essais, 0), gt(courriels.envoyer_apres, now));
@@ -151,27 +151,27 @@ export async function countCourriels(reader: Reader, now: Date): Promise<Nombres
   return row ?? { en_attente: 0, planifie: 0, envoye: 0, echoue: 0, perime: 0, echoue_non_vus: 0 };
 }
 
-/** Takes note of failures that nobody had seen; how many they were. */
+/** Marks failures as seen; how many were not seen before. */
 export async function markSeen(tx: Tx, ids: readonly string[], now: Date): Promise<number> {
   const rows = await tx.update(courriels).set({ vu_at: now })
     .where(and(inArray(courriels.id, [...ids]), eq(courriels.statut, 'echoue'), isNull(courriels.vu_at))).returning({ id: courriels.id });
   return rows.length;
 }
 
-/** Every email that was given up, held until the transaction ends. */
+/** Every email that was given up, locked until the transaction ends. */
 export async function lockEchoues(tx: Tx): Promise<Lu[]> {
   return tx.select(AVEC_ACTUELLE).from(courriels).leftJoin(reservations, eq(reservations.id, courriels.reservation_id))
     .where(eq(courriels.statut, 'echoue')).orderBy(courriels.id).for('update', { of: courriels });
 }
 
-/** Lets emails wait again as if they had never been tried. */
+/** Puts emails back into the queue as if they had never been tried. */
 export async function requeueCourriels(tx: Tx, ids: readonly string[], { now, perime_apres }: { now: Date; perime_apres: Date }): Promise<void> {
   await tx.update(courriels)
     .set({ statut: 'en_attente', essais: 0, derniere_erreur: null, envoye_at: null, vu_at: null, tenu_jusque: null, envoyer_apres: now, perime_apres })
     .where(inArray(courriels.id, [...ids]));
 }
 
-/** The log forgets what had nothing more to say by then: people's addresses are not kept for ever. What waits stays. */
+/** Deletes from the log what was outdated before `instant` (MAIL-12), because people's addresses are not kept for ever. Waiting emails stay. */
 export async function deleteCourrielsBefore(reader: Reader, instant: Date): Promise<void> {
   await reader.delete(courriels).where(and(ne(courriels.statut, 'en_attente'), lt(courriels.perime_apres, instant)));
 }

@@ -1,10 +1,10 @@
-/** Links sent by email (decisions 11, 14), and those that are asked for: the database holds a fingerprint, never the token itself. */
+/** Links sent by email (ACC-22, ACC-31) and requests for them (ACC-30). This table holds the fingerprint of a token, never the token. */
 import { and, asc, eq, gt, like, lt } from 'drizzle-orm';
 import type { UsageDeLien } from '#domain/courriels.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import { demandesDeLien, verifications } from '../platform/schema.ts';
 
-/** A link that was used is kept under another name until it would have expired: who opens it again can be told. */
+/** A used link is kept under another identifier until it would have expired, so that opening it again can be answered. */
 const serviOf = (usage: UsageDeLien, empreinte: string): string => `servi ${identifierOf(usage, empreinte)}`;
 
 const identifierOf = (usage: UsageDeLien, empreinte: string): string => `${usage}:${empreinte}`;
@@ -24,7 +24,7 @@ export async function getLien(reader: Reader, usage: UsageDeLien, empreinte: str
   return row?.user_id ?? null;
 }
 
-/** Uses a link up: of simultaneous uses one is answered the account, the others null. */
+/** Marks a link as used: of simultaneous uses one receives the account id, the others null. */
 export async function consumeLien(tx: Tx, usage: UsageDeLien, empreinte: string, now: Date): Promise<string | null> {
   const [row] = await tx.update(verifications).set({ identifier: serviOf(usage, empreinte) })
     .where(and(eq(verifications.identifier, identifierOf(usage, empreinte)), gt(verifications.expiresAt, now)))
@@ -39,7 +39,7 @@ export async function isServi(reader: Reader, usage: UsageDeLien, empreinte: str
   return row !== undefined;
 }
 
-/** An account that goes takes its links along. */
+/** Deletes the links of an account that is deleted. */
 export async function deleteLiens(tx: Tx, user_id: string): Promise<void> {
   await tx.delete(verifications).where(eq(verifications.value, user_id));
 }
@@ -63,7 +63,7 @@ export async function listDemandes(reader: Reader, after: number): Promise<Deman
   return reader.select({ id, usage, email }).from(demandesDeLien).where(gt(id, after)).orderBy(asc(id)).limit(ENSEMBLE);
 }
 
-/** True for whoever takes the request away: of several instances one. */
+/** Deletes a request. Of several instances that try, true for one. */
 export async function deleteDemande(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx.delete(demandesDeLien).where(eq(demandesDeLien.id, id)).returning({ id: demandesDeLien.id });
   return rows.length > 0;

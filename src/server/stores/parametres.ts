@@ -5,12 +5,12 @@ import { parametres } from '../platform/schema.ts';
 
 const statement = prepareOnce((reader: Reader) => reader.select().from(parametres).prepare('parametres'));
 
-/** The settings' one row; a migration wrote it. */
+/** The one row of settings, which a migration inserts. */
 export async function getParametres(reader: Reader): Promise<ParametresLus> {
   return only(await statement(reader).execute());
 }
 
-/** Holds the settings until the transaction ends. */
+/** Locks the settings until the transaction ends. */
 export async function lockParametres(tx: Tx): Promise<ParametresLus> {
   return only(await tx.select().from(parametres).for('update'));
 }

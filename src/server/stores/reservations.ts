@@ -14,10 +14,10 @@ type NouvelleReservation = Omit<typeof reservations.$inferInsert, 'id' | 'create
 
 const p = sql.placeholder;
 
-/** Holds its arena. The word is written out rather than sent apart, so that PostgreSQL knows how little it leaves out. */
+/** Holds its arena (BOOK-05). The value is a literal, not a parameter, so that the planner can use the statistics and the partial index. */
 const occupe = sql`${reservations.statut} <> 'annulee'`;
 
-/** By the database's clock, which wrote when it was booked. */
+/** Compared with the database's clock, which also wrote `created_at`. */
 const reserveeALInstant = sql<boolean>`(${reservations.created_at} > now() - make_interval(secs => ${sql.raw(String(RECENTE_SECONDES))}))`;
 
 const insertStatement = prepareOnce((tx: Tx) => tx
@@ -32,13 +32,13 @@ const insertStatement = prepareOnce((tx: Tx) => tx
   .returning()
   .prepare('insert_reservation'));
 
-/** Stores a reservation, or answers null when its arena is taken: the constraint decides, without an error (decision 22). */
+/** Stores a reservation; null when its arena is taken. The exclusion constraint decides, without raising an error (BOOK-06, BOOK-20). */
 export async function insertReservation(tx: Tx, reservation: NouvelleReservation): Promise<Reservation | null> {
   const [row] = await insertStatement(tx).execute(reservation);
   return row ?? null;
 }
 
-/** Makes every lesson booked some days before it is given: all of a demonstration's would be bookings of this minute. */
+/** Sets `created_at` of every lesson to some days before the lesson: without it all lessons of the demonstration would be bookings of this minute. */
 export async function predateReservations(tx: Tx, jours: number): Promise<void> {
   const avant = sql`(${reservations.date_reservation} - ${jours}::int + ${reservations.heure_debut}) at time zone 'Europe/Brussels'`;
   await tx.update(reservations).set({ created_at: sql`least(${avant}, now() - interval '1 hour')` });
@@ -60,12 +60,12 @@ export async function listOccupations(
   return occupations(tx).execute(jourDePiste);
 }
 
-/** Holds a day's rule until the transaction ends: a rider's quota, an arena's pauses (decision 34). */
+/** Locks one day of a rider (quota) or of an arena (pauses) until the transaction ends (SET-05). */
 export async function lockJour(tx: Tx, quoi: string, jour: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${quoi} ${jour}`}, 7242))`);
 }
 
-/** Decision 33: every reservation, those of a day that are not cancelled, and the confirmed ones. */
+/** The three counts of DESK-02: every reservation, those of a day that are not cancelled, and the confirmed ones. */
 export async function resumeReservations(reader: Reader, jour: string): Promise<{ total: number; aujourdhui: number; confirmees: number }> {
   const [row] = await reader
     .select({
@@ -113,7 +113,7 @@ export type FiltreReservations = {
 
 type Forme = { parts: readonly (keyof typeof CONDITIONS)[]; sort: FiltreReservations['sort']; joignables: boolean };
 
-/** The week of a day is said beside the day: by it the rows are found, `reservations_semaine`. */
+/** Each bound on the day is repeated on its week, so that the index `reservations_semaine` serves the query. */
 const CONDITIONS = {
   user_id: eq(reservations.user_id, p('user_id')),
   du: and(gte(reservations.date_reservation, p('du')), gte(rangDeSemaine(reservations.date_reservation), rangDeSemaine(p('du')))),
@@ -124,7 +124,7 @@ const CONDITIONS = {
 const AVEC_TELEPHONE = { ...getTableColumns(reservations), telephone: users.telephone };
 const PARTS = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
 
-/** One statement for each way of asking, written once. */
+/** One prepared statement for each combination of filters and order. */
 const listes = new Map<string, ReturnType<typeof liste>>();
 
 function liste({ parts, sort, joignables }: Forme) {
@@ -142,7 +142,7 @@ function liste({ parts, sort, joignables }: Forme) {
   });
 }
 
-/** In the order of the table, then the telephone where it was asked for. */
+/** In the order of the columns of the table, then the telephone where it was asked for. */
 type LigneDeReservation = [
   id: string, user_id: string | null, noms_participants: string[], nom_client: string, date_reservation: string, heure_debut: string, heure_fin: string,
   type_piste: TypePiste, type_lecon: string, nombre_personnes: number, statut: StatutReservation, remarques: string | null, version: number, created_at: Date,
@@ -150,8 +150,8 @@ type LigneDeReservation = [
 ];
 
 /**
- * §7: the reservations that match, sorted by one field, then by hour, so that the order never wavers. `joignables`: with
- * the telephone of the account, which only an administrator may read.
+ * The reservations that match, sorted by one field, then by day, hour and id, so that the order is stable (API-05).
+ * `joignables`: with the telephone of the account, which only an administrator may read.
  */
 export async function listReservations(reader: Reader, filtre: FiltreReservations, { joignables }: { joignables: boolean }): Promise<(Reservation | ReservationJoignable)[]> {
   const parts = PARTS.filter((part) => filtre[part] !== undefined);
@@ -178,13 +178,13 @@ export async function getReservation(reader: Reader, id: string): Promise<Reserv
   return row ?? null;
 }
 
-/** Holds a reservation until the transaction ends. */
+/** Locks a reservation until the transaction ends. */
 export async function lockReservation(tx: Tx, id: string): Promise<Reservation | null> {
   const [row] = await tx.select().from(reservations).where(eq(reservations.id, id)).for('update');
   return row ?? null;
 }
 
-/** Holds all of an account's reservations, always in the same order. */
+/** Locks all reservations of an account, always in the same order. */
 export async function lockReservationsOf(tx: Tx, user_id: string): Promise<void> {
   await tx.select({ id: reservations.id }).from(reservations).where(eq(reservations.user_id, user_id)).orderBy(asc(reservations.id)).for('update');
 }
@@ -199,7 +199,7 @@ export async function listAutresOccupations(
     .where(and(eq(reservations.date_reservation, date_reservation), eq(reservations.type_piste, type_piste), ne(reservations.id, id), occupe));
 }
 
-/** Stores an edit and counts it. The constraint throws where the rule was outrun: see `isOverlap`. */
+/** Stores an edit and increments the version. The exclusion constraint throws if another transaction took the slot first: see `isOverlap`. */
 export async function updateReservation(tx: Tx, id: string, change: Omit<NouvelleReservation, 'user_id' | 'nom_client'>): Promise<Reservation | null> {
   const [row] = await tx.update(reservations).set({ ...change, version: sql`${reservations.version} + 1` }).where(eq(reservations.id, id)).returning();
   return row ?? null;
@@ -228,7 +228,7 @@ const disponibilites = prepareOnce((db: Db) => db
 /** In the order of the selection above. */
 type Ligne = [type_piste: TypePiste, date_reservation: string, heure_debut: string, heure_fin: string, personnes: number, max: number | null, recente: boolean];
 
-/** What holds the arenas over a range of days, both ends included, by day and hour (decision 24). */
+/** What holds the arenas over a range of days, both ends included, by day and hour (BOOK-08). */
 export async function listDisponibilites(db: Db, periode: { du: string; au: string }): Promise<Disponibilite[]> {
   const lignes = await readRows<Ligne>(db, 'disponibilites', disponibilites(db), periode);
   return lignes.map(([type_piste, date_reservation, debut, fin, personnes, connu, recente]) => {

@@ -3,7 +3,7 @@ import type { Personne } from '#domain/users.ts';
 import { type Db, prepareOnce, type Reader, type Tx } from '../platform/db.ts';
 import { sessions, users, verifications } from '../platform/schema.ts';
 
-/** How the specification names a person's columns, over the names Better Auth gives them. */
+/** A person's columns under the names of the API; the properties of the schema bear the names that Better Auth asks for. */
 const PERSONNE = {
   id: users.id,
   email: users.email,
@@ -29,7 +29,7 @@ export async function getSession(db: Db, token: string, now: Date): Promise<Sess
   return row ?? null;
 }
 
-/** Moves the end of a session (decision 18: sliding). */
+/** Moves the end of a session (ACC-27). */
 export async function extendSession(reader: Reader, token: string, expiresAt: Date): Promise<void> {
   await reader.update(sessions).set({ expiresAt }).where(eq(sessions.token, token));
 }
@@ -40,7 +40,7 @@ export async function deleteSession(reader: Reader, token: string): Promise<void
 
 export type SessionOuverte = { id: string; user_agent: string; created_at: string; expires_at: string; courante: boolean };
 
-/** The sessions of an account that are open at `now`, the latest first; `token` is the one that asks. */
+/** The sessions of an account that are open at `now`, the latest first; `token` is the session that makes the call (PEOPLE-17). */
 export async function listSessions(reader: Reader, userId: string, token: string | null, now: Date): Promise<SessionOuverte[]> {
   const rows = await reader.select().from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
@@ -62,10 +62,10 @@ export async function deleteSessionsOf(reader: Reader, userId: string, saufToken
   await reader.delete(sessions).where(and(eq(sessions.userId, userId), saufToken === null ? undefined : ne(sessions.token, saufToken)));
 }
 
-/** What is kept of a session whose account was deleted: only who holds its token can tell which it was. */
+/** Key of the row that is kept of a session whose account was deleted (ACC-29): a hash, so that only the holder of the token can find it. */
 const finOf = (token: SQLWrapper) => sql`'compte_supprime:' || encode(sha256(convert_to(${token}, 'UTF8')), 'hex')`;
 
-/** Remembers, until they would have ended, that the sessions of an account end with it. */
+/** Records, until the sessions of an account would have expired, that they ended with the account. */
 export async function insertFins(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`insert into ${verifications} (identifier, value, expires_at)
     select ${finOf(sessions.token)}, '', ${sessions.expiresAt} from ${sessions} where ${sessions.userId} = ${userId}`);

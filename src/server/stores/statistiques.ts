@@ -1,4 +1,4 @@
-/** Who rode what, counted and added by PostgreSQL (decisions 31, 32). */
+/** Counts and totals of the statistics, computed by PostgreSQL (PRICE-07 to PRICE-09). */
 import { type SQL, sql } from 'drizzle-orm';
 import type { LeconDeCavalier } from '#domain/statistiques.ts';
 import type { Reader } from '../platform/db.ts';
@@ -70,7 +70,7 @@ export async function listCavaliers(reader: Reader, filtre: Omit<Filtre, 'cavali
 /** The price is decimal text. */
 export type LigneDeLecon = Omit<LeconDeCavalier, 'prix'> & { prix: string };
 
-/** Each rider of each lesson, the latest first, in the latest spelling; what waits is billed nothing. */
+/** Each rider of each lesson, the latest first, in the latest spelling; a lesson `en_attente` is billed 0. */
 export async function listLecons(reader: Reader, filtre: Filtre): Promise<LigneDeLecon[]> {
   const { rows } = await reader.execute<LigneDeLecon>(sql`
     with lignes as materialized (${lignes(filtre)}), ${NOMS}

@@ -3,12 +3,12 @@ import type { TypeLecon, TypeLeconModifiable } from '#domain/types_lecons.ts';
 import { prepareOnce, type Reader, type Tx } from '../platform/db.ts';
 import { reservations, typesLecons } from '../platform/schema.ts';
 
-/** §7: the offered types, by `ordre`. */
+/** The active types, by `ordre` (API-07). */
 export async function listTypesActifs(reader: Reader): Promise<TypeLecon[]> {
   return reader.select().from(typesLecons).where(eq(typesLecons.actif, true)).orderBy(asc(typesLecons.ordre), asc(typesLecons.value));
 }
 
-/** Every type, offered or not, by `ordre`. */
+/** Every type, active or not, by `ordre`. */
 export async function listTypes(reader: Reader): Promise<TypeLecon[]> {
   return reader.select().from(typesLecons).orderBy(asc(typesLecons.ordre), asc(typesLecons.value));
 }
@@ -19,7 +19,7 @@ export async function listTypesReserves(reader: Reader, user_id: string): Promis
   return reader.select().from(typesLecons).where(inArray(typesLecons.value, reserves)).orderBy(asc(typesLecons.ordre), asc(typesLecons.value));
 }
 
-/** Holds the list of types until the transaction ends, so that two who change it do so one after the other. */
+/** Locks the list of types until the transaction ends, so that two changes of it run one after the other. */
 export async function lockTypes(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('types_lecons', 7244))`);
 }
@@ -42,7 +42,7 @@ export async function deleteType(tx: Tx, value: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A type, offered or not; null when unknown. */
+/** A type, active or not; null when unknown. */
 export async function getType(reader: Reader, value: string): Promise<TypeLecon | null> {
   const [row] = await reader.select().from(typesLecons).where(eq(typesLecons.value, value));
   return row ?? null;

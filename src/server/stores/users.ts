@@ -3,7 +3,7 @@ import type { FiltreUsers, Personne, Role, StatutUser, User } from '#domain/user
 import type { Reader, Tx } from '../platform/db.ts';
 import { accounts, users } from '../platform/schema.ts';
 
-/** A person's status, waiting for whoever is changing it right now; null when the profile is gone. */
+/** A person's status, read after any change of it that is under way; null when the profile is gone. */
 export async function lockStatut(reader: Reader, id: string): Promise<StatutUser | null> {
   const [row] = await reader.select({ statut: users.statut }).from(users).where(eq(users.id, id)).for('share');
   return row?.statut ?? null;
@@ -18,13 +18,13 @@ export type NouveauCompte = {
   role: Role;
   statut: StatutUser;
   passwordHash: string;
-  /** False where the address has still to be confirmed (decision 11). */
+  /** False where the address has still to be confirmed (ACC-22). */
   confirme?: boolean;
   /** When it was created, if not now. */
   createdAt?: Date;
 };
 
-/** Account and profile in one go; the id, or null when the address is taken. */
+/** Stores account and profile; the id, or null when the address is taken. */
 export async function insertCompte(tx: Tx, compte: NouveauCompte): Promise<string | null> {
   const { passwordHash, prenom, nom, confirme = true, ...profil } = compte;
   const [user] = await tx
@@ -37,7 +37,7 @@ export async function insertCompte(tx: Tx, compte: NouveauCompte): Promise<strin
   return user.id;
 }
 
-/** How the specification names an account's columns, over the names Better Auth gives them (§3). */
+/** An account's columns under the names of the API; the properties of the schema bear the names that Better Auth asks for. */
 const USER = {
   id: users.id,
   email: users.email,
@@ -67,8 +67,8 @@ export async function getUser(reader: Reader, id: string): Promise<User | null> 
 }
 
 /**
- * Holds an account until the transaction ends, so that two decisions on it come one after the other. What belongs to it
- * may still be stored meanwhile, unless it is held to be deleted.
+ * Locks an account until the transaction ends, so that two decisions on it run one after the other. Rows that refer to
+ * the account can still be inserted meanwhile, unless it is locked for deletion (`suppression`).
  */
 export async function lockUser(tx: Tx, id: string, pour: 'change' | 'suppression' = 'change'): Promise<User | null> {
   const [row] = await tx.select(USER).from(users).where(eq(users.id, id)).for(pour === 'change' ? 'no key update' : 'update');
@@ -80,13 +80,13 @@ export async function getUserByEmail(reader: Reader, email: string): Promise<Use
   return row ? toUser(row) : null;
 }
 
-/** Holds the account of an address until the transaction ends. */
+/** Locks the account of an address until the transaction ends. */
 export async function lockUserByEmail(tx: Tx, email: string): Promise<User | null> {
   const [row] = await tx.select(USER).from(users).where(eq(users.email, email)).for('no key update');
   return row ? toUser(row) : null;
 }
 
-/** Letters without case or accents, as one searches. */
+/** Text without case or accents, for searching. */
 const plain = (texte: SQL): SQL => sql`lower(regexp_replace(normalize(${texte}, NFD), '[\u0300-\u036f]', '', 'g'))`;
 
 function conditionsOf({ statut, role, q }: FiltreUsers): SQL | undefined {
@@ -99,7 +99,7 @@ function conditionsOf({ statut, role, q }: FiltreUsers): SQL | undefined {
   );
 }
 
-/** §7: the newest first; a page of at most `nombre`, after `saut`. */
+/** The newest first (API-07); a page of at most `nombre`, after `saut`. */
 export async function listUsers(reader: Reader, filtre: FiltreUsers, { nombre, saut }: { nombre: number; saut: number }): Promise<User[]> {
   const rows = await reader.select(USER).from(users).where(conditionsOf(filtre))
     .orderBy(desc(users.createdAt), asc(users.id)).limit(nombre).offset(saut);
@@ -111,7 +111,7 @@ export async function countUsersLike(reader: Reader, filtre: FiltreUsers): Promi
   return row?.n ?? 0;
 }
 
-/** The counters of the user page: administrators are left out (decision 16). */
+/** The counters of the user page: administrators are left out (PEOPLE-01). */
 export async function resumeUsers(reader: Reader, q: string | undefined): Promise<{ en_attente: number; approuves: number; refuses: number }> {
   const [row] = await reader
     .select({
@@ -130,7 +130,7 @@ export async function listAdminsActifs(reader: Reader): Promise<Personne[]> {
   return rows.map(toUser);
 }
 
-/** Holds the circle of administrators, so that of two who leave it at once the second is counted without the first. */
+/** Locks the set of administrators until the transaction ends: of two that leave it at once, the second is counted without the first (ACC-14). */
 export async function lockAdmins(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('administrateurs', 7243))`);
 }
@@ -173,14 +173,14 @@ export async function getPasswordHash(reader: Reader, email: string): Promise<st
   return row?.password ?? null;
 }
 
-/** The same, waiting for whoever is changing it right now, and held until the transaction ends. */
+/** The same, read after any change of it that is under way, and locked until the transaction ends. */
 export async function lockPasswordHash(tx: Tx, id: string): Promise<string | null> {
   const [row] = await tx.select({ password: accounts.password }).from(accounts)
     .where(and(eq(accounts.userId, id), eq(accounts.providerId, 'credential'))).for('share');
   return row?.password ?? null;
 }
 
-/** §7: a new password; the address it was asked through is its owner's, hence confirmed. */
+/** Stores a new password. The link went to the address, so the address is confirmed as well. */
 export async function setPassword(tx: Tx, id: string, passwordHash: string): Promise<void> {
   await tx.update(accounts).set({ password: passwordHash, updatedAt: sql`now()` }).where(and(eq(accounts.userId, id), eq(accounts.providerId, 'credential')));
   await confirmAddress(tx, id);
