@@ -1,0 +1,67 @@
+/** Phones and desks far from Gembloux: days and hours are those of Brussels, whatever the zone of the machine (BOOK-01). */
+import type { Page } from '@playwright/test';
+import { BUREAU, enter, expect, test } from './fixtures.ts';
+import { chooseJour, vue } from './modification.ts';
+import { aujourdhui, cell, store } from './planning.ts';
+import { confirmer, fillForm, radio, SUCCES } from './reservation.ts';
+
+/** A June to come, where Brussels is at +02:00: no other journey books there. */
+const ANNEE = Number(aujourdhui().slice(0, 4)) + 2;
+const [JOUR, LENDEMAIN, SURLENDEMAIN] = [16, 17, 18].map((n) => `${ANNEE}-06-${n}`) as [string, string, string];
+
+/** In each zone the machine's own calendar shows another day than the centre's. */
+const ZONES = [
+  { timezoneId: 'America/New_York', instant: `${LENDEMAIN}T00:30:00+02:00`, local: JOUR, jour: LENDEMAIN, prochain: SURLENDEMAIN },
+  { timezoneId: 'Pacific/Auckland', instant: `${JOUR}T23:30:00+02:00`, local: LENDEMAIN, jour: JOUR, prochain: LENDEMAIN },
+];
+
+/** What the page believes of the time is what the answers say: their `Date` header is moved. */
+async function serveAt(page: Page, instant: string): Promise<void> {
+  await page.clock.setFixedTime(instant);
+  await page.route((url) => url.pathname.startsWith('/api/') && url.pathname !== '/api/live', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), date: new Date(instant).toUTCString() } });
+  });
+}
+
+const long = (jour: string) => new Date(`${jour}T12:00:00Z`).toLocaleDateString('fr-BE', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+
+test.afterEach(async ({ page, manege }) => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await manege.sql('delete from reservations where date_reservation between $1 and $2', [JOUR, SURLENDEMAIN]);
+});
+
+for (const { timezoneId, instant, local, jour, prochain } of ZONES) {
+  test.describe(timezoneId, () => {
+    test.use({ timezoneId });
+
+    test('le jour est celui de Bruxelles, et la leçon se range au jour et à l\'heure choisis', async ({ page, manege }) => {
+      const cavalier = await manege.person();
+      await serveAt(page, instant);
+      await enter(page, manege, cavalier);
+      await page.goto('/app/reservation');
+      expect(await page.evaluate(() => new Date().toLocaleDateString('sv'))).toBe(local);
+      await expect(radio(page, `${long(jour)}, aujourd'hui`)).toBeEnabled();
+      await fillForm(page, prochain);
+      await confirmer(page).click();
+      await expect(page.getByText(SUCCES)).toBeVisible();
+      const mine = page.getByRole('region', { name: 'Mes réservations' });
+      await expect(mine).toContainText('10:00 – 11:00');
+      await expect(mine.getByRole('group', { name: new RegExp(`^Nouvelle réservation : ${long(prochain)}, 10:00`) })).toBeVisible();
+      expect(await manege.sql('select date_reservation::text as jour, heure_debut::text as debut from reservations where user_id = $1', [cavalier.id]))
+        .toEqual([{ jour: prochain, debut: '10:00:00' }]);
+    });
+
+    test('le planning s\'ouvre sur la semaine de Bruxelles, et le calendrier choisit le jour touché', BUREAU, async ({ page, manege }) => {
+      await store(manege, { jour, piste: 'exterieure' });
+      await serveAt(page, instant);
+      await enter(page, manege, await manege.person({ role: 'admin' }));
+      await page.goto('/app/webmaster');
+      await expect(page.getByRole('columnheader', { name: new RegExp(`^\\S+ ${Number(jour.slice(8))} aujourd'hui$`) })).toHaveCount(2);
+      await expect(cell(page, /10:00 – 11:00/)).toBeVisible();
+      await chooseJour(page, jour);
+      await expect(vue(page).getByRole('article', { name: '10:00, Leçon collective' })).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`jour=${jour}`));
+    });
+  });
+}
