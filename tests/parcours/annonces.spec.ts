@@ -1,4 +1,4 @@
-/** What reaches a person on the open screen of what the centre decides about their lessons and their account. */
+/** What an open screen tells a rider when the centre changes their lessons or their account (UI-13, ACC-29). */
 import type { Page } from '@playwright/test';
 import { formatJour } from '#domain/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
@@ -20,7 +20,7 @@ async function bookFor(manege: Manege, token: string, jour: string, heures: stri
   return lecons;
 }
 
-/** Four hours of one day are this rider's. */
+/** This rider has four lessons on one day. */
 async function ride(page: Page, manege: Manege, jour: string) {
   const rider = await manege.person();
   const token = await tokenFor(manege.server.url, rider.email, PASSWORD);
@@ -40,7 +40,7 @@ test('une leçon que le centre annule, déplace ou supprime se dit sur l\'écran
 
   await elsewhere(manege, 'PUT', une, { statut: 'annulee' });
   await expect(page.getByText(`${le('9h00')}a été annulée par le centre.`)).toBeVisible();
-  // Also where one's lessons are not shown.
+  // Also on a screen that does not show lessons.
   await page.getByRole('button', { name: 'Mon compte' }).click();
   await page.getByRole('link', { name: 'Mon profil' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Mon profil' })).toBeVisible();
@@ -50,7 +50,7 @@ test('une leçon que le centre annule, déplace ou supprime se dit sur l\'écran
   await expect(page.getByText(`${le('11h00')}a été supprimée par le centre.`)).toBeVisible();
   await elsewhere(manege, 'PUT', quatre, { remarques: 'Poney calme' });
 
-  // What is read for the first time is no news.
+  // The first reading announces nothing.
   await page.goto('/app/reservation');
   await expect(page.getByText('Poney calme')).toBeVisible();
   await expect(annonces(page)).toHaveCount(0);
@@ -65,7 +65,7 @@ test('ce qu\'un administrateur change lui-même de ses leçons ne lui est pas an
   await page.goto('/app/reservation');
   await expect(page.getByRole('heading', { name: 'Mes réservations' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: formatJour(jour, 'date') }).first()).toBeVisible();
-  // The same application goes on, as by a link.
+  // Navigates within the application, as by a link.
   await page.evaluate((path) => {
     history.pushState(null, '', path);
     dispatchEvent(new PopStateEvent('popstate'));
@@ -73,7 +73,7 @@ test('ce qu\'un administrateur change lui-même de ses leçons ne lui est pas an
   await carte(page, /^09:00/).getByRole('button', { name: /^Supprimer/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
   await expect(carte(page, /^09:00/)).toHaveCount(0);
-  // Once another change has been heard, this one has been read again too.
+  // When a later change has arrived, this one has been read too.
   await elsewhere(manege, 'DELETE', autre);
   await expect(annonces(page)).toHaveCount(1);
   await expect(annonces(page)).toContainText('à 10h00');
@@ -91,7 +91,7 @@ test('un compte supprimé pendant que son écran est ouvert : la page de connexi
   await expect(page).toHaveURL('/login');
   const phrase = page.getByText('Votre compte a été supprimé. Pour toute question, contactez le centre.');
   await expect(phrase).toBeVisible();
-  // Said once: who comes to this page later is anyone.
+  // Said once: whoever opens this page later may be someone else.
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Se connecter' })).toBeVisible();
   await expect(phrase).toHaveCount(0);

@@ -11,7 +11,7 @@ const titre = (page: Page, name: string) => page.getByRole('heading', { level: 1
 test('une adresse à confirmer : le refus offre un nouvel email, dont le lien ouvre la connexion', TELEPHONE, async ({ page, manege }) => {
   const { id, email } = await manege.person();
   await manege.sql('update users set email_confirme = false where id = $1', [id]);
-  // A confirmation is asked for only where emails go out (ACC-22).
+  // An address has to be confirmed only where emails can be sent (ACC-22).
   const other = await startServer({ DATABASE_URL: manege.server.databaseUrl, SECRET: 'un-secret-pour-les-tests-du-navigateur', SMTP_URL: 'smtp://127.0.0.1:1' });
   try {
     const connect = async () => {
@@ -56,7 +56,7 @@ test('une adresse à confirmer : le refus offre un nouvel email, dont le lien ou
     await connect();
     await expect(page).toHaveURL(`${other.url}/`);
   } finally {
-    // Its stream would notice that it is gone.
+    // Its live stream would report that the server is gone.
     await page.goto('about:blank');
     await other.stop();
   }
@@ -96,7 +96,7 @@ test('de la demande à l\'approbation : les deux étapes se disent, l\'administr
     await expect(bouton(demande, 'Renvoyer la confirmation')).toBeFocused();
     expect(smtp.recus.filter(({ subject, to }) => subject === 'Confirmez votre adresse email' && !Array.isArray(to) && to?.text.includes(email))).toHaveLength(2);
 
-    // What becomes of an email is said while one looks, also when it is refused.
+    // The page follows what happens to an email, also when it is refused.
     smtp.toujours = { destinataire: 550 };
     await bouton(demande, 'Approuver').click();
     await expect(dialogue(admin)).toContainText("Son adresse n'est pas encore confirmée");
@@ -104,7 +104,7 @@ test('de la demande à l\'approbation : les deux étapes se disent, l\'administr
     await expect(dit(`Zélie ${nom} a été approuvé. L'email n'a pas pu être envoyé : Le serveur de courrier a refusé l'email.`)).toBeVisible();
     await expectAccessible(admin);
   } finally {
-    // Their streams would notice that it is gone.
+    // Their live streams would report that the server is gone.
     await page.goto('about:blank');
     await bureau.close();
     await other.stop();

@@ -175,7 +175,7 @@ test('la première touche mène au contenu, sur les pages publiques comme dans l
 test.describe('une connexion qui se perd', () => {
   test.use({ reseauCoupe: true });
 
-  /** The server gone and back: said by a band while it lasts, by a toast afterwards. */
+  /** The server is gone and comes back: a band says so meanwhile, a toast afterwards. */
   async function loseAndFind(page: Page): Promise<void> {
     await page.context().setOffline(true);
     await expect(page.getByText('Connexion perdue')).toBeVisible();

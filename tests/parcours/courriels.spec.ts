@@ -5,7 +5,7 @@ import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, tabTo,
 
 const ETRANGE = '<script>document.title="pris"</script><img src=x onerror="alert(1)">';
 
-// The recorder runs a script in every frame, and Chromium says aloud that an email's frame runs none.
+// Recording runs a script in every frame; Chromium writes into the console that an email's frame refuses scripts.
 test.use({ trace: 'off' });
 
 test.beforeEach(async ({ manege }) => {
@@ -29,7 +29,7 @@ test('après une réservation la boîte montre sa confirmation, qui s\'ouvre, av
   expect(await booked.text()).toContain(jour);
   await other.close();
 
-  // No reload: the live stream says so.
+  // The live stream updates the page without a reload.
   const sujet = `Leçon confirmée : ${formatJour(jour, 'long')}, 10:00`;
   await expect(table(page).getByRole('button', { name: sujet })).toBeVisible();
   const row = table(page).getByRole('row').filter({ hasText: sujet });

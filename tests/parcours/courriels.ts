@@ -4,14 +4,14 @@ import type { ContenuCourriel } from '#domain/courriels.ts';
 import { axe, enter, expect, expectNoSidewaysScroll, type Manege } from './fixtures.ts';
 
 /**
- * What a frame shows, in a page of its own: nothing can look into a frame that runs no script. Here scripts would run,
- * so whatever a person wrote proves here that it is only text.
+ * The content of a frame, in a page of its own, because a frame without scripts cannot be inspected. Scripts would run here,
+ * so this also checks that what people typed stays text.
  */
 export async function lettre(page: Page, frame: Locator): Promise<Page> {
   await expect(frame).toHaveAttribute('sandbox', '');
   const sheet = await page.context().newPage();
   await sheet.setContent(await frame.getAttribute('srcdoc') ?? '');
-  // The landmarks around a letter are those of the program it is read in.
+  // The landmarks around an email belong to the mail program.
   const { violations } = await axe(sheet).disableRules(['landmark-one-main', 'region']).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   await expectNoSidewaysScroll(sheet);
@@ -30,7 +30,7 @@ export async function insert(manege: Manege, { contenu, destinataire, statut = '
   return row!['id'] as string;
 }
 
-/** A link to the emails says how many failures nobody has seen: another journey's are not to count. */
+/** Links to the emails count unseen failures: those of other journeys are marked as seen. */
 export const markFailuresSeen = (manege: Manege) => manege.sql("update courriels set vu_at = now() where statut = 'echoue' and vu_at is null");
 
 export const announce = (manege: Manege) => manege.sql(`select pg_notify('manege_changes', '{"changed":["courriels"]}')`);

@@ -2,7 +2,7 @@
 import { lettre } from './courriels.ts';
 import { enter, expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
 
-// The recorder runs a script in every frame, and Chromium says aloud that an email's frame runs none.
+// Recording runs a script in every frame; Chromium writes into the console that an email's frame refuses scripts.
 test.use({ trace: 'off' });
 
 test('l\'aperçu montre l\'approbation et le refus tels qu\'ils partent, avec ses notes, et les autres à la demande', async ({ page, manege }) => {

@@ -1,8 +1,8 @@
-/** Emails that did not leave, as administrators see them: why, how they are sent again, who is told of them. */
+/** Emails that could not be sent, as administrators see them: the cause, sending again, who is informed. */
 import { announce, filtre, insert, openCourriels, table, toasts } from './courriels.ts';
 import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
 
-// The recorder runs a script in every frame, and Chromium says aloud that an email's frame runs none.
+// Recording runs a script in every frame; Chromium writes into the console that an email's frame refuses scripts.
 test.use({ trace: 'off' });
 
 test.beforeEach(async ({ manege }) => {
@@ -69,7 +69,7 @@ test('les échecs se renvoient tous à la fois, après une question, et les rapp
 
 test('un email abandonné se dit sur l\'écran ouvert d\'un administrateur, ceux d\'avant non, et jamais à un cavalier', BUREAU, async ({ page, manege }) => {
   await insert(manege, { contenu: { sorte: 'refus', nom: 'Avant' }, destinataire: 'avant@exemple.be', statut: 'echoue' });
-  // A page full of them, and one more behind it, which moves up when another leaves.
+  // A full page of failures and one more, which moves up when another is sent.
   await manege.sql(`insert into courriels (cause, sorte, destinataire, destinataire_nom, contenu, statut, envoyer_apres, perime_apres, created_at, vu_at)
     select 'vieux ' || n, 'essai', 'vieux' || n || '@exemple.be', '', '{"sorte":"essai","nom":""}', 'echoue', now(), now(), now() - n * interval '1 minute', now() from generate_series(1, 100) n`);
   const id = await insert(manege, { contenu: { sorte: 'refus', nom: 'Élise' }, destinataire: 'elise@exemple.be' });
@@ -91,7 +91,7 @@ test('un email abandonné se dit sur l\'écran ouvert d\'un administrateur, ceux
   await manege.sql("update courriels set statut = 'echoue', derniere_erreur = '550 5.1.1 User unknown' where id = $1", [id]);
   await announce(manege);
   await expect(toasts(page).getByText("L'email à elise@exemple.be n'a pas pu être envoyé.")).toBeVisible();
-  // At once: a toast of the old failure that moved up would stand there still.
+  // Checked at once: a toast about the older failure that moved up would still be shown.
   expect(await toasts(page).getByRole('alert').allTextContents()).toEqual([expect.stringContaining('elise@exemple.be')]);
   await expectAccessible(page);
   await announce(manege);
@@ -99,7 +99,7 @@ test('un email abandonné se dit sur l\'écran ouvert d\'un administrateur, ceux
   expect(asked.filter((url) => url.includes('/courriels'))).toEqual([]);
   await rider.context().close();
 
-  // The toast leads there; until someone has seen them, the desk and the links count them.
+  // The toast links to the failures; the dashboard and the links count them until they have been seen.
   await page.goto('/app/webmaster');
   await expect(page.getByRole('link', { name: "2 emails n'ont pas pu être envoyés. Voir pourquoi" })).toHaveAttribute('href', '/app/courriels?statut=echoue');
   await expectAccessible(page);

@@ -1,4 +1,4 @@
-/** The way to the booking screen and out of it: login, refusals, guards, and what the browser has to load. */
+/** Signing in and out, refusals, guards, and what the browser has to load. */
 import { startServer } from '../support/server.ts';
 import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, signIn, TELEPHONE, test } from './fixtures.ts';
 import { bookElsewhere, goToJour, jourOf, radio } from './reservation.ts';
@@ -108,7 +108,7 @@ test('chaque page nomme ce qu\'elle va demander, et chaque chose n\'est demandé
     if (fil) {
       await expect(radio(page, /^Longe/)).toBeVisible();
       await fil;
-      // What the stream says on opening comes with its answer: one call later it has been acted upon.
+      // The stream's first message comes with its answer: after one more call it has been handled.
       await page.evaluate(() => fetch('/api/health'));
     }
     const demandees = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.slice(location.origin.length)));
@@ -133,7 +133,7 @@ test('le centre porte son nom dès le premier affichage, sans attendre un appel'
       await expect(page.getByText(/Manège|Gembloux/)).toHaveCount(0);
     }
   } finally {
-    await page.goto('about:blank'); // or it would complain of the server that goes
+    await page.goto('about:blank'); // otherwise the page would report that the server is gone
     await server.stop();
   }
 });
@@ -167,7 +167,7 @@ test('un changement que le fil n\'a pas dit apparaît à son ouverture, et lui s
   await expect(radio(page, /^12:00, 4 places restantes/)).toBeDisabled();
   expect(nombres()).toEqual([1, 1, 1]);
 
-  // An instance that has just been started remembers nothing.
+  // An instance that has just started has nothing to repeat.
   await coupe();
   const debut = { changed: [], opening: { memory: 0, ages: [] } };
   await page.route('**/api/live', (route) => route.fulfill({ contentType: 'text/event-stream', body: `event: message\ndata: ${JSON.stringify(debut)}\n\n` }), { times: 1 });

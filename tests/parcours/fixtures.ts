@@ -16,7 +16,7 @@ export type Manege = {
   sql(query: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
 };
 
-/** `reseauCoupe`: the journey cuts the network, of which browsers write into the console. */
+/** `reseauCoupe`: the journey cuts the network, which browsers report in the console. */
 type Options = { reseauCoupe: boolean };
 
 export const test = base.extend<Options & { quiet: void }, { manege: Manege }>({
@@ -57,7 +57,7 @@ function listenTo(page: Page, noise: string[]): void {
   page.on('pageerror', (error) => noise.push(`exception: ${error.message}`));
 }
 
-/** A journey that no width changes is made at one of the two; every screen keeps its own at both. */
+/** A journey that does not depend on the width runs at one of the two. Every screen has one that runs at both. */
 export const BUREAU = { tag: '@bureau' };
 export const TELEPHONE = { tag: '@telephone' };
 
@@ -71,7 +71,7 @@ export async function signIn(page: Page, { email }: Person, from = '/login'): Pr
   await page.getByRole('button', { name: 'Se connecter' }).click();
 }
 
-/** Signed in through the call, for what begins behind the door. */
+/** Signs in by the call, for journeys that begin after the sign-in. */
 export async function enter(page: Page, { server }: Manege, { email }: Person): Promise<void> {
   const response = await page.request.post(`${server.url}/api/auth/sign-in/email`, { headers: { origin: server.url }, data: { email, password: PASSWORD } });
   expect(response.status()).toBe(200);
@@ -97,15 +97,15 @@ export async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): 
 }
 
 /**
- * All rules of axe on one page. The legacy mode leaves out frames of other origins, of which there are none, and the second
- * page it would open for them; only the violations are told element by element. That is four times faster.
+ * All rules of axe on one page. The legacy mode skips frames of other origins (there are none) and the second
+ * page it would open for them; only violations are listed by element. That is four times faster.
  */
 export const axe = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
 
 /** axe finds nothing on the page as it stands. A frame that may run no script cannot run axe either. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What fades has the contrast of a moment: what begins to while axe looks changes at once, and what has begun is waited for;
-  // spinners never rest.
+  // While a colour fades, its contrast is not the final one: new transitions end at once, running ones are waited for;
+  // spinners never end.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(() => Promise.allSettled(document.getAnimations()
     .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished)));

@@ -5,7 +5,7 @@ import { chooseJour, vue } from './modification.ts';
 import { aujourdhui, cell, store } from './planning.ts';
 import { confirmer, fillForm, radio, SUCCES } from './reservation.ts';
 
-/** A June to come, where Brussels is at +02:00: no other journey books there. */
+/** A day of a future June, when Brussels is at +02:00; no other journey books there. */
 const ANNEE = Number(aujourdhui().slice(0, 4)) + 2;
 const [JOUR, LENDEMAIN, SURLENDEMAIN] = [16, 17, 18].map((n) => `${ANNEE}-06-${n}`) as [string, string, string];
 
@@ -15,7 +15,7 @@ const ZONES = [
   { timezoneId: 'Pacific/Auckland', instant: `${JOUR}T23:30:00+02:00`, local: LENDEMAIN, jour: JOUR, prochain: LENDEMAIN },
 ];
 
-/** What the page believes of the time is what the answers say: their `Date` header is moved. */
+/** The page takes the time from the `Date` header of answers: that header is changed. */
 async function serveAt(page: Page, instant: string): Promise<void> {
   await page.clock.setFixedTime(instant);
   await page.route((url) => url.pathname.startsWith('/api/') && url.pathname !== '/api/live', async (route) => {

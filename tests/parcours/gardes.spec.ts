@@ -71,7 +71,7 @@ const PERSONNES: [string, Qui][] = [
   ['un administrateur', { role: 'admin', statut: 'actif' }],
 ];
 
-/** Inside the open application, as a link or the back button leads. The guards do not know widths: the desk loads each address afresh, the phone goes this way. */
+/** Goes to an address inside the open application, as a link does. Guards do not depend on the width: the desk loads each address anew, the phone uses this. */
 const follow = (page: Page, path: string) => page.evaluate((to) => {
   history.pushState(null, '', to);
   dispatchEvent(new PopStateEvent('popstate'));

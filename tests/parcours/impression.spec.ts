@@ -1,4 +1,4 @@
-/** What comes out of the printer (DESK-22): the documents as PDF, read back; the window that opens, and the one that is blocked. */
+/** Printing (DESK-22, DESK-23): the documents as PDF, read back; a window that opens, and one that is blocked. */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ type Pdf = { pages: number; format: number[]; /** null where poppler is not inst
 /** How many points of the first sheet's outermost lines are drawn, at the left and at the right. */
 type Bords = { gauche: number; droite: number };
 
-/** The document as the browser prints it. Size and pages are read from the file itself: they are proved without poppler too. */
+/** The document as the browser prints it. Size and number of pages are read from the file itself, so that they are checked without poppler too. */
 async function pdfOf(page: Page, html: string): Promise<Pdf> {
   await page.setContent(html);
   const folder = await mkdtemp(join(tmpdir(), 'impression-'));
@@ -51,7 +51,7 @@ function textOf(path: string): string | null {
   }
 }
 
-/** The outermost columns of points that are more than a few letters; a border that is cut leaves its side to the next line inwards. */
+/** The outermost columns of dark points longer than a few letters. Where a border is cut off, the next line inwards is found instead. */
 function bordsOf(path: string): Bords | null {
   let image: Buffer;
   try {
@@ -63,7 +63,7 @@ function bordsOf(path: string): Bords | null {
   const [largeur, hauteur] = [Number(l), Number(h)];
   const points = image.subarray(entete.length);
   const noirs = (x: number) => Array.from({ length: hauteur }, (_, y) => points[y * largeur + x] ?? 255).filter((gris) => gris < 170).length;
-  // The sheet's margin is 12 mm: the border stands within two points of it.
+  // The sheet's margin is 12 mm: the border is within two points of it.
   const marge = Math.round((12 / 25.4) * 100);
   const bord = (debut: number) => Math.max(...[-2, -1, 0, 1, 2].map((ecart) => noirs(debut + ecart)));
   return { gauche: bord(marge), droite: bord(largeur - 1 - marge) };
@@ -176,7 +176,7 @@ test('le rapport s\'ouvre dans une fenêtre à lui, qui s\'imprime et n\'exécut
 
 test('une fenêtre bloquée le dit, et l\'autre façon imprime', async ({ page, manege }) => {
   await open(page, manege, '2014-02');
-  // Watched from the page that prints it.
+  // Observed from the page that prints.
   await page.evaluate(() => {
     window.open = () => null;
     const lu = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow');

@@ -47,7 +47,7 @@ test('on crée un compte, un administrateur doit le valider, et la connexion vie
   expect(await compteOf(manege, email)).toEqual([{
     prenom: 'Zélie', nom: "D'Hondt", telephone: '+32 81 00 00 00', adresse: 'Rue du Manège 1\n5030 Gembloux', role: 'utilisateur', statut: 'en_attente',
   }]);
-  // What was typed goes along, here and to the forgotten password.
+  // The typed address is kept, here and on the page of the forgotten password.
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click();
   await expect(page.getByLabel('Email')).toHaveValue(email);

@@ -48,7 +48,7 @@ test('le lien imprimé au démarrage crée le premier administrateur, une seule 
   await expect(page.getByRole('heading', { level: 1, name: 'Le premier administrateur est créé' })).toBeFocused();
   await expectAccessible(page);
 
-  // Another had the form open meanwhile: theirs is refused.
+  // Another person had the form open meanwhile: theirs is refused.
   await creer(late).click();
   await expect(late.getByRole('heading', { level: 1, name: CLOSE })).toBeFocused();
   await late.close();

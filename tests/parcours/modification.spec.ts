@@ -1,4 +1,4 @@
-/** The edit dialog, on a phone and at a desk, with other administrators about (DESK-13 to DESK-20). */
+/** The edit dialog, on a phone and at a desk, while other administrators work too (DESK-13 to DESK-20). */
 import { addDays, formatJour } from '#domain/calendrier.ts';
 import { BUREAU, expect, expectAccessible, expectNoSidewaysScroll, TELEPHONE, test } from './fixtures.ts';
 import { book, bouton, carte, champ, choix, chooseJour, dialogue, elsewhere, jourOf, openDialog, personnes, stored, vue } from './modification.ts';
@@ -24,17 +24,17 @@ test('chaque champ se modifie, et la page montre ce qui est enregistré', async 
   await dialogue(page).getByLabel('Remarques').fill('Déplacée à la demande de Zoé');
   await bouton(page, 'Enregistrer').click();
   await expect(dialogue(page)).toBeHidden();
-  // The screen's own result is a banner, in view wherever one is on the page; toasts stand outside of it (UI-06).
+  // The result of an action is a banner of the screen, always in view; toasts are outside of the screen (UI-06).
   const annonce = page.getByRole('main').getByText(`Réservation mise à jour. La leçon est maintenant le ${formatJour(addDays(jour, 1), 'long')} à 16:30, Piste Extérieure.`);
   await expect(annonce).toBeInViewport();
-  // It left this day: the focus is on the view's title, and the day is empty.
+  // The lesson is on another day now: the focus is on the title of the view, and this day is empty.
   await expect(vue(page).getByText(`Aucune réservation pour le ${formatJour(jour, 'long')}`)).toBeVisible();
   await expect(vue(page).getByRole('heading', { name: 'Vue du jour' })).toBeFocused();
   expect(await stored(manege, lecon)).toEqual({
     type_lecon: 'travail_pied', noms_participants: ['Zoé Willems', 'Léa Martens', 'Jules Renard'], jour: addDays(jour, 1), type_piste: 'exterieure',
     heure_debut: '16:30:00', heure_fin: '17:30:00', statut: 'en_attente', remarques: 'Déplacée à la demande de Zoé',
   });
-  // The banner leads where the lesson went, and is gone then.
+  // The banner links to the lesson's new place, and disappears when the link is followed.
   await page.getByRole('main').getByRole('link', { name: 'Voir ce jour' }).click();
   await expect(carte(page, '16:30, Travail à pied')).toBeVisible();
   await expect(vue(page).getByRole('heading', { name: 'Vue du jour' })).toBeFocused();
@@ -75,7 +75,7 @@ test('une leçon qui finirait après 20:00 n\'a pas d\'heure de fin et ne s\'enr
   await champ(page, 'Heure de début').selectOption('19:30');
   await expect(dialogue(page).getByText(FIN_IMPOSSIBLE)).toBeVisible();
   await expect(champ(page, 'Heure de fin')).toHaveText('');
-  // Said also beside another fault.
+  // Also shown beside another error.
   await dialogue(page).getByLabel('Participant 1').fill('');
   await bouton(page, 'Enregistrer').click();
   await expect(dialogue(page).getByText('Veuillez remplir tous les noms des participants')).toBeVisible();
@@ -124,7 +124,7 @@ test('changée entre-temps par quelqu\'un d\'autre : rien de ce qui est tapé ne
   await expect(dialogue(page).getByLabel('Remarques')).toHaveValue('Tapé ici');
   expect(await stored(manege, lecon)).toMatchObject({ heure_debut: '15:00:00', remarques: null });
   await expectAccessible(page);
-  // What was typed is thrown away only once one has said so.
+  // What was typed is discarded only after a confirmation.
   const question = page.getByRole('alertdialog', { name: 'Recharger la réservation ?' });
   await bouton(page, 'Recharger').click();
   await expect(question).toHaveAccessibleDescription("Ce que vous avez saisi sera remplacé : les remarques. Changé entre-temps : l'heure : 15:00 (avant : 10:00)");
@@ -148,7 +148,7 @@ test('le refus du serveur seul suffit : la phrase, ce qui est tapé, et Recharge
   const lecon = await book(manege, { date_reservation: jour });
   await openDialog(page, manege, jour);
   await champ(page, 'Heure de début').selectOption('13:00');
-  // The change lands between the press and the server.
+  // The other change is stored after the button was pressed and before the server is reached.
   await page.route(`**/api/reservations/${lecon.id}`, async (route) => {
     await elsewhere(manege, 'PUT', lecon, { remarques: 'Autre écran' });
     await route.continue();
@@ -173,7 +173,7 @@ test('ce qui se passe ailleurs ne dérange pas le dialogue ouvert', TELEPHONE, a
   await expect(dialogue(page).getByLabel('Participant 2')).toHaveValue('Léa Martens');
   await expect(dialogue(page).getByRole('alert')).toHaveCount(0);
 
-  // Escape asks before it throws away what was typed.
+  // Escape asks before it discards what was typed.
   const question = page.getByRole('alertdialog', { name: 'Quitter sans enregistrer ?' });
   await page.keyboard.press('Escape');
   await expect(question.getByRole('button', { name: 'Annuler' })).toBeFocused();
@@ -181,13 +181,13 @@ test('ce qui se passe ailleurs ne dérange pas le dialogue ouvert', TELEPHONE, a
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(dialogue(page).getByLabel('Participant 2')).toHaveValue('Léa Martens');
-  // Also while an icon's name is in view.
+  // Also while a tooltip is shown.
   await dialogue(page).getByRole('button', { name: 'Fermer' }).hover();
   await expect(dialogue(page).getByText('Fermer', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(question).toBeVisible();
   await page.keyboard.press('Escape');
-  // The cross asks as well.
+  // The close button asks as well.
   await dialogue(page).getByRole('button', { name: 'Fermer' }).click();
   await question.getByRole('button', { name: 'Quitter' }).click();
   await expect(dialogue(page)).toBeHidden();
@@ -203,7 +203,7 @@ test('supprimée entre-temps : la phrase, tout se lit encore, et plus rien ne se
   await elsewhere(manege, 'DELETE', lecon);
   await expect(dialogue(page).getByRole('alert')).toHaveText("Cette réservation vient d'être supprimée. Ce que vous avez saisi reste lisible, mais ne s'enregistre plus.");
   await expect(bouton(page, 'Enregistrer')).toHaveCount(0);
-  // The field that had the focus is out of reach.
+  // The field that had the focus is disabled.
   const fermer = dialogue(page).getByRole('button', { name: 'Fermer' }).last();
   await expect(fermer).toBeFocused();
   for (const nom of ['Type de leçon', 'Heure de début']) await expect(champ(page, nom)).toBeDisabled();

@@ -7,7 +7,7 @@ import { enter, expect, type Manege } from './fixtures.ts';
 
 type Stored = Record<string, unknown> & { id: string };
 
-/** Each test has a day of its own, well ahead of what the others book. */
+/** Each test has a day of its own, far after the days that other tests book. */
 export const jourOf = (n: number): string => addDays(lundiOf(momentAt(new Date()).jour), 70 + n);
 
 export const vue = (page: Page) => page.getByRole('region', { name: 'Vue du jour' });
@@ -48,7 +48,7 @@ export async function openDesk(page: Page, manege: Manege, jour?: string): Promi
   await expect(vue(page)).toBeVisible();
 }
 
-/** Leafs to a day in the calendar of a date field, and takes it. */
+/** Goes to a day in the calendar of a date field, and chooses it. */
 export async function chooseJour(page: Page, jour: string, within = vue(page)): Promise<void> {
   await within.getByRole('button', { name: /^Date, / }).click();
   const calendrier = within.getByRole('dialog', { name: 'Date, calendrier' });

@@ -23,7 +23,7 @@ test('chaque heure dit si elle est libre, prise par qui, ou fermée ; une heure 
     ['08:30', 'fermé'], ['09:00', 'libre'], ['10:00', 'libre'], ['13:00', 'libre'], ['18:00', 'fermé'], ['19:30', 'trop tard'],
   ] as const) await expect(dit(valeur)).toHaveText(`${valeur} · ${texte}`);
 
-  // Booked elsewhere meanwhile: the list follows, here and where its hour is the chosen one.
+  // Booked elsewhere meanwhile: the list follows, also where the chosen hour is concerned.
   const hugo = await book(manege, { date_reservation: jour, heure_debut: '13:00', type_lecon: 'saut' }, { prenom: 'Hugo', nom: 'Dubois' });
   await expect(dit('12:30')).toHaveText('12:30 · prise : Leçon de saut, Hugo Dubois, de 13:00 à 13:30');
   await heure.selectOption('13:00');
@@ -41,7 +41,7 @@ test('chaque heure dit si elle est libre, prise par qui, ou fermée ; une heure 
   await bouton(page, 'Enregistrer').click();
   await expect(dialogue(page)).toBeHidden();
   await expect(page.getByRole('main').getByText(`La leçon est maintenant le ${formatJour(jour, 'long')} à 08:00, Piste Intérieure.`)).toBeVisible();
-  // It is on the day that is shown: there is nowhere to lead.
+  // The lesson is still on the day that is shown: there is no link.
   await expect(page.getByRole('link', { name: 'Voir ce jour' })).toHaveCount(0);
   expect(await stored(manege, lecon)).toMatchObject({ heure_debut: '08:00:00', heure_fin: '09:00:00' });
 });
@@ -112,7 +112,7 @@ test('le téléphone du compte s\'appelle depuis la vue du jour et le dialogue',
   await expect(dialogue(page).getByText('Réservé par Zoé Willems')).toBeVisible();
   await expect(dialogue(page).getByRole('link', { name: '0470 12 34 56' })).toHaveAttribute('href', 'tel:0470123456');
   await expect(carte(page, /^10:00/).locator('a')).toHaveAttribute('href', 'tel:0470123456');
-  // Changed by its owner meanwhile, or no number at all.
+  // A telephone that its owner changed meanwhile, or that is not a number.
   await manege.sql('update users set telephone = $2 where id = $1', [lecon['user_id'], 'le soir chez Léa']);
   await tell(manege, 'users');
   await expect(dialogue(page).getByText('le soir chez Léa')).toBeVisible();

@@ -24,7 +24,7 @@ test('la vue du jour invite, dit qu\'il n\'y a rien, et range les leçons par pi
   const premiere = carte(page, '14:00, Leçon collective');
   for (const texte of ['14:00 – 15:00', '2/6', 'Confirmée', '2 personnes', 'Léa Martens', 'Réservé par Zoé Willems', 'Poney calme']) await expect(premiere).toContainText(texte);
   await expect(vue(page).getByRole('region', { name: /^Piste Extérieure/ }).getByText('Annulée')).toBeVisible();
-  // What scrolls inside its region does not lengthen the page.
+  // A list that scrolls in its own region does not make the page longer.
   expect(await page.evaluate(() => document.documentElement.scrollHeight - scrollY - document.querySelector('main')!.getBoundingClientRect().bottom)).toBeLessThanOrEqual(1);
   await page.reload();
   await expect(premiere).toBeVisible();
@@ -70,7 +70,7 @@ test('supprimer demande, échoue avec sa phrase, puis supprime', TELEPHONE, asyn
 test('le clavier seul choisit un jour, ouvre le dialogue, y change la date et l\'enregistre', BUREAU, async ({ page, manege }) => {
   const jour = jourOf(11);
   const aujourdhui = momentAt(new Date()).jour;
-  // A great many keys, on a page whose planning axe reads whole.
+  // Many key presses, on a page whose whole planning axe checks.
   test.slow();
   const lecon = await book(manege, { date_reservation: jour });
   await openDesk(page, manege);
@@ -140,7 +140,7 @@ test('annuler une leçon demande pourquoi, facultativement, et le cavalier le li
   await expect(raison).toHaveAccessibleDescription("Le cavalier la lit dans l'email d'annulation.");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  // Another choice hides it, and keeps what was typed.
+  // Another choice hides the field and keeps what was typed.
   await choix(page, 'En attente').check();
   await expect(raison).toHaveCount(0);
   await choix(page, 'Annulée').check();

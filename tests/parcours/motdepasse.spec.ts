@@ -16,7 +16,7 @@ async function ask(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Envoyer le lien' }).click();
 }
 
-/** The token of the last link queued for an address, which is after the answer; without SMTP it is readable there. */
+/** The token of the last link queued for an address. It is queued after the answer, and readable because there is no SMTP server. */
 async function jetonOf(manege: Manege, email: string): Promise<string> {
   await expect.poll(() => manege.sql('select 1 from demandes_de_lien where email = $1', [email])).toEqual([]);
   const [row] = await manege.sql("select contenu->>'jeton' as jeton from courriels where sorte = 'mot_de_passe' and destinataire = $1 order by created_at desc limit 1", [email]);

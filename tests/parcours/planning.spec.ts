@@ -1,4 +1,4 @@
-/** The administrator's week: what it counts and shows, where a free half hour leads, from week to week, and out. */
+/** The dashboard and its weekly planning: counts, cells, links of free half hours, other weeks, signing out (DESK-01 to DESK-10). */
 import type { Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/calendrier.ts';
 import { numeroDeSemaine } from '#domain/planning.ts';
@@ -71,7 +71,7 @@ test('un créneau libre ouvre la réservation, jour, piste et heure choisis, et 
   // Back to the week one came from.
   await page.goBack();
   await expect(page).toHaveURL(`/app/webmaster?semaine=${jour}`);
-  // An hour that the lesson does not fit is given back.
+  // An hour at which the lesson does not fit is cleared.
   await page.goto(`/app/reservation?jour=${jour}&heure=13:30&piste=interieure`);
   await expect(radio('13:30, disponible')).toBeChecked();
   await radio(/^Leçon collective/).check();

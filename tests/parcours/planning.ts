@@ -4,7 +4,7 @@ import { addDays, formatJour, lundiOf, momentAt } from '#domain/calendrier.ts';
 import { enter, expect, type Manege } from './fixtures.ts';
 
 export const aujourdhui = () => momentAt(new Date()).jour;
-/** Each test has a week of its own, wholly to come. */
+/** Each test has a week of its own, entirely in the future. */
 export const lundiDans = (semaines: number) => addDays(lundiOf(aujourdhui()), 7 * semaines);
 
 type Stockee = { jour: string; heure?: string; fin?: string; piste?: string; type?: string; noms?: string[]; statut?: string; remarques?: string | null };

@@ -1,11 +1,11 @@
-/** The card of a lesson on the administrator's week: by pointer, finger and keyboard, and what is done from it. */
+/** The card of a lesson on the weekly planning: by pointer, touch and keyboard, and its buttons (DESK-08). */
 import type { Locator, Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/calendrier.ts';
 import { BUREAU, expect, expectAccessible, tabTo, test } from './fixtures.ts';
 import { chooseJour as chooseDate } from './modification.ts';
 import { carte, cell, chooseJour, libre, lundiDans, open, press, store } from './planning.ts';
 
-/** A finger put down on an element and drawn up the screen. */
+/** Touches an element and swipes up. */
 async function scrollFrom(page: Page, target: Locator): Promise<void> {
   const { x = 0, y = 0, width = 0, height = 0 } = await target.boundingBox() ?? {};
   const touch = await page.context().newCDPSession(page);
@@ -37,7 +37,7 @@ test('la carte s\'ouvre sous le pointeur, tient tant qu\'il y est, et se referme
   await page.clock.runFor(600);
   await expect(carte(page)).toBeVisible();
   await page.clock.resume();
-  // Read again meanwhile: the open card follows.
+  // The open card follows what is read again.
   await manege.sql(`update reservations set remarques = 'Poney vif', version = version + 1 where date_reservation = $1`, [jour]);
   await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
   await expect(carte(page).getByText('Poney vif')).toBeVisible();
@@ -67,7 +67,7 @@ test('la carte s\'ouvre d\'un toucher ou d\'un clic, prend le foyer et le rend',
   await press(page.getByRole('heading', { level: 1 }), isMobile);
   await expect(carte(page)).toBeHidden();
   if (!isMobile) return;
-  // A finger beside the card closes it and presses nothing; the next one does.
+  // A tap beside the card only closes it; the next tap presses.
   const voisine = libre(page, jour, '09:00');
   await voisine.evaluate((element) => element.scrollIntoView({ block: 'start' }));
   await lecon.tap();
@@ -75,7 +75,7 @@ test('la carte s\'ouvre d\'un toucher ou d\'un clic, prend le foyer et le rend',
   await voisine.tap();
   await expect(carte(page)).toBeHidden();
   await expect(page).toHaveURL(/webmaster/);
-  // A finger that scrolls beside the card closes it too, and the next tap is meant.
+  // Scrolling beside the card closes it too, and the next tap presses.
   await lecon.tap();
   await expect(carte(page)).toBeVisible();
   await scrollFrom(page, voisine);
@@ -93,11 +93,11 @@ test('au clavier seul : les flèches, Entrée, la carte, Échap', async ({ page,
   for (let n = 0; n < 4; n += 1) await page.keyboard.press('ArrowDown');
   const lecon = cell(page, /10:00 – 11:00/);
   await expect(lecon).toBeFocused();
-  // A lesson of an hour is one step: the next is what follows it.
+  // A lesson of one hour is one step for the arrow keys.
   await page.keyboard.press('ArrowDown');
   await expect(libre(page, jour, '11:00')).toBeFocused();
   await page.keyboard.press('ArrowUp');
-  // Resting on it opens its card, and Tab goes into it for as long as one likes.
+  // Waiting on a cell opens its card; Tab then moves into the card.
   await expect(carte(page)).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(carte(page).getByRole('button', { name: 'Compléter' })).toBeFocused();

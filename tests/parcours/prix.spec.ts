@@ -40,7 +40,7 @@ test('chaque leçon a son tarif : virgule, point, texte et clavier, enregistrés
   await tarif(page, 'Leçon de saut').press('ArrowUp');
   await tarif(page, 'Travail à pied').fill('0');
   await tarif(page, 'Travail à pied').press('ArrowDown');
-  // What would be stored is on screen before it is.
+  // The value is shown as it will be stored, before it is saved.
   await expect(tarif(page, 'Longe')).toHaveValue('0,00');
   await tabTo(page, enregistrer(page));
   await page.keyboard.press('Enter');
@@ -67,9 +67,9 @@ test('pendant l\'envoi le bouton le dit, et un double appui n\'envoie qu\'une fo
   await enregistrer(page).click();
   const enCours = page.getByRole('button', { name: 'Sauvegarde en cours...' });
   await expect(enCours).toBeVisible();
-  // A busy button is still focusable: what presses it again is swallowed.
+  // A busy button keeps the focus and ignores further presses.
   await enCours.press('Enter');
-  // What is written meanwhile is not lost when the answer comes.
+  // What is typed meanwhile is not lost when the answer arrives.
   await tarif(page, 'Liberté').fill('18');
   answer();
   await expect(page.getByText(SUCCES)).toBeVisible();
@@ -86,7 +86,7 @@ test('un changement fait ailleurs se montre, sauf sous les doigts de qui écrit'
   await changeElsewhere(manege, 'longe', '31');
   await expect(page.getByText('Modifié ailleurs entre-temps : 31,00 €.')).toBeVisible();
   await expect(tarif(page, 'Longe')).toHaveValue('25,5');
-  // Nothing is stored over theirs until one has said so.
+  // Nothing is stored over the other person's change until one has chosen.
   await enregistrer(page).click();
   await expect(page.getByRole('alert')).toHaveText(REFUS.prix_changes.message);
   const choix = page.getByRole('group', { name: 'Tarif Longe, modifié ailleurs' });
@@ -103,7 +103,7 @@ test('un changement fait ailleurs se montre, sauf sous les doigts de qui écrit'
 
 test('deux sauvegardes au même instant : la seconde apprend le prix de la première, garde ce qu\'on a saisi et laisse choisir', TELEPHONE, async ({ page, manege }) => {
   await open(page, manege);
-  // Another saves once this one is on its way.
+  // Another person saves while this save is under way.
   await page.route('**/api/prix', async (route) => {
     if (route.request().method() === 'PUT') await manege.sql(`update prix set prix = 31, version = version + 1 where type_lecon = 'longe' and prix <> 31`);
     await route.continue();
@@ -143,7 +143,7 @@ test('ce qui n\'est pas sauvegardé survit à un détour par le menu, se dit et 
   await expect(tarif(page, 'Longe')).toHaveValue('20,00');
   await expect(dit).toHaveCount(0);
   await expect(enregistrer(page)).toBeFocused();
-  // What is as it was is saved too: the button stays under the pointer that leaves the field.
+  // Unchanged prices can be saved too: the button does not move away when the field loses the focus.
   await tarif(page, 'Liberté').fill('20');
   await enregistrer(page).click();
   await expect(page.getByText(SUCCES)).toBeVisible();

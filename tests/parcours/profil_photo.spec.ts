@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { BUREAU, expect, expectAccessible, expectNoSidewaysScroll, TELEPHONE, test } from './fixtures.ts';
 import { carte, openProfil, stored } from './profil.ts';
 
-// A trace fetches the previews it sees, which the content policy refuses, and says so in the console.
+// Recording a trace fetches the previews; the content policy refuses that and writes it into the console.
 test.use({ trace: 'off' });
 
 const fichier = (page: Page) => page.locator('input[type=file]');
@@ -86,7 +86,7 @@ test('une photo de téléphone couchée de plusieurs MB part allégée, et se ra
   const [row] = await manege.sql('select webp from photos where user_id = $1', [person.id]);
   const webp = row!['webp'] as Buffer;
   const rougeOf = async (left: number): Promise<number> => (await sharp(await sharp(webp).extract({ left, top: 64, width: 128, height: 384 }).toBuffer()).stats()).channels[0]!.mean;
-  // Its top is at the right once it stands as it was taken.
+  // Once turned upright, the top of the picture is at the right.
   expect(await rougeOf(320)).toBeGreaterThan(await rougeOf(64) + 100);
 });
 

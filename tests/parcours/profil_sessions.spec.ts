@@ -1,4 +1,4 @@
-/** The sessions one has open, here and elsewhere. */
+/** One's open sessions, in this browser and others (PEOPLE-17). */
 import { PASSWORD } from '../support/people.ts';
 import { enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, test } from './fixtures.ts';
 import { carte, openProfil, type Personne } from './profil.ts';

@@ -23,7 +23,7 @@ async function open(page: Page, manege: Manege): Promise<void> {
 }
 
 test('les heures enregistrées ferment la grille ouverte d\'un cavalier, paraissent sur l\'accueil et survivent', async ({ page, manege, browser }) => {
-  // What other journeys booked outside these hours would be asked about.
+  // Lessons of other journeys outside these hours would cause a question.
   await manege.sql('delete from reservations');
   const cavalier = await (await browser.newContext({ baseURL: manege.server.url })).newPage();
   await enter(cavalier, manege, await manege.person());
@@ -62,7 +62,7 @@ test('le téléphone et l\'email du centre paraissent sur l\'accueil et sous « 
   await champ(page, 'Email du centre').fill('Accueil@Essai.example ');
   await sauvegarder(page).click();
   await expect(page.getByText(SUCCES)).toBeVisible();
-  // No reload: the live stream says so.
+  // The live stream updates the page without a reload.
   await expect(mesReservations).toContainText('Une erreur ? Écrivez au centre : accueil@essai.example');
   await champ(page, 'Téléphone du centre').fill('+32 (0)81 61 23 45');
   await sauvegarder(page).click();
@@ -91,7 +91,7 @@ test('tous les champs s\'enregistrent et reviennent ; les règles disent qui ell
   await champ(page, 'Envoyer les notifications par email').uncheck();
   await expect(page.getByText('Sans effet tant que les notifications sont éteintes.')).toBeVisible();
   await champ(page, 'Rappel 24 h avant la leçon').uncheck();
-  // The way to store it is in view, however far down the form ends.
+  // The save button is in view, however long the form is.
   await expect(sauvegarder(page)).toBeInViewport();
   await champ(page, "Email de l'administrateur").fill(' Centre@Essai.example ');
   await champ(page, 'Durée des leçons').fill('90');
@@ -115,7 +115,7 @@ test('tous les champs s\'enregistrent et reviennent ; les règles disent qui ell
   await expect(champ(page, 'Durée des leçons')).toHaveValue('90');
   await expect(champ(page, 'Rappel 24 h avant la leçon')).not.toBeChecked();
   await expect(champ(page, 'Appliquer la pause entre les leçons')).toBeChecked();
-  // SET-06: the centre's length is the one proposed for a new type.
+  // SET-06: the setting is the duration proposed for a new type.
   await page.getByRole('button', { name: 'Ajouter un type' }).click();
   await expect(page.getByRole('dialog').getByLabel('Durée')).toHaveValue('90');
 });
@@ -160,7 +160,7 @@ test('ce qu\'un autre enregistre n\'écrase pas ce que l\'on saisit, et se dit ;
   await page.keyboard.press('Space');
   await tabTo(page, sauvegarder(page));
   await page.keyboard.press('Enter');
-  // Nothing is stored over theirs until one has said so.
+  // Nothing is stored over the other person's change until one has chosen.
   await expect(page.getByRole('alert')).toHaveText(REFUS.parametres_changes.message);
   await expect(page.getByRole('group', { name: 'Réservations par jour, modifié ailleurs' }).getByRole('button', { name: 'Garder 7' })).toBeFocused();
   expect(await stored(manege)).toMatchObject({ maxBookingsPerDay: 5 });
@@ -175,7 +175,7 @@ test('ce qu\'un autre enregistre n\'écrase pas ce que l\'on saisit, et se dit ;
 
 test('deux sauvegardes au même instant : la seconde apprend ce que la première a changé, garde la saisie et laisse choisir', TELEPHONE, async ({ page, manege }) => {
   await open(page, manege);
-  // Another saves once this one is on its way.
+  // Another person saves while this save is under way.
   await answerNextWrite(page, '**/api/parametres', async (route) => {
     await manege.sql(`update parametres set "maxBookingsPerDay" = 5, "openingTime" = '10:00', version = version + 1`);
     await route.continue();

@@ -1,4 +1,4 @@
-/** A rule that changes under lessons that are booked already says so first: a type's duration and maximum, the opening hours. */
+/** A change of a rule first says which booked lessons it concerns: a type's duration and maximum, the opening hours. */
 import type { Page } from '@playwright/test';
 import { addDays, formatJour, momentAt } from '#domain/calendrier.ts';
 import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, TELEPHONE, test } from './fixtures.ts';
@@ -61,7 +61,7 @@ test('une durée et un maximum qui changent disent les leçons à venir qu\'ils 
   await question(page).getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText('Type de leçon modifié avec succès')).toBeVisible();
   expect(await stored()).toEqual({ duree_minutes: 60, max_personnes: 2 });
-  // What touches no lesson is not asked about.
+  // A change that concerns no lesson asks nothing.
   await modifier.click();
   await dialogue.getByLabel('Libellé').fill(`${nom} bis`);
   await enregistrer.click();

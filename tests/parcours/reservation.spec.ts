@@ -1,4 +1,4 @@
-/** From the login to a stored lesson, on a phone and at a desk: by finger, by keyboard, with others watching. */
+/** From the sign-in to a stored lesson, on a phone and at a desk: by touch, by keyboard, with other open screens. */
 import { daysBetween, formatJour } from '#domain/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
 import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, signIn, tabTo, TELEPHONE, test } from './fixtures.ts';
@@ -33,7 +33,7 @@ test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui
   await expectNoSidewaysScroll(page);
   await confirmer(page).click();
 
-  // The new one stands first and has the focus; the success is said once, and the lesson once, by the focus.
+  // The new lesson is first and has the focus. A screen reader reads the success once, and the lesson once, by the focus.
   await expect(page.getByText(SUCCES)).toBeVisible();
   const miennes = page.getByRole('region', { name: 'Mes réservations' });
   const nouvelle = page.getByRole('group', { name: `Nouvelle réservation : ${formatJour(jour, 'long')}, 10:00 – 11:00, Leçon collective, Piste Intérieure` });
@@ -48,7 +48,7 @@ test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui
   await expect(radio(other, /^11:00, disponible/)).toBeEnabled();
   await expectAccessible(page);
 
-  // Everything but the day is empty again, and the success leaves after its five seconds.
+  // Everything but the day is empty again, and the success disappears after five seconds.
   await expect(radio(page, formatJour(jour, 'long'))).toBeChecked();
   await expect(radio(page, /^Leçon collective/)).not.toBeChecked();
   await expect(page.getByLabel('Remarques')).toHaveValue('');
@@ -139,7 +139,7 @@ test('qui n\'a pas de nom utilisable n\'écrit pas son email dans un nom ; à 32
   await fillForm(page, jour, { noms: ['Camille Lambert', 'Hugo Dubois'] });
   await expect(page.getByRole('button', { name: /^Moi/ })).toHaveCount(0);
   await expectNoSidewaysScroll(page);
-  // Nothing is hidden by its own edge, and no day of the week is wider than its place.
+  // No text is cut off, and no day of the week overflows its column.
   const coupes = await page.getByRole('form', { name: 'Réserver une leçon' }).evaluate((form) => [...form.querySelectorAll<HTMLElement>('p, span, label, fieldset')]
     .filter((element) => element.checkVisibility() && !element.closest('.sr-only') && element.scrollWidth > element.clientWidth
       && (getComputedStyle(element).overflowX !== 'visible' || element.querySelector(':scope > [name="date_reservation"]')))
@@ -204,13 +204,13 @@ test('un créneau à moitié plein est orange et ne peut être choisi, un plein 
   await expect(page.getByRole('list', { name: 'Légende' })).toHaveText(/5 places\s*Places restantes/);
   await expect(page.getByText('Un créneau orange est pris par une leçon qui a encore des places ; elles ne se réservent pas en ligne. Adressez-vous au centre.')).toBeVisible();
   await expect(radio(page, '11:00, complet, déjà réservé de 11:00 à 11:30')).toBeDisabled();
-  // A finger on it reads why.
+  // Tapping it shows the reason.
   const rouge = page.getByTitle('déjà réservé de 11:00 à 11:30');
   await rouge.click({ force: true }); // the label of what is disabled counts as disabled
   await expect(page.getByText('11:00 : déjà réservé de 11:00 à 11:30')).toBeVisible();
   await expect(radio(page, /^20:00/)).toBeDisabled();
   await expect(radio(page, '10:30, disponible')).toBeEnabled();
-  // An hour's lesson from 10:30 would meet the full one; from 08:30, the partly filled one.
+  // A lesson of one hour would overlap the full lesson from 10:30, and the partly filled one from 08:30.
   await radio(page, /^Leçon collective/).check();
   await expect(radio(page, /^10:30, complet/)).toBeDisabled();
   await expect(radio(page, '08:30, 4 places restantes dans la leçon de 09:00 à 10:00')).toBeDisabled();

@@ -8,7 +8,7 @@ import type { Manege } from './fixtures.ts';
 export const SUCCES = 'Votre réservation a été confirmée avec succès !';
 export const PRIS = "Ce créneau vient d'être réservé. Veuillez en choisir un autre.";
 
-/** Each test rides on a day of its own, in a week that is wholly to come. */
+/** Each test books on a day of its own, in a week that is entirely in the future. */
 export const jourOf = (semaines: number, jour: number): string => addDays(lundiOf(momentAt(new Date()).jour), 7 * semaines + jour);
 
 export const radio = (page: Page, name: string | RegExp) => page.getByRole('radio', { name });
@@ -32,7 +32,7 @@ export const choosePersonnes = (page: Page, n: number) => page.getByRole('group'
 
 export const confirmer = (page: Page) => page.getByRole('button', { name: 'Confirmer la réservation' });
 
-/** How many live regions would say an element's words: a screen reader says them once for each. */
+/** How many live regions contain an element: a screen reader reads it once for each. */
 export const spokenBy = (words: Locator) => words.evaluate((element) => {
   let regions = 0;
   for (let one: Element | null = element; one; one = one.parentElement) {

@@ -28,7 +28,7 @@ test('changer de semaine garde le jour de la semaine : on réserve ce que l\'on 
   await page.getByRole('button', { name: 'Semaine suivante' }).click();
   await expect(radio(page, formatJour(addDays(jour, 7), 'long'))).toBeChecked();
   await expect(page.getByRole('group', { name: `Heure de début, ${formatJour(addDays(jour, 7), 'long')}` })).toBeVisible();
-  // Back in this week, no day before today is chosen.
+  // Back in the current week, a day before today is not chosen.
   await page.getByRole('button', { name: 'Semaine précédente' }).click();
   await page.getByRole('button', { name: 'Semaine précédente' }).click();
   const coche = page.getByRole('group', { name: 'Jour de la leçon' }).getByRole('radio', { checked: true });

@@ -40,7 +40,7 @@ test('pour un compte, cherché sans accents ni majuscules et choisi au clavier :
   expect(await manege.sql('select user_id, nom_client from reservations where date_reservation = $1', [jour])).toEqual([{ user_id: eloise.id, nom_client: 'Éloïse Özdemir' }]);
   expect(await manege.sql("select destinataire from courriels where user_id = $1 and sorte = 'reservation_confirmee'", [eloise.id])).toEqual([{ destinataire: eloise.email }]);
 
-  // It is not among one's own: the success leads to the day it is on.
+  // The lesson is not among one's own: the success links to its day.
   await page.getByRole('link', { name: 'Voir dans la vue du jour' }).click();
   await expect(page).toHaveURL(new RegExp(`/app/webmaster\\?semaine=.*&jour=${jour}&lecon=`));
   await expect(page.getByRole('article', { name: '10:00, Leçon collective' })).toBeFocused();

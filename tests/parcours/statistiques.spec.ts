@@ -13,7 +13,7 @@ async function open(page: Page, manege: Manege): Promise<void> {
   await page.goto('/app/statistiques');
 }
 
-/** The term's value, as those who listen hear it. */
+/** The value of a term, as a screen reader reads it. */
 const carte = (page: Page, nom: string) => page.locator('dl > div').filter({ hasText: nom }).locator('dd').first();
 const cavalier = (page: Page, nom: string) => page.locator('summary').filter({ hasText: nom });
 
@@ -28,10 +28,10 @@ async function remplir(manege: Manege, mois: string): Promise<void> {
 
 const date = (page: Page, champ: 'Du' | 'Au') => page.getByRole('button', { name: new RegExp(`^${champ}, `) });
 
-/** The address keeps the filter: it is a way in too. */
+/** The filter is in the address, so an address can open it. */
 const choisir = (page: Page, du: string, au: string) => page.goto(`/app/statistiques?du=${du}&au=${au}`);
 
-/** A day years back, by the calendar. */
+/** Chooses a day years ago in the calendar. */
 async function prendre(page: Page, champ: 'Du' | 'Au', [annee, mois, jour]: [string, string, string]): Promise<void> {
   await date(page, champ).click();
   const calendrier = page.getByRole('dialog', { name: `${champ}, calendrier` });

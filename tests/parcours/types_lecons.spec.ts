@@ -191,7 +191,7 @@ test('supprimer dit combien de réservations ont ce type ; elles le gardent, et 
   await expect(supprimer).toBeFocused();
   expect(await stored(manege, value)).toBeDefined();
 
-  // Rather not: it is no longer offered, and all else stays.
+  // Deactivated instead: it is no longer offered, and everything else stays.
   await page.keyboard.press('Enter');
   await tabTo(page, question(page).getByRole('button', { name: 'Désactiver' }));
   await page.keyboard.press('Enter');

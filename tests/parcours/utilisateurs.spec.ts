@@ -29,7 +29,7 @@ test('approuvé comme administrateur, un compte quitte cette page pour les param
   const nom = newNom();
   const person = await manege.person({ statut: 'en_attente', nom });
   await openUtilisateurs(page, manege);
-  // No email leaves here: what the server answers where one does.
+  // No email can be sent here: the answer of a server that can is given in its place.
   await page.route('**/api/users/*/approbation', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...await response.json() as object, email_envoye: true } });
@@ -63,7 +63,7 @@ test('annuler, Échap et un appui à côté ne changent rien, et le clavier revi
   const refuser = bouton(ligne(page, DEMANDES, nom), 'Refuser');
   await refuser.click();
   await expect(question(page).getByRole('button', { name: 'Annuler' })).toBeFocused();
-  // A press beside a question is no answer.
+  // A click beside a question does not answer it.
   await page.mouse.click(5, 5);
   await expect(question(page)).toBeVisible();
   await page.keyboard.press('Escape');

@@ -4,7 +4,7 @@ import { PASSWORD } from '../support/people.ts';
 import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, TELEPHONE, test } from './fixtures.ts';
 import { APPROUVES, bouton, DEMANDES, dialogue, ligne, newNom, openUtilisateurs, question, stored } from './utilisateurs.ts';
 
-/** What no screen of ours says of itself: a proxy's page. */
+/** An error page of a proxy, which is not the application's. */
 const enPanne = (page: Page, url: string) => page.route(url, (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 404, body: '<html>' })));
 const alerte = (page: Page) => page.getByRole('alert');
 

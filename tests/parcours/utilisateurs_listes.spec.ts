@@ -37,7 +37,7 @@ test('les liens mènent au tableau de bord, à l\'aperçu des emails et aux emai
     await expect(page).toHaveURL(path);
     await page.goto('/app/utilisateurs');
   }
-  // What stands above it has its place by then.
+  // By then what is above the table has its final height.
   await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
   await page.getByRole('link', { name: /^Refusés/ }).click();
   await expect(titreDe(page, REFUSES)).toBeInViewport();
@@ -81,7 +81,7 @@ test('230 comptes tiennent en trois pages, et se cherchent sans accent ni casse'
   await expect(table(page, APPROUVES).locator('tbody tr')).toHaveCount(30);
   await expect(pages.getByRole('button', { name: 'Suivant' })).toBeDisabled();
 
-  // The last page empties under one's eyes: the one before it shows.
+  // The last page becomes empty while it is shown: the one before it is shown.
   await manege.sql(`delete from users where nom in (select '${nom} ' || i from generate_series(201, 230) i)`);
   await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
   await expect(pages).toHaveText(/page 2 sur 2/);
@@ -106,7 +106,7 @@ test('l\'écran ouvert d\'un second administrateur suit, sans recharger', BUREAU
   await dialogue(page).getByRole('button', { name: /^Utilisateur/ }).click();
   await expect(ligne(autre, APPROUVES, nom)).toBeVisible();
   await expect(ligne(autre, DEMANDES, nom)).toHaveCount(0);
-  // And the other way.
+  // And in the other direction.
   await bouton(ligne(autre, APPROUVES, nom), 'Supprimer').click();
   await question(autre).getByRole('button', { name: 'Supprimer' }).click();
   await expect(page.getByRole('row').filter({ hasText: nom })).toHaveCount(0);
