@@ -6,7 +6,7 @@ import { alone } from './alone.mjs';
 import { node24, UserError, ROOT, run, say, seconds } from './processes.mjs';
 
 /** All that the build reads. */
-const SOURCES = ['src/web', 'src/domain', 'src/contract', 'public', 'index.html', 'vite.config.ts', 'tsconfig.base.json', 'package-lock.json'];
+const SOURCES = ['src/web', 'src/domain', 'src/documents', 'src/contract', 'public', 'index.html', 'vite.config.ts', 'tsconfig.base.json', 'package-lock.json'];
 const BUILT = join(ROOT, 'dist/web/app.html');
 /** Digest of the sources of the build in dist/; written last, so that an interrupted build is stale. */
 const STAMP = join(ROOT, 'dist/web.sha256');

@@ -12,17 +12,18 @@ const MAX_LINES = 250;
 /** docs/architecture.md: room -> the rooms of ours it may import, besides itself. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: [],
+  documents: ['domain'],
   contract: ['domain'],
   'server/platform': ['domain', 'contract'],
   'server/stores': ['domain', 'server/platform'],
-  'server/actions': ['domain', 'server/platform', 'server/stores'],
-  'server/http': ['domain', 'contract', 'server/platform', 'server/stores'],
+  'server/actions': ['domain', 'documents', 'server/platform', 'server/stores'],
+  'server/http': ['domain', 'documents', 'contract', 'server/platform', 'server/stores'],
   server: ['contract', 'server/platform', 'server/stores', 'server/actions', 'server/http'],
   'web/ui': [],
   'web/parts': ['domain', 'web/ui'],
   'web/data': ['domain', 'contract'],
   'web/shell': ['domain', 'contract', 'web/data', 'web/parts', 'web/ui', 'web/paths'],
-  'web/screens': ['domain', 'contract', 'web/data', 'web/parts', 'web/ui', 'web/paths'],
+  'web/screens': ['domain', 'documents', 'contract', 'web/data', 'web/parts', 'web/ui', 'web/paths'],
   'web/paths': ['domain', 'contract'],
   web: ['web/data', 'web/parts', 'web/ui', 'web/paths', 'web/shell', 'web/screens'],
 };
@@ -40,7 +41,10 @@ const FROZEN: Record<string, string> = {
   '0005_sous_attaque.sql': 'e04f3465ddf9eda2fee35bb6c1dbdcaa52cfb152a539d663757ab3497ebbc59e',
 };
 
-/** Globals that would let the ground see the time, the network, the page or Node. */
+/** The pure floors, and the packages that they may import. */
+const PURE: Record<string, readonly string[]> = { domain: [], documents: ['html-to-text'] };
+
+/** Globals that would let a pure floor see the time, the network, the page or Node. */
 const OUTSIDE = new Set(['process', 'fetch', 'window', 'document', 'localStorage', 'navigator', 'performance', 'setTimeout', 'setInterval']);
 
 type Source = { path: string; text: string };
@@ -83,7 +87,7 @@ function fileOf(from: string, specifier: string): string | null {
 
 function roomOf(path: string): string {
   const [, floor = '', room = '', rest] = path.split('/');
-  if (floor === 'domain' || floor === 'contract') return floor;
+  if (['domain', 'documents', 'contract'].includes(floor)) return floor;
   if (floor === 'web' && rest === undefined && room.startsWith('paths.')) return 'web/paths';
   return rest === undefined ? floor : `${floor}/${room}`;
 }
@@ -95,6 +99,8 @@ function neighbour(from: string, to: string): boolean {
 }
 
 describe('les étages', () => {
+  const pure = sources.filter(({ path }) => roomOf(path) in PURE);
+
   test('chaque fichier de src a sa pièce', () => {
     expect(sources.map(({ path }) => path).filter((path) => !(roomOf(path) in MAY_IMPORT))).toEqual([]);
     expect(sources.length).toBeGreaterThan(0);
@@ -111,14 +117,16 @@ describe('les étages', () => {
     expect(faults).toEqual([]);
   });
 
-  test('le rez-de-chaussée n\'importe aucun paquet', () => {
-    const ground = sources.filter(({ path }) => roomOf(path) === 'domain');
-    expect(ground.flatMap((source) => importsOf(source).filter(({ specifier }) => fileOf(source.path, specifier) === null).map(({ specifier }) => `${source.path} importe ${specifier}`))).toEqual([]);
+  test('les étages purs n\'importent que les paquets qui leur sont permis', () => {
+    const faults = pure.flatMap((source) => importsOf(source)
+      .filter(({ specifier }) => fileOf(source.path, specifier) === null && PURE[roomOf(source.path)]?.includes(specifier) !== true)
+      .map(({ specifier }) => `${source.path} importe ${specifier}`));
+    expect(faults).toEqual([]);
   });
 
-  test('le rez-de-chaussée ne connaît ni l\'heure, ni le réseau, ni la page, ni Node', () => {
+  test('les étages purs ne connaissent ni l\'heure, ni le réseau, ni la page, ni Node', () => {
     const faults: string[] = [];
-    for (const source of sources.filter(({ path }) => roomOf(path) === 'domain')) {
+    for (const source of pure) {
       const fault = (node: ESTree.Node, what: string) => faults.push(`${source.path}:${lineAt(source, node)} ${what}`);
       const outside = (node: ESTree.Node) => {
         if (node.type === 'Identifier' && OUTSIDE.has(node.name)) fault(node, node.name);

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { ParsedMail } from 'mailparser';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ContenuCourriel, Lecon } from '#domain/courriels.ts';
-import { EXEMPLES } from '#domain/courriels_textes.ts';
+import { EXEMPLES } from '#documents/courriels.ts';
 import { courriels } from '#server/platform/schema.ts';
 import { createTestApp, DEMANDE, MATIN, ORIGIN } from '../support/app.ts';
 import { useCourrier } from '../support/courrier.ts';

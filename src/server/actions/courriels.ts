@@ -5,8 +5,8 @@ import { type ContenuCourriel, type EtatCourriel, etatOf, peremptionOf, renvoiJu
 import { RAISONS } from '#domain/courriels_echecs.ts';
 import { isPermis } from '#domain/courriels_envois.ts';
 import { isDepasse, refuseLibre, TENUE_MS } from '#domain/courriels_livraison.ts';
-import type { CentreDesCourriels, Rendu } from '#domain/courriels_mise_en_page.ts';
-import { EXEMPLES, renderCourriel, sujetOf } from '#domain/courriels_textes.ts';
+import type { CentreDesCourriels, Rendu } from '#documents/courriels_layout.ts';
+import { EXEMPLES, renderCourriel, sujetOf } from '#documents/courriels.ts';
 import { PISTES } from '#domain/creneaux.ts';
 import type { Parametres } from '#domain/parametres.ts';
 import { Refus } from '#domain/errors.ts';

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refus } from '#domain/errors.ts';
-import { escapeHtml } from '#domain/html.ts';
+import { escapeHtml } from '#documents/html.ts';
 import type { ServicesConfig } from '../platform/services.ts';
 import { type Encoding, encodingOf, compress } from './encoding.ts';
 

@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react';
-import { periodeEnMots, rapportDesCavaliers } from '#domain/impression_rapport.ts';
+import { periodeEnMots, rapportDesCavaliers } from '#documents/impression_rapport.ts';
 import { DECOMPTE, type Statistiques as Chiffres } from '#domain/statistiques.ts';
 import { isFermee } from '#web/data/client.ts';
 import { useMaintenant } from '#web/data/horloge.ts';

@@ -1,4 +1,4 @@
-import { planningDeLaSemaine, type ReservationImprimee } from '#domain/impression_plannings.ts';
+import { planningDeLaSemaine, type ReservationImprimee } from '#documents/impression_plannings.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { CENTRE } from '#web/data/centre.ts';
 import { useMaintenant } from '#web/data/horloge.ts';

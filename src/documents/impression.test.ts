@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';
 import { documentOf, texte } from './impression.ts';
 import { planningDeLaSemaine, planningDuJour, type ReservationImprimee } from './impression_plannings.ts';
 import { periodeEnMots, rapportDesCavaliers } from './impression_rapport.ts';
-import { TYPES_PAR_DEFAUT } from './types_lecons.ts';
 
 const EN_TETE = { centre: 'Les Écuries <du> Moulin', maintenant: { jour: '2026-11-21', heure: '09:05' } };
 

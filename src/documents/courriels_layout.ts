@@ -1,5 +1,5 @@
 /** The layout of every email: one page of blocks, as HTML that also old mail programs show, and as plain text. */
-import { type Contact, lienEmail, lienTelephone } from './contact.ts';
+import { type Contact, lienEmail, lienTelephone } from '#domain/contact.ts';
 import { escapeHtml } from './html.ts';
 
 /** What emails say about the centre (MAIL-09). `publicUrl` has no trailing slash. */

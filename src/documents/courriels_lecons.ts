@@ -1,8 +1,8 @@
 /** What an email about a lesson says: the lesson, what was before where it changed, and why it is cancelled (MAIL-07). */
-import { formatJour } from './calendrier.ts';
-import type { ContenuDeLecon, Lecon, SorteDeLecon } from './courriels.ts';
-import type { LigneDeFiche, Page } from './courriels_mise_en_page.ts';
-import { PISTES } from './creneaux.ts';
+import { formatJour } from '#domain/calendrier.ts';
+import type { ContenuDeLecon, Lecon, SorteDeLecon } from '#domain/courriels.ts';
+import { PISTES } from '#domain/creneaux.ts';
+import type { LigneDeFiche, Page } from './courriels_layout.ts';
 
 const DE_LECON: Record<SorteDeLecon, { sujet: string; titre: string; phrase: string; attente?: string }> = {
   reservation_confirmee: { sujet: 'Leçon confirmée', titre: 'Votre leçon est confirmée', phrase: 'Votre réservation est enregistrée. À bientôt !' },

@@ -1,8 +1,8 @@
 /** The printed statistics (PRICE-11): the filters in words, the four figures, then each rider with the total to bill. */
-import { formatJour } from './calendrier.ts';
+import { formatJour } from '#domain/calendrier.ts';
+import { formatEuros } from '#domain/prix.ts';
+import { DECOMPTE, type StatistiqueDeCavalier, type Statistiques } from '#domain/statistiques.ts';
 import { documentOf, type EnTete, enTeteOf, SABLIER, texte } from './impression.ts';
-import { formatEuros } from './prix.ts';
-import { DECOMPTE, type StatistiqueDeCavalier, type Statistiques } from './statistiques.ts';
 
 export type FiltreImprime = { du: string | null; au: string | null; cavalier: string | null };
 

@@ -1,15 +1,15 @@
 /** What each kind of email says (MAIL-04). Pure, so that the preview shows what is sent (MAIL-11). */
-import { formatJour, momentAt } from './calendrier.ts';
-import { type ContenuCourriel, type Lecon, SORTES_COURRIEL, type SorteCourriel } from './courriels.ts';
+import { formatJour, momentAt } from '#domain/calendrier.ts';
+import { type ContenuCourriel, type Lecon, SORTES_COURRIEL, type SorteCourriel } from '#domain/courriels.ts';
+import { de } from '#domain/elision.ts';
+import type { Role } from '#domain/users.ts';
 import { pageDeLecon } from './courriels_lecons.ts';
-import { type Bloc, type CentreDesCourriels, layOut, type Page, type Rendu, uneLigne } from './courriels_mise_en_page.ts';
-import { texteOf } from './courriels_texte_libre.ts';
-import { de } from './elision.ts';
-import type { Role } from './users.ts';
+import { type Bloc, type CentreDesCourriels, layOut, type Page, type Rendu, uneLigne } from './courriels_layout.ts';
+import { htmlToText } from './html_to_text.ts';
 
 /** Subject, HTML and text of an email. */
 export function renderCourriel(contenu: ContenuCourriel, centre: CentreDesCourriels): Rendu {
-  if (contenu.sorte === 'libre') return { sujet: uneLigne(contenu.sujet), html: contenu.html, texte: texteOf(contenu.html) };
+  if (contenu.sorte === 'libre') return { sujet: uneLigne(contenu.sujet), html: contenu.html, texte: htmlToText(contenu.html) };
   return layOut(pageOf(contenu, centre.nom), centre);
 }
 

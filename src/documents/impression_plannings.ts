@@ -1,9 +1,9 @@
 /** The printed plannings (DESK-22): a day on portrait sheets, a week on one landscape sheet per arena. */
-import { addDays, formatJour, semaineOf } from './calendrier.ts';
-import { CRENEAUX, PAS, PISTES, toMinutes, TYPES_PISTE, type TypePiste } from './creneaux.ts';
+import { addDays, formatJour, semaineOf } from '#domain/calendrier.ts';
+import { CRENEAUX, PAS, PISTES, toMinutes, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
+import { NOMS_STATUT, type StatutReservation } from '#domain/reservations.ts';
+import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/types_lecons.ts';
 import { COCHE, CROIX, documentOf, type EnTete, enTeteOf, SABLIER, texte } from './impression.ts';
-import { NOMS_STATUT, type StatutReservation } from './reservations.ts';
-import { MAX_PERSONNES_INCONNU, type TypeLecon } from './types_lecons.ts';
 
 export type ReservationImprimee = {
   date_reservation: string;

@@ -2,7 +2,7 @@
  * Documents to print (DESK-22, PRICE-11): whole HTML pages, because a printed screen would be a narrow column. They have no
  * script, escape whatever a person wrote, and tell states apart without colours: by words and borders.
  */
-import { formatJour, type Moment } from './calendrier.ts';
+import { formatJour, type Moment } from '#domain/calendrier.ts';
 import { escapeHtml } from './html.ts';
 
 /** The head of each document: the centre's name, and when it is printed. */

@@ -1,7 +1,7 @@
 /** What the emails about a lesson say of it: as it is, as it was, and why it does not take place. */
 import { expect, test } from 'vitest';
-import type { ContenuCourriel, Lecon, SorteDeLecon } from './courriels.ts';
-import { renderCourriel } from './courriels_textes.ts';
+import type { ContenuCourriel, Lecon, SorteDeLecon } from '#domain/courriels.ts';
+import { renderCourriel } from './courriels.ts';
 
 const CENTRE = { nom: "Écurie d'Aurore", ville: 'Gembloux', publicUrl: 'https://manege.be', ouverture: '08:00', fermeture: '20:00', contact: { telephone: null, email: null } };
 const LECON: Lecon = {
