@@ -1,36 +1,45 @@
-/** A database that was filled under an older schema is brought to the newest one, and keeps every row. */
+/** A database that was filled under an older schema is brought to the newest one and keeps every row; the newest one is what the code says. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '#server/platform/db.ts';
+import * as schema from '#server/platform/schema.ts';
 import { adminQuery, urlOf } from '../support/postgres.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../src/server/stores/migrations', import.meta.url));
 const NAME = `essai_migration_${process.pid}`;
 
-/** Written as the version before migration 0004 stored them; types_lecons, prix and parametres have rows of their own. */
-const ROWS = `
-  insert into users (id, email, email_confirme, full_name, prenom, nom, telephone, adresse, role, statut, profile_image_url) values
-    ('11111111-1111-4111-8111-111111111111', 'zoe@essai.example', true, 'Zoé Willems', 'Zoé', 'Willems', '0470 12 34 56', E'Rue du Manège 1\n5030 Gembloux', 'admin', 'actif', '/storage/profile-images/x/1.webp');
-  insert into accounts (account_id, provider_id, user_id, password) values ('1', 'credential', '11111111-1111-4111-8111-111111111111', 'un hash');
-  insert into sessions (token, user_id, expires_at, user_agent) values ('jeton', '11111111-1111-4111-8111-111111111111', '2027-01-01', 'Firefox');
-  insert into verifications (identifier, value, expires_at) values ('mot_de_passe:x', '11111111-1111-4111-8111-111111111111', '2027-01-01');
-  insert into photos (user_id, horodatage, webp) values ('11111111-1111-4111-8111-111111111111', 1, '\\x5249464600ff');
-  insert into essais (cle, survenu_at) values ('compte zoe@essai.example', '2026-11-21');
-  insert into reservations (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, remarques, version) values
-    ('11111111-1111-4111-8111-111111111111', '{"Zoé Willems","Hugo, dit \\"Go\\""}', 'Zoé Willems', '2026-11-23', '10:00', '11:00', 'interieure', 'collective', 2, 'confirmee', E'Poney\ncalme', 3),
-    (null, '{Léa}', 'Léa', '2000-01-01', '19:30', '20:00', 'exterieure', 'type supprimé', 1, 'annulee', null, 0);
-  insert into courriels (cause, sorte, destinataire, destinataire_nom, user_id, contenu, envoyer_apres, perime_apres) values
-    ('essai 1', 'approbation', 'zoe@essai.example', 'Zoé Willems', '11111111-1111-4111-8111-111111111111', '{"sorte": "approbation", "nom": "Zoé", "role": "admin"}', '2026-11-21', '2026-11-22');
-  update parametres set "openingTime" = '09:30', "adminEmail" = 'centre@essai.example', "advanceBookingDaysApplied" = true;
-  update prix set prix = 99999.99 where type_lecon = 'saut';`;
+/** Statements that fill every table, each with the number of the first migration after which it can be run. */
+const FILL: [since: number, statement: string][] = [
+  [0, `insert into users (id, email, email_confirme, full_name, prenom, nom, telephone, adresse, role, statut, profile_image_url) values
+    ('11111111-1111-4111-8111-111111111111', 'zoe@essai.example', true, 'Zoé Willems', 'Zoé', 'Willems', '0470 12 34 56', E'Rue du Manège 1\n5030 Gembloux', 'admin', 'actif', '/storage/profile-images/x/1.webp')`],
+  [0, "insert into accounts (account_id, provider_id, user_id, password) values ('1', 'credential', '11111111-1111-4111-8111-111111111111', 'un hash')"],
+  [0, "insert into sessions (token, user_id, expires_at, user_agent) values ('jeton', '11111111-1111-4111-8111-111111111111', '2027-01-01', 'Firefox')"],
+  [0, "insert into verifications (identifier, value, expires_at) values ('mot_de_passe:x', '11111111-1111-4111-8111-111111111111', '2027-01-01')"],
+  [0, "insert into essais (cle, survenu_at) values ('compte zoe@essai.example', '2026-11-21')"],
+  [0, `insert into reservations (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, remarques) values
+    ('11111111-1111-4111-8111-111111111111', '{"Zoé Willems","Hugo, dit \\"Go\\""}', 'Zoé Willems', '2026-11-23', '10:00', '11:00', 'interieure', 'collective', 2, 'confirmee', E'Poney\ncalme'),
+    (null, '{Léa}', 'Léa', '2000-01-01', '19:30', '20:00', 'exterieure', 'type supprimé', 1, 'annulee', null)`],
+  [1, `update parametres set "openingTime" = '09:30', "adminEmail" = 'centre@essai.example', "advanceBookingDaysApplied" = true`],
+  [1, "update prix set prix = 99999.99 where type_lecon = 'saut'"],
+  [2, "update reservations set version = 3 where nom_client = 'Zoé Willems'"],
+  [2, "insert into photos (user_id, horodatage, webp) values ('11111111-1111-4111-8111-111111111111', 1, '\\x5249464600ff')"],
+  [2, `insert into courriels (cause, sorte, destinataire, destinataire_nom, user_id, contenu, envoyer_apres, perime_apres) values
+    ('essai 1', 'approbation', 'zoe@essai.example', 'Zoé Willems', '11111111-1111-4111-8111-111111111111', '{"sorte": "approbation", "nom": "Zoé", "role": "admin"}', '2026-11-21', '2026-11-22')`],
+  [4, "update horloge set battement_at = '2026-11-21T08:30:00Z'"],
+  [5, "insert into demandes_de_lien (usage, email, created_at) values ('mot_de_passe', 'zoe@essai.example', '2026-11-21')"],
+];
 
-const TABLES = ['accounts', 'courriels', 'essais', 'parametres', 'photos', 'prix', 'reservations', 'sessions', 'types_lecons', 'users', 'verifications'];
+/** Empty until migration 0001 gives them their rows. */
+const SEEDED = { parametres: 1, prix: 6, types_lecons: 6 };
+
+const JOURNAL = JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as { entries: { idx: number; tag: string }[] };
 
 let client: pg.Client;
 let folder: string;
@@ -48,12 +57,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Brings the database to where the first migrations left it. */
-async function migrateFirst(count: number): Promise<void> {
+/** Brings the database to where the migrations up to this one left it. */
+async function migrateTo(last: number): Promise<void> {
   cpSync(MIGRATIONS, folder, { recursive: true });
-  const path = join(folder, 'meta/_journal.json');
-  const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: unknown[] };
-  writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
+  writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ ...JOURNAL, entries: JOURNAL.entries.slice(0, last + 1) }));
   await runMigrations(drizzle(client), { migrationsFolder: folder });
 }
 
@@ -75,23 +82,53 @@ async function readAll(known: Column[]): Promise<Record<string, string[]>> {
   return found;
 }
 
-test('une base remplie avant la migration 0004 arrive au schéma actuel sans perdre une ligne', async () => {
-  await migrateFirst(4);
-  await client.query(ROWS);
+test.each(JOURNAL.entries)('une base remplie sous le schéma $tag arrive au schéma actuel sans perdre une ligne', async ({ idx }) => {
+  await migrateTo(idx);
+  for (const [since, statement] of FILL) if (since <= idx) await client.query(statement);
   const known = await columns();
   const before = await readAll(known);
-  expect(Object.keys(before)).toEqual(TABLES);
-  expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
+  const empty = Object.keys(before).filter((table) => before[table]?.length === 0);
+  expect(empty).toEqual(idx === 0 ? Object.keys(SEEDED) : []);
 
   await migrate(urlOf(NAME));
-  expect(await readAll(known)).toEqual(before);
-  // What is new stands there with its default, and the constraint that no two lessons share a moment still holds.
-  expect((await client.query('select version, "contactTelephone", "contactEmail" from parametres')).rows).toEqual([{ version: 0, contactTelephone: '', contactEmail: '' }]);
-  expect((await client.query('select id, battement_at from horloge')).rows).toEqual([{ id: 1, battement_at: null }]);
+  const after = await readAll(known);
+  expect({ ...after, ...Object.fromEntries(empty.map((table) => [table, []])) }).toEqual(before);
+  for (const [table, rows] of Object.entries(SEEDED)) expect(after[table], table).toHaveLength(rows);
+  expect((await client.query('select id from horloge')).rows).toEqual([{ id: 1 }]);
+  // The constraint that no two lessons share a moment holds for the rows there were (BOOK-06).
   await expect(client.query(`insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes)
     values ('{Léa}', 'Léa', '2026-11-23', '10:30', '11:30', 'interieure', 'saut', 1)`)).rejects.toThrow('reservations_sans_chevauchement');
 
   // A second start finds nothing to do.
   await migrate(urlOf(NAME));
-  expect(await readAll(known)).toEqual(before);
+  expect(await readAll(known)).toEqual(after);
+});
+
+/** What a database is made of, in PostgreSQL's own words. */
+async function catalog(): Promise<string[]> {
+  const { rows } = await client.query<{ said: string }>(`
+    select format('%s.%s %s %s %s %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), case when a.attnotnull then 'not null' end, a.attgenerated, pg_get_expr(d.adbin, d.adrelid)) as said
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped left join pg_attrdef d on (d.adrelid, d.adnum) = (c.oid, a.attnum)
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    union all select format('%s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint where connamespace = 'public'::regnamespace and conrelid <> 0
+    union all select indexdef from pg_indexes where schemaname = 'public'
+    order by 1`);
+  return rows.map(({ said }) => said);
+}
+
+test('drizzle-kit n\'a rien à ajouter à ce qu\'il a écrit', async () => {
+  const last = readFileSync(join(MIGRATIONS, `meta/${String(JOURNAL.entries.length - 1).padStart(4, '0')}_snapshot.json`), 'utf8');
+  expect(await generateMigration(JSON.parse(last), generateDrizzleJson(schema))).toEqual([]);
+});
+
+test('les migrations mènent au schéma du code, à la contrainte près qu\'il ne sait pas dire', async () => {
+  await migrate(urlOf(NAME));
+  const migrated = await catalog();
+  await client.query('drop schema public cascade; create schema public');
+  for (const statement of await generateMigration(generateDrizzleJson({}), generateDrizzleJson(schema))) await client.query(statement);
+  const declared = await catalog();
+  expect(declared.length).toBeGreaterThan(100);
+  expect(declared.filter((one) => !migrated.includes(one))).toEqual([]);
+  // ADR-003: the exclusion constraint and its index.
+  expect(migrated.filter((one) => !declared.includes(one))).toEqual([expect.stringContaining('reservations_sans_chevauchement'), expect.stringContaining('reservations_sans_chevauchement')]);
 });

@@ -72,5 +72,8 @@ describe('chaque réponse', () => {
     expect(headers['content-security-policy']).toContain("script-src 'self'");
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin', 'cache-control': 'no-store' });
+    // A site that is served over http would be shut out of itself.
+    expect(headers['strict-transport-security']).toBeUndefined();
+    expect((await https.anonymous('GET', '/api/health')).headers['strict-transport-security']).toMatch(/^max-age=31536000\b/);
   });
 });

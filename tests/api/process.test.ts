@@ -5,7 +5,6 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/postgres.ts';
@@ -73,29 +72,6 @@ test('sur une base embarquée vide : un centre de démonstration, des comptes im
   const own = await startServer({ DATA_DIR: dataDir, ...wanted });
   expect((await callWith(await tokenFor(own.url, wanted.ADMIN_EMAIL, wanted.ADMIN_PASSWORD), `${own.url}/api/users?q=patronne`)).body).toHaveLength(1);
   await own.stop();
-});
-
-test('en production, derrière https : le cookie est réservé à https, et les liens mènent à PUBLIC_URL', async () => {
-  const vide = await createDatabase();
-  const admin = { email: 'patronne@centre.example', password: 'la bride sur le cou' };
-  const PUBLIC_URL = 'https://reservation.centre.example';
-  const server = await startServer({ NODE_ENV: 'production', SECRET, PUBLIC_URL, HOST: '127.0.0.1', DATABASE_URL: vide.url, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password });
-  const post = (path: string, body: unknown) => fetch(`${server.url}${path}`, {
-    method: 'POST', headers: { 'content-type': 'application/json', origin: PUBLIC_URL }, body: JSON.stringify(body),
-  });
-  const signedIn = await post('/api/auth/sign-in/email', admin);
-  const cookies = signedIn.headers.getSetCookie();
-  const { token } = await signedIn.json() as { token: string };
-  await post('/api/functions/reset-password-email', { email: admin.email });
-  const waiting = async () => (await callWith(token, `${server.url}/api/courriels`)).body;
-  while ((await waiting()).length === 0) await sleep(50);
-  const [{ id }] = await waiting();
-  const courriel = JSON.stringify((await callWith(token, `${server.url}/api/courriels/${id}`)).body);
-  await server.stop();
-  await vide.drop();
-  expect(cookies.map((cookie) => /; Secure(;|$)/i.test(cookie))).toEqual([true]);
-  expect(courriel).toContain(`${PUBLIC_URL}/reset-password`);
-  expect(courriel).not.toContain('localhost');
 });
 
 test('une demande envoyée à moitié, ou pas du tout, ne retient pas l\'arrêt', async () => {
