@@ -12,6 +12,8 @@ const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const specification = globSync('docs/specification/*.md', { cwd: ROOT }).toSorted();
 const sources = ['src', 'tests', 'bench', 'scripts'].flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,mjs,css,sql}`, { cwd: ROOT })).toSorted();
 
+const tests = sources.filter((path) => /^tests\/|\.test\.tsx?$/.test(path));
+
 /** A rule begins a list item or a table row with its id in bold. */
 const rules = specification.flatMap((path) => [...read(path).matchAll(/^(?:- |\| )\*\*([A-Z]+-\d{2})\*\*/gm)].map(([, id = '']) => id));
 
@@ -24,6 +26,18 @@ test('chaque règle a un identifiant, à elle seule', () => {
 test('toute règle citée existe', () => {
   const cited = [...specification, ...sources].flatMap((path) => [...read(path).matchAll(ID)].map(([id]) => ({ id, path })));
   expect(cited.filter(({ id }) => !rules.includes(id)).map(({ id, path }) => `${path} cite ${id}`)).toEqual([]);
+});
+
+test('code et tests citent des règles par leur identifiant, et rien d\'autre', () => {
+  const old = new RegExp(`${String.fromCodePoint(0xA7)}|\\bdecisions? \\d`, 'i');
+  expect(sources.filter((path) => old.test(read(path)))).toEqual([]);
+});
+
+test('les règles qu\'aucun test ne cite se lisent ici', () => {
+  const cited = new Set(tests.flatMap((path) => read(path).match(ID) ?? []));
+  const uncited = rules.filter((id) => !cited.has(id));
+  process.stdout.write(`  ${uncited.length} règles sur ${rules.length} qu'aucun test ne cite : ${uncited.join(', ')}\n`);
+  expect(uncited.length).toBeLessThan(rules.length);
 });
 
 test('les fichiers des constantes existent', () => {
