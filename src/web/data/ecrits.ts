@@ -13,8 +13,14 @@ type Garde = { ecrit: number; valeur: unknown };
 
 /** Like `useState`. `nom` contains a number that changes with the type of the value; `depart` gets the stored value, or null. */
 export function useEcrit<T>(personne: string, nom: string, depart: (garde: T | null) => T): [T, Dispatch<SetStateAction<T>>] {
-  const cle = `${PREFIXE}${personne}:${nom}`;
-  const [valeur, setValeur] = useState(() => depart(read(cle) as T | null));
+  const [valeur, setValeur] = useState(() => depart(readEcrit(personne, nom) as T | null));
+  useKeepEcrit(personne, nom, valeur);
+  return [valeur, setValeur];
+}
+
+/** Keeps a value that the component holds in a state of its own, for `readEcrit`. */
+export function useKeepEcrit(personne: string, nom: string, valeur: unknown): void {
+  const cle = keyOf(personne, nom);
   useEffect(() => {
     try {
       sessionStorage.setItem(cle, JSON.stringify({ ecrit: Date.now(), valeur } satisfies Garde));
@@ -22,7 +28,6 @@ export function useEcrit<T>(personne: string, nom: string, depart: (garde: T | n
       // Without storage, a draft lasts as long as its screen.
     }
   }, [cle, valeur]);
-  return [valeur, setValeur];
 }
 
 export function forgetEcrits(): void {
@@ -33,11 +38,14 @@ export function forgetEcrits(): void {
   }
 }
 
-function read(cle: string): unknown {
+/** The value that was kept; null where there is none, or where it is too old. */
+export function readEcrit(personne: string, nom: string): unknown {
   try {
-    const garde = JSON.parse(sessionStorage.getItem(cle) ?? 'null') as Garde | null;
+    const garde = JSON.parse(sessionStorage.getItem(keyOf(personne, nom)) ?? 'null') as Garde | null;
     return garde && Date.now() - garde.ecrit < DUREE ? garde.valeur : null;
   } catch {
     return null;
   }
 }
+
+const keyOf = (personne: string, nom: string): string => `${PREFIXE}${personne}:${nom}`;

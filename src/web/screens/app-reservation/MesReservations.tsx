@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { ReservationConnue } from '#domain/brouillon_form.ts';
 import { formatJour, lundiOf, type Moment } from '#domain/calendrier.ts';
 import { PISTES } from '#domain/creneaux.ts';
 import { useCentre, useMesReservations, useMesTypes } from '#web/data/queries.ts';
@@ -11,7 +12,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
-import type { Reservation } from './connues.ts';
 import { TEXTES } from './textes.ts';
 
 /** How many are shown before the person asks for the rest. */
@@ -86,7 +86,7 @@ export function MesReservations({ maintenant, nouvelle, succes }: MesReservation
   );
 }
 
-function nomNouvelle({ date_reservation, heure_debut, heure_fin, type_lecon, type_piste }: Reservation, label = type_lecon): string {
+function nomNouvelle({ date_reservation, heure_debut, heure_fin, type_lecon, type_piste }: ReservationConnue, label = type_lecon): string {
   return `Nouvelle réservation : ${formatJour(date_reservation, 'long')}, ${heure_debut} – ${heure_fin}, ${label}, ${PISTES[type_piste].nom}`;
 }
 

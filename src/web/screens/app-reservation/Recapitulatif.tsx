@@ -1,29 +1,31 @@
 import { TriangleAlert } from 'lucide-react';
 import { Fragment, type ReactNode, type Ref, useRef } from 'react';
 import { Link } from 'react-router';
+import type { ClientChoisi, Outcome, ReservationConnue } from '#domain/brouillon_form.ts';
 import { formatJour } from '#domain/calendrier.ts';
 import { PISTES } from '#domain/creneaux.ts';
 import { REFUS } from '#domain/errors.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
+import { lienDeLecon } from '#web/paths.reservation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { useHandOver } from '#web/ui/useHandOver.ts';
-import type { Reservation } from './connues.ts';
-import type { ClientChoisi } from './useClient.ts';
-import type { Formulaire } from './useFormulaire.ts';
+import { TEXTES } from './textes.ts';
+import type { ReservationForm } from './useReservationForm.ts';
 
-type RecapitulatifProps = { formulaire: Formulaire; ref: Ref<HTMLElement> };
+type RecapitulatifProps = { form: ReservationForm; ref: Ref<HTMLElement> };
 
 /**
  * One summary for all widths, with the submit button and its outcome: a column that stays in view on a wide
  * screen, a bar at the bottom of a narrow one.
  */
-export function Recapitulatif({ formulaire, ref }: RecapitulatifProps) {
-  const { brouillon, type, types, fin, jour, envoi, issue, obstacle, memeMoment, pour: { client } } = formulaire;
+export function Recapitulatif({ form: { draft, offer, status }, ref }: RecapitulatifProps) {
+  const { brouillon, type, fin, jour, client } = draft;
+  const { sending, outcome, obstacle, sameTime } = status;
   const heures = brouillon.heure_debut && (fin ? `${brouillon.heure_debut} – ${fin}` : brouillon.heure_debut);
   // What is missing is not shown together with the outcome of the last booking.
-  const manque = envoi || issue?.kind === 'error' || issue?.kind === 'success' ? null : obstacle;
+  const missing = sending || outcome?.kind === 'refused' || outcome?.kind === 'booked' ? null : obstacle;
   const piste = brouillon.type_piste && PISTES[brouillon.type_piste].nom;
   const enBref = [client && `pour ${client.nom}`, type?.label, piste, enPersonnes(brouillon.noms_participants.length)].filter((mots) => typeof mots === 'string');
   return (
@@ -45,16 +47,16 @@ export function Recapitulatif({ formulaire, ref }: RecapitulatifProps) {
         <Ligne nom="Piste" valeur={piste} />
         <Ligne nom="Heure" valeur={heures} />
       </dl>
-      <Issue issue={issue} />
+      <Result outcome={outcome} />
       <div aria-live="polite" className="empty:hidden">
-        {memeMoment && (
+        {sameTime && (
           <p className="flex items-start gap-2 rounded-field bg-partiel px-3 py-2 text-sm text-partiel-ink">
             <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-            <span>{avisOf(memeMoment, client, types.data)}</span>
+            <span>{warningOf(sameTime, client, offer.types.data)}</span>
           </p>
         )}
       </div>
-      {manque && <p id="manque" className="text-sm text-white/85 @4xl:order-last @4xl:-mt-2 @4xl:text-center">{REFUS[manque].message}</p>}
+      {missing && <p id="manque" className="text-sm text-white/85 @4xl:order-last @4xl:-mt-2 @4xl:text-center">{REFUS[missing].message}</p>}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 @4xl:block">
         <p className="min-w-52 flex-1 leading-5 @4xl:hidden">
           <span className="block font-semibold">{heures ?? 'Heure à choisir'}<span className="font-normal">, {formatJour(jour, 'moyen')}</span></span>
@@ -66,10 +68,10 @@ export function Recapitulatif({ formulaire, ref }: RecapitulatifProps) {
           type="submit"
           variant="gold"
           className="grow px-3! @4xl:w-full"
-          disabled={obstacle !== null || envoi}
-          busy={envoi}
+          disabled={obstacle !== null || sending}
+          busy={sending}
           busyLabel="Réservation en cours..."
-          aria-describedby={manque ? 'manque' : undefined}
+          aria-describedby={missing ? 'manque' : undefined}
         >
           Confirmer la réservation
         </Button>
@@ -100,36 +102,40 @@ function enPersonnes(n: number): string | null {
 }
 
 /** A second lesson at the same time may be intended, for another child: it is warned about and allowed (BOOK-23). */
-function avisOf({ type_lecon, heure_debut, heure_fin, type_piste }: Reservation, client: ClientChoisi | null, types: readonly TypeLecon[] | undefined): string {
+function warningOf({ type_lecon, heure_debut, heure_fin, type_piste }: ReservationConnue, client: ClientChoisi | null, types: readonly TypeLecon[] | undefined): string {
   const lecon = types?.find(({ value }) => value === type_lecon)?.label ?? type_lecon;
   return `${client ? `${client.nom} a` : 'Vous avez'} déjà une leçon à ce moment : ${lecon}, ${heure_debut} – ${heure_fin}, ${PISTES[type_piste].nom}. Vous pouvez continuer.`;
 }
 
 /** The outcome of the last attempt, beside the button. The live region exists before its text. */
-function Issue({ issue }: { issue: Formulaire['issue'] }) {
-  const autre = issue?.kind === 'success' ? issue.autre : null;
+function Result({ outcome }: { outcome: Outcome | null }) {
+  const refused = outcome?.kind === 'refused';
   // The success of one's own booking is shown above "Mes réservations" instead (BOOK-22).
-  const ici = issue?.kind === 'success' && autre === null ? null : issue;
+  const shown = outcome?.kind === 'booked' && outcome.client === null ? null : outcome;
+  const message = shown?.kind === 'booked' ? TEXTES.succes : shown?.message;
   return (
-    <div aria-live={ici?.kind === 'error' ? 'off' : 'polite'} className="empty:hidden">
-      {ici && (
-        <Banner key={ici.message} kind={ici.kind} spoken={ici.kind === 'error'} className="px-3! text-balance">
-          {ici.message}
-          {autre && <SaPlace {...autre} />}
+    <div aria-live={refused ? 'off' : 'polite'} className="empty:hidden">
+      {shown && (
+        <Banner key={message} kind={BANNERS[shown.kind]} spoken={refused} className="px-3! text-balance">
+          {message}
+          {shown.kind === 'booked' && shown.client && <BookedFor client={shown.client} reservation={shown.reservation} />}
         </Banner>
       )}
     </div>
   );
 }
 
+const BANNERS = { booked: 'success', refused: 'error', heureLost: 'info' } as const;
+
 /** The lesson that was booked for somebody else, with a link to it (BOOK-22). */
-function SaPlace({ quand, lien }: { quand: string; lien: string }) {
-  const voir = useRef<HTMLAnchorElement>(null);
-  useHandOver(voir, (leaving) => leaving.closest('section'));
+function BookedFor({ client, reservation }: { client: ClientChoisi; reservation: ReservationConnue }) {
+  const { date_reservation, heure_debut, heure_fin } = reservation;
+  const link = useRef<HTMLAnchorElement>(null);
+  useHandOver(link, (leaving) => leaving.closest('section'));
   return (
     <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3 font-normal">
-      <span>{quand}</span>
-      <Link ref={voir} to={lien} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">Voir<span className="sr-only"> dans la vue du jour</span></Link>
+      <span>{client.nom}, {formatJour(date_reservation, 'moyen')}, {heure_debut} – {heure_fin}</span>
+      <Link ref={link} to={lienDeLecon(reservation)} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">Voir<span className="sr-only"> dans la vue du jour</span></Link>
     </span>
   );
 }

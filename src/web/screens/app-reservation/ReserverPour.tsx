@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { REFUS } from '#domain/errors.ts';
-import { displayName, NOM_MAX } from '#domain/users.ts';
+import { displayName, isNom, NOM_MAX } from '#domain/users.ts';
 import { useComptes } from '#web/data/queries_users.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Combobox } from '#web/ui/Combobox.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { useDebounced } from '#web/ui/useDebounced.ts';
 import { POUR } from './textes.ts';
-import { nomSeulOf, type useClient } from './useClient.ts';
+import type { ReservationForm } from './useReservationForm.ts';
 
 /** How many accounts the list shows. */
 const MONTRES = 8;
 const NOM_SEUL = 'nom seul';
 
 /** An administrator books for an account, found by name, email or telephone, or for a name alone (BOOK-26); empty: for oneself. */
-export function ReserverPour({ pour: { texte, client, obstacle, write, choose } }: { pour: ReturnType<typeof useClient> }) {
+export function ReserverPour({ pour: { texte, client, obstacle, write, choose } }: { pour: NonNullable<ReservationForm['pour']> }) {
   const [dedans, setDedans] = useState(false);
   const comptes = useComptes(useDebounced(client ? '' : texte.trim(), 200));
   const trouves = texte.trim() === '' || client ? [] : (comptes.data ?? [])
@@ -58,3 +58,6 @@ export function ReserverPour({ pour: { texte, client, obstacle, write, choose } 
     </Card>
   );
 }
+
+/** The name that a text gives without an account; null where it is not a name. */
+const nomSeulOf = (texte: string): string | null => (isNom(texte) ? texte.trim().replace(/\s+/gu, ' ') : null);

@@ -19,27 +19,28 @@ import { Recapitulatif } from './Recapitulatif.tsx';
 import { ReserverPour } from './ReserverPour.tsx';
 import { SemaineApercu } from './SemaineApercu.tsx';
 import { POUR, TEXTES } from './textes.ts';
-import { type Formulaire, useFormulaire } from './useFormulaire.ts';
+import { type ReservationForm, useReservationForm } from './useReservationForm.ts';
 
 /** /app/reservation: the booking form (BOOK-10), then one's own coming lessons. */
 export default function Reservation() {
-  const formulaire = useFormulaire();
-  const { issue, nouvelle, maintenant, lundi } = formulaire;
+  const form = useReservationForm();
+  const { status: { outcome, nouvelle }, offer: { maintenant, lundi } } = form;
+  const bookedForSelf = outcome?.kind === 'booked' && outcome.client === null;
   const recapitulatif = useRef<HTMLElement>(null);
   const grille = useRef<HTMLFieldSetElement>(null);
 
   // The pressed button is disabled by then, so the focus moves on: after a lost race to the grid
   // (its alert says the sentence), after one's own booking to the new lesson, otherwise to the summary, which is in view.
   useEffect(() => {
-    if (!issue || issue.kind === 'info' || (issue.kind === 'success' && issue.autre === null)) return;
-    if (issue.kind === 'error' && issue.heurePerdue) {
+    if (!outcome || outcome.kind === 'heureLost' || bookedForSelf) return;
+    if (outcome.kind === 'refused' && outcome.heureTaken) {
       grille.current?.focus({ preventScroll: true });
       grille.current?.scrollIntoView({ block: 'nearest' });
     } else {
       recapitulatif.current?.focus({ preventScroll: true });
       recapitulatif.current?.scrollIntoView({ block: 'nearest' });
     }
-  }, [issue]);
+  }, [outcome, bookedForSelf]);
 
   return (
     <div className="@container">
@@ -51,27 +52,27 @@ export default function Reservation() {
         className="mt-3 flex flex-col gap-3 @4xl:mt-6 @4xl:grid @4xl:grid-cols-[minmax(0,1fr)_18rem] @4xl:gap-x-6 @5xl:grid-cols-[minmax(0,1fr)_20rem]"
         onSubmit={(event) => {
           event.preventDefault();
-          void formulaire.submit();
+          void form.submit();
         }}
       >
         <div className="flex min-w-0 flex-col gap-3 @4xl:gap-6">
-          {formulaire.admin && <ReserverPour pour={formulaire.pour} />}
-          <Lecon formulaire={formulaire} />
-          <JourDeLecon formulaire={formulaire} />
-          <PisteEtHeure formulaire={formulaire} grille={grille} />
-          <Remarques formulaire={formulaire} />
+          {form.pour && <ReserverPour pour={form.pour} />}
+          <Lecon form={form} />
+          <JourDeLecon form={form} />
+          <PisteEtHeure form={form} grille={grille} />
+          <Remarques form={form} />
         </div>
-        <Recapitulatif formulaire={formulaire} ref={recapitulatif} />
+        <Recapitulatif form={form} ref={recapitulatif} />
       </form>
       <div className="mt-6 grid gap-4 @4xl:grid-cols-[minmax(0,1fr)_18rem] @4xl:gap-6 @5xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <MesReservations maintenant={maintenant} nouvelle={nouvelle} succes={issue?.kind === 'success' && issue.autre === null ? issue.message : null} />
+        <MesReservations maintenant={maintenant} nouvelle={nouvelle} succes={bookedForSelf ? TEXTES.succes : null} />
         <div><SemaineApercu lundi={lundi} aujourdhui={maintenant.jour} /></div>
       </div>
     </div>
   );
 }
 
-type SectionProps = { formulaire: Formulaire };
+type SectionProps = { form: ReservationForm };
 
 function Titre({ numero, children }: { numero: number; children: ReactNode }) {
   return (
@@ -82,7 +83,7 @@ function Titre({ numero, children }: { numero: number; children: ReactNode }) {
   );
 }
 
-function Lecon({ formulaire: { types, brouillon, type, pour: { client }, setType, setNombre, setNom, setMoi } }: SectionProps) {
+function Lecon({ form: { offer: { types }, draft: { brouillon, type, client }, edit: { setType, setNombre, setNom, setMoi } } }: SectionProps) {
   return (
     <Card className="@container flex flex-col gap-3.5 @lg:gap-4" aria-busy={types.isPending}>
       <Titre numero={1}>La leçon</Titre>
@@ -98,7 +99,7 @@ function Lecon({ formulaire: { types, brouillon, type, pour: { client }, setType
   );
 }
 
-function JourDeLecon({ formulaire: { lundi, jour, maintenant, dernier, setLundi, setJour, setAujourdhui } }: SectionProps) {
+function JourDeLecon({ form: { draft: { jour }, offer: { lundi, maintenant, dernier }, edit: { setLundi, setJour, setAujourdhui } } }: SectionProps) {
   return (
     <Card className="@container">
       <WeekStrip
@@ -117,8 +118,8 @@ function JourDeLecon({ formulaire: { lundi, jour, maintenant, dernier, setLundi,
 
 type PisteEtHeureProps = SectionProps & { grille: React.Ref<HTMLFieldSetElement> };
 
-function PisteEtHeure({ formulaire, grille: ref }: PisteEtHeureProps) {
-  const { brouillon, grille, jour, fin, contact, setPiste, setHeure } = formulaire;
+function PisteEtHeure({ form: { draft, offer: { grille, contact }, edit: { setPiste, setHeure } }, grille: ref }: PisteEtHeureProps) {
+  const { brouillon, jour, fin } = draft;
   const libres = grille.creneaux?.filter(({ etat }) => etat === 'libre').length;
   const lecture = grille.lecture && brouillon.type_piste !== null;
   return (
@@ -160,7 +161,7 @@ function nombreEnMots(libres: number | undefined): string {
 /** From this length on, a counter is shown under the field. */
 const COMPTEUR_DES = REMARQUES_MAX - 200;
 
-function Remarques({ formulaire: { brouillon: { remarques }, setRemarques } }: SectionProps) {
+function Remarques({ form: { draft: { brouillon: { remarques } }, edit: { setRemarques } } }: SectionProps) {
   const trop = remarques.length > REMARQUES_MAX;
   return (
     <Card>

@@ -1,0 +1,148 @@
+import { useEffect, useReducer, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { premierObstacle, toDemande } from '#domain/brouillon.ts';
+import {
+  checkHeure, type ClientChoisi, findBooked, findSameTime, type FormEdit, formReducer, isTaken, jourOf, type KeptForm, NO_CLIENT, openForm,
+} from '#domain/brouillon_form.ts';
+import { addDays, daysBetween, lundiOf } from '#domain/calendrier.ts';
+import { heureFin, HORAIRE_PAR_DEFAUT, type TypePiste } from '#domain/creneaux.ts';
+import type { CodeRefus } from '#domain/errors.ts';
+import { horaireOf } from '#domain/parametres.ts';
+import { type Client, dernierJour } from '#domain/reservations.ts';
+import type { TypeLecon } from '#domain/types_lecons.ts';
+import { isAdmin, isEmail, nomOf } from '#domain/users.ts';
+import { codeOf, sentenceOf } from '#web/data/client.ts';
+import { readEcrit, useKeepEcrit } from '#web/data/ecrits.ts';
+import { useMaintenant } from '#web/data/horloge.ts';
+import { useCentre, useCreateReservation, useDisponibilites, useMesReservations, useTypesLecons } from '#web/data/queries.ts';
+import { useReservations } from '#web/data/queries_reservations.ts';
+import { useUser } from '#web/data/session.ts';
+import { debutOf } from '#web/paths.reservation.ts';
+import { DUREE_SUCCES, TEXTES } from './textes.ts';
+import { useGrille } from './useGrille.ts';
+
+/** The name of each kept part. Its number changes with the shape of the value. */
+const KEPT = { brouillon: 'reservation.1', client: 'client.1', jour: 'jour.1' } as const;
+
+/** The booking form: its state (`domain/brouillon_form`), what it reads, and its one call. */
+export function useReservationForm() {
+  const maintenant = useMaintenant();
+  const user = useUser();
+  const admin = isAdmin(user.role);
+  const centre = useCentre().data;
+  const horaire = centre ? horaireOf(centre.regles, !admin) : HORAIRE_PAR_DEFAUT;
+  const dernier = dernierJour(maintenant.jour, admin ? null : (centre?.regles.advanceBookingDays ?? null));
+  const types = useTypesLecons();
+  const creation = useCreateReservation();
+
+  // Read once from the address, which is then cleared: after a reload the kept draft counts.
+  const [params, setParams] = useSearchParams();
+  const [start] = useState(() => debutOf(params));
+  useEffect(() => {
+    if (start) setParams({}, { replace: true });
+  }, [start, setParams]);
+
+  const [state, dispatch] = useReducer(formReducer, null, () => openForm(start, readKept(user.id), maintenant.jour));
+  useKeepEcrit(user.id, KEPT.brouillon, state.brouillon);
+  useKeepEcrit(user.id, KEPT.client, state.client);
+  useKeepEcrit(user.id, KEPT.jour, state.jour);
+
+  const week = lundiOf(maintenant.jour);
+  const jour = jourOf(state, { maintenant, dernier, horaire, connues: useDisponibilites(week, addDays(week, 6)).data });
+  const lundi = lundiOf(jour);
+  const brouillon = { ...state.brouillon, date_reservation: jour };
+  const type = types.data?.find(({ value }) => value === brouillon.type_lecon) ?? null;
+  const grille = useGrille(jour, brouillon.type_piste, type, maintenant, horaire);
+  const { texte, choisi: client } = admin ? state.client : NO_CLIENT;
+  const miennes = useMesReservations(week);
+  const duJour = useReservations(client ? jour : null);
+  const connues = client ? duJour : miennes;
+
+  // The one state change while rendering: in an effect, one frame would show a lost start as chosen.
+  const heureOutcome = checkHeure(state, { jour, client, creneaux: grille.creneaux, connues: connues.data, reading: connues.isFetching });
+  if (heureOutcome) dispatch(heureOutcome);
+
+  const { outcome, sending } = state;
+  useEffect(() => {
+    if (outcome?.kind !== 'booked') return;
+    const timer = setTimeout(() => dispatch({ kind: 'hideOutcome' }), DUREE_SUCCES);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  // A text without a choice refuses the booking, so that nobody books for themselves by mistake.
+  const clientMissing: CodeRefus | null = texte.trim() !== '' && client === null ? 'client_manquant' : null;
+  const obstacle = clientMissing ?? premierObstacle(brouillon, type);
+  const fin = type && brouillon.heure_debut ? heureFin(brouillon.heure_debut, type.duree_minutes) : null;
+  const moi = client ? (isEmail(client.nom) ? null : client.nom) : nomOf(user);
+
+  const submit = async () => {
+    const demande = toDemande(brouillon);
+    if (obstacle || sending || !demande) return;
+    dispatch({ kind: 'send' });
+    try {
+      const reservation = await creation.mutateAsync({ ...demande, ...(client && { pour: pourOf(client) }) });
+      dispatch({ kind: 'booked', reservation, client });
+    } catch (error) {
+      // oxlint-disable-next-line no-console -- also logged; a refusal is no breakdown, hence no error
+      console.warn('createReservation', error);
+      const code = codeOf(error);
+      // No answer, or the start was just taken: perhaps by this very booking, whose answer was lost.
+      const reservation = code === null || isTaken(code) ? findBooked(demande, client, (await connues.refetch()).data) : null;
+      dispatch(reservation
+        ? { kind: 'booked', reservation, client }
+        : { kind: 'refused', heureTaken: isTaken(code) || code === 'pause_entre_lecons', message: sentenceOf(error, TEXTES.echec) });
+    }
+  };
+
+  const edit = (change: FormEdit) => dispatch({ kind: 'edit', edit: change, jour });
+  const setJour = (choisi: string) => edit({ kind: 'jour', jour: choisi });
+  const setNom = (index: number, nom: string) => edit({ kind: 'nom', index, nom });
+  return {
+    /** What is filled in, with what follows from it. */
+    draft: { brouillon, jour, type, fin, client },
+    /** What it may be filled with. */
+    offer: { types, grille, lundi, dernier, maintenant, contact: centre?.contact },
+    /** Where the booking stands. */
+    status: {
+      sending, outcome, obstacle, nouvelle: state.nouvelle,
+      // Not while sending: then the reservation itself may already be among the known ones.
+      sameTime: fin && brouillon.heure_debut && !sending
+        ? findSameTime({ jour, heure_debut: brouillon.heure_debut, heure_fin: fin }, client, connues.data)
+        : null,
+    },
+    /** The field "Réserver pour"; null for riders. */
+    pour: admin ? {
+      texte, client, obstacle: clientMissing,
+      write: (text: string) => dispatch({ kind: 'client', client: { texte: text, choisi: null } }),
+      choose: (choisi: ClientChoisi) => dispatch({ kind: 'client', client: { texte: choisi.nom, choisi } }),
+    } : null,
+    edit: {
+      setJour, setNom,
+      setAujourdhui: () => setJour(maintenant.jour),
+      /** Another week keeps the weekday, so that the chosen day is always in the week on screen. */
+      setLundi: (choisi: string) => {
+        const sameWeekday = addDays(choisi, daysBetween(lundi, jour));
+        setJour(sameWeekday < maintenant.jour ? maintenant.jour : sameWeekday > dernier ? dernier : sameWeekday);
+      },
+      setType: (choisi: TypeLecon) => edit({
+        kind: 'type', type: choisi, keepHeure: brouillon.heure_debut !== null && grille.isLibre(brouillon.heure_debut, choisi.duree_minutes),
+      }),
+      setNombre: (nombre: number) => edit({ kind: 'nombre', nombre }),
+      /** Absent where there is no name to write; an email address is no name (BOOK-12). */
+      setMoi: moi === null ? undefined : () => setNom(0, moi),
+      setPiste: (type_piste: TypePiste) => edit({ kind: 'piste', type_piste }),
+      setHeure: (heure_debut: string) => edit({ kind: 'heure', heure_debut }),
+      setRemarques: (remarques: string) => edit({ kind: 'remarques', remarques }),
+    },
+    submit,
+  };
+}
+
+export type ReservationForm = ReturnType<typeof useReservationForm>;
+
+function readKept(user: string): KeptForm {
+  return { brouillon: readEcrit(user, KEPT.brouillon), client: readEcrit(user, KEPT.client), jour: readEcrit(user, KEPT.jour) } as KeptForm;
+}
+
+/** The client as the call takes it. */
+const pourOf = (client: ClientChoisi): Client => ('user_id' in client ? { user_id: client.user_id } : client);
