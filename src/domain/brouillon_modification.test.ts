@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { removeNom, setNom, setNombre } from './brouillon.ts';
 import type { CodeRefus } from './errors.ts';
-import { type BrouillonModification, brouillonOf, champOf, changementsOf, choixDeTypes, dureeChangee, examine, modificationOf, phrasesDesChangements, regleOf, type ReservationLue, setTypeModifie } from './brouillon_modification.ts';
+import {
+  type BrouillonModification, brouillonOf, champOf, changementsOf, choixDeTypes, dureeChangee, type EditAction, editReducer, type EditState, examine, faultsOf,
+  modificationOf, openEdit, phrasesDesChangements, regleOf, type ReservationLue, setTypeModifie,
+} from './brouillon_modification.ts';
 import { TYPES_PAR_DEFAUT } from './types_lecons.ts';
 
 const LUE: ReservationLue = {
@@ -127,4 +130,60 @@ test('ce qui a changé se dit en mots, ce qui est et ce qui était', () => {
     'le statut : Annulée (avant : Confirmée)',
     'les remarques : Poney calme (avant : aucune)',
   ]);
+});
+
+describe('le dialogue ouvert', () => {
+  const open = openEdit(LUE);
+  const newer = { ...LUE, version: 4, remarques: 'Poney calme' };
+  const touched = editReducer(open, { kind: 'fields', fields: { heure_debut: '15:00' } });
+  const refused = { code: 'creneau_deja_reserve', message: 'Ce créneau est déjà réservé. Veuillez en choisir un autre.' } as const;
+
+  test('prend la première lecture, s’il n’est pas touché et si elle est plus récente', () => {
+    expect(editReducer(open, { kind: 'read', stored: newer })).toEqual({ ...openEdit(newer), read: true });
+    expect(editReducer(touched, { kind: 'read', stored: newer })).toEqual({ ...touched, read: true });
+    expect(editReducer(open, { kind: 'read', stored: { ...LUE, remarques: 'autre' } })).toEqual({ ...open, read: true });
+    expect(editReducer(open, { kind: 'read', stored: null })).toEqual({ ...open, read: true });
+  });
+
+  test('change par chaque champ, et retire alors refus et rechargement', () => {
+    const before = { ...open, refused, reloaded: ['l’heure'] };
+    expect(touched).toEqual({ ...open, touched: true, brouillon: { ...open.brouillon, heure_debut: '15:00' } });
+    for (const [action, brouillon] of [
+      [{ kind: 'nombre', nombre: 1 }, { nombre_personnes: 1, noms_participants: ['Camille Lambert'] }],
+      [{ kind: 'nom', index: 1, nom: 'Zoé' }, { noms_participants: ['Camille Lambert', 'Zoé', 'Élise Maes'] }],
+      [{ kind: 'remove', index: 1 }, { nombre_personnes: 2, noms_participants: ['Camille Lambert', 'Élise Maes'] }],
+      [{ kind: 'type', type_lecon: 'longe', types }, { type_lecon: 'longe', nombre_personnes: 2 }],
+      [{ kind: 'type', type_lecon: 'inconnu', types }, { type_lecon: 'inconnu', nombre_personnes: 3 }],
+      [{ kind: 'fields', fields: { statut: 'annulee' } }, { statut: 'annulee' }],
+    ] satisfies [EditAction, Partial<BrouillonModification>][]) {
+      expect(editReducer(before, action), action.kind).toMatchObject({ brouillon, touched: true, refused: null, reloaded: null });
+    }
+  });
+
+  test('garde le refus pendant qu’on écrit la raison', () => {
+    expect(editReducer({ ...open, refused }, { kind: 'raison', raison: 'Orage' })).toEqual({ ...open, refused, raison: 'Orage', touched: true });
+  });
+
+  test('compte les essais, et n’envoie que ce qui est valable', () => {
+    expect(editReducer({ ...touched, refused }, { kind: 'submit', valid: false })).toEqual({ ...touched, refused, attempts: 1 });
+    const sent = editReducer({ ...touched, refused }, { kind: 'submit', valid: true });
+    expect(sent).toEqual({ ...touched, attempts: 1, sending: true });
+    expect(editReducer(sent, { kind: 'answered', refused })).toEqual({ ...touched, attempts: 1, refused });
+  });
+
+  test('rechargé, montre la version enregistrée et dit ce qu’elle change', () => {
+    const reloaded = editReducer({ ...touched, refused, attempts: 2, raison: 'Orage' }, { kind: 'reloaded', stored: newer, types });
+    expect(reloaded).toEqual({ ...openEdit(newer), raison: 'Orage', reloaded: ['les remarques : Poney calme (avant : aucune)'] });
+  });
+
+  test('dit les fautes à leur champ : ce qui manque après un essai, une fin impossible tout de suite', () => {
+    const empty = editReducer(open, { kind: 'nom', index: 0, nom: '' });
+    const late = editReducer(open, { kind: 'fields', fields: { heure_debut: '19:30' } });
+    const faults = (state: EditState) => faultsOf(state, examine(state.brouillon, contexte));
+    expect(faults(empty)).toEqual({});
+    expect(faults({ ...empty, attempts: 1 })).toEqual({ noms_participants: 'Veuillez remplir tous les noms des participants' });
+    expect(faults(late)).toEqual({ heure_debut: "Erreur lors du calcul de l'heure de fin. Veuillez choisir un autre créneau." });
+    expect(faults({ ...touched, refused })).toEqual({ heure_debut: refused.message });
+    expect(faults({ ...touched, refused: { code: null, message: 'Panne.' } })).toEqual({});
+  });
 });

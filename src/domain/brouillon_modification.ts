@@ -1,11 +1,11 @@
 /** The draft of the edit dialog: a reservation as an administrator rewrites it, and what else each change changes (DESK-13 to DESK-16). */
-import { resize } from './brouillon.ts';
+import { removeNom, resize, setNom, setNombre } from './brouillon.ts';
 import { formatJour } from './calendrier.ts';
 import { dureeOf, PISTES } from './creneaux.ts';
-import type { CodeRefus } from './errors.ts';
+import { type CodeRefus, REFUS } from './errors.ts';
 import { heureFinModifiee, type Modification, refuseModification, regleModifiee } from './modification.ts';
 import { NOMS_STATUT } from './reservations.ts';
-import type { RegleDeLecon, TypeLecon } from './types_lecons.ts';
+import { MAX_PERSONNES_INCONNU, type RegleDeLecon, type TypeLecon } from './types_lecons.ts';
 
 /** A reservation as it was read. */
 export type ReservationLue = Modification & {
@@ -137,3 +137,86 @@ function motOf(champ: Champ, reservation: Modification, types: readonly TypeLeco
 
 /** Remarks may be a page long: their beginning tells them apart. */
 const abrege = (texte: string): string => (texte.length > 80 ? `${texte.slice(0, 79)}…` : texte);
+
+/** What the server refused: `code` is null where the failure is not a refusal. */
+export type Refused = { code: CodeRefus | null; message: string };
+
+/** One open dialog. What others do meanwhile is shown and never changes the draft. */
+export type EditState = {
+  /** The version that the draft was made from. */
+  lue: ReservationLue;
+  brouillon: BrouillonModification;
+  /** Why the lesson is cancelled, as typed. */
+  raison: string;
+  touched: boolean;
+  /** Attempts to save this draft; from the first one on, its faults are shown. */
+  attempts: number;
+  /** Shown until the draft changes. */
+  refused: Refused | null;
+  /** What the last reload changed, in sentences; null when there was none since the last change. */
+  reloaded: readonly string[] | null;
+  sending: boolean;
+  /** The first reading since the dialog opened has come. */
+  read: boolean;
+};
+
+export type EditAction =
+  /** The list that the dialog was opened from may be outdated: the first reading replaces an untouched draft. */
+  | { kind: 'read'; stored: ReservationLue | null }
+  | { kind: 'type'; type_lecon: string; types: readonly TypeLecon[] }
+  | { kind: 'nombre'; nombre: number }
+  | { kind: 'nom'; index: number; nom: string }
+  | { kind: 'remove'; index: number }
+  | { kind: 'fields'; fields: Partial<Pick<BrouillonModification, 'date_reservation' | 'type_piste' | 'heure_debut' | 'statut' | 'remarques'>> }
+  | { kind: 'raison'; raison: string }
+  /** `valid`: the call is made; otherwise only the faults are shown. */
+  | { kind: 'submit'; valid: boolean }
+  | { kind: 'answered'; refused: Refused | null }
+  | { kind: 'reloaded'; stored: ReservationLue; types: readonly TypeLecon[] };
+
+/** The dialog as it opens on a reservation. */
+export function openEdit(lue: ReservationLue): EditState {
+  return { lue, brouillon: brouillonOf(lue), raison: '', touched: false, attempts: 0, refused: null, reloaded: null, sending: false, read: false };
+}
+
+export function editReducer(state: EditState, action: EditAction): EditState {
+  const { lue, brouillon } = state;
+  const change = (next: BrouillonModification): EditState => ({ ...state, brouillon: next, touched: true, refused: null, reloaded: null });
+  switch (action.kind) {
+    case 'read': return { ...(action.stored && !state.touched && isNewer(action.stored, lue) ? replace(state, action.stored) : state), read: true };
+    case 'type': {
+      const regle = regleOf({ ...brouillon, type_lecon: action.type_lecon }, lue, action.types);
+      return change(setTypeModifie(brouillon, action.type_lecon, regle?.max_personnes ?? MAX_PERSONNES_INCONNU));
+    }
+    case 'nombre': return change(setNombre(brouillon, action.nombre));
+    case 'nom': return change(setNom(brouillon, action.index, action.nom));
+    case 'remove': return change(removeNom(brouillon, action.index));
+    case 'fields': return change({ ...brouillon, ...action.fields });
+    case 'raison': return { ...state, raison: action.raison, touched: true };
+    case 'submit': return { ...state, attempts: state.attempts + 1, reloaded: null, ...(action.valid && { sending: true, refused: null }) };
+    case 'answered': return { ...state, sending: false, refused: action.refused };
+    case 'reloaded': return { ...replace(state, action.stored), reloaded: phrasesDesChangements(lue, action.stored, action.types) };
+  }
+}
+
+/** The stored version replaces the whole draft. */
+const replace = (state: EditState, lue: ReservationLue): EditState => ({ ...state, lue, brouillon: brouillonOf(lue), refused: null, attempts: 0, touched: false });
+
+/** True where someone else has changed the reservation since it was read. */
+export const isNewer = (stored: ReservationLue, lue: ReservationLue): boolean => stored.version > lue.version;
+
+/**
+ * The sentence of each field at fault: an end that cannot be computed at once, what is missing after the first attempt, and
+ * what the server refused. `faute` and `heure_fin` are those of `examine`.
+ */
+export function faultsOf({ attempts, refused }: EditState, { faute, heure_fin }: ReturnType<typeof examine>): Partial<Record<Champ, string>> {
+  const faults: Partial<Record<Champ, string>> = {};
+  const say = (code: CodeRefus | null, message: string) => {
+    const champ = code && champOf(code);
+    if (champ) faults[champ] = message;
+  };
+  if (faute && attempts > 0) say(faute, REFUS[faute].message);
+  if (heure_fin === null && !(faute === 'type_lecon_inconnu' && attempts > 0)) say('heure_fin_impossible', REFUS.heure_fin_impossible.message);
+  if (refused) say(refused.code, refused.message);
+  return faults;
+}

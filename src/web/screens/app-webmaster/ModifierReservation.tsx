@@ -15,7 +15,7 @@ type ModifierReservationProps = {
   /** null: closed. The dialog stays mounted, because it returns the focus. */
   reservation: ReservationLue | null;
   /** Called with the sentence of the success and the stored reservation. */
-  onDone: (phrase: string, enregistree: ReservationLue) => void;
+  onDone: (phrase: string, stored: ReservationLue) => void;
   onClose: () => void;
   /** Gets the focus when the button that opened the dialog is gone, the lesson having moved. */
   fallback?: RefObject<HTMLElement | null>;
@@ -23,25 +23,25 @@ type ModifierReservationProps = {
 
 /** The dialog 'Modifier la réservation' (DESK-13). */
 export function ModifierReservation({ reservation, onDone, onClose, fallback }: ModifierReservationProps) {
-  const [saisie, setSaisie] = useState<Saisie>('intacte');
-  const quitter = useQuestion({ title: TEXTES.quitter, confirm: TEXTES.abandonner, danger: true });
-  const recharger = useQuestion({ title: TEXTES.rechargerTitre, confirm: TEXTES.recharger, danger: true });
+  const [progress, setProgress] = useState<Progress>('untouched');
+  const leaving = useQuestion({ title: TEXTES.quitter, confirm: TEXTES.abandonner, danger: true });
+  const reloading = useQuestion({ title: TEXTES.rechargerTitre, confirm: TEXTES.recharger, danger: true });
   return (
     <>
-      {quitter.dialogue}
-      {recharger.dialogue}
+      {leaving.dialogue}
+      {reloading.dialogue}
       <Dialog
         title={TEXTES.titre}
         wide
         light={false}
         open={reservation !== null}
-        busy={saisie === 'envoi'}
-        onEscape={saisie === 'touchee' ? () => quitter.ask(<p>{TEXTES.perdu}</p>, onClose) : undefined}
+        busy={progress === 'sending'}
+        onEscape={progress === 'touched' ? () => leaving.ask(<p>{TEXTES.perdu}</p>, onClose) : undefined}
         onClose={onClose}
         fallback={fallback}
       >
         {reservation && (
-          <Formulaire key={reservation.id} reservation={reservation} onSaisie={setSaisie} askReload={recharger.ask} onDone={onDone} onClose={onClose} />
+          <EditForm key={reservation.id} reservation={reservation} onProgress={setProgress} askReload={reloading.ask} onDone={onDone} onClose={onClose} />
         )}
       </Dialog>
     </>
@@ -49,38 +49,38 @@ export function ModifierReservation({ reservation, onDone, onClose, fallback }: 
 }
 
 /** Nothing is changed, something is, or it is being stored. */
-type Saisie = 'intacte' | 'touchee' | 'envoi';
+type Progress = 'untouched' | 'touched' | 'sending';
 
-type FormulaireProps = Pick<ModifierReservationProps, 'onDone' | 'onClose'> & {
+type EditFormProps = Pick<ModifierReservationProps, 'onDone' | 'onClose'> & {
   reservation: ReservationLue;
-  onSaisie: (saisie: Saisie) => void;
+  onProgress: (progress: Progress) => void;
   /** Asks before changes are discarded. */
   askReload: (content: ReactNode, go: () => void) => void;
 };
 
-function Formulaire({ reservation, onSaisie, askReload, onDone, onClose }: FormulaireProps) {
-  const modification = useModification(reservation, (enregistree) => {
-    onDone(TEXTES.succes, enregistree);
+function EditForm({ reservation, onProgress, askReload, onDone, onClose }: EditFormProps) {
+  const modification = useModification(reservation, (stored) => {
+    onDone(TEXTES.succes, stored);
     onClose();
   });
-  const { envoi, touche, tente, rechargees, disparue, lue } = modification;
+  const { draft, edit, status: { sending, touched, attempts, gone }, stored: { reloaded } } = modification;
   const form = useRef<HTMLFormElement>(null);
   // A layout effect: the next key may be Escape.
   useLayoutEffect(() => {
-    onSaisie(envoi ? 'envoi' : touche && !disparue ? 'touchee' : 'intacte');
-    return () => onSaisie('intacte');
-  }, [envoi, touche, disparue, onSaisie]);
+    onProgress(sending ? 'sending' : touched && !gone ? 'touched' : 'untouched');
+    return () => onProgress('untouched');
+  }, [sending, touched, gone, onProgress]);
   // After an attempt the focus goes to the first field that is wrong.
   useEffect(() => {
-    if (tente === 0 || envoi) return;
-    const faux = form.current?.querySelector<HTMLElement>('[data-faute] [aria-invalid]')
-      ?? form.current?.querySelector<HTMLElement>('[data-faute] :is(select, button, input:checked, textarea)');
-    faux?.focus();
-  }, [tente, envoi]);
+    if (attempts === 0 || sending) return;
+    const wrong = form.current?.querySelector<HTMLElement>('[data-fault] [aria-invalid]')
+      ?? form.current?.querySelector<HTMLElement>('[data-fault] :is(select, button, input:checked, textarea)');
+    wrong?.focus();
+  }, [attempts, sending]);
   // The pressed button is gone after the reload.
   useEffect(() => {
-    if (rechargees) form.current?.querySelector('select')?.focus();
-  }, [rechargees]);
+    if (reloaded) form.current?.querySelector('select')?.focus();
+  }, [reloaded]);
   return (
     <form
       ref={form}
@@ -92,13 +92,13 @@ function Formulaire({ reservation, onSaisie, askReload, onDone, onClose }: Formu
         void modification.submit();
       }}
     >
-      <ReservePar nom_client={lue.nom_client} telephone={modification.telephone} className="-mt-2" />
+      <ReservePar nom_client={draft.lue.nom_client} telephone={draft.telephone} className="-mt-2" />
       <Lecon modification={modification} />
       <Moment modification={modification} />
-      <Choices disabled={disparue}>
-        <StatutChoix choisi={modification.brouillon.statut} onChoose={(statut) => modification.set({ statut })} />
+      <Choices disabled={gone}>
+        <StatutChoix choisi={draft.brouillon.statut} onChoose={(statut) => edit.setFields({ statut })} />
       </Choices>
-      {modification.raison !== null && <Raison valeur={modification.raison} readOnly={disparue} onChange={modification.setRaison} />}
+      {draft.raison !== null && <Raison valeur={draft.raison} readOnly={gone} onChange={edit.setRaison} />}
       <Remarques modification={modification} />
       <ModifierReservationPied modification={modification} askReload={askReload} onClose={onClose} />
     </form>

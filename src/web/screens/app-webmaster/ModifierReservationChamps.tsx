@@ -7,25 +7,25 @@ import { Field, FieldError } from '#web/ui/Field.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { Textarea } from '#web/ui/Textarea.tsx';
 import { phraseMaximum, TEXTES } from './ModifierReservationTextes.ts';
-import type { ModificationOuverte } from './useModification.ts';
+import type { OpenModification } from './useModification.ts';
 
-type SectionProps = { modification: ModificationOuverte };
+type SectionProps = { modification: OpenModification };
 
 /** Fields that are chosen rather than typed: disabled once the reservation is deleted. Typed text stays readable and can be copied (DESK-20). */
 export function Choices({ disabled, children }: { disabled: boolean; children: ReactNode }) {
   return <fieldset role="presentation" disabled={disabled} className="contents [&_label:has(input:disabled)]:opacity-60">{children}</fieldset>;
 }
 
-export function Lecon({ modification: { brouillon, types, lue, max, maxDuType, disparue, fautes, setType, setNombre, setNom, remove } }: SectionProps) {
+export function Lecon({ modification: { draft: { brouillon, lue }, type: { types, max, maxOfType }, status: { gone, faults }, edit } }: SectionProps) {
   // Until the types are known, nothing is said of the reservation's own type.
   const choix = types ? choixDeTypes(types, lue.type_lecon) : [];
   return (
     <>
-      <Choices disabled={disparue}>
-        <div data-faute={fautes.type_lecon && ''}>
-          <Field label="Type de leçon" error={fautes.type_lecon}>
+      <Choices disabled={gone}>
+        <div data-fault={faults.type_lecon && ''}>
+          <Field label="Type de leçon" error={faults.type_lecon}>
             {(props) => (
-              <Select {...props} value={brouillon.type_lecon} disabled={!types} onChange={(event) => setType(event.target.value)}>
+              <Select {...props} value={brouillon.type_lecon} disabled={!types} onChange={(event) => edit.setType(event.target.value)}>
                 {!types && <option value={brouillon.type_lecon}>{brouillon.type_lecon}</option>}
                 {choix.map(({ value, label, etat }) => (
                   <option key={value} value={value}>{etat === 'propose' ? label : `${label} (${TEXTES[etat]})`}</option>
@@ -34,14 +34,14 @@ export function Lecon({ modification: { brouillon, types, lue, max, maxDuType, d
             )}
           </Field>
         </div>
-        <div data-faute={fautes.nombre_personnes && ''}>
-          <NombrePersonnes max={max} choisi={brouillon.nombre_personnes} onChoose={setNombre} />
-          {brouillon.nombre_personnes > maxDuType && <p className="mt-1.5 text-sm text-muted">{phraseMaximum(maxDuType)}</p>}
-          {fautes.nombre_personnes && <FieldError className="mt-1.5">{fautes.nombre_personnes}</FieldError>}
+        <div data-fault={faults.nombre_personnes && ''}>
+          <NombrePersonnes max={max} choisi={brouillon.nombre_personnes} onChoose={edit.setNombre} />
+          {brouillon.nombre_personnes > maxOfType && <p className="mt-1.5 text-sm text-muted">{phraseMaximum(maxOfType)}</p>}
+          {faults.nombre_personnes && <FieldError className="mt-1.5">{faults.nombre_personnes}</FieldError>}
         </div>
       </Choices>
-      <div data-faute={fautes.noms_participants && ''}>
-        <ParticipantList noms={brouillon.noms_participants} onNom={setNom} onRemove={remove} readOnly={disparue} faute={fautes.noms_participants} />
+      <div data-fault={faults.noms_participants && ''}>
+        <ParticipantList noms={brouillon.noms_participants} onNom={edit.setNom} onRemove={edit.remove} readOnly={gone} faute={faults.noms_participants} />
       </div>
     </>
   );
@@ -50,15 +50,15 @@ export function Lecon({ modification: { brouillon, types, lue, max, maxDuType, d
 /** From this length on, a counter is shown under the field. */
 const COMPTEUR_DES = REMARQUES_MAX - 200;
 
-export function Remarques({ modification: { brouillon: { remarques }, disparue, fautes, set } }: SectionProps) {
+export function Remarques({ modification: { draft: { brouillon: { remarques } }, status: { gone, faults }, edit } }: SectionProps) {
   return (
-    <div data-faute={fautes.remarques && ''}>
+    <div data-fault={faults.remarques && ''}>
       <Field
         label={<>Remarques <span className="font-normal text-muted">(facultatif)</span></>}
         hint={remarques.length >= COMPTEUR_DES && `${remarques.length} / ${REMARQUES_MAX} caractères`}
-        error={fautes.remarques}
+        error={faults.remarques}
       >
-        {(props) => <Textarea {...props} rows={2} readOnly={disparue} value={remarques} onChange={(event) => set({ remarques: event.target.value })} />}
+        {(props) => <Textarea {...props} rows={2} readOnly={gone} value={remarques} onChange={(event) => edit.setFields({ remarques: event.target.value })} />}
       </Field>
     </div>
   );

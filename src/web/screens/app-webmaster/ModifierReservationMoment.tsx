@@ -12,20 +12,20 @@ import { Select } from '#web/ui/Select.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { Choices } from './ModifierReservationChamps.tsx';
 import { TEXTES } from './ModifierReservationTextes.ts';
-import type { ModificationOuverte } from './useModification.ts';
+import type { OpenModification } from './useModification.ts';
 
-type MomentProps = { modification: ModificationOuverte };
+type MomentProps = { modification: OpenModification };
 
 /** Day, start and arena. Each start in the list says whether this lesson fits; while that cannot be read, it says nothing (DESK-17). */
 export function Moment({ modification }: MomentProps) {
-  const { brouillon, aujourdhui, heure_fin, heures, types, disparue, fautes, set } = modification;
+  const { draft: { brouillon }, type: { types }, moment: { aujourdhui, heure_fin, heures, unreadable }, status: { gone, faults }, edit: { setFields } } = modification;
   const id = useId();
   const notes = notesOf(modification);
   return (
-    <Choices disabled={disparue}>
+    <Choices disabled={gone}>
       <div className="grid grid-cols-2 gap-x-3 gap-y-5 @lg:grid-cols-4">
-        <div data-faute={fautes.date_reservation && ''} className="col-span-2">
-          <Field label="Date" error={fautes.date_reservation}>
+        <div data-fault={faults.date_reservation && ''} className="col-span-2">
+          <Field label="Date" error={faults.date_reservation}>
             {(props) => (
               <DatePicker
                 {...props}
@@ -35,20 +35,20 @@ export function Moment({ modification }: MomentProps) {
                 aujourdhui={aujourdhui}
                 premier={PREMIER_JOUR}
                 dernier={dernierJour(aujourdhui)}
-                onJour={(date_reservation) => set({ date_reservation })}
+                onJour={(date_reservation) => setFields({ date_reservation })}
               />
             )}
           </Field>
         </div>
-        <div data-faute={fautes.heure_debut && ''}>
+        <div data-fault={faults.heure_debut && ''}>
           <Field label="Heure de début">
             {(props) => (
               <Select
                 {...props}
-                aria-invalid={fautes.heure_debut ? true : undefined}
-                aria-describedby={fautes.heure_debut || notes.length > 0 ? id : undefined}
+                aria-invalid={faults.heure_debut ? true : undefined}
+                aria-describedby={faults.heure_debut || notes.length > 0 ? id : undefined}
                 value={brouillon.heure_debut}
-                onChange={(event) => set({ heure_debut: event.target.value })}
+                onChange={(event) => setFields({ heure_debut: event.target.value })}
               >
                 {CRENEAUX.map((heure, i) => <option key={heure} value={heure}>{heures?.[i] ? motHeure(heures[i], types) : heure}</option>)}
               </Select>
@@ -62,7 +62,7 @@ export function Moment({ modification }: MomentProps) {
       </div>
       {/* Over the width of all three fields: it may name who holds the arena. */}
       <div id={id} aria-live="polite" className="-mt-2.5 flex flex-col gap-1 empty:hidden @lg:-mt-3.5">
-        {fautes.heure_debut && <FieldError>{fautes.heure_debut}</FieldError>}
+        {faults.heure_debut && <FieldError>{faults.heure_debut}</FieldError>}
         {notes.map((note) => (
           <p key={note} className="flex items-start gap-1.5 text-sm font-medium text-partiel-ink">
             <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -70,26 +70,26 @@ export function Moment({ modification }: MomentProps) {
           </p>
         ))}
       </div>
-      {modification.heuresIllisibles.length > 0 && <Unreadable queries={modification.heuresIllisibles}>{TEXTES.heuresIllisibles}</Unreadable>}
-      <PisteCards choisi={brouillon.type_piste} onChoose={(type_piste) => set({ type_piste })} />
+      {unreadable.length > 0 && <Unreadable queries={unreadable}>{TEXTES.heuresIllisibles}</Unreadable>}
+      <PisteCards choisi={brouillon.type_piste} onChoose={(type_piste) => setFields({ type_piste })} />
     </Choices>
   );
 }
 
 /** What the administrator should know of the chosen start before saving; the server refuses the rest. */
-function notesOf({ brouillon, heures, horaire, duree, dureeDuType, types, fautes }: ModificationOuverte): string[] {
+function notesOf({ draft: { brouillon }, type: { types, duree, dureeOfType }, moment: { heures, horaire }, status: { faults } }: OpenModification): string[] {
   const notes = [];
   if (duree) notes.push(`La leçon durera ${duree.apres} minutes au lieu de ${duree.avant}.`);
-  if (dureeDuType) notes.push(`La leçon garde ses ${dureeDuType.avant} minutes ; ce type en prévoit maintenant ${dureeDuType.apres}.`);
+  if (dureeOfType) notes.push(`La leçon garde ses ${dureeOfType.avant} minutes ; ce type en prévoit maintenant ${dureeOfType.apres}.`);
   const heure = heures?.find((une) => une.heure === brouillon.heure_debut);
-  if (heure?.par && brouillon.statut !== 'annulee' && !fautes.heure_debut) notes.push(`La piste est prise : ${motLecon(heure.par, types)}.`);
+  if (heure?.par && brouillon.statut !== 'annulee' && !faults.heure_debut) notes.push(`La piste est prise : ${motLecon(heure.par, types)}.`);
   if (heure?.etat === 'fermee' && horaire) {
     notes.push(`Le centre est fermé à cette heure (ouvert de ${formatHeure(horaire.ouverture)} à ${formatHeure(horaire.fermeture)}) ; vous pouvez l'enregistrer quand même.`);
   }
   return notes;
 }
 
-type Types = ModificationOuverte['types'];
+type Types = OpenModification['type']['types'];
 
 /** The text of one start in the list. */
 function motHeure({ heure, etat, par }: HeureProposee, types: Types): string {

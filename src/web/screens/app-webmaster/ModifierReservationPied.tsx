@@ -4,32 +4,32 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogButtons, DialogFoot } from '#web/ui/DialogButtons.tsx';
 import { TEXTES } from './ModifierReservationTextes.ts';
-import type { ModificationOuverte } from './useModification.ts';
+import type { OpenModification } from './useModification.ts';
 
 type PiedProps = {
-  modification: ModificationOuverte;
+  modification: OpenModification;
   /** Asks before changes are discarded. */
   askReload: (content: ReactNode, go: () => void) => void;
   onClose: () => void;
 };
 
 /** The two buttons, always in view, and above them the messages about the whole reservation. */
-export function ModifierReservationPied({ modification, askReload, onClose }: PiedProps) {
-  const { envoi, obstacle, disparue, recharge, rechargees, reload, ailleurs, saisis } = modification;
-  const fermer = useRef<HTMLButtonElement>(null);
+export function ModifierReservationPied({ modification: { draft: { changed }, status, stored }, askReload, onClose }: PiedProps) {
+  const { sending, obstacle, gone } = status;
+  const close = useRef<HTMLButtonElement>(null);
   // The field that had the focus may be disabled by now.
   useEffect(() => {
     const { activeElement: active } = document;
-    if (disparue && (active === document.body || active?.matches(':disabled'))) fermer.current?.focus();
-  }, [disparue]);
+    if (gone && (active === document.body || active?.matches(':disabled'))) close.current?.focus();
+  }, [gone]);
   const takeStored = () => {
-    if (saisis.length === 0) return void reload();
+    if (changed.length === 0) return void stored.reload();
     askReload(
       <>
-        <p>{TEXTES.saisiPerdu}{saisis.map((champ) => CHAMPS[champ]).join(', ')}.</p>
-        <Ailleurs phrases={ailleurs} />
+        <p>{TEXTES.saisiPerdu}{changed.map((champ) => CHAMPS[champ]).join(', ')}.</p>
+        <Changes sentences={stored.changes} />
       </>,
-      () => void reload(),
+      () => void stored.reload(),
     );
   };
   return (
@@ -39,36 +39,36 @@ export function ModifierReservationPied({ modification, askReload, onClose }: Pi
         {obstacle && (
           <Banner key={obstacle.message} kind="error">
             {obstacle.message}
-            {obstacle.kind === 'changee' && (
+            {obstacle.kind === 'changed' && (
               <>
-                <Ailleurs phrases={ailleurs} />
-                <Button variant="secondary" busy={recharge} onClick={takeStored} className="mt-2">{TEXTES.recharger}</Button>
+                <Changes sentences={stored.changes} />
+                <Button variant="secondary" busy={stored.reloading} onClick={takeStored} className="mt-2">{TEXTES.recharger}</Button>
               </>
             )}
           </Banner>
         )}
-        {!obstacle && rechargees && (
+        {!obstacle && stored.reloaded && (
           <Banner kind="info">
             {TEXTES.rechargee}
-            <Ailleurs phrases={rechargees} />
+            <Changes sentences={stored.reloaded} />
           </Banner>
         )}
       </div>
       <DialogButtons beside>
-        <Button ref={fermer} variant="secondary" disabled={envoi} onClick={onClose}>{disparue ? 'Fermer' : 'Annuler'}</Button>
-        {!disparue && <Button type="submit" busy={envoi} busyLabel={TEXTES.enCours}>{TEXTES.enregistrer}</Button>}
+        <Button ref={close} variant="secondary" disabled={sending} onClick={onClose}>{gone ? 'Fermer' : 'Annuler'}</Button>
+        {!gone && <Button type="submit" busy={sending} busyLabel={TEXTES.enCours}>{TEXTES.enregistrer}</Button>}
       </DialogButtons>
     </DialogFoot>
   );
 }
 
 /** What someone else changed, a line for each field. */
-function Ailleurs({ phrases }: { phrases: readonly string[] }) {
-  return phrases.length > 0 && (
+function Changes({ sentences }: { sentences: readonly string[] }) {
+  return sentences.length > 0 && (
     <div className="mt-1 text-sm font-normal text-ink">
       <p>{TEXTES.changeEntreTemps}</p>
       <ul className="list-disc ps-5">
-        {phrases.map((phrase) => <li key={phrase} className="wrap-anywhere">{phrase}</li>)}
+        {sentences.map((sentence) => <li key={sentence} className="wrap-anywhere">{sentence}</li>)}
       </ul>
     </div>
   );

@@ -13,7 +13,7 @@ const COMPTEUR_DES = RAISON_MAX - 50;
 export function Raison({ valeur, readOnly = false, onChange }: RaisonProps) {
   const refus = refuseRaison(raisonOf(valeur));
   return (
-    <div data-faute={refus && ''}>
+    <div data-fault={refus && ''}>
       <Field
         label={<>{RAISON.label} <span className="font-normal text-muted">{RAISON.facultatif}</span></>}
         hint={valeur.length >= COMPTEUR_DES ? `${valeur.length} / ${RAISON_MAX} caractères` : RAISON.aide}

@@ -1,11 +1,10 @@
-import { useState } from 'react';
-import { removeNom, setNom, setNombre } from '#domain/brouillon.ts';
-import { type CodeRefus, isCodeRefus, REFUS } from '#domain/errors.ts';
+import { useReducer } from 'react';
 import {
-  type BrouillonModification, brouillonOf, type Champ, champOf, changementsOf, dureeChangee, examine, modificationOf, phrasesDesChangements, regleOf,
-  type ReservationLue, setTypeModifie,
+  changementsOf, champOf, dureeChangee, type EditAction, editReducer, type EditState, examine, faultsOf, isNewer, modificationOf, openEdit, phrasesDesChangements,
+  regleOf, type ReservationLue,
 } from '#domain/brouillon_modification.ts';
 import { dureeOf } from '#domain/creneaux.ts';
+import { isCodeRefus, REFUS } from '#domain/errors.ts';
 import { heuresOf } from '#domain/heures_modification.ts';
 import { isAttendue, raisonOf, refuseRaison } from '#domain/modification.ts';
 import { horaireOf } from '#domain/parametres.ts';
@@ -17,151 +16,105 @@ import { useReservation, useReservations, useUpdateReservation } from '#web/data
 import { useTypesOuDefaut } from '#web/data/queries_types_lecons.ts';
 import { TEXTES } from './ModifierReservationTextes.ts';
 
-/** What stands in the way of the whole: it changed elsewhere, it is gone, or the last attempt failed. */
-type Obstacle = { kind: 'changee' | 'disparue' | 'echec'; message: string };
+const NO_TYPES: readonly TypeLecon[] = [];
 
-/** What the server refused, and of which draft: said until that draft is changed. */
-type Refusee = { code: CodeRefus | null; message: string };
-
-const AUCUN_TYPE: readonly TypeLecon[] = [];
-
-/** The draft of one open dialog. What others do meanwhile is told, and never touches what is typed. */
-export function useModification(ouverte: ReservationLue, onLeft: (enregistree: ReservationLue) => void) {
+/** The open edit dialog: its state (`domain/brouillon_modification`), what it reads, and its call. */
+export function useModification(opened: ReservationLue, onSaved: (stored: ReservationLue) => void) {
   const maintenant = useMaintenant();
   const { jour: aujourdhui } = maintenant;
-  const stockee = useReservation(ouverte.id);
+  const stored = useReservation(opened.id);
   const types = useTypesOuDefaut();
-  const enregistrement = useUpdateReservation();
-  const [lue, setLue] = useState(ouverte);
-  const [brouillon, setBrouillon] = useState(() => brouillonOf(ouverte));
-  const [raison, setRaison] = useState('');
-  const [touche, setTouche] = useState(false);
-  const [tente, setTente] = useState(0);
-  const [refusee, setRefusee] = useState<Refusee | null>(null);
-  const [rechargees, setRechargees] = useState<readonly string[] | null>(null);
-  const [envoi, setEnvoi] = useState(false);
-  const [premiere, setPremiere] = useState(true);
+  const known = types ?? NO_TYPES;
+  const update = useUpdateReservation();
+  const [state, dispatch] = useReducer(editReducer, opened, openEdit);
+  const { lue, brouillon, sending, refused } = state;
 
-  /** Takes the stored version in the place of everything typed. */
-  const take = (version: ReservationLue) => {
-    setLue(version);
-    setBrouillon(brouillonOf(version));
-    setRefusee(null);
-    setTente(0);
-    setTouche(false);
-  };
+  // The one state change while rendering: in an effect, one frame would show the outdated reservation.
+  if (!state.read && stored.isFetchedAfterMount) dispatch({ kind: 'read', stored: stored.data ?? null });
 
-  // The list that the dialog was opened from may be a moment old: the first reading is taken while nothing is typed.
-  const nouvelle = stockee.data && stockee.data.version > lue.version ? stockee.data : null;
-  if (premiere && stockee.isFetchedAfterMount) {
-    setPremiere(false);
-    if (nouvelle && !touche) take(nouvelle);
-  }
+  const examined = examine(brouillon, { aujourdhui, lue, types: known });
+  const cancels = brouillon.statut === 'annulee' && isAttendue(lue, maintenant);
+  const gone = codeOf(stored.error) === 'reservation_introuvable' || refused?.code === 'reservation_introuvable';
+  const newer = stored.data && isNewer(stored.data, lue) ? stored.data : null;
+  const type = types?.find(({ value }) => value === brouillon.type_lecon);
 
-  const change = (next: BrouillonModification) => {
-    setTouche(true);
-    setRefusee(null);
-    setRechargees(null);
-    setBrouillon(next);
-  };
-
-  const { heure_fin, faute } = examine(brouillon, { aujourdhui, lue, types: types ?? AUCUN_TYPE });
-  const annule = brouillon.statut === 'annulee' && isAttendue(lue, maintenant);
-  const disparue = codeOf(stockee.error) === 'reservation_introuvable' || refusee?.code === 'reservation_introuvable';
-
-  const heures = useHeures(brouillon, lue, types);
-
-  /** Asks to store it; what is wrong is said at its field. */
   const submit = async () => {
-    setTente((n) => n + 1);
-    setRechargees(null);
-    if (envoi || disparue || faute || !types || (annule && refuseRaison(raisonOf(raison)))) return;
-    setEnvoi(true);
-    setRefusee(null);
+    const raison = raisonOf(state.raison);
+    const valid = !sending && !gone && !examined.faute && types !== undefined && !(cancels && refuseRaison(raison));
+    dispatch({ kind: 'submit', valid });
+    if (!valid) return;
     try {
-      onLeft(await enregistrement.mutateAsync({ id: lue.id, version: lue.version, ...modificationOf(brouillon), ...(annule && { raison: raisonOf(raison) }) }));
+      onSaved(await update.mutateAsync({ id: lue.id, version: lue.version, ...modificationOf(brouillon), ...(cancels && { raison }) }));
+      dispatch({ kind: 'answered', refused: null });
     } catch (error) {
       const code = codeOf(error);
-      setRefusee({ code: isCodeRefus(code) ? code : null, message: sentenceOf(error, TEXTES.echec) });
-    } finally {
-      setEnvoi(false);
+      dispatch({ kind: 'answered', refused: { code: isCodeRefus(code) ? code : null, message: sentenceOf(error, TEXTES.echec) } });
     }
   };
-
   const reload = async () => {
-    const { data } = await stockee.refetch();
-    if (!data) return;
-    setRechargees(phrasesDesChangements(lue, data, types ?? AUCUN_TYPE));
-    take(data);
+    const { data } = await stored.refetch();
+    if (data) dispatch({ kind: 'reloaded', stored: data, types: known });
   };
 
-  const type = types?.find(({ value }) => value === brouillon.type_lecon);
-  const garde = type?.value === lue.type_lecon;
   return {
-    brouillon, types, lue, aujourdhui, heure_fin, envoi, touche, tente, disparue, submit, reload, rechargees, ...heures,
-    recharge: stockee.isFetching,
-    telephone: (stockee.data ?? lue).telephone,
-    /** What someone else changed since it was read, and what was typed here. */
-    ailleurs: nouvelle ? phrasesDesChangements(lue, nouvelle, types ?? AUCUN_TYPE) : [],
-    saisis: changementsOf(lue, modificationOf(brouillon)),
-    max: regleOf(brouillon, lue, types ?? AUCUN_TYPE)?.max_personnes ?? MAX_PERSONNES_INCONNU,
-    maxDuType: type?.max_personnes ?? MAX_PERSONNES_INCONNU,
-    /** A new length, and the one that the type has by now where the lesson keeps its own. */
-    duree: dureeChangee(brouillon, lue, types ?? AUCUN_TYPE),
-    dureeDuType: garde && type.duree_minutes !== dureeOf(lue) ? { avant: dureeOf(lue), apres: type.duree_minutes } : null,
-    fautes: types ? fautesOf(tente > 0 ? faute : null, heure_fin, refusee) : {},
-    obstacle: envoi ? null : obstacleOf(disparue, nouvelle !== null, refusee),
-    /** Why the lesson is called off; null where nobody is told. */
-    raison: annule ? raison : null,
-    setRaison: (texte: string) => {
-      setTouche(true);
-      setRaison(texte);
+    draft: {
+      brouillon, lue,
+      telephone: (stored.data ?? lue).telephone,
+      /** Why the lesson is cancelled; null where nobody is told. */
+      raison: cancels ? state.raison : null,
+      /** The fields that differ from the version that was read. */
+      changed: changementsOf(lue, modificationOf(brouillon)),
     },
-    setType: (type_lecon: string) => {
-      const regle = regleOf({ ...brouillon, type_lecon }, lue, types ?? AUCUN_TYPE);
-      change(setTypeModifie(brouillon, type_lecon, regle?.max_personnes ?? MAX_PERSONNES_INCONNU));
+    type: {
+      types,
+      /** The most people that the draft may have, and that its type allows by now. */
+      max: regleOf(brouillon, lue, known)?.max_personnes ?? MAX_PERSONNES_INCONNU,
+      maxOfType: type?.max_personnes ?? MAX_PERSONNES_INCONNU,
+      /** A new length, and the one that the type has by now where the lesson keeps its own. */
+      duree: dureeChangee(brouillon, lue, known),
+      dureeOfType: type?.value === lue.type_lecon && type.duree_minutes !== dureeOf(lue) ? { avant: dureeOf(lue), apres: type.duree_minutes } : null,
     },
-    setNombre: (nombre: number) => change(setNombre(brouillon, nombre)),
-    remove: (index: number) => change(removeNom(brouillon, index)),
-    setNom: (index: number, nom: string) => change(setNom(brouillon, index, nom)),
-    set: (champs: Partial<Pick<BrouillonModification, 'date_reservation' | 'type_piste' | 'heure_debut' | 'statut' | 'remarques'>>) => change({ ...brouillon, ...champs }),
+    moment: { aujourdhui, heure_fin: examined.heure_fin, ...useHeures(state, types) },
+    status: {
+      sending, gone, touched: state.touched, attempts: state.attempts,
+      faults: types ? faultsOf(state, examined) : {},
+      obstacle: sending ? null : obstacleOf(gone, newer !== null, refused),
+    },
+    /** The version that someone else stored meanwhile. */
+    stored: {
+      reload, reloading: stored.isFetching,
+      /** What it changes, and what the last reload changed, in sentences. */
+      changes: newer ? phrasesDesChangements(lue, newer, known) : [],
+      reloaded: state.reloaded,
+    },
+    edit: {
+      setType: (type_lecon: string) => dispatch({ kind: 'type', type_lecon, types: known }),
+      setNombre: (nombre: number) => dispatch({ kind: 'nombre', nombre }),
+      setNom: (index: number, nom: string) => dispatch({ kind: 'nom', index, nom }),
+      remove: (index: number) => dispatch({ kind: 'remove', index }),
+      setFields: (fields: Extract<EditAction, { kind: 'fields' }>['fields']) => dispatch({ kind: 'fields', fields }),
+      setRaison: (raison: string) => dispatch({ kind: 'raison', raison }),
+    },
+    submit,
   };
 }
 
-export type ModificationOuverte = ReturnType<typeof useModification>;
+export type OpenModification = ReturnType<typeof useModification>;
 
-/** What each hour of the draft's day and arena is, followed live; null while that is not known, or cannot be read. */
-function useHeures(brouillon: BrouillonModification, lue: ReservationLue, types: readonly TypeLecon[] | undefined) {
+/** What each start of the draft's day and arena is for this lesson, followed live; null while that is not known (DESK-17). */
+function useHeures({ brouillon, lue }: EditState, types: readonly TypeLecon[] | undefined) {
   const journee = useReservations(brouillon.date_reservation);
   const centre = useCentre();
-  const illisibles = [journee, centre].filter(({ isError }) => isError);
+  const unreadable = [journee, centre].filter(({ isError }) => isError);
   const horaire = centre.data ? horaireOf(centre.data.regles, false) : null;
-  const connues = illisibles.length === 0 && types && horaire && journee.data;
-  return {
-    horaire,
-    heures: connues ? heuresOf(brouillon, { lue, types, horaire, journee: journee.data }) : null,
-    heuresIllisibles: illisibles,
-  };
+  const known = unreadable.length === 0 && types && horaire && journee.data;
+  return { horaire, heures: known ? heuresOf(brouillon, { lue, types, horaire, journee: journee.data }) : null, unreadable };
 }
 
-type Fautes = Partial<Record<Champ, string>>;
-
-/** The sentence of each field: an end that cannot be computed at once, what the draft lacks once one tried to store it, and what the server refused. */
-function fautesOf(faute: CodeRefus | null, heure_fin: string | null, refusee: Refusee | null): Fautes {
-  const fautes: Fautes = {};
-  const say = (code: CodeRefus | null, message: string) => {
-    const champ = code && champOf(code);
-    if (champ) fautes[champ] = message;
-  };
-  if (faute) say(faute, REFUS[faute].message);
-  if (heure_fin === null && faute !== 'type_lecon_inconnu') say('heure_fin_impossible', REFUS.heure_fin_impossible.message);
-  if (refusee) say(refusee.code, refusee.message);
-  return fautes;
-}
-
-function obstacleOf(disparue: boolean, changee: boolean, refusee: Refusee | null): Obstacle | null {
-  if (disparue) return { kind: 'disparue', message: TEXTES.disparue };
-  if (changee || refusee?.code === 'reservation_changee') return { kind: 'changee', message: REFUS.reservation_changee.message };
-  if (refusee && !(refusee.code && champOf(refusee.code))) return { kind: 'echec', message: refusee.message };
+/** What concerns the whole reservation: it is deleted, it was changed by someone else, or the last attempt failed. */
+function obstacleOf(gone: boolean, changed: boolean, refused: EditState['refused']): { kind: 'gone' | 'changed' | 'failed'; message: string } | null {
+  if (gone) return { kind: 'gone', message: TEXTES.disparue };
+  if (changed || refused?.code === 'reservation_changee') return { kind: 'changed', message: REFUS.reservation_changee.message };
+  if (refused && !(refused.code && champOf(refused.code))) return { kind: 'failed', message: refused.message };
   return null;
 }
