@@ -3,7 +3,7 @@ import { REFUS } from '#domain/errors.ts';
 import { iconeOf, identifiantOf, type NouveauType, refuseNouveauType, refuseType, type TypeLecon, type TypeLeconModifiable } from '#domain/types_lecons.ts';
 
 export type ChampType = 'value' | 'label' | 'icon';
-/** The icon of a lesson type that is given none (SET-09). */
+/** The icon is not required: without one a lesson type has the books (SET-09). */
 const OBLIGATOIRES: readonly ChampType[] = ['value', 'label'];
 export type FautesType = Partial<Record<ChampType, string>>;
 
