@@ -184,6 +184,10 @@ A missing line: a new migration; once it is final, add its line to FROZEN in thi
   });
 });
 
+test('seul platform/locks.ts prend des verrous consultatifs, dont il dit l\'ordre', () => {
+  expect(sources.filter(({ text }) => /advisory_/.test(text)).map(({ path }) => path)).toEqual(['src/server/platform/locks.ts']);
+});
+
 test(`un fichier de plus de ${MAX_LINES} lignes demande un second nom`, () => {
   const long = everything.map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length })).filter(({ lines }) => lines > MAX_LINES);
   expect(long.map(({ path, lines }) => `${path} : ${lines} lignes`)).toEqual([]);

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { REFUS, Refus } from '#domain/errors.ts';
 import { openPool } from '#server/platform/db.ts';
-import { lockCleAuDemarrage } from '#server/stores/essais.ts';
+import { lockKeyAtStart } from '#server/platform/locks.ts';
 import { MATIN, useTestApp } from '../support/app.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 import { type Server, startServer } from '../support/server.ts';
@@ -156,7 +156,7 @@ describe('des adresses inventées', () => {
 test('au démarrage, un verrou tenu plus longtemps que ne vit une connexion muette est attendu', async () => {
   const release = await hold('essai de démarrage');
   const { pool, db } = openPool(t.url, () => undefined, { silenceMs: 400 });
-  const locked = db.transaction((tx) => lockCleAuDemarrage(tx, 'essai de démarrage'));
+  const locked = db.transaction((tx) => lockKeyAtStart(tx, 'essai de démarrage'));
   await new Promise((resolve) => { setTimeout(resolve, 1_500); });
   await release();
   await expect(locked).resolves.toBeUndefined();

@@ -4,8 +4,8 @@ import { CRENEAUX, heureFin, TYPES_PISTE } from '#domain/creneaux.ts';
 import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';
 import { DOMAINE_DEMO, type Role, type StatutUser } from '#domain/users.ts';
 import { transact, type Tx } from '../platform/db.ts';
+import { lockKeyAtStart } from '../platform/locks.ts';
 import type { Services } from '../platform/services.ts';
-import { lockCleAuDemarrage } from '../stores/essais.ts';
 import { updateParametres } from '../stores/parametres.ts';
 import { setPrix } from '../stores/prix.ts';
 import { insertReservation, predateReservations } from '../stores/reservations.ts';
@@ -68,7 +68,7 @@ export async function fillDemo(services: Services): Promise<void> {
     return new Date(services.now().getTime() - (24 * jours + n % 5) * 3_600_000);
   };
   await transact(services.db, [], async (tx) => {
-    await lockCleAuDemarrage(tx, 'demonstration');
+    await lockKeyAtStart(tx, 'demonstration');
     if (await hasDomain(tx, DOMAINE_DEMO)) return;
     const riders: Rider[] = [];
     for (const [n, person] of PEOPLE.entries()) {

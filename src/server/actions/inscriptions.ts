@@ -8,10 +8,11 @@ import { DOMAINE_DEMO, type Inscription, normalizeEmail, refuseInscription } fro
 import { placesOf } from '../platform/auth.ts';
 import { type Reader, transact, type Tx } from '../platform/db.ts';
 import { drawJeton } from '../platform/jetons.ts';
+import { lockKeys } from '../platform/locks.ts';
 import type { Ctx, Services } from '../platform/services.ts';
 import { enter } from '../platform/turns.ts';
 import { insertCourriels, lockGroupees, updateGroupee } from '../stores/courriels.ts';
-import { insertEssais, listWaits, lockCle, lockCles } from '../stores/essais.ts';
+import { insertEssais, listWaits } from '../stores/essais.ts';
 import { replaceLien } from '../stores/liens.ts';
 import { getParametres } from '../stores/parametres.ts';
 import { countUsers, hasAdmin, insertCompte, listAdminsActifs } from '../stores/users.ts';
@@ -29,7 +30,7 @@ export async function signUp(ctx: Ctx, inscription: Inscription): Promise<{ stat
     const passwordHash = await ctx.auth.hashPassword(inscription.password);
     try {
       await ctx.transaction(async (tx) => {
-        await lockCles(tx, clesOf([...creees, ...echecs]));
+        await lockKeys(tx, ...clesOf([...creees, ...echecs]));
         await refuseBeyond(tx, [...creees, ...echecs], now);
         const id = await insertCompte(tx, { ...profil, role: 'utilisateur', statut: 'en_attente', passwordHash, confirme: !ctx.canSend });
         if (id === null) throw new Refus('email_pris'); // rolled back: nothing changed, nothing is announced
@@ -65,7 +66,7 @@ async function announce(tx: Tx, user: Inscrit, now: Date): Promise<void> {
   const avertis = avertisOf(await listAdminsActifs(tx), await getParametres(tx));
   if (avertis.length === 0) return;
   const seule = { cle: 'annonces d\'inscription', limite: ANNONCES_D_INSCRIPTION };
-  await lockCle(tx, seule.cle);
+  await lockKeys(tx, seule.cle);
   const [beyond] = await listWaits(tx, [seule], now);
   if (beyond === null) {
     await insertEssais(tx, [seule.cle], now);
@@ -97,7 +98,7 @@ export async function install(ctx: Ctx, { jeton, ...inscription }: Inscription &
   if (!(await canInstall(ctx, { jeton })).ouverte) throw new Refus('installation_close');
   const passwordHash = await ctx.auth.hashPassword(inscription.password);
   return ctx.transaction(async (tx) => {
-    await lockCle(tx, 'installation');
+    await lockKeys(tx, 'installation');
     if ((await countUsers(tx)).admins > 0) throw new Refus('installation_close');
     const id = await insertCompte(tx, { ...profil, role: 'admin', statut: 'actif', passwordHash });
     if (id === null) throw new Refus('email_pris');
@@ -112,7 +113,7 @@ export async function install(ctx: Ctx, { jeton, ...inscription }: Inscription &
 export async function createFirstAdmin(services: Services, { email, password }: { email: string; password: string }): Promise<void> {
   const passwordHash = await services.auth.hashPassword(password);
   await transact(services.db, [], async (tx) => {
-    await lockCle(tx, 'installation');
+    await lockKeys(tx, 'installation');
     if (await hasAdmin(tx, DOMAINE_DEMO)) return;
     await insertCompte(tx, { email, prenom: 'Premier', nom: 'Administrateur', role: 'admin', statut: 'actif', passwordHash });
   });

@@ -10,7 +10,7 @@ import { drawJeton, empreinteOf } from '../platform/jetons.ts';
 import { type Ctx, personneOf, type Services } from '../platform/services.ts';
 import { enter } from '../platform/turns.ts';
 import { deleteLiensEnAttente, insertCourriels } from '../stores/courriels.ts';
-import { holdCles, insertEssais, listWaits } from '../stores/essais.ts';
+import { holdKeys, insertEssais, listWaits } from '../stores/essais.ts';
 import { consumeLien, type DemandeDeLien, deleteDemande, getLien, insertDemande, isServi, listDemandes, replaceLien } from '../stores/liens.ts';
 import { deleteSessionsOf } from '../stores/sessions.ts';
 import { confirmAddress, getUser, getUserByEmail, lockUser, lockUserByEmail, setPassword } from '../stores/users.ts';
@@ -119,7 +119,7 @@ async function takeShares(ctx: Ctx, { email, usage }: Demande, store: (tx: Tx) =
   const early = await readWait(ctx.db); // without a lock, so that a flood is cheap to answer
   if (early !== null) return early;
   const refus = (): Refus => new Refus('service_occupe', { retryAfter: 1 });
-  const taken = await enter([{ groupe: 'liens', max: LIENS_EN_COURS, refus }], () => holdCles(ctx.db, cles, async (tx) => {
+  const taken = await enter([{ groupe: 'liens', max: LIENS_EN_COURS, refus }], () => holdKeys(ctx.db, cles, async (tx) => {
     const retryAfter = await readWait(tx);
     if (retryAfter === null) {
       await insertEssais(tx, cles, now);

@@ -11,11 +11,12 @@ import {
 } from '#domain/reservations.ts';
 import { displayName, isAdmin, isNom, type Personne } from '#domain/users.ts';
 import { isOverlap, type Tx } from '../platform/db.ts';
+import { lockDays } from '../platform/locks.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { deleteCourrielsEnAttente, insertCourriels } from '../stores/courriels.ts';
 import { getParametres } from '../stores/parametres.ts';
 import {
-  countReservationsDuJour, deleteReservation, getReservation, getReservationJoignable, insertReservation, listAutresOccupations, listAVenir, listOccupations, listReservations, lockJour,
+  countReservationsDuJour, deleteReservation, getReservation, getReservationJoignable, insertReservation, listAutresOccupations, listAVenir, listOccupations, listReservations,
   lockReservation, type Reservation, resumeReservations, updateReservation,
 } from '../stores/reservations.ts';
 import { getPersonne } from '../stores/sessions.ts';
@@ -35,8 +36,8 @@ export async function create(ctx: Ctx, { pour, ...demande }: DemandeReservation 
     const type = await getTypeActif(tx, demande.type_lecon);
     const quota = bound && regles.maxBookingsPerDay !== null;
     // Quota and pause depend on other rows than the constraint checks: each locks its day while it is applied.
-    if (quota) await lockJour(tx, `cavalier ${personne.id}`, jour);
-    if (bound && regles.breakBetweenLessons !== null) await lockJour(tx, `piste ${type_piste}`, jour);
+    const pause = bound && regles.breakBetweenLessons !== null;
+    await lockDays(tx, [...(quota ? [{ of: `cavalier ${personne.id}` as const, jour }] : []), ...(pause ? [{ of: `piste ${type_piste}` as const, jour }] : [])]);
     const refus = refuseReservation(demande, {
       maintenant: momentAt(ctx.now()),
       type,
@@ -93,9 +94,8 @@ async function edit(ctx: Ctx, tx: Tx, { id, version, ...modification }: Edition,
   const { date_reservation, type_piste } = modification;
   const vue = await getReservation(tx, id);
   if (!vue) throw new Refus('reservation_introuvable');
-  // Locks the days it leaves and enters, always in the same order, so that two edits that swap their days cannot deadlock.
-  const jours = [vue, modification].map((lecon) => [`piste ${lecon.type_piste}`, lecon.date_reservation] as const);
-  for (const [quoi, jour] of jours.toSorted(([a, b], [c, d]) => (`${a} ${b}` < `${c} ${d}` ? -1 : 1))) await lockJour(tx, quoi, jour);
+  // The days it leaves and enters.
+  await lockDays(tx, [vue, modification].map((lecon) => ({ of: `piste ${lecon.type_piste}` as const, jour: lecon.date_reservation })));
   const actuelle = await lockReservation(tx, id);
   if (!actuelle) throw new Refus('reservation_introuvable');
   if (version !== undefined && version !== actuelle.version) throw new Refus('reservation_changee');

@@ -6,7 +6,7 @@ import { authErrorCode, placesOf } from '../platform/auth.ts';
 import { type Db, isAccountGone, type Reader } from '../platform/db.ts';
 import type { Ctx } from '../platform/services.ts';
 import { enter } from '../platform/turns.ts';
-import { deleteEssais, deleteEssaisBefore, holdCles, insertEssais, listWaits } from '../stores/essais.ts';
+import { deleteEssais, deleteEssaisBefore, holdKeys, insertEssais, listWaits } from '../stores/essais.ts';
 import { deleteLiensBefore } from '../stores/liens.ts';
 import { deleteSession, deleteSessionsBefore, getPersonne } from '../stores/sessions.ts';
 import { getPasswordHash, lockPasswordHash, lockStatut } from '../stores/users.ts';
@@ -127,7 +127,7 @@ async function reserveEssai(ctx: Ctx, limites: Limites): Promise<Essai> {
   const { compte, reseau, ici, entrees } = limites;
   const clesOf = (comptages: readonly Comptage[]): string[] => comptages.map(({ cle }) => cle);
   const refus = (): Refus => new Refus('trop_d_essais', { retryAfter: 1 });
-  const essai = await enter([{ groupe: compte.cle, max: ESSAIS_EN_COURS, refus }], () => holdCles(ctx.db, clesOf([compte, ...reseau]), async (tx) => {
+  const essai = await enter([{ groupe: compte.cle, max: ESSAIS_EN_COURS, refus }], () => holdKeys(ctx.db, clesOf([compte, ...reseau]), async (tx) => {
     const waits = await readWaits(tx, limites, now);
     refuseBeyond(waits);
     const ids = await insertEssais(tx, clesOf([...entrees, compte, ...reseau, ...ici]), now);

@@ -2,11 +2,12 @@
 import { type CodeRefus, Refus } from '#domain/errors.ts';
 import { identifiantOf, type NouveauType, refuseNouveauType, refuseType, type TypeLecon, type TypeLeconModifiable } from '#domain/types_lecons.ts';
 import { isAdmin } from '#domain/users.ts';
+import { lockTypes } from '../platform/locks.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { insertPrix } from '../stores/prix.ts';
 import { countReservationsDuType } from '../stores/reservations.ts';
 import { getTotaux } from '../stores/statistiques.ts';
-import { deleteType, insertType, listTypes, listTypesActifs, listTypesReserves, lockTypes, updateType } from '../stores/types_lecons.ts';
+import { deleteType, insertType, listTypes, listTypesActifs, listTypesReserves, updateType } from '../stores/types_lecons.ts';
 
 /** The active types in their order; with `tous`, for administrators, inactive ones as well (SET-12). */
 export async function list(ctx: Ctx, { tous }: { tous?: '1' | undefined }): Promise<TypeLecon[]> {

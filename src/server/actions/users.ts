@@ -7,13 +7,14 @@ import {
   type FiltreUsers, isAdmin, refuseChangement, refuseDecision, refuseStatut, refuseSuppression, type Role, type StatutUser, type User,
 } from '#domain/users.ts';
 import type { Tx } from '../platform/db.ts';
+import { lockAdmins } from '../platform/locks.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { deleteCourrielsEnAttente, deleteCourrielsSur, insertCourriels } from '../stores/courriels.ts';
 import { deleteLiens } from '../stores/liens.ts';
 import { lockReservationsOf } from '../stores/reservations.ts';
 import { insertFins } from '../stores/sessions.ts';
 import {
-  countAutresAdminsActifs, countUsersLike, deleteUser, getUser, listUsers, lockAdmins, lockUser, resumeUsers, updateUser,
+  countAutresAdminsActifs, countUsersLike, deleteUser, getUser, listUsers, lockUser, resumeUsers, updateUser,
 } from '../stores/users.ts';
 
 /** The accounts of one page, and how many match in all. */

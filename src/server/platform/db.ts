@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Noun } from '#contract/call.ts';
 import type { CodeRefus } from '#domain/errors.ts';
+import { lockMigrations } from './locks.ts';
 import * as schema from './schema.ts';
 
 export type Db = NodePgDatabase<typeof schema>;
@@ -21,9 +22,6 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (jour) => jour);
 /** The NOTIFY channel on which every instance announces which nouns changed. */
 export const CHANNEL = 'manege_changes';
 
-/** One advisory lock for migrations: two instances that start together migrate one after the other. */
-const MIGRATION_LOCK = 7_241_001;
-
 const MIGRATIONS = fileURLToPath(new URL('../stores/migrations', import.meta.url));
 
 /** Brings a database to the current schema. */
@@ -31,7 +29,7 @@ export async function migrate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await lockMigrations(client);
     await runMigrations(drizzle(client), { migrationsFolder: MIGRATIONS });
   } finally {
     await client.end();

@@ -3,57 +3,31 @@ import { inArray, lt, sql } from 'drizzle-orm';
 import { setTimeout as wait } from 'node:timers/promises';
 import { attenteOf, type Comptage, debutOf } from '#domain/limites.ts';
 import { type Db, type Reader, transact, type Tx } from '../platform/db.ts';
+import { tryKeys } from '../platform/locks.ts';
 import { essais } from '../platform/schema.ts';
 import { createLines, createTurns } from '../platform/turns.ts';
 
 /** How often keys that another instance holds are tried again; an instance holds them for a few milliseconds. */
 const MAX_TRIES = 60;
-/** Milliseconds for which a key is tried at start, when no request waits and another instance may hold it longer than a call may take. */
-const START_PATIENCE_MS = 60_000;
 
 /** Work of this process on the same key waits here, without holding a connection. */
 const alone = createLines();
 /** Connections of the pool that counting may use at once. */
 const inTurn = createTurns(4);
 
-/** Locks a key until the transaction ends, so that simultaneous attempts are counted one after the other. */
-export const lockCle = (tx: Tx, cle: string): Promise<void> => lockCles(tx, [cle]);
-
-/** The same for several keys, always in the same order. */
-export async function lockCles(tx: Tx, cles: readonly string[]): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(cle, 7241)) from (select unnest(${sql.param(cles)}::text[]) as cle order by 1) as cles`);
-}
-
-/** Locks all the keys without waiting; false when another transaction holds one of them. */
-async function tryCles(tx: Tx, cles: readonly string[]): Promise<boolean> {
-  const { rows: [row] } = await tx.execute<{ held: boolean }>(
-    sql`select bool_and(pg_try_advisory_xact_lock(hashtextextended(cle, 7241))) as held from unnest(${sql.param(cles)}::text[]) as cle`);
-  return row?.held ?? false;
-}
-
 /**
  * Runs `work` in a transaction that holds the keys. Where another instance holds one of them, the connection is given back
  * and the keys are tried again a few milliseconds later. null where all tries failed.
  */
-export function holdCles<T>(db: Db, cles: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T | null> {
+export function holdKeys<T>(db: Db, cles: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T | null> {
   return alone(cles, async () => {
     for (let n = 0; n < MAX_TRIES; n += 1) {
-      const done = await inTurn(() => transact(db, [], async (tx) => (await tryCles(tx, cles) ? { result: await work(tx) } : null)));
+      const done = await inTurn(() => transact(db, [], async (tx) => (await tryKeys(tx, cles) ? { result: await work(tx) } : null)));
       if (done) return done.result;
       await wait(5 + Math.random() * 20);
     }
     return null;
   });
-}
-
-/**
- * Locks a key at start. It is tried repeatedly instead of waited for, because a connection that is silent for 20 s counts
- * as lost. Throws when another instance holds the key for a minute.
- */
-export async function lockCleAuDemarrage(tx: Tx, cle: string): Promise<void> {
-  for (const end = performance.now() + START_PATIENCE_MS; !await tryCles(tx, [cle]); await wait(100)) {
-    if (performance.now() > end) throw new Error(`another instance has held '${cle}' for a minute`);
-  }
 }
 
 /**

@@ -60,11 +60,6 @@ export async function listOccupations(
   return occupations(tx).execute(jourDePiste);
 }
 
-/** Locks one day of a rider (quota) or of an arena (pauses) until the transaction ends (SET-05). */
-export async function lockJour(tx: Tx, quoi: string, jour: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${quoi} ${jour}`}, 7242))`);
-}
-
 /** The three counts of DESK-02: every reservation, those of a day that are not cancelled, and the confirmed ones. */
 export async function resumeReservations(reader: Reader, jour: string): Promise<{ total: number; aujourdhui: number; confirmees: number }> {
   const [row] = await reader

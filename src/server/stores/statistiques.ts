@@ -3,12 +3,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { LeconDeCavalier } from '#domain/statistiques.ts';
 import type { Reader } from '../platform/db.ts';
 import { heureOf } from '../platform/schema.ts';
+import { keyOfName, tidyName } from './noms.ts';
 
 export type Filtre = { du?: string | undefined; au?: string | undefined; cavalier?: string | undefined; type_lecon?: string | undefined };
-
-/** A name trimmed and single-spaced; and its key, without regard to case or accents. Accents first: a database whose locale is C lowers only what is ASCII. */
-const propre = (nom: SQL): SQL => sql`btrim(regexp_replace(${nom}, '\\s+', ' ', 'g'))`;
-const cleOf = (nom: SQL): SQL => sql`lower(regexp_replace(normalize(${propre(nom)}, NFD), '[\u0300-\u036f]', '', 'g'))`;
 
 /** Each name once per reservation that is not cancelled. */
 function lignes({ du, au, cavalier, type_lecon }: Filtre): SQL {
@@ -16,13 +13,13 @@ function lignes({ du, au, cavalier, type_lecon }: Filtre): SQL {
     select r.id, r.date_reservation, r.heure_debut, r.type_lecon, r.statut, p.cle, p.nom
     from reservations r
     cross join lateral (
-      select ${cleOf(sql`n`)} as cle, min(${propre(sql`n`)}) as nom from unnest(r.noms_participants) n group by 1
+      select ${keyOfName(sql`n`)} as cle, min(${tidyName(sql`n`)}) as nom from unnest(r.noms_participants) n group by 1
     ) p
     where r.statut <> 'annulee'
       ${du === undefined ? sql`` : sql`and r.date_reservation >= ${du}`}
       ${au === undefined ? sql`` : sql`and r.date_reservation <= ${au}`}
       ${type_lecon === undefined ? sql`` : sql`and r.type_lecon = ${type_lecon}`}
-      ${cavalier === undefined ? sql`` : sql`and p.cle = ${cleOf(sql`${cavalier}::text`)}`}`;
+      ${cavalier === undefined ? sql`` : sql`and p.cle = ${keyOfName(sql`${cavalier}::text`)}`}`;
 }
 
 /** The latest spelling of each name among those lines. */

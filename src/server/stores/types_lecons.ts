@@ -19,11 +19,6 @@ export async function listTypesReserves(reader: Reader, user_id: string): Promis
   return reader.select().from(typesLecons).where(inArray(typesLecons.value, reserves)).orderBy(asc(typesLecons.ordre), asc(typesLecons.value));
 }
 
-/** Locks the list of types until the transaction ends, so that two changes of it run one after the other. */
-export async function lockTypes(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('types_lecons', 7244))`);
-}
-
 /** A new type, or null when its identifier is taken. */
 export async function insertType(tx: Tx, type: Omit<TypeLecon, 'actif'>): Promise<TypeLecon | null> {
   const [row] = await tx.insert(typesLecons).values(type).onConflictDoNothing().returning();

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, like, ne, notLike, type SQL, sql } from 'drizzle-or
 import type { FiltreUsers, Personne, Role, StatutUser, User } from '#domain/users.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import { accounts, users } from '../platform/schema.ts';
+import { plainText } from './noms.ts';
 
 /** A person's status, read after any change of it that is under way; null when the profile is gone. */
 export async function lockStatut(reader: Reader, id: string): Promise<StatutUser | null> {
@@ -86,16 +87,13 @@ export async function lockUserByEmail(tx: Tx, email: string): Promise<User | nul
   return row ? toUser(row) : null;
 }
 
-/** Text without case or accents, for searching. */
-const plain = (texte: SQL): SQL => sql`lower(regexp_replace(normalize(${texte}, NFD), '[\u0300-\u036f]', '', 'g'))`;
-
 function conditionsOf({ statut, role, q }: FiltreUsers): SQL | undefined {
   const cherche = (q ?? '').trim().replace(/\s+/gu, ' ');
   return and(
     statut === 'approuve' ? eq(users.is_approved, true) : statut ? eq(users.statut, statut) : undefined,
     role === 'admin' ? eq(users.role, 'admin') : role ? ne(users.role, 'admin') : undefined,
     cherche === '' ? undefined
-      : sql`strpos(${plain(sql`concat_ws(' ', ${users.prenom}, ${users.nom}, ${users.name}, ${users.email}, ${users.telephone})`)}, ${plain(sql`${cherche}::text`)}) > 0`,
+      : sql`strpos(${plainText(sql`concat_ws(' ', ${users.prenom}, ${users.nom}, ${users.name}, ${users.email}, ${users.telephone})`)}, ${plainText(sql`${cherche}::text`)}) > 0`,
   );
 }
 
@@ -128,11 +126,6 @@ export async function resumeUsers(reader: Reader, q: string | undefined): Promis
 export async function listAdminsActifs(reader: Reader): Promise<Personne[]> {
   const rows = await reader.select(USER).from(users).where(and(eq(users.role, 'admin'), eq(users.statut, 'actif'))).orderBy(asc(users.createdAt));
   return rows.map(toUser);
-}
-
-/** Locks the set of administrators until the transaction ends: of two that leave it at once, the second is counted without the first (ACC-14). */
-export async function lockAdmins(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('administrateurs', 7243))`);
 }
 
 /** Active administrators besides one. */

@@ -1,0 +1,71 @@
+/**
+ * Every advisory lock of the product. All instances take them under the same keys, so a key that changes needs one release in
+ * which both are taken.
+ *
+ * | group | names | held by |
+ * |---|---|---|
+ * | 7241001, on the session | none | a start, while it migrates the database |
+ * | `attempts` | the keys of counted attempts (`compte …`, `reseau …`, `inscriptions reseau …`, `lien …`, `liens reseau …`) | who counts them |
+ * | `attempts` | `installation`, `demonstration` | who creates the first administrator, who fills the demonstration |
+ * | `attempts` | `annonces d'inscription` | a sign-up, while it writes the email to the administrators |
+ * | `days` | `cavalier <id> <jour>`, `piste <type_piste> <jour>` | a booking under a quota or a pause; an edit, on the days it leaves and enters |
+ * | `administrateurs` | none | a decision on an account |
+ * | `types_lecons` | none | a change of the list of lesson types |
+ *
+ * Order: a transaction takes the locks of one group, in one call, which sorts them, and before it locks any row. The one
+ * exception is `annonces d'inscription`: a sign-up takes it last, after its other locks and the row of its account.
+ */
+import { sql } from 'drizzle-orm';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Tx } from './db.ts';
+
+/** The second argument of `hashtextextended`, so that equal names of two groups are two keys. */
+const SEEDS = { attempts: 7241, days: 7242, administrateurs: 7243, types_lecons: 7244 };
+
+const MIGRATIONS = 7_241_001;
+
+/** Milliseconds for which a key is tried at start, when no request waits and another instance may hold it longer than a call may take. */
+const START_PATIENCE_MS = 60_000;
+
+/** Waits for the locks of some names, one after the other in one order, and holds them until the transaction ends. */
+async function lock(tx: Tx, group: keyof typeof SEEDS, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(hashtextextended(name, ${SEEDS[group]})) from (select unnest(${sql.param(names)}::text[]) as name order by 1) as names`);
+}
+
+/** Simultaneous attempts on a key are counted one after the other (ACC-34). */
+export const lockKeys = (tx: Tx, ...keys: string[]): Promise<void> => lock(tx, 'attempts', keys);
+
+/** The same without waiting; false when another transaction holds one of the keys. */
+export async function tryKeys(tx: Tx, keys: readonly string[]): Promise<boolean> {
+  const { rows: [row] } = await tx.execute<{ held: boolean }>(
+    sql`select bool_and(pg_try_advisory_xact_lock(hashtextextended(name, ${SEEDS.attempts}))) as held from unnest(${sql.param(keys)}::text[]) as name`);
+  return row?.held ?? false;
+}
+
+/**
+ * Locks a key at start. It is tried repeatedly instead of waited for, because a connection that is silent for 20 s counts
+ * as lost. Throws when another instance holds the key for a minute.
+ */
+export async function lockKeyAtStart(tx: Tx, key: string): Promise<void> {
+  for (const end = performance.now() + START_PATIENCE_MS; !await tryKeys(tx, [key]); await sleep(100)) {
+    if (performance.now() > end) throw new Error(`another instance has held '${key}' for a minute`);
+  }
+}
+
+/** One day of a rider (quota) or of an arena (pause, edit): rules that look at several rows are applied one after the other (SET-05). */
+export const lockDays = (tx: Tx, days: readonly { of: `cavalier ${string}` | `piste ${string}`; jour: string }[]): Promise<void> =>
+  lock(tx, 'days', days.map(({ of, jour }) => `${of} ${jour}`));
+
+/** Of two administrators that leave at once, the second is counted without the first (ACC-14). */
+export const lockAdmins = (tx: Tx): Promise<void> => lock(tx, 'administrateurs', ['administrateurs']);
+
+/** Two changes of the list of lesson types run one after the other. */
+export const lockTypes = (tx: Tx): Promise<void> => lock(tx, 'types_lecons', ['types_lecons']);
+
+/** Instances that start together migrate one after the other; held until the connection ends. */
+export async function lockMigrations(client: pg.Client): Promise<void> {
+  await client.query('select pg_advisory_lock($1)', [MIGRATIONS]);
+}
