@@ -1,6 +1,7 @@
 /** The loop that sends emails (MAIL-01): woken by emails written on any instance and by links requested on this one, else every half minute. */
 import { deliver, outdate } from './actions/courriels.ts';
 import { answerDemandes } from './actions/liens.ts';
+import { createQueue } from './platform/queue.ts';
 import type { Services } from './platform/services.ts';
 
 /** Also without a wake-up: a reminder is due, another instance has died, a notification was lost. */
@@ -48,11 +49,12 @@ export function startCourrier(services: Services): () => Promise<void> {
   }
 
   /** Answers run one after the other; a link requested meanwhile causes another one. */
+  const answers = createQueue(1);
   let answering = Promise.resolve();
   let rung: NodeJS.Timeout | undefined;
   function answer(): void {
     rung = undefined;
-    answering = answering.then(() => answerDemandes(services)).catch(warn);
+    answering = answers.run(() => answerDemandes(services)).catch(warn);
   }
   const ring = (): void => { rung ??= setTimeout(answer, DELAY_MS); };
   bell.on('demande', ring);

@@ -5,12 +5,12 @@ import { avertisOf, envoisInscription, groupeeAvec } from '#domain/courriels_ins
 import { Refus } from '#domain/errors.ts';
 import { ANNONCES_D_INSCRIPTION, ANNONCES_GROUPEES, type Comptage, ECHECS_PAR_RESEAU, INSCRIPTIONS_PAR_RESEAU, parReseau } from '#domain/limites.ts';
 import { DOMAINE_DEMO, type Inscription, normalizeEmail, refuseInscription } from '#domain/users.ts';
-import { placesOf } from '../platform/auth.ts';
+import { hashLimitsOf } from '../platform/auth.ts';
 import { type Reader, transact, type Tx } from '../platform/db.ts';
 import { drawJeton } from '../platform/jetons.ts';
 import { lockKeys } from '../platform/locks.ts';
+import { withinLimits } from '../platform/queue.ts';
 import type { Ctx, Services } from '../platform/services.ts';
-import { enter } from '../platform/turns.ts';
 import { insertCourriels, lockGroupees, updateGroupee } from '../stores/courriels.ts';
 import { insertEssais, listWaits } from '../stores/essais.ts';
 import { replaceLien } from '../stores/liens.ts';
@@ -26,7 +26,7 @@ export async function signUp(ctx: Ctx, inscription: Inscription): Promise<{ stat
   const clesOf = (comptages: readonly Comptage[]): string[] => comptages.map(({ cle }) => cle);
   // Checked before the costly hash, so that a flood is cheap to refuse, and again under the locks.
   await refuseBeyond(ctx.db, [...creees, ...echecs], now);
-  return enter(placesOf(ctx.ip, 'trop_d_inscriptions'), async () => {
+  return withinLimits(hashLimitsOf(ctx.ip, 'trop_d_inscriptions'), async () => {
     const passwordHash = await ctx.auth.hashPassword(inscription.password);
     try {
       await ctx.transaction(async (tx) => {

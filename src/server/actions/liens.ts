@@ -4,11 +4,11 @@ import { envoiLien } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
 import { LIENS_EN_COURS, LIENS_PAR_ADRESSE, LIENS_PAR_RESEAU, parReseau } from '#domain/limites.ts';
 import { isAdmin, isEmail, normalizeEmail, refuseMotDePasse } from '#domain/users.ts';
-import { placesOf } from '../platform/auth.ts';
+import { hashLimitsOf } from '../platform/auth.ts';
 import { againAfterDeadlock, type Reader, transact, type Tx } from '../platform/db.ts';
 import { drawJeton, empreinteOf } from '../platform/jetons.ts';
+import { withinLimits } from '../platform/queue.ts';
 import { type Ctx, personneOf, type Services } from '../platform/services.ts';
-import { enter } from '../platform/turns.ts';
 import { deleteLiensEnAttente, insertCourriels } from '../stores/courriels.ts';
 import { holdKeys, insertEssais, listWaits } from '../stores/essais.ts';
 import { consumeLien, type DemandeDeLien, deleteDemande, getLien, insertDemande, isServi, listDemandes, replaceLien } from '../stores/liens.ts';
@@ -48,7 +48,7 @@ export async function resetPassword(ctx: Ctx, { token, newPassword }: { token: s
   if (refus) throw new Refus(refus);
   // Checked before the costly hash, and again by the statement that marks the link as used.
   if (!(await canReset(ctx, { token })).valable) throw new Refus('lien_reinitialisation_invalide');
-  const passwordHash = await enter(placesOf(ctx.ip), () => ctx.auth.hashPassword(newPassword));
+  const passwordHash = await withinLimits(hashLimitsOf(ctx.ip), () => ctx.auth.hashPassword(newPassword));
   await ctx.transaction(async (tx) => {
     const userId = await spendLien(ctx, tx, 'mot_de_passe', token);
     if (userId === null) throw new Refus('lien_reinitialisation_invalide');
@@ -118,8 +118,8 @@ async function takeShares(ctx: Ctx, { email, usage }: Demande, store: (tx: Tx) =
   const readWait = async (reader: Reader): Promise<number | null> => (await listWaits(reader, parts, now)).find((wait) => wait !== null) ?? null;
   const early = await readWait(ctx.db); // without a lock, so that a flood is cheap to answer
   if (early !== null) return early;
-  const refus = (): Refus => new Refus('service_occupe', { retryAfter: 1 });
-  const taken = await enter([{ groupe: 'liens', max: LIENS_EN_COURS, refus }], () => holdKeys(ctx.db, cles, async (tx) => {
+  const refusal = (): Refus => new Refus('service_occupe', { retryAfter: 1 });
+  const taken = await withinLimits([{ group: 'liens', max: LIENS_EN_COURS, refusal }], () => holdKeys(ctx.db, cles, async (tx) => {
     const retryAfter = await readWait(tx);
     if (retryAfter === null) {
       await insertEssais(tx, cles, now);
@@ -127,7 +127,7 @@ async function takeShares(ctx: Ctx, { email, usage }: Demande, store: (tx: Tx) =
     }
     return { retryAfter };
   }));
-  if (!taken) throw refus();
+  if (!taken) throw refusal();
   return taken.retryAfter;
 }
 

@@ -2,10 +2,10 @@
 import { type CodeRefus, Refus } from '#domain/errors.ts';
 import { type Comptage, ECHECS_ICI, ECHECS_PAR_COMPTE, ECHECS_PAR_RESEAU, ENTREES_PAR_RESEAU, ESSAIS_EN_COURS, OUBLI_SECONDES, parReseau } from '#domain/limites.ts';
 import { normalizeEmail, type Personne, refuseStatut } from '#domain/users.ts';
-import { authErrorCode, placesOf } from '../platform/auth.ts';
+import { authErrorCode, hashLimitsOf } from '../platform/auth.ts';
 import { type Db, isAccountGone, type Reader } from '../platform/db.ts';
+import { withinLimits } from '../platform/queue.ts';
 import type { Ctx } from '../platform/services.ts';
-import { enter } from '../platform/turns.ts';
 import { deleteEssais, deleteEssaisBefore, holdKeys, insertEssais, listWaits } from '../stores/essais.ts';
 import { deleteLiensBefore } from '../stores/liens.ts';
 import { deleteSession, deleteSessionsBefore, getPersonne } from '../stores/sessions.ts';
@@ -22,7 +22,7 @@ export async function signIn(ctx: Ctx, demande: { email: string; password: strin
   const limites = limitesOf(email, ctx.ip);
   // Checked before anything costly and without a lock, so that a flood is cheap to refuse.
   refuseBeyond(await readWaits(ctx.db, limites, ctx.now()));
-  return enter(placesOf(ctx.ip), () => tryToSignIn(ctx, { ...demande, email }, limites));
+  return withinLimits(hashLimitsOf(ctx.ip), () => tryToSignIn(ctx, { ...demande, email }, limites));
 }
 
 async function tryToSignIn(ctx: Ctx, { email, password }: { email: string; password: string }, limites: Limites): Promise<SignedIn> {
@@ -126,14 +126,14 @@ async function reserveEssai(ctx: Ctx, limites: Limites): Promise<Essai> {
   const now = ctx.now();
   const { compte, reseau, ici, entrees } = limites;
   const clesOf = (comptages: readonly Comptage[]): string[] => comptages.map(({ cle }) => cle);
-  const refus = (): Refus => new Refus('trop_d_essais', { retryAfter: 1 });
-  const essai = await enter([{ groupe: compte.cle, max: ESSAIS_EN_COURS, refus }], () => holdKeys(ctx.db, clesOf([compte, ...reseau]), async (tx) => {
+  const refusal = (): Refus => new Refus('trop_d_essais', { retryAfter: 1 });
+  const essai = await withinLimits([{ group: compte.cle, max: ESSAIS_EN_COURS, refusal }], () => holdKeys(ctx.db, clesOf([compte, ...reseau]), async (tx) => {
     const waits = await readWaits(tx, limites, now);
     refuseBeyond(waits);
     const ids = await insertEssais(tx, clesOf([...entrees, compte, ...reseau, ...ici]), now);
     return { entrees: ids.slice(0, entrees.length), ids: ids.slice(entrees.length), retryAfter: waits.account };
   }));
-  if (!essai) throw refus();
+  if (!essai) throw refusal();
   return essai;
 }
 

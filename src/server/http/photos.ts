@@ -4,6 +4,7 @@ import { type Readable, Transform } from 'node:stream';
 import { profil } from '#contract/profil.ts';
 import { Refus } from '#domain/errors.ts';
 import { PHOTOS } from '../platform/photos.ts';
+import { createQueue } from '../platform/queue.ts';
 import type { Services } from '../platform/services.ts';
 import { getPhoto } from '../stores/photos.ts';
 import { readCaller, refuseForeignOrigin, refuseUnless } from './caller.ts';
@@ -27,21 +28,23 @@ const PATIENCE_MS = 10_000;
 /** The upload. `answer` is the handler of the contract, which receives the body as a file. */
 export function receivePhotos(app: FastifyInstance, services: Services, answer: Answer): void {
   const { route, meta } = profil.setPhoto['~orpc'];
-  const slots = new Slots();
-  /** The person whose body is being received. */
-  const reading = new WeakMap<FastifyRequest, string>();
+  /** Slots for uploads, of which a person has one at a time. */
+  const slots = createQueue(SLOTS);
+  /** What gives the slot back, while the body is being received. */
+  const reading = new WeakMap<FastifyRequest, () => void>();
 
   /** Refuses everything that can be refused without the body, then waits for a slot. */
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     refuseForeignOrigin(services, request);
     const { personne } = await readCaller(services, request, reply);
     refuseUnless(meta.who, personne);
-    const id = personne?.id ?? '';
     if (!/^image\//i.test(request.headers['content-type'] ?? '')) throw new Refus('photo_invalide');
     if (Number(request.headers['content-length']) > MAX_BYTES) throw new Refus('photo_trop_grande');
-    await slots.take(id);
-    reading.set(request, id);
-    const giveBack = (): void => { if (reading.delete(request)) slots.give(id); };
+    const release = await slots.take([personne?.id ?? ''], AbortSignal.timeout(PATIENCE_MS)).catch(() => {
+      throw new Refus('service_occupe', { retryAfter: RETRY_AFTER });
+    });
+    reading.set(request, release);
+    const giveBack = (): void => { if (reading.delete(request)) release(); };
     reply.raw.once('close', giveBack);
     if (!reply.raw.destroyed) return;
     giveBack();
@@ -58,12 +61,12 @@ export function receivePhotos(app: FastifyInstance, services: Services, answer: 
     });
     upload.put(`/api${route.path}`, { bodyLimit: MAX_BYTES, onRequest: admit, preParsing: refuseSlow }, async (request, reply) => {
       // From here on the slot is held until the photo is encoded, also when the caller leaves.
-      const id = reading.get(request) ?? '';
+      const release = reading.get(request);
       reading.delete(request);
       try {
         return await answer(request, reply);
       } finally {
-        slots.give(id);
+        release?.();
       }
     });
   });
@@ -100,40 +103,4 @@ async function refuseSlow(_request: FastifyRequest, _reply: FastifyReply, payloa
   body.on('error', () => {}); // nobody listens when the body was refused for another reason
   payload.once('error', end); // the caller left
   return payload.pipe(body);
-}
-
-/** Slots for uploads, of which a person has one at a time. */
-class Slots {
-  #free = SLOTS;
-  readonly #holders = new Set<string>();
-  readonly #queue: { personne: string; enter: () => void }[] = [];
-
-  /** First come, first served; refused when no slot is given back in time. */
-  async take(personne: string): Promise<void> {
-    if (this.#free > 0 && !this.#holders.has(personne)) return this.#hold(personne);
-    await new Promise<void>((resolve, reject) => {
-      const waiting = { personne, enter: (): void => { clearTimeout(timer); resolve(); } };
-      const timer = setTimeout(() => {
-        this.#queue.splice(this.#queue.indexOf(waiting), 1);
-        reject(new Refus('service_occupe', { retryAfter: RETRY_AFTER }));
-      }, PATIENCE_MS);
-      this.#queue.push(waiting);
-    });
-  }
-
-  give(personne: string): void {
-    this.#free += 1;
-    this.#holders.delete(personne);
-    const next = this.#queue.findIndex((one) => !this.#holders.has(one.personne));
-    if (next === -1) return;
-    for (const { personne: heir, enter } of this.#queue.splice(next, 1)) {
-      this.#hold(heir);
-      enter();
-    }
-  }
-
-  #hold(personne: string): void {
-    this.#free -= 1;
-    this.#holders.add(personne);
-  }
 }

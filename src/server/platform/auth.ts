@@ -8,7 +8,7 @@ import { type CodeRefus, Refus } from '#domain/errors.ts';
 import { HACHAGES_EN_COURS, HACHAGES_PAR_RESEAU, reseauLargeOf } from '#domain/limites.ts';
 import type { Db } from './db.ts';
 import { accounts, sessions, users, verifications } from './schema.ts';
-import { createTurns, type Place } from './turns.ts';
+import { createQueue, type Limit } from './queue.ts';
 
 /** How long a session lasts after its last renewal, in seconds: 30 days (ACC-27). */
 export const SESSION_SECONDS = 30 * 24 * 3600;
@@ -45,20 +45,20 @@ export type AuthOptions = {
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashes computed at once (ACC-37): Node has four threads for such work, and one stays free for files and DNS. */
-const inTurn = createTurns(3);
-const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, ARGON2));
+const hashing = createQueue(3);
+const hashPassword = (password: string): Promise<string> => hashing.run(() => hash(password, ARGON2));
 
 /** `Retry-After` in seconds for a caller who found no place: the waiting hashes are done by then. */
 const RETRY_AFTER = 2;
 
 /**
- * The places that a request which needs a hash takes before anything is stored for it, so that the queue stays short and
- * no single network fills it (ACC-37). `surplus`: the refusal when the network has no place left.
+ * The limits of requests that need a hash, checked before anything is stored for one, so that the queue stays short and no
+ * single network fills it (ACC-37). `beyond`: the refusal when the network has reached its limit.
  */
-export function placesOf(ip: string, surplus: CodeRefus = 'service_occupe'): Place[] {
+export function hashLimitsOf(ip: string, beyond: CodeRefus = 'service_occupe'): Limit[] {
   return [
-    { groupe: `hachages ${reseauLargeOf(ip)}`, max: HACHAGES_PAR_RESEAU, refus: () => new Refus(surplus, { retryAfter: RETRY_AFTER }) },
-    { groupe: 'hachages', max: HACHAGES_EN_COURS, refus: () => new Refus('service_occupe', { retryAfter: RETRY_AFTER }) },
+    { group: `hachages ${reseauLargeOf(ip)}`, max: HACHAGES_PAR_RESEAU, refusal: () => new Refus(beyond, { retryAfter: RETRY_AFTER }) },
+    { group: 'hachages', max: HACHAGES_EN_COURS, refusal: () => new Refus('service_occupe', { retryAfter: RETRY_AFTER }) },
   ];
 }
 
@@ -90,7 +90,7 @@ export function createAuth({ db, secret, publicUrl, confirmEmails, onSession }: 
       maxPasswordLength: 128,
       password: {
         hash: hashPassword,
-        verify: ({ hash: stored, password }) => inTurn(() => verify(stored, password)),
+        verify: ({ hash: stored, password }) => hashing.run(() => verify(stored, password)),
       },
     },
     rateLimit: { enabled: false }, // failures are counted in the database, for all instances (ACC-34)

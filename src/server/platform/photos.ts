@@ -1,5 +1,6 @@
 /** Profile photos (PEOPLE-16): every upload is decoded and encoded again, so that only pictures encoded here are served. */
 import sharp, { type Sharp } from 'sharp';
+import { createQueue } from './queue.ts';
 
 /** Where photos are served, and the address of one. */
 export const PHOTOS = '/storage/profile-images';
@@ -28,17 +29,13 @@ sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadNsgifBuffer'] });
 
-let last: Promise<unknown> = Promise.resolve();
+const queue = createQueue(1);
 
 /**
  * A square WebP of 512 pixels, upright, without metadata; of an animation the first frame. Rejects bytes that are no such picture.
  * One at a time: the machine may have two cores, and memory stays bounded by a single picture.
  */
-export function encodePhoto(bytes: Uint8Array): Promise<Buffer> {
-  const photo = last.then(() => encode(bytes));
-  last = photo.catch(() => undefined);
-  return photo;
-}
+export const encodePhoto = (bytes: Uint8Array): Promise<Buffer> => queue.run(() => encode(bytes));
 
 async function encode(bytes: Uint8Array): Promise<Buffer> {
   // Warnings are accepted, since many cameras write JPEGs that cause them; errors and truncated files are refused.

@@ -5,29 +5,29 @@ import { attenteOf, type Comptage, debutOf } from '#domain/limites.ts';
 import { type Db, type Reader, transact, type Tx } from '../platform/db.ts';
 import { tryKeys } from '../platform/locks.ts';
 import { essais } from '../platform/schema.ts';
-import { createLines, createTurns } from '../platform/turns.ts';
+import { createQueue } from '../platform/queue.ts';
 
 /** How often keys that another instance holds are tried again; an instance holds them for a few milliseconds. */
 const MAX_TRIES = 60;
 
 /** Work of this process on the same key waits here, without holding a connection. */
-const alone = createLines();
+const perKey = createQueue();
 /** Connections of the pool that counting may use at once. */
-const inTurn = createTurns(4);
+const connections = createQueue(4);
 
 /**
  * Runs `work` in a transaction that holds the keys. Where another instance holds one of them, the connection is given back
  * and the keys are tried again a few milliseconds later. null where all tries failed.
  */
 export function holdKeys<T>(db: Db, cles: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T | null> {
-  return alone(cles, async () => {
+  return perKey.run(async () => {
     for (let n = 0; n < MAX_TRIES; n += 1) {
-      const done = await inTurn(() => transact(db, [], async (tx) => (await tryKeys(tx, cles) ? { result: await work(tx) } : null)));
+      const done = await connections.run(() => transact(db, [], async (tx) => (await tryKeys(tx, cles) ? { result: await work(tx) } : null)));
       if (done) return done.result;
       await wait(5 + Math.random() * 20);
     }
     return null;
-  });
+  }, cles);
 }
 
 /**
