@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
-import { openDir } from './platform/embedded_account.ts';
+import { openDir } from './platform/embedded/account.ts';
 import { codeOf, explainForbidden, writeFirst } from './platform/files.ts';
 
 const text = (sentence: string) => z.string({ error: sentence }).trim().min(1, sentence);

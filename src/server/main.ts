@@ -11,8 +11,8 @@ import { startCourrier } from './courrier.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
 import { startMenage } from './menage.ts';
 import { migrate, sqlStateOf } from './platform/db.ts';
-import { type Embedded, EmbeddedError, startEmbedded } from './platform/embedded.ts';
-import { isNoRoom } from './platform/embedded_room.ts';
+import { EmbeddedError, isDiskFull } from './platform/embedded/errors.ts';
+import { type Embedded, startEmbedded } from './platform/embedded/supervisor.ts';
 import { createLog } from './platform/log.ts';
 import { openServices, type Services } from './platform/services.ts';
 import { countUsers } from './stores/users.ts';
@@ -177,7 +177,7 @@ const DATABASE_REFUSALS: Record<string, string> = {
 
 main().catch((error: unknown) => {
   if (error instanceof EnvError || error instanceof EmbeddedError) stop(error.message);
-  if (isNoRoom(error)) stop('Le disque du serveur ou de la base de données est plein : libérez de la place, puis relancez Manège.');
+  if (isDiskFull(error)) stop('Le disque du serveur ou de la base de données est plein : libérez de la place, puis relancez Manège.');
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') stop('DATABASE_URL : le serveur PostgreSQL ne répond pas.');
   const refused = DATABASE_REFUSALS[sqlStateOf(error) ?? ''];

@@ -7,7 +7,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '#server/platform/db.ts';
-import { startEmbedded } from '#server/platform/embedded.ts';
+import { startEmbedded } from '#server/platform/embedded/supervisor.ts';
 import { adminQuery, TEMPLATE, urlOf } from './postgres.ts';
 
 export default async function setup(): Promise<() => Promise<void>> {

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import type { Wish } from '#server/platform/embedded_place.ts';
+import type { DataFolder } from '#server/platform/embedded/place.ts';
 
 const HOLDER = fileURLToPath(new URL('embedded_holder.ts', import.meta.url));
 
@@ -22,7 +22,7 @@ export type Holder = { child: ChildProcess; said: Said[]; until: (...events: Sai
 const holders: Holder[] = [];
 
 /** The application's stand-in. It ends with `endHolders`, or with the test run. */
-export function startHolder(wish: Partial<Wish> & { dataDir: string }, { container = false, env = process.env }: { container?: boolean; env?: NodeJS.ProcessEnv } = {}): Holder {
+export function startHolder(wish: Partial<DataFolder> & { dataDir: string }, { container = false, env = process.env }: { container?: boolean; env?: NodeJS.ProcessEnv } = {}): Holder {
   const args = [HOLDER, JSON.stringify(wish)];
   const child = container
     ? spawn('unshare', [...UNSHARE, 'sh', '-c', INIT, 'sh', process.execPath, ...args], { stdio: ['pipe', 'pipe', 'inherit'], env })

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import type { Home } from './embedded_home.ts';
-import { trimLog } from './embedded_server.ts';
+import type { Home } from './home.ts';
+import { trimLog } from './server.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'manege-journal-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));

@@ -1,34 +1,35 @@
 /**
- * Which folder holds the database. Normally `postgresql` in the data folder. Where root's PostgreSQL may not enter that
- * (a checkout below a closed folder) and nobody named the data folder, a folder below /var/lib, which the file
- * `postgresql.path` in the data folder names: it moves along with the checkout. What is ambiguous is refused, with the
- * commands that decide: an empty database in place of a full one looks like lost data.
+ * Which folder holds the database. Normally it is `postgresql` in the data folder. As root, PostgreSQL's account may not be
+ * able to enter that (a checkout below a closed folder); if DATA_DIR was not given, the database then lies below /var/lib, and
+ * the file `postgresql.path` in the data folder names it, so that the checkout can be moved. Ambiguous cases are refused with
+ * the commands that resolve them: an empty database in place of a full one would look like lost data.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Account, accountFor, canEnter, closedOnTheWay, EmbeddedError, openDir } from './embedded_account.ts';
-import { codeOf, replaceFile, writeFirst } from './files.ts';
+import { codeOf, replaceFile, writeFirst } from '../files.ts';
+import { type Account, accountFor, canEnter, closedFolders, openDir } from './account.ts';
+import { EmbeddedError } from './errors.ts';
 
-export type Wish = {
+export type DataFolder = {
   /** Absolute. */
   dataDir: string;
-  /** The data folder was named by somebody: the data lie there, or nowhere. */
+  /** DATA_DIR was given: the data lie in that folder and nowhere else. */
   given: boolean;
-  /** Below which a database goes whose data folder PostgreSQL cannot enter. */
+  /** The folder below which a database lies whose data folder PostgreSQL's account cannot enter. */
   elsewhere: string;
 };
 
-/** `path` is the file that names `dir`, where that is not in the data folder. */
+/** `path` is the file that names `dir`; null when `dir` is in the data folder. */
 export type Place = { dataDir: string; dir: string; account: Account; path: string | null };
 
-/** The second line of a `postgresql.path` whose database has never been complete yet. */
+/** The second line of a `postgresql.path` whose database has not been completed yet. */
 const PENDING = 'en création';
-/** In a folder below /var/lib: the data folder that opens it. A version that named those folders by a hash of its path wrote none. */
+/** A file in a folder below /var/lib that names its data folder. The version that named those folders by a hash of the path wrote none. */
 const INSTALLATION = 'installation.path';
 
 const pathFile = (dataDir: string): string => join(dataDir, 'postgresql.path');
-const hashed = ({ elsewhere, dataDir }: Wish): string => join(elsewhere, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
+const hashed = ({ elsewhere, dataDir }: DataFolder): string => join(elsewhere, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
 
 function linesOf(file: string): string[] {
   try {
@@ -48,13 +49,13 @@ function baseIn(dir: string): string | null {
   return name === undefined ? null : join(dir, name);
 }
 
-/** Decides, changes nothing but to make the folder (and to announce it, where it is new and lies elsewhere). */
-export function choosePlace(wish: Wish): Place {
-  const { dataDir } = wish;
+/** Chooses the folder and creates it; a new one below /var/lib is also recorded in `postgresql.path`. */
+export function choosePlace(folder: DataFolder): Place {
+  const { dataDir } = folder;
   const here = join(dataDir, 'postgresql');
   const path = pathFile(dataDir);
   const [named, state] = linesOf(path);
-  const place = named === undefined ? unnamed(wish, here) : { dir: named, path };
+  const place = named === undefined ? unnamed(folder, here) : { dir: named, path };
   const base = baseIn(place.dir);
   if (named !== undefined) {
     if (baseIn(here) !== null) refuse(`Il y a deux bases : ${here}, et ${named} que nomme ${path}.`, ['Pour garder celle de ce dossier', `rm ${quote(path)}`], ['Pour garder l\'autre', `mv ${quote(here)} ${quote(`${here}-ancienne`)}`]);
@@ -67,12 +68,12 @@ export function choosePlace(wish: Wish): Place {
   return { ...place, dataDir, account };
 }
 
-/** Without a `postgresql.path`: a new installation, one whose data lie here, or one that has lost its way to them. */
-function unnamed(wish: Wish, here: string): Pick<Place, 'dir' | 'path'> {
-  const { dataDir, given, elsewhere } = wish;
+/** Without a `postgresql.path`: a new installation, one whose data lie here, or one whose `postgresql.path` was lost. */
+function unnamed(folder: DataFolder, here: string): Pick<Place, 'dir' | 'path'> {
+  const { dataDir, given, elsewhere } = folder;
   const path = pathFile(dataDir);
   if (baseIn(here) !== null) return { dir: here, path: null };
-  const former = hashed(wish);
+  const former = hashed(folder);
   if (baseIn(former) !== null && installationOf(former) === null) return { dir: former, path };
 
   const known = (fs.existsSync(elsewhere) ? fs.readdirSync(elsewhere) : []).map((name) => join(elsewhere, name)).filter((dir) => baseIn(dir) !== null);
@@ -84,7 +85,7 @@ function unnamed(wish: Wish, here: string): Pick<Place, 'dir' | 'path'> {
   }
   const enterable = canEnter(here, accountFor(null));
   const free = known.filter((dir) => !isOpenedFrom(dir, installationOf(dir)));
-  // The version that put data elsewhere left an empty folder here. Since a new one could be a volume just mounted, it takes more.
+  // The version that named folders by a hash left an empty folder here. An empty folder alone may also be a new volume.
   const emptied = fs.existsSync(here) && fs.readdirSync(here).length === 0 && (free.length > 0 || !enterable);
   if (emptied) {
     refuse(`Ce dossier (${dataDir}) a déjà eu une base, rangée ailleurs sous son ancien chemin ; ${free.length === 0 ? 'elle est introuvable' : `celles qui n'appartiennent à personne : ${free.join(', ')}`}.`,
@@ -92,17 +93,17 @@ function unnamed(wish: Wish, here: string): Pick<Place, 'dir' | 'path'> {
   }
   if (enterable) return { dir: here, path: null };
   if (given) refuseClosed(dataDir);
-  return { dir: announce(path, join(elsewhere, randomBytes(8).toString('hex'))), path };
+  return { dir: record(path, join(elsewhere, randomBytes(8).toString('hex'))), path };
 }
 
-/** Of two first starts the first to name a folder decides for both. */
-function announce(path: string, dir: string): string {
+/** Records the folder of a new database; of two simultaneous first starts, the first decides for both. */
+function record(path: string, dir: string): string {
   fs.mkdirSync(dirname(path), { recursive: true });
   writeFirst(path, `${dir}\n${PENDING}\n`, 0o644);
   return linesOf(path)[0] ?? dir;
 }
 
-/** Once the folder is locked: it is ours from now on, unless a copy of the data folder was faster. */
+/** Called once the folder is locked: records this data folder as its owner, unless a copy of the data folder did so first. */
 export function claimPlace(place: Place): void {
   const { dataDir, dir, path } = place;
   if (path === null) return;
@@ -111,23 +112,23 @@ export function claimPlace(place: Place): void {
   if (installationOf(dir) !== dataDir) replaceFile(join(dir, INSTALLATION), `${dataDir}\n`, 0o644);
 }
 
-/** Once its database is complete: from now on, a folder without it is refused. */
+/** Called once the database is complete: from now on a start without it is refused. */
 export function settlePlace({ dataDir, dir, path }: Place): void {
   if (path === null) return;
   const [named, state] = linesOf(path);
   if (named === dir && state !== PENDING) return;
   replaceFile(path, `${dir}\n`, 0o644);
-  // The empty folder that a former version left is no sign of one any more.
+  // The empty folder that a former version left has no meaning any more.
   try {
     fs.rmdirSync(join(dataDir, 'postgresql'));
   } catch {
-    // Not there, or not empty.
+    // It does not exist, or is not empty.
   }
 }
 
 const isOpenedFrom = (dir: string, dataDir: string | null): boolean => dataDir !== null && linesOf(pathFile(dataDir))[0] === dir;
 
-/** A copied data folder names the same database as the one it was copied from; a moved one is the only one to name it. */
+/** Refuses a copied data folder, which names the same database as its original. A moved one is the only one to name it. */
 function refuseShared({ dataDir, dir, path }: { dataDir: string; dir: string; path: string }): void {
   const other = installationOf(dir);
   if (other === null || isSame(other, dataDir) || !isOpenedFrom(dir, other)) return;
@@ -141,7 +142,7 @@ function isSame(one: string, other: string): boolean {
   return one === other || (a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino);
 }
 
-/** What one may want, and the command that does it. */
+/** An intention, and the command that carries it out. */
 type Choice = [wanted: string, command: string];
 
 function refuse(what: string, ...choices: Choice[]): never {
@@ -149,7 +150,7 @@ function refuse(what: string, ...choices: Choice[]): never {
 }
 
 function refuseClosed(dir: string): never {
-  const closed = closedOnTheWay(dir);
+  const closed = closedFolders(dir);
   refuse(`Le compte de PostgreSQL, qui refuse de tourner sous root, ne peut pas entrer dans ${dir} : indiquez par DATA_DIR un dossier qui lui soit ouvert, par exemple DATA_DIR=/srv/manege.`,
     ['Ou, pour lui ouvrir ce chemin', `chmod o+x ${(closed.length > 0 ? closed : [dir]).map(quote).join(' ')}`]);
 }

@@ -1,28 +1,26 @@
-/** PostgreSQL refuses to run as root, so root lends it another account, which must be able to enter its folder. */
+/** PostgreSQL refuses to run as root: as root it runs under another account, which must be able to enter its folder. */
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { dirname } from 'node:path';
+import { EmbeddedError } from './errors.ts';
 
-/** A sentence for the person at the terminal; nothing else need be printed. */
-export class EmbeddedError extends Error {}
-
-/** The account PostgreSQL runs under; empty for one's own. */
+/** The account under which PostgreSQL runs; empty for the account of this process. */
 export type Account = { uid?: number; gid?: number };
 
-/** The superuser of the cluster, the name of its database, and of the account where one has to be made. */
+/** Name of the cluster's superuser, of its database, and of the account that is created where there is none. */
 export const OWNER = 'manege';
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** The account for data that exist, whatever has changed around them; without data, the one that is lent. */
+/** The owner of existing data; without data, `postgres`, else `manege`, which is created if needed. */
 export function accountFor(existing: string | null): Account {
   if (!isRoot()) return {};
-  if (existing === null) return lendAccount();
+  if (existing === null) return otherAccount();
   const { uid, gid } = fs.statSync(existing);
-  return uid === 0 ? lendAccount() : { uid, gid };
+  return uid === 0 ? otherAccount() : { uid, gid };
 }
 
-function lendAccount(): Account {
+function otherAccount(): Account {
   const found = lookUp('postgres') ?? lookUp(OWNER);
   if (found !== null) return found;
   for (const [command, ...args] of [['useradd', '--system', '--no-create-home', '--shell', '/usr/sbin/nologin', OWNER], ['adduser', '-S', '-D', '-H', OWNER]] as const) {
@@ -38,20 +36,20 @@ function lookUp(name: string): Account | null {
   return uid && gid && uid !== '0' ? { uid: Number(uid), gid: Number(gid) } : null;
 }
 
-/** Whether the account can enter a folder, or could once it is made. */
+/** True when the account can enter the folder, or could once it exists. */
 export function canEnter(dir: string, account: Account): boolean {
   if (!fs.existsSync(dir)) return canEnter(dirname(dir), account);
   return !isRoot() || spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', dir], { ...account, cwd: '/', stdio: 'ignore' }).status === 0;
 }
 
-/** The folders on the way that let nobody else pass. */
-export function closedOnTheWay(dir: string): string[] {
-  const above = dirname(dir) === dir ? [] : closedOnTheWay(dirname(dir));
+/** The folders of a path that other accounts cannot enter. */
+export function closedFolders(dir: string): string[] {
+  const above = dirname(dir) === dir ? [] : closedFolders(dirname(dir));
   const mode = fs.statSync(dir, { throwIfNoEntry: false })?.mode ?? 0o1;
   return (mode & 0o1) === 0 ? [...above, dir] : above;
 }
 
-/** Makes the folder. As root, what is made on the way, and the folder itself, lets the account pass whatever our umask. */
+/** Creates the folder. As root, it and the folders created above it can be entered by the account, whatever the umask. */
 export function openDir(dir: string): void {
   const first = fs.mkdirSync(dir, { recursive: true });
   if (!isRoot()) return;

@@ -1,25 +1,24 @@
 /**
- * The embedded PostgreSQL: a real server from npm, for who gives no DATABASE_URL. One Manège per data folder: the
- * operating system's locks say so, and tell a living one from the orphan of a killed Node (stopped, and started anew).
+ * The embedded PostgreSQL: a complete server from npm, used without DATABASE_URL. Starts it, restarts it when it dies, and
+ * stops it with the application. README.md describes the states.
  */
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { EmbeddedError, OWNER } from './embedded_account.ts';
-import { discardFormerBinaries, fillHome, type Home, homeIn } from './embedded_home.ts';
-import { type Hold, holdFolder, release } from './embedded_lock.ts';
-import { choosePlace, claimPlace, settlePlace, type Wish } from './embedded_place.ts';
-import { isNoRoom, lacksRoom, NoRoomError } from './embedded_room.ts';
-import { connect, databaseUrl, halt, launch, type Running, trimLog } from './embedded_server.ts';
-import { explainForbidden } from './files.ts';
-
-export { EmbeddedError } from './embedded_account.ts';
+import { explainForbidden } from '../files.ts';
+import { OWNER } from './account.ts';
+import { DiskFullError, EmbeddedError, isDiskFull, lacksSpace } from './errors.ts';
+import { discardFormerBinaries, fillHome, type Home, homeIn } from './home.ts';
+import { type Hold, holdFolder, release } from './lock.ts';
+import { choosePlace, claimPlace, settlePlace, type DataFolder } from './place.ts';
+import { halt } from './postmaster.ts';
+import { connect, databaseUrl, launch, type Running, trimLog } from './server.ts';
 
 type Log = (message: string) => void;
 
-type Options = Partial<Wish> & {
+type Options = Partial<DataFolder> & {
   dataDir: string;
-  /** Hears, in French, of what takes long or goes wrong. */
+  /** Receives, in French, what takes long or goes wrong. */
   log: Log;
   /** Called once when PostgreSQL has died and could not be brought back: the application should end. */
   onExit: (error: EmbeddedError) => void;
@@ -28,23 +27,23 @@ type Options = Partial<Wish> & {
 };
 
 export type Embedded = {
-  /** A superuser's address of the database `manege`; stays the same for the whole run. */
+  /** URL of the database `manege` for its superuser; the same for the whole run. */
   url: string;
-  /** The folder that really holds the database. */
+  /** The folder that holds the database. */
   dir: string;
   /** PostgreSQL's own log. */
   logFile: string;
-  /** Fast shutdown; the connections still open are cut, so close the pool first. Idempotent. */
+  /** Fast shutdown. Connections that are still open are cut, so close the pool first. Idempotent. */
   stop: () => Promise<void>;
 };
 
 /** More deaths than this in ten minutes and PostgreSQL is given up. */
 const MAX_DEATHS = 5;
 
-/** Starts PostgreSQL on the data folder, whatever state a former run left it in. Throws an EmbeddedError in French. */
+/** Starts PostgreSQL on the data folder, in whatever state a former run left it. Throws an EmbeddedError. */
 export async function startEmbedded({ dataDir, given = true, elsewhere = '/var/lib/manege', log, onExit, patienceMs = 10_000 }: Options): Promise<Embedded> {
   const { home, hold, first } = await open({ dataDir: resolve(dataDir), given, elsewhere }, log, patienceMs).catch((error: unknown) => {
-    if (isNoRoom(error) && !(error instanceof NoRoomError)) throw new NoRoomError(resolve(dataDir));
+    if (isDiskFull(error) && !(error instanceof DiskFullError)) throw new DiskFullError(resolve(dataDir));
     const forbidden = explainForbidden(error, resolve(dataDir));
     throw forbidden === null ? error : new EmbeddedError(forbidden);
   });
@@ -68,11 +67,11 @@ export async function startEmbedded({ dataDir, given = true, elsewhere = '/var/l
     else onDeath();
   };
 
-  /** The same port, because the pool reconnects to it. Where the disk is full it is tried for as long as that lasts. */
+  /** Launches it again on the same port, to which the pool reconnects. While the disk is full it keeps trying. */
   const revive = async () => {
-    if (!lacksRoom(home.cluster)) deaths = [...deaths.filter((at) => at > Date.now() - 600_000), Date.now()];
+    if (!lacksSpace(home.cluster)) deaths = [...deaths.filter((at) => at > Date.now() - 600_000), Date.now()];
     if (deaths.length > MAX_DEATHS) throw new EmbeddedError(`PostgreSQL s'arrête sans cesse (son journal : ${home.logFile}).`);
-    // The backends of a killed postmaster hold its memory until they notice; and it may be killed again while it starts.
+    // The backends of a killed postmaster hold its shared memory until they notice; and it may be killed again while it starts.
     let refusal: unknown = new EmbeddedError(`PostgreSQL n'a pas pu être relancé (son journal : ${home.logFile}).`);
     let told = false;
     for (let until = Date.now() + 3 * patienceMs; Date.now() < until && !isStopping(); await sleep(200)) {
@@ -80,7 +79,7 @@ export async function startEmbedded({ dataDir, given = true, elsewhere = '/var/l
         refusal = error;
         return null;
       });
-      if (next === null && refusal instanceof NoRoomError) {
+      if (next === null && refusal instanceof DiskFullError) {
         if (!told) log(`Le disque de ${home.dir} est plein : PostgreSQL repartira de lui-même dès qu'il y aura de la place.`);
         told = true;
         await sleep(1_000);
@@ -115,8 +114,8 @@ export async function startEmbedded({ dataDir, given = true, elsewhere = '/var/l
   };
 }
 
-async function open(wish: Wish, log: Log, patienceMs: number): Promise<{ home: Home; hold: Hold; first: Running }> {
-  const place = choosePlace(wish);
+async function open(folder: DataFolder, log: Log, patienceMs: number): Promise<{ home: Home; hold: Hold; first: Running }> {
+  const place = choosePlace(folder);
   const home = homeIn(place);
   if (place.path !== null) log(`La base de données est dans ${place.dir}, comme le dit ${place.path}.`);
   const hold = await holdFolder(home, log, patienceMs);
@@ -131,7 +130,7 @@ async function open(wish: Wish, log: Log, patienceMs: number): Promise<{ home: H
   }
 }
 
-/** Begins again when the port was taken meanwhile, or while the backends of a killed postmaster still hold its memory. */
+/** Launches it; tries again when the port was taken meanwhile, or while backends of a killed postmaster hold its shared memory. */
 async function launchFirst(home: Home, lock: number, log: Log): Promise<Running> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const running = await launch(home, null, lock, log);

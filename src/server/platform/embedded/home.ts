@@ -1,4 +1,4 @@
-/** What lies in the embedded PostgreSQL's folder: its binaries, its cluster, its password. */
+/** The contents of the embedded PostgreSQL's folder: binaries, cluster, password. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
@@ -6,16 +6,17 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { type Account, EmbeddedError, OWNER } from './embedded_account.ts';
-import type { Place } from './embedded_place.ts';
+import { type Account, OWNER } from './account.ts';
+import { EmbeddedError } from './errors.ts';
+import type { Place } from './place.ts';
 
 const run = promisify(execFile);
 
-/** Where everything PostgreSQL needs lies, or will. */
+/** The paths of everything PostgreSQL needs. */
 export type Home = { dir: string; bin: string; cluster: string; passwordFile: string; logFile: string; account: Account };
 
 const MAJOR = '18';
-/** Below it lie `data` (the cluster) and `password`: one folder, so that one rename makes both appear. */
+/** Holds `data` (the cluster) and `password`: one folder, so that one rename creates both. */
 const BASE = `base-${MAJOR}`;
 
 export function homeIn({ dir, account }: Place): Home {
@@ -23,7 +24,7 @@ export function homeIn({ dir, account }: Place): Home {
   return { dir, bin: join(dir, `postgres-${findPackage().version}`, 'bin'), cluster: join(base, 'data'), passwordFile: join(base, 'password'), logFile: join(dir, 'postgres.log'), account };
 }
 
-/** Makes what is not there yet. The folder is locked: what a killed attempt left is nobody's. */
+/** Creates what is missing. The folder is locked, so half-made parts belong to attempts that were killed. */
 export async function fillHome(home: Home, log: (message: string) => void): Promise<void> {
   sweep(home.dir);
   refuseOtherMajor(home.dir);
@@ -31,7 +32,7 @@ export async function fillHome(home: Home, log: (message: string) => void): Prom
   if (!fs.existsSync(dirname(home.cluster))) await initialise(home, log);
 }
 
-/** What every child of ours sees: nothing of the caller's PG* variables, and English messages for the log. */
+/** The environment of child processes: without the caller's PG* variables, with English messages. */
 export const childEnv = (): Record<string, string> => ({ PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' });
 
 function findPackage(): { native: string; version: string } {
@@ -54,24 +55,24 @@ function sweep(dir: string): void {
   }
 }
 
-/** Copies of former versions, once the present one runs. */
+/** Removes the binaries of former versions, once the present one runs. */
 export function discardFormerBinaries({ dir, bin }: Home): void {
   const kept = basename(dirname(bin));
   for (const name of fs.readdirSync(dir)) {
-    if (/^postgres-[^/]*$/.test(name) && name !== kept ) discard(join(dir, name));
+    if (/^postgres-[^/]*$/.test(name) && name !== kept) discard(join(dir, name));
   }
 }
 
-/** As far as it goes: what resists (an initdb that outlived its Node still writes) is met again at the next start. */
+/** Removes as much as possible: what fails (an initdb that outlived its Node still writes) is removed at the next start. */
 function discard(path: string): void {
   try {
     fs.rmSync(path, { recursive: true, force: true });
   } catch {
-    // Nothing depends on it.
+    // Nothing depends on the removal.
   }
 }
 
-/** An empty cluster beside an older one would look like lost data. */
+/** Refuses a cluster of another major version: an empty cluster beside it would look like lost data. */
 function refuseOtherMajor(dir: string): void {
   const bases = fs.readdirSync(dir).filter((name) => /^base-\d+$/.test(name));
   if (bases.length > 0 && !bases.includes(BASE)) {
@@ -79,7 +80,7 @@ function refuseOtherMajor(dir: string): void {
   }
 }
 
-/** The package lies below node_modules, where PostgreSQL's account may not go, and an install may replace it under a running server. */
+/** Copies the binaries: PostgreSQL's account may not enter node_modules, and an install may replace them while the server runs. */
 async function copyBinaries({ bin }: Home, log: (message: string) => void): Promise<void> {
   const target = dirname(bin);
   if (fs.existsSync(target)) return;
@@ -96,7 +97,7 @@ async function copyBinaries({ bin }: Home, log: (message: string) => void): Prom
   fs.renameSync(made, target);
 }
 
-/** Modes are written anew, a strict umask at install must not close the binaries; flushed, a power cut must not leave empty ones. */
+/** Sets the modes, since a strict umask at install may have removed them, and flushes, since a power cut could leave empty files. */
 async function copyTree(from: string, to: string): Promise<void> {
   fs.mkdirSync(to);
   fs.chmodSync(to, 0o755);
@@ -110,7 +111,7 @@ async function copyTree(from: string, to: string): Promise<void> {
     fs.fsyncSync(file);
     fs.closeSync(file);
   }
-  // Ctrl-C is heard between two folders.
+  // Lets a signal be handled between two folders.
   await nextTurn();
 }
 

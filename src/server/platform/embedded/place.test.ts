@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { end, endHolders, query, ready, startHolder } from '../../../tests/support/holders.ts';
+import { end, endHolders, query, ready, startHolder } from '../../../../tests/support/holders.ts';
 
 const root = mkdtempSync(join(process.env['TEST_FOLDER'] ?? tmpdir(), 'lieu-'));
 const at = (...path: string[]): string => join(root, ...path);

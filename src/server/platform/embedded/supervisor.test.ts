@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, type TestContext } from 'vitest';
-import { canUnshare, end, endHolders, type Holder, killInContainer, query, ready, startHolder } from '../../../tests/support/holders.ts';
+import { canUnshare, end, endHolders, type Holder, killInContainer, query, ready, startHolder } from '../../../../tests/support/holders.ts';
 
 let dir: string;
 

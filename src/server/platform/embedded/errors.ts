@@ -1,0 +1,25 @@
+/** What stops the embedded PostgreSQL, as sentences for the person at the terminal; among them a full disk. */
+import { statfsSync } from 'node:fs';
+
+/** Its message is a French sentence; nothing else need be printed. */
+export class EmbeddedError extends Error {}
+
+export class DiskFullError extends EmbeddedError {
+  constructor(dir: string) {
+    super(`Le disque de ${dir} est plein : libérez de la place, puis relancez Manège.`);
+  }
+}
+
+/** What Node, initdb and postgres (which writes English here) say of a full disk or quota. */
+export const DISK_FULL = /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/;
+
+/** True for an error that a full disk caused, also inside Drizzle's wrapper. */
+export const isDiskFull = (error: unknown): boolean => error instanceof Error && (DISK_FULL.test(error.message) || isDiskFull(error.cause));
+
+/** PostgreSQL allocates its write-ahead log in pieces of 16 MB, and a server that found no space for one may not even write why. */
+const MIN_FREE_BYTES = 32 * 1024 * 1024;
+
+export function lacksSpace(dir: string): boolean {
+  const { bavail, bsize } = statfsSync(dir);
+  return bavail * bsize < MIN_FREE_BYTES;
+}

@@ -1,0 +1,104 @@
+/** Launches postgres, waits until it accepts connections, and connects to it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import * as fs from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { OWNER } from './account.ts';
+import { DISK_FULL, DiskFullError, EmbeddedError, lacksSpace } from './errors.ts';
+import { childEnv, type Home } from './home.ts';
+import { readPid } from './postmaster.ts';
+
+export type Running = { child: ChildProcess; pid: number; port: number };
+
+/** Beyond this size the log is emptied; postgres opens it in append mode, so it may be emptied while the server runs. */
+const LOG_BYTES = 10 * 1024 * 1024;
+
+/** Connects as the cluster's owner; the caller ends the client. */
+export async function connect(home: Home, port: number, database = 'postgres'): Promise<pg.Client> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: OWNER, password: readPassword(home), database, connectionTimeoutMillis: 2_000, keepAlive: true });
+  // A server that stops closes its connections; without a listener that would end this process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    void client.end().catch(() => undefined);
+    throw error;
+  }
+}
+
+export const databaseUrl = (home: Home, port: number): string => `postgres://${OWNER}:${readPassword(home)}@127.0.0.1:${port}/${OWNER}`;
+
+const readPassword = (home: Home): string => fs.readFileSync(home.passwordFile, 'utf8').trim();
+
+/**
+ * Launches postgres and waits until it accepts connections; null when another server holds the cluster or the port. It
+ * inherits the descriptor `lock`, and so do its backends. Throws an EmbeddedError when it ends instead.
+ */
+export async function launch(home: Home, wantedPort: number | null, lock: number, log: (message: string) => void): Promise<Running | null> {
+  const port = wantedPort ?? (await freePort());
+  trimLog(home);
+  const output = fs.openSync(home.logFile, 'a', 0o600);
+  if (home.account.uid !== undefined && home.account.gid !== undefined) fs.fchownSync(output, home.account.uid, home.account.gid);
+  const from = fs.fstatSync(output).size;
+  const settings = {
+    listen_addresses: '127.0.0.1', unix_socket_directories: '', timezone: 'UTC', log_timezone: 'UTC', 'manege.owner': process.pid,
+    // A crash ends the whole server, and the supervisor launches another. A server that restarts by itself on a disk that is
+    // still full may hang in its start (seen with 18.4): it then neither serves nor ends.
+    restart_after_crash: 'off',
+  };
+  const child = spawn(join(home.bin, 'postgres'), [
+    '-D', home.cluster, '-p', String(port), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ], {
+    ...home.account,
+    cwd: home.cluster,
+    env: childEnv(),
+    // A session of its own: Ctrl-C in the terminal reaches Manège only, which stops postgres after its last transaction.
+    detached: true,
+    stdio: ['ignore', output, output, lock],
+  });
+  fs.closeSync(output);
+  // A process that exits without stopping it (a failed start, a bug) at least sends it a fast shutdown.
+  const shutDown = () => child.kill('SIGINT');
+  process.once('exit', shutDown);
+  child.once('exit', () => process.off('exit', shutDown));
+  let failure = null as Error | null;
+  child.once('error', (error) => {
+    failure = error;
+  });
+
+  for (let turn = 0; failure === null && child.exitCode === null && child.signalCode === null; turn += 1) {
+    if (turn === 100) log('PostgreSQL se rétablit après un arrêt brutal…');
+    if (await connect(home, port).then((client) => client.end(), () => null) !== null) {
+      // Another server may answer on this port while this one fails to take it.
+      if (readPid(home) === child.pid) return { child, pid: child.pid ?? 0, port };
+    }
+    await sleep(50);
+  }
+  const said = fs.readFileSync(home.logFile).subarray(from).toString('utf8');
+  if (DISK_FULL.test(said)) throw new DiskFullError(home.dir);
+  if (failure === null && /lock file "postmaster\.pid"|pre-existing shared memory|could not bind|lock file .* is empty/.test(said)) return null;
+  if (failure === null && said === '' && lacksSpace(home.cluster)) throw new DiskFullError(home.dir);
+  throw new EmbeddedError(`PostgreSQL n'a pas démarré (son journal : ${home.logFile}).\n${(failure?.message ?? said).trim().split('\n').slice(-5).join('\n')}`);
+}
+
+export function trimLog(home: Home): void {
+  try {
+    if (fs.statSync(home.logFile).size > LOG_BYTES) fs.truncateSync(home.logFile);
+  } catch {
+    // It does not exist yet, or was removed just now.
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
