@@ -32,7 +32,7 @@ async function ride(page: Page, manege: Manege, jour: string) {
   return lecons;
 }
 
-test('une leçon que le centre annule, déplace ou supprime se dit sur l\'écran ouvert, et une seule fois', TELEPHONE, async ({ page, manege }) => {
+test('une leçon que le centre annule, déplace ou supprime se dit sur l\'écran ouvert, et une seule fois', TELEPHONE, async ({ page, manege }) => { // UI-13
   const [jour, autre] = [jourOf(310), jourOf(311)];
   const [une, deux, trois, quatre] = await ride(page, manege, jour);
   const le = (heure: string) => `Votre leçon du ${formatJour(jour, 'moyen')} à ${heure}, piste extérieure, `;
@@ -79,7 +79,7 @@ test('ce qu\'un administrateur change lui-même de ses leçons ne lui est pas an
   await expect(annonces(page)).toContainText('à 10h00');
 });
 
-test('un compte supprimé pendant que son écran est ouvert : la page de connexion le dit, et pas d\'une session finie', TELEPHONE, async ({ page, manege }) => {
+test('un compte supprimé pendant que son écran est ouvert : la page de connexion le dit, et pas d\'une session finie', TELEPHONE, async ({ page, manege }) => { // ACC-29, PEOPLE-06
   const rider = await manege.person();
   await enter(page, manege, rider);
   await page.goto('/app/monprofil');

@@ -8,7 +8,7 @@ import { bouton, DEMANDES, dialogue, ligne, newNom } from './utilisateurs.ts';
 
 const titre = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('une adresse à confirmer : le refus offre un nouvel email, dont le lien ouvre la connexion', TELEPHONE, async ({ page, manege }) => {
+test('une adresse à confirmer : le refus offre un nouvel email, dont le lien ouvre la connexion', TELEPHONE, async ({ page, manege }) => { // ACC-22, ACC-24
   const { id, email } = await manege.person();
   await manege.sql('update users set email_confirme = false where id = $1', [id]);
   // An address has to be confirmed only where emails can be sent (ACC-22).
@@ -62,7 +62,7 @@ test('une adresse à confirmer : le refus offre un nouvel email, dont le lien ou
   }
 });
 
-test('de la demande à l\'approbation : les deux étapes se disent, l\'administrateur voit ce qui manque, le renvoie, et suit chaque email', TELEPHONE, async ({ page, manege, browser }) => {
+test('de la demande à l\'approbation : les deux étapes se disent, l\'administrateur voit ce qui manque, le renvoie, et suit chaque email', TELEPHONE, async ({ page, manege, browser }) => { // ACC-19, PEOPLE-03, PEOPLE-07
   const smtp = await startSmtp();
   const other = await startServer({ DATABASE_URL: manege.server.databaseUrl, SECRET: 'un-secret-pour-les-tests-du-navigateur', SMTP_URL: smtp.url });
   const bureau = await browser.newContext({ baseURL: other.url, viewport: page.viewportSize() });

@@ -16,7 +16,7 @@ async function open(page: Page, manege: Manege, path: string, role: 'utilisateur
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' });
 const titre = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('la barre latérale fait 16rem, 3rem réduite ; Ctrl+B la change et un cookie de sept jours la retient', async ({ page, manege, isMobile }) => {
+test('la barre latérale fait 16rem, 3rem réduite ; Ctrl+B la change et un cookie de sept jours la retient', async ({ page, manege, isMobile }) => { // UI-02, LIM-22
   test.skip(isMobile, 'the phone has a menu instead');
   await open(page, manege, '/app/prix');
   const width = () => page.getByRole('complementary').evaluate((aside) => aside.getBoundingClientRect().width);
@@ -38,7 +38,7 @@ test('la barre latérale fait 16rem, 3rem réduite ; Ctrl+B la change et un cook
   await expect.poll(width).toBe(48);
 });
 
-test('réduite, chaque icône dit son nom après 700 ms, et la suivante aussitôt', async ({ page, manege, isMobile }) => {
+test('réduite, chaque icône dit son nom après 700 ms, et la suivante aussitôt', async ({ page, manege, isMobile }) => { // UI-08, LIM-21
   test.skip(isMobile, 'no pointer');
   await open(page, manege, '/app/prix');
   await page.keyboard.press('Control+b');
@@ -56,7 +56,7 @@ test('réduite, chaque icône dit son nom après 700 ms, et la suivante aussitô
   await expect(bulle('Prix')).toBeHidden();
 });
 
-test('un bouton qui n\'est qu\'une icône dit son nom après 700 ms, aussi par-dessus un dialogue, et se tait une fois pressé', async ({ page, manege, isMobile }) => {
+test('un bouton qui n\'est qu\'une icône dit son nom après 700 ms, aussi par-dessus un dialogue, et se tait une fois pressé', async ({ page, manege, isMobile }) => { // UI-08
   test.skip(isMobile, 'no pointer');
   await open(page, manege, '/app/webmaster');
   const bulle = (label: string) => page.locator('[popover]').filter({ hasText: label });
@@ -85,7 +85,7 @@ test('un bouton qui n\'est qu\'une icône dit son nom après 700 ms, aussi par-d
   expect(isOnTop).toBe(true);
 });
 
-test('sur un téléphone, une barre en haut ouvre un menu de 18rem sur toute la hauteur', async ({ page, manege, isMobile }) => {
+test('sur un téléphone, une barre en haut ouvre un menu de 18rem sur toute la hauteur', async ({ page, manege, isMobile }) => { // UI-02
   test.skip(!isMobile, 'the desk has a sidebar');
   await open(page, manege, '/app/prix');
   await expect(page.getByRole('complementary')).toBeHidden();
@@ -108,7 +108,7 @@ test('sur un téléphone, une barre en haut ouvre un menu de 18rem sur toute la 
   await expectNoSidewaysScroll(page);
 });
 
-test('le menu suit le rôle : un webmaster et un cavalier ont une entrée, sans badge', async ({ page, manege, isMobile }) => {
+test('le menu suit le rôle : un webmaster et un cavalier ont une entrée, sans badge', async ({ page, manege, isMobile }) => { // UI-03, ACC-08
   for (const role of ['webmaster', 'utilisateur'] as const) {
     await open(page, manege, '/app/monprofil', role);
     if (isMobile) await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
@@ -117,7 +117,7 @@ test('le menu suit le rôle : un webmaster et un cavalier ont une entrée, sans 
   }
 });
 
-test('l\'en-tête dit le nom, les initiales et le badge ; le menu du compte s\'ouvre et se ferme au clavier', async ({ page, manege }) => {
+test('l\'en-tête dit le nom, les initiales et le badge ; le menu du compte s\'ouvre et se ferme au clavier', async ({ page, manege }) => { // UI-04, ACC-16
   await open(page, manege, '/app/prix');
   await expect(page.getByRole('banner').locator('bdi')).toHaveText('Jean Luc Picard');
   await expect(page.getByRole('banner').getByText('Admin', { exact: true })).toBeVisible();
@@ -137,7 +137,7 @@ test('l\'en-tête dit le nom, les initiales et le badge ; le menu du compte s\'o
   await expect(page).toHaveTitle('Mon profil · Manège');
 });
 
-test('un nom sans lettre cède la place à l\'adresse, dont viennent alors les initiales', async ({ page, manege }) => {
+test('un nom sans lettre cède la place à l\'adresse, dont viennent alors les initiales', async ({ page, manege }) => { // ACC-15, ACC-16
   const person = await manege.person({ prenom: '42', nom: '!!' });
   await enter(page, manege, person);
   await page.goto('/');
@@ -150,7 +150,7 @@ test('un nom sans lettre cède la place à l\'adresse, dont viennent alors les i
   await expect(titre(page, 'Bonjour Tante Odile')).toBeVisible();
 });
 
-test('l\'accueil dit les heures réglées par le centre', async ({ page, manege }) => {
+test('l\'accueil dit les heures réglées par le centre', async ({ page, manege }) => { // ACC-02
   await page.goto('/');
   await expect(page.getByText('de 8h00 à 20h00')).toBeVisible();
   const set = (ouverture: string, fermeture: string) => manege.sql('update parametres set "openingTime" = $1, "closingTime" = $2', [ouverture, fermeture]);
@@ -160,7 +160,7 @@ test('l\'accueil dit les heures réglées par le centre', async ({ page, manege 
   await set('08:00', '20:00');
 });
 
-test('la première touche mène au contenu, sur les pages publiques comme dans l\'application', async ({ page, manege }) => {
+test('la première touche mène au contenu, sur les pages publiques comme dans l\'application', async ({ page, manege }) => { // UI-14
   for (const path of ['/', '/app/prix']) {
     if (path === '/') await page.goto(path);
     else await open(page, manege, path);
@@ -183,7 +183,7 @@ test.describe('une connexion qui se perd', () => {
     await expect(page.getByText('Connexion perdue')).toBeHidden();
   }
 
-  test('une connexion perdue puis retrouvée se dit par un toast de cinq secondes, que le pointeur et le clavier retiennent', async ({ page, manege }) => {
+  test('une connexion perdue puis retrouvée se dit par un toast de cinq secondes, que le pointeur et le clavier retiennent', async ({ page, manege }) => { // UI-06, UI-12, LIM-20
     await open(page, manege, '/app/prix');
     const toasts = page.getByRole('region', { name: /^Notifications/ });
     const message = toasts.getByRole('status');

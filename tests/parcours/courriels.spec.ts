@@ -12,7 +12,7 @@ test.beforeEach(async ({ manege }) => {
   await manege.sql('delete from courriels');
 });
 
-test('après une réservation la boîte montre sa confirmation, qui s\'ouvre, avec son fichier de calendrier, sans SMTP', async ({ page, manege }) => {
+test('après une réservation la boîte montre sa confirmation, qui s\'ouvre, avec son fichier de calendrier, sans SMTP', async ({ page, manege }) => { // MAIL-03, MAIL-08
   const rider = await manege.person({ prenom: 'Hugo', nom: 'Dubois' });
   await openCourriels(page, manege);
   await expect(page.getByText("Ce serveur n'envoie pas d'emails")).toBeVisible();
@@ -78,7 +78,7 @@ test('un lien se lit en texte, et ce qu\'une personne a écrit ne fait rien dans
   await expect(dialog).toBeHidden();
 });
 
-test('un email d\'essai va à soi, à une autre adresse, et pas à n\'importe quoi', BUREAU, async ({ page, manege }) => {
+test('un email d\'essai va à soi, à une autre adresse, et pas à n\'importe quoi', BUREAU, async ({ page, manege }) => { // MAIL-15
   const admin = await openCourriels(page, manege);
   const button = page.getByRole('button', { name: "Envoyer un email d'essai" });
   await button.click();
@@ -102,7 +102,7 @@ test('un email d\'essai va à soi, à une autre adresse, et pas à n\'importe qu
   await expect(table(page).getByRole('row').filter({ hasText: admin.email })).toBeVisible();
 });
 
-test('cent emails par page', BUREAU, async ({ page, manege }) => {
+test('cent emails par page', BUREAU, async ({ page, manege }) => { // LIM-39
   await manege.sql(`insert into courriels (cause, sorte, destinataire, destinataire_nom, contenu, statut, envoyer_apres, perime_apres, created_at)
     select 'essai ' || n, 'essai', 'n' || n || '@exemple.be', '', '{"sorte":"essai","nom":""}', 'perime', now(), now(), now() - n * interval '1 minute' from generate_series(1, 101) n`);
   await openCourriels(page, manege);
@@ -116,7 +116,7 @@ test('cent emails par page', BUREAU, async ({ page, manege }) => {
   await expectNoSidewaysScroll(page);
 });
 
-test('huit rangs attendent la première réponse, et une panne se dit avec de quoi réessayer', TELEPHONE, async ({ page, manege }) => {
+test('huit rangs attendent la première réponse, et une panne se dit avec de quoi réessayer', TELEPHONE, async ({ page, manege }) => { // UI-09, UI-18
   let broken = true;
   let answer = () => {};
   const gate = new Promise<void>((resolve) => { answer = resolve; });

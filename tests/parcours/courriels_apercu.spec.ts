@@ -5,7 +5,7 @@ import { enter, expect, expectAccessible, expectNoSidewaysScroll, test } from '.
 // Recording runs a script in every frame; Chromium writes into the console that an email's frame refuses scripts.
 test.use({ trace: 'off' });
 
-test('l\'aperçu montre l\'approbation et le refus tels qu\'ils partent, avec ses notes, et les autres à la demande', async ({ page, manege }) => {
+test('l\'aperçu montre l\'approbation et le refus tels qu\'ils partent, avec ses notes, et les autres à la demande', async ({ page, manege }) => { // MAIL-11
   await enter(page, manege, await manege.person({ role: 'admin' }));
   await page.goto('/app/previewemail');
   await expect(page).toHaveTitle('Aperçu des emails · Manège');

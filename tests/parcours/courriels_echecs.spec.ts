@@ -9,7 +9,7 @@ test.beforeEach(async ({ manege }) => {
   await manege.sql('delete from courriels');
 });
 
-test('on filtre par état, on renvoie ce qui a échoué, l\'adresse garde le filtre', async ({ page, manege }) => {
+test('on filtre par état, on renvoie ce qui a échoué, l\'adresse garde le filtre', async ({ page, manege }) => { // MAIL-10
   await insert(manege, { contenu: { sorte: 'refus', nom: 'Élise Maes' }, destinataire: 'elise@exemple.be', statut: 'echoue', essais: 4, erreur: '550 boîte inconnue' });
   await insert(manege, { contenu: { sorte: 'approbation', nom: 'Élise Maes', role: 'utilisateur' }, destinataire: 'elise@exemple.be', statut: 'envoye', essais: 1 });
   await openCourriels(page, manege);
@@ -39,7 +39,7 @@ test('on filtre par état, on renvoie ce qui a échoué, l\'adresse garde le fil
   await expect(page.getByText("Aucun email n'est périmé")).toBeVisible();
 });
 
-test('les échecs se renvoient tous à la fois, après une question, et les rappels prévus restent à part', async ({ page, manege }) => {
+test('les échecs se renvoient tous à la fois, après une question, et les rappels prévus restent à part', async ({ page, manege }) => { // MAIL-10
   for (const nom of ['Élise', 'Hugo']) await insert(manege, { contenu: { sorte: 'refus', nom }, destinataire: `${nom.toLowerCase()}@exemple.be`, statut: 'echoue', erreur: 'connect ECONNREFUSED 127.0.0.1:25' });
   await insert(manege, { contenu: { sorte: 'mot_de_passe', nom: 'Zoé', jeton: null }, destinataire: 'zoe@exemple.be', statut: 'echoue' });
   const rappel = await insert(manege, { contenu: { sorte: 'essai', nom: 'Plus tard' }, destinataire: 'rappel@exemple.be' });
@@ -67,7 +67,7 @@ test('les échecs se renvoient tous à la fois, après une question, et les rapp
   await expectNoSidewaysScroll(page);
 });
 
-test('un email abandonné se dit sur l\'écran ouvert d\'un administrateur, ceux d\'avant non, et jamais à un cavalier', BUREAU, async ({ page, manege }) => {
+test('un email abandonné se dit sur l\'écran ouvert d\'un administrateur, ceux d\'avant non, et jamais à un cavalier', BUREAU, async ({ page, manege }) => { // MAIL-13
   await insert(manege, { contenu: { sorte: 'refus', nom: 'Avant' }, destinataire: 'avant@exemple.be', statut: 'echoue' });
   // A full page of failures and one more, which moves up when another is sent.
   await manege.sql(`insert into courriels (cause, sorte, destinataire, destinataire_nom, contenu, statut, envoyer_apres, perime_apres, created_at, vu_at)

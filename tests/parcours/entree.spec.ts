@@ -3,7 +3,7 @@ import { startServer } from '../support/server.ts';
 import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, signIn, TELEPHONE, test } from './fixtures.ts';
 import { bookElsewhere, goToJour, jourOf, radio } from './reservation.ts';
 
-test('la page de connexion est accessible, tient dans l\'écran et dit ce qui manque', async ({ page }) => {
+test('la page de connexion est accessible, tient dans l\'écran et dit ce qui manque', async ({ page }) => { // ACC-39, UI-14
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1, name: 'Se connecter' })).toBeVisible();
   await expectAccessible(page);
@@ -14,7 +14,7 @@ test('la page de connexion est accessible, tient dans l\'écran et dit ce qui ma
   await expectAccessible(page);
 });
 
-test('chaque refus de la connexion se dit par sa phrase', TELEPHONE, async ({ page, manege }) => {
+test('chaque refus de la connexion se dit par sa phrase', TELEPHONE, async ({ page, manege }) => { // ACC-24
   const refusals = [
     ['refuse', 'Votre compte a été refusé. Contactez un administrateur.'],
     ['en_attente', 'Votre compte est en attente de validation par un administrateur.'],
@@ -30,7 +30,7 @@ test('chaque refus de la connexion se dit par sa phrase', TELEPHONE, async ({ pa
   await expectAccessible(page);
 });
 
-test('le mot de passe se montre et se cache', TELEPHONE, async ({ page }) => {
+test('le mot de passe se montre et se cache', TELEPHONE, async ({ page }) => { // ACC-39
   await page.goto('/login');
   const field = page.getByLabel('Mot de passe', { exact: true });
   await field.fill('selle');
@@ -40,7 +40,7 @@ test('le mot de passe se montre et se cache', TELEPHONE, async ({ page }) => {
   await expect(field).toHaveAttribute('type', 'password');
 });
 
-test('l\'accueil salue la personne et la mène à son espace ; se déconnecter ramène à la connexion', async ({ page, manege }) => {
+test('l\'accueil salue la personne et la mène à son espace ; se déconnecter ramène à la connexion', async ({ page, manege }) => { // ACC-02, ACC-28
   await page.goto('/');
   await expect(page.getByRole('link', { name: "Se connecter / S'inscrire" })).toBeVisible();
   await expectAccessible(page);
@@ -57,7 +57,7 @@ test('l\'accueil salue la personne et la mène à son espace ; se déconnecter r
   await expect(page).toHaveURL('/login');
 });
 
-test('un compte bloqué pendant sa session voit l\'écran d\'attente sans rien faire, et revient de même', BUREAU, async ({ page, manege }) => {
+test('un compte bloqué pendant sa session voit l\'écran d\'attente sans rien faire, et revient de même', BUREAU, async ({ page, manege }) => { // ACC-11, ACC-12
   const person = await manege.person();
   await signIn(page, person, '/app/reservation');
   await expect(page.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeVisible();
@@ -80,7 +80,7 @@ test('un compte bloqué pendant sa session voit l\'écran d\'attente sans rien f
   await expect(page).toHaveURL('/login');
 });
 
-test('un cavalier est ramené des écrans d\'administration à ses réservations ; un chemin inconnu se dit', async ({ page, manege }) => {
+test('un cavalier est ramené des écrans d\'administration à ses réservations ; un chemin inconnu se dit', async ({ page, manege }) => { // ACC-04, ACC-05
   await signIn(page, await manege.person(), '/app/statistiques');
   await expect(page).toHaveURL('/app/reservation');
   await page.goto('/app/nulle-part');
@@ -93,7 +93,7 @@ test('un cavalier est ramené des écrans d\'administration à ses réservations
   await expect(page.getByRole('link', { name: 'Accéder à mon espace' })).toBeVisible();
 });
 
-test('chaque page nomme ce qu\'elle va demander, et chaque chose n\'est demandée qu\'une fois', TELEPHONE, async ({ page, manege }) => {
+test('chaque page nomme ce qu\'elle va demander, et chaque chose n\'est demandée qu\'une fois', TELEPHONE, async ({ page, manege }) => { // UI-12
   const nommees = {
     '/': ['/api/auth/get-session', '/api/centre', '/assets/public-'],
     '/login': ['/api/auth/get-session', '/api/centre'],
@@ -119,7 +119,7 @@ test('chaque page nomme ce qu\'elle va demander, et chaque chose n\'est demandé
   }
 });
 
-test('le centre porte son nom dès le premier affichage, sans attendre un appel', BUREAU, async ({ page, manege }) => {
+test('le centre porte son nom dès le premier affichage, sans attendre un appel', BUREAU, async ({ page, manege }) => { // UI-01, UI-15
   const nom = "L'Écurie <b>d'Été</b> & Fils";
   const server = await startServer({ DATABASE_URL: manege.server.databaseUrl, SECRET: 'un-secret-pour-les-tests-du-navigateur', CENTRE_NAME: nom, CENTRE_TOWN: 'Liège' });
   try {
@@ -138,7 +138,7 @@ test('le centre porte son nom dès le premier affichage, sans attendre un appel'
   }
 });
 
-test('un changement que le fil n\'a pas dit apparaît à son ouverture, et lui seul est relu ; après une longue absence, tout l\'est', BUREAU, async ({ page, manege }) => {
+test('un changement que le fil n\'a pas dit apparaît à son ouverture, et lui seul est relu ; après une longue absence, tout l\'est', BUREAU, async ({ page, manege }) => { // UI-12, LIM-26
   const jour = jourOf(16, 1);
   await enter(page, manege, await manege.person());
   const lectures: string[] = [];

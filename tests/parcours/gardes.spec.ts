@@ -78,7 +78,7 @@ const follow = (page: Page, path: string) => page.evaluate((to) => {
 }, path);
 
 for (const [nom, qui] of PERSONNES) {
-  test(`${ADRESSES.length + 1} adresses pour ${nom} : où l'on arrive et ce qu'on y lit`, async ({ page, manege, isMobile }) => {
+  test(`${ADRESSES.length + 1} adresses pour ${nom} : où l'on arrive et ce qu'on y lit`, async ({ page, manege, isMobile }) => { // ACC-01, ACC-03, ACC-04, ACC-05, ACC-06, ACC-12
     if (qui) {
       const person = await manege.person({ role: qui.role });
       await enter(page, manege, person);
@@ -101,7 +101,7 @@ for (const [nom, qui] of PERSONNES) {
 const remembered = (page: Page) => page.evaluate(() => ({ user: JSON.parse(localStorage.getItem('currentUser') ?? 'null'), role: localStorage.getItem('userRole') }));
 const NOTHING = { user: null, role: null };
 
-test('la session lue se note dans le navigateur, et s\'efface à la déconnexion', BUREAU, async ({ page, manege }) => {
+test('la session lue se note dans le navigateur, et s\'efface à la déconnexion', BUREAU, async ({ page, manege }) => { // UI-05
   const { id, email } = await manege.person({ role: 'admin' });
   await page.goto('/login');
   expect(await remembered(page)).toEqual(NOTHING);
@@ -118,7 +118,7 @@ test('la session lue se note dans le navigateur, et s\'efface à la déconnexion
   expect(await remembered(page)).toEqual(NOTHING);
 });
 
-test('un rôle écrit dans le navigateur n\'ouvre rien', BUREAU, async ({ page, manege }) => {
+test('un rôle écrit dans le navigateur n\'ouvre rien', BUREAU, async ({ page, manege }) => { // ACC-10, UI-05
   await enter(page, manege, await manege.person());
   await page.goto('/app/reservation');
   await expect(page.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeVisible();
@@ -133,7 +133,7 @@ test('un rôle écrit dans le navigateur n\'ouvre rien', BUREAU, async ({ page, 
   expect((await remembered(page)).role).toBe('utilisateur');
 });
 
-test('une session finie ailleurs mène à la connexion, oublie la personne, et ramène où l\'on était', BUREAU, async ({ page, manege }) => {
+test('une session finie ailleurs mène à la connexion, oublie la personne, et ramène où l\'on était', BUREAU, async ({ page, manege }) => { // ACC-06, ACC-26
   const person = await manege.person();
   await enter(page, manege, person);
   await page.goto('/app/monprofil?onglet=2#bas');
@@ -148,7 +148,7 @@ test('une session finie ailleurs mène à la connexion, oublie la personne, et r
   await expect(page).toHaveURL('/app/monprofil?onglet=2#bas');
 });
 
-test('tant que le serveur n\'a pas répondu, la garde dit qu\'elle vérifie', async ({ page, manege }) => {
+test('tant que le serveur n\'a pas répondu, la garde dit qu\'elle vérifie', async ({ page, manege }) => { // ACC-12
   await enter(page, manege, await manege.person());
   let answer = () => {};
   const gate = new Promise<void>((resolve) => { answer = resolve; });
@@ -163,7 +163,7 @@ test('tant que le serveur n\'a pas répondu, la garde dit qu\'elle vérifie', as
   await expect(page.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeVisible();
 });
 
-test('une promotion ouvre les écrans d\'administration sans recharger, une rétrogradation les referme', TELEPHONE, async ({ page, manege }) => {
+test('une promotion ouvre les écrans d\'administration sans recharger, une rétrogradation les referme', TELEPHONE, async ({ page, manege }) => { // UI-03, UI-11
   const person = await manege.person();
   await enter(page, manege, person);
   const set = async (role: Role) => {

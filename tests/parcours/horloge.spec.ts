@@ -3,7 +3,7 @@ import { enter, expect, expectAccessible, expectNoSidewaysScroll, test } from '.
 
 test.afterEach(({ manege }) => manege.sql('update horloge set battement_at = now()'));
 
-test('une horloge en avance est dite à l\'administrateur sur chaque écran, jusqu\'à ce qu\'il la dise juste', async ({ page, context, manege }) => {
+test('une horloge en avance est dite à l\'administrateur sur chaque écran, jusqu\'à ce qu\'il la dise juste', async ({ page, context, manege }) => { // SET-16
   await manege.sql("update horloge set battement_at = '2025-03-01T11:00:00Z'");
   await enter(page, manege, await manege.person({ role: 'admin' }));
   await page.goto('/app/webmaster');

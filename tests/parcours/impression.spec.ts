@@ -78,7 +78,7 @@ const MECHANT = '<script>alert(1)</script>';
 test.describe('les documents', () => {
   test.skip(({ isMobile }) => isMobile, 'A sheet of paper has one width.');
 
-  test('la semaine : A4 paysage, une feuille par piste, et la liste des noms qui ne tiennent pas', async ({ page }) => {
+  test('la semaine : A4 paysage, une feuille par piste, et la liste des noms qui ne tiennent pas', async ({ page }) => { // DESK-22
     const noms = ['Ana Šimić', 'Béatrice D’Hondt', 'Cléo Müller', 'Dan Ng', MECHANT, 'Ève Ó Briain'];
     const html = planningDeLaSemaine(LUNDI, [
       reservation({ noms_participants: noms }),
@@ -120,7 +120,7 @@ test.describe('les documents', () => {
     for (let i = 1; i <= n; i += 1) expect(lettres).toContain(`WILHELMINAMMWW${i},`);
   });
 
-  test('la journée : A4 portrait, les deux pistes, le statut de chacune, la suite sur d\'autres feuilles', async ({ page }) => {
+  test('la journée : A4 portrait, les deux pistes, le statut de chacune, la suite sur d\'autres feuilles', async ({ page }) => { // DESK-22
     const html = planningDuJour(LUNDI, [
       reservation({ statut: 'annulee', noms_participants: ['Anaïs Annulée', MECHANT], remarques: 'Poney calme,\nmerci' }),
       ...Array.from({ length: 40 }, (_, i) => reservation({ type_piste: 'exterieure', heure_debut: '10:00', noms_participants: [`Élève ${i}`, 'Hugo', 'Léa'], statut: i === 39 ? 'en_attente' : 'confirmee' })),
@@ -135,7 +135,7 @@ test.describe('les documents', () => {
     for (const feuille of texte.split('\f')) expect(feuille.match(/1\. Élève/g)?.length).toBe(feuille.match(/3\. Léa/g)?.length);
   });
 
-  test('le rapport : A4 portrait, les filtres, les chiffres, chaque cavalier d\'un seul tenant', async ({ page }) => {
+  test('le rapport : A4 portrait, les filtres, les chiffres, chaque cavalier d\'un seul tenant', async ({ page }) => { // PRICE-11
     const cavaliers = Array.from({ length: 60 }, (_, i) => ({
       nom: `Cavalière ${i} Élise`, nombre: 3, en_attente: 1, total: 66.3,
       types: [{ type_lecon: 'collective', label: 'Leçon collective', nombre: 3, en_attente: 1, prix: 22.1, total: 66.3 }],
@@ -174,7 +174,7 @@ test('le rapport s\'ouvre dans une fenêtre à lui, qui s\'imprime et n\'exécut
   await expect(fenetre.locator('script')).toHaveCount(0);
 });
 
-test('une fenêtre bloquée le dit, et l\'autre façon imprime', async ({ page, manege }) => {
+test('une fenêtre bloquée le dit, et l\'autre façon imprime', async ({ page, manege }) => { // DESK-23
   await open(page, manege, '2014-02');
   // Observed from the page that prints.
   await page.evaluate(() => {

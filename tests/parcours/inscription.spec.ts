@@ -23,7 +23,7 @@ async function fill(page: Page, email: string): Promise<void> {
 
 const compteOf = (manege: Manege, email: string) => manege.sql('select prenom, nom, telephone, adresse, role, statut from users where email = $1', [email]);
 
-test('on crée un compte, un administrateur doit le valider, et la connexion vient d\'elle-même après trois secondes', async ({ page, manege }) => {
+test('on crée un compte, un administrateur doit le valider, et la connexion vient d\'elle-même après trois secondes', async ({ page, manege }) => { // ACC-17, ACC-19, LIM-25
   const email = newEmail();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Créer un compte' }).click();
@@ -77,7 +77,7 @@ test('le clavier seul suffit à s\'inscrire et à passer à la connexion', BUREA
   expect(await compteOf(manege, email)).toEqual([{ prenom: 'Inès', nom: 'Lefèvre', telephone: null, adresse: null, role: 'utilisateur', statut: 'en_attente' }]);
 });
 
-test('chaque faute se dit à son champ, le clavier va à la première, et rien ne part', async ({ page }) => {
+test('chaque faute se dit à son champ, le clavier va à la première, et rien ne part', async ({ page }) => { // ACC-18, ACC-20, ACC-42
   let sent = 0;
   page.on('request', (request) => { sent += Number(request.method() === 'POST'); });
   await page.goto('/register');
@@ -115,7 +115,7 @@ test('chaque faute se dit à son champ, le clavier va à la première, et rien n
   expect(sent).toBe(0);
 });
 
-test('une adresse déjà prise, en autre casse et entre des espaces, est refusée et ne change rien au compte', TELEPHONE, async ({ page, manege }) => {
+test('une adresse déjà prise, en autre casse et entre des espaces, est refusée et ne change rien au compte', TELEPHONE, async ({ page, manege }) => { // ACC-18, ACC-21
   const { id, email } = await manege.person();
   const read = () => manege.sql('select u.*, a.password, (select count(*) from users) as n from users u join accounts a on a.user_id = u.id where u.id = $1', [id]);
   const before = await read();
@@ -135,7 +135,7 @@ test('une adresse déjà prise, en autre casse et entre des espaces, est refusé
   await expect(page.getByRole('status')).toHaveText(SUCCES);
 });
 
-test('trop de comptes depuis un même réseau, ou un service en panne : une phrase, et la saisie reste', TELEPHONE, async ({ page, manege }) => {
+test('trop de comptes depuis un même réseau, ou un service en panne : une phrase, et la saisie reste', TELEPHONE, async ({ page, manege }) => { // ACC-34, ACC-46
   await page.goto('/register');
   const first = newEmail();
   await fill(page, first);

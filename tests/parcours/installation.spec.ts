@@ -28,7 +28,7 @@ async function fill(page: Page, email: string): Promise<void> {
   await page.getByLabel('Confirmer le mot de passe').fill(PASSWORD);
 }
 
-test('le lien imprimé au démarrage crée le premier administrateur, une seule fois', async ({ page, context, lien }) => {
+test('le lien imprimé au démarrage crée le premier administrateur, une seule fois', async ({ page, context, lien }) => { // ACC-38, ACC-48
   await page.goto(lien);
   await expect(page.getByRole('heading', { level: 1, name: 'Premier administrateur' })).toBeVisible();
   await expect(creer(page)).toBeVisible();

@@ -6,7 +6,7 @@ import { book, bouton, carte, champ, choix, chooseJour, dialogue, elsewhere, jou
 const FIN_IMPOSSIBLE = "Erreur lors du calcul de l'heure de fin. Veuillez choisir un autre créneau.";
 const CHANGEE = "Cette réservation vient d'être modifiée par quelqu'un d'autre. Rechargez-la avant de l'enregistrer.";
 
-test('chaque champ se modifie, et la page montre ce qui est enregistré', async ({ page, manege }) => {
+test('chaque champ se modifie, et la page montre ce qui est enregistré', async ({ page, manege }) => { // DESK-13, DESK-21
   const jour = jourOf(1);
   const lecon = await book(manege, { date_reservation: jour });
   await openDialog(page, manege, jour);
@@ -41,7 +41,7 @@ test('chaque champ se modifie, et la page montre ce qui est enregistré', async 
   await expect(annonce).toBeHidden();
 });
 
-test('le type plafonne le nombre, la liste suit, les noms restent ; il en faut un par personne', async ({ page, manege }) => {
+test('le type plafonne le nombre, la liste suit, les noms restent ; il en faut un par personne', async ({ page, manege }) => { // DESK-14
   const jour = jourOf(2);
   const lecon = await book(manege, { date_reservation: jour, nombre_personnes: 4, noms_participants: ['Zoé', 'Léa', 'Hugo', 'Jules'] });
   await openDialog(page, manege, jour);
@@ -67,7 +67,7 @@ test('le type plafonne le nombre, la liste suit, les noms restent ; il en faut u
   expect(await stored(manege, lecon)).toMatchObject({ noms_participants: ['Zoé', 'Léa', 'Hugo', 'Jules', 'Élise Maes'] });
 });
 
-test('une leçon qui finirait après 20:00 n\'a pas d\'heure de fin et ne s\'enregistre pas', TELEPHONE, async ({ page, manege }) => {
+test('une leçon qui finirait après 20:00 n\'a pas d\'heure de fin et ne s\'enregistre pas', TELEPHONE, async ({ page, manege }) => { // DESK-15, BOOK-14
   const jour = jourOf(3);
   const lecon = await book(manege, { date_reservation: jour });
   await openDialog(page, manege, jour);
@@ -91,7 +91,7 @@ test('une leçon qui finirait après 20:00 n\'a pas d\'heure de fin et ne s\'enr
   expect(await stored(manege, lecon)).toMatchObject({ heure_debut: '10:00:00' });
 });
 
-test('une piste tenue est refusée avec le nom de qui la tient, aussi en rétablissant une leçon annulée', BUREAU, async ({ page, manege }) => {
+test('une piste tenue est refusée avec le nom de qui la tient, aussi en rétablissant une leçon annulée', BUREAU, async ({ page, manege }) => { // DESK-25, BOOK-06
   const jour = jourOf(4);
   const annulee = await book(manege, { date_reservation: jour });
   await elsewhere(manege, 'PUT', annulee, { statut: 'annulee' });
@@ -109,7 +109,7 @@ test('une piste tenue est refusée avec le nom de qui la tient, aussi en rétabl
   await expect(carte(page, /^11:00/)).toContainText('Confirmée');
 });
 
-test('changée entre-temps par quelqu\'un d\'autre : rien de ce qui est tapé ne se perd, et on peut recharger', async ({ page, manege }) => {
+test('changée entre-temps par quelqu\'un d\'autre : rien de ce qui est tapé ne se perd, et on peut recharger', async ({ page, manege }) => { // DESK-19
   const jour = jourOf(5);
   const lecon = await book(manege, { date_reservation: jour });
   await openDialog(page, manege, jour);
@@ -143,7 +143,7 @@ test('changée entre-temps par quelqu\'un d\'autre : rien de ce qui est tapé ne
   expect(await stored(manege, lecon)).toMatchObject({ heure_debut: '15:00:00', remarques: 'Tapé après' });
 });
 
-test('le refus du serveur seul suffit : la phrase, ce qui est tapé, et Recharger', BUREAU, async ({ page, manege }) => {
+test('le refus du serveur seul suffit : la phrase, ce qui est tapé, et Recharger', BUREAU, async ({ page, manege }) => { // DESK-19
   const jour = jourOf(6);
   const lecon = await book(manege, { date_reservation: jour });
   await openDialog(page, manege, jour);
@@ -194,7 +194,7 @@ test('ce qui se passe ailleurs ne dérange pas le dialogue ouvert', TELEPHONE, a
   await expect(carte(page, /^10:00/).getByRole('button', { name: /^Modifier/ })).toBeFocused();
 });
 
-test('supprimée entre-temps : la phrase, tout se lit encore, et plus rien ne se change ni ne s\'enregistre', async ({ page, manege }) => {
+test('supprimée entre-temps : la phrase, tout se lit encore, et plus rien ne se change ni ne s\'enregistre', async ({ page, manege }) => { // DESK-20
   const jour = jourOf(8);
   const lecon = await book(manege, { date_reservation: jour });
   await openDialog(page, manege, jour);
@@ -218,7 +218,7 @@ test('supprimée entre-temps : la phrase, tout se lit encore, et plus rien ne se
   await expect(vue(page).getByRole('heading', { name: 'Vue du jour' })).toBeFocused();
 });
 
-test('une panne se dit et garde tout', BUREAU, async ({ page, manege }) => {
+test('une panne se dit et garde tout', BUREAU, async ({ page, manege }) => { // DESK-20
   const jour = jourOf(9);
   const lecon = await book(manege, { date_reservation: jour });
   await openDialog(page, manege, jour);
@@ -229,7 +229,7 @@ test('une panne se dit et garde tout', BUREAU, async ({ page, manege }) => {
   await expect(dialogue(page).getByLabel('Remarques')).toHaveValue('À garder');
 });
 
-test('une leçon dont le type a disparu garde sa valeur et sa durée', TELEPHONE, async ({ page, manege }) => {
+test('une leçon dont le type a disparu garde sa valeur et sa durée', TELEPHONE, async ({ page, manege }) => { // DESK-09
   const jour = jourOf(13);
   const lecon = await book(manege, { date_reservation: jour });
   await manege.sql("update reservations set type_lecon = 'poney_games', heure_fin = '11:30' where id = $1", [lecon.id]);

@@ -12,7 +12,7 @@ test.afterEach(async ({ manege }) => {
 
 const tell = (manege: Manege, noun: string) => manege.sql(`select pg_notify('manege_changes', '{"changed":["${noun}"]}')`);
 
-test('chaque heure dit si elle est libre, prise par qui, ou fermée ; une heure fermée s\'enregistre quand même', async ({ page, manege }) => {
+test('chaque heure dit si elle est libre, prise par qui, ou fermée ; une heure fermée s\'enregistre quand même', async ({ page, manege }) => { // DESK-17
   const jour = jourOf(14);
   await manege.sql('update parametres set "openingTime" = \'09:00\', "closingTime" = \'18:30\'');
   const lecon = await book(manege, { date_reservation: jour });
@@ -46,7 +46,7 @@ test('chaque heure dit si elle est libre, prise par qui, ou fermée ; une heure 
   expect(await stored(manege, lecon)).toMatchObject({ heure_debut: '08:00:00', heure_fin: '09:00:00' });
 });
 
-test('des disponibilités illisibles ne sont jamais libres, et se relisent', TELEPHONE, async ({ page, manege }) => {
+test('des disponibilités illisibles ne sont jamais libres, et se relisent', TELEPHONE, async ({ page, manege }) => { // DESK-17
   const jour = jourOf(15);
   await book(manege, { date_reservation: jour });
   await openDialog(page, manege, jour);
@@ -63,7 +63,7 @@ test('des disponibilités illisibles ne sont jamais libres, et se relisent', TEL
   await expect(dialogue(page).getByText('Disponibilités indisponibles')).toBeHidden();
 });
 
-test('une leçon garde sa durée quand son type a changé ; une nouvelle durée se dit avant d\'enregistrer', BUREAU, async ({ page, manege }) => {
+test('une leçon garde sa durée quand son type a changé ; une nouvelle durée se dit avant d\'enregistrer', BUREAU, async ({ page, manege }) => { // DESK-15
   const jour = jourOf(16);
   const lecon = await book(manege, { date_reservation: jour, type_lecon: 'saut' });
   await manege.sql("update types_lecons set duree_minutes = 60, max_personnes = 1 where value = 'saut'");
@@ -83,7 +83,7 @@ test('une leçon garde sa durée quand son type a changé ; une nouvelle durée 
   await expectAccessible(page);
 });
 
-test('chaque participant se retire par sa croix, au clavier aussi', async ({ page, manege }) => {
+test('chaque participant se retire par sa croix, au clavier aussi', async ({ page, manege }) => { // DESK-13
   const jour = jourOf(17);
   const lecon = await book(manege, { date_reservation: jour, nombre_personnes: 3, noms_participants: ['Zoé', 'Léa', 'Hugo'] });
   await openDialog(page, manege, jour);
@@ -104,7 +104,7 @@ test('chaque participant se retire par sa croix, au clavier aussi', async ({ pag
   expect(await stored(manege, lecon)).toMatchObject({ noms_participants: ['Hugo'] });
 });
 
-test('le téléphone du compte s\'appelle depuis la vue du jour et le dialogue', TELEPHONE, async ({ page, manege }) => {
+test('le téléphone du compte s\'appelle depuis la vue du jour et le dialogue', TELEPHONE, async ({ page, manege }) => { // DESK-08, DESK-11
   const jour = jourOf(18);
   const lecon = await book(manege, { date_reservation: jour });
   await manege.sql('update users set telephone = $2 where id = $1', [lecon['user_id'], '0470 12 34 56']);

@@ -3,7 +3,7 @@ import { addDays, daysBetween, formatJour, momentAt } from '#domain/calendrier.t
 import { BUREAU, expect, expectAccessible, expectNoSidewaysScroll, tabTo, TELEPHONE, test } from './fixtures.ts';
 import { book, bouton, carte, choix, chooseJour, dialogue, elsewhere, jourOf, openDesk, openDialog, stored, vue } from './modification.ts';
 
-test('la vue du jour invite, dit qu\'il n\'y a rien, et range les leçons par piste et par heure', async ({ page, manege }) => {
+test('la vue du jour invite, dit qu\'il n\'y a rien, et range les leçons par piste et par heure', async ({ page, manege }) => { // DESK-11, DESK-24
   const jour = jourOf(0);
   // axe reads the whole planning too, twice.
   test.slow();
@@ -34,7 +34,7 @@ test('la vue du jour invite, dit qu\'il n\'y a rien, et range les leçons par pi
   await expect(vue(page).getByRole('button', { name: `Date, ${formatJour(momentAt(new Date()).jour, 'long')}` })).toBeVisible();
 });
 
-test('supprimer demande, échoue avec sa phrase, puis supprime', TELEPHONE, async ({ page, manege }) => {
+test('supprimer demande, échoue avec sa phrase, puis supprime', TELEPHONE, async ({ page, manege }) => { // DESK-12
   const jour = jourOf(10);
   const lecon = await book(manege, { date_reservation: jour });
   await openDesk(page, manege);
@@ -129,7 +129,7 @@ test('le clavier seul choisit un jour, ouvre le dialogue, y change la date et l\
   expect(await stored(manege, lecon)).toMatchObject({ jour: addDays(jour, 1) });
 });
 
-test('annuler une leçon demande pourquoi, facultativement, et le cavalier le lit', TELEPHONE, async ({ page, manege }) => {
+test('annuler une leçon demande pourquoi, facultativement, et le cavalier le lit', TELEPHONE, async ({ page, manege }) => { // DESK-18, DESK-27, LIM-31
   const jour = jourOf(23);
   const lecon = await book(manege, { date_reservation: jour, heure_debut: '12:00', type_piste: 'exterieure' });
   await openDialog(page, manege, jour, /^12:00/);

@@ -37,7 +37,7 @@ async function choose(page: Page, password: string, again = password): Promise<v
   await enregistrer(page).click();
 }
 
-test('du mot de passe oublié au nouveau : le lien de l\'email, puis la connexion ; l\'ancien et le lien ne servent plus', async ({ page, manege }) => {
+test('du mot de passe oublié au nouveau : le lien de l\'email, puis la connexion ; l\'ancien et le lien ne servent plus', async ({ page, manege }) => { // ACC-30, ACC-31, ACC-32, LIM-25
   const person = await manege.person();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click();
@@ -99,7 +99,7 @@ test('le clavier seul suffit pour demander un lien et choisir un mot de passe', 
   await expect(page).toHaveURL('/login', { timeout: 2_000 });
 });
 
-test('« Renvoyer l\'email » ramène au formulaire avec l\'adresse, et un nouveau lien remplace l\'ancien', TELEPHONE, async ({ page, manege }) => {
+test('« Renvoyer l\'email » ramène au formulaire avec l\'adresse, et un nouveau lien remplace l\'ancien', TELEPHONE, async ({ page, manege }) => { // ACC-30, ACC-31
   const { email } = await manege.person();
   await page.goto('/forgot-password');
   await ask(page, email);
@@ -115,7 +115,7 @@ test('« Renvoyer l\'email » ramène au formulaire avec l\'adresse, et un nouve
   await expect(page.getByText(INVALIDE)).toBeVisible();
 });
 
-test('adresse inconnue, service en panne ou muet : le même écran ; une adresse qui n\'en est pas une se dit', BUREAU, async ({ page }) => {
+test('adresse inconnue, service en panne ou muet : le même écran ; une adresse qui n\'en est pas une se dit', BUREAU, async ({ page }) => { // ACC-30
   await page.goto('/forgot-password');
   for (const fautive of ['', 'camille', 'camille@']) {
     await ask(page, fautive);
@@ -133,7 +133,7 @@ test('adresse inconnue, service en panne ou muet : le même écran ; une adresse
   }
 });
 
-test('sans lien valable : les raisons, et le chemin vers un nouveau', async ({ page, manege }) => {
+test('sans lien valable : les raisons, et le chemin vers un nouveau', async ({ page, manege }) => { // ACC-31
   const { email } = await manege.person();
   const lien = await askLink(page, manege, email);
   await manege.sql("update verifications set expires_at = now() - interval '1 second' where identifier like 'mot_de_passe:%'");
@@ -149,7 +149,7 @@ test('sans lien valable : les raisons, et le chemin vers un nouveau', async ({ p
   await expect(page).toHaveURL('/forgot-password');
 });
 
-test('trop court, différents, en panne : chaque faute se dit et la saisie reste ; un lien usé entre-temps aussi', TELEPHONE, async ({ page, manege }) => {
+test('trop court, différents, en panne : chaque faute se dit et la saisie reste ; un lien usé entre-temps aussi', TELEPHONE, async ({ page, manege }) => { // ACC-20, ACC-32
   const { id, email } = await manege.person();
   const lien = await askLink(page, manege, email);
   await page.goto(lien);
@@ -184,7 +184,7 @@ test('un service qui ne répond pas se dit, et le lien s\'essaie encore', BUREAU
   await expect(nouveau(page)).toBeVisible();
 });
 
-test('un lien sert aussi à qui est connecté ; les sessions du compte finissent, celle d\'un autre reste', BUREAU, async ({ page, manege }) => {
+test('un lien sert aussi à qui est connecté ; les sessions du compte finissent, celle d\'un autre reste', BUREAU, async ({ page, manege }) => { // ACC-32
   const autre = await manege.person({ prenom: 'Élise', nom: 'Maes' });
   const person = await manege.person();
   await enter(page, manege, autre);

@@ -22,7 +22,7 @@ async function confirme(page: Page, nom: string, action: string): Promise<void> 
   await question(page).getByRole('button', { name: action }).click();
 }
 
-test('la page mène au tableau de bord et aux emails, et ne montre que les administrateurs', async ({ page, manege }) => {
+test('la page mène au tableau de bord et aux emails, et ne montre que les administrateurs', async ({ page, manege }) => { // UI-16, PEOPLE-10, MAIL-14
   const nom = newNom();
   await manege.person({ nom });
   await markFailuresSeen(manege);
@@ -38,7 +38,7 @@ test('la page mène au tableau de bord et aux emails, et ne montre que les admin
   await expect(page).toHaveURL('/app/webmaster');
 });
 
-test('huit lignes attendent la première lecture ; une lecture qui échoue se reprend', TELEPHONE, async ({ page, manege }) => {
+test('huit lignes attendent la première lecture ; une lecture qui échoue se reprend', TELEPHONE, async ({ page, manege }) => { // UI-09, UI-18
   let release = () => {};
   const gate = new Promise<void>((resolve) => { release = resolve; });
   await page.route('**/api/users?*', async (route) => {
@@ -57,7 +57,7 @@ test('huit lignes attendent la première lecture ; une lecture qui échoue se re
   await expect(page.getByRole('table', { name: 'Administrateurs du site' })).toHaveAttribute('aria-busy', 'false');
 });
 
-test('désactivé par un autre, un administrateur est mis dehors aussitôt ; réactivé, il revient', BUREAU, async ({ page, manege, browser }) => {
+test('désactivé par un autre, un administrateur est mis dehors aussitôt ; réactivé, il revient', BUREAU, async ({ page, manege, browser }) => { // ACC-11, ACC-12
   const nom = newNom();
   const autre = await manege.person({ role: 'admin', nom });
   const ailleurs = await (await browser.newContext()).newPage();
@@ -85,7 +85,7 @@ test('désactivé par un autre, un administrateur est mis dehors aussitôt ; ré
   expect(await stored(manege, autre)).toEqual({ role: 'admin', statut: 'actif' });
 });
 
-test('au clavier seul on rétrograde un administrateur ; supprimé, un autre perd son compte', BUREAU, async ({ page, manege }) => {
+test('au clavier seul on rétrograde un administrateur ; supprimé, un autre perd son compte', BUREAU, async ({ page, manege }) => { // PEOPLE-10, PEOPLE-22
   const [un, deux] = [newNom(), newNom()];
   const retrograde = await manege.person({ role: 'admin', nom: un });
   const supprime = await manege.person({ role: 'admin', nom: deux });
@@ -105,7 +105,7 @@ test('au clavier seul on rétrograde un administrateur ; supprimé, un autre per
   expect(await stored(manege, supprime)).toBeUndefined();
 });
 
-test('le dernier administrateur actif reste, quoi qu\'on tente ; à deux, on peut se retirer soi-même', TELEPHONE, async ({ page, manege }) => {
+test('le dernier administrateur actif reste, quoi qu\'on tente ; à deux, on peut se retirer soi-même', TELEPHONE, async ({ page, manege }) => { // ACC-14
   const moi = await open(page, manege);
   await manege.sql("update users set statut = 'inactif' where role = 'admin' and id <> $1", [moi.id]);
   for (const [action, verbe] of [['Désactiver', 'désactiver'], ['Rétrograder en utilisateur', 'rétrograder'], ['Supprimer', 'supprimer']] as const) {
@@ -149,7 +149,7 @@ test('une panne se dit par sa phrase, une session finie aussi', BUREAU, async ({
   await expect(page).toHaveURL('/login');
 });
 
-test('un succès se lit 3 secondes, 5 après une suppression', BUREAU, async ({ page, manege }) => {
+test('un succès se lit 3 secondes, 5 après une suppression', BUREAU, async ({ page, manege }) => { // LIM-24
   const nom = newNom();
   await manege.person({ role: 'admin', nom });
   await page.clock.install();

@@ -9,7 +9,7 @@ import { aujourdhui, cell, chooseJour, libre, lundiDans, open, press, store } fr
 
 const imprimer = (page: Page) => page.getByRole('button', { name: 'Imprimer la semaine' });
 
-test('les trois compteurs disent le total, aujourd\'hui et les confirmées, et suivent', BUREAU, async ({ page, manege }) => {
+test('les trois compteurs disent le total, aujourd\'hui et les confirmées, et suivent', BUREAU, async ({ page, manege }) => { // DESK-02, UI-11
   const [avant] = await manege.sql(`select count(*)::int as total, count(*) filter (where statut = 'confirmee')::int as confirmees,
     count(*) filter (where statut <> 'annulee' and date_reservation = $1)::int as jour from reservations`, [aujourdhui()]);
   const { total, confirmees, jour } = avant as Record<string, number>;
@@ -24,7 +24,7 @@ test('les trois compteurs disent le total, aujourd\'hui et les confirmées, et s
   await expect(compteur('confirmees')).toHaveText(String(confirmees! + 1));
 });
 
-test('la réservation d\'un cavalier paraît sans recharger, une annulée ne paraît pas', async ({ page, manege, isMobile }) => {
+test('la réservation d\'un cavalier paraît sans recharger, une annulée ne paraît pas', async ({ page, manege, isMobile }) => { // DESK-05, DESK-06, DESK-03
   // axe reads hundreds of cells.
   test.slow();
   const jour = addDays(lundiDans(2), 1);
@@ -51,7 +51,7 @@ test('la réservation d\'un cavalier paraît sans recharger, une annulée ne par
   await expectNoSidewaysScroll(page);
 });
 
-test('un créneau libre ouvre la réservation, jour, piste et heure choisis, et l\'heure survit au type', async ({ page, manege, isMobile }) => {
+test('un créneau libre ouvre la réservation, jour, piste et heure choisis, et l\'heure survit au type', async ({ page, manege, isMobile }) => { // DESK-07
   const jour = addDays(lundiDans(9), 2);
   await store(manege, { jour, heure: '14:30', fin: '15:00', type: 'longe', noms: ['Zoé'] });
   await open(page, manege, jour);
@@ -83,7 +83,7 @@ test('un créneau libre ouvre la réservation, jour, piste et heure choisis, et 
   }
 });
 
-test('le passé ne mène nulle part, 20:00 est fermé', TELEPHONE, async ({ page, manege, isMobile }) => {
+test('le passé ne mène nulle part, 20:00 est fermé', TELEPHONE, async ({ page, manege, isMobile }) => { // DESK-06, BOOK-02
   const jour = lundiDans(-1);
   await open(page, manege, jour);
   await expect(page.getByText(`Semaine ${numeroDeSemaine(jour)}`, { exact: true })).toBeVisible();
@@ -95,7 +95,7 @@ test('le passé ne mène nulle part, 20:00 est fermé', TELEPHONE, async ({ page
   await expect(page.getByRole('rowheader', { name: '20:00' }).first()).toBeVisible();
 });
 
-test('on va de semaine en semaine, et le numéro suit', async ({ page, manege }) => {
+test('on va de semaine en semaine, et le numéro suit', async ({ page, manege }) => { // DESK-04
   const [ici, suivante] = [lundiDans(0), lundiDans(1)];
   await open(page, manege, ici);
   await expect(page.getByText(`Semaine ${numeroDeSemaine(ici)}`, { exact: true })).toBeVisible();
@@ -110,7 +110,7 @@ test('on va de semaine en semaine, et le numéro suit', async ({ page, manege })
   await expect(page.locator('[aria-current="date"]').first()).toBeVisible();
 });
 
-test('sur un téléphone, une autre semaine s\'ouvre sur le même jour, et la vue du jour ne retient pas le défilement', TELEPHONE, async ({ page, manege }) => {
+test('sur un téléphone, une autre semaine s\'ouvre sur le même jour, et la vue du jour ne retient pas le défilement', TELEPHONE, async ({ page, manege }) => { // DESK-04, DESK-10
   const jeudi = addDays(lundiDans(13), 3);
   for (let n = 0; n < 6; n += 1) await store(manege, { jour: jeudi, heure: `${10 + n}:00`, fin: `${11 + n}:00` });
   await open(page, manege, lundiDans(12));
@@ -150,7 +150,7 @@ test('à 820 px, où la semaine ne tient pas, la colonne du jour est en vue', BU
   await expectNoSidewaysScroll(page);
 });
 
-test('un planning illisible le dit, et se relit', BUREAU, async ({ page, manege }) => {
+test('un planning illisible le dit, et se relit', BUREAU, async ({ page, manege }) => { // UI-18
   await enter(page, manege, await manege.person({ role: 'admin' }));
   await page.route('**/api/reservations?*', (route) => route.fulfill({ status: 404, body: 'nothing of ours' }));
   await page.goto('/app/webmaster');
@@ -161,7 +161,7 @@ test('un planning illisible le dit, et se relit', BUREAU, async ({ page, manege 
   await expect(page.getByRole('grid').first()).toBeVisible();
 });
 
-test('Déconnexion vide les deux mémoires, finit la session et recharge la racine', BUREAU, async ({ page, manege }) => {
+test('Déconnexion vide les deux mémoires, finit la session et recharge la racine', BUREAU, async ({ page, manege }) => { // ACC-28, DESK-01
   await open(page, manege, lundiDans(0));
   await page.evaluate(() => {
     localStorage.setItem('autre', '1');
@@ -175,7 +175,7 @@ test('Déconnexion vide les deux mémoires, finit la session et recharge la raci
   await expect(page).toHaveURL('/login');
 });
 
-test('Paramètres mène aux paramètres', TELEPHONE, async ({ page, manege }) => {
+test('Paramètres mène aux paramètres', TELEPHONE, async ({ page, manege }) => { // DESK-01
   await open(page, manege, lundiDans(0));
   await page.getByRole('main').getByRole('link', { name: 'Paramètres' }).click();
   await expect(page).toHaveURL('/app/webmastersettings');

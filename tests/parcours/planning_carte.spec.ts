@@ -17,7 +17,7 @@ async function scrollFrom(page: Page, target: Locator): Promise<void> {
 
 const QUESTION = 'Êtes-vous sûr de vouloir supprimer cette réservation ?';
 
-test('la carte s\'ouvre sous le pointeur, tient tant qu\'il y est, et se referme', async ({ page, manege, isMobile }) => {
+test('la carte s\'ouvre sous le pointeur, tient tant qu\'il y est, et se referme', async ({ page, manege, isMobile }) => { // DESK-08, LIM-21
   test.skip(isMobile, 'un doigt ne survole pas');
   const jour = lundiDans(3);
   await store(manege, { jour, remarques: 'Poney calme' });
@@ -45,7 +45,7 @@ test('la carte s\'ouvre sous le pointeur, tient tant qu\'il y est, et se referme
   await expect(carte(page)).toBeHidden();
 });
 
-test('la carte s\'ouvre d\'un toucher ou d\'un clic, prend le foyer et le rend', async ({ page, manege, isMobile }) => {
+test('la carte s\'ouvre d\'un toucher ou d\'un clic, prend le foyer et le rend', async ({ page, manege, isMobile }) => { // DESK-08
   // axe reads hundreds of cells.
   test.slow();
   const jour = lundiDans(4);
@@ -84,7 +84,7 @@ test('la carte s\'ouvre d\'un toucher ou d\'un clic, prend le foyer et le rend',
   await expect(page).toHaveURL('/app/reservation');
 });
 
-test('au clavier seul : les flèches, Entrée, la carte, Échap', async ({ page, manege, isMobile }) => {
+test('au clavier seul : les flèches, Entrée, la carte, Échap', async ({ page, manege, isMobile }) => { // DESK-08
   const jour = lundiDans(5);
   await store(manege, { jour });
   await open(page, manege, jour);
@@ -123,7 +123,7 @@ test('au clavier seul : les flèches, Entrée, la carte, Échap', async ({ page,
   await expect(lecon).toBeFocused();
 });
 
-test('supprimer demande, Annuler garde, confirmer libère, un échec se dit', async ({ page, manege, isMobile }) => {
+test('supprimer demande, Annuler garde, confirmer libère, un échec se dit', async ({ page, manege, isMobile }) => { // DESK-12
   const jour = lundiDans(6);
   const id = await store(manege, { jour });
   await open(page, manege, jour);
@@ -165,7 +165,7 @@ test('ce que quelqu\'un d\'autre supprime referme sa carte', BUREAU, async ({ pa
   await expect(page.getByRole('heading', { name: 'Planning de la semaine' })).toBeFocused();
 });
 
-test('la carte appelle, mène à la modification, et la leçon déplacée se retrouve dans sa semaine', async ({ page, manege, isMobile }) => {
+test('la carte appelle, mène à la modification, et la leçon déplacée se retrouve dans sa semaine', async ({ page, manege, isMobile }) => { // DESK-08, DESK-21
   const [jour, ailleurs] = [lundiDans(8), addDays(lundiDans(8), 9)];
   const id = await store(manege, { jour });
   const { id: compte } = await manege.person();
@@ -194,7 +194,7 @@ test('la carte appelle, mène à la modification, et la leçon déplacée se ret
   await expect(page.getByText('La leçon est maintenant')).toHaveCount(0);
 });
 
-test('un type supprimé se lit par sa valeur', BUREAU, async ({ page, manege, isMobile }) => {
+test('un type supprimé se lit par sa valeur', BUREAU, async ({ page, manege, isMobile }) => { // DESK-09
   const jour = lundiDans(11);
   await store(manege, { jour, type: 'voltige' });
   await open(page, manege, jour);

@@ -25,7 +25,7 @@ async function changeElsewhere(manege: Manege, type: string, prix: string): Prom
   await manege.sql(`select pg_notify('manege_changes', '{"changed":["prix"]}')`);
 }
 
-test('chaque leçon a son tarif : virgule, point, texte et clavier, enregistrés au centime', async ({ page, manege }) => {
+test('chaque leçon a son tarif : virgule, point, texte et clavier, enregistrés au centime', async ({ page, manege }) => { // PRICE-01, PRICE-02, PRICE-12
   await open(page, manege);
   await expect(page.getByRole('link', { name: 'Retour au Webmaster' })).toHaveAttribute('href', '/webmaster');
   await expect(page.getByRole('list', { name: 'Tarifs' }).getByRole('listitem')).toHaveCount(6);
@@ -51,7 +51,7 @@ test('chaque leçon a son tarif : virgule, point, texte et clavier, enregistrés
   await expect(tarif(page, 'Leçon particulière')).toHaveValue('38,50');
 });
 
-test('pendant l\'envoi le bouton le dit, et un double appui n\'envoie qu\'une fois', BUREAU, async ({ page, manege }) => {
+test('pendant l\'envoi le bouton le dit, et un double appui n\'envoie qu\'une fois', BUREAU, async ({ page, manege }) => { // PRICE-01, UI-17
   await open(page, manege);
   let answer = () => {};
   const gate = new Promise<void>((resolve) => { answer = resolve; });
@@ -78,7 +78,7 @@ test('pendant l\'envoi le bouton le dit, et un double appui n\'envoie qu\'une fo
   expect((await stored(manege))['liberte']).toBe('20.00');
 });
 
-test('un changement fait ailleurs se montre, sauf sous les doigts de qui écrit', BUREAU, async ({ page, manege }) => {
+test('un changement fait ailleurs se montre, sauf sous les doigts de qui écrit', BUREAU, async ({ page, manege }) => { // UI-11
   await open(page, manege);
   await tarif(page, 'Longe').fill('25,5');
   await changeElsewhere(manege, 'liberte', '17');
@@ -101,7 +101,7 @@ test('un changement fait ailleurs se montre, sauf sous les doigts de qui écrit'
   expect(await stored(manege)).toMatchObject({ longe: '25.50', liberte: '17.00', saut: '20.00' });
 });
 
-test('deux sauvegardes au même instant : la seconde apprend le prix de la première, garde ce qu\'on a saisi et laisse choisir', TELEPHONE, async ({ page, manege }) => {
+test('deux sauvegardes au même instant : la seconde apprend le prix de la première, garde ce qu\'on a saisi et laisse choisir', TELEPHONE, async ({ page, manege }) => { // PRICE-04, PRICE-13
   await open(page, manege);
   // Another person saves while this save is under way.
   await page.route('**/api/prix', async (route) => {
@@ -124,7 +124,7 @@ test('deux sauvegardes au même instant : la seconde apprend le prix de la premi
   expect(await stored(manege)).toMatchObject({ longe: '31.00', liberte: '18.00' });
 });
 
-test('ce qui n\'est pas sauvegardé survit à un détour par le menu, se dit et s\'annule', async ({ page, manege, isMobile }) => {
+test('ce qui n\'est pas sauvegardé survit à un détour par le menu, se dit et s\'annule', async ({ page, manege, isMobile }) => { // UI-10, UI-21
   await open(page, manege);
   const dit = page.getByText('Modifications non sauvegardées.');
   await expect(dit).toHaveCount(0);
@@ -155,7 +155,7 @@ test('ce qui n\'est pas sauvegardé survit à un détour par le menu, se dit et 
   expect(await stored(manege)).toMatchObject({ longe: '20.00' });
 });
 
-test('un prix trop élevé est refusé dans son champ, un refus du serveur dans sa phrase', TELEPHONE, async ({ page, manege }) => {
+test('un prix trop élevé est refusé dans son champ, un refus du serveur dans sa phrase', TELEPHONE, async ({ page, manege }) => { // PRICE-13, LIM-16
   await open(page, manege);
   await tarif(page, 'Longe').fill('100000');
   await enregistrer(page).click();
@@ -172,7 +172,7 @@ test('un prix trop élevé est refusé dans son champ, un refus du serveur dans 
   expect((await stored(manege))['longe']).toBe('20.00');
 });
 
-test('sans type de leçon, la page mène aux paramètres', BUREAU, async ({ page, manege }) => {
+test('sans type de leçon, la page mène aux paramètres', BUREAU, async ({ page, manege }) => { // PRICE-01
   await enter(page, manege, await manege.person({ role: 'admin' }));
   for (const calls of ['**/api/types-lecons*', '**/api/prix']) await page.route(calls, (route) => route.fulfill({ json: [] }));
   await page.goto('/app/prix');
@@ -182,7 +182,7 @@ test('sans type de leçon, la page mène aux paramètres', BUREAU, async ({ page
   await expect(page).toHaveURL('/app/webmastersettings');
 });
 
-test('des prix illisibles ramènent à l\'accueil', TELEPHONE, async ({ page, manege }) => {
+test('des prix illisibles ramènent à l\'accueil', TELEPHONE, async ({ page, manege }) => { // ACC-07
   await enter(page, manege, await manege.person({ role: 'admin' }));
   await page.route('**/api/prix', (route) => route.fulfill({ status: 401, json: { code: 'session_absente', status: 401, message: 'Connectez-vous.' } }));
   await page.goto('/app/prix');

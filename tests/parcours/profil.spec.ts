@@ -12,7 +12,7 @@ const valeur = (page: Page, terme: string) => page.locator('dt', { hasText: term
 
 const announce = (manege: Manege) => manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
 
-test('le profil dit qui l\'on est, depuis quand, et ce qui ne se modifie pas', async ({ page, manege }) => {
+test('le profil dit qui l\'on est, depuis quand, et ce qui ne se modifie pas', async ({ page, manege }) => { // PEOPLE-11, PEOPLE-13
   const person = await manege.person({ prenom: 'Élise', nom: 'Maes' });
   await manege.sql("update users set created_at = '2026-11-30T23:30:00Z' where id = $1", [person.id]);
   await openProfil(page, manege, person);
@@ -33,7 +33,7 @@ test('le profil dit qui l\'on est, depuis quand, et ce qui ne se modifie pas', a
   await expectNoSidewaysScroll(page);
 });
 
-test('un administrateur y lit son rôle, sans statut, avec un autre conseil', BUREAU, async ({ page, manege }) => {
+test('un administrateur y lit son rôle, sans statut, avec un autre conseil', BUREAU, async ({ page, manege }) => { // PEOPLE-11, PEOPLE-13
   await openProfil(page, manege, await manege.person({ role: 'admin' }));
   await expect(carte(page, 'Identité').getByText('Administrateur', { exact: true })).toBeVisible();
   await expect(page.getByText('Statut du compte')).toHaveCount(0);
@@ -41,7 +41,7 @@ test('un administrateur y lit son rôle, sans statut, avec un autre conseil', BU
   await expectAccessible(page);
 });
 
-test('on modifie ses coordonnées, Annuler les rend, un champ vidé est enregistré vide', async ({ page, manege }) => {
+test('on modifie ses coordonnées, Annuler les rend, un champ vidé est enregistré vide', async ({ page, manege }) => { // PEOPLE-12
   const person = await manege.person();
   await openProfil(page, manege, person);
   await modifier(page).click();
@@ -74,7 +74,7 @@ test('on modifie ses coordonnées, Annuler les rend, un champ vidé est enregist
   expect(await stored(manege, person)).toMatchObject({ prenom: null, nom: 'Lambert', telephone: null, adresse: null });
 });
 
-test('chaque faute se dit à son champ, une panne se dit, et la saisie reste', TELEPHONE, async ({ page, manege }) => {
+test('chaque faute se dit à son champ, une panne se dit, et la saisie reste', TELEPHONE, async ({ page, manege }) => { // PEOPLE-12, LIM-09
   const person = await manege.person();
   await openProfil(page, manege, person);
   await modifier(page).click();
@@ -121,7 +121,7 @@ test('un changement venu d\'ailleurs ne fait rien perdre de ce qu\'on écrit, ni
   expect(await stored(manege, person)).toMatchObject({ prenom: 'Hugo', telephone: '081 1' });
 });
 
-test('un script enregistré dans le profil n\'est que du texte', BUREAU, async ({ page, manege }) => {
+test('un script enregistré dans le profil n\'est que du texte', BUREAU, async ({ page, manege }) => { // UI-10
   const script = '<script>document.title="percé"</script><img src=x onerror="document.title=\'percé\'">';
   const person = await manege.person({ prenom: script, nom: `"><svg onload=alert(1)>${'x'.repeat(80)}` });
   await manege.sql('update users set telephone = $1, adresse = $2 where id = $3', ['<b>081</b>', `${script}\n${'y'.repeat(200)}`, person.id]);
@@ -136,7 +136,7 @@ test('un script enregistré dans le profil n\'est que du texte', BUREAU, async (
   await expectNoSidewaysScroll(page);
 });
 
-test('l\'email pour changer de mot de passe : parti, impossible sans emails, ou manqué', async ({ page, manege }) => {
+test('l\'email pour changer de mot de passe : parti, impossible sans emails, ou manqué', async ({ page, manege }) => { // PEOPLE-14
   const person = await manege.person();
   await openProfil(page, manege, person);
   const bouton = page.getByRole('button', { name: 'Mot de passe', exact: true });
@@ -168,7 +168,7 @@ test('l\'email pour changer de mot de passe : parti, impossible sans emails, ou 
   await expectNoSidewaysScroll(page);
 });
 
-test('un profil qui ne se charge pas ramène à l\'accueil et le dit', BUREAU, async ({ page, manege }) => {
+test('un profil qui ne se charge pas ramène à l\'accueil et le dit', BUREAU, async ({ page, manege }) => { // ACC-07
   await enter(page, manege, await manege.person());
   await page.route('**/api/profil', (route) => route.fulfill({ status: 404, json: { code: 'adresse_introuvable', status: 404, message: "Cette adresse n'existe pas." } }));
   await page.goto('/app/monprofil');

@@ -13,7 +13,7 @@ const image = async () => ({
 });
 const photo = (page: Page) => carte(page, 'Identité').locator('img');
 
-test('la photo se choisit, se montre aussitôt, et se retire', async ({ page, manege }) => {
+test('la photo se choisit, se montre aussitôt, et se retire', async ({ page, manege }) => { // PEOPLE-11, PEOPLE-15
   const person = await manege.person();
   await openProfil(page, manege, person);
   await expect(fichier(page)).toHaveAttribute('accept', 'image/*');
@@ -44,7 +44,7 @@ test('la photo se choisit, se montre aussitôt, et se retire', async ({ page, ma
   expect((await stored(manege, person))?.['profile_image_url']).toBeNull();
 });
 
-test('ce qui n\'est pas une image, ou pèse trop, ne part pas ; un envoi refusé ou manqué rend l\'ancienne photo', BUREAU, async ({ page, manege }) => {
+test('ce qui n\'est pas une image, ou pèse trop, ne part pas ; un envoi refusé ou manqué rend l\'ancienne photo', BUREAU, async ({ page, manege }) => { // PEOPLE-15
   const person = await manege.person();
   await openProfil(page, manege, person);
   let sent = 0;

@@ -11,7 +11,7 @@ async function openElsewhere(manege: Manege, { email }: Personne, userAgent: str
   expect(response.status).toBe(200);
 }
 
-test('les sessions ouvertes se disent simplement, et se terminent une à une ou toutes ensemble', async ({ page, manege, browser }) => {
+test('les sessions ouvertes se disent simplement, et se terminent une à une ou toutes ensemble', async ({ page, manege, browser }) => { // PEOPLE-17
   const person = await manege.person();
   await openElsewhere(manege, person, 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0');
   await openElsewhere(manege, person, '<script>alert(1)</script>');

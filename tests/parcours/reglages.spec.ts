@@ -22,7 +22,7 @@ async function open(page: Page, manege: Manege): Promise<void> {
   await expect(sauvegarder(page)).toBeVisible();
 }
 
-test('les heures enregistrées ferment la grille ouverte d\'un cavalier, paraissent sur l\'accueil et survivent', async ({ page, manege, browser }) => {
+test('les heures enregistrées ferment la grille ouverte d\'un cavalier, paraissent sur l\'accueil et survivent', async ({ page, manege, browser }) => { // SET-02, SET-04, BOOK-18
   // Lessons of other journeys outside these hours would cause a question.
   await manege.sql('delete from reservations');
   const cavalier = await (await browser.newContext({ baseURL: manege.server.url })).newPage();
@@ -51,7 +51,7 @@ test('les heures enregistrées ferment la grille ouverte d\'un cavalier, paraiss
   await expect(cavalier.getByText(/9h30.*18h00/).first()).toBeVisible();
 });
 
-test('le téléphone et l\'email du centre paraissent sur l\'accueil et sous « Mes réservations », où l\'on appelle et écrit', async ({ page, manege, browser }) => {
+test('le téléphone et l\'email du centre paraissent sur l\'accueil et sous « Mes réservations », où l\'on appelle et écrit', async ({ page, manege, browser }) => { // SET-20, ACC-02, BOOK-22
   const cavalier = await (await browser.newContext({ baseURL: manege.server.url, viewport: page.viewportSize() })).newPage();
   await enter(cavalier, manege, await manege.person());
   await cavalier.goto('/app/reservation');
@@ -81,7 +81,7 @@ test('le téléphone et l\'email du centre paraissent sur l\'accueil et sous « 
   await cavalier.context().close();
 });
 
-test('tous les champs s\'enregistrent et reviennent ; les règles disent qui elles tiennent', async ({ page, manege }) => {
+test('tous les champs s\'enregistrent et reviennent ; les règles disent qui elles tiennent', async ({ page, manege }) => { // SET-02, SET-03, SET-05
   await open(page, manege);
   await expect(page.getByText('Les règles à appliquer valent pour les cavaliers, pas pour les administrateurs ; les heures valent pour toute réservation.')).toBeVisible();
   const titres = await page.getByRole('heading', { level: 2 }).allTextContents();
@@ -120,7 +120,7 @@ test('tous les champs s\'enregistrent et reviennent ; les règles disent qui ell
   await expect(page.getByRole('dialog').getByLabel('Durée')).toHaveValue('90');
 });
 
-test('ce qui ne convient pas se dit à son champ, tout à la fois, et rien n\'est enregistré', TELEPHONE, async ({ page, manege }) => {
+test('ce qui ne convient pas se dit à son champ, tout à la fois, et rien n\'est enregistré', TELEPHONE, async ({ page, manege }) => { // SET-21, SET-07
   await open(page, manege);
   const avant = await stored(manege);
   await champ(page, 'Modification de réservation').uncheck();
@@ -143,7 +143,7 @@ test('ce qui ne convient pas se dit à son champ, tout à la fois, et rien n\'es
   expect(await stored(manege)).toEqual(avant);
 });
 
-test('ce qu\'un autre enregistre n\'écrase pas ce que l\'on saisit, et se dit ; au clavier seul on sauvegarde', BUREAU, async ({ page, manege }) => {
+test('ce qu\'un autre enregistre n\'écrase pas ce que l\'on saisit, et se dit ; au clavier seul on sauvegarde', BUREAU, async ({ page, manege }) => { // SET-03
   await open(page, manege);
   const quota = champ(page, 'Réservations par jour');
   await tabTo(page, quota);
@@ -173,7 +173,7 @@ test('ce qu\'un autre enregistre n\'écrase pas ce que l\'on saisit, et se dit ;
   expect(await stored(manege)).toMatchObject({ maxBookingsPerDay: 7, maxBookingsPerDayApplied: true, openingTime: '10:00:00' });
 });
 
-test('deux sauvegardes au même instant : la seconde apprend ce que la première a changé, garde la saisie et laisse choisir', TELEPHONE, async ({ page, manege }) => {
+test('deux sauvegardes au même instant : la seconde apprend ce que la première a changé, garde la saisie et laisse choisir', TELEPHONE, async ({ page, manege }) => { // SET-03
   await open(page, manege);
   // Another person saves while this save is under way.
   await answerNextWrite(page, '**/api/parametres', async (route) => {
@@ -196,7 +196,7 @@ test('deux sauvegardes au même instant : la seconde apprend ce que la première
   expect(await stored(manege)).toMatchObject({ maxBookingsPerDay: 5, breakBetweenLessons: 30, openingTime: '10:00:00' });
 });
 
-test('ce qui n\'est pas sauvegardé se retrouve au retour, et s\'annule avec ses fautes', TELEPHONE, async ({ page, manege }) => {
+test('ce qui n\'est pas sauvegardé se retrouve au retour, et s\'annule avec ses fautes', TELEPHONE, async ({ page, manege }) => { // UI-21
   await open(page, manege);
   await champ(page, 'Réservations par jour').fill('0');
   await page.reload();
@@ -210,7 +210,7 @@ test('ce qui n\'est pas sauvegardé se retrouve au retour, et s\'annule avec ses
   await expect(page.getByText('Modifications non sauvegardées.')).toHaveCount(0);
 });
 
-test('une panne se dit par sa phrase et garde la saisie ; pendant la sauvegarde le bouton le dit', BUREAU, async ({ page, manege }) => {
+test('une panne se dit par sa phrase et garde la saisie ; pendant la sauvegarde le bouton le dit', BUREAU, async ({ page, manege }) => { // SET-03, UI-17
   await open(page, manege);
   await answerNextWrite(page, '**/api/parametres', async (route) => {
     await new Promise((resolve) => { setTimeout(resolve, 800); });
@@ -223,7 +223,7 @@ test('une panne se dit par sa phrase et garde la saisie ; pendant la sauvegarde 
   await expect(champ(page, 'Réservations par jour')).toHaveValue('4');
 });
 
-test('les informations système disent la version et l\'heure, qui avance', TELEPHONE, async ({ page, manege }) => {
+test('les informations système disent la version et l\'heure, qui avance', TELEPHONE, async ({ page, manege }) => { // SET-15
   await open(page, manege);
   const systeme = page.getByRole('region', { name: 'Informations système' });
   await expect(systeme.getByText('1.0.0')).toBeVisible();

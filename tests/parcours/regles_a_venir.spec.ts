@@ -33,7 +33,7 @@ async function reserve(manege: Manege, { date = dans(200), debut, fin, type = 'c
   );
 }
 
-test('une durée et un maximum qui changent disent les leçons à venir qu\'ils touchent, et demandent', TELEPHONE, async ({ page, manege }) => {
+test('une durée et un maximum qui changent disent les leçons à venir qu\'ils touchent, et demandent', TELEPHONE, async ({ page, manege }) => { // SET-13
   const nom = newNom();
   const value = nom.toLowerCase();
   await manege.sql("insert into types_lecons (value, label, icon, color, max_personnes, duree_minutes, ordre, actif) values ($1, $2, '🐴', 'from-sky-600 to-sky-700', 3, 30, 7, true)", [value, nom]);
@@ -71,7 +71,7 @@ test('une durée et un maximum qui changent disent les leçons à venir qu\'ils 
   ]);
 });
 
-test('resserrer les heures dit combien de leçons à venir restent dehors, et demande', BUREAU, async ({ page, manege }) => {
+test('resserrer les heures dit combien de leçons à venir restent dehors, et demande', BUREAU, async ({ page, manege }) => { // SET-04
   const [jour, apres] = [dans(30), dans(31)];
   // Other journeys have booked on this database too.
   await manege.sql('delete from reservations');

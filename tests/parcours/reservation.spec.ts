@@ -4,7 +4,7 @@ import { PASSWORD } from '../support/people.ts';
 import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, signIn, tabTo, TELEPHONE, test } from './fixtures.ts';
 import { bookElsewhere, bookFor, confirmer, fillForm, goToJour, jourOf, PRIS, radio, spokenBy, SUCCES } from './reservation.ts';
 
-test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui-même', async ({ page, browser, manege, isMobile }) => {
+test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui-même', async ({ page, browser, manege, isMobile }) => { // BOOK-21, BOOK-22, BOOK-18, UI-11
   const jour = jourOf(1, 1);
   const [camille, hugo] = [await manege.person(), await manege.person({ prenom: 'Hugo', nom: 'Dubois' })];
   await bookFor(manege, camille, { date_reservation: jourOf(1, 0), heure_debut: '08:00', noms_participants: ['Camille Lambert', 'Une autre fois'] });
@@ -61,7 +61,7 @@ test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui
   await other.context().close();
 });
 
-test('qui perd la course garde son formulaire, moins l\'heure', async ({ page, manege }) => {
+test('qui perd la course garde son formulaire, moins l\'heure', async ({ page, manege }) => { // BOOK-20
   const jour = jourOf(1, 2);
   await signIn(page, await manege.person(), '/app/reservation');
   await fillForm(page, jour, { noms: ['Camille Lambert', 'Élise Maes', 'Jules Renard'] });
@@ -87,7 +87,7 @@ test('qui perd la course garde son formulaire, moins l\'heure', async ({ page, m
   await expect(page.getByText(SUCCES)).toBeVisible();
 });
 
-test('un créneau choisi que quelqu\'un d\'autre prend entre-temps est rendu, avec une phrase', BUREAU, async ({ page, manege }) => {
+test('un créneau choisi que quelqu\'un d\'autre prend entre-temps est rendu, avec une phrase', BUREAU, async ({ page, manege }) => { // BOOK-28
   const jour = jourOf(1, 3);
   await signIn(page, await manege.person(), '/app/reservation');
   await fillForm(page, jour);
@@ -99,7 +99,7 @@ test('un créneau choisi que quelqu\'un d\'autre prend entre-temps est rendu, av
   await expect(page.getByLabel('Participant 2')).toHaveValue('Hugo Dubois');
 });
 
-test('deux leçons d\'un même compte à la même heure se disent une fois, et ne s\'interdisent pas', TELEPHONE, async ({ page, manege }) => {
+test('deux leçons d\'un même compte à la même heure se disent une fois, et ne s\'interdisent pas', TELEPHONE, async ({ page, manege }) => { // BOOK-23
   const jour = jourOf(3, 2);
   const camille = await manege.person();
   await bookFor(manege, camille, { date_reservation: jour, type_piste: 'exterieure' });
@@ -119,7 +119,7 @@ test('deux leçons d\'un même compte à la même heure se disent une fois, et n
 test.describe('une semaine dont tout est pris', () => {
   test.afterEach(({ manege }) => manege.sql("delete from reservations where nom_client = 'Tout est pris'"));
 
-  test('l\'écran s\'ouvre sur le prochain jour qui a un début, fût-il dans la semaine suivante', TELEPHONE, async ({ page, manege }) => {
+  test('l\'écran s\'ouvre sur le prochain jour qui a un début, fût-il dans la semaine suivante', TELEPHONE, async ({ page, manege }) => { // BOOK-09
     await manege.sql(`insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut)
       select '{Zoé}', 'Tout est pris', jour::date, '08:00', '20:00', piste, 'particuliere', 1, 'confirmee'
       from generate_series($1::date, $2::date, '1 day') jour, unnest('{interieure,exterieure}'::text[]) piste`, [jourOf(0, 0), jourOf(0, 6)]);
@@ -131,7 +131,7 @@ test.describe('une semaine dont tout est pris', () => {
   });
 });
 
-test('qui n\'a pas de nom utilisable n\'écrit pas son email dans un nom ; à 320 px rien n\'est coupé', TELEPHONE, async ({ page, manege }) => {
+test('qui n\'a pas de nom utilisable n\'écrit pas son email dans un nom ; à 320 px rien n\'est coupé', TELEPHONE, async ({ page, manege }) => { // BOOK-12, UI-14
   await page.setViewportSize({ width: 320, height: 640 });
   const jour = jourOf(4, 2);
   await enter(page, manege, await manege.person({ prenom: '12', nom: '34' }));
@@ -147,7 +147,7 @@ test('qui n\'a pas de nom utilisable n\'écrit pas son email dans un nom ; à 32
   expect(coupes).toEqual([]);
 });
 
-test('le clavier seul suffit, de la connexion à la réservation', async ({ page, manege }) => {
+test('le clavier seul suffit, de la connexion à la réservation', async ({ page, manege }) => { // BOOK-10, BOOK-13, UI-14
   const jour = jourOf(1, 4);
   const { email } = await manege.person({ prenom: 'Nathan', nom: 'Claes' });
   await page.goto('/app/reservation');
@@ -190,7 +190,7 @@ test('le clavier seul suffit, de la connexion à la réservation', async ({ page
     .toEqual([{ type_piste: 'exterieure', heure_debut: '08:30:00', nom_client: 'Nathan Claes' }]);
 });
 
-test('un créneau à moitié plein est orange et ne peut être choisi, un plein est rouge, 20:00 l\'est toujours', async ({ page, manege }) => {
+test('un créneau à moitié plein est orange et ne peut être choisi, un plein est rouge, 20:00 l\'est toujours', async ({ page, manege }) => { // BOOK-16, BOOK-17, BOOK-02
   const jour = jourOf(1, 5);
   await bookElsewhere(manege, { date_reservation: jour, heure_debut: '09:00' });
   await bookElsewhere(manege, { date_reservation: jour, heure_debut: '11:00', type_lecon: 'particuliere', nombre_personnes: 1, noms_participants: ['Zoé'] });
@@ -217,7 +217,7 @@ test('un créneau à moitié plein est orange et ne peut être choisi, un plein 
   await expect(radio(page, /^(0[89]|1\d|20):[03]0/)).toHaveCount(25);
 });
 
-test('des disponibilités qui n\'ont pu être lues ne sont jamais peintes libres', BUREAU, async ({ page, manege }) => {
+test('des disponibilités qui n\'ont pu être lues ne sont jamais peintes libres', BUREAU, async ({ page, manege }) => { // BOOK-19
   await signIn(page, await manege.person(), '/app/reservation');
   await expect(radio(page, /^Longe/)).toBeVisible();
   await page.route('**/api/disponibilites*', (route) => route.fulfill({ status: 404, json: { code: 'adresse_introuvable', status: 404, message: "Cette adresse n'existe pas." } }));

@@ -4,7 +4,7 @@ import { adminQuery } from '../support/postgres.ts';
 import { expect, signIn, TELEPHONE, test } from './fixtures.ts';
 import { bookElsewhere, choosePersonnes, confirmer, fillForm, goToJour, jourOf, PRIS, radio, SUCCES } from './reservation.ts';
 
-test('une réservation dont la réponse se perd est dite faite, une seule fois', TELEPHONE, async ({ page, manege }) => {
+test('une réservation dont la réponse se perd est dite faite, une seule fois', TELEPHONE, async ({ page, manege }) => { // BOOK-29
   const jour = jourOf(5, 2);
   const camille = await manege.person();
   await signIn(page, camille, '/app/reservation');
@@ -36,7 +36,7 @@ test('changer de semaine garde le jour de la semaine : on réserve ce que l\'on 
   await expect(coche).toBeEnabled();
 });
 
-test('changer le nombre de personnes garde les noms déjà écrits', async ({ page, manege }) => {
+test('changer le nombre de personnes garde les noms déjà écrits', async ({ page, manege }) => { // BOOK-11
   await signIn(page, await manege.person(), '/app/reservation');
   await radio(page, /^Leçon collective/).check();
   await choosePersonnes(page, 3);
@@ -51,7 +51,7 @@ test('changer le nombre de personnes garde les noms déjà écrits', async ({ pa
   await expect(page.getByLabel('Participant 2')).toHaveCount(0);
 });
 
-test('un formulaire à moitié rempli survit à un rechargement et à un détour, et finit avec la déconnexion', TELEPHONE, async ({ page, manege }) => {
+test('un formulaire à moitié rempli survit à un rechargement et à un détour, et finit avec la déconnexion', TELEPHONE, async ({ page, manege }) => { // UI-10, UI-21
   const jour = jourOf(4, 3);
   const camille = await manege.person();
   await signIn(page, camille, '/app/reservation');
@@ -85,7 +85,7 @@ test('un formulaire à moitié rempli survit à un rechargement et à un détour
   await expect(radio(page, /^Leçon collective/)).not.toBeChecked();
 });
 
-test('une base qui n\'accepte que la lecture : la demande le dit, garde ce qui est écrit, et passe dès qu\'elle accepte d\'écrire', TELEPHONE, async ({ browser, manege }) => {
+test('une base qui n\'accepte que la lecture : la demande le dit, garde ce qui est écrit, et passe dès qu\'elle accepte d\'écrire', TELEPHONE, async ({ browser, manege }) => { // UI-19
   const base = new URL(manege.server.databaseUrl).pathname.slice(1);
   const readOnly = async (value: 'on' | 'off'): Promise<void> => {
     await adminQuery(`alter database ${base} set default_transaction_read_only = ${value}`);

@@ -7,7 +7,7 @@ import { confirmer, fillForm, jourOf, SUCCES } from './reservation.ts';
 const champ = (page: Page) => page.getByRole('combobox', { name: /^Réserver pour/ });
 const option = (page: Page, nom: string | RegExp) => page.getByRole('listbox', { name: 'Personnes' }).getByRole('option', { name: nom });
 
-test('pour un compte, cherché sans accents ni majuscules et choisi au clavier : le cavalier voit la leçon et reçoit l\'email', async ({ page, manege, browser }) => {
+test('pour un compte, cherché sans accents ni majuscules et choisi au clavier : le cavalier voit la leçon et reçoit l\'email', async ({ page, manege, browser }) => { // BOOK-26, BOOK-31
   const jour = jourOf(15, 2);
   const [eloise, homonyme] = [await manege.person({ prenom: 'Éloïse', nom: 'Özdemir' }), await manege.person({ prenom: 'Anaïs', nom: 'Özdemir' })];
   await manege.person({ prenom: 'Élise', nom: 'Özdemir', statut: 'en_attente' });
@@ -53,7 +53,7 @@ test('pour un compte, cherché sans accents ni majuscules et choisi au clavier :
   await expect(champ(cavaliere)).toHaveCount(0);
 });
 
-test('pour un nom seul ; ce qui est écrit sans être choisi ne réserve pas pour soi, et une réponse perdue se retrouve', TELEPHONE, async ({ page, manege }) => {
+test('pour un nom seul ; ce qui est écrit sans être choisi ne réserve pas pour soi, et une réponse perdue se retrouve', TELEPHONE, async ({ page, manege }) => { // BOOK-26, BOOK-29, BOOK-31
   const jour = jourOf(15, 3);
   await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Sophie', nom: 'Maes' }));
   await page.goto('/app/reservation');

@@ -4,7 +4,7 @@ import { lundiDans, store } from './planning.ts';
 
 const MECHANT = '<img src=x onerror="window.touche=1"><script>window.touche=1</script>';
 
-test('un script enregistré dans les noms et les remarques n\'est que du texte, de la réservation aux statistiques', BUREAU, async ({ page, manege }) => {
+test('un script enregistré dans les noms et les remarques n\'est que du texte, de la réservation aux statistiques', BUREAU, async ({ page, manege }) => { // UI-10
   const rider = await manege.person();
   const admin = await manege.person({ role: 'admin' });
   const jour = lundiDans(9);

@@ -48,7 +48,7 @@ async function effacer(page: Page, champ: 'Du' | 'Au'): Promise<void> {
   await expect(date(page, champ)).toHaveAccessibleName(`${champ}, Toutes`);
 }
 
-test('le mois courant d\'abord, puis les filtres ; les chiffres, le détail et la table de chacun', async ({ page, manege }) => {
+test('le mois courant d\'abord, puis les filtres ; les chiffres, le détail et la table de chacun', async ({ page, manege }) => { // PRICE-05, PRICE-06, PRICE-07, PRICE-08
   await remplir(manege, '2019-03');
   await open(page, manege);
   const mois = moisOf(aujourdhui());
@@ -102,7 +102,7 @@ test('le mois courant d\'abord, puis les filtres ; les chiffres, le détail et l
   await expect(page.getByLabel('Cavalier', { exact: true })).toHaveValue('');
 });
 
-test('sans dates, tout ; une période vide le dit ; une fin avant le début aussi', TELEPHONE, async ({ page, manege }) => {
+test('sans dates, tout ; une période vide le dit ; une fin avant le début aussi', TELEPHONE, async ({ page, manege }) => { // PRICE-05, PRICE-10, PRICE-14
   await remplir(manege, '2018-05');
   await open(page, manege);
   await choisir(page, '2001-01-01', '2001-01-31');
@@ -123,7 +123,7 @@ test('sans dates, tout ; une période vide le dit ; une fin avant le début auss
   await expect(cavalier(page, 'Hugo Dubois')).toBeVisible();
 });
 
-test('pendant la lecture, la page dit qu\'elle charge', BUREAU, async ({ page, manege }) => {
+test('pendant la lecture, la page dit qu\'elle charge', BUREAU, async ({ page, manege }) => { // PRICE-10
   let answer = () => {};
   const gate = new Promise<void>((resolve) => { answer = resolve; });
   await page.route('**/api/statistiques?*', async (route) => {
@@ -137,7 +137,7 @@ test('pendant la lecture, la page dit qu\'elle charge', BUREAU, async ({ page, m
   await expect(carte(page, 'Total Cavaliers')).toBeVisible();
 });
 
-test('le fichier CSV s\'ouvre dans un tableur : marque UTF-8, points-virgules, virgules, aucune formule', BUREAU, async ({ page, manege }) => {
+test('le fichier CSV s\'ouvre dans un tableur : marque UTF-8, points-virgules, virgules, aucune formule', BUREAU, async ({ page, manege }) => { // PRICE-11
   await manege.sql(`update prix set prix = 22.10 where type_lecon = 'collective'`);
   await store(manege, { jour: '2017-01-02', noms: ['Zoé "Zaza"; Willems', '=1+1', '@x', '-x'] });
   await open(page, manege);
@@ -183,7 +183,7 @@ test('trois cents cavaliers restent vifs', BUREAU, async ({ page, manege }) => {
   await expect(page.getByRole('table', { name: 'Leçons de Cavalier 000 a' }).getByRole('row')).toHaveCount(2);
 });
 
-test('des statistiques illisibles ramènent à l\'accueil', TELEPHONE, async ({ page, manege }) => {
+test('des statistiques illisibles ramènent à l\'accueil', TELEPHONE, async ({ page, manege }) => { // ACC-07
   await page.route('**/api/statistiques?*', (route) => route.fulfill({ status: 401, json: { code: 'session_absente', status: 401, message: 'Connectez-vous.' } }));
   await open(page, manege);
   await expect(page).toHaveURL('/');

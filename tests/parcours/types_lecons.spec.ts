@@ -36,7 +36,7 @@ async function ecranCavalier(browser: Browser, manege: Manege): Promise<Page> {
 const ordre = async (manege: Manege) => (await manege.sql('select value from types_lecons order by ordre')).map(({ value }) => value);
 const stored = async (manege: Manege, value: string) => (await manege.sql('select * from types_lecons where value = $1', [value]))[0];
 
-test('un type ajouté paraît aussitôt chez un cavalier ; retiré de l\'offre, il disparaît, et revient', async ({ page, manege, browser }) => {
+test('un type ajouté paraît aussitôt chez un cavalier ; retiré de l\'offre, il disparaît, et revient', async ({ page, manege, browser }) => { // SET-09, SET-11, SET-12
   const cavalier = await ecranCavalier(browser, manege);
   await open(page, manege);
   const nom = newNom();
@@ -77,7 +77,7 @@ test('un type ajouté paraît aussitôt chez un cavalier ; retiré de l\'offre, 
   await expect(carte).toBeVisible();
 });
 
-test('ce qui manque ou ne convient pas se dit au champ, et rien n\'est ajouté', TELEPHONE, async ({ page, manege }) => {
+test('ce qui manque ou ne convient pas se dit au champ, et rien n\'est ajouté', TELEPHONE, async ({ page, manege }) => { // SET-11, SET-22
   await open(page, manege);
   await page.getByRole('button', { name: 'Ajouter un type' }).click();
   const dialogue = ajout(page);
@@ -110,7 +110,7 @@ test('ce qui manque ou ne convient pas se dit au champ, et rien n\'est ajouté',
   await expect(page.getByRole('button', { name: 'Ajouter un type' })).toBeFocused();
 });
 
-test('de deux qui ajoutent le même identifiant, le second l\'apprend du serveur ; une panne se dit par sa phrase', BUREAU, async ({ page, manege }) => {
+test('de deux qui ajoutent le même identifiant, le second l\'apprend du serveur ; une panne se dit par sa phrase', BUREAU, async ({ page, manege }) => { // SET-11
   await open(page, manege);
   await page.getByRole('button', { name: 'Ajouter un type' }).click();
   const dialogue = ajout(page);
@@ -126,7 +126,7 @@ test('de deux qui ajoutent le même identifiant, le second l\'apprend du serveur
   await expect(dialogue.getByLabel('Identifiant')).toBeFocused();
 });
 
-test('modifier garde l\'identifiant, refuse un libellé vide, et laisse ce qu\'un autre vient de changer', BUREAU, async ({ page, manege }) => {
+test('modifier garde l\'identifiant, refuse un libellé vide, et laisse ce qu\'un autre vient de changer', BUREAU, async ({ page, manege }) => { // SET-08, SET-11
   await open(page, manege);
   await bouton(ligne(page, 'Leçon de saut'), 'Modifier').click();
   const dialogue = modification(page);
@@ -146,7 +146,7 @@ test('modifier garde l\'identifiant, refuse un libellé vide, et laisse ce qu\'u
   await manege.sql("update types_lecons set label = 'Leçon de saut', max_personnes = 3 where value = 'saut'");
 });
 
-test('l\'ordre se change au clavier : la rangée garde le focus et dit sa place', async ({ page, manege, browser }) => {
+test('l\'ordre se change au clavier : la rangée garde le focus et dit sa place', async ({ page, manege, browser }) => { // SET-23
   const cavalier = await ecranCavalier(browser, manege);
   await open(page, manege);
   const monter = bouton(ligne(page, 'Travail à pied'), 'Monter');
@@ -170,7 +170,7 @@ test('l\'ordre se change au clavier : la rangée garde le focus et dit sa place'
   await expect(bouton(ligne(page, 'Liberté'), 'Descendre')).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('supprimer dit combien de réservations ont ce type ; elles le gardent, et le cavalier ne le voit plus', TELEPHONE, async ({ page, manege, browser }) => {
+test('supprimer dit combien de réservations ont ce type ; elles le gardent, et le cavalier ne le voit plus', TELEPHONE, async ({ page, manege, browser }) => { // SET-14
   const [nom, cause] = [newNom(), newNom()];
   const value = nom.toLowerCase();
   await manege.sql("insert into types_lecons (value, label, icon, color, max_personnes, duree_minutes, ordre, actif) values ($1, $2, '🐴', 'from-sky-600 to-sky-700', 6, 30, 7, true)", [value, nom]);

@@ -4,7 +4,7 @@ import { APPROUVES, bouton, DEMANDES, dialogue, dureeDe, ligne, newNom, openUtil
 
 const SANS_EMAIL = "L'email n'a pas été envoyé : vérifiez la configuration des emails.";
 
-test('on approuve une demande comme utilisateur : elle passe dans les approuvés et la personne peut entrer', async ({ page, manege, browser }) => {
+test('on approuve une demande comme utilisateur : elle passe dans les approuvés et la personne peut entrer', async ({ page, manege, browser }) => { // PEOPLE-03
   const nom = newNom();
   const person = await manege.person({ statut: 'en_attente', nom });
   await openUtilisateurs(page, manege);
@@ -25,7 +25,7 @@ test('on approuve une demande comme utilisateur : elle passe dans les approuvés
   await enter(await (await browser.newContext()).newPage(), manege, person);
 });
 
-test('approuvé comme administrateur, un compte quitte cette page pour les paramètres ; un email mis en file se dit', BUREAU, async ({ page, manege }) => {
+test('approuvé comme administrateur, un compte quitte cette page pour les paramètres ; un email mis en file se dit', BUREAU, async ({ page, manege }) => { // PEOPLE-01, PEOPLE-03
   const nom = newNom();
   const person = await manege.person({ statut: 'en_attente', nom });
   await openUtilisateurs(page, manege);
@@ -43,7 +43,7 @@ test('approuvé comme administrateur, un compte quitte cette page pour les param
   await expect(page.getByRole('row').filter({ hasText: nom })).toBeVisible();
 });
 
-test('annuler, Échap et un appui à côté ne changent rien, et le clavier revient où il était', async ({ page, manege }) => {
+test('annuler, Échap et un appui à côté ne changent rien, et le clavier revient où il était', async ({ page, manege }) => { // UI-07
   const nom = newNom();
   const person = await manege.person({ statut: 'en_attente', nom });
   await openUtilisateurs(page, manege);
@@ -76,7 +76,7 @@ test('annuler, Échap et un appui à côté ne changent rien, et le clavier revi
   expect(await stored(manege, person)).toEqual({ role: 'utilisateur', statut: 'en_attente' });
 });
 
-test('au clavier seul : on approuve une demande et on en refuse une autre, dont le compte disparaît', BUREAU, async ({ page, manege }) => {
+test('au clavier seul : on approuve une demande et on en refuse une autre, dont le compte disparaît', BUREAU, async ({ page, manege }) => { // PEOPLE-03, PEOPLE-04
   const [un, deux] = [newNom(), newNom()];
   const approuvee = await manege.person({ statut: 'en_attente', nom: un });
   const refusee = await manege.person({ statut: 'en_attente', nom: deux });
@@ -101,7 +101,7 @@ test('au clavier seul : on approuve une demande et on en refuse une autre, dont 
   expect(await stored(manege, refusee)).toBeUndefined();
 });
 
-test('on promeut un utilisateur, on en supprime un autre : son compte, ses sessions et son adresse sont libres', async ({ page, manege, browser }) => {
+test('on promeut un utilisateur, on en supprime un autre : son compte, ses sessions et son adresse sont libres', async ({ page, manege, browser }) => { // PEOPLE-05, PEOPLE-06, PEOPLE-22
   const [un, deux] = [newNom(), newNom()];
   const promu = await manege.person({ nom: un });
   const supprime = await manege.person({ nom: deux });
@@ -131,7 +131,7 @@ test('on promeut un utilisateur, on en supprime un autre : son compte, ses sessi
   await expect(ailleurs).toHaveURL('/login');
 });
 
-test('un compte inactif porte un badge et un bouton Activer ; un refusé peut être approuvé ou supprimé', TELEPHONE, async ({ page, manege }) => {
+test('un compte inactif porte un badge et un bouton Activer ; un refusé peut être approuvé ou supprimé', TELEPHONE, async ({ page, manege }) => { // PEOPLE-02, PEOPLE-05
   const [inactif, refuse, autre] = [newNom(), newNom(), newNom()];
   const person = await manege.person({ statut: 'inactif', nom: inactif });
   const garde = await manege.person({ statut: 'refuse', nom: refuse });
@@ -156,7 +156,7 @@ test('un compte inactif porte un badge et un bouton Activer ; un refusé peut ê
   expect(await stored(manege, perdu)).toBeUndefined();
 });
 
-test('ce qu\'une action a donné se lit 5 secondes, 6 après une suppression', BUREAU, async ({ page, manege }) => {
+test('ce qu\'une action a donné se lit 5 secondes, 6 après une suppression', BUREAU, async ({ page, manege }) => { // PEOPLE-08, LIM-24
   const nom = newNom();
   await manege.person({ statut: 'inactif', nom });
   await page.clock.install();

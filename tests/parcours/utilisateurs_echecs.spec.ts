@@ -8,7 +8,7 @@ import { APPROUVES, bouton, DEMANDES, dialogue, ligne, newNom, openUtilisateurs,
 const enPanne = (page: Page, url: string) => page.route(url, (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 404, body: '<html>' })));
 const alerte = (page: Page) => page.getByRole('alert');
 
-test('pendant une action rien ne se ferme et rien ne part deux fois', BUREAU, async ({ page, manege }) => {
+test('pendant une action rien ne se ferme et rien ne part deux fois', BUREAU, async ({ page, manege }) => { // UI-17
   const nom = newNom();
   const person = await manege.person({ statut: 'en_attente', nom });
   await openUtilisateurs(page, manege);
@@ -37,7 +37,7 @@ test('pendant une action rien ne se ferme et rien ne part deux fois', BUREAU, as
   expect(await stored(manege, person)).toBeUndefined();
 });
 
-test('chaque échec a sa phrase, et ne change rien à l\'écran', TELEPHONE, async ({ page, manege }) => {
+test('chaque échec a sa phrase, et ne change rien à l\'écran', TELEPHONE, async ({ page, manege }) => { // PEOPLE-08
   const [attente, actif, inactif] = [newNom(), newNom(), newNom()];
   await manege.person({ statut: 'en_attente', nom: attente });
   await manege.person({ nom: actif });
@@ -67,7 +67,7 @@ test('chaque échec a sa phrase, et ne change rien à l\'écran', TELEPHONE, asy
   await expect(alerte(page)).toHaveText('Erreur lors du changement de statut');
 });
 
-test('une demande traitée entre-temps se dit, et le clavier trouve une place quand sa ligne a disparu', BUREAU, async ({ page, manege }) => {
+test('une demande traitée entre-temps se dit, et le clavier trouve une place quand sa ligne a disparu', BUREAU, async ({ page, manege }) => { // PEOPLE-20
   const nom = newNom();
   const person = await manege.person({ statut: 'en_attente', nom });
   await openUtilisateurs(page, manege);
@@ -87,7 +87,7 @@ test('une demande traitée entre-temps se dit, et le clavier trouve une place qu
   await expect(page.getByRole('heading', { level: 2, name: APPROUVES })).toBeFocused();
 });
 
-test('une session finie se dit pendant deux secondes, puis mène à la connexion, qui ramène ici', BUREAU, async ({ page, manege }) => {
+test('une session finie se dit pendant deux secondes, puis mène à la connexion, qui ramène ici', BUREAU, async ({ page, manege }) => { // ACC-07, UI-20
   const nom = newNom();
   await manege.person({ statut: 'en_attente', nom });
   const admin = await openUtilisateurs(page, manege);
@@ -106,7 +106,7 @@ test('une session finie se dit pendant deux secondes, puis mène à la connexion
   await expect(ligne(page, DEMANDES, nom)).toBeVisible();
 });
 
-test('une lecture sans session, ou que le serveur ne sait faire, mène à l\'accueil', BUREAU, async ({ browser, manege }) => {
+test('une lecture sans session, ou que le serveur ne sait faire, mène à l\'accueil', BUREAU, async ({ browser, manege }) => { // ACC-07
   // A context of its own: browsers write a 5xx into the console.
   const page = await (await browser.newContext()).newPage();
   const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('alert');

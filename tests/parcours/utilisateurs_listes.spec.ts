@@ -5,7 +5,7 @@ import { APPROUVES, bouton, DEMANDES, dialogue, ligne, newNom, openUtilisateurs,
 
 const VIDE = 'Aucun compte ne correspond à cette recherche';
 
-test('en premier on voit trois tables de huit lignes qui attendent, puis les compteurs et les comptes', async ({ page, manege }) => {
+test('en premier on voit trois tables de huit lignes qui attendent, puis les compteurs et les comptes', async ({ page, manege }) => { // PEOPLE-01, UI-09, LIM-23
   const nom = newNom();
   await manege.person({ nom });
   let release = () => {};
@@ -29,7 +29,7 @@ test('en premier on voit trois tables de huit lignes qui attendent, puis les com
   await expect(page.getByRole('list', { name: 'Compteurs' }).getByRole('link', { name: /^Approuvés/ })).toHaveText(`Approuvés${String(attendu?.['n'])}`);
 });
 
-test('les liens mènent au tableau de bord, à l\'aperçu des emails et aux emails ; un compteur à sa table', TELEPHONE, async ({ page, manege }) => {
+test('les liens mènent au tableau de bord, à l\'aperçu des emails et aux emails ; un compteur à sa table', TELEPHONE, async ({ page, manege }) => { // UI-16, MAIL-14
   await markFailuresSeen(manege);
   await openUtilisateurs(page, manege);
   for (const [nom, path] of [['Aperçu des emails', '/app/previewemail'], ['Emails', '/app/courriels'], ['Retour au Webmaster', '/app/webmaster']] as const) {
@@ -60,7 +60,7 @@ test('sans demande ni refus, chaque table le dit ; une recherche sans réponse a
   await expect(page.getByText('Aucune demande en attente')).toBeVisible();
 });
 
-test('230 comptes tiennent en trois pages, et se cherchent sans accent ni casse', BUREAU, async ({ page, manege }) => {
+test('230 comptes tiennent en trois pages, et se cherchent sans accent ni casse', BUREAU, async ({ page, manege }) => { // PEOPLE-19, LIM-39
   const nom = newNom();
   await manege.sql(`insert into users (email, prenom, nom, full_name, role, statut, telephone, created_at)
     select 'foule' || i || '.${nom.toLowerCase()}@essai.example', 'Zoé', '${nom} ' || i, 'Zoé ${nom} ' || i, 'utilisateur', 'actif', '+32 470 ' || i, now() - i * interval '1 minute'
@@ -95,7 +95,7 @@ test('230 comptes tiennent en trois pages, et se cherchent sans accent ni casse'
   await manege.sql(`delete from users where email like '%${nom.toLowerCase()}@essai.example'`);
 });
 
-test('l\'écran ouvert d\'un second administrateur suit, sans recharger', BUREAU, async ({ page, manege, browser }) => {
+test('l\'écran ouvert d\'un second administrateur suit, sans recharger', BUREAU, async ({ page, manege, browser }) => { // UI-11
   const nom = newNom();
   await manege.person({ statut: 'en_attente', nom });
   const autre = await (await browser.newContext()).newPage();
@@ -112,7 +112,7 @@ test('l\'écran ouvert d\'un second administrateur suit, sans recharger', BUREAU
   await expect(page.getByRole('row').filter({ hasText: nom })).toHaveCount(0);
 });
 
-test('ce qu\'une personne a écrit reste du texte, et tient dans l\'écran', async ({ page, manege }) => {
+test('ce qu\'une personne a écrit reste du texte, et tient dans l\'écran', async ({ page, manege }) => { // UI-10
   const nom = newNom();
   const person = await manege.person({ statut: 'en_attente', prenom: `<script>document.title = 'pris'</script>`, nom });
   await manege.sql('update users set telephone = $2, adresse = $3 where id = $1', [
