@@ -14,7 +14,7 @@ test('les trois compteurs disent le total, aujourd\'hui et les confirmées, et s
     count(*) filter (where statut <> 'annulee' and date_reservation = $1)::int as jour from reservations`, [aujourdhui()]);
   const { total, confirmees, jour } = avant as Record<string, number>;
   await open(page, manege, lundiDans(0));
-  const compteur = (nom: string) => page.getByRole('definition').nth(['total', 'jour', 'confirmees'].indexOf(nom)).locator('span').first();
+  const compteur = (nom: string) => page.getByRole('list', { name: 'Compteurs' }).getByRole('listitem').nth(['total', 'jour', 'confirmees'].indexOf(nom)).locator('strong');
   await expect(compteur('total')).toHaveText(String(total));
   await store(manege, { jour: aujourdhui(), heure: '19:00', fin: '19:30', piste: 'exterieure', type: 'longe', noms: ['Zoé'], statut: 'en_attente' });
   await store(manege, { jour: lundiDans(30) });

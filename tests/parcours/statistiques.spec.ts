@@ -13,8 +13,8 @@ async function open(page: Page, manege: Manege): Promise<void> {
   await page.goto('/app/statistiques');
 }
 
-/** The value of a term, as a screen reader reads it. */
-const carte = (page: Page, nom: string) => page.locator('dl > div').filter({ hasText: nom }).locator('dd').first();
+/** The value of a card. */
+const carte = (page: Page, nom: string) => page.getByRole('list', { name: 'Totaux' }).getByRole('listitem').filter({ hasText: nom }).locator('strong');
 const cavalier = (page: Page, nom: string) => page.locator('summary').filter({ hasText: nom });
 
 /** Two riders in a month of the past that is this test's own: 2 lessons billed, one that waits, one cancelled. */

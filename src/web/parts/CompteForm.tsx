@@ -2,6 +2,7 @@ import { type ChangeEvent, type FormEvent, useState } from 'react';
 import type { Inscription } from '#domain/users.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { EmailInput } from '#web/ui/EmailInput.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { focusField } from '#web/ui/focusField.ts';
 import { Input } from '#web/ui/Input.tsx';
@@ -59,7 +60,7 @@ export function CompteForm({ titre, bouton, enCours, onSubmit }: CompteFormProps
         </Field>
       </div>
       <Field label="Email" hint="Il servira à vous connecter." error={fautes.email}>
-        {(field) => <Input {...field} {...champ('email')} type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} required dir="ltr" />}
+        {(field) => <EmailInput {...field} {...champ('email')} autoComplete="username" required />}
       </Field>
       <Field label="Mot de passe" hint="Au moins 6 caractères." error={fautes.password}>
         {(field) => <PasswordInput {...field} {...champ('password')} autoComplete="new-password" required />}

@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import type { ReservationLue } from '#domain/brouillon_modification.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/types_lecons.ts';
+import { Pill } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Participants, Remarques, ReservePar } from './Participants.tsx';
@@ -33,9 +34,7 @@ export function ReservationAdminCard({ reservation, type, visee = false, onEdit,
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p className={cx('text-lg leading-6 font-semibold', annulee && 'line-through decoration-1')}>{heure_debut} – {heure_fin}</p>
         <span className="flex items-center gap-2">
-          <span className="rounded-full bg-sand px-2 py-0.5 text-xs leading-4 font-semibold">
-            <span className="sr-only">Participants : </span>{nombre}/{type?.max_personnes ?? MAX_PERSONNES_INCONNU}
-          </span>
+          <Pill><span className="sr-only">Participants : </span>{nombre}/{type?.max_personnes ?? MAX_PERSONNES_INCONNU}</Pill>
           <StatutBadge statut={statut} />
         </span>
       </div>

@@ -1,14 +1,14 @@
 import type { Role } from '#domain/users.ts';
-import { cx } from '../ui/cx.ts';
+import { Pill, type PillTone } from '../ui/Badge.tsx';
 
 /** Name and colours of each role. */
-const ROLES: Record<Role, { nom: string; style: string }> = {
-  utilisateur: { nom: 'Utilisateur', style: 'bg-fir-soft text-fir-dark' },
-  webmaster: { nom: 'Webmaster', style: 'bg-sand text-ink' },
-  admin: { nom: 'Administrateur', style: 'bg-cognac-soft text-cognac-dark' },
+const ROLES: Record<Role, { label: string; tone: PillTone }> = {
+  utilisateur: { label: 'Utilisateur', tone: 'fir' },
+  webmaster: { label: 'Webmaster', tone: 'sand' },
+  admin: { label: 'Administrateur', tone: 'cognac' },
 };
 
 export function RoleBadge({ role }: { role: Role }) {
-  const { nom, style } = ROLES[role];
-  return <span className={cx('inline-block rounded-full px-2.5 py-0.5 text-sm font-semibold', style)}>{nom}</span>;
+  const { label, tone } = ROLES[role];
+  return <Pill tone={tone}>{label}</Pill>;
 }

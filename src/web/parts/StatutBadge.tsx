@@ -1,14 +1,10 @@
 import { Check, Hourglass, X } from 'lucide-react';
 import { NOMS_STATUT, type StatutReservation } from '#domain/reservations.ts';
-import { Badge, type BadgeProps } from '../ui/Badge.tsx';
-
-const STATUTS: Record<StatutReservation, BadgeProps> = {
-  confirmee: { nom: NOMS_STATUT.confirmee, Signe: Check, ton: 'vert' },
-  en_attente: { nom: NOMS_STATUT.en_attente, Signe: Hourglass, ton: 'orange' },
-  annulee: { nom: NOMS_STATUT.annulee, Signe: X, ton: 'rouge' },
-};
+import { badgesOf } from '../ui/Badge.tsx';
 
 /** DESK-18: check, hourglass and cross. */
-export function StatutBadge({ statut }: { statut: StatutReservation }) {
-  return <Badge {...STATUTS[statut]} />;
-}
+export const StatutBadge = badgesOf<StatutReservation>({
+  confirmee: { label: NOMS_STATUT.confirmee, Icon: Check, tone: 'green' },
+  en_attente: { label: NOMS_STATUT.en_attente, Icon: Hourglass, tone: 'orange' },
+  annulee: { label: NOMS_STATUT.annulee, Icon: X, tone: 'red' },
+});

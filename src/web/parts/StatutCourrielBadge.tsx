@@ -1,16 +1,12 @@
 import { CalendarClock, CircleAlert, Clock, Hourglass, MailCheck } from 'lucide-react';
 import type { EtatCourriel } from '#domain/courriels.ts';
-import { Badge, type BadgeProps } from '../ui/Badge.tsx';
-
-const STATUTS: Record<EtatCourriel, BadgeProps> = {
-  en_attente: { nom: 'En attente', Signe: Hourglass, ton: 'orange' },
-  planifie: { nom: 'Planifié', Signe: CalendarClock, ton: 'neutre' },
-  envoye: { nom: 'Envoyé', Signe: MailCheck, ton: 'vert' },
-  echoue: { nom: 'Échoué', Signe: CircleAlert, ton: 'rouge' },
-  perime: { nom: 'Périmé', Signe: Clock, ton: 'neutre' },
-};
+import { badgesOf } from '../ui/Badge.tsx';
 
 /** The state of an email (MAIL-10). */
-export function StatutCourrielBadge({ statut }: { statut: EtatCourriel }) {
-  return <Badge {...STATUTS[statut]} />;
-}
+export const StatutCourrielBadge = badgesOf<EtatCourriel>({
+  en_attente: { label: 'En attente', Icon: Hourglass, tone: 'orange' },
+  planifie: { label: 'Planifié', Icon: CalendarClock, tone: 'neutral' },
+  envoye: { label: 'Envoyé', Icon: MailCheck, tone: 'green' },
+  echoue: { label: 'Échoué', Icon: CircleAlert, tone: 'red' },
+  perime: { label: 'Périmé', Icon: Clock, tone: 'neutral' },
+});

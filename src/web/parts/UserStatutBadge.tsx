@@ -1,15 +1,11 @@
 import { Check, CircleSlash, Hourglass, X } from 'lucide-react';
 import type { StatutUser } from '#domain/users.ts';
-import { Badge, type BadgeProps } from '../ui/Badge.tsx';
-
-const STATUTS: Record<StatutUser, BadgeProps> = {
-  actif: { nom: 'Actif', Signe: Check, ton: 'vert' },
-  inactif: { nom: 'Inactif', Signe: CircleSlash, ton: 'neutre' },
-  en_attente: { nom: 'En attente', Signe: Hourglass, ton: 'orange' },
-  refuse: { nom: 'Refusé', Signe: X, ton: 'rouge' },
-};
+import { badgesOf } from '../ui/Badge.tsx';
 
 /** The status of an account (ACC-09). */
-export function UserStatutBadge({ statut }: { statut: StatutUser }) {
-  return <Badge {...STATUTS[statut]} />;
-}
+export const UserStatutBadge = badgesOf<StatutUser>({
+  actif: { label: 'Actif', Icon: Check, tone: 'green' },
+  inactif: { label: 'Inactif', Icon: CircleSlash, tone: 'neutral' },
+  en_attente: { label: 'En attente', Icon: Hourglass, tone: 'orange' },
+  refuse: { label: 'Refusé', Icon: X, tone: 'red' },
+});

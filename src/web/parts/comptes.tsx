@@ -5,6 +5,7 @@ import { displayName, type User } from '#domain/users.ts';
 import { Badge } from '../ui/Badge.tsx';
 import type { Column } from '../ui/Table.tsx';
 import { Avatar } from './Avatar.tsx';
+import { EmailText } from './EmailText.tsx';
 import { RoleBadge } from './RoleBadge.tsx';
 import { UserStatutBadge } from './UserStatutBadge.tsx';
 
@@ -25,9 +26,9 @@ export const COMPTE: Column<User> = {
           <p className="flex flex-wrap items-center gap-x-2">
             <bdi className="font-semibold wrap-anywhere">{nom}</bdi>
             {user.statut === 'inactif' && <UserStatutBadge statut="inactif" />}
-            {!user.email_confirme && <Badge nom="Email non confirmé" Signe={MailWarning} ton="orange" />}
+            {!user.email_confirme && <Badge label="Email non confirmé" Icon={MailWarning} tone="orange" />}
           </p>
-          {nom !== user.email && <p className="text-sm wrap-anywhere text-muted" dir="ltr"><Email>{user.email}</Email></p>}
+          {nom !== user.email && <p className="text-sm text-muted"><EmailText>{user.email}</EmailText></p>}
         </div>
       </div>
     );
@@ -56,9 +57,3 @@ export const INSCRIPTION: Column<User> = {
   className: `${SERRE} @4xl:text-sm`,
   cell: ({ created_at }) => <time dateTime={created_at} className="whitespace-nowrap">{formatJour(momentAt(new Date(created_at)).jour, 'court')}</time>,
 };
-
-/** An email address that may break before its @. */
-function Email({ children }: { children: string }) {
-  const at = children.lastIndexOf('@');
-  return <>{children.slice(0, at)}<wbr />{children.slice(at)}</>;
-}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { displayName, isAdmin, type Personne } from '#domain/users.ts';
 import { afficheOf, PAR_DEFAUT } from '#web/data/centre.ts';
 import { useCentre } from '#web/data/queries.ts';
+import { Pill } from '#web/ui/Badge.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { HorlogeBanner } from './HorlogeBanner.tsx';
@@ -30,9 +31,7 @@ export function AppShell({ user, perdue, children }: AppShellProps) {
             <p className="min-w-0 flex-1 truncate text-muted">
               <span className="max-sm:sr-only">Bonjour </span><bdi className="font-semibold text-ink">{displayName(user)}</bdi>
             </p>
-            {isAdmin(user.role) && (
-              <span className="rounded-full bg-cognac-soft px-3 py-1 text-sm font-semibold text-cognac-dark">Admin</span>
-            )}
+            {isAdmin(user.role) && <Pill tone="cognac">Admin</Pill>}
             <AccountMenu user={user} />
           </div>
           <div role="status">

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 type OutcomeProps = {
   title: string;
-  /** What happened, in a sentence; screen readers read it with the title. */
+  /** What happened; screen readers read it with the title. */
   summary: ReactNode;
   /** A drawing, decorative. */
   illustration: ReactNode;
@@ -21,7 +21,7 @@ export function Outcome({ title, summary, illustration, children }: OutcomeProps
     <div className="flex animate-enter flex-col items-center gap-4 rounded-card border border-hairline bg-card px-6 py-8 text-center shadow-card">
       {illustration}
       <h1 ref={heading} tabIndex={-1} aria-describedby={id}>{title}</h1>
-      <p id={id} role="status" className="text-balance">{summary}</p>
+      <div id={id} role="status" className="text-balance">{summary}</div>
       {children}
     </div>
   );

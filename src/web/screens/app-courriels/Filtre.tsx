@@ -1,5 +1,6 @@
 import { ETATS_COURRIEL, type EtatCourriel } from '#domain/courriels.ts';
 import { CARTE, Choix } from '#web/parts/Choix.tsx';
+import { Pill } from '#web/ui/Badge.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { ETATS, TEXTES } from './textes.ts';
 
@@ -24,9 +25,7 @@ export function Filtre({ nombres, statut, onChange }: FiltreProps) {
             className={cx(CARTE, 'flex min-h-11 items-center gap-1.5 px-2.5 sm:gap-2 sm:px-4')}
           >
             <span className="font-semibold">{nom}</span>
-            <span className={cx('min-w-6 rounded-full px-2 text-center text-sm leading-6', one === 'echoue' && nombre ? 'bg-complet-soft font-semibold text-complet-soft-ink' : 'bg-sand')}>
-              {nombre ?? '…'}
-            </span>
+            <Pill tone={one === 'echoue' && nombre ? 'red' : 'sand'}>{nombre ?? '…'}</Pill>
           </Choix>
         );
       })}

@@ -4,13 +4,13 @@ import { sentenceOf } from '#web/data/client.ts';
 import { useCourriel, useResendCourriel } from '#web/data/queries_courriels.ts';
 import { CorpsCourriel } from '#web/parts/CorpsCourriel.tsx';
 import { SORTES } from '#web/parts/courriels.ts';
+import { EmailText } from '#web/parts/EmailText.tsx';
 import { StatutCourrielBadge } from '#web/parts/StatutCourrielBadge.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
-import { Adresse } from './Adresse.tsx';
 import { essaisOf, quandOf, suiteOf } from './phrases.ts';
 import { TEXTES } from './textes.ts';
 import { useSeen } from './useSeen.ts';
@@ -34,7 +34,7 @@ export function LeCourriel({ id }: { id: string }) {
       <p className="font-semibold wrap-anywhere"><bdi>{data.sujet}</bdi></p>
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1.5 [&>dt]:text-muted">
         <dt>Destinataire</dt>
-        <dd className="wrap-anywhere">{data.destinataire_nom && <><bdi>{data.destinataire_nom}</bdi>{', '}</>}<Adresse adresse={data.destinataire} /></dd>
+        <dd className="wrap-anywhere">{data.destinataire_nom && <><bdi>{data.destinataire_nom}</bdi>{', '}</>}<EmailText>{data.destinataire}</EmailText></dd>
         <dt>État</dt>
         <dd className="flex flex-wrap items-center gap-x-2"><StatutCourrielBadge statut={data.statut} />{essais && <span>{essais}</span>}</dd>
         <dt>Écrit le</dt>

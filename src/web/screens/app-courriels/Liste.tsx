@@ -2,11 +2,11 @@ import type { Courriel } from '#contract/courriels.ts';
 import type { EtatCourriel } from '#domain/courriels.ts';
 import { causeOf } from '#domain/courriels_echecs.ts';
 import { SORTES } from '#web/parts/courriels.ts';
+import { EmailText } from '#web/parts/EmailText.tsx';
 import { StatutCourrielBadge } from '#web/parts/StatutCourrielBadge.tsx';
 import { Letter } from '#web/ui/drawings/Letter.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
-import { Adresse } from './Adresse.tsx';
 import { essaisOf, prevuOf, quandCourtOf } from './phrases.ts';
 import { ETATS, TEXTES, VIDE } from './textes.ts';
 
@@ -34,7 +34,7 @@ export function Liste({ courriels, statut, onOpen }: ListeProps) {
       cell: ({ destinataire, destinataire_nom }) => (
         <>
           {destinataire_nom && <p className="wrap-anywhere"><bdi>{destinataire_nom}</bdi></p>}
-          <p className="text-sm leading-6 text-muted"><Adresse adresse={destinataire} /></p>
+          <p className="text-sm leading-6 text-muted"><EmailText>{destinataire}</EmailText></p>
         </>
       ),
     },

@@ -1,4 +1,4 @@
-import { ArrowLeft, Eye, Send } from 'lucide-react';
+import { Eye, Send } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Courriel } from '#contract/courriels.ts';
@@ -10,6 +10,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Pagination } from '#web/ui/Pagination.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { Essai } from './Essai.tsx';
@@ -38,23 +39,13 @@ export default function Courriels() {
   };
   return (
     <div className="mx-auto max-w-6xl">
-      <Link to={PATHS.utilisateurs.path} className="link inline-flex min-h-11 items-center gap-2">
-        <ArrowLeft aria-hidden className="size-5 shrink-0" />
-        {TEXTES.retour}
-      </Link>
-      <div className="mt-2 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div>
-          <h1 tabIndex={-1}>{PATHS.courriels.titre}</h1>
-          <p className="text-muted">{TEXTES.intro}</p>
-        </div>
-        <div className="flex flex-wrap gap-3">
-          <Link to={PATHS.previewemail.path} className={buttonStyle('secondary')}>
-            <Eye aria-hidden className="size-5 shrink-0" />
-            {TEXTES.apercu}
-          </Link>
-          <Button icon={<Send aria-hidden className="size-5 shrink-0" />} onClick={() => setEssai(true)}>{TEXTES.essai}</Button>
-        </div>
-      </div>
+      <PageHeading title={PATHS.courriels.titre} intro={TEXTES.intro} back={{ to: PATHS.utilisateurs.path, label: TEXTES.retour }}>
+        <Link to={PATHS.previewemail.path} className={buttonStyle('secondary')}>
+          <Eye aria-hidden className="size-5 shrink-0" />
+          {TEXTES.apercu}
+        </Link>
+        <Button icon={<Send aria-hidden className="size-5 shrink-0" />} onClick={() => setEssai(true)}>{TEXTES.essai}</Button>
+      </PageHeading>
       {resume && !resume.envoi && <Banner kind="info" className="mt-4">{TEXTES.sansEnvoi}</Banner>}
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 md:mt-6">
         <Filtre nombres={resume} statut={choisi} onChange={(next) => show(next)} />

@@ -4,15 +4,15 @@ import type { User } from '#domain/users.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { useBanner } from '#web/ui/useBanner.ts';
 import { CoordonneesForm } from './CoordonneesForm.tsx';
 import { Ligne, Lignes } from './Lignes.tsx';
-import { TEXTES } from './textes.ts';
-import { useAnnonce } from './useAnnonce.ts';
+import { DUREE_SUCCES, TEXTES } from './textes.ts';
 
 /** First name, last name, telephone and address, to read or to edit (PEOPLE-12). */
 export function Coordonnees({ profil }: { profil: User }) {
   const [edition, setEdition] = useState(false);
-  const [annonce, setAnnonce] = useAnnonce();
+  const [annonce, setAnnonce] = useBanner();
   const modifier = useRef<HTMLButtonElement>(null);
 
   // After the edit the focus returns to the button that opened it.
@@ -24,7 +24,7 @@ export function Coordonnees({ profil }: { profil: User }) {
 
   const leave = (enregistre: boolean) => {
     setEdition(false);
-    setAnnonce(enregistre ? { kind: 'success', phrase: TEXTES.enregistre } : null);
+    setAnnonce(enregistre ? { kind: 'success', text: TEXTES.enregistre, ms: DUREE_SUCCES } : null);
   };
 
   return (
@@ -45,7 +45,7 @@ export function Coordonnees({ profil }: { profil: User }) {
           </Button>
         )}
       </div>
-      {annonce && <Banner kind={annonce.kind} className="mt-3">{annonce.phrase}</Banner>}
+      {annonce && <Banner kind={annonce.kind} className="mt-3">{annonce.text}</Banner>}
       {edition ? <CoordonneesForm profil={profil} onLeave={leave} /> : (
         <Lignes>
           <Ligne label="Prénom">{profil.prenom}</Ligne>

@@ -2,6 +2,7 @@ import { Camera, KeyRound, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { displayName, isAdmin, type User } from '#domain/users.ts';
 import { Avatar } from '#web/parts/Avatar.tsx';
+import { Pill } from '#web/ui/Badge.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -27,7 +28,7 @@ export function Identite({ profil }: { profil: User }) {
         <Avatar personne={{ ...profil, profile_image_url: apercu ?? photo }} size={96} className={envoi ? 'animate-pulse' : ''} />
         <div className="flex min-w-0 flex-1 flex-col items-center gap-1 @xl:items-start">
           <h2 className="max-w-full text-2xl leading-8" dir="auto">{displayName(profil)}</h2>
-          <p><span className="inline-block rounded-full bg-cognac-soft px-3 py-1 text-sm font-semibold text-cognac-dark">{isAdmin(profil.role) ? 'Administrateur' : 'Cavalier'}</span></p>
+          <p><Pill tone="cognac">{isAdmin(profil.role) ? 'Administrateur' : 'Cavalier'}</Pill></p>
           <p className="text-muted">Membre depuis le {jourOf(profil.created_at)}</p>
         </div>
         <div className="flex w-full flex-col gap-2 @xl:w-auto">
@@ -58,7 +59,7 @@ export function Identite({ profil }: { profil: User }) {
           <Button variant="secondary" icon={<KeyRound aria-hidden className={ICON} />} onClick={() => setMotDePasse(true)}>Mot de passe</Button>
         </div>
       </div>
-      {annonce && <Banner kind={annonce.kind}>{annonce.phrase}</Banner>}
+      {annonce && <Banner kind={annonce.kind}>{annonce.text}</Banner>}
       <Dialog title={TEXTES.motDePasse} open={motDePasse} onClose={() => setMotDePasse(false)}>
         <MotDePasse email={profil.email} onClose={() => setMotDePasse(false)} />
       </Dialog>

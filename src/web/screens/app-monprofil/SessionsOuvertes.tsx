@@ -4,14 +4,15 @@ import type { SessionOuverte } from '#contract/profil.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useEndSessions, useSessions } from '#web/data/queries_profil.ts';
 import { appareilOf, isMobile } from '#web/parts/appareil.ts';
+import { Pill } from '#web/ui/Badge.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { useBanner } from '#web/ui/useBanner.ts';
 import { jourEtHeureOf } from './dates.ts';
-import { TEXTES } from './textes.ts';
-import { useAnnonce } from './useAnnonce.ts';
+import { DUREE_SUCCES, TEXTES } from './textes.ts';
 
 /** How many are shown before the person asks for the rest. */
 const PREMIERES = 5;
@@ -21,7 +22,7 @@ export function SessionsOuvertes() {
   const sessions = useSessions();
   const end = useEndSessions();
   const [toutes, setToutes] = useState(false);
-  const [annonce, setAnnonce] = useAnnonce();
+  const [annonce, setAnnonce] = useBanner();
   const titre = useRef<HTMLHeadingElement>(null);
 
   /** The pressed button is removed with its session: the focus goes to the title of the card. */
@@ -29,10 +30,10 @@ export function SessionsOuvertes() {
     setAnnonce(null);
     try {
       await end.mutateAsync(id);
-      setAnnonce({ kind: 'success', phrase: id === 'autres' ? TEXTES.terminees : TEXTES.terminee });
+      setAnnonce({ kind: 'success', text: id === 'autres' ? TEXTES.terminees : TEXTES.terminee, ms: DUREE_SUCCES });
       titre.current?.focus();
     } catch (error) {
-      setAnnonce({ kind: 'error', phrase: sentenceOf(error, TEXTES.nonTerminee) });
+      setAnnonce({ kind: 'error', text: sentenceOf(error, TEXTES.nonTerminee) });
     }
   };
 
@@ -46,7 +47,7 @@ export function SessionsOuvertes() {
         )}
       </div>
       <p className="mt-1 text-muted">{TEXTES.sessionsAide}</p>
-      {annonce && <Banner kind={annonce.kind} className="mt-3">{annonce.phrase}</Banner>}
+      {annonce && <Banner kind={annonce.kind} className="mt-3">{annonce.text}</Banner>}
       {!liste && !sessions.isError && <Skeleton className="mt-3 h-16" />}
       {!liste && sessions.isError && <Unreadable queries={[sessions]} className="mt-3">{TEXTES.sessionsIllisibles}</Unreadable>}
       {liste && (
@@ -77,7 +78,7 @@ function Session({ session: { user_agent, created_at, courante }, busy, onEnd }:
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 font-medium">
           {appareil}
-          {courante && <span className="rounded-full bg-libre px-2.5 py-0.5 text-sm font-semibold text-libre-ink">{TEXTES.cetteSession}</span>}
+          {courante && <Pill tone="green">{TEXTES.cetteSession}</Pill>}
         </p>
         <p className="text-sm text-muted">Ouverte le {ouverte}</p>
       </div>

@@ -1,6 +1,7 @@
 import { statusOf } from '#web/data/client.ts';
 import { useProfil } from '#web/data/queries.ts';
 import { PATHS } from '#web/paths.ts';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useLeave } from '#web/ui/useLeave.ts';
 import { Coordonnees } from './Coordonnees.tsx';
@@ -16,8 +17,7 @@ export default function MonProfil() {
 
   return (
     <div className="@container mx-auto max-w-5xl" aria-busy={!profil}>
-      <h1 tabIndex={-1}>{PATHS.monprofil.titre}</h1>
-      <p className="text-muted">{TEXTES.intro}</p>
+      <PageHeading title={PATHS.monprofil.titre} intro={TEXTES.intro} />
       <div className="mt-4 grid grid-cols-1 gap-4 @4xl:mt-6 @4xl:grid-cols-2 @4xl:gap-6">
         {profil ? (
           <>

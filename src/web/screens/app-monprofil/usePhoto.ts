@@ -2,9 +2,9 @@ import { type ChangeEvent, useEffect, useState } from 'react';
 import { REFUS } from '#domain/errors.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useRemovePhoto, useSetPhoto } from '#web/data/queries_profil.ts';
+import { useBanner } from '#web/ui/useBanner.ts';
 import { lightenPhoto } from './lightenPhoto.ts';
-import { PHOTO_MAX, TEXTES } from './textes.ts';
-import { useAnnonce } from './useAnnonce.ts';
+import { DUREE_SUCCES, PHOTO_MAX, TEXTES } from './textes.ts';
 
 /** The sentence of the first fault of a file; null where it has none (PEOPLE-15). */
 function fauteOf({ type, size }: File): string | null {
@@ -25,7 +25,7 @@ export function usePhoto() {
   const set = useSetPhoto();
   const remove = useRemovePhoto();
   const [apercu, setApercu] = useState<string | null>(null);
-  const [annonce, setAnnonce] = useAnnonce();
+  const [annonce, setAnnonce] = useBanner();
 
   useEffect(() => {
     if (apercu !== null) return () => URL.revokeObjectURL(apercu);
@@ -37,15 +37,15 @@ export function usePhoto() {
     target.value = '';
     if (!file || apercu !== null) return;
     const faute = fauteOf(file);
-    if (faute) return setAnnonce({ kind: 'error', phrase: faute });
+    if (faute) return setAnnonce({ kind: 'error', text: faute });
     setAnnonce(null);
     setApercu(URL.createObjectURL(file));
     try {
       const { profile_image_url } = await set.mutateAsync(await lightenPhoto(file));
       await prepare(profile_image_url);
-      setAnnonce({ kind: 'success', phrase: TEXTES.photoChangee });
+      setAnnonce({ kind: 'success', text: TEXTES.photoChangee, ms: DUREE_SUCCES });
     } catch (error) {
-      setAnnonce({ kind: 'error', phrase: sentenceOf(error, TEXTES.photoEchouee) });
+      setAnnonce({ kind: 'error', text: sentenceOf(error, TEXTES.photoEchouee) });
     }
     setApercu(null);
   };
@@ -54,9 +54,9 @@ export function usePhoto() {
     setAnnonce(null);
     try {
       await remove.mutateAsync(undefined);
-      setAnnonce({ kind: 'success', phrase: TEXTES.photoRetiree });
+      setAnnonce({ kind: 'success', text: TEXTES.photoRetiree, ms: DUREE_SUCCES });
     } catch (error) {
-      setAnnonce({ kind: 'error', phrase: sentenceOf(error, TEXTES.retraitEchoue) });
+      setAnnonce({ kind: 'error', text: sentenceOf(error, TEXTES.retraitEchoue) });
     }
   };
 

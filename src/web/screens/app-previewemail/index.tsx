@@ -1,4 +1,4 @@
-import { ArrowLeft, Check, ChevronDown, Mails } from 'lucide-react';
+import { Check, ChevronDown, Mails } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Apercu } from '#contract/courriels.ts';
@@ -8,6 +8,7 @@ import { SORTES } from '#web/parts/courriels.ts';
 import { PATHS } from '#web/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { Card } from '#web/ui/Card.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { NOTES, TEXTES } from './textes.ts';
@@ -21,20 +22,12 @@ export default function PreviewEmail() {
   const { data, isError } = apercus;
   return (
     <div className="@container mx-auto max-w-6xl" aria-busy={!data && !isError}>
-      <Link to={PATHS.utilisateurs.path} className="link inline-flex min-h-11 items-center gap-2">
-        <ArrowLeft aria-hidden className="size-5 shrink-0" />
-        {TEXTES.retour}
-      </Link>
-      <div className="mt-2 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div>
-          <h1 tabIndex={-1}>{PATHS.previewemail.titre}</h1>
-          <p className="text-muted">{TEXTES.intro}</p>
-        </div>
+      <PageHeading title={PATHS.previewemail.titre} intro={TEXTES.intro} back={{ to: PATHS.utilisateurs.path, label: TEXTES.retour }}>
         <Link to={PATHS.courriels.path} className={buttonStyle('secondary')}>
           <Mails aria-hidden className="size-5 shrink-0" />
           {TEXTES.boite}
         </Link>
-      </div>
+      </PageHeading>
       <Notes />
       {!data && isError && <Unreadable queries={[apercus]} className="mt-4 @4xl:mt-6">{TEXTES.illisible}</Unreadable>}
       {!data && !isError && <div className="mt-4 grid gap-4 @4xl:mt-6 @4xl:grid-cols-2 @4xl:gap-6"><Skeleton className="h-160" /><Skeleton className="h-160" /></div>}

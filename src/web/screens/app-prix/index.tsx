@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { Link } from 'react-router';
 import { REFUS } from '#domain/errors.ts';
@@ -11,6 +10,7 @@ import { PATHS, RETOURS } from '#web/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { focusField } from '#web/ui/focusField.ts';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { SaveButtons } from '#web/ui/SaveButtons.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StickyBanner } from '#web/ui/StickyBanner.tsx';
@@ -60,12 +60,7 @@ export default function Prix() {
 
   return (
     <div className="mx-auto w-full max-w-5xl">
-      <Link to={RETOURS.webmaster} className="link inline-flex min-h-11 items-center gap-2">
-        <ArrowLeft aria-hidden className="size-5 shrink-0" />
-        {TEXTES.retour}
-      </Link>
-      <h1 tabIndex={-1} className="mt-1">{PATHS.prix.titre}</h1>
-      <p className="text-muted">{TEXTES.intro}</p>
+      <PageHeading title={PATHS.prix.titre} intro={TEXTES.intro} back={{ to: RETOURS.webmaster, label: TEXTES.retour }} />
       <StickyBanner message={message} />
       <div className="mt-6" aria-busy={types.isPending || prix.isPending}>
         {!cartes && (types.isError || prix.isError ? (

@@ -8,11 +8,10 @@ import { Legende } from '#web/parts/Legende.tsx';
 import { NombrePersonnes } from '#web/parts/NombrePersonnes.tsx';
 import { ParticipantList } from '#web/parts/ParticipantList.tsx';
 import { PisteCards } from '#web/parts/PisteCards.tsx';
+import { RemarquesField } from '#web/parts/RemarquesField.tsx';
 import { TypeLeconCards, TypeLeconSkeleton } from '#web/parts/TypeLeconCards.tsx';
 import { WeekStrip } from '#web/parts/WeekStrip.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { Textarea } from '#web/ui/Textarea.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { MesReservations } from './MesReservations.tsx';
 import { Recapitulatif } from './Recapitulatif.tsx';
@@ -158,22 +157,10 @@ function nombreEnMots(libres: number | undefined): string {
   return libres === 1 ? '1 créneau libre' : `${libres} créneaux libres`;
 }
 
-/** From this length on, a counter is shown under the field. */
-const COMPTEUR_DES = REMARQUES_MAX - 200;
-
 function Remarques({ form: { draft: { brouillon: { remarques } }, edit: { setRemarques } } }: SectionProps) {
-  const trop = remarques.length > REMARQUES_MAX;
   return (
     <Card>
-      <Field
-        label={<>Remarques <span className="font-normal text-muted">(facultatif)</span></>}
-        hint={remarques.length >= COMPTEUR_DES && `${remarques.length} / ${REMARQUES_MAX} caractères`}
-        error={trop && REFUS.remarques_trop_longues.message}
-      >
-        {(props) => (
-          <Textarea {...props} rows={2} value={remarques} className="min-h-18! scroll-mb-44" onChange={(event) => setRemarques(event.target.value)} />
-        )}
-      </Field>
+      <RemarquesField remarques={remarques} error={remarques.length > REMARQUES_MAX && REFUS.remarques_trop_longues.message} onChange={setRemarques} />
     </Card>
   );
 }

@@ -1,12 +1,11 @@
-import { ChevronDown, RotateCcw } from 'lucide-react';
+import { RotateCcw } from 'lucide-react';
 import { dernierJour, PREMIER_JOUR } from '#domain/reservations.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { cx } from '#web/ui/cx.ts';
 import { Field } from '#web/ui/Field.tsx';
-import { FIELD_STYLE } from '#web/ui/fieldStyle.ts';
+import { Select } from '#web/ui/Select.tsx';
 import { TEXTES } from './textes.ts';
 import type { Filtre } from './useFiltre.ts';
 
@@ -29,18 +28,10 @@ export function Filtres({ filtre: { champs, inverse, change, reset }, cavaliers 
       </Field>
       <Field label="Cavalier" className="min-[22.5rem]:col-span-2 sm:col-span-1!">
         {(props) => (
-          <div className="relative">
-            <select
-              {...props}
-              value={cavalier === null ? '' : `=${cavalier}`}
-              onChange={({ target }) => change({ cavalier: target.value === '' ? null : target.value.slice(1) })}
-              className={cx(FIELD_STYLE, 'h-11 appearance-none truncate pr-10!')}
-            >
-              <option value="">{TEXTES.tous}</option>
-              {noms.map((nom) => <option key={nom} value={`=${nom}`}>{nom}</option>)}
-            </select>
-            <ChevronDown aria-hidden className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 text-muted" />
-          </div>
+          <Select {...props} value={cavalier === null ? '' : `=${cavalier}`} onChange={({ target }) => change({ cavalier: target.value === '' ? null : target.value.slice(1) })}>
+            <option value="">{TEXTES.tous}</option>
+            {noms.map((nom) => <option key={nom} value={`=${nom}`}>{nom}</option>)}
+          </Select>
         )}
       </Field>
       <Button variant="secondary" className="min-[22.5rem]:col-span-2 sm:col-span-1! sm:self-end lg:mt-7.5 lg:self-start" icon={<RotateCcw aria-hidden className="size-5 shrink-0" />} onClick={reset}>

@@ -7,6 +7,7 @@ import { CENTRE } from '#web/data/centre.ts';
 import { useCavaliers, useStatistiques } from '#web/data/queries_statistiques.ts';
 import { PATHS } from '#web/paths.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { PrintButton } from '#web/ui/PrintButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
@@ -30,8 +31,7 @@ export default function Statistiques() {
 
   return (
     <div className="mx-auto w-full max-w-6xl">
-      <h1 tabIndex={-1}>{PATHS.statistiques.titre}</h1>
-      <p className="text-muted">{TEXTES.intro}</p>
+      <PageHeading title={PATHS.statistiques.titre} intro={TEXTES.intro} />
       <Filtres filtre={filtre} cavaliers={cavaliers.data ?? []} />
       <p role="status" className="sr-only">{data && !isPlaceholderData ? enMots(data) : TEXTES.chargement}</p>
       {!data && !statistiques.isError && <Chargement />}

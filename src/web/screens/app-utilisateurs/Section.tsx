@@ -5,6 +5,7 @@ import type { User } from '#domain/users.ts';
 import { BoutonAction } from '#web/parts/BoutonAction.tsx';
 import { ADRESSE, COMPTE, INSCRIPTION, ROLE, SERRE, TELEPHONE } from '#web/parts/comptes.tsx';
 import { QuestionDeCompte } from '#web/parts/QuestionDeCompte.tsx';
+import { Pill } from '#web/ui/Badge.tsx';
 import { Halter } from '#web/ui/drawings/Halter.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Pagination } from '#web/ui/Pagination.tsx';
@@ -88,7 +89,7 @@ export function Section({ section: { cle, titre, vide, aide }, liste, cherche, e
     <section aria-labelledby={`titre-${cle}`} className="mt-8 scroll-mt-20" id={cle}>
       <h2 ref={heading} id={`titre-${cle}`} tabIndex={-1} className="mb-3 flex items-center gap-2.5 rounded-field">
         {titre}
-        {total !== undefined && <span className="rounded-full bg-sand px-2.5 py-0.5 font-sans text-sm font-semibold">{total}</span>}
+        {total !== undefined && <Pill>{total}</Pill>}
       </h2>
       {users.isError && !users.data ? (
         <Unreadable queries={[users]}>{TEXTES.illisible}</Unreadable>

@@ -1,4 +1,4 @@
-import { ArrowLeft, Eye, Mails } from 'lucide-react';
+import { Eye, Mails } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { isFermee } from '#web/data/client.ts';
@@ -7,6 +7,7 @@ import { useResumeUsers } from '#web/data/queries_users.ts';
 import { EchecsNonVus } from '#web/parts/EchecsNonVus.tsx';
 import { COURRIELS_ECHOUES, PATHS, RETOURS } from '#web/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { StickyBanner } from '#web/ui/StickyBanner.tsx';
 import { useDebounced } from '#web/ui/useDebounced.ts';
 import { useLeave } from '#web/ui/useLeave.ts';
@@ -39,27 +40,17 @@ export default function Utilisateurs() {
   const nombre = total === undefined ? undefined : total.en_attente + total.approuves + total.refuses;
   return (
     <div className="mx-auto max-w-6xl">
-      <Link to={RETOURS.webmaster} className="link inline-flex min-h-11 items-center gap-2">
-        <ArrowLeft aria-hidden className="size-5 shrink-0" />
-        {TEXTES.retour}
-      </Link>
-      <div className="mt-1 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div>
-          <h1 tabIndex={-1}>{PATHS.utilisateurs.titre}</h1>
-          <p className="text-muted">{TEXTES.intro}</p>
-        </div>
-        <div className="flex flex-wrap gap-3">
-          <Link to={PATHS.previewemail.path} className={buttonStyle('secondary')}>
-            <Eye aria-hidden className="size-5 shrink-0" />
-            {TEXTES.apercu}
-          </Link>
-          <Link to={echecs > 0 ? COURRIELS_ECHOUES : PATHS.courriels.path} className={buttonStyle('secondary')}>
-            <Mails aria-hidden className="size-5 shrink-0" />
-            {PATHS.courriels.titre}
-            <EchecsNonVus nombre={echecs} />
-          </Link>
-        </div>
-      </div>
+      <PageHeading title={PATHS.utilisateurs.titre} intro={TEXTES.intro} back={{ to: RETOURS.webmaster, label: TEXTES.retour }}>
+        <Link to={PATHS.previewemail.path} className={buttonStyle('secondary')}>
+          <Eye aria-hidden className="size-5 shrink-0" />
+          {TEXTES.apercu}
+        </Link>
+        <Link to={echecs > 0 ? COURRIELS_ECHOUES : PATHS.courriels.path} className={buttonStyle('secondary')}>
+          <Mails aria-hidden className="size-5 shrink-0" />
+          {PATHS.courriels.titre}
+          <EchecsNonVus nombre={echecs} />
+        </Link>
+      </PageHeading>
       <StickyBanner message={message} />
       <Compteurs resume={tous.data} />
       <search className="mt-6 flex flex-wrap items-end gap-x-4 gap-y-1.5">

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { choixDeTypes } from '#domain/brouillon_modification.ts';
-import { REMARQUES_MAX } from '#domain/reservations.ts';
 import { NombrePersonnes } from '#web/parts/NombrePersonnes.tsx';
 import { ParticipantList } from '#web/parts/ParticipantList.tsx';
+import { RemarquesField } from '#web/parts/RemarquesField.tsx';
 import { Field, FieldError } from '#web/ui/Field.tsx';
 import { Select } from '#web/ui/Select.tsx';
-import { Textarea } from '#web/ui/Textarea.tsx';
 import { phraseMaximum, TEXTES } from './ModifierReservationTextes.ts';
 import type { OpenModification } from './useModification.ts';
 
@@ -47,19 +46,10 @@ export function Lecon({ modification: { draft: { brouillon, lue }, type: { types
   );
 }
 
-/** From this length on, a counter is shown under the field. */
-const COMPTEUR_DES = REMARQUES_MAX - 200;
-
 export function Remarques({ modification: { draft: { brouillon: { remarques } }, status: { gone, faults }, edit } }: SectionProps) {
   return (
     <div data-fault={faults.remarques && ''}>
-      <Field
-        label={<>Remarques <span className="font-normal text-muted">(facultatif)</span></>}
-        hint={remarques.length >= COMPTEUR_DES && `${remarques.length} / ${REMARQUES_MAX} caractères`}
-        error={faults.remarques}
-      >
-        {(props) => <Textarea {...props} rows={2} readOnly={gone} value={remarques} onChange={(event) => edit.setFields({ remarques: event.target.value })} />}
-      </Field>
+      <RemarquesField remarques={remarques} error={faults.remarques} readOnly={gone} onChange={(text) => edit.setFields({ remarques: text })} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { quit } from '#web/data/deconnexion.ts';
 import { PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { StickyBanner } from '#web/ui/StickyBanner.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';
 import { Compteurs } from './Compteurs.tsx';
@@ -26,21 +27,15 @@ export default function Webmaster() {
   };
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div>
-          <h1 tabIndex={-1}>{PATHS.webmaster.titre}</h1>
-          <p className="text-muted">{TEXTES.sousTitre}</p>
-        </div>
-        <div className="flex flex-wrap gap-3">
-          <Link to={PATHS.webmastersettings.path} className={buttonStyle('secondary')}>
-            <Settings aria-hidden className="size-5 shrink-0" />
-            {TEXTES.parametres}
-          </Link>
-          <Button variant="secondary" busy={sortie} busyLabel={TEXTES.deconnexionEnCours} onClick={() => void leave()} icon={<LogOut aria-hidden className="size-5 shrink-0" />}>
-            {TEXTES.deconnexion}
-          </Button>
-        </div>
-      </div>
+      <PageHeading title={PATHS.webmaster.titre} intro={TEXTES.sousTitre}>
+        <Link to={PATHS.webmastersettings.path} className={buttonStyle('secondary')}>
+          <Settings aria-hidden className="size-5 shrink-0" />
+          {TEXTES.parametres}
+        </Link>
+        <Button variant="secondary" busy={sortie} busyLabel={TEXTES.deconnexionEnCours} onClick={() => void leave()} icon={<LogOut aria-hidden className="size-5 shrink-0" />}>
+          {TEXTES.deconnexion}
+        </Button>
+      </PageHeading>
       <StickyBanner message={message} />
       <EmailsEchoues />
       <Compteurs />

@@ -1,4 +1,5 @@
 import { Card } from '#web/ui/Card.tsx';
+import { EmailInput } from '#web/ui/EmailInput.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';
 import type { ChampsReglages } from './ReglesChamp.tsx';
@@ -27,17 +28,7 @@ export function Coordonnees({ champs: { valeurs, fautes, write } }: { champs: Ch
         </Field>
         <Field label={LIBELLES.contactEmail} hint={REGLAGES.contactEmail} error={fautes.contactEmail}>
           {(field) => (
-            <Input
-              {...field}
-              type="email"
-              name="contactEmail"
-              value={valeurs.contactEmail}
-              onChange={({ target }) => write('contactEmail', target.value)}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              dir="ltr"
-            />
+            <EmailInput {...field} name="contactEmail" value={valeurs.contactEmail} onChange={({ target }) => write('contactEmail', target.value)} autoComplete="off" />
           )}
         </Field>
       </div>

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { Check, CircleSlash, Plus } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { DUREE_PAR_DEFAUT } from '#domain/parametres.ts';
 import { brouillonDeType, type TypeLecon } from '#domain/types_lecons.ts';
@@ -7,6 +7,7 @@ import { useTousLesTypes } from '#web/data/queries_types_lecons.ts';
 import { useParametres } from '#web/data/queries_parametres.ts';
 import { useArrangeTypes, useUpdateType } from '#web/data/queries_types_lecons.ts';
 import { TypeLeconIcon } from '#web/parts/TypeLeconCards.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
@@ -165,7 +166,5 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
 
 /** Whether riders are offered the type, in words and by colour. */
 function Etat({ actif }: { actif: boolean }) {
-  return actif
-    ? <span className="inline-block rounded-full border border-libre-line bg-libre px-2.5 text-sm leading-6 font-medium text-libre-ink">{TYPES.actif}</span>
-    : <span className="inline-block rounded-full border border-line bg-sand px-2.5 text-sm leading-6 font-medium text-ink">{TYPES.inactif}</span>;
+  return actif ? <Badge label={TYPES.actif} Icon={Check} tone="green" /> : <Badge label={TYPES.inactif} Icon={CircleSlash} tone="neutral" />;
 }

@@ -1,9 +1,10 @@
-import { ArrowLeft, Mails } from 'lucide-react';
+import { Mails } from 'lucide-react';
 import { Link } from 'react-router';
 import { useResumeCourriels } from '#web/data/queries_courriels.ts';
 import { EchecsNonVus } from '#web/parts/EchecsNonVus.tsx';
 import { COURRIELS_ECHOUES, PATHS, RETOURS } from '#web/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { StickyBanner } from '#web/ui/StickyBanner.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';
 import { Administrateurs } from './Administrateurs.tsx';
@@ -18,21 +19,13 @@ export default function WebmasterSettings() {
   const echecs = useResumeCourriels().data?.echoue_non_vus ?? 0;
   return (
     <div className="mx-auto max-w-6xl">
-      <Link to={RETOURS.webmaster} className={buttonStyle('secondary')}>
-        <ArrowLeft aria-hidden className="size-5 shrink-0" />
-        {TEXTES.retour}
-      </Link>
-      <div className="mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div>
-          <h1 tabIndex={-1}>{PATHS.webmastersettings.titre}</h1>
-          <p className="text-muted">{TEXTES.intro}</p>
-        </div>
+      <PageHeading title={PATHS.webmastersettings.titre} intro={TEXTES.intro} back={{ to: RETOURS.webmaster, label: TEXTES.retour }}>
         <Link to={echecs > 0 ? COURRIELS_ECHOUES : PATHS.courriels.path} className={buttonStyle('secondary')}>
           <Mails aria-hidden className="size-5 shrink-0" />
           {TEXTES.courriels}
           <EchecsNonVus nombre={echecs} />
         </Link>
-      </div>
+      </PageHeading>
       <StickyBanner message={message} />
       <Reglages say={say}><TypesLecons say={say} /></Reglages>
       <Administrateurs say={say} />

@@ -4,8 +4,8 @@ import { REFUS } from '#domain/errors.ts';
 import { isEmail, normalizeEmail } from '#domain/users.ts';
 import { PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { EmailInput } from '#web/ui/EmailInput.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { Input } from '#web/ui/Input.tsx';
 import { TEXTES } from './textes.ts';
 
 type DemandeFormProps = {
@@ -45,17 +45,13 @@ export function DemandeForm({ email: depart, revient, onSubmit }: DemandeFormPro
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-5" aria-label={PATHS.forgotPassword.titre}>
         <Field label="Email" error={faute}>
           {(props) => (
-            <Input
+            <EmailInput
               {...props}
               ref={field}
-              type="email"
               name="email"
               autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
               required
               maxLength={254}
-              dir="ltr"
               value={email}
               onChange={({ target }) => {
                 setEmail(target.value);

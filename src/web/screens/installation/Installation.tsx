@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { REFUS } from '#domain/errors.ts';
 import type { Inscription } from '#domain/users.ts';
@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { FallenRail } from '#web/ui/drawings/FallenRail.tsx';
 import { Horseshoe } from '#web/ui/drawings/Horseshoe.tsx';
+import { Outcome } from '#web/ui/Outcome.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 type Etat = 'lecture' | 'ouverte' | 'close' | 'injoignable' | 'faite';
@@ -44,29 +45,31 @@ function AvecJeton({ jeton }: { jeton: string }) {
 
   if (etat === 'close') {
     return (
-      <Issue titre={REFUS.installation_close.message} illustration={<FallenRail className="w-60" />}>
-        <p className="text-muted">
-          Il sert une seule fois, tant que le centre n'a pas d'administrateur. Ouvrez-le tel qu'il est affiché au démarrage
-          du service, ou connectez-vous si votre compte existe déjà.
-        </p>
-        <Link to={PATHS.login.path} className={buttonStyle('primary', 'mt-2')}>Se connecter</Link>
-      </Issue>
+      <Outcome
+        title={REFUS.installation_close.message}
+        summary="Il sert une seule fois, tant que le centre n'a pas d'administrateur. Ouvrez-le tel qu'il est affiché au démarrage du service, ou connectez-vous si votre compte existe déjà."
+        illustration={<FallenRail className="w-52" />}
+      >
+        <Link to={PATHS.login.path} className={buttonStyle('primary', 'mt-2 w-full')}>Se connecter</Link>
+      </Outcome>
     );
   }
   if (etat === 'faite') {
     return (
-      <Issue titre="Le premier administrateur est créé" illustration={<Horseshoe className="size-20" />}>
-        <p className="text-muted">Connectez-vous avec l'email et le mot de passe que vous venez de choisir.</p>
-        <Link to={PATHS.login.path} replace className={buttonStyle('primary', 'mt-2')}>Se connecter</Link>
-      </Issue>
+      <Outcome
+        title="Le premier administrateur est créé"
+        summary="Connectez-vous avec l'email et le mot de passe que vous venez de choisir."
+        illustration={<Horseshoe className="size-20" />}
+      >
+        <Link to={PATHS.login.path} replace className={buttonStyle('primary', 'mt-2 w-full')}>Se connecter</Link>
+      </Outcome>
     );
   }
   if (etat === 'injoignable') {
     return (
-      <Issue titre="Le service ne répond pas" illustration={<FallenRail className="w-60" />}>
-        <p className="text-muted">Ce lien d'installation n'a pas pu être vérifié.</p>
-        <Button className="mt-2" onClick={() => setEtat('lecture')}>Réessayer</Button>
-      </Issue>
+      <Outcome title="Le service ne répond pas" summary="Ce lien d'installation n'a pas pu être vérifié." illustration={<FallenRail className="w-52" />}>
+        <Button className="mt-2 w-full" onClick={() => setEtat('lecture')}>Réessayer</Button>
+      </Outcome>
     );
   }
   return (
@@ -89,22 +92,6 @@ function Attente() {
     <div role="status" className="mt-6 flex flex-col gap-5">
       <span className="sr-only">Vérification du lien…</span>
       {[0, 1, 2, 3].map((ligne) => <Skeleton key={ligne} className="h-18" />)}
-    </div>
-  );
-}
-
-/** The state of the link; its title takes the focus, so that screen readers announce it. */
-function Issue({ titre, illustration, children }: { titre: string; illustration: ReactNode; children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
-    window.scrollTo(0, 0);
-  }, []);
-  return (
-    <div className="flex animate-enter flex-col items-center gap-4 rounded-card border border-hairline bg-card px-6 py-10 text-center shadow-card">
-      {illustration}
-      <h1 ref={heading} tabIndex={-1}>{titre}</h1>
-      {children}
     </div>
   );
 }
