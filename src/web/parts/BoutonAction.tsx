@@ -23,7 +23,8 @@ export function BoutonAction({ user, Signe, nom, court = nom, discret = false, v
     <Tooltip label={nom} disabled={!discret}>
       <Button
         variant={variant}
-        className={discret ? 'px-3! @4xl:px-2!' : 'px-3!'}
+        size="small"
+        className={discret ? '@4xl:px-2' : ''}
         busy={busy}
         icon={<Signe aria-hidden className="size-5 shrink-0" />}
         onClick={onPress}

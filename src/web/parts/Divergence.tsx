@@ -22,8 +22,8 @@ export function Divergence({ champ, nom, ici, ailleurs, onGarder, onPrendre }: D
   useHandOver(prendre, toField);
   return (
     <div role="group" aria-label={`${nom}, modifié ailleurs`} data-divergence className="flex flex-wrap gap-2">
-      <Button ref={garder} variant="secondary" className="px-3!" onClick={onGarder}>Garder {ici}</Button>
-      <Button ref={prendre} variant="secondary" className="px-3!" onClick={onPrendre}>Prendre {ailleurs}</Button>
+      <Button ref={garder} variant="secondary" size="small" onClick={onGarder}>Garder {ici}</Button>
+      <Button ref={prendre} variant="secondary" size="small" onClick={onPrendre}>Prendre {ailleurs}</Button>
     </div>
   );
 }

@@ -62,7 +62,7 @@ export function ParticipantList({ noms, onNom, onRemove, onMoi, moi = 'Moi', rea
                 onChange={(event) => onNom(i, event.target.value)}
               />
               {i === 0 && onMoi && (
-                <Button variant="secondary" className="px-3!" icon={<UserRound aria-hidden className="size-4.5" />} onClick={onMoi}>{moi}</Button>
+                <Button variant="secondary" size="small" icon={<UserRound aria-hidden className="size-4.5" />} onClick={onMoi}>{moi}</Button>
               )}
               {onRemove && !readOnly && noms.length > 1 && (
                 <IconButton Icon={X} label={`Retirer ${qui}`} tip="Retirer" data-remove="" onClick={() => remove(i, qui)} className="-ml-2" />

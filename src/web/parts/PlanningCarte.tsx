@@ -57,7 +57,7 @@ export function PlanningCarte({ reservation, type, etat, max, onEdit, onRemove }
         <Button variant="secondary" onClick={onEdit} icon={complete ? <Pencil aria-hidden className="size-4.5" /> : <UserPlus aria-hidden className="size-4.5" />}>
           {complete ? 'Modifier' : 'Compléter'}
         </Button>
-        <Button variant="ghost" className="text-danger!" onClick={onRemove} icon={<Trash2 aria-hidden className="size-4.5" />}>Supprimer</Button>
+        <Button variant="ghostDanger" onClick={onRemove} icon={<Trash2 aria-hidden className="size-4.5" />}>Supprimer</Button>
       </div>
     </div>
   );

@@ -49,7 +49,7 @@ export function ReservationAdminCard({ reservation, type, visee = false, onEdit,
         <Button variant="secondary" icon={<Pencil aria-hidden className="size-4.5" />} onClick={onEdit}>
           Modifier<span className="sr-only"> la réservation de {quoi}</span>
         </Button>
-        <Button variant="ghost" className="text-danger!" icon={<Trash2 aria-hidden className="size-4.5" />} onClick={onRemove}>
+        <Button variant="ghostDanger" icon={<Trash2 aria-hidden className="size-4.5" />} onClick={onRemove}>
           Supprimer<span className="sr-only"> la réservation de {quoi}</span>
         </Button>
       </div>

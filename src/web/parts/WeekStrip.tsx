@@ -28,7 +28,7 @@ export function WeekStrip({ titre, lundi, choisi, aujourdhui, dernier, onLundi, 
         {titre}
         <div className="flex gap-1 @lg:gap-1.5">
           <IconButton bordered Icon={ChevronLeft} label="Semaine précédente" disabled={lundi <= lundiOf(aujourdhui)} onClick={() => onLundi(addDays(lundi, -7))} />
-          <Button variant="secondary" className="px-2.5! @lg:px-4!" onClick={onAujourdhui}>Aujourd'hui</Button>
+          <Button variant="secondary" size="small" onClick={onAujourdhui}>Aujourd'hui</Button>
           <IconButton bordered Icon={ChevronRight} label="Semaine suivante" disabled={addDays(lundi, 7) > dernier} onClick={() => onLundi(addDays(lundi, 7))} />
         </div>
       </div>

@@ -9,14 +9,11 @@ import { EmailText } from './EmailText.tsx';
 import { RoleBadge } from './RoleBadge.tsx';
 import { UserStatutBadge } from './UserStatutBadge.tsx';
 
-/** Narrow cells: these tables have six columns beside the menu. */
-export const SERRE = '@4xl:px-3!';
-
 /** Photo, name, email; badges for an inactive account and an address that is not confirmed (PEOPLE-02, PEOPLE-07). */
 export const COMPTE: Column<User> = {
   header: 'Utilisateur',
   bare: true,
-  className: `${SERRE} @4xl:w-70`,
+  className: '@4xl:w-70',
   cell: (user) => {
     const nom = displayName(user);
     return (
@@ -35,25 +32,25 @@ export const COMPTE: Column<User> = {
   },
 };
 
-export const ROLE: Column<User> = { header: 'Rôle', className: SERRE, cell: ({ role }) => <RoleBadge role={role} /> };
+export const ROLE: Column<User> = { header: 'Rôle', cell: ({ role }) => <RoleBadge role={role} /> };
 
 /** Characters of the longest usual telephone number; a longer text may break. */
 const NUMERO = 17;
 
 export const TELEPHONE: Column<User> = {
   header: 'Téléphone',
-  className: `${SERRE} @4xl:text-sm`,
+  className: '@4xl:text-sm',
   cell: ({ telephone }) => (telephone ? <span dir="ltr" className={telephone.length > NUMERO ? 'wrap-anywhere' : 'whitespace-nowrap'}>{telephone}</span> : null),
 };
 
 export const ADRESSE: Column<User> = {
   header: 'Adresse',
-  className: `${SERRE} @4xl:min-w-36 @4xl:text-sm`,
+  className: '@4xl:min-w-36 @4xl:text-sm',
   cell: ({ adresse }) => (adresse ? <span dir="auto" className="wrap-anywhere whitespace-pre-line">{adresse}</span> : null),
 };
 
 export const INSCRIPTION: Column<User> = {
   header: 'Inscription',
-  className: `${SERRE} @4xl:text-sm`,
+  className: '@4xl:text-sm',
   cell: ({ created_at }) => <time dateTime={created_at} className="whitespace-nowrap">{formatJour(momentAt(new Date(created_at)).jour, 'court')}</time>,
 };

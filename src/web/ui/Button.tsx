@@ -1,9 +1,10 @@
 import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import { type ButtonVariant, buttonStyle } from './buttonStyle.ts';
+import { type ButtonSize, type ButtonVariant, buttonStyle } from './buttonStyle.ts';
 
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
+  size?: ButtonSize;
   /** An action is running: shows a spinner and `busyLabel`, and ignores presses. */
   busy?: boolean;
   busyLabel?: string;
@@ -15,7 +16,7 @@ type ButtonProps = ComponentProps<'button'> & {
  * also prevents the implicit submission of a form by Enter.
  */
 export function Button({
-  variant = 'primary', busy = false, busyLabel, icon, className, children, type = 'button', onClick, ...rest
+  variant, size, busy = false, busyLabel, icon, className, children, type = 'button', onClick, ...rest
 }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) {
@@ -25,7 +26,7 @@ export function Button({
     onClick?.(event);
   };
   return (
-    <button {...rest} type={type} className={buttonStyle(variant, className)} onClick={press} aria-disabled={busy || undefined} aria-busy={busy || undefined}>
+    <button {...rest} type={type} className={buttonStyle(variant, className, size)} onClick={press} aria-disabled={busy || undefined} aria-busy={busy || undefined}>
       {busy ? <LoaderCircle aria-hidden className="size-5 shrink-0 animate-spin" /> : icon}
       {busy ? (busyLabel ?? children) : children}
     </button>

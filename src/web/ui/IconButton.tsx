@@ -11,11 +11,15 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'>
   tip?: string;
   /** With a border, like the labelled buttons next to it. */
   bordered?: boolean;
+  /** Without a ground under the pointer, inside a field. */
+  plain?: boolean;
 };
 
 /** A button without text, 44 px wide and high; a tooltip says what it does (UI-08). */
-export function IconButton({ Icon, label, tip = label, bordered = false, className, ...rest }: IconButtonProps) {
-  const style = bordered ? buttonStyle('secondary', 'px-2!') : 'grid size-11 place-items-center rounded-field text-muted transition-colors hover:bg-sand hover:text-ink';
+export function IconButton({ Icon, label, tip = label, bordered = false, plain = false, className, ...rest }: IconButtonProps) {
+  const style = bordered
+    ? buttonStyle('secondary', '', 'icon')
+    : cx('grid size-11 place-items-center rounded-field text-muted transition-colors hover:text-ink', !plain && 'hover:bg-sand');
   return (
     <Tooltip label={tip}>
       <button type="button" {...rest} aria-label={label} className={cx(style, 'shrink-0', className)}>

@@ -1,4 +1,4 @@
-/* oxlint-disable no-redundant-roles, no-interactive-element-to-noninteractive-role -- a table drawn as blocks is no table any more to those who listen, unless it says so */
+/* oxlint-disable no-redundant-roles, no-interactive-element-to-noninteractive-role -- `display: block` removes the roles of a table, so they are written out */
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Skeleton } from './Skeleton.tsx';
@@ -7,34 +7,36 @@ import { Skeleton } from './Skeleton.tsx';
 const SKELETON_ROWS = 8;
 
 export type Column<Row> = {
-  /** Heads the column; on a phone it stands before each value. */
+  /** The header of the column; on a phone it stands before each value. */
   header: string;
   /** null where there is no value: a dash in the table, nothing on the card. */
   cell: (row: Row) => ReactNode;
-  /** On a phone its value has the whole width of the card, without its header: what names the row, or its buttons. */
+  /** On a phone the value takes the whole width of the card, without the header: the name of the row, or its buttons. */
   bare?: boolean;
-  /** Of the header and of every cell. */
+  /** For the header and every cell. */
   className?: string;
 };
 
 type TableProps<Row> = {
-  /** Its accessible name. */
+  /** Accessible name. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   /** The rows have not been read yet. */
   loading?: boolean;
-  /** Stands in the table's place when there is no row. */
+  /** Narrow cells, for many columns. */
+  dense?: boolean;
+  /** Shown when there are no rows. */
   empty: ReactNode;
 };
 
 /**
- * A table where there is room for one, else a card for each row. The cards are the same elements drawn otherwise, and
- * their roles are written out because a `display` takes them away. A row is `relative`: a control in it may stretch
- * over it with `after:absolute after:inset-0`.
+ * A table where there is room, else one card per row, by the same elements with another `display`. A row is `relative`: a
+ * control in it may cover the row with `after:absolute after:inset-0`.
  */
-export function Table<Row>({ label, columns, rows, keyOf, loading = false, empty }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, keyOf, loading = false, dense = false, empty }: TableProps<Row>) {
+  const padding = dense ? '@4xl:px-3' : '@4xl:px-4';
   if (!loading && rows.length === 0) return empty;
   return (
     <div className="@container">
@@ -42,7 +44,7 @@ export function Table<Row>({ label, columns, rows, keyOf, loading = false, empty
         <thead role="rowgroup" className="sr-only @4xl:not-sr-only">
           <tr role="row">
             {columns.map(({ header, className }) => (
-              <th key={header} role="columnheader" scope="col" className={cx('bg-sand px-4 py-3 text-start text-sm font-semibold first:rounded-ss-card last:rounded-se-card @4xl:sticky @4xl:top-16 @4xl:z-10', className)}>
+              <th key={header} role="columnheader" scope="col" className={cx(padding, 'bg-sand py-3 text-start text-sm font-semibold first:rounded-ss-card last:rounded-se-card @4xl:sticky @4xl:top-16 @4xl:z-10', className)}>
                 {header}
               </th>
             ))}
@@ -50,17 +52,17 @@ export function Table<Row>({ label, columns, rows, keyOf, loading = false, empty
         </thead>
         <tbody role="rowgroup" className="flex flex-col gap-3 @4xl:table-row-group">
           {loading
-            ? Array.from({ length: SKELETON_ROWS }, (_, i) => <Row key={i} columns={columns} cellOf={() => <Skeleton className="my-0.5 h-5 w-full max-w-40" />} />)
-            : rows.map((row) => <Row key={keyOf(row)} columns={columns} cellOf={({ cell }) => cell(row)} />)}
+            ? Array.from({ length: SKELETON_ROWS }, (_, i) => <Row key={i} columns={columns} padding={padding} cellOf={() => <Skeleton className="my-0.5 h-5 w-full max-w-40" />} />)
+            : rows.map((row) => <Row key={keyOf(row)} columns={columns} padding={padding} cellOf={({ cell }) => cell(row)} />)}
         </tbody>
       </table>
     </div>
   );
 }
 
-type RowProps<Row> = { columns: readonly Column<Row>[]; cellOf: (column: Column<Row>) => ReactNode };
+type RowProps<Row> = { columns: readonly Column<Row>[]; padding: string; cellOf: (column: Column<Row>) => ReactNode };
 
-function Row<Row>({ columns, cellOf }: RowProps<Row>) {
+function Row<Row>({ columns, padding, cellOf }: RowProps<Row>) {
   return (
     <tr
       role="row"
@@ -73,7 +75,8 @@ function Row<Row>({ columns, cellOf }: RowProps<Row>) {
             key={column.header}
             role="cell"
             className={cx(
-              'block py-1 @4xl:group-last/row:first:rounded-es-card @4xl:group-last/row:last:rounded-ee-card @4xl:group-hover/row:bg-sand-soft @4xl:table-cell @4xl:border-t @4xl:border-hairline @4xl:px-4 @4xl:py-3 @4xl:align-middle',
+              'block py-1 @4xl:group-last/row:first:rounded-es-card @4xl:group-last/row:last:rounded-ee-card @4xl:group-hover/row:bg-sand-soft @4xl:table-cell @4xl:border-t @4xl:border-hairline @4xl:py-3 @4xl:align-middle',
+              padding,
               value === null ? '@max-4xl:hidden' : !column.bare && '@max-4xl:grid @max-4xl:grid-cols-[6rem_minmax(0,1fr)] @max-4xl:gap-2',
               column.className,
             )}

@@ -45,8 +45,8 @@ export function Accueil() {
               : <>Réservez la piste intérieure ou extérieure du centre équestre <bdi>{nom}</bdi>, à <bdi>{ville}</bdi>.</>}
           </p>
           {user
-            ? <Link to={espaceOf(user.role)} className={buttonStyle('primary', 'px-6 py-3')}>Accéder à mon espace</Link>
-            : <Link to={PATHS.login.path} className={buttonStyle('primary', 'px-6 py-3')}>Se connecter / S'inscrire</Link>}
+            ? <Link to={espaceOf(user.role)} className={buttonStyle('primary', '', 'large')}>Accéder à mon espace</Link>
+            : <Link to={PATHS.login.path} className={buttonStyle('primary', '', 'large')}>Se connecter / S'inscrire</Link>}
         </div>
         <div className="overflow-hidden rounded-[28px] border border-hairline shadow-card">
           <Arena vue="paysage" className="aspect-[16/11] w-full" />

@@ -39,7 +39,7 @@ export function PrixCard({ type, ligne: { texte, centimes, ailleurs }, onTexte, 
       <div className="flex items-center gap-3">
         <TypeLeconIcon type={type} className="size-11 text-xl" />
         <div className="min-w-0">
-          <h2 className="text-lg! leading-6!"><bdi>{type.label}</bdi></h2>
+          <h2 className="text-lg leading-6"><bdi>{type.label}</bdi></h2>
           <p className="text-sm text-muted">
             {type.duree_minutes} minutes{!type.actif && ` · ${TEXTES.inactif}`}
           </p>
@@ -70,7 +70,7 @@ export function PrixCard({ type, ligne: { texte, centimes, ailleurs }, onTexte, 
               onFocus={({ target }) => target.select()}
               onBlur={onLeft}
               onKeyDown={step}
-              className="pr-10! text-right text-lg! font-semibold"
+              className="pr-10 text-right text-lg font-semibold"
             />
             <span aria-hidden className="pointer-events-none absolute inset-y-0 right-3.5 grid place-items-center text-muted">€</span>
           </div>

@@ -66,7 +66,7 @@ export default function Prix() {
         {!cartes && (types.isError || prix.isError ? (
           <Unreadable queries={[types, prix]}>{TEXTES.illisible}</Unreadable>
         ) : (
-          <div className={GRILLE}>{Array.from({ length: 6 }, (_, i) => <Skeleton key={i} className="h-44 rounded-card!" />)}</div>
+          <div className={GRILLE}>{Array.from({ length: 6 }, (_, i) => <Skeleton key={i} card className="h-44" />)}</div>
         ))}
         {cartes?.length === 0 && (
           <EmptyState

@@ -67,7 +67,8 @@ export function Recapitulatif({ form: { draft, offer, status }, ref }: Recapitul
         <Button
           type="submit"
           variant="gold"
-          className="grow px-3! @4xl:w-full"
+          size="small"
+          className="grow @4xl:w-full"
           disabled={obstacle !== null || sending}
           busy={sending}
           busyLabel="Réservation en cours..."
@@ -116,7 +117,7 @@ function Result({ outcome }: { outcome: Outcome | null }) {
   return (
     <div aria-live={refused ? 'off' : 'polite'} className="empty:hidden">
       {shown && (
-        <Banner key={message} kind={BANNERS[shown.kind]} spoken={refused} className="px-3! text-balance">
+        <Banner key={message} kind={BANNERS[shown.kind]} spoken={refused} className="text-balance">
           {message}
           {shown.kind === 'booked' && shown.client && <BookedFor client={shown.client} reservation={shown.reservation} />}
         </Banner>

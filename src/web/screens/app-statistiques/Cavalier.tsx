@@ -22,7 +22,7 @@ export const Cavalier = memo(function Cavalier({ cavalier, du, au, ouvert: dabor
         onToggle={({ currentTarget }) => setOuvert(currentTarget.open)}
         className="group rounded-card border border-hairline bg-card"
       >
-        <summary className="flex min-h-14 list-none items-center gap-3 rounded-card px-4 py-3 -outline-offset-4! hover:bg-sand-soft sm:px-5">
+        <summary className="flex min-h-14 list-none items-center gap-3 rounded-card px-4 py-3 -outline-offset-4 hover:bg-sand-soft sm:px-5">
           <ChevronDown aria-hidden className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180" />
           <span className="min-w-0 flex-1">
             <span className="block font-semibold wrap-anywhere"><bdi>{nom}</bdi></span>

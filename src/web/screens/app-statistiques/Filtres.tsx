@@ -15,7 +15,7 @@ type FiltresProps = { filtre: Filtre; cavaliers: readonly string[] };
 export function Filtres({ filtre: { champs, inverse, change, reset }, cavaliers }: FiltresProps) {
   const { jour: aujourdhui } = useMaintenant();
   const { du, au, cavalier } = champs;
-  const dates = { invite: TEXTES.sansDate, format: 'court', annees: true, aujourdhui, premier: PREMIER_JOUR, dernier: dernierJour(aujourdhui), className: 'px-2.5! sm:px-3.5!' } as const;
+  const dates = { invite: TEXTES.sansDate, format: 'court', annees: true, aujourdhui, premier: PREMIER_JOUR, dernier: dernierJour(aujourdhui) } as const;
   // A rider without a lesson in the new period stays chosen; the page then says that there is none.
   const noms = cavalier !== null && !cavaliers.includes(cavalier) ? [cavalier, ...cavaliers] : cavaliers;
   return (
@@ -26,7 +26,7 @@ export function Filtres({ filtre: { champs, inverse, change, reset }, cavaliers 
       <Field label="Au" error={inverse && TEXTES.inverse}>
         {(props) => <DatePicker {...props} {...dates} label="Au" jour={au} onJour={(jour) => change({ au: jour })} onClear={() => change({ au: null })} />}
       </Field>
-      <Field label="Cavalier" className="min-[22.5rem]:col-span-2 sm:col-span-1!">
+      <Field label="Cavalier" className="min-[22.5rem]:col-span-2 sm:col-span-1">
         {(props) => (
           <Select {...props} value={cavalier === null ? '' : `=${cavalier}`} onChange={({ target }) => change({ cavalier: target.value === '' ? null : target.value.slice(1) })}>
             <option value="">{TEXTES.tous}</option>
@@ -34,7 +34,7 @@ export function Filtres({ filtre: { champs, inverse, change, reset }, cavaliers 
           </Select>
         )}
       </Field>
-      <Button variant="secondary" className="min-[22.5rem]:col-span-2 sm:col-span-1! sm:self-end lg:mt-7.5 lg:self-start" icon={<RotateCcw aria-hidden className="size-5 shrink-0" />} onClick={reset}>
+      <Button variant="secondary" className="min-[22.5rem]:col-span-2 sm:col-span-1 sm:self-end lg:mt-7.5 lg:self-start" icon={<RotateCcw aria-hidden className="size-5 shrink-0" />} onClick={reset}>
         {TEXTES.reinitialiser}
       </Button>
     </Card>

@@ -55,10 +55,10 @@ function Chargement() {
     <div aria-busy className="mt-5">
       <p aria-hidden className="text-muted">{TEXTES.chargement}</p>
       <div className="mt-3 grid grid-cols-2 gap-2.5 sm:gap-4 lg:grid-cols-4">
-        {Array.from({ length: 4 }, (_, i) => <Skeleton key={i} className="h-24 rounded-card!" />)}
+        {Array.from({ length: 4 }, (_, i) => <Skeleton key={i} card className="h-24" />)}
       </div>
       <div className="mt-6 flex flex-col gap-2.5">
-        {Array.from({ length: 8 }, (_, i) => <Skeleton key={i} className="h-16 rounded-card!" />)}
+        {Array.from({ length: 8 }, (_, i) => <Skeleton key={i} card className="h-16" />)}
       </div>
     </div>
   );

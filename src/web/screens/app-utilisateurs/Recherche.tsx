@@ -27,7 +27,7 @@ export function Recherche({ saisie, onSaisie }: RechercheProps) {
           maxLength={200}
           value={saisie}
           onChange={({ target }) => onSaisie(target.value)}
-          className="px-11!"
+          className="pr-11 pl-11"
         />
         {saisie !== '' && (
           <IconButton
@@ -37,7 +37,8 @@ export function Recherche({ saisie, onSaisie }: RechercheProps) {
               onSaisie('');
               champ.current?.focus();
             }}
-            className="absolute inset-y-0 right-0 hover:bg-transparent!"
+            plain
+            className="absolute inset-y-0 right-0"
           />
         )}
       </div>

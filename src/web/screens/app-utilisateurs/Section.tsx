@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { pagesOf } from '#domain/pages.ts';
 import type { User } from '#domain/users.ts';
 import { BoutonAction } from '#web/parts/BoutonAction.tsx';
-import { ADRESSE, COMPTE, INSCRIPTION, ROLE, SERRE, TELEPHONE } from '#web/parts/comptes.tsx';
+import { ADRESSE, COMPTE, INSCRIPTION, ROLE, TELEPHONE } from '#web/parts/comptes.tsx';
 import { QuestionDeCompte } from '#web/parts/QuestionDeCompte.tsx';
 import { Pill } from '#web/ui/Badge.tsx';
 import { Halter } from '#web/ui/drawings/Halter.tsx';
@@ -64,7 +64,7 @@ export function Section({ section: { cle, titre, vide, aide }, liste, cherche, e
   const actions: Column<User> = {
     header: 'Actions',
     bare: true,
-    className: `${SERRE} ${cle === 'approuve' ? '@4xl:w-55' : '@4xl:w-70'}`,
+    className: cle === 'approuve' ? '@4xl:w-55' : '@4xl:w-70',
     cell: (user) => (
       <div className="flex flex-wrap gap-2 pt-2 @4xl:pt-0">
         {actionsOf(user, envoi).map((action) => (
@@ -96,6 +96,7 @@ export function Section({ section: { cle, titre, vide, aide }, liste, cherche, e
       ) : (
         <div className={users.isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : undefined} aria-busy={users.isPlaceholderData}>
           <Table
+            dense
             label={titre}
             columns={columns}
             rows={users.data ?? []}

@@ -4,7 +4,7 @@ import type { User } from '#domain/users.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useRemoveUser, useUpdateUser, useUsers } from '#web/data/queries_users.ts';
 import { useUser } from '#web/data/session.ts';
-import { COMPTE, INSCRIPTION, SERRE, TELEPHONE } from '#web/parts/comptes.tsx';
+import { COMPTE, INSCRIPTION, TELEPHONE } from '#web/parts/comptes.tsx';
 import { QuestionDeCompte } from '#web/parts/QuestionDeCompte.tsx';
 import { UserStatutBadge } from '#web/parts/UserStatutBadge.tsx';
 import { Pagination } from '#web/ui/Pagination.tsx';
@@ -53,7 +53,6 @@ export function Administrateurs({ say }: { say: ReturnType<typeof useBanner>[1] 
     TELEPHONE,
     {
       header: 'Statut',
-      className: SERRE,
       cell: ({ id, statut }) => (
         <span className="flex flex-wrap items-center gap-1.5">
           <UserStatutBadge statut={statut} />
@@ -62,7 +61,7 @@ export function Administrateurs({ say }: { say: ReturnType<typeof useBanner>[1] 
       ),
     },
     INSCRIPTION,
-    { header: 'Actions', bare: true, className: `${SERRE} @4xl:w-90`, cell: (user) => <ActionsAdmin user={user} onPress={(action) => setQuestion({ action, user })} /> },
+    { header: 'Actions', bare: true, className: '@4xl:w-90', cell: (user) => <ActionsAdmin user={user} onPress={(action) => setQuestion({ action, user })} /> },
   ];
   return (
     <section aria-labelledby="titre-administrateurs" className="mt-8">
@@ -70,7 +69,7 @@ export function Administrateurs({ say }: { say: ReturnType<typeof useBanner>[1] 
       <p className="mb-3 text-muted">{TEXTES.administrateursAide}</p>
       {users.isError && !users.data
         ? <Unreadable queries={[users]}>{TEXTES.illisible}</Unreadable>
-        : <Table label={TEXTES.administrateurs} columns={columns} rows={users.data ?? []} keyOf={({ id }) => id} loading={!users.data} empty={null} />}
+        : <Table dense label={TEXTES.administrateurs} columns={columns} rows={users.data ?? []} keyOf={({ id }) => id} loading={!users.data} empty={null} />}
       <Pagination label={`Pages : ${TEXTES.administrateurs}`} page={page} pages={null} suivante={users.data?.length === PAR_PAGE} onPage={setPage} />
       <QuestionDeCompte
         question={question}

@@ -35,7 +35,7 @@ export function Reglages({ say, children }: ReglagesProps) {
   return (
     <div className="mt-8 flex flex-col gap-6">
       <div aria-busy={parametres.isPending}>
-        {parametres.isError ? <Unreadable queries={[parametres]}>{REGLAGES.illisible}</Unreadable> : <Skeleton className="h-56 rounded-card!" />}
+        {parametres.isError ? <Unreadable queries={[parametres]}>{REGLAGES.illisible}</Unreadable> : <Skeleton card className="h-56" />}
       </div>
       {children}
     </div>

@@ -47,7 +47,7 @@ export function TypeLeconActions({ type, busy, onPress }: TypeLeconActionsProps)
         <Button
           key={action}
           variant="secondary"
-          className="px-3!"
+          size="small"
           busy={busy && action === 'bascule'}
           icon={<Signe aria-hidden className="size-5 shrink-0" />}
           onClick={() => onPress(action, type)}

@@ -86,7 +86,6 @@ export function TypeLeconForm({ depart, modifie, types, confirm, onBusy, onDone,
             readOnly={modifie !== null}
             onChange={({ target }) => write('value', target.value)}
             onBlur={() => setType((avant) => ({ ...avant, value: identifiantOf(avant.value) }))}
-            className={modifie ? 'bg-sand-soft! text-muted!' : ''}
             autoCapitalize="none"
             autoComplete="off"
             spellCheck={false}

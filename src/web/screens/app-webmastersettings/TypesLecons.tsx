@@ -18,8 +18,6 @@ import { TypeLeconDialogue } from './TypeLeconDialogue.tsx';
 import { TypeLeconSuppression } from './TypeLeconSuppression.tsx';
 import { DUREE_TYPES, TYPES } from './TypesLeconsTextes.ts';
 
-const SERRE = '@4xl:px-3!';
-
 /** The lesson types, offered or not, in their order (SET-12). */
 export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
   const types = useTousLesTypes();
@@ -81,7 +79,6 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
     {
       header: 'Type',
       bare: true,
-      className: SERRE,
       cell: (type) => (
         <div className="flex items-center gap-3">
           <TypeLeconIcon type={type} className="size-10 text-xl" />
@@ -92,18 +89,17 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
         </div>
       ),
     },
-    { header: 'Personnes', className: SERRE, cell: ({ max_personnes: max }) => `${max} au plus` },
-    { header: 'Durée', className: SERRE, cell: ({ duree_minutes: duree }) => <span className="whitespace-nowrap">{duree} min</span> },
-    { header: 'Statut', className: SERRE, cell: ({ actif }) => <Etat actif={actif} /> },
+    { header: 'Personnes', cell: ({ max_personnes: max }) => `${max} au plus` },
+    { header: 'Durée', cell: ({ duree_minutes: duree }) => <span className="whitespace-nowrap">{duree} min</span> },
+    { header: 'Statut', cell: ({ actif }) => <Etat actif={actif} /> },
     {
       header: 'Ordre',
-      className: SERRE,
       cell: (type) => <TypeLeconOrdre type={type} premier={type === liste[0]} dernier={type === liste.at(-1)} onMove={(moved, pas) => void move(moved, pas)} />,
     },
     {
       header: 'Actions',
       bare: true,
-      className: `${SERRE} @4xl:w-88`,
+      className: '@4xl:w-88',
       cell: (type) => <TypeLeconActions type={type} busy={update.isPending && update.variables.value === type.value} onPress={(action, pressed) => void press(action, pressed)} />,
     },
   ];
@@ -122,6 +118,7 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
         <Unreadable queries={[types]}>{TYPES.illisible}</Unreadable>
       ) : (
         <Table
+          dense
           label={TYPES.titre}
           columns={columns}
           rows={liste}
