@@ -31,10 +31,10 @@ export function ColorPalette({ choisie, onChoose }: ColorPaletteProps) {
             onChoose={() => onChoose(couleur)}
             className={cx(CARTE, 'flex min-h-11 items-center gap-2 px-2 py-1.5')}
           >
-            <span aria-hidden className={cx('grid size-7 shrink-0 place-items-center rounded-[8px] bg-linear-to-br', couleur)}>
+            <span aria-hidden className={cx('grid size-7 shrink-0 place-items-center rounded-lg bg-linear-to-br', couleur)}>
               {couleur === choisie && <Check className="size-5 stroke-3 text-white" />}
             </span>
-            <span className="min-w-0 text-[0.9375rem] leading-5">{NOMS[couleur]}</span>
+            <span className="min-w-0 text-compact leading-5">{NOMS[couleur]}</span>
           </Choix>
         ))}
       </div>

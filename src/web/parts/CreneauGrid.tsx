@@ -7,7 +7,7 @@ import { Choix } from './Choix.tsx';
 import { SigneCreneau, STYLE_CRENEAU } from './etatsCreneau.tsx';
 
 const COLONNES = 'grid grid-cols-4 gap-1.5 @lg:grid-cols-8';
-const CASE = 'flex h-12 flex-col items-center justify-center rounded-[10px]';
+const CASE = 'flex h-12 flex-col items-center justify-center rounded-slot';
 
 type CreneauGridProps = {
   /** null: the slots are unknown, none can be chosen, and `inconnu` says why. */
@@ -56,7 +56,7 @@ export function CreneauGrid({ creneaux, inconnu, choisi, fin, onChoose }: Crenea
               !choisie && creneau?.etat === 'libre' && 'hover:shadow-[inset_0_0_0_1px_var(--color-libre-line)]',
             )}
           >
-            <span className="text-[0.9375rem] leading-5 font-semibold">{heure}</span>
+            <span className="text-compact leading-5 font-semibold">{heure}</span>
             <span aria-hidden className="flex h-4 items-center text-xs leading-4 font-semibold">
               {signeOf(creneau, choisie)}
             </span>
@@ -74,7 +74,7 @@ function signeOf(creneau: Creneau | undefined, choisie: boolean): ReactNode {
 
 /** Placeholder while the day is being read. */
 export function CreneauSkeleton() {
-  return <Moments note={null}>{(heure) => <Skeleton key={heure} className="h-12 rounded-[10px]" />}</Moments>;
+  return <Moments note={null}>{(heure) => <Skeleton key={heure} className="h-12 rounded-slot" />}</Moments>;
 }
 
 /** `note` is shown below the part of the day of its hour; hidden from screen readers, because the slot's name contains it. */

@@ -11,10 +11,10 @@ const CLES = [
 /** The legend of the grid. `exemple`: how the grid beside it writes the number of places. */
 export function Legende({ exemple }: { exemple: string }) {
   return (
-    <ul aria-label="Légende" className="flex flex-wrap justify-between gap-x-1 gap-y-1 text-[0.8125rem] text-muted @lg:justify-start @lg:gap-x-4 @lg:text-sm">
+    <ul aria-label="Légende" className="flex flex-wrap justify-between gap-x-1 gap-y-1 text-fine text-muted @lg:justify-start @lg:gap-x-4 @lg:text-sm">
       {CLES.map(({ etat, nom, signe }) => (
         <li key={etat} className="flex items-center gap-1">
-          <span aria-hidden className={cx('grid h-5 min-w-6 place-items-center rounded-md px-0.5 text-[0.625rem] leading-none font-bold', STYLE_CRENEAU[etat])}>
+          <span aria-hidden className={cx('grid h-5 min-w-6 place-items-center rounded-md px-0.5 text-tiny leading-none font-bold', STYLE_CRENEAU[etat])}>
             {signe ?? exemple}
           </span>
           {nom}

@@ -27,7 +27,7 @@ export function PisteCards({ choisi, onChoose }: PisteCardsProps) {
               <Icone aria-hidden className="size-5 shrink-0 text-fir @lg:size-7" strokeWidth={1.75} />
               <span className="min-w-0">
                 <span className="block text-sm leading-5 font-semibold @lg:text-base">{PISTES[type_piste].nom}</span>{' '}
-                <span className="block text-[0.8125rem] leading-4.5 text-balance @lg:text-sm text-muted">{PISTES[type_piste].note}</span>
+                <span className="block text-fine leading-4.5 text-balance @lg:text-sm text-muted">{PISTES[type_piste].note}</span>
               </span>
             </Choix>
           );

@@ -60,7 +60,7 @@ export const CelluleLecon = memo(function CelluleLecon({ row, column, ou, reserv
       className={cx(PLEINE_CELLULE, STYLE_CRENEAU[etat], 'flex flex-col overflow-hidden px-1.5 py-0.5 text-start hover:brightness-95')}
     >
       <span className="sr-only">{ou}, </span>
-      <span className="flex w-full items-start gap-1 text-[0.8125rem] leading-5 font-semibold">
+      <span className="flex w-full items-start gap-1 text-fine leading-5 font-semibold">
         <span className="flex h-5 items-center">{statut === 'en_attente' ? EN_ATTENTE : SIGNES[etat]}</span>
         <bdi className={cx('min-w-0 flex-1', grande ? 'line-clamp-2' : 'truncate')}>{noms_participants.map(nomCourt).join(', ')}</bdi>
         <span aria-hidden>{personnes}/{max}</span>

@@ -28,8 +28,8 @@ export function TypeLeconCards({ types, choisi, onChoose }: TypeLeconCardsProps)
             className={cx(CARTE, 'grid min-h-17 grid-cols-[auto_1fr] content-center items-center gap-x-2 gap-y-1 p-2 @xs:gap-x-2.5 @xs:p-2.5 @lg:gap-y-0')}
           >
             <TypeLeconIcon type={type} className="size-8 text-base @xs:size-9 @xs:text-lg @lg:row-span-2" />
-            <span className="min-w-0 text-[0.9375rem] leading-5 font-semibold wrap-break-word hyphens-auto @lg:self-end">{type.label}</span>
-            <span className="col-span-2 text-[0.8125rem] leading-4.5 whitespace-nowrap text-muted @lg:col-span-1 @lg:self-start">
+            <span className="min-w-0 text-compact leading-5 font-semibold wrap-break-word hyphens-auto @lg:self-end">{type.label}</span>
+            <span className="col-span-2 text-fine leading-4.5 whitespace-nowrap text-muted @lg:col-span-1 @lg:self-start">
               {type.duree_minutes} min · {type.max_personnes} pers. max
             </span>
             {type.value === choisi && <CircleCheck aria-hidden className="absolute -top-2 -right-2 size-5 rounded-full bg-card fill-fir stroke-white" />}
@@ -43,7 +43,7 @@ export function TypeLeconCards({ types, choisi, onChoose }: TypeLeconCardsProps)
 /** The icon of a lesson type on its gradient. Decorative: the label stands beside it. */
 export function TypeLeconIcon({ type, className = 'size-9 text-lg' }: { type: Pick<TypeLecon, 'icon' | 'color'>; className?: string }) {
   return (
-    <span aria-hidden className={cx('grid shrink-0 place-items-center rounded-[10px] bg-linear-to-br leading-none', type.color, className)}>
+    <span aria-hidden className={cx('grid shrink-0 place-items-center rounded-slot bg-linear-to-br leading-none', type.color, className)}>
       {type.icon}
     </span>
   );

@@ -7,7 +7,7 @@ import { PATHS } from '#web/paths.ts';
 import { Popover } from '#web/ui/Popover.tsx';
 import { useDeconnexion } from './useDeconnexion.ts';
 
-const ENTRY = 'flex min-h-11 w-full items-center gap-3 rounded-[10px] px-3 text-left font-medium hover:bg-sand';
+const ENTRY = 'flex min-h-11 w-full items-center gap-3 rounded-slot px-3 text-left font-medium hover:bg-sand';
 
 /** UI-04: opened by the photo or the initials. */
 export function AccountMenu({ user }: { user: Personne }) {

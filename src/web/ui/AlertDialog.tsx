@@ -2,6 +2,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { DialogButtons } from './DialogButtons.tsx';
 import { Modal, type ModalProps } from './Modal.tsx';
+import { TEXTS } from './texts.ts';
 
 type AlertDialogProps = ModalProps & {
   title: ReactNode;
@@ -28,7 +29,7 @@ export function AlertDialog({ title, confirm, busyLabel, danger = false, onConfi
         <h2 id={id}>{title}</h2>
         <div id={`${id}-text`} className="mt-2 flex flex-col gap-2 wrap-anywhere">{children}</div>
         <DialogButtons className="mt-6">
-          <Button ref={cancel} variant="secondary" disabled={busy} onClick={onClose}>Annuler</Button>
+          <Button ref={cancel} variant="secondary" disabled={busy} onClick={onClose}>{TEXTS.cancel}</Button>
           <Button variant={danger ? 'danger' : 'primary'} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>{confirm}</Button>
           {instead && <Button disabled={busy} onClick={instead.onChoose}>{instead.label}</Button>}
         </DialogButtons>

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { cx } from './cx.ts';
+import { TEXTS } from './texts.ts';
 import { useHandOver } from './useHandOver.ts';
 
 type BannerProps = { kind: 'success' | 'error' | 'info'; /** False inside a live region, which already announces it. */ spoken?: boolean; className?: string; onClose?: () => void; children: ReactNode };
@@ -32,7 +33,7 @@ function Cross({ onClose }: { onClose: () => void }) {
     <button
       ref={button}
       type="button"
-      aria-label="Fermer"
+      aria-label={TEXTS.close}
       onFocus={({ relatedTarget }) => { origin.current = relatedTarget; }}
       onClick={onClose}
       className="-my-2.5 -me-3.5 grid size-11 shrink-0 place-items-center rounded-field"

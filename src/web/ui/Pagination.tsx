@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from './Button.tsx';
+import { TEXTS } from './texts.ts';
 
 type PaginationProps = {
   /** Accessible name of the navigation: what is paged. */
@@ -17,10 +18,10 @@ export function Pagination({ label, page, pages, suivante, onPage }: PaginationP
   if (page === 1 && !suivante) return null;
   return (
     <nav aria-label={label} className="mt-4 flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
-      <Button variant="secondary" disabled={page === 1} onClick={() => onPage(page - 1)} icon={<ChevronLeft aria-hidden className="size-5" />}>Précédent</Button>
-      <p className="order-first w-full text-center sm:order-none sm:w-auto">{pages === null ? `page ${page}` : `page ${page} sur ${pages}`}</p>
+      <Button variant="secondary" disabled={page === 1} onClick={() => onPage(page - 1)} icon={<ChevronLeft aria-hidden className="size-5" />}>{TEXTS.previous}</Button>
+      <p className="order-first w-full text-center sm:order-none sm:w-auto">{TEXTS.page} {page}{pages !== null && ` ${TEXTS.of} ${pages}`}</p>
       <Button variant="secondary" disabled={!suivante} onClick={() => onPage(page + 1)}>
-        Suivant
+        {TEXTS.next}
         <ChevronRight aria-hidden className="size-5" />
       </Button>
     </nav>

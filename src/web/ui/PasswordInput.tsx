@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { Input } from './Input.tsx';
+import { TEXTS } from './texts.ts';
 
 type PasswordInputProps = Omit<ComponentProps<typeof Input>, 'type'> & {
   /** What the button shows and hides, with its article. */
@@ -7,18 +8,19 @@ type PasswordInputProps = Omit<ComponentProps<typeof Input>, 'type'> & {
 };
 
 /** A password field with a button that shows and hides the password. */
-export function PasswordInput({ quoi = 'le mot de passe', ...rest }: PasswordInputProps) {
+export function PasswordInput({ quoi = TEXTS.thePassword, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false);
+  const action = shown ? TEXTS.hide : TEXTS.show;
   return (
     <div className="relative">
       <Input {...rest} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} dir="ltr" className="pr-26" />
       <button
         type="button"
         onClick={() => setShown(!shown)}
-        aria-label={`${shown ? 'Masquer' : 'Afficher'} ${quoi}`}
+        aria-label={`${action} ${quoi}`}
         className="absolute inset-y-0 right-0 min-w-24 rounded-field px-3 text-sm font-semibold text-muted hover:text-ink"
       >
-        {shown ? 'Masquer' : 'Afficher'}
+        {action}
       </button>
     </div>
   );

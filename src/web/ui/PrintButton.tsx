@@ -3,11 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import { printInFrame, printInWindow } from './printing.ts';
-
-const TEXTES = {
-  bloquee: "La fenêtre d'impression a été bloquée par le navigateur. Autorisez les fenêtres de ce site, ou imprimez sans nouvelle fenêtre.",
-  autrement: 'Imprimer sans nouvelle fenêtre',
-} as const;
+import { TEXTS } from './texts.ts';
 
 type PrintButtonProps = {
   /** Answers the whole document; called when the button is pressed. */
@@ -35,7 +31,7 @@ export function PrintButton({ html, disabled = false, className, children }: Pri
       </Button>
       {blocked && !disabled && (
         <Banner kind="error" className="mt-3 max-w-md">
-          <p>{TEXTES.bloquee}</p>
+          <p>{TEXTS.printBlocked}</p>
           <Button
             variant="secondary"
             className="mt-2"
@@ -46,7 +42,7 @@ export function PrintButton({ html, disabled = false, className, children }: Pri
               setBlocked(false);
             }}
           >
-            {TEXTES.autrement}
+            {TEXTS.printInPage}
           </Button>
         </Banner>
       )}

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { cx } from './cx.ts';
+import { TEXTS } from './texts.ts';
 import { closeToast, getToasts, pauseToasts, resumeToasts, subscribeToasts, type Toast } from './toasts.ts';
 
 const KINDS = {
@@ -62,7 +63,7 @@ export function Toaster() {
   return (
     <section
       ref={region}
-      aria-label="Notifications (F8)"
+      aria-label={TEXTS.notifications}
       aria-live="polite"
       onPointerEnter={pauseToasts}
       onPointerLeave={onLeave}
@@ -88,7 +89,7 @@ function Item({ toast: { kind, text, link }, onClose }: { toast: Toast; onClose:
         {link && <>{' '}<Link to={link.to} onClick={onClose} className="link whitespace-nowrap">{link.label}</Link></>}
       </p>
       {/* No IconButton: /login would have to load Tooltip for it. */}
-      <button type="button" onClick={onClose} aria-label="Fermer la notification" className="grid size-11 shrink-0 place-items-center rounded-field text-muted hover:bg-sand hover:text-ink">
+      <button type="button" onClick={onClose} aria-label={TEXTS.closeNotification} className="grid size-11 shrink-0 place-items-center rounded-field text-muted hover:bg-sand hover:text-ink">
         <X aria-hidden className="size-5" />
       </button>
     </div>

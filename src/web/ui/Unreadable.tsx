@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
+import { TEXTS } from './texts.ts';
 
 type UnreadableProps = {
   /** The failed queries; the button reads them again. */
@@ -19,7 +20,7 @@ export function Unreadable({ queries, className, children }: UnreadableProps) {
   return (
     <div className={cx('flex flex-wrap items-center gap-3', className)}>
       <Banner kind="error" className="grow basis-60">{children}</Banner>
-      <Button variant="secondary" busy={queries.some(({ isFetching }) => isFetching)} onClick={refetch}>Réessayer</Button>
+      <Button variant="secondary" busy={queries.some(({ isFetching }) => isFetching)} onClick={refetch}>{TEXTS.retry}</Button>
     </div>
   );
 }

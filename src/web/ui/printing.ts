@@ -1,4 +1,5 @@
 /** Prints an HTML document other than the page. The content security policy forbids scripts in it, so this page calls print. */
+import { TEXTS } from './texts.ts';
 
 /** Writes a document and prints it once it is laid out. `open()` removes listeners, so they are added after it. */
 function write(target: Window, html: string): void {
@@ -31,7 +32,7 @@ export function printInFrame(html: string): void {
   for (const last of document.querySelectorAll('iframe[data-print]')) last.remove();
   const frame = document.createElement('iframe');
   frame.dataset['print'] = '';
-  frame.title = 'Impression';
+  frame.title = TEXTS.printout;
   frame.ariaHidden = 'true';
   frame.tabIndex = -1;
   // Not `display: none`: some browsers would print a blank page.

@@ -48,7 +48,7 @@ export function Accueil() {
             ? <Link to={espaceOf(user.role)} className={buttonStyle('primary', '', 'large')}>Accéder à mon espace</Link>
             : <Link to={PATHS.login.path} className={buttonStyle('primary', '', 'large')}>Se connecter / S'inscrire</Link>}
         </div>
-        <div className="overflow-hidden rounded-[28px] border border-hairline shadow-card">
+        <div className="overflow-hidden rounded-picture border border-hairline shadow-card">
           <Arena vue="paysage" className="aspect-[16/11] w-full" />
         </div>
       </section>

@@ -60,7 +60,7 @@ export function Recapitulatif({ form: { draft, offer, status }, ref }: Recapitul
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 @4xl:block">
         <p className="min-w-52 flex-1 leading-5 @4xl:hidden">
           <span className="block font-semibold">{heures ?? 'Heure à choisir'}<span className="font-normal">, {formatJour(jour, 'moyen')}</span></span>
-          <span className="block text-[0.8125rem] text-white/85">
+          <span className="block text-fine text-white/85">
             {enBref.map((mots, i) => <Fragment key={mots}>{i > 0 && ' · '}<span className="inline-block">{mots}</span></Fragment>)}
           </span>
         </p>

@@ -133,7 +133,7 @@ function PisteEtHeure({ form: { draft, offer: { grille, contact }, edit: { setPi
         </div>
         <div className="mt-1.5 mb-2.5">
           <Legende exemple="5 places" />
-          {contact && <p className="mt-1.5 text-[0.8125rem] leading-5 text-muted @lg:text-sm [&_a]:-my-2.5">{TEXTES.orange} <JoindreLeCentre contact={contact} /></p>}
+          {contact && <p className="mt-1.5 text-fine leading-5 text-muted @lg:text-sm [&_a]:-my-2.5">{TEXTES.orange} <JoindreLeCentre contact={contact} /></p>}
         </div>
         {grille.illisible && <Unreadable queries={[grille.disponibilites]} className="mb-3">{TEXTES.disponibilitesIllisibles}</Unreadable>}
         {!brouillon.type_piste && !grille.illisible && <p className="mb-2 text-sm text-muted">{TEXTES.dAbordPiste}</p>}

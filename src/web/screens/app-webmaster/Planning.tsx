@@ -86,7 +86,7 @@ export function Planning({ onDone }: { onDone: Tell }) {
       {!illisible && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 *:first:max-sm:w-full">
           <Legende exemple="5/6" />
-          <p className="flex items-center gap-1 text-[0.8125rem] text-muted @lg:text-sm"><Hourglass aria-hidden className="size-3.5" /> {TEXTES.attente}</p>
+          <p className="flex items-center gap-1 text-fine text-muted @lg:text-sm"><Hourglass aria-hidden className="size-3.5" /> {TEXTES.attente}</p>
         </div>
       )}
       {!illisible && !grille && <Attente />}

@@ -1,0 +1,20 @@
+/** Every French text of `ui`: its components contain none. */
+export const TEXTS = {
+  cancel: 'Annuler',
+  close: 'Fermer',
+  retry: 'Réessayer',
+  show: 'Afficher',
+  hide: 'Masquer',
+  thePassword: 'le mot de passe',
+  previous: 'Précédent',
+  next: 'Suivant',
+  page: 'page',
+  of: 'sur',
+  notifications: 'Notifications (F8)',
+  closeNotification: 'Fermer la notification',
+  printout: 'Impression',
+  printBlocked: "La fenêtre d'impression a été bloquée par le navigateur. Autorisez les fenêtres de ce site, ou imprimez sans nouvelle fenêtre.",
+  printInPage: 'Imprimer sans nouvelle fenêtre',
+  unsaved: 'Modifications non sauvegardées.',
+  discard: 'Annuler les modifications',
+} as const;

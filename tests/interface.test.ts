@@ -1,0 +1,41 @@
+/** How the web part is written: one place for the words of `ui`, one for sizes, radii and colours. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync, Visitor } from 'vite';
+import { expect, test } from 'vitest';
+
+const WEB = fileURLToPath(new URL('../src/web/', import.meta.url));
+const files = globSync('**/*.{ts,tsx}', { cwd: WEB }).filter((path) => !/\.test\.tsx?$/.test(path)).toSorted();
+
+/** The strings of a file, JSX texts and templates included. */
+function stringsOf(path: string): string[] {
+  const found: string[] = [];
+  new Visitor({
+    Literal: ({ value }) => { if (typeof value === 'string') found.push(value); },
+    TemplateElement: ({ value }) => { found.push(value.raw); },
+    JSXText: ({ value }) => { found.push(value); },
+  }).visit(parseSync(path, readFileSync(join(WEB, path), 'utf8')).program);
+  return found;
+}
+
+const faultsOf = (paths: readonly string[], pattern: RegExp) =>
+  paths.flatMap((path) => stringsOf(path).filter((text) => pattern.test(text)).map((text) => `${path} : ${text.trim()}`));
+
+test('les textes français de ui sont tous dans texts.ts', () => {
+  const ui = files.filter((path) => path.startsWith('ui/') && path !== 'ui/texts.ts');
+  expect(ui.length).toBeGreaterThan(30);
+  // A text begins with a capital or has an accent; keys of the keyboard and attributes of SVG do so too.
+  const keys = /^(Escape|Enter|Tab|Home|End|F8|Arrow(Up|Down|Left|Right)|M-?[\d.]+[\s\S]*)$/;
+  expect(faultsOf(ui, /^\s*\p{Lu}\p{Ll}+|[àâçèéêëîïôûùœ]/u).filter((fault) => !keys.test(fault.split(' : ')[1] ?? ''))).toEqual([]);
+});
+
+test('tailles, rayons et couleurs viennent des jetons de styles.css', () => {
+  const styled = files.filter((path) => !path.startsWith('ui/drawings/'));
+  expect(faultsOf(styled, /(?:^|[\s:])(?:text|rounded)-\[|#[\da-f]{3,8}\b|\brgba?\(/i)).toEqual([]);
+});
+
+test('aucune classe n\'est imposée par un point d\'exclamation', () => {
+  const classes = /(?:^|[\s:])-?[a-z][\w.[\]/()-]*!(?=\s|$)/;
+  expect(faultsOf(files.filter((path) => path !== 'parts/Calendrier.tsx'), classes)).toEqual([]);
+});
