@@ -41,7 +41,7 @@ describe('tout document à imprimer', () => {
 });
 
 describe('la journée', () => {
-  test('montre les deux pistes par heure, avec les annulées et leur statut', () => {
+  test('montre les deux pistes par heure, avec les annulées et leur statut', () => { // DESK-22
     const html = jour(
       reservation({ heure_debut: '15:00', heure_fin: '16:00', noms_participants: ['Tard'] }),
       reservation({ statut: 'annulee', noms_participants: ['Annulé'] }),
@@ -63,7 +63,7 @@ describe('la journée', () => {
 });
 
 describe('la semaine', () => {
-  test('a une feuille par piste, des cellules hautes comme les leçons, et pas les annulées', () => {
+  test('a une feuille par piste, des cellules hautes comme les leçons, et pas les annulées', () => { // DESK-22, DESK-06
     const html = semaine(reservation({ heure_fin: '11:00' }), reservation({ statut: 'annulee', noms_participants: ['Annulé'] }));
     expect(html).toContain('@page{size:A4 landscape');
     expect(html.match(/<section class="feuille">/g)).toHaveLength(2);

@@ -5,7 +5,7 @@ const LUNDI: LeconSuivie = { id: 'a', date_reservation: '2026-11-23', heure_debu
 const MAINTENANT = { jour: '2026-11-21', heure: '09:30' };
 const textes = (apres: LeconSuivie[], avant = [LUNDI], maintenant = MAINTENANT) => annoncesOf(avant, apres, maintenant).map(({ texte }) => texte);
 
-test('une leçon annulée, déplacée ou supprimée par le centre donne une phrase', () => {
+test('une leçon annulée, déplacée ou supprimée par le centre donne une phrase', () => { // UI-13
   expect(textes([{ ...LUNDI, statut: 'annulee' }])).toEqual(['Votre leçon du lun. 23 novembre à 10h00, piste intérieure, a été annulée par le centre.']);
   expect(textes([])).toEqual(['Votre leçon du lun. 23 novembre à 10h00, piste intérieure, a été supprimée par le centre.']);
   expect(textes([{ ...LUNDI, date_reservation: '2026-12-01', heure_debut: '14:30', heure_fin: '15:30', type_piste: 'exterieure' }]))

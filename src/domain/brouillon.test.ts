@@ -16,7 +16,7 @@ const rempli = (): Brouillon => {
   return { ...setPiste(brouillon, 'interieure'), heure_debut: '10:00' };
 };
 
-describe('le type de leçon', () => {
+describe('le type de leçon', () => { // BOOK-11
   test('changé, efface l’heure choisie', () => {
     expect(setType(rempli(), typeOf('saut')).heure_debut).toBeNull();
   });
@@ -25,7 +25,7 @@ describe('le type de leçon', () => {
     expect(setType(rempli(), typeOf('collective'))).toEqual(rempli());
   });
 
-  test('choisi en premier, garde l’heure qui peut encore être réservée, et elle seule', () => {
+  test('choisi en premier, garde l’heure qui peut encore être réservée, et elle seule', () => { // DESK-07
     const heureDAbord = { ...setPiste(nouveauBrouillon('2026-11-21'), 'interieure'), heure_debut: '10:00' };
     expect(setType(heureDAbord, typeOf('collective'), true).heure_debut).toBe('10:00');
     expect(setType(heureDAbord, typeOf('collective'), false).heure_debut).toBeNull();
@@ -42,7 +42,7 @@ describe('le type de leçon', () => {
   });
 });
 
-describe('les noms', () => {
+describe('les noms', () => { // BOOK-11, BOOK-04
   test('suivent le nombre de personnes et gardent ce qui a été écrit', () => {
     const deux = setNombre(rempli(), 2);
     expect(deux.noms_participants).toEqual(['Camille', 'Hugo']);
@@ -75,7 +75,7 @@ describe('les noms', () => {
   });
 });
 
-describe('la piste et le jour', () => {
+describe('la piste et le jour', () => { // BOOK-11
   test('changés, effacent l’heure et rien d’autre', () => {
     expect(setPiste(rempli(), 'exterieure')).toEqual({ ...rempli(), type_piste: 'exterieure', heure_debut: null });
     expect(setJour(rempli(), '2026-11-22')).toEqual({ ...rempli(), date_reservation: '2026-11-22', heure_debut: null });

@@ -22,7 +22,7 @@ test('sans rien toucher, on renvoie ce qui a été lu', () => {
   expect(examine(brouillonOf(LUE), contexte)).toEqual({ heure_fin: '11:00', faute: null });
 });
 
-describe('changer de type', () => {
+describe('changer de type', () => { // DESK-14, DESK-15
   test('un maximum de 1 met le nombre à 1, et garde le premier nom', () => {
     expect(setType('particuliere')).toMatchObject({ nombre_personnes: 1, noms_participants: ['Camille Lambert'], heure_debut: '10:00' });
   });
@@ -57,11 +57,11 @@ describe('ce qui manque', () => {
     expect(champOf(faute)).toBe(champ);
   });
 
-  test('un jour passé peut être fixé', () => {
+  test('un jour passé peut être fixé', () => { // BOOK-15
     expect(examine({ ...brouillonOf(LUE), date_reservation: '2026-11-02' }, contexte).faute).toBeNull();
   });
 
-  test('au-delà de 20:00 il n\'y a pas d\'heure de fin', () => {
+  test('au-delà de 20:00 il n\'y a pas d\'heure de fin', () => { // DESK-15, BOOK-14
     expect(examine({ ...brouillonOf(LUE), heure_debut: '19:30' }, contexte).heure_fin).toBeNull();
     expect(examine({ ...brouillonOf(LUE), heure_debut: '19:00' }, contexte).heure_fin).toBe('20:00');
   });
@@ -75,7 +75,7 @@ describe('quand le type a changé depuis', () => {
   const changes = types.map((type) => (type.value === 'collective' ? { ...type, duree_minutes: 120, max_personnes: 2 } : type));
   const depuis = { ...contexte, types: changes };
 
-  test('la leçon garde sa durée et ses participants ; un de plus est de trop, un de moins ne l\'est pas', () => {
+  test('la leçon garde sa durée et ses participants ; un de plus est de trop, un de moins ne l\'est pas', () => { // DESK-15, DESK-16
     const brouillon = brouillonOf(LUE);
     expect(examine({ ...brouillon, remarques: 'casque prêté', heure_debut: '19:00' }, depuis)).toEqual({ heure_fin: '20:00', faute: null });
     expect(examine(setNom(setNombre(brouillon, 4), 3, 'Zoé'), depuis).faute).toBe('trop_de_personnes');
@@ -89,7 +89,7 @@ describe('quand le type a changé depuis', () => {
   });
 });
 
-test('retirer un participant retire le sien, et non le dernier ; ce qui a été coupé ne prend pas sa place', () => {
+test('retirer un participant retire le sien, et non le dernier ; ce qui a été coupé ne prend pas sa place', () => { // DESK-13
   const brouillon = removeNom(brouillonOf(LUE), 0);
   expect(brouillon).toMatchObject({ nombre_personnes: 2, noms_participants: ['Hugo Dubois', 'Élise Maes'] });
   const coupe = removeNom(setNombre(brouillonOf(LUE), 2), 0);
@@ -118,7 +118,7 @@ test('ce qui a changé se dit dans l\'ordre des champs', () => {
   expect(changementsOf(LUE, { ...LUE })).toEqual([]);
 });
 
-test('ce qui a changé se dit en mots, ce qui est et ce qui était', () => {
+test('ce qui a changé se dit en mots, ce qui est et ce qui était', () => { // DESK-19
   const ailleurs = { ...LUE, heure_debut: '15:00', type_piste: 'exterieure', statut: 'annulee', date_reservation: '2026-11-24', remarques: 'Poney calme' } as const;
   expect(phrasesDesChangements(LUE, { ...ailleurs, noms_participants: ['Zoé Willems'], nombre_personnes: 1, type_lecon: 'particuliere' }, types)).toEqual([
     'le type de leçon : Leçon particulière (avant : Leçon collective)',

@@ -11,7 +11,7 @@ const nombreOf = (jour: string): number => Date.parse(`${jour}T00:00:00Z`) / MS_
 const nombres = fc.integer({ min: nombreOf('1900-01-01'), max: nombreOf('2199-12-31') });
 const jours = nombres.map(oracle);
 
-describe('les jours', () => {
+describe('les jours', () => { // BOOK-01
   test('suivent le calendrier de la machine, un par un, de 1999 à 2051', () => {
     let jour = '1999-01-01';
     for (let nombre = nombreOf(jour); nombre <= nombreOf('2051-12-31'); nombre += 1) {
@@ -83,7 +83,7 @@ describe('les jours', () => {
 });
 
 describe('le moment présent', () => {
-  test('est celui de Bruxelles, été comme hiver', () => {
+  test('est celui de Bruxelles, été comme hiver', () => { // BOOK-01
     expect(momentAt(new Date('2026-01-15T23:30:00Z'))).toEqual({ jour: '2026-01-16', heure: '00:30' });
     expect(momentAt(new Date('2026-07-15T22:30:00Z'))).toEqual({ jour: '2026-07-16', heure: '00:30' });
     expect(momentAt(new Date('2026-01-15T22:59:59Z'))).toEqual({ jour: '2026-01-15', heure: '23:59' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lienEmail, lienTelephone, refuseContact } from './contact.ts';
 
-test.each([
+test.each([ // SET-20
   ['', null], ['081 61 23 45', null], ['+32 (0)81/61.23.45', null], ['0470-12-34-56', null], ['112', 'contact_telephone_invalide'], ['appelez-nous', 'contact_telephone_invalide'],
   ['081 61 23 45 poste 3', 'contact_telephone_invalide'], ['081 61\n23 45', 'contact_telephone_invalide'], ['0'.repeat(41), 'contact_telephone_invalide'],
 ])('le téléphone %j : %j', (contactTelephone, code) => expect(refuseContact({ contactTelephone, contactEmail: '' })).toBe(code));

@@ -21,20 +21,20 @@ const causes = (envois: { cause: string }[]) => envois.map(({ cause }) => cause)
 const evenement = (change: Partial<Parameters<typeof envoisLecon>[0]> = {}) => ({ sorte: 'reservation_confirmee' as const, lecon: LECON, user: CAMILLE, nom_client: 'Camille Lambert', ...change });
 
 describe('une leçon', () => {
-  test('chaque cause porte la version de la leçon : un second changement est un autre email', () => {
+  test('chaque cause porte la version de la leçon : un second changement est un autre email', () => { // MAIL-01
     expect(causes(envoisLecon(evenement(), PARAMETRES, NOW))).toEqual(['reservation_confirmee r 0', 'rappel r 0']);
     expect(causes(envoisLecon(evenement({ sorte: 'reservation_modifiee', lecon: { ...LECON, version: 1 } }), PARAMETRES, NOW))).toEqual(['reservation_modifiee r 1', 'rappel r 1']);
     expect(causes(envoisLecon(evenement({ sorte: 'reservation_annulee' }), PARAMETRES, NOW))).toEqual(['reservation_annulee r 0']);
   });
 
-  test('un email sur une leçon ne vaut plus rien quand elle est finie', () => {
+  test('un email sur une leçon ne vaut plus rien quand elle est finie', () => { // MAIL-02
     const [confirmation, rappel] = envoisLecon(evenement({ lecon: { ...LECON, date_reservation: '2026-11-22', heure_debut: '18:00', heure_fin: '19:00' } }), PARAMETRES, NOW);
     expect(confirmation?.perime_apres.toISOString()).toBe('2026-11-22T08:30:00.000Z'); // a day, before the lesson's end
     expect(rappel?.perime_apres.toISOString()).toBe('2026-11-22T17:00:00.000Z');
     expect(envoisLecon(evenement(), PARAMETRES, instantOf('2026-11-23', '11:00'))).toEqual([]);
   });
 
-  test('à n\'importe quelle heure de n\'importe quel jour, le rappel part 24 heures avant, ou pas', () => {
+  test('à n\'importe quelle heure de n\'importe quel jour, le rappel part 24 heures avant, ou pas', () => { // MAIL-06, LIM-13
     fc.assert(fc.property(fc.integer({ min: 0, max: 800 }), fc.integer({ min: 16, max: 39 }), fc.integer({ min: 0, max: 800 * 1440 }), (jour, demi, minutes) => {
       const date_reservation = addDays('2026-01-01', jour);
       const heure_debut = `${String(Math.floor(demi / 2)).padStart(2, '0')}:${demi % 2 ? '30' : '00'}`;
@@ -46,13 +46,13 @@ describe('une leçon', () => {
     }));
   });
 
-  test('sans compte, le cavalier ne reçoit rien ; le centre, sa copie', () => {
+  test('sans compte, le cavalier ne reçoit rien ; le centre, sa copie', () => { // MAIL-07
     expect(envoisLecon(evenement({ user: null }), PARAMETRES, NOW)).toEqual([]);
     const [copie, ...rest] = envoisLecon(evenement({ user: null }), { ...PARAMETRES, adminEmail: 'centre@essai.example' }, NOW);
     expect([copie?.destinataire, copie?.contenu, rest]).toMatchObject(['centre@essai.example', { copie: true, nom: 'Camille Lambert' }, []]);
   });
 
-  test('le rappel s\'écrit même coupé : son interrupteur se lit à son heure', () => {
+  test('le rappel s\'écrit même coupé : son interrupteur se lit à son heure', () => { // MAIL-16
     expect(causes(envoisLecon(evenement(), { ...PARAMETRES, sendReminders: false, sendConfirmation: false }, NOW))).toEqual(['rappel r 0']);
   });
 });

@@ -15,7 +15,7 @@ test('une inscription s\'annonce une fois à chacun : le centre n\'est pas écri
   expect(adresses('centre@essai.example', false)).toEqual([]);
 });
 
-describe('les inscriptions d\'un même email', () => {
+describe('les inscriptions d\'un même email', () => { // MAIL-04, LIM-38
   /** Sign-ups at these minutes; when the email leaves after each, and what it says at last. */
   const rafale = (instants: readonly number[], pasAvant = 0) => {
     let contenu: Groupee | null = null;

@@ -11,7 +11,7 @@ const LECON: Lecon = {
 const lecon = (sorte: 'reservation_confirmee' | 'reservation_annulee' | 'rappel', change: Partial<Lecon> = {}): ContenuCourriel =>
   ({ sorte, nom: 'Camille', lecon: { ...LECON, ...change }, copie: false });
 
-test('les essais s\'espacent, de trente secondes à une heure', () => {
+test('les essais s\'espacent, de trente secondes à une heure', () => { // LIM-35
   const perime_apres = peremptionOf(NOW);
   const secondes = Array.from({ length: 8 }, (_, i) => (repriseAt({ essais: i + 1, perime_apres }, NOW)!.getTime() - NOW.getTime()) / 1000);
   expect(secondes).toEqual([30, 120, 300, 900, 1800, 3600, 3600, 3600]);
@@ -22,7 +22,7 @@ test('ce qui serait périmé à l\'essai suivant est abandonné tout de suite', 
   expect(repriseAt({ essais: 1, perime_apres: new Date(NOW.getTime() + 30_001) }, NOW)).not.toBeNull();
 });
 
-test('un essai finit avant que l\'email ne soit laissé aux autres', () => {
+test('un essai finit avant que l\'email ne soit laissé aux autres', () => { // LIM-36
   expect(ENVOI_MS + 30_000).toBeLessThan(TENUE_MS);
 });
 
@@ -39,7 +39,7 @@ test.each([
   expect(isDefinitif({ adresse_impossible: false, ...echec })).toBe(definitif);
 });
 
-describe('un email se renvoie', () => {
+describe('un email se renvoie', () => { // MAIL-17
   const jusque = (contenu: ContenuCourriel, depasse = false, statut: 'envoye' | 'en_attente' = 'envoye', user_id: string | null = 'c') =>
     renvoiJusque({ statut, cause: 'essai', contenu, user_id, depasse }, NOW)?.toISOString() ?? null;
 

@@ -15,7 +15,7 @@ const etatAt = (heure: string, duree_minutes: number, occupations: Occupation[],
   creneauAt(heure, { jour: JOUR, duree_minutes, maintenant: MAINTENANT, horaire: HORAIRE_PAR_DEFAUT, ...options }, occupations).etat;
 
 describe('la grille', () => {
-  test('compte 25 débuts, de 08:00 à 20:00, toutes les demi-heures', () => {
+  test('compte 25 débuts, de 08:00 à 20:00, toutes les demi-heures', () => { // BOOK-02, LIM-01
     expect(CRENEAUX).toHaveLength(25);
     expect([CRENEAUX[0], CRENEAUX[1], CRENEAUX[24]]).toEqual(['08:00', '08:30', '20:00']);
   });
@@ -34,14 +34,14 @@ describe('la fin d’une leçon', () => {
     expect(heureFin('08:00', 45)).toBe('09:00');
   });
 
-  test('n’est jamais après 20:00', () => {
+  test('n’est jamais après 20:00', () => { // BOOK-02
     expect(heureFin('19:30', 30)).toBe('20:00');
     expect(heureFin('19:30', 60)).toBeNull();
     expect(heureFin('20:00', 30)).toBeNull();
   });
 });
 
-describe('un créneau', () => {
+describe('un créneau', () => { // BOOK-07, BOOK-17
   test('est libre quand rien ne tient la piste', () => {
     expect(etatAt('10:00', 60, [])).toBe('libre');
   });
@@ -76,7 +76,7 @@ describe('un créneau', () => {
     expect(etatAt('20:00', 30, [])).toBe('complet');
   });
 
-  test('est passé dès que son heure a sonné', () => {
+  test('est passé dès que son heure a sonné', () => { // BOOK-18
     const options = { jour: MAINTENANT.jour };
     expect(etatAt('11:30', 30, [], options)).toBe('passe');
     expect(etatAt('12:00', 30, [], options)).toBe('passe');
@@ -84,14 +84,14 @@ describe('un créneau', () => {
     expect(isPasse('2026-11-19', '19:30', MAINTENANT)).toBe(true);
   });
 
-  test('est fermé hors des heures du centre, et rouge quand la leçon finirait après la fermeture', () => {
+  test('est fermé hors des heures du centre, et rouge quand la leçon finirait après la fermeture', () => { // BOOK-18, SET-04
     const options = { horaire: { ouverture: '09:00', fermeture: '18:00', pause_minutes: null } };
     expect(['08:30', '09:00', '17:30', '18:00', '20:00'].map((heure) => etatAt(heure, 30, [], options)))
       .toEqual(['ferme', 'libre', 'libre', 'ferme', 'complet']);
     expect(etatAt('17:30', 60, [], options)).toBe('complet');
   });
 
-  test('respecte la pause entre deux leçons, arrondie à la demi-heure, des deux côtés', () => {
+  test('respecte la pause entre deux leçons, arrondie à la demi-heure, des deux côtés', () => { // SET-05
     const options = { horaire: { ...HORAIRE_PAR_DEFAUT, pause_minutes: 15 } };
     const pleine = [occupation('10:00', '11:00', 6, 6)];
     expect(['09:00', '09:30', '11:00', '11:30'].map((heure) => etatAt(heure, 30, pleine, options)))
@@ -103,7 +103,7 @@ describe('le nom d’un créneau', () => {
   const nomAt = (heure: string, occupations: Occupation[], options: Partial<Parameters<typeof creneauAt>[1]> = {}) =>
     nomCreneau(creneauAt(heure, { jour: JOUR, duree_minutes: 30, maintenant: MAINTENANT, horaire: HORAIRE_PAR_DEFAUT, ...options }, occupations));
 
-  test('dit son état sans la couleur', () => {
+  test('dit son état sans la couleur', () => { // UI-14
     expect(nomAt('10:00', [])).toBe('10:00, disponible');
     expect(nomAt('10:30', [occupation('10:00', '11:00', 2, 6)])).toBe('10:30, 4 places restantes dans la leçon de 10:00 à 11:00');
     expect(nomAt('10:30', [occupation('10:00', '11:00', 5, 6)])).toBe('10:30, 1 place restante dans la leçon de 10:00 à 11:00');
@@ -118,7 +118,7 @@ describe('un créneau rouge', () => {
     creneauAt(heure, { jour: JOUR, duree_minutes, maintenant: MAINTENANT, horaire }, occupations);
   const pleine = occupation('10:00', '11:00', 6, 6);
 
-  test('dit quelle leçon tient la piste, la pause, ou que la leçon finirait trop tard', () => {
+  test('dit quelle leçon tient la piste, la pause, ou que la leçon finirait trop tard', () => { // BOOK-17
     const pause = { ...HORAIRE_PAR_DEFAUT, pause_minutes: 15 };
     expect(nomCreneau(creneauOf('10:30', 30, [pleine]))).toBe('10:30, complet, déjà réservé de 10:00 à 11:00');
     expect(nomCreneau(creneauOf('11:00', 30, [pleine], pause))).toBe('11:00, complet, pause avant ou après la leçon de 10:00 à 11:00');
@@ -129,13 +129,13 @@ describe('un créneau rouge', () => {
     expect(nomCreneau(voisine)).toBe('11:00, complet, pause avant ou après la leçon de 10:00 à 11:00');
   });
 
-  test('ne dit « vient d’être réservé » que d’une leçon réservée à l’instant', () => {
+  test('ne dit « vient d’être réservé » que d’une leçon réservée à l’instant', () => { // BOOK-20
     expect(creneauOf('10:30', 30, [pleine]).motif).toBe('creneau_deja_reserve');
     expect(creneauOf('10:30', 30, [{ ...pleine, recente: true }]).motif).toBe('creneau_pris');
   });
 });
 
-describe('le jour choisi à l’ouverture', () => {
+describe('le jour choisi à l’ouverture', () => { // BOOK-09
   test('est aujourd’hui tant qu’un début reste possible', () => {
     expect(jourDOuverture({ jour: JOUR, heure: '06:00' })).toBe(JOUR);
     expect(jourDOuverture({ jour: JOUR, heure: '19:29' })).toBe(JOUR);

@@ -16,7 +16,7 @@ function etats(journee: readonly ReservationLue[], change: Partial<ReturnType<ty
   return Object.fromEntries(heures.map(({ heure, etat, par }) => [heure, par ? `${etat} ${par.nom_client}` : etat]));
 }
 
-test('une leçon d\'une heure : libre, prise par laquelle, fermée, trop tard ; elle-même ne se gêne pas', () => {
+test('une leçon d\'une heure : libre, prise par laquelle, fermée, trop tard ; elle-même ne se gêne pas', () => { // DESK-17
   const heures = etats([LUE, HUGO]);
   expect(heures).toMatchObject({
     '08:00': 'fermee', '08:30': 'fermee', '09:00': 'libre', '10:00': 'libre', '11:00': 'libre', '11:30': 'prise Hugo Dubois', '12:30': 'prise Hugo Dubois',

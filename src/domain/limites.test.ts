@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parReseau, reseauLargeOf, reseauxOf } from './limites.ts';
 
-test.each([
+test.each([ // ACC-36
   ['192.0.2.7', ['192.0.2.7']],
   ['::ffff:192.0.2.7', ['192.0.2.7']],
   ['2001:db8:12:34:5:6:7:8', ['2001:db8:12:34::/64', '2001:db8:12:0::/56', '2001:db8:12::/48']],
@@ -14,7 +14,7 @@ test.each([
   expect(reseauLargeOf(ip)).toBe(reseaux.at(-1));
 });
 
-test('un réseau plus large supporte plus', () => {
+test('un réseau plus large supporte plus', () => { // ACC-36
   const max = (ip: string) => parReseau(ip, { max: 10, secondes: 60 }, (reseau) => `essai ${reseau}`).map(({ cle, limite }) => [cle, limite.max]);
   expect(max('192.0.2.7')).toEqual([['essai 192.0.2.7', 10]]);
   expect(max('2001:db8:1:2::3')).toEqual([['essai 2001:db8:1:2::/64', 10], ['essai 2001:db8:1:0::/56', 20], ['essai 2001:db8:1::/48', 40]]);

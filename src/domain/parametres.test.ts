@@ -8,10 +8,10 @@ const DEPART: Parametres = {
   lessonDuration: 60, breakBetweenLessons: 15, breakBetweenLessonsApplied: false, maxBookingsPerDay: 10, maxBookingsPerDayApplied: false, advanceBookingDays: 30, advanceBookingDaysApplied: false, contactTelephone: '', contactEmail: '',
 };
 
-test('les réglages de départ sont admis', () => expect(refuseParametres(DEPART)).toBeNull());
+test('les réglages de départ sont admis', () => expect(refuseParametres(DEPART)).toBeNull()); // SET-02
 
 describe('les heures', () => {
-  test("toute demi-heure de 08:00 à 20:00, l'ouverture avant la fermeture", () => {
+  test("toute demi-heure de 08:00 à 20:00, l'ouverture avant la fermeture", () => { // SET-04
     const heure = fc.constantFrom(...CRENEAUX);
     fc.assert(fc.property(heure, heure, (openingTime, closingTime) => {
       expect(refuseParametres({ ...DEPART, openingTime, closingTime })).toBe(openingTime < closingTime ? null : 'horaires_invalides');
@@ -24,7 +24,7 @@ describe('les heures', () => {
   });
 });
 
-describe('les nombres', () => {
+describe('les nombres', () => { // SET-06, SET-07, SET-21, LIM-17
   test.each([
     ['lessonDuration', 15, 240, 15, 'duree_lecon_invalide'], ['breakBetweenLessons', 0, 120, 5, 'pause_invalide'],
     ['maxBookingsPerDay', 1, 100, 1, 'quota_invalide'], ['advanceBookingDays', 1, 730, 1, 'delai_invalide'],
@@ -40,7 +40,7 @@ test.each([['', null], ['centre@essai.example', null], ['centre', 'email_admin_i
   expect(refuseParametres({ ...DEPART, adminEmail })).toBe(code);
 });
 
-test('une règle dont l\'interrupteur est éteint ne tient personne', () => {
+test('une règle dont l\'interrupteur est éteint ne tient personne', () => { // SET-05
   expect(reglesOf(DEPART)).toEqual({ openingTime: '08:00', closingTime: '20:00', breakBetweenLessons: null, maxBookingsPerDay: null, advanceBookingDays: null });
   const allumes = { ...DEPART, openingTime: '09:30', breakBetweenLessonsApplied: true, maxBookingsPerDayApplied: true, advanceBookingDaysApplied: true };
   expect(reglesOf(allumes)).toEqual({ openingTime: '09:30', closingTime: '20:00', breakBetweenLessons: 15, maxBookingsPerDay: 10, advanceBookingDays: 30 });

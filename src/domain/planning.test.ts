@@ -19,7 +19,7 @@ const grille = (reservations: ReservationPlanifiee[], maintenant = AVANT) => gri
 const at = (lignes: ReturnType<typeof grille>['interieure'], heure: string, jour: string) => lignes[CRENEAUX.indexOf(heure)]?.cellules[JOURS.indexOf(jour)];
 
 describe('la grille de la semaine', () => {
-  test('a 25 lignes et une cellule par jour, sur chaque piste', () => {
+  test('a 25 lignes et une cellule par jour, sur chaque piste', () => { // DESK-04
     const vide = grille([]);
     expect(vide.interieure.map(({ heure }) => heure)).toEqual(CRENEAUX);
     expect(vide.exterieure.every(({ cellules }) => cellules.length === 7)).toBe(true);
@@ -31,7 +31,7 @@ describe('la grille de la semaine', () => {
     expect(interieure.at(-1)?.cellules.map(({ etat }) => etat)).toEqual(Array(7).fill('fermee'));
   });
 
-  test('hors des heures d\'ouverture une case est fermée, et une leçon qui s\'y trouve se lit', () => {
+  test('hors des heures d\'ouverture une case est fermée, et une leçon qui s\'y trouve se lit', () => { // DESK-06
     const { interieure } = gridOf([reservation({ heure_debut: '08:30', heure_fin: '09:30' })], JOURS, TYPES, AVANT, { ouverture: '10:00', fermeture: '18:00' });
     const etats = ['08:00', '08:30', '09:30', '10:00', '17:30', '18:00'].map((heure) => at(interieure, heure, '2026-11-18')?.etat);
     expect(etats).toEqual(['fermee', 'partiel', 'fermee', 'libre', 'libre', 'fermee']);
@@ -45,19 +45,19 @@ describe('la grille de la semaine', () => {
     expect(at(exterieure, '10:00', '2026-11-18')).toMatchObject({ etat: 'libre' });
   });
 
-  test('est pleine au maximum de son type, et au-delà', () => {
+  test('est pleine au maximum de son type, et au-delà', () => { // DESK-05
     const longe = (nombre_personnes: number) => at(
       grille([reservation({ type_lecon: 'longe', heure_fin: '10:30', nombre_personnes })]).interieure, '10:00', '2026-11-18',
     );
     expect([1, 2, 3].map((n) => longe(n)?.etat)).toEqual(['partiel', 'complet', 'complet']);
   });
 
-  test('un type supprimé compte jusqu\'à six personnes et garde sa longueur', () => {
+  test('un type supprimé compte jusqu\'à six personnes et garde sa longueur', () => { // DESK-09, BOOK-07
     const { interieure } = grille([reservation({ type_lecon: 'voltige', heure_fin: '11:30', nombre_personnes: 5 })]);
     expect(at(interieure, '10:00', '2026-11-18')).toMatchObject({ etat: 'partiel', lignes: 3, max: 6, type: null });
   });
 
-  test('laisse libre ce qui est annulé, et tient ce qui est en attente', () => {
+  test('laisse libre ce qui est annulé, et tient ce qui est en attente', () => { // DESK-06, BOOK-05
     const { interieure } = grille([reservation({ statut: 'annulee' }), reservation({ id: 'r2', heure_debut: '14:00', heure_fin: '15:00', statut: 'en_attente' })]);
     expect(at(interieure, '10:00', '2026-11-18')).toMatchObject({ etat: 'libre' });
     expect(at(interieure, '14:00', '2026-11-18')).toMatchObject({ etat: 'partiel' });
@@ -138,7 +138,7 @@ describe('pour toute semaine', () => {
   });
 });
 
-describe('le numéro de la semaine', () => {
+describe('le numéro de la semaine', () => { // DESK-04
   test.each([
     ['2026-11-21', 47], ['2026-01-01', 1], ['2025-12-29', 1], ['2025-12-28', 52], ['2027-01-03', 53], ['2027-01-04', 1],
     ['2024-12-30', 1], ['2020-12-31', 53], ['2021-01-03', 53], ['2023-01-01', 52],

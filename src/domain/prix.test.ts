@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { centimesOf, centimesSaisis, eurosOf, formatCentimes, formatEuros, isPrix, prixOf } from './prix.ts';
 
-describe('ce qu’on écrit dans un tarif', () => {
+describe('ce qu’on écrit dans un tarif', () => { // PRICE-02, PRICE-12
   test.each([
     ['22', 2200], ['22,5', 2250], ['22.50', 2250], [' 22,50 € ', 2250], ['1 250,00', 125_000], ['1 250', 125_000], ['0,01', 1],
     ['22,', 2200], [',5', 50], ['.05', 5], ['007', 700], ['99999,99', 9_999_999],
@@ -30,7 +30,7 @@ describe('l’argent est un compte entier de centimes', () => {
     }));
   });
 
-  test('un prix va de 0 à 99 999,99', () => {
+  test('un prix va de 0 à 99 999,99', () => { // LIM-16
     expect([0, 1, 9_999_999].map(isPrix)).toEqual([true, true, true]);
     expect([-1, 0.5, 10_000_000, Number.NaN, Infinity].map(isPrix)).toEqual([false, false, false, false, false]);
     expect([100_000, -1, 0.001, 1e-7, Number.NaN].map(prixOf)).toEqual([null, null, null, null, null]);

@@ -23,7 +23,7 @@ const contexte = (champs: Partial<Contexte> = {}): Contexte => ({
 const refus = (d: Partial<DemandeReservation>, c: Partial<Contexte> = {}) => refuseReservation(demande(d), contexte(c))?.code ?? null;
 
 describe('les cinq vérifications', () => {
-  test('parlent dans l’ordre du formulaire, avec leurs phrases', () => {
+  test('parlent dans l’ordre du formulaire, avec leurs phrases', () => { // BOOK-13
     const vide = { type_lecon: null, nombre_personnes: null, noms_participants: [], type_piste: null, heure_debut: null };
     const suite = [
       vide,
@@ -49,7 +49,7 @@ describe('une réservation', () => {
     expect(refus({ remarques: 'Poney calme, s’il vous plaît. مرحبا' })).toBeNull();
   });
 
-  test('est refusée pour un jour passé, une heure passée ou un jour à plus de deux ans', () => {
+  test('est refusée pour un jour passé, une heure passée ou un jour à plus de deux ans', () => { // BOOK-15, BOOK-27, LIM-02
     expect(refus({ date_reservation: '2026-11-20' })).toBe('date_passee');
     expect(refus({ heure_debut: '08:00' })).toBe('heure_passee');
     expect(refus({ date_reservation: '2028-11-21' })).toBeNull();
@@ -57,7 +57,7 @@ describe('une réservation', () => {
     expect(refus({ date_reservation: '2026-02-31' })).toBe('date_manquante');
   });
 
-  test('est refusée quand elle finirait après 20:00, avec la phrase de la grille', () => {
+  test('est refusée quand elle finirait après 20:00, avec la phrase de la grille', () => { // BOOK-14
     expect(refus({ heure_debut: '19:30' })).toBe('heure_fin_impossible');
     expect(REFUS.heure_fin_impossible.message).toBe("Erreur lors du calcul de l'heure de fin. Veuillez choisir un autre créneau.");
     expect(refus({ heure_debut: '20:00' }, { type: { max_personnes: 6, duree_minutes: 30 } })).toBe('heure_fin_impossible');
@@ -69,13 +69,13 @@ describe('une réservation', () => {
     expect(refus({}, { occupations: [{ heure_debut: '09:30', heure_fin: '10:00' }, { heure_debut: '11:00', heure_fin: '12:00' }] })).toBeNull();
   });
 
-  test('est refusée pour la pause qu’elle ne laisserait pas, par son motif, et pas à un administrateur', () => {
+  test('est refusée pour la pause qu’elle ne laisserait pas, par son motif, et pas à un administrateur', () => { // SET-05
     const c = { regles: { ...SANS_REGLE, breakBetweenLessons: 15 }, occupations: [{ heure_debut: '11:00', heure_fin: '12:00', recente: true }] };
     expect(refus({}, c)).toBe('pause_entre_lecons');
     expect(refus({}, { ...c, bound: false })).toBeNull();
   });
 
-  test('est refusée pour plus de personnes que la leçon n’en admet, ou un nom de trop', () => {
+  test('est refusée pour plus de personnes que la leçon n’en admet, ou un nom de trop', () => { // BOOK-27
     expect(refus({}, { type: { max_personnes: 1, duree_minutes: 30 } })).toBe('trop_de_personnes');
     expect(refus({ noms_participants: ['Camille'] })).toBe('noms_en_nombre');
     expect(refus({ noms_participants: ['Camille', 'Hugo\u202E'] })).toBe('nom_invalide');
@@ -93,7 +93,7 @@ describe('une réservation', () => {
   });
 });
 
-describe('le dernier jour réservable', () => {
+describe('le dernier jour réservable', () => { // LIM-02, SET-05
   test('est à deux ans, ou plus près quand la règle s’applique', () => {
     expect(dernierJour('2026-11-21', null)).toBe('2028-11-21');
     expect(dernierJour('2026-11-21', 30)).toBe('2026-12-21');
@@ -110,7 +110,7 @@ describe('le dernier jour réservable', () => {
   });
 });
 
-describe('la grille et le serveur', () => {
+describe('la grille et le serveur', () => { // BOOK-20
   const minutes = (min: string, max: string) => fc.integer({ min: toMinutes(min) / 30, max: toMinutes(max) / 30 }).map((n) => n * 30);
 
   /** Lessons that hold an arena: any, also ones that meet, which the database would refuse. */

@@ -8,7 +8,7 @@ const cavalier = (nom: string, label = 'Leçon collective'): StatistiqueDeCavali
 
 const lignesOf = (...noms: string[]) => csvOf({ cavaliers: noms.map((nom) => cavalier(nom)) }).slice(1).split('\r\n').slice(1, -2);
 
-describe('le fichier CSV', () => {
+describe('le fichier CSV', () => { // PRICE-11
   test('commence par la marque UTF-8, sépare par des points-virgules, écrit les décimales avec une virgule', () => {
     expect(csvOf({ cavaliers: [cavalier('Élise Maes')] })).toBe(
       '\uFEFFCavalier;Type de leçon;Leçons facturées;En attente;Prix (€);Total (€)\r\nÉlise Maes;Leçon collective;3;1;22,50;67,50\r\nTotal;;3;1;;67,50\r\n',
@@ -63,6 +63,6 @@ test('le mois d’un jour, du premier au dernier', () => {
   expect(moisOf('2026-01-15').au).toBe('2026-01-31');
 });
 
-test('la moyenne a une décimale au plus, et vaut 0 sans cavalier', () => {
+test('la moyenne a une décimale au plus, et vaut 0 sans cavalier', () => { // PRICE-08
   expect([moyenneOf(0, 0), moyenneOf(7, 3), moyenneOf(6, 3), moyenneOf(1, 6)]).toEqual([0, 2.3, 2, 0.2]);
 });

@@ -5,7 +5,7 @@ import { brouillonDeType, COULEURS, DUREES, identifiantOf, refuseNouveauType, re
 const STAGE = { value: 'stage', label: 'Stage', icon: '🐴', color: COULEURS[1], max_personnes: 8, duree_minutes: 120 };
 
 describe('un nouveau type', () => {
-  test.each([[60, 30], [30, 30], [90, 90], [120, 120], [45, 30], [240, 30]])('à %i minutes de leçon au centre, propose %i minutes', (centre, proposees) => {
+  test.each([[60, 30], [30, 30], [90, 90], [120, 120], [45, 30], [240, 30]])('à %i minutes de leçon au centre, propose %i minutes', (centre, proposees) => { // SET-06, SET-09, LIM-33
     expect(brouillonDeType(centre)).toEqual({ value: '', label: '', icon: '📚', color: 'from-gray-500 to-gray-600', max_personnes: 1, duree_minutes: proposees });
   });
 
@@ -21,7 +21,7 @@ describe('un nouveau type', () => {
   });
 });
 
-describe("l'identifiant", () => {
+describe("l'identifiant", () => { // SET-08, SET-22
   test.each([
     ['Stage de Pâques', 'stage_de_pâques'], ['  ÉTÉ\t2027 ', 'été_2027'], ['a   b', 'a_b'], ['\n', ''], ['déjà_bon', 'déjà_bon'],
   ])('%j devient %j', (ecrit, stocke) => expect(identifiantOf(ecrit)).toBe(stocke));
@@ -41,7 +41,7 @@ describe('ce qui se modifie', () => {
     for (const type of TYPES_PAR_DEFAUT) expect(refuseType(type)).toBeNull();
   });
 
-  test.each([['🐴', null], ['🏇🏽', null], ['👨‍👩‍👧‍👦🏇🏽', null], ['AB', null], ['🐴🐴🐴', 'icone_invalide'], ['ABC', 'icone_invalide'], ['   ', 'icone_invalide'], ['\u202E', 'icone_invalide']])(
+  test.each([['🐴', null], ['🏇🏽', null], ['👨‍👩‍👧‍👦🏇🏽', null], ['AB', null], ['🐴🐴🐴', 'icone_invalide'], ['ABC', 'icone_invalide'], ['   ', 'icone_invalide'], ['\u202E', 'icone_invalide']])( // SET-08, LIM-32
     "l'icône %j : %j", (icon, code) => expect(refuseType({ icon })).toBe(code),
   );
 
@@ -50,7 +50,7 @@ describe('ce qui se modifie', () => {
     [{ max_personnes: 11 }, 'max_invalide'], [{ max_personnes: 1.5 }, 'max_invalide'], [{ max_personnes: Number.NaN }, 'max_invalide'], [{ duree_minutes: 45 }, 'duree_invalide'],
   ])('%j : %s', (change, code) => expect(refuseType(change)).toBe(code));
 
-  test('de 1 à 10 personnes', () => {
+  test('de 1 à 10 personnes', () => { // LIM-05
     fc.assert(fc.property(fc.integer(), (max) => {
       expect(refuseType({ max_personnes: max })).toBe(max >= 1 && max <= 10 ? null : 'max_invalide');
     }));

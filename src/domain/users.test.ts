@@ -4,7 +4,7 @@ import { displayName, initials, refuseStatut, STATUTS_USER } from './users.ts';
 
 const personne = (prenom: string | null, nom: string | null, full_name: string | null = null, email = 'camille.lambert@exemple.be') => ({ prenom, nom, full_name, email });
 
-describe('le nom affiché', () => {
+describe('le nom affiché', () => { // ACC-15
   test('est le prénom et le nom', () => {
     expect(displayName(personne('Camille', 'Lambert', 'Autre'))).toBe('Camille Lambert');
     expect(displayName(personne('Camille', null))).toBe('Camille');
@@ -24,7 +24,7 @@ describe('le nom affiché', () => {
   });
 });
 
-describe('les initiales', () => {
+describe('les initiales', () => { // ACC-16
   test('sont celles des deux premiers mots du nom', () => {
     expect(initials(personne('Camille', 'Lambert'))).toBe('CL');
     expect(initials(personne('Jean', 'de la Tour'))).toBe('JD');
@@ -42,7 +42,7 @@ describe('les initiales', () => {
 });
 
 describe('le statut', () => {
-  test('actif entre, tout autre a son refus', () => {
+  test('actif entre, tout autre a son refus', () => { // ACC-10
     expect(STATUTS_USER.filter((statut) => refuseStatut(statut) === null)).toEqual(['actif']);
     expect(REFUS[refuseStatut('refuse') ?? 'panne'].message).toBe('Votre compte a été refusé. Contactez un administrateur.');
     expect(REFUS[refuseStatut('en_attente') ?? 'panne'].message).toBe('Votre compte est en attente de validation par un administrateur.');

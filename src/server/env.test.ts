@@ -68,11 +68,11 @@ test('DATA_DIR qui n\'est pas un dossier se dit', () => {
   for (const dir of [file, join(file, 'dessous')]) expect(() => read({ DATA_DIR: dir })).toThrow(new EnvError(`DATA_DIR doit être un dossier : ${dir} n'en est pas un.`));
 });
 
-test('une valeur vide compte pour absente', () => {
+test('une valeur vide compte pour absente', () => { // SET-27
   expect(read({ PORT: '', SMTP_URL: '', HOST: '' })).toMatchObject({ PORT: 3000 });
 });
 
-describe('une valeur fausse arrête le démarrage et se nomme', () => {
+describe('une valeur fausse arrête le démarrage et se nomme', () => { // SET-27
   test.each([
     ['PORT', { PORT: 'trois mille' }, 'PORT doit être un nombre.'],
     ['PORT', { PORT: '70000' }, 'PORT doit être entre 0 et 65535.'],
@@ -97,7 +97,7 @@ describe('une valeur fausse arrête le démarrage et se nomme', () => {
   });
 });
 
-test('en production, PUBLIC_URL est en https, ou en http pour cette machine seulement', () => {
+test('en production, PUBLIC_URL est en https, ou en http pour cette machine seulement', () => { // SET-18
   for (const PUBLIC_URL of ['https://manege.be', 'https://localhost', 'http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
     expect(read({ NODE_ENV: 'production', SECRET, PUBLIC_URL })).toMatchObject({ production: true, PUBLIC_URL });
   }

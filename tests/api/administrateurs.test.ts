@@ -33,7 +33,7 @@ const ask = async (n: number, token: string, method: string, path: string, body?
   return { status: response.status, body: await response.json() as { message?: string } };
 };
 
-test('vingt rétrogradations, désactivations et suppressions simultanées des deux derniers administrateurs : il en reste un, dix fois sur dix', async () => {
+test('vingt rétrogradations, désactivations et suppressions simultanées des deux derniers administrateurs : il en reste un, dix fois sur dix', async () => { // ACC-14, PEOPLE-09
   for (let round = 0; round < 10; round += 1) {
     await pool.query('delete from users');
     const admins = [await createPerson(db, { role: 'admin' }), await createPerson(db, { role: 'admin' })];
@@ -52,7 +52,7 @@ test('vingt rétrogradations, désactivations et suppressions simultanées des d
   }
 });
 
-test('désactivée sur une instance, une personne est dehors sur l\'autre à l\'appel suivant, et de retour de même', async () => {
+test('désactivée sur une instance, une personne est dehors sur l\'autre à l\'appel suivant, et de retour de même', async () => { // ACC-11
   const [admin, rider] = [await createPerson(db, { role: 'admin' }), await createPerson(db)];
   const [tokenAdmin, tokenRider] = [await tokenFor(servers[0]!.url, admin.email, PASSWORD), await tokenFor(servers[1]!.url, rider.email, PASSWORD)];
   const read = async () => (await ask(1, tokenRider, 'GET', '/api/types-lecons')).status;

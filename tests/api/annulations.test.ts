@@ -18,7 +18,7 @@ async function textes(admin: Caller, sorte: string): Promise<string[]> {
   return Promise.all(ids.map(async (id) => (await admin('GET', `/api/courriels/${id}`)).body.texte as string));
 }
 
-test('l\'email d\'un changement dit ce qui était prévu, le type par son nom', async () => {
+test('l\'email d\'un changement dit ce qui était prévu, le type par son nom', async () => { // MAIL-07
   const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
   const { body: stored } = await rider('POST', '/api/reservations', DEMANDE);
   expect((await admin('PUT', `/api/reservations/${stored.id}`, { ...stored, type_lecon: 'longe', heure_debut: '15:00', date_reservation: '2026-11-24' })).status).toBe(200);
@@ -29,7 +29,7 @@ test('l\'email d\'un changement dit ce qui était prévu, le type par son nom', 
   expect(texte).toContain('Piste : Piste Intérieure\nLeçon');
 });
 
-test.each([
+test.each([ // DESK-12, DESK-18, LIM-31
   ['supprimée', (admin: Caller, stored: { id: string }, raison: unknown) => admin('DELETE', `/api/reservations/${stored.id}`, { raison })],
   ['annulée', (admin: Caller, stored: { id: string }, raison: unknown) => admin('PUT', `/api/reservations/${stored.id}`, { ...stored, statut: 'annulee', raison })],
 ] as const)('une leçon %s dit pourquoi, si on le donne', async (_, cancel) => {

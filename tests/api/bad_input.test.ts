@@ -76,7 +76,7 @@ let world: World;
 beforeAll(async () => { world = await createWorld(t); });
 beforeEach(() => t.services.db.execute(sql`delete from essais`));
 
-describe.each(CALLS.filter(({ fields }) => fields.length > 0))('$method $path', (call) => {
+describe.each(CALLS.filter(({ fields }) => fields.length > 0))('$method $path', (call) => { // API-02, UI-10
   const inAddress = (name: string) => call.path.includes(`{${name}}`);
 
   // One test per field, for what is stored is compared once after all values that were refused: it is the dear part.
@@ -190,7 +190,7 @@ function isSound(call: Call, field: Field, quoi: string): boolean {
 }
 
 describe('les noms des participants', () => {
-  test.each(['null', '3', '""', '"   "', '["a"]', '"a\\u0000b"', '"\\udfff"', JSON.stringify('a'.repeat(10_000)), '"\\u202ecba"', '"a\\nb"', '1e400'])('un nom qui serait %s est refusé', async (json) => {
+  test.each(['null', '3', '""', '"   "', '["a"]', '"a\\u0000b"', '"\\udfff"', JSON.stringify('a'.repeat(10_000)), '"\\u202ecba"', '"a\\nb"', '1e400'])('un nom qui serait %s est refusé', async (json) => { // BOOK-27, LIM-07
     const rider = await person();
     const before = await fingerprint(t.services.db);
     expectRefusal(await rider('POST', '/api/reservations', bodyOf(DEMANDE, 'noms_participants', `["Camille",${json}]`)));
@@ -220,14 +220,14 @@ test.each([
   expectRefusal(await rider('POST', '/api/reservations', body));
 });
 
-test.each(['id', 'statut', 'user_id', 'heure_fin', 'created_at', 'nom_client', 'role'])('le champ « %s », qui est au serveur, est refusé', async (champ) => {
+test.each(['id', 'statut', 'user_id', 'heure_fin', 'created_at', 'nom_client', 'role'])('le champ « %s », qui est au serveur, est refusé', async (champ) => { // API-03
   const rider = await person();
   const answer = await rider('POST', '/api/reservations', { ...DEMANDE, [champ]: 'x' });
   expectRefusal(answer);
   expect(answer.body.message).toBe(`Les données envoyées ne sont pas valables : ${champ}.`);
 });
 
-test.each(['/api/%', '/api/reservations/%00', '/api/reservations/%ED%A0%80', '/api/inconnue', '/api/reservations/a/b', '/api/disponibilites?du=%00&au=2026-11-23'])('l\'adresse %s est refusée en français', async (path) => {
+test.each(['/api/%', '/api/reservations/%00', '/api/reservations/%ED%A0%80', '/api/inconnue', '/api/reservations/a/b', '/api/disponibilites?du=%00&au=2026-11-23'])('l\'adresse %s est refusée en français', async (path) => { // API-20
   const rider = await person();
   expectRefusal(await rider('GET', path));
 });

@@ -22,7 +22,7 @@ async function store(statut: StatutCourriel, contenu: ContenuCourriel = { sorte:
   return row!.id;
 }
 
-test('sans serveur d\'envoi, chaque email reste lisible, lien compris : c\'est la boîte du nouveau venu', async () => {
+test('sans serveur d\'envoi, chaque email reste lisible, lien compris : c\'est la boîte du nouveau venu', async () => { // MAIL-03
   const admin = await t.as({ role: 'admin' });
   await t.anonymous('POST', '/api/auth/request-password-reset', { email: admin.email });
   await answerDemandes(t.services);
@@ -42,7 +42,7 @@ test('une réservation se lit avec son fichier de calendrier', async () => {
   expect((await admin('GET', `/api/courriels/${confirmation.id}`)).body.calendrier).toContain('DTSTART:20261123T090000Z');
 });
 
-test('la liste se lit par état et par pages de cent, la plus récente d\'abord', async () => {
+test('la liste se lit par état et par pages de cent, la plus récente d\'abord', async () => { // LIM-39
   const admin = await t.as({ role: 'admin' });
   await t.services.db.execute(sql`insert into courriels (cause, sorte, destinataire, destinataire_nom, contenu, statut, envoyer_apres, perime_apres, created_at)
     select 'n' || n, 'refus', 'n' || n || '@essai.example', '', '{"sorte":"refus","nom":""}', case when n % 2 = 0 then 'envoye' else 'echoue' end, now(), now(), now() - n * interval '1 minute'
@@ -54,7 +54,7 @@ test('la liste se lit par état et par pages de cent, la plus récente d\'abord'
   expect((await read('statut=echoue')).headers['x-total-count']).toBe('103');
 });
 
-describe('renvoyer', () => {
+describe('renvoyer', () => { // MAIL-17
   test.each([['échoué', 'echoue'], ['périmé', 'perime'], ['envoyé', 'envoye']] as const)('un email %s attend de nouveau, sous le même identifiant', async (_, statut) => {
     const [admin, id] = [await t.as({ role: 'admin' }), await store(statut)];
     expect((await admin('POST', `/api/courriels/${id}/renvoi`)).body).toEqual({ email_envoye: false });
@@ -73,7 +73,7 @@ describe('renvoyer', () => {
   });
 });
 
-test('les rappels prévus se comptent et se lisent à part de ce qui devrait être parti', async () => {
+test('les rappels prévus se comptent et se lisent à part de ce qui devrait être parti', async () => { // MAIL-10
   const admin = await t.as({ role: 'admin' });
   await admin('POST', '/api/reservations', DEMANDE);
   const [du, reessaye] = [await store('en_attente'), await store('en_attente')];
@@ -105,7 +105,7 @@ describe('les échecs', () => {
     expect(await nonVus(un)).toBe(2);
   });
 
-  test('se renvoient tous à la fois, chacun une fois, sauf ceux qui n\'ont plus de sens', async () => {
+  test('se renvoient tous à la fois, chacun une fois, sauf ceux qui n\'ont plus de sens', async () => { // MAIL-10
     const [un, deux] = [await t.as({ role: 'admin' }), await t.as({ role: 'admin' })];
     const bons = [await store('echoue'), await store('echoue'), await store('echoue')];
     const lien = await store('echoue', { sorte: 'mot_de_passe', nom: '', jeton: null });
@@ -120,7 +120,7 @@ describe('les échecs', () => {
   });
 });
 
-test('un essai part à soi-même, ou à l\'adresse donnée', async () => {
+test('un essai part à soi-même, ou à l\'adresse donnée', async () => { // MAIL-15
   const admin = await t.as({ role: 'admin' });
   expect((await admin('POST', '/api/courriels/essai', {})).status).toBe(201);
   expect((await admin('POST', '/api/courriels/essai', { destinataire: ' Autre@Essai.example ' })).status).toBe(201);
@@ -131,7 +131,7 @@ test('un essai part à soi-même, ou à l\'adresse donnée', async () => {
 describe('send-email', () => {
   const ENVOI = { to: 'camille@essai.example', subject: 'Stage de Pâques', html: '<p>Bonjour &amp; à <b>bientôt</b></p><script>alert(1)</script>' };
 
-  test('part à une adresse, de la nôtre quoi que dise « from », avec un texte à côté', async () => {
+  test('part à une adresse, de la nôtre quoi que dise « from », avec un texte à côté', async () => { // API-08, MAIL-09
     const admin = await t.as({ role: 'admin' });
     const { body } = await admin('POST', '/api/functions/send-email', { ...ENVOI, from: 'Banque <chef@banque.example>' });
     expect(body).toEqual({ success: true, data: { id: body.data.id } });
@@ -155,7 +155,7 @@ describe('send-email', () => {
   });
 });
 
-test('l\'aperçu montre l\'approbation telle qu\'elle s\'écrit pour ce nom-là', async () => {
+test('l\'aperçu montre l\'approbation telle qu\'elle s\'écrit pour ce nom-là', async () => { // MAIL-11
   const admin = await t.as({ role: 'admin' });
   const { body } = await admin('GET', '/api/courriels/apercu');
   const { body: demande } = await t.anonymous('POST', '/api/auth/sign-up/email', { prenom: 'Camille', nom: 'Lambert', email: 'camille@apercu.example', password: 'selle-et-filet', telephone: null, adresse: null });
@@ -168,7 +168,7 @@ test('l\'aperçu montre l\'approbation telle qu\'elle s\'écrit pour ce nom-là'
   expect(apercu).toEqual({ sorte: 'approbation', sujet: vrai.sujet, html: vrai.html, texte: vrai.texte });
 });
 
-test('les liens restent sur PUBLIC_URL, quoi que disent Host et X-Forwarded-Host', async () => {
+test('les liens restent sur PUBLIC_URL, quoi que disent Host et X-Forwarded-Host', async () => { // ACC-33
   const rider = await sending.as();
   const headers = { host: 'mechant.example', origin: 'http://mechant.example', 'x-forwarded-host': 'mechant.example', 'x-forwarded-proto': 'https' };
   expect((await sending.anonymous('POST', '/api/auth/request-password-reset', { email: rider.email }, headers)).status).toBe(200);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 describe('les prix', () => {
   type Prix = { type_lecon: string; prix: number; version: number };
 
-  test('n\'importe quel montant de 0 à 99 999,99 revient au centime près', async () => {
+  test('n\'importe quel montant de 0 à 99 999,99 revient au centime près', async () => { // PRICE-02
     const admin = await t.as({ role: 'admin' });
     await fc.assert(fc.asyncProperty(fc.integer({ min: 0, max: 9_999_999 }), async (centimes) => {
       const prix = Number(`${Math.floor(centimes / 100)}.${String(centimes % 100).padStart(2, '0')}`);
@@ -29,7 +29,7 @@ describe('les prix', () => {
     }), { numRuns: 60 });
   });
 
-  test('se rendent tels qu\'ils ont été lus, tous à la fois', async () => {
+  test('se rendent tels qu\'ils ont été lus, tous à la fois', async () => { // PRICE-04, API-18
     const admin = await t.as({ role: 'admin' });
     const { body: lus } = await admin('GET', '/api/prix');
     const { status, body } = await admin('PUT', '/api/prix', lus.map((ligne: Prix, i: number) => ({ ...ligne, prix: i + 0.1 })));
@@ -51,7 +51,7 @@ describe('les prix', () => {
     expect((await saved).status).toBe(200);
   });
 
-  test('qui enregistre par-dessus le prix d\'un autre l\'apprend, prix par prix, et rien n\'a changé ; sans version, le dernier l\'emporte', async () => {
+  test('qui enregistre par-dessus le prix d\'un autre l\'apprend, prix par prix, et rien n\'a changé ; sans version, le dernier l\'emporte', async () => { // PRICE-04, PRICE-13
     const admin = await t.as({ role: 'admin' });
     const lu = async (type: string): Promise<Prix> => (await admin('GET', '/api/prix')).body.find(({ type_lecon }: Prix) => type_lecon === type);
     const [saut, longe] = [await lu('saut'), await lu('longe')];
@@ -71,7 +71,7 @@ describe('les prix', () => {
     expect(await lu('saut')).toMatchObject({ prix: 25.5, version: 2 });
   });
 
-  test.each([['négatif', -1], ['trois décimales', 1.005], ['trop grand', 100_000], ['démesuré', 1e21]])('un prix %s est refusé, et aucun autre n\'a changé', async (_, prix) => {
+  test.each([['négatif', -1], ['trois décimales', 1.005], ['trop grand', 100_000], ['démesuré', 1e21]])('un prix %s est refusé, et aucun autre n\'a changé', async (_, prix) => { // PRICE-13, LIM-16
     const admin = await t.as({ role: 'admin' });
     const { status, body } = await admin('PUT', '/api/prix', [{ type_lecon: 'longe', prix: 25 }, { type_lecon: 'saut', prix }]);
     expect([status, body.message]).toEqual([400, 'Un prix va de 0 à 99 999,99 euros, avec deux décimales au plus.']);
@@ -80,7 +80,7 @@ describe('les prix', () => {
 });
 
 describe('les paramètres', () => {
-  test('se lisent, s\'enregistrent, et agissent : ouverture, délai, quota', async () => {
+  test('se lisent, s\'enregistrent, et agissent : ouverture, délai, quota', async () => { // SET-02, SET-04, SET-05
     const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
     const { body: lus } = await admin('GET', '/api/parametres');
     expect(lus).toEqual({
@@ -98,7 +98,7 @@ describe('les paramètres', () => {
     expect((await admin('POST', '/api/reservations', { ...DEMANDE, heure_debut: '11:00' })).status).toBe(201);
   });
 
-  test('qui enregistre par-dessus les paramètres d\'un autre l\'apprend, et rien n\'a changé ; sans version, le dernier l\'emporte', async () => {
+  test('qui enregistre par-dessus les paramètres d\'un autre l\'apprend, et rien n\'a changé ; sans version, le dernier l\'emporte', async () => { // SET-03
     const admin = await t.as({ role: 'admin' });
     const { body: lus } = await admin('GET', '/api/parametres');
     expect((await admin('PUT', '/api/parametres', { ...lus, openingTime: '09:00' })).body.version).toBe(1);
@@ -114,7 +114,7 @@ describe('les paramètres', () => {
     expect((await admin('PUT', '/api/parametres', { ...sans, closingTime: '18:00' })).body).toMatchObject({ openingTime: '08:00', closingTime: '18:00', version: 2 });
   });
 
-  test('le téléphone et l\'email du centre s\'enregistrent, et tous les lisent ; vides, il n\'y en a pas', async () => {
+  test('le téléphone et l\'email du centre s\'enregistrent, et tous les lisent ; vides, il n\'y en a pas', async () => { // SET-20
     const admin = await t.as({ role: 'admin' });
     const contact = async () => (await t.anonymous('GET', '/api/centre')).body.contact;
     expect(await contact()).toEqual({ telephone: null, email: null });
@@ -137,7 +137,7 @@ describe('les paramètres', () => {
   });
 });
 
-test('les trois cartes : toutes, celles d\'aujourd\'hui qui tiennent, les confirmées', async () => {
+test('les trois cartes : toutes, celles d\'aujourd\'hui qui tiennent, les confirmées', async () => { // DESK-02
   const admin = await t.as({ role: 'admin' });
   for (const [heure_debut, statut] of [['14:00', 'confirmee'], ['15:00', 'en_attente'], ['16:00', 'annulee']]) {
     const { body } = await admin('POST', '/api/reservations', { ...DEMANDE, date_reservation: '2026-11-21', heure_debut });
@@ -147,7 +147,7 @@ test('les trois cartes : toutes, celles d\'aujourd\'hui qui tiennent, les confir
   expect((await admin('GET', '/api/reservations/resume')).body).toEqual({ total: 4, aujourdhui: 2, confirmees: 2 });
 });
 
-test('ce qui tourne ici se lit', async () => {
+test('ce qui tourne ici se lit', async () => { // SET-15
   const admin = await t.as({ role: 'admin' });
   expect((await admin('GET', '/api/systeme')).body).toEqual({ version: '1.0.0', base_de_donnees: 'PostgreSQL', environnement: 'Développement' });
 });

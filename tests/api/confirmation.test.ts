@@ -28,7 +28,7 @@ describe('confirmer son adresse', () => {
   const demande = { prenom: 'Zoé', nom: 'Willems', email: 'zoe@confirme.example', password: PASSWORD, telephone: null, adresse: null };
   const verify = (token: string) => confirming.anonymous('POST', '/api/auth/verify-email', { token });
 
-  test('où les emails partent, le compte attend sa confirmation, puis l\'approbation', async () => {
+  test('où les emails partent, le compte attend sa confirmation, puis l\'approbation', async () => { // ACC-22
     expect((await confirming.anonymous('POST', '/api/auth/sign-up/email', demande)).status).toBe(201);
     expect((await signIn(demande.email, PASSWORD)).body.message).toBe('Veuillez confirmer votre email avant de vous connecter.');
     const [premier] = await jetons(demande.email);
@@ -43,7 +43,7 @@ describe('confirmer son adresse', () => {
     for (const autre of [premier!, 'un-autre-jeton']) expect((await verify(autre)).body.code).toBe('lien_confirmation_invalide');
   });
 
-  test('le lien ouvre sept jours, servi ou non', async () => {
+  test('le lien ouvre sept jours, servi ou non', async () => { // ACC-22, LIM-12
     const email = 'lina@confirme.example';
     await confirming.anonymous('POST', '/api/auth/sign-up/email', { ...demande, email });
     const [jeton] = await jetons(email);
@@ -63,7 +63,7 @@ describe('confirmer son adresse', () => {
     expect(answers.map(({ body }) => body.deja_confirmee).toSorted()).toEqual([false, ...Array<boolean>(9).fill(true)]);
   });
 
-  test('un administrateur la fait redemander, trois fois par heure ; une adresse confirmée ne se redemande pas', async () => {
+  test('un administrateur la fait redemander, trois fois par heure ; une adresse confirmée ne se redemande pas', async () => { // PEOPLE-07
     const email = 'mila@confirme.example';
     expect((await confirming.anonymous('POST', '/api/auth/sign-up/email', { ...demande, email })).body).toEqual({ statut: 'en_attente', confirmation_envoyee: true });
     const admin = await confirming.as({ role: 'admin' });
@@ -90,7 +90,7 @@ describe('confirmer son adresse', () => {
     expect(await t.services.db.execute(sql`select 1 from courriels`)).toMatchObject({ rows: [] });
   });
 
-  test.each([[false, 'Il vous reste à confirmer votre adresse email'], [true, 'Vous pouvez dès maintenant réserver']])('l\'approbation d\'une adresse confirmée (%s) dit ce qu\'il reste à faire', async (confirmee, phrase) => {
+  test.each([[false, 'Il vous reste à confirmer votre adresse email'], [true, 'Vous pouvez dès maintenant réserver']])('l\'approbation d\'une adresse confirmée (%s) dit ce qu\'il reste à faire', async (confirmee, phrase) => { // MAIL-04
     const { id } = await createPerson(confirming.services.db, { statut: 'en_attente' });
     await confirming.services.db.execute(sql`update users set email_confirme = ${confirmee} where id = ${id}`);
     const admin = await confirming.as({ role: 'admin' });
@@ -100,7 +100,7 @@ describe('confirmer son adresse', () => {
     expect(courriel.texte.includes("Renvoyer l'email de confirmation")).toBe(!confirmee);
   });
 
-  test('une adresse confirmée ou inconnue reçoit la même réponse, et rien de plus', async () => {
+  test('une adresse confirmée ou inconnue reçoit la même réponse, et rien de plus', async () => { // ACC-30
     const { email } = await createPerson(confirming.services.db);
     for (const one of [email, 'personne@nulle-part.example']) {
       expect((await confirming.anonymous('POST', '/api/auth/send-verification-email', { email: one })).body).toEqual({ status: true });

@@ -44,7 +44,7 @@ async function hold(cle: string): Promise<() => Promise<unknown>> {
 const nombre = (statuses: readonly number[], status: number): number => statuses.filter((one) => one === status).length;
 
 describe('un compte que beaucoup essaient', () => {
-  test('quand un autre tient son compte, soixante essais reçoivent 429, aucun n\'attend dans la base, et les autres entrent', async () => {
+  test('quand un autre tient son compte, soixante essais reçoivent 429, aucun n\'attend dans la base, et les autres entrent', async () => { // ACC-35
     const [vise, autre] = [await createPerson(t.services.db), await createPerson(t.services.db)];
     const watcher = await connect();
     const release = await hold(`compte ${vise.email}`);
@@ -62,7 +62,7 @@ describe('un compte que beaucoup essaient', () => {
     expect((await from('203.0.113.2', vise.email, PASSWORD)).status).toBe(200);
   });
 
-  test('65 000 échecs gardés : on n\'en lit que ce qu\'il faut, et la personne entre de chez elle', async () => {
+  test('65 000 échecs gardés : on n\'en lit que ce qu\'il faut, et la personne entre de chez elle', async () => { // ACC-44
     const { email } = await createPerson(t.services.db);
     await t.services.db.execute(sql`
       insert into essais (cle, survenu_at) select ${`compte ${email}`}, ${MATIN.toISOString()}::timestamptz - n * interval '10 milliseconds' from generate_series(1, 65000) as n`);
@@ -73,7 +73,7 @@ describe('un compte que beaucoup essaient', () => {
     expect(Math.max(...answers.map((answer) => answer?.rows?.length ?? 0))).toBeLessThan(20);
   });
 
-  test('sur deux instances à la fois : dix essais en tout, et de chez elle la personne entre encore', async () => {
+  test('sur deux instances à la fois : dix essais en tout, et de chez elle la personne entre encore', async () => { // ACC-34, ACC-44
     const { email } = await createPerson(t.services.db);
     const servers: Server[] = [];
     try {
@@ -94,7 +94,7 @@ describe('un compte que beaucoup essaient', () => {
 });
 
 describe('des adresses inventées', () => {
-  test('au-delà de cinquante qui attendent, et de quelques-unes par réseau, 503 aussitôt, avec le temps d\'attendre', async () => {
+  test('au-delà de cinquante qui attendent, et de quelques-unes par réseau, 503 aussitôt, avec le temps d\'attendre', async () => { // ACC-37, LIM-41
     const { email } = await createPerson(t.services.db);
     const { auth } = t.services;
     const real = auth.signIn.bind(auth);
@@ -124,7 +124,7 @@ describe('des adresses inventées', () => {
     expect((await from('203.0.113.2', email, PASSWORD)).status).toBe(200);
   });
 
-  test('un /56 et un /48 supportent plus qu\'un /64, mais pas sans fin', async () => {
+  test('un /56 et un /48 supportent plus qu\'un /64, mais pas sans fin', async () => { // ACC-36
     const victims = await Promise.all(Array.from({ length: 42 }, async () => (await createPerson(t.services.db)).email));
     let n = 0;
     /** Ten wrong passwords for one account, each from another /64 of the same /56. */
@@ -143,7 +143,7 @@ describe('des adresses inventées', () => {
     expect((await from('2001:db8:2::1', email, PASSWORD)).status).toBe(200);
   });
 
-  test('un compte qui a eu ses dix échecs n\'offre pas un essai à chaque /64 d\'un même /48', async () => {
+  test('un compte qui a eu ses dix échecs n\'offre pas un essai à chaque /64 d\'un même /48', async () => { // ACC-44, ACC-36
     const { email } = await createPerson(t.services.db);
     for (let i = 0; i < 10; i += 1) expect((await from(`198.51.100.${i}`, email)).status).toBe(401);
     const hash = vi.spyOn(t.services.auth, 'signIn');

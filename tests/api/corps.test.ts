@@ -83,7 +83,7 @@ async function writeSlowly(socket: Socket, length: number, chunked: boolean): Pr
   if (chunked) socket.write('0\r\n\r\n');
 }
 
-describe('un corps trop grand est refusé sans perdre la connexion', () => {
+describe('un corps trop grand est refusé sans perdre la connexion', () => { // API-11, LIM-40
   describe.each([['de longueur annoncée', false], ['en morceaux', true]])('%s', (_, chunked) => {
     test.each(TROP)('%s', async (__, line, type, length, code) => {
       const socket = await open(servers[0].url);

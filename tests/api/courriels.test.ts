@@ -16,7 +16,7 @@ const LECON: Lecon = {
 const APPROBATION: ContenuCourriel = { sorte: 'approbation', nom: 'Camille Lambert', role: 'utilisateur' };
 
 describe('chaque email', () => {
-  test.each(EXEMPLES.map((contenu) => [contenu.sorte, contenu] as const))('%s arrive en français, en HTML et en texte, sous un Message-ID à lui', async (_, contenu) => {
+  test.each(EXEMPLES.map((contenu) => [contenu.sorte, contenu] as const))('%s arrive en français, en HTML et en texte, sous un Message-ID à lui', async (_, contenu) => { // MAIL-04
     const id = await c.write(contenu);
     await c.round();
     const [mail] = c.smtp.recus as [ParsedMail];
@@ -44,7 +44,7 @@ describe('chaque email', () => {
     }]);
   });
 
-  test('où joindre le centre se lit au pied de l\'email, et la réponse y va ; sans rien, l\'email n\'en dit rien', async () => {
+  test('où joindre le centre se lit au pied de l\'email, et la réponse y va ; sans rien, l\'email n\'en dit rien', async () => { // MAIL-09
     await c.write(APPROBATION);
     await c.round();
     await c.t.services.db.execute(sql`update parametres set "contactTelephone" = '+32 (0)81 61 23 45', "contactEmail" = 'accueil@essai.example'`);
@@ -60,7 +60,7 @@ describe('chaque email', () => {
     expect(`${sans.html}${sans.text}`).not.toMatch(/tel:|mailto:|Téléphone/);
   });
 
-  test('l\'approbation mène à la connexion, et les liens à leur page, avec leur jeton', async () => {
+  test('l\'approbation mène à la connexion, et les liens à leur page, avec leur jeton', async () => { // MAIL-09
     await c.write(APPROBATION);
     await c.write({ sorte: 'mot_de_passe', nom: 'Camille', jeton: 'a-b_c' });
     await c.write({ sorte: 'confirmation_adresse', nom: 'Camille', jeton: 'd/e' });
@@ -69,7 +69,7 @@ describe('chaque email', () => {
     for (const address of ['/login', '/reset-password?token=a-b_c', '/confirm-email?token=d%2Fe']) expect(texts).toContain(`${ORIGIN}${address}`);
   });
 
-  test('une fois parti, un lien ne se lit plus dans la base ni à l\'écran', async () => {
+  test('une fois parti, un lien ne se lit plus dans la base ni à l\'écran', async () => { // MAIL-03
     const id = await c.write({ sorte: 'mot_de_passe', nom: 'Camille', jeton: 'un-jeton-secret' });
     const admin = await c.t.as({ role: 'admin' });
     expect(JSON.stringify((await admin('GET', `/api/courriels/${id}`)).body)).not.toContain('un-jeton-secret');
@@ -98,7 +98,7 @@ describe('chaque email', () => {
 });
 
 describe('quand le serveur ne prend pas', () => {
-  test('un refus 4xx se retente plus tard, sous le même Message-ID', async () => {
+  test('un refus 4xx se retente plus tard, sous le même Message-ID', async () => { // MAIL-02, LIM-35
     c.smtp.conduites = [{ destinataire: 451 }, { message: 452 }];
     const id = await c.write(APPROBATION);
     await c.round();
@@ -112,7 +112,7 @@ describe('quand le serveur ne prend pas', () => {
     expect(await c.rows()).toMatchObject([{ statut: 'envoye', essais: 3, derniere_erreur: null }]);
   });
 
-  test.each([['le destinataire', { destinataire: 550 }], ['le message', { message: 554 }]])('un refus 5xx sur %s est sans appel, et se voit', async (_, conduite) => {
+  test.each([['le destinataire', { destinataire: 550 }], ['le message', { message: 554 }]])('un refus 5xx sur %s est sans appel, et se voit', async (_, conduite) => { // MAIL-02
     c.smtp.conduites = [conduite];
     await c.write(APPROBATION);
     await c.round();
@@ -121,7 +121,7 @@ describe('quand le serveur ne prend pas', () => {
     expect([c.smtp.essais, await c.rows()]).toMatchObject([1, [{ statut: 'echoue', derniere_erreur: expect.stringContaining("refus d'essai") }]]);
   });
 
-  test('un serveur absent n\'en perd aucun : tous partent à son retour, une fois chacun', async () => {
+  test('un serveur absent n\'en perd aucun : tous partent à son retour, une fois chacun', async () => { // MAIL-01
     const ailleurs = await createTestApp({ smtpUrl: 'smtp://127.0.0.1:1' });
     const services = { ...c.t.services, mailer: ailleurs.services.mailer };
     for (let i = 0; i < 10; i += 1) await c.write(APPROBATION, { destinataire: `n${i}@essai.example` });
@@ -133,7 +133,7 @@ describe('quand le serveur ne prend pas', () => {
     await ailleurs.close();
   });
 
-  test('après un jour d\'essais, il est donné pour échoué ; jamais essayé, pour périmé', async () => {
+  test('après un jour d\'essais, il est donné pour échoué ; jamais essayé, pour périmé', async () => { // MAIL-02, LIM-14
     c.smtp.toujours = { destinataire: 451 };
     const [essaye] = [await c.write(APPROBATION)];
     for (let i = 0; i < 30; i += 1) {
@@ -147,7 +147,7 @@ describe('quand le serveur ne prend pas', () => {
     expect(c.smtp.recus).toEqual([]);
   });
 
-  test('pendant qu\'il fait attendre, les appels répondent, et ce qu\'ils écrivent part ensuite', async () => {
+  test('pendant qu\'il fait attendre, les appels répondent, et ce qu\'ils écrivent part ensuite', async () => { // MAIL-01
     c.smtp.toujours = { delaiMs: 3_000 };
     await c.write(APPROBATION);
     const sending = c.round();
@@ -163,19 +163,19 @@ describe('quand le serveur ne prend pas', () => {
 });
 
 describe('une fois et une seule', () => {
-  test('une cause s\'écrit une fois', async () => {
+  test('une cause s\'écrit une fois', async () => { // MAIL-01
     expect(await c.write(APPROBATION, { cause: 'la même' })).not.toBe('');
     expect(await c.write(APPROBATION, { cause: 'la même' })).toBe('');
     expect(await c.rows()).toHaveLength(1);
   });
 
-  test('deux instances qui font la ronde ensemble n\'envoient rien deux fois', async () => {
+  test('deux instances qui font la ronde ensemble n\'envoient rien deux fois', async () => { // MAIL-18
     for (let i = 0; i < 60; i += 1) await c.write(APPROBATION);
     await Promise.all([c.round(), c.round(), c.round()]);
     expect([c.smtp.recus.length, new Set(c.smtp.recus.map(({ messageId }) => messageId)).size]).toEqual([60, 60]);
   });
 
-  test('ce qu\'une instance morte tenait est repris par une autre, sous le même Message-ID', async () => {
+  test('ce qu\'une instance morte tenait est repris par une autre, sous le même Message-ID', async () => { // MAIL-01, LIM-36
     const id = await c.write(APPROBATION);
     await c.t.services.db.update(courriels).set({ tenu_jusque: new Date(c.t.clock.now.getTime() + 180_000), essais: 1 }).where(eq(courriels.id, id));
     await c.round();
@@ -186,7 +186,7 @@ describe('une fois et une seule', () => {
   });
 });
 
-test('un rappel ne part qu\'à son heure, et pas si les rappels sont coupés d\'ici là', async () => {
+test('un rappel ne part qu\'à son heure, et pas si les rappels sont coupés d\'ici là', async () => { // MAIL-06, MAIL-16
   const [un, deux] = [await c.t.as(), await c.t.as()];
   await un('POST', '/api/reservations', DEMANDE);
   await c.round();

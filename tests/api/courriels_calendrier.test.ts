@@ -12,7 +12,7 @@ const LECON: Lecon = {
   type: 'Leçon collective', noms_participants: ['Camille Lambert', 'Zoé'], remarques: null,
 };
 
-describe('le fichier de calendrier', () => {
+describe('le fichier de calendrier', () => { // MAIL-08, BOOK-01
   const send = async (sorte: SorteDeLecon, change: Partial<Lecon> = {}, copie = false) => {
     await c.write({ sorte, nom: 'Camille', lecon: { ...LECON, ...change }, copie });
     await c.round();

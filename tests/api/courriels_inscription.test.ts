@@ -40,7 +40,7 @@ test('ce qui est parti vers un administrateur dont le compte n\'est plus ne se r
   expect((await admin('POST', `/api/courriels/${sentTo(former.email).id}/renvoi`)).body.code).toBe('courriel_non_renvoyable');
 });
 
-describe('beaucoup d\'inscriptions en peu de temps', () => {
+describe('beaucoup d\'inscriptions en peu de temps', () => { // MAIL-04, LIM-38
   /** Each from a /64 of its own, all of one /48; how many were accepted. */
   async function signUpMany(n: number, from = 0): Promise<number> {
     const statuses = await Promise.all(Array.from({ length: n }, async (_, i) => (await c.t.anonymous('POST', '/api/auth/sign-up/email', {
@@ -110,7 +110,7 @@ describe('beaucoup d\'inscriptions en peu de temps', () => {
     expect(c.smtp.recus.filter(({ subject }) => subject!.includes('nouvelles demandes'))).toHaveLength(6);
   });
 
-  test('le compte refusé quitte le résumé, envoyé ou non ; vide, il n\'est plus', async () => {
+  test('le compte refusé quitte le résumé, envoyé ou non ; vide, il n\'est plus', async () => { // PEOPLE-21
     const [admin] = await twoAdmins();
     await signUpMany(7);
     const { body: pending } = await admin('GET', '/api/users?statut=en_attente');

@@ -22,7 +22,7 @@ const news = (sorte: SorteDeLecon, version: number, destinataire = 'camille@essa
   c.write({ sorte, nom: 'Camille', lecon: { ...LECON, version }, copie: false }, { reservation_id: RESERVATION, destinataire });
 
 describe('l\'ordre', () => {
-  test('l\'annulation attend la confirmation qui se retente : on n\'apprend jamais qu\'une leçon annulée est confirmée', async () => {
+  test('l\'annulation attend la confirmation qui se retente : on n\'apprend jamais qu\'une leçon annulée est confirmée', async () => { // MAIL-07
     c.smtp.conduites = [{ destinataire: 451 }];
     await news('reservation_confirmee', 0);
     await deliver(c.t.services, never);
@@ -62,7 +62,7 @@ test('un expéditeur refusé se corrige chez nous : l\'email n\'est pas perdu', 
 });
 
 describe('la ronde', () => {
-  test('un email que le serveur fait attendre ne retient pas celui qui s\'écrit après', async () => {
+  test('un email que le serveur fait attendre ne retient pas celui qui s\'écrit après', async () => { // MAIL-18
     const stop = startCourrier(c.t.services);
     c.smtp.conduites = [{ delaiMs: 6_000 }];
     await c.write(essai);
@@ -88,7 +88,7 @@ describe('la ronde', () => {
     expect(c.smtp.recus).toHaveLength(1);
   });
 
-  test('soixante emails, deux instances en ronde : chacun part une fois', async () => {
+  test('soixante emails, deux instances en ronde : chacun part une fois', async () => { // MAIL-18
     const stops = [startCourrier(c.t.services), startCourrier(c.t.services)];
     await Promise.all(Array.from({ length: 60 }, (_, i) => c.write(essai, { destinataire: `n${i}@essai.example` })));
     await until(() => c.smtp.recus.length >= 60, c.smtp);
@@ -122,7 +122,7 @@ describe('ce qui tient une ligne', () => {
     expect(c.smtp.essais).toBe(0);
   });
 
-  test('le journal oublie au bout de 90 jours, mais ni ce qui attend ni un rappel qui vient de partir', async () => {
+  test('le journal oublie au bout de 90 jours, mais ni ce qui attend ni un rappel qui vient de partir', async () => { // MAIL-12, LIM-15
     const [vieux, attend, rappel] = [await c.write(essai), await c.write(essai, { perime_apres: new Date('2028-01-01') }), await c.write(essai)];
     await c.t.services.db.update(courriels).set({ statut: 'envoye' }).where(eq(courriels.id, vieux));
     await c.t.services.db.update(courriels).set({ statut: 'envoye', perime_apres: new Date('2027-02-20'), created_at: new Date('2025-01-01') }).where(eq(courriels.id, rappel));
@@ -132,7 +132,7 @@ describe('ce qui tient une ligne', () => {
   });
 });
 
-test('la confirmation d\'une leçon qui a changé depuis ne se renvoie pas ; celle qui vaut encore, si', async () => {
+test('la confirmation d\'une leçon qui a changé depuis ne se renvoie pas ; celle qui vaut encore, si', async () => { // MAIL-17
   const admin = await c.t.as({ role: 'admin' });
   const [{ id: reservation } = { id: '' }] = await c.t.services.db.insert(reservations)
     .values({ ...DEMANDE, type_piste: 'interieure', heure_fin: '11:00', nom_client: 'Camille', version: 1 }).returning({ id: reservations.id });

@@ -72,7 +72,7 @@ test('ce qui attendait pendant que tout était arrêté part au redémarrage', a
   expect(smtp.recus).toHaveLength(30);
 });
 
-test('un serveur d\'envoi qui fait attendre ne retient ni les réponses, ni l\'arrêt ; ce qu\'il n\'avait pas pris repart', async () => {
+test('un serveur d\'envoi qui fait attendre ne retient ni les réponses, ni l\'arrêt ; ce qu\'il n\'avait pas pris repart', async () => { // MAIL-01, MAIL-18
   smtp.toujours = { delaiMs: 30_000 };
   const person = await createPerson(db);
   const rider = await tokenFor(servers[0]!.url, person.email, PASSWORD);

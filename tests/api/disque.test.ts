@@ -98,7 +98,7 @@ describe('l\'application', () => {
     await free();
   });
 
-  test('un disque plein est dit à qui réserve et aux sondes, tant qu\'il l\'est', async () => {
+  test('un disque plein est dit à qui réserve et aux sondes, tant qu\'il l\'est', async () => { // API-12, UI-19
     resize(220);
     const env = { ...ENV, DATA_DIR: join(dir, 'application') };
     await rm(join(dir, 'data'), { recursive: true });

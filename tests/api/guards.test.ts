@@ -52,7 +52,7 @@ async function stand(person: Person): Promise<{ caller: Caller; world: World }> 
 }
 
 describe('qui peut quoi', () => {
-  test.each(rows)('$titre par $person', async ({ call, person }) => {
+  test.each(rows)('$titre par $person', async ({ call, person }) => { // ACC-08, ACC-10, API-01
     const { caller, world } = await stand(person);
     const before = await fingerprint(t.services.db);
     const { status, body } = await make(caller, call, SOUND[call.name]?.(world) ?? {});
@@ -75,7 +75,7 @@ const RESERVED = ['role', 'statut', 'is_approved', 'email', 'id', 'user_id', 'cr
 
 const writes = CALLS.filter(({ method, name }) => method !== 'GET' && !['profil.setPhoto', 'prix.save'].includes(name)).map((call) => ({ call, titre: `${call.method} ${call.path}` }));
 
-describe('ce que personne ne peut dire de soi', () => {
+describe('ce que personne ne peut dire de soi', () => { // API-03, PEOPLE-18, ACC-17
   test.each(writes)('$titre', async ({ call }) => {
     const { caller, world } = await stand('administrateur');
     const before = await fingerprint(t.services.db);
@@ -106,7 +106,7 @@ describe('ce que personne ne peut dire de soi', () => {
   });
 });
 
-test('une personne bloquée pendant sa session l\'est à l\'appel suivant, et lit encore son état', async () => {
+test('une personne bloquée pendant sa session l\'est à l\'appel suivant, et lit encore son état', async () => { // ACC-11
   const rider = await t.as();
   expect((await rider('GET', '/api/types-lecons')).status).toBe(200);
   await t.services.db.execute(sql`update users set statut = 'inactif' where id = ${rider.id}`);
@@ -120,7 +120,7 @@ test('la description du service décrit chaque appel du contrat', async () => {
   for (const { method, path } of CALLS) expect(body.paths[path.replace(/^\/api/, '')]?.[method.toLowerCase()], `${method} ${path}`).toBeDefined();
 });
 
-test('un mot de passe juste n\'ouvre qu\'un compte actif', async () => {
+test('un mot de passe juste n\'ouvre qu\'un compte actif', async () => { // ACC-23
   for (const [person, options] of Object.entries(PERSONS)) {
     if (options === null) continue;
     const { email } = await t.as(options);

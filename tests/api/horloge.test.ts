@@ -51,7 +51,7 @@ test('une installation neuve ne doute de rien', async () => {
   expect(new Date(rows[0]!.battement).getTime()).toBe(c.t.clock.now.getTime());
 });
 
-test('une horloge un an en avance n\'efface, ne périme et ne rappelle rien ; le reste part, et tout reprend quand elle revient', async () => {
+test('une horloge un an en avance n\'efface, ne périme et ne rappelle rien ; le reste part, et tout reprend quand elle revient', async () => { // SET-16, LIM-28
   const admin = await enter();
   const rider = await store();
   await tidy(c.t.services);

@@ -22,7 +22,7 @@ const signIn = (email: string, password: string, app = t) => app.anonymous('POST
 const find = async (email: string) => (await t.services.db.select().from(users).where(eq(users.email, email)))[0];
 
 describe("s'inscrire", () => {
-  test('une demande attend un administrateur : le compte existe, avec son profil, et n\'entre pas encore', async () => {
+  test('une demande attend un administrateur : le compte existe, avec son profil, et n\'entre pas encore', async () => { // ACC-17
     const demande = inscription({ telephone: '0470 12 34 56', adresse: 'Rue du Manège 1\n5030 Gembloux' });
     expect(await signUp(demande)).toMatchObject({ status: 201, body: { statut: 'en_attente' } });
     expect(await find(demande.email)).toMatchObject({
@@ -34,13 +34,13 @@ describe("s'inscrire", () => {
     expect((await signIn(demande.email, demande.password)).status).toBe(200);
   });
 
-  test('une adresse de la démonstration ne s\'inscrit pas : elle ferme le service au réseau', async () => {
+  test('une adresse de la démonstration ne s\'inscrit pas : elle ferme le service au réseau', async () => { // ACC-21
     const answer = await signUp(inscription({ email: 'Intruse@Demo.example' }));
     expect(answer).toMatchObject({ status: 400, body: { code: 'email_invalide' } });
     expect(await find('intruse@demo.example')).toBeUndefined();
   });
 
-  test('le mot de passe est gardé haché, à la lettre, espaces compris', async () => {
+  test('le mot de passe est gardé haché, à la lettre, espaces compris', async () => { // ACC-20
     const demande = inscription({ password: '  é 🐎 ' });
     await signUp(demande);
     await t.services.db.execute(sql`update users set statut = 'actif' where email = ${demande.email}`);
@@ -63,7 +63,7 @@ describe("s'inscrire", () => {
     expect(await find(demande.email)).toBeUndefined();
   });
 
-  test.each(['role', 'statut', 'is_approved', 'id', 'email_confirme'])('« %s » n\'est pas à dire par qui s\'inscrit', async (champ) => {
+  test.each(['role', 'statut', 'is_approved', 'id', 'email_confirme'])('« %s » n\'est pas à dire par qui s\'inscrit', async (champ) => { // ACC-17
     const demande = inscription({ [champ]: 'admin' });
     expect(await signUp(demande)).toMatchObject({ status: 400, body: { message: `Les données envoyées ne sont pas valables : ${champ}.` } });
     expect(await find(demande.email)).toBeUndefined();
@@ -83,11 +83,11 @@ describe("s'inscrire", () => {
     expect((await signIn(rider.email, PASSWORD)).status).toBe(200);
   });
 
-  test.each(['ｚoe@essai.example', 'zoe@essai。example', 'z\u200boe@essai.example', 'zoé@essai.example'])('un sosie d\'adresse (%s) ne passe pour personne', async (email) => {
+  test.each(['ｚoe@essai.example', 'zoe@essai。example', 'z\u200boe@essai.example', 'zoé@essai.example'])('un sosie d\'adresse (%s) ne passe pour personne', async (email) => { // ACC-21
     expect((await signUp(inscription({ email }))).body.code).toBe('email_invalide');
   });
 
-  test('dix demandes simultanées pour une adresse : un compte, neuf « Cet email est déjà utilisé. »', async () => {
+  test('dix demandes simultanées pour une adresse : un compte, neuf « Cet email est déjà utilisé. »', async () => { // ACC-18
     const demande = inscription();
     const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => signUp({ ...demande, prenom: `Zoé ${'i'.repeat(i + 1)}` })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -96,7 +96,7 @@ describe("s'inscrire", () => {
     expect(rows).toEqual([{ comptes: 1, profils: 1 }]);
   });
 
-  test('un réseau crée dix comptes par heure ; le onzième attend, un autre réseau non', async () => {
+  test('un réseau crée dix comptes par heure ; le onzième attend, un autre réseau non', async () => { // ACC-34, LIM-10
     for (let i = 0; i < 10; i += 1) expect((await signUp(inscription())).status).toBe(201);
     const refused = await signUp(inscription());
     expect([refused.status, refused.body.code]).toEqual([429, 'trop_d_inscriptions']);
@@ -120,7 +120,7 @@ describe("s'inscrire", () => {
     hashPassword.mockRestore();
   });
 
-  test('une adresse déjà prise rend sa part : dix refus, puis dix comptes', async () => {
+  test('une adresse déjà prise rend sa part : dix refus, puis dix comptes', async () => { // ACC-43
     const { email } = await createPerson(t.services.db);
     for (let i = 0; i < 10; i += 1) expect((await signUp(inscription({ email }))).status).toBe(409);
     expect((await signUp(inscription())).status).toBe(201);
@@ -132,7 +132,7 @@ describe('deviner un mot de passe', () => {
   const from = (ip: string, email: string, password: string) =>
     proxied.anonymous('POST', '/api/auth/sign-in/email', { email, password }, { 'x-forwarded-for': ip });
 
-  test('quinze mauvais mots de passe de quinze adresses : 429, et la vraie personne, ailleurs, entre quand même', async () => {
+  test('quinze mauvais mots de passe de quinze adresses : 429, et la vraie personne, ailleurs, entre quand même', async () => { // ACC-35
     const { email } = await createPerson(proxied.services.db);
     const statuses: number[] = [];
     for (let i = 0; i < 15; i += 1) statuses.push((await from(`198.51.100.${i}`, email, `essai ${i}`)).status);
@@ -141,7 +141,7 @@ describe('deviner un mot de passe', () => {
     expect((await from('203.0.113.9', email, PASSWORD)).status).toBe(200);
   });
 
-  test('cinquante comptes essayés d\'une adresse : après cent échecs, 429 avec le temps à attendre', async () => {
+  test('cinquante comptes essayés d\'une adresse : après cent échecs, 429 avec le temps à attendre', async () => { // ACC-34, ACC-35
     const statuses: number[] = [];
     for (let i = 0; i < 105; i += 1) statuses.push((await from('198.51.100.77', `compte${i % 50}@essai.example`, 'au hasard')).status);
     expect(statuses.indexOf(429)).toBe(100);
@@ -167,7 +167,7 @@ describe('deviner un mot de passe', () => {
     expect((await from(ip, email, PASSWORD)).status).toBe(200);
   });
 
-  test('un compte en attente n\'essaie pas sans fin son propre mot de passe : soixante fois par réseau, même toutes ensemble', async () => {
+  test('un compte en attente n\'essaie pas sans fin son propre mot de passe : soixante fois par réseau, même toutes ensemble', async () => { // ACC-45
     const { email } = await createPerson(proxied.services.db, { statut: 'en_attente' });
     for (let i = 0; i < 50; i += 1) expect((await from('198.51.100.90', email, PASSWORD)).status).toBe(403);
     const statuses = (await Promise.all(Array.from({ length: 20 }, () => from('198.51.100.90', email, PASSWORD)))).map(({ status }) => status);
@@ -175,12 +175,12 @@ describe('deviner un mot de passe', () => {
     expect((await from('198.51.100.91', email, PASSWORD)).status).toBe(403);
   });
 
-  test('les entrées ne se comptent pas : soixante-dix sessions s\'ouvrent d\'un réseau', async () => {
+  test('les entrées ne se comptent pas : soixante-dix sessions s\'ouvrent d\'un réseau', async () => { // ACC-43
     const { email } = await createPerson(proxied.services.db);
     for (let i = 0; i < 70; i += 1) expect((await from('198.51.100.92', email, PASSWORD)).status).toBe(200);
   });
 
-  test('un réseau IPv6 compte par ses 64 premiers bits', async () => {
+  test('un réseau IPv6 compte par ses 64 premiers bits', async () => { // ACC-36
     for (let i = 0; i < 100; i += 1) await from(`2001:db8:1:2::${i.toString(16)}`, `six${i}@essai.example`, 'au hasard');
     expect((await from('2001:db8:1:2:ffff::1', 'sept@essai.example', 'au hasard')).status).toBe(429);
     expect((await from('2001:db8:1:3::1', 'sept@essai.example', 'au hasard')).status).toBe(401);
@@ -190,7 +190,7 @@ describe('deviner un mot de passe', () => {
 describe('le premier administrateur', () => {
   const empty = useTestApp();
 
-  test('le lien du démarrage ouvre une fois : de dix envois simultanés, un administrateur', async () => {
+  test('le lien du démarrage ouvre une fois : de dix envois simultanés, un administrateur', async () => { // ACC-38, ACC-48
     const jeton = empty.services.auth.installationToken;
     const open = async (value: string) => (await empty.anonymous('GET', `/api/installation?jeton=${value}`)).body.ouverte;
     expect(await open(jeton)).toBe(true);

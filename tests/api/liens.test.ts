@@ -38,7 +38,7 @@ async function later(minutes: number): Promise<void> {
 }
 
 describe('un nouveau mot de passe', () => {
-  test('le lien ouvre une fois, change le mot de passe et finit toutes les sessions', async () => {
+  test('le lien ouvre une fois, change le mot de passe et finit toutes les sessions', async () => { // ACC-31, ACC-32
     const rider = await t.as();
     expect((await ask(` ${rider.email.toUpperCase()} `)).body).toEqual({ status: true });
     const [jeton] = await jetons(rider.email);
@@ -69,7 +69,7 @@ describe('un nouveau mot de passe', () => {
     }
   });
 
-  test('dix usages simultanés d\'un même lien : un seul réussit', async () => {
+  test('dix usages simultanés d\'un même lien : un seul réussit', async () => { // ACC-31
     const { email } = await createPerson(t.services.db);
     await ask(email);
     const [jeton] = await jetons(email);
@@ -79,7 +79,7 @@ describe('un nouveau mot de passe', () => {
     expect((await signIn(email, `mot de passe ${gagnant}`)).status).toBe(200);
   });
 
-  test('le lien ferme après une heure', async () => {
+  test('le lien ferme après une heure', async () => { // ACC-31, LIM-12
     const { email } = await createPerson(t.services.db);
     await ask(email);
     const [jeton] = await jetons(email);
@@ -100,7 +100,7 @@ describe('un nouveau mot de passe', () => {
     expect([await canReset(ancien!), await canReset(nouveau!)]).toEqual([false, true]);
   });
 
-  test('dix demandes simultanées laissent un seul lien ouvert, et trois par heure comptent', async () => {
+  test('dix demandes simultanées laissent un seul lien ouvert, et trois par heure comptent', async () => { // ACC-34
     const { id, email } = await createPerson(t.services.db);
     await Promise.all(Array.from({ length: 10 }, () => ask(email)));
     const { rows } = await t.services.db.execute(sql`select id from verifications where value = ${id}`);
@@ -113,7 +113,7 @@ describe('un nouveau mot de passe', () => {
     expect((await jetons(email))[0]).not.toBe(avant);
   });
 
-  test.each([['sept caractères', '1234567', 'Le mot de passe doit contenir au moins 8 caractères'], ['129 caractères', 'a'.repeat(129), 'Le mot de passe doit contenir au plus 128 caractères']])('%s : refusé, et le lien sert encore', async (_, password, message) => {
+  test.each([['sept caractères', '1234567', 'Le mot de passe doit contenir au moins 8 caractères'], ['129 caractères', 'a'.repeat(129), 'Le mot de passe doit contenir au plus 128 caractères']])('%s : refusé, et le lien sert encore', async (_, password, message) => { // ACC-32, LIM-08
     const { email } = await createPerson(t.services.db);
     await ask(email);
     const [jeton] = await jetons(email);
@@ -121,7 +121,7 @@ describe('un nouveau mot de passe', () => {
     expect((await reset(jeton!)).status).toBe(200);
   });
 
-  test('la table des liens n\'en garde qu\'une empreinte ; seul l\'email qui attend garde le lien', async () => {
+  test('la table des liens n\'en garde qu\'une empreinte ; seul l\'email qui attend garde le lien', async () => { // ACC-41
     const { email } = await createPerson(t.services.db);
     await ask(email);
     const [jeton] = await jetons(email);
@@ -131,7 +131,7 @@ describe('un nouveau mot de passe', () => {
   });
 });
 
-describe('aucun lien étranger', () => {
+describe('aucun lien étranger', () => { // ACC-33
   test.each(['https://mechant.example/reset-password', '//mechant.example', 'javascript:alert(1)', 'http://localhost:3000.mechant.example/', 'http://localhost:3000@mechant.example/'])('« %s » est refusé', async (url) => {
     const { email } = await createPerson(t.services.db);
     const answers = [

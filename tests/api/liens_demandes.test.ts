@@ -84,7 +84,7 @@ test('ce qui a reçu sa réponse n\'est pas perdu : une autre instance l\'envoie
   }
 });
 
-test('cent demandes par heure et réseau comptent ; au-delà, même réponse, et rien n\'est gardé', async () => {
+test('cent demandes par heure et réseau comptent ; au-delà, même réponse, et rien n\'est gardé', async () => { // ACC-34
   const { id, email } = await createPerson(t.services.db);
   const answers = await Promise.all(Array.from({ length: 110 }, (_, n) => (n % 2 ? ask(`personne${n}@nulle-part.example`)
     : t.anonymous('POST', '/api/functions/reset-password-email', { email: `personne${n}@nulle-part.example` }))));
@@ -120,7 +120,7 @@ test('les écrans ouverts n\'entendent parler d\'un courriel que si un lien atte
   await listening;
 });
 
-test.each([['/56', '2001:db8:5:aa00::/56', 200], ['/48', '2001:db8:5::/48', 400]])('un %s demande plus de liens qu\'un /64, mais pas sans fin', async (_, reseau, max) => {
+test.each([['/56', '2001:db8:5:aa00::/56', 200], ['/48', '2001:db8:5::/48', 400]])('un %s demande plus de liens qu\'un /64, mais pas sans fin', async (_, reseau, max) => { // ACC-36
   // All but the last two, as if they had been asked from as many /64.
   await t.services.db.execute(sql`insert into essais (cle, survenu_at) select ${`liens reseau ${reseau}`}, ${MATIN.toISOString()}::timestamptz from generate_series(1, ${max - 2}::int)`);
   for (let n = 0; n < 4; n += 1) {

@@ -61,7 +61,7 @@ test('une réservation faite sur une instance est annoncée par l\'autre, sans u
   close();
 });
 
-test('à l\'ouverture, chaque instance répète ce qui vient d\'être annoncé, et dit jusqu\'où elle se souvient', async () => {
+test('à l\'ouverture, chaque instance répète ce qui vient d\'être annoncé, et dit jusqu\'où elle se souvient', async () => { // UI-12, LIM-26
   const { status } = await callWith(token, `${servers[0]!.url}/api/reservations`, { ...DEMANDE, heure_debut: '16:00' });
   expect(status).toBe(201);
   const { opening, heard, close } = await listen();
@@ -125,7 +125,7 @@ test('sans session, le fil ne s\'ouvre pas', async () => {
   expect([response.status, (await response.json() as { code: string }).code]).toEqual([401, 'session_absente']);
 });
 
-test('une personne qui ouvre un vingt et unième fil voit le plus ancien se fermer ; les fils des autres restent', async () => {
+test('une personne qui ouvre un vingt et unième fil voit le plus ancien se fermer ; les fils des autres restent', async () => { // LIM-26
   const url = `${servers[1]!.url}/api/live`;
   const open = async (whose: string) => {
     const response = await fetch(url, { headers: { authorization: `Bearer ${whose}` } });

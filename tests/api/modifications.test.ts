@@ -34,7 +34,7 @@ async function outbox(): Promise<string[]> {
 const forget = () => t.services.db.execute(sql`delete from courriels where sorte <> 'rappel'`);
 
 describe('modifier', () => {
-  test('une réservation se rend entière comme elle a été lue ; ce qui est au serveur ne bouge pas', async () => {
+  test('une réservation se rend entière comme elle a été lue ; ce qui est au serveur ne bouge pas', async () => { // API-06, API-14
     const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
     const stored = await book(rider);
     const { status, body } = await put(admin, stored, {
@@ -48,7 +48,7 @@ describe('modifier', () => {
     expect((await rider('GET', `/api/reservations/${stored['id']}`)).body).toEqual(body);
   });
 
-  test('ce qui a changé entre-temps n\'est pas écrasé', async () => {
+  test('ce qui a changé entre-temps n\'est pas écrasé', async () => { // DESK-19
     const admin = await t.as({ role: 'admin' });
     const stored = await book(admin);
     expect((await put(admin, stored, { remarques: 'premier' })).status).toBe(200);
@@ -74,12 +74,12 @@ describe('modifier', () => {
     expect((await admin('GET', `/api/reservations/${stored['id']}`)).body).toEqual({ ...stored, telephone: null });
   });
 
-  test('un administrateur fixe aussi un jour passé', async () => {
+  test('un administrateur fixe aussi un jour passé', async () => { // BOOK-15
     const admin = await t.as({ role: 'admin' });
     expect((await put(admin, await book(admin), { date_reservation: '2026-11-02' })).status).toBe(200);
   });
 
-  test('annuler libère la piste ; revenir dessus ne la reprend pas à une autre leçon', async () => {
+  test('annuler libère la piste ; revenir dessus ne la reprend pas à une autre leçon', async () => { // BOOK-05, BOOK-06
     const admin = await t.as({ role: 'admin' });
     const annulee = (await put(admin, await book(admin), { statut: 'annulee' })).body;
     await book(admin);
@@ -87,7 +87,7 @@ describe('modifier', () => {
     expect((await put(admin, annulee, { remarques: 'reste annulée' })).status).toBe(200);
   });
 
-  test('annuler sans rien changer d\'autre se peut toujours, quoi que la leçon ait d\'impossible', async () => {
+  test('annuler sans rien changer d\'autre se peut toujours, quoi que la leçon ait d\'impossible', async () => { // DESK-18
     const admin = await t.as({ role: 'admin' });
     const stored = await book(admin);
     // As another program would store it.
@@ -98,7 +98,7 @@ describe('modifier', () => {
     expect((await put(admin, lue, { statut: 'annulee', ...recalcule })).body).toMatchObject({ statut: 'annulee', heure_fin: stored['heure_fin'], nom_client: stored['nom_client'] });
   });
 
-  test('une leçon dont le type a disparu garde sa durée, et compte jusqu\'à six', async () => {
+  test('une leçon dont le type a disparu garde sa durée, et compte jusqu\'à six', async () => { // DESK-09, DESK-15
     const admin = await t.as({ role: 'admin' });
     const stored = await book(admin);
     await t.services.db.execute(sql`update reservations set type_lecon = 'poney_games', heure_fin = '11:30' where id = ${stored['id']}`);
@@ -131,7 +131,7 @@ describe('les emails d\'une leçon', () => {
   const RAPPEL = '2026-11-22T09:00';
   const NOW = '2026-11-21T08:30';
 
-  test('réserver écrit la confirmation et le rappel de la veille', async () => {
+  test('réserver écrit la confirmation et le rappel de la veille', async () => { // MAIL-04, MAIL-06
     await book(await t.as());
     expect(await outbox()).toEqual([`reservation_confirmee personne${(await last()).n} ${NOW}`, `rappel personne${(await last()).n} ${RAPPEL}`]);
   });
@@ -141,7 +141,7 @@ describe('les emails d\'une leçon', () => {
     return { n: /personne(\d+)/.exec(row!.email)![1] };
   };
 
-  test('sans rappel quand la leçon est dans moins de 24 heures', async () => {
+  test('sans rappel quand la leçon est dans moins de 24 heures', async () => { // MAIL-06, LIM-13
     await book(await t.as(), { date_reservation: '2026-11-22', heure_debut: '09:00' });
     expect((await outbox()).map((ligne) => ligne.split(' ')[0])).toEqual(['reservation_confirmee']);
   });
@@ -157,7 +157,7 @@ describe('les emails d\'une leçon', () => {
     expect((await outbox()).find((ligne) => ligne.startsWith('rappel'))?.split(' ')[2]).toBe(attendu);
   });
 
-  test('déplacer la leçon déplace son rappel, et s\'écrit au cavalier', async () => {
+  test('déplacer la leçon déplace son rappel, et s\'écrit au cavalier', async () => { // MAIL-16
     const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
     const stored = await book(rider);
     await forget();
@@ -189,7 +189,7 @@ describe('les emails d\'une leçon', () => {
     expect(rows).toMatchObject([{ sorte: 'reservation_annulee', destinataire: rider.email, contenu: { lecon: { reservation_id: stored['id'], version: 1 } } }]);
   });
 
-  test('rien d\'une leçon qui est finie, ni d\'une qui était déjà annulée', async () => {
+  test('rien d\'une leçon qui est finie, ni d\'une qui était déjà annulée', async () => { // DESK-27
     const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
     const [finie, annulee] = [await book(rider), await book(rider, { type_piste: 'exterieure' })];
     await put(admin, annulee, { statut: 'annulee' });
@@ -200,7 +200,7 @@ describe('les emails d\'une leçon', () => {
     expect(await outbox()).toEqual([]);
   });
 
-  test('chaque interrupteur des paramètres retient le sien, et le premier les retient tous', async () => {
+  test('chaque interrupteur des paramètres retient le sien, et le premier les retient tous', async () => { // MAIL-05
     const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
     const life = async () => {
       const stored = await book(rider);
@@ -221,7 +221,7 @@ describe('les emails d\'une leçon', () => {
     expect(await life()).toEqual([]);
   });
 
-  test('l\'adresse du centre reçoit une copie, aussi quand le cavalier n\'a plus de compte', async () => {
+  test('l\'adresse du centre reçoit une copie, aussi quand le cavalier n\'a plus de compte', async () => { // MAIL-05
     const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
     await set(`"adminEmail" = 'centre@essai.example'`);
     const stored = await book(rider);

@@ -67,7 +67,7 @@ describe('d\'où vient une écriture', () => {
 });
 
 describe('chaque réponse', () => {
-  test('porte les en-têtes qui protègent', async () => {
+  test('porte les en-têtes qui protègent', async () => { // API-19
     const { headers } = await t.anonymous('GET', '/api/health');
     expect(headers['content-security-policy']).toContain("script-src 'self'");
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");

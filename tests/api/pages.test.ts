@@ -30,7 +30,7 @@ const ENCODINGS: [said: string | null, expected: string | undefined][] = [
 const saying = (encoding: string | null): Record<string, string> => (encoding === null ? {} : { 'accept-encoding': encoding });
 
 describe('une page', () => {
-  test.each(['/', '/login', '/app/reservation', '/nulle-part', '//', '/a//b', '/?page=1'])('%s se lit quoi que l\'appelant sache lire', async (path) => {
+  test.each(['/', '/login', '/app/reservation', '/nulle-part', '//', '/a//b', '/?page=1'])('%s se lit quoi que l\'appelant sache lire', async (path) => { // API-10
     for (const [said, expected] of ENCODINGS) {
       for (const method of ['GET', 'HEAD']) {
         const { status, headers, bytes, text } = await ask(`${server.url}${path}`, { method, headers: saying(said) });
@@ -46,7 +46,7 @@ describe('une page', () => {
     }
   });
 
-  test('dit le nom et le lieu du centre, sans qu\'un signe y devienne du HTML', async () => {
+  test('dit le nom et le lieu du centre, sans qu\'un signe y devienne du HTML', async () => { // UI-01, UI-15
     for (const path of ['/', '/login', '/app']) {
       const { text } = await ask(`${server.url}${path}`);
       const nom = 'L&#39;Écurie &lt;b&gt;&quot;d&#39;Été&quot;&lt;/b&gt; &amp; Fils $&amp;';
@@ -101,7 +101,7 @@ describe('une réponse', () => {
     for (let n = 0; n < 8; n += 1) await callWith(token, `${server.url}/api/reservations`, slots.next().value as object);
   });
 
-  test.each(['/api/openapi.json', '/api/reservations'])('%s, de plus d\'un kilooctet, est réduite pour qui sait la lire', async (path) => {
+  test.each(['/api/openapi.json', '/api/reservations'])('%s, de plus d\'un kilooctet, est réduite pour qui sait la lire', async (path) => { // API-10, LIM-46
     const plain = await ask(`${server.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
     expect(plain.bytes.length).toBeGreaterThan(1024);
     for (const [said, expected] of ENCODINGS) {

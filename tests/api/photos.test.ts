@@ -38,7 +38,7 @@ async function served(url: string) {
 const padded = (bytes: Buffer, length: number): Buffer => Buffer.concat([bytes, Buffer.alloc(length - bytes.length)]);
 
 describe('une photo acceptée', () => {
-  test.each(['jpeg', 'png', 'webp', 'gif'] as const)('%s : elle est servie à tous, carrée, en WebP de 512 pixels', async (format) => {
+  test.each(['jpeg', 'png', 'webp', 'gif'] as const)('%s : elle est servie à tous, carrée, en WebP de 512 pixels', async (format) => { // PEOPLE-16, LIM-19, LIM-44
     const rider = await t.as();
     const { status, body } = await put(rider, await twoColours(900, 700)[format]().toBuffer(), `image/${format}`);
     expect(status).toBe(200);
@@ -106,7 +106,7 @@ describe('une photo acceptée', () => {
   });
 });
 
-describe('ce qui ressemble à une image', () => {
+describe('ce qui ressemble à une image', () => { // PEOPLE-15
   const SCRIPT = '<script>alert(document.cookie)</script>';
   const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">${SCRIPT}</svg>`;
   const made: Record<string, () => Promise<Buffer> | Buffer> = {

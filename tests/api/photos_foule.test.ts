@@ -126,7 +126,7 @@ test('quatre envois lents d\'une personne ne prennent qu\'une place : les autres
   }
 });
 
-test('un envoi qui n\'avance presque pas est coupé, avec sa phrase, et rend sa place ; un envoi lent mais régulier continue', async () => {
+test('un envoi qui n\'avance presque pas est coupé, avec sa phrase, et rend sa place ; un envoi lent mais régulier continue', async () => { // LIM-19
   const dead = await Promise.all(tokens.slice(0, 2).map((token) => trickle(token, 0)));
   const slow = await trickle(tokens[2]!, 2_048);
   const steady = await trickle(tokens[3]!, 8_192);

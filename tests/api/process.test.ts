@@ -37,7 +37,7 @@ async function failure(env: Record<string, string>, ...behind: string[]): Promis
   return { code, said };
 }
 
-test('sur une base embarquée vide : un centre de démonstration, des comptes imprimés, et une fin propre malgré un écran ouvert', { timeout: 60_000 }, async () => {
+test('sur une base embarquée vide : un centre de démonstration, des comptes imprimés, et une fin propre malgré un écran ouvert', { timeout: 60_000 }, async () => { // SET-17, SET-24, ACC-38
   const server = await startServer({ DATA_DIR: dataDir });
   const [, email = '', password = ''] = [...server.output().matchAll(/(\S+@demo\.example)|tous les comptes : (\S+)/g)].reduce<string[]>((found, [, person, secret]) => {
     if (secret) found[2] = secret;
@@ -89,7 +89,7 @@ test('une demande envoyée à moitié, ou pas du tout, ne retient pas l\'arrêt'
   for (const socket of sockets) socket.destroy();
 });
 
-test('deux instances qui démarrent ensemble avec DEMO=1 sur une base vide : une seule la remplit, les deux ouvrent', async () => {
+test('deux instances qui démarrent ensemble avec DEMO=1 sur une base vide : une seule la remplit, les deux ouvrent', async () => { // SET-17
   const vide = await createDatabase();
   const env = { DATABASE_URL: vide.url, DATA_DIR: dataDir, DEMO: '1' };
   const servers = await Promise.all([startServer(env), startServer(env)]);
@@ -112,7 +112,7 @@ test('deux instances qui démarrent ensemble avec DEMO=1 sur une base vide : une
   expect(body).toMatchObject({ juste: true });
 });
 
-test('un HOST ouvert au réseau est refusé avant que la démonstration ne soit en base', async () => {
+test('un HOST ouvert au réseau est refusé avant que la démonstration ne soit en base', async () => { // SET-25
   const vide = await createDatabase();
   const { code, said } = await failure({ DATABASE_URL: vide.url, DEMO: '1', HOST: '0.0.0.0' });
   const client = new pg.Client({ connectionString: vide.url });
@@ -125,7 +125,7 @@ test('un HOST ouvert au réseau est refusé avant que la démonstration ne soit 
   expect(rows).toEqual([{ comptes: 0 }]);
 });
 
-test('ADMIN_EMAIL et ADMIN_PASSWORD créent le premier administrateur, une fois', async () => {
+test('ADMIN_EMAIL et ADMIN_PASSWORD créent le premier administrateur, une fois', async () => { // ACC-38
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, ADMIN_EMAIL: 'Patronne@Centre.example', ADMIN_PASSWORD: 'la bride sur le cou' };
   const first = await startServer(env);
   const token = await tokenFor(first.url, 'patronne@centre.example', env.ADMIN_PASSWORD);
@@ -144,7 +144,7 @@ test('ADMIN_EMAIL et ADMIN_PASSWORD créent le premier administrateur, une fois'
   await client.end();
 });
 
-describe('un démarrage impossible se dit en une phrase', () => {
+describe('un démarrage impossible se dit en une phrase', () => { // SET-18, SET-27
   test.each([
     ['un port déjà pris', async () => {
       const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: dataDir });

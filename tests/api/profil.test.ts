@@ -6,7 +6,7 @@ import { PASSWORD } from '../support/people.ts';
 
 const t = useTestApp();
 
-test('on lit et change prénom, nom, téléphone et adresse ; ce qui est vide se garde vide', async () => {
+test('on lit et change prénom, nom, téléphone et adresse ; ce qui est vide se garde vide', async () => { // PEOPLE-12, ACC-15
   const rider = await t.as({ prenom: 'Camille', nom: 'Lambert' });
   expect((await rider('GET', '/api/profil')).body).toMatchObject({ id: rider.id, email: rider.email, full_name: 'Camille Lambert', role: 'utilisateur', statut: 'actif', is_approved: true, telephone: null });
   const change = { prenom: 'Camille', nom: "D'Hondt", telephone: '0470 12 34 56', adresse: 'Rue du Manège 1\n5030 Gembloux' };
@@ -34,7 +34,7 @@ test.each([
   expect((await rider('GET', '/api/profil')).body).toMatchObject({ prenom: 'Camille', nom: 'Lambert', telephone: null, adresse: null });
 });
 
-test('ses sessions ouvertes se lisent et se terminent ; celles des autres n\'existent pas', async () => {
+test('ses sessions ouvertes se lisent et se terminent ; celles des autres n\'existent pas', async () => { // PEOPLE-17
   const [rider, autre] = [await t.as(), await t.as()];
   const open = async () => (await t.anonymous('POST', '/api/auth/sign-in/email', { email: rider.email, password: PASSWORD }, { 'user-agent': 'Firefox de l\'écurie' })).body.token as string;
   const [ici, ailleurs] = [await open(), await open()];
@@ -52,7 +52,7 @@ test('ses sessions ouvertes se lisent et se terminent ; celles des autres n\'exi
   expect(statuses).toEqual([200, 401, 401]);
 });
 
-test('un lien pour son propre mot de passe part à sa propre adresse', async () => {
+test('un lien pour son propre mot de passe part à sa propre adresse', async () => { // PEOPLE-14
   const rider = await t.as();
   expect((await rider('POST', '/api/profil/mot-de-passe')).body).toEqual({ email_envoye: false });
   const { rows } = await t.services.db.execute(sql`select destinataire, sorte, statut from courriels where user_id = ${rider.id}`);

@@ -57,7 +57,7 @@ function report(title: string, answers: { ms: number }[]): void {
   process.stdout.write(`  ${title} : la plus lente des ${answers.length} réponses a pris ${Math.round(slowest)} ms\n`);
 }
 
-test('de 200 demandes simultanées d\'un même créneau, une seule est confirmée et les 199 autres apprennent qu\'il vient d\'être réservé', async () => {
+test('de 200 demandes simultanées d\'un même créneau, une seule est confirmée et les 199 autres apprennent qu\'il vient d\'être réservé', async () => { // BOOK-20
   const demande = {
     type_lecon: 'collective', nombre_personnes: 1, noms_participants: ['Camille'], date_reservation: JOUR,
     type_piste: 'interieure', heure_debut: '10:00',
@@ -69,7 +69,7 @@ test('de 200 demandes simultanées d\'un même créneau, une seule est confirmé
   expect(await count('reservations where date_reservation = $1', JOUR)).toBe(1);
 });
 
-test('500 leçons tirées au hasard sur une journée : aucune confirmée n\'en chevauche une autre, aucune réponse 201 ne manque', async () => {
+test('500 leçons tirées au hasard sur une journée : aucune confirmée n\'en chevauche une autre, aucune réponse 201 ne manque', async () => { // BOOK-06
   const jour = addDays(JOUR, 1);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!;
   const answers = await Promise.all(Array.from({ length: 500 }, (_, i) => book(i, {

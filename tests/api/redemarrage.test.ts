@@ -38,7 +38,7 @@ const jour = (n: number): string => addDays(momentAt(new Date()).jour, n);
 const slots = slotsFrom(jour(3));
 const auth = (): Record<string, string> => ({ authorization: `Bearer ${token}` });
 
-test('pendant l\'arrêt, qui est déjà là reçoit sa réponse, puis « Connection: close » ; la santé dit de ne plus venir', async () => {
+test('pendant l\'arrêt, qui est déjà là reçoit sa réponse, puis « Connection: close » ; la santé dit de ne plus venir', async () => { // API-13, LIM-42
   const server = await startServer(env);
   const { port } = new URL(server.url);
   const open = async () => {
@@ -73,7 +73,7 @@ test('pendant l\'arrêt, qui est déjà là reçoit sa réponse, puis « Connect
 
 test.each([
   ['HAProxy', startHaproxy], ['nginx', startNginx],
-])('derrière %s, deux instances redémarrées l\'une après l\'autre sous la charge ne manquent aucune demande', { timeout: 120_000 }, async (_, startProxy) => {
+])('derrière %s, deux instances redémarrées l\'une après l\'autre sous la charge ne manquent aucune demande', { timeout: 120_000 }, async (_, startProxy) => { // API-13
   const proxy = await startProxy(servers.map(({ url }) => url));
   const agent = new Agent({ keepAlive: true });
   const answers: Record<string, number> = {};

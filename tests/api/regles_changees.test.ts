@@ -21,7 +21,7 @@ async function book(admin: Caller, change: object = {}): Promise<Stored> {
 }
 const put = (admin: Caller, stored: Stored, change: object = {}) => admin('PUT', `/api/reservations/${stored['id']}`, { ...stored, ...change });
 
-test('le type devenu plus long n\'allonge pas une leçon qui le garde : la remarque s\'enregistre, et l\'heure se déplace', async () => {
+test('le type devenu plus long n\'allonge pas une leçon qui le garde : la remarque s\'enregistre, et l\'heure se déplace', async () => { // SET-13, DESK-15
   const admin = await t.as({ role: 'admin' });
   const saut = await book(admin, { type_lecon: 'saut' });
   await book(admin, { heure_debut: '10:30' });
@@ -33,7 +33,7 @@ test('le type devenu plus long n\'allonge pas une leçon qui le garde : la remar
   expect((await put(admin, saut, { heure_debut: '14:00', version: undefined })).body).toMatchObject({ type_lecon: 'saut', heure_fin: '15:00' });
 });
 
-test('le maximum abaissé ne bloque pas une leçon déjà plus nombreuse ; personne ne s\'y ajoute', async () => {
+test('le maximum abaissé ne bloque pas une leçon déjà plus nombreuse ; personne ne s\'y ajoute', async () => { // DESK-16
   const admin = await t.as({ role: 'admin' });
   const noms = ['Camille', 'Hugo', 'Élise', 'Zoé'];
   const groupe = (n: number) => ({ nombre_personnes: n, noms_participants: noms.slice(0, n), version: undefined });
@@ -46,7 +46,7 @@ test('le maximum abaissé ne bloque pas une leçon déjà plus nombreuse ; perso
   expect((await put(admin, stored, groupe(3))).body.code).toBe('trop_de_personnes');
 });
 
-test('les leçons à venir se comptent par type, heures et personnes : ni passées, ni commencées, ni annulées', async () => {
+test('les leçons à venir se comptent par type, heures et personnes : ni passées, ni commencées, ni annulées', async () => { // SET-13
   const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
   const aujourdhui = { date_reservation: '2026-11-21', type_lecon: 'saut', nombre_personnes: 1, noms_participants: ['Zoé'] };
   await book(admin, { ...aujourdhui, heure_debut: '10:00' });

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 describe('réserver', () => {
-  test('une leçon confirmée porte tout ce que le cavalier a dit, et ce que le serveur y ajoute', async () => {
+  test('une leçon confirmée porte tout ce que le cavalier a dit, et ce que le serveur y ajoute', async () => { // BOOK-04, BOOK-05, API-14
     const rider = await t.as({ prenom: 'Zoé', nom: 'Willems' });
     const { status, body } = await rider('POST', '/api/reservations', DEMANDE);
     expect(status).toBe(201);
@@ -46,7 +46,7 @@ describe('réserver', () => {
     if (status === 409) expect(answer.body.message).toBe("Ce créneau vient d'être réservé. Veuillez en choisir un autre.");
   });
 
-  test('ce qui est réservé depuis longtemps est dit déjà réservé, avec ses heures ; ce qui vient de l\'être, non', async () => {
+  test('ce qui est réservé depuis longtemps est dit déjà réservé, avec ses heures ; ce qui vient de l\'être, non', async () => { // BOOK-20, LIM-30
     const rider = await t.as();
     const { body: held } = await rider('POST', '/api/reservations', DEMANDE);
     const again = async () => (await rider('POST', '/api/reservations', { ...DEMANDE, heure_debut: '10:30' })).body;
@@ -59,7 +59,7 @@ describe('réserver', () => {
     }, false]);
   });
 
-  test('l\'autre piste et un créneau annulé restent libres', async () => {
+  test('l\'autre piste et un créneau annulé restent libres', async () => { // BOOK-05
     const rider = await t.as();
     const { body } = await rider('POST', '/api/reservations', DEMANDE);
     expect((await rider('POST', '/api/reservations', { ...DEMANDE, type_piste: 'exterieure' })).status).toBe(201);
@@ -82,7 +82,7 @@ describe('réserver', () => {
     expect((await rider('POST', '/api/reservations', { ...DEMANDE, ...change })).body).toEqual({ code, ...REFUS[code] });
   });
 
-  test('les cinq contrôles se font dans l\'ordre, un après l\'autre', async () => {
+  test('les cinq contrôles se font dans l\'ordre, un après l\'autre', async () => { // BOOK-13
     const rider = await t.as();
     const manques = [
       ['type_lecon', 'Veuillez sélectionner un type de leçon'],
@@ -102,14 +102,14 @@ describe('réserver', () => {
     expect((await rider('POST', '/api/reservations', demande)).status).toBe(201);
   });
 
-  test('le jour et l\'heure sont ceux de Bruxelles, à minuit aussi', async () => {
+  test('le jour et l\'heure sont ceux de Bruxelles, à minuit aussi', async () => { // BOOK-01
     const rider = await t.as();
     t.clock.now = new Date('2026-11-22T23:30:00Z'); // Monday 23 November, half past midnight
     expect((await rider('POST', '/api/reservations', { ...DEMANDE, date_reservation: '2026-11-22' })).body.code).toBe('date_passee');
     expect((await rider('POST', '/api/reservations', DEMANDE)).status).toBe(201);
   });
 
-  test('un type retiré de l\'offre ne se réserve plus, mais ses réservations restent', async () => {
+  test('un type retiré de l\'offre ne se réserve plus, mais ses réservations restent', async () => { // SET-12, BOOK-27
     const rider = await t.as();
     const { body } = await rider('POST', '/api/reservations', DEMANDE);
     await t.services.db.execute(sql`update types_lecons set actif = false where value = 'collective'`);
@@ -122,7 +122,7 @@ describe('réserver', () => {
   });
 });
 
-describe('les règles à interrupteur lient les cavaliers, pas les administrateurs', () => {
+describe('les règles à interrupteur lient les cavaliers, pas les administrateurs', () => { // SET-05
   const set = (assignments: ReturnType<typeof sql>) => t.services.db.execute(sql`update parametres set ${assignments}`);
 
   test('au départ, aucune n\'est appliquée', async () => {
@@ -175,12 +175,12 @@ describe('les règles à interrupteur lient les cavaliers, pas les administrateu
 });
 
 describe('lire', () => {
-  test('la première migration offre les six types de leçon dans leur ordre', async () => {
+  test('la première migration offre les six types de leçon dans leur ordre', async () => { // SET-10, API-07, API-15
     const rider = await t.as();
     expect((await rider('GET', '/api/types-lecons')).body).toEqual(TYPES_PAR_DEFAUT);
   });
 
-  test('les disponibilités disent heures et places, et rien de personne', async () => {
+  test('les disponibilités disent heures et places, et rien de personne', async () => { // BOOK-07, BOOK-08
     const [rider, other] = await Promise.all([t.as(), t.as()]);
     await rider('POST', '/api/reservations', DEMANDE);
     await rider('POST', '/api/reservations', { ...DEMANDE, type_lecon: 'particuliere', nombre_personnes: 1, noms_participants: ['Camille'], heure_debut: '08:00' });
@@ -191,12 +191,12 @@ describe('lire', () => {
     ]);
   });
 
-  test.each(['du=2026-11-23&au=2026-11-22', 'du=2026-01-01&au=2027-01-02'])('la période %s est refusée', async (query) => {
+  test.each(['du=2026-11-23&au=2026-11-22', 'du=2026-01-01&au=2027-01-02'])('la période %s est refusée', async (query) => { // API-05, LIM-18
     const rider = await t.as();
     expect((await rider('GET', `/api/disponibilites?${query}`)).body).toEqual({ code: 'periode_manquante', status: 400, message: 'Indiquez une période (366 jours au plus).' });
   });
 
-  test('un cavalier lit les siennes sans période ; un administrateur lit toutes celles d\'une période', async () => {
+  test('un cavalier lit les siennes sans période ; un administrateur lit toutes celles d\'une période', async () => { // API-05, DESK-03
     const [rider, other, admin] = await Promise.all([t.as(), t.as(), t.as({ role: 'admin' })]);
     const { body: first } = await rider('POST', '/api/reservations', DEMANDE);
     const { body: second } = await other('POST', '/api/reservations', { ...DEMANDE, date_reservation: '2026-11-24' });
@@ -212,14 +212,14 @@ describe('lire', () => {
     expect((await admin('GET', '/api/reservations?du=2026-11-23')).status).toBe(400);
   });
 
-  test('la réservation d\'un autre n\'existe pas pour un cavalier, et s\'ouvre à un administrateur', async () => {
+  test('la réservation d\'un autre n\'existe pas pour un cavalier, et s\'ouvre à un administrateur', async () => { // BOOK-08
     const [rider, other, admin] = await Promise.all([t.as(), t.as(), t.as({ role: 'admin' })]);
     const { body } = await rider('POST', '/api/reservations', DEMANDE);
     expect((await other('GET', `/api/reservations/${body.id}`)).status).toBe(404);
     expect((await admin('GET', `/api/reservations/${body.id}`)).body).toEqual({ ...body, telephone: null });
   });
 
-  test('un administrateur lit le téléphone du compte qui a réservé ; un cavalier jamais, pas même le sien', async () => {
+  test('un administrateur lit le téléphone du compte qui a réservé ; un cavalier jamais, pas même le sien', async () => { // API-14
     const [rider, admin] = await Promise.all([t.as(), t.as({ role: 'admin' })]);
     await t.services.db.execute(sql`update users set telephone = '0470 12 34 56' where id = ${rider.id}`);
     const { body } = await rider('POST', '/api/reservations', DEMANDE);
@@ -237,7 +237,7 @@ describe('lire', () => {
   });
 });
 
-test('la base refuse d\'elle-même un chevauchement, par quelque chemin que ce soit', async () => {
+test('la base refuse d\'elle-même un chevauchement, par quelque chemin que ce soit', async () => { // BOOK-06
   const rider = await t.as();
   await rider('POST', '/api/reservations', DEMANDE);
   const { body: later } = await rider('POST', '/api/reservations', { ...DEMANDE, heure_debut: '14:00' });

@@ -16,7 +16,7 @@ beforeEach(async () => {
 const courriels = async () => (await t.services.db.execute<{ sorte: string; destinataire: string; nom: string }>(
   sql`select sorte, destinataire, contenu->>'nom' as nom from courriels order by sorte`)).rows;
 
-test('pour un compte : la leçon est la sienne, et c\'est lui qui reçoit la confirmation, le rappel et l\'annulation', async () => {
+test('pour un compte : la leçon est la sienne, et c\'est lui qui reçoit la confirmation, le rappel et l\'annulation', async () => { // BOOK-26
   const [admin, rider] = [await t.as({ role: 'admin', prenom: 'Sophie', nom: 'Maes' }), await t.as({ prenom: 'Zoé', nom: 'Willems' })];
   const { status, body } = await admin('POST', '/api/reservations', { ...DEMANDE, pour: { user_id: rider.id } });
   expect([status, body.user_id, body.nom_client]).toEqual([201, rider.id, 'Zoé Willems']);
@@ -27,7 +27,7 @@ test('pour un compte : la leçon est la sienne, et c\'est lui qui reçoit la con
   expect((await courriels()).map(({ sorte, destinataire }) => [sorte, destinataire])).toContainEqual(['reservation_annulee', rider.email]);
 });
 
-test('pour un nom seul : aucun compte, aucun email, sauf la copie du centre', async () => {
+test('pour un nom seul : aucun compte, aucun email, sauf la copie du centre', async () => { // BOOK-26, MAIL-07
   const admin = await t.as({ role: 'admin' });
   await t.services.db.execute(sql`update parametres set "adminEmail" = 'centre@essai.example'`);
   const { status, body } = await admin('POST', '/api/reservations', { ...DEMANDE, pour: { nom: '  Jeanne   Dupont ' } });
@@ -36,7 +36,7 @@ test('pour un nom seul : aucun compte, aucun email, sauf la copie du centre', as
   expect((await admin('GET', '/api/reservations?miennes=1')).body).toEqual([]);
 });
 
-test('les règles des cavaliers ne tiennent pas l\'administrateur qui réserve pour eux ; les heures, si', async () => {
+test('les règles des cavaliers ne tiennent pas l\'administrateur qui réserve pour eux ; les heures, si', async () => { // SET-04, SET-05
   const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
   await t.services.db.execute(sql`update parametres set "maxBookingsPerDay" = 1, "maxBookingsPerDayApplied" = true,
     "advanceBookingDays" = 1, "advanceBookingDaysApplied" = true, "openingTime" = '09:00'`);
@@ -46,7 +46,7 @@ test('les règles des cavaliers ne tiennent pas l\'administrateur qui réserve p
   expect((await admin('POST', '/api/reservations', { ...DEMANDE, heure_debut: '08:00', pour: { user_id: rider.id } })).body.code).toBe('heure_fermee');
 });
 
-test('un cavalier ne réserve pour personne d\'autre, pas même pour lui', async () => {
+test('un cavalier ne réserve pour personne d\'autre, pas même pour lui', async () => { // BOOK-32
   const rider = await t.as();
   for (const pour of [{ user_id: rider.id }, { nom: 'Jeanne Dupont' }]) {
     expect((await rider('POST', '/api/reservations', { ...DEMANDE, pour })).body).toMatchObject({ status: 403, code: 'role_insuffisant' });
@@ -54,7 +54,7 @@ test('un cavalier ne réserve pour personne d\'autre, pas même pour lui', async
   expect((await t.services.db.execute(sql`select 1 from reservations`)).rows).toEqual([]);
 });
 
-test('un compte qui n\'est pas actif, ou qui n\'est plus, est refusé', async () => {
+test('un compte qui n\'est pas actif, ou qui n\'est plus, est refusé', async () => { // BOOK-31
   const admin = await t.as({ role: 'admin' });
   const message = "Cette personne n'a pas ou plus de compte actif. Choisissez-en une autre, ou réservez pour son nom seul.";
   for (const statut of ['en_attente', 'inactif', 'refuse'] as const) {

@@ -18,7 +18,7 @@ const later = (seconds: number): void => { t.clock.now = new Date(t.clock.now.ge
 describe('ce que coûte la question', () => {
   afterEach(async () => { await t.services.db.execute(sql`drop trigger if exists essai on horloge`); });
 
-  test('cent questions en un instant écrivent une fois, et aucune table ne grandit', async () => {
+  test('cent questions en un instant écrivent une fois, et aucune table ne grandit', async () => { // LIM-29
     await t.services.db.execute(sql`create sequence ecritures`);
     await t.services.db.execute(sql`create function compte() returns trigger language plpgsql as $$ begin perform nextval('ecritures'); return null; end $$`);
     await t.services.db.execute(sql`create trigger essai after insert or update or delete on horloge for each statement execute function compte()`);
@@ -48,7 +48,7 @@ describe('une base en lecture seule', () => {
     await cut();
   });
 
-  test('les sondes et les personnes l\'apprennent, la lecture continue, et rien d\'autre n\'est à faire quand elle accepte d\'écrire', async () => {
+  test('les sondes et les personnes l\'apprennent, la lecture continue, et rien d\'autre n\'est à faire quand elle accepte d\'écrire', async () => { // API-12, UI-19
     const rider = await t.as();
     expect((await health()).status).toBe(200);
     await readOnly('on');

@@ -13,7 +13,7 @@ const signIn = (email: string, password = PASSWORD, app = t, headers?: Record<st
   app.anonymous('POST', '/api/auth/sign-in/email', { email, password }, headers);
 
 describe('se connecter', () => {
-  test('un compte actif reçoit sa session, dans un cookie que le script de la page ne peut lire', async () => {
+  test('un compte actif reçoit sa session, dans un cookie que le script de la page ne peut lire', async () => { // ACC-23, ACC-27, API-17
     const { id, email } = await createPerson(t.services.db, { prenom: 'Zoé', nom: 'Willems' });
     const { status, body, headers } = await signIn(email.toUpperCase());
     expect(status).toBe(200);
@@ -24,7 +24,7 @@ describe('se connecter', () => {
     expect((await t.anonymous('GET', '/api/types-lecons', undefined, { authorization: `Bearer ${body.token}` })).status).toBe(200);
   });
 
-  test.each([
+  test.each([ // ACC-24
     ['refuse', 'Votre compte a été refusé. Contactez un administrateur.'],
     ['en_attente', 'Votre compte est en attente de validation par un administrateur.'],
     ['inactif', "Votre compte n'est pas actif. Contactez un administrateur."],
@@ -36,7 +36,7 @@ describe('se connecter', () => {
     expect((await t.services.db.execute(sql`select 1 from sessions where user_id = ${id}`)).rows).toEqual([]);
   });
 
-  test('un mauvais mot de passe et une adresse inconnue reçoivent la même réponse', async () => {
+  test('un mauvais mot de passe et une adresse inconnue reçoivent la même réponse', async () => { // ACC-24
     const { email } = await createPerson(t.services.db);
     const [wrong, unknown, notAnAddress] = [await signIn(email, 'pas le bon'), await signIn('personne@essai.example'), await signIn('pas une adresse')];
     expect(wrong.body).toEqual({ code: 'identifiants_incorrects', status: 401, message: 'Email ou mot de passe incorrect.' });
@@ -51,7 +51,7 @@ describe('se connecter', () => {
     expect([status, body.message]).toEqual([403, 'Veuillez confirmer votre email avant de vous connecter.']);
   });
 
-  test('un profil effacé pendant la connexion : « Profil utilisateur introuvable »', async () => {
+  test('un profil effacé pendant la connexion : « Profil utilisateur introuvable »', async () => { // ACC-25
     const { id, email } = await createPerson(t.services.db);
     const answer = t.services.db.transaction(async (tx) => {
       await tx.execute(sql`select 1 from users where id = ${id} for update`);
@@ -123,7 +123,7 @@ async function waiting(statement = 'for share'): Promise<void> {
 describe('la limite des échecs', () => {
   const from = (n: number) => ({ 'x-test': String(n) });
 
-  test('quinze mauvais mots de passe en même temps : dix réponses 401, puis 429 avec le temps à attendre', async () => {
+  test('quinze mauvais mots de passe en même temps : dix réponses 401, puis 429 avec le temps à attendre', async () => { // ACC-34, ACC-46
     const { email } = await createPerson(t.services.db);
     const answers = await Promise.all(Array.from({ length: 15 }, (_, n) => signIn(email, `essai ${n}`, t, from(n))));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
@@ -143,7 +143,7 @@ describe('la limite des échecs', () => {
 });
 
 describe('rester connecté, se déconnecter', () => {
-  test('une session d\'un jour au moins est prolongée à trente jours et le cookie avec elle', async () => {
+  test('une session d\'un jour au moins est prolongée à trente jours et le cookie avec elle', async () => { // ACC-27, LIM-11
     const rider = await t.as();
     expect((await rider('GET', '/api/types-lecons')).headers['set-cookie']).toBeUndefined();
     t.clock.now = new Date(Date.now() + 2 * 24 * 3600_000);
@@ -154,7 +154,7 @@ describe('rester connecté, se déconnecter', () => {
     expect((await rider('GET', '/api/types-lecons')).status).toBe(401);
   });
 
-  test('après la déconnexion, le cookie et le jeton ne valent plus rien', async () => {
+  test('après la déconnexion, le cookie et le jeton ne valent plus rien', async () => { // ACC-28
     const rider = await t.as();
     const { status, headers } = await rider('POST', '/api/auth/sign-out');
     expect(status).toBe(200);
@@ -170,7 +170,7 @@ describe('rester connecté, se déconnecter', () => {
   });
 });
 
-test('qui tient la session d\'un compte supprimé apprend qu\'il l\'est ; une session finie, étrangère ou absente ne dit rien', async () => {
+test('qui tient la session d\'un compte supprimé apprend qu\'il l\'est ; une session finie, étrangère ou absente ne dit rien', async () => { // ACC-29
   const [rider, other, admin] = [await t.as(), await t.as(), await t.as({ role: 'admin' })];
   const session = (cookie: string) => t.anonymous('GET', '/api/auth/get-session', undefined, { cookie });
   expect((await admin('DELETE', `/api/users/${rider.id}`)).status).toBe(200);

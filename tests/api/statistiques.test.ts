@@ -28,7 +28,7 @@ async function store(lignes: readonly Ligne[]): Promise<void> {
 
 const cle = (nom: string) => nom.trim().replace(/\s+/gu, ' ').toLowerCase().normalize('NFD').replace(/[\u0300-\u036f]/g, '');
 
-test('pour n\'importe quelles réservations, les totaux sont ceux qu\'on ferait à la main, au centime', async () => {
+test('pour n\'importe quelles réservations, les totaux sont ceux qu\'on ferait à la main, au centime', async () => { // PRICE-07, PRICE-08
   const admin = await t.as({ role: 'admin' });
   const nom = fc.constantFrom('Zoé Willems', 'zoe  willems', ' ZOÉ WILLEMS ', 'Camille Lambert', 'Éléonore', 'eleonore', "D'Hondt", 'D’Hondt', 'محمد');
   const ligne = fc.record({ noms: fc.array(nom, { minLength: 1, maxLength: 4 }), type: fc.constantFrom('particuliere', 'collective', 'saut', 'disparu'), statut: fc.constantFrom('confirmee', 'confirmee', 'en_attente', 'annulee') });
@@ -50,7 +50,7 @@ test('pour n\'importe quelles réservations, les totaux sont ceux qu\'on ferait 
   }), { numRuns: 40 });
 });
 
-test('un nom se reconnaît sans majuscules ni accents, compte une fois par leçon, et se montre dans sa dernière graphie', async () => {
+test('un nom se reconnaît sans majuscules ni accents, compte une fois par leçon, et se montre dans sa dernière graphie', async () => { // PRICE-09
   const admin = await t.as({ role: 'admin' });
   await store([
     { jour: 0, noms: ['zoe willems', 'Zoé  Willems'], type: 'collective', statut: 'confirmee' },

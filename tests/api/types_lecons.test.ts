@@ -14,7 +14,7 @@ afterEach(async () => {
 
 const STAGE = { value: ' Stage  de Pâques ', label: 'Stage de Pâques', icon: '🐴', color: 'from-sky-600 to-sky-700', max_personnes: 8, duree_minutes: 120 };
 
-test('un type ajouté prend place au bout, actif, à un prix de 0, son identifiant en minuscules et tirets bas', async () => {
+test('un type ajouté prend place au bout, actif, à un prix de 0, son identifiant en minuscules et tirets bas', async () => { // SET-08, SET-09, PRICE-03
   const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
   const { status, body } = await admin('POST', '/api/types-lecons', STAGE);
   expect([status, body]).toEqual([201, { ...STAGE, value: 'stage_de_pâques', ordre: 7, actif: true }]);
@@ -29,7 +29,7 @@ test('dix ajouts simultanés du même identifiant : un type, un prix', async () 
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(9).fill(409)]);
 });
 
-test.each([
+test.each([ // SET-11
   ['sans identifiant', { value: '  ' }, 'Veuillez remplir tous les champs.'],
   ['sans libellé', { label: ' ' }, 'Veuillez remplir tous les champs.'],
   ['un identifiant à barre oblique', { value: 'a/b' }, "L'identifiant s'écrit en lettres, chiffres et tirets bas, 50 caractères au plus."],
@@ -48,14 +48,14 @@ test('une famille de quatre compte pour une icône', async () => {
   expect((await admin('POST', '/api/types-lecons', { ...STAGE, icon: '👨‍👩‍👧‍👦🏇🏽' })).status).toBe(201);
 });
 
-test('modifier change ce qui est dit et rien d\'autre ; un libellé vide est refusé', async () => {
+test('modifier change ce qui est dit et rien d\'autre ; un libellé vide est refusé', async () => { // SET-08
   const admin = await t.as({ role: 'admin' });
   expect((await admin('PATCH', '/api/types-lecons/saut', { label: 'Saut' })).body).toEqual({ ...TYPES_PAR_DEFAUT.find(({ value }) => value === 'saut'), label: 'Saut' });
   expect((await admin('PATCH', '/api/types-lecons/saut', { label: ' ' })).body.message).toBe('Le libellé ne peut pas être vide.');
   expect((await admin('PATCH', '/api/types-lecons/inconnu', { label: 'X' })).status).toBe(404);
 });
 
-test('un type retiré de l\'offre ne se montre plus qu\'aux administrateurs qui le demandent, et à qui l\'a réservé', async () => {
+test('un type retiré de l\'offre ne se montre plus qu\'aux administrateurs qui le demandent, et à qui l\'a réservé', async () => { // SET-12
   const [admin, rider, autre] = [await t.as({ role: 'admin' }), await t.as(), await t.as()];
   expect((await rider('POST', '/api/reservations', { ...DEMANDE, type_lecon: 'longe' })).status).toBe(201);
   await admin('PATCH', '/api/types-lecons/longe', { actif: false });
@@ -69,7 +69,7 @@ test('un type retiré de l\'offre ne se montre plus qu\'aux administrateurs qui 
 describe('l\'ordre', () => {
   const values = async (admin: Awaited<ReturnType<typeof t.as>>) => (await admin('GET', '/api/types-lecons?tous=1')).body.map(({ value }: { value: string }) => value);
 
-  test('se range d\'un coup, et une liste qui n\'est plus celle qui est stockée est refusée entière', async () => {
+  test('se range d\'un coup, et une liste qui n\'est plus celle qui est stockée est refusée entière', async () => { // SET-23
     const admin = await t.as({ role: 'admin' });
     const avant = await values(admin);
     const apres = avant.toReversed();
@@ -82,7 +82,7 @@ describe('l\'ordre', () => {
   });
 });
 
-test('supprimer emporte le prix, dit combien de réservations l\'ont, et les laisse', async () => {
+test('supprimer emporte le prix, dit combien de réservations l\'ont, et les laisse', async () => { // PRICE-03, SET-14
   const admin = await t.as({ role: 'admin' });
   await admin('POST', '/api/types-lecons', STAGE);
   const path = `/api/types-lecons/${encodeURIComponent('stage_de_pâques')}`;

@@ -18,7 +18,7 @@ const mails = () => t.services.db.select().from(courriels).orderBy(courriels.cre
 const signIn = (email: string) => t.anonymous('POST', '/api/auth/sign-in/email', { email, password: PASSWORD });
 
 describe('approuver et refuser', () => {
-  test.each(['utilisateur', 'admin'] as const)('une demande approuvée comme %s entre aussitôt, et son email attend dans la même transaction', async (role) => {
+  test.each(['utilisateur', 'admin'] as const)('une demande approuvée comme %s entre aussitôt, et son email attend dans la même transaction', async (role) => { // PEOPLE-03, MAIL-13, API-16
     const admin = await t.as({ role: 'admin' });
     const { id, email } = await createPerson(t.services.db, { statut: 'en_attente', prenom: 'Inès', nom: 'Lefèvre' });
     const { status, body } = await admin('POST', `/api/users/${id}/approbation`, { role });
@@ -28,7 +28,7 @@ describe('approuver et refuser', () => {
     expect(await mails()).toMatchObject([{ sorte: 'approbation', destinataire: email, destinataire_nom: 'Inès Lefèvre', statut: 'en_attente', user_id: id }]);
   });
 
-  test('une demande refusée disparaît, son adresse est libre, et l\'email de refus reste à envoyer', async () => {
+  test('une demande refusée disparaît, son adresse est libre, et l\'email de refus reste à envoyer', async () => { // PEOPLE-04
     const admin = await t.as({ role: 'admin' });
     const { id, email } = await createPerson(t.services.db, { statut: 'en_attente' });
     expect((await admin('POST', `/api/users/${id}/refus`)).status).toBe(200);
@@ -38,7 +38,7 @@ describe('approuver et refuser', () => {
     expect((await t.anonymous('POST', '/api/auth/sign-up/email', demande)).status).toBe(201);
   });
 
-  test('de dix administrateurs qui tranchent en même temps, un seul le fait : un email', async () => {
+  test('de dix administrateurs qui tranchent en même temps, un seul le fait : un email', async () => { // PEOPLE-09
     const admins = await Promise.all(Array.from({ length: 10 }, () => t.as({ role: 'admin' })));
     const { id } = await createPerson(t.services.db, { statut: 'en_attente' });
     const answers = await Promise.all(admins.map((admin, n) => (n % 2 ? admin('POST', `/api/users/${id}/refus`) : admin('POST', `/api/users/${id}/approbation`, { role: 'utilisateur' }))));
@@ -50,7 +50,7 @@ describe('approuver et refuser', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test('un compte déjà approuvé ne se décide plus', async () => {
+  test('un compte déjà approuvé ne se décide plus', async () => { // PEOPLE-20
     const admin = await t.as({ role: 'admin' });
     const { id } = await createPerson(t.services.db);
     for (const path of ['approbation', 'refus']) {
@@ -59,7 +59,7 @@ describe('approuver et refuser', () => {
     expect(await find(id)).toMatchObject({ role: 'utilisateur', statut: 'actif' });
   });
 
-  test('une inscription s\'annonce à chaque administrateur actif et à l\'adresse du centre, sauf notifications coupées', async () => {
+  test('une inscription s\'annonce à chaque administrateur actif et à l\'adresse du centre, sauf notifications coupées', async () => { // MAIL-05
     const [{ email: actif }, { email: inactif }] = [await createPerson(t.services.db, { role: 'admin' }), await createPerson(t.services.db, { role: 'admin', statut: 'inactif' })];
     const inscrire = (email: string) => t.anonymous('POST', '/api/auth/sign-up/email', { prenom: 'Zoé', nom: 'Willems', email, password: PASSWORD, telephone: '0470', adresse: null });
     await t.services.db.execute(sql`update parametres set "adminEmail" = 'centre@essai.example'`);
@@ -74,7 +74,7 @@ describe('approuver et refuser', () => {
   });
 });
 
-describe('les données d\'une demande', () => {
+describe('les données d\'une demande', () => { // PEOPLE-21
   test.each([['refusée', 'POST', '/refus'], ['dont le compte est supprimé', 'DELETE', '']] as const)('%s : rien de ce que les administrateurs en ont reçu ne reste, envoyé ou non', async (_, method, suite) => {
     await t.services.db.execute(sql`delete from essais`); // told one by one
     const admins = [await t.as({ role: 'admin' }), await t.as({ role: 'admin' })] as const;
@@ -92,7 +92,7 @@ describe('les données d\'une demande', () => {
 });
 
 describe('rôles et statuts', () => {
-  test('promouvoir, rétrograder, désactiver et activer', async () => {
+  test('promouvoir, rétrograder, désactiver et activer', async () => { // PEOPLE-05, ACC-09
     const admin = await t.as({ role: 'admin' });
     const { id, email } = await createPerson(t.services.db);
     const set = async (change: object) => (await admin('PATCH', `/api/users/${id}`, change)).body;
@@ -117,21 +117,21 @@ describe('rôles et statuts', () => {
     expect(await find(id)).toMatchObject({ role: 'utilisateur', statut: 'actif' });
   });
 
-  test('un compte en attente ne se promeut pas : il s\'approuve', async () => {
+  test('un compte en attente ne se promeut pas : il s\'approuve', async () => { // PEOPLE-20
     const admin = await t.as({ role: 'admin' });
     const { id } = await createPerson(t.services.db, { statut: 'en_attente' });
     expect((await admin('PATCH', `/api/users/${id}`, { role: 'admin' })).body.message).toBe("Ce compte n'est pas encore approuvé.");
     expect(await find(id)).toMatchObject({ role: 'utilisateur', statut: 'en_attente' });
   });
 
-  test('qui vient d\'être rétrogradé ne décide plus rien', async () => {
+  test('qui vient d\'être rétrogradé ne décide plus rien', async () => { // PEOPLE-09
     const [admin, autre] = [await t.as({ role: 'admin' }), await t.as({ role: 'admin' })];
     expect((await autre('PATCH', `/api/users/${admin.id}`, { role: 'utilisateur' })).status).toBe(200);
     expect((await admin('DELETE', `/api/users/${autre.id}`)).status).toBe(403);
   });
 });
 
-describe('le dernier administrateur actif', () => {
+describe('le dernier administrateur actif', () => { // ACC-14
   const FIN = 'le dernier administrateur actif ! Il doit y avoir au moins un administrateur actif pour gérer le site.';
 
   test('ne se supprime, ne se désactive ni ne se rétrograde, fût-ce par lui-même', async () => {
@@ -152,7 +152,7 @@ describe('le dernier administrateur actif', () => {
 });
 
 describe('supprimer', () => {
-  test('la session finit aussitôt, l\'adresse est libre, les réservations restent sous les noms, plus rien ne lui est envoyé', async () => {
+  test('la session finit aussitôt, l\'adresse est libre, les réservations restent sous les noms, plus rien ne lui est envoyé', async () => { // PEOPLE-06
     const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
     const { body: reservation } = await rider('POST', '/api/reservations', DEMANDE);
     expect((await mails()).map(({ sorte }) => sorte).toSorted()).toEqual(['rappel', 'reservation_confirmee']);
@@ -196,7 +196,7 @@ describe('supprimer', () => {
 });
 
 describe('la liste', () => {
-  test('230 comptes en pages de cent, les plus récents d\'abord, le total dans l\'en-tête', async () => {
+  test('230 comptes en pages de cent, les plus récents d\'abord, le total dans l\'en-tête', async () => { // PEOPLE-19, API-07, LIM-39
     const admin = await t.as({ role: 'admin' });
     await t.services.db.execute(sql`insert into users (email, full_name, prenom, nom, statut, created_at)
       select 'n' || n || '@liste.example', 'Élève Numéro' || n, 'Élève', 'Numéro' || n, 'actif', now() - n * interval '1 minute' from generate_series(1, 230) n`);
@@ -208,7 +208,7 @@ describe('la liste', () => {
     expect(new Set(pages.flatMap(({ body }) => body.map(({ id }: { id: string }) => id))).size).toBe(230);
   });
 
-  test.each([['ELEVE', 2], ['élève  inès', 1], ['lefevre', 1], ['0470', 1], ['%', 0], ['_', 0], ['personne', 0]])('chercher « %s » en trouve %i', async (q, n) => {
+  test.each([['ELEVE', 2], ['élève  inès', 1], ['lefevre', 1], ['0470', 1], ['%', 0], ['_', 0], ['personne', 0]])('chercher « %s » en trouve %i', async (q, n) => { // PEOPLE-19
     const admin = await t.as({ role: 'admin', prenom: 'Sophie', nom: 'Delvaux' });
     await t.services.db.execute(sql`insert into users (email, full_name, prenom, nom, telephone, statut) values
       ('ines@liste.example', 'Élève Inès', 'Élève', 'Inès', '0470 12 34 56', 'actif'), ('l@liste.example', 'Élève Lefèvre', 'Élève', 'Lefèvre', null, 'en_attente')`);

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const ouverts = () => store.getToasts().filter(({ open }) => open).map(({ text }) => text);
 
-test('un toast se montre cinq secondes et quitte la liste 1 000 000 ms après', () => {
+test('un toast se montre cinq secondes et quitte la liste 1 000 000 ms après', () => { // UI-06, LIM-20
   store.toast('info', 'Bonjour');
   vi.advanceTimersByTime(4_999);
   expect(ouverts()).toEqual(['Bonjour']);
@@ -27,7 +27,7 @@ test('un toast se montre cinq secondes et quitte la liste 1 000 000 ms après', 
   expect(store.getToasts()).toEqual([]);
 });
 
-test('vingt au plus : le plus ancien cède la place, fermé ou non', () => {
+test('vingt au plus : le plus ancien cède la place, fermé ou non', () => { // UI-06, LIM-20
   for (let n = 1; n <= 20; n += 1) store.toast('info', `toast ${n}`);
   expect(ouverts()).toHaveLength(20);
   store.toast('error', 'toast 21');

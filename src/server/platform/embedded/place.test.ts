@@ -67,7 +67,7 @@ function makeFormer(dataDir: string, dir: string): string {
 }
 
 describe.skipIf(process.getuid?.() !== 0)('root, sous un dossier fermé (seul root peut le vérifier)', () => {
-  test('la base est ailleurs, et suit le dossier qu\'on déplace', async () => {
+  test('la base est ailleurs, et suit le dossier qu\'on déplace', async () => { // SET-26
     const { dir } = await install(dataOf('a'));
     expect(dir.startsWith(elsewhere)).toBe(true);
     renameSync(at('fermé à tous', 'a'), at('fermé à tous', 'b'));

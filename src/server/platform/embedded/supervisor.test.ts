@@ -73,7 +73,7 @@ test('après un kill -9 de l\'application et de PostgreSQL, un postmaster.pid p�
   }
 });
 
-test('un second démarrage sur un dossier vivant est refusé par une phrase, et le premier continue', async () => {
+test('un second démarrage sur un dossier vivant est refusé par une phrase, et le premier continue', async () => { // SET-19
   const first = start();
   const url = await ready(first);
   const second = start();
@@ -107,7 +107,7 @@ test.skipIf(process.platform === 'darwin')('sans la commande flock, rien ne dém
 });
 
 /** Two containers on one volume: neither sees the other's processes nor its shared memory. */
-describe('depuis un autre conteneur', () => {
+describe('depuis un autre conteneur', () => { // SET-19
   const container = () => startHolder({ dataDir: dir }, { container: true });
   const needsNamespaces = (context: TestContext) => {
     if (!canUnshare()) context.skip('unshare demande root et n\'est pas permis ici : rien n\'est vérifié entre conteneurs.');
