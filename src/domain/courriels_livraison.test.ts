@@ -85,6 +85,6 @@ test.each([
   ['un message vide', { html: '\n' }, 'message_invalide'],
   ['un message de 50 001 caractères', { html: 'a'.repeat(50_001) }, 'message_invalide'],
   ['200 et 50 000 caractères', { sujet: 'é'.repeat(200), html: 'a'.repeat(50_000) }, null],
-])('un administrateur écrit %s', (_, change, refus) => {
+])('un administrateur écrit %s', (_, change, refus) => { // LIM-34
   expect(refuseLibre({ sujet: 'Bonjour', html: '<p>Bonjour</p>', ...change })).toBe(refus);
 });

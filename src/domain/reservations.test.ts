@@ -75,7 +75,7 @@ describe('une réservation', () => {
     expect(refus({}, { ...c, bound: false })).toBeNull();
   });
 
-  test('est refusée pour plus de personnes que la leçon n’en admet, ou un nom de trop', () => { // BOOK-27
+  test('est refusée pour plus de personnes que la leçon n’en admet, ou un nom de trop', () => { // BOOK-27, LIM-04, LIM-07
     expect(refus({}, { type: { max_personnes: 1, duree_minutes: 30 } })).toBe('trop_de_personnes');
     expect(refus({ noms_participants: ['Camille'] })).toBe('noms_en_nombre');
     expect(refus({ noms_participants: ['Camille', 'Hugo\u202E'] })).toBe('nom_invalide');

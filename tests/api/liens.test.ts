@@ -38,7 +38,7 @@ async function later(minutes: number): Promise<void> {
 }
 
 describe('un nouveau mot de passe', () => {
-  test('le lien ouvre une fois, change le mot de passe et finit toutes les sessions', async () => { // ACC-31, ACC-32
+  test('le lien ouvre une fois, change le mot de passe et finit toutes les sessions', async () => { // ACC-31, ACC-32, API-04
     const rider = await t.as();
     expect((await ask(` ${rider.email.toUpperCase()} `)).body).toEqual({ status: true });
     const [jeton] = await jetons(rider.email);

@@ -56,7 +56,7 @@ describe('modifier', () => {
     expect((await admin('GET', `/api/reservations/${stored['id']}`)).body.remarques).toBe('premier');
   });
 
-  test.each([
+  test.each([ // BOOK-27, LIM-03
     ['sur une autre leçon', { heure_debut: '11:30' }, 'creneau_pris'],
     ['après 20:00', { heure_debut: '19:30' }, 'heure_fin_impossible'],
     ['un nom blanc', { noms_participants: ['Camille', ' '] }, 'noms_manquants'],

@@ -125,7 +125,7 @@ test('un HOST ouvert au réseau est refusé avant que la démonstration ne soit 
   expect(rows).toEqual([{ comptes: 0 }]);
 });
 
-test('ADMIN_EMAIL et ADMIN_PASSWORD créent le premier administrateur, une fois', async () => { // ACC-38
+test('ADMIN_EMAIL et ADMIN_PASSWORD créent le premier administrateur, une fois', async () => { // ACC-38, ACC-47
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, ADMIN_EMAIL: 'Patronne@Centre.example', ADMIN_PASSWORD: 'la bride sur le cou' };
   const first = await startServer(env);
   const token = await tokenFor(first.url, 'patronne@centre.example', env.ADMIN_PASSWORD);

@@ -23,7 +23,7 @@ test('un changement dit quand il a eu lieu', async () => {
   expect((await rider('PATCH', '/api/profil', { telephone: '0471' })).body.updated_at).toBe('2026-11-22T10:00:00.000Z');
 });
 
-test.each([
+test.each([ // LIM-07, LIM-09
   [{ prenom: '42' }, 'Veuillez saisir votre prénom (100 caractères au plus).'],
   [{ nom: 'a'.repeat(101) }, 'Veuillez saisir votre nom (100 caractères au plus).'],
   [{ telephone: '0'.repeat(41) }, 'Le téléphone doit compter 40 caractères au plus.'],

@@ -29,7 +29,7 @@ test('dix ajouts simultanés du même identifiant : un type, un prix', async () 
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(9).fill(409)]);
 });
 
-test.each([ // SET-11
+test.each([ // SET-11, LIM-06
   ['sans identifiant', { value: '  ' }, 'Veuillez remplir tous les champs.'],
   ['sans libellé', { label: ' ' }, 'Veuillez remplir tous les champs.'],
   ['un identifiant à barre oblique', { value: 'a/b' }, "L'identifiant s'écrit en lettres, chiffres et tirets bas, 50 caractères au plus."],

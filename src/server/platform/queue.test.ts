@@ -17,7 +17,7 @@ test('vingt calculs demandés à la fois se font par trois, dans leur ordre, et 
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(4);
 });
 
-test('qui serait de trop, en tout ou pour son groupe, est refusé aussitôt ; une place rendue sert à un autre, aussi après un échec', async () => {
+test('qui serait de trop, en tout ou pour son groupe, est refusé aussitôt ; une place rendue sert à un autre, aussi après un échec', async () => { // ACC-37
   const withinLimits = createLimiter();
   const release: ((error?: Error) => void)[] = [];
   const come = (reseau: string) => withinLimits([
