@@ -55,7 +55,7 @@ test.each([
   ['Voir http://casino', 'Bonjour,'],
   ['camille@essai.example', 'Bonjour,'],
   ['', 'Bonjour,'],
-])('« %s » est salué par « %s » : personne ne glisse un lien dans un nom', (nom, salut) => {
+])('« %s » est salué par « %s » : personne ne glisse un lien dans un nom', (nom, salut) => { // MAIL-19
   expect(renderCourriel({ sorte: 'refus', nom }, CENTRE).texte.split('\n')).toContain(salut);
 });
 
