@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Statement } from './recorder.ts';
-import { LEAP, PREMIER_JOUR, type Slot, SLOTS } from './slots.ts';
+import { LEAP, FIRST_JOUR, type Slot, SLOTS } from './slots.ts';
 
 /** pgbench's own name of its version, or null where it is not installed. */
 export function findPgbench(): string | null {
@@ -45,7 +45,7 @@ export async function runPgbench(
 /** The same slots as `slotAt`, in pgbench's arithmetic; then the statements, one a line. */
 function scriptOf(transaction: readonly Statement[], { slot, riderId, reservationId }: Recorded, riderIds: readonly string[]): string {
   const varying = new Map<unknown, string>([
-    [slot.date_reservation, `(date '${PREMIER_JOUR}' + cast(:jour as int))`],
+    [slot.date_reservation, `(date '${FIRST_JOUR}' + cast(:jour as int))`],
     [slot.type_piste, "(array['interieure', 'exterieure'])[cast(:piste as int)]"],
     [slot.heure_debut, "(time '08:00' + cast(:debut as int) * interval '30 minutes')"],
     [slot.heure_fin, "(time '08:30' + cast(:debut as int) * interval '30 minutes')"],

@@ -4,19 +4,19 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import { createElement, Fragment } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { semaineOf } from '#domain/calendrier.ts';
+import { weekOf } from '#domain/calendrier.ts';
 import { CRENEAUX, heureFin, TYPES_PISTE } from '#domain/creneaux.ts';
-import { gridOf, indexTypes, type ReservationPlanifiee } from '#domain/planning.ts';
-import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';
+import { gridOf, indexTypes, type PlanningReservation } from '#domain/planning.ts';
+import { DEFAULT_TYPES } from '#domain/types_lecons.ts';
 import { PlanningTable } from '#web/parts/PlanningTable.tsx';
 
-const JOURS = semaineOf('2050-06-12');
-const types = indexTypes(TYPES_PAR_DEFAUT);
+const JOURS = weekOf('2050-06-12');
+const types = indexTypes(DEFAULT_TYPES);
 const colonnes = JOURS.map((jour) => ({ cle: jour, titre: jour, note: '', nom: jour, aujourdhui: false }));
 
 /** Every half hour of both arenas is a lesson: 336. Read anew, every row is a new object; fourteen of them have changed. */
-function read(round: number): ReservationPlanifiee[] {
-  return JOURS.flatMap((date_reservation) => TYPES_PISTE.flatMap((type_piste) => CRENEAUX.slice(0, -1).map((heure_debut, i): ReservationPlanifiee => ({
+function read(round: number): PlanningReservation[] {
+  return JOURS.flatMap((date_reservation) => TYPES_PISTE.flatMap((type_piste) => CRENEAUX.slice(0, -1).map((heure_debut, i): PlanningReservation => ({
     id: `${date_reservation} ${type_piste} ${heure_debut}`, date_reservation, type_piste, heure_debut, heure_fin: heureFin(heure_debut, 30) ?? '20:00', type_lecon: 'saut',
     nombre_personnes: 1 + (i % 3), noms_participants: Array.from({ length: 1 + (i % 3) }, (_, n) => (i === round % 24 ? `Camille ${round}` : `Cavalier ${n}`)), statut: 'confirmee',
   }))));
@@ -25,7 +25,7 @@ function read(round: number): ReservationPlanifiee[] {
 const linkOf = () => '/';
 const root = createRoot(document.body.appendChild(document.createElement('main')));
 
-let shown: ReservationPlanifiee[] = [];
+let shown: PlanningReservation[] = [];
 
 function draw(round: number): number {
   const rows = read(round);
@@ -33,7 +33,7 @@ function draw(round: number): number {
   shown = replaceEqualDeep(shown, rows); // as the cache of what was read does: what has not changed stays the same
   const grille = gridOf(shown, JOURS, types, { jour: '2050-06-01', heure: '09:00' });
   flushSync(() => root.render(createElement(Fragment, null, TYPES_PISTE.map((piste) =>
-    createElement(PlanningTable, { key: piste, nom: piste, colonnes, lignes: grille[piste], linkOf })))));
+    createElement(PlanningTable, { key: piste, nom: piste, colonnes, rows: grille[piste], linkOf })))));
   void document.body.offsetHeight; // with what the browser has to lay out for it
   return performance.now() - start;
 }

@@ -1,8 +1,8 @@
 /** Stored reservations for the measures: a plausible full week, and as many others as wanted around it. */
 import type pg from 'pg';
-import { addDays, daysBetween, lundiOf } from '#domain/calendrier.ts';
+import { addDays, daysBetween, mondayOf } from '#domain/calendrier.ts';
 import { heureFin, toHeure, toMinutes, TYPES_PISTE } from '#domain/creneaux.ts';
-import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';
+import { DEFAULT_TYPES } from '#domain/types_lecons.ts';
 
 type Row = {
   date_reservation: string; heure_debut: string; heure_fin: string; type_piste: string; type_lecon: string;
@@ -10,7 +10,7 @@ type Row = {
 };
 
 /** The week that is read: always the same, and never among the days that are booked. */
-export const LUNDI = lundiOf('2050-06-12');
+export const LUNDI = mondayOf('2050-06-12');
 export const DIMANCHE = addDays(LUNDI, 6);
 
 /** Starts of a well filled day on one arena: eleven lessons in twelve hours. */
@@ -22,7 +22,7 @@ function week(): Row[] {
   for (let day = 0; day < 7; day += 1) {
     for (const type_piste of TYPES_PISTE) {
       for (const heure_debut of DEPARTS) {
-        const type = TYPES_PAR_DEFAUT[rows.length % TYPES_PAR_DEFAUT.length]!;
+        const type = DEFAULT_TYPES[rows.length % DEFAULT_TYPES.length]!;
         rows.push({
           date_reservation: addDays(LUNDI, day), heure_debut, type_piste,
           heure_fin: heureFin(heure_debut, type.duree_minutes) ?? toHeure(toMinutes(heure_debut) + 30),

@@ -3,7 +3,7 @@ import { addDays, momentAt } from '#domain/calendrier.ts';
 import { CRENEAUX, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
 
 /** From three days ahead on, so that each lesson has its reminder; less than the two years that may be booked. */
-export const PREMIER_JOUR = addDays(momentAt(new Date()).jour, 3);
+export const FIRST_JOUR = addDays(momentAt(new Date()).jour, 3);
 export const SLOTS = 700 * 48;
 /** Prime, so that multiplying by it goes through every slot once, in leaps of five months. */
 export const LEAP = 7919;
@@ -15,7 +15,7 @@ export function slotAt(n: number): Slot {
   const k = (n * LEAP) % SLOTS;
   const start = k % 24;
   return {
-    date_reservation: addDays(PREMIER_JOUR, Math.floor(k / 48)),
+    date_reservation: addDays(FIRST_JOUR, Math.floor(k / 48)),
     type_piste: TYPES_PISTE[Math.floor((k % 48) / 24)]!,
     heure_debut: CRENEAUX[start]!,
     heure_fin: CRENEAUX[start + 1]!,

@@ -16,7 +16,7 @@ const SessionOuverteSchema = z.object({
   /** The one that asks. */
   courante: z.boolean(),
 });
-export type SessionOuverte = z.infer<typeof SessionOuverteSchema>;
+export type OpenSession = z.infer<typeof SessionOuverteSchema>;
 
 export const profil = {
   get: call

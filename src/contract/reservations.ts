@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CRENEAUX, TYPES_PISTE } from '#domain/creneaux.ts';
-import { STATUTS_RESERVATION, TRIS } from '#domain/reservations.ts';
+import { STATUTS_RESERVATION, SORT_FIELDS } from '#domain/reservations.ts';
 import { call, refusals } from './call.ts';
 import { fault, JourSchema, text } from './fields.ts';
 
@@ -58,7 +58,7 @@ const ModificationSchema = z.strictObject({
 });
 
 /** A field name, with a leading minus for descending (API-05). */
-const TriSchema = z.enum([...TRIS, ...TRIS.map((champ) => `-${champ}` as const)]);
+const TriSchema = z.enum([...SORT_FIELDS, ...SORT_FIELDS.map((champ) => `-${champ}` as const)]);
 
 export const reservations = {
   /** A rider reads their own; an administrator reads all of a period (API-05). */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MOT_DE_PASSE_MAX, ROLES, STATUTS_USER } from '#domain/users.ts';
+import { PASSWORD_MAX, ROLES, STATUTS_USER } from '#domain/users.ts';
 import { call, refusals } from './call.ts';
 import { fault, text } from './fields.ts';
 
@@ -32,7 +32,7 @@ export const session = {
     ))
     .input(z.strictObject({
       email: z.string(FAUX).check(z.maxLength(254, FAUX)),
-      password: z.string(FAUX).check(z.maxLength(MOT_DE_PASSE_MAX, FAUX)),
+      password: z.string(FAUX).check(z.maxLength(PASSWORD_MAX, FAUX)),
     }))
     .output(z.object({ token: z.string(), user: PersonneSchema })),
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { COULEURS } from '#domain/types_lecons.ts';
+import { COLORS } from '#domain/types_lecons.ts';
 import { call, refusals } from './call.ts';
 import { fault, text } from './fields.ts';
 
@@ -7,7 +7,7 @@ const TypeLeconSchema = z.object({
   value: z.string(),
   label: z.string(),
   icon: z.string(),
-  color: z.enum(COULEURS),
+  color: z.enum(COLORS),
   max_personnes: z.int(),
   duree_minutes: z.int(),
   ordre: z.int(),
@@ -17,7 +17,7 @@ const TypeLeconSchema = z.object({
 const CHAMPS = {
   label: text('champs_manquants'),
   icon: text('icone_invalide'),
-  color: z.enum(COULEURS, fault('couleur_invalide')),
+  color: z.enum(COLORS, fault('couleur_invalide')),
   max_personnes: z.int(fault('max_invalide')),
   duree_minutes: z.int(fault('duree_invalide')),
 };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ContenuCourriel } from '#domain/courriels.ts';
 import { htmlToText } from './html_to_text.ts';
-import { EXEMPLES, renderCourriel, sujetOf } from './courriels.ts';
+import { EXAMPLES, renderCourriel, sujetOf } from './courriels.ts';
 
 const CENTRE = { nom: 'Manège', ville: 'Gembloux', publicUrl: 'https://manege.be', ouverture: '08:00', fermeture: '20:00', contact: { telephone: '081 61 23 45', email: 'accueil@manege.be' } };
 const MECHANT = fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', '\n', '\r', '\u2028', 'a', '<script>', '</td>', ' onerror=', 'é', '🐎', ' ') });
@@ -36,7 +36,7 @@ function avec(contenu: ContenuCourriel, texte: string): ContenuCourriel {
 
 const balises = (html: string): string[] => html.match(/<[^>]*>/g) ?? [];
 
-test.each(EXEMPLES.map((contenu) => [contenu.sorte, contenu] as const))('%s : quoi que les gens écrivent, aucune balise ni aucun attribut ne s\'ajoute', (_, contenu) => {
+test.each(EXAMPLES.map((contenu) => [contenu.sorte, contenu] as const))('%s : quoi que les gens écrivent, aucune balise ni aucun attribut ne s\'ajoute', (_, contenu) => {
   const permises = new Set(balises(renderCourriel(contenu, CENTRE).html.replaceAll('<br>', '')));
   fc.assert(fc.property(MECHANT, fc.boolean(), (texte, copie) => {
     const change = avec(contenu, texte);
@@ -55,8 +55,8 @@ test.each([
   ['Voir http://casino', 'Bonjour,'],
   ['camille@essai.example', 'Bonjour,'],
   ['', 'Bonjour,'],
-])('« %s » est salué par « %s » : personne ne glisse un lien dans un nom', (nom, salut) => { // MAIL-19
-  expect(renderCourriel({ sorte: 'refus', nom }, CENTRE).texte.split('\n')).toContain(salut);
+])('« %s » est salué par « %s » : personne ne glisse un lien dans un nom', (nom, greeting) => { // MAIL-19
+  expect(renderCourriel({ sorte: 'refus', nom }, CENTRE).texte.split('\n')).toContain(greeting);
 });
 
 test('un administrateur est approuvé comme tel', () => {
@@ -69,20 +69,20 @@ test.each([
   [3, 0, '3 nouvelles demandes de compte', /^Depuis le samedi 21 novembre 2026 à 09:30, 3 personnes de plus/m],
   [3, 1, '4 nouvelles demandes de compte', /^ +et 1 autre$/m],
   [3, 40, '43 nouvelles demandes de compte', /^ +et 40 autres$/m],
-])('%i demandes groupées et %i autres : « %s », avec les noms et le lien', (noms, autres, sujet, phrase) => {
+])('%i demandes groupées et %i autres : « %s », avec les noms et le lien', (noms, autres, sujet, sentence) => {
   const demandes = Array.from({ length: noms }, (_, n) => ({ user_id: `${n}`, nom: `Zoé ${n}`, email: `zoe${n}@essai.example` }));
   const rendu = renderCourriel({ sorte: 'inscriptions_groupees', depuis: '2026-11-21T08:30:00.000Z', demandes, autres }, CENTRE);
   expect(rendu.sujet).toBe(sujet);
-  expect(rendu.texte).toMatch(phrase);
+  expect(rendu.texte).toMatch(sentence);
   expect(rendu.texte).toContain('https://manege.be/app/utilisateurs');
   for (const { nom, email } of demandes) expect(rendu.texte).toContain(`${nom}, ${email}`);
 });
 
 test('un lien qui ne se montre plus le dit', () => {
   const { html, texte } = renderCourriel({ sorte: 'mot_de_passe', nom: 'Zoé', jeton: null }, CENTRE);
-  for (const corps of [html, texte]) {
-    expect(corps).not.toContain('reset-password');
-    expect(corps).toContain('ne se montre plus');
+  for (const body of [html, texte]) {
+    expect(body).not.toContain('reset-password');
+    expect(body).toContain('ne se montre plus');
   }
 });
 

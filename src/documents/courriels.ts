@@ -1,21 +1,21 @@
 /** What each kind of email says (MAIL-04). Pure, so that the preview shows what is sent (MAIL-11). */
 import { formatJour, momentAt } from '#domain/calendrier.ts';
-import { type ContenuCourriel, type Lecon, SORTES_COURRIEL, type SorteCourriel } from '#domain/courriels.ts';
+import { type ContenuCourriel, type LeconDeCourriel, SORTES_COURRIEL, type SorteCourriel } from '#domain/courriels.ts';
 import { de } from '#domain/elision.ts';
 import type { Role } from '#domain/users.ts';
-import { pageDeLecon } from './courriels_lecons.ts';
-import { type Bloc, type CentreDesCourriels, layOut, type Page, type Rendu, uneLigne } from './courriels_layout.ts';
+import { leconPage } from './courriels_lecons.ts';
+import { type Block, type CourrielCentre, layOut, type Page, type RenderedCourriel, oneLine } from './courriels_layout.ts';
 import { htmlToText } from './html_to_text.ts';
 
 /** Subject, HTML and text of an email. */
-export function renderCourriel(contenu: ContenuCourriel, centre: CentreDesCourriels): Rendu {
-  if (contenu.sorte === 'libre') return { sujet: uneLigne(contenu.sujet), html: contenu.html, texte: htmlToText(contenu.html) };
+export function renderCourriel(contenu: ContenuCourriel, centre: CourrielCentre): RenderedCourriel {
+  if (contenu.sorte === 'libre') return { sujet: oneLine(contenu.sujet), html: contenu.html, texte: htmlToText(contenu.html) };
   return layOut(pageOf(contenu, centre.nom), centre);
 }
 
 /** The subject alone, for a list of many. */
 export function sujetOf(contenu: ContenuCourriel, centre: string): string {
-  return uneLigne(contenu.sorte === 'libre' ? contenu.sujet : pageOf(contenu, centre).sujet);
+  return oneLine(contenu.sorte === 'libre' ? contenu.sujet : pageOf(contenu, centre).sujet);
 }
 
 /** `centre`: its name. */
@@ -24,35 +24,35 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
     case 'approbation':
       return {
         sujet: 'Votre compte est approuvé',
-        titre: 'Bienvenue, votre compte est approuvé',
-        apercu: contenu.a_confirmer ? 'Il vous reste à confirmer votre adresse email.' : 'Vous pouvez maintenant vous connecter.',
-        salut: contenu.nom,
-        blocs: [
-          { phrase: `Votre demande de compte chez ${centre} a été approuvée.${suiteDApprobation(contenu)}` },
-          ...(contenu.a_confirmer ? A_CONFIRMER : []),
-          { bouton: 'Se connecter', vers: '/login' },
+        title: 'Bienvenue, votre compte est approuvé',
+        preview: contenu.a_confirmer ? 'Il vous reste à confirmer votre adresse email.' : 'Vous pouvez maintenant vous connecter.',
+        greeting: contenu.nom,
+        blocks: [
+          { sentence: `Votre demande de compte chez ${centre} a été approuvée.${approvalSuffix(contenu)}` },
+          ...(contenu.a_confirmer ? TO_CONFIRM : []),
+          { button: 'Se connecter', to: '/login' },
         ],
       };
     case 'refus':
       return {
         sujet: 'Votre demande de compte',
-        titre: "Votre demande n'a pas été acceptée",
-        apercu: `Votre demande de compte chez ${centre} n'a pas été acceptée.`,
-        salut: contenu.nom,
-        blocs: [
-          { phrase: `Votre demande de compte chez ${centre} n'a pas été acceptée, et vos données ont été effacées.` },
+        title: "Votre demande n'a pas été acceptée",
+        preview: `Votre demande de compte chez ${centre} n'a pas été acceptée.`,
+        greeting: contenu.nom,
+        blocks: [
+          { sentence: `Votre demande de compte chez ${centre} n'a pas été acceptée, et vos données ont été effacées.` },
           { note: "Si vous pensez qu'il s'agit d'une erreur, parlez-en à un administrateur du centre : vous pourrez faire une nouvelle demande avec la même adresse." },
         ],
       };
     case 'mot_de_passe':
       return {
         sujet: 'Réinitialisation de votre mot de passe',
-        titre: 'Choisissez un nouveau mot de passe',
-        apercu: 'Un lien valable une heure, pour votre compte.',
-        salut: contenu.nom,
-        blocs: [
-          { phrase: 'Un nouveau mot de passe a été demandé pour votre compte.' },
-          lienOf(contenu.jeton, 'Choisir un mot de passe', '/reset-password'),
+        title: 'Choisissez un nouveau mot de passe',
+        preview: 'Un lien valable une heure, pour votre compte.',
+        greeting: contenu.nom,
+        blocks: [
+          { sentence: 'Un nouveau mot de passe a été demandé pour votre compte.' },
+          linkBlock(contenu.jeton, 'Choisir un mot de passe', '/reset-password'),
           { note: "Ce lien est valable une heure et ne sert qu'une fois. Un lien plus récent le remplace." },
           { note: "Si vous n'avez rien demandé, ignorez cet email : votre mot de passe ne change pas." },
         ],
@@ -60,95 +60,95 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
     case 'confirmation_adresse':
       return {
         sujet: 'Confirmez votre adresse email',
-        titre: 'Confirmez votre adresse email',
-        apercu: 'Un lien valable 7 jours, pour votre compte.',
-        salut: contenu.nom,
-        blocs: [
-          { phrase: `Un compte chez ${centre} a été demandé avec cette adresse. Confirmez qu'elle est bien la vôtre.` },
-          lienOf(contenu.jeton, 'Confirmer mon adresse', '/confirm-email'),
+        title: 'Confirmez votre adresse email',
+        preview: 'Un lien valable 7 jours, pour votre compte.',
+        greeting: contenu.nom,
+        blocks: [
+          { sentence: `Un compte chez ${centre} a été demandé avec cette adresse. Confirmez qu'elle est bien la vôtre.` },
+          linkBlock(contenu.jeton, 'Confirmer mon adresse', '/confirm-email'),
           { note: "Ce lien est valable 7 jours ; un lien plus récent le remplace. Si vous n'avez rien demandé, ignorez cet email." },
         ],
       };
     case 'inscription':
       return {
         sujet: `Nouvelle demande de compte : ${contenu.nom}`,
-        titre: 'Une nouvelle demande de compte',
-        apercu: `${contenu.nom}, ${contenu.email}`,
-        salut: null,
-        blocs: [
-          { phrase: `${contenu.nom} demande un compte. Il reste fermé jusqu'à ce qu'un administrateur l'approuve.` },
-          { fiche: [['Nom', contenu.nom], ['Email', contenu.email], ...optionnel('Téléphone', contenu.telephone), ...optionnel('Adresse', contenu.adresse)] },
-          { bouton: 'Voir les demandes', vers: '/app/utilisateurs' },
+        title: 'Une nouvelle demande de compte',
+        preview: `${contenu.nom}, ${contenu.email}`,
+        greeting: null,
+        blocks: [
+          { sentence: `${contenu.nom} demande un compte. Il reste fermé jusqu'à ce qu'un administrateur l'approuve.` },
+          { card: [['Nom', contenu.nom], ['Email', contenu.email], ...optionalRow('Téléphone', contenu.telephone), ...optionalRow('Adresse', contenu.adresse)] },
+          { button: 'Voir les demandes', to: '/app/utilisateurs' },
         ],
       };
     case 'inscriptions_groupees':
-      return pageDesInscriptions(contenu);
+      return digestPage(contenu);
     case 'essai':
       return {
         sujet: `Email d'essai ${de(centre)}`,
-        titre: "Email d'essai",
-        apercu: "L'envoi des emails, à l'essai.",
-        salut: contenu.nom,
-        blocs: [
-          { phrase: `Cet email d'essai a été demandé depuis ${centre}. S'il est dans votre boîte de réception, l'envoi fonctionne : é à ç œ €.` },
+        title: "Email d'essai",
+        preview: "L'envoi des emails, à l'essai.",
+        greeting: contenu.nom,
+        blocks: [
+          { sentence: `Cet email d'essai a été demandé depuis ${centre}. S'il est dans votre boîte de réception, l'envoi fonctionne : é à ç œ €.` },
         ],
       };
     case 'reservation_confirmee':
     case 'reservation_modifiee':
     case 'reservation_annulee':
     case 'rappel':
-      return pageDeLecon(contenu);
+      return leconPage(contenu);
   }
 }
 
-function suiteDApprobation({ role, a_confirmer }: { role: Role; a_confirmer?: boolean }): string {
+function approvalSuffix({ role, a_confirmer }: { role: Role; a_confirmer?: boolean }): string {
   if (role === 'admin') return ' Vous avez un accès complet, comme administrateur.';
   return a_confirmer ? '' : ' Vous pouvez dès maintenant réserver vos leçons.';
 }
 
 /** How to confirm the address: by the link of the earlier email, or by a new one from the sign-in page. */
-const A_CONFIRMER: readonly Bloc[] = [
-  { phrase: "Il vous reste à confirmer votre adresse email : ouvrez le lien que nous vous avons envoyé lors de votre inscription. Vous pourrez ensuite vous connecter." },
+const TO_CONFIRM: readonly Block[] = [
+  { sentence: "Il vous reste à confirmer votre adresse email : ouvrez le lien que nous vous avons envoyé lors de votre inscription. Vous pourrez ensuite vous connecter." },
   { note: "Ce lien est perdu, ou ne sert plus ? Essayez de vous connecter : « Renvoyer l'email de confirmation » vous en envoie un autre." },
 ];
 
-function pageDesInscriptions({ depuis, demandes, autres }: Extract<ContenuCourriel, { sorte: 'inscriptions_groupees' }>): Page {
+function digestPage({ depuis, demandes, autres }: Extract<ContenuCourriel, { sorte: 'inscriptions_groupees' }>): Page {
   const n = demandes.length + autres;
-  const noms = demandes.map(({ nom, email }) => uneLigne(`${nom}, ${email}`));
+  const noms = demandes.map(({ nom, email }) => oneLine(`${nom}, ${email}`));
   const { jour, heure } = momentAt(new Date(depuis));
-  const quand = `Depuis le ${formatJour(jour, 'long')} à ${heure}`;
-  const phrase = n > 1
-    ? `${quand}, ${n} personnes de plus ont demandé un compte. Leurs comptes restent fermés jusqu'à ce qu'un administrateur les approuve.`
-    : `${quand}, une personne de plus a demandé un compte. Il reste fermé jusqu'à ce qu'un administrateur l'approuve.`;
+  const when = `Depuis le ${formatJour(jour, 'long')} à ${heure}`;
+  const sentence = n > 1
+    ? `${when}, ${n} personnes de plus ont demandé un compte. Leurs comptes restent fermés jusqu'à ce qu'un administrateur les approuve.`
+    : `${when}, une personne de plus a demandé un compte. Il reste fermé jusqu'à ce qu'un administrateur l'approuve.`;
   return {
     sujet: n > 1 ? `${n} nouvelles demandes de compte` : 'Une nouvelle demande de compte',
-    titre: n > 1 ? `${n} nouvelles demandes de compte` : 'Une nouvelle demande de compte',
-    apercu: demandes.slice(0, 3).map(({ nom }) => uneLigne(nom)).join(', '),
-    salut: null,
-    blocs: [
-      { phrase },
-      { fiche: [['Demandes', [...noms, ...(autres > 0 ? [`et ${autres} ${autres > 1 ? 'autres' : 'autre'}`] : [])].join('\n')]] },
-      { bouton: 'Voir les demandes', vers: '/app/utilisateurs' },
+    title: n > 1 ? `${n} nouvelles demandes de compte` : 'Une nouvelle demande de compte',
+    preview: demandes.slice(0, 3).map(({ nom }) => oneLine(nom)).join(', '),
+    greeting: null,
+    blocks: [
+      { sentence },
+      { card: [['Demandes', [...noms, ...(autres > 0 ? [`et ${autres} ${autres > 1 ? 'autres' : 'autre'}`] : [])].join('\n')]] },
+      { button: 'Voir les demandes', to: '/app/utilisateurs' },
     ],
   };
 }
 
-function lienOf(jeton: string | null, bouton: string, page: `/${string}`): Bloc {
-  return jeton === null ? { note: 'Le lien de cet email ne se montre plus ici.' } : { bouton, vers: `${page}?token=${encodeURIComponent(jeton)}` };
+function linkBlock(jeton: string | null, button: string, page: `/${string}`): Block {
+  return jeton === null ? { note: 'Le lien de cet email ne se montre plus ici.' } : { button, to: `${page}?token=${encodeURIComponent(jeton)}` };
 }
 
-const optionnel = (label: string, valeur: string | null): (readonly [string, string])[] => (valeur ? [[label, valeur]] : []);
+const optionalRow = (label: string, value: string | null): (readonly [string, string])[] => (value ? [[label, value]] : []);
 
 const NOM = 'Camille Lambert';
-const LECON: Lecon = {
+const LECON: LeconDeCourriel = {
   reservation_id: '00000000-0000-4000-8000-000000000000', version: 0, date_reservation: '2027-05-15', heure_debut: '14:00', heure_fin: '15:00',
   type_piste: 'exterieure', type: 'Leçon collective', noms_participants: [NOM, 'Hugo Dubois'], remarques: 'Poney calme, merci.',
 };
 
 /** Each kind of email with a sample name, the two of the user page first (MAIL-11). */
-export const EXEMPLES: readonly ContenuCourriel[] = SORTES_COURRIEL.filter((sorte) => sorte !== 'libre').map(exempleOf);
+export const EXAMPLES: readonly ContenuCourriel[] = SORTES_COURRIEL.filter((sorte) => sorte !== 'libre').map(exampleOf);
 
-function exempleOf(sorte: Exclude<SorteCourriel, 'libre'>): ContenuCourriel {
+function exampleOf(sorte: Exclude<SorteCourriel, 'libre'>): ContenuCourriel {
   switch (sorte) {
     case 'approbation':
       return { sorte, nom: NOM, role: 'utilisateur' };

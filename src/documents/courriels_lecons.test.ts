@@ -1,20 +1,20 @@
 /** What the emails about a lesson say of it: as it is, as it was, and why it does not take place. */
 import { expect, test } from 'vitest';
-import type { ContenuCourriel, Lecon, SorteDeLecon } from '#domain/courriels.ts';
+import type { ContenuCourriel, LeconDeCourriel, SorteDeLecon } from '#domain/courriels.ts';
 import { renderCourriel } from './courriels.ts';
 
 const CENTRE = { nom: "Écurie d'Aurore", ville: 'Gembloux', publicUrl: 'https://manege.be', ouverture: '08:00', fermeture: '20:00', contact: { telephone: null, email: null } };
-const LECON: Lecon = {
+const LECON: LeconDeCourriel = {
   reservation_id: 'r', version: 1, date_reservation: '2026-11-23', heure_debut: '10:00', heure_fin: '11:00', type_piste: 'interieure', type: 'Leçon collective',
   noms_participants: ['Camille Lambert'], remarques: null,
 };
-const rendu = (sorte: SorteDeLecon, suite: Partial<Extract<ContenuCourriel, { lecon: Lecon }>> = {}) => renderCourriel({ sorte, nom: 'Camille', lecon: LECON, copie: false, ...suite }, CENTRE);
+const rendu = (sorte: SorteDeLecon, outcome: Partial<Extract<ContenuCourriel, { lecon: LeconDeCourriel }>> = {}) => renderCourriel({ sorte, nom: 'Camille', lecon: LECON, copie: false, ...outcome }, CENTRE);
 
 test('une leçon qui attendait et qui est annulée n\'est plus dite en attente de confirmation', () => {
   const { texte, html } = rendu('reservation_annulee', { lecon: { ...LECON, en_attente: true } });
-  for (const corps of [texte, html]) {
-    expect(corps).not.toMatch(/État|En attente de confirmation par le centre/);
-    expect(corps).toMatch(/attendait la confirmation du centre/);
+  for (const body of [texte, html]) {
+    expect(body).not.toMatch(/État|En attente de confirmation par le centre/);
+    expect(body).toMatch(/attendait la confirmation du centre/);
   }
   expect(rendu('reservation_annulee').texte).not.toMatch(/attendait/);
 });
@@ -27,7 +27,7 @@ test('une leçon qui attend encore la veille n\'est pas annoncée comme sûre', 
 });
 
 test('une leçon modifiée dit ce qui était prévu, et seulement cela', () => {
-  const avant: Lecon = { ...LECON, date_reservation: '2026-11-22', heure_debut: '14:00', heure_fin: '15:00', type_piste: 'exterieure', remarques: 'Poney calme', en_attente: true };
+  const avant: LeconDeCourriel = { ...LECON, date_reservation: '2026-11-22', heure_debut: '14:00', heure_fin: '15:00', type_piste: 'exterieure', remarques: 'Poney calme', en_attente: true };
   const { texte } = rendu('reservation_modifiee', { avant });
   expect(texte).toContain(`Jour : lundi 23 novembre 2026
        avant : dimanche 22 novembre 2026

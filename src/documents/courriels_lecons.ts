@@ -1,75 +1,75 @@
 /** What an email about a lesson says: the lesson, what was before where it changed, and why it is cancelled (MAIL-07). */
 import { formatJour } from '#domain/calendrier.ts';
-import type { ContenuDeLecon, Lecon, SorteDeLecon } from '#domain/courriels.ts';
+import type { ContenuDeLecon, LeconDeCourriel, SorteDeLecon } from '#domain/courriels.ts';
 import { PISTES } from '#domain/creneaux.ts';
-import type { LigneDeFiche, Page } from './courriels_layout.ts';
+import type { CardRow, Page } from './courriels_layout.ts';
 
-const DE_LECON: Record<SorteDeLecon, { sujet: string; titre: string; phrase: string; attente?: string }> = {
-  reservation_confirmee: { sujet: 'Leçon confirmée', titre: 'Votre leçon est confirmée', phrase: 'Votre réservation est enregistrée. À bientôt !' },
-  reservation_modifiee: { sujet: 'Leçon modifiée', titre: 'Votre leçon a changé', phrase: 'Le centre a modifié votre réservation. La voici telle qu\'elle est maintenant.' },
+const TEXTS: Record<SorteDeLecon, { sujet: string; title: string; sentence: string; waiting?: string }> = {
+  reservation_confirmee: { sujet: 'Leçon confirmée', title: 'Votre leçon est confirmée', sentence: 'Votre réservation est enregistrée. À bientôt !' },
+  reservation_modifiee: { sujet: 'Leçon modifiée', title: 'Votre leçon a changé', sentence: 'Le centre a modifié votre réservation. La voici telle qu\'elle est maintenant.' },
   reservation_annulee: {
-    sujet: 'Leçon annulée', titre: 'Votre leçon est annulée', phrase: 'Cette leçon n\'aura pas lieu.',
-    attente: 'Cette leçon attendait la confirmation du centre. Elle n\'aura pas lieu.',
+    sujet: 'Leçon annulée', title: 'Votre leçon est annulée', sentence: 'Cette leçon n\'aura pas lieu.',
+    waiting: 'Cette leçon attendait la confirmation du centre. Elle n\'aura pas lieu.',
   },
   rappel: {
-    sujet: 'Rappel de votre leçon', titre: 'Votre leçon approche', phrase: 'Nous vous attendons pour votre leçon.',
-    attente: 'Cette leçon approche, mais le centre ne l\'a pas encore confirmée.',
+    sujet: 'Rappel de votre leçon', title: 'Votre leçon approche', sentence: 'Nous vous attendons pour votre leçon.',
+    waiting: 'Cette leçon approche, mais le centre ne l\'a pas encore confirmée.',
   },
 };
 
 /** Subjects of the copies to the centre's own address. */
-const COPIES: Record<SorteDeLecon, string> = {
+const COPY_SUBJECTS: Record<SorteDeLecon, string> = {
   reservation_confirmee: 'Leçon réservée', reservation_modifiee: 'Leçon modifiée', reservation_annulee: 'Leçon annulée', rappel: 'Leçon rappelée',
 };
 
-export function pageDeLecon(contenu: ContenuDeLecon): Page {
+export function leconPage(contenu: ContenuDeLecon): Page {
   const { sorte, nom, lecon, copie } = contenu;
-  const quand = `${formatJour(lecon.date_reservation, 'long')}, ${lecon.heure_debut}`;
-  const fiche = ficheOf(contenu);
+  const when = `${formatJour(lecon.date_reservation, 'long')}, ${lecon.heure_debut}`;
+  const card = cardOf(contenu);
   if (copie) {
     return {
-      sujet: `${COPIES[sorte]} : ${nom}, ${quand}`,
-      titre: COPIES[sorte],
-      apercu: `${lecon.type}, ${PISTES[lecon.type_piste].nom}`,
-      salut: null,
-      blocs: [{ fiche: [['Réservée par', nom], ...fiche] }, { bouton: 'Ouvrir le planning', vers: '/app/webmaster' }],
+      sujet: `${COPY_SUBJECTS[sorte]} : ${nom}, ${when}`,
+      title: COPY_SUBJECTS[sorte],
+      preview: `${lecon.type}, ${PISTES[lecon.type_piste].nom}`,
+      greeting: null,
+      blocks: [{ card: [['Réservée par', nom], ...card] }, { button: 'Ouvrir le planning', to: '/app/webmaster' }],
     };
   }
-  const { sujet, titre, phrase, attente = phrase } = DE_LECON[sorte];
+  const { sujet, title, sentence, waiting = sentence } = TEXTS[sorte];
   return {
-    sujet: `${sujet} : ${quand}`,
-    titre,
-    apercu: `${lecon.type}, ${PISTES[lecon.type_piste].nom}, de ${lecon.heure_debut} à ${lecon.heure_fin}`,
-    salut: nom,
-    blocs: [
-      { phrase: lecon.en_attente ? attente : phrase },
-      { fiche },
+    sujet: `${sujet} : ${when}`,
+    title,
+    preview: `${lecon.type}, ${PISTES[lecon.type_piste].nom}, de ${lecon.heure_debut} à ${lecon.heure_fin}`,
+    greeting: nom,
+    blocks: [
+      { sentence: lecon.en_attente ? waiting : sentence },
+      { card },
       ...(sorte === 'reservation_annulee'
-        ? [{ bouton: 'Réserver une autre leçon', vers: '/app/reservation' } as const]
-        : [{ bouton: 'Voir mes réservations', vers: '/app/reservation' } as const, { note: 'Pour la changer ou l\'annuler, parlez-en au centre.' }]),
+        ? [{ button: 'Réserver une autre leçon', to: '/app/reservation' } as const]
+        : [{ button: 'Voir mes réservations', to: '/app/reservation' } as const, { note: 'Pour la changer ou l\'annuler, parlez-en au centre.' }]),
     ],
   };
 }
 
-/** Every line of a lesson's card. `rien`: shown in place of an empty value whose other version, before or after, is not empty. */
-const LIGNES: readonly { label: string; dit: (lecon: Lecon) => string; rien?: string }[] = [
-  { label: 'Jour', dit: ({ date_reservation }) => formatJour(date_reservation, 'long') },
-  { label: 'Heures', dit: ({ heure_debut, heure_fin }) => `de ${heure_debut} à ${heure_fin}` },
-  { label: 'Piste', dit: ({ type_piste }) => PISTES[type_piste].nom },
-  { label: 'Leçon', dit: ({ type }) => type },
-  { label: 'Participants', dit: ({ noms_participants }) => noms_participants.join(', ') },
-  { label: 'État', dit: ({ en_attente }) => (en_attente ? 'En attente de confirmation par le centre' : ''), rien: 'Confirmée par le centre' },
-  { label: 'Remarques', dit: ({ remarques }) => remarques ?? '', rien: 'aucune' },
+/** Every line of a lesson's card. `none`: shown in place of an empty value whose other version, before or after, is not empty. */
+const ROWS: readonly { label: string; shown: (lecon: LeconDeCourriel) => string; none?: string }[] = [
+  { label: 'Jour', shown: ({ date_reservation }) => formatJour(date_reservation, 'long') },
+  { label: 'Heures', shown: ({ heure_debut, heure_fin }) => `de ${heure_debut} à ${heure_fin}` },
+  { label: 'Piste', shown: ({ type_piste }) => PISTES[type_piste].nom },
+  { label: 'Leçon', shown: ({ type }) => type },
+  { label: 'Participants', shown: ({ noms_participants }) => noms_participants.join(', ') },
+  { label: 'État', shown: ({ en_attente }) => (en_attente ? 'En attente de confirmation par le centre' : ''), none: 'Confirmée par le centre' },
+  { label: 'Remarques', shown: ({ remarques }) => remarques ?? '', none: 'aucune' },
 ];
 
-function ficheOf({ sorte, lecon, avant = lecon, raison }: ContenuDeLecon): LigneDeFiche[] {
+function cardOf({ sorte, lecon, avant = lecon, raison }: ContenuDeLecon): CardRow[] {
   // A cancelled lesson no longer waits for a confirmation.
-  const lignes = sorte === 'reservation_annulee' ? LIGNES.filter(({ label }) => label !== 'État') : LIGNES;
+  const rows = sorte === 'reservation_annulee' ? ROWS.filter(({ label }) => label !== 'État') : ROWS;
   return [
-    ...lignes.flatMap(({ label, dit, rien = '' }): LigneDeFiche[] => {
-      const [est, etait] = [dit(lecon), dit(avant)];
-      if (est === etait) return est === '' ? [] : [[label, est]];
-      return [[label, est || rien, etait || rien]];
+    ...rows.flatMap(({ label, shown, none = '' }): CardRow[] => {
+      const [current, previous] = [shown(lecon), shown(avant)];
+      if (current === previous) return current === '' ? [] : [[label, current]];
+      return [[label, current || none, previous || none]];
     }),
     ...(raison ? [['Raison', raison] as const] : []),
   ];

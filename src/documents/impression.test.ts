@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';
-import { documentOf, texte } from './impression.ts';
-import { planningDeLaSemaine, planningDuJour, type ReservationImprimee } from './impression_plannings.ts';
-import { periodeEnMots, rapportDesCavaliers } from './impression_rapport.ts';
+import { DEFAULT_TYPES } from '#domain/types_lecons.ts';
+import { documentOf, userText } from './impression.ts';
+import { weekPlanning, dayPlanning, type PrintedReservation } from './impression_plannings.ts';
+import { periodInWords, cavaliersReport } from './impression_rapport.ts';
 
 const EN_TETE = { centre: 'Les Écuries <du> Moulin', maintenant: { jour: '2026-11-21', heure: '09:05' } };
 
-const reservation = (reste: Partial<ReservationImprimee> = {}): ReservationImprimee => {
+const reservation = (reste: Partial<PrintedReservation> = {}): PrintedReservation => {
   const noms = reste.noms_participants ?? ['Élise Maes'];
   return {
     date_reservation: '2026-11-18', heure_debut: '09:00', heure_fin: '10:00', type_piste: 'interieure', type_lecon: 'collective',
@@ -14,14 +14,14 @@ const reservation = (reste: Partial<ReservationImprimee> = {}): ReservationImpri
   };
 };
 
-const semaine = (...reservations: ReservationImprimee[]) => planningDeLaSemaine('2026-11-16', reservations, TYPES_PAR_DEFAUT, EN_TETE);
-const jour = (...reservations: ReservationImprimee[]) => planningDuJour('2026-11-18', reservations, TYPES_PAR_DEFAUT, EN_TETE);
+const semaine = (...reservations: PrintedReservation[]) => weekPlanning('2026-11-16', reservations, DEFAULT_TYPES, EN_TETE);
+const jour = (...reservations: PrintedReservation[]) => dayPlanning('2026-11-18', reservations, DEFAULT_TYPES, EN_TETE);
 const MECHANT = '<script>alert("1")</script>&\'';
 
 describe('tout document à imprimer', () => {
   test('échappe ce que des personnes ont écrit, et ne porte aucun script', () => {
     const mechante = reservation({ noms_participants: [MECHANT, 'B'.repeat(80)], type_lecon: MECHANT, remarques: MECHANT });
-    const rapport = rapportDesCavaliers({
+    const rapport = cavaliersReport({
       total_cavaliers: 1, total_reservations: 1, en_attente: 0, moyenne: 1, total_general: 1,
       cavaliers: [{ nom: MECHANT, nombre: 1, en_attente: 0, total: 1, types: [{ type_lecon: 'x', label: MECHANT, nombre: 1, en_attente: 0, prix: 1, total: 1 }] }],
     }, { du: null, au: null, cavalier: MECHANT }, EN_TETE);
@@ -34,9 +34,9 @@ describe('tout document à imprimer', () => {
   });
 
   test('le pied de page ne sort pas de sa feuille de style', () => {
-    const html = documentOf({ titre: 'a"} </style><b>', orientation: 'portrait', style: '', corps: '' }, EN_TETE);
+    const html = documentOf({ title: 'a"} </style><b>', orientation: 'portrait', style: '', body: '' }, EN_TETE);
     expect(html.match(/<\/style>/g)).toHaveLength(1);
-    expect(texte('"')).toBe('<bdi>&quot;</bdi>');
+    expect(userText('"')).toBe('<bdi>&quot;</bdi>');
   });
 });
 
@@ -78,7 +78,7 @@ describe('la semaine', () => {
     const html = semaine(reservation({ noms_participants: noms }));
     expect(html).toContain('<b>+3</b>');
     expect(html.match(/<section class="feuille">/g)).toHaveLength(3);
-    expect(html).toContain(noms.map(texte).join(', '));
+    expect(html).toContain(noms.map(userText).join(', '));
     expect(semaine(reservation({ noms_participants: ['Ana', 'Bo', 'Cléo'] }))).not.toContain('<b>+');
   });
 
@@ -101,7 +101,7 @@ describe('la semaine', () => {
 });
 
 test('une période en mots', () => {
-  expect(periodeEnMots('2026-11-01', '2026-11-30')).toBe('Du 1er novembre 2026 au 30 novembre 2026');
-  expect([periodeEnMots('2026-11-02', '2026-11-02'), periodeEnMots('2026-11-02', null), periodeEnMots(null, '2026-11-02'), periodeEnMots(null, null)])
+  expect(periodInWords('2026-11-01', '2026-11-30')).toBe('Du 1er novembre 2026 au 30 novembre 2026');
+  expect([periodInWords('2026-11-02', '2026-11-02'), periodInWords('2026-11-02', null), periodInWords(null, '2026-11-02'), periodInWords(null, null)])
     .toEqual(['Le 2 novembre 2026', 'À partir du 2 novembre 2026', "Jusqu'au 2 novembre 2026", 'Toutes les dates']);
 });

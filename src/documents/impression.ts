@@ -6,11 +6,11 @@ import { formatJour, type Moment } from '#domain/calendrier.ts';
 import { escapeHtml } from './html.ts';
 
 /** The head of each document: the centre's name, and when it is printed. */
-export type EnTete = { centre: string; maintenant: Moment };
+export type PrintHeader = { centre: string; maintenant: Moment };
 
 /** A person's text as HTML. `<bdi>` keeps text that runs from right to left from reordering what stands around it. */
-export function texte(valeur: string): string {
-  return `<bdi>${escapeHtml(valeur)}</bdi>`;
+export function userText(value: string): string {
+  return `<bdi>${escapeHtml(value)}</bdi>`;
 }
 
 const STYLE = `
@@ -39,41 +39,41 @@ svg{width:1em;height:1em;vertical-align:-.12em;fill:none;stroke:#000;stroke-widt
 @media screen{html{background:#ddd}body{background:#fff;max-width:297mm;margin:6mm auto;padding:10mm;box-shadow:0 1mm 4mm #0004}}
 `;
 
-export type Feuilles = {
-  titre: string;
+export type PrintedDocument = {
+  title: string;
   orientation: 'portrait' | 'landscape';
   /** Rules of this document only. */
   style: string;
-  corps: string;
+  body: string;
 };
 
 /** A complete document. The margin boxes number the pages where the browser draws them (Chromium does). */
-export function documentOf({ titre, orientation, style, corps }: Feuilles, { centre }: EnTete): string {
-  const pied = JSON.stringify(`${titre} · ${centre}`).replaceAll(/[<>&]/g, ' ');
+export function documentOf({ title, orientation, style, body }: PrintedDocument, { centre }: PrintHeader): string {
+  const footer = JSON.stringify(`${title} · ${centre}`).replaceAll(/[<>&]/g, ' ');
   return `<!doctype html>
 <html lang="fr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(titre)} · ${escapeHtml(centre)}</title>
+<title>${escapeHtml(title)} · ${escapeHtml(centre)}</title>
 <style>
-@page{size:A4 ${orientation};margin:${orientation === 'portrait' ? '12mm 12mm 16mm' : '8mm 8mm 12mm'};@bottom-left{content:${pied};font:8pt sans-serif;color:#444}@bottom-right{content:"Page " counter(page) " / " counter(pages);font:8pt sans-serif;color:#444}}
+@page{size:A4 ${orientation};margin:${orientation === 'portrait' ? '12mm 12mm 16mm' : '8mm 8mm 12mm'};@bottom-left{content:${footer};font:8pt sans-serif;color:#444}@bottom-right{content:"Page " counter(page) " / " counter(pages);font:8pt sans-serif;color:#444}}
 ${STYLE}${style}</style>
 </head>
 <body>
-${corps}
+${body}
 </body>
 </html>
 `;
 }
 
 /** Drawn as SVG: not every machine has a font with an hourglass. */
-export const SABLIER = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M3 1.5h10M3 14.5h10M4.5 1.5v2.5l7 8v2.5M11.5 1.5v2.5l-7 8v2.5"/></svg>';
-export const COCHE = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M2.5 8.5l4 4 7-9"/></svg>';
-export const CROIX = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M3 3l10 10M13 3L3 13"/></svg>';
+export const HOURGLASS = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M3 1.5h10M3 14.5h10M4.5 1.5v2.5l7 8v2.5M11.5 1.5v2.5l-7 8v2.5"/></svg>';
+export const CHECK = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M2.5 8.5l4 4 7-9"/></svg>';
+export const CROSS = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M3 3l10 10M13 3L3 13"/></svg>';
 
 /** The head of a sheet. */
-export function enTeteOf(titre: string, sous: string, { centre, maintenant }: EnTete): string {
-  return `<header><div><h1>${escapeHtml(titre)}</h1><p>${escapeHtml(sous)}</p></div>`
-    + `<p class="cote"><b>${texte(centre)}</b>Imprimé le ${escapeHtml(formatJour(maintenant.jour, 'annee'))} à ${escapeHtml(maintenant.heure)}</p></header>`;
+export function headerOf(title: string, subtitle: string, { centre, maintenant }: PrintHeader): string {
+  return `<header><div><h1>${escapeHtml(title)}</h1><p>${escapeHtml(subtitle)}</p></div>`
+    + `<p class="cote"><b>${userText(centre)}</b>Imprimé le ${escapeHtml(formatJour(maintenant.jour, 'annee'))} à ${escapeHtml(maintenant.heure)}</p></header>`;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { annoncesOf, type LeconSuivie } from './annonces.ts';
+import { annoncesOf, type FollowedLecon } from './annonces.ts';
 
-const LUNDI: LeconSuivie = { id: 'a', date_reservation: '2026-11-23', heure_debut: '10:00', heure_fin: '11:00', type_piste: 'interieure', statut: 'confirmee' };
+const LUNDI: FollowedLecon = { id: 'a', date_reservation: '2026-11-23', heure_debut: '10:00', heure_fin: '11:00', type_piste: 'interieure', statut: 'confirmee' };
 const MAINTENANT = { jour: '2026-11-21', heure: '09:30' };
-const textes = (apres: LeconSuivie[], avant = [LUNDI], maintenant = MAINTENANT) => annoncesOf(avant, apres, maintenant).map(({ texte }) => texte);
+const textes = (apres: FollowedLecon[], avant = [LUNDI], maintenant = MAINTENANT) => annoncesOf(avant, apres, maintenant).map(({ texte }) => texte);
 
 test('une leçon annulée, déplacée ou supprimée par le centre donne une phrase', () => { // UI-13
   expect(textes([{ ...LUNDI, statut: 'annulee' }])).toEqual(['Votre leçon du lun. 23 novembre à 10h00, piste intérieure, a été annulée par le centre.']);

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Brouillon, nouveauBrouillon, premierObstacle, setJour, setNom, setNombre, setPiste, setType, toDemande } from './brouillon.ts';
-import { premierManque, REMARQUES_MAX } from './reservations.ts';
-import { TYPES_PAR_DEFAUT } from './types_lecons.ts';
+import { type Brouillon, newBrouillon, firstObstacle, setJour, setNom, setNombre, setPiste, setType, toDemande } from './brouillon.ts';
+import { firstMissing, REMARQUES_MAX } from './reservations.ts';
+import { DEFAULT_TYPES } from './types_lecons.ts';
 
 const typeOf = (value: string) => {
-  const type = TYPES_PAR_DEFAUT.find((candidat) => candidat.value === value);
+  const type = DEFAULT_TYPES.find((candidat) => candidat.value === value);
   if (!type) throw new Error(value);
   return type;
 };
 
 const rempli = (): Brouillon => {
-  let brouillon = setNombre(setType(nouveauBrouillon('2026-11-21'), typeOf('collective')), 3);
+  let brouillon = setNombre(setType(newBrouillon('2026-11-21'), typeOf('collective')), 3);
   brouillon = setNom(setNom(setNom(brouillon, 0, 'Camille'), 1, 'Hugo'), 2, 'Zoé');
   return { ...setPiste(brouillon, 'interieure'), heure_debut: '10:00' };
 };
@@ -26,19 +26,19 @@ describe('le type de leçon', () => { // BOOK-11
   });
 
   test('choisi en premier, garde l’heure qui peut encore être réservée, et elle seule', () => { // DESK-07
-    const heureDAbord = { ...setPiste(nouveauBrouillon('2026-11-21'), 'interieure'), heure_debut: '10:00' };
+    const heureDAbord = { ...setPiste(newBrouillon('2026-11-21'), 'interieure'), heure_debut: '10:00' };
     expect(setType(heureDAbord, typeOf('collective'), true).heure_debut).toBe('10:00');
     expect(setType(heureDAbord, typeOf('collective'), false).heure_debut).toBeNull();
   });
 
   test('à une personne, fixe le nombre à 1', () => {
     expect(setType(rempli(), typeOf('particuliere'))).toMatchObject({ nombre_personnes: 1, noms_participants: ['Camille'] });
-    expect(setType(nouveauBrouillon('2026-11-21'), typeOf('particuliere'))).toMatchObject({ nombre_personnes: 1, noms_participants: [''] });
+    expect(setType(newBrouillon('2026-11-21'), typeOf('particuliere'))).toMatchObject({ nombre_personnes: 1, noms_participants: [''] });
   });
 
   test('plus petit, ramène le nombre à son maximum ; le nombre non choisi le reste', () => {
     expect(setType(rempli(), typeOf('longe'))).toMatchObject({ nombre_personnes: 2, noms_participants: ['Camille', 'Hugo'] });
-    expect(setType(nouveauBrouillon('2026-11-21'), typeOf('collective')).nombre_personnes).toBeNull();
+    expect(setType(newBrouillon('2026-11-21'), typeOf('collective')).nombre_personnes).toBeNull();
   });
 });
 
@@ -57,14 +57,14 @@ describe('les noms', () => { // BOOK-11, BOOK-04
   test('sont toujours aussi nombreux que les personnes, quoi qu’on change', () => {
     type Geste = (brouillon: Brouillon) => Brouillon;
     const gestes: fc.Arbitrary<Geste> = fc.oneof(
-      fc.constantFrom(...TYPES_PAR_DEFAUT).map((type): Geste => (b) => setType(b, type)),
+      fc.constantFrom(...DEFAULT_TYPES).map((type): Geste => (b) => setType(b, type)),
       fc.integer({ min: 1, max: 10 }).map((nombre): Geste => (b) => (b.type_lecon ? setNombre(b, Math.min(nombre, typeOf(b.type_lecon).max_personnes)) : b)),
       fc.tuple(fc.nat(9), fc.string()).map(([i, nom]): Geste => (b) => (i < b.noms_participants.length ? setNom(b, i, nom) : b)),
       fc.constantFrom('interieure' as const, 'exterieure' as const).map((piste): Geste => (b) => setPiste(b, piste)),
       fc.constantFrom('2026-11-21', '2026-11-22').map((jour): Geste => (b) => setJour(b, jour)),
     );
-    fc.assert(fc.property(fc.array(gestes, { maxLength: 30 }), (suite) => {
-      const brouillon = suite.reduce((b, geste) => geste(b), nouveauBrouillon('2026-11-21'));
+    fc.assert(fc.property(fc.array(gestes, { maxLength: 30 }), (outcome) => {
+      const brouillon = outcome.reduce((b, geste) => geste(b), newBrouillon('2026-11-21'));
       expect(brouillon.noms_participants).toHaveLength(brouillon.nombre_personnes ?? 0);
       expect(brouillon.noms_saisis.slice(0, brouillon.noms_participants.length))
         .toEqual(brouillon.noms_participants.slice(0, brouillon.noms_saisis.length));
@@ -90,7 +90,7 @@ describe('la piste et le jour', () => { // BOOK-11
 describe('la demande', () => {
   test('se forme de ce qui est écrit, tel quel, dès que rien ne manque', () => {
     const brouillon = { ...rempli(), remarques: '  selle large ' };
-    expect(premierManque(brouillon)).toBeNull();
+    expect(firstMissing(brouillon)).toBeNull();
     expect(toDemande(brouillon)).toEqual({
       type_lecon: 'collective', nombre_personnes: 3, noms_participants: ['Camille', 'Hugo', 'Zoé'], date_reservation: '2026-11-21',
       type_piste: 'interieure', heure_debut: '10:00', remarques: '  selle large ',
@@ -103,16 +103,16 @@ describe('la demande', () => {
 
   test('n’existe pas tant qu’un choix manque', () => {
     expect(toDemande({ ...rempli(), heure_debut: null })).toBeNull();
-    expect(toDemande(nouveauBrouillon('2026-11-21'))).toBeNull();
+    expect(toDemande(newBrouillon('2026-11-21'))).toBeNull();
   });
 
   test('dit d’avance ce que le serveur refuserait du contenu', () => {
     const type = typeOf('collective');
-    expect(premierObstacle(rempli(), type)).toBeNull();
-    expect(premierObstacle({ ...rempli(), heure_debut: null }, type)).toBe('heure_debut_manquante');
-    expect(premierObstacle({ ...rempli(), remarques: 'x'.repeat(REMARQUES_MAX + 1) }, type)).toBe('remarques_trop_longues');
-    expect(premierObstacle(setNom(rempli(), 0, 'x'.repeat(101)), type)).toBe('nom_invalide');
-    expect(premierObstacle(rempli(), null)).toBe('type_lecon_inconnu');
-    expect(premierObstacle(rempli(), typeOf('longe'))).toBe('trop_de_personnes');
+    expect(firstObstacle(rempli(), type)).toBeNull();
+    expect(firstObstacle({ ...rempli(), heure_debut: null }, type)).toBe('heure_debut_manquante');
+    expect(firstObstacle({ ...rempli(), remarques: 'x'.repeat(REMARQUES_MAX + 1) }, type)).toBe('remarques_trop_longues');
+    expect(firstObstacle(setNom(rempli(), 0, 'x'.repeat(101)), type)).toBe('nom_invalide');
+    expect(firstObstacle(rempli(), null)).toBe('type_lecon_inconnu');
+    expect(firstObstacle(rempli(), typeOf('longe'))).toBe('trop_de_personnes');
   });
 });

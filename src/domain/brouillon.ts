@@ -1,10 +1,10 @@
 /** The booking form while it is filled: each change, and what else changes with it (BOOK-11). */
 import type { TypePiste } from './creneaux.ts';
 import type { CodeRefus } from './errors.ts';
-import { type DemandePartielle, type DemandeReservation, premierManque, refuseContenu } from './reservations.ts';
+import { type PartialDemande, type DemandeReservation, firstMissing, refuseDetails } from './reservations.ts';
 import type { TypeLecon } from './types_lecons.ts';
 
-export type Brouillon = DemandePartielle & {
+export type Brouillon = PartialDemande & {
   date_reservation: string;
   remarques: string;
   /** Every name typed so far, also those beyond the present count: they return when the list grows again. */
@@ -12,7 +12,7 @@ export type Brouillon = DemandePartielle & {
 };
 
 /** An empty form for a day. */
-export function nouveauBrouillon(date_reservation: string): Brouillon {
+export function newBrouillon(date_reservation: string): Brouillon {
   return {
     type_lecon: null, nombre_personnes: null, noms_participants: [], noms_saisis: [], type_piste: null, heure_debut: null,
     date_reservation, remarques: '',
@@ -26,40 +26,40 @@ export function resize(noms: readonly string[], nombre: number): string[] {
 
 /**
  * Another type resets the start and caps the count; a maximum of 1 fixes the count at 1 (BOOK-11).
- * `garderHeure`: the start, chosen before any type, can be booked with this one, and stays (DESK-07).
+ * `keepHeure`: the start, chosen before any type, can be booked with this one, and stays (DESK-07).
  */
 export function setType(
   brouillon: Brouillon,
   type: Pick<TypeLecon, 'value' | 'max_personnes'>,
-  garderHeure = false,
+  keepHeure = false,
 ): Brouillon {
   const nombre = type.max_personnes === 1 ? 1 : brouillon.nombre_personnes && Math.min(brouillon.nombre_personnes, type.max_personnes);
-  const garde = brouillon.type_lecon === type.value || (brouillon.type_lecon === null && garderHeure);
+  const kept = brouillon.type_lecon === type.value || (brouillon.type_lecon === null && keepHeure);
   return {
     ...brouillon,
     type_lecon: type.value,
-    heure_debut: garde ? brouillon.heure_debut : null,
+    heure_debut: kept ? brouillon.heure_debut : null,
     nombre_personnes: nombre,
     noms_participants: resize(brouillon.noms_saisis, nombre ?? 0),
   };
 }
 
 /** The fields about people, which the booking form and the edit dialog share. */
-type Noms = { nombre_personnes: number | null; noms_participants: readonly string[]; noms_saisis: readonly string[] };
+type NamesDraft = { nombre_personnes: number | null; noms_participants: readonly string[]; noms_saisis: readonly string[] };
 
 /** The number of people resizes the list of names (BOOK-11). */
-export function setNombre<B extends Noms>(brouillon: B, nombre: number): B {
+export function setNombre<B extends NamesDraft>(brouillon: B, nombre: number): B {
   return { ...brouillon, nombre_personnes: nombre, noms_participants: resize(brouillon.noms_saisis, nombre) };
 }
 
 /** Writes one participant's name as typed. */
-export function setNom<B extends Noms>(brouillon: B, index: number, nom: string): B {
+export function setNom<B extends NamesDraft>(brouillon: B, index: number, nom: string): B {
   const noms_saisis = resize(brouillon.noms_saisis, Math.max(brouillon.noms_saisis.length, index + 1)).with(index, nom);
   return { ...brouillon, noms_saisis, noms_participants: resize(noms_saisis, brouillon.noms_participants.length) };
 }
 
 /** Takes one participant away, and one from the count. A name beyond the count does not move up in their place. */
-export function removeNom<B extends Noms>(brouillon: B, index: number): B {
+export function removeNom<B extends NamesDraft>(brouillon: B, index: number): B {
   return {
     ...brouillon,
     nombre_personnes: brouillon.noms_participants.length - 1,
@@ -75,16 +75,16 @@ export function setPiste(brouillon: Brouillon, type_piste: TypePiste): Brouillon
 
 /** Another day resets the start (BOOK-11). */
 export function setJour(brouillon: Brouillon, date_reservation: string): Brouillon {
-  const meme = brouillon.date_reservation === date_reservation;
-  return { ...brouillon, date_reservation, heure_debut: meme ? brouillon.heure_debut : null };
+  const same = brouillon.date_reservation === date_reservation;
+  return { ...brouillon, date_reservation, heure_debut: same ? brouillon.heure_debut : null };
 }
 
 /**
  * Why the form cannot be sent yet: the checks of BOOK-13 in their order, then what the server would refuse of its content;
  * null when it may be sent. `type` is the chosen type as it is offered now, null when it no longer is.
  */
-export function premierObstacle(brouillon: Brouillon, type: TypeLecon | null): CodeRefus | null {
-  return premierManque(brouillon) ?? refuseContenu(
+export function firstObstacle(brouillon: Brouillon, type: TypeLecon | null): CodeRefus | null {
+  return firstMissing(brouillon) ?? refuseDetails(
     { ...brouillon, nombre_personnes: brouillon.nombre_personnes ?? 0 },
     type,
   );

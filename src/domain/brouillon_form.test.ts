@@ -25,8 +25,8 @@ const filled = (): FormState => {
 };
 const refused = { kind: 'refused', message: 'Non.', heureTaken: false } as const;
 const booked = { kind: 'booked', reservation, client: null } as const;
-const grid = (motif: Creneau['motif']): Creneau[] => CRENEAUX.map((heure) => ({
-  heure, etat: motif ? 'complet' : 'libre', motif, occupation: motif ? { heure_debut: '10:00', heure_fin: '11:00', etat: 'complet', personnes: 6, max: 6 } : null,
+const grid = (reason: Creneau['reason']): Creneau[] => CRENEAUX.map((heure) => ({
+  heure, etat: reason ? 'complet' : 'libre', reason, occupation: reason ? { heure_debut: '10:00', heure_fin: '11:00', etat: 'complet', personnes: 6, max: 6 } : null,
 }));
 
 describe('le formulaire s’ouvre', () => {

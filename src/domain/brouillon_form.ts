@@ -2,9 +2,9 @@
  * The booking form as a state and its changes: the draft, its client and day, and the result of the last attempt. `formReducer`
  * is pure; the hook of the screen makes the calls and passes what it reads.
  */
-import { type Brouillon, nouveauBrouillon, setJour, setNom, setNombre, setPiste, setType, toDemande } from './brouillon.ts';
+import { type Brouillon, newBrouillon, setJour, setNom, setNombre, setPiste, setType, toDemande } from './brouillon.ts';
 import type { Moment } from './calendrier.ts';
-import { type Creneau, detailOf, findOverlaps, hasStartLeft, type Horaire, jourDOuverture, type TypePiste } from './creneaux.ts';
+import { type Creneau, detailOf, findOverlaps, hasStartLeft, type Horaire, firstBookableJour, type TypePiste } from './creneaux.ts';
 import { REFUS } from './errors.ts';
 import type { DemandeReservation, StatutReservation } from './reservations.ts';
 import type { TypeLecon } from './types_lecons.ts';
@@ -65,8 +65,8 @@ export const NO_CLIENT: FormState['client'] = { texte: '', choisi: null };
 export function openForm(start: { jour: string; heure: string; type_piste: TypePiste } | null, kept: KeptForm, aujourdhui: string): FormState {
   return {
     brouillon: start
-      ? { ...nouveauBrouillon(start.jour), type_piste: start.type_piste, heure_debut: start.heure }
-      : kept.brouillon ?? nouveauBrouillon(aujourdhui),
+      ? { ...newBrouillon(start.jour), type_piste: start.type_piste, heure_debut: start.heure }
+      : kept.brouillon ?? newBrouillon(aujourdhui),
     client: kept.client ?? NO_CLIENT,
     jour: start?.jour ?? kept.jour,
     jourIsNew: start !== null,
@@ -77,10 +77,10 @@ export function openForm(start: { jour: string; heure: string; type_piste: TypeP
 /** The day that the form shows: the chosen one while it can be booked, else the opening one (BOOK-09). A kept day also needs a start left. */
 export function jourOf(
   { jour, jourIsNew }: FormState,
-  { maintenant, dernier, horaire, connues }: { maintenant: Moment; dernier: string; horaire: Horaire; connues: Parameters<typeof jourDOuverture>[2] },
+  { maintenant, dernier, horaire, connues }: { maintenant: Moment; dernier: string; horaire: Horaire; connues: Parameters<typeof firstBookableJour>[2] },
 ): string {
   const bookable = jour !== null && jour >= maintenant.jour && jour <= dernier && (jourIsNew || hasStartLeft(jour, maintenant, horaire));
-  return bookable ? jour : jourDOuverture(maintenant, horaire, connues);
+  return bookable ? jour : firstBookableJour(maintenant, horaire, connues);
 }
 
 export function formReducer(state: FormState, action: FormAction): FormState {
@@ -90,7 +90,7 @@ export function formReducer(state: FormState, action: FormAction): FormState {
     case 'send': return { ...state, sending: true, outcome: null };
     case 'booked': {
       const { reservation: { id, date_reservation: jour }, client } = action;
-      return { brouillon: nouveauBrouillon(jour), client: NO_CLIENT, jour, jourIsNew: true, sending: false, outcome: action, nouvelle: client ? null : id };
+      return { brouillon: newBrouillon(jour), client: NO_CLIENT, jour, jourIsNew: true, sending: false, outcome: action, nouvelle: client ? null : id };
     }
     // What was typed while waiting stays (BOOK-20).
     case 'refused': return { ...state, sending: false, outcome: action, brouillon: action.heureTaken ? { ...state.brouillon, heure_debut: null } : state.brouillon };
@@ -126,14 +126,14 @@ export function checkHeure({ brouillon, sending }: FormState, { jour, client, cr
   if (sending || brouillon.heure_debut === null) return null;
   const past = brouillon.date_reservation !== jour;
   const creneau = past ? undefined : creneaux?.find(({ heure }) => heure === brouillon.heure_debut);
-  const motif = past ? 'heure_passee' : creneau?.motif;
-  if (!motif) return null;
-  if (isTaken(motif)) {
+  const reason = past ? 'heure_passee' : creneau?.reason;
+  if (!reason) return null;
+  if (isTaken(reason)) {
     const reservation = findBooked(toDemande(brouillon), client, connues);
     if (reservation) return { kind: 'booked', reservation, client };
     if (reading) return null;
   }
-  return { kind: 'heureLost', message: [REFUS[motif].message, detailOf(motif, creneau?.occupation)].filter(Boolean).join(' ') };
+  return { kind: 'heureLost', message: [REFUS[reason].message, detailOf(reason, creneau?.occupation)].filter(Boolean).join(' ') };
 }
 
 /** True where another lesson holds the start. */

@@ -2,24 +2,24 @@ import { describe, expect, test } from 'vitest';
 import { removeNom, setNom, setNombre } from './brouillon.ts';
 import type { CodeRefus } from './errors.ts';
 import {
-  type BrouillonModification, brouillonOf, champOf, changementsOf, choixDeTypes, dureeChangee, type EditAction, editReducer, type EditState, examine, faultsOf,
-  modificationOf, openEdit, phrasesDesChangements, regleOf, type ReservationLue, setTypeModifie,
+  type BrouillonModification, brouillonOf, fieldOf, changesOf, typeChoices, changedDuree, type EditAction, editReducer, type EditState, examine, faultsOf,
+  modificationOf, openEdit, changeSentences, sizeOf, type ReservationAsRead, setEditedType,
 } from './brouillon_modification.ts';
-import { TYPES_PAR_DEFAUT } from './types_lecons.ts';
+import { DEFAULT_TYPES } from './types_lecons.ts';
 
-const LUE: ReservationLue = {
+const LUE: ReservationAsRead = {
   id: 'r1', version: 3, nom_client: 'Camille Lambert',
   type_lecon: 'collective', nombre_personnes: 3, noms_participants: ['Camille Lambert', 'Hugo Dubois', 'Élise Maes'],
   date_reservation: '2026-11-23', type_piste: 'interieure', heure_debut: '10:00', heure_fin: '11:00', statut: 'confirmee', remarques: null,
 };
-const types = TYPES_PAR_DEFAUT;
-const contexte = { aujourdhui: '2026-11-21', lue: LUE, types };
-const setType = (type: string, lue = LUE) => setTypeModifie(brouillonOf(lue), type, types.find(({ value }) => value === type)?.max_personnes ?? 6);
+const types = DEFAULT_TYPES;
+const context = { aujourdhui: '2026-11-21', original: LUE, types };
+const setType = (type: string, original = LUE) => setEditedType(brouillonOf(original), type, types.find(({ value }) => value === type)?.max_personnes ?? 6);
 
 test('sans rien toucher, on renvoie ce qui a été lu', () => {
   const { id: _, version: __, nom_client: ___, heure_fin: ____, ...modification } = LUE;
   expect(modificationOf(brouillonOf(LUE))).toEqual(modification);
-  expect(examine(brouillonOf(LUE), contexte)).toEqual({ heure_fin: '11:00', faute: null });
+  expect(examine(brouillonOf(LUE), context)).toEqual({ heure_fin: '11:00', fault: null });
 });
 
 describe('changer de type', () => { // DESK-14, DESK-15
@@ -35,11 +35,11 @@ describe('changer de type', () => { // DESK-14, DESK-15
 
   test('les noms coupés reviennent avec le nombre', () => {
     const plafonne = setNom(setType('longe'), 1, 'Hugo Peeters');
-    expect(setNombre(setTypeModifie(plafonne, 'collective', 6), 4).noms_participants).toEqual(['Camille Lambert', 'Hugo Peeters', 'Élise Maes', '']);
+    expect(setNombre(setEditedType(plafonne, 'collective', 6), 4).noms_participants).toEqual(['Camille Lambert', 'Hugo Peeters', 'Élise Maes', '']);
   });
 
   test('l\'heure de fin suit la durée du type', () => {
-    expect(examine(setType('longe'), contexte).heure_fin).toBe('10:30');
+    expect(examine(setType('longe'), context).heure_fin).toBe('10:30');
   });
 });
 
@@ -52,40 +52,40 @@ describe('ce qui manque', () => {
     [{ heure_debut: '19:30' }, 'heure_fin_impossible', 'heure_debut'],
     [{ type_lecon: 'disparu' }, 'type_lecon_inconnu', 'type_lecon'],
     [{ remarques: 'a'.repeat(2001) }, 'remarques_trop_longues', 'remarques'],
-  ] satisfies [Partial<BrouillonModification>, CodeRefus, string][])('%o : %s', (change, faute, champ) => {
-    expect(examine({ ...brouillonOf(LUE), ...change }, contexte).faute).toBe(faute);
-    expect(champOf(faute)).toBe(champ);
+  ] satisfies [Partial<BrouillonModification>, CodeRefus, string][])('%o : %s', (change, fault, field) => {
+    expect(examine({ ...brouillonOf(LUE), ...change }, context).fault).toBe(fault);
+    expect(fieldOf(fault)).toBe(field);
   });
 
   test('un jour passé peut être fixé', () => { // BOOK-15
-    expect(examine({ ...brouillonOf(LUE), date_reservation: '2026-11-02' }, contexte).faute).toBeNull();
+    expect(examine({ ...brouillonOf(LUE), date_reservation: '2026-11-02' }, context).fault).toBeNull();
   });
 
   test('au-delà de 20:00 il n\'y a pas d\'heure de fin', () => { // DESK-15, BOOK-14
-    expect(examine({ ...brouillonOf(LUE), heure_debut: '19:30' }, contexte).heure_fin).toBeNull();
-    expect(examine({ ...brouillonOf(LUE), heure_debut: '19:00' }, contexte).heure_fin).toBe('20:00');
+    expect(examine({ ...brouillonOf(LUE), heure_debut: '19:30' }, context).heure_fin).toBeNull();
+    expect(examine({ ...brouillonOf(LUE), heure_debut: '19:00' }, context).heure_fin).toBe('20:00');
   });
 
   test('ce qui concerne le tout n\'a pas de champ', () => {
-    expect(champOf('reservation_changee')).toBeNull();
+    expect(fieldOf('reservation_changee')).toBeNull();
   });
 });
 
 describe('quand le type a changé depuis', () => {
   const changes = types.map((type) => (type.value === 'collective' ? { ...type, duree_minutes: 120, max_personnes: 2 } : type));
-  const depuis = { ...contexte, types: changes };
+  const depuis = { ...context, types: changes };
 
   test('la leçon garde sa durée et ses participants ; un de plus est de trop, un de moins ne l\'est pas', () => { // DESK-15, DESK-16
     const brouillon = brouillonOf(LUE);
-    expect(examine({ ...brouillon, remarques: 'casque prêté', heure_debut: '19:00' }, depuis)).toEqual({ heure_fin: '20:00', faute: null });
-    expect(examine(setNom(setNombre(brouillon, 4), 3, 'Zoé'), depuis).faute).toBe('trop_de_personnes');
-    expect(examine(removeNom(brouillon, 1), depuis).faute).toBeNull();
-    expect(dureeChangee(brouillon, LUE, changes)).toBeNull();
+    expect(examine({ ...brouillon, remarques: 'casque prêté', heure_debut: '19:00' }, depuis)).toEqual({ heure_fin: '20:00', fault: null });
+    expect(examine(setNom(setNombre(brouillon, 4), 3, 'Zoé'), depuis).fault).toBe('trop_de_personnes');
+    expect(examine(removeNom(brouillon, 1), depuis).fault).toBeNull();
+    expect(changedDuree(brouillon, LUE, changes)).toBeNull();
   });
 
   test('un autre type apporte sa durée, et cela se dit', () => {
-    expect(dureeChangee(setType('longe'), LUE, changes)).toEqual({ avant: 60, apres: 30 });
-    expect(dureeChangee(setType('travail_pied'), LUE, changes)).toBeNull();
+    expect(changedDuree(setType('longe'), LUE, changes)).toEqual({ avant: 60, apres: 30 });
+    expect(changedDuree(setType('travail_pied'), LUE, changes)).toBeNull();
   });
 });
 
@@ -101,26 +101,26 @@ describe('DESK-09', () => {
   const disparu = { ...LUE, type_lecon: 'poney_games', heure_fin: '11:30' };
 
   test('un type supprimé se montre par sa valeur, compte jusqu\'à six et garde sa durée', () => {
-    expect(choixDeTypes(types, 'poney_games').at(-1)).toEqual({ value: 'poney_games', label: 'poney_games', etat: 'supprime' });
-    expect(regleOf(brouillonOf(disparu), disparu, types)).toEqual({ max_personnes: 6, duree_minutes: 90 });
-    expect(examine({ ...brouillonOf(disparu), heure_debut: '15:00' }, { ...contexte, lue: disparu })).toEqual({ heure_fin: '16:30', faute: null });
+    expect(typeChoices(types, 'poney_games').at(-1)).toEqual({ value: 'poney_games', label: 'poney_games', etat: 'supprime' });
+    expect(sizeOf(brouillonOf(disparu), disparu, types)).toEqual({ max_personnes: 6, duree_minutes: 90 });
+    expect(examine({ ...brouillonOf(disparu), heure_debut: '15:00' }, { ...context, original: disparu })).toEqual({ heure_fin: '16:30', fault: null });
   });
 
   test('un type retiré n\'est offert qu\'à la réservation qui l\'a', () => {
     const retires = types.map((type) => ({ ...type, actif: type.value !== 'longe' }));
-    expect(choixDeTypes(retires, 'longe').find(({ value }) => value === 'longe')).toEqual({ value: 'longe', label: 'Longe', etat: 'retire' });
-    expect(choixDeTypes(retires, 'saut').map(({ value }) => value)).toEqual(['particuliere', 'collective', 'travail_pied', 'saut', 'liberte']);
+    expect(typeChoices(retires, 'longe').find(({ value }) => value === 'longe')).toEqual({ value: 'longe', label: 'Longe', etat: 'retire' });
+    expect(typeChoices(retires, 'saut').map(({ value }) => value)).toEqual(['particuliere', 'collective', 'travail_pied', 'saut', 'liberte']);
   });
 });
 
 test('ce qui a changé se dit dans l\'ordre des champs', () => {
-  expect(changementsOf(LUE, { ...LUE, remarques: 'Poney calme', noms_participants: ['Zoé', 'Hugo Dubois', 'Élise Maes'] })).toEqual(['noms_participants', 'remarques']);
-  expect(changementsOf(LUE, { ...LUE })).toEqual([]);
+  expect(changesOf(LUE, { ...LUE, remarques: 'Poney calme', noms_participants: ['Zoé', 'Hugo Dubois', 'Élise Maes'] })).toEqual(['noms_participants', 'remarques']);
+  expect(changesOf(LUE, { ...LUE })).toEqual([]);
 });
 
 test('ce qui a changé se dit en mots, ce qui est et ce qui était', () => { // DESK-19
   const ailleurs = { ...LUE, heure_debut: '15:00', type_piste: 'exterieure', statut: 'annulee', date_reservation: '2026-11-24', remarques: 'Poney calme' } as const;
-  expect(phrasesDesChangements(LUE, { ...ailleurs, noms_participants: ['Zoé Willems'], nombre_personnes: 1, type_lecon: 'particuliere' }, types)).toEqual([
+  expect(changeSentences(LUE, { ...ailleurs, noms_participants: ['Zoé Willems'], nombre_personnes: 1, type_lecon: 'particuliere' }, types)).toEqual([
     'le type de leçon : Leçon particulière (avant : Leçon collective)',
     'le nombre de personnes : 1 (avant : 3)',
     'les participants : Zoé Willems (avant : Camille Lambert, Hugo Dubois, Élise Maes)',
@@ -179,7 +179,7 @@ describe('le dialogue ouvert', () => {
   test('dit les fautes à leur champ : ce qui manque après un essai, une fin impossible tout de suite', () => {
     const empty = editReducer(open, { kind: 'nom', index: 0, nom: '' });
     const late = editReducer(open, { kind: 'fields', fields: { heure_debut: '19:30' } });
-    const faults = (state: EditState) => faultsOf(state, examine(state.brouillon, contexte));
+    const faults = (state: EditState) => faultsOf(state, examine(state.brouillon, context));
     expect(faults(empty)).toEqual({});
     expect(faults({ ...empty, attempts: 1 })).toEqual({ noms_participants: 'Veuillez remplir tous les noms des participants' });
     expect(faults(late)).toEqual({ heure_debut: "Erreur lors du calcul de l'heure de fin. Veuillez choisir un autre créneau." });

@@ -3,12 +3,12 @@ import { removeNom, resize, setNom, setNombre } from './brouillon.ts';
 import { formatJour } from './calendrier.ts';
 import { dureeOf, PISTES } from './creneaux.ts';
 import { type CodeRefus, REFUS } from './errors.ts';
-import { heureFinModifiee, type Modification, refuseModification, regleModifiee } from './modification.ts';
+import { editedHeureFin, type Modification, refuseModification, editedSize } from './modification.ts';
 import { NOMS_STATUT } from './reservations.ts';
-import { MAX_PERSONNES_INCONNU, type RegleDeLecon, type TypeLecon } from './types_lecons.ts';
+import { MAX_PERSONNES_INCONNU, type LeconSize, type TypeLecon } from './types_lecons.ts';
 
 /** A reservation as it was read. */
-export type ReservationLue = Modification & {
+export type ReservationAsRead = Modification & {
   id: string;
   version: number;
   heure_fin: string;
@@ -23,8 +23,8 @@ export type ReservationLue = Modification & {
 export type BrouillonModification = Omit<Modification, 'remarques'> & { remarques: string; noms_saisis: readonly string[] };
 
 /** The draft of a reservation that nobody has touched yet. */
-export function brouillonOf(lue: ReservationLue): BrouillonModification {
-  const { type_lecon, nombre_personnes, noms_participants, date_reservation, type_piste, heure_debut, statut, remarques } = lue;
+export function brouillonOf(original: ReservationAsRead): BrouillonModification {
+  const { type_lecon, nombre_personnes, noms_participants, date_reservation, type_piste, heure_debut, statut, remarques } = original;
   return {
     type_lecon, nombre_personnes, date_reservation, type_piste, heure_debut, statut,
     noms_participants: resize(noms_participants, nombre_personnes),
@@ -34,48 +34,48 @@ export function brouillonOf(lue: ReservationLue): BrouillonModification {
 }
 
 /** A lesson type to choose. `etat`: offered, no longer offered (`retire`), or deleted (`supprime`). */
-export type ChoixDeType = { value: string; label: string; etat: 'propose' | 'retire' | 'supprime' };
+export type TypeChoice = { value: string; label: string; etat: 'propose' | 'retire' | 'supprime' };
 
 /** The types that are offered, and the reservation's own even where it is not; a deleted one by its stored value (DESK-09). */
-export function choixDeTypes(types: readonly TypeLecon[], propre: string): ChoixDeType[] {
-  const choix = types.filter(({ value, actif }) => actif || value === propre)
-    .map(({ value, label, actif }): ChoixDeType => ({ value, label, etat: actif ? 'propose' : 'retire' }));
-  return choix.some(({ value }) => value === propre) ? choix : [...choix, { value: propre, label: propre, etat: 'supprime' }];
+export function typeChoices(types: readonly TypeLecon[], own: string): TypeChoice[] {
+  const choices = types.filter(({ value, actif }) => actif || value === own)
+    .map(({ value, label, actif }): TypeChoice => ({ value, label, etat: actif ? 'propose' : 'retire' }));
+  return choices.some(({ value }) => value === own) ? choices : [...choices, { value: own, label: own, etat: 'supprime' }];
 }
 
 /** How long and for how many the draft's lesson is; null when its type is unknown. */
-export function regleOf(brouillon: BrouillonModification, lue: ReservationLue, types: readonly TypeLecon[]): RegleDeLecon | null {
-  return regleModifiee(brouillon, { actuelle: lue, type: types.find(({ value }) => value === brouillon.type_lecon) ?? null });
+export function sizeOf(brouillon: BrouillonModification, original: ReservationAsRead, types: readonly TypeLecon[]): LeconSize | null {
+  return editedSize(brouillon, { current: original, type: types.find(({ value }) => value === brouillon.type_lecon) ?? null });
 }
 
 /** The length of the lesson before and after, where a new type changes it. */
-export function dureeChangee(brouillon: BrouillonModification, lue: ReservationLue, types: readonly TypeLecon[]): { avant: number; apres: number } | null {
-  const [avant, apres] = [dureeOf(lue), regleOf(brouillon, lue, types)?.duree_minutes];
+export function changedDuree(brouillon: BrouillonModification, original: ReservationAsRead, types: readonly TypeLecon[]): { avant: number; apres: number } | null {
+  const [avant, apres] = [dureeOf(original), sizeOf(brouillon, original, types)?.duree_minutes];
   return apres === undefined || apres === avant ? null : { avant, apres };
 }
 
 /** Another type caps the number of people and resizes the list of names (DESK-14). The hour stays. */
-export function setTypeModifie(brouillon: BrouillonModification, type_lecon: string, max_personnes: number): BrouillonModification {
+export function setEditedType(brouillon: BrouillonModification, type_lecon: string, max_personnes: number): BrouillonModification {
   const nombre = Math.min(brouillon.nombre_personnes, max_personnes);
   return { ...brouillon, type_lecon, nombre_personnes: nombre, noms_participants: resize(brouillon.noms_saisis, nombre) };
 }
 
 /** The draft as the call takes it; blank remarks are none. */
-export function modificationOf({ noms_saisis: _, remarques, ...champs }: BrouillonModification): Modification {
-  return { ...champs, remarques: remarques.trim() === '' ? null : remarques };
+export function modificationOf({ noms_saisis: _, remarques, ...fields }: BrouillonModification): Modification {
+  return { ...fields, remarques: remarques.trim() === '' ? null : remarques };
 }
 
-type Contexte = { aujourdhui: string; lue: ReservationLue; types: readonly TypeLecon[] };
+type Context = { aujourdhui: string; original: ReservationAsRead; types: readonly TypeLecon[] };
 
 /** The computed end (null beyond 20:00) and the first refusal that can be known before sending. Only the server decides whether the arena is free (DESK-17). */
-export function examine(brouillon: BrouillonModification, { aujourdhui, lue, types }: Contexte): { heure_fin: string | null; faute: CodeRefus | null } {
-  const contexte = { aujourdhui, actuelle: lue, type: types.find(({ value }) => value === brouillon.type_lecon) ?? null, occupations: [] };
+export function examine(brouillon: BrouillonModification, { aujourdhui, original, types }: Context): { heure_fin: string | null; fault: CodeRefus | null } {
+  const context = { aujourdhui, current: original, type: types.find(({ value }) => value === brouillon.type_lecon) ?? null, occupations: [] };
   const modification = modificationOf(brouillon);
-  return { heure_fin: heureFinModifiee(modification, contexte), faute: refuseModification(modification, contexte) };
+  return { heure_fin: editedHeureFin(modification, context), fault: refuseModification(modification, context) };
 }
 
 /** The fields of the dialog in their order, as one names them in a sentence. */
-export const CHAMPS = {
+export const FIELDS = {
   type_lecon: 'le type de leçon',
   nombre_personnes: 'le nombre de personnes',
   noms_participants: 'les participants',
@@ -86,9 +86,9 @@ export const CHAMPS = {
   remarques: 'les remarques',
 } as const satisfies Record<keyof Modification, string>;
 
-export type Champ = keyof typeof CHAMPS;
+export type Field = keyof typeof FIELDS;
 
-const CHAMP_DES_REFUS: Partial<Record<CodeRefus, Champ>> = {
+const FIELD_OF_REFUS: Partial<Record<CodeRefus, Field>> = {
   type_lecon_manquant: 'type_lecon',
   type_lecon_inconnu: 'type_lecon',
   nombre_personnes_manquant: 'nombre_personnes',
@@ -107,36 +107,36 @@ const CHAMP_DES_REFUS: Partial<Record<CodeRefus, Champ>> = {
 };
 
 /** The field that a refusal is about; null where it is about the whole. */
-export function champOf(code: CodeRefus): Champ | null {
-  return CHAMP_DES_REFUS[code] ?? null;
+export function fieldOf(code: CodeRefus): Field | null {
+  return FIELD_OF_REFUS[code] ?? null;
 }
 
 /** What differs between two states of a reservation, in the order of the fields. */
-export function changementsOf(avant: Modification, apres: Modification): Champ[] {
-  return (Object.keys(CHAMPS) as Champ[]).filter((champ) => JSON.stringify(avant[champ]) !== JSON.stringify(apres[champ]));
+export function changesOf(avant: Modification, apres: Modification): Field[] {
+  return (Object.keys(FIELDS) as Field[]).filter((field) => JSON.stringify(avant[field]) !== JSON.stringify(apres[field]));
 }
 
 /** The same in words, what is now and what was: "l'heure : 15:00 (avant : 10:00)". */
-export function phrasesDesChangements(avant: Modification, apres: Modification, types: readonly TypeLecon[]): string[] {
-  return changementsOf(avant, apres).map((champ) => `${CHAMPS[champ]} : ${motOf(champ, apres, types)} (avant : ${motOf(champ, avant, types)})`);
+export function changeSentences(avant: Modification, apres: Modification, types: readonly TypeLecon[]): string[] {
+  return changesOf(avant, apres).map((field) => `${FIELDS[field]} : ${wordOf(field, apres, types)} (avant : ${wordOf(field, avant, types)})`);
 }
 
 /** A field as one reads it. */
-function motOf(champ: Champ, reservation: Modification, types: readonly TypeLecon[]): string {
-  switch (champ) {
+function wordOf(field: Field, reservation: Modification, types: readonly TypeLecon[]): string {
+  switch (field) {
     case 'type_lecon': return types.find(({ value }) => value === reservation.type_lecon)?.label ?? reservation.type_lecon;
     case 'noms_participants': return reservation.noms_participants.join(', ');
     case 'date_reservation': return formatJour(reservation.date_reservation, 'long');
     case 'type_piste': return PISTES[reservation.type_piste].nom;
     case 'statut': return NOMS_STATUT[reservation.statut];
-    case 'remarques': return abrege(reservation.remarques ?? 'aucune');
+    case 'remarques': return shorten(reservation.remarques ?? 'aucune');
     case 'nombre_personnes':
-    case 'heure_debut': return String(reservation[champ]);
+    case 'heure_debut': return String(reservation[field]);
   }
 }
 
 /** Remarks may be a page long: their beginning tells them apart. */
-const abrege = (texte: string): string => (texte.length > 80 ? `${texte.slice(0, 79)}…` : texte);
+const shorten = (texte: string): string => (texte.length > 80 ? `${texte.slice(0, 79)}…` : texte);
 
 /** What the server refused: `code` is null where the failure is not a refusal. */
 export type Refused = { code: CodeRefus | null; message: string };
@@ -144,7 +144,7 @@ export type Refused = { code: CodeRefus | null; message: string };
 /** One open dialog. What others do meanwhile is shown and never changes the draft. */
 export type EditState = {
   /** The version that the draft was made from. */
-  lue: ReservationLue;
+  original: ReservationAsRead;
   brouillon: BrouillonModification;
   /** Why the lesson is cancelled, as typed. */
   raison: string;
@@ -162,7 +162,7 @@ export type EditState = {
 
 export type EditAction =
   /** The list that the dialog was opened from may be outdated: the first reading replaces an untouched draft. */
-  | { kind: 'read'; stored: ReservationLue | null }
+  | { kind: 'read'; stored: ReservationAsRead | null }
   | { kind: 'type'; type_lecon: string; types: readonly TypeLecon[] }
   | { kind: 'nombre'; nombre: number }
   | { kind: 'nom'; index: number; nom: string }
@@ -172,21 +172,21 @@ export type EditAction =
   /** `valid`: the call is made; otherwise only the faults are shown. */
   | { kind: 'submit'; valid: boolean }
   | { kind: 'answered'; refused: Refused | null }
-  | { kind: 'reloaded'; stored: ReservationLue; types: readonly TypeLecon[] };
+  | { kind: 'reloaded'; stored: ReservationAsRead; types: readonly TypeLecon[] };
 
 /** The dialog as it opens on a reservation. */
-export function openEdit(lue: ReservationLue): EditState {
-  return { lue, brouillon: brouillonOf(lue), raison: '', touched: false, attempts: 0, refused: null, reloaded: null, sending: false, read: false };
+export function openEdit(original: ReservationAsRead): EditState {
+  return { original, brouillon: brouillonOf(original), raison: '', touched: false, attempts: 0, refused: null, reloaded: null, sending: false, read: false };
 }
 
 export function editReducer(state: EditState, action: EditAction): EditState {
-  const { lue, brouillon } = state;
+  const { original, brouillon } = state;
   const change = (next: BrouillonModification): EditState => ({ ...state, brouillon: next, touched: true, refused: null, reloaded: null });
   switch (action.kind) {
-    case 'read': return { ...(action.stored && !state.touched && isNewer(action.stored, lue) ? replace(state, action.stored) : state), read: true };
+    case 'read': return { ...(action.stored && !state.touched && isNewer(action.stored, original) ? replace(state, action.stored) : state), read: true };
     case 'type': {
-      const regle = regleOf({ ...brouillon, type_lecon: action.type_lecon }, lue, action.types);
-      return change(setTypeModifie(brouillon, action.type_lecon, regle?.max_personnes ?? MAX_PERSONNES_INCONNU));
+      const regle = sizeOf({ ...brouillon, type_lecon: action.type_lecon }, original, action.types);
+      return change(setEditedType(brouillon, action.type_lecon, regle?.max_personnes ?? MAX_PERSONNES_INCONNU));
     }
     case 'nombre': return change(setNombre(brouillon, action.nombre));
     case 'nom': return change(setNom(brouillon, action.index, action.nom));
@@ -195,28 +195,28 @@ export function editReducer(state: EditState, action: EditAction): EditState {
     case 'raison': return { ...state, raison: action.raison, touched: true };
     case 'submit': return { ...state, attempts: state.attempts + 1, reloaded: null, ...(action.valid && { sending: true, refused: null }) };
     case 'answered': return { ...state, sending: false, refused: action.refused };
-    case 'reloaded': return { ...replace(state, action.stored), reloaded: phrasesDesChangements(lue, action.stored, action.types) };
+    case 'reloaded': return { ...replace(state, action.stored), reloaded: changeSentences(original, action.stored, action.types) };
   }
 }
 
 /** The stored version replaces the whole draft. */
-const replace = (state: EditState, lue: ReservationLue): EditState => ({ ...state, lue, brouillon: brouillonOf(lue), refused: null, attempts: 0, touched: false });
+const replace = (state: EditState, original: ReservationAsRead): EditState => ({ ...state, original, brouillon: brouillonOf(original), refused: null, attempts: 0, touched: false });
 
 /** True where someone else has changed the reservation since it was read. */
-export const isNewer = (stored: ReservationLue, lue: ReservationLue): boolean => stored.version > lue.version;
+export const isNewer = (stored: ReservationAsRead, original: ReservationAsRead): boolean => stored.version > original.version;
 
 /**
  * The sentence of each field at fault: an end that cannot be computed at once, what is missing after the first attempt, and
- * what the server refused. `faute` and `heure_fin` are those of `examine`.
+ * what the server refused. `fault` and `heure_fin` are those of `examine`.
  */
-export function faultsOf({ attempts, refused }: EditState, { faute, heure_fin }: ReturnType<typeof examine>): Partial<Record<Champ, string>> {
-  const faults: Partial<Record<Champ, string>> = {};
+export function faultsOf({ attempts, refused }: EditState, { fault, heure_fin }: ReturnType<typeof examine>): Partial<Record<Field, string>> {
+  const faults: Partial<Record<Field, string>> = {};
   const say = (code: CodeRefus | null, message: string) => {
-    const champ = code && champOf(code);
-    if (champ) faults[champ] = message;
+    const field = code && fieldOf(code);
+    if (field) faults[field] = message;
   };
-  if (faute && attempts > 0) say(faute, REFUS[faute].message);
-  if (heure_fin === null && !(faute === 'type_lecon_inconnu' && attempts > 0)) say('heure_fin_impossible', REFUS.heure_fin_impossible.message);
+  if (fault && attempts > 0) say(fault, REFUS[fault].message);
+  if (heure_fin === null && !(fault === 'type_lecon_inconnu' && attempts > 0)) say('heure_fin_impossible', REFUS.heure_fin_impossible.message);
   if (refused) say(refused.code, refused.message);
   return faults;
 }

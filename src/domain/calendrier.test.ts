@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, addYears, daysBetween, formatJour, isJour, lundiOf, momentAt, semaineOf, ZONE } from './calendrier.ts';
+import { addDays, addYears, daysBetween, formatJour, isJour, mondayOf, momentAt, weekOf, ZONE } from './calendrier.ts';
 
 const MS_PAR_JOUR = 86_400_000;
 
@@ -30,22 +30,22 @@ describe('les jours', () => { // BOOK-01
 
   test('commencent la semaine le lundi', () => {
     fc.assert(fc.property(jours, (jour) => {
-      const lundi = lundiOf(jour);
-      expect(new Date(`${lundi}T12:00:00Z`).getUTCDay()).toBe(1);
-      expect(daysBetween(lundi, jour)).toBeGreaterThanOrEqual(0);
-      expect(daysBetween(lundi, jour)).toBeLessThan(7);
-      expect(semaineOf(jour)).toContain(jour);
-      expect(semaineOf(jour)).toHaveLength(7);
+      const monday = mondayOf(jour);
+      expect(new Date(`${monday}T12:00:00Z`).getUTCDay()).toBe(1);
+      expect(daysBetween(monday, jour)).toBeGreaterThanOrEqual(0);
+      expect(daysBetween(monday, jour)).toBeLessThan(7);
+      expect(weekOf(jour)).toContain(jour);
+      expect(weekOf(jour)).toHaveLength(7);
     }));
   });
 
   test('un dimanche appartient à la semaine du lundi précédent', () => {
-    expect(lundiOf('2026-11-22')).toBe('2026-11-16');
-    expect(semaineOf('2026-11-22').at(-1)).toBe('2026-11-22');
+    expect(mondayOf('2026-11-22')).toBe('2026-11-16');
+    expect(weekOf('2026-11-22').at(-1)).toBe('2026-11-22');
   });
 
   test('une semaine à cheval sur deux années garde ses sept jours', () => {
-    expect(semaineOf('2027-01-01')).toEqual([
+    expect(weekOf('2027-01-01')).toEqual([
       '2026-12-28', '2026-12-29', '2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02', '2027-01-03',
     ]);
   });

@@ -9,7 +9,7 @@ export const ZONE = 'Europe/Brussels';
 /** A moment as the centre reads it: its day and its hour. */
 export type Moment = { jour: string; heure: string };
 
-const HORLOGE = new Intl.DateTimeFormat('en-GB', {
+const CLOCK = new Intl.DateTimeFormat('en-GB', {
   timeZone: ZONE,
   year: 'numeric',
   month: '2-digit',
@@ -21,18 +21,18 @@ const HORLOGE = new Intl.DateTimeFormat('en-GB', {
 
 /** The day and hour in Brussels at an instant, whatever the zone of the machine. */
 export function momentAt(instant: Date): Moment {
-  const part = Object.fromEntries(HORLOGE.formatToParts(instant).map(({ type, value }) => [type, value]));
+  const part = Object.fromEntries(CLOCK.formatToParts(instant).map(({ type, value }) => [type, value]));
   return { jour: `${part['year']}-${part['month']}-${part['day']}`, heure: `${part['hour']}:${part['minute']}` };
 }
 
 /** The instant at which the centre's clocks show a day and an hour, also around a change of hour. */
 export function instantOf(jour: string, heure: string): Date {
-  const voulu = Date.parse(`${jour}T${heure}:00Z`);
-  let instant = voulu;
+  const wanted = Date.parse(`${jour}T${heure}:00Z`);
+  let instant = wanted;
   // The error of a guess is what Brussels shows then, less what was wanted. The second round corrects nights when the clocks change.
   for (let n = 0; n < 2; n += 1) {
-    const lu = momentAt(new Date(instant));
-    instant += voulu - Date.parse(`${lu.jour}T${lu.heure}:00Z`);
+    const shown = momentAt(new Date(instant));
+    instant += wanted - Date.parse(`${shown.jour}T${shown.heure}:00Z`);
   }
   return new Date(instant);
 }
@@ -46,62 +46,62 @@ const JOUR = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** True for a day that exists: '2026-02-31' and '2026-2-3' do not, nor does the year 0. */
 export function isJour(value: string): boolean {
-  return JOUR.test(value) && value >= '0001' && toJour(toNombre(value)) === value;
+  return JOUR.test(value) && value >= '0001' && toJour(toDayNumber(value)) === value;
 }
 
 /** Days since 1970-01-01 in the proleptic Gregorian calendar (years begin in March, so that leap days come last). */
-function toNombre(jour: string): number {
+function toDayNumber(jour: string): number {
   const [annee, mois, date] = jour.split('-').map(Number) as [number, number, number];
   const y = mois <= 2 ? annee - 1 : annee;
-  const siecles = Math.floor(y / 400);
-  const anneeDuCycle = y - siecles * 400;
-  const jourDeLAnnee = Math.floor((153 * (mois + (mois > 2 ? -3 : 9)) + 2) / 5) + date - 1;
-  const jourDuCycle = anneeDuCycle * 365 + Math.floor(anneeDuCycle / 4) - Math.floor(anneeDuCycle / 100) + jourDeLAnnee;
-  return siecles * 146_097 + jourDuCycle - 719_468;
+  const cycles = Math.floor(y / 400);
+  const yearOfCycle = y - cycles * 400;
+  const dayOfYear = Math.floor((153 * (mois + (mois > 2 ? -3 : 9)) + 2) / 5) + date - 1;
+  const dayOfCycle = yearOfCycle * 365 + Math.floor(yearOfCycle / 4) - Math.floor(yearOfCycle / 100) + dayOfYear;
+  return cycles * 146_097 + dayOfCycle - 719_468;
 }
 
-/** The inverse of `toNombre`. */
+/** The inverse of `toDayNumber`. */
 function toJour(nombre: number): string {
   const z = nombre + 719_468;
-  const siecles = Math.floor(z / 146_097);
-  const jourDuCycle = z - siecles * 146_097;
-  const anneeDuCycle = Math.floor(
-    (jourDuCycle - Math.floor(jourDuCycle / 1_460) + Math.floor(jourDuCycle / 36_524) - Math.floor(jourDuCycle / 146_096)) / 365,
+  const cycles = Math.floor(z / 146_097);
+  const dayOfCycle = z - cycles * 146_097;
+  const yearOfCycle = Math.floor(
+    (dayOfCycle - Math.floor(dayOfCycle / 1_460) + Math.floor(dayOfCycle / 36_524) - Math.floor(dayOfCycle / 146_096)) / 365,
   );
-  const jourDeLAnnee = jourDuCycle - (365 * anneeDuCycle + Math.floor(anneeDuCycle / 4) - Math.floor(anneeDuCycle / 100));
-  const m = Math.floor((5 * jourDeLAnnee + 2) / 153);
-  const date = jourDeLAnnee - Math.floor((153 * m + 2) / 5) + 1;
+  const dayOfYear = dayOfCycle - (365 * yearOfCycle + Math.floor(yearOfCycle / 4) - Math.floor(yearOfCycle / 100));
+  const m = Math.floor((5 * dayOfYear + 2) / 153);
+  const date = dayOfYear - Math.floor((153 * m + 2) / 5) + 1;
   const mois = m < 10 ? m + 3 : m - 9;
-  const annee = anneeDuCycle + siecles * 400 + (mois <= 2 ? 1 : 0);
+  const annee = yearOfCycle + cycles * 400 + (mois <= 2 ? 1 : 0);
   return `${String(annee).padStart(4, '0')}-${String(mois).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
 }
 
 /** The day `n` days later (earlier when negative). */
 export function addDays(jour: string, n: number): string {
-  return toJour(toNombre(jour) + n);
+  return toJour(toDayNumber(jour) + n);
 }
 
 /** Whole days from one day to another; negative when `au` comes first. */
 export function daysBetween(du: string, au: string): number {
-  return toNombre(au) - toNombre(du);
+  return toDayNumber(au) - toDayNumber(du);
 }
 
 /** The Monday of a day's week (BOOK-01). */
-export function lundiOf(jour: string): string {
-  const depuisLundi = (toNombre(jour) + 3) % 7; // 1970-01-01 was a Thursday
-  return addDays(jour, -(depuisLundi < 0 ? depuisLundi + 7 : depuisLundi));
+export function mondayOf(jour: string): string {
+  const sinceMonday = (toDayNumber(jour) + 3) % 7; // 1970-01-01 was a Thursday
+  return addDays(jour, -(sinceMonday < 0 ? sinceMonday + 7 : sinceMonday));
 }
 
 /** The seven days of a day's week, Monday first. */
-export function semaineOf(jour: string): string[] {
-  const lundi = lundiOf(jour);
-  return Array.from({ length: 7 }, (_, i) => addDays(lundi, i));
+export function weekOf(jour: string): string[] {
+  const monday = mondayOf(jour);
+  return Array.from({ length: 7 }, (_, i) => addDays(monday, i));
 }
 
 /** The same date some years later; 29 February becomes the 28th where there is none. */
 export function addYears(jour: string, n: number): string {
-  const meme = `${String(Number(jour.slice(0, 4)) + n).padStart(4, '0')}${jour.slice(4)}`;
-  return isJour(meme) ? meme : `${meme.slice(0, 8)}28`;
+  const same = `${String(Number(jour.slice(0, 4)) + n).padStart(4, '0')}${jour.slice(4)}`;
+  return isJour(same) ? same : `${same.slice(0, 8)}28`;
 }
 
 const FORMATS = {

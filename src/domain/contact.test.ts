@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lienEmail, lienTelephone, refuseContact } from './contact.ts';
+import { emailHref, telephoneHref, refuseContact } from './contact.ts';
 
 test.each([ // SET-20
   ['', null], ['081 61 23 45', null], ['+32 (0)81/61.23.45', null], ['0470-12-34-56', null], ['112', 'contact_telephone_invalide'], ['appelez-nous', 'contact_telephone_invalide'],
@@ -10,11 +10,11 @@ test.each([['', null], ['accueil@essai.example', null], ['accueil', 'contact_ema
   expect(refuseContact({ contactTelephone: '', contactEmail })).toBe(code);
 });
 
-test.each([['081 61 23 45', 'tel:081612345'], ['+32 (0)81/61.23.45', 'tel:+3281612345'], ['(081) 61 23 45', 'tel:081612345']])('%s appelle %s', (numero, lien) => {
-  expect(lienTelephone(numero)).toBe(lien);
+test.each([['081 61 23 45', 'tel:081612345'], ['+32 (0)81/61.23.45', 'tel:+3281612345'], ['(081) 61 23 45', 'tel:081612345']])('%s appelle %s', (number, lien) => {
+  expect(telephoneHref(number)).toBe(lien);
 });
 
 test('une adresse devient un lien, quels que soient ses signes', () => {
-  expect(lienEmail('a+b@essai.example')).toBe('mailto:a%2Bb@essai.example');
-  expect(lienEmail('a?b&c@essai.example')).toBe('mailto:a%3Fb%26c@essai.example');
+  expect(emailHref('a+b@essai.example')).toBe('mailto:a%2Bb@essai.example');
+  expect(emailHref('a?b&c@essai.example')).toBe('mailto:a%3Fb%26c@essai.example');
 });

@@ -2,11 +2,11 @@
 import { isEmail } from './users.ts';
 
 /** As it is stored; empty where it is not given. */
-type Coordonnees = { contactTelephone: string; contactEmail: string };
+type ContactFields = { contactTelephone: string; contactEmail: string };
 
 export type Contact = { telephone: string | null; email: string | null };
 
-export function contactOf({ contactTelephone, contactEmail }: Coordonnees): Contact {
+export function contactOf({ contactTelephone, contactEmail }: ContactFields): Contact {
   return { telephone: contactTelephone || null, email: contactEmail || null };
 }
 
@@ -16,16 +16,16 @@ function isTelephone(texte: string): boolean {
 }
 
 /** The link that dials a number: '+32 (0)81' is dialled as +3281. */
-export function lienTelephone(numero: string): `tel:${string}` {
-  return `tel:${(numero.startsWith('+') ? numero.replace('(0)', '') : numero).replace(/[^\d+]/g, '')}`;
+export function telephoneHref(number: string): `tel:${string}` {
+  return `tel:${(number.startsWith('+') ? number.replace('(0)', '') : number).replace(/[^\d+]/g, '')}`;
 }
 
-export function lienEmail(email: string): `mailto:${string}` {
+export function emailHref(email: string): `mailto:${string}` {
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
 }
 
 /** Checks both; either may be empty. */
-export function refuseContact({ contactTelephone, contactEmail }: Coordonnees): 'contact_telephone_invalide' | 'contact_email_invalide' | null {
+export function refuseContact({ contactTelephone, contactEmail }: ContactFields): 'contact_telephone_invalide' | 'contact_email_invalide' | null {
   if (contactTelephone !== '' && !isTelephone(contactTelephone)) return 'contact_telephone_invalide';
   return contactEmail !== '' && !isEmail(contactEmail) ? 'contact_email_invalide' : null;
 }

@@ -4,7 +4,7 @@ import type { TypePiste } from './creneaux.ts';
 import type { Role } from './users.ts';
 
 /** What an email about a lesson says of it; `type` is the lesson type's label. */
-export type Lecon = {
+export type LeconDeCourriel = {
   reservation_id: string;
   /** Counts the changes: the SEQUENCE of its calendar file. */
   version: number;
@@ -38,7 +38,7 @@ export type DemandeDeCompte = { user_id: string; nom: string; email: string };
  * `copie`: the copy to the centre's own address (MAIL-05). `avant`: a changed lesson as it was before. `raison`: why a
  * lesson is cancelled, where the centre gave a reason.
  */
-export type ContenuDeLecon = { sorte: SorteDeLecon; nom: string; lecon: Lecon; copie: boolean; avant?: Lecon; raison?: string };
+export type ContenuDeLecon = { sorte: SorteDeLecon; nom: string; lecon: LeconDeCourriel; copie: boolean; avant?: LeconDeCourriel; raison?: string };
 
 /** What an email is made of; the templates turn it into subject, HTML and text when it is sent or looked at. */
 export type ContenuCourriel =
@@ -69,7 +69,7 @@ export function etatOf({ statut, essais, envoyer_apres }: { statut: StatutCourri
 }
 
 /** An email to store. There is one row per `cause` (MAIL-01): storing a cause again changes nothing. */
-export type NouveauCourriel = {
+export type NewCourriel = {
   cause: string;
   destinataire: string;
   destinataire_nom: string;
@@ -81,60 +81,60 @@ export type NouveauCourriel = {
   perime_apres: Date;
 };
 
-const HEURE_MS = 3_600_000;
-const JOUR_MS = 24 * HEURE_MS;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** The age at which an email is outdated (MAIL-02). */
-const PEREMPTION_MS = JOUR_MS;
+const OUTDATED_AFTER_MS = DAY_MS;
 
 /** Minutes until a failed email is tried again, after the first, second, ... attempt; the last one repeats. */
-const REPRISES = [0.5, 2, 5, 15, 30, 60];
+const RETRY_MINUTES = [0.5, 2, 5, 15, 30, 60];
 
 /** When an email is tried again after `essais` attempts; null when it is outdated by then, so that it is given up (MAIL-02). */
-export function repriseAt({ essais, perime_apres }: { essais: number; perime_apres: Date }, now: Date): Date | null {
-  const minutes = REPRISES[Math.min(essais, REPRISES.length) - 1] ?? 1;
+export function retryAt({ essais, perime_apres }: { essais: number; perime_apres: Date }, now: Date): Date | null {
+  const minutes = RETRY_MINUTES[Math.min(essais, RETRY_MINUTES.length) - 1] ?? 1;
   const instant = new Date(now.getTime() + minutes * 60_000);
   return instant < perime_apres ? instant : null;
 }
 
 /**
  * When an email that is sent again is outdated. Null where it cannot be sent again: it waits already, carries a link, is about
- * a lesson that is over or has changed since (`depasse`), or went to an account that was deleted.
+ * a lesson that is over or has changed since (`superseded`), or went to an account that was deleted.
  */
-export function renvoiJusque(
-  { statut, cause, contenu, user_id, depasse }: { statut: StatutCourriel; cause: string; contenu: ContenuCourriel; user_id: string | null; depasse: boolean }, now: Date,
+export function resendUntil(
+  { statut, cause, contenu, user_id, superseded }: { statut: StatutCourriel; cause: string; contenu: ContenuCourriel; user_id: string | null; superseded: boolean }, now: Date,
 ): Date | null {
-  const orphelin = user_id === null && isPersonnel(cause, contenu);
-  if (depasse || orphelin || statut === 'en_attente' || contenu.sorte === 'mot_de_passe' || contenu.sorte === 'confirmation_adresse') return null;
-  const fin = peremptionOf(now, 'lecon' in contenu ? contenu.lecon : null);
-  return fin > now ? fin : null;
+  const isOrphan = user_id === null && isToAccount(cause, contenu);
+  if (superseded || isOrphan || statut === 'en_attente' || contenu.sorte === 'mot_de_passe' || contenu.sorte === 'confirmation_adresse') return null;
+  const end = outdatedAt(now, 'lecon' in contenu ? contenu.lecon : null);
+  return end > now ? end : null;
 }
 
 /** True for an email to an account; false for one to the centre's own address. */
-function isPersonnel(cause: string, contenu: ContenuCourriel): boolean {
+function isToAccount(cause: string, contenu: ContenuCourriel): boolean {
   if ('lecon' in contenu) return !contenu.copie;
   return contenu.sorte === 'approbation' || ((contenu.sorte === 'inscription' || contenu.sorte === 'inscriptions_groupees') && !cause.endsWith(' centre'));
 }
 
 /** An email without the secret of its link, as it is shown where emails are sent (MAIL-03). */
-export function sansJeton(contenu: ContenuCourriel): ContenuCourriel {
+export function withoutJeton(contenu: ContenuCourriel): ContenuCourriel {
   return 'jeton' in contenu ? { ...contenu, jeton: null } : contenu;
 }
 
 /** How long a link for a new password is valid (ACC-31). */
-export const LIEN_MOT_DE_PASSE_MS = HEURE_MS;
+export const LIEN_MOT_DE_PASSE_MS = HOUR_MS;
 
 /** How long a link that confirms an address is valid (ACC-22). */
-export const LIEN_CONFIRMATION_MS = 7 * JOUR_MS;
+export const LIEN_CONFIRMATION_MS = 7 * DAY_MS;
 
 /** The reminder's instant, 24 hours before the lesson; null when it has passed (MAIL-06). */
-export function rappelAt({ date_reservation, heure_debut }: Pick<Lecon, 'date_reservation' | 'heure_debut'>, now: Date): Date | null {
-  const instant = new Date(instantOf(date_reservation, heure_debut).getTime() - JOUR_MS);
+export function rappelAt({ date_reservation, heure_debut }: Pick<LeconDeCourriel, 'date_reservation' | 'heure_debut'>, now: Date): Date | null {
+  const instant = new Date(instantOf(date_reservation, heure_debut).getTime() - DAY_MS);
   return instant > now ? instant : null;
 }
 
 /** When an email that is due at `envoi` is outdated: after 24 hours, or when the lesson it is about is over (MAIL-02). */
-export function peremptionOf(envoi: Date, lecon: Pick<Lecon, 'date_reservation' | 'heure_fin'> | null = null): Date {
-  const vieux = envoi.getTime() + PEREMPTION_MS;
-  return new Date(lecon ? Math.min(vieux, instantOf(lecon.date_reservation, lecon.heure_fin).getTime()) : vieux);
+export function outdatedAt(envoi: Date, lecon: Pick<LeconDeCourriel, 'date_reservation' | 'heure_fin'> | null = null): Date {
+  const oldest = envoi.getTime() + OUTDATED_AFTER_MS;
+  return new Date(lecon ? Math.min(oldest, instantOf(lecon.date_reservation, lecon.heure_fin).getTime()) : oldest);
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, instantOf } from './calendrier.ts';
-import type { Lecon } from './courriels.ts';
-import { annonceOf, envoiLien, envoisLecon } from './courriels_envois.ts';
+import type { LeconDeCourriel } from './courriels.ts';
+import { noticeOf, envoiLien, envoisLecon } from './courriels_envois.ts';
 import type { Parametres } from './parametres.ts';
 import type { StatutReservation } from './reservations.ts';
 
@@ -12,7 +12,7 @@ const PARAMETRES: Parametres = {
   maxBookingsPerDay: 10, maxBookingsPerDayApplied: false, advanceBookingDays: 30, advanceBookingDaysApplied: false, contactTelephone: '', contactEmail: '',
 };
 const CAMILLE = { id: 'c', email: 'camille@essai.example', prenom: 'Camille', nom: 'Lambert', full_name: 'Camille Lambert' };
-const LECON: Lecon = {
+const LECON: LeconDeCourriel = {
   reservation_id: 'r', version: 0, date_reservation: '2026-11-23', heure_debut: '10:00', heure_fin: '11:00', type_piste: 'interieure',
   type: 'Leçon collective', noms_participants: ['Camille Lambert'], remarques: null,
 };
@@ -39,10 +39,10 @@ describe('une leçon', () => {
       const date_reservation = addDays('2026-01-01', jour);
       const heure_debut = `${String(Math.floor(demi / 2)).padStart(2, '0')}:${demi % 2 ? '30' : '00'}`;
       const now = new Date(Date.UTC(2026, 0, 1) + minutes * 60_000);
-      const debut = instantOf(date_reservation, heure_debut);
+      const start = instantOf(date_reservation, heure_debut);
       const rappel = envoisLecon(evenement({ lecon: { ...LECON, date_reservation, heure_debut, heure_fin: '20:00' } }), PARAMETRES, now).find(({ cause }) => cause.startsWith('rappel'));
-      if (debut.getTime() - now.getTime() <= 86_400_000) expect(rappel).toBeUndefined();
-      else expect(debut.getTime() - (rappel?.envoyer_apres.getTime() ?? 0)).toBe(86_400_000);
+      if (start.getTime() - now.getTime() <= 86_400_000) expect(rappel).toBeUndefined();
+      else expect(start.getTime() - (rappel?.envoyer_apres.getTime() ?? 0)).toBe(86_400_000);
     }));
   });
 
@@ -58,7 +58,7 @@ describe('une leçon', () => {
 });
 
 describe('ce qui change pour le cavalier', () => {
-  const vue = { ...LECON, type_lecon: 'collective', statut: 'confirmee' as StatutReservation };
+  const riderView = { ...LECON, type_lecon: 'collective', statut: 'confirmee' as StatutReservation };
   test.each([
     ['rien', {}, null],
     ['l\'heure', { heure_debut: '09:30' }, 'reservation_modifiee'],
@@ -67,22 +67,22 @@ describe('ce qui change pour le cavalier', () => {
     ['en attente', { statut: 'en_attente' as const }, 'reservation_modifiee'],
     ['annulée, et ailleurs en plus', { statut: 'annulee' as const, type_piste: 'exterieure' as const }, 'reservation_annulee'],
   ])('%s', (_, change, sorte) => {
-    expect(annonceOf(vue, { ...vue, ...change }, NOW)?.sorte ?? null).toBe(sorte);
+    expect(noticeOf(riderView, { ...riderView, ...change }, NOW)?.sorte ?? null).toBe(sorte);
   });
 
   test('une leçon annulée se nomme telle que le cavalier la connaît ; déplacée à un jour passé, elle n\'a plus lieu', () => {
-    const passee = { ...vue, date_reservation: '2026-11-20' };
-    const annulation = { sorte: 'reservation_annulee', lecon: vue };
-    expect(annonceOf(vue, { ...vue, statut: 'annulee', type_piste: 'exterieure' }, NOW)).toEqual(annulation);
-    expect(annonceOf(vue, { ...passee, statut: 'annulee' }, NOW)).toEqual(annulation);
-    expect(annonceOf(vue, passee, NOW)).toEqual(annulation);
-    expect(annonceOf(passee, vue, NOW)).toEqual({ sorte: 'reservation_modifiee', lecon: vue, avant: passee });
-    expect(annonceOf(passee, { ...passee, remarques: 'x' }, NOW)?.sorte).toBe('reservation_modifiee'); // which nobody is sent any more
+    const passee = { ...riderView, date_reservation: '2026-11-20' };
+    const annulation = { sorte: 'reservation_annulee', lecon: riderView };
+    expect(noticeOf(riderView, { ...riderView, statut: 'annulee', type_piste: 'exterieure' }, NOW)).toEqual(annulation);
+    expect(noticeOf(riderView, { ...passee, statut: 'annulee' }, NOW)).toEqual(annulation);
+    expect(noticeOf(riderView, passee, NOW)).toEqual(annulation);
+    expect(noticeOf(passee, riderView, NOW)).toEqual({ sorte: 'reservation_modifiee', lecon: riderView, avant: passee });
+    expect(noticeOf(passee, { ...passee, remarques: 'x' }, NOW)?.sorte).toBe('reservation_modifiee'); // which nobody is sent any more
   });
 
   test('une leçon rétablie se confirme de nouveau ; une annulée qui le reste ne dit rien', () => {
-    const annulee: typeof vue = { ...vue, statut: 'annulee' };
-    expect([annonceOf(annulee, vue, NOW)?.sorte, annonceOf(annulee, { ...annulee, remarques: 'x' }, NOW)]).toEqual(['reservation_confirmee', null]);
+    const annulee: typeof riderView = { ...riderView, statut: 'annulee' };
+    expect([noticeOf(annulee, riderView, NOW)?.sorte, noticeOf(annulee, { ...annulee, remarques: 'x' }, NOW)]).toEqual(['reservation_confirmee', null]);
   });
 });
 

@@ -1,47 +1,47 @@
 /** Which emails an event causes, to whom and when (MAIL-04 to MAIL-07). The result is rows to store; nothing is sent here. */
 import {
-  type ContenuCourriel, type Lecon, LIEN_MOT_DE_PASSE_MS, type NouveauCourriel, peremptionOf, rappelAt, type SorteDeLecon,
+  type ContenuCourriel, type LeconDeCourriel, LIEN_MOT_DE_PASSE_MS, type NewCourriel, outdatedAt, rappelAt, type SorteDeLecon,
 } from './courriels.ts';
 import type { Parametres } from './parametres.ts';
 import type { StatutReservation } from './reservations.ts';
 import { displayName, type Personne, type Role } from './users.ts';
 
-export type Destinataire = Pick<Personne, 'id' | 'email' | 'prenom' | 'nom' | 'full_name'>;
+export type Recipient = Pick<Personne, 'id' | 'email' | 'prenom' | 'nom' | 'full_name'>;
 
 /** The recipient's columns for an account. */
-export const pour = (user: Destinataire) => ({ destinataire: user.email, destinataire_nom: displayName(user), user_id: user.id, reservation_id: null });
+export const toAccount = (user: Recipient) => ({ destinataire: user.email, destinataire_nom: displayName(user), user_id: user.id, reservation_id: null });
 
-export const maintenant = (now: Date) => ({ envoyer_apres: now, perime_apres: peremptionOf(now) });
+export const dueNow = (now: Date) => ({ envoyer_apres: now, perime_apres: outdatedAt(now) });
 
 /** The account was approved (PEOPLE-03). */
-export function envoiApprobation(user: Destinataire & { email_confirme: boolean }, role: Role, now: Date): NouveauCourriel {
+export function envoiApprobation(user: Recipient & { email_confirme: boolean }, role: Role, now: Date): NewCourriel {
   const contenu: ContenuCourriel = { sorte: 'approbation', nom: displayName(user), role, ...(!user.email_confirme && { a_confirmer: true }) };
-  return { ...pour(user), ...maintenant(now), cause: `approbation ${user.id}`, contenu };
+  return { ...toAccount(user), ...dueNow(now), cause: `approbation ${user.id}`, contenu };
 }
 
 /** The account is already deleted when this email is sent (PEOPLE-04). */
-export function envoiRefus(user: Destinataire, now: Date): NouveauCourriel {
-  return { ...pour(user), ...maintenant(now), user_id: null, cause: `refus ${user.id}`, contenu: { sorte: 'refus', nom: displayName(user) } };
+export function envoiRefusCompte(user: Recipient, now: Date): NewCourriel {
+  return { ...toAccount(user), ...dueNow(now), user_id: null, cause: `refus ${user.id}`, contenu: { sorte: 'refus', nom: displayName(user) } };
 }
 
 /** The email is outdated when its link expires. `empreinte`: the fingerprint of the link's secret, which makes the cause unique. */
 export function envoiLien(
-  sorte: 'mot_de_passe' | 'confirmation_adresse', user: Destinataire, { jeton, empreinte }: { jeton: string; empreinte: string }, now: Date,
-): NouveauCourriel {
+  sorte: 'mot_de_passe' | 'confirmation_adresse', user: Recipient, { jeton, empreinte }: { jeton: string; empreinte: string }, now: Date,
+): NewCourriel {
   return {
-    ...pour(user),
+    ...toAccount(user),
     envoyer_apres: now,
-    perime_apres: sorte === 'mot_de_passe' ? new Date(now.getTime() + LIEN_MOT_DE_PASSE_MS) : peremptionOf(now),
+    perime_apres: sorte === 'mot_de_passe' ? new Date(now.getTime() + LIEN_MOT_DE_PASSE_MS) : outdatedAt(now),
     cause: `${sorte} ${empreinte}`,
     contenu: { sorte, nom: displayName(user), jeton },
   };
 }
 
 /** The recipient's columns for the centre's own address. */
-export const auCentre = ({ adminEmail }: Parametres) => ({ destinataire: adminEmail, destinataire_nom: '', user_id: null });
+export const toCentre = ({ adminEmail }: Parametres) => ({ destinataire: adminEmail, destinataire_nom: '', user_id: null });
 
 /** The setting that allows each kind of email about a lesson (MAIL-05). */
-const INTERRUPTEUR = {
+const SWITCH = {
   reservation_confirmee: 'sendConfirmation',
   reservation_modifiee: 'sendModification',
   reservation_annulee: 'sendCancellation',
@@ -49,19 +49,19 @@ const INTERRUPTEUR = {
 } as const satisfies Record<SorteDeLecon, keyof Parametres>;
 
 /** True while the settings allow emails of this kind. */
-export function isPermis(sorte: SorteDeLecon, parametres: Parametres): boolean {
-  return parametres.emailNotifications && parametres[INTERRUPTEUR[sorte]];
+export function isAllowed(sorte: SorteDeLecon, parametres: Parametres): boolean {
+  return parametres.emailNotifications && parametres[SWITCH[sorte]];
 }
 
-type EvenementDeLecon = {
+type LeconEvent = {
   sorte: Exclude<SorteDeLecon, 'rappel'>;
-  lecon: Lecon;
+  lecon: LeconDeCourriel;
   /** Whose reservation it is; null when it has no account. */
-  user: Destinataire | null;
+  user: Recipient | null;
   /** The name it was booked under, for the centre's copy. */
   nom_client: string;
   /** A changed lesson as it was. */
-  avant?: Lecon | undefined;
+  avant?: LeconDeCourriel | undefined;
   /** Why it is cancelled, where the centre gave a reason. */
   raison?: string | null | undefined;
 };
@@ -70,47 +70,47 @@ type EvenementDeLecon = {
  * The emails of a booking, a change or a cancellation: to the rider, a copy to the centre, and the reminder, whose setting is
  * read only when it is due. None about a lesson that is over.
  */
-export function envoisLecon({ sorte, lecon, user, nom_client, avant, raison }: EvenementDeLecon, parametres: Parametres, now: Date): NouveauCourriel[] {
-  const commun = { reservation_id: lecon.reservation_id, envoyer_apres: now, perime_apres: peremptionOf(now, lecon) };
-  if (commun.perime_apres <= now) return [];
+export function envoisLecon({ sorte, lecon, user, nom_client, avant, raison }: LeconEvent, parametres: Parametres, now: Date): NewCourriel[] {
+  const common = { reservation_id: lecon.reservation_id, envoyer_apres: now, perime_apres: outdatedAt(now, lecon) };
+  if (common.perime_apres <= now) return [];
   const cause = `${sorte} ${lecon.reservation_id} ${lecon.version}`;
-  const dit = { lecon, ...(avant && sorte === 'reservation_modifiee' && { avant }), ...(raison && sorte === 'reservation_annulee' && { raison }) };
-  const envois: NouveauCourriel[] = [];
-  if (isPermis(sorte, parametres)) {
-    if (user) envois.push({ ...pour(user), ...commun, cause, contenu: { sorte, nom: displayName(user), ...dit, copie: false } });
+  const told = { lecon, ...(avant && sorte === 'reservation_modifiee' && { avant }), ...(raison && sorte === 'reservation_annulee' && { raison }) };
+  const envois: NewCourriel[] = [];
+  if (isAllowed(sorte, parametres)) {
+    if (user) envois.push({ ...toAccount(user), ...common, cause, contenu: { sorte, nom: displayName(user), ...told, copie: false } });
     if (parametres.adminEmail !== '') {
-      envois.push({ ...auCentre(parametres), ...commun, cause: `${cause} centre`, contenu: { sorte, nom: nom_client, ...dit, copie: true } });
+      envois.push({ ...toCentre(parametres), ...common, cause: `${cause} centre`, contenu: { sorte, nom: nom_client, ...told, copie: true } });
     }
   }
   const rappel = user && sorte !== 'reservation_annulee' ? rappelAt(lecon, now) : null;
   if (user && rappel) {
     envois.push({
-      ...pour(user), reservation_id: lecon.reservation_id, envoyer_apres: rappel, perime_apres: peremptionOf(rappel, lecon),
+      ...toAccount(user), reservation_id: lecon.reservation_id, envoyer_apres: rappel, perime_apres: outdatedAt(rappel, lecon),
       cause: `rappel ${lecon.reservation_id} ${lecon.version}`, contenu: { sorte: 'rappel', nom: displayName(user), lecon, copie: false },
     });
   }
   return envois;
 }
 
-type Vue = Omit<Lecon, 'reservation_id' | 'version' | 'type'> & { statut: StatutReservation; type_lecon: string };
+type RiderView = Omit<LeconDeCourriel, 'reservation_id' | 'version' | 'type'> & { statut: StatutReservation; type_lecon: string };
 
 /**
  * Which email a rider gets when an administrator has stored a reservation, and about which lesson; null when nothing changed
  * for the rider. A cancellation describes the lesson as the rider knew it; a move into the past counts as a cancellation.
  * `avant`: the lesson before the change.
  */
-export function annonceOf<V extends Vue>(avant: V, apres: V, now: Date): { sorte: Exclude<SorteDeLecon, 'rappel'>; lecon: V; avant?: V } | null {
-  const sorte = changementOf(avant, apres);
-  const finie = (lecon: V) => peremptionOf(now, lecon) <= now;
-  if (sorte === 'reservation_annulee' || (sorte === 'reservation_modifiee' && finie(apres) && !finie(avant))) return { sorte: 'reservation_annulee', lecon: avant };
+export function noticeOf<V extends RiderView>(avant: V, apres: V, now: Date): { sorte: Exclude<SorteDeLecon, 'rappel'>; lecon: V; avant?: V } | null {
+  const sorte = kindOfChange(avant, apres);
+  const isOver = (lecon: V) => outdatedAt(now, lecon) <= now;
+  if (sorte === 'reservation_annulee' || (sorte === 'reservation_modifiee' && isOver(apres) && !isOver(avant))) return { sorte: 'reservation_annulee', lecon: avant };
   return sorte && { sorte, lecon: apres, ...(sorte === 'reservation_modifiee' && avant.statut !== 'annulee' && { avant }) };
 }
 
-function changementOf(avant: Vue, apres: Vue): Exclude<SorteDeLecon, 'rappel'> | null {
+function kindOfChange(avant: RiderView, apres: RiderView): Exclude<SorteDeLecon, 'rappel'> | null {
   const annulee = apres.statut === 'annulee';
   if (avant.statut === 'annulee' && apres.statut !== 'en_attente') return annulee ? null : 'reservation_confirmee';
   if (annulee) return 'reservation_annulee';
-  const vue = ({ date_reservation, heure_debut, heure_fin, type_piste, type_lecon, noms_participants, remarques, statut }: Vue) =>
+  const riderView = ({ date_reservation, heure_debut, heure_fin, type_piste, type_lecon, noms_participants, remarques, statut }: RiderView) =>
     JSON.stringify([date_reservation, heure_debut, heure_fin, type_piste, type_lecon, noms_participants, remarques, statut]);
-  return vue(avant) === vue(apres) ? null : 'reservation_modifiee';
+  return riderView(avant) === riderView(apres) ? null : 'reservation_modifiee';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { avertisOf, type Groupee, groupeeAvec } from './courriels_inscriptions.ts';
+import { notifiedOf, type Digest, digestWith } from './courriels_inscriptions.ts';
 import type { Parametres } from './parametres.ts';
 
 const PARAMETRES = { emailNotifications: true, adminEmail: '' } as Parametres;
@@ -9,7 +9,7 @@ const personne = (id: string) => ({ id, email: `${id}@essai.example`, prenom: 'Z
 
 test('une inscription s\'annonce une fois à chacun : le centre n\'est pas écrit deux fois quand son adresse est celle d\'un administrateur', () => {
   const sophie = personne('sophie');
-  const adresses = (adminEmail: string, emailNotifications = true) => avertisOf([sophie], { ...PARAMETRES, adminEmail, emailNotifications }).map(({ qui, adresse }) => `${qui} ${adresse.destinataire}`);
+  const adresses = (adminEmail: string, emailNotifications = true) => notifiedOf([sophie], { ...PARAMETRES, adminEmail, emailNotifications }).map(({ key, adresse }) => `${key} ${adresse.destinataire}`);
   expect(adresses(sophie.email)).toEqual(['sophie sophie@essai.example']);
   expect(adresses('centre@essai.example')).toEqual(['sophie sophie@essai.example', 'centre centre@essai.example']);
   expect(adresses('centre@essai.example', false)).toEqual([]);
@@ -17,14 +17,14 @@ test('une inscription s\'annonce une fois à chacun : le centre n\'est pas écri
 
 describe('les inscriptions d\'un même email', () => { // MAIL-04, LIM-38
   /** Sign-ups at these minutes; when the email leaves after each, and what it says at last. */
-  const rafale = (instants: readonly number[], pasAvant = 0) => {
-    let contenu: Groupee | null = null;
+  const rafale = (instants: readonly number[], notBefore = 0) => {
+    let contenu: Digest | null = null;
     const departs = instants.map((instant, n) => {
-      const suite = groupeeAvec(contenu, personne(`p${n}`), { pasAvant: minutes(pasAvant), now: minutes(instant) });
-      contenu = suite.contenu;
-      return (suite.envoyer_apres.getTime() - NOW.getTime()) / 60_000;
+      const outcome = digestWith(contenu, personne(`p${n}`), { notBefore: minutes(notBefore), now: minutes(instant) });
+      contenu = outcome.contenu;
+      return (outcome.envoyer_apres.getTime() - NOW.getTime()) / 60_000;
     });
-    return { departs, contenu: contenu as Groupee | null };
+    return { departs, contenu: contenu as Digest | null };
   };
 
   test('il part dix minutes après la dernière, une heure après la première au plus tard', () => {

@@ -1,54 +1,54 @@
 /** The emails that announce sign-ups to administrators: one each, and a digest of many within an hour (MAIL-04). */
-import { type ContenuCourriel, type NouveauCourriel, peremptionOf } from './courriels.ts';
-import { auCentre, type Destinataire, maintenant, pour } from './courriels_envois.ts';
+import { type ContenuCourriel, type NewCourriel, outdatedAt } from './courriels.ts';
+import { toCentre, type Recipient, dueNow, toAccount } from './courriels_envois.ts';
 import type { Parametres } from './parametres.ts';
 import { displayName } from './users.ts';
 
-type Adresse = Pick<NouveauCourriel, 'destinataire' | 'destinataire_nom' | 'user_id' | 'reservation_id'>;
+type Adresse = Pick<NewCourriel, 'destinataire' | 'destinataire_nom' | 'user_id' | 'reservation_id'>;
 
-/** Who is told of a sign-up. `qui` identifies the recipient within the cause. */
-export type Averti = { qui: string; adresse: Adresse };
+/** Who is told of a sign-up. `key` identifies the recipient within the cause. */
+export type Notified = { key: string; adresse: Adresse };
 
 /** Each administrator, and the centre's own address, unless notifications are off. */
-export function avertisOf(admins: readonly Destinataire[], parametres: Parametres): Averti[] {
+export function notifiedOf(admins: readonly Recipient[], parametres: Parametres): Notified[] {
   if (!parametres.emailNotifications) return [];
   const centre = parametres.adminEmail !== '' && !admins.some((admin) => admin.email === parametres.adminEmail);
   return [
-    ...admins.map((admin) => ({ qui: admin.id, adresse: pour(admin) })),
-    ...(centre ? [{ qui: 'centre', adresse: { ...auCentre(parametres), reservation_id: null } }] : []),
+    ...admins.map((admin) => ({ key: admin.id, adresse: toAccount(admin) })),
+    ...(centre ? [{ key: 'centre', adresse: { ...toCentre(parametres), reservation_id: null } }] : []),
   ];
 }
 
-type Inscrit = Destinataire & { telephone: string | null; adresse: string | null };
+type NewAccount = Recipient & { telephone: string | null; adresse: string | null };
 
 /** One email to each. */
-export function envoisInscription(user: Inscrit, avertis: readonly Averti[], now: Date): NouveauCourriel[] {
+export function envoisInscription(user: NewAccount, notified: readonly Notified[], now: Date): NewCourriel[] {
   const { id, email, telephone, adresse } = user;
   const contenu: ContenuCourriel = { sorte: 'inscription', nom: displayName(user), email, telephone, adresse };
-  return avertis.map((averti) => ({ ...averti.adresse, ...maintenant(now), cause: `inscription ${id} ${averti.qui}`, contenu }));
+  return notified.map((one) => ({ ...one.adresse, ...dueNow(now), cause: `inscription ${id} ${one.key}`, contenu }));
 }
 
-export type Groupee = Extract<ContenuCourriel, { sorte: 'inscriptions_groupees' }>;
+export type Digest = Extract<ContenuCourriel, { sorte: 'inscriptions_groupees' }>;
 
 /** How many people a digest names; the others are counted. */
-const NOMMEES_MAX = 100;
+const NAMED_MAX = 100;
 /** A digest waits until nobody has signed up for so long. */
-const CALME_MS = 10 * 60_000;
-const HEURE_MS = 3_600_000;
+const QUIET_MS = 10 * 60_000;
+const HOUR_MS = 3_600_000;
 
 /**
- * A digest with one more sign-up. It is due 10 minutes after the last sign-up, but not before `pasAvant`, and one hour after
+ * A digest with one more sign-up. It is due 10 minutes after the last sign-up, but not before `notBefore`, and one hour after
  * its first sign-up at the latest.
  */
-export function groupeeAvec(
-  avant: Groupee | null, user: Destinataire, { pasAvant, now }: { pasAvant: Date; now: Date },
-): Pick<NouveauCourriel, 'envoyer_apres' | 'perime_apres'> & { contenu: Groupee } {
+export function digestWith(
+  avant: Digest | null, user: Recipient, { notBefore, now }: { notBefore: Date; now: Date },
+): Pick<NewCourriel, 'envoyer_apres' | 'perime_apres'> & { contenu: Digest } {
   const { depuis, demandes, autres } = avant ?? { depuis: now.toISOString(), demandes: [], autres: 0 };
-  const place = demandes.length < NOMMEES_MAX;
-  const fin = new Date(depuis).getTime() + HEURE_MS;
-  const envoyer_apres = new Date(Math.min(Math.max(now.getTime() + CALME_MS, pasAvant.getTime()), fin));
+  const place = demandes.length < NAMED_MAX;
+  const end = new Date(depuis).getTime() + HOUR_MS;
+  const envoyer_apres = new Date(Math.min(Math.max(now.getTime() + QUIET_MS, notBefore.getTime()), end));
   return {
-    envoyer_apres, perime_apres: peremptionOf(envoyer_apres),
+    envoyer_apres, perime_apres: outdatedAt(envoyer_apres),
     contenu: {
       sorte: 'inscriptions_groupees', depuis, autres: place ? autres : autres + 1,
       demandes: place ? [...demandes, { user_id: user.id, nom: displayName(user), email: user.email }] : demandes,

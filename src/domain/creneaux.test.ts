@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
-  creneauAt, CRENEAUX, etatOccupation, hasStartLeft, heureFin, HORAIRE_PAR_DEFAUT, isPasse, jourDOuverture, MOMENTS_DU_JOUR,
-  nomCreneau, type Occupation,
+  creneauAt, CRENEAUX, etatOccupation, hasStartLeft, heureFin, DEFAULT_HORAIRE, isPast, firstBookableJour, PARTS_OF_DAY,
+  creneauInWords, type Occupation,
 } from './creneaux.ts';
 
 const JOUR = '2026-11-21';
@@ -12,7 +12,7 @@ const occupation = (heure_debut: string, heure_fin: string, personnes: number, m
 });
 
 const etatAt = (heure: string, duree_minutes: number, occupations: Occupation[], options: Partial<Parameters<typeof creneauAt>[1]> = {}) =>
-  creneauAt(heure, { jour: JOUR, duree_minutes, maintenant: MAINTENANT, horaire: HORAIRE_PAR_DEFAUT, ...options }, occupations).etat;
+  creneauAt(heure, { jour: JOUR, duree_minutes, maintenant: MAINTENANT, horaire: DEFAULT_HORAIRE, ...options }, occupations).etat;
 
 describe('la grille', () => {
   test('compte 25 débuts, de 08:00 à 20:00, toutes les demi-heures', () => { // BOOK-02, LIM-01
@@ -21,8 +21,8 @@ describe('la grille', () => {
   });
 
   test('se lit en matin, après-midi et soir sans perdre un créneau', () => {
-    expect(MOMENTS_DU_JOUR.map(({ nom }) => nom)).toEqual(['Matin', 'Après-midi', 'Soir']);
-    expect(MOMENTS_DU_JOUR.flatMap(({ heures }) => heures)).toEqual(CRENEAUX);
+    expect(PARTS_OF_DAY.map(({ nom }) => nom)).toEqual(['Matin', 'Après-midi', 'Soir']);
+    expect(PARTS_OF_DAY.flatMap(({ heures }) => heures)).toEqual(CRENEAUX);
   });
 });
 
@@ -47,16 +47,16 @@ describe('un créneau', () => { // BOOK-07, BOOK-17
   });
 
   test('à moitié plein est orange et dit combien de places sont prises', () => {
-    const creneau = creneauAt('10:30', { jour: JOUR, duree_minutes: 30, maintenant: MAINTENANT, horaire: HORAIRE_PAR_DEFAUT }, [
+    const creneau = creneauAt('10:30', { jour: JOUR, duree_minutes: 30, maintenant: MAINTENANT, horaire: DEFAULT_HORAIRE }, [
       occupation('10:00', '11:00', 2, 6),
     ]);
     expect(creneau).toMatchObject({ etat: 'partiel', occupation: { personnes: 2, max: 6 } });
   });
 
   test('reste libre juste avant et juste après une leçon', () => {
-    const pleine = occupation('10:00', '11:00', 6, 6);
-    expect(etatAt('09:30', 30, [pleine])).toBe('libre');
-    expect(etatAt('11:00', 30, [pleine])).toBe('libre');
+    const full = occupation('10:00', '11:00', 6, 6);
+    expect(etatAt('09:30', 30, [full])).toBe('libre');
+    expect(etatAt('11:00', 30, [full])).toBe('libre');
   });
 
   test('est rouge quand la leçon, plus longue, toucherait une leçon pleine', () => {
@@ -81,7 +81,7 @@ describe('un créneau', () => { // BOOK-07, BOOK-17
     expect(etatAt('11:30', 30, [], options)).toBe('passe');
     expect(etatAt('12:00', 30, [], options)).toBe('passe');
     expect(etatAt('12:30', 30, [], options)).toBe('libre');
-    expect(isPasse('2026-11-19', '19:30', MAINTENANT)).toBe(true);
+    expect(isPast('2026-11-19', '19:30', MAINTENANT)).toBe(true);
   });
 
   test('est fermé hors des heures du centre, et rouge quand la leçon finirait après la fermeture', () => { // BOOK-18, SET-04
@@ -92,16 +92,16 @@ describe('un créneau', () => { // BOOK-07, BOOK-17
   });
 
   test('respecte la pause entre deux leçons, arrondie à la demi-heure, des deux côtés', () => { // SET-05
-    const options = { horaire: { ...HORAIRE_PAR_DEFAUT, pause_minutes: 15 } };
-    const pleine = [occupation('10:00', '11:00', 6, 6)];
-    expect(['09:00', '09:30', '11:00', '11:30'].map((heure) => etatAt(heure, 30, pleine, options)))
+    const options = { horaire: { ...DEFAULT_HORAIRE, pause_minutes: 15 } };
+    const full = [occupation('10:00', '11:00', 6, 6)];
+    expect(['09:00', '09:30', '11:00', '11:30'].map((heure) => etatAt(heure, 30, full, options)))
       .toEqual(['libre', 'complet', 'complet', 'libre']);
   });
 });
 
 describe('le nom d’un créneau', () => {
   const nomAt = (heure: string, occupations: Occupation[], options: Partial<Parameters<typeof creneauAt>[1]> = {}) =>
-    nomCreneau(creneauAt(heure, { jour: JOUR, duree_minutes: 30, maintenant: MAINTENANT, horaire: HORAIRE_PAR_DEFAUT, ...options }, occupations));
+    creneauInWords(creneauAt(heure, { jour: JOUR, duree_minutes: 30, maintenant: MAINTENANT, horaire: DEFAULT_HORAIRE, ...options }, occupations));
 
   test('dit son état sans la couleur', () => { // UI-14
     expect(nomAt('10:00', [])).toBe('10:00, disponible');
@@ -109,49 +109,49 @@ describe('le nom d’un créneau', () => {
     expect(nomAt('10:30', [occupation('10:00', '11:00', 5, 6)])).toBe('10:30, 1 place restante dans la leçon de 10:00 à 11:00');
     expect(nomAt('20:00', [])).toBe('20:00, complet, trop tard pour cette leçon');
     expect(nomAt('09:00', [], { jour: MAINTENANT.jour })).toBe('09:00, passé');
-    expect(nomAt('08:00', [], { horaire: { ...HORAIRE_PAR_DEFAUT, ouverture: '09:00' } })).toBe('08:00, fermé');
+    expect(nomAt('08:00', [], { horaire: { ...DEFAULT_HORAIRE, ouverture: '09:00' } })).toBe('08:00, fermé');
   });
 });
 
 describe('un créneau rouge', () => {
-  const creneauOf = (heure: string, duree_minutes: number, occupations: Occupation[], horaire = HORAIRE_PAR_DEFAUT) =>
+  const creneauOf = (heure: string, duree_minutes: number, occupations: Occupation[], horaire = DEFAULT_HORAIRE) =>
     creneauAt(heure, { jour: JOUR, duree_minutes, maintenant: MAINTENANT, horaire }, occupations);
-  const pleine = occupation('10:00', '11:00', 6, 6);
+  const full = occupation('10:00', '11:00', 6, 6);
 
   test('dit quelle leçon tient la piste, la pause, ou que la leçon finirait trop tard', () => { // BOOK-17
-    const pause = { ...HORAIRE_PAR_DEFAUT, pause_minutes: 15 };
-    expect(nomCreneau(creneauOf('10:30', 30, [pleine]))).toBe('10:30, complet, déjà réservé de 10:00 à 11:00');
-    expect(nomCreneau(creneauOf('11:00', 30, [pleine], pause))).toBe('11:00, complet, pause avant ou après la leçon de 10:00 à 11:00');
-    expect(nomCreneau(creneauOf('19:30', 60, []))).toBe('19:30, complet, trop tard pour cette leçon');
+    const pause = { ...DEFAULT_HORAIRE, pause_minutes: 15 };
+    expect(creneauInWords(creneauOf('10:30', 30, [full]))).toBe('10:30, complet, déjà réservé de 10:00 à 11:00');
+    expect(creneauInWords(creneauOf('11:00', 30, [full], pause))).toBe('11:00, complet, pause avant ou après la leçon de 10:00 à 11:00');
+    expect(creneauInWords(creneauOf('19:30', 60, []))).toBe('19:30, complet, trop tard pour cette leçon');
     // The pause refuses the slot, however many places the neighbouring lesson has left.
     const voisine = creneauOf('11:00', 30, [occupation('10:00', '11:00', 1, 6)], pause);
-    expect(voisine).toMatchObject({ etat: 'complet', motif: 'pause_entre_lecons' });
-    expect(nomCreneau(voisine)).toBe('11:00, complet, pause avant ou après la leçon de 10:00 à 11:00');
+    expect(voisine).toMatchObject({ etat: 'complet', reason: 'pause_entre_lecons' });
+    expect(creneauInWords(voisine)).toBe('11:00, complet, pause avant ou après la leçon de 10:00 à 11:00');
   });
 
   test('ne dit « vient d’être réservé » que d’une leçon réservée à l’instant', () => { // BOOK-20
-    expect(creneauOf('10:30', 30, [pleine]).motif).toBe('creneau_deja_reserve');
-    expect(creneauOf('10:30', 30, [{ ...pleine, recente: true }]).motif).toBe('creneau_pris');
+    expect(creneauOf('10:30', 30, [full]).reason).toBe('creneau_deja_reserve');
+    expect(creneauOf('10:30', 30, [{ ...full, recente: true }]).reason).toBe('creneau_pris');
   });
 });
 
 describe('le jour choisi à l’ouverture', () => { // BOOK-09
   test('est aujourd’hui tant qu’un début reste possible', () => {
-    expect(jourDOuverture({ jour: JOUR, heure: '06:00' })).toBe(JOUR);
-    expect(jourDOuverture({ jour: JOUR, heure: '19:29' })).toBe(JOUR);
+    expect(firstBookableJour({ jour: JOUR, heure: '06:00' })).toBe(JOUR);
+    expect(firstBookableJour({ jour: JOUR, heure: '19:29' })).toBe(JOUR);
   });
 
   test('est demain quand le dernier début est passé', () => {
     expect(hasStartLeft(JOUR, { jour: JOUR, heure: '19:30' })).toBe(false);
-    expect(jourDOuverture({ jour: JOUR, heure: '19:30' })).toBe('2026-11-22');
-    expect(jourDOuverture({ jour: '2026-12-31', heure: '23:59' })).toBe('2027-01-01');
+    expect(firstBookableJour({ jour: JOUR, heure: '19:30' })).toBe('2026-11-22');
+    expect(firstBookableJour({ jour: '2026-12-31', heure: '23:59' })).toBe('2027-01-01');
   });
 
   test('passe les jours où tout est pris sur les deux pistes, et ceux-là seulement', () => {
     const pris = (date_reservation: string, type_piste: 'interieure' | 'exterieure', heure_debut = '08:00') =>
       ({ ...occupation(heure_debut, '20:00', 1, 1), date_reservation, type_piste });
     const deux = (jour: string) => [pris(jour, 'interieure'), pris(jour, 'exterieure')];
-    const a = (connues: Parameters<typeof hasStartLeft>[3]) => jourDOuverture({ jour: JOUR, heure: '13:10' }, HORAIRE_PAR_DEFAUT, connues);
+    const a = (known: Parameters<typeof hasStartLeft>[3]) => firstBookableJour({ jour: JOUR, heure: '13:10' }, DEFAULT_HORAIRE, known);
     expect(a([pris(JOUR, 'interieure')])).toBe(JOUR);
     expect(a([pris(JOUR, 'interieure', '13:30'), pris(JOUR, 'exterieure', '13:30')])).toBe('2026-11-22');
     expect(a([pris(JOUR, 'interieure', '13:30'), pris(JOUR, 'exterieure', '14:00')])).toBe(JOUR);
@@ -159,6 +159,6 @@ describe('le jour choisi à l’ouverture', () => { // BOOK-09
   });
 
   test('est demain quand le centre ferme plus tôt', () => {
-    expect(jourDOuverture({ jour: JOUR, heure: '13:00' }, { ouverture: '08:00', fermeture: '12:00', pause_minutes: null })).toBe('2026-11-22');
+    expect(firstBookableJour({ jour: JOUR, heure: '13:00' }, { ouverture: '08:00', fermeture: '12:00', pause_minutes: null })).toBe('2026-11-22');
   });
 });

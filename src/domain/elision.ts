@@ -1,5 +1,5 @@
 /** 'de' before a person's name: "d'Élise", 'de Zoé'. */
-export const dePersonne = (nom: string): string => (isElide(nom) ? `d'${nom}` : `de ${nom}`);
+export const dePersonne = (nom: string): string => (isElided(nom) ? `d'${nom}` : `de ${nom}`);
 
 /** 'de' before the name of a place, which may begin with an article: "d'Écurie", 'du Manège' for 'Le Manège', 'de Manège'. */
 export function de(nom: string): string {
@@ -9,7 +9,7 @@ export function de(nom: string): string {
 }
 
 /** True before a vowel or one of the few words with a silent h; a y before a vowel is a consonant. */
-function isElide(nom: string): boolean {
-  const nu = nom.normalize('NFD').replace(/[\u0300-\u036f]/g, '').toLowerCase();
-  return /^(?:[aeiouœæ]|y(?![aeiou])|hipp|hotel|herb|heri)/.test(nu);
+function isElided(nom: string): boolean {
+  const bare = nom.normalize('NFD').replace(/[\u0300-\u036f]/g, '').toLowerCase();
+  return /^(?:[aeiouœæ]|y(?![aeiou])|hipp|hotel|herb|heri)/.test(bare);
 }

@@ -2,10 +2,10 @@
  * Every refusal of the product: a code, its kind, its French sentence (API-02).
  * A rule answers a code or null. Screens and server read the sentence here.
  */
-import { refus, REFUS_CONNEXION } from './errors_connexion.ts';
+import { refus, SIGN_IN_REFUS } from './errors_sign_in.ts';
 
 /** The end of three sentences (ACC-14). */
-const DERNIER_ADMIN = 'le dernier administrateur actif ! Il doit y avoir au moins un administrateur actif pour gérer le site.';
+const LAST_ADMIN = 'le dernier administrateur actif ! Il doit y avoir au moins un administrateur actif pour gérer le site.';
 
 export const REFUS = {
   // Booking, in the order of BOOK-13
@@ -38,7 +38,7 @@ export const REFUS = {
   reservation_changee: refus('conflit', "Cette réservation vient d'être modifiée par quelqu'un d'autre. Rechargez-la avant de l'enregistrer."),
   reservation_introuvable: refus('introuvable', "Cette réservation n'existe pas."),
 
-  ...REFUS_CONNEXION,
+  ...SIGN_IN_REFUS,
 
   // Sign-up and the first administrator
   prenom_manquant: refus('invalide', 'Veuillez saisir votre prénom (100 caractères au plus).'),
@@ -68,9 +68,9 @@ export const REFUS = {
   utilisateur_introuvable: refus('introuvable', "Ce compte n'existe pas ou plus."),
   demande_traitee: refus('conflit', 'Cette demande a déjà été traitée.'),
   compte_non_approuve: refus('conflit', "Ce compte n'est pas encore approuvé."),
-  dernier_admin_supprime: refus('conflit', `Impossible de supprimer ${DERNIER_ADMIN}`),
-  dernier_admin_desactive: refus('conflit', `Impossible de désactiver ${DERNIER_ADMIN}`),
-  dernier_admin_retrograde: refus('conflit', `Impossible de rétrograder ${DERNIER_ADMIN}`),
+  dernier_admin_supprime: refus('conflit', `Impossible de supprimer ${LAST_ADMIN}`),
+  dernier_admin_desactive: refus('conflit', `Impossible de désactiver ${LAST_ADMIN}`),
+  dernier_admin_retrograde: refus('conflit', `Impossible de rétrograder ${LAST_ADMIN}`),
 
   // One's profile
   photo_invalide: refus('invalide', 'Veuillez sélectionner une image valide'),

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { brouillonOf, type ReservationLue } from './brouillon_modification.ts';
-import { heuresOf } from './heures_modification.ts';
-import { TYPES_PAR_DEFAUT } from './types_lecons.ts';
+import { brouillonOf, type ReservationAsRead } from './brouillon_modification.ts';
+import { offeredHeures } from './heures_modification.ts';
+import { DEFAULT_TYPES } from './types_lecons.ts';
 
-const LUE: ReservationLue = {
+const LUE: ReservationAsRead = {
   id: 'r1', version: 3, nom_client: 'Camille Lambert', type_lecon: 'collective', nombre_personnes: 1, noms_participants: ['Camille Lambert'],
   date_reservation: '2026-11-23', type_piste: 'interieure', heure_debut: '10:00', heure_fin: '11:00', statut: 'confirmee', remarques: null,
 };
-const HUGO: ReservationLue = { ...LUE, id: 'r2', nom_client: 'Hugo Dubois', heure_debut: '12:00', heure_fin: '13:00' };
+const HUGO: ReservationAsRead = { ...LUE, id: 'r2', nom_client: 'Hugo Dubois', heure_debut: '12:00', heure_fin: '13:00' };
 const horaire = { ouverture: '09:00', fermeture: '18:30' };
 
-function etats(journee: readonly ReservationLue[], change: Partial<ReturnType<typeof brouillonOf>> = {}): Record<string, string> {
-  const heures = heuresOf({ ...brouillonOf(LUE), ...change }, { lue: LUE, types: TYPES_PAR_DEFAUT, horaire, journee });
+function etats(dayReservations: readonly ReservationAsRead[], change: Partial<ReturnType<typeof brouillonOf>> = {}): Record<string, string> {
+  const heures = offeredHeures({ ...brouillonOf(LUE), ...change }, { original: LUE, types: DEFAULT_TYPES, horaire, dayReservations });
   expect(heures).toHaveLength(25);
-  return Object.fromEntries(heures.map(({ heure, etat, par }) => [heure, par ? `${etat} ${par.nom_client}` : etat]));
+  return Object.fromEntries(heures.map(({ heure, etat, by }) => [heure, by ? `${etat} ${by.nom_client}` : etat]));
 }
 
 test('une leçon d\'une heure : libre, prise par laquelle, fermée, trop tard ; elle-même ne se gêne pas', () => { // DESK-17

@@ -1,9 +1,9 @@
 /** Whether the server's clock may be believed (SET-16). What is done by a wrong clock cannot be undone. */
 
 /** A centre that stays closed for longer confirms the clock when it opens again. */
-const DOUTE_JOURS = 45;
+const DOUBT_DAYS = 45;
 
 /** True when `now` is more than 45 days after `dernier`, the last sign of life; a new installation has none. */
-export function isDouteuse(now: Date, dernier: Date | null): boolean {
-  return dernier !== null && now.getTime() - dernier.getTime() > DOUTE_JOURS * 24 * 3_600_000;
+export function isDoubtful(now: Date, dernier: Date | null): boolean {
+  return dernier !== null && now.getTime() - dernier.getTime() > DOUBT_DAYS * 24 * 3_600_000;
 }

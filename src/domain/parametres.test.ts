@@ -28,9 +28,9 @@ describe('les nombres', () => { // SET-06, SET-07, SET-21, LIM-17
   test.each([
     ['lessonDuration', 15, 240, 15, 'duree_lecon_invalide'], ['breakBetweenLessons', 0, 120, 5, 'pause_invalide'],
     ['maxBookingsPerDay', 1, 100, 1, 'quota_invalide'], ['advanceBookingDays', 1, 730, 1, 'delai_invalide'],
-  ] as const)('%s : de %i à %i, par %i', (champ, min, max, pas, code) => {
+  ] as const)('%s : de %i à %i, par %i', (champ, min, max, step, code) => {
     for (let n = min - 20; n <= max + 20; n += 1) {
-      expect(refuseParametres({ ...DEPART, [champ]: n })).toBe(n >= min && n <= max && (n - min) % pas === 0 ? null : code);
+      expect(refuseParametres({ ...DEPART, [champ]: n })).toBe(n >= min && n <= max && (n - min) % step === 0 ? null : code);
     }
     for (const faux of [Number.NaN, Infinity, min + 0.5]) expect(refuseParametres({ ...DEPART, [champ]: faux })).toBe(code);
   });

@@ -26,7 +26,7 @@ export type Parametres = {
 };
 
 /** As they are read: `version` counts their changes. */
-export type ParametresLus = Parametres & { version: number };
+export type StoredParametres = Parametres & { version: number };
 
 /** The settings that bind riders; null where a rule is switched off. Anyone may read them. */
 export type Regles = {
@@ -54,18 +54,18 @@ export function horaireOf(regles: Regles, bound: boolean): Horaire {
 }
 
 /** Minutes of a lesson, until the centre changes them (SET-02). */
-export const DUREE_PAR_DEFAUT = 60;
+export const DEFAULT_DUREE = 60;
 
-const dans = (n: number, min: number, max: number, pas = 1): boolean => Number.isInteger(n) && n >= min && n <= max && (n - min) % pas === 0;
+const isWithin = (n: number, min: number, max: number, step = 1): boolean => Number.isInteger(n) && n >= min && n <= max && (n - min) % step === 0;
 
 /** Checks the settings (SET-04, SET-06, SET-07, SET-20); null when they may be stored. */
 export function refuseParametres(parametres: Parametres): CodeRefus | null {
   const { adminEmail, openingTime, closingTime } = parametres;
   if (adminEmail !== '' && !isEmail(adminEmail)) return 'email_admin_invalide';
   if (!CRENEAUX.includes(openingTime) || !CRENEAUX.includes(closingTime) || openingTime >= closingTime) return 'horaires_invalides';
-  if (!dans(parametres.lessonDuration, 15, 240, 15)) return 'duree_lecon_invalide';
-  if (!dans(parametres.breakBetweenLessons, 0, 120, 5)) return 'pause_invalide';
-  if (!dans(parametres.maxBookingsPerDay, 1, 100)) return 'quota_invalide';
-  if (!dans(parametres.advanceBookingDays, 1, 730)) return 'delai_invalide';
+  if (!isWithin(parametres.lessonDuration, 15, 240, 15)) return 'duree_lecon_invalide';
+  if (!isWithin(parametres.breakBetweenLessons, 0, 120, 5)) return 'pause_invalide';
+  if (!isWithin(parametres.maxBookingsPerDay, 1, 100)) return 'quota_invalide';
+  if (!isWithin(parametres.advanceBookingDays, 1, 730)) return 'delai_invalide';
   return refuseContact(parametres);
 }

@@ -1,29 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, semaineOf } from './calendrier.ts';
-import { CRENEAUX, findOverlaps, heureFin, isPasse, toHeure, toMinutes, TYPES_PISTE, type TypePiste } from './creneaux.ts';
-import { gridOf, indexTypes, lignesDuJour, nomCourt, numeroDeSemaine, type ReservationPlanifiee } from './planning.ts';
+import { addDays, weekOf } from './calendrier.ts';
+import { CRENEAUX, findOverlaps, heureFin, isPast, toHeure, toMinutes, TYPES_PISTE, type TypePiste } from './creneaux.ts';
+import { gridOf, indexTypes, rowsOfDay, shortName, weekNumber, type PlanningReservation } from './planning.ts';
 import { STATUTS_RESERVATION } from './reservations.ts';
-import { TYPES_PAR_DEFAUT } from './types_lecons.ts';
+import { DEFAULT_TYPES } from './types_lecons.ts';
 
-const JOURS = semaineOf('2026-11-21');
-const TYPES = indexTypes(TYPES_PAR_DEFAUT);
+const JOURS = weekOf('2026-11-21');
+const TYPES = indexTypes(DEFAULT_TYPES);
 const AVANT = { jour: '2026-11-01', heure: '12:00' };
 
-const reservation = (donnees: Partial<ReservationPlanifiee> = {}): ReservationPlanifiee => ({
+const reservation = (donnees: Partial<PlanningReservation> = {}): PlanningReservation => ({
   id: 'r1', date_reservation: '2026-11-18', heure_debut: '10:00', heure_fin: '11:00', type_piste: 'interieure',
   type_lecon: 'collective', noms_participants: ['Camille Lambert', 'Hugo Dubois'], nombre_personnes: 2, statut: 'confirmee', ...donnees,
 });
 
-const grille = (reservations: ReservationPlanifiee[], maintenant = AVANT) => gridOf(reservations, JOURS, TYPES, maintenant);
-const at = (lignes: ReturnType<typeof grille>['interieure'], heure: string, jour: string) => lignes[CRENEAUX.indexOf(heure)]?.cellules[JOURS.indexOf(jour)];
+const grille = (reservations: PlanningReservation[], maintenant = AVANT) => gridOf(reservations, JOURS, TYPES, maintenant);
+const at = (rows: ReturnType<typeof grille>['interieure'], heure: string, jour: string) => rows[CRENEAUX.indexOf(heure)]?.cellules[JOURS.indexOf(jour)];
 
 describe('la grille de la semaine', () => {
   test('a 25 lignes et une cellule par jour, sur chaque piste', () => { // DESK-04
-    const vide = grille([]);
-    expect(vide.interieure.map(({ heure }) => heure)).toEqual(CRENEAUX);
-    expect(vide.exterieure.every(({ cellules }) => cellules.length === 7)).toBe(true);
-    expect(at(vide.interieure, '19:30', '2026-11-18')).toMatchObject({ etat: 'libre', heure: '19:30', jour: '2026-11-18', type_piste: 'interieure' });
+    const empty = grille([]);
+    expect(empty.interieure.map(({ heure }) => heure)).toEqual(CRENEAUX);
+    expect(empty.exterieure.every(({ cellules }) => cellules.length === 7)).toBe(true);
+    expect(at(empty.interieure, '19:30', '2026-11-18')).toMatchObject({ etat: 'libre', heure: '19:30', jour: '2026-11-18', type_piste: 'interieure' });
   });
 
   test('montre 20:00 et ne la donne jamais à réserver', () => {
@@ -39,7 +39,7 @@ describe('la grille de la semaine', () => {
 
   test('une leçon d\'une heure tient deux lignes d\'une seule cellule', () => {
     const { interieure, exterieure } = grille([reservation()]);
-    expect(at(interieure, '10:00', '2026-11-18')).toMatchObject({ etat: 'partiel', lignes: 2, personnes: 2, max: 6, type: { label: 'Leçon collective' } });
+    expect(at(interieure, '10:00', '2026-11-18')).toMatchObject({ etat: 'partiel', rows: 2, personnes: 2, max: 6, type: { label: 'Leçon collective' } });
     expect(at(interieure, '10:30', '2026-11-18')).toEqual({ etat: 'couverte' });
     expect(at(interieure, '11:00', '2026-11-18')).toMatchObject({ etat: 'libre' });
     expect(at(exterieure, '10:00', '2026-11-18')).toMatchObject({ etat: 'libre' });
@@ -54,7 +54,7 @@ describe('la grille de la semaine', () => {
 
   test('un type supprimé compte jusqu\'à six personnes et garde sa longueur', () => { // DESK-09, BOOK-07
     const { interieure } = grille([reservation({ type_lecon: 'voltige', heure_fin: '11:30', nombre_personnes: 5 })]);
-    expect(at(interieure, '10:00', '2026-11-18')).toMatchObject({ etat: 'partiel', lignes: 3, max: 6, type: null });
+    expect(at(interieure, '10:00', '2026-11-18')).toMatchObject({ etat: 'partiel', rows: 3, max: 6, type: null });
   });
 
   test('laisse libre ce qui est annulé, et tient ce qui est en attente', () => { // DESK-06, BOOK-05
@@ -71,19 +71,19 @@ describe('la grille de la semaine', () => {
   });
 
   test('se lit aussi par jour, une piste à côté de l\'autre', () => {
-    const lignes = lignesDuJour(grille([reservation({ type_piste: 'exterieure' })]), 2);
-    expect(lignes.find(({ heure }) => heure === '10:00')?.cellules.map(({ etat }) => etat)).toEqual(['libre', 'partiel']);
+    const rows = rowsOfDay(grille([reservation({ type_piste: 'exterieure' })]), 2);
+    expect(rows.find(({ heure }) => heure === '10:00')?.cellules.map(({ etat }) => etat)).toEqual(['libre', 'partiel']);
   });
 });
 
 /** Reservations as the database lets them be: on half hours, none over another unless cancelled. */
 const semaine = fc.array(fc.record({
-  rang: fc.nat({ max: 23 }), jour: fc.nat({ max: 6 }), piste: fc.constantFrom(...TYPES_PISTE), duree: fc.constantFrom(30, 60, 90, 120),
+  index: fc.nat({ max: 23 }), jour: fc.nat({ max: 6 }), piste: fc.constantFrom(...TYPES_PISTE), duree: fc.constantFrom(30, 60, 90, 120),
   type_lecon: fc.constantFrom(...TYPES.keys(), 'disparu'), nombre_personnes: fc.integer({ min: 1, max: 10 }), statut: fc.constantFrom(...STATUTS_RESERVATION),
 }), { maxLength: 80 }).map((tirages) => {
-  const gardees: ReservationPlanifiee[] = [];
-  for (const [i, { rang, jour, piste, duree, ...reste }] of tirages.entries()) {
-    const heure_debut = CRENEAUX[rang] as string;
+  const gardees: PlanningReservation[] = [];
+  for (const [i, { index, jour, piste, duree, ...reste }] of tirages.entries()) {
+    const heure_debut = CRENEAUX[index] as string;
     const heure_fin = heureFin(heure_debut, duree);
     if (heure_fin === null) continue;
     const une = reservation({ ...reste, id: `r${i}`, date_reservation: JOURS[jour] as string, type_piste: piste, heure_debut, heure_fin });
@@ -92,7 +92,7 @@ const semaine = fc.array(fc.record({
   return gardees;
 });
 
-const activesOf = (reservations: readonly ReservationPlanifiee[], piste: TypePiste, jour: string) =>
+const activesOf = (reservations: readonly PlanningReservation[], piste: TypePiste, jour: string) =>
   reservations.filter((une) => une.statut !== 'annulee' && une.type_piste === piste && une.date_reservation === jour);
 
 describe('pour toute semaine', () => {
@@ -100,7 +100,7 @@ describe('pour toute semaine', () => {
     fc.assert(fc.property(semaine, (reservations) => {
       const vues = TYPES_PISTE.flatMap((piste) => grille(reservations)[piste].flatMap(({ heure, cellules }) => cellules.flatMap((cellule, j) => (
         'reservation' in cellule
-          ? [{ id: cellule.reservation.id, piste, jour: JOURS[j], heure_debut: heure, heure_fin: toHeure(toMinutes(heure) + 30 * cellule.lignes) }]
+          ? [{ id: cellule.reservation.id, piste, jour: JOURS[j], heure_debut: heure, heure_fin: toHeure(toMinutes(heure) + 30 * cellule.rows) }]
           : []))));
       const voulues = reservations.filter(({ statut }) => statut !== 'annulee')
         .map(({ id, type_piste: piste, date_reservation: jour, heure_debut, heure_fin }) => ({ id, piste, jour, heure_debut, heure_fin }));
@@ -110,14 +110,14 @@ describe('pour toute semaine', () => {
   });
 
   test('ce qui est peint libre l\'est pour la réservation aussi, et rien d\'autre', () => {
-    fc.assert(fc.property(semaine, fc.nat({ max: 6 }), fc.constantFrom(...CRENEAUX), (reservations, rang, heure) => {
-      const maintenant = { jour: JOURS[rang] as string, heure };
+    fc.assert(fc.property(semaine, fc.nat({ max: 6 }), fc.constantFrom(...CRENEAUX), (reservations, index, heure) => {
+      const maintenant = { jour: JOURS[index] as string, heure };
       for (const piste of TYPES_PISTE) {
-        for (const ligne of grille(reservations, maintenant)[piste]) {
-          for (const [j, cellule] of ligne.cellules.entries()) {
-            const [jour, fin] = [JOURS[j] as string, heureFin(ligne.heure, 30)];
-            const libre = fin !== null && !isPasse(jour, ligne.heure, maintenant)
-              && findOverlaps({ heure_debut: ligne.heure, heure_fin: fin }, activesOf(reservations, piste, jour), null).length === 0;
+        for (const row of grille(reservations, maintenant)[piste]) {
+          for (const [j, cellule] of row.cellules.entries()) {
+            const [jour, end] = [JOURS[j] as string, heureFin(row.heure, 30)];
+            const libre = end !== null && !isPast(jour, row.heure, maintenant)
+              && findOverlaps({ heure_debut: row.heure, heure_fin: end }, activesOf(reservations, piste, jour), null).length === 0;
             expect(cellule.etat === 'libre').toBe(libre);
           }
         }
@@ -129,9 +129,9 @@ describe('pour toute semaine', () => {
     fc.assert(fc.property(semaine, (reservations) => {
       for (const piste of TYPES_PISTE) {
         for (const j of JOURS.keys()) {
-          const lignes = grille(reservations)[piste].map(({ cellules }) => cellules[j]).reduce((n, cellule) => (
-            n + (cellule === undefined || cellule.etat === 'couverte' ? 0 : 'lignes' in cellule ? cellule.lignes : 1)), 0);
-          expect(lignes).toBe(25);
+          const rows = grille(reservations)[piste].map(({ cellules }) => cellules[j]).reduce((n, cellule) => (
+            n + (cellule === undefined || cellule.etat === 'couverte' ? 0 : 'rows' in cellule ? cellule.rows : 1)), 0);
+          expect(rows).toBe(25);
         }
       }
     }));
@@ -142,18 +142,18 @@ describe('le numéro de la semaine', () => { // DESK-04
   test.each([
     ['2026-11-21', 47], ['2026-01-01', 1], ['2025-12-29', 1], ['2025-12-28', 52], ['2027-01-03', 53], ['2027-01-04', 1],
     ['2024-12-30', 1], ['2020-12-31', 53], ['2021-01-03', 53], ['2023-01-01', 52],
-  ])('%s est dans la semaine %i', (jour, numero) => {
-    expect(numeroDeSemaine(jour)).toBe(numero);
+  ])('%s est dans la semaine %i', (jour, number) => {
+    expect(weekNumber(jour)).toBe(number);
   });
 
   test('est le même du lundi au dimanche, et suit le précédent ou recommence à 1', () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: 36_000 }), (n) => {
-      const jours = semaineOf(addDays('2000-01-03', n));
-      const numeros = new Set(jours.map(numeroDeSemaine));
+      const jours = weekOf(addDays('2000-01-03', n));
+      const numeros = new Set(jours.map(weekNumber));
       expect(numeros.size).toBe(1);
       const [ici = 0] = numeros;
-      const suivant = numeroDeSemaine(addDays(jours[0] as string, 7));
-      expect(suivant === ici + 1 || (suivant === 1 && ici >= 52)).toBe(true);
+      const next = weekNumber(addDays(jours[0] as string, 7));
+      expect(next === ici + 1 || (next === 1 && ici >= 52)).toBe(true);
     }));
   });
 });
@@ -161,5 +161,5 @@ describe('le numéro de la semaine', () => { // DESK-04
 test.each([
   ['Camille Lambert', 'Camille L.'], ['Élise', 'Élise'], ['  Marc  van den Berg ', 'Marc V.'], ['Chloé D\'Hondt', 'Chloé D.'], ['zoé willems', 'zoé W.'], ['', ''],
 ])('%j tient en %j', (nom, court) => {
-  expect(nomCourt(nom)).toBe(court);
+  expect(shortName(nom)).toBe(court);
 });

@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { centimesOf, centimesSaisis, eurosOf, formatCentimes, formatEuros, isPrix, prixOf } from './prix.ts';
+import { centimesOf, typedCentimes, eurosOf, formatCentimes, formatEuros, isPrix, prixOf } from './prix.ts';
 
 describe('ce qu’on écrit dans un tarif', () => { // PRICE-02, PRICE-12
   test.each([
     ['22', 2200], ['22,5', 2250], ['22.50', 2250], [' 22,50 € ', 2250], ['1 250,00', 125_000], ['1 250', 125_000], ['0,01', 1],
     ['22,', 2200], [',5', 50], ['.05', 5], ['007', 700], ['99999,99', 9_999_999],
-  ])('%j se lit en centimes', (saisie, centimes) => {
-    expect(centimesSaisis(saisie)).toBe(centimes);
+  ])('%j se lit en centimes', (typed, centimes) => {
+    expect(typedCentimes(typed)).toBe(centimes);
   });
 
-  test.each([['22,555', 2256], ['22,554', 2255], ['0,999', 100], ['1,005', 101], ['19,9949', 1999]])('%j va au centime le plus proche', (saisie, centimes) => {
-    expect(centimesSaisis(saisie)).toBe(centimes);
+  test.each([['22,555', 2256], ['22,554', 2255], ['0,999', 100], ['1,005', 101], ['19,9949', 1999]])('%j va au centime le plus proche', (typed, centimes) => {
+    expect(typedCentimes(typed)).toBe(centimes);
   });
 
-  test.each(['', ' ', ',', '.', 'abc', '22 euros', '-5', '1e3', '1,2,3', '0x10', 'NaN', 'Infinity', '٢٢', '9'.repeat(13)])('%j n’est pas un montant : 0', (saisie) => {
-    expect(centimesSaisis(saisie)).toBe(0);
+  test.each(['', ' ', ',', '.', 'abc', '22 euros', '-5', '1e3', '1,2,3', '0x10', 'NaN', 'Infinity', '٢٢', '9'.repeat(13)])('%j n’est pas un montant : 0', (typed) => {
+    expect(typedCentimes(typed)).toBe(0);
   });
 });
 
@@ -26,7 +26,7 @@ describe('l’argent est un compte entier de centimes', () => {
     fc.assert(fc.property(CENTIMES, (centimes) => {
       expect(centimesOf(eurosOf(centimes))).toBe(centimes);
       expect(prixOf(Number(eurosOf(centimes)))).toBe(centimes);
-      expect(centimesSaisis(formatCentimes(centimes))).toBe(centimes);
+      expect(typedCentimes(formatCentimes(centimes))).toBe(centimes);
     }));
   });
 

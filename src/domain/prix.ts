@@ -5,8 +5,8 @@ const MAX = 9_999_999;
 
 /** Cents of euros as they are written, `22`, `22.5`, `22.50`; null for what is no amount. */
 export function centimesOf(euros: string): number | null {
-  const [, entiers, decimales = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(euros) ?? [];
-  return entiers === undefined ? null : Number(entiers) * 100 + Number(decimales.padEnd(2, '0'));
+  const [, whole, decimals = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(euros) ?? [];
+  return whole === undefined ? null : Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
 }
 
 /** A price on the wire, in cents; null for what is no price. */
@@ -35,13 +35,13 @@ export function formatCentimes(centimes: number): string {
  * The cents of what is typed in a price's field, with comma or point, with or without spaces and euro sign. Half a cent is
  * rounded up; what is no number or is negative becomes 0 (PRICE-02).
  */
-export function centimesSaisis(saisie: string): number {
-  const [, entiers = '', decimales = ''] = /^(\d{0,12})(?:[.,](\d*))?$/.exec(saisie.replaceAll(/[\s€]/gu, '')) ?? [];
-  const centimes = Number(entiers) * 100 + Number(decimales.slice(0, 2).padEnd(2, '0'));
-  return Number(decimales[2] ?? 0) >= 5 ? centimes + 1 : centimes;
+export function typedCentimes(typed: string): number {
+  const [, whole = '', decimals = ''] = /^(\d{0,12})(?:[.,](\d*))?$/.exec(typed.replaceAll(/[\s€]/gu, '')) ?? [];
+  const centimes = Number(whole) * 100 + Number(decimals.slice(0, 2).padEnd(2, '0'));
+  return Number(decimals[2] ?? 0) >= 5 ? centimes + 1 : centimes;
 }
 
-/** `22,50 €`, as French writes it; `rond` leaves the decimals out (PRICE-06). */
-export function formatEuros(euros: number, rond = false): string {
-  return new Intl.NumberFormat('fr-BE', { style: 'currency', currency: 'EUR', ...(rond && { minimumFractionDigits: 0, maximumFractionDigits: 0 }) }).format(euros);
+/** `22,50 €`, as French writes it; `rounded` leaves the decimals out (PRICE-06). */
+export function formatEuros(euros: number, rounded = false): string {
+  return new Intl.NumberFormat('fr-BE', { style: 'currency', currency: 'EUR', ...(rounded && { minimumFractionDigits: 0, maximumFractionDigits: 0 }) }).format(euros);
 }

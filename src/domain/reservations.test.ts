@@ -4,7 +4,7 @@ import { addDays } from './calendrier.ts';
 import { creneauAt, CRENEAUX, etatOccupation, type Occupation, toHeure, toMinutes } from './creneaux.ts';
 import { REFUS } from './errors.ts';
 import { horaireOf, type Regles } from './parametres.ts';
-import { type Contexte, type DemandeReservation, dernierJour, premierManque, refuseReservation } from './reservations.ts';
+import { type BookingContext, type DemandeReservation, lastJour, firstMissing, refuseReservation } from './reservations.ts';
 
 const SANS_REGLE: Regles = {
   openingTime: '08:00', closingTime: '20:00', breakBetweenLessons: null, maxBookingsPerDay: null, advanceBookingDays: null,
@@ -15,31 +15,31 @@ const demande = (champs: Partial<DemandeReservation> = {}): DemandeReservation =
   type_piste: 'interieure', heure_debut: '10:00', remarques: null, ...champs,
 });
 
-const contexte = (champs: Partial<Contexte> = {}): Contexte => ({
+const context = (champs: Partial<BookingContext> = {}): BookingContext => ({
   maintenant: { jour: '2026-11-21', heure: '08:10' }, type: { max_personnes: 6, duree_minutes: 60 }, regles: SANS_REGLE, bound: true,
-  occupations: [], reservationsDuJour: 0, ...champs,
+  occupations: [], reservationsThatDay: 0, ...champs,
 });
 
-const refus = (d: Partial<DemandeReservation>, c: Partial<Contexte> = {}) => refuseReservation(demande(d), contexte(c))?.code ?? null;
+const refus = (d: Partial<DemandeReservation>, c: Partial<BookingContext> = {}) => refuseReservation(demande(d), context(c))?.code ?? null;
 
 describe('les cinq vérifications', () => {
   test('parlent dans l’ordre du formulaire, avec leurs phrases', () => { // BOOK-13
-    const vide = { type_lecon: null, nombre_personnes: null, noms_participants: [], type_piste: null, heure_debut: null };
-    const suite = [
-      vide,
-      { ...vide, type_lecon: 'longe' },
-      { ...vide, type_lecon: 'longe', nombre_personnes: 2, noms_participants: ['Camille', ' '] },
-      { ...vide, type_lecon: 'longe', nombre_personnes: 1, noms_participants: ['Camille'] },
-      { ...vide, type_lecon: 'longe', nombre_personnes: 1, noms_participants: ['Camille'], type_piste: 'exterieure' as const },
+    const empty = { type_lecon: null, nombre_personnes: null, noms_participants: [], type_piste: null, heure_debut: null };
+    const outcome = [
+      empty,
+      { ...empty, type_lecon: 'longe' },
+      { ...empty, type_lecon: 'longe', nombre_personnes: 2, noms_participants: ['Camille', ' '] },
+      { ...empty, type_lecon: 'longe', nombre_personnes: 1, noms_participants: ['Camille'] },
+      { ...empty, type_lecon: 'longe', nombre_personnes: 1, noms_participants: ['Camille'], type_piste: 'exterieure' as const },
     ];
-    expect(suite.map((partielle) => REFUS[premierManque(partielle) ?? 'panne'].message)).toEqual([
+    expect(outcome.map((partielle) => REFUS[firstMissing(partielle) ?? 'panne'].message)).toEqual([
       'Veuillez sélectionner un type de leçon',
       'Veuillez indiquer le nombre de personnes',
       'Veuillez remplir tous les noms des participants',
       'Veuillez sélectionner un type de piste',
       'Veuillez sélectionner un créneau horaire',
     ]);
-    expect(premierManque(demande())).toBeNull();
+    expect(firstMissing(demande())).toBeNull();
   });
 });
 
@@ -87,23 +87,23 @@ describe('une réservation', () => {
     const regles = { ...SANS_REGLE, openingTime: '11:00', maxBookingsPerDay: 1, advanceBookingDays: 3 };
     expect(refus({ date_reservation: '2026-11-25' }, { regles })).toBe('date_au_dela_du_delai');
     expect(refus({}, { regles })).toBe('heure_fermee');
-    expect(refus({ heure_debut: '11:00' }, { regles, reservationsDuJour: 1 })).toBe('limite_du_jour');
-    expect(refus({ date_reservation: '2026-11-25', heure_debut: '11:00' }, { regles, bound: false, reservationsDuJour: 1 })).toBeNull();
+    expect(refus({ heure_debut: '11:00' }, { regles, reservationsThatDay: 1 })).toBe('limite_du_jour');
+    expect(refus({ date_reservation: '2026-11-25', heure_debut: '11:00' }, { regles, bound: false, reservationsThatDay: 1 })).toBeNull();
     expect(refus({}, { regles, bound: false })).toBe('heure_fermee');
   });
 });
 
 describe('le dernier jour réservable', () => { // LIM-02, SET-05
   test('est à deux ans, ou plus près quand la règle s’applique', () => {
-    expect(dernierJour('2026-11-21', null)).toBe('2028-11-21');
-    expect(dernierJour('2026-11-21', 30)).toBe('2026-12-21');
-    expect(dernierJour('2026-11-21', 9_999)).toBe('2028-11-21');
+    expect(lastJour('2026-11-21', null)).toBe('2028-11-21');
+    expect(lastJour('2026-11-21', 30)).toBe('2026-12-21');
+    expect(lastJour('2026-11-21', 9_999)).toBe('2028-11-21');
   });
 
   test('est le dernier que le serveur accepte', () => {
     fc.assert(fc.property(fc.option(fc.integer({ min: 1, max: 1_000 })), (advanceBookingDays) => {
       const regles = { ...SANS_REGLE, advanceBookingDays };
-      const dernier = dernierJour('2026-11-21', advanceBookingDays);
+      const dernier = lastJour('2026-11-21', advanceBookingDays);
       expect(refus({ date_reservation: dernier }, { regles })).toBeNull();
       expect(refus({ date_reservation: addDays(dernier, 1) }, { regles })).not.toBeNull();
     }));
@@ -116,8 +116,8 @@ describe('la grille et le serveur', () => { // BOOK-20
   /** Lessons that hold an arena: any, also ones that meet, which the database would refuse. */
   const occupations: fc.Arbitrary<Occupation[]> = fc.array(
     fc.tuple(minutes('08:00', '19:30'), fc.constantFrom(30, 60, 90, 120), fc.integer({ min: 1, max: 10 }), fc.integer({ min: 1, max: 10 }))
-      .map(([debut, duree, personnes, max]) => ({
-        heure_debut: toHeure(debut), heure_fin: toHeure(Math.min(debut + duree, toMinutes('20:00'))), personnes, max, etat: etatOccupation(personnes, max),
+      .map(([start, duree, personnes, max]) => ({
+        heure_debut: toHeure(start), heure_fin: toHeure(Math.min(start + duree, toMinutes('20:00'))), personnes, max, etat: etatOccupation(personnes, max),
         recente: personnes === max,
       })),
     { maxLength: 6 },
@@ -134,15 +134,15 @@ describe('la grille et le serveur', () => { // BOOK-20
     fc.assert(fc.property(
       occupations, regles, fc.constantFrom(...CRENEAUX), fc.constantFrom(30, 60, 90, 120),
       fc.constantFrom('2026-11-20', '2026-11-21', '2026-11-22'), fc.integer({ min: 0, max: 1_439 }).map(toHeure),
-      (tenues, regle, heure, duree_minutes, jour, heureQuIlEst) => {
+      (holds, regle, heure, duree_minutes, jour, heureQuIlEst) => {
         const maintenant = { jour: '2026-11-21', heure: heureQuIlEst };
-        const { etat, motif } = creneauAt(heure, { jour, duree_minutes, maintenant, horaire: horaireOf(regle, true) }, tenues);
+        const { etat, reason } = creneauAt(heure, { jour, duree_minutes, maintenant, horaire: horaireOf(regle, true) }, holds);
         const refuse = refuseReservation(
           demande({ date_reservation: jour, heure_debut: heure }),
-          contexte({ maintenant, type: { max_personnes: 6, duree_minutes }, regles: regle, occupations: tenues }),
+          context({ maintenant, type: { max_personnes: 6, duree_minutes }, regles: regle, occupations: holds }),
         )?.code ?? null;
         expect(etat === 'libre').toBe(refuse === null);
-        if (jour >= maintenant.jour) expect(motif).toBe(refuse);
+        if (jour >= maintenant.jour) expect(reason).toBe(refuse);
       },
     ), { numRuns: 2_000 });
   });

@@ -1,9 +1,9 @@
 /** A booking: what a rider asks, in which order it is checked, and when it is refused (BOOK-11 to BOOK-15). */
 import { addDays, addYears, daysBetween, isJour, type Moment } from './calendrier.ts';
-import { CRENEAUX, obstacleAt, type Tenue, type TypePiste } from './creneaux.ts';
+import { CRENEAUX, obstacleAt, type Hold, type TypePiste } from './creneaux.ts';
 import type { CodeRefus } from './errors.ts';
 import { horaireOf, type Regles } from './parametres.ts';
-import type { RegleDeLecon } from './types_lecons.ts';
+import type { LeconSize } from './types_lecons.ts';
 import { isNom } from './users.ts';
 
 export const STATUTS_RESERVATION = ['confirmee', 'en_attente', 'annulee'] as const;
@@ -26,7 +26,7 @@ export type DemandeReservation = {
 export type Client = { user_id: string } | { nom: string };
 
 /** A form that is being filled: what is not chosen yet is null. */
-export type DemandePartielle = {
+export type PartialDemande = {
   type_lecon: string | null;
   nombre_personnes: number | null;
   noms_participants: readonly string[];
@@ -37,10 +37,10 @@ export type DemandePartielle = {
 export const REMARQUES_MAX = 2000;
 
 /** The first and the last day that a stored reservation may have (LIM-03). */
-export const [PREMIER_JOUR, DERNIER_JOUR] = ['2000-01-01', '2100-12-31'];
+export const [FIRST_JOUR, LAST_JOUR] = ['2000-01-01', '2100-12-31'];
 
 /** The five checks of a booking, in the order of BOOK-13; the first that fails, or null. */
-export function premierManque(demande: DemandePartielle): CodeRefus | null {
+export function firstMissing(demande: PartialDemande): CodeRefus | null {
   if (!demande.type_lecon) return 'type_lecon_manquant';
   if (!demande.nombre_personnes) return 'nombre_personnes_manquant';
   const { noms_participants: noms } = demande;
@@ -51,33 +51,33 @@ export function premierManque(demande: DemandePartielle): CodeRefus | null {
 }
 
 /** What the server knows when it decides a booking. `maintenant` is the wall clock of the centre. */
-export type Contexte = {
+export type BookingContext = {
   maintenant: Moment;
   /** The wished type, null when unknown or no longer offered. */
-  type: RegleDeLecon | null;
+  type: LeconSize | null;
   regles: Regles;
   /** Whether the rules that have a switch bind who books: riders, not administrators (SET-05). The opening hours bind everyone. */
   bound: boolean;
   /** Reservations of that arena and day which are not cancelled. */
-  occupations: readonly Tenue[];
+  occupations: readonly Hold[];
   /** How many lessons the rider already has that day; 0 where the quota is off. */
-  reservationsDuJour: number;
+  reservationsThatDay: number;
 };
 
 /** A refusal, and the lesson in the way, where there is one. */
-export type RefusDePlace = { code: CodeRefus; tenue: Tenue | null };
+export type PlaceRefus = { code: CodeRefus; hold: Hold | null };
 
 /** Everything that can refuse a booking; null when it may be stored. */
-export function refuseReservation(demande: DemandeReservation, contexte: Contexte): RefusDePlace | null {
-  const code = premierManque(demande) ?? refuseContenu(demande, contexte.type) ?? refuseJour(demande, contexte);
-  if (code) return { code, tenue: null };
-  return refuseHeure(demande, contexte) ?? refuseQuota(contexte);
+export function refuseReservation(demande: DemandeReservation, context: BookingContext): PlaceRefus | null {
+  const code = firstMissing(demande) ?? refuseDetails(demande, context.type) ?? refuseJour(demande, context);
+  if (code) return { code, hold: null };
+  return refuseHeure(demande, context) ?? refuseQuota(context);
 }
 
 /** Type, people, names and remarks: what a form can know before it is sent. */
-export function refuseContenu(
+export function refuseDetails(
   demande: { nombre_personnes: number; noms_participants: readonly string[]; remarques: string | null },
-  type: Contexte['type'],
+  type: BookingContext['type'],
 ): CodeRefus | null {
   if (!type) return 'type_lecon_inconnu';
   if (demande.nombre_personnes > type.max_personnes) return 'trop_de_personnes';
@@ -88,37 +88,37 @@ export function refuseContenu(
 }
 
 /** The last day that can be booked: two years ahead (BOOK-15), nearer where `delai`, a number of days, binds who books (SET-05). */
-export function dernierJour(aujourdhui: string, delai: number | null = null): string {
-  const deuxAns = addYears(aujourdhui, 2);
-  if (delai === null) return deuxAns;
-  const proche = addDays(aujourdhui, delai);
-  return proche < deuxAns ? proche : deuxAns;
+export function lastJour(aujourdhui: string, delai: number | null = null): string {
+  const twoYears = addYears(aujourdhui, 2);
+  if (delai === null) return twoYears;
+  const near = addDays(aujourdhui, delai);
+  return near < twoYears ? near : twoYears;
 }
 
 /** Checks the day (real, not past, not too far), and that the start is one of the grid. */
-function refuseJour({ date_reservation: jour, heure_debut }: DemandeReservation, { maintenant, regles, bound }: Contexte): CodeRefus | null {
+function refuseJour({ date_reservation: jour, heure_debut }: DemandeReservation, { maintenant, regles, bound }: BookingContext): CodeRefus | null {
   if (!isJour(jour)) return 'date_manquante';
   if (!CRENEAUX.includes(heure_debut)) return 'heure_debut_manquante';
   if (jour < maintenant.jour) return 'date_passee';
-  if (jour > dernierJour(maintenant.jour)) return 'date_trop_lointaine';
-  return bound && jour > dernierJour(maintenant.jour, regles.advanceBookingDays) ? 'date_au_dela_du_delai' : null;
+  if (jour > lastJour(maintenant.jour)) return 'date_trop_lointaine';
+  return bound && jour > lastJour(maintenant.jour, regles.advanceBookingDays) ? 'date_au_dela_du_delai' : null;
 }
 
 /** Checks the start by the rule that also colours the grid. */
-function refuseHeure({ date_reservation: jour, heure_debut }: DemandeReservation, contexte: Contexte): RefusDePlace | null {
-  const { maintenant, type, regles, bound, occupations } = contexte;
+function refuseHeure({ date_reservation: jour, heure_debut }: DemandeReservation, context: BookingContext): PlaceRefus | null {
+  const { maintenant, type, regles, bound, occupations } = context;
   const obstacle = obstacleAt(heure_debut, { jour, duree_minutes: type?.duree_minutes ?? 0, maintenant, horaire: horaireOf(regles, bound) }, occupations);
-  return obstacle && { code: obstacle.motif, tenue: obstacle.tenues[0] ?? null };
+  return obstacle && { code: obstacle.reason, hold: obstacle.holds[0] ?? null };
 }
 
 /** Checks the number of reservations per account and day (SET-05). */
-function refuseQuota({ regles: { maxBookingsPerDay }, bound, reservationsDuJour }: Contexte): RefusDePlace | null {
-  return bound && maxBookingsPerDay !== null && reservationsDuJour >= maxBookingsPerDay ? { code: 'limite_du_jour', tenue: null } : null;
+function refuseQuota({ regles: { maxBookingsPerDay }, bound, reservationsThatDay }: BookingContext): PlaceRefus | null {
+  return bound && maxBookingsPerDay !== null && reservationsThatDay >= maxBookingsPerDay ? { code: 'limite_du_jour', hold: null } : null;
 }
 
 /** The fields by which a list may be sorted (API-05). */
-export const TRIS = ['date_reservation', 'heure_debut', 'created_at', 'type_piste', 'statut'] as const;
-export type Tri = (typeof TRIS)[number];
+export const SORT_FIELDS = ['date_reservation', 'heure_debut', 'created_at', 'type_piste', 'statut'] as const;
+export type SortField = (typeof SORT_FIELDS)[number];
 
 /** A reading covers a range of at most 366 days, its ends in order (API-05). */
 export function refusePeriode(du: string | undefined, au: string | undefined): CodeRefus | null {

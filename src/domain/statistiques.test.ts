@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvDesLecons, csvOf, moisOf, moyenneOf, type StatistiqueDeCavalier } from './statistiques.ts';
+import { csvOfLecons, csvOf, monthOf, averageOf, type CavalierStatistics } from './statistiques.ts';
 
-const cavalier = (nom: string, label = 'Leçon collective'): StatistiqueDeCavalier => ({
+const cavalier = (nom: string, label = 'Leçon collective'): CavalierStatistics => ({
   nom, nombre: 3, en_attente: 1, total: 67.5, types: [{ type_lecon: 'collective', label, nombre: 3, en_attente: 1, prix: 22.5, total: 67.5 }],
 });
 
@@ -24,7 +24,7 @@ describe('le fichier CSV', () => { // PRICE-11
 
   test('des leçons : une ligne pour chaque cavalier de chaque leçon, de la première à la dernière, ce qui attend sans être facturé', () => {
     const lecon = { id: '1', date_reservation: '2026-11-24', heure_debut: '10:00', heure_fin: '11:00', type_piste: 'interieure', type_lecon: 'saut', label: 'Leçon de saut', statut: 'confirmee', cavalier: 'Élise Maes', prix: 22.1 } as const;
-    expect(csvDesLecons([lecon, { ...lecon, date_reservation: '2026-11-23', type_piste: 'exterieure', statut: 'en_attente', cavalier: '=1+1', label: 'A;B', prix: 0 }])).toBe(
+    expect(csvOfLecons([lecon, { ...lecon, date_reservation: '2026-11-23', type_piste: 'exterieure', statut: 'en_attente', cavalier: '=1+1', label: 'A;B', prix: 0 }])).toBe(
       '\uFEFFDate;Début;Fin;Piste;Type de leçon;Cavalier;Statut;Prix facturé (€)\r\n'
       + "2026-11-23;10:00;11:00;Piste Extérieure;\"A;B\";'=1+1;En attente;0,00\r\n"
       + '2026-11-24;10:00;11:00;Piste Intérieure;Leçon de saut;Élise Maes;Confirmée;22,10\r\n',
@@ -43,26 +43,26 @@ describe('le fichier CSV', () => { // PRICE-11
 
   test('un nom quelconque se relit comme il était, à l’apostrophe près', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (nom) => {
-      const champ = csvOf({ cavaliers: [cavalier(nom)] }).slice(1).split('\r\n').slice(1).join('\r\n').split(';Leçon collective;3;1;')[0] ?? '';
-      const lu = champ.startsWith('"') ? champ.slice(1, -1).replaceAll('""', '"') : champ;
-      expect([nom, `'${nom}`]).toContain(lu);
+      const csvField = csvOf({ cavaliers: [cavalier(nom)] }).slice(1).split('\r\n').slice(1).join('\r\n').split(';Leçon collective;3;1;')[0] ?? '';
+      const shown = csvField.startsWith('"') ? csvField.slice(1, -1).replaceAll('""', '"') : csvField;
+      expect([nom, `'${nom}`]).toContain(shown);
     }));
   });
 
   test('n’écrit pas les restes d’un calcul en virgule flottante', () => {
-    const [ligne] = csvOf({ cavaliers: [{ ...cavalier('A'), types: [{ type_lecon: 'x', label: 'X', nombre: 3, en_attente: 0, prix: 0.1, total: 0.3 }] }] }).split('\r\n').slice(1);
-    expect(ligne).toBe('A;X;3;0;0,10;0,30');
+    const [row] = csvOf({ cavaliers: [{ ...cavalier('A'), types: [{ type_lecon: 'x', label: 'X', nombre: 3, en_attente: 0, prix: 0.1, total: 0.3 }] }] }).split('\r\n').slice(1);
+    expect(row).toBe('A;X;3;0;0,10;0,30');
   });
 });
 
 test('le mois d’un jour, du premier au dernier', () => {
-  expect(moisOf('2026-11-21')).toEqual({ du: '2026-11-01', au: '2026-11-30' });
-  expect(moisOf('2026-12-31')).toEqual({ du: '2026-12-01', au: '2026-12-31' });
-  expect(moisOf('2028-02-01')).toEqual({ du: '2028-02-01', au: '2028-02-29' });
-  expect(moisOf('2027-02-28').au).toBe('2027-02-28');
-  expect(moisOf('2026-01-15').au).toBe('2026-01-31');
+  expect(monthOf('2026-11-21')).toEqual({ du: '2026-11-01', au: '2026-11-30' });
+  expect(monthOf('2026-12-31')).toEqual({ du: '2026-12-01', au: '2026-12-31' });
+  expect(monthOf('2028-02-01')).toEqual({ du: '2028-02-01', au: '2028-02-29' });
+  expect(monthOf('2027-02-28').au).toBe('2027-02-28');
+  expect(monthOf('2026-01-15').au).toBe('2026-01-31');
 });
 
 test('la moyenne a une décimale au plus, et vaut 0 sans cavalier', () => { // PRICE-08
-  expect([moyenneOf(0, 0), moyenneOf(7, 3), moyenneOf(6, 3), moyenneOf(1, 6)]).toEqual([0, 2.3, 2, 0.2]);
+  expect([averageOf(0, 0), averageOf(7, 3), averageOf(6, 3), averageOf(1, 6)]).toEqual([0, 2.3, 2, 0.2]);
 });

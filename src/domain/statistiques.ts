@@ -5,9 +5,9 @@ import { centimesOf, formatCentimes } from './prix.ts';
 import { NOMS_STATUT, type StatutReservation } from './reservations.ts';
 
 /** Lessons of one type for one rider: billed ones, and those that still wait, which are not. Euros. */
-export type LigneDeType = { type_lecon: string; label: string; nombre: number; en_attente: number; prix: number; total: number };
+export type TypeRow = { type_lecon: string; label: string; nombre: number; en_attente: number; prix: number; total: number };
 
-export type StatistiqueDeCavalier = { nom: string; nombre: number; en_attente: number; total: number; types: LigneDeType[] };
+export type CavalierStatistics = { nom: string; nombre: number; en_attente: number; total: number; types: TypeRow[] };
 
 export type Statistiques = {
   total_cavaliers: number;
@@ -18,44 +18,44 @@ export type Statistiques = {
   /** Over the distinct riders; 0 where there is none. */
   moyenne: number;
   total_general: number;
-  cavaliers: StatistiqueDeCavalier[];
+  cavaliers: CavalierStatistics[];
 };
 
 /** How the totals count (PRICE-07), as the page and its report say it. */
-export const DECOMPTE = "Chaque participant compte une fois par réservation et se facture au prix actuel de la leçon. "
+export const COUNTING_RULE = "Chaque participant compte une fois par réservation et se facture au prix actuel de la leçon. "
   + 'Les réservations annulées ne comptent pas ; celles en attente sont montrées à part et ne sont pas facturées.';
 
 /** The first and the last day of a day's month. */
-export function moisOf(jour: string): { du: string; au: string } {
+export function monthOf(jour: string): { du: string; au: string } {
   const du = `${jour.slice(0, 7)}-01`;
   return { du, au: addDays(`${addDays(du, 31).slice(0, 7)}-01`, -1) };
 }
 
 /** Reservations per rider, one decimal at most: 0 without riders. */
-export function moyenneOf(reservations: number, cavaliers: number): number {
+export function averageOf(reservations: number, cavaliers: number): number {
   return cavaliers === 0 ? 0 : Math.round((reservations * 10) / cavaliers) / 10;
 }
 
 /** A CSV field: quoted where necessary, and never read as a formula, also not after spaces or with full-width signs (PRICE-11). */
-function champ(texte: string): string {
-  const inoffensif = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(texte) ? `'${texte}` : texte;
-  return /[";\r\n]/.test(inoffensif) ? `"${inoffensif.replaceAll('"', '""')}"` : inoffensif;
+function csvField(texte: string): string {
+  const harmless = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(texte) ? `'${texte}` : texte;
+  return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
 /** An amount for the spreadsheet. A number's text is the shortest that reads as the same number, so no cent is lost. */
-const montant = (euros: number): string => formatCentimes(centimesOf(String(euros)) ?? 0);
+const amount = (euros: number): string => formatCentimes(centimesOf(String(euros)) ?? 0);
 
 /** A CSV file for Excel in French: with a byte order mark, semicolons and decimal commas. */
-const fichier = (lignes: readonly (readonly string[])[]): string => `\uFEFF${lignes.map((ligne) => `${ligne.join(';')}\r\n`).join('')}`;
+const csvFile = (rows: readonly (readonly string[])[]): string => `\uFEFF${rows.map((row) => `${row.join(';')}\r\n`).join('')}`;
 
 /** One line per rider and type, then their totals. */
 export function csvOf({ cavaliers }: Pick<Statistiques, 'cavaliers'>): string {
-  const lignes = cavaliers.flatMap(({ nom, types }) => types.map((type) => ({ nom, ...type })));
-  const somme = (de: (ligne: LigneDeType) => number): number => lignes.reduce((total, ligne) => total + de(ligne), 0);
-  return fichier([
+  const rows = cavaliers.flatMap(({ nom, types }) => types.map((type) => ({ nom, ...type })));
+  const sum = (de: (row: TypeRow) => number): number => rows.reduce((total, row) => total + de(row), 0);
+  return csvFile([
     ['Cavalier', 'Type de leçon', 'Leçons facturées', 'En attente', 'Prix (€)', 'Total (€)'],
-    ...lignes.map(({ nom, label, nombre, en_attente, prix, total }) => [champ(nom), champ(label), String(nombre), String(en_attente), montant(prix), montant(total)]),
-    ['Total', '', String(somme(({ nombre }) => nombre)), String(somme(({ en_attente }) => en_attente)), '', formatCentimes(somme(({ total }) => centimesOf(String(total)) ?? 0))],
+    ...rows.map(({ nom, label, nombre, en_attente, prix, total }) => [csvField(nom), csvField(label), String(nombre), String(en_attente), amount(prix), amount(total)]),
+    ['Total', '', String(sum(({ nombre }) => nombre)), String(sum(({ en_attente }) => en_attente)), '', formatCentimes(sum(({ total }) => centimesOf(String(total)) ?? 0))],
   ]);
 }
 
@@ -66,10 +66,10 @@ export type LeconDeCavalier = {
 };
 
 /** One line per rider and lesson, the earliest first; `lecons` has the latest first. */
-export function csvDesLecons(lecons: readonly LeconDeCavalier[]): string {
-  return fichier([
+export function csvOfLecons(lecons: readonly LeconDeCavalier[]): string {
+  return csvFile([
     ['Date', 'Début', 'Fin', 'Piste', 'Type de leçon', 'Cavalier', 'Statut', 'Prix facturé (€)'],
     ...lecons.toReversed().map(({ date_reservation, heure_debut, heure_fin, type_piste, label, cavalier, statut, prix }) =>
-      [date_reservation, heure_debut, heure_fin, PISTES[type_piste].nom, champ(label), champ(cavalier), NOMS_STATUT[statut], montant(prix)]),
+      [date_reservation, heure_debut, heure_fin, PISTES[type_piste].nom, csvField(label), csvField(cavalier), NOMS_STATUT[statut], amount(prix)]),
   ]);
 }

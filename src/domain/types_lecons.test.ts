@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { brouillonDeType, COULEURS, DUREES, identifiantOf, refuseNouveauType, refuseType, TYPES_PAR_DEFAUT } from './types_lecons.ts';
+import { brouillonDeType, COLORS, DUREES, identifierOf, refuseNouveauType, refuseType, DEFAULT_TYPES } from './types_lecons.ts';
 
-const STAGE = { value: 'stage', label: 'Stage', icon: '🐴', color: COULEURS[1], max_personnes: 8, duree_minutes: 120 };
+const STAGE = { value: 'stage', label: 'Stage', icon: '🐴', color: COLORS[1], max_personnes: 8, duree_minutes: 120 };
 
 describe('un nouveau type', () => {
   test.each([[60, 30], [30, 30], [90, 90], [120, 120], [45, 30], [240, 30]])('à %i minutes de leçon au centre, propose %i minutes', (centre, proposees) => { // SET-06, SET-09, LIM-33
@@ -24,13 +24,13 @@ describe('un nouveau type', () => {
 describe("l'identifiant", () => { // SET-08, SET-22
   test.each([
     ['Stage de Pâques', 'stage_de_pâques'], ['  ÉTÉ\t2027 ', 'été_2027'], ['a   b', 'a_b'], ['\n', ''], ['déjà_bon', 'déjà_bon'],
-  ])('%j devient %j', (ecrit, stocke) => expect(identifiantOf(ecrit)).toBe(stocke));
+  ])('%j devient %j', (written, stocke) => expect(identifierOf(written)).toBe(stocke));
 
   test("n'a jamais d'espace, et le reste qu'on le refasse ou non", () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (texte) => {
-      const une = identifiantOf(texte);
+      const une = identifierOf(texte);
       expect(une).not.toMatch(/\s/u);
-      expect(identifiantOf(une)).toBe(une);
+      expect(identifierOf(une)).toBe(une);
     }));
   });
 });
@@ -38,7 +38,7 @@ describe("l'identifiant", () => { // SET-08, SET-22
 describe('ce qui se modifie', () => {
   test('rien, ou tout ce qui est déjà stocké', () => {
     expect(refuseType({})).toBeNull();
-    for (const type of TYPES_PAR_DEFAUT) expect(refuseType(type)).toBeNull();
+    for (const type of DEFAULT_TYPES) expect(refuseType(type)).toBeNull();
   });
 
   test.each([['🐴', null], ['🏇🏽', null], ['👨‍👩‍👧‍👦🏇🏽', null], ['AB', null], ['🐴🐴🐴', 'icone_invalide'], ['ABC', 'icone_invalide'], ['   ', 'icone_invalide'], ['\u202E', 'icone_invalide']])( // SET-08, LIM-32

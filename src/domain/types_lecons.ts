@@ -1,13 +1,13 @@
 /** Lesson types (SET-08 to SET-11). */
 import type { CodeRefus } from './errors.ts';
-import { isLigne } from './ligne.ts';
-import { DUREE_PAR_DEFAUT } from './parametres.ts';
+import { isOneLine } from './one_line.ts';
+import { DEFAULT_DUREE } from './parametres.ts';
 
 export type TypeLecon = {
   value: string;
   label: string;
   icon: string;
-  color: Couleur;
+  color: Color;
   max_personnes: number;
   duree_minutes: number;
   ordre: number;
@@ -15,7 +15,7 @@ export type TypeLecon = {
 };
 
 /** The palette of lesson types, stored as gradient class pairs (SET-08). */
-export const COULEURS = [
+export const COLORS = [
   'from-gray-500 to-gray-600',
   'from-emerald-600 to-emerald-700',
   'from-amber-600 to-amber-700',
@@ -24,16 +24,16 @@ export const COULEURS = [
   'from-violet-600 to-violet-700',
   'from-teal-600 to-teal-700',
 ] as const;
-export type Couleur = (typeof COULEURS)[number];
+export type Color = (typeof COLORS)[number];
 
 /** The length of a lesson and its maximum of people. */
-export type RegleDeLecon = Pick<TypeLecon, 'max_personnes' | 'duree_minutes'>;
+export type LeconSize = Pick<TypeLecon, 'max_personnes' | 'duree_minutes'>;
 
 /** The maximum of people of a reservation whose lesson type is deleted (BOOK-07). */
 export const MAX_PERSONNES_INCONNU = 6;
 
 /** The six lesson types that the first migration inserts (SET-10), and the fallback of screens that only show (BOOK-25). */
-export const TYPES_PAR_DEFAUT: readonly TypeLecon[] = [
+export const DEFAULT_TYPES: readonly TypeLecon[] = [
   { value: 'particuliere', label: 'Leçon particulière', icon: '🎯', color: 'from-amber-600 to-amber-700', max_personnes: 1, duree_minutes: 30, ordre: 1, actif: true },
   { value: 'collective', label: 'Leçon collective', icon: '👥', color: 'from-emerald-600 to-emerald-700', max_personnes: 6, duree_minutes: 60, ordre: 2, actif: true },
   { value: 'travail_pied', label: 'Travail à pied', icon: '🚶', color: 'from-sky-600 to-sky-700', max_personnes: 3, duree_minutes: 60, ordre: 3, actif: true },
@@ -43,54 +43,54 @@ export const TYPES_PAR_DEFAUT: readonly TypeLecon[] = [
 ];
 
 export const DUREES = [30, 60, 90, 120] as const;
-const ICONE_PAR_DEFAUT = '📚';
-const LIBELLE_MAX = 60;
+const DEFAULT_ICON = '📚';
+const LABEL_MAX = 60;
 
 /** The fields of a type that an edit may change: not its identifier, nor its place in the order (SET-08). */
-export type TypeLeconModifiable = Pick<TypeLecon, 'label' | 'icon' | 'color' | 'max_personnes' | 'duree_minutes' | 'actif'>;
-export type NouveauType = Omit<TypeLecon, 'ordre' | 'actif'>;
+export type EditableType = Pick<TypeLecon, 'label' | 'icon' | 'color' | 'max_personnes' | 'duree_minutes' | 'actif'>;
+export type NewType = Omit<TypeLecon, 'ordre' | 'actif'>;
 
 /** A new draft (SET-09), with the proposed duration (SET-06). */
-export function brouillonDeType(lessonDuration: number): NouveauType {
-  const duree = DUREES.find((minutes) => minutes === lessonDuration && minutes !== DUREE_PAR_DEFAUT) ?? 30;
-  return { value: '', label: '', icon: ICONE_PAR_DEFAUT, color: COULEURS[0], max_personnes: 1, duree_minutes: duree };
+export function brouillonDeType(lessonDuration: number): NewType {
+  const duree = DUREES.find((minutes) => minutes === lessonDuration && minutes !== DEFAULT_DUREE) ?? 30;
+  return { value: '', label: '', icon: DEFAULT_ICON, color: COLORS[0], max_personnes: 1, duree_minutes: duree };
 }
 
 /** The icon of a form; the books where it is left empty. */
-export function iconeOf(texte: string): string {
-  return texte.trim() || ICONE_PAR_DEFAUT;
+export function iconOf(texte: string): string {
+  return texte.trim() || DEFAULT_ICON;
 }
 
 /** An identifier: in lower case, white space as underscores (SET-08). */
-export function identifiantOf(texte: string): string {
+export function identifierOf(texte: string): string {
   return texte.trim().toLocaleLowerCase('fr').replace(/\s+/gu, '_');
 }
 
 /** Checks a new type in the order of its fields (SET-08, SET-11). */
-export function refuseNouveauType(type: NouveauType): CodeRefus | null {
+export function refuseNouveauType(type: NewType): CodeRefus | null {
   if (type.value === '' || type.label.trim() === '') return 'champs_manquants';
-  if (type.value !== identifiantOf(type.value) || !/^[\p{L}\p{N}_-]{1,50}$/u.test(type.value)) return 'identifiant_invalide';
+  if (type.value !== identifierOf(type.value) || !/^[\p{L}\p{N}_-]{1,50}$/u.test(type.value)) return 'identifiant_invalide';
   return refuseType(type);
 }
 
 /** Checks a change of a type (SET-08); absent fields stay as they are. */
-export function refuseType(type: Partial<TypeLeconModifiable>): CodeRefus | null {
+export function refuseType(type: Partial<EditableType>): CodeRefus | null {
   const { label, icon, color, max_personnes: max, duree_minutes: duree } = type;
   if (label?.trim() === '') return 'libelle_vide';
-  if (label !== undefined && !isLigne(label, LIBELLE_MAX)) return 'libelle_invalide';
-  if (icon !== undefined && !isIcone(icon)) return 'icone_invalide';
-  if (color !== undefined && !COULEURS.includes(color)) return 'couleur_invalide';
+  if (label !== undefined && !isOneLine(label, LABEL_MAX)) return 'libelle_invalide';
+  if (icon !== undefined && !isIcon(icon)) return 'icone_invalide';
+  if (color !== undefined && !COLORS.includes(color)) return 'couleur_invalide';
   if (max !== undefined && !(Number.isInteger(max) && max >= 1 && max <= 10)) return 'max_invalide';
   if (duree !== undefined && !DUREES.some((minutes) => minutes === duree)) return 'duree_invalide';
   return null;
 }
 
 /** In UTF-16 units: one visible character may have many, the emoji of a family of four has eleven. */
-const ICONE_MAX = 32;
+const ICON_MAX = 32;
 const GRAPHEMES = new Intl.Segmenter('fr', { granularity: 'grapheme' });
 
 /** True for one or two visible characters (SET-08). */
-function isIcone(texte: string): boolean {
-  if (texte.trim() === '' || !isLigne(texte, ICONE_MAX)) return false;
+function isIcon(texte: string): boolean {
+  if (texte.trim() === '' || !isOneLine(texte, ICON_MAX)) return false;
   return [...GRAPHEMES.segment(texte)].length <= 2;
 }

@@ -1,6 +1,6 @@
 /** People: roles, statuses, names (ACC-08 to ACC-21). */
 import type { CodeRefus } from './errors.ts';
-import { isLigne } from './ligne.ts';
+import { isOneLine } from './one_line.ts';
 
 export const ROLES = ['utilisateur', 'admin', 'webmaster'] as const;
 export type Role = (typeof ROLES)[number];
@@ -32,7 +32,7 @@ export type User = Personne & {
 };
 
 /** Which accounts are looked for; `approuve` are those that are `actif` or `inactif`, `utilisateur` all but administrators. */
-export type FiltreUsers = {
+export type UserFilter = {
   statut?: StatutUser | 'approuve' | undefined;
   role?: 'admin' | 'utilisateur' | undefined;
   /** In names, emails and telephones, without regard to case or accents. */
@@ -43,7 +43,7 @@ export const NOM_MAX = 100;
 
 /** True for a person's name: one line of 100 characters at most, with a letter (LIM-07). */
 export function isNom(texte: string): boolean {
-  return /\p{L}/u.test(texte) && isLigne(texte, NOM_MAX);
+  return /\p{L}/u.test(texte) && isOneLine(texte, NOM_MAX);
 }
 
 /** The fields of the sign-up form (ACC-17). */
@@ -56,10 +56,10 @@ export type Inscription = {
   adresse: string | null;
 };
 
-export const MOT_DE_PASSE_MAX = 128;
+export const PASSWORD_MAX = 128;
 
 /** The domain of the demonstration accounts, which cannot receive mail (RFC 2606). It tells them from real ones (SET-17). */
-export const DOMAINE_DEMO = 'demo.example';
+export const DEMO_DOMAIN = 'demo.example';
 
 /**
  * Checks a sign-up in the order of its fields; passwords are not trimmed (ACC-20). The domain of the demonstration accounts
@@ -68,40 +68,40 @@ export const DOMAINE_DEMO = 'demo.example';
 export function refuseInscription({ prenom, nom, email, password, telephone, adresse }: Inscription): CodeRefus | null {
   if (!isNom(prenom)) return 'prenom_manquant';
   if (!isNom(nom)) return 'nom_manquant';
-  if (!isEmail(email) || email.endsWith(`@${DOMAINE_DEMO}`)) return 'email_invalide';
+  if (!isEmail(email) || email.endsWith(`@${DEMO_DOMAIN}`)) return 'email_invalide';
   if (password.length < 6) return 'mot_de_passe_court';
-  if (password.length > MOT_DE_PASSE_MAX) return 'mot_de_passe_long';
+  if (password.length > PASSWORD_MAX) return 'mot_de_passe_long';
   if ((telephone ?? '').length > 40) return 'telephone_invalide';
   if ((adresse ?? '').length > 300) return 'adresse_invalide';
   return null;
 }
 
 /** Checks a new password set by an emailed link (ACC-20). */
-export function refuseMotDePasse(password: string): CodeRefus | null {
+export function refusePassword(password: string): CodeRefus | null {
   if (password.length < 8) return 'mot_de_passe_court_reinitialisation';
-  return password.length > MOT_DE_PASSE_MAX ? 'mot_de_passe_long' : null;
+  return password.length > PASSWORD_MAX ? 'mot_de_passe_long' : null;
 }
 
 /** A change of one's profile; absent fields stay as they are. */
-export type Profil = { [champ in 'prenom' | 'nom' | 'telephone' | 'adresse']?: string | null | undefined };
+export type Profil = { [field in 'prenom' | 'nom' | 'telephone' | 'adresse']?: string | null | undefined };
 
 /** Checks a change of the profile; any field may be empty (PEOPLE-12). */
 export function refuseProfil({ prenom, nom, telephone, adresse }: Profil): CodeRefus | null {
-  if (!isVide(prenom) && !isNom(prenom)) return 'prenom_manquant';
-  if (!isVide(nom) && !isNom(nom)) return 'nom_manquant';
+  if (!isEmpty(prenom) && !isNom(prenom)) return 'prenom_manquant';
+  if (!isEmpty(nom) && !isNom(nom)) return 'nom_manquant';
   if ((telephone ?? '').length > 40) return 'telephone_invalide';
   if ((adresse ?? '').length > 300) return 'adresse_invalide';
   return null;
 }
 
-const isVide = (texte: string | null | undefined): texte is null | undefined | '' => (texte ?? '').trim() === '';
+const isEmpty = (texte: string | null | undefined): texte is null | undefined | '' => (texte ?? '').trim() === '';
 
 /** The columns to store: null for empty fields (PEOPLE-12), the full name where a name changes (ACC-15). */
 export function profilOf(user: Pick<User, 'prenom' | 'nom' | 'full_name'>, profil: Profil): Profil & { full_name?: string } {
-  const change = Object.fromEntries(Object.entries(profil).flatMap(([champ, texte]) => (texte === undefined ? [] : [[champ, isVide(texte) ? null : texte]])));
+  const change = Object.fromEntries(Object.entries(profil).flatMap(([field, texte]) => (texte === undefined ? [] : [[field, isEmpty(texte) ? null : texte]])));
   const { prenom, nom } = { ...user, ...change } as Pick<User, 'prenom' | 'nom'>;
-  const meme = prenom === user.prenom && nom === user.nom;
-  return meme ? change : { ...change, full_name: [prenom, nom].filter(Boolean).join(' ') };
+  const same = prenom === user.prenom && nom === user.nom;
+  return same ? change : { ...change, full_name: [prenom, nom].filter(Boolean).join(' ') };
 }
 
 /** Checks that an account can be approved or refused: it is `en_attente`, or `refuse` and reconsidered. */
@@ -109,23 +109,23 @@ export function refuseDecision({ statut }: Pick<User, 'statut'>): CodeRefus | nu
   return statut === 'en_attente' || statut === 'refuse' ? null : 'demande_traitee';
 }
 
-/** Checks a change of role or status. `autresAdmins`: how many other active administrators there are (ACC-14). */
-export function refuseChangement(
-  user: Pick<User, 'role' | 'statut' | 'is_approved'>, change: { role?: Role | undefined; statut?: StatutUser | undefined }, autresAdmins: number,
+/** Checks a change of role or status. `otherAdmins`: how many other active administrators there are (ACC-14). */
+export function refuseChange(
+  user: Pick<User, 'role' | 'statut' | 'is_approved'>, change: { role?: Role | undefined; statut?: StatutUser | undefined }, otherAdmins: number,
 ): CodeRefus | null {
   if (!user.is_approved) return 'compte_non_approuve';
-  if (!isDernierAdmin(user, autresAdmins)) return null;
+  if (!isLastAdmin(user, otherAdmins)) return null;
   if (change.role !== undefined && !isAdmin(change.role)) return 'dernier_admin_retrograde';
   return change.statut !== undefined && change.statut !== 'actif' ? 'dernier_admin_desactive' : null;
 }
 
 /** Checks a deletion: anyone but the last active administrator may be deleted (ACC-14). */
-export function refuseSuppression(user: Pick<User, 'role' | 'statut'>, autresAdmins: number): CodeRefus | null {
-  return isDernierAdmin(user, autresAdmins) ? 'dernier_admin_supprime' : null;
+export function refuseSuppression(user: Pick<User, 'role' | 'statut'>, otherAdmins: number): CodeRefus | null {
+  return isLastAdmin(user, otherAdmins) ? 'dernier_admin_supprime' : null;
 }
 
-function isDernierAdmin({ role, statut }: Pick<User, 'role' | 'statut'>, autresAdmins: number): boolean {
-  return isAdmin(role) && statut === 'actif' && autresAdmins === 0;
+function isLastAdmin({ role, statut }: Pick<User, 'role' | 'statut'>, otherAdmins: number): boolean {
+  return isAdmin(role) && statut === 'actif' && otherAdmins === 0;
 }
 
 /** True for one email address, in ASCII only, so that no look-alike letter passes for another's address (ACC-21). */
@@ -146,31 +146,31 @@ export function refuseStatut(statut: StatutUser): CodeRefus | null {
   return 'compte_inactif';
 }
 
-type Nomme = Pick<Personne, 'prenom' | 'nom' | 'full_name' | 'email'>;
+type Named = Pick<Personne, 'prenom' | 'nom' | 'full_name' | 'email'>;
 
 /** The name with single spaces, null when it has no letter (ACC-15). */
 function usable(nom: string | null): string | null {
-  const propre = (nom ?? '').trim().replace(/\s+/gu, ' ');
-  return /\p{L}/u.test(propre) ? propre : null;
+  const own = (nom ?? '').trim().replace(/\s+/gu, ' ');
+  return /\p{L}/u.test(own) ? own : null;
 }
 
 /** First and last name, else the full name; null where neither has a letter. */
-export function nomOf({ prenom, nom, full_name }: Omit<Nomme, 'email'>): string | null {
+export function nomOf({ prenom, nom, full_name }: Omit<Named, 'email'>): string | null {
   return usable(`${prenom ?? ''} ${nom ?? ''}`) ?? usable(full_name);
 }
 
 /** The name as it is shown; the email where there is none (ACC-15). */
-export function displayName(personne: Nomme): string {
+export function displayName(personne: Named): string {
   return nomOf(personne) ?? personne.email;
 }
 
 /** The first letters of the name's first two words, else the first two letters of the email's prefix (ACC-16). */
-export function initials(personne: Nomme): string {
+export function initials(personne: Named): string {
   const nom = nomOf(personne);
-  const lettres = nom === null
+  const letters = nom === null
     ? [...(personne.email.split('@')[0] ?? '')].slice(0, 2)
-    : nom.split(' ').slice(0, 2).map((mot) => [...mot][0] ?? '');
-  return lettres.join('').toLocaleUpperCase('fr');
+    : nom.split(' ').slice(0, 2).map((word) => [...word][0] ?? '');
+  return letters.join('').toLocaleUpperCase('fr');
 }
 
 export function isAdmin(role: Role): boolean {

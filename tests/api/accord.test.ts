@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
-import { brouillonOf, examine, type ReservationLue } from '#domain/brouillon_modification.ts';
+import { brouillonOf, examine, type ReservationAsRead } from '#domain/brouillon_modification.ts';
 import { addDays, momentAt } from '#domain/calendrier.ts';
 import { CRENEAUX, creneauAt, type Disponibilite, type Horaire, TYPES_PISTE } from '#domain/creneaux.ts';
-import { heuresOf } from '#domain/heures_modification.ts';
+import { offeredHeures } from '#domain/heures_modification.ts';
 import { gridOf, indexTypes } from '#domain/planning.ts';
-import { TYPES_PAR_DEFAUT, type TypeLecon } from '#domain/types_lecons.ts';
+import { DEFAULT_TYPES, type TypeLecon } from '#domain/types_lecons.ts';
 import { type Caller, MATIN, useTestApp } from '../support/app.ts';
 import { restoreTypes } from '../support/world.ts';
 
@@ -17,12 +17,12 @@ afterEach(() => restoreTypes(t));
 
 const LUNDI = '2026-11-23';
 const JOURS = [0, 1].map((n) => addDays(LUNDI, n));
-const types = indexTypes(TYPES_PAR_DEFAUT);
+const types = indexTypes(DEFAULT_TYPES);
 const maintenant = momentAt(MATIN);
 
 const souhait = fc.record({
   jour: fc.constantFrom(...JOURS), type_piste: fc.constantFrom(...TYPES_PISTE), heure_debut: fc.constantFrom(...CRENEAUX),
-  type: fc.constantFrom(...TYPES_PAR_DEFAUT), personnes: fc.integer({ min: 1, max: 6 }),
+  type: fc.constantFrom(...DEFAULT_TYPES), personnes: fc.integer({ min: 1, max: 6 }),
 });
 type Souhait = typeof souhait extends fc.Arbitrary<infer T> ? T : never;
 
@@ -75,7 +75,7 @@ test('pour n\'importe quels déplacements et changements de statut, deux leçons
     await t.services.db.execute(sql`delete from reservations`);
     const lecons: Record<string, unknown>[] = [];
     for (let n = 0; n < 8; n += 1) {
-      lecons.push((await admin('POST', '/api/reservations', demandeOf({ jour: JOURS[n % 2]!, type_piste: TYPES_PISTE[n % 4 > 1 ? 1 : 0], heure_debut: CRENEAUX[n * 3]!, type: TYPES_PAR_DEFAUT[3]!, personnes: 1 }))).body);
+      lecons.push((await admin('POST', '/api/reservations', demandeOf({ jour: JOURS[n % 2]!, type_piste: TYPES_PISTE[n % 4 > 1 ? 1 : 0], heure_debut: CRENEAUX[n * 3]!, type: DEFAULT_TYPES[3]!, personnes: 1 }))).body);
     }
     // Three at a time, as several administrators do.
     for (let n = 0; n < changements.length; n += 3) {
@@ -105,26 +105,26 @@ test('quoi que les types soient devenus, le dialogue dit d\'avance ce que le ser
       expect((await admin('POST', '/api/reservations', demandeOf({ ...one, heure_debut: CRENEAUX[n * 6]! }))).status).toBe(201);
     }
     for (const [n, { duree, max }] of regles.entries()) {
-      await t.services.db.execute(sql`update types_lecons set duree_minutes = ${duree}, max_personnes = ${max} where value = ${TYPES_PAR_DEFAUT[n]!.value}`);
+      await t.services.db.execute(sql`update types_lecons set duree_minutes = ${duree}, max_personnes = ${max} where value = ${DEFAULT_TYPES[n]!.value}`);
     }
     const { body: changes } = await admin('GET', '/api/types-lecons?tous=1') as { body: TypeLecon[] };
     const semaine = `/api/reservations?du=${JOURS[0]}&au=${JOURS[1]}&sort=created_at`;
     for (const { qui, vers, type, personnes, statut } of editions) {
-      const { body: reservations } = await admin('GET', semaine) as { body: ReservationLue[] };
-      const lue = reservations[qui]!;
-      const { noms_saisis: _, ...depart } = brouillonOf(lue);
+      const { body: reservations } = await admin('GET', semaine) as { body: ReservationAsRead[] };
+      const original = reservations[qui]!;
+      const { noms_saisis: _, ...depart } = brouillonOf(original);
       const brouillon = {
         ...depart, statut, noms_saisis: [], nombre_personnes: personnes, noms_participants: Array<string>(personnes).fill('Camille'),
         ...(vers && { date_reservation: vers.jour, type_piste: vers.type_piste, heure_debut: vers.heure_debut, ...(type && { type_lecon: vers.type.value }) }),
       };
-      const { heure_fin, faute } = examine(brouillon, { aujourdhui: maintenant.jour, lue, types: changes });
-      const heure = heuresOf(brouillon, { lue, types: changes, horaire, journee: reservations }).find((une) => une.heure === brouillon.heure_debut)!;
+      const { heure_fin, fault } = examine(brouillon, { aujourdhui: maintenant.jour, original, types: changes });
+      const heure = offeredHeures(brouillon, { original, types: changes, horaire, dayReservations: reservations }).find((une) => une.heure === brouillon.heure_debut)!;
       const prise = heure.etat === 'prise' && statut !== 'annulee';
       expect(heure.etat === 'trop_tard').toBe(heure_fin === null);
       const { noms_saisis: __, ...modification } = brouillon;
-      const { status, body } = await admin('PUT', `/api/reservations/${lue.id}`, { id: lue.id, version: lue.version, ...modification, remarques: null });
-      expect([status === 200, body.code ?? body.heure_fin, brouillon]).toEqual([faute === null && !prise, faute ?? (prise ? body.code : heure_fin), brouillon]);
-      if (prise && faute === null) expect(status).toBe(409);
+      const { status, body } = await admin('PUT', `/api/reservations/${original.id}`, { id: original.id, version: original.version, ...modification, remarques: null });
+      expect([status === 200, body.code ?? body.heure_fin, brouillon]).toEqual([fault === null && !prise, fault ?? (prise ? body.code : heure_fin), brouillon]);
+      if (prise && fault === null) expect(status).toBe(409);
       reponses[status === 200 ? 'enregistrees' : 'refusees'] += 1;
     }
   }), { numRuns: 15 });

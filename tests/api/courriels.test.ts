@@ -2,21 +2,21 @@
 import { eq, sql } from 'drizzle-orm';
 import type { ParsedMail } from 'mailparser';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { ContenuCourriel, Lecon } from '#domain/courriels.ts';
-import { EXEMPLES } from '#documents/courriels.ts';
+import type { ContenuCourriel, LeconDeCourriel } from '#domain/courriels.ts';
+import { EXAMPLES } from '#documents/courriels.ts';
 import { courriels } from '#server/platform/schema.ts';
 import { createTestApp, DEMANDE, MATIN, ORIGIN } from '../support/app.ts';
 import { useCourrier } from '../support/courrier.ts';
 
 const c = useCourrier();
-const LECON: Lecon = {
+const LECON: LeconDeCourriel = {
   reservation_id: '6f0a1d1e-3f53-4c0c-9d2c-0d5a1f3f0a11', version: 0, date_reservation: '2027-03-28', heure_debut: '10:00', heure_fin: '11:30', type_piste: 'interieure',
   type: 'Leçon collective', noms_participants: ['Camille Lambert', 'Zoé'], remarques: null,
 };
 const APPROBATION: ContenuCourriel = { sorte: 'approbation', nom: 'Camille Lambert', role: 'utilisateur' };
 
 describe('chaque email', () => {
-  test.each(EXEMPLES.map((contenu) => [contenu.sorte, contenu] as const))('%s arrive en français, en HTML et en texte, sous un Message-ID à lui', async (_, contenu) => { // MAIL-04
+  test.each(EXAMPLES.map((contenu) => [contenu.sorte, contenu] as const))('%s arrive en français, en HTML et en texte, sous un Message-ID à lui', async (_, contenu) => { // MAIL-04
     const id = await c.write(contenu);
     await c.round();
     const [mail] = c.smtp.recus as [ParsedMail];
@@ -81,7 +81,7 @@ describe('chaque email', () => {
   test('ce que les gens écrivent reste du texte, et un nom ne glisse pas d\'en-tête', async () => {
     const mal = '<script>alert(1)</script>"><img src=x onerror=alert(2)>';
     const nom = `${mal}\r\nBcc: victime@essai.example`;
-    const lecon: Lecon = { ...LECON, type: mal, noms_participants: [mal], remarques: mal };
+    const lecon: LeconDeCourriel = { ...LECON, type: mal, noms_participants: [mal], remarques: mal };
     for (const contenu of [
       { ...APPROBATION, nom }, { sorte: 'refus', nom }, { sorte: 'mot_de_passe', nom, jeton: '"><script>' }, { sorte: 'confirmation_adresse', nom, jeton: null },
       { sorte: 'inscription', nom, email: 'a@essai.example', telephone: mal, adresse: mal }, { sorte: 'reservation_confirmee', nom, lecon, copie: true },

@@ -2,18 +2,18 @@
 import ICAL from 'ical.js';
 import type { ParsedMail } from 'mailparser';
 import { describe, expect, test } from 'vitest';
-import type { Lecon, SorteDeLecon } from '#domain/courriels.ts';
+import type { LeconDeCourriel, SorteDeLecon } from '#domain/courriels.ts';
 import { useCourrier } from '../support/courrier.ts';
 
 const c = useCourrier();
 
-const LECON: Lecon = {
+const LECON: LeconDeCourriel = {
   reservation_id: '6f0a1d1e-3f53-4c0c-9d2c-0d5a1f3f0a11', version: 0, date_reservation: '2027-03-28', heure_debut: '10:00', heure_fin: '11:30', type_piste: 'interieure',
   type: 'Leçon collective', noms_participants: ['Camille Lambert', 'Zoé'], remarques: null,
 };
 
 describe('le fichier de calendrier', () => { // MAIL-08, BOOK-01
-  const send = async (sorte: SorteDeLecon, change: Partial<Lecon> = {}, copie = false) => {
+  const send = async (sorte: SorteDeLecon, change: Partial<LeconDeCourriel> = {}, copie = false) => {
     await c.write({ sorte, nom: 'Camille', lecon: { ...LECON, ...change }, copie });
     await c.round();
     return c.smtp.recus.at(-1)!;

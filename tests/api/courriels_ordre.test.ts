@@ -1,7 +1,7 @@
 /** Emails in the right order, by the right hands, and no longer than they make sense (MAIL-01, MAIL-02, MAIL-07). */
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { ContenuCourriel, Lecon, SorteDeLecon } from '#domain/courriels.ts';
+import type { ContenuCourriel, LeconDeCourriel, SorteDeLecon } from '#domain/courriels.ts';
 import { deliver, outdate, sweep } from '#server/actions/courriels.ts';
 import { startCourrier } from '#server/courrier.ts';
 import { courriels, reservations } from '#server/platform/schema.ts';
@@ -14,7 +14,7 @@ const subjects = () => c.smtp.recus.map(({ subject }) => subject?.split(' : ')[0
 
 const essai: ContenuCourriel = { sorte: 'essai', nom: 'Camille' };
 const RESERVATION = '6f0a1d1e-3f53-4c0c-9d2c-0d5a1f3f0a11';
-const LECON: Lecon = {
+const LECON: LeconDeCourriel = {
   reservation_id: RESERVATION, version: 0, date_reservation: '2026-11-23', heure_debut: '10:00', heure_fin: '11:00', type_piste: 'interieure',
   type: 'Longe', noms_participants: ['Camille Lambert'], remarques: null,
 };

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, momentAt } from '#domain/calendrier.ts';
 import { CRENEAUX } from '#domain/creneaux.ts';
-import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';
+import { DEFAULT_TYPES } from '#domain/types_lecons.ts';
 import { openPool } from '#server/platform/db.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 import { createDatabase, readPostgresLog, type TestDatabase } from '../support/postgres.ts';
@@ -73,7 +73,7 @@ test('500 leçons tirées au hasard sur une journée : aucune confirmée n\'en c
   const jour = addDays(JOUR, 1);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!;
   const answers = await Promise.all(Array.from({ length: 500 }, (_, i) => book(i, {
-    type_lecon: pick(TYPES_PAR_DEFAUT).value, nombre_personnes: 1, noms_participants: ['Camille'], date_reservation: jour,
+    type_lecon: pick(DEFAULT_TYPES).value, nombre_personnes: 1, noms_participants: ['Camille'], date_reservation: jour,
     type_piste: pick(['interieure', 'exterieure']), heure_debut: pick(CRENEAUX.slice(0, 23)),
   })));
   report('500 au hasard', answers);

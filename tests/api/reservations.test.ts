@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { REFUS } from '#domain/errors.ts';
-import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';
+import { DEFAULT_TYPES } from '#domain/types_lecons.ts';
 import { DEMANDE, MATIN, useTestApp } from '../support/app.ts';
 
 const t = useTestApp();
@@ -165,10 +165,10 @@ describe('les règles à interrupteur lient les cavaliers, pas les administrateu
     await set(sql`"breakBetweenLessonsApplied" = true, "breakBetweenLessons" = 15`);
     const answers = await Promise.all(['10:00', '11:00'].map((heure_debut) => rider('POST', '/api/reservations', { ...DEMANDE, heure_debut })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
-    const [tenue] = answers.flatMap(({ status, body }) => (status === 201 ? [body] : []));
+    const [hold] = answers.flatMap(({ status, body }) => (status === 201 ? [body] : []));
     expect(answers.find(({ status }) => status === 409)?.body).toEqual({
       code: 'pause_entre_lecons', status: 409,
-      message: `Le centre garde une pause entre deux leçons. Veuillez choisir un autre créneau. La leçon voisine va de ${tenue.heure_debut} à ${tenue.heure_fin}.`,
+      message: `Le centre garde une pause entre deux leçons. Veuillez choisir un autre créneau. La leçon voisine va de ${hold.heure_debut} à ${hold.heure_fin}.`,
     });
     expect((await rider('POST', '/api/reservations', { ...DEMANDE, heure_debut: '12:30' })).status).toBe(201);
   });
@@ -177,7 +177,7 @@ describe('les règles à interrupteur lient les cavaliers, pas les administrateu
 describe('lire', () => {
   test('la première migration offre les six types de leçon dans leur ordre', async () => { // SET-10, API-07, API-15
     const rider = await t.as();
-    expect((await rider('GET', '/api/types-lecons')).body).toEqual(TYPES_PAR_DEFAUT);
+    expect((await rider('GET', '/api/types-lecons')).body).toEqual(DEFAULT_TYPES);
   });
 
   test('les disponibilités disent heures et places, et rien de personne', async () => { // BOOK-07, BOOK-08

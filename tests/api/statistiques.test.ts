@@ -32,8 +32,8 @@ test('pour n\'importe quelles réservations, les totaux sont ceux qu\'on ferait 
   const admin = await t.as({ role: 'admin' });
   const nom = fc.constantFrom('Zoé Willems', 'zoe  willems', ' ZOÉ WILLEMS ', 'Camille Lambert', 'Éléonore', 'eleonore', "D'Hondt", 'D’Hondt', 'محمد');
   const ligne = fc.record({ noms: fc.array(nom, { minLength: 1, maxLength: 4 }), type: fc.constantFrom('particuliere', 'collective', 'saut', 'disparu'), statut: fc.constantFrom('confirmee', 'confirmee', 'en_attente', 'annulee') });
-  await fc.assert(fc.asyncProperty(fc.array(ligne, { maxLength: 12 }), fc.integer({ min: 0, max: 11 }), async (brut, fin) => {
-    const lignes = brut.map((one, jour) => ({ ...one, jour })) as Ligne[];
+  await fc.assert(fc.asyncProperty(fc.array(ligne, { maxLength: 12 }), fc.integer({ min: 0, max: 11 }), async (raw, fin) => {
+    const lignes = raw.map((one, jour) => ({ ...one, jour })) as Ligne[];
     await store(lignes);
     const { status, body } = await admin('GET', `/api/statistiques?du=2026-01-01&au=${addDays('2026-01-01', fin)}`);
     expect(status).toBe(200);

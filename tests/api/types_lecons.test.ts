@@ -1,7 +1,7 @@
 /** Lesson types as the centre changes them. */
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';
+import { DEFAULT_TYPES } from '#domain/types_lecons.ts';
 import { DEMANDE, useTestApp } from '../support/app.ts';
 
 const t = useTestApp();
@@ -9,7 +9,7 @@ const t = useTestApp();
 afterEach(async () => {
   await t.services.db.execute(sql`delete from reservations`);
   await t.services.db.execute(sql`delete from types_lecons where value not in ('particuliere', 'collective', 'travail_pied', 'longe', 'saut', 'liberte')`);
-  for (const { value, ordre, label } of TYPES_PAR_DEFAUT) await t.services.db.execute(sql`update types_lecons set actif = true, ordre = ${ordre}, label = ${label} where value = ${value}`);
+  for (const { value, ordre, label } of DEFAULT_TYPES) await t.services.db.execute(sql`update types_lecons set actif = true, ordre = ${ordre}, label = ${label} where value = ${value}`);
 });
 
 const STAGE = { value: ' Stage  de Pâques ', label: 'Stage de Pâques', icon: '🐴', color: 'from-sky-600 to-sky-700', max_personnes: 8, duree_minutes: 120 };
@@ -50,7 +50,7 @@ test('une famille de quatre compte pour une icône', async () => {
 
 test('modifier change ce qui est dit et rien d\'autre ; un libellé vide est refusé', async () => { // SET-08
   const admin = await t.as({ role: 'admin' });
-  expect((await admin('PATCH', '/api/types-lecons/saut', { label: 'Saut' })).body).toEqual({ ...TYPES_PAR_DEFAUT.find(({ value }) => value === 'saut'), label: 'Saut' });
+  expect((await admin('PATCH', '/api/types-lecons/saut', { label: 'Saut' })).body).toEqual({ ...DEFAULT_TYPES.find(({ value }) => value === 'saut'), label: 'Saut' });
   expect((await admin('PATCH', '/api/types-lecons/saut', { label: ' ' })).body.message).toBe('Le libellé ne peut pas être vide.');
   expect((await admin('PATCH', '/api/types-lecons/inconnu', { label: 'X' })).status).toBe(404);
 });

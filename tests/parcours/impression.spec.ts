@@ -4,9 +4,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { planningDeLaSemaine, planningDuJour, type ReservationImprimee } from '#documents/impression_plannings.ts';
-import { rapportDesCavaliers } from '#documents/impression_rapport.ts';
-import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';
+import { weekPlanning, dayPlanning, type PrintedReservation } from '#documents/impression_plannings.ts';
+import { cavaliersReport } from '#documents/impression_rapport.ts';
+import { DEFAULT_TYPES } from '#domain/types_lecons.ts';
 import { enter, expect, expectAccessible, type Manege, test } from './fixtures.ts';
 import { store } from './planning.ts';
 
@@ -14,7 +14,7 @@ const EN_TETE = { centre: 'Les Écuries du Moulin', maintenant: { jour: '2026-11
 const LUNDI = '2026-11-16';
 const A4 = { portrait: [595, 842], landscape: [842, 595] } as const;
 
-const reservation = (reste: Partial<ReservationImprimee>): ReservationImprimee => {
+const reservation = (reste: Partial<PrintedReservation>): PrintedReservation => {
   const noms = reste.noms_participants ?? ['Élise Maes'];
   return {
     date_reservation: LUNDI, heure_debut: '09:00', heure_fin: '10:00', type_piste: 'interieure', type_lecon: 'collective',
@@ -34,10 +34,10 @@ async function pdfOf(page: Page, html: string): Promise<Pdf> {
   const path = join(folder, 'document.pdf');
   try {
     await page.pdf({ path, preferCSSPageSize: true });
-    const brut = (await readFile(path)).toString('latin1');
-    const boites = Array.from(brut.matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]/g), ([, l, h]) => [Math.round(Number(l)), Math.round(Number(h))]);
+    const raw = (await readFile(path)).toString('latin1');
+    const boites = Array.from(raw.matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]/g), ([, l, h]) => [Math.round(Number(l)), Math.round(Number(h))]);
     expect(new Set(boites.map(String)).size, 'toutes les feuilles ont le même format').toBe(1);
-    return { pages: brut.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0, format: boites[0] ?? [], texte: textOf(path), bords: bordsOf(path) };
+    return { pages: raw.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0, format: boites[0] ?? [], texte: textOf(path), bords: bordsOf(path) };
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -80,11 +80,11 @@ test.describe('les documents', () => {
 
   test('la semaine : A4 paysage, une feuille par piste, et la liste des noms qui ne tiennent pas', async ({ page }) => { // DESK-22
     const noms = ['Ana Šimić', 'Béatrice D’Hondt', 'Cléo Müller', 'Dan Ng', MECHANT, 'Ève Ó Briain'];
-    const html = planningDeLaSemaine(LUNDI, [
+    const html = weekPlanning(LUNDI, [
       reservation({ noms_participants: noms }),
       reservation({ date_reservation: '2026-11-22', heure_debut: '19:30', heure_fin: '20:00', type_piste: 'exterieure', noms_participants: ['Zoé Willems'], statut: 'en_attente' }),
       reservation({ heure_debut: '15:00', heure_fin: '16:00', statut: 'annulee', noms_participants: ['Personne Annulée'] }),
-    ], TYPES_PAR_DEFAUT, EN_TETE);
+    ], DEFAULT_TYPES, EN_TETE);
     const { pages, format, texte } = await pdfOf(page, html);
     expect({ pages, format }).toEqual({ pages: 3, format: A4.landscape });
     expect(await debordements(page)).toEqual([]);
@@ -109,7 +109,7 @@ test.describe('les documents', () => {
         noms_participants: [`WILHELMINA MMWW${n}`, `Maximiliaan Van den Broeck ${n}`],
       });
     })));
-    const { pages, format, texte } = await pdfOf(page, planningDeLaSemaine(LUNDI, pleine, TYPES_PAR_DEFAUT, EN_TETE));
+    const { pages, format, texte } = await pdfOf(page, weekPlanning(LUNDI, pleine, DEFAULT_TYPES, EN_TETE));
     expect(format).toEqual(A4.landscape);
     expect(await debordements(page)).toEqual([]);
     expect(pages).toBeGreaterThan(3);
@@ -121,10 +121,10 @@ test.describe('les documents', () => {
   });
 
   test('la journée : A4 portrait, les deux pistes, le statut de chacune, la suite sur d\'autres feuilles', async ({ page }) => { // DESK-22
-    const html = planningDuJour(LUNDI, [
+    const html = dayPlanning(LUNDI, [
       reservation({ statut: 'annulee', noms_participants: ['Anaïs Annulée', MECHANT], remarques: 'Poney calme,\nmerci' }),
       ...Array.from({ length: 40 }, (_, i) => reservation({ type_piste: 'exterieure', heure_debut: '10:00', noms_participants: [`Élève ${i}`, 'Hugo', 'Léa'], statut: i === 39 ? 'en_attente' : 'confirmee' })),
-    ], TYPES_PAR_DEFAUT, EN_TETE);
+    ], DEFAULT_TYPES, EN_TETE);
     const { pages, format, texte } = await pdfOf(page, html);
     expect(format).toEqual(A4.portrait);
     expect(pages).toBeGreaterThan(2);
@@ -140,7 +140,7 @@ test.describe('les documents', () => {
       nom: `Cavalière ${i} Élise`, nombre: 3, en_attente: 1, total: 66.3,
       types: [{ type_lecon: 'collective', label: 'Leçon collective', nombre: 3, en_attente: 1, prix: 22.1, total: 66.3 }],
     }));
-    const html = rapportDesCavaliers({ total_cavaliers: 60, total_reservations: 180, en_attente: 60, moyenne: 3, total_general: 3978, cavaliers }, { du: '2026-11-01', au: '2026-11-30', cavalier: null }, EN_TETE);
+    const html = cavaliersReport({ total_cavaliers: 60, total_reservations: 180, en_attente: 60, moyenne: 3, total_general: 3978, cavaliers }, { du: '2026-11-01', au: '2026-11-30', cavalier: null }, EN_TETE);
     const { pages, format, texte, bords } = await pdfOf(page, html);
     expect(format).toEqual(A4.portrait);
     expect(pages).toBeGreaterThan(1);

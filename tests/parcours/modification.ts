@@ -1,6 +1,6 @@
 /** What the journeys of the daily view and of the edit dialog share. */
 import type { Page } from '@playwright/test';
-import { addDays, formatJour, lundiOf, momentAt } from '#domain/calendrier.ts';
+import { addDays, formatJour, mondayOf, momentAt } from '#domain/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
 import { callWith, tokenFor } from '../support/server.ts';
 import { enter, expect, type Manege } from './fixtures.ts';
@@ -8,7 +8,7 @@ import { enter, expect, type Manege } from './fixtures.ts';
 type Stored = Record<string, unknown> & { id: string };
 
 /** Each test has a day of its own, far after the days that other tests book. */
-export const jourOf = (n: number): string => addDays(lundiOf(momentAt(new Date()).jour), 70 + n);
+export const jourOf = (n: number): string => addDays(mondayOf(momentAt(new Date()).jour), 70 + n);
 
 export const vue = (page: Page) => page.getByRole('region', { name: 'Vue du jour' });
 export const carte = (page: Page, name: string | RegExp) => vue(page).getByRole('article', { name });

@@ -1,7 +1,7 @@
 /** The dashboard and its weekly planning: counts, cells, links of free half hours, other weeks, signing out (DESK-01 to DESK-10). */
 import type { Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/calendrier.ts';
-import { numeroDeSemaine } from '#domain/planning.ts';
+import { weekNumber } from '#domain/planning.ts';
 import { PASSWORD } from '../support/people.ts';
 import { callWith, tokenFor } from '../support/server.ts';
 import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, TELEPHONE, test } from './fixtures.ts';
@@ -86,7 +86,7 @@ test('un créneau libre ouvre la réservation, jour, piste et heure choisis, et 
 test('le passé ne mène nulle part, 20:00 est fermé', TELEPHONE, async ({ page, manege, isMobile }) => { // DESK-06, BOOK-02
   const jour = lundiDans(-1);
   await open(page, manege, jour);
-  await expect(page.getByText(`Semaine ${numeroDeSemaine(jour)}`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`Semaine ${weekNumber(jour)}`, { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Libre/ })).toHaveCount(0);
   await page.goto(`/app/webmaster?semaine=${lundiDans(10)}`);
   await chooseJour(page, lundiDans(10), isMobile);
@@ -98,13 +98,13 @@ test('le passé ne mène nulle part, 20:00 est fermé', TELEPHONE, async ({ page
 test('on va de semaine en semaine, et le numéro suit', async ({ page, manege }) => { // DESK-04
   const [ici, suivante] = [lundiDans(0), lundiDans(1)];
   await open(page, manege, ici);
-  await expect(page.getByText(`Semaine ${numeroDeSemaine(ici)}`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`Semaine ${weekNumber(ici)}`, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Semaine suivante' }).click();
-  await expect(page.getByText(`Semaine ${numeroDeSemaine(suivante)}`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`Semaine ${weekNumber(suivante)}`, { exact: true })).toBeVisible();
   await expect(page).toHaveURL(`/app/webmaster?semaine=${suivante}`);
   await page.getByRole('button', { name: 'Semaine précédente' }).click();
   await page.getByRole('button', { name: 'Semaine précédente' }).click();
-  await expect(page.getByText(`Semaine ${numeroDeSemaine(lundiDans(-1))}`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`Semaine ${weekNumber(lundiDans(-1))}`, { exact: true })).toBeVisible();
   await page.getByRole('region', { name: 'Planning de la semaine' }).getByRole('button', { name: "Aujourd'hui" }).click();
   await expect(page).toHaveURL('/app/webmaster');
   await expect(page.locator('[aria-current="date"]').first()).toBeVisible();

@@ -1,11 +1,11 @@
 /** What the journeys through the administrator's week share. */
 import type { Locator, Page } from '@playwright/test';
-import { addDays, formatJour, lundiOf, momentAt } from '#domain/calendrier.ts';
+import { addDays, formatJour, mondayOf, momentAt } from '#domain/calendrier.ts';
 import { enter, expect, type Manege } from './fixtures.ts';
 
 export const aujourdhui = () => momentAt(new Date()).jour;
 /** Each test has a week of its own, entirely in the future. */
-export const lundiDans = (semaines: number) => addDays(lundiOf(aujourdhui()), 7 * semaines);
+export const lundiDans = (semaines: number) => addDays(mondayOf(aujourdhui()), 7 * semaines);
 
 type Stockee = { jour: string; heure?: string; fin?: string; piste?: string; type?: string; noms?: string[]; statut?: string; remarques?: string | null };
 

@@ -1,6 +1,6 @@
 /** What the journeys through the booking form share. */
 import type { Locator, Page } from '@playwright/test';
-import { addDays, formatJour, lundiOf, momentAt } from '#domain/calendrier.ts';
+import { addDays, formatJour, mondayOf, momentAt } from '#domain/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
 import { callWith, tokenFor } from '../support/server.ts';
 import type { Manege } from './fixtures.ts';
@@ -9,7 +9,7 @@ export const SUCCES = 'Votre réservation a été confirmée avec succès !';
 export const PRIS = "Ce créneau vient d'être réservé. Veuillez en choisir un autre.";
 
 /** Each test books on a day of its own, in a week that is entirely in the future. */
-export const jourOf = (semaines: number, jour: number): string => addDays(lundiOf(momentAt(new Date()).jour), 7 * semaines + jour);
+export const jourOf = (semaines: number, jour: number): string => addDays(mondayOf(momentAt(new Date()).jour), 7 * semaines + jour);
 
 export const radio = (page: Page, name: string | RegExp) => page.getByRole('radio', { name });
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/calendrier.ts';
-import { moisOf } from '#domain/statistiques.ts';
+import { monthOf } from '#domain/statistiques.ts';
 import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, TELEPHONE, test } from './fixtures.ts';
 import { aujourdhui, store } from './planning.ts';
 
@@ -51,7 +51,7 @@ async function effacer(page: Page, champ: 'Du' | 'Au'): Promise<void> {
 test('le mois courant d\'abord, puis les filtres ; les chiffres, le détail et la table de chacun', async ({ page, manege }) => { // PRICE-05, PRICE-06, PRICE-07, PRICE-08
   await remplir(manege, '2019-03');
   await open(page, manege);
-  const mois = moisOf(aujourdhui());
+  const mois = monthOf(aujourdhui());
   await expect(date(page, 'Du')).toHaveAccessibleName(`Du, ${formatJour(mois.du, 'court')}`);
   await expect(date(page, 'Au')).toHaveAccessibleName(`Au, ${formatJour(mois.au, 'court')}`);
   await prendre(page, 'Du', ['2019', 'mars', 'vendredi 1er mars 2019']);

@@ -1,7 +1,7 @@
 /** An application beside a real SMTP server, and emails written and delivered by hand, at an instant the test chooses. */
 import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { ContenuCourriel, NouveauCourriel } from '#domain/courriels.ts';
+import type { ContenuCourriel, NewCourriel } from '#domain/courriels.ts';
 import { deliver, outdate } from '#server/actions/courriels.ts';
 import { transact } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -14,7 +14,7 @@ export type Courrier = {
   t: TestApp;
   smtp: SmtpServer;
   /** Stores an email that is due now, and says so; its id, or nothing where its cause is known. */
-  write(contenu: ContenuCourriel, change?: Partial<NouveauCourriel>): Promise<string>;
+  write(contenu: ContenuCourriel, change?: Partial<NewCourriel>): Promise<string>;
   /** What the server does every half minute, once and to its end. */
   round(services?: Services): Promise<void>;
   /** All emails, in the order in which they were written. */

@@ -1,7 +1,7 @@
 /** One of everything a call may be about, and from it a sound input for every call of the contract. */
 import { createHash } from 'node:crypto';
-import { peremptionOf } from '#domain/courriels.ts';
-import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';
+import { outdatedAt } from '#domain/courriels.ts';
+import { DEFAULT_TYPES } from '#domain/types_lecons.ts';
 import { courriels, prix, reservations, sessions, typesLecons, verifications } from '#server/platform/schema.ts';
 import { DEMANDE, type TestApp } from './app.ts';
 import { createPerson, PASSWORD } from './people.ts';
@@ -36,7 +36,7 @@ export async function createWorld({ services: { db } }: TestApp, owner?: { id: s
   const now = new Date('2026-11-21T08:00:00Z');
   const [courriel] = await db.insert(courriels).values({
     cause: `monde ${n}`, sorte: 'approbation', destinataire: mine.email, destinataire_nom: 'Camille Lambert', user_id: mine.id, statut: 'envoye',
-    contenu: { sorte: 'approbation', nom: 'Camille Lambert', role: 'utilisateur' }, envoyer_apres: now, perime_apres: peremptionOf(now),
+    contenu: { sorte: 'approbation', nom: 'Camille Lambert', role: 'utilisateur' }, envoyer_apres: now, perime_apres: outdatedAt(now),
   }).returning({ id: courriels.id });
   const jetons = { mot_de_passe: `mot de passe ${n}`, confirmation_adresse: `confirmation ${n}` };
   await db.insert(verifications).values((['mot_de_passe', 'confirmation_adresse'] as const).map((usage) => ({
@@ -48,8 +48,8 @@ export async function createWorld({ services: { db } }: TestApp, owner?: { id: s
 /** The six lesson types as migration 0001 left them, each with its price. */
 export async function restoreTypes({ services: { db } }: TestApp): Promise<void> {
   await db.delete(typesLecons);
-  await db.insert(typesLecons).values([...TYPES_PAR_DEFAUT]);
-  await db.insert(prix).values(TYPES_PAR_DEFAUT.map(({ value }) => ({ type_lecon: value })));
+  await db.insert(typesLecons).values([...DEFAULT_TYPES]);
+  await db.insert(prix).values(DEFAULT_TYPES.map(({ value }) => ({ type_lecon: value })));
 }
 
 type Input = Record<string, unknown>;

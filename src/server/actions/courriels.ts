@@ -1,17 +1,17 @@
 /** Sending of emails, and what administrators see of them (MAIL-01 to MAIL-12, API-08). */
 import { formatHeure, instantOf } from '#domain/calendrier.ts';
 import { contactOf } from '#domain/contact.ts';
-import { type ContenuCourriel, type EtatCourriel, etatOf, peremptionOf, renvoiJusque, repriseAt, sansJeton } from '#domain/courriels.ts';
-import { RAISONS } from '#domain/courriels_echecs.ts';
-import { isPermis } from '#domain/courriels_envois.ts';
-import { isDepasse, refuseLibre, TENUE_MS } from '#domain/courriels_livraison.ts';
-import type { CentreDesCourriels, Rendu } from '#documents/courriels_layout.ts';
-import { EXEMPLES, renderCourriel, sujetOf } from '#documents/courriels.ts';
+import { type ContenuCourriel, type EtatCourriel, etatOf, outdatedAt, resendUntil, retryAt, withoutJeton } from '#domain/courriels.ts';
+import { OWN_CAUSES } from '#domain/courriels_failures.ts';
+import { isAllowed } from '#domain/courriels_envois.ts';
+import { isSuperseded, refuseLibre, RESERVED_MS } from '#domain/courriels_delivery.ts';
+import type { CourrielCentre, RenderedCourriel } from '#documents/courriels_layout.ts';
+import { EXAMPLES, renderCourriel, sujetOf } from '#documents/courriels.ts';
 import { PISTES } from '#domain/creneaux.ts';
 import type { Parametres } from '#domain/parametres.ts';
 import { Refus } from '#domain/errors.ts';
-import { isDouteuse } from '#domain/horloge.ts';
-import { trancheOf } from '#domain/pages.ts';
+import { isDoubtful } from '#domain/horloge.ts';
+import { sliceOf } from '#domain/pages.ts';
 import { displayName, isAdmin, isEmail, normalizeEmail } from '#domain/users.ts';
 import { transact } from '../platform/db.ts';
 import { writeInvitation } from '../platform/invitations.ts';
@@ -30,7 +30,7 @@ const MEMOIRE_MS = 90 * 24 * 3_600_000;
 /** Marks what has waited too long as outdated, or as failed where sending had been tried (MAIL-02). */
 export async function outdate({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   if (!await hasOutdated(db, now())) return;
-  if (isDouteuse(now(), await getDernierSigne(db))) return; // it could not be undone if the clock is wrong (SET-16)
+  if (isDoubtful(now(), await getDernierSigne(db))) return; // it could not be undone if the clock is wrong (SET-16)
   await transact(db, ['courriels'], (tx) => outdateCourriels(tx, now()));
 }
 
@@ -41,8 +41,8 @@ export async function outdate({ db, now }: Pick<Services, 'db' | 'now'>): Promis
 export async function deliver(services: Services, stop: AbortSignal, cut: AbortSignal = stop): Promise<void> {
   const { db, mailer, now } = services;
   while (mailer && !stop.aborted) {
-    const sauf = isDouteuse(now(), await getDernierSigne(db)) ? 'rappel' : null;
-    const courriel = await claimCourriel(db, now(), new Date(now().getTime() + TENUE_MS), sauf);
+    const sauf = isDoubtful(now(), await getDernierSigne(db)) ? 'rappel' : null;
+    const courriel = await claimCourriel(db, now(), new Date(now().getTime() + RESERVED_MS), sauf);
     if (!courriel) return;
     const suite = await attempt(services, mailer, courriel, cut);
     await transact(db, ['courriels'], (tx) => settleCourriel(tx, courriel, suite));
@@ -56,11 +56,11 @@ export async function deliver(services: Services, stop: AbortSignal, cut: AbortS
 async function attempt(services: Services, mailer: Mailer, courriel: Courriel, cut: AbortSignal): Promise<Suite> {
   const { contenu } = courriel;
   const parametres = await getParametres(services.db);
-  if (contenu.sorte === 'rappel' && !isPermis('rappel', parametres)) {
-    return { statut: 'perime', derniere_erreur: RAISONS.rappels_coupes };
+  if (contenu.sorte === 'rappel' && !isAllowed('rappel', parametres)) {
+    return { statut: 'perime', derniere_erreur: OWN_CAUSES.rappels_coupes };
   }
   if ((contenu.sorte === 'inscription' || contenu.sorte === 'inscriptions_groupees') && courriel.user_id !== null && !await isAdminActif(services, courriel.user_id)) {
-    return { statut: 'perime', derniere_erreur: RAISONS.plus_administrateur };
+    return { statut: 'perime', derniere_erreur: OWN_CAUSES.plus_administrateur };
   }
   const centre = centreOf(services, parametres);
   const { sujet, html, texte } = renderCourriel(contenu, centre);
@@ -72,10 +72,10 @@ async function attempt(services: Services, mailer: Mailer, courriel: Courriel, c
   }, cut);
   const now = services.now();
   // The link is erased once it is sent or given up (MAIL-03). The content of any other email is left as it is stored.
-  const fini = 'jeton' in contenu ? { contenu: sansJeton(contenu) } : {};
+  const fini = 'jeton' in contenu ? { contenu: withoutJeton(contenu) } : {};
   if (issue.ok) return { statut: 'envoye', envoye_at: now, derniere_erreur: null, ...fini };
   if (cut.aborted) return { essais: courriel.essais - 1 }; // not counted: the next round or another instance sends it
-  const reprise = issue.definitif ? null : repriseAt(courriel, now);
+  const reprise = issue.definitif ? null : retryAt(courriel, now);
   return { ...(reprise ? { envoyer_apres: reprise } : { statut: 'echoue' as const, ...fini }), derniere_erreur: issue.erreur };
 }
 
@@ -89,7 +89,7 @@ export function sweep({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> 
   return deleteCourrielsBefore(db, new Date(now().getTime() - MEMOIRE_MS));
 }
 
-function centreOf(services: Pick<Services, 'centre' | 'publicUrl'>, parametres: Parametres): CentreDesCourriels {
+function centreOf(services: Pick<Services, 'centre' | 'publicUrl'>, parametres: Parametres): CourrielCentre {
   const { openingTime, closingTime } = parametres;
   return {
     ...services.centre, publicUrl: services.publicUrl.replace(/\/+$/, ''), ouverture: formatHeure(openingTime), fermeture: formatHeure(closingTime),
@@ -124,12 +124,12 @@ function vueOf({ courriel, actuelle }: Lu, sujet: string, now: Date): Vue {
 }
 
 /** Until when an email that is sent again makes sense; null where it does not. */
-const jusqueOf = ({ courriel, actuelle }: Lu, now: Date): Date | null => renvoiJusque({ ...courriel, depasse: isDepasse(courriel.contenu, actuelle) }, now);
+const jusqueOf = ({ courriel, actuelle }: Lu, now: Date): Date | null => resendUntil({ ...courriel, superseded: isSuperseded(courriel.contenu, actuelle) }, now);
 
 /** One page of the outbox, and how many match in all. */
 export async function list(ctx: Ctx, { statut, page }: { statut?: EtatCourriel | undefined; page: number }): Promise<{ courriels: Vue[]; total: number }> {
   const now = ctx.now();
-  const rows = await listCourriels(ctx.db, statut, trancheOf(page), now);
+  const rows = await listCourriels(ctx.db, statut, sliceOf(page), now);
   const { echoue_non_vus: _, ...nombres } = await countCourriels(ctx.db, now);
   const total = statut ? nombres[statut] : Object.values(nombres).reduce((sum, n) => sum + n, 0);
   return { courriels: rows.map((row) => vueOf(row, sujetOf(row.courriel.contenu, ctx.centre.nom), now)), total };
@@ -139,17 +139,17 @@ export async function resume(ctx: Ctx): Promise<NombresCourriels & { envoi: bool
   return { ...await countCourriels(ctx.db, ctx.now()), envoi: ctx.canSend, expediteur: ctx.expediteur.address };
 }
 
-export async function preview(ctx: Ctx): Promise<(Rendu & { sorte: ContenuCourriel['sorte'] })[]> {
+export async function preview(ctx: Ctx): Promise<(RenderedCourriel & { sorte: ContenuCourriel['sorte'] })[]> {
   const centre = centreOf(ctx, await getParametres(ctx.db));
-  return EXEMPLES.map((contenu) => ({ sorte: contenu.sorte, ...renderCourriel(contenu, centre) }));
+  return EXAMPLES.map((contenu) => ({ sorte: contenu.sorte, ...renderCourriel(contenu, centre) }));
 }
 
-export async function get(ctx: Ctx, { id }: { id: string }): Promise<Vue & Omit<Rendu, 'sujet'> & { calendrier: string | null }> {
+export async function get(ctx: Ctx, { id }: { id: string }): Promise<Vue & Omit<RenderedCourriel, 'sujet'> & { calendrier: string | null }> {
   const lu = await getCourriel(ctx.db, id);
   if (!lu) throw new Refus('courriel_introuvable');
   const { courriel } = lu;
   // Without a mail server an administrator reads the link here (MAIL-03).
-  const contenu = ctx.canSend ? sansJeton(courriel.contenu) : courriel.contenu;
+  const contenu = ctx.canSend ? withoutJeton(courriel.contenu) : courriel.contenu;
   const { sujet, html, texte } = renderCourriel(contenu, centreOf(ctx, await getParametres(ctx.db)));
   return { ...vueOf(lu, sujet, ctx.now()), html, texte, calendrier: invitationOf(ctx, courriel)?.content ?? null };
 }
@@ -205,7 +205,7 @@ async function write(ctx: Ctx, adresse: string, contenu: ContenuCourriel): Promi
   const now = ctx.now();
   const [id = ''] = await ctx.transaction((tx) => insertCourriels(tx, [{
     cause: `${contenu.sorte} ${crypto.randomUUID()}`, destinataire, destinataire_nom: '', user_id: null, reservation_id: null, contenu,
-    envoyer_apres: now, perime_apres: peremptionOf(now),
+    envoyer_apres: now, perime_apres: outdatedAt(now),
   }]));
   return id;
 }

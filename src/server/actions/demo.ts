@@ -1,8 +1,8 @@
 /** The demonstration that fills an empty database (SET-17). */
 import { addDays, momentAt } from '#domain/calendrier.ts';
 import { CRENEAUX, heureFin, TYPES_PISTE } from '#domain/creneaux.ts';
-import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';
-import { DOMAINE_DEMO, type Role, type StatutUser } from '#domain/users.ts';
+import { DEFAULT_TYPES } from '#domain/types_lecons.ts';
+import { DEMO_DOMAIN, type Role, type StatutUser } from '#domain/users.ts';
 import { transact, type Tx } from '../platform/db.ts';
 import { lockKeyAtStart } from '../platform/locks.ts';
 import type { Services } from '../platform/services.ts';
@@ -36,7 +36,7 @@ const PEOPLE: readonly Person[] = [
 ];
 
 const plain = (text: string): string => text.normalize('NFD').replace(/[^A-Za-z]/g, '').toLowerCase();
-const emailOf = ({ prenom, nom }: Person): string => `${plain(prenom)}.${plain(nom)}@${DOMAINE_DEMO}`;
+const emailOf = ({ prenom, nom }: Person): string => `${plain(prenom)}.${plain(nom)}@${DEMO_DOMAIN}`;
 
 /** The accounts that `npm start` prints. */
 export const DEMO_PEOPLE = PEOPLE.flatMap((person) => (person.quoi ? [{ email: emailOf(person), quoi: person.quoi }] : []));
@@ -56,7 +56,7 @@ const RESERVEE_AVANT = 6;
 const INSCRITS_AVANT = 14;
 
 /** True while there are accounts of the demonstration. */
-export const hasDemo = ({ db }: Pick<Services, 'db'>): Promise<boolean> => hasDomain(db, DOMAINE_DEMO);
+export const hasDemo = ({ db }: Pick<Services, 'db'>): Promise<boolean> => hasDomain(db, DEMO_DOMAIN);
 
 /** Fills an empty database with people, prices and some weeks of lessons, in one transaction; of several instances that start together, one does. */
 export async function fillDemo(services: Services): Promise<void> {
@@ -69,7 +69,7 @@ export async function fillDemo(services: Services): Promise<void> {
   };
   await transact(services.db, [], async (tx) => {
     await lockKeyAtStart(tx, 'demonstration');
-    if (await hasDomain(tx, DOMAINE_DEMO)) return;
+    if (await hasDomain(tx, DEMO_DOMAIN)) return;
     const riders: Rider[] = [];
     for (const [n, person] of PEOPLE.entries()) {
       const { prenom, nom, role = 'utilisateur', statut = 'actif' } = person;
@@ -79,7 +79,7 @@ export async function fillDemo(services: Services): Promise<void> {
     for (const [type, prix] of Object.entries(PRIX)) {
       await setPrix(tx, type, prix);
     }
-    await updateParametres(tx, { contactTelephone: '081 61 23 45', contactEmail: `accueil@${DOMAINE_DEMO}` });
+    await updateParametres(tx, { contactTelephone: '081 61 23 45', contactEmail: `accueil@${DEMO_DOMAIN}` });
     const random = mulberry32(1987);
     for (let n = -AVANT; n <= APRES; n += 1) await fillDay(tx, addDays(jour, n), n, riders, random);
     await predateReservations(tx, RESERVEE_AVANT);
@@ -97,7 +97,7 @@ async function fillDay(tx: Tx, jour: string, distance: number, riders: readonly 
     for (const heure_debut of CRENEAUX) {
       const apresMidi = heure_debut >= '13:30' ? 1.25 : 0.75;
       if (heure_debut < libreDes || random() > density * apresMidi) continue;
-      const type = pick(TYPES_PAR_DEFAUT);
+      const type = pick(DEFAULT_TYPES);
       const heure_fin = heureFin(heure_debut, type.duree_minutes);
       if (heure_fin === null) continue;
       const client = pick(riders);

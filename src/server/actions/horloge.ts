@@ -1,5 +1,5 @@
 /** The server's clock (SET-16): believed while it is close to the last sign of life, otherwise only once an administrator confirms it. */
-import { isDouteuse } from '#domain/horloge.ts';
+import { isDoubtful } from '#domain/horloge.ts';
 import { type Db, transact } from '../platform/db.ts';
 import type { Ctx, Services } from '../platform/services.ts';
 import { getDernierSigne, keepDernierSigne, setBattement } from '../stores/horloge.ts';
@@ -8,7 +8,7 @@ type Horloge = { juste: boolean; maintenant: string; dernier: string | null };
 
 async function read({ db, now }: Pick<Services, 'db' | 'now'>): Promise<{ at: Date; dernier: Date | null; juste: boolean }> {
   const [at, dernier] = [now(), await getDernierSigne(db)];
-  return { at, dernier, juste: !isDouteuse(at, dernier) };
+  return { at, dernier, juste: !isDoubtful(at, dernier) };
 }
 
 /** What this instance found last, so that a change is announced to the open screens. */

@@ -1,10 +1,10 @@
 /** Creation of accounts: sign-up (ACC-17 to ACC-22) and the first administrator (ACC-38). */
 import { LIEN_CONFIRMATION_MS } from '#domain/courriels.ts';
 import { envoiLien } from '#domain/courriels_envois.ts';
-import { avertisOf, envoisInscription, groupeeAvec } from '#domain/courriels_inscriptions.ts';
+import { notifiedOf, envoisInscription, digestWith } from '#domain/courriels_inscriptions.ts';
 import { Refus } from '#domain/errors.ts';
-import { ANNONCES_D_INSCRIPTION, ANNONCES_GROUPEES, type Comptage, ECHECS_PAR_RESEAU, INSCRIPTIONS_PAR_RESEAU, parReseau } from '#domain/limites.ts';
-import { DOMAINE_DEMO, type Inscription, normalizeEmail, refuseInscription } from '#domain/users.ts';
+import { SIGN_UP_EMAILS, SIGN_UP_DIGESTS, type Count, FAILURES_PER_NETWORK, SIGN_UPS_PER_NETWORK, countsPerNetwork } from '#domain/limits.ts';
+import { DEMO_DOMAIN, type Inscription, normalizeEmail, refuseInscription } from '#domain/users.ts';
 import { hashLimitsOf } from '../platform/auth.ts';
 import { type Reader, transact, type Tx } from '../platform/db.ts';
 import { drawJeton } from '../platform/jetons.ts';
@@ -21,9 +21,9 @@ import { countUsers, hasAdmin, insertCompte, listAdminsActifs } from '../stores/
 export async function signUp(ctx: Ctx, inscription: Inscription): Promise<{ statut: 'en_attente'; confirmation_envoyee: boolean }> {
   const profil = accept(inscription);
   const now = ctx.now();
-  const creees = parReseau(ctx.ip, INSCRIPTIONS_PAR_RESEAU, (reseau) => `inscriptions reseau ${reseau}`);
-  const echecs = parReseau(ctx.ip, ECHECS_PAR_RESEAU, (reseau) => `reseau ${reseau}`);
-  const clesOf = (comptages: readonly Comptage[]): string[] => comptages.map(({ cle }) => cle);
+  const creees = countsPerNetwork(ctx.ip, SIGN_UPS_PER_NETWORK, (reseau) => `inscriptions reseau ${reseau}`);
+  const echecs = countsPerNetwork(ctx.ip, FAILURES_PER_NETWORK, (reseau) => `reseau ${reseau}`);
+  const clesOf = (comptages: readonly Count[]): string[] => comptages.map(({ cle }) => cle);
   // Checked before the costly hash, so that a flood is cheap to refuse, and again under the locks.
   await refuseBeyond(ctx.db, [...creees, ...echecs], now);
   return withinLimits(hashLimitsOf(ctx.ip, 'trop_d_inscriptions'), async () => {
@@ -63,9 +63,9 @@ async function writeCourriels(ctx: Ctx, tx: Tx, user: Inscrit): Promise<void> {
  * Announcements run one after the other, so that none is lost; an email that is being sent is not extended.
  */
 async function announce(tx: Tx, user: Inscrit, now: Date): Promise<void> {
-  const avertis = avertisOf(await listAdminsActifs(tx), await getParametres(tx));
+  const avertis = notifiedOf(await listAdminsActifs(tx), await getParametres(tx));
   if (avertis.length === 0) return;
-  const seule = { cle: 'annonces d\'inscription', limite: ANNONCES_D_INSCRIPTION };
+  const seule = { cle: 'annonces d\'inscription', limit: SIGN_UP_EMAILS };
   await lockKeys(tx, seule.cle);
   const [beyond] = await listWaits(tx, [seule], now);
   if (beyond === null) {
@@ -75,15 +75,15 @@ async function announce(tx: Tx, user: Inscrit, now: Date): Promise<void> {
   }
   const ouvertes = await lockGroupees(tx, now);
   // One an hour: an open one is not counted against the next.
-  const groupee = { cle: 'annonces groupées', limite: { ...ANNONCES_GROUPEES, max: ANNONCES_GROUPEES.max + (ouvertes.size > 0 ? 1 : 0) } };
+  const groupee = { cle: 'annonces groupées', limit: { ...SIGN_UP_DIGESTS, max: SIGN_UP_DIGESTS.max + (ouvertes.size > 0 ? 1 : 0) } };
   const [wait] = await listWaits(tx, [groupee], now);
   if (ouvertes.size === 0) await insertEssais(tx, [groupee.cle], now);
-  const pasAvant = new Date(now.getTime() + (wait ?? 0) * 1000);
-  for (const { qui, adresse } of avertis) {
+  const notBefore = new Date(now.getTime() + (wait ?? 0) * 1000);
+  for (const { key, adresse } of avertis) {
     const ouverte = ouvertes.get(adresse.destinataire);
-    const suite = groupeeAvec(ouverte?.contenu ?? null, user, { pasAvant, now });
+    const suite = digestWith(ouverte?.contenu ?? null, user, { notBefore, now });
     if (ouverte) await updateGroupee(tx, ouverte.id, suite);
-    else await insertCourriels(tx, [{ ...adresse, ...suite, cause: `inscriptions_groupees ${user.id} ${qui}` }]);
+    else await insertCourriels(tx, [{ ...adresse, ...suite, cause: `inscriptions_groupees ${user.id} ${key}` }]);
   }
 }
 
@@ -114,7 +114,7 @@ export async function createFirstAdmin(services: Services, { email, password }: 
   const passwordHash = await services.auth.hashPassword(password);
   await transact(services.db, [], async (tx) => {
     await lockKeys(tx, 'installation');
-    if (await hasAdmin(tx, DOMAINE_DEMO)) return;
+    if (await hasAdmin(tx, DEMO_DOMAIN)) return;
     await insertCompte(tx, { email, prenom: 'Premier', nom: 'Administrateur', role: 'admin', statut: 'actif', passwordHash });
   });
 }
@@ -127,7 +127,7 @@ function accept({ password, ...profil }: Inscription): Omit<Inscription, 'passwo
   return { ...profil, email };
 }
 
-async function refuseBeyond(reader: Reader, comptages: readonly Comptage[], now: Date): Promise<void> {
+async function refuseBeyond(reader: Reader, comptages: readonly Count[], now: Date): Promise<void> {
   const retryAfter = (await listWaits(reader, comptages, now)).find((wait) => wait !== null);
   if (retryAfter !== undefined) throw new Refus('trop_d_inscriptions', { retryAfter });
 }

@@ -2,8 +2,8 @@
 import { LIEN_CONFIRMATION_MS, LIEN_MOT_DE_PASSE_MS, type UsageDeLien } from '#domain/courriels.ts';
 import { envoiLien } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
-import { LIENS_EN_COURS, LIENS_PAR_ADRESSE, LIENS_PAR_RESEAU, parReseau } from '#domain/limites.ts';
-import { isAdmin, isEmail, normalizeEmail, refuseMotDePasse } from '#domain/users.ts';
+import { LIENS_AT_ONCE, LIENS_PER_ADDRESS, LIENS_PER_NETWORK, countsPerNetwork } from '#domain/limits.ts';
+import { isAdmin, isEmail, normalizeEmail, refusePassword } from '#domain/users.ts';
 import { hashLimitsOf } from '../platform/auth.ts';
 import { againAfterDeadlock, type Reader, transact, type Tx } from '../platform/db.ts';
 import { drawJeton, empreinteOf } from '../platform/jetons.ts';
@@ -44,7 +44,7 @@ export async function canReset(ctx: Ctx, { token }: { token: string }): Promise<
 
 /** Sets the password, once per link, and ends every session of the account (ACC-31, ACC-32). */
 export async function resetPassword(ctx: Ctx, { token, newPassword }: { token: string; newPassword: string }): Promise<void> {
-  const refus = refuseMotDePasse(newPassword);
+  const refus = refusePassword(newPassword);
   if (refus) throw new Refus(refus);
   // Checked before the costly hash, and again by the statement that marks the link as used.
   if (!(await canReset(ctx, { token })).valable) throw new Refus('lien_reinitialisation_invalide');
@@ -111,15 +111,15 @@ async function askForLien(ctx: Ctx, adresse: string, usage: UsageDeLien): Promis
 async function takeShares(ctx: Ctx, { email, usage }: Demande, store: (tx: Tx) => Promise<void> = async () => {}): Promise<number | null> {
   const now = ctx.now();
   const parts = [
-    { cle: `lien ${usage} ${email}`, limite: LIENS_PAR_ADRESSE },
-    ...(isExempt(ctx, email) ? [] : parReseau(ctx.ip, LIENS_PAR_RESEAU, (reseau) => `liens reseau ${reseau}`)),
+    { cle: `lien ${usage} ${email}`, limit: LIENS_PER_ADDRESS },
+    ...(isExempt(ctx, email) ? [] : countsPerNetwork(ctx.ip, LIENS_PER_NETWORK, (reseau) => `liens reseau ${reseau}`)),
   ];
   const cles = parts.map(({ cle }) => cle);
   const readWait = async (reader: Reader): Promise<number | null> => (await listWaits(reader, parts, now)).find((wait) => wait !== null) ?? null;
   const early = await readWait(ctx.db); // without a lock, so that a flood is cheap to answer
   if (early !== null) return early;
   const refusal = (): Refus => new Refus('service_occupe', { retryAfter: 1 });
-  const taken = await withinLimits([{ group: 'liens', max: LIENS_EN_COURS, refusal }], () => holdKeys(ctx.db, cles, async (tx) => {
+  const taken = await withinLimits([{ group: 'liens', max: LIENS_AT_ONCE, refusal }], () => holdKeys(ctx.db, cles, async (tx) => {
     const retryAfter = await readWait(tx);
     if (retryAfter === null) {
       await insertEssais(tx, cles, now);

@@ -1,7 +1,7 @@
 /** The settings (SET-02 to SET-07, SET-15). */
 import { type Contact, contactOf } from '#domain/contact.ts';
 import { Refus } from '#domain/errors.ts';
-import { type Parametres, type ParametresLus, refuseParametres, type Regles, reglesOf } from '#domain/parametres.ts';
+import { type Parametres, type StoredParametres, refuseParametres, type Regles, reglesOf } from '#domain/parametres.ts';
 import { normalizeEmail } from '#domain/users.ts';
 import type { Ctx } from '../platform/services.ts';
 import { getParametres, lockParametres, updateParametres } from '../stores/parametres.ts';
@@ -12,12 +12,12 @@ export async function centre(ctx: Ctx): Promise<{ nom: string; ville: string; co
   return { ...ctx.centre, contact: contactOf(parametres), regles: reglesOf(parametres) };
 }
 
-export async function get(ctx: Ctx): Promise<ParametresLus> {
+export async function get(ctx: Ctx): Promise<StoredParametres> {
   return sansId(await getParametres(ctx.db));
 }
 
 /** Stores all settings; with a `version`, only if nobody changed them since (SET-03). */
-export async function save(ctx: Ctx, { version, ...demande }: Parametres & { version?: number | undefined }): Promise<ParametresLus> {
+export async function save(ctx: Ctx, { version, ...demande }: Parametres & { version?: number | undefined }): Promise<StoredParametres> {
   const parametres = {
     ...demande,
     adminEmail: normalizeEmail(demande.adminEmail),
@@ -40,7 +40,7 @@ export function systeme(ctx: Ctx): { version: string; base_de_donnees: string; e
 }
 
 /** The id of the one row is not part of the answer. */
-function sansId(row: ParametresLus): ParametresLus {
-  const { id: _id, ...parametres } = row as ParametresLus & { id: unknown };
+function sansId(row: StoredParametres): StoredParametres {
+  const { id: _id, ...parametres } = row as StoredParametres & { id: unknown };
   return parametres;
 }

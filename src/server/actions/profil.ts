@@ -2,7 +2,7 @@
 import { Refus } from '#domain/errors.ts';
 import { type Profil, profilOf, refuseProfil, type User } from '#domain/users.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
-import { deleteSessionOf, deleteSessionsOf, listSessions, type SessionOuverte } from '../stores/sessions.ts';
+import { deleteSessionOf, deleteSessionsOf, listSessions, type OpenSession } from '../stores/sessions.ts';
 import { getUser, lockUser, updateUser } from '../stores/users.ts';
 
 export async function get(ctx: Ctx): Promise<User> {
@@ -20,7 +20,7 @@ export async function update(ctx: Ctx, profil: Profil): Promise<User> {
   });
 }
 
-export async function listOpenSessions(ctx: Ctx): Promise<SessionOuverte[]> {
+export async function listOpenSessions(ctx: Ctx): Promise<OpenSession[]> {
   return listSessions(ctx.db, personneOf(ctx).id, ctx.token, ctx.now());
 }
 

@@ -1,13 +1,13 @@
 /** Booking, changing, removing and reading reservations (BOOK-04 to BOOK-08, DESK-12 to DESK-19, API-05, API-06). */
 import { momentAt } from '#domain/calendrier.ts';
 import { detailOf, findOverlaps, heureFin, type TypePiste } from '#domain/creneaux.ts';
-import type { Lecon } from '#domain/courriels.ts';
-import { annonceOf, envoisLecon } from '#domain/courriels_envois.ts';
+import type { LeconDeCourriel } from '#domain/courriels.ts';
+import { noticeOf, envoisLecon } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
-import { heureFinModifiee, type Modification, raisonOf, refuseModification, refuseRaison } from '#domain/modification.ts';
+import { editedHeureFin, type Modification, raisonOf, refuseModification, refuseRaison } from '#domain/modification.ts';
 import { reglesOf } from '#domain/parametres.ts';
 import {
-  type Client, type DemandeReservation, refusePeriode, refuseReservation, type StatutReservation, type Tri,
+  type Client, type DemandeReservation, refusePeriode, refuseReservation, type StatutReservation, type SortField,
 } from '#domain/reservations.ts';
 import { displayName, isAdmin, isNom, type Personne } from '#domain/users.ts';
 import { isOverlap, type Tx } from '../platform/db.ts';
@@ -44,10 +44,10 @@ export async function create(ctx: Ctx, { pour, ...demande }: DemandeReservation 
       regles,
       bound,
       occupations: await listOccupations(tx, { date_reservation: jour, type_piste }),
-      reservationsDuJour: quota ? await countReservationsDuJour(tx, personne.id, jour) : 0,
+      reservationsThatDay: quota ? await countReservationsDuJour(tx, personne.id, jour) : 0,
     });
     const heure_fin = type && heureFin(demande.heure_debut, type.duree_minutes);
-    if (refus) throw new Refus(refus.code, { detail: detailOf(refus.code, refus.tenue) });
+    if (refus) throw new Refus(refus.code, { detail: detailOf(refus.code, refus.hold) });
     if (!type || !heure_fin) throw new Refus('heure_fin_impossible');
     const stored = await insertReservation(tx, {
       ...demande, heure_fin, user_id: client.user?.id ?? null, nom_client: client.nom, statut: 'confirmee',
@@ -96,27 +96,27 @@ async function edit(ctx: Ctx, tx: Tx, { id, version, ...modification }: Edition,
   if (!vue) throw new Refus('reservation_introuvable');
   // The days it leaves and enters.
   await lockDays(tx, [vue, modification].map((lecon) => ({ of: `piste ${lecon.type_piste}` as const, jour: lecon.date_reservation })));
-  const actuelle = await lockReservation(tx, id);
-  if (!actuelle) throw new Refus('reservation_introuvable');
-  if (version !== undefined && version !== actuelle.version) throw new Refus('reservation_changee');
-  const garde = modification.type_lecon === actuelle.type_lecon;
+  const current = await lockReservation(tx, id);
+  if (!current) throw new Refus('reservation_introuvable');
+  if (version !== undefined && version !== current.version) throw new Refus('reservation_changee');
+  const garde = modification.type_lecon === current.type_lecon;
   const type = await (garde ? getType : getTypeActif)(tx, modification.type_lecon);
   const maintenant = momentAt(ctx.now());
   const contexte = {
-    aujourdhui: maintenant.jour, actuelle, type, occupations: await listAutresOccupations(tx, id, { date_reservation, type_piste }),
+    aujourdhui: maintenant.jour, current, type, occupations: await listAutresOccupations(tx, id, { date_reservation, type_piste }),
   };
   const refus = refuseModification(modification, contexte);
-  const heure_fin = heureFinModifiee(modification, contexte);
+  const heure_fin = editedHeureFin(modification, contexte);
   if (refus || heure_fin === null) {
     const [gene] = (refus === 'creneau_pris' || refus === 'creneau_deja_reserve') && heure_fin ? findOverlaps({ heure_debut: modification.heure_debut, heure_fin }, contexte.occupations, null) : [];
     throw new Refus(refus ?? 'heure_fin_impossible', gene && { detail: `La piste est tenue par ${gene.nom_client}, de ${gene.heure_debut} à ${gene.heure_fin}.` });
   }
   const { type_lecon, nombre_personnes, noms_participants, heure_debut, remarques, statut } = modification;
   const change = { type_lecon, nombre_personnes, noms_participants, date_reservation, type_piste, heure_debut, heure_fin, remarques, statut };
-  if (JSON.stringify({ ...actuelle, ...change }) === JSON.stringify(actuelle)) return actuelle;
+  if (JSON.stringify({ ...current, ...change }) === JSON.stringify(current)) return current;
   const stored = await updateReservation(tx, id, change);
   if (!stored) throw new Refus('reservation_introuvable');
-  const annonce = annonceOf(actuelle, stored, ctx.now());
+  const annonce = noticeOf(current, stored, ctx.now());
   if (annonce) await tell(ctx, tx, { ...annonce, lecon: { ...annonce.lecon, version: stored.version }, raison });
   return stored;
 }
@@ -125,10 +125,10 @@ async function edit(ctx: Ctx, tx: Tx, { id, version, ...modification }: Edition,
 export async function remove(ctx: Ctx, { id, raison: donnee }: { id: string; raison?: string | null | undefined }): Promise<{ success: boolean }> {
   const raison = acceptRaison(donnee);
   return ctx.transaction(async (tx) => {
-    const actuelle = await lockReservation(tx, id);
-    if (!actuelle) throw new Refus('reservation_introuvable');
+    const current = await lockReservation(tx, id);
+    if (!current) throw new Refus('reservation_introuvable');
     await deleteReservation(tx, id);
-    if (actuelle.statut !== 'annulee') await tell(ctx, tx, { sorte: 'reservation_annulee', lecon: { ...actuelle, version: actuelle.version + 1 }, raison });
+    if (current.statut !== 'annulee') await tell(ctx, tx, { sorte: 'reservation_annulee', lecon: { ...current, version: current.version + 1 }, raison });
     return { success: true };
   });
 }
@@ -145,7 +145,7 @@ async function tell(ctx: Ctx, tx: Tx, { sorte, lecon: reservation, avant, raison
   await insertCourriels(tx, envoisLecon(evenement, await getParametres(tx), ctx.now()));
 }
 
-function leconOf(reservation: Reservation, type: string): Lecon {
+function leconOf(reservation: Reservation, type: string): LeconDeCourriel {
   const { id, version, date_reservation, heure_debut, heure_fin, type_piste, noms_participants, remarques, statut } = reservation;
   return { reservation_id: id, version, date_reservation, heure_debut, heure_fin, type_piste, type, noms_participants, remarques, ...(statut === 'en_attente' && { en_attente: true }) };
 }
@@ -157,7 +157,7 @@ export type Lecture = {
   type_piste?: TypePiste | undefined;
   statut?: StatutReservation | undefined;
   miennes?: '1' | undefined;
-  sort: Tri | `-${Tri}`;
+  sort: SortField | `-${SortField}`;
 };
 
 /** A rider's own reservations; for an administrator everyone's, over at most 366 days (API-05). */

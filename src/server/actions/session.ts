@@ -1,6 +1,6 @@
 /** Signing in and out (ACC-23 to ACC-29, ACC-34 to ACC-37). */
 import { type CodeRefus, Refus } from '#domain/errors.ts';
-import { type Comptage, ECHECS_ICI, ECHECS_PAR_COMPTE, ECHECS_PAR_RESEAU, ENTREES_PAR_RESEAU, ESSAIS_EN_COURS, OUBLI_SECONDES, parReseau } from '#domain/limites.ts';
+import { type Count, FAILURES_PER_ACCOUNT_AND_NETWORK, FAILURES_PER_ACCOUNT, FAILURES_PER_NETWORK, SIGN_INS_PER_ACCOUNT_AND_NETWORK, ESSAIS_AT_ONCE, LONGEST_WINDOW_SECONDS, countsPerNetwork } from '#domain/limits.ts';
 import { normalizeEmail, type Personne, refuseStatut } from '#domain/users.ts';
 import { authErrorCode, hashLimitsOf } from '../platform/auth.ts';
 import { type Db, isAccountGone, type Reader } from '../platform/db.ts';
@@ -82,20 +82,20 @@ export async function admit(db: Db, userId: string): Promise<void> {
 
 /** Housekeeping, at start and every hour: deletes attempts that no limit counts any more, and expired sessions and links. */
 export async function sweep({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
-  await deleteEssaisBefore(db, new Date(now().getTime() - OUBLI_SECONDES * 1000));
+  await deleteEssaisBefore(db, new Date(now().getTime() - LONGEST_WINDOW_SECONDS * 1000));
   await deleteSessionsBefore(db, now());
   await deleteLiensBefore(db, now());
 }
 
-type Limites = { compte: Comptage; reseau: Comptage[]; ici: Comptage[]; entrees: Comptage[] };
+type Limites = { compte: Count; reseau: Count[]; ici: Count[]; entrees: Count[] };
 
 /** The limits against which a sign-in to an account from an address counts. */
 function limitesOf(email: string, ip: string): Limites {
   return {
-    compte: { cle: `compte ${email}`, limite: ECHECS_PAR_COMPTE },
-    reseau: parReseau(ip, ECHECS_PAR_RESEAU, (reseau) => `reseau ${reseau}`),
-    ici: parReseau(ip, ECHECS_ICI, (reseau) => `compte ${email} reseau ${reseau}`),
-    entrees: parReseau(ip, ENTREES_PAR_RESEAU, (reseau) => `entrees compte ${email} reseau ${reseau}`),
+    compte: { cle: `compte ${email}`, limit: FAILURES_PER_ACCOUNT },
+    reseau: countsPerNetwork(ip, FAILURES_PER_NETWORK, (reseau) => `reseau ${reseau}`),
+    ici: countsPerNetwork(ip, FAILURES_PER_ACCOUNT_AND_NETWORK, (reseau) => `compte ${email} reseau ${reseau}`),
+    entrees: countsPerNetwork(ip, SIGN_INS_PER_ACCOUNT_AND_NETWORK, (reseau) => `entrees compte ${email} reseau ${reseau}`),
   };
 }
 
@@ -125,9 +125,9 @@ function refuseBeyond({ here }: Waits): void {
 async function reserveEssai(ctx: Ctx, limites: Limites): Promise<Essai> {
   const now = ctx.now();
   const { compte, reseau, ici, entrees } = limites;
-  const clesOf = (comptages: readonly Comptage[]): string[] => comptages.map(({ cle }) => cle);
+  const clesOf = (comptages: readonly Count[]): string[] => comptages.map(({ cle }) => cle);
   const refusal = (): Refus => new Refus('trop_d_essais', { retryAfter: 1 });
-  const essai = await withinLimits([{ group: compte.cle, max: ESSAIS_EN_COURS, refusal }], () => holdKeys(ctx.db, clesOf([compte, ...reseau]), async (tx) => {
+  const essai = await withinLimits([{ group: compte.cle, max: ESSAIS_AT_ONCE, refusal }], () => holdKeys(ctx.db, clesOf([compte, ...reseau]), async (tx) => {
     const waits = await readWaits(tx, limites, now);
     refuseBeyond(waits);
     const ids = await insertEssais(tx, clesOf([...entrees, compte, ...reseau, ...ici]), now);

@@ -1,5 +1,5 @@
 /** The statistics of riders (PRICE-05 to PRICE-09). */
-import { type LeconDeCavalier, moyenneOf, type StatistiqueDeCavalier, type Statistiques } from '#domain/statistiques.ts';
+import { type LeconDeCavalier, averageOf, type CavalierStatistics, type Statistiques } from '#domain/statistiques.ts';
 import { centimesOf, eurosOf } from '#domain/prix.ts';
 import type { Ctx } from '../platform/services.ts';
 import { type Filtre, getTotaux, type LigneDeStatistique, listCavaliers, listLecons, listLignes } from '../stores/statistiques.ts';
@@ -8,14 +8,14 @@ export async function get(ctx: Ctx, filtre: Filtre): Promise<Statistiques> {
   const [lignes, { total_general, ...totaux }] = await Promise.all([listLignes(ctx.db, filtre), getTotaux(ctx.db, filtre)]);
   return {
     ...totaux,
-    moyenne: moyenneOf(totaux.total_reservations, totaux.total_cavaliers),
+    moyenne: averageOf(totaux.total_reservations, totaux.total_cavaliers),
     total_general: Number(total_general),
     cavaliers: [...Map.groupBy(lignes, ({ cle }) => cle).values()].map(cavalierOf),
   };
 }
 
 /** A rider's total is the sum of whole cents. */
-function cavalierOf(lignes: LigneDeStatistique[]): StatistiqueDeCavalier {
+function cavalierOf(lignes: LigneDeStatistique[]): CavalierStatistics {
   const somme = (de: (ligne: LigneDeStatistique) => number): number => lignes.reduce((total, ligne) => total + de(ligne), 0);
   return {
     nom: lignes[0]?.nom ?? '',

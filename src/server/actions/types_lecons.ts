@@ -1,6 +1,6 @@
 /** Lesson types (SET-08 to SET-14). */
 import { type CodeRefus, Refus } from '#domain/errors.ts';
-import { identifiantOf, type NouveauType, refuseNouveauType, refuseType, type TypeLecon, type TypeLeconModifiable } from '#domain/types_lecons.ts';
+import { identifierOf, type NewType, refuseNouveauType, refuseType, type TypeLecon, type EditableType } from '#domain/types_lecons.ts';
 import { isAdmin } from '#domain/users.ts';
 import { lockTypes } from '../platform/locks.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
@@ -22,8 +22,8 @@ export async function mine(ctx: Ctx): Promise<TypeLecon[]> {
 }
 
 /** Creates a type: active, last in the order, at price 0 (SET-09). */
-export async function create(ctx: Ctx, demande: NouveauType): Promise<TypeLecon> {
-  const type = { ...demande, value: identifiantOf(demande.value) };
+export async function create(ctx: Ctx, demande: NewType): Promise<TypeLecon> {
+  const type = { ...demande, value: identifierOf(demande.value) };
   refuse(refuseNouveauType(type));
   return ctx.transaction(async (tx) => {
     await lockTypes(tx);
@@ -35,9 +35,9 @@ export async function create(ctx: Ctx, demande: NouveauType): Promise<TypeLecon>
 }
 
 export async function update(
-  ctx: Ctx, { value, ...change }: { value: string } & { [champ in keyof TypeLeconModifiable]?: TypeLecon[champ] | undefined },
+  ctx: Ctx, { value, ...change }: { value: string } & { [champ in keyof EditableType]?: TypeLecon[champ] | undefined },
 ): Promise<TypeLecon> {
-  refuse(refuseType(change as Partial<TypeLeconModifiable>));
+  refuse(refuseType(change as Partial<EditableType>));
   return ctx.transaction(async (tx) => {
     const stored = Object.values(change).some((champ) => champ !== undefined)
       ? await updateType(tx, value, change)

@@ -1,10 +1,10 @@
 /** What administrators do with accounts: approve, refuse, promote, demote, deactivate, delete (PEOPLE-03 to PEOPLE-09). */
-import type { NouveauCourriel } from '#domain/courriels.ts';
-import { envoiApprobation, envoiRefus } from '#domain/courriels_envois.ts';
+import type { NewCourriel } from '#domain/courriels.ts';
+import { envoiApprobation, envoiRefusCompte } from '#domain/courriels_envois.ts';
 import { type CodeRefus, Refus } from '#domain/errors.ts';
-import { trancheOf } from '#domain/pages.ts';
+import { sliceOf } from '#domain/pages.ts';
 import {
-  type FiltreUsers, isAdmin, refuseChangement, refuseDecision, refuseStatut, refuseSuppression, type Role, type StatutUser, type User,
+  type UserFilter, isAdmin, refuseChange, refuseDecision, refuseStatut, refuseSuppression, type Role, type StatutUser, type User,
 } from '#domain/users.ts';
 import type { Tx } from '../platform/db.ts';
 import { lockAdmins } from '../platform/locks.ts';
@@ -18,8 +18,8 @@ import {
 } from '../stores/users.ts';
 
 /** The accounts of one page, and how many match in all. */
-export async function list(ctx: Ctx, { page, ...filtre }: FiltreUsers & { page: number }): Promise<{ users: User[]; total: number }> {
-  const users = await listUsers(ctx.db, filtre, trancheOf(page));
+export async function list(ctx: Ctx, { page, ...filtre }: UserFilter & { page: number }): Promise<{ users: User[]; total: number }> {
+  const users = await listUsers(ctx.db, filtre, sliceOf(page));
   return { users, total: await countUsersLike(ctx.db, filtre) };
 }
 
@@ -43,12 +43,12 @@ export async function reject(ctx: Ctx, { id }: { id: string }): Promise<{ email_
   return decide(ctx, id, async (tx, user) => {
     refuse(refuseDecision(user));
     await erase(tx, id);
-    return queue(ctx, tx, envoiRefus(user, ctx.now()));
+    return queue(ctx, tx, envoiRefusCompte(user, ctx.now()));
   }, lockToErase);
 }
 
 /** Stores the email of a decision: its id, and whether emails are sent at all. */
-async function queue(ctx: Ctx, tx: Tx, envoi: NouveauCourriel): Promise<{ email_envoye: boolean; courriel: string | null }> {
+async function queue(ctx: Ctx, tx: Tx, envoi: NewCourriel): Promise<{ email_envoye: boolean; courriel: string | null }> {
   const [courriel = null] = await insertCourriels(tx, [envoi]);
   return { email_envoye: ctx.canSend, courriel };
 }
@@ -56,7 +56,7 @@ async function queue(ctx: Ctx, tx: Tx, envoi: NouveauCourriel): Promise<{ email_
 /** Changes role or status; the last active administrator keeps both (ACC-14). */
 export async function update(ctx: Ctx, { id, ...change }: { id: string; role?: Role | undefined; statut?: StatutUser | undefined }): Promise<User> {
   return decide(ctx, id, async (tx, user) => {
-    refuse(refuseChangement(user, change, await countAutresAdminsActifs(tx, id)));
+    refuse(refuseChange(user, change, await countAutresAdminsActifs(tx, id)));
     const { role = user.role, statut = user.statut } = change;
     return await updateUser(tx, id, { role, statut }, ctx.now()) ?? user;
   });

@@ -5,7 +5,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { type CodeRefus, Refus } from '#domain/errors.ts';
-import { HACHAGES_EN_COURS, HACHAGES_PAR_RESEAU, reseauLargeOf } from '#domain/limites.ts';
+import { HASHES_AT_ONCE, HASHES_PER_NETWORK, widestNetworkOf } from '#domain/limits.ts';
 import type { Db } from './db.ts';
 import { accounts, sessions, users, verifications } from './schema.ts';
 import { createQueue, type Limit } from './queue.ts';
@@ -57,8 +57,8 @@ const RETRY_AFTER = 2;
  */
 export function hashLimitsOf(ip: string, beyond: CodeRefus = 'service_occupe'): Limit[] {
   return [
-    { group: `hachages ${reseauLargeOf(ip)}`, max: HACHAGES_PAR_RESEAU, refusal: () => new Refus(beyond, { retryAfter: RETRY_AFTER }) },
-    { group: 'hachages', max: HACHAGES_EN_COURS, refusal: () => new Refus('service_occupe', { retryAfter: RETRY_AFTER }) },
+    { group: `hachages ${widestNetworkOf(ip)}`, max: HASHES_PER_NETWORK, refusal: () => new Refus(beyond, { retryAfter: RETRY_AFTER }) },
+    { group: 'hachages', max: HASHES_AT_ONCE, refusal: () => new Refus('service_occupe', { retryAfter: RETRY_AFTER }) },
   ];
 }
 

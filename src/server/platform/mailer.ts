@@ -1,7 +1,7 @@
 /** Sends emails by SMTP and classifies the answer of the server. */
 import { createTransport } from 'nodemailer';
-import { RAISONS } from '#domain/courriels_echecs.ts';
-import { type Echec, ENVOI_MS, isDefinitif } from '#domain/courriels_livraison.ts';
+import { OWN_CAUSES } from '#domain/courriels_failures.ts';
+import { type DeliveryFailure, ATTEMPT_MS, isFinal } from '#domain/courriels_delivery.ts';
 
 export type Adresse = { name: string; address: string };
 
@@ -20,7 +20,7 @@ export type Message = {
 /** `definitif`: another attempt would get the same answer. `erreur`: the server's answer on one line, for administrators. */
 export type Issue = { ok: true } | { ok: false; definitif: boolean; erreur: string };
 
-/** `send` ends in `ENVOI_MS` at most, and at once when the signal aborts. */
+/** `send` ends in `ATTEMPT_MS` at most, and at once when the signal aborts. */
 export type Mailer = { send(message: Message, signal: AbortSignal): Promise<Issue>; close(): void };
 
 /** In milliseconds: a minute for a server that is slow to accept a message, ten seconds for one that cannot be reached. */
@@ -31,7 +31,7 @@ export function createMailer(smtpUrl: string, from: Adresse): Mailer {
   const transport = createTransport({ url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true });
   return {
     async send({ calendrier, ...message }, signal) {
-      const fin = AbortSignal.timeout(ENVOI_MS);
+      const fin = AbortSignal.timeout(ATTEMPT_MS);
       try {
         await transport.sendMail({
           ...message,
@@ -42,7 +42,7 @@ export function createMailer(smtpUrl: string, from: Adresse): Mailer {
         });
         return { ok: true };
       } catch (error) {
-        return fin.aborted ? { ok: false, definitif: false, erreur: RAISONS.silence } : issueOf(error);
+        return fin.aborted ? { ok: false, definitif: false, erreur: OWN_CAUSES.silence } : issueOf(error);
       }
     },
     close: () => transport.close(),
@@ -52,8 +52,8 @@ export function createMailer(smtpUrl: string, from: Adresse): Mailer {
 function issueOf(error: unknown): Issue {
   const { code, responseCode = 0, command = '', response, message } = error as Partial<Record<'code' | 'command' | 'response' | 'message', string> & { responseCode: number }>;
   // The server was not asked: nodemailer itself refused the address or the message.
-  const adresse_impossible = responseCode === 0 && (code === 'EENVELOPE' || code === 'EMESSAGE');
-  const echec: Echec = { code: responseCode, commande: command, adresse_impossible };
+  const impossibleAddress = responseCode === 0 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+  const echec: DeliveryFailure = { code: responseCode, command, impossibleAddress };
   // oxlint-disable-next-line no-control-regex -- the server's answer on one line
-  return { ok: false, definitif: isDefinitif(echec), erreur: (response ?? message ?? 'erreur inconnue').replace(/[\u0000-\u001F\u007F]+/g, ' ').slice(0, 300) };
+  return { ok: false, definitif: isFinal(echec), erreur: (response ?? message ?? 'erreur inconnue').replace(/[\u0000-\u001F\u007F]+/g, ' ').slice(0, 300) };
 }

@@ -9,7 +9,7 @@ import {
 import { TYPES_PISTE } from '#domain/creneaux.ts';
 import { type ContenuCourriel, SORTES_COURRIEL, STATUTS_COURRIEL, USAGES_DE_LIEN } from '#domain/courriels.ts';
 import { STATUTS_RESERVATION } from '#domain/reservations.ts';
-import { COULEURS } from '#domain/types_lecons.ts';
+import { COLORS } from '#domain/types_lecons.ts';
 import { ROLES, STATUTS_USER } from '#domain/users.ts';
 
 /** A `time` travels as `HH:mm`: PostgreSQL says `HH:mm:ss`. */
@@ -121,7 +121,7 @@ export const typesLecons = pgTable('types_lecons', {
   value: text('value').primaryKey(),
   label: text('label').notNull(),
   icon: text('icon').notNull(),
-  color: text('color', { enum: COULEURS }).notNull().default('from-gray-500 to-gray-600'),
+  color: text('color', { enum: COLORS }).notNull().default('from-gray-500 to-gray-600'),
   max_personnes: integer('max_personnes').notNull().default(1),
   duree_minutes: integer('duree_minutes').notNull().default(30),
   ordre: integer('ordre').notNull(),

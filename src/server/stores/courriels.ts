@@ -1,15 +1,15 @@
 /** The outbox: every email is a row, written in the transaction that causes it (MAIL-01, ADR-012). */
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
-import type { ContenuCourriel, EtatCourriel, NouveauCourriel, SorteCourriel } from '#domain/courriels.ts';
-import type { Groupee } from '#domain/courriels_inscriptions.ts';
-import type { Actuelle } from '#domain/courriels_livraison.ts';
+import type { ContenuCourriel, EtatCourriel, NewCourriel, SorteCourriel } from '#domain/courriels.ts';
+import type { Digest } from '#domain/courriels_inscriptions.ts';
+import type { CurrentReservation } from '#domain/courriels_delivery.ts';
 import type { Db, Reader, Tx } from '../platform/db.ts';
 import { courriels, reservations } from '../platform/schema.ts';
 
 export type Courriel = typeof courriels.$inferSelect;
 
 /** Stores emails to send; one whose cause is stored already changes nothing. The ids of those that are new. */
-export async function insertCourriels(tx: Tx, nouveaux: readonly NouveauCourriel[]): Promise<string[]> {
+export async function insertCourriels(tx: Tx, nouveaux: readonly NewCourriel[]): Promise<string[]> {
   if (nouveaux.length === 0) return [];
   const rows = await tx
     .insert(courriels)
@@ -41,10 +41,10 @@ export async function deleteCourrielsSur(tx: Tx, user_id: string): Promise<void>
 }
 
 /** The grouped sign-up emails that nobody has begun to send, by recipient; locked until the transaction ends. */
-export async function lockGroupees(tx: Tx, now: Date): Promise<Map<string, { id: string; contenu: Groupee }>> {
+export async function lockGroupees(tx: Tx, now: Date): Promise<Map<string, { id: string; contenu: Digest }>> {
   const rows = await tx.select({ id: courriels.id, destinataire: courriels.destinataire, contenu: courriels.contenu }).from(courriels)
     .where(and(libre(now), eq(courriels.sorte, 'inscriptions_groupees'), gt(courriels.envoyer_apres, now), eq(courriels.essais, 0))).orderBy(asc(courriels.id)).for('update');
-  return new Map(rows.map(({ id, destinataire, contenu }) => [destinataire, { id, contenu: contenu as Groupee }]));
+  return new Map(rows.map(({ id, destinataire, contenu }) => [destinataire, { id, contenu: contenu as Digest }]));
 }
 
 export async function updateGroupee(tx: Tx, id: string, suite: Suite): Promise<void> {
@@ -109,7 +109,7 @@ export async function hasOutdated(db: Db, now: Date): Promise<boolean> {
 }
 
 /** The email, and the reservation it is about as it stands now. */
-export type Lu = { courriel: Courriel; actuelle: Actuelle | null };
+export type Lu = { courriel: Courriel; actuelle: CurrentReservation | null };
 
 const AVEC_ACTUELLE = { courriel: courriels, actuelle: { version: reservations.version, statut: reservations.statut } };
 
@@ -131,12 +131,12 @@ function dansLEtat(etat: EtatCourriel, now: Date) {
   return etat === 'en_attente' ? and(statut, or(gt(courriels.essais, 0), lte(courriels.envoyer_apres, now))) : statut;
 }
 
-/** The newest first, without the long messages administrators write; a page of at most `nombre`, after `saut`. */
-export async function listCourriels(reader: Reader, etat: EtatCourriel | undefined, { nombre, saut }: { nombre: number; saut: number }, now: Date): Promise<Lu[]> {
+/** The newest first, without the long messages administrators write; a page of at most `nombre`, after `offset`. */
+export async function listCourriels(reader: Reader, etat: EtatCourriel | undefined, { nombre, offset }: { nombre: number; offset: number }, now: Date): Promise<Lu[]> {
   const contenu = sql<ContenuCourriel>`case when ${courriels.sorte} = 'libre' then ${courriels.contenu} || '{"html":""}' else ${courriels.contenu} end`;
   return reader.select({ ...AVEC_ACTUELLE, courriel: { ...getTableColumns(courriels), contenu } })
     .from(courriels).leftJoin(reservations, eq(reservations.id, courriels.reservation_id)).where(etat && dansLEtat(etat, now))
-    .orderBy(desc(courriels.created_at), desc(courriels.id)).limit(nombre).offset(saut);
+    .orderBy(desc(courriels.created_at), desc(courriels.id)).limit(nombre).offset(offset);
 }
 
 export type NombresCourriels = Record<EtatCourriel, number> & { echoue_non_vus: number };

@@ -1,7 +1,7 @@
 /** Attempts that count against a limit (ACC-34), by key, shared by all instances (ADR-007). */
 import { inArray, lt, sql } from 'drizzle-orm';
 import { setTimeout as wait } from 'node:timers/promises';
-import { attenteOf, type Comptage, debutOf } from '#domain/limites.ts';
+import { waitOf, type Count, windowStart } from '#domain/limits.ts';
 import { type Db, type Reader, transact, type Tx } from '../platform/db.ts';
 import { tryKeys } from '../platform/locks.ts';
 import { essais } from '../platform/schema.ts';
@@ -34,7 +34,7 @@ export function holdKeys<T>(db: Db, cles: readonly string[], work: (tx: Tx) => P
  * For each count the seconds until one more attempt is allowed; null where it is allowed now. The index gives the newest
  * attempts of a key up to its limit, so the cost does not depend on how many are stored.
  */
-export async function listWaits(reader: Reader, comptages: readonly Comptage[], now: Date): Promise<(number | null)[]> {
+export async function listWaits(reader: Reader, comptages: readonly Count[], now: Date): Promise<(number | null)[]> {
   const { rows } = await reader.execute<{ plein: string | null }>(sql`
     select (
       select survenu_at from essais where essais.cle = compte.cle and survenu_at > compte.depuis
@@ -42,10 +42,10 @@ export async function listWaits(reader: Reader, comptages: readonly Comptage[], 
     ) as plein
     from unnest(
       ${sql.param(comptages.map(({ cle }) => cle))}::text[],
-      ${sql.param(comptages.map(({ limite }) => debutOf(limite, now).toISOString()))}::timestamptz[],
-      ${sql.param(comptages.map(({ limite }) => limite.max))}::int[]
+      ${sql.param(comptages.map(({ limit }) => windowStart(limit, now).toISOString()))}::timestamptz[],
+      ${sql.param(comptages.map(({ limit }) => limit.max))}::int[]
     ) with ordinality as compte(cle, depuis, max, rang) order by rang`);
-  return comptages.map(({ limite }, i) => attenteOf(limite, rows[i]?.plein ? new Date(rows[i].plein) : null, now));
+  return comptages.map(({ limit }, i) => waitOf(limit, rows[i]?.plein ? new Date(rows[i].plein) : null, now));
 }
 
 /** Stores one attempt for each key; their ids, in the same order. */

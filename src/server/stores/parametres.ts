@@ -1,22 +1,22 @@
 import { sql } from 'drizzle-orm';
-import type { Parametres, ParametresLus } from '#domain/parametres.ts';
+import type { Parametres, StoredParametres } from '#domain/parametres.ts';
 import { prepareOnce, type Reader, type Tx } from '../platform/db.ts';
 import { parametres } from '../platform/schema.ts';
 
 const statement = prepareOnce((reader: Reader) => reader.select().from(parametres).prepare('parametres'));
 
 /** The one row of settings, which a migration inserts. */
-export async function getParametres(reader: Reader): Promise<ParametresLus> {
+export async function getParametres(reader: Reader): Promise<StoredParametres> {
   return only(await statement(reader).execute());
 }
 
 /** Locks the settings until the transaction ends. */
-export async function lockParametres(tx: Tx): Promise<ParametresLus> {
+export async function lockParametres(tx: Tx): Promise<StoredParametres> {
   return only(await tx.select().from(parametres).for('update'));
 }
 
 /** Stores the settings and counts the change. */
-export async function updateParametres(tx: Tx, change: Partial<Parametres>): Promise<ParametresLus> {
+export async function updateParametres(tx: Tx, change: Partial<Parametres>): Promise<StoredParametres> {
   return only(await tx.update(parametres).set({ ...change, version: sql`${parametres.version} + 1` }).returning());
 }
 

@@ -1,8 +1,8 @@
 import { and, asc, between, count, desc, eq, getTableColumns, gt, gte, lte, ne, or, sql } from 'drizzle-orm';
-import type { GroupeAVenir } from '#domain/a_venir.ts';
+import type { ComingLecons } from '#domain/coming.ts';
 import type { Moment } from '#domain/calendrier.ts';
-import { type Disponibilite, etatOccupation, RECENTE_SECONDES, type Tenue, type TypePiste } from '#domain/creneaux.ts';
-import type { StatutReservation, Tri } from '#domain/reservations.ts';
+import { type Disponibilite, etatOccupation, RECENT_SECONDS, type Hold, type TypePiste } from '#domain/creneaux.ts';
+import type { StatutReservation, SortField } from '#domain/reservations.ts';
 import { MAX_PERSONNES_INCONNU } from '#domain/types_lecons.ts';
 import { type Db, prepareOnce, type Reader, readRows, type Tx } from '../platform/db.ts';
 import { heureOf, reservations, rangDeSemaine, typesLecons, users } from '../platform/schema.ts';
@@ -18,7 +18,7 @@ const p = sql.placeholder;
 const occupe = sql`${reservations.statut} <> 'annulee'`;
 
 /** Compared with the database's clock, which also wrote `created_at`. */
-const reserveeALInstant = sql<boolean>`(${reservations.created_at} > now() - make_interval(secs => ${sql.raw(String(RECENTE_SECONDES))}))`;
+const reserveeALInstant = sql<boolean>`(${reservations.created_at} > now() - make_interval(secs => ${sql.raw(String(RECENT_SECONDS))}))`;
 
 const insertStatement = prepareOnce((tx: Tx) => tx
   .insert(reservations)
@@ -56,7 +56,7 @@ const occupations = prepareOnce((tx: Tx) => tx
 export async function listOccupations(
   tx: Tx,
   jourDePiste: { date_reservation: string; type_piste: TypePiste },
-): Promise<Tenue[]> {
+): Promise<Hold[]> {
   return occupations(tx).execute(jourDePiste);
 }
 
@@ -73,7 +73,7 @@ export async function resumeReservations(reader: Reader, jour: string): Promise<
 }
 
 /** The lessons that begin after a moment and are not cancelled, counted by type, hours and number of people. */
-export async function listAVenir(reader: Reader, { jour, heure }: Moment): Promise<GroupeAVenir[]> {
+export async function listAVenir(reader: Reader, { jour, heure }: Moment): Promise<ComingLecons[]> {
   const { type_lecon, heure_debut, heure_fin, nombre_personnes, date_reservation } = reservations;
   return reader
     .select({ type_lecon, heure_debut, heure_fin, nombre_personnes, lecons: count(), premiere: sql<string>`min(${date_reservation})::text` })
@@ -103,7 +103,7 @@ export type FiltreReservations = {
   au?: string | undefined;
   type_piste?: TypePiste | undefined;
   statut?: StatutReservation | undefined;
-  sort: Tri | `-${Tri}`;
+  sort: SortField | `-${SortField}`;
 };
 
 type Forme = { parts: readonly (keyof typeof CONDITIONS)[]; sort: FiltreReservations['sort']; joignables: boolean };
@@ -125,7 +125,7 @@ const listes = new Map<string, ReturnType<typeof liste>>();
 function liste({ parts, sort, joignables }: Forme) {
   const descends = sort.startsWith('-');
   const direction = descends ? desc : asc;
-  const champ = reservations[(descends ? sort.slice(1) : sort) as Tri];
+  const champ = reservations[(descends ? sort.slice(1) : sort) as SortField];
   return prepareOnce((reader: Reader) => {
     const lues = joignables
       ? reader.select(AVEC_TELEPHONE).from(reservations).leftJoin(users, eq(users.id, reservations.user_id))
@@ -187,7 +187,7 @@ export async function lockReservationsOf(tx: Tx, user_id: string): Promise<void>
 /** The hours an arena is held on a day by others than this reservation, and under whose name. */
 export async function listAutresOccupations(
   tx: Tx, id: string, { date_reservation, type_piste }: { date_reservation: string; type_piste: TypePiste },
-): Promise<(Tenue & { nom_client: string })[]> {
+): Promise<(Hold & { nom_client: string })[]> {
   return tx
     .select({ heure_debut: reservations.heure_debut, heure_fin: reservations.heure_fin, nom_client: reservations.nom_client, recente: reserveeALInstant })
     .from(reservations)

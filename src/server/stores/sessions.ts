@@ -38,10 +38,10 @@ export async function deleteSession(reader: Reader, token: string): Promise<void
   await reader.delete(sessions).where(eq(sessions.token, token));
 }
 
-export type SessionOuverte = { id: string; user_agent: string; created_at: string; expires_at: string; courante: boolean };
+export type OpenSession = { id: string; user_agent: string; created_at: string; expires_at: string; courante: boolean };
 
 /** The sessions of an account that are open at `now`, the latest first; `token` is the session that makes the call (PEOPLE-17). */
-export async function listSessions(reader: Reader, userId: string, token: string | null, now: Date): Promise<SessionOuverte[]> {
+export async function listSessions(reader: Reader, userId: string, token: string | null, now: Date): Promise<OpenSession[]> {
   const rows = await reader.select().from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.createdAt), desc(sessions.id));

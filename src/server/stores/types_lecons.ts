@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { TypeLecon, TypeLeconModifiable } from '#domain/types_lecons.ts';
+import type { TypeLecon, EditableType } from '#domain/types_lecons.ts';
 import { prepareOnce, type Reader, type Tx } from '../platform/db.ts';
 import { reservations, typesLecons } from '../platform/schema.ts';
 
@@ -26,7 +26,7 @@ export async function insertType(tx: Tx, type: Omit<TypeLecon, 'actif'>): Promis
 }
 
 /** Changes a type; null when it is gone. */
-export async function updateType(tx: Tx, value: string, change: { [champ in keyof TypeLeconModifiable]?: TypeLecon[champ] | undefined } & { ordre?: number }): Promise<TypeLecon | null> {
+export async function updateType(tx: Tx, value: string, change: { [champ in keyof EditableType]?: TypeLecon[champ] | undefined } & { ordre?: number }): Promise<TypeLecon | null> {
   const [row] = await tx.update(typesLecons).set(change).where(eq(typesLecons.value, value)).returning();
   return row ?? null;
 }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, like, ne, notLike, type SQL, sql } from 'drizzle-orm';
-import type { FiltreUsers, Personne, Role, StatutUser, User } from '#domain/users.ts';
+import type { UserFilter, Personne, Role, StatutUser, User } from '#domain/users.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import { accounts, users } from '../platform/schema.ts';
 import { plainText } from './noms.ts';
@@ -87,7 +87,7 @@ export async function lockUserByEmail(tx: Tx, email: string): Promise<User | nul
   return row ? toUser(row) : null;
 }
 
-function conditionsOf({ statut, role, q }: FiltreUsers): SQL | undefined {
+function conditionsOf({ statut, role, q }: UserFilter): SQL | undefined {
   const cherche = (q ?? '').trim().replace(/\s+/gu, ' ');
   return and(
     statut === 'approuve' ? eq(users.is_approved, true) : statut ? eq(users.statut, statut) : undefined,
@@ -97,14 +97,14 @@ function conditionsOf({ statut, role, q }: FiltreUsers): SQL | undefined {
   );
 }
 
-/** The newest first (API-07); a page of at most `nombre`, after `saut`. */
-export async function listUsers(reader: Reader, filtre: FiltreUsers, { nombre, saut }: { nombre: number; saut: number }): Promise<User[]> {
+/** The newest first (API-07); a page of at most `nombre`, after `offset`. */
+export async function listUsers(reader: Reader, filtre: UserFilter, { nombre, offset }: { nombre: number; offset: number }): Promise<User[]> {
   const rows = await reader.select(USER).from(users).where(conditionsOf(filtre))
-    .orderBy(desc(users.createdAt), asc(users.id)).limit(nombre).offset(saut);
+    .orderBy(desc(users.createdAt), asc(users.id)).limit(nombre).offset(offset);
   return rows.map(toUser);
 }
 
-export async function countUsersLike(reader: Reader, filtre: FiltreUsers): Promise<number> {
+export async function countUsersLike(reader: Reader, filtre: UserFilter): Promise<number> {
   const [row] = await reader.select({ n: sql<number>`count(*)::int` }).from(users).where(conditionsOf(filtre));
   return row?.n ?? 0;
 }

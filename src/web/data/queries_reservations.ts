@@ -1,7 +1,7 @@
 /** Everyone's reservations, for administrators. */
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
-import type { ReservationLue } from '#domain/brouillon_modification.ts';
+import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
 import { orpc, useReadAgainAfter } from './queries.ts';
 
 /** DESK-02: the three cards. */
@@ -19,7 +19,7 @@ export const useReservations = (du: string | null, au = du) =>
 
 /** One reservation, never from the cache; read again at each change. */
 export const useReservation = (id: string) =>
-  useQuery(orpc.reservations.get.queryOptions({ input: { id }, refetchOnMount: 'always', gcTime: 0, select: (lue): ReservationLue => lue }));
+  useQuery(orpc.reservations.get.queryOptions({ input: { id }, refetchOnMount: 'always', gcTime: 0, select: (lue): ReservationAsRead => lue }));
 
 /** Both end once the page has been read again: the focus must return to a page that no longer changes. */
 export const useUpdateReservation = () =>

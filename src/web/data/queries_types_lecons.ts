@@ -1,7 +1,7 @@
 /** The lesson types, for administrators. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
-import { TYPES_PAR_DEFAUT } from '#domain/types_lecons.ts';
+import { DEFAULT_TYPES } from '#domain/types_lecons.ts';
 import { orpc, useReadAgainAfter } from './queries.ts';
 
 /** Every lesson type, inactive ones too (SET-12). */
@@ -10,7 +10,7 @@ export const useTousLesTypes = () => useQuery(orpc.typesLecons.list.queryOptions
 /** The same; the six default types where the reading failed; undefined until then. */
 export function useTypesOuDefaut() {
   const { data, isError } = useTousLesTypes();
-  return data ?? (isError ? TYPES_PAR_DEFAUT : undefined);
+  return data ?? (isError ? DEFAULT_TYPES : undefined);
 }
 
 /** SET-14: how many reservations have a type; nothing is read for null. */

@@ -1,11 +1,11 @@
 /** Accounts, for administrators: lists and decisions. */
 import { keepPreviousData, skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
-import type { FiltreUsers } from '#domain/users.ts';
+import type { UserFilter } from '#domain/users.ts';
 import { orpc, useReadAgainAfter } from './queries.ts';
 
 /** One page of the accounts. The rows of the last search stay until the next ones arrive. */
-export const useUsers = ({ q, ...filtre }: FiltreUsers & { page: number }) =>
+export const useUsers = ({ q, ...filtre }: UserFilter & { page: number }) =>
   useQuery(orpc.users.list.queryOptions({ input: { ...filtre, ...(q && { q }) }, placeholderData: keepPreviousData }));
 
 /** The active accounts that match a text; nothing is read without a text. The last matches stay until the next ones arrive. */

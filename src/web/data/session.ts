@@ -3,7 +3,7 @@
  * localStorage keeps serves the first paint only (UI-05); the server decides every permission, on every call (ACC-10).
  */
 import { useSyncExternalStore } from 'react';
-import { REFUS_CONNEXION } from '#domain/errors_connexion.ts';
+import { SIGN_IN_REFUS } from '#domain/errors_sign_in.ts';
 import type { Personne } from '#domain/users.ts';
 import { forgetEcrits } from './ecrits.ts';
 import { fetchApi, postApi, readRefus } from './http.ts';
@@ -164,12 +164,12 @@ export async function signIn(email: string, password: string): Promise<{ code?: 
   const asked = Date.now();
   try {
     const { ok, status, body } = await postApi('/api/auth/sign-in/email', { email, password });
-    if (!ok) return readRefus(body) ?? (status === 429 ? REFUS_CONNEXION.trop_d_essais : REFUS_CONNEXION.connexion_en_erreur);
+    if (!ok) return readRefus(body) ?? (status === 429 ? SIGN_IN_REFUS.trop_d_essais : SIGN_IN_REFUS.connexion_en_erreur);
     lastRead = asked;
     settle((body as { user: Personne }).user);
     return null;
   } catch {
-    return REFUS_CONNEXION.connexion_en_erreur;
+    return SIGN_IN_REFUS.connexion_en_erreur;
   }
 }
 

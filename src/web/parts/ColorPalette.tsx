@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react';
-import { COULEURS, type Couleur } from '#domain/types_lecons.ts';
+import { COLORS, type Color } from '#domain/types_lecons.ts';
 import { cx } from '../ui/cx.ts';
 import { CARTE, Choix } from './Choix.tsx';
 
 /** The name of each gradient of the palette (SET-08). */
-const NOMS: Record<Couleur, string> = {
+const NOMS: Record<Color, string> = {
   'from-gray-500 to-gray-600': 'Gris',
   'from-emerald-600 to-emerald-700': 'Émeraude',
   'from-amber-600 to-amber-700': 'Ambre',
@@ -14,7 +14,7 @@ const NOMS: Record<Couleur, string> = {
   'from-teal-600 to-teal-700': 'Sarcelle',
 };
 
-type ColorPaletteProps = { choisie: Couleur; onChoose: (couleur: Couleur) => void };
+type ColorPaletteProps = { choisie: Color; onChoose: (couleur: Color) => void };
 
 /** The colours of a lesson type, each with its name (UI-14). */
 export function ColorPalette({ choisie, onChoose }: ColorPaletteProps) {
@@ -22,7 +22,7 @@ export function ColorPalette({ choisie, onChoose }: ColorPaletteProps) {
     <fieldset>
       <legend className="mb-1.5 font-medium">Couleur</legend>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-        {COULEURS.map((couleur) => (
+        {COLORS.map((couleur) => (
           <Choix
             key={couleur}
             name="color"

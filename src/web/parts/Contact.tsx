@@ -1,16 +1,16 @@
 /** Telephone numbers and email addresses as links. */
-import { type Contact, lienEmail, lienTelephone } from '#domain/contact.ts';
+import { type Contact, emailHref, telephoneHref } from '#domain/contact.ts';
 
 const LIEN = 'link inline-flex min-h-11 items-center';
 
 /** Text without a digit is not linked: the field accepts any text. */
 export function Telephone({ numero, className = LIEN }: { numero: string; className?: string }) {
   if (!/\d/.test(numero)) return <bdi className="wrap-anywhere">{numero}</bdi>;
-  return <a href={lienTelephone(numero)} dir="ltr" className={`${className} whitespace-nowrap`}>{numero}</a>;
+  return <a href={telephoneHref(numero)} dir="ltr" className={`${className} whitespace-nowrap`}>{numero}</a>;
 }
 
 export function Email({ email, className = LIEN }: { email: string; className?: string }) {
-  return <a href={lienEmail(email)} dir="ltr" className={`${className} wrap-anywhere`}>{email}</a>;
+  return <a href={emailHref(email)} dir="ltr" className={`${className} wrap-anywhere`}>{email}</a>;
 }
 
 /** A sentence that says how to reach the centre: by telephone, else by email, else in person. */

@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type Creneau, MOMENTS_DU_JOUR, nomCreneau, raisonOf } from '#domain/creneaux.ts';
+import { type Creneau, PARTS_OF_DAY, creneauInWords, reasonOf } from '#domain/creneaux.ts';
 import { cx } from '../ui/cx.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Choix } from './Choix.tsx';
@@ -27,7 +27,7 @@ export function CreneauGrid({ creneaux, inconnu, choisi, fin, onChoose }: Crenea
   const parHeure = new Map(creneaux?.map((creneau) => [creneau.heure, creneau]));
   const [refuse, setRefuse] = useState<string | null>(null);
   const pourquoi = refuse === null ? undefined : parHeure.get(refuse);
-  const raison = pourquoi && raisonOf(pourquoi);
+  const raison = pourquoi && reasonOf(pourquoi);
   return (
     <Moments note={raison ? { heure: pourquoi.heure, texte: `${pourquoi.heure} : ${raison}` } : null}>
       {(heure) => {
@@ -41,8 +41,8 @@ export function CreneauGrid({ creneaux, inconnu, choisi, fin, onChoose }: Crenea
             value={heure}
             checked={coche}
             disabled={creneau?.etat !== 'libre'}
-            nom={creneau ? nomCreneau(creneau) : `${heure}, ${inconnu ?? 'indisponible'}`}
-            raison={(creneau && raisonOf(creneau)) ?? undefined}
+            nom={creneau ? creneauInWords(creneau) : `${heure}, ${inconnu ?? 'indisponible'}`}
+            raison={(creneau && reasonOf(creneau)) ?? undefined}
             onRefuse={() => setRefuse(heure)}
             onChoose={() => {
               setRefuse(null);
@@ -81,7 +81,7 @@ export function CreneauSkeleton() {
 function Moments({ note, children }: { note: { heure: string; texte: string } | null; children: (heure: string) => ReactNode }) {
   return (
     <div className="flex flex-col gap-3">
-      {MOMENTS_DU_JOUR.map(({ nom, heures }) => (
+      {PARTS_OF_DAY.map(({ nom, heures }) => (
         <div key={nom} role="group" aria-label={nom}>
           <p aria-hidden className="mb-1.5 text-sm leading-5 font-medium text-muted">{nom}</p>
           <div className={COLONNES}>{heures.map(children)}</div>

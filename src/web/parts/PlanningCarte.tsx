@@ -2,7 +2,7 @@ import { Pencil, Trash2, UserPlus } from 'lucide-react';
 import type { Occupation } from '#domain/creneaux.ts';
 import { formatJour } from '#domain/calendrier.ts';
 import { PISTES } from '#domain/creneaux.ts';
-import type { ReservationPlanifiee } from '#domain/planning.ts';
+import type { PlanningReservation } from '#domain/planning.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -11,7 +11,7 @@ import { StatutBadge } from './StatutBadge.tsx';
 import { TypeLeconIcon } from './TypeLeconCards.tsx';
 
 type PlanningCarteProps = {
-  reservation: ReservationPlanifiee & { remarques: string | null; nom_client: string; telephone?: string | null | undefined };
+  reservation: PlanningReservation & { remarques: string | null; nom_client: string; telephone?: string | null | undefined };
   /** null when the type was deleted: its stored value is shown (DESK-09). */
   type: TypeLecon | null;
   etat: Occupation['etat'];

@@ -1,6 +1,6 @@
 import { Hourglass, Lock, UsersRound } from 'lucide-react';
 import { memo } from 'react';
-import { type Lecon, nomCourt, type ReservationPlanifiee } from '#domain/planning.ts';
+import { type LeconDePlanning, shortName, type PlanningReservation } from '#domain/planning.ts';
 import { cx } from '../ui/cx.ts';
 import { STYLE_CRENEAU } from './etatsCreneau.tsx';
 
@@ -39,20 +39,20 @@ export const CelluleLibre = memo(function CelluleLibre({ row, column, ou, heure,
   );
 });
 
-type CelluleLeconProps = PlaceProps & Lecon<ReservationPlanifiee>;
+type CelluleLeconProps = PlaceProps & LeconDePlanning<PlanningReservation>;
 
 const inscritsOf = (personnes: number, max: number): string => `${personnes} inscrit${personnes > 1 ? 's' : ''} sur ${max}`;
 
 /** DESK-05: a lesson with participants, count, hours and type, never by colour alone. It opens a card with the rest (`ui/HoverCard`). */
-export const CelluleLecon = memo(function CelluleLecon({ row, column, ou, reservation, lignes, etat, personnes, max, type }: CelluleLeconProps) {
+export const CelluleLecon = memo(function CelluleLecon({ row, column, ou, reservation, rows, etat, personnes, max, type }: CelluleLeconProps) {
   const { id, heure_debut, heure_fin, noms_participants, type_lecon, statut } = reservation;
-  const grande = lignes > 1;
+  const grande = rows > 1;
   return (
     <button
       type="button"
       tabIndex={-1}
       data-row={row}
-      data-rows={lignes}
+      data-rows={rows}
       data-column={column}
       data-carte={id}
       aria-haspopup="dialog"
@@ -62,7 +62,7 @@ export const CelluleLecon = memo(function CelluleLecon({ row, column, ou, reserv
       <span className="sr-only">{ou}, </span>
       <span className="flex w-full items-start gap-1 text-fine leading-5 font-semibold">
         <span className="flex h-5 items-center">{statut === 'en_attente' ? EN_ATTENTE : SIGNES[etat]}</span>
-        <bdi className={cx('min-w-0 flex-1', grande ? 'line-clamp-2' : 'truncate')}>{noms_participants.map(nomCourt).join(', ')}</bdi>
+        <bdi className={cx('min-w-0 flex-1', grande ? 'line-clamp-2' : 'truncate')}>{noms_participants.map(shortName).join(', ')}</bdi>
         <span aria-hidden>{personnes}/{max}</span>
         <span className="sr-only"> {inscritsOf(personnes, max)}, {etat === 'complet' ? 'complet' : 'places restantes'}{statut === 'en_attente' && ', en attente'}, </span>
       </span>

@@ -1,5 +1,5 @@
 import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
-import type { Cellule, Ligne, ReservationPlanifiee } from '#domain/planning.ts';
+import type { Cellule, Row, PlanningReservation } from '#domain/planning.ts';
 import { cx } from '../ui/cx.ts';
 import { useRoving } from '../ui/useRoving.ts';
 import { CelluleLecon, CelluleLibre } from './PlanningCell.tsx';
@@ -14,13 +14,13 @@ export type ColonnePlanning = {
   aujourdhui: boolean;
 };
 
-type CelluleVide = Exclude<Cellule<ReservationPlanifiee>, { etat: 'couverte' | 'partiel' | 'complet' }>;
+type CelluleVide = Exclude<Cellule<PlanningReservation>, { etat: 'couverte' | 'partiel' | 'complet' }>;
 
 type PlanningTableProps = {
   /** Its accessible name. */
   nom: string;
   colonnes: readonly ColonnePlanning[];
-  lignes: readonly Ligne<ReservationPlanifiee>[];
+  rows: readonly Row<PlanningReservation>[];
   /** Where a free cell leads. */
   linkOf: (cellule: CelluleVide) => string;
 };
@@ -30,7 +30,7 @@ type PlanningTableProps = {
  * (`role="grid"`, so that screen readers pass them on). Where the days do not fit, the table scrolls in its own box;
  * elsewhere its header sticks below the page's.
  */
-export const PlanningTable = memo(function PlanningTable({ nom, colonnes, lignes, linkOf }: PlanningTableProps) {
+export const PlanningTable = memo(function PlanningTable({ nom, colonnes, rows, linkOf }: PlanningTableProps) {
   const table = useRef<HTMLTableElement>(null);
   const roving = useRoving(table);
   const boite = useRef<HTMLDivElement>(null);
@@ -65,7 +65,7 @@ export const PlanningTable = memo(function PlanningTable({ nom, colonnes, lignes
             </tr>
           </thead>
           <tbody>
-            {lignes.map(({ heure, cellules }, row) => (
+            {rows.map(({ heure, cellules }, row) => (
               <tr key={heure} className="h-11.5">
                 <th scope="row" className="sticky start-0 z-1 border-t border-hairline bg-card text-center text-sm font-semibold">{heure}</th>
                 {cellules.map((cellule, column) => (
@@ -91,7 +91,7 @@ function useTodayInView(boite: RefObject<HTMLElement | null>, colonne: number) {
 const TETE = 'sticky top-16 z-2 h-12 px-1 text-center text-sm';
 
 type CaseProps = Pick<PlanningTableProps, 'linkOf'> & {
-  cellule: Cellule<ReservationPlanifiee>;
+  cellule: Cellule<PlanningReservation>;
   colonne: ColonnePlanning | undefined;
   row: number;
   column: number;
@@ -102,7 +102,7 @@ function Case({ cellule, colonne, row, column, linkOf }: CaseProps) {
   const place = { row, column, ou: colonne?.nom ?? '' };
   const td = cx('relative border-s border-t border-hairline p-0', colonne?.aujourdhui && 'bg-cognac-soft');
   if ('reservation' in cellule) {
-    return <td rowSpan={cellule.lignes} className={td}><CelluleLecon {...place} {...cellule} /></td>;
+    return <td rowSpan={cellule.rows} className={td}><CelluleLecon {...place} {...cellule} /></td>;
   }
   if (cellule.etat === 'libre') return <td className={td}><CelluleLibre {...place} heure={cellule.heure} href={linkOf(cellule)} /></td>;
   return (

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import type { ReservationLue } from '#domain/brouillon_modification.ts';
+import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/types_lecons.ts';
 import { Pill } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -9,7 +9,7 @@ import { StatutBadge } from './StatutBadge.tsx';
 import { TypeLeconIcon } from './TypeLeconCards.tsx';
 
 type ReservationAdminCardProps = {
-  reservation: ReservationLue;
+  reservation: ReservationAsRead;
   /** null when the type was deleted: its stored value is shown (DESK-09). */
   type: Pick<TypeLecon, 'label' | 'icon' | 'color' | 'max_personnes'> | null;
   /** The address names this lesson: it is highlighted. */

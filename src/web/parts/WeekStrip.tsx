@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { addDays, formatJour, lundiOf, semaineOf } from '#domain/calendrier.ts';
+import { addDays, formatJour, mondayOf, weekOf } from '#domain/calendrier.ts';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -27,7 +27,7 @@ export function WeekStrip({ titre, lundi, choisi, aujourdhui, dernier, onLundi, 
       <div className="flex flex-wrap items-center justify-between gap-2">
         {titre}
         <div className="flex gap-1 @lg:gap-1.5">
-          <IconButton bordered Icon={ChevronLeft} label="Semaine précédente" disabled={lundi <= lundiOf(aujourdhui)} onClick={() => onLundi(addDays(lundi, -7))} />
+          <IconButton bordered Icon={ChevronLeft} label="Semaine précédente" disabled={lundi <= mondayOf(aujourdhui)} onClick={() => onLundi(addDays(lundi, -7))} />
           <Button variant="secondary" size="small" onClick={onAujourdhui}>Aujourd'hui</Button>
           <IconButton bordered Icon={ChevronRight} label="Semaine suivante" disabled={addDays(lundi, 7) > dernier} onClick={() => onLundi(addDays(lundi, 7))} />
         </div>
@@ -36,7 +36,7 @@ export function WeekStrip({ titre, lundi, choisi, aujourdhui, dernier, onLundi, 
       <fieldset>
         <legend className="sr-only">Jour de la leçon</legend>
         <div className="grid grid-cols-7 gap-0.5 @lg:gap-2">
-          {semaineOf(lundi).map((jour) => (
+          {weekOf(lundi).map((jour) => (
             <Jour key={jour} jour={jour} coche={jour === choisi} aujourdhui={jour === aujourdhui} disabled={jour < aujourdhui || jour > dernier} onJour={onJour} />
           ))}
         </div>

@@ -14,9 +14,9 @@ export const STYLE_CRENEAU: Record<EtatCreneau, string> = {
 };
 
 /** The second line of a slot: an icon or a word. */
-export function SigneCreneau({ etat, motif, occupation }: Creneau) {
+export function SigneCreneau({ etat, reason, occupation }: Creneau) {
   if (etat === 'libre') return <Check className="size-3.5" strokeWidth={3} />;
-  if (motif === 'pause_entre_lecons') return 'pause';
+  if (reason === 'pause_entre_lecons') return 'pause';
   if (etat === 'complet') return <Lock className="size-3" strokeWidth={2.75} />;
   if (etat === 'partiel') return occupation && placesOf(occupation);
   return etat === 'ferme' ? 'fermé' : 'passé';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { annoncesOf, type LeconSuivie } from '#domain/annonces.ts';
-import { lundiOf } from '#domain/calendrier.ts';
+import { annoncesOf, type FollowedLecon } from '#domain/annonces.ts';
+import { mondayOf } from '#domain/calendrier.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
 import { useIsChangedHere, useMesReservationsConnues } from '#web/data/queries.ts';
 import { PATHS } from '#web/paths.ts';
@@ -17,11 +17,11 @@ const VOIR = { to: PATHS.reservation.path, label: 'Voir' };
  */
 export function AlerteLecons() {
   const maintenant = useMaintenant();
-  const du = lundiOf(maintenant.jour);
+  const du = mondayOf(maintenant.jour);
   const { data } = useMesReservationsConnues(du);
   const isChangedHere = useIsChangedHere();
-  const connues = useRef<{ du: string; lecons: readonly LeconSuivie[] } | null>(null);
-  const announce = useEffectEvent((avant: readonly LeconSuivie[], apres: readonly LeconSuivie[]) => {
+  const connues = useRef<{ du: string; lecons: readonly FollowedLecon[] } | null>(null);
+  const announce = useEffectEvent((avant: readonly FollowedLecon[], apres: readonly FollowedLecon[]) => {
     const nouvelles = annoncesOf(avant, apres, maintenant).filter(({ id }) => !isChangedHere(id));
     if (nouvelles.length > UNE_A_UNE) toast('info', `${nouvelles.length} de vos leçons ont été annulées, déplacées ou supprimées par le centre.`, VOIR);
     else for (const { texte } of nouvelles) toast('info', texte, VOIR);

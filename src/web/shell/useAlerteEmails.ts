@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Courriel } from '#contract/courriels.ts';
-import { PAR_PAGE } from '#domain/pages.ts';
+import { PER_PAGE } from '#domain/pages.ts';
 import { isAdmin, type Role } from '#domain/users.ts';
 import { useCourrielsEchoues } from '#web/data/queries.ts';
 import { COURRIELS_ECHOUES } from '#web/paths.ts';
@@ -14,7 +14,7 @@ const VOIR = { to: COURRIELS_ECHOUES, label: 'Voir' };
 /** The failures that are new. When a full page loses entries, older failures move up into it: they are not new. */
 function nouveauxEchecs(avant: readonly Courriel[], apres: readonly Courriel[]): Courriel[] {
   const connus = new Set(avant.map(({ id }) => id));
-  const borne = avant.length === PAR_PAGE ? avant.at(-1)?.created_at ?? '' : '';
+  const borne = avant.length === PER_PAGE ? avant.at(-1)?.created_at ?? '' : '';
   return apres.filter(({ id, created_at }) => !connus.has(id) && created_at > borne);
 }
 

@@ -1,5 +1,5 @@
 import { CalendarPlus } from 'lucide-react';
-import { causeOf } from '#domain/courriels_echecs.ts';
+import { failureCauseOf } from '#domain/courriels_failures.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useCourriel, useResendCourriel } from '#web/data/queries_courriels.ts';
 import { CorpsCourriel } from '#web/parts/CorpsCourriel.tsx';
@@ -28,7 +28,7 @@ export function LeCourriel({ id }: { id: string }) {
 
   const suite = suiteOf(data);
   const essais = essaisOf(data.essais);
-  const echec = data.derniere_erreur ? causeOf(data.derniere_erreur) : null;
+  const echec = data.derniere_erreur ? failureCauseOf(data.derniere_erreur) : null;
   return (
     <div className="mt-1 flex flex-col gap-4">
       <p className="font-semibold wrap-anywhere"><bdi>{data.sujet}</bdi></p>
@@ -41,7 +41,7 @@ export function LeCourriel({ id }: { id: string }) {
         <dd>{quandOf(data.created_at)}</dd>
         {suite && <><dt>{suite[0]}</dt><dd>{quandOf(suite[1])}</dd></>}
         {echec && <><dt>{TEXTES.cause}</dt><dd>{echec.cause}</dd></>}
-        {echec?.brut && <><dt>{TEXTES.reponse}</dt><dd dir="auto" className="text-sm wrap-anywhere text-muted">{echec.brut}</dd></>}
+        {echec?.raw && <><dt>{TEXTES.reponse}</dt><dd dir="auto" className="text-sm wrap-anywhere text-muted">{echec.raw}</dd></>}
       </dl>
       {resend.data && (resend.data.email_envoye
         ? <Banner kind="success">{TEXTES.renvoye}</Banner>

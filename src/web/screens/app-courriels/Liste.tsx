@@ -1,6 +1,6 @@
 import type { Courriel } from '#contract/courriels.ts';
 import type { EtatCourriel } from '#domain/courriels.ts';
-import { causeOf } from '#domain/courriels_echecs.ts';
+import { failureCauseOf } from '#domain/courriels_failures.ts';
 import { SORTES } from '#web/parts/courriels.ts';
 import { EmailText } from '#web/parts/EmailText.tsx';
 import { StatutCourrielBadge } from '#web/parts/StatutCourrielBadge.tsx';
@@ -47,7 +47,7 @@ export function Liste({ courriels, statut, onOpen }: ListeProps) {
             {essaisOf(courriel.essais) && <span className="text-sm text-muted">{essaisOf(courriel.essais)}</span>}
           </p>
           {prevuOf(courriel) && <p className="mt-1 text-sm text-muted">{prevuOf(courriel)}</p>}
-          {courriel.derniere_erreur && <p className="mt-1 text-sm text-muted">{causeOf(courriel.derniere_erreur).cause}</p>}
+          {courriel.derniere_erreur && <p className="mt-1 text-sm text-muted">{failureCauseOf(courriel.derniere_erreur).cause}</p>}
         </>
       ),
     },

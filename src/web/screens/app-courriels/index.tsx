@@ -2,7 +2,7 @@ import { Eye, Send } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Courriel } from '#contract/courriels.ts';
-import { PAR_PAGE, pagesOf } from '#domain/pages.ts';
+import { PER_PAGE, pagesOf } from '#domain/pages.ts';
 import { useCourriels, useResumeCourriels } from '#web/data/queries_courriels.ts';
 import { PATHS } from '#web/paths.ts';
 import { SORTES } from '#web/parts/courriels.ts';
@@ -32,7 +32,7 @@ export default function Courriels() {
   useSeen(statut === 'echoue' ? liste.data ?? [] : []);
 
   const total = resume && (statut ? resume[statut] : resume.en_attente + resume.planifie + resume.envoye + resume.echoue + resume.perime);
-  const pages = pagesOf(total ?? page * PAR_PAGE);
+  const pages = pagesOf(total ?? page * PER_PAGE);
   const turn = (next: number) => {
     show(statut, next);
     window.scrollTo(0, 0);

@@ -1,6 +1,6 @@
 import { Monitor, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { SessionOuverte } from '#contract/profil.ts';
+import type { OpenSession } from '#contract/profil.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useEndSessions, useSessions } from '#web/data/queries_profil.ts';
 import { appareilOf, isMobile } from '#web/parts/appareil.ts';
@@ -66,7 +66,7 @@ export function SessionsOuvertes() {
   );
 }
 
-type SessionProps = { session: SessionOuverte; busy: boolean; onEnd: () => void };
+type SessionProps = { session: OpenSession; busy: boolean; onEnd: () => void };
 
 function Session({ session: { user_agent, created_at, courante }, busy, onEnd }: SessionProps) {
   const Icon = isMobile(user_agent) ? Smartphone : Monitor;

@@ -1,4 +1,4 @@
-import { centimesSaisis, formatCentimes, prixOf } from '#domain/prix.ts';
+import { typedCentimes, formatCentimes, prixOf } from '#domain/prix.ts';
 import { useEcrit } from '#web/data/ecrits.ts';
 import { useUser } from '#web/data/session.ts';
 
@@ -47,7 +47,7 @@ export function useSaisies(prix: readonly PrixLu[]): Saisies {
     settle: (type_lecon) => setSaisies((avant) => {
       const { [type_lecon]: saisie, ...autres } = avant;
       if (!saisie) return avant;
-      const centimes = centimesSaisis(saisie.texte);
+      const centimes = typedCentimes(saisie.texte);
       return centimes === lus[type_lecon]?.centimes ? autres : { ...autres, [type_lecon]: { ...saisie, texte: formatCentimes(centimes) } };
     }),
     forget: (envoyees, enregistres) => setSaisies((avant) => Object.fromEntries(
@@ -70,6 +70,6 @@ export function useSaisies(prix: readonly PrixLu[]): Saisies {
 function ligneOf(type_lecon: string, lu: { centimes: number; version: number }, saisie: Saisie | undefined): LignePrix {
   if (!saisie) return { type_lecon, texte: formatCentimes(lu.centimes), centimes: lu.centimes, modifie: false, version: lu.version, ailleurs: null };
   const { texte, version } = saisie;
-  const centimes = centimesSaisis(texte);
+  const centimes = typedCentimes(texte);
   return { type_lecon, texte, centimes, modifie: true, version, ailleurs: version === lu.version || centimes === lu.centimes ? null : lu.centimes };
 }

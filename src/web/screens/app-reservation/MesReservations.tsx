@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReservationConnue } from '#domain/brouillon_form.ts';
-import { formatJour, lundiOf, type Moment } from '#domain/calendrier.ts';
+import { formatJour, mondayOf, type Moment } from '#domain/calendrier.ts';
 import { PISTES } from '#domain/creneaux.ts';
 import { useCentre, useMesReservations, useMesTypes } from '#web/data/queries.ts';
 import { JoindreLeCentre } from '#web/parts/Contact.tsx';
@@ -27,7 +27,7 @@ type MesReservationsProps = {
 
 /** One's coming lessons, the nearest first (BOOK-22). A lesson that is over is left out. */
 export function MesReservations({ maintenant, nouvelle, succes }: MesReservationsProps) {
-  const reservations = useMesReservations(lundiOf(maintenant.jour));
+  const reservations = useMesReservations(mondayOf(maintenant.jour));
   const types = useMesTypes();
   const centre = useCentre();
   const [toutes, setToutes] = useState(false);

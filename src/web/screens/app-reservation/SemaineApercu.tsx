@@ -1,4 +1,4 @@
-import { addDays, formatJour, lundiOf } from '#domain/calendrier.ts';
+import { addDays, formatJour, mondayOf } from '#domain/calendrier.ts';
 import { PISTES, TYPES_PISTE } from '#domain/creneaux.ts';
 import { useDisponibilites, useMesReservations } from '#web/data/queries.ts';
 import { Card } from '#web/ui/Card.tsx';
@@ -14,7 +14,7 @@ type SemaineApercuProps = { lundi: string; aujourdhui: string };
 /** The week, read-only: how busy each day is on each arena, and one's own lessons (BOOK-24). */
 export function SemaineApercu({ lundi, aujourdhui }: SemaineApercuProps) {
   const disponibilites = useDisponibilites(lundi, addDays(lundi, 6));
-  const miennes = useMesReservations(lundiOf(aujourdhui));
+  const miennes = useMesReservations(mondayOf(aujourdhui));
   const lues = disponibilites.isError ? null : (disponibilites.data ?? null);
   const jours = apercuOf(lundi, lues, (miennes.data ?? []).filter(({ statut }) => statut !== 'annulee'));
   return (
@@ -75,10 +75,10 @@ function Fer() {
 }
 
 function enMots(jour: string, pistes: JourApercu['pistes'], miennes: readonly string[], lu: boolean): string {
-  const tenues = TYPES_PISTE.map((piste) => {
+  const holds = TYPES_PISTE.map((piste) => {
     const { lecons } = pistes[piste];
     return `${PISTES[piste].nom}, ${lecons === 0 ? 'aucune leçon' : `${lecons} leçon${lecons > 1 ? 's' : ''}`}`;
   });
   const propres = miennes.length > 0 ? ` ; ma leçon à ${miennes.join(' et à ')}` : '';
-  return `${formatJour(jour, 'long')} : ${lu ? tenues.join(' ; ') : 'occupation inconnue'}${propres}`;
+  return `${formatJour(jour, 'long')} : ${lu ? holds.join(' ; ') : 'occupation inconnue'}${propres}`;
 }

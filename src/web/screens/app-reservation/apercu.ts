@@ -1,6 +1,6 @@
 /** The week in numbers: what holds each arena, day by day, and one's own lessons. */
-import { semaineOf } from '#domain/calendrier.ts';
-import { CRENEAUX, PAS, toMinutes, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
+import { weekOf } from '#domain/calendrier.ts';
+import { CRENEAUX, STEP_MINUTES, toMinutes, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
 
 type Occupation = { date_reservation: string; type_piste: TypePiste; heure_debut: string; heure_fin: string };
 
@@ -12,7 +12,7 @@ export type JourApercu = {
   miennes: string[];
 };
 
-const MINUTES_DU_JOUR = (CRENEAUX.length - 1) * PAS;
+const MINUTES_DU_JOUR = (CRENEAUX.length - 1) * STEP_MINUTES;
 
 /** `occupations` null: not known; the days have no lessons then. */
 export function apercuOf(
@@ -20,12 +20,12 @@ export function apercuOf(
   occupations: readonly Occupation[] | null,
   miennes: readonly { date_reservation: string; heure_debut: string }[],
 ): JourApercu[] {
-  return semaineOf(lundi).map((jour) => {
+  return weekOf(lundi).map((jour) => {
     const duJour = occupations?.filter(({ date_reservation }) => date_reservation === jour) ?? [];
     const [interieure, exterieure] = TYPES_PISTE.map((piste) => {
-      const tenues = duJour.filter(({ type_piste }) => type_piste === piste);
-      const minutes = tenues.reduce((somme, { heure_debut, heure_fin }) => somme + toMinutes(heure_fin) - toMinutes(heure_debut), 0);
-      return { lecons: tenues.length, part: Math.min(1, minutes / MINUTES_DU_JOUR) };
+      const holds = duJour.filter(({ type_piste }) => type_piste === piste);
+      const minutes = holds.reduce((somme, { heure_debut, heure_fin }) => somme + toMinutes(heure_fin) - toMinutes(heure_debut), 0);
+      return { lecons: holds.length, part: Math.min(1, minutes / MINUTES_DU_JOUR) };
     }) as [JourApercu['pistes']['interieure'], JourApercu['pistes']['exterieure']];
     return {
       jour,

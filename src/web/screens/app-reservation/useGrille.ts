@@ -1,5 +1,5 @@
-import { addDays, lundiOf, type Moment } from '#domain/calendrier.ts';
-import { creneauAt, CRENEAUX, type Horaire, PAS, type TypePiste } from '#domain/creneaux.ts';
+import { addDays, mondayOf, type Moment } from '#domain/calendrier.ts';
+import { creneauAt, CRENEAUX, type Horaire, STEP_MINUTES, type TypePiste } from '#domain/creneaux.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { useDisponibilites } from '#web/data/queries.ts';
 
@@ -12,7 +12,7 @@ export function useGrille(
   horaire: Horaire,
 ) {
   // Read by the week, so that another day of it needs no request.
-  const du = lundiOf(jour);
+  const du = mondayOf(jour);
   const disponibilites = useDisponibilites(du, addDays(du, 6));
   const { data, isError, isPending } = disponibilites;
   const occupations = isError || !data || !type_piste
@@ -26,7 +26,7 @@ export function useGrille(
     illisible: isError,
     disponibilites,
     // Without a type the duration of the shortest lesson is used.
-    creneaux: occupations && CRENEAUX.flatMap((heure) => paint(heure, type?.duree_minutes ?? PAS) ?? []),
+    creneaux: occupations && CRENEAUX.flatMap((heure) => paint(heure, type?.duree_minutes ?? STEP_MINUTES) ?? []),
     isLibre: (heure: string, duree_minutes: number) => paint(heure, duree_minutes)?.etat === 'libre',
   };
 }

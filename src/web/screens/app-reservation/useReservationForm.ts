@@ -1,14 +1,14 @@
 import { useEffect, useReducer, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { premierObstacle, toDemande } from '#domain/brouillon.ts';
+import { firstObstacle, toDemande } from '#domain/brouillon.ts';
 import {
   checkHeure, type ClientChoisi, findBooked, findSameTime, type FormEdit, formReducer, isTaken, jourOf, type KeptForm, NO_CLIENT, openForm,
 } from '#domain/brouillon_form.ts';
-import { addDays, daysBetween, lundiOf } from '#domain/calendrier.ts';
-import { heureFin, HORAIRE_PAR_DEFAUT, type TypePiste } from '#domain/creneaux.ts';
+import { addDays, daysBetween, mondayOf } from '#domain/calendrier.ts';
+import { heureFin, DEFAULT_HORAIRE, type TypePiste } from '#domain/creneaux.ts';
 import type { CodeRefus } from '#domain/errors.ts';
 import { horaireOf } from '#domain/parametres.ts';
-import { type Client, dernierJour } from '#domain/reservations.ts';
+import { type Client, lastJour } from '#domain/reservations.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { isAdmin, isEmail, nomOf } from '#domain/users.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
@@ -30,8 +30,8 @@ export function useReservationForm() {
   const user = useUser();
   const admin = isAdmin(user.role);
   const centre = useCentre().data;
-  const horaire = centre ? horaireOf(centre.regles, !admin) : HORAIRE_PAR_DEFAUT;
-  const dernier = dernierJour(maintenant.jour, admin ? null : (centre?.regles.advanceBookingDays ?? null));
+  const horaire = centre ? horaireOf(centre.regles, !admin) : DEFAULT_HORAIRE;
+  const dernier = lastJour(maintenant.jour, admin ? null : (centre?.regles.advanceBookingDays ?? null));
   const types = useTypesLecons();
   const creation = useCreateReservation();
 
@@ -47,9 +47,9 @@ export function useReservationForm() {
   useKeepEcrit(user.id, KEPT.client, state.client);
   useKeepEcrit(user.id, KEPT.jour, state.jour);
 
-  const week = lundiOf(maintenant.jour);
+  const week = mondayOf(maintenant.jour);
   const jour = jourOf(state, { maintenant, dernier, horaire, connues: useDisponibilites(week, addDays(week, 6)).data });
-  const lundi = lundiOf(jour);
+  const lundi = mondayOf(jour);
   const brouillon = { ...state.brouillon, date_reservation: jour };
   const type = types.data?.find(({ value }) => value === brouillon.type_lecon) ?? null;
   const grille = useGrille(jour, brouillon.type_piste, type, maintenant, horaire);
@@ -71,7 +71,7 @@ export function useReservationForm() {
 
   // A text without a choice refuses the booking, so that nobody books for themselves by mistake.
   const clientMissing: CodeRefus | null = texte.trim() !== '' && client === null ? 'client_manquant' : null;
-  const obstacle = clientMissing ?? premierObstacle(brouillon, type);
+  const obstacle = clientMissing ?? firstObstacle(brouillon, type);
   const fin = type && brouillon.heure_debut ? heureFin(brouillon.heure_debut, type.duree_minutes) : null;
   const moi = client ? (isEmail(client.nom) ? null : client.nom) : nomOf(user);
 

@@ -1,12 +1,12 @@
 import { ChevronDown, Hourglass } from 'lucide-react';
 import { memo, useState } from 'react';
 import { formatEuros } from '#domain/prix.ts';
-import type { LigneDeType, StatistiqueDeCavalier } from '#domain/statistiques.ts';
+import type { TypeRow, CavalierStatistics } from '#domain/statistiques.ts';
 import { dePersonne } from '#domain/elision.ts';
 import { Lecons } from './Lecons.tsx';
 import { TEXTES } from './textes.ts';
 
-type CavalierProps = { cavalier: StatistiqueDeCavalier; du: string | undefined; au: string | undefined; ouvert: boolean };
+type CavalierProps = { cavalier: CavalierStatistics; du: string | undefined; au: string | undefined; ouvert: boolean };
 
 /**
  * One rider: the name and the total; opened, the details and the lessons (PRICE-06). A native
@@ -50,7 +50,7 @@ export const Cavalier = memo(function Cavalier({ cavalier, du, au, ouvert: dabor
 });
 
 /** Count × price = total; reservations in `en_attente` stand apart. */
-function Ligne({ ligne: { label, nombre, en_attente, prix, total } }: { ligne: LigneDeType }) {
+function Ligne({ ligne: { label, nombre, en_attente, prix, total } }: { ligne: TypeRow }) {
   return (
     <>
       {nombre > 0 && (

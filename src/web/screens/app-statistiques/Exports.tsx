@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { csvDesLecons, csvOf, type Statistiques } from '#domain/statistiques.ts';
+import { csvOfLecons, csvOf, type Statistiques } from '#domain/statistiques.ts';
 import { useExportLecons } from '#web/data/queries_statistiques.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FieldError } from '#web/ui/Field.tsx';
@@ -21,7 +21,7 @@ export function Exports({ statistiques, demande, disabled }: ExportsProps) {
         {...bouton}
         busy={lecture.isPending}
         busyLabel={TEXTES.exportEnCours}
-        onClick={() => lecture.mutate(demande, { onSuccess: (lecons) => save('lecons', csvDesLecons(lecons)) })}
+        onClick={() => lecture.mutate(demande, { onSuccess: (lecons) => save('lecons', csvOfLecons(lecons)) })}
       >
         {TEXTES.exporterLecons}
       </Button>

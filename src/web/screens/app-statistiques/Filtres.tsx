@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react';
-import { dernierJour, PREMIER_JOUR } from '#domain/reservations.ts';
+import { lastJour, FIRST_JOUR } from '#domain/reservations.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -15,7 +15,7 @@ type FiltresProps = { filtre: Filtre; cavaliers: readonly string[] };
 export function Filtres({ filtre: { champs, inverse, change, reset }, cavaliers }: FiltresProps) {
   const { jour: aujourdhui } = useMaintenant();
   const { du, au, cavalier } = champs;
-  const dates = { invite: TEXTES.sansDate, format: 'court', annees: true, aujourdhui, premier: PREMIER_JOUR, dernier: dernierJour(aujourdhui) } as const;
+  const dates = { invite: TEXTES.sansDate, format: 'court', annees: true, aujourdhui, premier: FIRST_JOUR, dernier: lastJour(aujourdhui) } as const;
   // A rider without a lesson in the new period stays chosen; the page then says that there is none.
   const noms = cavalier !== null && !cavaliers.includes(cavalier) ? [cavalier, ...cavaliers] : cavaliers;
   return (

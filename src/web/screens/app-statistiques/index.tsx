@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react';
-import { periodeEnMots, rapportDesCavaliers } from '#documents/impression_rapport.ts';
-import { DECOMPTE, type Statistiques as Chiffres } from '#domain/statistiques.ts';
+import { periodInWords, cavaliersReport } from '#documents/impression_rapport.ts';
+import { COUNTING_RULE, type Statistiques as Chiffres } from '#domain/statistiques.ts';
 import { isFermee } from '#web/data/client.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
 import { CENTRE } from '#web/data/centre.ts';
@@ -77,7 +77,7 @@ function Resultat({ statistiques, filtre: { demande }, ancien }: ResultatProps) 
     <>
       <Totaux statistiques={statistiques} />
       <div className="mt-4 max-w-4xl text-sm text-muted">
-        <p>{DECOMPTE}</p>
+        <p>{COUNTING_RULE}</p>
         <p className="mt-1">{TEXTES.totaux}</p>
       </div>
       {vide ? (
@@ -90,10 +90,10 @@ function Resultat({ statistiques, filtre: { demande }, ancien }: ResultatProps) 
           <div className="flex flex-wrap items-end justify-between gap-3">
             <div>
               <h2 id="titre-cavaliers">Détail par cavalier</h2>
-              <p className="text-muted">{periodeEnMots(filtre.du, filtre.au)}</p>
+              <p className="text-muted">{periodInWords(filtre.du, filtre.au)}</p>
             </div>
             <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row sm:flex-wrap sm:justify-end">
-              <PrintButton disabled={ancien} html={() => rapportDesCavaliers(statistiques, filtre, { centre: CENTRE.nom, maintenant })}>
+              <PrintButton disabled={ancien} html={() => cavaliersReport(statistiques, filtre, { centre: CENTRE.nom, maintenant })}>
                 {TEXTES.imprimer}
               </PrintButton>
               <Exports statistiques={statistiques} demande={demande} disabled={ancien} />

@@ -1,7 +1,7 @@
 import { startTransition, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router';
 import { isJour } from '#domain/calendrier.ts';
-import { moisOf } from '#domain/statistiques.ts';
+import { monthOf } from '#domain/statistiques.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
 
 /** A date that was emptied is null. */
@@ -26,7 +26,7 @@ const jourOf = (texte: string): string | null => (isJour(texte) ? texte : null);
 export function useFiltre(): Filtre {
   const { jour } = useMaintenant();
   const [params, setParams] = useSearchParams();
-  const mois = moisOf(jour);
+  const mois = monthOf(jour);
   const lus = { du: jourOf(params.get('du') ?? mois.du), au: jourOf(params.get('au') ?? mois.au), cavalier: params.get('cavalier') };
   // The choice is drawn at once; the address follows when its page is drawn.
   const [champs, show] = useOptimistic<Champs>(lus);

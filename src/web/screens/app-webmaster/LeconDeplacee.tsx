@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { ReservationLue } from '#domain/brouillon_modification.ts';
+import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
 import { formatJour } from '#domain/calendrier.ts';
 import { PISTES } from '#domain/creneaux.ts';
 import { LECON } from './adresse.ts';
@@ -10,14 +10,14 @@ import { TEXTES } from './textes.ts';
 export type Tell = (text: ReactNode, reste?: boolean) => void;
 
 /** True when an edit changed the day, the start or the arena. */
-export function isDeplacee(avant: ReservationLue, apres: ReservationLue): boolean {
+export function isDeplacee(avant: ReservationAsRead, apres: ReservationAsRead): boolean {
   return (['date_reservation', 'heure_debut', 'type_piste'] as const).some((champ) => avant[champ] !== apres[champ]);
 }
 
 type LeconDeplaceeProps = {
   phrase: string;
   /** The lesson as it is stored now. */
-  lecon: ReservationLue;
+  lecon: ReservationAsRead;
   /** The search parameter that leads there; null when it is already on screen. */
   vers: 'semaine' | 'jour' | null;
   onFollow: () => void;

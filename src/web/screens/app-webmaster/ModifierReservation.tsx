@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ReservationLue } from '#domain/brouillon_modification.ts';
+import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
 import { ReservePar } from '#web/parts/Participants.tsx';
 import { StatutChoix } from '#web/parts/StatutChoix.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -13,9 +13,9 @@ import { useModification } from './useModification.ts';
 
 type ModifierReservationProps = {
   /** null: closed. The dialog stays mounted, because it returns the focus. */
-  reservation: ReservationLue | null;
+  reservation: ReservationAsRead | null;
   /** Called with the sentence of the success and the stored reservation. */
-  onDone: (phrase: string, stored: ReservationLue) => void;
+  onDone: (phrase: string, stored: ReservationAsRead) => void;
   onClose: () => void;
   /** Gets the focus when the button that opened the dialog is gone, the lesson having moved. */
   fallback?: RefObject<HTMLElement | null>;
@@ -52,7 +52,7 @@ export function ModifierReservation({ reservation, onDone, onClose, fallback }: 
 type Progress = 'untouched' | 'touched' | 'sending';
 
 type EditFormProps = Pick<ModifierReservationProps, 'onDone' | 'onClose'> & {
-  reservation: ReservationLue;
+  reservation: ReservationAsRead;
   onProgress: (progress: Progress) => void;
   /** Asks before changes are discarded. */
   askReload: (content: ReactNode, go: () => void) => void;
@@ -92,7 +92,7 @@ function EditForm({ reservation, onProgress, askReload, onDone, onClose }: EditF
         void modification.submit();
       }}
     >
-      <ReservePar nom_client={draft.lue.nom_client} telephone={draft.telephone} className="-mt-2" />
+      <ReservePar nom_client={draft.original.nom_client} telephone={draft.telephone} className="-mt-2" />
       <Lecon modification={modification} />
       <Moment modification={modification} />
       <Choices disabled={gone}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { choixDeTypes } from '#domain/brouillon_modification.ts';
+import { typeChoices } from '#domain/brouillon_modification.ts';
 import { NombrePersonnes } from '#web/parts/NombrePersonnes.tsx';
 import { ParticipantList } from '#web/parts/ParticipantList.tsx';
 import { RemarquesField } from '#web/parts/RemarquesField.tsx';
@@ -15,9 +15,9 @@ export function Choices({ disabled, children }: { disabled: boolean; children: R
   return <fieldset role="presentation" disabled={disabled} className="contents [&_label:has(input:disabled)]:opacity-60">{children}</fieldset>;
 }
 
-export function Lecon({ modification: { draft: { brouillon, lue }, type: { types, max, maxOfType }, status: { gone, faults }, edit } }: SectionProps) {
+export function Lecon({ modification: { draft: { brouillon, original }, type: { types, max, maxOfType }, status: { gone, faults }, edit } }: SectionProps) {
   // Until the types are known, nothing is said of the reservation's own type.
-  const choix = types ? choixDeTypes(types, lue.type_lecon) : [];
+  const choix = types ? typeChoices(types, original.type_lecon) : [];
   return (
     <>
       <Choices disabled={gone}>

@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
-import type { ReservationLue } from '#domain/brouillon_modification.ts';
+import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
 import { formatHeure } from '#domain/calendrier.ts';
 import { CRENEAUX } from '#domain/creneaux.ts';
-import type { HeureProposee } from '#domain/heures_modification.ts';
-import { dernierJour, PREMIER_JOUR } from '#domain/reservations.ts';
+import type { OfferedHeure } from '#domain/heures_modification.ts';
+import { lastJour, FIRST_JOUR } from '#domain/reservations.ts';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
 import { PisteCards } from '#web/parts/PisteCards.tsx';
 import { Field, FieldError } from '#web/ui/Field.tsx';
@@ -33,8 +33,8 @@ export function Moment({ modification }: MomentProps) {
                 invite="Choisir une date"
                 jour={brouillon.date_reservation}
                 aujourdhui={aujourdhui}
-                premier={PREMIER_JOUR}
-                dernier={dernierJour(aujourdhui)}
+                premier={FIRST_JOUR}
+                dernier={lastJour(aujourdhui)}
                 onJour={(date_reservation) => setFields({ date_reservation })}
               />
             )}
@@ -82,7 +82,7 @@ function notesOf({ draft: { brouillon }, type: { types, duree, dureeOfType }, mo
   if (duree) notes.push(`La leçon durera ${duree.apres} minutes au lieu de ${duree.avant}.`);
   if (dureeOfType) notes.push(`La leçon garde ses ${dureeOfType.avant} minutes ; ce type en prévoit maintenant ${dureeOfType.apres}.`);
   const heure = heures?.find((une) => une.heure === brouillon.heure_debut);
-  if (heure?.par && brouillon.statut !== 'annulee' && !faults.heure_debut) notes.push(`La piste est prise : ${motLecon(heure.par, types)}.`);
+  if (heure?.by && brouillon.statut !== 'annulee' && !faults.heure_debut) notes.push(`La piste est prise : ${motLecon(heure.by, types)}.`);
   if (heure?.etat === 'fermee' && horaire) {
     notes.push(`Le centre est fermé à cette heure (ouvert de ${formatHeure(horaire.ouverture)} à ${formatHeure(horaire.fermeture)}) ; vous pouvez l'enregistrer quand même.`);
   }
@@ -92,9 +92,9 @@ function notesOf({ draft: { brouillon }, type: { types, duree, dureeOfType }, mo
 type Types = OpenModification['type']['types'];
 
 /** The text of one start in the list. */
-function motHeure({ heure, etat, par }: HeureProposee, types: Types): string {
-  return `${heure} · ${par ? `${TEXTES.prise} : ${motLecon(par, types)}` : TEXTES[etat]}`;
+function motHeure({ heure, etat, by }: OfferedHeure, types: Types): string {
+  return `${heure} · ${by ? `${TEXTES.prise} : ${motLecon(by, types)}` : TEXTES[etat]}`;
 }
 
-const motLecon = ({ type_lecon, nom_client, heure_debut, heure_fin }: ReservationLue, types: Types) =>
+const motLecon = ({ type_lecon, nom_client, heure_debut, heure_fin }: ReservationAsRead, types: Types) =>
   `${types?.find(({ value }) => value === type_lecon)?.label ?? type_lecon}, ${nom_client}, de ${heure_debut} à ${heure_fin}`;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { CHAMPS } from '#domain/brouillon_modification.ts';
+import { FIELDS } from '#domain/brouillon_modification.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogButtons, DialogFoot } from '#web/ui/DialogButtons.tsx';
@@ -26,7 +26,7 @@ export function ModifierReservationPied({ modification: { draft: { changed }, st
     if (changed.length === 0) return void stored.reload();
     askReload(
       <>
-        <p>{TEXTES.saisiPerdu}{changed.map((champ) => CHAMPS[champ]).join(', ')}.</p>
+        <p>{TEXTES.saisiPerdu}{changed.map((champ) => FIELDS[champ]).join(', ')}.</p>
         <Changes sentences={stored.changes} />
       </>,
       () => void stored.reload(),

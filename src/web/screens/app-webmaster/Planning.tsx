@@ -1,10 +1,10 @@
 import { Hourglass } from 'lucide-react';
 import { type MouseEvent, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { semaineOf } from '#domain/calendrier.ts';
-import type { ReservationLue } from '#domain/brouillon_modification.ts';
+import { weekOf } from '#domain/calendrier.ts';
+import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
 import { horaireOf } from '#domain/parametres.ts';
-import { gridOf, indexTypes, isPlanifiee, leconOf } from '#domain/planning.ts';
+import { gridOf, indexTypes, isOnPlanning, leconOf } from '#domain/planning.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { useTypesOuDefaut } from '#web/data/queries_types_lecons.ts';
@@ -28,23 +28,23 @@ export function Planning({ onDone }: { onDone: Tell }) {
   const maintenant = useMaintenant();
   const semaine = useSemaine(maintenant.jour);
   const { lundi } = semaine;
-  const jours = useMemo(() => semaineOf(lundi), [lundi]);
+  const jours = useMemo(() => weekOf(lundi), [lundi]);
   const reservations = useReservations(lundi, jours[6] ?? lundi);
   const liste = useTypesOuDefaut();
   const types = useMemo(() => liste && indexTypes(liste), [liste]);
-  const planifiees = useMemo(() => reservations.data?.filter(isPlanifiee), [reservations.data]);
+  const planifiees = useMemo(() => reservations.data?.filter(isOnPlanning), [reservations.data]);
   const regles = useCentre().data?.regles;
   const grille = useMemo(
     () => (planifiees && types ? gridOf(planifiees, jours, types, maintenant, regles && horaireOf(regles, false)) : null),
     [planifiees, jours, types, maintenant, regles],
   );
   const telephone = useMedia(TELEPHONE);
-  const [modifiee, setModifiee] = useState<ReservationLue | null>(null);
-  const [supprimee, setSupprimee] = useState<ReservationLue | null>(null);
+  const [modifiee, setModifiee] = useState<ReservationAsRead | null>(null);
+  const [supprimee, setSupprimee] = useState<ReservationAsRead | null>(null);
   const titre = useRef<HTMLHeadingElement>(null);
   const follow = useLienInterne();
   const id = useId();
-  const tellModifiee = (phrase: string, lecon: ReservationLue) => {
+  const tellModifiee = (phrase: string, lecon: ReservationAsRead) => {
     if (!modifiee || !isDeplacee(modifiee, lecon)) return onDone(phrase);
     const goThere = () => {
       onDone(null);

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { Ref } from 'react';
 import { addDays, formatJour } from '#domain/calendrier.ts';
-import type { ReservationLue } from '#domain/brouillon_modification.ts';
-import { numeroDeSemaine } from '#domain/planning.ts';
+import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
+import { weekNumber } from '#domain/planning.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -15,7 +15,7 @@ type EnteteProps = {
   ref: Ref<HTMLHeadingElement>;
   semaine: ReturnType<typeof useSemaine>;
   /** The reservations on the planning; undefined until they are known. */
-  reservations: readonly ReservationLue[] | undefined;
+  reservations: readonly ReservationAsRead[] | undefined;
   types: readonly TypeLecon[] | undefined;
 };
 
@@ -28,7 +28,7 @@ export function PlanningEntete({ id, ref, semaine: { lundi, precedente, suivante
       <div>
         <h2 id={id} ref={ref} tabIndex={-1} className="scroll-mt-20">{TEXTES.planning}</h2>
         <p aria-live="polite">
-          <span className="font-semibold">Semaine {numeroDeSemaine(lundi)}</span>
+          <span className="font-semibold">Semaine {weekNumber(lundi)}</span>
           <span className="text-muted"> · {periode(lundi)}</span>
         </p>
       </div>

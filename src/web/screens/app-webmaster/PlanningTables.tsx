@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { formatJour } from '#domain/calendrier.ts';
 import { PISTES, TYPES_PISTE } from '#domain/creneaux.ts';
-import { type Grille, lignesDuJour, type ReservationPlanifiee } from '#domain/planning.ts';
+import { type Grille, rowsOfDay, type PlanningReservation } from '#domain/planning.ts';
 import { PlanningJours } from '#web/parts/PlanningJours.tsx';
 import { type ColonnePlanning, PlanningTable } from '#web/parts/PlanningTable.tsx';
 import { lienDeReservation } from '#web/paths.reservation.ts';
 import { TEXTES } from './textes.ts';
 
-type PlanningProps = { grille: Grille<ReservationPlanifiee>; jours: readonly string[]; aujourdhui: string };
+type PlanningProps = { grille: Grille<PlanningReservation>; jours: readonly string[]; aujourdhui: string };
 
 /** One table per arena; its columns are the seven days. */
 export function PlanningDeLaSemaine({ grille, jours, aujourdhui }: PlanningProps) {
@@ -15,7 +15,7 @@ export function PlanningDeLaSemaine({ grille, jours, aujourdhui }: PlanningProps
   return TYPES_PISTE.map((piste) => (
     <section key={piste} className="overflow-clip rounded-card border border-hairline">
       <h3 className="px-4 py-3 text-lg">{PISTES[piste].nom}</h3>
-      <PlanningTable nom={PISTES[piste].nom} colonnes={colonnes} lignes={grille[piste]} linkOf={lienDeReservation} />
+      <PlanningTable nom={PISTES[piste].nom} colonnes={colonnes} rows={grille[piste]} linkOf={lienDeReservation} />
     </section>
   ));
 }
@@ -36,7 +36,7 @@ type PlanningDuJourProps = PlanningProps & { jour: string; onJour: (jour: string
 /** On a phone one day at a time, the arenas side by side, so that the half hours are scrolled once (DESK-10). */
 export function PlanningDuJour({ grille, jours, aujourdhui, jour, onJour }: PlanningDuJourProps) {
   const rang = jours.indexOf(jour);
-  const lignes = useMemo(() => lignesDuJour(grille, rang), [grille, rang]);
+  const rows = useMemo(() => rowsOfDay(grille, rang), [grille, rang]);
   const colonnes = useMemo(() => TYPES_PISTE.map((piste): ColonnePlanning => ({
     cle: piste, titre: PISTES[piste].nom, note: '', nom: `${PISTES[piste].nom}, ${formatJour(jour, 'long')}`, aujourdhui: false,
   })), [jour]);
@@ -46,7 +46,7 @@ export function PlanningDuJour({ grille, jours, aujourdhui, jour, onJour }: Plan
     <>
       <PlanningJours label={TEXTES.jours} jours={jours} choisi={jour} aujourdhui={aujourdhui} nombreOf={nombreOf} onJour={onJour} />
       <div className="overflow-clip rounded-card border border-hairline">
-        <PlanningTable nom={`Pistes, ${formatJour(jour, 'long')}`} colonnes={colonnes} lignes={lignes} linkOf={lienDeReservation} />
+        <PlanningTable nom={`Pistes, ${formatJour(jour, 'long')}`} colonnes={colonnes} rows={rows} linkOf={lienDeReservation} />
       </div>
     </>
   );

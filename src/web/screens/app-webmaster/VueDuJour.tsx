@@ -1,8 +1,8 @@
 import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatJour } from '#domain/calendrier.ts';
 import { PISTES, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
-import type { ReservationLue } from '#domain/brouillon_modification.ts';
-import { dernierJour, PREMIER_JOUR } from '#domain/reservations.ts';
+import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
+import { lastJour, FIRST_JOUR } from '#domain/reservations.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
 import { useToutLu } from '#web/data/queries.ts';
@@ -32,8 +32,8 @@ const AUCUN_TYPE: readonly TypeLecon[] = [];
 export function VueDuJour({ onDone }: { onDone: Tell }) {
   const { jour: aujourdhui } = useMaintenant();
   const { jour, setJour } = useJour();
-  const [modifiee, setModifiee] = useState<ReservationLue | null>(null);
-  const [supprimee, setSupprimee] = useState<ReservationLue | null>(null);
+  const [modifiee, setModifiee] = useState<ReservationAsRead | null>(null);
+  const [supprimee, setSupprimee] = useState<ReservationAsRead | null>(null);
   const journee = useReservations(jour);
   const types = useTypesOuDefaut() ?? AUCUN_TYPE;
   const visee = useLeconVisee();
@@ -41,7 +41,7 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
   useLeconEnVue(presente ? visee : null);
   const titre = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  const tellModifiee = (phrase: string, lecon: ReservationLue) => {
+  const tellModifiee = (phrase: string, lecon: ReservationAsRead) => {
     if (!modifiee || !isDeplacee(modifiee, lecon)) return onDone(phrase);
     const goThere = () => {
       onDone(null);
@@ -69,8 +69,8 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
           invite={TEXTES.inviteDate}
           jour={jour}
           aujourdhui={aujourdhui}
-          premier={PREMIER_JOUR}
-          dernier={dernierJour(aujourdhui)}
+          premier={FIRST_JOUR}
+          dernier={lastJour(aujourdhui)}
           onJour={setJour}
           className="@xl:w-72"
         />
@@ -110,9 +110,9 @@ function useLeconEnVue(id: string | null) {
   }, [id, pret]);
 }
 
-type Actions = { visee: string | null; types: readonly TypeLecon[]; onEdit: (reservation: ReservationLue) => void; onRemove: (reservation: ReservationLue) => void };
+type Actions = { visee: string | null; types: readonly TypeLecon[]; onEdit: (reservation: ReservationAsRead) => void; onRemove: (reservation: ReservationAsRead) => void };
 
-type JourneeProps = Actions & { jour: string; reservations: readonly ReservationLue[] };
+type JourneeProps = Actions & { jour: string; reservations: readonly ReservationAsRead[] };
 
 /** 600 px high at most, scrolled by the arrow keys once it has the focus; on a phone only the page scrolls (DESK-11). */
 function Journee({ jour, reservations, ...actions }: JourneeProps) {
@@ -131,7 +131,7 @@ function Journee({ jour, reservations, ...actions }: JourneeProps) {
   );
 }
 
-type PisteProps = Actions & { type_piste: TypePiste; reservations: readonly ReservationLue[] };
+type PisteProps = Actions & { type_piste: TypePiste; reservations: readonly ReservationAsRead[] };
 
 /** The lessons of one arena by start; the server sorts them. */
 function Piste({ type_piste, reservations, visee, types, onEdit, onRemove }: PisteProps) {

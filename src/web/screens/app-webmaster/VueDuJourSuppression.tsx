@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { formatJour } from '#domain/calendrier.ts';
-import type { ReservationLue } from '#domain/brouillon_modification.ts';
-import { isAttendue, raisonOf, refuseRaison } from '#domain/modification.ts';
+import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
+import { isCancellationEmailed, raisonOf, refuseRaison } from '#domain/modification.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
 import { useRemoveReservation } from '#web/data/queries_reservations.ts';
@@ -13,7 +13,7 @@ import { TEXTES } from './VueDuJourTextes.ts';
 
 type SupprimerReservationProps = {
   /** null: closed. The dialog stays mounted, because it returns the focus. */
-  reservation: ReservationLue | null;
+  reservation: ReservationAsRead | null;
   /** Called with the sentence of the success. */
   onDone: (phrase: string) => void;
   onClose: () => void;
@@ -59,7 +59,7 @@ export function SupprimerReservation({ reservation, onDone, onClose, fallback }:
       <p>
         <bdi className="font-semibold">{nom_client}</bdi>, {formatJour(date_reservation, 'long')}, de {heure_debut} à {heure_fin}.
       </p>
-      {isAttendue(derniere, maintenant) && <Raison valeur={raison} readOnly={suppression.isPending} onChange={setRaison} />}
+      {isCancellationEmailed(derniere, maintenant) && <Raison valeur={raison} readOnly={suppression.isPending} onChange={setRaison} />}
       {suppression.isError && <Banner kind="error">{sentenceOf(suppression.error, TEXTES.echecSuppression)}</Banner>}
     </AlertDialog>
   );

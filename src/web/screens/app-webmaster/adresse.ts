@@ -1,8 +1,8 @@
 /** The part of the dashboard's address that keeps the week and the day on screen. */
 import { startTransition, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router';
-import { addDays, isJour, lundiOf } from '#domain/calendrier.ts';
-import { DERNIER_JOUR, PREMIER_JOUR } from '#domain/reservations.ts';
+import { addDays, isJour, mondayOf } from '#domain/calendrier.ts';
+import { LAST_JOUR, FIRST_JOUR } from '#domain/reservations.ts';
 
 /** The search parameter of the lesson that an address leads to. */
 export const LECON = 'lecon';
@@ -14,7 +14,7 @@ function useJourAdresse(cle: 'semaine' | 'jour') {
   const [params, setParams] = useSearchParams();
   const demande = params.get(cle) ?? '';
   // The choice is drawn at once; the address follows when its planning is drawn.
-  const [jour, show] = useOptimistic(isJour(demande) && demande >= PREMIER_JOUR && demande <= DERNIER_JOUR ? demande : null);
+  const [jour, show] = useOptimistic(isJour(demande) && demande >= FIRST_JOUR && demande <= LAST_JOUR ? demande : null);
   const set = (choisi: string | null) => startTransition(() => {
     show(choisi);
     setParams((avant) => {
@@ -41,11 +41,11 @@ export function useSemaine(aujourdhui: string) {
   const setJour = (choisi: string) => set(choisi === aujourdhui ? null : choisi);
   const [precedente, suivante] = [addDays(jour, -7), addDays(jour, 7)];
   return {
-    lundi: lundiOf(jour),
+    lundi: mondayOf(jour),
     jour,
     setJour,
-    precedente: precedente >= PREMIER_JOUR ? () => setJour(precedente) : null,
-    suivante: suivante <= DERNIER_JOUR ? () => setJour(suivante) : null,
+    precedente: precedente >= FIRST_JOUR ? () => setJour(precedente) : null,
+    suivante: suivante <= LAST_JOUR ? () => setJour(suivante) : null,
     aujourdhui: () => setJour(aujourdhui),
   };
 }

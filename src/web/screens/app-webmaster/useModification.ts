@@ -1,12 +1,12 @@
 import { useReducer } from 'react';
 import {
-  changementsOf, champOf, dureeChangee, type EditAction, editReducer, type EditState, examine, faultsOf, isNewer, modificationOf, openEdit, phrasesDesChangements,
-  regleOf, type ReservationLue,
+  changesOf, fieldOf, changedDuree, type EditAction, editReducer, type EditState, examine, faultsOf, isNewer, modificationOf, openEdit, changeSentences,
+  sizeOf, type ReservationAsRead,
 } from '#domain/brouillon_modification.ts';
 import { dureeOf } from '#domain/creneaux.ts';
 import { isCodeRefus, REFUS } from '#domain/errors.ts';
-import { heuresOf } from '#domain/heures_modification.ts';
-import { isAttendue, raisonOf, refuseRaison } from '#domain/modification.ts';
+import { offeredHeures } from '#domain/heures_modification.ts';
+import { isCancellationEmailed, raisonOf, refuseRaison } from '#domain/modification.ts';
 import { horaireOf } from '#domain/parametres.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/types_lecons.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
@@ -19,7 +19,7 @@ import { TEXTES } from './ModifierReservationTextes.ts';
 const NO_TYPES: readonly TypeLecon[] = [];
 
 /** The open edit dialog: its state (`domain/brouillon_modification`), what it reads, and its call. */
-export function useModification(opened: ReservationLue, onSaved: (stored: ReservationLue) => void) {
+export function useModification(opened: ReservationAsRead, onSaved: (stored: ReservationAsRead) => void) {
   const maintenant = useMaintenant();
   const { jour: aujourdhui } = maintenant;
   const stored = useReservation(opened.id);
@@ -27,24 +27,24 @@ export function useModification(opened: ReservationLue, onSaved: (stored: Reserv
   const known = types ?? NO_TYPES;
   const update = useUpdateReservation();
   const [state, dispatch] = useReducer(editReducer, opened, openEdit);
-  const { lue, brouillon, sending, refused } = state;
+  const { original, brouillon, sending, refused } = state;
 
   // The one state change while rendering: in an effect, one frame would show the outdated reservation.
   if (!state.read && stored.isFetchedAfterMount) dispatch({ kind: 'read', stored: stored.data ?? null });
 
-  const examined = examine(brouillon, { aujourdhui, lue, types: known });
-  const cancels = brouillon.statut === 'annulee' && isAttendue(lue, maintenant);
+  const examined = examine(brouillon, { aujourdhui, original, types: known });
+  const cancels = brouillon.statut === 'annulee' && isCancellationEmailed(original, maintenant);
   const gone = codeOf(stored.error) === 'reservation_introuvable' || refused?.code === 'reservation_introuvable';
-  const newer = stored.data && isNewer(stored.data, lue) ? stored.data : null;
+  const newer = stored.data && isNewer(stored.data, original) ? stored.data : null;
   const type = types?.find(({ value }) => value === brouillon.type_lecon);
 
   const submit = async () => {
     const raison = raisonOf(state.raison);
-    const valid = !sending && !gone && !examined.faute && types !== undefined && !(cancels && refuseRaison(raison));
+    const valid = !sending && !gone && !examined.fault && types !== undefined && !(cancels && refuseRaison(raison));
     dispatch({ kind: 'submit', valid });
     if (!valid) return;
     try {
-      onSaved(await update.mutateAsync({ id: lue.id, version: lue.version, ...modificationOf(brouillon), ...(cancels && { raison }) }));
+      onSaved(await update.mutateAsync({ id: original.id, version: original.version, ...modificationOf(brouillon), ...(cancels && { raison }) }));
       dispatch({ kind: 'answered', refused: null });
     } catch (error) {
       const code = codeOf(error);
@@ -58,21 +58,21 @@ export function useModification(opened: ReservationLue, onSaved: (stored: Reserv
 
   return {
     draft: {
-      brouillon, lue,
-      telephone: (stored.data ?? lue).telephone,
+      brouillon, original,
+      telephone: (stored.data ?? original).telephone,
       /** Why the lesson is cancelled; null where nobody is told. */
       raison: cancels ? state.raison : null,
       /** The fields that differ from the version that was read. */
-      changed: changementsOf(lue, modificationOf(brouillon)),
+      changed: changesOf(original, modificationOf(brouillon)),
     },
     type: {
       types,
       /** The most people that the draft may have, and that its type allows by now. */
-      max: regleOf(brouillon, lue, known)?.max_personnes ?? MAX_PERSONNES_INCONNU,
+      max: sizeOf(brouillon, original, known)?.max_personnes ?? MAX_PERSONNES_INCONNU,
       maxOfType: type?.max_personnes ?? MAX_PERSONNES_INCONNU,
       /** A new length, and the one that the type has by now where the lesson keeps its own. */
-      duree: dureeChangee(brouillon, lue, known),
-      dureeOfType: type?.value === lue.type_lecon && type.duree_minutes !== dureeOf(lue) ? { avant: dureeOf(lue), apres: type.duree_minutes } : null,
+      duree: changedDuree(brouillon, original, known),
+      dureeOfType: type?.value === original.type_lecon && type.duree_minutes !== dureeOf(original) ? { avant: dureeOf(original), apres: type.duree_minutes } : null,
     },
     moment: { aujourdhui, heure_fin: examined.heure_fin, ...useHeures(state, types) },
     status: {
@@ -84,7 +84,7 @@ export function useModification(opened: ReservationLue, onSaved: (stored: Reserv
     stored: {
       reload, reloading: stored.isFetching,
       /** What it changes, and what the last reload changed, in sentences. */
-      changes: newer ? phrasesDesChangements(lue, newer, known) : [],
+      changes: newer ? changeSentences(original, newer, known) : [],
       reloaded: state.reloaded,
     },
     edit: {
@@ -102,19 +102,19 @@ export function useModification(opened: ReservationLue, onSaved: (stored: Reserv
 export type OpenModification = ReturnType<typeof useModification>;
 
 /** What each start of the draft's day and arena is for this lesson, followed live; null while that is not known (DESK-17). */
-function useHeures({ brouillon, lue }: EditState, types: readonly TypeLecon[] | undefined) {
+function useHeures({ brouillon, original }: EditState, types: readonly TypeLecon[] | undefined) {
   const journee = useReservations(brouillon.date_reservation);
   const centre = useCentre();
   const unreadable = [journee, centre].filter(({ isError }) => isError);
   const horaire = centre.data ? horaireOf(centre.data.regles, false) : null;
   const known = unreadable.length === 0 && types && horaire && journee.data;
-  return { horaire, heures: known ? heuresOf(brouillon, { lue, types, horaire, journee: journee.data }) : null, unreadable };
+  return { horaire, heures: known ? offeredHeures(brouillon, { original, types, horaire, dayReservations: journee.data }) : null, unreadable };
 }
 
 /** What concerns the whole reservation: it is deleted, it was changed by someone else, or the last attempt failed. */
 function obstacleOf(gone: boolean, changed: boolean, refused: EditState['refused']): { kind: 'gone' | 'changed' | 'failed'; message: string } | null {
   if (gone) return { kind: 'gone', message: TEXTES.disparue };
   if (changed || refused?.code === 'reservation_changee') return { kind: 'changed', message: REFUS.reservation_changee.message };
-  if (refused && !(refused.code && champOf(refused.code))) return { kind: 'failed', message: refused.message };
+  if (refused && !(refused.code && fieldOf(refused.code))) return { kind: 'failed', message: refused.message };
   return null;
 }

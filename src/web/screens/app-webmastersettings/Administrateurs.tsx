@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { PAR_PAGE } from '#domain/pages.ts';
+import { PER_PAGE } from '#domain/pages.ts';
 import type { User } from '#domain/users.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useRemoveUser, useUpdateUser, useUsers } from '#web/data/queries_users.ts';
@@ -70,7 +70,7 @@ export function Administrateurs({ say }: { say: ReturnType<typeof useBanner>[1] 
       {users.isError && !users.data
         ? <Unreadable queries={[users]}>{TEXTES.illisible}</Unreadable>
         : <Table dense label={TEXTES.administrateurs} columns={columns} rows={users.data ?? []} keyOf={({ id }) => id} loading={!users.data} empty={null} />}
-      <Pagination label={`Pages : ${TEXTES.administrateurs}`} page={page} pages={null} suivante={users.data?.length === PAR_PAGE} onPage={setPage} />
+      <Pagination label={`Pages : ${TEXTES.administrateurs}`} page={page} pages={null} suivante={users.data?.length === PER_PAGE} onPage={setPage} />
       <QuestionDeCompte
         question={question}
         texteOf={({ action }) => ACTIONS[action]}

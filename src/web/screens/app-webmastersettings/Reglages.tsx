@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { formatHeure } from '#domain/calendrier.ts';
 import { REFUS } from '#domain/errors.ts';
-import type { ParametresLus } from '#domain/parametres.ts';
+import type { StoredParametres } from '#domain/parametres.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useParametres, useSaveParametres } from '#web/data/queries_parametres.ts';
 import { Divergence, focusDivergence } from '#web/parts/Divergence.tsx';
@@ -42,7 +42,7 @@ export function Reglages({ say, children }: ReglagesProps) {
   );
 }
 
-function Formulaire({ parametres, say, children }: ReglagesProps & { parametres: ParametresLus }) {
+function Formulaire({ parametres, say, children }: ReglagesProps & { parametres: StoredParametres }) {
   const { valeurs, stockes, ailleurs, divergents, modifie, write, keep, take, forget, giveUp } = useReglages(parametres);
   const save = useSaveParametres();
   const heures = useHorairesResserres(parametres);

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
-import { effetDuType } from '#domain/a_venir.ts';
-import type { NouveauType, TypeLecon } from '#domain/types_lecons.ts';
+import { typeEffectOf } from '#domain/coming.ts';
+import type { NewType, TypeLecon } from '#domain/types_lecons.ts';
 import { useAVenir } from '#web/data/queries_reservations.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { useQuestion } from '#web/ui/useQuestion.tsx';
@@ -10,7 +10,7 @@ import { phrasesEffet, TYPES } from './TypesLeconsTextes.ts';
 type TypeLeconDialogueProps = {
   open: boolean;
   /** The initial values of the fields. */
-  depart: NouveauType;
+  depart: NewType;
   /** The stored type that is changed; null for a new one. */
   modifie: TypeLecon | null;
   types: readonly TypeLecon[];
@@ -26,13 +26,13 @@ export function TypeLeconDialogue({ open, depart, modifie, types, fallback, onDo
   const question = useQuestion({ title: TYPES.effet.titre, confirm: TYPES.modification.bouton });
 
   /** Stores at once, unless coming lessons are affected: then it asks first (SET-13). */
-  const confirm = (apres: NouveauType, save: () => void) => {
+  const confirm = (apres: NewType, save: () => void) => {
     if (!modifie) return save();
     if (aVenir.isError || !aVenir.data) {
       if (apres.duree_minutes === modifie.duree_minutes && apres.max_personnes === modifie.max_personnes) return save();
       return question.ask(<p>{TYPES.effet.inconnu}</p>, save);
     }
-    const effet = effetDuType(aVenir.data, modifie, apres);
+    const effet = typeEffectOf(aVenir.data, modifie, apres);
     if (effet) question.ask(phrasesEffet(effet, modifie, apres).map((phrase) => <p key={phrase}>{phrase}</p>), save);
     else save();
   };

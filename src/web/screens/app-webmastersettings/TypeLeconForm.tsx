@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
-import { DUREES, iconeOf, identifiantOf, type NouveauType, type TypeLecon } from '#domain/types_lecons.ts';
+import { DUREES, iconOf, identifierOf, type NewType, type TypeLecon } from '#domain/types_lecons.ts';
 import { useCreateType, useUpdateType } from '#web/data/queries_types_lecons.ts';
 import { ColorPalette } from '#web/parts/ColorPalette.tsx';
 import { TypeLeconIcon } from '#web/parts/TypeLeconCards.tsx';
@@ -16,12 +16,12 @@ import { TYPES } from './TypesLeconsTextes.ts';
 
 type TypeLeconFormProps = {
   /** The initial values of the fields. */
-  depart: NouveauType;
+  depart: NewType;
   /** The stored type that is changed; null for a new one. */
   modifie: TypeLecon | null;
   types: readonly TypeLecon[];
   /** Asks before it goes on when the change affects coming lessons (SET-13). */
-  confirm: (type: NouveauType, save: () => void) => void;
+  confirm: (type: NewType, save: () => void) => void;
   onBusy: (busy: boolean) => void;
   /** Called once it is stored. */
   onDone: () => void;
@@ -38,7 +38,7 @@ export function TypeLeconForm({ depart, modifie, types, confirm, onBusy, onDone,
   const [refus, setRefus] = useState<string | null>(null);
   const busy = create.isPending || update.isPending;
   const textes = modifie ? TYPES.modification : TYPES.ajout;
-  const identifiant = identifiantOf(type.value);
+  const identifiant = identifierOf(type.value);
 
   const write = (champ: ChampType, texte: string) => {
     setType({ ...type, [champ]: texte });
@@ -49,7 +49,7 @@ export function TypeLeconForm({ depart, modifie, types, confirm, onBusy, onDone,
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
-    const complet = { ...type, value: identifiant, label: type.label.trim(), icon: iconeOf(type.icon), max_personnes: maxSaisi(max) };
+    const complet = { ...type, value: identifiant, label: type.label.trim(), icon: iconOf(type.icon), max_personnes: maxSaisi(max) };
     setMax(String(complet.max_personnes));
     const found = modifie ? fautesModifie(complet) : fautesNouveau(complet, types);
     setFautes(found);
@@ -59,7 +59,7 @@ export function TypeLeconForm({ depart, modifie, types, confirm, onBusy, onDone,
     else confirm(complet, () => void save(complet, form));
   };
 
-  const save = async (complet: NouveauType, form: HTMLFormElement) => {
+  const save = async (complet: NewType, form: HTMLFormElement) => {
     onBusy(true);
     try {
       if (modifie) await update.mutateAsync({ value: modifie.value, ...changesOf(depart, complet) });
@@ -85,7 +85,7 @@ export function TypeLeconForm({ depart, modifie, types, confirm, onBusy, onDone,
             value={type.value}
             readOnly={modifie !== null}
             onChange={({ target }) => write('value', target.value)}
-            onBlur={() => setType((avant) => ({ ...avant, value: identifiantOf(avant.value) }))}
+            onBlur={() => setType((avant) => ({ ...avant, value: identifierOf(avant.value) }))}
             autoCapitalize="none"
             autoComplete="off"
             spellCheck={false}
@@ -99,7 +99,7 @@ export function TypeLeconForm({ depart, modifie, types, confirm, onBusy, onDone,
       <Field label={TYPES.icone} hint={TYPES.iconeAide} error={fautes.icon}>
         {(field) => (
           <div className="flex items-center gap-3">
-            <TypeLeconIcon type={{ icon: fautes.icon ? '' : iconeOf(type.icon), color: type.color }} className="size-11 overflow-hidden text-xl" />
+            <TypeLeconIcon type={{ icon: fautes.icon ? '' : iconOf(type.icon), color: type.color }} className="size-11 overflow-hidden text-xl" />
             <Input {...field} name="icon" value={type.icon} onChange={({ target }) => write('icon', target.value)} autoComplete="off" />
           </div>
         )}
@@ -144,7 +144,7 @@ const aideIdentifiant = (identifiant: string) =>
   (identifiant === '' ? TYPES.identifiantAide : <>{TYPES.enregistreComme}<bdi className="font-semibold wrap-anywhere text-ink">{identifiant}</bdi></>);
 
 /** The fields that differ from their initial values. */
-function changesOf(depart: NouveauType, { label, icon, color, max_personnes, duree_minutes }: NouveauType) {
+function changesOf(depart: NewType, { label, icon, color, max_personnes, duree_minutes }: NewType) {
   return {
     ...(label !== depart.label && { label }),
     ...(icon !== depart.icon && { icon }),

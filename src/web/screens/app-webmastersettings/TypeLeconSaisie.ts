@@ -1,6 +1,6 @@
 /** What the dialog of a lesson type holds, and what is wrong with it (SET-08, SET-11). */
 import { REFUS } from '#domain/errors.ts';
-import { iconeOf, identifiantOf, type NouveauType, refuseNouveauType, refuseType, type TypeLecon, type TypeLeconModifiable } from '#domain/types_lecons.ts';
+import { iconOf, identifierOf, type NewType, refuseNouveauType, refuseType, type TypeLecon, type EditableType } from '#domain/types_lecons.ts';
 
 export type ChampType = 'value' | 'label' | 'icon';
 /** The icon is not required: without one a lesson type has the books (SET-09). */
@@ -17,8 +17,8 @@ export function maxSaisi(texte: string): number {
 }
 
 /** The faults of a new type: missing fields first, then a taken identifier, then malformed values. */
-export function fautesNouveau(type: NouveauType, types: readonly Pick<TypeLecon, 'value'>[]): FautesType {
-  const value = identifiantOf(type.value);
+export function fautesNouveau(type: NewType, types: readonly Pick<TypeLecon, 'value'>[]): FautesType {
+  const value = identifierOf(type.value);
   const vides = Object.fromEntries(OBLIGATOIRES.flatMap((champ) => (type[champ].trim() === '' ? [[champ, REFUS.champs_manquants.message]] : [])));
   const refusValeur = refuseNouveauType({ ...type, value, label: 'x', icon: 'x' });
   return {
@@ -29,11 +29,11 @@ export function fautesNouveau(type: NouveauType, types: readonly Pick<TypeLecon,
 }
 
 /** The faults of a changed type; its identifier is fixed. */
-export function fautesModifie(type: Pick<TypeLeconModifiable, 'label' | 'icon'>): FautesType {
+export function fautesModifie(type: Pick<EditableType, 'label' | 'icon'>): FautesType {
   return fautesCommunes(type);
 }
 
-function fautesCommunes({ label, icon }: Pick<TypeLeconModifiable, 'label' | 'icon'>): FautesType {
-  const [refusLabel, refusIcon] = [refuseType({ label }), refuseType({ icon: iconeOf(icon) })];
+function fautesCommunes({ label, icon }: Pick<EditableType, 'label' | 'icon'>): FautesType {
+  const [refusLabel, refusIcon] = [refuseType({ label }), refuseType({ icon: iconOf(icon) })];
   return { ...(refusLabel && { label: REFUS[refusLabel].message }), ...(refusIcon && { icon: REFUS[refusIcon].message }) };
 }

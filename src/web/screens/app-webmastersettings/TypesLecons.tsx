@@ -1,6 +1,6 @@
 import { Check, CircleSlash, Plus } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { DUREE_PAR_DEFAUT } from '#domain/parametres.ts';
+import { DEFAULT_DUREE } from '#domain/parametres.ts';
 import { brouillonDeType, type TypeLecon } from '#domain/types_lecons.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useTousLesTypes } from '#web/data/queries_types_lecons.ts';
@@ -129,7 +129,7 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
       )}
       <TypeLeconDialogue
         open={ouvert !== null}
-        depart={modifie ?? brouillonDeType(parametres.data?.lessonDuration ?? DUREE_PAR_DEFAUT)}
+        depart={modifie ?? brouillonDeType(parametres.data?.lessonDuration ?? DEFAULT_DUREE)}
         modifie={modifie}
         types={liste}
         fallback={heading}

@@ -1,6 +1,6 @@
-import type { EffetDuType } from '#domain/a_venir.ts';
+import type { TypeEffect } from '#domain/coming.ts';
 import { formatEuros } from '#domain/prix.ts';
-import type { RegleDeLecon } from '#domain/types_lecons.ts';
+import type { LeconSize } from '#domain/types_lecons.ts';
 
 /** The sentences of the lesson types' section; those of refusals stand in `domain/errors`. */
 export const TYPES = {
@@ -52,16 +52,16 @@ export const TYPES = {
 } as const;
 
 /** What a new duration or maximum means for the coming lessons (SET-13). */
-export function phrasesEffet({ lecons, autreDuree, auDela }: EffetDuType, avant: RegleDeLecon, apres: RegleDeLecon): string[] {
+export function phrasesEffet({ lecons, otherDuree, overMax }: TypeEffect, avant: LeconSize, apres: LeconSize): string[] {
   const phrases = [lecons === 1 ? '1 leçon à venir a ce type.' : `${lecons} leçons à venir ont ce type.`];
-  if (autreDuree > 0) {
-    phrases.push(`${autreDuree === 1 ? '1 garde sa durée' : `${autreDuree} gardent leur durée`} : les ${apres.duree_minutes} minutes valent pour les nouvelles réservations.`);
+  if (otherDuree > 0) {
+    phrases.push(`${otherDuree === 1 ? '1 garde sa durée' : `${otherDuree} gardent leur durée`} : les ${apres.duree_minutes} minutes valent pour les nouvelles réservations.`);
   }
-  if (auDela > 0) {
+  if (overMax > 0) {
     const max = `plus de ${apres.max_personnes} personne${apres.max_personnes > 1 ? 's' : ''}`;
-    phrases.push(auDela === 1
+    phrases.push(overMax === 1
       ? `1 compte ${max} : elle garde ses participants, et personne ne peut s'y ajouter.`
-      : `${auDela} comptent ${max} : elles gardent leurs participants, et personne ne peut s'y ajouter.`);
+      : `${overMax} comptent ${max} : elles gardent leurs participants, et personne ne peut s'y ajouter.`);
   } else if (apres.max_personnes !== avant.max_personnes) {
     phrases.push(`Le maximum de ${apres.max_personnes} personne${apres.max_personnes > 1 ? 's' : ''} vaut aussi pour ${lecons === 1 ? 'elle' : 'elles'}.`);
   }

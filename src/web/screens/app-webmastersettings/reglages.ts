@@ -1,6 +1,6 @@
 /** What the settings' form holds, and how it becomes settings again (SET-02 to SET-07). */
 import { type CodeRefus, REFUS } from '#domain/errors.ts';
-import { type Parametres, type ParametresLus, refuseParametres } from '#domain/parametres.ts';
+import { type Parametres, type StoredParametres, refuseParametres } from '#domain/parametres.ts';
 
 /** Numbers are held as text: an empty field is not 0. */
 const NOMBRES = ['lessonDuration', 'breakBetweenLessons', 'maxBookingsPerDay', 'advanceBookingDays'] as const;
@@ -11,7 +11,7 @@ export type FautesReglages = Partial<Record<ChampReglage, string>>;
 /** The fields that are on or off. */
 export type Interrupteur = { [K in ChampReglage]: Saisie[K] extends boolean ? K : never }[ChampReglage];
 
-export function saisieOf({ version: _, ...parametres }: ParametresLus): Saisie {
+export function saisieOf({ version: _, ...parametres }: StoredParametres): Saisie {
   const { lessonDuration, breakBetweenLessons, maxBookingsPerDay, advanceBookingDays } = parametres;
   return {
     ...parametres,

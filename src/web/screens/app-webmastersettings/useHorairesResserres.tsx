@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { leconsHorsHoraire } from '#domain/a_venir.ts';
+import { leconsOutsideHoraire } from '#domain/coming.ts';
 import { formatHeure, formatJour } from '#domain/calendrier.ts';
 import { horaireOf, type Parametres, reglesOf } from '#domain/parametres.ts';
 import { useAVenir } from '#web/data/queries_reservations.ts';
@@ -19,7 +19,7 @@ export function useHorairesResserres(stockes: Parametres): { dialogue: ReactNode
       if (apres.ouverture <= avant.ouverture && apres.fermeture >= avant.fermeture) return save();
       return ask(<p>{REGLAGES.dehorsInconnu}</p>, save);
     }
-    const dehors = leconsHorsHoraire(aVenir.data, avant, apres);
+    const dehors = leconsOutsideHoraire(aVenir.data, avant, apres);
     if (!dehors) return save();
     const jour = formatJour(dehors.premiere, 'long');
     ask(

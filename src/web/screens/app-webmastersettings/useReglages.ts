@@ -1,4 +1,4 @@
-import type { ParametresLus } from '#domain/parametres.ts';
+import type { StoredParametres } from '#domain/parametres.ts';
 import { useEcrit } from '#web/data/ecrits.ts';
 import { useUser } from '#web/data/session.ts';
 import { type ChampReglage, type Saisie, saisieOf } from './reglages.ts';
@@ -19,7 +19,7 @@ type Reglages = {
   take: (champ: ChampReglage) => void;
   write: <K extends ChampReglage>(champ: K, valeur: Saisie[K]) => void;
   /** After a save: clears the fields that still hold what was sent; what was written during the save stays. */
-  forget: (envoye: Saisie, enregistre: ParametresLus) => void;
+  forget: (envoye: Saisie, enregistre: StoredParametres) => void;
   /** Whether a field differs from what is stored. */
   modifie: boolean;
   /** Discards all changes. */
@@ -27,7 +27,7 @@ type Reglages = {
 };
 
 /** The fields: the stored values, overlaid by the values written here. A change elsewhere shows in untouched fields. */
-export function useReglages(parametres: ParametresLus): Reglages {
+export function useReglages(parametres: StoredParametres): Reglages {
   const [ecrit, setEcrit] = useEcrit<Ecrit | null>(useUser().id, 'reglages.1', (garde) => garde);
   const stockes = saisieOf(parametres);
   const ailleurs = ecrit ? champsOf(stockes).filter((champ) => ecrit.base[champ] !== stockes[champ]) : [];

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { MOT_DE_PASSE_MAX } from '#domain/users.ts';
+import { PASSWORD_MAX } from '#domain/users.ts';
 import { signIn } from '#web/data/session.ts';
 import { emailOf, PATHS } from '#web/paths.ts';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -75,7 +75,7 @@ export function LoginForm({ onStart }: { onStart: () => void }) {
             name="password"
             autoComplete="current-password"
             required
-            maxLength={MOT_DE_PASSE_MAX}
+            maxLength={PASSWORD_MAX}
             value={password}
             onChange={({ target }) => {
               setPassword(target.value);

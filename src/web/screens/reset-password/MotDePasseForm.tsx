@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { REFUS } from '#domain/errors.ts';
-import { refuseMotDePasse } from '#domain/users.ts';
+import { refusePassword } from '#domain/users.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -12,7 +12,7 @@ type Fautes = { password?: string; confirmation?: string };
 
 /** Checks the length first, then that both are the same; nothing of a password is trimmed (ACC-20, ACC-32). */
 function fautesOf(password: string, confirmation: string): Fautes {
-  const code = refuseMotDePasse(password);
+  const code = refusePassword(password);
   return {
     ...(code && { password: REFUS[code].message }),
     ...(confirmation !== password && { confirmation: REFUS.mots_de_passe_differents.message }),

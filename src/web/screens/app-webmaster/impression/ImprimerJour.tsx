@@ -1,4 +1,4 @@
-import { planningDuJour, type ReservationImprimee } from '#documents/impression_plannings.ts';
+import { dayPlanning, type PrintedReservation } from '#documents/impression_plannings.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { CENTRE } from '#web/data/centre.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
@@ -6,7 +6,7 @@ import { PrintButton } from '#web/ui/PrintButton.tsx';
 
 type ImprimerJourProps = {
   jour: string;
-  reservations: readonly ReservationImprimee[];
+  reservations: readonly PrintedReservation[];
   types: readonly TypeLecon[];
   /** The day has not been read. */
   disabled?: boolean;
@@ -16,7 +16,7 @@ type ImprimerJourProps = {
 export function ImprimerJour({ jour, reservations, types, disabled }: ImprimerJourProps) {
   const maintenant = useMaintenant();
   return (
-    <PrintButton disabled={disabled} html={() => planningDuJour(jour, reservations, types, { centre: CENTRE.nom, maintenant })}>
+    <PrintButton disabled={disabled} html={() => dayPlanning(jour, reservations, types, { centre: CENTRE.nom, maintenant })}>
       Imprimer la journée
     </PrintButton>
   );

@@ -1,4 +1,4 @@
-import { planningDeLaSemaine, type ReservationImprimee } from '#documents/impression_plannings.ts';
+import { weekPlanning, type PrintedReservation } from '#documents/impression_plannings.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { CENTRE } from '#web/data/centre.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
@@ -6,7 +6,7 @@ import { PrintButton } from '#web/ui/PrintButton.tsx';
 
 type ImprimerSemaineProps = {
   lundi: string;
-  reservations: readonly ReservationImprimee[];
+  reservations: readonly PrintedReservation[];
   types: readonly TypeLecon[];
   /** The week has no reservation, or has not been read (DESK-22). */
   disabled?: boolean;
@@ -16,7 +16,7 @@ type ImprimerSemaineProps = {
 export function ImprimerSemaine({ lundi, reservations, types, disabled }: ImprimerSemaineProps) {
   const maintenant = useMaintenant();
   return (
-    <PrintButton disabled={disabled} html={() => planningDeLaSemaine(lundi, reservations, types, { centre: CENTRE.nom, maintenant })}>
+    <PrintButton disabled={disabled} html={() => weekPlanning(lundi, reservations, types, { centre: CENTRE.nom, maintenant })}>
       Imprimer la semaine
     </PrintButton>
   );

@@ -6,35 +6,35 @@ import type { StatutReservation } from './reservations.ts';
 const MINUTE_MS = 60_000;
 
 /** The longest an attempt may take, in milliseconds; it is aborted then. */
-export const ENVOI_MS = 2 * MINUTE_MS;
+export const ATTEMPT_MS = 2 * MINUTE_MS;
 
 /** How long an instance reserves an email that it sends, in milliseconds: longer than any attempt, so that no other instance sends it. */
-export const TENUE_MS = 3 * MINUTE_MS;
+export const RESERVED_MS = 3 * MINUTE_MS;
 
 /** A failed attempt: the SMTP code (0 where there was no answer), and the command it answered. */
-export type Echec = { code: number; commande: string; adresse_impossible: boolean };
+export type DeliveryFailure = { code: number; command: string; impossibleAddress: boolean };
 
 /** RFC 5321, bad sequence of commands: the fault is in the conversation, not in the message. */
-const CONVERSATION = 503;
+const BAD_SEQUENCE = 503;
 
 /**
  * True when another attempt would fail alike: the server refused the recipient or the message itself with 5xx.
  * A refused sender, password or connection is a configuration fault that can be corrected, so it is tried again.
  */
-export function isDefinitif({ code, commande, adresse_impossible }: Echec): boolean {
-  if (adresse_impossible) return true;
-  return code >= 500 && code !== CONVERSATION && (commande === 'RCPT TO' || commande === 'DATA');
+export function isFinal({ code, command, impossibleAddress }: DeliveryFailure): boolean {
+  if (impossibleAddress) return true;
+  return code >= 500 && code !== BAD_SEQUENCE && (command === 'RCPT TO' || command === 'DATA');
 }
 
 /** The reservation an email is about, as it stands now. */
-export type Actuelle = { version: number; statut: StatutReservation };
+export type CurrentReservation = { version: number; statut: StatutReservation };
 
 /** True for an email about a lesson that was changed, cancelled or restored since it was written. */
-export function isDepasse(contenu: ContenuCourriel, actuelle: Actuelle | null): boolean {
+export function isSuperseded(contenu: ContenuCourriel, current: CurrentReservation | null): boolean {
   if (!('lecon' in contenu)) return false;
   const { sorte, lecon } = contenu;
-  if (sorte === 'reservation_annulee') return actuelle !== null && actuelle.version > lecon.version;
-  return actuelle === null || actuelle.statut === 'annulee' || actuelle.version > lecon.version;
+  if (sorte === 'reservation_annulee') return current !== null && current.version > lecon.version;
+  return current === null || current.statut === 'annulee' || current.version > lecon.version;
 }
 
 const SUJET_MAX = 200;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { causeOf } from './courriels_echecs.ts';
+import { failureCauseOf } from './courriels_failures.ts';
 
 test.each([
   ['550 5.1.1 <zoe@essai.example>: Recipient address rejected: User unknown in virtual mailbox table', "L'adresse du destinataire n'existe pas."],
@@ -28,10 +28,10 @@ test.each([
   ['550 encore autre chose', "Le serveur de courrier a refusé l'email."],
   ["451 refus d'essai 451", 'Le serveur du destinataire demande de réessayer plus tard.'],
   ['quelque chose', "L'email n'a pas pu être remis."],
-])('« %s » se dit : %s, les mots du serveur derrière', (erreur, cause) => {
-  expect(causeOf(erreur)).toEqual({ cause, brut: erreur });
+])('« %s » se dit : %s, les mots du serveur derrière', (error, cause) => {
+  expect(failureCauseOf(error)).toEqual({ cause, raw: error });
 });
 
-test.each(['Le serveur de courrier ne répond pas.', 'Les rappels sont coupés dans les paramètres.', "Son destinataire n'est plus administrateur."])('« %s », que le produit a écrit, se dit tel quel', (erreur) => {
-  expect(causeOf(erreur)).toEqual({ cause: erreur, brut: null });
+test.each(['Le serveur de courrier ne répond pas.', 'Les rappels sont coupés dans les paramètres.', "Son destinataire n'est plus administrateur."])('« %s », que le produit a écrit, se dit tel quel', (error) => {
+  expect(failureCauseOf(error)).toEqual({ cause: error, raw: null });
 });

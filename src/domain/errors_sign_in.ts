@@ -18,7 +18,7 @@ type Kind = keyof typeof STATUS;
 export const refus = <K extends Kind>(kind: K, message: string) => ({ status: STATUS[kind], message });
 
 /** ACC-24, ACC-25. */
-export const REFUS_CONNEXION = {
+export const SIGN_IN_REFUS = {
   identifiants_incorrects: refus('anonyme', 'Email ou mot de passe incorrect.'),
   email_non_confirme: refus('interdit', 'Veuillez confirmer votre email avant de vous connecter.'),
   profil_illisible: refus('indisponible', 'Impossible de récupérer les informations utilisateur'),

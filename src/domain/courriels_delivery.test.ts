@@ -1,47 +1,47 @@
 /** Failed attempts, emails that are sent again, and what an administrator may write (MAIL-02, API-08). */
 import { describe, expect, test } from 'vitest';
-import { type ContenuCourriel, type Lecon, peremptionOf, renvoiJusque, repriseAt } from './courriels.ts';
-import { ENVOI_MS, isDefinitif, isDepasse, refuseLibre, TENUE_MS } from './courriels_livraison.ts';
+import { type ContenuCourriel, type LeconDeCourriel, outdatedAt, resendUntil, retryAt } from './courriels.ts';
+import { ATTEMPT_MS, isFinal, isSuperseded, refuseLibre, RESERVED_MS } from './courriels_delivery.ts';
 
 const NOW = new Date('2026-11-21T08:30:00Z');
-const LECON: Lecon = {
+const LECON: LeconDeCourriel = {
   reservation_id: '6f0a1d1e-3f53-4c0c-9d2c-0d5a1f3f0a11', version: 2, date_reservation: '2026-11-23', heure_debut: '10:00', heure_fin: '11:00',
   type_piste: 'interieure', type: 'Longe', noms_participants: ['Camille'], remarques: null,
 };
-const lecon = (sorte: 'reservation_confirmee' | 'reservation_annulee' | 'rappel', change: Partial<Lecon> = {}): ContenuCourriel =>
+const lecon = (sorte: 'reservation_confirmee' | 'reservation_annulee' | 'rappel', change: Partial<LeconDeCourriel> = {}): ContenuCourriel =>
   ({ sorte, nom: 'Camille', lecon: { ...LECON, ...change }, copie: false });
 
 test('les essais s\'espacent, de trente secondes à une heure', () => { // LIM-35
-  const perime_apres = peremptionOf(NOW);
-  const secondes = Array.from({ length: 8 }, (_, i) => (repriseAt({ essais: i + 1, perime_apres }, NOW)!.getTime() - NOW.getTime()) / 1000);
-  expect(secondes).toEqual([30, 120, 300, 900, 1800, 3600, 3600, 3600]);
+  const perime_apres = outdatedAt(NOW);
+  const seconds = Array.from({ length: 8 }, (_, i) => (retryAt({ essais: i + 1, perime_apres }, NOW)!.getTime() - NOW.getTime()) / 1000);
+  expect(seconds).toEqual([30, 120, 300, 900, 1800, 3600, 3600, 3600]);
 });
 
 test('ce qui serait périmé à l\'essai suivant est abandonné tout de suite', () => {
-  expect(repriseAt({ essais: 1, perime_apres: new Date(NOW.getTime() + 30_000) }, NOW)).toBeNull();
-  expect(repriseAt({ essais: 1, perime_apres: new Date(NOW.getTime() + 30_001) }, NOW)).not.toBeNull();
+  expect(retryAt({ essais: 1, perime_apres: new Date(NOW.getTime() + 30_000) }, NOW)).toBeNull();
+  expect(retryAt({ essais: 1, perime_apres: new Date(NOW.getTime() + 30_001) }, NOW)).not.toBeNull();
 });
 
 test('un essai finit avant que l\'email ne soit laissé aux autres', () => { // LIM-36
-  expect(ENVOI_MS + 30_000).toBeLessThan(TENUE_MS);
+  expect(ATTEMPT_MS + 30_000).toBeLessThan(RESERVED_MS);
 });
 
 test.each([
-  ['le destinataire refusé', { code: 550, commande: 'RCPT TO' }, true],
-  ['le message refusé', { code: 554, commande: 'DATA' }, true],
-  ['le destinataire refusé pour l\'instant', { code: 451, commande: 'RCPT TO' }, false],
-  ['l\'expéditeur refusé', { code: 550, commande: 'MAIL FROM' }, false],
-  ['le mot de passe refusé', { code: 535, commande: 'AUTH PLAIN' }, false],
-  ['une conversation brouillée', { code: 503, commande: 'RCPT TO' }, false],
-  ['une connexion perdue', { code: 0, commande: 'CONN' }, false],
-  ['une adresse impossible', { code: 0, commande: 'API', adresse_impossible: true }, true],
+  ['le destinataire refusé', { code: 550, command: 'RCPT TO' }, true],
+  ['le message refusé', { code: 554, command: 'DATA' }, true],
+  ['le destinataire refusé pour l\'instant', { code: 451, command: 'RCPT TO' }, false],
+  ['l\'expéditeur refusé', { code: 550, command: 'MAIL FROM' }, false],
+  ['le mot de passe refusé', { code: 535, command: 'AUTH PLAIN' }, false],
+  ['une conversation brouillée', { code: 503, command: 'RCPT TO' }, false],
+  ['une connexion perdue', { code: 0, command: 'CONN' }, false],
+  ['une adresse impossible', { code: 0, command: 'API', impossibleAddress: true }, true],
 ])('%s', (_, echec, definitif) => {
-  expect(isDefinitif({ adresse_impossible: false, ...echec })).toBe(definitif);
+  expect(isFinal({ impossibleAddress: false, ...echec })).toBe(definitif);
 });
 
 describe('un email se renvoie', () => { // MAIL-17
-  const jusque = (contenu: ContenuCourriel, depasse = false, statut: 'envoye' | 'en_attente' = 'envoye', user_id: string | null = 'c') =>
-    renvoiJusque({ statut, cause: 'essai', contenu, user_id, depasse }, NOW)?.toISOString() ?? null;
+  const jusque = (contenu: ContenuCourriel, superseded = false, statut: 'envoye' | 'en_attente' = 'envoye', user_id: string | null = 'c') =>
+    resendUntil({ statut, cause: 'essai', contenu, user_id, superseded }, NOW)?.toISOString() ?? null;
 
   test('un jour durant, et jusqu\'à la fin de la leçon au plus', () => {
     expect(jusque({ sorte: 'refus', nom: '' })).toBe('2026-11-22T08:30:00.000Z');
@@ -73,8 +73,8 @@ test.each([
   ['une annulation, quand elle tient toujours', lecon('reservation_annulee'), { version: 2, statut: 'annulee' }, false],
   ['une annulation, quand la réservation est reprise', lecon('reservation_annulee'), { version: 3, statut: 'confirmee' }, true],
   ['ce qui ne parle pas d\'une leçon', { sorte: 'refus', nom: '' }, null, false],
-] as const)('dépassé ou non : %s', (_, contenu, actuelle, depasse) => {
-  expect(isDepasse(contenu, actuelle)).toBe(depasse);
+] as const)('dépassé ou non : %s', (_, contenu, current, superseded) => {
+  expect(isSuperseded(contenu, current)).toBe(superseded);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parReseau, reseauLargeOf, reseauxOf } from './limites.ts';
+import { countsPerNetwork, widestNetworkOf, networksOf } from './limits.ts';
 
 test.each([ // ACC-36
   ['192.0.2.7', ['192.0.2.7']],
@@ -10,12 +10,12 @@ test.each([ // ACC-36
   ['fe80::1%eth0', ['fe80:0:0:0::/64', 'fe80:0:0:0::/56', 'fe80:0:0::/48']],
   ['::1', ['0:0:0:0::/64', '0:0:0:0::/56', '0:0:0::/48']],
 ])('l\'adresse %s compte pour les réseaux %j', (ip, reseaux) => {
-  expect(reseauxOf(ip)).toEqual(reseaux);
-  expect(reseauLargeOf(ip)).toBe(reseaux.at(-1));
+  expect(networksOf(ip)).toEqual(reseaux);
+  expect(widestNetworkOf(ip)).toBe(reseaux.at(-1));
 });
 
 test('un réseau plus large supporte plus', () => { // ACC-36
-  const max = (ip: string) => parReseau(ip, { max: 10, secondes: 60 }, (reseau) => `essai ${reseau}`).map(({ cle, limite }) => [cle, limite.max]);
+  const max = (ip: string) => countsPerNetwork(ip, { max: 10, seconds: 60 }, (network) => `essai ${network}`).map(({ cle, limit }) => [cle, limit.max]);
   expect(max('192.0.2.7')).toEqual([['essai 192.0.2.7', 10]]);
   expect(max('2001:db8:1:2::3')).toEqual([['essai 2001:db8:1:2::/64', 10], ['essai 2001:db8:1:0::/56', 20], ['essai 2001:db8:1::/48', 40]]);
 });

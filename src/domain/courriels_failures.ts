@@ -1,19 +1,19 @@
 /** Why an email was not sent, as a French sentence for administrators; the mail server's own words are kept beside it (MAIL-10). */
 
 /** Reasons that the product itself stores: shown as they are. */
-export const RAISONS = {
+export const OWN_CAUSES = {
   silence: 'Le serveur de courrier ne répond pas.',
   rappels_coupes: 'Les rappels sont coupés dans les paramètres.',
   plus_administrateur: "Son destinataire n'est plus administrateur.",
 } as const;
 
-const NOTRES: ReadonlySet<string> = new Set(Object.values(RAISONS));
+const OWN: ReadonlySet<string> = new Set(Object.values(OWN_CAUSES));
 
 /**
  * The first match counts, so narrow patterns stand before wide ones. They read enhanced status codes (RFC 3463), or the
  * words that servers commonly use.
  */
-const CAUSES: readonly (readonly [RegExp, string])[] = [
+const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/certificate|self.signed|\bTLS\b|\bSSL\b|wrong version number/i, "La connexion sûre au serveur d'envoi n'a pas pu s'établir (certificat)."],
   [/ENOTFOUND|EAI_AGAIN|EDNS/, "Le serveur d'envoi est introuvable."],
   [/ECONN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ESOCKET|timeout|greeting never received|connection closed|socket hang up/i, "Le serveur d'envoi ne répond pas."],
@@ -32,9 +32,9 @@ const CAUSES: readonly (readonly [RegExp, string])[] = [
   [/^5\d\d\b/, "Le serveur de courrier a refusé l'email."],
 ];
 
-/** `cause`: the sentence to show. `brut`: the mail server's words; null where the product itself stored the reason. */
-export function causeOf(erreur: string): { cause: string; brut: string | null } {
-  if (NOTRES.has(erreur)) return { cause: erreur, brut: null };
-  const [, cause] = CAUSES.find(([signe]) => signe.test(erreur)) ?? [];
-  return { cause: cause ?? "L'email n'a pas pu être remis.", brut: erreur };
+/** `cause`: the sentence to show. `raw`: the mail server's words; null where the product itself stored the reason. */
+export function failureCauseOf(error: string): { cause: string; raw: string | null } {
+  if (OWN.has(error)) return { cause: error, raw: null };
+  const [, cause] = PATTERNS.find(([pattern]) => pattern.test(error)) ?? [];
+  return { cause: cause ?? "L'email n'a pas pu être remis.", raw: error };
 }

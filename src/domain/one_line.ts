@@ -3,6 +3,6 @@
 const HORS_LIGNE = /[\u0000-\u001F\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/u;
 
 /** True for text on one line of at most `max` characters, without control characters. */
-export function isLigne(texte: string, max: number): boolean {
+export function isOneLine(texte: string, max: number): boolean {
   return texte.length <= max && !HORS_LIGNE.test(texte);
 }
