@@ -66,15 +66,15 @@ export function serve(args, options) {
 /** Runs a child to its end with its output; resolves to its exit code. */
 export const run = (command, args, options) => start(command, args, options).done;
 
-/** Runs a long command whose output is printed only if it fails; prints its progress every few seconds. */
-export async function runQuietly(label, command, args, { far = () => '', started = () => undefined, ...options } = {}) {
+/** Runs a long command whose output is printed only if it fails; prints every few seconds how long it has taken. */
+export async function runQuietly(label, command, args, { started = () => undefined, ...options } = {}) {
   const since = Date.now();
   const child = start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   started(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
   say(`${label}…`);
-  const ticking = setInterval(() => say(`${label}… ${far() || seconds(since)}`), process.stdout.isTTY ? 2000 : 5000);
+  const ticking = setInterval(() => say(`${label}… ${seconds(since)}`), process.stdout.isTTY ? 2000 : 5000);
   const code = await child.done.finally(() => clearInterval(ticking));
   if (ending > 0) throw new UserError('Interrompu.');
   if (code !== 0) {
