@@ -1,0 +1,42 @@
+/** No request reaches an action but through the contract, whose `who` decides (ACC-10, API-01). */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { useTestApp } from '../support/app.ts';
+
+const t = useTestApp();
+
+const SERVER = fileURLToPath(new URL('../../src/server', import.meta.url));
+const FILES = globSync('**/*.ts', { cwd: SERVER }).filter((path) => !path.endsWith('.test.ts')).map((path) => ({ path, text: readFileSync(join(SERVER, path), 'utf8') }));
+
+/** The files of the server, but for some, in which the pattern occurs. */
+const filesWith = (pattern: RegExp, ...besides: RegExp[]): string[] =>
+  FILES.filter(({ path, text }) => pattern.test(text) && !besides.some((one) => one.test(path))).map(({ path }) => path).toSorted();
+
+/** What is mounted beside the contract, and why it needs no `who` or checks it itself. */
+const MOUNTED = [
+  '* (GET, HEAD, TRACE, DELETE, OPTIONS, PATCH, PUT, POST, QUERY)', // /api/*: the contract
+  '/api/openapi.json (GET, HEAD)', // its description, which is public
+  '/api/profil/photo (PUT)', // a call of the contract; its body is refused before it is read
+  '/storage/profile-images/:userId/:fichier (GET, HEAD)', // public (PEOPLE-16)
+];
+
+test('le service ne répond qu\'au contrat, à sa description et aux photos', async () => {
+  await t.app.ready();
+  const routes = t.app.printRoutes({ commonPrefix: false }).split('\n').map((line) => line.replace(/^[│├└─\s]+/, '')).filter((line) => line !== '');
+  expect(routes.toSorted()).toEqual(MOUNTED);
+  expect(t.app.findRoute({ method: 'GET', url: '/api/*' })).not.toBeNull();
+});
+
+test('un contexte d\'appel ne naît que derrière la garde du contrat', () => {
+  expect(filesWith(/\bcreateCtx\(/, /^platform\/services\.ts$/)).toEqual(['http/mount.ts']);
+  expect(filesWith(/\bimplement\(/)).toEqual(['http/mount.ts']);
+  expect(filesWith(/\brefuseUnless\(/, /^http\/caller\.ts$/)).toEqual(['http/mount.ts', 'http/photos.ts']);
+});
+
+test('seul le contrat mène aux actions qui ont un appelant', () => {
+  // http/caller.ts reads the caller of a request, from which mount.ts makes the context.
+  expect(filesWith(/\bCtx\b/, /^actions\//)).toEqual(['http/caller.ts', 'http/live.ts', 'http/mount.ts', 'platform/services.ts', 'routes.ts']);
+  expect(filesWith(/from '(?:\.\.?\/)+actions\//)).toEqual(['courrier.ts', 'main.ts', 'menage.ts', 'routes.ts']);
+});
