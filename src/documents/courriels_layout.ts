@@ -56,8 +56,8 @@ const DARK = `@media (prefers-color-scheme:dark){
 
 function toHtml({ title, preview, body }: { title: string; preview: string; body: readonly Block[] }, centre: CourrielCentre): string {
   const { nom, ville, publicUrl, ouverture, fermeture, contact } = centre;
-  const lien = (href: string, words: string) => `<a class="lien" href="${escapeHtml(href)}" style="color:${GREEN}">${escapeHtml(words)}</a>`;
-  const reach = waysToReach(contact).map(([label, href, words]) => `${label} : ${lien(href, words)}<br>`).join('');
+  const link = (href: string, words: string) => `<a class="lien" href="${escapeHtml(href)}" style="color:${GREEN}">${escapeHtml(words)}</a>`;
+  const reach = waysToReach(contact).map(([label, href, words]) => `${label} : ${link(href, words)}<br>`).join('');
   return `<!doctype html>
 <html lang="fr">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title>
@@ -72,7 +72,7 @@ function toHtml({ title, preview, body }: { title: string; preview: string; body
 <h1 class="encre" style="margin:0 0 16px;font-family:Fraunces,Georgia,'Times New Roman',serif;font-size:24px;line-height:30px;font-weight:600;color:${INK}">${withLineBreaks(title)}</h1>
 ${body.map((block) => blockHtml(block, publicUrl)).join('\n')}
 </td></tr>
-<tr><td class="discret pied" style="padding:16px 20px 20px;border-top:1px solid #e5daca;font-size:13px;line-height:20px;color:${MUTED};${FONT}">${escapeHtml(nom)}, ${escapeHtml(ville)} · ouvert tous les jours de ${escapeHtml(ouverture)} à ${escapeHtml(fermeture)}<br>${reach}${lien(publicUrl, publicUrl)}</td></tr>
+<tr><td class="discret pied" style="padding:16px 20px 20px;border-top:1px solid #e5daca;font-size:13px;line-height:20px;color:${MUTED};${FONT}">${escapeHtml(nom)}, ${escapeHtml(ville)} · ouvert tous les jours de ${escapeHtml(ouverture)} à ${escapeHtml(fermeture)}<br>${reach}${link(publicUrl, publicUrl)}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
