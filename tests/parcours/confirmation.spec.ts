@@ -4,9 +4,9 @@ import { PASSWORD } from '../support/people.ts';
 import { startServer } from '../support/server.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { enter, expect, expectAccessible, expectNoSidewaysScroll, TELEPHONE, test } from './fixtures.ts';
-import { bouton, DEMANDES, dialogue, ligne, newNom } from './utilisateurs.ts';
+import { button, DEMANDES, dialog, rowNamed, newNom } from './utilisateurs.ts';
 
-const titre = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 test('une adresse à confirmer : le refus offre un nouvel email, dont le lien ouvre la connexion', TELEPHONE, async ({ page, manege }) => { // ACC-22, ACC-24
   const { id, email } = await manege.person();
@@ -22,11 +22,11 @@ test('une adresse à confirmer : le refus offre un nouvel email, dont le lien ou
     await page.goto(`${other.url}/login`);
     await connect();
     await expect(page.getByRole('alert')).toHaveText('Veuillez confirmer votre email avant de vous connecter.');
-    const renvoyer = page.getByRole('button', { name: "Renvoyer l'email de confirmation" });
+    const resendButton = page.getByRole('button', { name: "Renvoyer l'email de confirmation" });
     await page.route('**/api/auth/send-verification-email', (route) => route.fulfill({ status: 404, body: '<html>' }), { times: 1 });
-    await renvoyer.click();
+    await resendButton.click();
     await expect(page.getByRole('status')).toHaveText("L'email n'a pas pu être demandé. Veuillez réessayer.");
-    await renvoyer.click();
+    await resendButton.click();
     await expect(page.getByRole('status')).toHaveText(/Un nouvel email est en route/);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -38,16 +38,16 @@ test('une adresse à confirmer : le refus offre un nouvel email, dont le lien ou
     const lien = `${other.url}/confirm-email?token=${String(row?.['jeton'])}`;
     await page.route('**/api/auth/verify-email', (route) => route.fulfill({ status: 404, body: '<html>' }), { times: 1 });
     await page.goto(lien);
-    await expect(titre(page, 'Le service ne répond pas')).toBeFocused();
+    await expect(heading(page, 'Le service ne répond pas')).toBeFocused();
     await page.getByRole('button', { name: 'Réessayer' }).click();
-    await expect(titre(page, 'Adresse confirmée')).toBeFocused();
+    await expect(heading(page, 'Adresse confirmée')).toBeFocused();
     await expect(page).toHaveTitle("Confirmation de l'adresse · Manège");
     expect(posts).toBe(2);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
 
     await page.goto(lien);
-    await expect(titre(page, 'Adresse déjà confirmée')).toBeFocused();
+    await expect(heading(page, 'Adresse déjà confirmée')).toBeFocused();
     await expectAccessible(page);
     await page.goto(`${other.url}/confirm-email?token=un-autre`);
     await expect(page.getByRole('status')).toHaveText('Ce lien de confirmation est invalide ou expiré. Connectez-vous pour en recevoir un nouveau.');
@@ -65,11 +65,11 @@ test('une adresse à confirmer : le refus offre un nouvel email, dont le lien ou
 test('de la demande à l\'approbation : les deux étapes se disent, l\'administrateur voit ce qui manque, le renvoie, et suit chaque email', TELEPHONE, async ({ page, manege, browser }) => { // ACC-19, PEOPLE-03, PEOPLE-07
   const smtp = await startSmtp();
   const other = await startServer({ DATABASE_URL: manege.server.databaseUrl, SECRET: 'un-secret-pour-les-tests-du-navigateur', SMTP_URL: smtp.url });
-  const bureau = await browser.newContext({ baseURL: other.url, viewport: page.viewportSize() });
-  const admin = await bureau.newPage();
+  const deskContext = await browser.newContext({ baseURL: other.url, viewport: page.viewportSize() });
+  const admin = await deskContext.newPage();
   const nom = newNom();
   const email = `${nom.toLowerCase()}@essai.example`;
-  const dit = (phrase: string | RegExp) => admin.getByRole('status').filter({ hasText: phrase });
+  const message = (sentence: string | RegExp) => admin.getByRole('status').filter({ hasText: sentence });
   try {
     await page.goto(`${other.url}/register`);
     await page.getByLabel('Prénom').fill('Zélie');
@@ -87,26 +87,26 @@ test('de la demande à l\'approbation : les deux étapes se disent, l\'administr
 
     await enter(admin, { ...manege, server: other }, await manege.person({ role: 'admin', prenom: 'Sophie', nom: newNom() }));
     await admin.goto('/app/utilisateurs');
-    const demande = ligne(admin, DEMANDES, nom);
+    const demande = rowNamed(admin, DEMANDES, nom);
     await expect(demande.getByText('Email non confirmé')).toBeVisible();
     await expectAccessible(admin);
     await expectNoSidewaysScroll(admin);
-    await bouton(demande, 'Renvoyer la confirmation').click();
-    await expect(dit(`Zélie ${nom} : email de confirmation demandé. L'email a été envoyé.`)).toBeVisible();
-    await expect(bouton(demande, 'Renvoyer la confirmation')).toBeFocused();
+    await button(demande, 'Renvoyer la confirmation').click();
+    await expect(message(`Zélie ${nom} : email de confirmation demandé. L'email a été envoyé.`)).toBeVisible();
+    await expect(button(demande, 'Renvoyer la confirmation')).toBeFocused();
     expect(smtp.recus.filter(({ subject, to }) => subject === 'Confirmez votre adresse email' && !Array.isArray(to) && to?.text.includes(email))).toHaveLength(2);
 
     // The page follows what happens to an email, also when it is refused.
     smtp.toujours = { destinataire: 550 };
-    await bouton(demande, 'Approuver').click();
-    await expect(dialogue(admin)).toContainText("Son adresse n'est pas encore confirmée");
-    await dialogue(admin).getByRole('button', { name: /Utilisateur \(accès standard\)/ }).click();
-    await expect(dit(`Zélie ${nom} a été approuvé. L'email n'a pas pu être envoyé : Le serveur de courrier a refusé l'email.`)).toBeVisible();
+    await button(demande, 'Approuver').click();
+    await expect(dialog(admin)).toContainText("Son adresse n'est pas encore confirmée");
+    await dialog(admin).getByRole('button', { name: /Utilisateur \(accès standard\)/ }).click();
+    await expect(message(`Zélie ${nom} a été approuvé. L'email n'a pas pu être envoyé : Le serveur de courrier a refusé l'email.`)).toBeVisible();
     await expectAccessible(admin);
   } finally {
     // Their live streams would report that the server is gone.
     await page.goto('about:blank');
-    await bureau.close();
+    await deskContext.close();
     await other.stop();
     await smtp.stop();
   }

@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 import { enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, test } from './fixtures.ts';
 
-const DU_CAVALIER = ['Réservations'];
-const DE_L_ADMIN = ['Réservations', 'Webmaster', 'Utilisateurs', 'Statistiques', 'Prix', 'Paramètres'];
+const RIDER_WORDS = ['Réservations'];
+const ADMIN_WORDS = ['Réservations', 'Webmaster', 'Utilisateurs', 'Statistiques', 'Prix', 'Paramètres'];
 
 async function open(page: Page, manege: Manege, path: string, role: 'utilisateur' | 'webmaster' | 'admin' = 'admin'): Promise<void> {
   await enter(page, manege, await manege.person({ role, prenom: 'Jean Luc', nom: 'Picard' }));
@@ -14,7 +14,7 @@ async function open(page: Page, manege: Manege, path: string, role: 'utilisateur
 }
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' });
-const titre = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 test('la barre latérale fait 16rem, 3rem réduite ; Ctrl+B la change et un cookie de sept jours la retient', async ({ page, manege, isMobile }) => { // UI-02, LIM-22
   test.skip(isMobile, 'the phone has a menu instead');
@@ -29,9 +29,9 @@ test('la barre latérale fait 16rem, 3rem réduite ; Ctrl+B la change et un cook
   await expectAccessible(page);
 
   await page.reload();
-  await expect(titre(page, 'Gestion des Prix')).toBeVisible();
+  await expect(heading(page, 'Gestion des Prix')).toBeVisible();
   expect(await width()).toBe(48);
-  for (const label of DE_L_ADMIN) await expect(menu(page).getByRole('link', { name: label })).toBeVisible();
+  for (const label of ADMIN_WORDS) await expect(menu(page).getByRole('link', { name: label })).toBeVisible();
   await page.keyboard.press('Meta+b');
   await expect.poll(width).toBe(256);
   await page.getByRole('button', { name: 'Réduire le menu' }).click();
@@ -42,42 +42,42 @@ test('réduite, chaque icône dit son nom après 700 ms, et la suivante aussitô
   test.skip(isMobile, 'no pointer');
   await open(page, manege, '/app/prix');
   await page.keyboard.press('Control+b');
-  const bulle = (label: string) => page.locator('[popover]').filter({ hasText: label });
+  const bubble = (label: string) => page.locator('[popover]').filter({ hasText: label });
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await menu(page).getByRole('link', { name: 'Prix' }).hover();
   await page.clock.runFor(690);
-  await expect(bulle('Prix')).toBeHidden();
+  await expect(bubble('Prix')).toBeHidden();
   await page.clock.runFor(20);
-  await expect(bulle('Prix')).toBeVisible();
+  await expect(bubble('Prix')).toBeVisible();
   await menu(page).getByRole('link', { name: 'Paramètres' }).hover();
   await page.clock.runFor(10);
-  await expect(bulle('Paramètres')).toBeVisible();
-  await expect(bulle('Prix')).toBeHidden();
+  await expect(bubble('Paramètres')).toBeVisible();
+  await expect(bubble('Prix')).toBeHidden();
 });
 
 test('un bouton qui n\'est qu\'une icône dit son nom après 700 ms, aussi par-dessus un dialogue, et se tait une fois pressé', async ({ page, manege, isMobile }) => { // UI-08
   test.skip(isMobile, 'no pointer');
   await open(page, manege, '/app/webmaster');
-  const bulle = (label: string) => page.locator('[popover]').filter({ hasText: label });
-  const suivante = page.getByRole('button', { name: 'Semaine suivante' });
+  const bubble = (label: string) => page.locator('[popover]').filter({ hasText: label });
+  const next = page.getByRole('button', { name: 'Semaine suivante' });
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 3_600_000);
-  await suivante.hover();
+  await next.hover();
   await page.clock.runFor(690);
-  await expect(bulle('Semaine suivante')).toBeHidden();
+  await expect(bubble('Semaine suivante')).toBeHidden();
   await page.clock.runFor(20);
-  await expect(bulle('Semaine suivante')).toBeVisible();
-  await suivante.click();
-  await expect(bulle('Semaine suivante')).toBeHidden();
+  await expect(bubble('Semaine suivante')).toBeVisible();
+  await next.click();
+  await expect(bubble('Semaine suivante')).toBeHidden();
 
   await page.goto('/app/courriels');
   await page.getByRole('button', { name: "Envoyer un email d'essai" }).click();
-  const dialogue = page.getByRole('dialog', { name: "Envoyer un email d'essai" });
-  await dialogue.getByRole('button', { name: 'Fermer' }).hover();
+  const dialog = page.getByRole('dialog', { name: "Envoyer un email d'essai" });
+  await dialog.getByRole('button', { name: 'Fermer' }).hover();
   await page.clock.runFor(710);
-  await expect(dialogue.locator('[popover]')).toBeVisible();
-  const isOnTop = await dialogue.locator('[popover]').evaluate((element: HTMLElement) => {
+  await expect(dialog.locator('[popover]')).toBeVisible();
+  const isOnTop = await dialog.locator('[popover]').evaluate((element: HTMLElement) => {
     element.style.pointerEvents = 'auto';
     const { x, y, width, height } = element.getBoundingClientRect();
     return document.elementFromPoint(x + width / 2, y + height / 2) === element;
@@ -89,21 +89,21 @@ test('sur un téléphone, une barre en haut ouvre un menu de 18rem sur toute la 
   test.skip(!isMobile, 'the desk has a sidebar');
   await open(page, manege, '/app/prix');
   await expect(page.getByRole('complementary')).toBeHidden();
-  const bouton = page.getByRole('button', { name: 'Ouvrir le menu' });
-  await bouton.click();
-  const volet = page.getByRole('dialog', { name: 'Menu' });
-  await expect(volet).toBeVisible();
-  await expect.poll(() => volet.evaluate((dialog) => Math.round(dialog.getBoundingClientRect().x))).toBe(0);
-  const { width, height } = await volet.evaluate((dialog) => dialog.getBoundingClientRect().toJSON() as DOMRect);
+  const button = page.getByRole('button', { name: 'Ouvrir le menu' });
+  await button.click();
+  const panel = page.getByRole('dialog', { name: 'Menu' });
+  await expect(panel).toBeVisible();
+  await expect.poll(() => panel.evaluate((dialog) => Math.round(dialog.getBoundingClientRect().x))).toBe(0);
+  const { width, height } = await panel.evaluate((dialog) => dialog.getBoundingClientRect().toJSON() as DOMRect);
   expect([width, height]).toEqual([288, 844]);
-  expect(await menu(page).getByRole('link').allTextContents()).toEqual(DE_L_ADMIN);
+  expect(await menu(page).getByRole('link').allTextContents()).toEqual(ADMIN_WORDS);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(volet).toBeHidden();
-  await expect(bouton).toBeFocused();
+  await expect(panel).toBeHidden();
+  await expect(button).toBeFocused();
   await page.keyboard.press('Control+b');
   await menu(page).getByRole('link', { name: 'Statistiques' }).click();
-  await expect(volet).toBeHidden();
+  await expect(panel).toBeHidden();
   await expect(page).toHaveURL('/app/statistiques');
   await expectNoSidewaysScroll(page);
 });
@@ -112,7 +112,7 @@ test('le menu suit le rôle : un webmaster et un cavalier ont une entrée, sans 
   for (const role of ['webmaster', 'utilisateur'] as const) {
     await open(page, manege, '/app/monprofil', role);
     if (isMobile) await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
-    expect(await menu(page).getByRole('link').allTextContents()).toEqual(DU_CAVALIER);
+    expect(await menu(page).getByRole('link').allTextContents()).toEqual(RIDER_WORDS);
     await expect(page.getByText('Admin', { exact: true })).toHaveCount(0);
   }
 });
@@ -133,7 +133,7 @@ test('l\'en-tête dit le nom, les initiales et le badge ; le menu du compte s\'o
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('link', { name: 'Mon profil' }));
   await page.keyboard.press('Enter');
-  await expect(titre(page, 'Mon profil')).toBeFocused();
+  await expect(heading(page, 'Mon profil')).toBeFocused();
   await expect(page).toHaveTitle('Mon profil · Manège');
 });
 
@@ -141,19 +141,19 @@ test('un nom sans lettre cède la place à l\'adresse, dont viennent alors les i
   const person = await manege.person({ prenom: '42', nom: '!!' });
   await enter(page, manege, person);
   await page.goto('/');
-  await expect(titre(page, `Bonjour ${person.email}`)).toBeVisible();
+  await expect(heading(page, `Bonjour ${person.email}`)).toBeVisible();
   await expectNoSidewaysScroll(page);
   await page.goto('/app/monprofil');
   await expect(page.getByRole('button', { name: 'Mon compte' })).toHaveText(/^PE/);
   await manege.sql("update users set full_name = 'Tante Odile' where id = $1", [person.id]);
   await page.goto('/');
-  await expect(titre(page, 'Bonjour Tante Odile')).toBeVisible();
+  await expect(heading(page, 'Bonjour Tante Odile')).toBeVisible();
 });
 
 test('l\'accueil dit les heures réglées par le centre', async ({ page, manege }) => { // ACC-02
   await page.goto('/');
   await expect(page.getByText('de 8h00 à 20h00')).toBeVisible();
-  const set = (ouverture: string, fermeture: string) => manege.sql('update parametres set "openingTime" = $1, "closingTime" = $2', [ouverture, fermeture]);
+  const set = (opening: string, closing: string) => manege.sql('update parametres set "openingTime" = $1, "closingTime" = $2', [opening, closing]);
   await set('09:30', '18:00');
   await page.reload();
   await expect(page.getByText('de 9h30 à 18h00')).toBeVisible();

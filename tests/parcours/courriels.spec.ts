@@ -1,9 +1,9 @@
 /** Emails as an administrator sees them (MAIL-10, MAIL-11): the previews, the list, one email, a test email. */
 import { addDays, formatJour, momentAt } from '#domain/calendrier.ts';
-import { insert, lettre, openCourriels, table } from './courriels.ts';
+import { insert, letter, openCourriels, table } from './courriels.ts';
 import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, tabTo, TELEPHONE, test } from './fixtures.ts';
 
-const ETRANGE = '<script>document.title="pris"</script><img src=x onerror="alert(1)">';
+const ODD = '<script>document.title="pris"</script><img src=x onerror="alert(1)">';
 
 // Recording runs a script in every frame; Chromium writes into the console that an email's frame refuses scripts.
 test.use({ trace: 'off' });
@@ -30,19 +30,19 @@ test('après une réservation la boîte montre sa confirmation, qui s\'ouvre, av
   await other.close();
 
   // The live stream updates the page without a reload.
-  const sujet = `Leçon confirmée : ${formatJour(jour, 'long')}, 10:00`;
-  await expect(table(page).getByRole('button', { name: sujet })).toBeVisible();
-  const row = table(page).getByRole('row').filter({ hasText: sujet });
+  const subject = `Leçon confirmée : ${formatJour(jour, 'long')}, 10:00`;
+  await expect(table(page).getByRole('button', { name: subject })).toBeVisible();
+  const row = table(page).getByRole('row').filter({ hasText: subject });
   await expect(row).toContainText(rider.email);
   await expect(row.getByText('En attente')).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 
-  const open = table(page).getByRole('button', { name: sujet });
+  const open = table(page).getByRole('button', { name: subject });
   await tabTo(page, open);
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Leçon confirmée' });
-  const sheet = await lettre(page, dialog.locator('iframe'));
+  const sheet = await letter(page, dialog.locator('iframe'));
   await expect(sheet.getByText('Bonjour Hugo Dubois,')).toBeVisible();
   await sheet.close();
   await expect(dialog.getByRole('button', { name: 'Renvoyer' })).toHaveCount(0);
@@ -58,12 +58,12 @@ test('après une réservation la boîte montre sa confirmation, qui s\'ouvre, av
 
 test('un lien se lit en texte, et ce qu\'une personne a écrit ne fait rien dans le cadre', BUREAU, async ({ page, manege }) => {
   await insert(manege, { contenu: { sorte: 'mot_de_passe', nom: 'Élise Maes', jeton: 'abc-123' }, destinataire: 'elise@exemple.be' });
-  await insert(manege, { contenu: { sorte: 'inscription', nom: 'Élise Maes', email: 'elise@exemple.be', telephone: null, adresse: ETRANGE }, destinataire: 'sophie@exemple.be' });
+  await insert(manege, { contenu: { sorte: 'inscription', nom: 'Élise Maes', email: 'elise@exemple.be', telephone: null, adresse: ODD }, destinataire: 'sophie@exemple.be' });
   await openCourriels(page, manege);
   await table(page).getByRole('button', { name: /Nouvelle demande de compte/ }).click();
   const demande = page.getByRole('dialog', { name: 'Nouvelle demande de compte' });
-  const sheet = await lettre(page, demande.locator('iframe'));
-  await expect(sheet.getByText(ETRANGE)).toBeVisible();
+  const sheet = await letter(page, demande.locator('iframe'));
+  await expect(sheet.getByText(ODD)).toBeVisible();
   await expect(sheet.locator('script, img')).toHaveCount(0);
   await expect(sheet).not.toHaveTitle('pris');
   await sheet.close();

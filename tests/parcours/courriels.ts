@@ -7,7 +7,7 @@ import { axe, enter, expect, expectNoSidewaysScroll, type Manege } from './fixtu
  * The content of a frame, in a page of its own, because a frame without scripts cannot be inspected. Scripts would run here,
  * so this also checks that what people typed stays text.
  */
-export async function lettre(page: Page, frame: Locator): Promise<Page> {
+export async function letter(page: Page, frame: Locator): Promise<Page> {
   await expect(frame).toHaveAttribute('sandbox', '');
   const sheet = await page.context().newPage();
   await sheet.setContent(await frame.getAttribute('srcdoc') ?? '');
@@ -44,5 +44,5 @@ export async function openCourriels(page: Page, manege: Manege): Promise<{ id: s
 }
 
 export const table = (page: Page) => page.getByRole('table', { name: 'Emails' });
-export const filtre = (page: Page, name: string) => page.getByRole('group', { name: 'Filtrer par état' }).getByRole('radio', { name });
+export const filter = (page: Page, name: string) => page.getByRole('group', { name: 'Filtrer par état' }).getByRole('radio', { name });
 export const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });

@@ -1,5 +1,5 @@
 /** Each email as it is sent, for administrators to look at (MAIL-11). */
-import { lettre } from './courriels.ts';
+import { letter } from './courriels.ts';
 import { enter, expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
 
 // Recording runs a script in every frame; Chromium writes into the console that an email's frame refuses scripts.
@@ -9,12 +9,12 @@ test('l\'aperçu montre l\'approbation et le refus tels qu\'ils partent, avec se
   await enter(page, manege, await manege.person({ role: 'admin' }));
   await page.goto('/app/previewemail');
   await expect(page).toHaveTitle('Aperçu des emails · Manège');
-  const approbation = page.getByRole('region', { name: 'Compte approuvé' });
-  const accueil = await lettre(page, approbation.locator('iframe'));
+  const approval = page.getByRole('region', { name: 'Compte approuvé' });
+  const accueil = await letter(page, approval.locator('iframe'));
   await expect(accueil.getByRole('heading', { level: 1 })).toHaveText('Bienvenue, votre compte est approuvé');
   await expect(accueil.getByText('Bonjour Camille Lambert,')).toBeVisible();
   await expect(accueil.getByRole('link', { name: 'Se connecter' })).toHaveAttribute('href', /\/login$/);
-  const refus = await lettre(page, page.getByRole('region', { name: 'Demande refusée' }).locator('iframe'));
+  const refus = await letter(page, page.getByRole('region', { name: 'Demande refusée' }).locator('iframe'));
   await expect(refus.getByText('Bonjour Camille Lambert,')).toBeVisible();
   await page.bringToFront();
   for (const note of [/partent automatiquement à l'approbation ou au refus/, /Le nom de la personne est inséré/, /mène à la page de connexion/, /Les emails sont en HTML/]) {
@@ -24,15 +24,15 @@ test('l\'aperçu montre l\'approbation et le refus tels qu\'ils partent, avec se
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 
-  await approbation.getByRole('tab', { name: 'Email' }).focus();
+  await approval.getByRole('tab', { name: 'Email' }).focus();
   await page.keyboard.press('ArrowRight');
-  await expect(approbation.getByRole('tab', { name: 'Texte' })).toBeFocused();
-  await expect(approbation.getByRole('tabpanel')).toContainText('Bonjour Camille Lambert,');
-  await expect(approbation.getByRole('link', { name: /\/login$/ })).toBeVisible();
+  await expect(approval.getByRole('tab', { name: 'Texte' })).toBeFocused();
+  await expect(approval.getByRole('tabpanel')).toContainText('Bonjour Camille Lambert,');
+  await expect(approval.getByRole('link', { name: /\/login$/ })).toBeVisible();
 
   await page.getByText('Rappel de leçon').click();
-  const rappel = await lettre(page, page.getByTitle('Email : Rappel de leçon'));
-  await expect(rappel.getByText('Nous vous attendons pour votre leçon.')).toBeVisible();
+  const reminder = await letter(page, page.getByTitle('Email : Rappel de leçon'));
+  await expect(reminder.getByText('Nous vous attendons pour votre leçon.')).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });

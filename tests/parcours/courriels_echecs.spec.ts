@@ -1,5 +1,5 @@
 /** Emails that could not be sent, as administrators see them: the cause, sending again, who is informed. */
-import { announce, filtre, insert, openCourriels, table, toasts } from './courriels.ts';
+import { announce, filter, insert, openCourriels, table, toasts } from './courriels.ts';
 import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
 
 // Recording runs a script in every frame; Chromium writes into the console that an email's frame refuses scripts.
@@ -14,8 +14,8 @@ test('on filtre par état, on renvoie ce qui a échoué, l\'adresse garde le fil
   await insert(manege, { contenu: { sorte: 'approbation', nom: 'Élise Maes', role: 'utilisateur' }, destinataire: 'elise@exemple.be', statut: 'envoye', essais: 1 });
   await openCourriels(page, manege);
   await expect(table(page).getByRole('row')).toHaveCount(3);
-  await expect(filtre(page, 'Tous 2')).toBeChecked();
-  await filtre(page, 'Échoués 1').check();
+  await expect(filter(page, 'Tous 2')).toBeChecked();
+  await filter(page, 'Échoués 1').check();
   await expect(page).toHaveURL('/app/courriels?statut=echoue');
   await expect(table(page).getByRole('row')).toHaveCount(2);
   await expect(table(page)).toContainText("Le serveur de courrier a refusé l'email.");
@@ -23,7 +23,7 @@ test('on filtre par état, on renvoie ce qui a échoué, l\'adresse garde le fil
   await expect(table(page)).toContainText('4 essais');
   await expectAccessible(page);
   await page.reload();
-  await expect(filtre(page, 'Échoués 1')).toBeChecked();
+  await expect(filter(page, 'Échoués 1')).toBeChecked();
 
   await table(page).getByRole('button', { name: 'Votre demande de compte' }).click();
   const dialog = page.getByRole('dialog', { name: 'Demande refusée' });
@@ -34,35 +34,35 @@ test('on filtre par état, on renvoie ce qui a échoué, l\'adresse garde le fil
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Fermer' }).click();
   await expect(page.getByText("Aucun email n'a échoué")).toBeVisible();
-  await expect(filtre(page, 'En attente 1')).toBeVisible();
-  await filtre(page, 'Périmés 0').check();
+  await expect(filter(page, 'En attente 1')).toBeVisible();
+  await filter(page, 'Périmés 0').check();
   await expect(page.getByText("Aucun email n'est périmé")).toBeVisible();
 });
 
 test('les échecs se renvoient tous à la fois, après une question, et les rappels prévus restent à part', async ({ page, manege }) => { // MAIL-10
   for (const nom of ['Élise', 'Hugo']) await insert(manege, { contenu: { sorte: 'refus', nom }, destinataire: `${nom.toLowerCase()}@exemple.be`, statut: 'echoue', erreur: 'connect ECONNREFUSED 127.0.0.1:25' });
   await insert(manege, { contenu: { sorte: 'mot_de_passe', nom: 'Zoé', jeton: null }, destinataire: 'zoe@exemple.be', statut: 'echoue' });
-  const rappel = await insert(manege, { contenu: { sorte: 'essai', nom: 'Plus tard' }, destinataire: 'rappel@exemple.be' });
-  await manege.sql("update courriels set envoyer_apres = now() + interval '2 days', perime_apres = now() + interval '3 days' where id = $1", [rappel]);
+  const reminder = await insert(manege, { contenu: { sorte: 'essai', nom: 'Plus tard' }, destinataire: 'rappel@exemple.be' });
+  await manege.sql("update courriels set envoyer_apres = now() + interval '2 days', perime_apres = now() + interval '3 days' where id = $1", [reminder]);
   await openCourriels(page, manege);
-  await filtre(page, 'Planifiés 1').check();
+  await filter(page, 'Planifiés 1').check();
   await expect(table(page)).toContainText('rappel@exemple.be');
   await expect(table(page).getByText(/^Prévu le /)).toBeVisible();
-  await filtre(page, 'En attente 0').check();
+  await filter(page, 'En attente 0').check();
   await expect(page.getByText("Aucun email n'attend")).toBeVisible();
-  await filtre(page, 'Échoués 3').check();
+  await filter(page, 'Échoués 3').check();
   await expect(table(page).getByText("Le serveur d'envoi ne répond pas.")).toHaveCount(2);
-  const tout = page.getByRole('button', { name: 'Tout renvoyer' });
-  await tout.click();
+  const resendAll = page.getByRole('button', { name: 'Tout renvoyer' });
+  await resendAll.click();
   const question = page.getByRole('alertdialog', { name: 'Renvoyer tous les emails échoués ?' });
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Annuler' }).click();
-  await expect(tout).toBeFocused();
-  await tout.click();
+  await expect(resendAll).toBeFocused();
+  await resendAll.click();
   await question.getByRole('button', { name: 'Tout renvoyer' }).click();
   await expect(page.getByText("2 emails attendent de nouveau, mais rien ne part : l'envoi n'est pas configuré. Un autre ne vaut plus la peine d'être envoyé : ce qu'il annonce est passé, ou son lien ne sert plus.")).toBeVisible();
-  await expect(filtre(page, 'En attente 2')).toBeVisible();
-  await expect(filtre(page, 'Échoués 1')).toBeChecked();
+  await expect(filter(page, 'En attente 2')).toBeVisible();
+  await expect(filter(page, 'Échoués 1')).toBeChecked();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 });
@@ -103,15 +103,15 @@ test('un email abandonné se dit sur l\'écran ouvert d\'un administrateur, ceux
   await page.goto('/app/webmaster');
   await expect(page.getByRole('link', { name: "2 emails n'ont pas pu être envoyés. Voir pourquoi" })).toHaveAttribute('href', '/app/courriels?statut=echoue');
   await expectAccessible(page);
-  for (const [ecran, lien] of [['/app/utilisateurs', 'Emails 2 échecs non vus'], ['/app/webmastersettings', 'Emails du centre 2 échecs non vus']] as const) {
-    const relu = page.waitForResponse(/\/api\/courriels\?/);
-    await page.goto(ecran);
-    await relu;
+  for (const [screen, lien] of [['/app/utilisateurs', 'Emails 2 échecs non vus'], ['/app/webmastersettings', 'Emails du centre 2 échecs non vus']] as const) {
+    const readAgain = page.waitForResponse(/\/api\/courriels\?/);
+    await page.goto(screen);
+    await readAgain;
     await expect(page.getByRole('link', { name: lien })).toHaveAttribute('href', '/app/courriels?statut=echoue');
   }
-  const troisieme = await insert(manege, { contenu: { sorte: 'refus', nom: 'Zoé' }, destinataire: 'zoe@exemple.be' });
+  const third = await insert(manege, { contenu: { sorte: 'refus', nom: 'Zoé' }, destinataire: 'zoe@exemple.be' });
   await announce(manege);
-  await manege.sql("update courriels set statut = 'echoue' where id = $1", [troisieme]);
+  await manege.sql("update courriels set statut = 'echoue' where id = $1", [third]);
   await announce(manege);
   await toasts(page).getByRole('link', { name: 'Voir' }).click();
   await expect(page).toHaveURL('/app/courriels?statut=echoue');

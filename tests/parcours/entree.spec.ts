@@ -20,9 +20,9 @@ test('chaque refus de la connexion se dit par sa phrase', TELEPHONE, async ({ pa
     ['en_attente', 'Votre compte est en attente de validation par un administrateur.'],
     ['inactif', "Votre compte n'est pas actif. Contactez un administrateur."],
   ] as const;
-  for (const [statut, phrase] of refusals) {
+  for (const [statut, sentence] of refusals) {
     await signIn(page, await manege.person({ statut }));
-    await expect(page.getByRole('alert')).toHaveText(phrase);
+    await expect(page.getByRole('alert')).toHaveText(sentence);
     await expect(page).toHaveURL('/login');
   }
   await signIn(page, { id: '', email: 'inconnu@essai.example' });
@@ -94,28 +94,28 @@ test('un cavalier est ramené des écrans d\'administration à ses réservations
 });
 
 test('chaque page nomme ce qu\'elle va demander, et chaque chose n\'est demandée qu\'une fois', TELEPHONE, async ({ page, manege }) => { // UI-12
-  const nommees = {
+  const named = {
     '/': ['/api/auth/get-session', '/api/centre', '/assets/public-'],
     '/login': ['/api/auth/get-session', '/api/centre'],
     '/app/reservation': ['/api/auth/get-session', '/assets/app-'],
   };
-  for (const [adresse, noms] of Object.entries(nommees)) {
+  for (const [adresse, noms] of Object.entries(named)) {
     if (adresse.startsWith('/app')) await enter(page, manege, await manege.person());
-    const fil = adresse.startsWith('/app') ? page.waitForResponse('**/api/live') : null;
+    const stream = adresse.startsWith('/app') ? page.waitForResponse('**/api/live') : null;
     const html = await (await page.goto(adresse, { waitUntil: 'networkidle' }))?.text() ?? '';
     const liens = [...html.matchAll(/<link rel="(?:module)?preload"[^>]* href="([^"]*)"/g)].map(([, href]) => href ?? '');
     for (const nom of noms) expect(liens.filter((lien) => lien.startsWith(nom)), `${adresse} nomme ${nom}`).toHaveLength(1);
-    if (fil) {
+    if (stream) {
       await expect(radio(page, /^Longe/)).toBeVisible();
-      await fil;
+      await stream;
       // The stream's first message comes with its answer: after one more call it has been handled.
       await page.evaluate(() => fetch('/api/health'));
     }
-    const demandees = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.slice(location.origin.length)));
-    for (const lien of liens) expect(demandees.filter((une) => une === lien), `${adresse} demande ${lien}`).toHaveLength(1);
-    const appels = demandees.filter((une) => une.startsWith('/api/'));
-    expect(appels.toSorted(), `${adresse} ne lit rien deux fois`).toEqual([...new Set(appels)].toSorted());
-    if (adresse.startsWith('/app')) expect(appels.length, appels.join(' ')).toBeGreaterThanOrEqual(6);
+    const requested = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.slice(location.origin.length)));
+    for (const lien of liens) expect(requested.filter((one) => one === lien), `${adresse} demande ${lien}`).toHaveLength(1);
+    const calls = requested.filter((one) => one.startsWith('/api/'));
+    expect(calls.toSorted(), `${adresse} ne lit rien deux fois`).toEqual([...new Set(calls)].toSorted());
+    if (adresse.startsWith('/app')) expect(calls.length, calls.join(' ')).toBeGreaterThanOrEqual(6);
   }
 });
 
@@ -124,11 +124,11 @@ test('le centre porte son nom dès le premier affichage, sans attendre un appel'
   const server = await startServer({ DATABASE_URL: manege.server.databaseUrl, SECRET: 'un-secret-pour-les-tests-du-navigateur', CENTRE_NAME: nom, CENTRE_TOWN: 'Liège' });
   try {
     await page.route('**/api/centre', () => undefined); // asked, and never answered
-    for (const [path, titre] of [['/', 'Accueil'], ['/login', 'Se connecter'], ['/register', 'Créer un compte'], ['/nulle-part', 'Page non trouvée'], ['/app/prix', 'Gestion des Prix']] as const) {
+    for (const [path, heading] of [['/', 'Accueil'], ['/login', 'Se connecter'], ['/register', 'Créer un compte'], ['/nulle-part', 'Page non trouvée'], ['/app/prix', 'Gestion des Prix']] as const) {
       if (path.startsWith('/app')) await enter(page, { ...manege, server }, await manege.person({ role: 'admin' }));
       await page.goto(`${server.url}${path}`, { waitUntil: 'commit' });
       expect(await page.title()).toContain(nom);
-      await expect(page).toHaveTitle(`${titre} · ${nom}`);
+      await expect(page).toHaveTitle(`${heading} · ${nom}`);
       await expect(page.getByRole('link', { name: nom }).first()).toContainText('Liège');
       await expect(page.getByText(/Manège|Gembloux/)).toHaveCount(0);
     }
@@ -141,12 +141,12 @@ test('le centre porte son nom dès le premier affichage, sans attendre un appel'
 test('un changement que le fil n\'a pas dit apparaît à son ouverture, et lui seul est relu ; après une longue absence, tout l\'est', BUREAU, async ({ page, manege }) => { // UI-12, LIM-26
   const jour = jourOf(16, 1);
   await enter(page, manege, await manege.person());
-  const lectures: string[] = [];
-  page.on('request', (request) => lectures.push(new URL(request.url()).pathname));
-  const nombres = () => ['/api/auth/get-session', '/api/types-lecons', '/api/centre'].map((chemin) => lectures.filter((une) => une === chemin).length);
-  const fil = Promise.withResolvers<void>();
+  const readings: string[] = [];
+  page.on('request', (request) => readings.push(new URL(request.url()).pathname));
+  const counts = () => ['/api/auth/get-session', '/api/types-lecons', '/api/centre'].map((path) => readings.filter((one) => one === path).length);
+  const stream = Promise.withResolvers<void>();
   await page.route('**/api/live', async (route) => {
-    await fil.promise;
+    await stream.promise;
     await route.continue();
   });
   await page.goto('/app/reservation');
@@ -154,25 +154,25 @@ test('un changement que le fil n\'a pas dit apparaît à son ouverture, et lui s
   await goToJour(page, jour);
   await radio(page, /^Piste Intérieure/).check();
   await expect(radio(page, '10:00, disponible')).toBeEnabled();
-  expect(nombres()).toEqual([1, 1, 1]);
+  expect(counts()).toEqual([1, 1, 1]);
   expect(await bookElsewhere(manege, { date_reservation: jour })).toBe(201);
-  fil.resolve();
+  stream.resolve();
   await expect(radio(page, /^10:00, 4 places restantes/)).toBeDisabled();
 
-  const coupe = () => page.evaluate(() => window.dispatchEvent(new Event('offline')));
-  const reprend = () => page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await coupe();
+  const goOffline = () => page.evaluate(() => window.dispatchEvent(new Event('offline')));
+  const goOnline = () => page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await goOffline();
   expect(await bookElsewhere(manege, { date_reservation: jour, heure_debut: '12:00' })).toBe(201);
-  await reprend();
+  await goOnline();
   await expect(radio(page, /^12:00, 4 places restantes/)).toBeDisabled();
-  expect(nombres()).toEqual([1, 1, 1]);
+  expect(counts()).toEqual([1, 1, 1]);
 
   // An instance that has just started has nothing to repeat.
-  await coupe();
+  await goOffline();
   const debut = { changed: [], opening: { memory: 0, ages: [] } };
   await page.route('**/api/live', (route) => route.fulfill({ contentType: 'text/event-stream', body: `event: message\ndata: ${JSON.stringify(debut)}\n\n` }), { times: 1 });
-  await reprend();
-  await expect.poll(nombres).toEqual([2, 2, 2]);
+  await goOnline();
+  await expect.poll(counts).toEqual([2, 2, 2]);
 });
 
 test('le script pèse au plus 85 kB sur /login et 65 kB de plus sur la réservation', BUREAU, async ({ page, manege }) => {

@@ -1,18 +1,18 @@
 /** Phones and desks far from Gembloux: days and hours are those of Brussels, whatever the zone of the machine (BOOK-01). */
 import type { Page } from '@playwright/test';
 import { BUREAU, enter, expect, test } from './fixtures.ts';
-import { chooseJour, vue } from './modification.ts';
-import { aujourdhui, cell, store } from './planning.ts';
-import { confirmer, fillForm, radio, SUCCES } from './reservation.ts';
+import { chooseJour, dayView } from './modification.ts';
+import { today, cell, store } from './planning.ts';
+import { confirmButton, fillForm, radio, SUCCESS } from './reservation.ts';
 
 /** A day of a future June, when Brussels is at +02:00; no other journey books there. */
-const ANNEE = Number(aujourdhui().slice(0, 4)) + 2;
-const [JOUR, LENDEMAIN, SURLENDEMAIN] = [16, 17, 18].map((n) => `${ANNEE}-06-${n}`) as [string, string, string];
+const YEAR = Number(today().slice(0, 4)) + 2;
+const [JOUR, DAY_AFTER, TWO_DAYS_AFTER] = [16, 17, 18].map((n) => `${YEAR}-06-${n}`) as [string, string, string];
 
 /** In each zone the machine's own calendar shows another day than the centre's. */
 const ZONES = [
-  { timezoneId: 'America/New_York', instant: `${LENDEMAIN}T00:30:00+02:00`, local: JOUR, jour: LENDEMAIN, prochain: SURLENDEMAIN },
-  { timezoneId: 'Pacific/Auckland', instant: `${JOUR}T23:30:00+02:00`, local: LENDEMAIN, jour: JOUR, prochain: LENDEMAIN },
+  { timezoneId: 'America/New_York', instant: `${DAY_AFTER}T00:30:00+02:00`, local: JOUR, jour: DAY_AFTER, prochain: TWO_DAYS_AFTER },
+  { timezoneId: 'Pacific/Auckland', instant: `${JOUR}T23:30:00+02:00`, local: DAY_AFTER, jour: JOUR, prochain: DAY_AFTER },
 ];
 
 /** The page takes the time from the `Date` header of answers: that header is changed. */
@@ -28,7 +28,7 @@ const long = (jour: string) => new Date(`${jour}T12:00:00Z`).toLocaleDateString(
 
 test.afterEach(async ({ page, manege }) => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await manege.sql('delete from reservations where date_reservation between $1 and $2', [JOUR, SURLENDEMAIN]);
+  await manege.sql('delete from reservations where date_reservation between $1 and $2', [JOUR, TWO_DAYS_AFTER]);
 });
 
 for (const { timezoneId, instant, local, jour, prochain } of ZONES) {
@@ -43,8 +43,8 @@ for (const { timezoneId, instant, local, jour, prochain } of ZONES) {
       expect(await page.evaluate(() => new Date().toLocaleDateString('sv'))).toBe(local);
       await expect(radio(page, `${long(jour)}, aujourd'hui`)).toBeEnabled();
       await fillForm(page, prochain);
-      await confirmer(page).click();
-      await expect(page.getByText(SUCCES)).toBeVisible();
+      await confirmButton(page).click();
+      await expect(page.getByText(SUCCESS)).toBeVisible();
       const mine = page.getByRole('region', { name: 'Mes réservations' });
       await expect(mine).toContainText('10:00 – 11:00');
       await expect(mine.getByRole('group', { name: new RegExp(`^Nouvelle réservation : ${long(prochain)}, 10:00`) })).toBeVisible();
@@ -60,7 +60,7 @@ for (const { timezoneId, instant, local, jour, prochain } of ZONES) {
       await expect(page.getByRole('columnheader', { name: new RegExp(`^\\S+ ${Number(jour.slice(8))} aujourd'hui$`) })).toHaveCount(2);
       await expect(cell(page, /10:00 – 11:00/)).toBeVisible();
       await chooseJour(page, jour);
-      await expect(vue(page).getByRole('article', { name: '10:00, Leçon collective' })).toBeVisible();
+      await expect(dayView(page).getByRole('article', { name: '10:00, Leçon collective' })).toBeVisible();
       await expect(page).toHaveURL(new RegExp(`jour=${jour}`));
     });
   });

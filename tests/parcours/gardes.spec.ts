@@ -6,10 +6,10 @@ import { PASSWORD } from '../support/people.ts';
 import { BUREAU, enter, expect, expectAccessible, signIn, TELEPHONE, test } from './fixtures.ts';
 
 type Zone = 'tous' | 'visiteurs' | 'cavaliers' | 'administrateurs';
-type Attendu = [zone: Zone, h1: string];
+type Expected = [zone: Zone, h1: string];
 
 /** ACC-01 and ACC-04, written as a table: a route that `paths.ts` gains is missing here, and does not compile. */
-const ROUTES: Record<PathName, Attendu> = {
+const ROUTES: Record<PathName, Expected> = {
   accueil: ['tous', 'Votre prochaine leçon, réservée en trois gestes.'],
   login: ['visiteurs', 'Se connecter'],
   register: ['visiteurs', 'Créer un compte'],
@@ -28,11 +28,11 @@ const ROUTES: Record<PathName, Attendu> = {
   previewemail: ['administrateurs', 'Aperçu des emails'],
 };
 
-type Adresse = { path: string; zone: Zone; h1: string; /** Where it leads who may enter. */ vers?: PathName };
+type Address = { path: string; zone: Zone; h1: string; /** Where it leads who may enter. */ vers?: PathName };
 
-const adresse = (path: string, vers: PathName): Adresse => ({ path, zone: ROUTES[vers][0], h1: ROUTES[vers][1], vers });
+const adresse = (path: string, to: PathName): Address => ({ path, zone: ROUTES[to][0], h1: ROUTES[to][1], vers: to });
 
-const ADRESSES: readonly Adresse[] = [
+const ADDRESSES: readonly Address[] = [
   ...PAGES.map(([name, { path }]) => ({ path, zone: ROUTES[name][0], h1: ROUTES[name][1] })),
   adresse('/webmaster', 'webmaster'),
   adresse('/webmaster/settings', 'webmastersettings'),
@@ -40,28 +40,28 @@ const ADRESSES: readonly Adresse[] = [
   { path: '/nulle-part', zone: 'tous', h1: 'Page non trouvée' },
 ];
 
-type Qui = { role: Role; statut: StatutUser } | null;
-type Arrivee = { path: string; h1: string };
+type Visitor = { role: Role; statut: StatutUser } | null;
+type Arrival = { path: string; h1: string };
 
-const ECRANS: Partial<Record<StatutUser, string>> = { en_attente: 'Compte en attente', refuse: 'Compte refusé', inactif: 'Compte inactif' };
-const BONJOUR = 'Bonjour Camille Lambert';
+const BLOCKED_SCREENS: Partial<Record<StatutUser, string>> = { en_attente: 'Compte en attente', refuse: 'Compte refusé', inactif: 'Compte inactif' };
+const GREETING = 'Bonjour Camille Lambert';
 
 /** Where one lands and what one reads there, as the specification says it. */
-function arriveeOf({ path, zone, h1, vers }: Adresse, qui: Qui): Arrivee {
-  const final = vers ? PATHS[vers].path : path;
-  if (zone === 'tous') return { path: final, h1: qui && path === '/' ? BONJOUR : h1 };
-  if (zone === 'visiteurs') return qui ? { path: '/', h1: BONJOUR } : { path: final, h1 };
-  if (!qui) return { path: '/login', h1: 'Se connecter' };
-  const blocage = ECRANS[qui.statut];
-  if (blocage) return { path: final, h1: blocage };
-  if (zone === 'administrateurs' && qui.role !== 'admin') return { path: '/app/reservation', h1: 'Réserver une leçon' };
+function arrivalOf({ path, zone, h1, vers: to }: Address, visitor: Visitor): Arrival {
+  const final = to ? PATHS[to].path : path;
+  if (zone === 'tous') return { path: final, h1: visitor && path === '/' ? GREETING : h1 };
+  if (zone === 'visiteurs') return visitor ? { path: '/', h1: GREETING } : { path: final, h1 };
+  if (!visitor) return { path: '/login', h1: 'Se connecter' };
+  const blockedScreen = BLOCKED_SCREENS[visitor.statut];
+  if (blockedScreen) return { path: final, h1: blockedScreen };
+  if (zone === 'administrateurs' && visitor.role !== 'admin') return { path: '/app/reservation', h1: 'Réserver une leçon' };
   return { path: final, h1 };
 }
 
 /** `/app` alone (ACC-03). */
-const ESPACE: Record<Role, PathName> = { utilisateur: 'reservation', webmaster: 'reservation', admin: 'webmaster' };
+const SPACE: Record<Role, PathName> = { utilisateur: 'reservation', webmaster: 'reservation', admin: 'webmaster' };
 
-const PERSONNES: [string, Qui][] = [
+const VISITORS: [string, Visitor][] = [
   ['personne', null],
   ['un compte en attente', { role: 'utilisateur', statut: 'en_attente' }],
   ['un compte refusé', { role: 'utilisateur', statut: 'refuse' }],
@@ -77,17 +77,17 @@ const follow = (page: Page, path: string) => page.evaluate((to) => {
   dispatchEvent(new PopStateEvent('popstate'));
 }, path);
 
-for (const [nom, qui] of PERSONNES) {
-  test(`${ADRESSES.length + 1} adresses pour ${nom} : où l'on arrive et ce qu'on y lit`, async ({ page, manege, isMobile }) => { // ACC-01, ACC-03, ACC-04, ACC-05, ACC-06, ACC-12
-    if (qui) {
-      const person = await manege.person({ role: qui.role });
+for (const [nom, visitor] of VISITORS) {
+  test(`${ADDRESSES.length + 1} adresses pour ${nom} : où l'on arrive et ce qu'on y lit`, async ({ page, manege, isMobile }) => { // ACC-01, ACC-03, ACC-04, ACC-05, ACC-06, ACC-12
+    if (visitor) {
+      const person = await manege.person({ role: visitor.role });
       await enter(page, manege, person);
-      await manege.sql('update users set statut = $1 where id = $2', [qui.statut, person.id]);
+      await manege.sql('update users set statut = $1 where id = $2', [visitor.statut, person.id]);
     }
-    const app: Adresse = qui?.statut === 'actif' ? adresse('/app', ESPACE[qui.role]) : { path: '/app', zone: 'cavaliers', h1: '' };
+    const app: Address = visitor?.statut === 'actif' ? adresse('/app', SPACE[visitor.role]) : { path: '/app', zone: 'cavaliers', h1: '' };
     if (isMobile) await page.goto('/');
-    for (const one of [...ADRESSES, app]) {
-      const { path, h1 } = arriveeOf(one, qui);
+    for (const one of [...ADDRESSES, app]) {
+      const { path, h1 } = arrivalOf(one, visitor);
       await test.step(`${one.path} : ${h1} (${path})`, async () => {
         await (isMobile ? follow(page, one.path) : page.goto(one.path, { waitUntil: 'commit' }));
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(h1);

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';
 import { BUREAU, expect, expectAccessible, expectNoSidewaysScroll, type Manege, signIn, tabTo, TELEPHONE, test } from './fixtures.ts';
 
-const SUCCES = 'Un administrateur va valider votre compte';
+const SUCCESS = 'Un administrateur va valider votre compte';
 
-const creer = (page: Page) => page.getByRole('button', { name: 'Créer mon compte' });
+const createButton = (page: Page) => page.getByRole('button', { name: 'Créer mon compte' });
 const motDePasse = (page: Page) => page.getByLabel('Mot de passe', { exact: true });
 const confirmation = (page: Page) => page.getByLabel('Confirmer le mot de passe');
 const nom = (page: Page) => page.getByLabel('Nom', { exact: true });
@@ -35,9 +35,9 @@ test('on crée un compte, un administrateur doit le valider, et la connexion vie
   await fill(page, email);
   await page.getByLabel('Téléphone').fill('+32 81 00 00 00');
   await page.getByLabel('Adresse').fill('Rue du Manège 1\n5030 Gembloux');
-  await creer(page).click();
+  await createButton(page).click();
 
-  await expect(page.getByRole('status')).toHaveText(SUCCES);
+  await expect(page.getByRole('status')).toHaveText(SUCCESS);
   const since = Date.now();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page).toHaveURL('/register');
@@ -82,7 +82,7 @@ test('chaque faute se dit à son champ, le clavier va à la première, et rien n
   page.on('request', (request) => { sent += Number(request.method() === 'POST'); });
   await page.goto('/register');
   await expect(page.getByText('Au moins 6 caractères.')).toBeVisible();
-  await creer(page).click();
+  await createButton(page).click();
   for (const sentence of [
     'Veuillez saisir votre prénom (100 caractères au plus).', 'Veuillez saisir votre nom (100 caractères au plus).',
     'Veuillez saisir une adresse email valable.', 'Le mot de passe doit contenir au moins 6 caractères',
@@ -95,7 +95,7 @@ test('chaque faute se dit à son champ, le clavier va à la première, et rien n
   await fill(page, 'zelie@essai.example');
   const refuse = async (field: ReturnType<typeof nom>, value: string, sentence: string, right = '') => {
     await field.fill(value);
-    await creer(page).click();
+    await createButton(page).click();
     await expect(page.getByText(sentence)).toBeVisible();
     await expect(field).toBeFocused();
     await expect(page.locator('[aria-invalid=true]').first()).toBeFocused();
@@ -121,7 +121,7 @@ test('une adresse déjà prise, en autre casse et entre des espaces, est refusé
   const before = await read();
   await page.goto('/register');
   await fill(page, `  ${email.toUpperCase()} `);
-  await creer(page).click();
+  await createButton(page).click();
   await expect(page.getByRole('alert')).toHaveText('Cet email est déjà utilisé.');
   await expect(page).toHaveURL('/register');
   await expect(nom(page)).toHaveValue("D'Hondt");
@@ -131,8 +131,8 @@ test('une adresse déjà prise, en autre casse et entre des espaces, est refusé
   expect(await read()).toEqual(before);
   const corrected = newEmail();
   await page.getByLabel('Email').fill(corrected);
-  await creer(page).click();
-  await expect(page.getByRole('status')).toHaveText(SUCCES);
+  await createButton(page).click();
+  await expect(page.getByRole('status')).toHaveText(SUCCESS);
 });
 
 test('trop de comptes depuis un même réseau, ou un service en panne : une phrase, et la saisie reste', TELEPHONE, async ({ page, manege }) => { // ACC-34, ACC-46
@@ -140,16 +140,16 @@ test('trop de comptes depuis un même réseau, ou un service en panne : une phra
   const first = newEmail();
   await fill(page, first);
   await page.route('**/api/auth/sign-up/email', (route) => route.fulfill({ status: 404, body: '<html>' }), { times: 1 });
-  await creer(page).click();
+  await createButton(page).click();
   await expect(page.getByRole('alert')).toHaveText("Une erreur est survenue lors de l'inscription.");
   await expect(page.getByLabel('Email')).toHaveValue(first);
 
-  await creer(page).click();
-  await expect(page.getByRole('status')).toHaveText(SUCCES);
+  await createButton(page).click();
+  await expect(page.getByRole('status')).toHaveText(SUCCESS);
   await manege.sql("insert into essais (cle, survenu_at) select cle, survenu_at from essais, generate_series(1, 10) where cle like 'inscriptions %'");
   await page.goto('/register');
   await fill(page, newEmail());
-  await creer(page).click();
+  await createButton(page).click();
   await expect(page.getByRole('alert')).toHaveText('Trop de comptes ont été créés depuis votre connexion internet. Veuillez réessayer plus tard.');
   await manege.sql("delete from essais where cle like 'inscriptions %'");
 });

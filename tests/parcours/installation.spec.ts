@@ -18,7 +18,7 @@ const test = base.extend<{ lien: string }>({
 });
 
 const CLOSE = "Ce lien d'installation n'est plus valable.";
-const creer = (page: Page) => page.getByRole('button', { name: "Créer l'administrateur" });
+const createButton = (page: Page) => page.getByRole('button', { name: "Créer l'administrateur" });
 
 async function fill(page: Page, email: string): Promise<void> {
   await page.getByLabel('Prénom').fill('Sophie');
@@ -31,12 +31,12 @@ async function fill(page: Page, email: string): Promise<void> {
 test('le lien imprimé au démarrage crée le premier administrateur, une seule fois', async ({ page, context, lien }) => { // ACC-38, ACC-48
   await page.goto(lien);
   await expect(page.getByRole('heading', { level: 1, name: 'Premier administrateur' })).toBeVisible();
-  await expect(creer(page)).toBeVisible();
+  await expect(createButton(page)).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await fill(page, 'sophie@essai.example');
   await page.getByLabel('Confirmer le mot de passe').fill('autre chose');
-  await creer(page).click();
+  await createButton(page).click();
   await expect(page.getByText('Les mots de passe ne correspondent pas')).toBeVisible();
 
   const late = await context.newPage();
@@ -44,12 +44,12 @@ test('le lien imprimé au démarrage crée le premier administrateur, une seule 
   await fill(late, 'marc@essai.example');
 
   await page.getByLabel('Confirmer le mot de passe').fill(PASSWORD);
-  await creer(page).click();
+  await createButton(page).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Le premier administrateur est créé' })).toBeFocused();
   await expectAccessible(page);
 
   // Another person had the form open meanwhile: theirs is refused.
-  await creer(late).click();
+  await createButton(late).click();
   await expect(late.getByRole('heading', { level: 1, name: CLOSE })).toBeFocused();
   await late.close();
 

@@ -10,13 +10,13 @@ type Stored = Record<string, unknown> & { id: string };
 /** Each test has a day of its own, far after the days that other tests book. */
 export const jourOf = (n: number): string => addDays(mondayOf(momentAt(new Date()).jour), 70 + n);
 
-export const vue = (page: Page) => page.getByRole('region', { name: 'Vue du jour' });
-export const carte = (page: Page, name: string | RegExp) => vue(page).getByRole('article', { name });
-export const dialogue = (page: Page) => page.getByRole('dialog', { name: 'Modifier la réservation' });
-export const champ = (page: Page, name: string) => dialogue(page).getByLabel(name, { exact: true });
-export const choix = (page: Page, name: string | RegExp) => dialogue(page).getByRole('radio', { name });
-export const bouton = (page: Page, name: string) => dialogue(page).getByRole('button', { name });
-export const personnes = (page: Page) => dialogue(page).getByRole('group', { name: 'Nombre de personnes' }).getByRole('radio');
+export const dayView = (page: Page) => page.getByRole('region', { name: 'Vue du jour' });
+export const card = (page: Page, name: string | RegExp) => dayView(page).getByRole('article', { name });
+export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Modifier la réservation' });
+export const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exact: true });
+export const choice = (page: Page, name: string | RegExp) => dialog(page).getByRole('radio', { name });
+export const button = (page: Page, name: string) => dialog(page).getByRole('button', { name });
+export const personnes = (page: Page) => dialog(page).getByRole('group', { name: 'Nombre de personnes' }).getByRole('radio');
 
 /** Books as another program would, in the name of a rider. */
 export async function book(manege: Manege, demande: Record<string, unknown>, rider = { prenom: 'Zoé', nom: 'Willems' }): Promise<Stored> {
@@ -45,24 +45,24 @@ export async function elsewhere(manege: Manege, method: 'PUT' | 'DELETE', stored
 export async function openDesk(page: Page, manege: Manege, jour?: string): Promise<void> {
   await enter(page, manege, await manege.person({ role: 'admin' }));
   await page.goto(`/app/webmaster${jour ? `?jour=${jour}` : ''}`);
-  await expect(vue(page)).toBeVisible();
+  await expect(dayView(page)).toBeVisible();
 }
 
 /** Goes to a day in the calendar of a date field, and chooses it. */
-export async function chooseJour(page: Page, jour: string, within = vue(page)): Promise<void> {
+export async function chooseJour(page: Page, jour: string, within = dayView(page)): Promise<void> {
   await within.getByRole('button', { name: /^Date, / }).click();
   const calendrier = within.getByRole('dialog', { name: 'Date, calendrier' });
-  const cible = calendrier.getByRole('button', { name: formatJour(jour, 'long') });
+  const target = calendrier.getByRole('button', { name: formatJour(jour, 'long') });
   await expect(calendrier.getByRole('grid')).toBeVisible();
-  while (await cible.count() === 0) await calendrier.getByRole('button', { name: 'Aller au mois suivant' }).click();
-  await cible.click();
+  while (await target.count() === 0) await calendrier.getByRole('button', { name: 'Aller au mois suivant' }).click();
+  await target.click();
   await expect(calendrier).toBeHidden();
 }
 
 export async function openDialog(page: Page, manege: Manege, jour: string, name: string | RegExp = /^10:00/): Promise<void> {
   await openDesk(page, manege, jour);
-  await carte(page, name).getByRole('button', { name: /^Modifier/ }).click();
-  await expect(dialogue(page)).toBeVisible();
+  await card(page, name).getByRole('button', { name: /^Modifier/ }).click();
+  await expect(dialog(page)).toBeVisible();
 }
 
 export const stored = async (manege: Manege, { id }: Stored) =>

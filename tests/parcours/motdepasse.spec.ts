@@ -2,14 +2,14 @@
 import type { Page } from '@playwright/test';
 import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, signIn, tabTo, TELEPHONE, test } from './fixtures.ts';
 
-const NOUVEAU = 'longe et filet neufs';
-const SI_UN_COMPTE = (email: string) => `Si un compte existe pour ${email}, un email vient de lui être envoyé.`;
-const INVALIDE = 'Lien de réinitialisation invalide ou expiré. Veuillez demander un nouveau lien.';
+const NEW_PASSWORD = 'longe et filet neufs';
+const IF_AN_ACCOUNT = (email: string) => `Si un compte existe pour ${email}, un email vient de lui être envoyé.`;
+const INVALID = 'Lien de réinitialisation invalide ou expiré. Veuillez demander un nouveau lien.';
 
-const titre = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const nouveau = (page: Page) => page.getByLabel('Nouveau mot de passe');
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const newPassword = (page: Page) => page.getByLabel('Nouveau mot de passe');
 const confirmation = (page: Page) => page.getByLabel('Confirmer le mot de passe');
-const enregistrer = (page: Page) => page.getByRole('button', { name: 'Enregistrer le mot de passe' });
+const saveButton = (page: Page) => page.getByRole('button', { name: 'Enregistrer le mot de passe' });
 
 async function ask(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
@@ -32,9 +32,9 @@ async function askLink(page: Page, manege: Manege, email: string): Promise<strin
 }
 
 async function choose(page: Page, password: string, again = password): Promise<void> {
-  await nouveau(page).fill(password);
+  await newPassword(page).fill(password);
   await confirmation(page).fill(again);
-  await enregistrer(page).click();
+  await saveButton(page).click();
 }
 
 test('du mot de passe oublié au nouveau : le lien de l\'email, puis la connexion ; l\'ancien et le lien ne servent plus', async ({ page, manege }) => { // ACC-30, ACC-31, ACC-32, LIM-25
@@ -43,13 +43,13 @@ test('du mot de passe oublié au nouveau : le lien de l\'email, puis la connexio
   await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click();
   await expect(page).toHaveURL('/forgot-password');
   await expect(page).toHaveTitle('Mot de passe oublié · Manège');
-  await expect(titre(page, 'Mot de passe oublié')).toBeFocused();
+  await expect(heading(page, 'Mot de passe oublié')).toBeFocused();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await ask(page, `  ${person.email.toUpperCase()} `);
-  await expect(page.getByRole('status')).toHaveText(SI_UN_COMPTE(person.email));
+  await expect(page.getByRole('status')).toHaveText(IF_AN_ACCOUNT(person.email));
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  for (const etape of [/boîte de réception/, /spam/, /valable 1 heure/]) await expect(page.getByText(etape)).toBeVisible();
+  for (const step of [/boîte de réception/, /spam/, /valable 1 heure/]) await expect(page.getByText(step)).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('link', { name: 'Retour à la connexion' }).click();
@@ -58,11 +58,11 @@ test('du mot de passe oublié au nouveau : le lien de l\'email, puis la connexio
   const lien = `/reset-password?token=${await jetonOf(manege, person.email)}`;
   await page.goto(lien);
   await expect(page).toHaveTitle('Nouveau mot de passe · Manège');
-  await expect(nouveau(page)).toBeVisible();
+  await expect(newPassword(page)).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await choose(page, NOUVEAU);
-  await expect(titre(page, 'Mot de passe modifié')).toBeFocused();
+  await choose(page, NEW_PASSWORD);
+  await expect(heading(page, 'Mot de passe modifié')).toBeFocused();
   const since = Date.now();
   await expectNoSidewaysScroll(page);
   await expect(page).toHaveURL('/login');
@@ -70,12 +70,12 @@ test('du mot de passe oublié au nouveau : le lien de l\'email, puis la connexio
 
   await signIn(page, person);
   await expect(page.getByRole('alert')).toHaveText('Email ou mot de passe incorrect.');
-  await page.getByLabel('Mot de passe', { exact: true }).fill(NOUVEAU);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page).toHaveURL('/');
 
   await page.goto(lien);
-  await expect(page.getByRole('status')).toHaveText(INVALIDE);
+  await expect(page.getByRole('status')).toHaveText(INVALID);
 });
 
 test('le clavier seul suffit pour demander un lien et choisir un mot de passe', BUREAU, async ({ page, manege }) => {
@@ -84,15 +84,15 @@ test('le clavier seul suffit pour demander un lien et choisir un mot de passe', 
   await tabTo(page, page.getByLabel('Email'));
   await page.keyboard.type(email);
   await page.keyboard.press('Enter');
-  await expect(titre(page, 'Regardez vos emails')).toBeFocused();
+  await expect(heading(page, 'Regardez vos emails')).toBeFocused();
   await page.goto(`/reset-password?token=${await jetonOf(manege, email)}`);
-  await expect(nouveau(page)).toBeVisible();
-  await tabTo(page, nouveau(page));
-  await page.keyboard.type(NOUVEAU);
+  await expect(newPassword(page)).toBeVisible();
+  await tabTo(page, newPassword(page));
+  await page.keyboard.type(NEW_PASSWORD);
   await tabTo(page, confirmation(page));
-  await page.keyboard.type(NOUVEAU);
+  await page.keyboard.type(NEW_PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(titre(page, 'Mot de passe modifié')).toBeFocused();
+  await expect(heading(page, 'Mot de passe modifié')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Aller à la connexion' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -103,33 +103,33 @@ test('« Renvoyer l\'email » ramène au formulaire avec l\'adresse, et un nouve
   const { email } = await manege.person();
   await page.goto('/forgot-password');
   await ask(page, email);
-  await expect(page.getByText(SI_UN_COMPTE(email))).toBeVisible();
-  const premier = await jetonOf(manege, email);
+  await expect(page.getByText(IF_AN_ACCOUNT(email))).toBeVisible();
+  const first = await jetonOf(manege, email);
   await page.getByRole('button', { name: "Renvoyer l'email" }).click();
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.getByRole('button', { name: 'Envoyer le lien' }).click();
-  await expect(page.getByText(SI_UN_COMPTE(email))).toBeVisible();
-  expect(await jetonOf(manege, email)).not.toBe(premier);
-  await page.goto(`/reset-password?token=${premier}`);
-  await expect(page.getByText(INVALIDE)).toBeVisible();
+  await expect(page.getByText(IF_AN_ACCOUNT(email))).toBeVisible();
+  expect(await jetonOf(manege, email)).not.toBe(first);
+  await page.goto(`/reset-password?token=${first}`);
+  await expect(page.getByText(INVALID)).toBeVisible();
 });
 
 test('adresse inconnue, service en panne ou muet : le même écran ; une adresse qui n\'en est pas une se dit', BUREAU, async ({ page }) => { // ACC-30
   await page.goto('/forgot-password');
-  for (const fautive of ['', 'camille', 'camille@']) {
-    await ask(page, fautive);
+  for (const invalid of ['', 'camille', 'camille@']) {
+    await ask(page, invalid);
     await expect(page.getByText('Veuillez saisir une adresse email valable.')).toBeVisible();
     await expect(page.getByLabel('Email')).toBeFocused();
   }
   await expectAccessible(page);
   await ask(page, 'inconnue@essai.example');
-  await expect(page.getByRole('status')).toHaveText(SI_UN_COMPTE('inconnue@essai.example'));
+  await expect(page.getByRole('status')).toHaveText(IF_AN_ACCOUNT('inconnue@essai.example'));
   for (const answer of ['fail', 'abort'] as const) {
     await page.route('**/api/auth/request-password-reset', (route) => (answer === 'fail' ? route.fulfill({ status: 404, body: '<html>' }) : route.abort('aborted')), { times: 1 });
     await page.getByRole('button', { name: "Renvoyer l'email" }).click();
     await ask(page, 'camille@essai.example');
-    await expect(page.getByRole('status')).toHaveText(SI_UN_COMPTE('camille@essai.example'));
+    await expect(page.getByRole('status')).toHaveText(IF_AN_ACCOUNT('camille@essai.example'));
   }
 });
 
@@ -139,7 +139,7 @@ test('sans lien valable : les raisons, et le chemin vers un nouveau', async ({ p
   await manege.sql("update verifications set expires_at = now() - interval '1 second' where identifier like 'mot_de_passe:%'");
   for (const adresse of ['/reset-password', '/reset-password?token=', '/reset-password?token=nimporte-quoi', '/reset-password?token=%00', `/reset-password?token=${encodeURIComponent('é%😀<b>')}`, lien]) {
     await page.goto(adresse);
-    await expect(page.getByRole('status').filter({ hasText: INVALIDE })).toHaveText(INVALIDE);
+    await expect(page.getByRole('status').filter({ hasText: INVALID })).toHaveText(INVALID);
     await expect(page.getByLabel('Confirmer le mot de passe')).toHaveCount(0);
   }
   for (const raison of [/expiré : un lien est valable 1 heure/, /déjà été utilisé/, /incorrect/]) await expect(page.getByText(raison)).toBeVisible();
@@ -155,58 +155,58 @@ test('trop court, différents, en panne : chaque faute se dit et la saisie reste
   await page.goto(lien);
   await choose(page, 'sept789');
   await expect(page.getByText('Le mot de passe doit contenir au moins 8 caractères')).toBeVisible();
-  await expect(nouveau(page)).toBeFocused();
+  await expect(newPassword(page)).toBeFocused();
   await choose(page, 'a'.repeat(129));
   await expect(page.getByText('Le mot de passe doit contenir au plus 128 caractères')).toBeVisible();
-  await choose(page, NOUVEAU, `${NOUVEAU} `);
+  await choose(page, NEW_PASSWORD, `${NEW_PASSWORD} `);
   await expect(page.getByText('Les mots de passe ne correspondent pas')).toBeVisible();
   await expect(confirmation(page)).toBeFocused();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  await confirmation(page).fill(NOUVEAU);
+  await confirmation(page).fill(NEW_PASSWORD);
   await page.route('**/api/auth/reset-password', (route) => route.fulfill({ status: 404, body: '<html>' }), { times: 1 });
-  await enregistrer(page).click();
+  await saveButton(page).click();
   await expect(page.getByRole('alert')).toHaveText('Une erreur est survenue. Veuillez réessayer.');
-  await expect(nouveau(page)).toHaveValue(NOUVEAU);
+  await expect(newPassword(page)).toHaveValue(NEW_PASSWORD);
   await manege.sql('delete from verifications where value = $1', [id]);
-  await enregistrer(page).click();
-  await expect(page.getByText(INVALIDE)).toBeVisible();
+  await saveButton(page).click();
+  await expect(page.getByText(INVALID)).toBeVisible();
 });
 
 test('un service qui ne répond pas se dit, et le lien s\'essaie encore', BUREAU, async ({ page, manege }) => {
   const lien = await askLink(page, manege, (await manege.person()).email);
   await page.route('**/api/auth/reset-password?*', (route) => route.fulfill({ status: 404, body: '<html>' }), { times: 1 });
   await page.goto(lien);
-  await expect(titre(page, 'Le service ne répond pas')).toBeFocused();
+  await expect(heading(page, 'Le service ne répond pas')).toBeFocused();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Réessayer' }).click();
-  await expect(nouveau(page)).toBeVisible();
+  await expect(newPassword(page)).toBeVisible();
 });
 
 test('un lien sert aussi à qui est connecté ; les sessions du compte finissent, celle d\'un autre reste', BUREAU, async ({ page, manege }) => { // ACC-32
-  const autre = await manege.person({ prenom: 'Élise', nom: 'Maes' });
+  const other = await manege.person({ prenom: 'Élise', nom: 'Maes' });
   const person = await manege.person();
-  await enter(page, manege, autre);
+  await enter(page, manege, other);
   await page.goto(await askLink(page, manege, person.email));
-  await choose(page, NOUVEAU);
-  await expect(titre(page, 'Mot de passe modifié')).toBeVisible();
+  await choose(page, NEW_PASSWORD);
+  await expect(heading(page, 'Mot de passe modifié')).toBeVisible();
   await page.getByRole('link', { name: 'Aller à la connexion' }).click();
-  await expect(titre(page, 'Bonjour Élise Maes')).toBeVisible();
+  await expect(heading(page, 'Bonjour Élise Maes')).toBeVisible();
 
-  await page.goto(await askLink(page, manege, autre.email));
-  await choose(page, NOUVEAU);
-  await expect(titre(page, 'Mot de passe modifié')).toBeVisible();
+  await page.goto(await askLink(page, manege, other.email));
+  await choose(page, NEW_PASSWORD);
+  await expect(heading(page, 'Mot de passe modifié')).toBeVisible();
   await page.getByRole('link', { name: 'Aller à la connexion' }).click();
-  await expect(titre(page, 'Se connecter')).toBeVisible();
+  await expect(heading(page, 'Se connecter')).toBeVisible();
 });
 
 test('un gestionnaire de mots de passe reconnaît les champs', BUREAU, async ({ page, manege }) => {
   await page.goto('/forgot-password');
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
   await page.goto(await askLink(page, manege, (await manege.person()).email));
-  for (const field of [nouveau(page), confirmation(page)]) await expect(field).toHaveAttribute('autocomplete', 'new-password');
+  for (const field of [newPassword(page), confirmation(page)]) await expect(field).toHaveAttribute('autocomplete', 'new-password');
   await page.getByRole('button', { name: 'Afficher la confirmation' }).click();
   await expect(confirmation(page)).toHaveAttribute('type', 'text');
-  await expect(nouveau(page)).toHaveAttribute('type', 'password');
+  await expect(newPassword(page)).toHaveAttribute('type', 'password');
 });

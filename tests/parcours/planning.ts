@@ -3,14 +3,14 @@ import type { Locator, Page } from '@playwright/test';
 import { addDays, formatJour, mondayOf, momentAt } from '#domain/calendrier.ts';
 import { enter, expect, type Manege } from './fixtures.ts';
 
-export const aujourdhui = () => momentAt(new Date()).jour;
+export const today = () => momentAt(new Date()).jour;
 /** Each test has a week of its own, entirely in the future. */
-export const lundiDans = (semaines: number) => addDays(mondayOf(aujourdhui()), 7 * semaines);
+export const mondayIn = (weeks: number) => addDays(mondayOf(today()), 7 * weeks);
 
-type Stockee = { jour: string; heure?: string; fin?: string; piste?: string; type?: string; noms?: string[]; statut?: string; remarques?: string | null };
+type StoredLesson = { jour: string; heure?: string; fin?: string; piste?: string; type?: string; noms?: string[]; statut?: string; remarques?: string | null };
 
 /** Stores a lesson and tells the open screens, as another instance would. */
-export async function store(manege: Manege, { jour, heure = '10:00', fin = '11:00', piste = 'interieure', type = 'collective', noms = ['Camille Lambert', 'Hugo Dubois'], statut = 'confirmee', remarques = null }: Stockee): Promise<string> {
+export async function store(manege: Manege, { jour, heure = '10:00', fin = '11:00', piste = 'interieure', type = 'collective', noms = ['Camille Lambert', 'Hugo Dubois'], statut = 'confirmee', remarques = null }: StoredLesson): Promise<string> {
   const [row] = await manege.sql(
     `insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, remarques)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
@@ -32,6 +32,6 @@ export async function chooseJour(page: Page, jour: string, isMobile: boolean): P
 }
 
 export const cell = (page: Page, text: string | RegExp) => page.getByRole('grid').getByRole('button', { name: text });
-export const libre = (page: Page, jour: string, heure: string) => page.getByRole('link', { name: new RegExp(`^Libre, (Piste Intérieure, )?${formatJour(jour, 'long')}, ${heure}`) }).first();
-export const carte = (page: Page) => page.getByRole('dialog', { name: /^Leçon collective, 10:00/ });
+export const freeSlot = (page: Page, jour: string, heure: string) => page.getByRole('link', { name: new RegExp(`^Libre, (Piste Intérieure, )?${formatJour(jour, 'long')}, ${heure}`) }).first();
+export const card = (page: Page) => page.getByRole('dialog', { name: /^Leçon collective, 10:00/ });
 export const press = (target: Locator, isMobile: boolean) => (isMobile ? target.tap() : target.click());

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/calendrier.ts';
 import { BUREAU, expect, expectAccessible, tabTo, test } from './fixtures.ts';
 import { chooseJour as chooseDate } from './modification.ts';
-import { carte, cell, chooseJour, libre, lundiDans, open, press, store } from './planning.ts';
+import { card, cell, chooseJour, freeSlot, mondayIn, open, press, store } from './planning.ts';
 
 /** Touches an element and swipes up. */
 async function scrollFrom(page: Page, target: Locator): Promise<void> {
@@ -19,7 +19,7 @@ const QUESTION = 'Êtes-vous sûr de vouloir supprimer cette réservation ?';
 
 test('la carte s\'ouvre sous le pointeur, tient tant qu\'il y est, et se referme', async ({ page, manege, isMobile }) => { // DESK-08, LIM-21
   test.skip(isMobile, 'un doigt ne survole pas');
-  const jour = lundiDans(3);
+  const jour = mondayIn(3);
   await store(manege, { jour, remarques: 'Poney calme' });
   await open(page, manege, jour);
   const lecon = cell(page, /10:00 – 11:00/);
@@ -27,94 +27,94 @@ test('la carte s\'ouvre sous le pointeur, tient tant qu\'il y est, et se referme
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await lecon.hover();
   await page.clock.runFor(690);
-  await expect(carte(page)).toBeHidden();
+  await expect(card(page)).toBeHidden();
   await page.clock.runFor(20);
-  await expect(carte(page)).toBeVisible();
-  for (const texte of ['Participants (2/6)', 'Hugo Dubois', 'Réservé par Camille Lambert', '10:00 – 11:00', 'Confirmée', 'Poney calme']) {
-    await expect(carte(page).getByText(texte)).toBeVisible();
+  await expect(card(page)).toBeVisible();
+  for (const text of ['Participants (2/6)', 'Hugo Dubois', 'Réservé par Camille Lambert', '10:00 – 11:00', 'Confirmée', 'Poney calme']) {
+    await expect(card(page).getByText(text)).toBeVisible();
   }
-  await carte(page).getByText('Poney calme').hover();
+  await card(page).getByText('Poney calme').hover();
   await page.clock.runFor(600);
-  await expect(carte(page)).toBeVisible();
+  await expect(card(page)).toBeVisible();
   await page.clock.resume();
   // The open card follows what is read again.
   await manege.sql(`update reservations set remarques = 'Poney vif', version = version + 1 where date_reservation = $1`, [jour]);
   await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
-  await expect(carte(page).getByText('Poney vif')).toBeVisible();
+  await expect(card(page).getByText('Poney vif')).toBeVisible();
   await page.getByRole('heading', { name: 'Piste Intérieure' }).hover();
-  await expect(carte(page)).toBeHidden();
+  await expect(card(page)).toBeHidden();
 });
 
 test('la carte s\'ouvre d\'un toucher ou d\'un clic, prend le foyer et le rend', async ({ page, manege, isMobile }) => { // DESK-08
   // axe reads hundreds of cells.
   test.slow();
-  const jour = lundiDans(4);
+  const jour = mondayIn(4);
   await store(manege, { jour, noms: ['A', 'B', 'C', 'D', 'E', 'F'] });
   await open(page, manege, jour);
   await chooseJour(page, jour, isMobile);
   const lecon = cell(page, /6 inscrits sur 6, complet, ?10:00 – 11:00/);
   await press(lecon, isMobile);
-  await expect(carte(page)).toBeVisible();
-  await expect(carte(page)).toBeFocused();
+  await expect(card(page)).toBeVisible();
+  await expect(card(page)).toBeFocused();
   await expect(lecon).toHaveAttribute('aria-expanded', 'true');
-  await expect(carte(page).getByRole('button', { name: 'Modifier' })).toBeVisible();
+  await expect(card(page).getByRole('button', { name: 'Modifier' })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(carte(page)).toBeHidden();
+  await expect(card(page)).toBeHidden();
   await expect(lecon).toBeFocused();
   await press(lecon, isMobile);
-  await expect(carte(page)).toBeVisible();
+  await expect(card(page)).toBeVisible();
   await press(page.getByRole('heading', { level: 1 }), isMobile);
-  await expect(carte(page)).toBeHidden();
+  await expect(card(page)).toBeHidden();
   if (!isMobile) return;
   // A tap beside the card only closes it; the next tap presses.
-  const voisine = libre(page, jour, '09:00');
-  await voisine.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+  const neighbour = freeSlot(page, jour, '09:00');
+  await neighbour.evaluate((element) => element.scrollIntoView({ block: 'start' }));
   await lecon.tap();
-  await expect(carte(page)).toBeVisible();
-  await voisine.tap();
-  await expect(carte(page)).toBeHidden();
+  await expect(card(page)).toBeVisible();
+  await neighbour.tap();
+  await expect(card(page)).toBeHidden();
   await expect(page).toHaveURL(/webmaster/);
   // Scrolling beside the card closes it too, and the next tap presses.
   await lecon.tap();
-  await expect(carte(page)).toBeVisible();
-  await scrollFrom(page, voisine);
-  await expect(carte(page)).toBeHidden();
-  await voisine.tap();
+  await expect(card(page)).toBeVisible();
+  await scrollFrom(page, neighbour);
+  await expect(card(page)).toBeHidden();
+  await neighbour.tap();
   await expect(page).toHaveURL('/app/reservation');
 });
 
 test('au clavier seul : les flèches, Entrée, la carte, Échap', async ({ page, manege, isMobile }) => { // DESK-08
-  const jour = lundiDans(5);
+  const jour = mondayIn(5);
   await store(manege, { jour });
   await open(page, manege, jour);
   await chooseJour(page, jour, isMobile);
-  await tabTo(page, libre(page, jour, '08:00'));
+  await tabTo(page, freeSlot(page, jour, '08:00'));
   for (let n = 0; n < 4; n += 1) await page.keyboard.press('ArrowDown');
   const lecon = cell(page, /10:00 – 11:00/);
   await expect(lecon).toBeFocused();
   // A lesson of one hour is one step for the arrow keys.
   await page.keyboard.press('ArrowDown');
-  await expect(libre(page, jour, '11:00')).toBeFocused();
+  await expect(freeSlot(page, jour, '11:00')).toBeFocused();
   await page.keyboard.press('ArrowUp');
   // Waiting on a cell opens its card; Tab then moves into the card.
-  await expect(carte(page)).toBeVisible();
+  await expect(card(page)).toBeVisible();
   await page.keyboard.press('Tab');
-  await expect(carte(page).getByRole('button', { name: 'Compléter' })).toBeFocused();
+  await expect(card(page).getByRole('button', { name: 'Compléter' })).toBeFocused();
   await page.waitForTimeout(600);
-  await expect(carte(page).getByRole('button', { name: 'Compléter' })).toBeFocused();
+  await expect(card(page).getByRole('button', { name: 'Compléter' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(lecon).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(carte(page)).toBeFocused();
+  await expect(card(page)).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(carte(page).getByRole('button', { name: 'Compléter' })).toBeFocused();
+  await expect(card(page).getByRole('button', { name: 'Compléter' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
-  await expect(carte(page)).toBeHidden();
+  await expect(card(page)).toBeHidden();
   await expect(lecon).toBeFocused();
   await page.keyboard.press('Space');
-  await expect(carte(page)).toBeFocused();
+  await expect(card(page)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(lecon).toBeFocused();
   await page.keyboard.press('ArrowRight');
@@ -124,7 +124,7 @@ test('au clavier seul : les flèches, Entrée, la carte, Échap', async ({ page,
 });
 
 test('supprimer demande, Annuler garde, confirmer libère, un échec se dit', async ({ page, manege, isMobile }) => { // DESK-12
-  const jour = lundiDans(6);
+  const jour = mondayIn(6);
   const id = await store(manege, { jour });
   await open(page, manege, jour);
   await chooseJour(page, jour, isMobile);
@@ -132,8 +132,8 @@ test('supprimer demande, Annuler garde, confirmer libère, un échec se dit', as
   const question = page.getByRole('alertdialog', { name: QUESTION });
   const ask = async () => {
     await press(lecon, isMobile);
-    await carte(page).getByRole('button', { name: 'Supprimer' }).click();
-    await expect(carte(page)).toBeHidden();
+    await card(page).getByRole('button', { name: 'Supprimer' }).click();
+    await expect(card(page)).toBeHidden();
     await expect(question).toBeVisible();
   };
   await ask();
@@ -147,26 +147,26 @@ test('supprimer demande, Annuler garde, confirmer libère, un échec se dit', as
   await expect(question.getByRole('alert')).toHaveText('Erreur lors de la suppression de la réservation');
   await question.getByRole('button', { name: 'Supprimer' }).click();
   await expect(question).toBeHidden();
-  await expect(libre(page, jour, '10:00')).toBeVisible();
+  await expect(freeSlot(page, jour, '10:00')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Planning de la semaine' })).toBeFocused();
   expect(await manege.sql('select id from reservations where id = $1', [id])).toEqual([]);
 });
 
 test('ce que quelqu\'un d\'autre supprime referme sa carte', BUREAU, async ({ page, manege, isMobile }) => {
-  const jour = lundiDans(7);
+  const jour = mondayIn(7);
   const id = await store(manege, { jour });
   await open(page, manege, jour);
   await chooseJour(page, jour, isMobile);
   await press(cell(page, /10:00 – 11:00/), isMobile);
-  await expect(carte(page)).toBeFocused();
+  await expect(card(page)).toBeFocused();
   await manege.sql('delete from reservations where id = $1', [id]);
   await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
-  await expect(carte(page)).toBeHidden();
+  await expect(card(page)).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Planning de la semaine' })).toBeFocused();
 });
 
 test('la carte appelle, mène à la modification, et la leçon déplacée se retrouve dans sa semaine', async ({ page, manege, isMobile }) => { // DESK-08, DESK-21
-  const [jour, ailleurs] = [lundiDans(8), addDays(lundiDans(8), 9)];
+  const [jour, elsewhere] = [mondayIn(8), addDays(mondayIn(8), 9)];
   const id = await store(manege, { jour });
   const { id: compte } = await manege.person();
   await manege.sql("update users set telephone = '+32 470 12 34 56' where id = $1", [compte]);
@@ -175,17 +175,17 @@ test('la carte appelle, mène à la modification, et la leçon déplacée se ret
   await chooseJour(page, jour, isMobile);
   const lecon = cell(page, /10:00 – 11:00/);
   await press(lecon, isMobile);
-  await expect(carte(page).getByRole('link', { name: '+32 470 12 34 56' })).toHaveAttribute('href', 'tel:+32470123456');
-  await carte(page).getByRole('button', { name: 'Compléter' }).click();
-  const dialogue = page.getByRole('dialog', { name: 'Modifier la réservation' });
-  await expect(dialogue.getByLabel('Type de leçon')).toBeFocused();
+  await expect(card(page).getByRole('link', { name: '+32 470 12 34 56' })).toHaveAttribute('href', 'tel:+32470123456');
+  await card(page).getByRole('button', { name: 'Compléter' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Modifier la réservation' });
+  await expect(dialog.getByLabel('Type de leçon')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(lecon).toBeFocused();
   await press(lecon, isMobile);
-  await carte(page).getByRole('button', { name: 'Compléter' }).click();
-  await chooseDate(page, ailleurs, dialogue);
-  await dialogue.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.getByText(`La leçon est maintenant le ${formatJour(ailleurs, 'long')} à 10:00, Piste Intérieure.`)).toBeInViewport();
+  await card(page).getByRole('button', { name: 'Compléter' }).click();
+  await chooseDate(page, elsewhere, dialog);
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText(`La leçon est maintenant le ${formatJour(elsewhere, 'long')} à 10:00, Piste Intérieure.`)).toBeInViewport();
   await expect(lecon).toHaveCount(0);
   await page.getByRole('link', { name: 'Voir sa semaine' }).click();
   // On a phone on its day, too.
@@ -195,7 +195,7 @@ test('la carte appelle, mène à la modification, et la leçon déplacée se ret
 });
 
 test('un type supprimé se lit par sa valeur', BUREAU, async ({ page, manege, isMobile }) => { // DESK-09
-  const jour = lundiDans(11);
+  const jour = mondayIn(11);
   await store(manege, { jour, type: 'voltige' });
   await open(page, manege, jour);
   await chooseJour(page, jour, isMobile);

@@ -3,17 +3,17 @@ import type { Page } from '@playwright/test';
 import { REFUS } from '#domain/errors.ts';
 import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
 
-const SUCCES = 'Les prix ont été sauvegardés avec succès';
+const SUCCESS = 'Les prix ont été sauvegardés avec succès';
 
-const tarif = (page: Page, lecon: string) => page.getByRole('spinbutton', { name: new RegExp(`^Tarif ${lecon}`) });
-const enregistrer = (page: Page) => page.getByRole('button', { name: 'Sauvegarder les prix' });
+const priceField = (page: Page, lecon: string) => page.getByRole('spinbutton', { name: new RegExp(`^Tarif ${lecon}`) });
+const saveButton = (page: Page) => page.getByRole('button', { name: 'Sauvegarder les prix' });
 
 /** Every test begins at 20,00. */
 async function open(page: Page, manege: Manege): Promise<void> {
   await manege.sql('update prix set prix = 20');
   await enter(page, manege, await manege.person({ role: 'admin' }));
   await page.goto('/app/prix');
-  await expect(tarif(page, 'Liberté')).toHaveValue('20,00');
+  await expect(priceField(page, 'Liberté')).toHaveValue('20,00');
 }
 
 const stored = async (manege: Manege) =>
@@ -33,22 +33,22 @@ test('chaque leçon a son tarif : virgule, point, texte et clavier, enregistrés
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  await tarif(page, 'Leçon particulière').fill('38,5');
-  await tarif(page, 'Leçon collective').fill('22.10');
-  await tarif(page, 'Longe').fill('vingt');
-  await tarif(page, 'Liberté').fill('0,999');
-  await tarif(page, 'Leçon de saut').press('ArrowUp');
-  await tarif(page, 'Travail à pied').fill('0');
-  await tarif(page, 'Travail à pied').press('ArrowDown');
+  await priceField(page, 'Leçon particulière').fill('38,5');
+  await priceField(page, 'Leçon collective').fill('22.10');
+  await priceField(page, 'Longe').fill('vingt');
+  await priceField(page, 'Liberté').fill('0,999');
+  await priceField(page, 'Leçon de saut').press('ArrowUp');
+  await priceField(page, 'Travail à pied').fill('0');
+  await priceField(page, 'Travail à pied').press('ArrowDown');
   // The value is shown as it will be stored, before it is saved.
-  await expect(tarif(page, 'Longe')).toHaveValue('0,00');
-  await tabTo(page, enregistrer(page));
+  await expect(priceField(page, 'Longe')).toHaveValue('0,00');
+  await tabTo(page, saveButton(page));
   await page.keyboard.press('Enter');
-  await expect(page.getByText(SUCCES)).toBeVisible();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
   expect(await stored(manege)).toEqual({ particuliere: '38.50', collective: '22.10', travail_pied: '0.00', longe: '0.00', saut: '20.01', liberte: '1.00' });
   await expectAccessible(page);
-  await expect(page.getByText(SUCCES)).toBeHidden({ timeout: 4_500 });
-  await expect(tarif(page, 'Leçon particulière')).toHaveValue('38,50');
+  await expect(page.getByText(SUCCESS)).toBeHidden({ timeout: 4_500 });
+  await expect(priceField(page, 'Leçon particulière')).toHaveValue('38,50');
 });
 
 test('pendant l\'envoi le bouton le dit, et un double appui n\'envoie qu\'une fois', BUREAU, async ({ page, manege }) => { // PRICE-01, UI-17
@@ -63,41 +63,41 @@ test('pendant l\'envoi le bouton le dit, et un double appui n\'envoie qu\'une fo
     }
     await route.continue();
   });
-  await tarif(page, 'Longe').fill('25');
-  await enregistrer(page).click();
-  const enCours = page.getByRole('button', { name: 'Sauvegarde en cours...' });
-  await expect(enCours).toBeVisible();
+  await priceField(page, 'Longe').fill('25');
+  await saveButton(page).click();
+  const saving = page.getByRole('button', { name: 'Sauvegarde en cours...' });
+  await expect(saving).toBeVisible();
   // A busy button keeps the focus and ignores further presses.
-  await enCours.press('Enter');
+  await saving.press('Enter');
   // What is typed meanwhile is not lost when the answer arrives.
-  await tarif(page, 'Liberté').fill('18');
+  await priceField(page, 'Liberté').fill('18');
   answer();
-  await expect(page.getByText(SUCCES)).toBeVisible();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
   expect(envois).toBe(1);
-  await expect(tarif(page, 'Liberté')).toHaveValue('18');
+  await expect(priceField(page, 'Liberté')).toHaveValue('18');
   expect((await stored(manege))['liberte']).toBe('20.00');
 });
 
 test('un changement fait ailleurs se montre, sauf sous les doigts de qui écrit', BUREAU, async ({ page, manege }) => { // UI-11
   await open(page, manege);
-  await tarif(page, 'Longe').fill('25,5');
+  await priceField(page, 'Longe').fill('25,5');
   await changeElsewhere(manege, 'liberte', '17');
-  await expect(tarif(page, 'Liberté')).toHaveValue('17,00');
+  await expect(priceField(page, 'Liberté')).toHaveValue('17,00');
   await changeElsewhere(manege, 'longe', '31');
   await expect(page.getByText('Modifié ailleurs entre-temps : 31,00 €.')).toBeVisible();
-  await expect(tarif(page, 'Longe')).toHaveValue('25,5');
+  await expect(priceField(page, 'Longe')).toHaveValue('25,5');
   // Nothing is stored over the other person's change until one has chosen.
-  await enregistrer(page).click();
+  await saveButton(page).click();
   await expect(page.getByRole('alert')).toHaveText(REFUS.prix_changes.message);
-  const choix = page.getByRole('group', { name: 'Tarif Longe, modifié ailleurs' });
-  await expect(choix.getByRole('button', { name: 'Garder 25,50 €' })).toBeFocused();
+  const choice = page.getByRole('group', { name: 'Tarif Longe, modifié ailleurs' });
+  await expect(choice.getByRole('button', { name: 'Garder 25,50 €' })).toBeFocused();
   expect(await stored(manege)).toMatchObject({ longe: '31.00' });
   await expectAccessible(page);
   await page.keyboard.press('Enter');
-  await expect(tarif(page, 'Longe')).toBeFocused();
+  await expect(priceField(page, 'Longe')).toBeFocused();
   await expect(page.getByText('Modifié ailleurs')).toBeHidden();
-  await enregistrer(page).click();
-  await expect(page.getByText(SUCCES)).toBeVisible();
+  await saveButton(page).click();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
   expect(await stored(manege)).toMatchObject({ longe: '25.50', liberte: '17.00', saut: '20.00' });
 });
 
@@ -108,67 +108,67 @@ test('deux sauvegardes au même instant : la seconde apprend le prix de la premi
     if (route.request().method() === 'PUT') await manege.sql(`update prix set prix = 31, version = version + 1 where type_lecon = 'longe' and prix <> 31`);
     await route.continue();
   });
-  await tarif(page, 'Longe').fill('25,5');
-  await tarif(page, 'Liberté').fill('18');
-  await enregistrer(page).click();
+  await priceField(page, 'Longe').fill('25,5');
+  await priceField(page, 'Liberté').fill('18');
+  await saveButton(page).click();
   await expect(page.getByRole('alert')).toHaveText(`${REFUS.prix_changes.message} Longe : 31,00 €.`);
-  await expect(tarif(page, 'Longe')).toHaveValue('25,50');
+  await expect(priceField(page, 'Longe')).toHaveValue('25,50');
   expect(await stored(manege)).toMatchObject({ longe: '31.00', liberte: '20.00' });
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Prendre 31,00 €' }).press('Enter');
-  await expect(tarif(page, 'Longe')).toHaveValue('31,00');
-  await expect(tarif(page, 'Longe')).toBeFocused();
-  await enregistrer(page).click();
-  await expect(page.getByText(SUCCES)).toBeVisible();
+  await expect(priceField(page, 'Longe')).toHaveValue('31,00');
+  await expect(priceField(page, 'Longe')).toBeFocused();
+  await saveButton(page).click();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
   expect(await stored(manege)).toMatchObject({ longe: '31.00', liberte: '18.00' });
 });
 
 test('ce qui n\'est pas sauvegardé survit à un détour par le menu, se dit et s\'annule', async ({ page, manege, isMobile }) => { // UI-10, UI-21
   await open(page, manege);
-  const dit = page.getByText('Modifications non sauvegardées.');
-  await expect(dit).toHaveCount(0);
-  await tarif(page, 'Longe').fill('31');
-  await expect(dit).toBeVisible();
+  const message = page.getByText('Modifications non sauvegardées.');
+  await expect(message).toHaveCount(0);
+  await priceField(page, 'Longe').fill('31');
+  await expect(message).toBeVisible();
   if (isMobile) await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
   await page.getByRole('link', { name: 'Statistiques' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Statistiques' })).toBeVisible();
   await page.goBack();
-  await expect(tarif(page, 'Longe')).toHaveValue('31,00');
+  await expect(priceField(page, 'Longe')).toHaveValue('31,00');
   await page.reload();
-  await expect(tarif(page, 'Longe')).toHaveValue('31,00');
-  await expect(dit).toBeVisible();
+  await expect(priceField(page, 'Longe')).toHaveValue('31,00');
+  await expect(message).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Annuler les modifications' }).press('Enter');
-  await expect(tarif(page, 'Longe')).toHaveValue('20,00');
-  await expect(dit).toHaveCount(0);
-  await expect(enregistrer(page)).toBeFocused();
+  await expect(priceField(page, 'Longe')).toHaveValue('20,00');
+  await expect(message).toHaveCount(0);
+  await expect(saveButton(page)).toBeFocused();
   // Unchanged prices can be saved too: the button does not move away when the field loses the focus.
-  await tarif(page, 'Liberté').fill('20');
-  await enregistrer(page).click();
-  await expect(page.getByText(SUCCES)).toBeVisible();
+  await priceField(page, 'Liberté').fill('20');
+  await saveButton(page).click();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Fermer' }).press('Enter');
-  await expect(page.getByText(SUCCES)).toBeHidden();
-  await expect(enregistrer(page)).toBeFocused();
+  await expect(page.getByText(SUCCESS)).toBeHidden();
+  await expect(saveButton(page)).toBeFocused();
   await page.reload();
-  await expect(tarif(page, 'Longe')).toHaveValue('20,00');
+  await expect(priceField(page, 'Longe')).toHaveValue('20,00');
   expect(await stored(manege)).toMatchObject({ longe: '20.00' });
 });
 
 test('un prix trop élevé est refusé dans son champ, un refus du serveur dans sa phrase', TELEPHONE, async ({ page, manege }) => { // PRICE-13, LIM-16
   await open(page, manege);
-  await tarif(page, 'Longe').fill('100000');
-  await enregistrer(page).click();
+  await priceField(page, 'Longe').fill('100000');
+  await saveButton(page).click();
   await expect(page.getByText(REFUS.prix_invalide.message)).toBeVisible();
-  await expect(tarif(page, 'Longe')).toBeFocused();
+  await expect(priceField(page, 'Longe')).toBeFocused();
   await expectAccessible(page);
 
-  await tarif(page, 'Longe').fill('30');
+  await priceField(page, 'Longe').fill('30');
   await page.route('**/api/prix', (route) => (route.request().method() === 'PUT'
     ? route.fulfill({ status: 404, json: { code: 'type_introuvable', status: 404, message: REFUS.type_introuvable.message } }) : route.continue()));
-  await enregistrer(page).click();
+  await saveButton(page).click();
   await expect(page.getByRole('alert')).toHaveText(REFUS.type_introuvable.message);
-  await expect(tarif(page, 'Longe')).toHaveValue('30,00');
+  await expect(priceField(page, 'Longe')).toHaveValue('30,00');
   expect((await stored(manege))['longe']).toBe('20.00');
 });
 

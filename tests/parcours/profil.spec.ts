@@ -1,14 +1,14 @@
 /** One's own profile: reading, editing, the email for a new password, and what is said when something fails. */
 import type { Page } from '@playwright/test';
 import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
-import { carte, openProfil, stored } from './profil.ts';
+import { card, openProfil, stored } from './profil.ts';
 
-const titre = (page: Page) => page.getByRole('heading', { level: 1, name: 'Mon profil' });
-const modifier = (page: Page) => page.getByRole('button', { name: 'Modifier' });
-const enregistrer = (page: Page) => page.getByRole('button', { name: 'Enregistrer', exact: true });
-const champ = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Mon profil' });
+const editButton = (page: Page) => page.getByRole('button', { name: 'Modifier' });
+const saveButton = (page: Page) => page.getByRole('button', { name: 'Enregistrer', exact: true });
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 /** What stands beside a term of a card. */
-const valeur = (page: Page, terme: string) => page.locator('dt', { hasText: terme }).locator('xpath=following-sibling::dd').locator('> span').first();
+const value = (page: Page, term: string) => page.locator('dt', { hasText: term }).locator('xpath=following-sibling::dd').locator('> span').first();
 
 const announce = (manege: Manege) => manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
 
@@ -17,16 +17,16 @@ test('le profil dit qui l\'on est, depuis quand, et ce qui ne se modifie pas', a
   await manege.sql("update users set created_at = '2026-11-30T23:30:00Z' where id = $1", [person.id]);
   await openProfil(page, manege, person);
   await expect(page).toHaveTitle('Mon profil · Manège');
-  const identite = carte(page, 'Identité');
-  await expect(identite.getByRole('heading', { name: 'Élise Maes' })).toBeVisible();
-  await expect(identite.getByText('Cavalier', { exact: true })).toBeVisible();
-  await expect(identite.getByText('ÉM')).toBeVisible();
-  await expect(identite.getByText('Membre depuis le 1er décembre 2026')).toBeVisible();
-  await expect(valeur(page, 'Email')).toHaveText(person.email);
-  await expect(valeur(page, 'Type de compte')).toHaveText('Cavalier');
+  const identityCard = card(page, 'Identité');
+  await expect(identityCard.getByRole('heading', { name: 'Élise Maes' })).toBeVisible();
+  await expect(identityCard.getByText('Cavalier', { exact: true })).toBeVisible();
+  await expect(identityCard.getByText('ÉM')).toBeVisible();
+  await expect(identityCard.getByText('Membre depuis le 1er décembre 2026')).toBeVisible();
+  await expect(value(page, 'Email')).toHaveText(person.email);
+  await expect(value(page, 'Type de compte')).toHaveText('Cavalier');
   await expect(page.getByText("Défini par l'administrateur")).toBeVisible();
-  await expect(valeur(page, 'Inscription')).toHaveText('1er décembre 2026 à 00:30');
-  await expect(valeur(page, 'Statut du compte')).toHaveText('Actif');
+  await expect(value(page, 'Inscription')).toHaveText('1er décembre 2026 à 00:30');
+  await expect(value(page, 'Statut du compte')).toHaveText('Actif');
   await expect(page.getByText(/adressez-vous à un administrateur du centre/)).toBeVisible();
   await expect(page.getByText('Non renseigné')).toHaveCount(2);
   await expectAccessible(page);
@@ -35,7 +35,7 @@ test('le profil dit qui l\'on est, depuis quand, et ce qui ne se modifie pas', a
 
 test('un administrateur y lit son rôle, sans statut, avec un autre conseil', BUREAU, async ({ page, manege }) => { // PEOPLE-11, PEOPLE-13
   await openProfil(page, manege, await manege.person({ role: 'admin' }));
-  await expect(carte(page, 'Identité').getByText('Administrateur', { exact: true })).toBeVisible();
+  await expect(card(page, 'Identité').getByText('Administrateur', { exact: true })).toBeVisible();
   await expect(page.getByText('Statut du compte')).toHaveCount(0);
   await expect(page.getByText(/vous gérez les réservations/)).toBeVisible();
   await expectAccessible(page);
@@ -44,32 +44,32 @@ test('un administrateur y lit son rôle, sans statut, avec un autre conseil', BU
 test('on modifie ses coordonnées, Annuler les rend, un champ vidé est enregistré vide', async ({ page, manege }) => { // PEOPLE-12
   const person = await manege.person();
   await openProfil(page, manege, person);
-  await modifier(page).click();
-  await expect(champ(page, 'Prénom')).toBeFocused();
-  await champ(page, 'Prénom').fill('Tout autre');
+  await editButton(page).click();
+  await expect(field(page, 'Prénom')).toBeFocused();
+  await field(page, 'Prénom').fill('Tout autre');
   await page.getByRole('button', { name: 'Annuler' }).click();
-  await expect(modifier(page)).toBeFocused();
-  await expect(valeur(page, 'Prénom')).toHaveText('Camille');
-  await modifier(page).click();
-  await expect(champ(page, 'Prénom')).toHaveValue('Camille');
+  await expect(editButton(page)).toBeFocused();
+  await expect(value(page, 'Prénom')).toHaveText('Camille');
+  await editButton(page).click();
+  await expect(field(page, 'Prénom')).toHaveValue('Camille');
 
-  await champ(page, 'Prénom').fill('  Zélie ');
-  await champ(page, 'Téléphone').fill('+32 81 00 00 00');
-  await champ(page, 'Adresse').fill('Rue du Manège 1\n5030 Gembloux');
+  await field(page, 'Prénom').fill('  Zélie ');
+  await field(page, 'Téléphone').fill('+32 81 00 00 00');
+  await field(page, 'Adresse').fill('Rue du Manège 1\n5030 Gembloux');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await enregistrer(page).click();
+  await saveButton(page).click();
   await expect(page.getByRole('status').filter({ hasText: 'Profil mis à jour avec succès' })).toBeVisible();
-  await expect(modifier(page)).toBeFocused();
-  await expect(carte(page, 'Identité').getByRole('heading', { name: 'Zélie Lambert' })).toBeVisible();
+  await expect(editButton(page)).toBeFocused();
+  await expect(card(page, 'Identité').getByRole('heading', { name: 'Zélie Lambert' })).toBeVisible();
   await expect(page.getByRole('banner').locator('bdi')).toHaveText('Zélie Lambert');
   expect(await stored(manege, person)).toMatchObject({
     prenom: 'Zélie', nom: 'Lambert', full_name: 'Zélie Lambert', telephone: '+32 81 00 00 00', adresse: 'Rue du Manège 1\n5030 Gembloux',
   });
 
-  await modifier(page).click();
-  for (const name of ['Prénom', 'Téléphone', 'Adresse']) await champ(page, name).fill('   ');
-  await enregistrer(page).click();
+  await editButton(page).click();
+  for (const name of ['Prénom', 'Téléphone', 'Adresse']) await field(page, name).fill('   ');
+  await saveButton(page).click();
   await expect(page.getByText('Non renseigné')).toHaveCount(3);
   expect(await stored(manege, person)).toMatchObject({ prenom: null, nom: 'Lambert', telephone: null, adresse: null });
 });
@@ -77,18 +77,18 @@ test('on modifie ses coordonnées, Annuler les rend, un champ vidé est enregist
 test('chaque faute se dit à son champ, une panne se dit, et la saisie reste', TELEPHONE, async ({ page, manege }) => { // PEOPLE-12, LIM-09
   const person = await manege.person();
   await openProfil(page, manege, person);
-  await modifier(page).click();
+  await editButton(page).click();
   for (const [name, value, sentence] of [
     ['Nom', '12345', 'Veuillez saisir votre nom (100 caractères au plus).'],
     ['Téléphone', '0'.repeat(41), 'Le téléphone doit compter 40 caractères au plus.'],
     ['Adresse', 'a'.repeat(301), "L'adresse doit compter 300 caractères au plus."],
   ] as const) {
-    await champ(page, name).fill(value);
-    await enregistrer(page).click();
+    await field(page, name).fill(value);
+    await saveButton(page).click();
     await expect(page.getByText(sentence)).toBeVisible();
-    await expect(champ(page, name)).toBeFocused();
+    await expect(field(page, name)).toBeFocused();
     await expectNoSidewaysScroll(page);
-    await champ(page, name).fill('Dupont');
+    await field(page, name).fill('Dupont');
   }
   await expectAccessible(page);
   let answer = () => {};
@@ -98,11 +98,11 @@ test('chaque faute se dit à son champ, une panne se dit, et la saisie reste', T
     await gate;
     return route.abort('aborted');
   });
-  await enregistrer(page).click();
+  await saveButton(page).click();
   await expect(page.getByRole('button', { name: 'Enregistrement en cours...' })).toBeVisible();
   answer();
   await expect(page.getByRole('alert')).toHaveText('Erreur lors de la sauvegarde du profil');
-  await expect(champ(page, 'Nom')).toHaveValue('Dupont');
+  await expect(field(page, 'Nom')).toHaveValue('Dupont');
   await expectAccessible(page);
   expect(await stored(manege, person)).toMatchObject({ nom: 'Lambert' });
 });
@@ -110,13 +110,13 @@ test('chaque faute se dit à son champ, une panne se dit, et la saisie reste', T
 test('un changement venu d\'ailleurs ne fait rien perdre de ce qu\'on écrit, ni ne se perd à l\'enregistrement', BUREAU, async ({ page, manege }) => {
   const person = await manege.person();
   await openProfil(page, manege, person);
-  await modifier(page).click();
-  await champ(page, 'Téléphone').fill('081 1');
+  await editButton(page).click();
+  await field(page, 'Téléphone').fill('081 1');
   await manege.sql("update users set prenom = 'Hugo', full_name = 'Hugo Lambert' where id = $1", [person.id]);
   await announce(manege);
-  await expect(carte(page, 'Identité').getByRole('heading', { name: 'Hugo Lambert' })).toBeVisible();
-  await expect(champ(page, 'Téléphone')).toHaveValue('081 1');
-  await enregistrer(page).click();
+  await expect(card(page, 'Identité').getByRole('heading', { name: 'Hugo Lambert' })).toBeVisible();
+  await expect(field(page, 'Téléphone')).toHaveValue('081 1');
+  await saveButton(page).click();
   await expect(page.getByText('Profil mis à jour avec succès')).toBeVisible();
   expect(await stored(manege, person)).toMatchObject({ prenom: 'Hugo', telephone: '081 1' });
 });
@@ -126,12 +126,12 @@ test('un script enregistré dans le profil n\'est que du texte', BUREAU, async (
   const person = await manege.person({ prenom: script, nom: `"><svg onload=alert(1)>${'x'.repeat(80)}` });
   await manege.sql('update users set telephone = $1, adresse = $2 where id = $3', ['<b>081</b>', `${script}\n${'y'.repeat(200)}`, person.id]);
   await openProfil(page, manege, person);
-  await expect(valeur(page, 'Prénom')).toHaveText(script);
-  await expect(valeur(page, 'Adresse')).toContainText(script);
-  await expect(valeur(page, 'Téléphone')).toHaveText('<b>081</b>');
+  await expect(value(page, 'Prénom')).toHaveText(script);
+  await expect(value(page, 'Adresse')).toContainText(script);
+  await expect(value(page, 'Téléphone')).toHaveText('<b>081</b>');
   await expectNoSidewaysScroll(page);
-  await modifier(page).click();
-  await expect(champ(page, 'Prénom')).toHaveValue(script);
+  await editButton(page).click();
+  await expect(field(page, 'Prénom')).toHaveValue(script);
   await expect(page).toHaveTitle('Mon profil · Manège');
   await expectNoSidewaysScroll(page);
 });
@@ -139,32 +139,32 @@ test('un script enregistré dans le profil n\'est que du texte', BUREAU, async (
 test('l\'email pour changer de mot de passe : parti, impossible sans emails, ou manqué', async ({ page, manege }) => { // PEOPLE-14
   const person = await manege.person();
   await openProfil(page, manege, person);
-  const bouton = page.getByRole('button', { name: 'Mot de passe', exact: true });
-  const dialogue = page.getByRole('dialog', { name: 'Changer de mot de passe' });
-  const envoyer = dialogue.getByRole('button', { name: "Envoyer l'email" });
-  await tabTo(page, bouton);
+  const button = page.getByRole('button', { name: 'Mot de passe', exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Changer de mot de passe' });
+  const sendButton = dialog.getByRole('button', { name: "Envoyer l'email" });
+  await tabTo(page, button);
   await page.keyboard.press('Enter');
-  await expect(dialogue).toContainText(person.email);
+  await expect(dialog).toContainText(person.email);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(dialogue).toBeHidden();
-  await expect(bouton).toBeFocused();
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
 
-  await bouton.click();
+  await button.click();
   await page.route('**/api/profil/mot-de-passe', (route) => route.abort('aborted'), { times: 1 });
-  await envoyer.click();
-  await expect(dialogue.getByRole('alert')).toHaveText("Erreur lors de l'envoi de l'email de réinitialisation");
+  await sendButton.click();
+  await expect(dialog.getByRole('alert')).toHaveText("Erreur lors de l'envoi de l'email de réinitialisation");
   await expectAccessible(page);
-  await envoyer.click();
-  await expect(dialogue.getByRole('status')).toHaveText(/Les emails du centre ne sont pas configurés.*administrateur/);
+  await sendButton.click();
+  await expect(dialog.getByRole('status')).toHaveText(/Les emails du centre ne sont pas configurés.*administrateur/);
   await expect.poll(() => manege.sql("select count(*)::int as n from courriels where sorte = 'mot_de_passe' and user_id = $1", [person.id])).toEqual([{ n: 1 }]);
-  await dialogue.getByRole('button', { name: 'Fermer' }).last().click();
-  await expect(dialogue).toBeHidden();
+  await dialog.getByRole('button', { name: 'Fermer' }).last().click();
+  await expect(dialog).toBeHidden();
 
   await page.route('**/api/profil/mot-de-passe', (route) => route.fulfill({ json: { email_envoye: true } }), { times: 1 });
-  await bouton.click();
-  await envoyer.click();
-  await expect(dialogue.getByRole('status')).toHaveText(/L'email est en route/);
+  await button.click();
+  await sendButton.click();
+  await expect(dialog.getByRole('status')).toHaveText(/L'email est en route/);
   await expectNoSidewaysScroll(page);
 });
 
@@ -185,23 +185,23 @@ test('pendant la lecture la page garde sa place', TELEPHONE, async ({ page, mane
     await route.continue();
   });
   await page.goto('/app/monprofil', { waitUntil: 'commit' });
-  await expect(titre(page)).toBeVisible();
+  await expect(heading(page)).toBeVisible();
   await expectAccessible(page);
   answer();
-  await expect(carte(page, 'Identité')).toBeVisible();
+  await expect(card(page, 'Identité')).toBeVisible();
 });
 
 test('le clavier seul suffit pour modifier ses coordonnées', BUREAU, async ({ page, manege }) => {
   const person = await manege.person();
   await openProfil(page, manege, person);
-  await tabTo(page, modifier(page));
+  await tabTo(page, editButton(page));
   await page.keyboard.press('Enter');
-  await expect(champ(page, 'Prénom')).toBeFocused();
+  await expect(field(page, 'Prénom')).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.type('081 22');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Profil mis à jour avec succès')).toBeVisible();
-  await expect(modifier(page)).toBeFocused();
+  await expect(editButton(page)).toBeFocused();
   expect(await stored(manege, person)).toMatchObject({ telephone: '081 22' });
 });

@@ -2,18 +2,18 @@
 import type { Page } from '@playwright/test';
 import { enter, expect, type Manege } from './fixtures.ts';
 
-export type Personne = Awaited<ReturnType<Manege['person']>>;
+export type Someone = Awaited<ReturnType<Manege['person']>>;
 
-export const carte = (page: Page, name: string) => page.getByRole('region', { name });
+export const card = (page: Page, name: string) => page.getByRole('region', { name });
 
 /** Signed in, on one's own profile. */
-export async function openProfil(page: Page, manege: Manege, person: Personne): Promise<void> {
+export async function openProfil(page: Page, manege: Manege, person: Someone): Promise<void> {
   await enter(page, manege, person);
   await page.goto('/app/monprofil');
-  await expect(carte(page, 'Identité')).toBeVisible();
+  await expect(card(page, 'Identité')).toBeVisible();
   await expect(page.getByText('Cette session')).toBeVisible();
 }
 
 /** The row as it is. */
-export const stored = async (manege: Manege, { id }: Personne) =>
+export const stored = async (manege: Manege, { id }: Someone) =>
   (await manege.sql('select prenom, nom, full_name, telephone, adresse, profile_image_url from users where id = $1', [id]))[0];

@@ -2,21 +2,21 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { BUREAU, expect, expectAccessible, expectNoSidewaysScroll, TELEPHONE, test } from './fixtures.ts';
-import { carte, openProfil, stored } from './profil.ts';
+import { card, openProfil, stored } from './profil.ts';
 
 // Recording a trace fetches the previews; the content policy refuses that and writes it into the console.
 test.use({ trace: 'off' });
 
-const fichier = (page: Page) => page.locator('input[type=file]');
+const file = (page: Page) => page.locator('input[type=file]');
 const image = async () => ({
   name: 'moi.png', mimeType: 'image/png', buffer: await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1f4d3a' } }).png().toBuffer(),
 });
-const photo = (page: Page) => carte(page, 'Identité').locator('img');
+const photo = (page: Page) => card(page, 'Identité').locator('img');
 
 test('la photo se choisit, se montre aussitôt, et se retire', async ({ page, manege }) => { // PEOPLE-11, PEOPLE-15
   const person = await manege.person();
   await openProfil(page, manege, person);
-  await expect(fichier(page)).toHaveAttribute('accept', 'image/*');
+  await expect(file(page)).toHaveAttribute('accept', 'image/*');
   await expect(page.getByRole('button', { name: 'Retirer la photo' })).toHaveCount(0);
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Changer la photo' }).click();
@@ -49,24 +49,24 @@ test('ce qui n\'est pas une image, ou pèse trop, ne part pas ; un envoi refusé
   await openProfil(page, manege, person);
   let sent = 0;
   page.on('request', (request) => { sent += Number(request.url().endsWith('/api/profil/photo')); });
-  const alerte = page.getByRole('alert');
-  await fichier(page).setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
-  await expect(alerte).toHaveText('Veuillez sélectionner une image valide');
-  await fichier(page).setInputFiles({ name: 'grande.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
-  await expect(alerte).toHaveText("La taille de l'image ne doit pas dépasser 5MB");
+  const alert = page.getByRole('alert');
+  await file(page).setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
+  await expect(alert).toHaveText('Veuillez sélectionner une image valide');
+  await file(page).setInputFiles({ name: 'grande.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
+  await expect(alert).toHaveText("La taille de l'image ne doit pas dépasser 5MB");
   expect(sent).toBe(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  await fichier(page).setInputFiles({ name: 'fausse.png', mimeType: 'image/png', buffer: Buffer.from('pas une image') });
-  await expect(alerte).toHaveText('Veuillez sélectionner une image valide');
+  await file(page).setInputFiles({ name: 'fausse.png', mimeType: 'image/png', buffer: Buffer.from('pas une image') });
+  await expect(alert).toHaveText('Veuillez sélectionner une image valide');
   expect(sent).toBe(1);
   await expect(photo(page)).toHaveCount(0);
-  await expect(carte(page, 'Identité').getByText('CL')).toBeVisible();
+  await expect(card(page, 'Identité').getByText('CL')).toBeVisible();
 
   await page.route('**/api/profil/photo', (route) => route.abort('aborted'), { times: 1 });
-  await fichier(page).setInputFiles(await image());
-  await expect(alerte).toHaveText(/^La photo n'a pas pu être enregistrée.*espace de stockage/);
+  await file(page).setInputFiles(await image());
+  await expect(alert).toHaveText(/^La photo n'a pas pu être enregistrée.*espace de stockage/);
   await expect(photo(page)).toHaveCount(0);
   expect((await stored(manege, person))?.['profile_image_url']).toBeNull();
 });
@@ -75,25 +75,25 @@ test('une photo de téléphone couchée de plusieurs MB part allégée, et se ra
   const person = await manege.person();
   await openProfil(page, manege, person);
   const [width, height] = [2400, 1800];
-  const bruit = sharp({ create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 60, sigma: 30 } } });
-  const rouge = await sharp({ create: { width, height: height / 2, channels: 3, background: '#c00' } }).png().toBuffer();
-  const buffer = await bruit.composite([{ input: rouge, top: 0, left: 0, blend: 'add' }]).jpeg({ quality: 98 }).withMetadata({ orientation: 6 }).toBuffer();
+  const noiseImage = sharp({ create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 60, sigma: 30 } } });
+  const red = await sharp({ create: { width, height: height / 2, channels: 3, background: '#c00' } }).png().toBuffer();
+  const buffer = await noiseImage.composite([{ input: red, top: 0, left: 0, blend: 'add' }]).jpeg({ quality: 98 }).withMetadata({ orientation: 6 }).toBuffer();
   expect(buffer.length).toBeGreaterThan(2_000_000);
   const request = page.waitForRequest('**/api/profil/photo');
-  await fichier(page).setInputFiles({ name: 'IMG_0042.jpg', mimeType: 'image/jpeg', buffer });
+  await file(page).setInputFiles({ name: 'IMG_0042.jpg', mimeType: 'image/jpeg', buffer });
   expect(Number((await (await request).allHeaders())['content-length'])).toBeLessThan(buffer.length / 4);
   await expect(page.getByText('Photo de profil mise à jour avec succès')).toBeVisible();
   const [row] = await manege.sql('select webp from photos where user_id = $1', [person.id]);
   const webp = row!['webp'] as Buffer;
-  const rougeOf = async (left: number): Promise<number> => (await sharp(await sharp(webp).extract({ left, top: 64, width: 128, height: 384 }).toBuffer()).stats()).channels[0]!.mean;
+  const redOf = async (left: number): Promise<number> => (await sharp(await sharp(webp).extract({ left, top: 64, width: 128, height: 384 }).toBuffer()).stats()).channels[0]!.mean;
   // Once turned upright, the top of the picture is at the right.
-  expect(await rougeOf(320)).toBeGreaterThan(await rougeOf(64) + 100);
+  expect(await redOf(320)).toBeGreaterThan(await redOf(64) + 100);
 });
 
 test('une photo qui ne se charge plus cède la place aux initiales', TELEPHONE, async ({ page, manege }) => {
   const person = await manege.person();
   await manege.sql('update users set profile_image_url = $1 where id = $2', [`/storage/profile-images/${person.id}/1.webp`, person.id]);
   await openProfil(page, manege, person);
-  await expect(carte(page, 'Identité').getByText('CL')).toBeVisible();
+  await expect(card(page, 'Identité').getByText('CL')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Mon compte' })).toHaveText(/^CL/);
 });

@@ -1,9 +1,9 @@
 /** One's open sessions, in this browser and others (PEOPLE-17). */
 import { PASSWORD } from '../support/people.ts';
 import { enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, test } from './fixtures.ts';
-import { carte, openProfil, type Personne } from './profil.ts';
+import { card, openProfil, type Someone } from './profil.ts';
 
-async function openElsewhere(manege: Manege, { email }: Personne, userAgent: string): Promise<void> {
+async function openElsewhere(manege: Manege, { email }: Someone, userAgent: string): Promise<void> {
   const { url } = manege.server;
   const response = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST', headers: { 'content-type': 'application/json', origin: url, 'user-agent': userAgent }, body: JSON.stringify({ email, password: PASSWORD }),
@@ -15,14 +15,14 @@ test('les sessions ouvertes se disent simplement, et se terminent une à une ou 
   const person = await manege.person();
   await openElsewhere(manege, person, 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0');
   await openElsewhere(manege, person, '<script>alert(1)</script>');
-  const ailleurs = await browser.newContext({ baseURL: manege.server.url });
-  const autre = await ailleurs.newPage();
-  await enter(autre, manege, person);
-  await autre.goto('/app/reservation');
-  await expect(autre.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeVisible();
+  const elsewhere = await browser.newContext({ baseURL: manege.server.url });
+  const other = await elsewhere.newPage();
+  await enter(other, manege, person);
+  await other.goto('/app/reservation');
+  await expect(other.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeVisible();
 
   await openProfil(page, manege, person);
-  const sessions = carte(page, 'Sessions ouvertes');
+  const sessions = card(page, 'Sessions ouvertes');
   await expect(sessions.getByRole('listitem')).toHaveCount(4);
   await expect(sessions.getByRole('listitem').first()).toContainText('Cette session');
   await expect(sessions.getByRole('listitem').first().getByRole('button')).toHaveCount(0);
@@ -33,7 +33,7 @@ test('les sessions ouvertes se disent simplement, et se terminent une à une ou 
   await expect(sessions.getByRole('status')).toHaveText('La session est terminée.');
   await expect(sessions.getByRole('listitem')).toHaveCount(3);
   await expect(sessions.getByRole('heading')).toBeFocused();
-  await expect(autre).toHaveURL('/app/reservation');
+  await expect(other).toHaveURL('/app/reservation');
 
   await page.route('**/api/profil/sessions', (route) => (route.request().method() === 'DELETE' ? route.abort('aborted') : route.fallback()));
   await sessions.getByRole('button', { name: 'Terminer toutes les autres' }).click();
@@ -43,7 +43,7 @@ test('les sessions ouvertes se disent simplement, et se terminent une à une ou 
   await expect(sessions.getByRole('status')).toHaveText('Les autres sessions sont terminées.');
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   await expect(sessions.getByRole('button', { name: 'Terminer toutes les autres' })).toHaveCount(0);
-  await expect(autre).toHaveURL('/login');
+  await expect(other).toHaveURL('/login');
   await expect(page).toHaveURL('/app/monprofil');
-  await ailleurs.close();
+  await elsewhere.close();
 });

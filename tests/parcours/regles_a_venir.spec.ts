@@ -12,20 +12,20 @@ test.afterEach(async ({ manege }) => {
   await manege.sql('insert into parametres (id) values (1)');
 });
 
-const SUCCES = 'Paramètres sauvegardés avec succès';
-const dans = (jours: number) => addDays(momentAt(new Date()).jour, jours);
-const champ = (page: Page, nom: string) => page.getByRole('main').getByLabel(nom, { exact: true });
-const sauvegarder = (page: Page) => page.getByRole('button', { name: 'Sauvegarder les paramètres' });
+const SUCCESS = 'Paramètres sauvegardés avec succès';
+const within = (jours: number) => addDays(momentAt(new Date()).jour, jours);
+const field = (page: Page, nom: string) => page.getByRole('main').getByLabel(nom, { exact: true });
+const saveButton = (page: Page) => page.getByRole('button', { name: 'Sauvegarder les paramètres' });
 
 async function open(page: Page, manege: Manege): Promise<void> {
   await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Sophie' }));
   await page.goto('/app/webmastersettings');
-  await expect(sauvegarder(page)).toBeVisible();
+  await expect(saveButton(page)).toBeVisible();
 }
 
 type Lecon = { date?: string; debut: string; fin: string; type?: string; noms?: string[] };
 
-async function reserve(manege: Manege, { date = dans(200), debut, fin, type = 'collective', noms = ['Zoé'] }: Lecon): Promise<void> {
+async function storeLesson(manege: Manege, { date = within(200), debut, fin, type = 'collective', noms = ['Zoé'] }: Lecon): Promise<void> {
   await manege.sql(
     `insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes)
      values ($1, 'Leçon à venir', $2, $3, $4, 'interieure', $5, cardinality($1::text[]))`,
@@ -37,63 +37,63 @@ test('une durée et un maximum qui changent disent les leçons à venir qu\'ils 
   const nom = newNom();
   const value = nom.toLowerCase();
   await manege.sql("insert into types_lecons (value, label, icon, color, max_personnes, duree_minutes, ordre, actif) values ($1, $2, '🐴', 'from-sky-600 to-sky-700', 3, 30, 7, true)", [value, nom]);
-  await reserve(manege, { type: value, debut: '10:00', fin: '10:30' });
-  await reserve(manege, { type: value, debut: '11:00', fin: '11:30', noms: ['Zoé', 'Léa', 'Hugo'] });
+  await storeLesson(manege, { type: value, debut: '10:00', fin: '10:30' });
+  await storeLesson(manege, { type: value, debut: '11:00', fin: '11:30', noms: ['Zoé', 'Léa', 'Hugo'] });
   await open(page, manege);
-  const modifier = page.getByRole('button', { name: `Modifier ${nom}` });
-  await modifier.click();
-  const dialogue = page.getByRole('dialog', { name: 'Modifier le type de leçon' });
+  const editButton = page.getByRole('button', { name: `Modifier ${nom}` });
+  await editButton.click();
+  const dialog = page.getByRole('dialog', { name: 'Modifier le type de leçon' });
   const stored = async () => (await manege.sql('select duree_minutes, max_personnes from types_lecons where value = $1', [value]))[0];
-  await expect(dialogue.getByLabel('Libellé')).toBeFocused();
-  const enregistrer = dialogue.getByRole('button', { name: 'Enregistrer' });
-  await dialogue.getByLabel('Durée').selectOption('60 minutes');
-  await dialogue.getByLabel('Personnes au plus').fill('2');
-  await enregistrer.click();
+  await expect(dialog.getByLabel('Libellé')).toBeFocused();
+  const saveButton = dialog.getByRole('button', { name: 'Enregistrer' });
+  await dialog.getByLabel('Durée').selectOption('60 minutes');
+  await dialog.getByLabel('Personnes au plus').fill('2');
+  await saveButton.click();
   await expect(question(page)).toHaveAccessibleName('Enregistrer ce changement ?');
   await expect(question(page)).toHaveAccessibleDescription("2 leçons à venir ont ce type. 2 gardent leur durée : les 60 minutes valent pour les nouvelles réservations. 1 compte plus de 2 personnes : elle garde ses participants, et personne ne peut s'y ajouter.");
   await expect(question(page).getByRole('button', { name: 'Annuler' })).toBeFocused();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.keyboard.press('Escape');
-  await expect(enregistrer).toBeFocused();
+  await expect(saveButton).toBeFocused();
   expect(await stored()).toEqual({ duree_minutes: 30, max_personnes: 3 });
   await page.keyboard.press('Enter');
   await question(page).getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText('Type de leçon modifié avec succès')).toBeVisible();
   expect(await stored()).toEqual({ duree_minutes: 60, max_personnes: 2 });
   // A change that concerns no lesson asks nothing.
-  await modifier.click();
-  await dialogue.getByLabel('Libellé').fill(`${nom} bis`);
-  await enregistrer.click();
-  await expect(dialogue).toBeHidden();
+  await editButton.click();
+  await dialog.getByLabel('Libellé').fill(`${nom} bis`);
+  await saveButton.click();
+  await expect(dialog).toBeHidden();
   expect(await manege.sql('select heure_fin::text, nombre_personnes from reservations where type_lecon = $1 order by 2', [value])).toEqual([
     { heure_fin: '10:30:00', nombre_personnes: 1 }, { heure_fin: '11:30:00', nombre_personnes: 3 },
   ]);
 });
 
 test('resserrer les heures dit combien de leçons à venir restent dehors, et demande', BUREAU, async ({ page, manege }) => { // SET-04
-  const [jour, apres] = [dans(30), dans(31)];
+  const [jour, nextDay] = [within(30), within(31)];
   // Other journeys have booked on this database too.
   await manege.sql('delete from reservations');
-  for (const [date, debut, fin] of [[apres, '08:30', '09:30'], [jour, '17:30', '18:30'], [jour, '12:00', '13:00']] as const) {
-    await reserve(manege, { date, debut, fin });
+  for (const [date, debut, fin] of [[nextDay, '08:30', '09:30'], [jour, '17:30', '18:30'], [jour, '12:00', '13:00']] as const) {
+    await storeLesson(manege, { date, debut, fin });
   }
   await open(page, manege);
   const stored = async () => (await manege.sql('select "openingTime", "closingTime" from parametres'))[0];
   const question = page.getByRole('alertdialog', { name: "Resserrer les heures d'ouverture ?" });
-  await champ(page, 'Heure de fermeture').selectOption('19h00');
-  await sauvegarder(page).click();
-  await expect(page.getByText(SUCCES)).toBeVisible();
-  await champ(page, "Heure d'ouverture").selectOption('9h00');
-  await champ(page, 'Heure de fermeture').selectOption('18h00');
-  await sauvegarder(page).click();
+  await field(page, 'Heure de fermeture').selectOption('19h00');
+  await saveButton(page).click();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+  await field(page, "Heure d'ouverture").selectOption('9h00');
+  await field(page, 'Heure de fermeture').selectOption('18h00');
+  await saveButton(page).click();
   await expect(question).toHaveAccessibleDescription(`2 leçons à venir sont en dehors de 9h00 à 18h00, la première le ${formatJour(jour, 'long')}. Elles restent réservées ; déplacez-les ou supprimez-les depuis le planning si elles ne doivent pas avoir lieu.`);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(sauvegarder(page)).toBeFocused();
+  await expect(saveButton(page)).toBeFocused();
   expect(await stored()).toEqual({ openingTime: '08:00:00', closingTime: '19:00:00' });
   await page.keyboard.press('Enter');
   await question.getByRole('button', { name: 'Resserrer' }).click();
-  await expect(page.getByText(SUCCES)).toBeVisible();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
   expect(await stored()).toEqual({ openingTime: '09:00:00', closingTime: '18:00:00' });
 });

@@ -2,7 +2,7 @@
 import { daysBetween, formatJour } from '#domain/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
 import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, signIn, tabTo, TELEPHONE, test } from './fixtures.ts';
-import { bookElsewhere, bookFor, confirmer, fillForm, goToJour, jourOf, PRIS, radio, spokenBy, SUCCES } from './reservation.ts';
+import { bookElsewhere, bookFor, confirmButton, fillForm, goToJour, jourOf, TAKEN, radio, spokenBy, SUCCESS } from './reservation.ts';
 
 test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui-même', async ({ page, browser, manege, isMobile }) => { // BOOK-21, BOOK-22, BOOK-18, UI-11
   const jour = jourOf(1, 1);
@@ -17,32 +17,32 @@ test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui
 
   await signIn(page, camille, '/app/reservation');
   await expect(page).toHaveURL('/app/reservation');
-  await expect(confirmer(page)).toBeDisabled();
+  await expect(confirmButton(page)).toBeDisabled();
   await expect(page.getByText('Veuillez sélectionner un type de leçon')).toBeVisible();
   await fillForm(page, jour);
   await page.getByLabel('Remarques').fill('Poney calme');
   // An hour's lesson takes two half hours, and both are painted as chosen.
-  const fond = (heure: RegExp) => radio(page, heure).locator('xpath=..').evaluate((label) => getComputedStyle(label).backgroundColor);
-  await expect.poll(async () => (await fond(/^10:30/)) === (await fond(/^10:00/)), 'one colour, once both have stopped fading').toBe(true);
-  expect(await fond(/^11:00/)).not.toBe(await fond(/^10:00/));
+  const background = (heure: RegExp) => radio(page, heure).locator('xpath=..').evaluate((label) => getComputedStyle(label).backgroundColor);
+  await expect.poll(async () => (await background(/^10:30/)) === (await background(/^10:00/)), 'one colour, once both have stopped fading').toBe(true);
+  expect(await background(/^11:00/)).not.toBe(await background(/^10:00/));
   if (isMobile) {
-    const barre = page.getByRole('region', { name: 'Votre réservation' });
-    for (const mots of ['10:00 – 11:00', 'Leçon collective', 'Piste Intérieure', '2 personnes']) await expect(barre.getByText(mots).locator('visible=true')).toHaveCount(1);
+    const confirmBar = page.getByRole('region', { name: 'Votre réservation' });
+    for (const words of ['10:00 – 11:00', 'Leçon collective', 'Piste Intérieure', '2 personnes']) await expect(confirmBar.getByText(words).locator('visible=true')).toHaveCount(1);
   }
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await confirmer(page).click();
+  await confirmButton(page).click();
 
   // The new lesson is first and has the focus. A screen reader reads the success once, and the lesson once, by the focus.
-  await expect(page.getByText(SUCCES)).toBeVisible();
-  const miennes = page.getByRole('region', { name: 'Mes réservations' });
-  const nouvelle = page.getByRole('group', { name: `Nouvelle réservation : ${formatJour(jour, 'long')}, 10:00 – 11:00, Leçon collective, Piste Intérieure` });
-  await expect(nouvelle).toBeFocused();
-  await expect(nouvelle).toBeInViewport();
-  await expect(miennes.getByRole('article').first()).toContainText('Hugo Dubois');
-  await expect(miennes.getByRole('article').nth(1)).toContainText('Une autre fois');
-  expect(await spokenBy(page.getByText(SUCCES))).toBe(1);
-  expect(await spokenBy(nouvelle)).toBe(0);
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+  const ownReservations = page.getByRole('region', { name: 'Mes réservations' });
+  const newest = page.getByRole('group', { name: `Nouvelle réservation : ${formatJour(jour, 'long')}, 10:00 – 11:00, Leçon collective, Piste Intérieure` });
+  await expect(newest).toBeFocused();
+  await expect(newest).toBeInViewport();
+  await expect(ownReservations.getByRole('article').first()).toContainText('Hugo Dubois');
+  await expect(ownReservations.getByRole('article').nth(1)).toContainText('Une autre fois');
+  expect(await spokenBy(page.getByText(SUCCESS))).toBe(1);
+  expect(await spokenBy(newest)).toBe(0);
   await expect(radio(other, '10:00, 4 places restantes dans la leçon de 10:00 à 11:00')).toBeDisabled();
   await expect(radio(other, /^10:30, 4 places restantes/)).toBeDisabled();
   await expect(radio(other, /^11:00, disponible/)).toBeEnabled();
@@ -52,9 +52,9 @@ test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui
   await expect(radio(page, formatJour(jour, 'long'))).toBeChecked();
   await expect(radio(page, /^Leçon collective/)).not.toBeChecked();
   await expect(page.getByLabel('Remarques')).toHaveValue('');
-  await expect(page.getByText(SUCCES)).toBeHidden({ timeout: 7_000 });
+  await expect(page.getByText(SUCCESS)).toBeHidden({ timeout: 7_000 });
 
-  await expect(nouvelle).toBeFocused();
+  await expect(newest).toBeFocused();
 
   const stored = await manege.sql('select noms_participants, nom_client, remarques, statut, user_id from reservations where date_reservation = $1', [jour]);
   expect(stored).toEqual([{ noms_participants: ['Camille Lambert', 'Hugo Dubois'], nom_client: 'Camille Lambert', remarques: 'Poney calme', statut: 'confirmee', user_id: camille.id }]);
@@ -71,31 +71,31 @@ test('qui perd la course garde son formulaire, moins l\'heure', async ({ page, m
     expect(await bookElsewhere(manege, { date_reservation: jour })).toBe(201);
     await route.continue();
   }, { times: 1 });
-  await confirmer(page).click();
+  await confirmButton(page).click();
 
-  await expect(page.getByRole('alert').filter({ hasText: PRIS })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: TAKEN })).toBeVisible();
   await expect(radio(page, /^10:00, 4 places restantes/)).toBeDisabled();
   await expect(radio(page, /^10:00/)).not.toBeChecked();
   await expect(radio(page, /^Leçon collective/)).toBeChecked();
   await expect(page.getByLabel('Participant 3')).toHaveValue('Jules Renard');
   await expect(page.getByLabel('Remarques')).toHaveValue('Première fois');
-  await expect(confirmer(page)).toBeDisabled();
+  await expect(confirmButton(page)).toBeDisabled();
   await expectAccessible(page);
 
   await radio(page, '14:00, disponible').check();
-  await confirmer(page).click();
-  await expect(page.getByText(SUCCES)).toBeVisible();
+  await confirmButton(page).click();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
 });
 
 test('un créneau choisi que quelqu\'un d\'autre prend entre-temps est rendu, avec une phrase', BUREAU, async ({ page, manege }) => { // BOOK-28
   const jour = jourOf(1, 3);
   await signIn(page, await manege.person(), '/app/reservation');
   await fillForm(page, jour);
-  await expect(confirmer(page)).toBeEnabled();
+  await expect(confirmButton(page)).toBeEnabled();
   expect(await bookElsewhere(manege, { date_reservation: jour })).toBe(201);
-  await expect(page.getByText(PRIS)).toBeVisible();
-  expect(await spokenBy(page.getByText(PRIS))).toBe(1);
-  await expect(confirmer(page)).toBeDisabled();
+  await expect(page.getByText(TAKEN)).toBeVisible();
+  expect(await spokenBy(page.getByText(TAKEN))).toBe(1);
+  await expect(confirmButton(page)).toBeDisabled();
   await expect(page.getByLabel('Participant 2')).toHaveValue('Hugo Dubois');
 });
 
@@ -105,15 +105,15 @@ test('deux leçons d\'un même compte à la même heure se disent une fois, et n
   await bookFor(manege, camille, { date_reservation: jour, type_piste: 'exterieure' });
   await signIn(page, camille, '/app/reservation');
   await fillForm(page, jour, { heure: '09:00' });
-  const avis = page.getByText(/^Vous avez déjà une leçon/);
-  await expect(avis).toHaveCount(0);
+  const warning = page.getByText(/^Vous avez déjà une leçon/);
+  await expect(warning).toHaveCount(0);
   await radio(page, '09:30, disponible').check();
-  await expect(avis).toHaveText('Vous avez déjà une leçon à ce moment : Leçon collective, 10:00 – 11:00, Piste Extérieure. Vous pouvez continuer.');
-  expect(await spokenBy(avis)).toBe(1);
+  await expect(warning).toHaveText('Vous avez déjà une leçon à ce moment : Leçon collective, 10:00 – 11:00, Piste Extérieure. Vous pouvez continuer.');
+  expect(await spokenBy(warning)).toBe(1);
   await expectAccessible(page);
-  await confirmer(page).click();
-  await expect(page.getByText(SUCCES)).toBeVisible();
-  await expect(avis).toHaveCount(0);
+  await confirmButton(page).click();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+  await expect(warning).toHaveCount(0);
 });
 
 test.describe('une semaine dont tout est pris', () => {
@@ -140,11 +140,11 @@ test('qui n\'a pas de nom utilisable n\'écrit pas son email dans un nom ; à 32
   await expect(page.getByRole('button', { name: /^Moi/ })).toHaveCount(0);
   await expectNoSidewaysScroll(page);
   // No text is cut off, and no day of the week overflows its column.
-  const coupes = await page.getByRole('form', { name: 'Réserver une leçon' }).evaluate((form) => [...form.querySelectorAll<HTMLElement>('p, span, label, fieldset')]
+  const clipped = await page.getByRole('form', { name: 'Réserver une leçon' }).evaluate((form) => [...form.querySelectorAll<HTMLElement>('p, span, label, fieldset')]
     .filter((element) => element.checkVisibility() && !element.closest('.sr-only') && element.scrollWidth > element.clientWidth
       && (getComputedStyle(element).overflowX !== 'visible' || element.querySelector(':scope > [name="date_reservation"]')))
     .map((element) => element.textContent));
-  expect(coupes).toEqual([]);
+  expect(clipped).toEqual([]);
 });
 
 test('le clavier seul suffit, de la connexion à la réservation', async ({ page, manege }) => { // BOOK-10, BOOK-13, UI-14
@@ -169,10 +169,10 @@ test('le clavier seul suffit, de la connexion à la réservation', async ({ page
   await expect(page.getByLabel('Participant 1')).toHaveValue('Nathan Claes');
   await tabTo(page, page.getByRole('button', { name: 'Semaine suivante' }));
   await page.keyboard.press('Enter');
-  const coche = page.getByRole('group', { name: 'Jour de la leçon' }).getByRole('radio', { checked: true });
-  await tabTo(page, coche);
-  const pas = daysBetween(await coche.inputValue(), jour);
-  for (let n = 0; n < Math.abs(pas); n += 1) await page.keyboard.press(pas > 0 ? 'ArrowRight' : 'ArrowLeft');
+  const checked = page.getByRole('group', { name: 'Jour de la leçon' }).getByRole('radio', { checked: true });
+  await tabTo(page, checked);
+  const steps = daysBetween(await checked.inputValue(), jour);
+  for (let n = 0; n < Math.abs(steps); n += 1) await page.keyboard.press(steps > 0 ? 'ArrowRight' : 'ArrowLeft');
   await expect(radio(page, formatJour(jour, 'long'))).toBeChecked();
   await tabTo(page, radio(page, /^Piste Intérieure/));
   await page.keyboard.press('Space');
@@ -183,9 +183,9 @@ test('le clavier seul suffit, de la connexion à la réservation', async ({ page
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
   await expect(radio(page, '08:30, disponible')).toBeChecked();
-  await tabTo(page, confirmer(page));
+  await tabTo(page, confirmButton(page));
   await page.keyboard.press('Enter');
-  await expect(page.getByText(SUCCES)).toBeVisible();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
   expect(await manege.sql('select type_piste, heure_debut::text, nom_client from reservations where date_reservation = $1', [jour]))
     .toEqual([{ type_piste: 'exterieure', heure_debut: '08:30:00', nom_client: 'Nathan Claes' }]);
 });
@@ -205,8 +205,8 @@ test('un créneau à moitié plein est orange et ne peut être choisi, un plein 
   await expect(page.getByText('Un créneau orange est pris par une leçon qui a encore des places ; elles ne se réservent pas en ligne. Adressez-vous au centre.')).toBeVisible();
   await expect(radio(page, '11:00, complet, déjà réservé de 11:00 à 11:30')).toBeDisabled();
   // Tapping it shows the reason.
-  const rouge = page.getByTitle('déjà réservé de 11:00 à 11:30');
-  await rouge.click({ force: true }); // the label of what is disabled counts as disabled
+  const red = page.getByTitle('déjà réservé de 11:00 à 11:30');
+  await red.click({ force: true }); // the label of what is disabled counts as disabled
   await expect(page.getByText('11:00 : déjà réservé de 11:00 à 11:30')).toBeVisible();
   await expect(radio(page, /^20:00/)).toBeDisabled();
   await expect(radio(page, '10:30, disponible')).toBeEnabled();
@@ -238,7 +238,7 @@ test('les remarques d\'un autre sens d\'écriture ne brouillent pas la page', TE
   await signIn(page, await manege.person(), '/app/reservation');
   await fillForm(page, jourOf(2, 4), { noms: ['محمد'] });
   await page.getByLabel('Remarques').fill('\u202eesrevni');
-  await confirmer(page).click();
-  await expect(page.getByText(SUCCES)).toBeVisible();
+  await confirmButton(page).click();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Mes réservations' }).locator('bdi, [dir="auto"]').filter({ hasText: 'esrevni' })).toBeVisible();
 });

@@ -5,18 +5,18 @@ import { PASSWORD } from '../support/people.ts';
 import { callWith, tokenFor } from '../support/server.ts';
 import type { Manege } from './fixtures.ts';
 
-export const SUCCES = 'Votre réservation a été confirmée avec succès !';
-export const PRIS = "Ce créneau vient d'être réservé. Veuillez en choisir un autre.";
+export const SUCCESS = 'Votre réservation a été confirmée avec succès !';
+export const TAKEN = "Ce créneau vient d'être réservé. Veuillez en choisir un autre.";
 
 /** Each test books on a day of its own, in a week that is entirely in the future. */
-export const jourOf = (semaines: number, jour: number): string => addDays(mondayOf(momentAt(new Date()).jour), 7 * semaines + jour);
+export const jourOf = (weeks: number, jour: number): string => addDays(mondayOf(momentAt(new Date()).jour), 7 * weeks + jour);
 
 export const radio = (page: Page, name: string | RegExp) => page.getByRole('radio', { name });
 
 export async function goToJour(page: Page, jour: string): Promise<void> {
-  const cible = radio(page, formatJour(jour, 'long'));
-  while (await cible.count() === 0) await page.getByRole('button', { name: 'Semaine suivante' }).click();
-  await cible.check();
+  const target = radio(page, formatJour(jour, 'long'));
+  while (await target.count() === 0) await page.getByRole('button', { name: 'Semaine suivante' }).click();
+  await target.check();
 }
 
 export async function fillForm(page: Page, jour: string, { heure = '10:00', noms = ['Camille Lambert', 'Hugo Dubois'] } = {}): Promise<void> {
@@ -30,7 +30,7 @@ export async function fillForm(page: Page, jour: string, { heure = '10:00', noms
 
 export const choosePersonnes = (page: Page, n: number) => page.getByRole('group', { name: 'Nombre de personnes' }).getByRole('radio', { name: new RegExp(`^${n}\\b`) }).check();
 
-export const confirmer = (page: Page) => page.getByRole('button', { name: 'Confirmer la réservation' });
+export const confirmButton = (page: Page) => page.getByRole('button', { name: 'Confirmer la réservation' });
 
 /** How many live regions contain an element: a screen reader reads it once for each. */
 export const spokenBy = (words: Locator) => words.evaluate((element) => {

@@ -2,7 +2,7 @@
 import { addDays, formatJour } from '#domain/calendrier.ts';
 import { adminQuery } from '../support/postgres.ts';
 import { expect, signIn, TELEPHONE, test } from './fixtures.ts';
-import { bookElsewhere, choosePersonnes, confirmer, fillForm, goToJour, jourOf, PRIS, radio, SUCCES } from './reservation.ts';
+import { bookElsewhere, choosePersonnes, confirmButton, fillForm, goToJour, jourOf, TAKEN, radio, SUCCESS } from './reservation.ts';
 
 test('une réservation dont la réponse se perd est dite faite, une seule fois', TELEPHONE, async ({ page, manege }) => { // BOOK-29
   const jour = jourOf(5, 2);
@@ -13,9 +13,9 @@ test('une réservation dont la réponse se perd est dite faite, une seule fois',
     await route.fetch();
     await route.abort('aborted');
   });
-  await confirmer(page).click();
-  await expect(page.getByText(SUCCES)).toBeVisible();
-  await expect(page.getByText(PRIS)).toHaveCount(0);
+  await confirmButton(page).click();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+  await expect(page.getByText(TAKEN)).toHaveCount(0);
   await expect(page.getByLabel('Participant 1')).toHaveCount(0);
   await expect(page.getByRole('group', { name: /^Nouvelle réservation : .*, 10:00 – 11:00/ })).toBeFocused();
   expect(await manege.sql('select heure_debut::text from reservations where user_id = $1', [camille.id])).toEqual([{ heure_debut: '10:00:00' }]);
@@ -31,9 +31,9 @@ test('changer de semaine garde le jour de la semaine : on réserve ce que l\'on 
   // Back in the current week, a day before today is not chosen.
   await page.getByRole('button', { name: 'Semaine précédente' }).click();
   await page.getByRole('button', { name: 'Semaine précédente' }).click();
-  const coche = page.getByRole('group', { name: 'Jour de la leçon' }).getByRole('radio', { checked: true });
-  await expect(coche).toHaveCount(1);
-  await expect(coche).toBeEnabled();
+  const checked = page.getByRole('group', { name: 'Jour de la leçon' }).getByRole('radio', { checked: true });
+  await expect(checked).toHaveCount(1);
+  await expect(checked).toBeEnabled();
 });
 
 test('changer le nombre de personnes garde les noms déjà écrits', async ({ page, manege }) => { // BOOK-11
@@ -57,25 +57,25 @@ test('un formulaire à moitié rempli survit à un rechargement et à un détour
   await signIn(page, camille, '/app/reservation');
   await fillForm(page, jour);
   await page.getByLabel('Remarques').fill('Poney calme');
-  const entier = async () => {
+  const wholeForm = async () => {
     await expect(radio(page, formatJour(jour, 'long'))).toBeChecked();
     await expect(radio(page, '10:00, disponible')).toBeChecked();
     await expect(page.getByLabel('Participant 2')).toHaveValue('Hugo Dubois');
     await expect(page.getByLabel('Remarques')).toHaveValue('Poney calme');
-    await expect(confirmer(page)).toBeEnabled();
+    await expect(confirmButton(page)).toBeEnabled();
   };
   await page.reload();
-  await entier();
+  await wholeForm();
   await page.goto('/app/monprofil');
   await page.goBack();
-  await entier();
+  await wholeForm();
   // The hour goes to someone else while the page is away.
   await page.goto('/app/monprofil');
   expect(await bookElsewhere(manege, { date_reservation: jour })).toBe(201);
   await manege.sql("update reservations set created_at = now() - interval '1 hour' where date_reservation = $1", [jour]);
   await page.goBack();
   await expect(page.getByText('Ce créneau est déjà réservé. Veuillez en choisir un autre. Une leçon tient la piste de 10:00 à 11:00.')).toBeVisible();
-  await expect(page.getByText(PRIS)).toHaveCount(0);
+  await expect(page.getByText(TAKEN)).toHaveCount(0);
   await expect(page.getByLabel('Participant 2')).toHaveValue('Hugo Dubois');
   await page.getByRole('button', { name: /compte/i }).last().click();
   await page.getByRole('button', { name: 'Se déconnecter' }).or(page.getByRole('menuitem', { name: 'Se déconnecter' })).click();
@@ -99,7 +99,7 @@ test('une base qui n\'accepte que la lecture : la demande le dit, garde ce qui e
   await page.getByLabel('Remarques').fill('Poney calme');
   try {
     await readOnly('on');
-    await confirmer(page).click();
+    await confirmButton(page).click();
     await expect(page.getByText('Rien ne peut être enregistré pour le moment : la base de données est en lecture seule. Veuillez réessayer dans quelques minutes.')).toBeVisible();
   } finally {
     await readOnly('off');
@@ -107,6 +107,6 @@ test('une base qui n\'accepte que la lecture : la demande le dit, garde ce qui e
   await expect(radio(page, '10:00, disponible')).toBeChecked();
   await expect(page.getByLabel('Participant 2')).toHaveValue('Hugo Dubois');
   await expect(page.getByLabel('Remarques')).toHaveValue('Poney calme');
-  await confirmer(page).click();
-  await expect(page.getByText(SUCCES)).toBeVisible();
+  await confirmButton(page).click();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
 });

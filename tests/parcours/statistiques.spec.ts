@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/calendrier.ts';
 import { monthOf } from '#domain/statistiques.ts';
 import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, TELEPHONE, test } from './fixtures.ts';
-import { aujourdhui, store } from './planning.ts';
+import { today, store } from './planning.ts';
 
-const VIDE = 'Aucune réservation trouvée pour cette période';
+const EMPTY = 'Aucune réservation trouvée pour cette période';
 
 async function open(page: Page, manege: Manege): Promise<void> {
   await enter(page, manege, await manege.person({ role: 'admin' }));
@@ -14,99 +14,99 @@ async function open(page: Page, manege: Manege): Promise<void> {
 }
 
 /** The value of a card. */
-const carte = (page: Page, nom: string) => page.getByRole('list', { name: 'Totaux' }).getByRole('listitem').filter({ hasText: nom }).locator('strong');
+const card = (page: Page, nom: string) => page.getByRole('list', { name: 'Totaux' }).getByRole('listitem').filter({ hasText: nom }).locator('strong');
 const cavalier = (page: Page, nom: string) => page.locator('summary').filter({ hasText: nom });
 
 /** Two riders in a month of the past that is this test's own: 2 lessons billed, one that waits, one cancelled. */
-async function remplir(manege: Manege, mois: string): Promise<void> {
+async function fillMonth(manege: Manege, month: string): Promise<void> {
   await manege.sql(`update prix set prix = case type_lecon when 'collective' then 22.10 when 'longe' then 0.20 else 0 end`);
-  await store(manege, { jour: `${mois}-01`, noms: ['Élise Maes', 'Hugo Dubois'] });
-  await store(manege, { jour: `${mois}-02`, type: 'longe', heure: '15:00', fin: '15:30', piste: 'exterieure', noms: ['elise  maes'] });
-  await store(manege, { jour: `${mois}-03`, noms: ['Élise Maes'], statut: 'en_attente' });
-  await store(manege, { jour: `${mois}-04`, noms: ['Hugo Dubois'], statut: 'annulee' });
+  await store(manege, { jour: `${month}-01`, noms: ['Élise Maes', 'Hugo Dubois'] });
+  await store(manege, { jour: `${month}-02`, type: 'longe', heure: '15:00', fin: '15:30', piste: 'exterieure', noms: ['elise  maes'] });
+  await store(manege, { jour: `${month}-03`, noms: ['Élise Maes'], statut: 'en_attente' });
+  await store(manege, { jour: `${month}-04`, noms: ['Hugo Dubois'], statut: 'annulee' });
 }
 
-const date = (page: Page, champ: 'Du' | 'Au') => page.getByRole('button', { name: new RegExp(`^${champ}, `) });
+const date = (page: Page, field: 'Du' | 'Au') => page.getByRole('button', { name: new RegExp(`^${field}, `) });
 
 /** The filter is in the address, so an address can open it. */
-const choisir = (page: Page, du: string, au: string) => page.goto(`/app/statistiques?du=${du}&au=${au}`);
+const openPeriod = (page: Page, from: string, until: string) => page.goto(`/app/statistiques?du=${from}&au=${until}`);
 
 /** Chooses a day years ago in the calendar. */
-async function prendre(page: Page, champ: 'Du' | 'Au', [annee, mois, jour]: [string, string, string]): Promise<void> {
-  await date(page, champ).click();
-  const calendrier = page.getByRole('dialog', { name: `${champ}, calendrier` });
-  await calendrier.getByLabel("Choisir l'année").selectOption(annee);
-  await calendrier.getByLabel('Choisir le mois').selectOption({ label: mois });
+async function pickDate(page: Page, field: 'Du' | 'Au', [year, month, jour]: [string, string, string]): Promise<void> {
+  await date(page, field).click();
+  const calendrier = page.getByRole('dialog', { name: `${field}, calendrier` });
+  await calendrier.getByLabel("Choisir l'année").selectOption(year);
+  await calendrier.getByLabel('Choisir le mois').selectOption({ label: month });
   await calendrier.getByRole('button', { name: jour }).click();
   await expect(calendrier).toBeHidden();
-  await expect(date(page, champ)).toBeFocused();
+  await expect(date(page, field)).toBeFocused();
 }
 
-async function effacer(page: Page, champ: 'Du' | 'Au'): Promise<void> {
-  await date(page, champ).click();
+async function clearDate(page: Page, field: 'Du' | 'Au'): Promise<void> {
+  await date(page, field).click();
   await page.getByRole('button', { name: 'Effacer la date' }).click();
-  await expect(date(page, champ)).toHaveAccessibleName(`${champ}, Toutes`);
+  await expect(date(page, field)).toHaveAccessibleName(`${field}, Toutes`);
 }
 
 test('le mois courant d\'abord, puis les filtres ; les chiffres, le détail et la table de chacun', async ({ page, manege }) => { // PRICE-05, PRICE-06, PRICE-07, PRICE-08
-  await remplir(manege, '2019-03');
+  await fillMonth(manege, '2019-03');
   await open(page, manege);
-  const mois = monthOf(aujourdhui());
-  await expect(date(page, 'Du')).toHaveAccessibleName(`Du, ${formatJour(mois.du, 'court')}`);
-  await expect(date(page, 'Au')).toHaveAccessibleName(`Au, ${formatJour(mois.au, 'court')}`);
-  await prendre(page, 'Du', ['2019', 'mars', 'vendredi 1er mars 2019']);
-  await prendre(page, 'Au', ['2019', 'mars', 'dimanche 31 mars 2019']);
+  const month = monthOf(today());
+  await expect(date(page, 'Du')).toHaveAccessibleName(`Du, ${formatJour(month.du, 'court')}`);
+  await expect(date(page, 'Au')).toHaveAccessibleName(`Au, ${formatJour(month.au, 'court')}`);
+  await pickDate(page, 'Du', ['2019', 'mars', 'vendredi 1er mars 2019']);
+  await pickDate(page, 'Au', ['2019', 'mars', 'dimanche 31 mars 2019']);
   await page.reload();
-  await expect(carte(page, 'Total Cavaliers')).toHaveText('2');
-  await expect(carte(page, 'Total Réservations')).toHaveText('2');
+  await expect(card(page, 'Total Cavaliers')).toHaveText('2');
+  await expect(card(page, 'Total Réservations')).toHaveText('2');
   await expect(page.getByText('+ 1 en attente')).toBeVisible();
-  await expect(carte(page, 'Moyenne / Cavalier')).toHaveText('1');
-  await expect(carte(page, 'Total Général')).toHaveText(/^44\s€$/);
+  await expect(card(page, 'Moyenne / Cavalier')).toHaveText('1');
+  await expect(card(page, 'Total Général')).toHaveText(/^44\s€$/);
   await expect(page.getByText('celles en attente sont montrées à part et ne sont pas facturées')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
   await cavalier(page, 'lise Maes').focus();
   await page.keyboard.press('Enter');
-  const decompte = page.getByRole('list', { name: /^Décompte d[e']/ });
-  await expect(decompte).toContainText(/Leçon collective\s*1 × 22,10\s€\s*22,10\s€/);
-  await expect(decompte).toContainText(/1 en attente\s*non facturé/);
-  await expect(decompte).toContainText(/Longe\s*1 × 0,20\s€\s*0,20\s€/);
-  await expect(decompte).toContainText(/Total\s*22,30\s€/);
-  const rangs = page.getByRole('table', { name: /^Leçons d[e']/ }).getByRole('row');
-  await expect(rangs).toHaveCount(4);
-  await expect(rangs.nth(2)).toContainText('2 mars 2019');
-  await expect(rangs.nth(2)).toContainText('15:00 – 15:30');
-  await expect(rangs.nth(2)).toContainText('Piste Extérieure');
-  await expect(rangs.nth(2)).toContainText('Longe');
-  await expect(rangs.nth(1)).toContainText('En attente');
+  const summary = page.getByRole('list', { name: /^Décompte d[e']/ });
+  await expect(summary).toContainText(/Leçon collective\s*1 × 22,10\s€\s*22,10\s€/);
+  await expect(summary).toContainText(/1 en attente\s*non facturé/);
+  await expect(summary).toContainText(/Longe\s*1 × 0,20\s€\s*0,20\s€/);
+  await expect(summary).toContainText(/Total\s*22,30\s€/);
+  const rows = page.getByRole('table', { name: /^Leçons d[e']/ }).getByRole('row');
+  await expect(rows).toHaveCount(4);
+  await expect(rows.nth(2)).toContainText('2 mars 2019');
+  await expect(rows.nth(2)).toContainText('15:00 – 15:30');
+  await expect(rows.nth(2)).toContainText('Piste Extérieure');
+  await expect(rows.nth(2)).toContainText('Longe');
+  await expect(rows.nth(1)).toContainText('En attente');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
   // A row leads to its lesson, and back.
-  await rangs.nth(2).getByRole('link', { name: /2 mars 2019 : voir la leçon/ }).press('Enter');
+  await rows.nth(2).getByRole('link', { name: /2 mars 2019 : voir la leçon/ }).press('Enter');
   const lecon = page.getByRole('article', { name: '15:00, Longe' });
   await expect(lecon).toBeFocused();
   await expect(lecon).toBeInViewport();
   await expectAccessible(page);
   await page.goBack();
-  await expect(carte(page, 'Total Cavaliers')).toHaveText('2');
+  await expect(card(page, 'Total Cavaliers')).toHaveText('2');
 
   await page.getByLabel('Cavalier', { exact: true }).selectOption('Hugo Dubois');
-  await expect(carte(page, 'Total Cavaliers')).toHaveText('1');
-  await expect(carte(page, 'Total Général')).toHaveText(/^22\s€$/);
+  await expect(card(page, 'Total Cavaliers')).toHaveText('1');
+  await expect(card(page, 'Total Général')).toHaveText(/^22\s€$/);
   await expect(cavalier(page, 'Maes')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Réinitialiser les filtres' }).click();
-  await expect(date(page, 'Du')).toHaveAccessibleName(`Du, ${formatJour(mois.du, 'court')}`);
+  await expect(date(page, 'Du')).toHaveAccessibleName(`Du, ${formatJour(month.du, 'court')}`);
   await expect(page.getByLabel('Cavalier', { exact: true })).toHaveValue('');
 });
 
 test('sans dates, tout ; une période vide le dit ; une fin avant le début aussi', TELEPHONE, async ({ page, manege }) => { // PRICE-05, PRICE-10, PRICE-14
-  await remplir(manege, '2018-05');
+  await fillMonth(manege, '2018-05');
   await open(page, manege);
-  await choisir(page, '2001-01-01', '2001-01-31');
-  await expect(page.locator('main').getByText(VIDE).last()).toBeVisible();
+  await openPeriod(page, '2001-01-01', '2001-01-31');
+  await expect(page.locator('main').getByText(EMPTY).last()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Imprimer le rapport' })).toHaveCount(0);
   await expectAccessible(page);
   // A rider whom nobody knows, and one who did not ride then.
@@ -115,10 +115,10 @@ test('sans dates, tout ; une période vide le dit ; une fin avant le début auss
   await expectAccessible(page);
   await page.goto('/app/statistiques?du=2001-01-01&au=2001-01-31&cavalier=hugo+dubois');
   await expect(page.getByText('« hugo dubois » n\'a aucune leçon sur cette période.')).toBeVisible();
-  await choisir(page, '2001-02-01', '2001-01-31');
+  await openPeriod(page, '2001-02-01', '2001-01-31');
   await expect(page.getByText('La date de fin précède la date de début.')).toBeVisible();
-  await effacer(page, 'Du');
-  await effacer(page, 'Au');
+  await clearDate(page, 'Du');
+  await clearDate(page, 'Au');
   await expect(page.getByText('Toutes les dates')).toBeVisible();
   await expect(cavalier(page, 'Hugo Dubois')).toBeVisible();
 });
@@ -134,30 +134,30 @@ test('pendant la lecture, la page dit qu\'elle charge', BUREAU, async ({ page, m
   await expect(page.getByText('Chargement des statistiques...').last()).toBeVisible();
   await expectAccessible(page);
   answer();
-  await expect(carte(page, 'Total Cavaliers')).toBeVisible();
+  await expect(card(page, 'Total Cavaliers')).toBeVisible();
 });
 
 test('le fichier CSV s\'ouvre dans un tableur : marque UTF-8, points-virgules, virgules, aucune formule', BUREAU, async ({ page, manege }) => { // PRICE-11
   await manege.sql(`update prix set prix = 22.10 where type_lecon = 'collective'`);
   await store(manege, { jour: '2017-01-02', noms: ['Zoé "Zaza"; Willems', '=1+1', '@x', '-x'] });
   await open(page, manege);
-  await choisir(page, '2017-01-01', '2017-01-31');
+  await openPeriod(page, '2017-01-01', '2017-01-31');
   await expect(cavalier(page, 'Zaza')).toBeVisible();
-  const [fichier] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Exporter (CSV)' }).click()]);
-  expect(fichier.suggestedFilename()).toBe('statistiques_2017-01-01_2017-01-31.csv');
-  const octets = await readFile(await fichier.path());
-  expect(Array.from(octets.subarray(0, 3))).toEqual([0xEF, 0xBB, 0xBF]);
-  const lignes = octets.subarray(3).toString('utf8').split('\r\n');
-  expect(lignes[0]).toBe('Cavalier;Type de leçon;Leçons facturées;En attente;Prix (€);Total (€)');
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Exporter (CSV)' }).click()]);
+  expect(file.suggestedFilename()).toBe('statistiques_2017-01-01_2017-01-31.csv');
+  const bytes = await readFile(await file.path());
+  expect(Array.from(bytes.subarray(0, 3))).toEqual([0xEF, 0xBB, 0xBF]);
+  const rows = bytes.subarray(3).toString('utf8').split('\r\n');
+  expect(rows[0]).toBe('Cavalier;Type de leçon;Leçons facturées;En attente;Prix (€);Total (€)');
   const noms = ['"Zoé ""Zaza""; Willems"', "'=1+1", "'@x", "'-x"];
-  expect(lignes.at(-2)).toBe('Total;;4;0;;88,40');
-  expect(lignes.slice(1, -2).toSorted()).toEqual(noms.map((nom) => `${nom};Leçon collective;1;0;22,10;22,10`).toSorted());
-  expect(lignes.at(-1)).toBe('');
+  expect(rows.at(-2)).toBe('Total;;4;0;;88,40');
+  expect(rows.slice(1, -2).toSorted()).toEqual(noms.map((nom) => `${nom};Leçon collective;1;0;22,10;22,10`).toSorted());
+  expect(rows.at(-1)).toBe('');
   const [lecons] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Exporter les leçons (CSV)' }).click()]);
   expect(lecons.suggestedFilename()).toBe('lecons_2017-01-01_2017-01-31.csv');
-  const texte = await readFile(await lecons.path(), 'utf8');
-  expect(texte.split('\r\n')[0]).toBe('\uFEFFDate;Début;Fin;Piste;Type de leçon;Cavalier;Statut;Prix facturé (€)');
-  expect(texte.split('\r\n').slice(1, -1).toSorted()).toEqual(noms.map((nom) => `2017-01-02;10:00;11:00;Piste Intérieure;Leçon collective;${nom};Confirmée;22,10`).toSorted());
+  const text = await readFile(await lecons.path(), 'utf8');
+  expect(text.split('\r\n')[0]).toBe('\uFEFFDate;Début;Fin;Piste;Type de leçon;Cavalier;Statut;Prix facturé (€)');
+  expect(text.split('\r\n').slice(1, -1).toSorted()).toEqual(noms.map((nom) => `2017-01-02;10:00;11:00;Piste Intérieure;Leçon collective;${nom};Confirmée;22,10`).toSorted());
   // A failure is said, and can be tried again.
   await page.route('**/api/statistiques/lecons*', (route) => route.fulfill({ status: 404, body: 'nothing of ours' }));
   await page.getByRole('button', { name: 'Exporter les leçons (CSV)' }).click();
@@ -169,15 +169,15 @@ test('trois cents cavaliers restent vifs', BUREAU, async ({ page, manege }) => {
   const noms = Array.from({ length: 300 }, (_, i) => `Cavalier ${String(i).padStart(3, '0')} ${'abcdefghij'[i % 10]}`);
   for (let n = 0; n < 50; n += 1) await store(manege, { jour: addDays('2016-01-01', n), noms: noms.slice(n * 6, n * 6 + 6) });
   await open(page, manege);
-  await choisir(page, '2016-01-01', '2016-12-31');
-  await expect(carte(page, 'Total Cavaliers')).toHaveText('300');
+  await openPeriod(page, '2016-01-01', '2016-12-31');
+  await expect(card(page, 'Total Cavaliers')).toHaveText('300');
   await expect(page.locator('summary')).toHaveCount(300);
   const ms = await page.evaluate(async () => {
-    const premier = document.querySelector('summary');
-    const depuis = performance.now();
-    premier?.click();
+    const first = document.querySelector('summary');
+    const since = performance.now();
+    first?.click();
     await new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
-    return performance.now() - depuis;
+    return performance.now() - since;
   });
   expect(ms, 'ouvrir un cavalier').toBeLessThan(400);
   await expect(page.getByRole('table', { name: 'Leçons de Cavalier 000 a' }).getByRole('row')).toHaveCount(2);

@@ -3,8 +3,8 @@ import type { Locator, Page } from '@playwright/test';
 import { enter, expect, type Manege } from './fixtures.ts';
 
 export const DEMANDES = 'Demandes en attente';
-export const APPROUVES = 'Utilisateurs approuvés';
-export const REFUSES = 'Utilisateurs refusés';
+export const APPROVED = 'Utilisateurs approuvés';
+export const REFUSED = 'Utilisateurs refusés';
 
 /** A name nobody else has: the application is shared by the tests of a worker. */
 let n = 0;
@@ -22,12 +22,12 @@ export async function openUtilisateurs(page: Page, manege: Manege): Promise<{ id
 }
 
 export const table = (page: Page, nom: string): Locator => page.getByRole('table', { name: nom, exact: true });
-export const ligne = (page: Page, titre: string, nom: string): Locator => table(page, titre).getByRole('row').filter({ hasText: nom });
-export const bouton = (dans: Locator, action: string): Locator => dans.getByRole('button', { name: new RegExp(`^${action}`) });
-export const titreDe = (page: Page, nom: string): Locator => page.getByRole('heading', { level: 2, name: nom });
+export const rowNamed = (page: Page, heading: string, nom: string): Locator => table(page, heading).getByRole('row').filter({ hasText: nom });
+export const button = (within: Locator, action: string): Locator => within.getByRole('button', { name: new RegExp(`^${action}`) });
+export const headingOf = (page: Page, nom: string): Locator => page.getByRole('heading', { level: 2, name: nom });
 export const question = (page: Page): Locator => page.getByRole('alertdialog');
-export const dialogue = (page: Page): Locator => page.getByRole('dialog', { name: 'Approuver cette demande' });
-export const recherche = (page: Page): Locator => page.getByLabel(/^Rechercher un compte/);
+export const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Approuver cette demande' });
+export const search = (page: Page): Locator => page.getByLabel(/^Rechercher un compte/);
 
 /** The account as it is stored; undefined when it is gone. */
 export const stored = async (manege: Manege, { id }: { id: string }) =>
@@ -37,15 +37,15 @@ export const stored = async (manege: Manege, { id }: { id: string }) =>
  * How long the message of an action stays on screen, in milliseconds of a clock that only this function moves.
  * The page must have been opened after `page.clock.install()`.
  */
-export async function dureeDe(page: Page, dit: Locator, act: () => Promise<void>): Promise<number> {
+export async function durationOf(page: Page, message: Locator, act: () => Promise<void>): Promise<number> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
   await act();
   await expect(async () => {
     await page.clock.runFor(20);
-    await expect(dit).toBeVisible({ timeout: 100 });
+    await expect(message).toBeVisible({ timeout: 100 });
   }).toPass();
   let ms = 0;
-  for (; await dit.isVisible(); ms += 100) await page.clock.runFor(100);
+  for (; await message.isVisible(); ms += 100) await page.clock.runFor(100);
   await page.clock.resume();
   return ms;
 }

@@ -2,11 +2,11 @@
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';
 import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, TELEPHONE, test } from './fixtures.ts';
-import { APPROUVES, bouton, DEMANDES, dialogue, ligne, newNom, openUtilisateurs, question, stored } from './utilisateurs.ts';
+import { APPROVED, button, DEMANDES, dialog, rowNamed, newNom, openUtilisateurs, question, stored } from './utilisateurs.ts';
 
 /** An error page of a proxy, which is not the application's. */
-const enPanne = (page: Page, url: string) => page.route(url, (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 404, body: '<html>' })));
-const alerte = (page: Page) => page.getByRole('alert');
+const failWrites = (page: Page, url: string) => page.route(url, (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 404, body: '<html>' })));
+const alert = (page: Page) => page.getByRole('alert');
 
 test('pendant une action rien ne se ferme et rien ne part deux fois', BUREAU, async ({ page, manege }) => { // UI-17
   const nom = newNom();
@@ -20,7 +20,7 @@ test('pendant une action rien ne se ferme et rien ne part deux fois', BUREAU, as
     await gate;
     await route.continue();
   });
-  await bouton(ligne(page, DEMANDES, nom), 'Refuser').click();
+  await button(rowNamed(page, DEMANDES, nom), 'Refuser').click();
   await question(page).getByRole('button', { name: 'Refuser' }).click();
   const busy = question(page).getByRole('button', { name: 'Refus en cours...' });
   await expect(busy).toHaveAttribute('aria-busy', 'true');
@@ -38,64 +38,64 @@ test('pendant une action rien ne se ferme et rien ne part deux fois', BUREAU, as
 });
 
 test('chaque échec a sa phrase, et ne change rien à l\'écran', TELEPHONE, async ({ page, manege }) => { // PEOPLE-08
-  const [attente, actif, inactif] = [newNom(), newNom(), newNom()];
-  await manege.person({ statut: 'en_attente', nom: attente });
-  await manege.person({ nom: actif });
-  await manege.person({ statut: 'inactif', nom: inactif });
+  const [waiting, active, inactive] = [newNom(), newNom(), newNom()];
+  await manege.person({ statut: 'en_attente', nom: waiting });
+  await manege.person({ nom: active });
+  await manege.person({ statut: 'inactif', nom: inactive });
   await openUtilisateurs(page, manege);
-  await enPanne(page, '**/api/users/**');
+  await failWrites(page, '**/api/users/**');
 
-  const approuver = bouton(ligne(page, DEMANDES, attente), 'Approuver');
-  await approuver.click();
-  await dialogue(page).getByRole('button', { name: /^Utilisateur/ }).click();
-  await expect(alerte(page)).toHaveText("Erreur lors de l'approbation de l'utilisateur");
-  await expect(approuver).toBeFocused();
+  const approveButton = button(rowNamed(page, DEMANDES, waiting), 'Approuver');
+  await approveButton.click();
+  await dialog(page).getByRole('button', { name: /^Utilisateur/ }).click();
+  await expect(alert(page)).toHaveText("Erreur lors de l'approbation de l'utilisateur");
+  await expect(approveButton).toBeFocused();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  const INATTENDUE = 'Une erreur inattendue est survenue. Veuillez réessayer.';
-  const confirme = async (titre: string, nom: string, action: string, phrase: string) => {
-    await bouton(ligne(page, titre, nom), action).click();
+  const UNEXPECTED = 'Une erreur inattendue est survenue. Veuillez réessayer.';
+  const confirmAction = async (heading: string, nom: string, action: string, sentence: string) => {
+    await button(rowNamed(page, heading, nom), action).click();
     await question(page).getByRole('button', { name: action }).click();
-    await expect(alerte(page)).toHaveText(phrase);
-    await expect(ligne(page, titre, nom)).toBeVisible();
+    await expect(alert(page)).toHaveText(sentence);
+    await expect(rowNamed(page, heading, nom)).toBeVisible();
   };
-  await confirme(DEMANDES, attente, 'Refuser', `Erreur lors du refus : ${INATTENDUE}`);
-  await confirme(APPROUVES, actif, 'Promouvoir administrateur', 'Erreur lors du changement de rôle');
-  await confirme(APPROUVES, actif, 'Supprimer', `Erreur lors de la suppression : ${INATTENDUE}`);
-  await bouton(ligne(page, APPROUVES, inactif), 'Activer').click();
-  await expect(alerte(page)).toHaveText('Erreur lors du changement de statut');
+  await confirmAction(DEMANDES, waiting, 'Refuser', `Erreur lors du refus : ${UNEXPECTED}`);
+  await confirmAction(APPROVED, active, 'Promouvoir administrateur', 'Erreur lors du changement de rôle');
+  await confirmAction(APPROVED, active, 'Supprimer', `Erreur lors de la suppression : ${UNEXPECTED}`);
+  await button(rowNamed(page, APPROVED, inactive), 'Activer').click();
+  await expect(alert(page)).toHaveText('Erreur lors du changement de statut');
 });
 
 test('une demande traitée entre-temps se dit, et le clavier trouve une place quand sa ligne a disparu', BUREAU, async ({ page, manege }) => { // PEOPLE-20
   const nom = newNom();
   const person = await manege.person({ statut: 'en_attente', nom });
   await openUtilisateurs(page, manege);
-  await bouton(ligne(page, DEMANDES, nom), 'Refuser').click();
+  await button(rowNamed(page, DEMANDES, nom), 'Refuser').click();
   await manege.sql("update users set statut = 'actif' where id = $1", [person.id]);
   await question(page).getByRole('button', { name: 'Refuser' }).click();
-  await expect(alerte(page)).toHaveText('Erreur lors du refus : Cette demande a déjà été traitée.');
-  await expect(ligne(page, DEMANDES, nom)).toHaveCount(0);
-  await expect(ligne(page, APPROUVES, nom)).toBeVisible();
+  await expect(alert(page)).toHaveText('Erreur lors du refus : Cette demande a déjà été traitée.');
+  await expect(rowNamed(page, DEMANDES, nom)).toHaveCount(0);
+  await expect(rowNamed(page, APPROVED, nom)).toBeVisible();
 
-  await bouton(ligne(page, APPROUVES, nom), 'Supprimer').click();
+  await button(rowNamed(page, APPROVED, nom), 'Supprimer').click();
   await manege.sql('delete from users where id = $1', [person.id]);
   await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
-  await expect(ligne(page, APPROUVES, nom)).toHaveCount(0);
+  await expect(rowNamed(page, APPROVED, nom)).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(question(page)).toBeHidden();
-  await expect(page.getByRole('heading', { level: 2, name: APPROUVES })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 2, name: APPROVED })).toBeFocused();
 });
 
 test('une session finie se dit pendant deux secondes, puis mène à la connexion, qui ramène ici', BUREAU, async ({ page, manege }) => { // ACC-07, UI-20
   const nom = newNom();
   await manege.person({ statut: 'en_attente', nom });
   const admin = await openUtilisateurs(page, manege);
-  await bouton(ligne(page, DEMANDES, nom), 'Approuver').click();
+  await button(rowNamed(page, DEMANDES, nom), 'Approuver').click();
   await manege.sql('delete from sessions where user_id = $1', [admin.id]);
   const since = Date.now();
-  await dialogue(page).getByRole('button', { name: /^Utilisateur/ }).click();
-  await expect(alerte(page)).toHaveText('Votre session a expiré. Veuillez vous reconnecter.');
+  await dialog(page).getByRole('button', { name: /^Utilisateur/ }).click();
+  await expect(alert(page)).toHaveText('Votre session a expiré. Veuillez vous reconnecter.');
   await expect(page).toHaveURL('/app/utilisateurs');
   await expect(page).toHaveURL('/login');
   expect(Date.now() - since).toBeGreaterThan(1_900);
@@ -103,7 +103,7 @@ test('une session finie se dit pendant deux secondes, puis mène à la connexion
   await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page).toHaveURL('/app/utilisateurs');
-  await expect(ligne(page, DEMANDES, nom)).toBeVisible();
+  await expect(rowNamed(page, DEMANDES, nom)).toBeVisible();
 });
 
 test('une lecture sans session, ou que le serveur ne sait faire, mène à l\'accueil', BUREAU, async ({ browser, manege }) => { // ACC-07

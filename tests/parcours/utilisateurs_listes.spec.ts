@@ -1,9 +1,9 @@
 /** The three tables of /app/utilisateurs: first load, empty, search, pages, live, and what people typed (PEOPLE-01, UI-09). */
 import { markFailuresSeen } from './courriels.ts';
 import { BUREAU, expect, expectAccessible, expectNoSidewaysScroll, TELEPHONE, test } from './fixtures.ts';
-import { APPROUVES, bouton, DEMANDES, dialogue, ligne, newNom, openUtilisateurs, question, recherche, REFUSES, table, titreDe } from './utilisateurs.ts';
+import { APPROVED, button, DEMANDES, dialog, rowNamed, newNom, openUtilisateurs, question, search, REFUSED, table, headingOf } from './utilisateurs.ts';
 
-const VIDE = 'Aucun compte ne correspond à cette recherche';
+const EMPTY = 'Aucun compte ne correspond à cette recherche';
 
 test('en premier on voit trois tables de huit lignes qui attendent, puis les compteurs et les comptes', async ({ page, manege }) => { // PEOPLE-01, UI-09, LIM-23
   const nom = newNom();
@@ -15,18 +15,18 @@ test('en premier on voit trois tables de huit lignes qui attendent, puis les com
     await route.continue();
   });
   await openUtilisateurs(page, manege);
-  for (const titre of [DEMANDES, APPROUVES, REFUSES]) {
-    await expect(table(page, titre)).toHaveAttribute('aria-busy', 'true');
-    await expect(table(page, titre).locator('tbody tr')).toHaveCount(8);
+  for (const heading of [DEMANDES, APPROVED, REFUSED]) {
+    await expect(table(page, heading)).toHaveAttribute('aria-busy', 'true');
+    await expect(table(page, heading).locator('tbody tr')).toHaveCount(8);
   }
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   release();
-  await expect(ligne(page, APPROUVES, nom)).toBeVisible();
-  await expect(table(page, APPROUVES)).toHaveAttribute('aria-busy', 'false');
-  await expect(table(page, APPROUVES).getByRole('columnheader')).toHaveText(['Utilisateur', 'Rôle', 'Téléphone', 'Adresse', 'Inscription', 'Actions']);
-  const [attendu] = await manege.sql("select count(*)::int as n from users where statut in ('actif', 'inactif') and role <> 'admin'");
-  await expect(page.getByRole('list', { name: 'Compteurs' }).getByRole('link', { name: /^Approuvés/ })).toHaveText(`Approuvés${String(attendu?.['n'])}`);
+  await expect(rowNamed(page, APPROVED, nom)).toBeVisible();
+  await expect(table(page, APPROVED)).toHaveAttribute('aria-busy', 'false');
+  await expect(table(page, APPROVED).getByRole('columnheader')).toHaveText(['Utilisateur', 'Rôle', 'Téléphone', 'Adresse', 'Inscription', 'Actions']);
+  const [expected] = await manege.sql("select count(*)::int as n from users where statut in ('actif', 'inactif') and role <> 'admin'");
+  await expect(page.getByRole('list', { name: 'Compteurs' }).getByRole('link', { name: /^Approuvés/ })).toHaveText(`Approuvés${String(expected?.['n'])}`);
 });
 
 test('les liens mènent au tableau de bord, à l\'aperçu des emails et aux emails ; un compteur à sa table', TELEPHONE, async ({ page, manege }) => { // UI-16, MAIL-14
@@ -40,7 +40,7 @@ test('les liens mènent au tableau de bord, à l\'aperçu des emails et aux emai
   // By then what is above the table has its final height.
   await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
   await page.getByRole('link', { name: /^Refusés/ }).click();
-  await expect(titreDe(page, REFUSES)).toBeInViewport();
+  await expect(headingOf(page, REFUSED)).toBeInViewport();
 });
 
 test('sans demande ni refus, chaque table le dit ; une recherche sans réponse aussi', TELEPHONE, async ({ page, manege }) => {
@@ -50,13 +50,13 @@ test('sans demande ni refus, chaque table le dit ; une recherche sans réponse a
   await expect(page.getByText('Aucun utilisateur refusé')).toBeVisible();
   await expect(table(page, DEMANDES)).toHaveCount(0);
   await expectAccessible(page);
-  await recherche(page).fill('zzz introuvable');
-  await expect(page.getByRole('status').filter({ hasText: VIDE })).toBeVisible();
-  await expect(page.getByText(VIDE)).toHaveCount(4);
+  await search(page).fill('zzz introuvable');
+  await expect(page.getByRole('status').filter({ hasText: EMPTY })).toBeVisible();
+  await expect(page.getByText(EMPTY)).toHaveCount(4);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Effacer la recherche' }).click();
-  await expect(recherche(page)).toBeFocused();
+  await expect(search(page)).toBeFocused();
   await expect(page.getByText('Aucune demande en attente')).toBeVisible();
 });
 
@@ -66,30 +66,30 @@ test('230 comptes tiennent en trois pages, et se cherchent sans accent ni casse'
     select 'foule' || i || '.${nom.toLowerCase()}@essai.example', 'Zoé', '${nom} ' || i, 'Zoé ${nom} ' || i, 'utilisateur', 'actif', '+32 470 ' || i, now() - i * interval '1 minute'
     from generate_series(1, 230) i`);
   await openUtilisateurs(page, manege);
-  await recherche(page).fill(`ZOE ${nom.toLowerCase()}`);
+  await search(page).fill(`ZOE ${nom.toLowerCase()}`);
   await expect(page.getByText('230 comptes trouvés')).toBeVisible();
-  const pages = page.getByRole('navigation', { name: `Pages : ${APPROUVES}` });
+  const pages = page.getByRole('navigation', { name: `Pages : ${APPROVED}` });
   await expect(pages).toHaveText(/page 1 sur 3/);
-  await expect(table(page, APPROUVES).locator('tbody tr')).toHaveCount(100);
+  await expect(table(page, APPROVED).locator('tbody tr')).toHaveCount(100);
   await expect(pages.getByRole('button', { name: 'Précédent' })).toBeDisabled();
   await expectNoSidewaysScroll(page);
   await pages.getByRole('button', { name: 'Suivant' }).click();
   await expect(pages).toHaveText(/page 2 sur 3/);
-  await expect(titreDe(page, APPROUVES)).toBeFocused();
-  await expect(table(page, APPROUVES).locator('tbody tr').first()).toContainText(`${nom} 101`);
+  await expect(headingOf(page, APPROVED)).toBeFocused();
+  await expect(table(page, APPROVED).locator('tbody tr').first()).toContainText(`${nom} 101`);
   await pages.getByRole('button', { name: 'Suivant' }).click();
-  await expect(table(page, APPROUVES).locator('tbody tr')).toHaveCount(30);
+  await expect(table(page, APPROVED).locator('tbody tr')).toHaveCount(30);
   await expect(pages.getByRole('button', { name: 'Suivant' })).toBeDisabled();
 
   // The last page becomes empty while it is shown: the one before it is shown.
   await manege.sql(`delete from users where nom in (select '${nom} ' || i from generate_series(201, 230) i)`);
   await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
   await expect(pages).toHaveText(/page 2 sur 2/);
-  await expect(table(page, APPROUVES).locator('tbody tr')).toHaveCount(100);
+  await expect(table(page, APPROVED).locator('tbody tr')).toHaveCount(100);
 
-  await recherche(page).fill(`foule77.${nom}`);
+  await search(page).fill(`foule77.${nom}`);
   await expect(page.getByText('1 compte trouvé')).toBeVisible();
-  await expect(table(page, APPROUVES).locator('tbody tr')).toHaveCount(1);
+  await expect(table(page, APPROVED).locator('tbody tr')).toHaveCount(1);
   await expect(pages).toHaveCount(0);
   await expectAccessible(page);
   await manege.sql(`delete from users where email like '%${nom.toLowerCase()}@essai.example'`);
@@ -98,17 +98,17 @@ test('230 comptes tiennent en trois pages, et se cherchent sans accent ni casse'
 test('l\'écran ouvert d\'un second administrateur suit, sans recharger', BUREAU, async ({ page, manege, browser }) => { // UI-11
   const nom = newNom();
   await manege.person({ statut: 'en_attente', nom });
-  const autre = await (await browser.newContext()).newPage();
-  await openUtilisateurs(autre, manege);
+  const other = await (await browser.newContext()).newPage();
+  await openUtilisateurs(other, manege);
   await openUtilisateurs(page, manege);
-  await expect(ligne(autre, DEMANDES, nom)).toBeVisible();
-  await bouton(ligne(page, DEMANDES, nom), 'Approuver').click();
-  await dialogue(page).getByRole('button', { name: /^Utilisateur/ }).click();
-  await expect(ligne(autre, APPROUVES, nom)).toBeVisible();
-  await expect(ligne(autre, DEMANDES, nom)).toHaveCount(0);
+  await expect(rowNamed(other, DEMANDES, nom)).toBeVisible();
+  await button(rowNamed(page, DEMANDES, nom), 'Approuver').click();
+  await dialog(page).getByRole('button', { name: /^Utilisateur/ }).click();
+  await expect(rowNamed(other, APPROVED, nom)).toBeVisible();
+  await expect(rowNamed(other, DEMANDES, nom)).toHaveCount(0);
   // And in the other direction.
-  await bouton(ligne(autre, APPROUVES, nom), 'Supprimer').click();
-  await question(autre).getByRole('button', { name: 'Supprimer' }).click();
+  await button(rowNamed(other, APPROVED, nom), 'Supprimer').click();
+  await question(other).getByRole('button', { name: 'Supprimer' }).click();
   await expect(page.getByRole('row').filter({ hasText: nom })).toHaveCount(0);
 });
 
@@ -118,20 +118,20 @@ test('ce qu\'une personne a écrit reste du texte, et tient dans l\'écran', asy
   await manege.sql('update users set telephone = $2, adresse = $3 where id = $1', [
     person.id, `<img src=x onerror="document.title = 'pris'">`, `"><svg onload="document.title = 'pris'">\n${'a'.repeat(200)}`,
   ]);
-  const longue = await manege.person({ prenom: 'M'.repeat(100), nom: `${nom}${'i'.repeat(80)}` });
-  await manege.sql("update users set telephone = $2, adresse = $3, profile_image_url = '/storage/profile-images/rien/0.webp' where id = $1", [longue.id, '0'.repeat(40), 'ق'.repeat(300)]);
+  const longName = await manege.person({ prenom: 'M'.repeat(100), nom: `${nom}${'i'.repeat(80)}` });
+  await manege.sql("update users set telephone = $2, adresse = $3, profile_image_url = '/storage/profile-images/rien/0.webp' where id = $1", [longName.id, '0'.repeat(40), 'ق'.repeat(300)]);
   await openUtilisateurs(page, manege);
-  const row = ligne(page, DEMANDES, nom);
+  const row = rowNamed(page, DEMANDES, nom);
   await expect(row).toContainText(`<script>document.title = 'pris'</script> ${nom}`);
   await expect(row).toContainText('<img src=x onerror=');
-  await expect(ligne(page, APPROUVES, nom)).toBeVisible();
+  await expect(rowNamed(page, APPROVED, nom)).toBeVisible();
   await expectNoSidewaysScroll(page);
-  await bouton(row, 'Refuser').click();
+  await button(row, 'Refuser').click();
   await expect(question(page)).toContainText('<script>');
   await expectNoSidewaysScroll(page);
   await question(page).getByRole('button', { name: 'Refuser' }).click();
   await expect(page.getByText('a été refusé.')).toBeVisible();
-  await bouton(ligne(page, APPROUVES, nom), 'Supprimer').click();
+  await button(rowNamed(page, APPROVED, nom), 'Supprimer').click();
   await expect(question(page)).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
   await expect(page).toHaveTitle('Gestion des Utilisateurs · Manège');
