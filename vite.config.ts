@@ -91,6 +91,7 @@ export default defineConfig({
     // What /login loads stays one file, however many screens are fetched later; and what the landing page adds is another, with
     // the little it shares with them: a browser asks for six files at once.
     rolldownOptions: {
+      optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
         codeSplitting: {
           groups: [

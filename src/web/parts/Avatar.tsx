@@ -3,23 +3,23 @@ import { initials } from '#domain/users.ts';
 import { cx } from '#web/ui/cx.ts';
 
 type AvatarProps = {
-  personne: Parameters<typeof initials>[0] & { profile_image_url: string | null };
+  person: Parameters<typeof initials>[0] & { profile_image_url: string | null };
   /** Width and height, in pixels. */
   size: number;
   className?: string;
 };
 
 /** The photo, or the initials (ACC-16) without one and where it cannot be fetched. Decorative: the name stands beside it. */
-export function Avatar({ personne, size, className }: AvatarProps) {
+export function Avatar({ person, size, className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
-  const url = personne.profile_image_url;
+  const url = person.profile_image_url;
   return (
     <span
       style={{ width: size, height: size, fontSize: Math.max(12, Math.round(size * 0.34)) }}
       className={cx('grid shrink-0 place-items-center overflow-hidden rounded-full bg-fir leading-none font-semibold tracking-wide text-white', className)}
     >
       {url === null || url === failed
-        ? <span aria-hidden>{initials(personne)}</span>
+        ? <span aria-hidden>{initials(person)}</span>
         : <img src={url} alt="" width={size} height={size} className="size-full object-cover" onError={() => setFailed(url)} />}
     </span>
   );

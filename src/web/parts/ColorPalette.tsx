@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react';
 import { COLORS, type Color } from '#domain/types_lecons.ts';
 import { cx } from '../ui/cx.ts';
-import { CARTE, Choix } from './Choix.tsx';
+import { CHOICE_CARD, Choice } from './Choice.tsx';
 
 /** The name of each gradient of the palette (SET-08). */
-const NOMS: Record<Color, string> = {
+const NAMES: Record<Color, string> = {
   'from-gray-500 to-gray-600': 'Gris',
   'from-emerald-600 to-emerald-700': 'Émeraude',
   'from-amber-600 to-amber-700': 'Ambre',
@@ -14,28 +14,28 @@ const NOMS: Record<Color, string> = {
   'from-teal-600 to-teal-700': 'Sarcelle',
 };
 
-type ColorPaletteProps = { choisie: Color; onChoose: (couleur: Color) => void };
+type ColorPaletteProps = { chosen: Color; onChoose: (couleur: Color) => void };
 
 /** The colours of a lesson type, each with its name (UI-14). */
-export function ColorPalette({ choisie, onChoose }: ColorPaletteProps) {
+export function ColorPalette({ chosen, onChoose }: ColorPaletteProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium">Couleur</legend>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
         {COLORS.map((couleur) => (
-          <Choix
+          <Choice
             key={couleur}
             name="color"
             value={couleur}
-            checked={couleur === choisie}
+            checked={couleur === chosen}
             onChoose={() => onChoose(couleur)}
-            className={cx(CARTE, 'flex min-h-11 items-center gap-2 px-2 py-1.5')}
+            className={cx(CHOICE_CARD, 'flex min-h-11 items-center gap-2 px-2 py-1.5')}
           >
             <span aria-hidden className={cx('grid size-7 shrink-0 place-items-center rounded-lg bg-linear-to-br', couleur)}>
-              {couleur === choisie && <Check className="size-5 stroke-3 text-white" />}
+              {couleur === chosen && <Check className="size-5 stroke-3 text-white" />}
             </span>
-            <span className="min-w-0 text-compact leading-5">{NOMS[couleur]}</span>
-          </Choix>
+            <span className="min-w-0 text-compact leading-5">{NAMES[couleur]}</span>
+          </Choice>
         ))}
       </div>
     </fieldset>

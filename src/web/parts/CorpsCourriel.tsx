@@ -1,23 +1,23 @@
 import { Fragment } from 'react';
 import { Tabs } from '../ui/Tabs.tsx';
 
-type CorpsCourrielProps = { /** Which email it is, for screen readers. */ nom: string; html: string; texte: string };
+type CorpsCourrielProps = { /** Which email it is, for screen readers. */ label: string; html: string; text: string };
 
 /**
  * An email as it is sent. The frame is sandboxed: no scripts, no forms, and its links do nothing. The links of the text
  * open in a new tab: without SMTP, an administrator opens emailed links here (MAIL-03).
  */
-export function CorpsCourriel({ nom, html, texte }: CorpsCourrielProps) {
+export function CorpsCourriel({ label, html, text }: CorpsCourrielProps) {
   return (
     <Tabs
-      label={`${nom} : formats`}
+      label={`${label} : formats`}
       tabs={[
         {
           title: 'Email',
           content: (
             <iframe
               sandbox=""
-              title={`Email : ${nom}`}
+              title={`Email : ${label}`}
               srcDoc={`<base target="_blank">${html}`}
               className="h-[min(35rem,75dvh)] w-full rounded-field border border-hairline bg-paper"
             />
@@ -27,7 +27,7 @@ export function CorpsCourriel({ nom, html, texte }: CorpsCourrielProps) {
           title: 'Texte',
           content: (
             <p dir="auto" className="rounded-field border border-hairline bg-sand-soft p-4 text-sm leading-6 wrap-anywhere whitespace-pre-wrap">
-              {avecLiens(texte)}
+              {withLinks(text)}
             </p>
           ),
         },
@@ -37,8 +37,8 @@ export function CorpsCourriel({ nom, html, texte }: CorpsCourrielProps) {
 }
 
 /** Plain text with its URLs as links. */
-function avecLiens(texte: string) {
-  return texte.split(/(https?:\/\/[^\s<>"]+)/).map((part, i) => (
+function withLinks(text: string) {
+  return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, i) => (
     <Fragment key={i}>
       {i % 2 === 1 ? <a href={part} target="_blank" rel="noreferrer" className="link">{part}</a> : part}
     </Fragment>

@@ -8,24 +8,24 @@ import { later } from '../ui/later.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
 /** Loaded when a calendar is first opened. */
-const { Part: Calendrier } = later(() => import('./Calendrier.tsx'));
+const { Part: Calendar } = later(() => import('./Calendar.tsx'));
 
 type DatePickerProps = {
   /** What the day is for; read before the day by screen readers. */
   label: string;
   /** Shown while no day is chosen. */
-  invite: string;
+  placeholder: string;
   jour: string | null;
-  aujourdhui: string;
-  premier: string;
-  dernier: string;
+  today: string;
+  first: string;
+  last: string;
   onJour: (jour: string) => void;
   /** Clears the day, where it is optional. */
   onClear?: () => void;
   /** How the day is written. */
   format?: 'long' | 'court';
   /** Month and year can be chosen from lists, for days that may lie years back. */
-  annees?: boolean;
+  dropdowns?: boolean;
   ref?: Ref<HTMLButtonElement>;
   id?: string;
   'aria-describedby'?: string;
@@ -38,11 +38,11 @@ type DatePickerProps = {
  * focus returns. It opens beside its button, on a narrow or low screen in the middle. It is not animated: WebKit never
  * leaves the first frame of an element that is placed by `position-try-fallbacks`.
  */
-export function DatePicker({ label, invite, jour, aujourdhui, premier, dernier, onJour, onClear, format = 'long', annees = false, ref, className, 'aria-invalid': invalid, ...field }: DatePickerProps) {
+export function DatePicker({ label, placeholder, jour, today, first, last, onJour, onClear, format = 'long', dropdowns = false, ref, className, 'aria-invalid': invalid, ...field }: DatePickerProps) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  const texte = jour === null ? invite : formatJour(jour, format);
+  const text = jour === null ? placeholder : formatJour(jour, format);
   const anchor = `--date${id.replace(/\W/g, '')}`;
   return (
     <>
@@ -52,11 +52,11 @@ export function DatePicker({ label, invite, jour, aujourdhui, premier, dernier, 
         type="button"
         popoverTarget={id}
         aria-haspopup="dialog"
-        aria-label={`${label}, ${texte}`}
+        aria-label={`${label}, ${text}`}
         style={{ anchorName: anchor }}
         className={cx(FIELD_STYLE, 'flex h-11 items-center justify-between gap-3 text-left', invalid && 'border-danger bg-danger-soft', className)}
       >
-        <span className={cx('min-w-0 truncate first-letter:uppercase', jour === null && 'text-muted')}>{texte}</span>
+        <span className={cx('min-w-0 truncate first-letter:uppercase', jour === null && 'text-muted')}>{text}</span>
         <CalendarDays aria-hidden className="size-5 shrink-0 text-muted" />
       </button>
       <div
@@ -74,14 +74,14 @@ export function DatePicker({ label, invite, jour, aujourdhui, premier, dernier, 
       >
         {open && (
           <Suspense fallback={<Skeleton className="h-84 w-77" />}>
-            <Calendrier
-              annees={annees}
-              choisi={jour}
-              aujourdhui={aujourdhui}
-              premier={premier}
-              dernier={dernier}
-              onChoose={(choisi) => {
-                onJour(choisi);
+            <Calendar
+              dropdowns={dropdowns}
+              chosen={jour}
+              today={today}
+              first={first}
+              last={last}
+              onChoose={(chosen) => {
+                onJour(chosen);
                 panel.current?.hidePopover();
               }}
             />

@@ -4,33 +4,33 @@ import { useHandOver } from '../ui/useHandOver.ts';
 
 type DivergenceProps = {
   /** The name of the form's field; it gets the focus after the choice. */
-  champ: string;
+  field: string;
   /** The label of the field. */
-  nom: string;
+  label: string;
   /** The value in this form, and the value that someone else has stored meanwhile. */
-  ici: string;
-  ailleurs: string;
-  onGarder: () => void;
-  onPrendre: () => void;
+  mine: string;
+  theirs: string;
+  onKeep: () => void;
+  onTake: () => void;
 };
 
 /** The choice between two values of a field that was edited here and changed by someone else meanwhile (PRICE-04, SET-03). */
-export function Divergence({ champ, nom, ici, ailleurs, onGarder, onPrendre }: DivergenceProps) {
-  const [garder, prendre] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)];
-  const toField = (leaving: HTMLElement) => (leaving as HTMLButtonElement).form?.elements.namedItem(champ);
-  useHandOver(garder, toField);
-  useHandOver(prendre, toField);
+export function Divergence({ field, label, mine, theirs, onKeep, onTake }: DivergenceProps) {
+  const [keep, take] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)];
+  const toField = (leaving: HTMLElement) => (leaving as HTMLButtonElement).form?.elements.namedItem(field);
+  useHandOver(keep, toField);
+  useHandOver(take, toField);
   return (
-    <div role="group" aria-label={`${nom}, modifié ailleurs`} data-divergence className="flex flex-wrap gap-2">
-      <Button ref={garder} variant="secondary" size="small" onClick={onGarder}>Garder {ici}</Button>
-      <Button ref={prendre} variant="secondary" size="small" onClick={onPrendre}>Prendre {ailleurs}</Button>
+    <div role="group" aria-label={`${label}, modifié ailleurs`} data-divergence className="flex flex-wrap gap-2">
+      <Button ref={keep} variant="secondary" size="small" onClick={onKeep}>Garder {mine}</Button>
+      <Button ref={take} variant="secondary" size="small" onClick={onTake}>Prendre {theirs}</Button>
     </div>
   );
 }
 
 /** Focuses the first open choice; false where there is none. */
 export function focusDivergence(form: HTMLFormElement): boolean {
-  const bouton = form.querySelector<HTMLElement>('[data-divergence] button');
-  bouton?.focus();
-  return bouton !== null;
+  const button = form.querySelector<HTMLElement>('[data-divergence] button');
+  button?.focus();
+  return button !== null;
 }

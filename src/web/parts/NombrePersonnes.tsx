@@ -1,24 +1,24 @@
-import { Choix } from './Choix.tsx';
+import { Choice } from './Choice.tsx';
 
-type NombrePersonnesProps = { max: number; choisi: number | null; onChoose: (nombre: number) => void };
+type NombrePersonnesProps = { max: number; chosen: number | null; onChoose: (nombre: number) => void };
 
 /** 1 to the maximum of the lesson type. */
-export function NombrePersonnes({ max, choisi, onChoose }: NombrePersonnesProps) {
+export function NombrePersonnes({ max, chosen, onChoose }: NombrePersonnesProps) {
   return (
     <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <legend className="float-left font-medium">Nombre de personnes</legend>
       <div className="flex flex-wrap gap-1.5">
         {Array.from({ length: max }, (_, i) => i + 1).map((nombre) => (
-          <Choix
+          <Choice
             key={nombre}
             name="nombre_personnes"
             value={String(nombre)}
-            checked={nombre === choisi}
+            checked={nombre === chosen}
             onChoose={() => onChoose(nombre)}
             className="flex size-11 items-center justify-center rounded-field border border-line bg-card font-semibold hover:border-ink has-checked:border-fir has-checked:bg-fir has-checked:text-white"
           >
             {nombre}
-          </Choix>
+          </Choice>
         ))}
       </div>
       {max === 1 && <p className="text-sm text-muted">Cette leçon se prend seul.</p>}

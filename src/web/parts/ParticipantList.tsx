@@ -12,16 +12,16 @@ type ParticipantListProps = {
   /** Removes one participant; offered while there is more than one. */
   onRemove?: (index: number) => void;
   /** Absent where the lesson is booked for someone else. */
-  onMoi?: (() => void) | undefined;
+  onSelf?: (() => void) | undefined;
   /** Label of that button, where the name is not the person's own. */
-  moi?: ReactNode;
+  selfLabel?: ReactNode;
   readOnly?: boolean;
   /** The error of the names, shown below them; the invalid ones are marked. */
-  faute?: ReactNode;
+  error?: ReactNode;
 };
 
 /** One full name per person; 'Moi' writes the rider's own name into the first field. */
-export function ParticipantList({ noms, onNom, onRemove, onMoi, moi = 'Moi', readOnly = false, faute }: ParticipantListProps) {
+export function ParticipantList({ noms, onNom, onRemove, onSelf, selfLabel = 'Moi', readOnly = false, error }: ParticipantListProps) {
   const id = useId();
   const list = useRef<HTMLOListElement>(null);
   const [removed, setRemoved] = useState<{ index: number; nom: string } | null>(null);
@@ -42,7 +42,7 @@ export function ParticipantList({ noms, onNom, onRemove, onMoi, moi = 'Moi', rea
       </legend>
       <ol ref={list} className="grid gap-2 @lg:grid-cols-2">
         {noms.map((nom, i) => {
-          const qui = nom.trim() || `la personne ${i + 1}`;
+          const who = nom.trim() || `la personne ${i + 1}`;
           return (
             <li key={i} className="flex items-center gap-2">
               <label htmlFor={`${id}-${i}`} className="grid size-7 shrink-0 place-items-center rounded-full bg-sand text-sm font-semibold">
@@ -56,23 +56,23 @@ export function ParticipantList({ noms, onNom, onRemove, onMoi, moi = 'Moi', rea
                 autoComplete="off"
                 autoCapitalize="words"
                 spellCheck={false}
-                aria-invalid={Boolean(faute) && !isNom(nom) ? true : undefined}
-                aria-describedby={faute ? `${id}-faute` : undefined}
+                aria-invalid={Boolean(error) && !isNom(nom) ? true : undefined}
+                aria-describedby={error ? `${id}-faute` : undefined}
                 className="min-w-0 flex-1 scroll-mb-44"
                 onChange={(event) => onNom(i, event.target.value)}
               />
-              {i === 0 && onMoi && (
-                <Button variant="secondary" size="small" icon={<UserRound aria-hidden className="size-4.5" />} onClick={onMoi}>{moi}</Button>
+              {i === 0 && onSelf && (
+                <Button variant="secondary" size="small" icon={<UserRound aria-hidden className="size-4.5" />} onClick={onSelf}>{selfLabel}</Button>
               )}
               {onRemove && !readOnly && noms.length > 1 && (
-                <IconButton Icon={X} label={`Retirer ${qui}`} tip="Retirer" data-remove="" onClick={() => remove(i, qui)} className="-ml-2" />
+                <IconButton Icon={X} label={`Retirer ${who}`} tip="Retirer" data-remove="" onClick={() => remove(i, who)} className="-ml-2" />
               )}
             </li>
           );
         })}
       </ol>
       {onRemove && <p role="status" className="sr-only">{removed && `${removed.nom} : retiré. ${noms.length === 1 ? 'Une personne reste' : `${noms.length} personnes restent`}.`}</p>}
-      {faute && <FieldError id={`${id}-faute`} className="mt-1.5">{faute}</FieldError>}
+      {error && <FieldError id={`${id}-faute`} className="mt-1.5">{error}</FieldError>}
     </fieldset>
   );
 }

@@ -21,16 +21,16 @@ export function Remarques({ children }: { children: string | null }) {
   return children && <p dir="auto" className="mt-2 border-s-2 border-hairline ps-3 text-sm wrap-anywhere whitespace-pre-line text-muted">{children}</p>;
 }
 
-type ReserveParProps = { nom_client: string; telephone: string | null | undefined; className?: string };
+type BookedByProps = { nom_client: string; telephone: string | null | undefined; className?: string };
 
 /** Who booked, and the telephone number of their account. */
-export function ReservePar({ nom_client, telephone, className }: ReserveParProps) {
+export function BookedBy({ nom_client, telephone, className }: BookedByProps) {
   return (
     <p className={cx('flex items-start gap-1.5 text-sm text-muted', className)}>
       <UserRound aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span className="min-w-0">
         Réservé par <bdi className="wrap-anywhere">{nom_client}</bdi>
-        {telephone && <> · <Telephone numero={telephone} className="link -my-1 inline-block py-1" /></>}
+        {telephone && <> · <Telephone number={telephone} className="link -my-1 inline-block py-1" /></>}
       </span>
     </p>
   );

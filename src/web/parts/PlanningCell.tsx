@@ -2,13 +2,13 @@ import { Hourglass, Lock, UsersRound } from 'lucide-react';
 import { memo } from 'react';
 import { type LeconDePlanning, shortName, type PlanningReservation } from '#domain/planning.ts';
 import { cx } from '../ui/cx.ts';
-import { STYLE_CRENEAU } from './etatsCreneau.tsx';
+import { CRENEAU_STYLES } from './creneauStates.tsx';
 
 /** Fills its cell, which has the height of its rows. */
-const PLEINE_CELLULE = 'absolute inset-px rounded-md scroll-mt-34 scroll-mb-6 scroll-ml-20 focus-visible:z-1 focus-visible:outline-offset-0';
+const FILL = 'absolute inset-px rounded-md scroll-mt-34 scroll-mb-6 scroll-ml-20 focus-visible:z-1 focus-visible:outline-offset-0';
 
 /** Created once and shared by every cell: a week may show 336 lessons. */
-const SIGNES = {
+const ICONS = {
   partiel: <UsersRound aria-hidden className="size-3.5 shrink-0" strokeWidth={2.25} />,
   complet: <Lock aria-hidden className="size-3 shrink-0" strokeWidth={2.5} />,
 };
@@ -18,21 +18,21 @@ type PlaceProps = {
   row: number;
   column: number;
   /** Accessible name of its column. */
-  ou: string;
+  columnLabel: string;
 };
 
 type CelluleLibreProps = PlaceProps & { heure: string; href: string };
 
 /** DESK-07: leads to a booking of that arena, day and hour. A plain link: a week renders hundreds of them. */
-export const CelluleLibre = memo(function CelluleLibre({ row, column, ou, heure, href }: CelluleLibreProps) {
+export const CelluleLibre = memo(function CelluleLibre({ row, column, columnLabel, heure, href }: CelluleLibreProps) {
   return (
     <a
       href={href}
       tabIndex={-1}
       data-row={row}
       data-column={column}
-      aria-label={`Libre, ${ou}, ${heure}, réserver`}
-      className={cx(PLEINE_CELLULE, 'grid place-items-center bg-libre text-sm text-libre-ink hover:font-semibold hover:shadow-[inset_0_0_0_1px_var(--color-libre-line)]')}
+      aria-label={`Libre, ${columnLabel}, ${heure}, réserver`}
+      className={cx(FILL, 'grid place-items-center bg-libre text-sm text-libre-ink hover:font-semibold hover:shadow-[inset_0_0_0_1px_var(--color-libre-line)]')}
     >
       Libre
     </a>
@@ -41,12 +41,12 @@ export const CelluleLibre = memo(function CelluleLibre({ row, column, ou, heure,
 
 type CelluleLeconProps = PlaceProps & LeconDePlanning<PlanningReservation>;
 
-const inscritsOf = (personnes: number, max: number): string => `${personnes} inscrit${personnes > 1 ? 's' : ''} sur ${max}`;
+const countOf = (personnes: number, max: number): string => `${personnes} inscrit${personnes > 1 ? 's' : ''} sur ${max}`;
 
 /** DESK-05: a lesson with participants, count, hours and type, never by colour alone. It opens a card with the rest (`ui/HoverCard`). */
-export const CelluleLecon = memo(function CelluleLecon({ row, column, ou, reservation, rows, etat, personnes, max, type }: CelluleLeconProps) {
+export const CelluleLecon = memo(function CelluleLecon({ row, column, columnLabel, reservation, rows, etat, personnes, max, type }: CelluleLeconProps) {
   const { id, heure_debut, heure_fin, noms_participants, type_lecon, statut } = reservation;
-  const grande = rows > 1;
+  const tall = rows > 1;
   return (
     <button
       type="button"
@@ -54,24 +54,24 @@ export const CelluleLecon = memo(function CelluleLecon({ row, column, ou, reserv
       data-row={row}
       data-rows={rows}
       data-column={column}
-      data-carte={id}
+      data-card={id}
       aria-haspopup="dialog"
       aria-expanded={false}
-      className={cx(PLEINE_CELLULE, STYLE_CRENEAU[etat], 'flex flex-col overflow-hidden px-1.5 py-0.5 text-start hover:brightness-95')}
+      className={cx(FILL, CRENEAU_STYLES[etat], 'flex flex-col overflow-hidden px-1.5 py-0.5 text-start hover:brightness-95')}
     >
-      <span className="sr-only">{ou}, </span>
+      <span className="sr-only">{columnLabel}, </span>
       <span className="flex w-full items-start gap-1 text-fine leading-5 font-semibold">
-        <span className="flex h-5 items-center">{statut === 'en_attente' ? EN_ATTENTE : SIGNES[etat]}</span>
-        <bdi className={cx('min-w-0 flex-1', grande ? 'line-clamp-2' : 'truncate')}>{noms_participants.map(shortName).join(', ')}</bdi>
+        <span className="flex h-5 items-center">{statut === 'en_attente' ? EN_ATTENTE : ICONS[etat]}</span>
+        <bdi className={cx('min-w-0 flex-1', tall ? 'line-clamp-2' : 'truncate')}>{noms_participants.map(shortName).join(', ')}</bdi>
         <span aria-hidden>{personnes}/{max}</span>
-        <span className="sr-only"> {inscritsOf(personnes, max)}, {etat === 'complet' ? 'complet' : 'places restantes'}{statut === 'en_attente' && ', en attente'}, </span>
+        <span className="sr-only"> {countOf(personnes, max)}, {etat === 'complet' ? 'complet' : 'places restantes'}{statut === 'en_attente' && ', en attente'}, </span>
       </span>
       <span className="w-full truncate text-xs leading-4">
         {heure_debut} – {heure_fin}
-        {!grande && type && <span aria-hidden> {type.icon}</span>}
-        {!grande && <span className={type ? 'sr-only' : undefined}> <bdi>{type?.label ?? type_lecon}</bdi></span>}
+        {!tall && type && <span aria-hidden> {type.icon}</span>}
+        {!tall && <span className={type ? 'sr-only' : undefined}> <bdi>{type?.label ?? type_lecon}</bdi></span>}
       </span>
-      {grande && <span className="w-full truncate text-xs leading-4">{type && <span aria-hidden>{type.icon} </span>}<bdi>{type?.label ?? type_lecon}</bdi></span>}
+      {tall && <span className="w-full truncate text-xs leading-4">{type && <span aria-hidden>{type.icon} </span>}<bdi>{type?.label ?? type_lecon}</bdi></span>}
     </button>
   );
 });

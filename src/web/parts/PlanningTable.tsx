@@ -4,22 +4,22 @@ import { cx } from '../ui/cx.ts';
 import { useRoving } from '../ui/useRoving.ts';
 import { CelluleLecon, CelluleLibre } from './PlanningCell.tsx';
 
-export type ColonnePlanning = {
-  cle: string;
+export type PlanningColumn = {
+  key: string;
   /** The header of the column, on two lines. */
-  titre: string;
+  title: string;
   note: string;
   /** In full, for screen readers. */
-  nom: string;
-  aujourdhui: boolean;
+  label: string;
+  today: boolean;
 };
 
 type CelluleVide = Exclude<Cellule<PlanningReservation>, { etat: 'couverte' | 'partiel' | 'complet' }>;
 
 type PlanningTableProps = {
   /** Its accessible name. */
-  nom: string;
-  colonnes: readonly ColonnePlanning[];
+  label: string;
+  columns: readonly PlanningColumn[];
   rows: readonly Row<PlanningReservation>[];
   /** Where a free cell leads. */
   linkOf: (cellule: CelluleVide) => string;
@@ -30,36 +30,36 @@ type PlanningTableProps = {
  * (`role="grid"`, so that screen readers pass them on). Where the days do not fit, the table scrolls in its own box;
  * elsewhere its header sticks below the page's.
  */
-export const PlanningTable = memo(function PlanningTable({ nom, colonnes, rows, linkOf }: PlanningTableProps) {
+export const PlanningTable = memo(function PlanningTable({ label, columns, rows, linkOf }: PlanningTableProps) {
   const table = useRef<HTMLTableElement>(null);
   const roving = useRoving(table);
-  const boite = useRef<HTMLDivElement>(null);
-  useTodayInView(boite, colonnes.findIndex(({ aujourdhui }) => aujourdhui));
-  const semaine = colonnes.length > 2;
+  const box = useRef<HTMLDivElement>(null);
+  useTodayInView(box, columns.findIndex(({ today }) => today));
+  const week = columns.length > 2;
   return (
     <div className="@container">
-      <div ref={boite} className={cx(semaine && '@max-[52rem]:max-h-[80dvh] @max-[52rem]:overflow-auto @max-[52rem]:overscroll-contain')}>
+      <div ref={box} className={cx(week && '@max-[52rem]:max-h-[80dvh] @max-[52rem]:overflow-auto @max-[52rem]:overscroll-contain')}>
         <table
           ref={table}
           // oxlint-disable-next-line no-noninteractive-element-to-interactive-role -- ARIA allows it of a table of controls
           role="grid"
-          aria-label={nom}
+          aria-label={label}
           {...roving}
-          className={cx('w-full table-fixed border-separate border-spacing-0', semaine && 'min-w-[50rem]')}
+          className={cx('w-full table-fixed border-separate border-spacing-0', week && 'min-w-[50rem]')}
         >
           <thead>
             <tr>
-              <th scope="col" className={cx(TETE, 'start-0 z-3 bg-sand', semaine ? 'w-16' : 'w-13', semaine && '@max-[52rem]:top-0')}>Heure</th>
-              {colonnes.map(({ cle, titre, note, nom: entier, aujourdhui }) => (
+              <th scope="col" className={cx(HEADER, 'start-0 z-3 bg-sand', week ? 'w-16' : 'w-13', week && '@max-[52rem]:top-0')}>Heure</th>
+              {columns.map(({ key, title, note, label: columnLabel, today }) => (
                 <th
-                  key={cle}
+                  key={key}
                   scope="col"
-                  abbr={entier}
-                  aria-current={aujourdhui ? 'date' : undefined}
-                  className={cx(TETE, 'border-s border-hairline', aujourdhui ? 'bg-cognac text-white' : 'bg-sand', semaine && '@max-[52rem]:top-0')}
+                  abbr={columnLabel}
+                  aria-current={today ? 'date' : undefined}
+                  className={cx(HEADER, 'border-s border-hairline', today ? 'bg-cognac text-white' : 'bg-sand', week && '@max-[52rem]:top-0')}
                 >
-                  <span className="block leading-5 font-semibold first-letter:uppercase">{titre}</span>
-                  <span className={cx('block text-xs leading-4 font-normal', !aujourdhui && 'text-muted')}>{note}</span>
+                  <span className="block leading-5 font-semibold first-letter:uppercase">{title}</span>
+                  <span className={cx('block text-xs leading-4 font-normal', !today && 'text-muted')}>{note}</span>
                 </th>
               ))}
             </tr>
@@ -69,7 +69,7 @@ export const PlanningTable = memo(function PlanningTable({ nom, colonnes, rows, 
               <tr key={heure} className="h-11.5">
                 <th scope="row" className="sticky start-0 z-1 border-t border-hairline bg-card text-center text-sm font-semibold">{heure}</th>
                 {cellules.map((cellule, column) => (
-                  <Case key={colonnes[column]?.cle} cellule={cellule} row={row} column={column} colonne={colonnes[column]} linkOf={linkOf} />
+                  <TableCell key={columns[column]?.key} cellule={cellule} row={row} column={column} planningColumn={columns[column]} linkOf={linkOf} />
                 ))}
               </tr>
             ))}
@@ -88,19 +88,19 @@ function useTodayInView(boite: RefObject<HTMLElement | null>, colonne: number) {
   }, [boite, colonne]);
 }
 
-const TETE = 'sticky top-16 z-2 h-12 px-1 text-center text-sm';
+const HEADER = 'sticky top-16 z-2 h-12 px-1 text-center text-sm';
 
-type CaseProps = Pick<PlanningTableProps, 'linkOf'> & {
+type TableCellProps = Pick<PlanningTableProps, 'linkOf'> & {
   cellule: Cellule<PlanningReservation>;
-  colonne: ColonnePlanning | undefined;
+  planningColumn: PlanningColumn | undefined;
   row: number;
   column: number;
 };
 
-function Case({ cellule, colonne, row, column, linkOf }: CaseProps) {
+function TableCell({ cellule, planningColumn, row, column, linkOf }: TableCellProps) {
   if (cellule.etat === 'couverte') return null;
-  const place = { row, column, ou: colonne?.nom ?? '' };
-  const td = cx('relative border-s border-t border-hairline p-0', colonne?.aujourdhui && 'bg-cognac-soft');
+  const place = { row, column, columnLabel: planningColumn?.label ?? '' };
+  const td = cx('relative border-s border-t border-hairline p-0', planningColumn?.today && 'bg-cognac-soft');
   if ('reservation' in cellule) {
     return <td rowSpan={cellule.rows} className={td}><CelluleLecon {...place} {...cellule} /></td>;
   }

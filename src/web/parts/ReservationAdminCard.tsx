@@ -4,7 +4,7 @@ import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/types_lecons.ts';
 import { Pill } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
-import { Participants, Remarques, ReservePar } from './Participants.tsx';
+import { Participants, Remarques, BookedBy } from './Participants.tsx';
 import { StatutBadge } from './StatutBadge.tsx';
 import { TypeLeconIcon } from './TypeLeconCards.tsx';
 
@@ -13,23 +13,23 @@ type ReservationAdminCardProps = {
   /** null when the type was deleted: its stored value is shown (DESK-09). */
   type: Pick<TypeLecon, 'label' | 'icon' | 'color' | 'max_personnes'> | null;
   /** The address names this lesson: it is highlighted. */
-  visee?: boolean;
+  highlighted?: boolean;
   onEdit: () => void;
   onRemove: () => void;
 };
 
 /** DESK-11: one lesson of the daily view. Texts written by people are isolated (`bdi`): they may run right to left. */
-export function ReservationAdminCard({ reservation, type, visee = false, onEdit, onRemove }: ReservationAdminCardProps) {
+export function ReservationAdminCard({ reservation, type, highlighted = false, onEdit, onRemove }: ReservationAdminCardProps) {
   const { heure_debut, heure_fin, type_lecon, nombre_personnes: nombre, noms_participants, nom_client, statut, remarques } = reservation;
   const annulee = statut === 'annulee';
-  const quoi = `${heure_debut}, ${type?.label ?? type_lecon}`;
+  const label = `${heure_debut}, ${type?.label ?? type_lecon}`;
   return (
     <article
       id={`lecon-${reservation.id}`}
       tabIndex={-1}
-      aria-label={quoi}
-      aria-current={visee || undefined}
-      className={cx('@container scroll-mt-20 rounded-field border p-3 @lg:p-4', annulee ? 'bg-sand-soft' : 'bg-card', visee ? 'border-fir shadow-[inset_0_0_0_1px_var(--color-fir)]' : 'border-hairline')}
+      aria-label={label}
+      aria-current={highlighted || undefined}
+      className={cx('@container scroll-mt-20 rounded-field border p-3 @lg:p-4', annulee ? 'bg-sand-soft' : 'bg-card', highlighted ? 'border-fir shadow-[inset_0_0_0_1px_var(--color-fir)]' : 'border-hairline')}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p className={cx('text-lg leading-6 font-semibold', annulee && 'line-through decoration-1')}>{heure_debut} – {heure_fin}</p>
@@ -43,14 +43,14 @@ export function ReservationAdminCard({ reservation, type, visee = false, onEdit,
         <span className="min-w-0"><bdi className="font-medium wrap-anywhere">{type?.label ?? type_lecon}</bdi> <span className="inline-block text-muted">{nombre} personne{nombre > 1 && 's'}</span></span>
       </p>
       <Participants noms={noms_participants} className="mt-1.5" />
-      <ReservePar nom_client={nom_client} telephone={reservation.telephone} className="mt-1.5" />
+      <BookedBy nom_client={nom_client} telephone={reservation.telephone} className="mt-1.5" />
       <Remarques>{remarques}</Remarques>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="secondary" icon={<Pencil aria-hidden className="size-4.5" />} onClick={onEdit}>
-          Modifier<span className="sr-only"> la réservation de {quoi}</span>
+          Modifier<span className="sr-only"> la réservation de {label}</span>
         </Button>
         <Button variant="ghostDanger" icon={<Trash2 aria-hidden className="size-4.5" />} onClick={onRemove}>
-          Supprimer<span className="sr-only"> la réservation de {quoi}</span>
+          Supprimer<span className="sr-only"> la réservation de {label}</span>
         </Button>
       </div>
     </article>

@@ -2,38 +2,38 @@ import { CircleCheck } from 'lucide-react';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { cx } from '../ui/cx.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { CARTE, Choix } from './Choix.tsx';
+import { CHOICE_CARD, Choice } from './Choice.tsx';
 
-const GRILLE = 'grid gap-2 @2xs:grid-cols-2 @lg:grid-cols-3';
+const GRID = 'grid gap-2 @2xs:grid-cols-2 @lg:grid-cols-3';
 
 type TypeLeconCardsProps = {
   types: readonly TypeLecon[];
-  choisi: string | null;
+  chosen: string | null;
   onChoose: (type: TypeLecon) => void;
 };
 
 /** The lesson types as cards, each with its icon on its colour. */
-export function TypeLeconCards({ types, choisi, onChoose }: TypeLeconCardsProps) {
+export function TypeLeconCards({ types, chosen, onChoose }: TypeLeconCardsProps) {
   return (
     <fieldset>
       <legend className="sr-only">Type de leçon</legend>
-      <div className={GRILLE}>
+      <div className={GRID}>
         {types.map((type) => (
-          <Choix
+          <Choice
             key={type.value}
             name="type_lecon"
             value={type.value}
-            checked={type.value === choisi}
+            checked={type.value === chosen}
             onChoose={() => onChoose(type)}
-            className={cx(CARTE, 'grid min-h-17 grid-cols-[auto_1fr] content-center items-center gap-x-2 gap-y-1 p-2 @xs:gap-x-2.5 @xs:p-2.5 @lg:gap-y-0')}
+            className={cx(CHOICE_CARD, 'grid min-h-17 grid-cols-[auto_1fr] content-center items-center gap-x-2 gap-y-1 p-2 @xs:gap-x-2.5 @xs:p-2.5 @lg:gap-y-0')}
           >
             <TypeLeconIcon type={type} className="size-8 text-base @xs:size-9 @xs:text-lg @lg:row-span-2" />
             <span className="min-w-0 text-compact leading-5 font-semibold wrap-break-word hyphens-auto @lg:self-end">{type.label}</span>
             <span className="col-span-2 text-fine leading-4.5 whitespace-nowrap text-muted @lg:col-span-1 @lg:self-start">
               {type.duree_minutes} min · {type.max_personnes} pers. max
             </span>
-            {type.value === choisi && <CircleCheck aria-hidden className="absolute -top-2 -right-2 size-5 rounded-full bg-card fill-fir stroke-white" />}
-          </Choix>
+            {type.value === chosen && <CircleCheck aria-hidden className="absolute -top-2 -right-2 size-5 rounded-full bg-card fill-fir stroke-white" />}
+          </Choice>
         ))}
       </div>
     </fieldset>
@@ -51,7 +51,7 @@ export function TypeLeconIcon({ type, className = 'size-9 text-lg' }: { type: Pi
 
 export function TypeLeconSkeleton() {
   return (
-    <div className={GRILLE}>
+    <div className={GRID}>
       {Array.from({ length: 6 }, (_, i) => <Skeleton key={i} className="h-17" />)}
     </div>
   );

@@ -4,40 +4,40 @@ import { addDays, formatJour, mondayOf, weekOf } from '#domain/calendrier.ts';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import { Choix } from './Choix.tsx';
+import { Choice } from './Choice.tsx';
 
 type WeekStripProps = {
   /** On the line of the buttons. */
-  titre: ReactNode;
+  title: ReactNode;
   /** The Monday of the shown week. */
   lundi: string;
-  choisi: string;
-  aujourdhui: string;
+  chosen: string;
+  today: string;
   /** The last day that may be chosen. */
-  dernier: string;
+  last: string;
   onLundi: (lundi: string) => void;
   onJour: (jour: string) => void;
-  onAujourdhui: () => void;
+  onToday: () => void;
 };
 
 /** A week from Monday; past days cannot be chosen, today is marked. */
-export function WeekStrip({ titre, lundi, choisi, aujourdhui, dernier, onLundi, onJour, onAujourdhui }: WeekStripProps) {
+export function WeekStrip({ title, lundi, chosen, today, last, onLundi, onJour, onToday }: WeekStripProps) {
   return (
     <div className="flex flex-col gap-2.5">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        {titre}
+        {title}
         <div className="flex gap-1 @lg:gap-1.5">
-          <IconButton bordered Icon={ChevronLeft} label="Semaine précédente" disabled={lundi <= mondayOf(aujourdhui)} onClick={() => onLundi(addDays(lundi, -7))} />
-          <Button variant="secondary" size="small" onClick={onAujourdhui}>Aujourd'hui</Button>
-          <IconButton bordered Icon={ChevronRight} label="Semaine suivante" disabled={addDays(lundi, 7) > dernier} onClick={() => onLundi(addDays(lundi, 7))} />
+          <IconButton bordered Icon={ChevronLeft} label="Semaine précédente" disabled={lundi <= mondayOf(today)} onClick={() => onLundi(addDays(lundi, -7))} />
+          <Button variant="secondary" size="small" onClick={onToday}>Aujourd'hui</Button>
+          <IconButton bordered Icon={ChevronRight} label="Semaine suivante" disabled={addDays(lundi, 7) > last} onClick={() => onLundi(addDays(lundi, 7))} />
         </div>
       </div>
-      <p aria-live="polite" className="text-sm font-medium text-muted first-letter:uppercase">{nomDesMois(lundi)}</p>
+      <p aria-live="polite" className="text-sm font-medium text-muted first-letter:uppercase">{monthsOf(lundi)}</p>
       <fieldset>
         <legend className="sr-only">Jour de la leçon</legend>
         <div className="grid grid-cols-7 gap-0.5 @lg:gap-2">
           {weekOf(lundi).map((jour) => (
-            <Jour key={jour} jour={jour} coche={jour === choisi} aujourdhui={jour === aujourdhui} disabled={jour < aujourdhui || jour > dernier} onJour={onJour} />
+            <Jour key={jour} jour={jour} checked={jour === chosen} isToday={jour === today} disabled={jour < today || jour > last} onJour={onJour} />
           ))}
         </div>
       </fieldset>
@@ -45,35 +45,35 @@ export function WeekStrip({ titre, lundi, choisi, aujourdhui, dernier, onLundi, 
   );
 }
 
-type JourProps = { jour: string; coche: boolean; aujourdhui: boolean; disabled: boolean; onJour: (jour: string) => void };
+type JourProps = { jour: string; checked: boolean; isToday: boolean; disabled: boolean; onJour: (jour: string) => void };
 
-function Jour({ jour, coche, aujourdhui, disabled, onJour }: JourProps) {
+function Jour({ jour, checked, isToday, disabled, onJour }: JourProps) {
   return (
-    <Choix
+    <Choice
       name="date_reservation"
       value={jour}
-      checked={coche}
+      checked={checked}
       disabled={disabled}
-      actuel={aujourdhui}
-      nom={`${formatJour(jour, 'long')}${aujourdhui ? ", aujourd'hui" : ''}`}
+      current={isToday}
+      label={`${formatJour(jour, 'long')}${isToday ? ", aujourd'hui" : ''}`}
       onChoose={() => onJour(jour)}
       className={cx(
         'flex h-15 flex-col items-center justify-center rounded-field border',
-        coche && 'border-fir bg-fir text-white',
-        !coche && disabled && 'border-transparent bg-sand-soft text-muted',
-        !coche && !disabled && 'bg-card hover:border-ink',
-        !coche && !disabled && (aujourdhui ? 'border-cognac shadow-[inset_0_0_0_1px_var(--color-cognac)]' : 'border-line'),
+        checked && 'border-fir bg-fir text-white',
+        !checked && disabled && 'border-transparent bg-sand-soft text-muted',
+        !checked && !disabled && 'bg-card hover:border-ink',
+        !checked && !disabled && (isToday ? 'border-cognac shadow-[inset_0_0_0_1px_var(--color-cognac)]' : 'border-line'),
       )}
     >
-      <span className={cx('text-xs leading-4', aujourdhui && !coche && 'font-semibold text-cognac')}>{formatJour(jour, 'semaine').replace('.', '')}</span>
+      <span className={cx('text-xs leading-4', isToday && !checked && 'font-semibold text-cognac')}>{formatJour(jour, 'semaine').replace('.', '')}</span>
       <span className={cx('text-lg leading-6 font-semibold', disabled && 'font-normal')}>{Number(jour.slice(8))}</span>
-      <span aria-hidden className={cx('mt-0.5 h-1 w-4 rounded-full', aujourdhui && (coche ? 'bg-gold' : 'bg-cognac'))} />
-    </Choix>
+      <span aria-hidden className={cx('mt-0.5 h-1 w-4 rounded-full', isToday && (checked ? 'bg-gold' : 'bg-cognac'))} />
+    </Choice>
   );
 }
 
 /** 'novembre 2026', or both months of a week that has two. */
-function nomDesMois(lundi: string): string {
+function monthsOf(lundi: string): string {
   const debut = formatJour(lundi, 'mois');
   const fin = formatJour(addDays(lundi, 6), 'mois');
   if (debut === fin) return debut;

@@ -23,7 +23,7 @@ export function AccountMenu({ user }: { user: Personne }) {
           type="button"
           className="grid size-11 shrink-0 place-items-center rounded-full hover:ring-3 hover:ring-hairline"
         >
-          <Avatar personne={{ ...user, profile_image_url: photo }} size={44} />
+          <Avatar person={{ ...user, profile_image_url: photo }} size={44} />
           <span className="sr-only">Mon compte</span>
         </button>
       )}

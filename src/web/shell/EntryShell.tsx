@@ -20,7 +20,7 @@ export function EntryShell({ long = false, children }: EntryShellProps) {
   return (
     <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr] lg:grid-rows-1 lg:grid-cols-[minmax(0,11fr)_minmax(0,10fr)]">
       <header className={cx('relative overflow-hidden lg:sticky lg:top-0 lg:h-dvh', long ? 'h-28' : 'h-[max(7rem,min(50vw,32dvh))]')}>
-        <Arena vue={large ? 'portrait' : 'paysage'} className="absolute inset-0 size-full" />
+        <Arena view={large ? 'portrait' : 'landscape'} className="absolute inset-0 size-full" />
         <div className="relative hidden max-w-xl p-12 xl:p-16 lg:block">
           <p className="font-title text-5xl leading-[1.12] font-semibold text-fir-dark">
             Votre prochaine leçon, réservée en trois gestes.
@@ -33,7 +33,7 @@ export function EntryShell({ long = false, children }: EntryShellProps) {
       <main className="grid grid-cols-1 justify-items-center px-4 py-8 sm:px-8 lg:place-items-center lg:py-12">
         <div className={cx('flex w-full flex-col', long ? 'max-w-lg' : 'max-w-sm')}>
           <Link to={PATHS.accueil.path} className="mb-8 self-start rounded-field">
-            <Brand nom={nom} ville={ville} note="Accueil" />
+            <Brand name={nom} town={ville} note="Accueil" />
           </Link>
           {children}
         </div>

@@ -14,7 +14,7 @@ export function MobileMenu({ role, affiche, open, onClose }: MobileMenuProps) {
     <Drawer label="Menu" open={open} onClose={onClose} className="w-72 bg-sand-soft">
       <div className="flex min-h-full flex-col gap-6 p-4">
         <div className="flex items-center justify-between gap-2">
-          <Brand nom={affiche.nom} ville={affiche.ville} />
+          <Brand name={affiche.nom} town={affiche.ville} />
           <IconButton Icon={X} label="Fermer le menu" onClick={onClose} />
         </div>
         <div className="flex-1"><Menu role={role} onNavigate={onClose} /></div>

@@ -16,7 +16,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
       <SkipLink />
       <header className="mx-auto flex w-full max-w-6xl items-center justify-between gap-4 px-4 py-4 md:px-8">
         <Link to={PATHS.accueil.path} className="min-w-0 rounded-field">
-          <Brand nom={nom} ville={ville} note="Accueil" />
+          <Brand name={nom} town={ville} note="Accueil" />
         </Link>
         <Link to={user ? espaceOf(user.role) : PATHS.login.path} className={buttonStyle('secondary', 'shrink-0')}>
           {user ? 'Mon espace' : 'Se connecter'}

@@ -25,7 +25,7 @@ export function Sidebar({ role, affiche, open, onToggle }: SidebarProps) {
       <div className={cx('flex items-center gap-1', open ? 'justify-between' : 'flex-col gap-3')}>
         <Tooltip label={affiche.nom} disabled={open}>
           <Link to={PATHS.accueil.path} aria-label={open ? undefined : `${affiche.nom}, accueil`} className="flex min-h-11 min-w-0 items-center rounded-field">
-            {open ? <Brand nom={affiche.nom} ville={affiche.ville} note="Accueil" /> : <Horseshoe className="size-9" />}
+            {open ? <Brand name={affiche.nom} town={affiche.ville} note="Accueil" /> : <Horseshoe className="size-9" />}
           </Link>
         </Tooltip>
         <IconButton Icon={open ? PanelLeftClose : PanelLeftOpen} label={label} tip={`${label} (Ctrl+B)`} onClick={onToggle} aria-expanded={open} />

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { DialogButtons } from './DialogButtons.tsx';
 import { Modal, type ModalProps } from './Modal.tsx';
-import { TEXTS } from './texts.ts';
+import * as TEXTS from './texts.ts';
 
 type AlertDialogProps = ModalProps & {
   title: ReactNode;

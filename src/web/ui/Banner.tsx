@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { cx } from './cx.ts';
-import { TEXTS } from './texts.ts';
+import * as TEXTS from './texts.ts';
 import { useHandOver } from './useHandOver.ts';
 
 type BannerProps = { kind: 'success' | 'error' | 'info'; /** False inside a live region, which already announces it. */ spoken?: boolean; className?: string; onClose?: () => void; children: ReactNode };

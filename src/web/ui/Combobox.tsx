@@ -3,20 +3,20 @@ import { cx } from './cx.ts';
 import type { FieldControlProps } from './Field.tsx';
 import { Input } from './Input.tsx';
 
-export type Option = { cle: string; content: ReactNode };
+export type Option = { key: string; content: ReactNode };
 
 type ComboboxProps = FieldControlProps & {
   ref?: Ref<HTMLInputElement>;
   /** Accessible name of the list. */
-  liste: string;
-  texte: string;
+  listLabel: string;
+  text: string;
   options: readonly Option[];
   /** Shown below the options: that there are more of them. */
   note?: ReactNode;
   /** How many options were found, for screen readers. */
-  annonce: string;
+  announcement: string;
   maxLength: number;
-  onTexte: (texte: string) => void;
+  onText: (texte: string) => void;
   onChoose: (cle: string) => void;
   onFocus?: () => void;
   onBlur?: () => void;
@@ -26,17 +26,17 @@ type ComboboxProps = FieldControlProps & {
  * A text field with the matching options below it. The focus stays in the field: arrows move in the list, Enter chooses,
  * Escape closes. The active option is kept by its key, so it stays active when the list changes.
  */
-export function Combobox({ liste, texte, options, note, annonce, onTexte, onChoose, onFocus, onBlur, ...field }: ComboboxProps) {
+export function Combobox({ listLabel, text, options, note, announcement, onText, onChoose, onFocus, onBlur, ...field }: ComboboxProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState<string | null>(null);
   const shown = open && options.length > 0;
-  const rang = shown ? options.findIndex(({ cle }) => cle === active) : -1;
+  const index = shown ? options.findIndex(({ key }) => key === active) : -1;
 
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
-  }, [rang]);
+  }, [index]);
 
   const close = () => {
     setOpen(false);
@@ -48,16 +48,16 @@ export function Combobox({ liste, texte, options, note, annonce, onTexte, onChoo
   };
   const step = (to: number) => {
     setOpen(true);
-    setActive(options.at(to % Math.max(1, options.length))?.cle ?? null);
+    setActive(options.at(to % Math.max(1, options.length))?.key ?? null);
   };
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') step(rang + 1);
-    else if (event.key === 'ArrowUp') step(rang === -1 ? -1 : rang - 1);
+    if (event.key === 'ArrowDown') step(index + 1);
+    else if (event.key === 'ArrowUp') step(index === -1 ? -1 : index - 1);
     else if (!shown) return;
     else if (event.key === 'Escape') close();
     else if (event.key === 'Enter') {
-      const option = options[rang];
-      if (option) choose(option.cle);
+      const option = options[index];
+      if (option) choose(option.key);
     } else return;
     event.preventDefault();
   };
@@ -69,13 +69,13 @@ export function Combobox({ liste, texte, options, note, annonce, onTexte, onChoo
         aria-autocomplete="list"
         aria-expanded={shown}
         aria-controls={shown ? id : undefined}
-        aria-activedescendant={rang === -1 ? undefined : `${id}-${rang}`}
+        aria-activedescendant={index === -1 ? undefined : `${id}-${index}`}
         type="text"
         autoComplete="off"
         spellCheck={false}
-        value={texte}
+        value={text}
         onChange={({ target }) => {
-          onTexte(target.value);
+          onText(target.value);
           setOpen(true);
           setActive(null);
         }}
@@ -86,21 +86,21 @@ export function Combobox({ liste, texte, options, note, annonce, onTexte, onChoo
           onBlur?.();
         }}
       />
-      <p role="status" className="sr-only">{shown && annonce}</p>
+      <p role="status" className="sr-only">{shown && announcement}</p>
       {shown && (
         // A press in the list must not take the focus from the field.
         <div onMouseDown={(event) => event.preventDefault()} className="absolute inset-x-0 top-full z-20 mt-1 rounded-field border border-line bg-card shadow-float">
-          <div ref={list} id={id} role="listbox" aria-label={liste} className="max-h-72 overflow-y-auto overscroll-contain p-1">
-            {options.map(({ cle, content }, i) => (
+          <div ref={list} id={id} role="listbox" aria-label={listLabel} className="max-h-72 overflow-y-auto overscroll-contain p-1">
+            {options.map(({ key, content }, i) => (
               // oxlint-disable-next-line click-events-have-key-events -- the field has the keyboard
               <div
-                key={cle}
+                key={key}
                 id={`${id}-${i}`}
                 role="option"
                 tabIndex={-1}
-                aria-selected={i === rang}
-                onClick={() => choose(cle)}
-                className={cx('flex min-h-11 cursor-pointer flex-col justify-center rounded-md px-2.5 py-1 hover:bg-sand-soft', i === rang && 'bg-sand')}
+                aria-selected={i === index}
+                onClick={() => choose(key)}
+                className={cx('flex min-h-11 cursor-pointer flex-col justify-center rounded-md px-2.5 py-1 hover:bg-sand-soft', i === index && 'bg-sand')}
               >
                 {content}
               </div>

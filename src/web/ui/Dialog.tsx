@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { IconButton } from './IconButton.tsx';
 import { Modal, type ModalProps } from './Modal.tsx';
-import { TEXTS } from './texts.ts';
+import * as TEXTS from './texts.ts';
 
 type DialogProps = ModalProps & {
   title: ReactNode;

@@ -9,17 +9,17 @@ const CLOSE_DELAY = 300;
 const MOVES = new Set(['Tab', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End']);
 
 type HoverCardProps = {
-  /** The card of a trigger, by the value of its `data-carte`; null when there is none (any more). */
-  card: (cle: string) => { label: string; content: ReactNode } | null;
+  /** The card of a trigger, by the value of its `data-card`; null when there is none (any more). */
+  card: (id: string) => { label: string; content: ReactNode } | null;
   /** Gets the focus when the trigger was removed. */
   fallback: RefObject<HTMLElement | null>;
   children: ReactNode;
 };
 
-type Open = { cle: string; /** Opened by a press: it has the focus and stays open when the pointer leaves. */ pinned: boolean };
+type Open = { id: string; /** Opened by a press: it has the focus and stays open when the pointer leaves. */ pinned: boolean };
 
 /**
- * One card shared by every trigger inside (a button with `data-carte`). It opens after a delay when the pointer or the
+ * One card shared by every trigger inside (a button with `data-card`). It opens after a delay when the pointer or the
  * focus rests on a trigger, and at once on a press, a tap, Enter or Space; then it takes the focus. It stays open while
  * the pointer is in it. Escape and a press on one of its controls close it and give the focus back. The triggers hold no
  * state and do not render again.
@@ -35,9 +35,9 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
     clearTimeout(timers.current.open);
     clearTimeout(timers.current.close);
   };
-  const show = (cle: string, pinned: boolean) => {
+  const show = (id: string, pinned: boolean) => {
     stay();
-    setOpen({ cle, pinned });
+    setOpen({ id, pinned });
   };
   const close = () => {
     stay();
@@ -50,10 +50,10 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
   /** The pointer or the focus rests on an element: its card opens later, unless a pinned card is open. */
   const rest = (target: EventTarget) => {
     if (open?.pinned) return;
-    const cle = cleOf(target);
-    if (open && open.cle !== cle) leave();
+    const id = idOf(target);
+    if (open && open.id !== id) leave();
     else stay();
-    if (cle !== null && open?.cle !== cle) timers.current.open = setTimeout(() => show(cle, false), OPEN_DELAY);
+    if (id !== null && open?.id !== id) timers.current.open = setTimeout(() => show(id, false), OPEN_DELAY);
   };
   useEffect(() => {
     const waiting = timers.current;
@@ -63,18 +63,18 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
     };
   }, []);
 
-  const shown = open && card(open.cle);
+  const shown = open && card(open.id);
   // The subject of the open card was removed.
   if (open && !shown) setOpen(null);
-  const cle = shown ? open.cle : null;
+  const id = shown ? open.id : null;
   const pinned = shown ? open.pinned : false;
 
   useLayoutEffect(() => {
     const [around, box, refuge] = [zone.current, panel.current, fallback.current];
-    const trigger = cle === null ? null : triggerIn(around, cle);
-    if (cle === null || !trigger || !box) return;
+    const trigger = id === null ? null : triggerIn(around, id);
+    if (id === null || !trigger || !box) return;
     // The trigger may be mounted again elsewhere while its card is open, when the lesson was moved.
-    const place = () => placeBeside(box, triggerIn(around, cle) ?? trigger);
+    const place = () => placeBeside(box, triggerIn(around, id) ?? trigger);
     const onKeyDown = ({ key }: globalThis.KeyboardEvent) => {
       if (key === 'Escape') setOpen(null);
     };
@@ -101,19 +101,19 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
       // The focused element may have been removed with the card's content; the body has the focus then.
       const hadFocus = isWithin(box, active) || (held.current && active === document.body);
       if (box.matches(':popover-open')) box.hidePopover();
-      if (hadFocus) (triggerIn(around, cle) ?? refuge)?.focus({ preventScroll: true });
+      if (hadFocus) (triggerIn(around, id) ?? refuge)?.focus({ preventScroll: true });
     };
-  }, [cle, fallback]);
+  }, [id, fallback]);
 
   useLayoutEffect(() => {
     held.current = pinned;
     if (pinned) panel.current?.focus({ preventScroll: true });
-  }, [cle, pinned]);
+  }, [id, pinned]);
 
   /** Tab goes from a trigger into its open card, even if other triggers come between them in the document. */
   const enterByTab = (event: KeyboardEvent) => {
     const first = panel.current?.querySelector<HTMLElement>('button, a[href]');
-    if (event.key !== 'Tab' || event.shiftKey || !first || cleOf(event.target) !== cle) return;
+    if (event.key !== 'Tab' || event.shiftKey || !first || idOf(event.target) !== id) return;
     event.preventDefault();
     first.focus({ preventScroll: true });
   };
@@ -132,9 +132,9 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
     held.current = true;
   };
   const press = ({ target }: MouseEvent) => {
-    const pressed = cleOf(target);
+    const pressed = idOf(target);
     if (pressed === null) return;
-    if (open?.cle === pressed && open.pinned) close();
+    if (open?.id === pressed && open.pinned) close();
     else show(pressed, true);
   };
   const pressInside = ({ target }: MouseEvent) => {
@@ -185,10 +185,10 @@ function swallowClick(): void {
   for (const next of ['pointerdown', 'pointercancel']) document.addEventListener(next, () => over.abort(), { capture: true, signal: over.signal });
 }
 
-function triggerIn(zone: Element | null, cle: string): HTMLElement | null {
-  return zone?.querySelector<HTMLElement>(`[data-carte="${CSS.escape(cle)}"]`) ?? null;
+function triggerIn(zone: Element | null, id: string): HTMLElement | null {
+  return zone?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`) ?? null;
 }
 
-function cleOf(target: EventTarget | null): string | null {
-  return target instanceof Element ? target.closest<HTMLElement>('[data-carte]')?.dataset['carte'] ?? null : null;
+function idOf(target: EventTarget | null): string | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-card]')?.dataset['card'] ?? null : null;
 }

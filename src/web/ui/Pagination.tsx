@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from './Button.tsx';
-import { TEXTS } from './texts.ts';
+import * as TEXTS from './texts.ts';
 
 type PaginationProps = {
   /** Accessible name of the navigation: what is paged. */
@@ -9,18 +9,18 @@ type PaginationProps = {
   /** The number of pages; null where it is unknown. */
   pages: number | null;
   /** Whether another page follows. */
-  suivante: boolean;
+  hasNext: boolean;
   onPage: (page: number) => void;
 };
 
 /** Previous and next page; absent while there is one page only. */
-export function Pagination({ label, page, pages, suivante, onPage }: PaginationProps) {
-  if (page === 1 && !suivante) return null;
+export function Pagination({ label, page, pages, hasNext, onPage }: PaginationProps) {
+  if (page === 1 && !hasNext) return null;
   return (
     <nav aria-label={label} className="mt-4 flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
       <Button variant="secondary" disabled={page === 1} onClick={() => onPage(page - 1)} icon={<ChevronLeft aria-hidden className="size-5" />}>{TEXTS.previous}</Button>
       <p className="order-first w-full text-center sm:order-none sm:w-auto">{TEXTS.page} {page}{pages !== null && ` ${TEXTS.of} ${pages}`}</p>
-      <Button variant="secondary" disabled={!suivante} onClick={() => onPage(page + 1)}>
+      <Button variant="secondary" disabled={!hasNext} onClick={() => onPage(page + 1)}>
         {TEXTS.next}
         <ChevronRight aria-hidden className="size-5" />
       </Button>

@@ -1,14 +1,14 @@
 import { type ComponentProps, useState } from 'react';
 import { Input } from './Input.tsx';
-import { TEXTS } from './texts.ts';
+import * as TEXTS from './texts.ts';
 
 type PasswordInputProps = Omit<ComponentProps<typeof Input>, 'type'> & {
   /** What the button shows and hides, with its article. */
-  quoi?: string;
+  what?: string;
 };
 
 /** A password field with a button that shows and hides the password. */
-export function PasswordInput({ quoi = TEXTS.thePassword, ...rest }: PasswordInputProps) {
+export function PasswordInput({ what = TEXTS.thePassword, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   const action = shown ? TEXTS.hide : TEXTS.show;
   return (
@@ -17,7 +17,7 @@ export function PasswordInput({ quoi = TEXTS.thePassword, ...rest }: PasswordInp
       <button
         type="button"
         onClick={() => setShown(!shown)}
-        aria-label={`${action} ${quoi}`}
+        aria-label={`${action} ${what}`}
         className="absolute inset-y-0 right-0 min-w-24 rounded-field px-3 text-sm font-semibold text-muted hover:text-ink"
       >
         {action}

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import { printInFrame, printInWindow } from './printing.ts';
-import { TEXTS } from './texts.ts';
+import * as TEXTS from './texts.ts';
 
 type PrintButtonProps = {
   /** Answers the whole document; called when the button is pressed. */

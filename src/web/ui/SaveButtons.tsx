@@ -1,7 +1,7 @@
 import { Save, Undo2 } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from './Button.tsx';
-import { TEXTS } from './texts.ts';
+import * as TEXTS from './texts.ts';
 
 type SaveButtonsProps = {
   /** The id of the form, where the buttons are outside it. */

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { cx } from './cx.ts';
-import { TEXTS } from './texts.ts';
+import * as TEXTS from './texts.ts';
 import { closeToast, getToasts, pauseToasts, resumeToasts, subscribeToasts, type Toast } from './toasts.ts';
 
 const KINDS = {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
-import { TEXTS } from './texts.ts';
+import * as TEXTS from './texts.ts';
 
 type UnreadableProps = {
   /** The failed queries; the button reads them again. */

@@ -1,20 +1,18 @@
-/** Every French text of `ui`: its components contain none. */
-export const TEXTS = {
-  cancel: 'Annuler',
-  close: 'Fermer',
-  retry: 'Réessayer',
-  show: 'Afficher',
-  hide: 'Masquer',
-  thePassword: 'le mot de passe',
-  previous: 'Précédent',
-  next: 'Suivant',
-  page: 'page',
-  of: 'sur',
-  notifications: 'Notifications (F8)',
-  closeNotification: 'Fermer la notification',
-  printout: 'Impression',
-  printBlocked: "La fenêtre d'impression a été bloquée par le navigateur. Autorisez les fenêtres de ce site, ou imprimez sans nouvelle fenêtre.",
-  printInPage: 'Imprimer sans nouvelle fenêtre',
-  unsaved: 'Modifications non sauvegardées.',
-  discard: 'Annuler les modifications',
-} as const;
+/** Every French text of `ui`: its components contain none. One constant per text, so that each part of the application loads its own only. */
+export const cancel = 'Annuler';
+export const close = 'Fermer';
+export const retry = 'Réessayer';
+export const show = 'Afficher';
+export const hide = 'Masquer';
+export const thePassword = 'le mot de passe';
+export const previous = 'Précédent';
+export const next = 'Suivant';
+export const page = 'page';
+export const of = 'sur';
+export const notifications = 'Notifications (F8)';
+export const closeNotification = 'Fermer la notification';
+export const printout = 'Impression';
+export const printBlocked = "La fenêtre d'impression a été bloquée par le navigateur. Autorisez les fenêtres de ce site, ou imprimez sans nouvelle fenêtre.";
+export const printInPage = 'Imprimer sans nouvelle fenêtre';
+export const unsaved = 'Modifications non sauvegardées.';
+export const discard = 'Annuler les modifications';

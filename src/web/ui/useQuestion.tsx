@@ -11,7 +11,7 @@ type Texts = {
 
 type Question = {
   /** Render it before a dialog that it covers, never inside: it must restore the focus first. */
-  dialogue: ReactNode;
+  dialog: ReactNode;
   /** Shows the question; calls `go` once it is confirmed. */
   ask: (content: ReactNode, go: () => void) => void;
 };
@@ -36,5 +36,5 @@ export function useQuestion({ title, confirm, danger = false }: Texts): Question
       {last?.content}
     </AlertDialog>
   );
-  return { dialogue, ask: (content, go) => setAsked({ content, go }) };
+  return { dialog: dialogue, ask: (content, go) => setAsked({ content, go }) };
 }

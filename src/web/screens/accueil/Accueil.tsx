@@ -49,7 +49,7 @@ export function Accueil() {
             : <Link to={PATHS.login.path} className={buttonStyle('primary', '', 'large')}>Se connecter / S'inscrire</Link>}
         </div>
         <div className="overflow-hidden rounded-picture border border-hairline shadow-card">
-          <Arena vue="paysage" className="aspect-[16/11] w-full" />
+          <Arena view="landscape" className="aspect-[16/11] w-full" />
         </div>
       </section>
 
@@ -99,7 +99,7 @@ function Joindre({ contact: { telephone, email } }: { contact: Contact }) {
   return (
     <ul className="-my-2.5">
       {telephone !== null && (
-        <li className="flex items-center gap-3"><Phone aria-hidden className="size-5 shrink-0 text-gold" /><Telephone numero={telephone} className={LIEN} /></li>
+        <li className="flex items-center gap-3"><Phone aria-hidden className="size-5 shrink-0 text-gold" /><Telephone number={telephone} className={LIEN} /></li>
       )}
       {email !== null && (
         <li className="flex items-center gap-3"><Mail aria-hidden className="size-5 shrink-0 text-gold" /><Email email={email} className={LIEN} /></li>

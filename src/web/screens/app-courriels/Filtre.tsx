@@ -1,5 +1,5 @@
 import { ETATS_COURRIEL, type EtatCourriel } from '#domain/courriels.ts';
-import { CARTE, Choix } from '#web/parts/Choix.tsx';
+import { CHOICE_CARD, Choice } from '#web/parts/Choice.tsx';
 import { Pill } from '#web/ui/Badge.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { ETATS, TEXTES } from './textes.ts';
@@ -16,17 +16,17 @@ export function Filtre({ nombres, statut, onChange }: FiltreProps) {
         const nom = one ? ETATS[one].nom : TEXTES.tous;
         const nombre = one ? nombres?.[one] : total;
         return (
-          <Choix
+          <Choice
             key={nom}
             name="statut"
             value={one ?? 'tous'}
             checked={statut === one}
             onChoose={() => onChange(one)}
-            className={cx(CARTE, 'flex min-h-11 items-center gap-1.5 px-2.5 sm:gap-2 sm:px-4')}
+            className={cx(CHOICE_CARD, 'flex min-h-11 items-center gap-1.5 px-2.5 sm:gap-2 sm:px-4')}
           >
             <span className="font-semibold">{nom}</span>
             <Pill tone={one === 'echoue' && nombre ? 'red' : 'sand'}>{nombre ?? '…'}</Pill>
-          </Choix>
+          </Choice>
         );
       })}
     </fieldset>

@@ -60,7 +60,7 @@ export function LeCourriel({ id }: { id: string }) {
           )}
         </div>
       )}
-      <CorpsCourriel nom={SORTES[data.sorte]} html={data.html} texte={data.texte} />
+      <CorpsCourriel label={SORTES[data.sorte]} html={data.html} text={data.texte} />
     </div>
   );
 }

@@ -57,7 +57,7 @@ export default function Courriels() {
           ? <Unreadable queries={[liste]}>{TEXTES.illisibles}</Unreadable>
           : <Liste courriels={liste.data} statut={statut} onOpen={setOuvert} />}
       </div>
-      <Pagination label={TEXTES.pages} page={Math.min(page, pages)} pages={pages} suivante={page < pages} onPage={turn} />
+      <Pagination label={TEXTES.pages} page={Math.min(page, pages)} pages={pages} hasNext={page < pages} onPage={turn} />
 
       <Dialog wide title={ouvert ? SORTES[ouvert.sorte] : ''} open={ouvert !== null} onClose={() => setOuvert(null)}>
         {ouvert && <LeCourriel id={ouvert.id} />}

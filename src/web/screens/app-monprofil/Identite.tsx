@@ -25,7 +25,7 @@ export function Identite({ profil }: { profil: User }) {
   return (
     <Card aria-label="Identité" className="@container flex flex-col gap-4">
       <div className="flex flex-col items-center gap-4 text-center @xl:flex-row @xl:gap-6 @xl:text-left">
-        <Avatar personne={{ ...profil, profile_image_url: apercu ?? photo }} size={96} className={envoi ? 'animate-pulse' : ''} />
+        <Avatar person={{ ...profil, profile_image_url: apercu ?? photo }} size={96} className={envoi ? 'animate-pulse' : ''} />
         <div className="flex min-w-0 flex-1 flex-col items-center gap-1 @xl:items-start">
           <h2 className="max-w-full text-2xl leading-8" dir="auto">{displayName(profil)}</h2>
           <p><Pill tone="cognac">{isAdmin(profil.role) ? 'Administrateur' : 'Cavalier'}</Pill></p>

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { OpenSession } from '#contract/profil.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useEndSessions, useSessions } from '#web/data/queries_profil.ts';
-import { appareilOf, isMobile } from '#web/parts/appareil.ts';
+import { deviceOf, isMobile } from '#web/parts/device.ts';
 import { Pill } from '#web/ui/Badge.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -70,7 +70,7 @@ type SessionProps = { session: OpenSession; busy: boolean; onEnd: () => void };
 
 function Session({ session: { user_agent, created_at, courante }, busy, onEnd }: SessionProps) {
   const Icon = isMobile(user_agent) ? Smartphone : Monitor;
-  const appareil = appareilOf(user_agent);
+  const appareil = deviceOf(user_agent);
   const ouverte = jourEtHeureOf(created_at);
   return (
     <li className="flex min-h-17 items-center gap-3 py-2">

@@ -76,7 +76,7 @@ function Contenu({ apercu: { sorte, sujet, html, texte } }: { apercu: Apercu }) 
   return (
     <>
       <p className="mt-1 mb-2"><span className="text-muted">Sujet : </span><bdi className="font-medium">{sujet}</bdi></p>
-      <CorpsCourriel nom={SORTES[sorte]} html={html} texte={texte} />
+      <CorpsCourriel label={SORTES[sorte]} html={html} text={texte} />
     </>
   );
 }

@@ -78,12 +78,12 @@ export function PrixCard({ type, ligne: { texte, centimes, ailleurs }, onTexte, 
       </Field>
       {ailleurs !== null && (
         <Divergence
-          champ={type.value}
-          nom={`${TEXTES.tarif} ${type.label}`}
-          ici={`${formatCentimes(centimes)} €`}
-          ailleurs={`${formatCentimes(ailleurs)} €`}
-          onGarder={onGarder}
-          onPrendre={onPrendre}
+          field={type.value}
+          label={`${TEXTES.tarif} ${type.label}`}
+          mine={`${formatCentimes(centimes)} €`}
+          theirs={`${formatCentimes(ailleurs)} €`}
+          onKeep={onGarder}
+          onTake={onPrendre}
         />
       )}
     </li>

@@ -3,7 +3,7 @@ import type { ReservationConnue } from '#domain/brouillon_form.ts';
 import { formatJour, mondayOf, type Moment } from '#domain/calendrier.ts';
 import { PISTES } from '#domain/creneaux.ts';
 import { useCentre, useMesReservations, useMesTypes } from '#web/data/queries.ts';
-import { JoindreLeCentre } from '#web/parts/Contact.tsx';
+import { ReachCentre } from '#web/parts/Contact.tsx';
 import { ReservationCard } from '#web/parts/ReservationCard.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -80,7 +80,7 @@ export function MesReservations({ maintenant, nouvelle, succes }: MesReservation
         </Button>
       )}
       {aVenir && centre.data && (
-        <p className="mt-4 text-muted">{TEXTES.uneErreur} <JoindreLeCentre contact={centre.data.contact} /></p>
+        <p className="mt-4 text-muted">{TEXTES.uneErreur} <ReachCentre contact={centre.data.contact} /></p>
       )}
     </Card>
   );

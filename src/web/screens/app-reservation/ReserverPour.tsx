@@ -23,10 +23,10 @@ export function ReserverPour({ pour: { texte, client, obstacle, write, choose } 
   const seul = client ? null : nomSeulOf(texte);
   const options = [
     ...trouves.slice(0, MONTRES).map(({ user_id, nom, email }) => ({
-      cle: user_id,
+      key: user_id,
       content: <><bdi className="font-medium wrap-anywhere">{nom}</bdi><bdi className="text-sm wrap-anywhere text-muted">{email}</bdi></>,
     })),
-    ...(seul ? [{ cle: NOM_SEUL, content: <span className="wrap-anywhere">« <bdi>{seul}</bdi> »<span className="text-muted">, {POUR.sansCompte}</span></span> }] : []),
+    ...(seul ? [{ key: NOM_SEUL, content: <span className="wrap-anywhere">« <bdi>{seul}</bdi> »<span className="text-muted">, {POUR.sansCompte}</span></span> }] : []),
   ];
   return (
     <Card>
@@ -38,13 +38,13 @@ export function ReserverPour({ pour: { texte, client, obstacle, write, choose } 
         {(field) => (
           <Combobox
             {...field}
-            liste={POUR.liste}
-            texte={texte}
+            listLabel={POUR.liste}
+            text={texte}
             options={options}
             note={trouves.length > MONTRES && POUR.autres}
-            annonce={POUR.trouves(trouves.length)}
+            announcement={POUR.trouves(trouves.length)}
             maxLength={NOM_MAX}
-            onTexte={write}
+            onText={write}
             onChoose={(cle) => {
               const compte = trouves.find(({ user_id }) => user_id === cle);
               if (compte) choose(compte);

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { formatJour } from '#domain/calendrier.ts';
 import { REFUS } from '#domain/errors.ts';
 import { REMARQUES_MAX } from '#domain/reservations.ts';
-import { JoindreLeCentre } from '#web/parts/Contact.tsx';
+import { ReachCentre } from '#web/parts/Contact.tsx';
 import { CreneauGrid, CreneauSkeleton } from '#web/parts/CreneauGrid.tsx';
-import { Legende } from '#web/parts/Legende.tsx';
+import { Legend } from '#web/parts/Legend.tsx';
 import { NombrePersonnes } from '#web/parts/NombrePersonnes.tsx';
 import { ParticipantList } from '#web/parts/ParticipantList.tsx';
 import { PisteCards } from '#web/parts/PisteCards.tsx';
@@ -89,10 +89,10 @@ function Lecon({ form: { offer: { types }, draft: { brouillon, type, client }, e
       {types.isPending && <TypeLeconSkeleton />}
       {types.isError && !types.data && <Unreadable queries={[types]}>{TEXTES.typesIllisibles}</Unreadable>}
       {types.data?.length === 0 && <p className="text-muted">{TEXTES.aucunType}</p>}
-      {types.data && types.data.length > 0 && <TypeLeconCards types={types.data} choisi={brouillon.type_lecon} onChoose={setType} />}
-      {type && <NombrePersonnes max={type.max_personnes} choisi={brouillon.nombre_personnes} onChoose={setNombre} />}
+      {types.data && types.data.length > 0 && <TypeLeconCards types={types.data} chosen={brouillon.type_lecon} onChoose={setType} />}
+      {type && <NombrePersonnes max={type.max_personnes} chosen={brouillon.nombre_personnes} onChoose={setNombre} />}
       {type && brouillon.noms_participants.length > 0 && (
-        <ParticipantList noms={brouillon.noms_participants} onNom={setNom} onMoi={setMoi} moi={client ? <>{POUR.sonNom}<span className="sr-only"> : {client.nom}</span></> : undefined} />
+        <ParticipantList noms={brouillon.noms_participants} onNom={setNom} onSelf={setMoi} selfLabel={client ? <>{POUR.sonNom}<span className="sr-only"> : {client.nom}</span></> : undefined} />
       )}
     </Card>
   );
@@ -102,14 +102,14 @@ function JourDeLecon({ form: { draft: { jour }, offer: { lundi, maintenant, dern
   return (
     <Card className="@container">
       <WeekStrip
-        titre={<Titre numero={2}>Le jour</Titre>}
+        title={<Titre numero={2}>Le jour</Titre>}
         lundi={lundi}
-        choisi={jour}
-        aujourdhui={maintenant.jour}
-        dernier={dernier}
+        chosen={jour}
+        today={maintenant.jour}
+        last={dernier}
         onLundi={setLundi}
         onJour={setJour}
-        onAujourdhui={setAujourdhui}
+        onToday={setAujourdhui}
       />
     </Card>
   );
@@ -124,7 +124,7 @@ function PisteEtHeure({ form: { draft, offer: { grille, contact }, edit: { setPi
   return (
     <Card className="@container flex flex-col gap-4">
       <Titre numero={3}>La piste et l'heure</Titre>
-      <PisteCards choisi={brouillon.type_piste} onChoose={setPiste} />
+      <PisteCards chosen={brouillon.type_piste} onChoose={setPiste} />
       <fieldset ref={ref} tabIndex={-1} aria-busy={lecture} className="scroll-mt-20 rounded-field">
         <legend className="sr-only">Heure de début, {formatJour(jour, 'long')}</legend>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -132,17 +132,17 @@ function PisteEtHeure({ form: { draft, offer: { grille, contact }, edit: { setPi
           <p aria-live="polite" className="min-h-6 text-sm leading-6 text-muted">{nombreEnMots(libres)}</p>
         </div>
         <div className="mt-1.5 mb-2.5">
-          <Legende exemple="5 places" />
-          {contact && <p className="mt-1.5 text-fine leading-5 text-muted @lg:text-sm [&_a]:-my-2.5">{TEXTES.orange} <JoindreLeCentre contact={contact} /></p>}
+          <Legend example="5 places" />
+          {contact && <p className="mt-1.5 text-fine leading-5 text-muted @lg:text-sm [&_a]:-my-2.5">{TEXTES.orange} <ReachCentre contact={contact} /></p>}
         </div>
         {grille.illisible && <Unreadable queries={[grille.disponibilites]} className="mb-3">{TEXTES.disponibilitesIllisibles}</Unreadable>}
         {!brouillon.type_piste && !grille.illisible && <p className="mb-2 text-sm text-muted">{TEXTES.dAbordPiste}</p>}
         {lecture ? <CreneauSkeleton /> : (
           <CreneauGrid
             creneaux={grille.creneaux}
-            inconnu={grille.illisible ? 'indisponible' : "choisissez d'abord une piste"}
-            choisi={brouillon.heure_debut}
-            fin={fin}
+            unknownReason={grille.illisible ? 'indisponible' : "choisissez d'abord une piste"}
+            chosen={brouillon.heure_debut}
+            end={fin}
             onChoose={setHeure}
           />
         )}

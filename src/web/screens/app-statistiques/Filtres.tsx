@@ -15,7 +15,7 @@ type FiltresProps = { filtre: Filtre; cavaliers: readonly string[] };
 export function Filtres({ filtre: { champs, inverse, change, reset }, cavaliers }: FiltresProps) {
   const { jour: aujourdhui } = useMaintenant();
   const { du, au, cavalier } = champs;
-  const dates = { invite: TEXTES.sansDate, format: 'court', annees: true, aujourdhui, premier: FIRST_JOUR, dernier: lastJour(aujourdhui) } as const;
+  const dates = { placeholder: TEXTES.sansDate, format: 'court', dropdowns: true, today: aujourdhui, first: FIRST_JOUR, last: lastJour(aujourdhui) } as const;
   // A rider without a lesson in the new period stays chosen; the page then says that there is none.
   const noms = cavalier !== null && !cavaliers.includes(cavalier) ? [cavalier, ...cavaliers] : cavaliers;
   return (

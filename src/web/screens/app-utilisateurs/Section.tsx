@@ -2,9 +2,9 @@ import { Check, MailCheck, ShieldCheck, Trash2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { pagesOf } from '#domain/pages.ts';
 import type { User } from '#domain/users.ts';
-import { BoutonAction } from '#web/parts/BoutonAction.tsx';
-import { ADRESSE, COMPTE, INSCRIPTION, ROLE, TELEPHONE } from '#web/parts/comptes.tsx';
-import { QuestionDeCompte } from '#web/parts/QuestionDeCompte.tsx';
+import { ActionButton } from '#web/parts/ActionButton.tsx';
+import { ADRESSE, ACCOUNT, INSCRIPTION, ROLE, TELEPHONE } from '#web/parts/accountColumns.tsx';
+import { AccountQuestion } from '#web/parts/AccountQuestion.tsx';
 import { Pill } from '#web/ui/Badge.tsx';
 import { Halter } from '#web/ui/drawings/Halter.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -68,13 +68,13 @@ export function Section({ section: { cle, titre, vide, aide }, liste, cherche, e
     cell: (user) => (
       <div className="flex flex-wrap gap-2 pt-2 @4xl:pt-0">
         {actionsOf(user, envoi).map((action) => (
-          <BoutonAction
+          <ActionButton
             key={action}
             user={user}
-            Signe={SIGNES[action]}
-            nom={ACTIONS[action].bouton}
-            court={action === 'promouvoir' ? TEXTES.promouvoir : ACTIONS[action].bouton}
-            discret={action === 'supprimer' || action === 'confirmer'}
+            Icon={SIGNES[action]}
+            label={ACTIONS[action].bouton}
+            shortLabel={action === 'promouvoir' ? TEXTES.promouvoir : ACTIONS[action].bouton}
+            iconOnly={action === 'supprimer' || action === 'confirmer'}
             variant={action === 'approuver' || action === 'activer' ? 'primary' : 'secondary'}
             busy={enCours === `${action} ${user.id}`}
             onPress={() => ask(action, user)}
@@ -83,7 +83,7 @@ export function Section({ section: { cle, titre, vide, aide }, liste, cherche, e
       </div>
     ),
   };
-  const columns = [COMPTE, ...(cle === 'approuve' ? [ROLE] : []), TELEPHONE, ADRESSE, INSCRIPTION, actions];
+  const columns = [ACCOUNT, ...(cle === 'approuve' ? [ROLE] : []), TELEPHONE, ADRESSE, INSCRIPTION, actions];
 
   return (
     <section aria-labelledby={`titre-${cle}`} className="mt-8 scroll-mt-20" id={cle}>
@@ -110,7 +110,7 @@ export function Section({ section: { cle, titre, vide, aide }, liste, cherche, e
         label={`Pages : ${titre}`}
         page={page}
         pages={total === undefined ? null : pagesOf(total)}
-        suivante={page < pagesOf(total ?? 0)}
+        hasNext={page < pagesOf(total ?? 0)}
         onPage={turn}
       />
       <ApprobationDialog
@@ -121,10 +121,10 @@ export function Section({ section: { cle, titre, vide, aide }, liste, cherche, e
         onChoose={(role) => aApprouver && void act('approuver', aApprouver, role)}
         onClose={() => setAApprouver(null)}
       />
-      <QuestionDeCompte
+      <AccountQuestion
         question={question}
-        texteOf={({ action }) => ({ ...CONFIRMATIONS[action], bouton: ACTIONS[action].bouton })}
-        suiteOf={({ action }) => CONFIRMATIONS[action].suite.map((phrase) => <p key={phrase}>{phrase}</p>)}
+        textOf={({ action }) => ({ ...CONFIRMATIONS[action], bouton: ACTIONS[action].bouton })}
+        detailsOf={({ action }) => CONFIRMATIONS[action].suite.map((phrase) => <p key={phrase}>{phrase}</p>)}
         busy={enCours !== null}
         fallback={heading}
         onConfirm={({ action, user }) => void act(action, user)}

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { isFermee } from '#web/data/client.ts';
 import { useResumeCourriels } from '#web/data/queries_courriels.ts';
 import { useResumeUsers } from '#web/data/queries_users.ts';
-import { EchecsNonVus } from '#web/parts/EchecsNonVus.tsx';
+import { UnseenFailures } from '#web/parts/UnseenFailures.tsx';
 import { COURRIELS_ECHOUES, PATHS, RETOURS } from '#web/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -48,7 +48,7 @@ export default function Utilisateurs() {
         <Link to={echecs > 0 ? COURRIELS_ECHOUES : PATHS.courriels.path} className={buttonStyle('secondary')}>
           <Mails aria-hidden className="size-5 shrink-0" />
           {PATHS.courriels.titre}
-          <EchecsNonVus nombre={echecs} />
+          <UnseenFailures count={echecs} />
         </Link>
       </PageHeading>
       <StickyBanner message={message} />

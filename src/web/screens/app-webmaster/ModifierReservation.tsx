@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
-import { ReservePar } from '#web/parts/Participants.tsx';
-import { StatutChoix } from '#web/parts/StatutChoix.tsx';
+import { BookedBy } from '#web/parts/Participants.tsx';
+import { StatutChoice } from '#web/parts/StatutChoice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { useQuestion } from '#web/ui/useQuestion.tsx';
 import { Choices, Lecon, Remarques } from './ModifierReservationChamps.tsx';
@@ -28,8 +28,8 @@ export function ModifierReservation({ reservation, onDone, onClose, fallback }: 
   const reloading = useQuestion({ title: TEXTES.rechargerTitre, confirm: TEXTES.recharger, danger: true });
   return (
     <>
-      {leaving.dialogue}
-      {reloading.dialogue}
+      {leaving.dialog}
+      {reloading.dialog}
       <Dialog
         title={TEXTES.titre}
         wide
@@ -92,11 +92,11 @@ function EditForm({ reservation, onProgress, askReload, onDone, onClose }: EditF
         void modification.submit();
       }}
     >
-      <ReservePar nom_client={draft.original.nom_client} telephone={draft.telephone} className="-mt-2" />
+      <BookedBy nom_client={draft.original.nom_client} telephone={draft.telephone} className="-mt-2" />
       <Lecon modification={modification} />
       <Moment modification={modification} />
       <Choices disabled={gone}>
-        <StatutChoix choisi={draft.brouillon.statut} onChoose={(statut) => edit.setFields({ statut })} />
+        <StatutChoice chosen={draft.brouillon.statut} onChoose={(statut) => edit.setFields({ statut })} />
       </Choices>
       {draft.raison !== null && <Raison valeur={draft.raison} readOnly={gone} onChange={edit.setRaison} />}
       <Remarques modification={modification} />

@@ -34,13 +34,13 @@ export function Lecon({ modification: { draft: { brouillon, original }, type: { 
           </Field>
         </div>
         <div data-fault={faults.nombre_personnes && ''}>
-          <NombrePersonnes max={max} choisi={brouillon.nombre_personnes} onChoose={edit.setNombre} />
+          <NombrePersonnes max={max} chosen={brouillon.nombre_personnes} onChoose={edit.setNombre} />
           {brouillon.nombre_personnes > maxOfType && <p className="mt-1.5 text-sm text-muted">{phraseMaximum(maxOfType)}</p>}
           {faults.nombre_personnes && <FieldError className="mt-1.5">{faults.nombre_personnes}</FieldError>}
         </div>
       </Choices>
       <div data-fault={faults.noms_participants && ''}>
-        <ParticipantList noms={brouillon.noms_participants} onNom={edit.setNom} onRemove={edit.remove} readOnly={gone} faute={faults.noms_participants} />
+        <ParticipantList noms={brouillon.noms_participants} onNom={edit.setNom} onRemove={edit.remove} readOnly={gone} error={faults.noms_participants} />
       </div>
     </>
   );

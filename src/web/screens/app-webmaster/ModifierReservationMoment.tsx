@@ -30,11 +30,11 @@ export function Moment({ modification }: MomentProps) {
               <DatePicker
                 {...props}
                 label="Date"
-                invite="Choisir une date"
+                placeholder="Choisir une date"
                 jour={brouillon.date_reservation}
-                aujourdhui={aujourdhui}
-                premier={FIRST_JOUR}
-                dernier={lastJour(aujourdhui)}
+                today={aujourdhui}
+                first={FIRST_JOUR}
+                last={lastJour(aujourdhui)}
                 onJour={(date_reservation) => setFields({ date_reservation })}
               />
             )}
@@ -71,7 +71,7 @@ export function Moment({ modification }: MomentProps) {
         ))}
       </div>
       {unreadable.length > 0 && <Unreadable queries={unreadable}>{TEXTES.heuresIllisibles}</Unreadable>}
-      <PisteCards choisi={brouillon.type_piste} onChoose={(type_piste) => setFields({ type_piste })} />
+      <PisteCards chosen={brouillon.type_piste} onChoose={(type_piste) => setFields({ type_piste })} />
     </Choices>
   );
 }

@@ -9,8 +9,8 @@ import { useMaintenant } from '#web/data/horloge.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { useTypesOuDefaut } from '#web/data/queries_types_lecons.ts';
 import { useReservations } from '#web/data/queries_reservations.ts';
-import { Legende } from '#web/parts/Legende.tsx';
-import { PlanningCarte } from '#web/parts/PlanningCarte.tsx';
+import { Legend } from '#web/parts/Legend.tsx';
+import { PlanningCard } from '#web/parts/PlanningCard.tsx';
 import { HoverCard } from '#web/ui/HoverCard.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
@@ -61,7 +61,7 @@ export function Planning({ onDone }: { onDone: Tell }) {
     return {
       label: `${type?.label ?? reservation.type_lecon}, ${reservation.heure_debut} à ${reservation.heure_fin}`,
       content: (
-        <PlanningCarte
+        <PlanningCard
           reservation={reservation}
           type={type}
           etat={etat}
@@ -85,7 +85,7 @@ export function Planning({ onDone }: { onDone: Tell }) {
       {illisible && <Unreadable queries={[reservations]}>{TEXTES.illisible}</Unreadable>}
       {!illisible && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 *:first:max-sm:w-full">
-          <Legende exemple="5/6" />
+          <Legend example="5/6" />
           <p className="flex items-center gap-1 text-fine text-muted @lg:text-sm"><Hourglass aria-hidden className="size-3.5" /> {TEXTES.attente}</p>
         </div>
       )}

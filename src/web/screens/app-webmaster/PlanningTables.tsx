@@ -3,7 +3,7 @@ import { formatJour } from '#domain/calendrier.ts';
 import { PISTES, TYPES_PISTE } from '#domain/creneaux.ts';
 import { type Grille, rowsOfDay, type PlanningReservation } from '#domain/planning.ts';
 import { PlanningJours } from '#web/parts/PlanningJours.tsx';
-import { type ColonnePlanning, PlanningTable } from '#web/parts/PlanningTable.tsx';
+import { type PlanningColumn, PlanningTable } from '#web/parts/PlanningTable.tsx';
 import { lienDeReservation } from '#web/paths.reservation.ts';
 import { TEXTES } from './textes.ts';
 
@@ -15,19 +15,19 @@ export function PlanningDeLaSemaine({ grille, jours, aujourdhui }: PlanningProps
   return TYPES_PISTE.map((piste) => (
     <section key={piste} className="overflow-clip rounded-card border border-hairline">
       <h3 className="px-4 py-3 text-lg">{PISTES[piste].nom}</h3>
-      <PlanningTable nom={PISTES[piste].nom} colonnes={colonnes} rows={grille[piste]} linkOf={lienDeReservation} />
+      <PlanningTable label={PISTES[piste].nom} columns={colonnes} rows={grille[piste]} linkOf={lienDeReservation} />
     </section>
   ));
 }
 
-function colonneOf(jour: string, aujourdhui: string): ColonnePlanning {
+function colonneOf(jour: string, aujourdhui: string): PlanningColumn {
   const ici = jour === aujourdhui;
   return {
-    cle: jour,
-    titre: `${formatJour(jour, 'semaine')} ${Number(jour.slice(8))}`,
+    key: jour,
+    title: `${formatJour(jour, 'semaine')} ${Number(jour.slice(8))}`,
     note: ici ? "aujourd'hui" : formatJour(jour, 'moisCourt'),
-    nom: formatJour(jour, 'long'),
-    aujourdhui: ici,
+    label: formatJour(jour, 'long'),
+    today: ici,
   };
 }
 
@@ -37,16 +37,16 @@ type PlanningDuJourProps = PlanningProps & { jour: string; onJour: (jour: string
 export function PlanningDuJour({ grille, jours, aujourdhui, jour, onJour }: PlanningDuJourProps) {
   const rang = jours.indexOf(jour);
   const rows = useMemo(() => rowsOfDay(grille, rang), [grille, rang]);
-  const colonnes = useMemo(() => TYPES_PISTE.map((piste): ColonnePlanning => ({
-    cle: piste, titre: PISTES[piste].nom, note: '', nom: `${PISTES[piste].nom}, ${formatJour(jour, 'long')}`, aujourdhui: false,
+  const colonnes = useMemo(() => TYPES_PISTE.map((piste): PlanningColumn => ({
+    key: piste, title: PISTES[piste].nom, note: '', label: `${PISTES[piste].nom}, ${formatJour(jour, 'long')}`, today: false,
   })), [jour]);
   const nombreOf = (un: string) => TYPES_PISTE.reduce((n, piste) => (
     n + grille[piste].filter(({ cellules }) => 'reservation' in (cellules[jours.indexOf(un)] ?? {})).length), 0);
   return (
     <>
-      <PlanningJours label={TEXTES.jours} jours={jours} choisi={jour} aujourdhui={aujourdhui} nombreOf={nombreOf} onJour={onJour} />
+      <PlanningJours label={TEXTES.jours} jours={jours} chosen={jour} today={aujourdhui} countOf={nombreOf} onJour={onJour} />
       <div className="overflow-clip rounded-card border border-hairline">
-        <PlanningTable nom={`Pistes, ${formatJour(jour, 'long')}`} colonnes={colonnes} rows={rows} linkOf={lienDeReservation} />
+        <PlanningTable label={`Pistes, ${formatJour(jour, 'long')}`} columns={colonnes} rows={rows} linkOf={lienDeReservation} />
       </div>
     </>
   );

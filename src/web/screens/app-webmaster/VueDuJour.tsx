@@ -66,11 +66,11 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
         <Button variant="secondary" onClick={() => setJour(aujourdhui)}>{TEXTES.aujourdhui}</Button>
         <DatePicker
           label={TEXTES.date}
-          invite={TEXTES.inviteDate}
+          placeholder={TEXTES.inviteDate}
           jour={jour}
-          aujourdhui={aujourdhui}
-          premier={FIRST_JOUR}
-          dernier={lastJour(aujourdhui)}
+          today={aujourdhui}
+          first={FIRST_JOUR}
+          last={lastJour(aujourdhui)}
           onJour={setJour}
           className="@xl:w-72"
         />
@@ -151,7 +151,7 @@ function Piste({ type_piste, reservations, visee, types, onEdit, onRemove }: Pis
             <ReservationAdminCard
               reservation={reservation}
               type={types.find(({ value }) => value === reservation.type_lecon) ?? null}
-              visee={reservation.id === visee}
+              highlighted={reservation.id === visee}
               onEdit={() => onEdit(reservation)}
               onRemove={() => onRemove(reservation)}
             />

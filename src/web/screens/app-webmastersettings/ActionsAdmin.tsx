@@ -1,6 +1,6 @@
 import { Power, Trash2, UserRound } from 'lucide-react';
 import type { User } from '#domain/users.ts';
-import { BoutonAction } from '#web/parts/BoutonAction.tsx';
+import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { type ActionAdmin, ACTIONS, TEXTES } from './textes.ts';
 
 const SIGNES = { desactiver: Power, activer: Power, retrograder: UserRound, supprimer: Trash2 } as const;
@@ -13,13 +13,13 @@ export function ActionsAdmin({ user, onPress }: ActionsAdminProps) {
   return (
     <div className="flex flex-wrap gap-2 pt-2 @4xl:pt-0">
       {actions.map((action) => (
-        <BoutonAction
+        <ActionButton
           key={action}
           user={user}
-          Signe={SIGNES[action]}
-          nom={ACTIONS[action].bouton}
-          court={action === 'retrograder' ? TEXTES.retrograder : ACTIONS[action].bouton}
-          discret={action === 'supprimer'}
+          Icon={SIGNES[action]}
+          label={ACTIONS[action].bouton}
+          shortLabel={action === 'retrograder' ? TEXTES.retrograder : ACTIONS[action].bouton}
+          iconOnly={action === 'supprimer'}
           onPress={() => onPress(action)}
         />
       ))}

@@ -4,8 +4,8 @@ import type { User } from '#domain/users.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useRemoveUser, useUpdateUser, useUsers } from '#web/data/queries_users.ts';
 import { useUser } from '#web/data/session.ts';
-import { COMPTE, INSCRIPTION, TELEPHONE } from '#web/parts/comptes.tsx';
-import { QuestionDeCompte } from '#web/parts/QuestionDeCompte.tsx';
+import { ACCOUNT, INSCRIPTION, TELEPHONE } from '#web/parts/accountColumns.tsx';
+import { AccountQuestion } from '#web/parts/AccountQuestion.tsx';
 import { UserStatutBadge } from '#web/parts/UserStatutBadge.tsx';
 import { Pagination } from '#web/ui/Pagination.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
@@ -49,7 +49,7 @@ export function Administrateurs({ say }: { say: ReturnType<typeof useBanner>[1] 
   };
 
   const columns: Column<User>[] = [
-    COMPTE,
+    ACCOUNT,
     TELEPHONE,
     {
       header: 'Statut',
@@ -70,11 +70,11 @@ export function Administrateurs({ say }: { say: ReturnType<typeof useBanner>[1] 
       {users.isError && !users.data
         ? <Unreadable queries={[users]}>{TEXTES.illisible}</Unreadable>
         : <Table dense label={TEXTES.administrateurs} columns={columns} rows={users.data ?? []} keyOf={({ id }) => id} loading={!users.data} empty={null} />}
-      <Pagination label={`Pages : ${TEXTES.administrateurs}`} page={page} pages={null} suivante={users.data?.length === PER_PAGE} onPage={setPage} />
-      <QuestionDeCompte
+      <Pagination label={`Pages : ${TEXTES.administrateurs}`} page={page} pages={null} hasNext={users.data?.length === PER_PAGE} onPage={setPage} />
+      <AccountQuestion
         question={question}
-        texteOf={({ action }) => ACTIONS[action]}
-        suiteOf={({ action, user }) => user.id === moi && action !== 'activer' && <p className="font-semibold">{TEXTES.vousMeme}</p>}
+        textOf={({ action }) => ACTIONS[action]}
+        detailsOf={({ action, user }) => user.id === moi && action !== 'activer' && <p className="font-semibold">{TEXTES.vousMeme}</p>}
         busy={busy}
         fallback={heading}
         onConfirm={(asked) => void act(asked)}

@@ -105,7 +105,7 @@ function Formulaire({ parametres, say, children }: ReglagesProps & { parametres:
           {divergents.map((champ) => (
             <div key={champ} className="mt-3">
               <p className="mb-1.5 font-medium">{LIBELLES[champ]}</p>
-              <Divergence champ={champ} nom={LIBELLES[champ]} ici={dit(valeurs[champ])} ailleurs={dit(stockes[champ])} onGarder={() => keep(champ)} onPrendre={() => take(champ)} />
+              <Divergence field={champ} label={LIBELLES[champ]} mine={dit(valeurs[champ])} theirs={dit(stockes[champ])} onKeep={() => keep(champ)} onTake={() => take(champ)} />
             </div>
           ))}
         </div>

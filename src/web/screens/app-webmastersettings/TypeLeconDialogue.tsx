@@ -39,7 +39,7 @@ export function TypeLeconDialogue({ open, depart, modifie, types, fallback, onDo
 
   return (
     <>
-      {question.dialogue}
+      {question.dialog}
       <Dialog title={modifie ? TYPES.modification.titre : TYPES.ajout.titre} open={open} busy={busy} light={false} fallback={fallback} onClose={onClose}>
         <TypeLeconForm depart={depart} modifie={modifie} types={types} confirm={confirm} onBusy={setBusy} onDone={onDone} onClose={onClose} />
       </Dialog>

@@ -104,7 +104,7 @@ export function TypeLeconForm({ depart, modifie, types, confirm, onBusy, onDone,
           </div>
         )}
       </Field>
-      <ColorPalette choisie={type.color} onChoose={(color) => setType({ ...type, color })} />
+      <ColorPalette chosen={type.color} onChoose={(color) => setType({ ...type, color })} />
       <div className="grid grid-cols-2 items-start gap-4">
         <Field label={TYPES.max} hint={TYPES.maxAide}>
           {(field) => (

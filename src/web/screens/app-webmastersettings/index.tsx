@@ -1,7 +1,7 @@
 import { Mails } from 'lucide-react';
 import { Link } from 'react-router';
 import { useResumeCourriels } from '#web/data/queries_courriels.ts';
-import { EchecsNonVus } from '#web/parts/EchecsNonVus.tsx';
+import { UnseenFailures } from '#web/parts/UnseenFailures.tsx';
 import { COURRIELS_ECHOUES, PATHS, RETOURS } from '#web/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -23,7 +23,7 @@ export default function WebmasterSettings() {
         <Link to={echecs > 0 ? COURRIELS_ECHOUES : PATHS.courriels.path} className={buttonStyle('secondary')}>
           <Mails aria-hidden className="size-5 shrink-0" />
           {TEXTES.courriels}
-          <EchecsNonVus nombre={echecs} />
+          <UnseenFailures count={echecs} />
         </Link>
       </PageHeading>
       <StickyBanner message={message} />

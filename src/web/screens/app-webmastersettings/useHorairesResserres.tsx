@@ -11,7 +11,7 @@ const heuresOf = (parametres: Parametres) => horaireOf(reglesOf(parametres), fal
 /** Asks before storing hours that exclude coming lessons, and says how many (SET-04). */
 export function useHorairesResserres(stockes: Parametres): { dialogue: ReactNode; confirm: (voulus: Parametres, save: () => void) => void } {
   const aVenir = useAVenir();
-  const { dialogue, ask } = useQuestion({ title: REGLAGES.resserrer, confirm: REGLAGES.resserrerBouton });
+  const { dialog, ask } = useQuestion({ title: REGLAGES.resserrer, confirm: REGLAGES.resserrerBouton });
   const confirm = (voulus: Parametres, save: () => void) => {
     const [avant, apres] = [heuresOf(stockes), heuresOf(voulus)];
     const heures = `${formatHeure(apres.ouverture)} à ${formatHeure(apres.fermeture)}`;
@@ -34,5 +34,5 @@ export function useHorairesResserres(stockes: Parametres): { dialogue: ReactNode
       save,
     );
   };
-  return { dialogue, confirm };
+  return { dialogue: dialog, confirm };
 }

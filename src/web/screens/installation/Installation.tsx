@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { REFUS } from '#domain/errors.ts';
 import type { Inscription } from '#domain/users.ts';
 import { canInstall, install } from '#web/data/inscription.ts';
-import { CompteForm } from '#web/parts/CompteForm.tsx';
+import { AccountForm } from '#web/parts/AccountForm.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
@@ -81,7 +81,7 @@ function AvecJeton({ jeton }: { jeton: string }) {
       </p>
       {etat === 'lecture'
         ? <Attente />
-        : <CompteForm titre={PATHS.installation.titre} bouton="Créer l'administrateur" enCours="Création en cours..." onSubmit={submit} />}
+        : <AccountForm title={PATHS.installation.titre} submitLabel="Créer l'administrateur" busyLabel="Création en cours..." onSubmit={submit} />}
     </>
   );
 }

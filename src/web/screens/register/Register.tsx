@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Inscription } from '#domain/users.ts';
 import { signUp } from '#web/data/inscription.ts';
-import { CompteForm } from '#web/parts/CompteForm.tsx';
+import { AccountForm } from '#web/parts/AccountForm.tsx';
 import { PATHS } from '#web/paths.ts';
 import { DemandeEnvoyee } from './DemandeEnvoyee.tsx';
 
@@ -21,7 +21,7 @@ export function Register() {
     <>
       <h1>{PATHS.register.titre}</h1>
       <p className="mt-1 text-muted">Quelques lignes, et vous pourrez réserver vos leçons.</p>
-      <CompteForm titre={PATHS.register.titre} bouton="Créer mon compte" enCours="Création en cours..." onSubmit={submit} />
+      <AccountForm title={PATHS.register.titre} submitLabel="Créer mon compte" busyLabel="Création en cours..." onSubmit={submit} />
       <p className="mt-6 text-center text-muted">
         Déjà un compte ?{' '}
         <Link to={PATHS.login.path} className="link inline-flex min-h-11 items-center">Se connecter</Link>

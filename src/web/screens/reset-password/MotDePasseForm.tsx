@@ -69,7 +69,7 @@ export function MotDePasseForm({ email, onSubmit }: MotDePasseFormProps) {
         {(field) => (
           <PasswordInput
             {...field}
-            quoi="la confirmation"
+            what="la confirmation"
             name="confirmation"
             autoComplete="new-password"
             required

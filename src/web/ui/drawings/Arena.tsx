@@ -2,62 +2,62 @@ import { memo, useId } from 'react';
 import { Jump } from './Jump.tsx';
 
 /** Fir trees; some lie outside the portrait view and show in a wide box only. */
-const SAPINS = [
+const TREES = [
   { x: -330, y: 596, s: 1.2 }, { x: -282, y: 606, s: 0.9 }, { x: -120, y: 600, s: 1 },
   { x: 40, y: 612, s: 1.1 }, { x: 84, y: 626, s: 0.85 }, { x: 128, y: 618, s: 1.25 },
   { x: 742, y: 612, s: 1.25 }, { x: 786, y: 606, s: 1 }, { x: 830, y: 610, s: 0.8 },
   { x: 1010, y: 604, s: 1.2 }, { x: 1056, y: 598, s: 0.95 }, { x: 1100, y: 604, s: 1.3 },
 ];
 
-const POTEAUX = Array.from({ length: 16 }, (_, i) => -466 + i * 114);
+const POSTS = Array.from({ length: 16 }, (_, i) => -466 + i * 114);
 
 /** View boxes of a tall and of a wide box. */
-const VUES = { portrait: '0 0 800 960', paysage: '-220 262 1240 690' };
+const VIEWS = { portrait: '0 0 800 960', landscape: '-220 262 1240 690' };
 
 /**
  * The arena in the evening: hills, sun, stable, fence, and a jump on the sand.
  * Fills its box and keeps the sand at the bottom. Decorative; memoized, because it is large and never changes.
  */
-export const Arena = memo(function Arena({ className, vue = 'portrait' }: { className?: string; vue?: keyof typeof VUES }) {
+export const Arena = memo(function Arena({ className, view = 'portrait' }: { className?: string; view?: keyof typeof VIEWS }) {
   const id = useId();
   return (
-    <svg viewBox={VUES[vue]} preserveAspectRatio="xMidYMax slice" aria-hidden className={className}>
+    <svg viewBox={VIEWS[view]} preserveAspectRatio="xMidYMax slice" aria-hidden className={className}>
       <defs>
-        <linearGradient id={`${id}ciel`} x1="0" y1="0" x2="0" y2="1">
+        <linearGradient id={`${id}sky`} x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor="#f9ecd6" />
           <stop offset="0.6" stopColor="#f4d9ae" />
         </linearGradient>
-        <linearGradient id={`${id}sable`} x1="0" y1="0" x2="0" y2="1">
+        <linearGradient id={`${id}sand`} x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor="#e6cc9f" />
           <stop offset="1" stopColor="#cfa56c" />
         </linearGradient>
       </defs>
-      <rect x="-600" width="2000" height="1000" fill={`url(#${id}ciel)`} />
-      <Soleil />
+      <rect x="-600" width="2000" height="1000" fill={`url(#${id}sky)`} />
+      <Sun />
       <path d="M-600 440C-460 400-340 440-220 478S-70 490 0 470C90 425 180 418 290 462S500 520 610 470 740 400 800 396 1010 470 1140 476 1320 420 1400 430V760H-600Z" fill="#c6cda4" />
       <path d="M-600 530C-480 500-380 560-260 580S-80 596 0 560C110 500 220 512 330 552S560 590 660 548 770 500 800 498 960 560 1080 566 1300 520 1400 530V800H-600Z" fill="#9cb489" />
-      <Ecurie />
+      <Stable />
       <path d="M-600 590C-420 570-200 640 0 622 130 588 260 596 400 614S680 634 800 600 1140 566 1400 600V840H-600Z" fill="#5f8b68" />
-      {SAPINS.map(({ x, y, s }) => <Sapin key={x} x={x} y={y} s={s} />)}
-      <Cheval x={250} y={618} />
-      <Cheval x={462} y={634} flip />
+      {TREES.map(({ x, y, s }) => <Tree key={x} x={x} y={y} s={s} />)}
+      <Horse x={250} y={618} />
+      <Horse x={462} y={634} flip />
       <path d="M-600 690C-400 720-200 716 0 690 160 664 300 660 420 668S700 690 800 672 1200 650 1400 680V860H-600Z" fill="#2f6149" />
-      <path d="M-600 800C-300 776-100 766 0 762 200 744 600 744 800 762 900 766 1100 776 1400 800V1000H-600Z" fill={`url(#${id}sable)`} />
+      <path d="M-600 800C-300 776-100 766 0 762 200 744 600 744 800 762 900 766 1100 776 1400 800V1000H-600Z" fill={`url(#${id}sand)`} />
       <g fill="none" stroke="#b98c4f" strokeWidth="2.5" opacity="0.35">
         <path d="M-600 850C0 790 800 790 1400 850" />
         <path d="M-600 890C0 832 800 832 1400 890" />
         <path d="M-600 934C0 880 800 880 1400 934" />
         <path d="M-600 984C0 934 800 934 1400 984" />
       </g>
-      <Barriere />
-      <Lettre x={161} lettre="K" />
-      <Lettre x={617} lettre="F" />
+      <Fence />
+      <RailLetter x={161} letter="K" />
+      <RailLetter x={617} letter="F" />
       <g transform="translate(235 728)"><Jump /></g>
     </svg>
   );
 });
 
-function Soleil() {
+function Sun() {
   return (
     <g>
       <circle cx="640" cy="424" r="196" fill="#fdf4e3" opacity="0.45" />
@@ -73,7 +73,7 @@ function Soleil() {
 }
 
 /** The stable on its hill. */
-function Ecurie() {
+function Stable() {
   return (
     <g transform="translate(520 500)">
       <path d="M0 40h150v74H0Z" fill="#f7ead3" />
@@ -94,7 +94,7 @@ function Ecurie() {
   );
 }
 
-function Sapin({ x, y, s }: { x: number; y: number; s: number }) {
+function Tree({ x, y, s }: { x: number; y: number; s: number }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${s})`}>
       <path d="M-4 0h8v16h-8Z" fill="#5c3414" />
@@ -105,7 +105,7 @@ function Sapin({ x, y, s }: { x: number; y: number; s: number }) {
 }
 
 /** A grazing horse in the distance. */
-function Cheval({ x, y, flip = false }: { x: number; y: number; flip?: boolean }) {
+function Horse({ x, y, flip = false }: { x: number; y: number; flip?: boolean }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${flip ? -0.9 : 1} ${flip ? 0.9 : 1})`}>
       <g fill="none" stroke="#5a2c0e" strokeWidth="4">
@@ -120,7 +120,7 @@ function Cheval({ x, y, flip = false }: { x: number; y: number; flip?: boolean }
   );
 }
 
-function Barriere() {
+function Fence() {
   return (
     <g>
       <g stroke="#fbf8f3" strokeWidth="13">
@@ -128,21 +128,21 @@ function Barriere() {
         <path d="M-600 768C-300 752 0 746 400 744S1100 752 1400 768" fill="none" />
       </g>
       <g fill="#fbf8f3">
-        {POTEAUX.map((x) => <rect key={x} x={x - 7} y="682" width="14" height="104" rx="6" />)}
+        {POSTS.map((x) => <rect key={x} x={x - 7} y="682" width="14" height="104" rx="6" />)}
       </g>
       <g fill="#26221c" opacity="0.08">
-        {POTEAUX.map((x) => <rect key={x} x={x + 2} y="684" width="5" height="100" rx="2.5" />)}
+        {POSTS.map((x) => <rect key={x} x={x + 2} y="684" width="5" height="100" rx="2.5" />)}
       </g>
     </g>
   );
 }
 
 /** A letter at the rail of the arena. */
-function Lettre({ x, lettre }: { x: number; lettre: string }) {
+function RailLetter({ x, letter }: { x: number; letter: string }) {
   return (
     <g transform={`translate(${x} 728)`}>
       <path d="M-17 0h34v44h-34Z" fill="#fffdf9" stroke="#d9c7a6" strokeWidth="2" />
-      <text x="0" y="32" textAnchor="middle" fontFamily="var(--font-title)" fontWeight="600" fontSize="28" fill="#1f4d3a">{lettre}</text>
+      <text x="0" y="32" textAnchor="middle" fontFamily="var(--font-title)" fontWeight="600" fontSize="28" fill="#1f4d3a">{letter}</text>
     </g>
   );
 }

@@ -1,26 +1,26 @@
 import { STATUTS_RESERVATION, type StatutReservation } from '#domain/reservations.ts';
-import { CARTE, Choix } from './Choix.tsx';
+import { CHOICE_CARD, Choice } from './Choice.tsx';
 import { StatutBadge } from './StatutBadge.tsx';
 
-type StatutChoixProps = { choisi: StatutReservation; onChoose: (statut: StatutReservation) => void };
+type StatutChoiceProps = { chosen: StatutReservation; onChoose: (statut: StatutReservation) => void };
 
 /** DESK-18: the statuses of a reservation, each with its badge. */
-export function StatutChoix({ choisi, onChoose }: StatutChoixProps) {
+export function StatutChoice({ chosen, onChoose }: StatutChoiceProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium">Statut</legend>
       <div className="flex flex-wrap gap-1.5 @lg:gap-2">
         {STATUTS_RESERVATION.map((statut) => (
-          <Choix
+          <Choice
             key={statut}
             name="statut"
             value={statut}
-            checked={statut === choisi}
+            checked={statut === chosen}
             onChoose={() => onChoose(statut)}
-            className={`${CARTE} flex min-h-11 items-center px-1.5 @lg:px-3`}
+            className={`${CHOICE_CARD} flex min-h-11 items-center px-1.5 @lg:px-3`}
           >
             <StatutBadge statut={statut} />
-          </Choix>
+          </Choice>
         ))}
       </div>
     </fieldset>

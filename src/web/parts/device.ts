@@ -1,7 +1,7 @@
 /** The browser and the system of a user agent, in French. What is not recognised is not guessed. */
 
 /** The first match wins: Edge and Opera also contain "Chrome", and every browser contains "Safari". */
-const NAVIGATEURS: readonly [RegExp, string][] = [
+const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -11,7 +11,7 @@ const NAVIGATEURS: readonly [RegExp, string][] = [
 ];
 
 /** The first match wins: Android also contains "Linux". An iPad that requests desktop pages says "Macintosh". */
-const SYSTEMES: readonly [RegExp, string][] = [
+const SYSTEMS: readonly [RegExp, string][] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
@@ -24,11 +24,11 @@ const SYSTEMES: readonly [RegExp, string][] = [
 const firstOf = (known: readonly [RegExp, string][], text: string): string | undefined => known.find(([pattern]) => pattern.test(text))?.[1];
 
 /** 'Chrome sur Windows'; 'Appareil inconnu' where nothing is recognised. */
-export function appareilOf(userAgent: string): string {
-  const navigateur = firstOf(NAVIGATEURS, userAgent);
-  const systeme = firstOf(SYSTEMES, userAgent);
-  if (!navigateur && !systeme) return 'Appareil inconnu';
-  return `${navigateur ?? 'Navigateur inconnu'}${systeme ? ` sur ${systeme}` : ''}`;
+export function deviceOf(userAgent: string): string {
+  const browser = firstOf(BROWSERS, userAgent);
+  const system = firstOf(SYSTEMS, userAgent);
+  if (!browser && !system) return 'Appareil inconnu';
+  return `${browser ?? 'Navigateur inconnu'}${system ? ` sur ${system}` : ''}`;
 }
 
 /** Whether the device is a phone or a tablet. */

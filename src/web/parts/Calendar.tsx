@@ -2,14 +2,14 @@ import { type ClassNames, DayPicker, type Labels } from 'react-day-picker';
 import { fr } from 'react-day-picker/locale/fr';
 import { formatJour } from '#domain/calendrier.ts';
 
-const BOUTON = 'grid size-11 place-items-center rounded-field';
+const BUTTON = 'grid size-11 place-items-center rounded-field';
 
 const STYLE: Partial<ClassNames> = {
   root: 'select-none',
   months: 'relative',
   nav: 'pointer-events-none absolute inset-x-0 top-0 flex justify-between',
-  button_previous: `${BOUTON} pointer-events-auto hover:bg-sand aria-disabled:text-line aria-disabled:hover:bg-transparent`,
-  button_next: `${BOUTON} pointer-events-auto hover:bg-sand aria-disabled:text-line aria-disabled:hover:bg-transparent`,
+  button_previous: `${BUTTON} pointer-events-auto hover:bg-sand aria-disabled:text-line aria-disabled:hover:bg-transparent`,
+  button_next: `${BUTTON} pointer-events-auto hover:bg-sand aria-disabled:text-line aria-disabled:hover:bg-transparent`,
   chevron: 'size-5 fill-current',
   month_caption: 'flex h-11 items-center justify-center font-title text-lg font-semibold first-letter:uppercase',
   caption_label: 'inline-flex items-center gap-1 first-letter:uppercase',
@@ -20,7 +20,7 @@ const STYLE: Partial<ClassNames> = {
   month_grid: 'border-collapse',
   weekday: 'h-8 w-11 text-sm font-medium text-muted',
   day: 'group p-0',
-  day_button: `${BOUTON} border border-transparent font-medium hover:not-disabled:bg-sand disabled:text-muted disabled:opacity-60 `
+  day_button: `${BUTTON} border border-transparent font-medium hover:not-disabled:bg-sand disabled:text-muted disabled:opacity-60 `
     + 'group-data-outside:text-muted group-data-today:border-cognac group-data-today:font-bold group-data-today:text-cognac '
     + 'group-data-selected:border-fir! group-data-selected:bg-fir! group-data-selected:font-bold group-data-selected:text-white!',
 };
@@ -34,36 +34,36 @@ const LABELS: Partial<Labels> = {
 /** The first of a month is written with its ordinal, as in French. */
 const FORMATS = { formatDay: (date: Date) => (date.getDate() === 1 ? '1er' : String(date.getDate())) };
 
-type CalendrierProps = {
+type CalendarProps = {
   /** Month and year can be chosen from lists. */
-  annees: boolean;
+  dropdowns: boolean;
   /** Days are `yyyy-MM-dd`. */
-  choisi: string | null;
-  aujourdhui: string;
-  premier: string;
-  dernier: string;
+  chosen: string | null;
+  today: string;
+  first: string;
+  last: string;
   onChoose: (jour: string) => void;
 };
 
 /** A month of days, Monday first: arrows go from day to day, Page up and Page down from month to month. */
-export default function Calendrier({ annees, choisi, aujourdhui, premier, dernier, onChoose }: CalendrierProps) {
-  const [debut, fin] = [dateOf(premier), dateOf(dernier)];
+export default function Calendar({ dropdowns, chosen, today, first, last, onChoose }: CalendarProps) {
+  const [start, end] = [dateOf(first), dateOf(last)];
   return (
     <DayPicker
       mode="single"
       locale={fr}
       weekStartsOn={1}
       showOutsideDays
-      captionLayout={annees ? 'dropdown' : 'label'}
+      captionLayout={dropdowns ? 'dropdown' : 'label'}
       reverseYears
       // oxlint-disable-next-line no-autofocus -- it was just opened, and is left with Escape
       autoFocus
-      today={dateOf(aujourdhui)}
-      selected={choisi === null ? undefined : dateOf(choisi)}
-      defaultMonth={dateOf(choisi ?? aujourdhui)}
-      startMonth={debut}
-      endMonth={fin}
-      disabled={{ before: debut, after: fin }}
+      today={dateOf(today)}
+      selected={chosen === null ? undefined : dateOf(chosen)}
+      defaultMonth={dateOf(chosen ?? today)}
+      startMonth={start}
+      endMonth={end}
+      disabled={{ before: start, after: end }}
       onDayClick={(date, { disabled }) => {
         if (!disabled) onChoose(jourOf(date));
       }}
@@ -76,8 +76,8 @@ export default function Calendrier({ annees, choisi, aujourdhui, premier, dernie
 
 /** DayPicker uses local dates; noon keeps the day whatever the daylight saving time. */
 function dateOf(jour: string): Date {
-  const [annee = 0, mois = 1, date = 1] = jour.split('-').map(Number);
-  return new Date(annee, mois - 1, date, 12);
+  const [year = 0, month = 1, date = 1] = jour.split('-').map(Number);
+  return new Date(year, month - 1, date, 12);
 }
 
 function jourOf(date: Date): string {

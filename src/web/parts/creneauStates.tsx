@@ -5,7 +5,7 @@ import { type Creneau, type EtatCreneau, placesOf } from '#domain/creneaux.ts';
  * The style of a slot's state: colour, border and icon, so that no state depends on colour alone (UI-14).
  * Partly filled is hatched and dashed; full has a padlock and a thick lower border.
  */
-export const STYLE_CRENEAU: Record<EtatCreneau, string> = {
+export const CRENEAU_STYLES: Record<EtatCreneau, string> = {
   libre: 'border border-libre-line bg-libre text-libre-ink',
   partiel: 'border border-dashed border-partiel-line bg-[repeating-linear-gradient(135deg,var(--color-partiel)_0_6px,var(--color-partiel-soft)_6px_12px)] text-partiel-ink',
   complet: 'border border-b-3 border-complet-line bg-complet text-complet-ink',
@@ -14,7 +14,7 @@ export const STYLE_CRENEAU: Record<EtatCreneau, string> = {
 };
 
 /** The second line of a slot: an icon or a word. */
-export function SigneCreneau({ etat, reason, occupation }: Creneau) {
+export function CreneauSign({ etat, reason, occupation }: Creneau) {
   if (etat === 'libre') return <Check className="size-3.5" strokeWidth={3} />;
   if (reason === 'pause_entre_lecons') return 'pause';
   if (etat === 'complet') return <Lock className="size-3" strokeWidth={2.75} />;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../ui/cx.ts';
 
-type ChoixProps = {
+type ChoiceProps = {
   /** Name of the radio group: one tab stop, the arrows move within it. */
   name: string;
   value: string;
@@ -9,12 +9,12 @@ type ChoixProps = {
   onChoose: () => void;
   disabled?: boolean;
   /** The accessible name, where the content is not enough. */
-  nom?: string;
+  label?: string;
   /** Why it cannot be chosen: the title of the label. */
-  raison?: string | undefined;
+  reason?: string | undefined;
   /** Called when it is pressed while disabled. */
-  onRefuse?: (() => void) | undefined;
-  actuel?: boolean;
+  onRefused?: (() => void) | undefined;
+  current?: boolean;
   className?: string;
   children: ReactNode;
 };
@@ -23,12 +23,12 @@ type ChoixProps = {
  * One choice of a group: a native radio button with a styled label. The transparent radio covers the whole label, so
  * that touch, pointer and scrolling to the focused element all use the visible area.
  */
-export function Choix({ name, value, checked, onChoose, disabled, nom, raison, onRefuse, actuel, className, children }: ChoixProps) {
+export function Choice({ name, value, checked, onChoose, disabled, label, reason, onRefused, current, className, children }: ChoiceProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keyboard never stops there, and the name says the reason
     <label
-      title={raison}
-      onClick={disabled ? onRefuse : undefined}
+      title={reason}
+      onClick={disabled ? onRefused : undefined}
       className={cx(
         'relative select-none transition-[background-color,border-color,box-shadow] duration-150',
         'has-focus-visible:z-10 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
@@ -41,8 +41,8 @@ export function Choix({ name, value, checked, onChoose, disabled, nom, raison, o
         value={value}
         checked={checked}
         disabled={disabled}
-        aria-label={nom}
-        aria-current={actuel ? 'date' : undefined}
+        aria-label={label}
+        aria-current={current ? 'date' : undefined}
         onChange={onChoose}
         className="absolute inset-0 m-0 size-full cursor-[inherit] scroll-mt-24 scroll-mb-44 opacity-0 disabled:pointer-events-none"
       />
@@ -52,5 +52,5 @@ export function Choix({ name, value, checked, onChoose, disabled, nom, raison, o
 }
 
 /** The style of a choice shown as a card. */
-export const CARTE = 'rounded-field border border-line bg-card hover:border-ink has-checked:border-fir has-checked:bg-fir-soft '
+export const CHOICE_CARD = 'rounded-field border border-line bg-card hover:border-ink has-checked:border-fir has-checked:bg-fir-soft '
   + 'has-checked:shadow-[inset_0_0_0_1px_var(--color-fir)]';

@@ -4,33 +4,33 @@ import { Button } from '../ui/Button.tsx';
 import type { ButtonVariant } from '../ui/buttonStyle.ts';
 import { Tooltip } from '../ui/Tooltip.tsx';
 
-type BoutonActionProps = {
+type ActionButtonProps = {
   user: User;
-  Signe: LucideIcon;
+  Icon: LucideIcon;
   /** The full name of the action; `court` is its short label. */
-  nom: string;
-  court?: string;
+  label: string;
+  shortLabel?: string;
   /** Shows the icon alone in a table; a card has room for the label. */
-  discret?: boolean;
+  iconOnly?: boolean;
   variant?: ButtonVariant;
   busy?: boolean;
   onPress: () => void;
 };
 
 /** A button in the row of an account. Its accessible name includes the person: every row has the same buttons. */
-export function BoutonAction({ user, Signe, nom, court = nom, discret = false, variant = 'secondary', busy = false, onPress }: BoutonActionProps) {
+export function ActionButton({ user, Icon, label, shortLabel = label, iconOnly = false, variant = 'secondary', busy = false, onPress }: ActionButtonProps) {
   return (
-    <Tooltip label={nom} disabled={!discret}>
+    <Tooltip label={label} disabled={!iconOnly}>
       <Button
         variant={variant}
         size="small"
-        className={discret ? '@4xl:px-2' : ''}
+        className={iconOnly ? '@4xl:px-2' : ''}
         busy={busy}
-        icon={<Signe aria-hidden className="size-5 shrink-0" />}
+        icon={<Icon aria-hidden className="size-5 shrink-0" />}
         onClick={onPress}
-        aria-label={`${nom} ${displayName(user)}`}
+        aria-label={`${label} ${displayName(user)}`}
       >
-        <span className={discret ? '@4xl:sr-only' : undefined}>{court}</span>
+        <span className={iconOnly ? '@4xl:sr-only' : undefined}>{shortLabel}</span>
       </Button>
     </Tooltip>
   );

@@ -10,22 +10,22 @@ import { RoleBadge } from './RoleBadge.tsx';
 import { UserStatutBadge } from './UserStatutBadge.tsx';
 
 /** Photo, name, email; badges for an inactive account and an address that is not confirmed (PEOPLE-02, PEOPLE-07). */
-export const COMPTE: Column<User> = {
+export const ACCOUNT: Column<User> = {
   header: 'Utilisateur',
   bare: true,
   className: '@4xl:w-70',
   cell: (user) => {
-    const nom = displayName(user);
+    const name = displayName(user);
     return (
       <div className="flex items-start gap-3">
-        <Avatar personne={user} size={40} />
+        <Avatar person={user} size={40} />
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2">
-            <bdi className="font-semibold wrap-anywhere">{nom}</bdi>
+            <bdi className="font-semibold wrap-anywhere">{name}</bdi>
             {user.statut === 'inactif' && <UserStatutBadge statut="inactif" />}
             {!user.email_confirme && <Badge label="Email non confirmé" Icon={MailWarning} tone="orange" />}
           </p>
-          {nom !== user.email && <p className="text-sm text-muted"><EmailText>{user.email}</EmailText></p>}
+          {name !== user.email && <p className="text-sm text-muted"><EmailText>{user.email}</EmailText></p>}
         </div>
       </div>
     );
@@ -35,12 +35,12 @@ export const COMPTE: Column<User> = {
 export const ROLE: Column<User> = { header: 'Rôle', cell: ({ role }) => <RoleBadge role={role} /> };
 
 /** Characters of the longest usual telephone number; a longer text may break. */
-const NUMERO = 17;
+const USUAL_LENGTH = 17;
 
 export const TELEPHONE: Column<User> = {
   header: 'Téléphone',
   className: '@4xl:text-sm',
-  cell: ({ telephone }) => (telephone ? <span dir="ltr" className={telephone.length > NUMERO ? 'wrap-anywhere' : 'whitespace-nowrap'}>{telephone}</span> : null),
+  cell: ({ telephone }) => (telephone ? <span dir="ltr" className={telephone.length > USUAL_LENGTH ? 'wrap-anywhere' : 'whitespace-nowrap'}>{telephone}</span> : null),
 };
 
 export const ADRESSE: Column<User> = {

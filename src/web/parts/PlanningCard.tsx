@@ -6,11 +6,11 @@ import type { PlanningReservation } from '#domain/planning.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
-import { ReservePar } from './Participants.tsx';
+import { BookedBy } from './Participants.tsx';
 import { StatutBadge } from './StatutBadge.tsx';
 import { TypeLeconIcon } from './TypeLeconCards.tsx';
 
-type PlanningCarteProps = {
+type PlanningCardProps = {
   reservation: PlanningReservation & { remarques: string | null; nom_client: string; telephone?: string | null | undefined };
   /** null when the type was deleted: its stored value is shown (DESK-09). */
   type: TypeLecon | null;
@@ -21,7 +21,7 @@ type PlanningCarteProps = {
 };
 
 /** DESK-08: the planning's card of a lesson, with its actions. */
-export function PlanningCarte({ reservation, type, etat, max, onEdit, onRemove }: PlanningCarteProps) {
+export function PlanningCard({ reservation, type, etat, max, onEdit, onRemove }: PlanningCardProps) {
   const { date_reservation, heure_debut, heure_fin, type_piste, type_lecon, noms_participants, nombre_personnes, statut, remarques } = reservation;
   const complete = etat === 'complet';
   return (
@@ -45,7 +45,7 @@ export function PlanningCarte({ reservation, type, etat, max, onEdit, onRemove }
         <ul aria-label="Participants" className="mt-1">
           {noms_participants.map((nom, i) => <li key={i} className="leading-6 wrap-anywhere"><bdi>{nom}</bdi></li>)}
         </ul>
-        <ReservePar nom_client={reservation.nom_client} telephone={reservation.telephone} className="mt-1.5" />
+        <BookedBy nom_client={reservation.nom_client} telephone={reservation.telephone} className="mt-1.5" />
       </div>
       {remarques && (
         <div className="mt-3 border-t border-hairline pt-3 text-sm">

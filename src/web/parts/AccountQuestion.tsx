@@ -4,13 +4,13 @@ import { AlertDialog } from '../ui/AlertDialog.tsx';
 import { useLast } from '../ui/useLast.ts';
 
 /** The texts of a question about an account; the person's name stands between `avant` and `apres`. */
-type TexteDeQuestion = { titre: string; avant: string; apres: string; bouton: string; enCours: string; danger?: boolean };
+type QuestionText = { titre: string; avant: string; apres: string; bouton: string; enCours: string; danger?: boolean };
 
-type QuestionDeCompteProps<Q> = {
+type AccountQuestionProps<Q> = {
   question: Q | null;
-  texteOf: (question: Q) => TexteDeQuestion;
+  textOf: (question: Q) => QuestionText;
   /** Further consequences. */
-  suiteOf?: (question: Q) => ReactNode;
+  detailsOf?: (question: Q) => ReactNode;
   busy: boolean;
   /** Gets the focus when the pressed button was removed. */
   fallback: RefObject<HTMLElement | null>;
@@ -19,10 +19,10 @@ type QuestionDeCompteProps<Q> = {
 };
 
 /** UI-07: the question before an action on an account. */
-export function QuestionDeCompte<Q extends { user: User }>({ question, texteOf, suiteOf, busy, fallback, onConfirm, onClose }: QuestionDeCompteProps<Q>) {
-  const derniere = useLast(question);
-  if (!derniere) return null;
-  const { titre, avant, apres, bouton, enCours, danger = false } = texteOf(derniere);
+export function AccountQuestion<Q extends { user: User }>({ question, textOf, detailsOf, busy, fallback, onConfirm, onClose }: AccountQuestionProps<Q>) {
+  const last = useLast(question);
+  if (!last) return null;
+  const { titre, avant, apres, bouton, enCours, danger = false } = textOf(last);
   return (
     <AlertDialog
       title={titre}
@@ -32,11 +32,11 @@ export function QuestionDeCompte<Q extends { user: User }>({ question, texteOf, 
       open={question !== null}
       busy={busy}
       fallback={fallback}
-      onConfirm={() => onConfirm(derniere)}
+      onConfirm={() => onConfirm(last)}
       onClose={onClose}
     >
-      <p>{avant}<bdi className="font-semibold">{displayName(derniere.user)}</bdi>{apres}</p>
-      {suiteOf?.(derniere)}
+      <p>{avant}<bdi className="font-semibold">{displayName(last.user)}</bdi>{apres}</p>
+      {detailsOf?.(last)}
     </AlertDialog>
   );
 }

@@ -1,0 +1,85 @@
+import { type ChangeEvent, type FormEvent, useState } from 'react';
+import type { Inscription } from '#domain/users.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { EmailInput } from '#web/ui/EmailInput.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { focusField } from '#web/ui/focusField.ts';
+import { Input } from '#web/ui/Input.tsx';
+import { PasswordInput } from '#web/ui/PasswordInput.tsx';
+import { Textarea } from '#web/ui/Textarea.tsx';
+import { type FieldName, FIELDS, type Errors, errorsOf, inscriptionOf, EMPTY } from './accountForm.ts';
+
+type AccountFormProps = {
+  title: string;
+  submitLabel: string;
+  busyLabel: string;
+  /** Creates the account; answers the sentence of the refusal, or null when it succeeded. */
+  onSubmit: (inscription: Inscription) => Promise<string | null>;
+};
+
+/** ACC-17: the form of a new account. Errors stand at their fields, the server's refusal above the button. */
+export function AccountForm({ title, submitLabel, busyLabel, onSubmit }: AccountFormProps) {
+  const [values, setValues] = useState(EMPTY);
+  const [errors, setErrors] = useState<Errors>({});
+  const [refus, setRefus] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  /** The properties of a control; a change removes the error of its field. */
+  const control = (name: FieldName) => ({
+    name,
+    value: values[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      setValues({ ...values, [name]: target.value });
+      setErrors({ ...errors, [name]: undefined, ...(name === 'password' && { confirmation: undefined }) });
+    },
+  });
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const found = errorsOf(values);
+    const first = FIELDS.find((name) => found[name]);
+    setErrors(found);
+    setRefus(null);
+    if (first) return focusField(event.currentTarget, first);
+    setBusy(true);
+    const sentence = await onSubmit(inscriptionOf(values));
+    setBusy(false);
+    setRefus(sentence);
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-5" aria-label={title}>
+      <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-4">
+        <Field label="Prénom" error={errors.prenom}>
+          {(field) => <Input {...field} {...control('prenom')} autoComplete="given-name" required />}
+        </Field>
+        <Field label="Nom" error={errors.nom}>
+          {(field) => <Input {...field} {...control('nom')} autoComplete="family-name" required />}
+        </Field>
+      </div>
+      <Field label="Email" hint="Il servira à vous connecter." error={errors.email}>
+        {(field) => <EmailInput {...field} {...control('email')} autoComplete="username" required />}
+      </Field>
+      <Field label="Mot de passe" hint="Au moins 6 caractères." error={errors.password}>
+        {(field) => <PasswordInput {...field} {...control('password')} autoComplete="new-password" required />}
+      </Field>
+      <Field label="Confirmer le mot de passe" error={errors.confirmation}>
+        {(field) => <PasswordInput {...field} {...control('confirmation')} what="la confirmation" autoComplete="new-password" required />}
+      </Field>
+      <Field label={<Optional>Téléphone</Optional>} error={errors.telephone}>
+        {(field) => <Input {...field} {...control('telephone')} type="tel" autoComplete="tel" dir="ltr" />}
+      </Field>
+      <Field label={<Optional>Adresse</Optional>} error={errors.adresse}>
+        {(field) => <Textarea {...field} {...control('adresse')} autoComplete="street-address" />}
+      </Field>
+      {refus && <Banner kind="error">{refus}</Banner>}
+      <Button type="submit" busy={busy} busyLabel={busyLabel} className="mt-1">{submitLabel}</Button>
+    </form>
+  );
+}
+
+function Optional({ children }: { children: string }) {
+  return <>{children} <span className="font-normal text-muted">(facultatif)</span></>;
+}

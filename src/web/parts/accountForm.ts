@@ -1,0 +1,42 @@
+/** The form of a new account (ACC-17): its fields and their errors. */
+import { type CodeRefus, REFUS } from '#domain/errors.ts';
+import { type Inscription, normalizeEmail, refuseInscription } from '#domain/users.ts';
+
+/** In the order of the form: the first one with an error gets the focus. */
+export const FIELDS = ['prenom', 'nom', 'email', 'password', 'confirmation', 'telephone', 'adresse'] as const;
+export type FieldName = (typeof FIELDS)[number];
+
+export type Values = Record<FieldName, string>;
+
+export const EMPTY: Values = { prenom: '', nom: '', email: '', password: '', confirmation: '', telephone: '', adresse: '' };
+
+/** What is sent: every text trimmed except the password (ACC-20). */
+export function inscriptionOf({ prenom, nom, email, password, telephone, adresse }: Values): Inscription {
+  return {
+    prenom: prenom.trim(),
+    nom: nom.trim(),
+    email: normalizeEmail(email),
+    password,
+    telephone: telephone.trim() || null,
+    adresse: adresse.trim() || null,
+  };
+}
+
+/** A valid form: replacing one value in it finds the error of that field alone. */
+const VALID: Inscription = { prenom: 'A', nom: 'A', email: 'a@a.be', password: 'aaaaaa', telephone: null, adresse: null };
+
+export type Errors = { [champ in FieldName]?: string | undefined };
+
+/** The error of each invalid field (ACC-18), decided by the domain's rule. */
+export function errorsOf(values: Values): Errors {
+  const inscription = inscriptionOf(values);
+  const codeOf = (field: FieldName): CodeRefus | null => (field === 'confirmation'
+    ? (values.confirmation === values.password ? null : 'mots_de_passe_differents')
+    : refuseInscription({ ...VALID, [field]: inscription[field] }));
+  const errors: Errors = {};
+  for (const field of FIELDS) {
+    const code = codeOf(field);
+    if (code) errors[field] = REFUS[code].message;
+  }
+  return errors;
+}
