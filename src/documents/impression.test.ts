@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_TYPES } from '#domain/types_lecons.ts';
 import { documentOf, userText } from './impression.ts';
-import { weekPlanning, dayPlanning, type PrintedReservation } from './impression_plannings.ts';
+import { weekPlanning, dayPlanning } from './impression_plannings.ts';
+import type { BookedLecon } from '#domain/reservations.ts';
 import { periodInWords, cavaliersReport } from './impression_rapport.ts';
 
 const EN_TETE = { centre: 'Les Écuries <du> Moulin', maintenant: { jour: '2026-11-21', heure: '09:05' } };
 
-const reservation = (reste: Partial<PrintedReservation> = {}): PrintedReservation => {
+const reservation = (reste: Partial<BookedLecon> = {}): BookedLecon => {
   const noms = reste.noms_participants ?? ['Élise Maes'];
   return {
     date_reservation: '2026-11-18', heure_debut: '09:00', heure_fin: '10:00', type_piste: 'interieure', type_lecon: 'collective',
@@ -14,8 +15,8 @@ const reservation = (reste: Partial<PrintedReservation> = {}): PrintedReservatio
   };
 };
 
-const semaine = (...reservations: PrintedReservation[]) => weekPlanning('2026-11-16', reservations, DEFAULT_TYPES, EN_TETE);
-const jour = (...reservations: PrintedReservation[]) => dayPlanning('2026-11-18', reservations, DEFAULT_TYPES, EN_TETE);
+const semaine = (...reservations: BookedLecon[]) => weekPlanning('2026-11-16', reservations, DEFAULT_TYPES, EN_TETE);
+const jour = (...reservations: BookedLecon[]) => dayPlanning('2026-11-18', reservations, DEFAULT_TYPES, EN_TETE);
 const MECHANT = '<script>alert("1")</script>&\'';
 
 describe('tout document à imprimer', () => {

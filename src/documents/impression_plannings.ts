@@ -1,21 +1,9 @@
 /** The printed plannings (DESK-22): a day on portrait sheets, a week on one landscape sheet per arena. */
 import { addDays, formatJour, weekOf } from '#domain/calendrier.ts';
-import { CRENEAUX, STEP_MINUTES, PISTES, toMinutes, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
-import { NOMS_STATUT, type StatutReservation } from '#domain/reservations.ts';
+import { CRENEAUX, STEP_MINUTES, PISTES, toMinutes, TYPES_PISTE } from '#domain/creneaux.ts';
+import { type BookedLecon, NOMS_STATUT, type StatutReservation } from '#domain/reservations.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/types_lecons.ts';
 import { CHECK, CROSS, documentOf, type PrintHeader, headerOf, HOURGLASS, userText } from './impression.ts';
-
-export type PrintedReservation = {
-  date_reservation: string;
-  heure_debut: string;
-  heure_fin: string;
-  type_piste: TypePiste;
-  type_lecon: string;
-  noms_participants: readonly string[];
-  nombre_personnes: number;
-  statut: StatutReservation;
-  remarques: string | null;
-};
 
 type Types = readonly Pick<TypeLecon, 'value' | 'label' | 'max_personnes'>[];
 
@@ -24,9 +12,9 @@ const STATUT_MARKS: Record<StatutReservation, string> = {
   confirmee: `${CHECK} ${NOMS_STATUT.confirmee}`, en_attente: `${HOURGLASS} ${NOMS_STATUT.en_attente}`, annulee: `${CROSS} ${NOMS_STATUT.annulee}`,
 };
 
-const labelOf = (types: Types, { type_lecon }: PrintedReservation): string => types.find(({ value }) => value === type_lecon)?.label ?? type_lecon;
-const maxOf = (types: Types, { type_lecon }: PrintedReservation): number => types.find(({ value }) => value === type_lecon)?.max_personnes ?? MAX_PERSONNES_INCONNU;
-const byStart = (a: PrintedReservation, b: PrintedReservation): number =>
+const labelOf = (types: Types, { type_lecon }: BookedLecon): string => types.find(({ value }) => value === type_lecon)?.label ?? type_lecon;
+const maxOf = (types: Types, { type_lecon }: BookedLecon): number => types.find(({ value }) => value === type_lecon)?.max_personnes ?? MAX_PERSONNES_INCONNU;
+const byStart = (a: BookedLecon, b: BookedLecon): number =>
   `${a.date_reservation} ${a.heure_debut}`.localeCompare(`${b.date_reservation} ${b.heure_debut}`);
 const capitalize = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 const countInWords = (n: number): string => `${n} réservation${n > 1 ? 's' : ''}`;
@@ -46,7 +34,7 @@ ol{margin:0;padding-left:5mm}
 `;
 
 /** A day: both arenas by the hour, each lesson with its status, cancelled ones too (DESK-11). */
-export function dayPlanning(jour: string, reservations: readonly PrintedReservation[], types: Types, header: PrintHeader): string {
+export function dayPlanning(jour: string, reservations: readonly BookedLecon[], types: Types, header: PrintHeader): string {
   const ofDay = reservations.filter(({ date_reservation }) => date_reservation === jour).toSorted(byStart);
   const sections = TYPES_PISTE.map((piste) => {
     const rows = ofDay.filter(({ type_piste }) => type_piste === piste);
@@ -63,7 +51,7 @@ export function dayPlanning(jour: string, reservations: readonly PrintedReservat
   }, header);
 }
 
-function dayRow(reservation: PrintedReservation, types: Types): string {
+function dayRow(reservation: BookedLecon, types: Types): string {
   const { heure_debut, heure_fin, noms_participants: noms, nombre_personnes: n, statut, remarques } = reservation;
   return `<tr class="${statut}"><td class="h">${heure_debut} – ${heure_fin}</td>`
     + `<td class="l"><b>${userText(labelOf(types, reservation))}</b>${n} / ${maxOf(types, reservation)} ${n > 1 ? 'personnes' : 'personne'}</td>`
@@ -101,7 +89,7 @@ header{margin-bottom:2mm;padding-bottom:1.5mm}h1{font-size:15pt}
 `;
 
 /** A week, Monday to Sunday: one sheet per arena, then a list of the names that no cell had room for. Without cancelled lessons (DESK-06). */
-export function weekPlanning(monday: string, reservations: readonly PrintedReservation[], types: Types, header: PrintHeader): string {
+export function weekPlanning(monday: string, reservations: readonly BookedLecon[], types: Types, header: PrintHeader): string {
   const jours = weekOf(monday);
   const active = reservations.filter(({ date_reservation, statut }) => statut !== 'annulee' && jours.includes(date_reservation)).toSorted(byStart);
   const periode = `Du ${formatJour(monday, 'long')} au ${formatJour(addDays(monday, 6), 'long')}`;
@@ -121,10 +109,10 @@ export function weekPlanning(monday: string, reservations: readonly PrintedReser
 }
 
 /** Half hours a lesson lasts on the grid. */
-const stepsOf = ({ heure_debut, heure_fin }: Pick<PrintedReservation, 'heure_debut' | 'heure_fin'>): number =>
+const stepsOf = ({ heure_debut, heure_fin }: Pick<BookedLecon, 'heure_debut' | 'heure_fin'>): number =>
   Math.max(1, Math.ceil((toMinutes(heure_fin) - toMinutes(heure_debut)) / STEP_MINUTES));
 
-function grille(jours: readonly string[], reservations: readonly PrintedReservation[], types: Types): string {
+function grille(jours: readonly string[], reservations: readonly BookedLecon[], types: Types): string {
   // No lesson begins at the last start (BOOK-02).
   const heures = CRENEAUX.slice(0, -1);
   const covered = new Set(reservations.flatMap((reservation) => Array.from(
@@ -150,10 +138,10 @@ function widthOf(nom = ''): number {
 }
 
 /** Lines of a cell after the line of the hour. */
-const lignesOf = (reservation: PrintedReservation): number => FIRST_LINES + (stepsOf(reservation) - 1) * FURTHER_LINES;
+const lignesOf = (reservation: BookedLecon): number => FIRST_LINES + (stepsOf(reservation) - 1) * FURTHER_LINES;
 
 /** How many names fit into a cell; the others are counted there and listed on a following sheet. */
-function fittingNames(reservation: PrintedReservation): number {
+function fittingNames(reservation: BookedLecon): number {
   const { noms_participants: noms } = reservation;
   const rows = lignesOf(reservation);
   let n = 0;
@@ -166,7 +154,7 @@ function fittingNames(reservation: PrintedReservation): number {
 /** A label without its first words that all types share: 'Leçon de saut' becomes 'saut'. */
 const shortLabel = (label: string): string => label.replace(/^leçon (?:de |d['’])?(?=\S)/i, '');
 
-function cellule(reservation: PrintedReservation, types: Types): string {
+function cellule(reservation: BookedLecon, types: Types): string {
   const { heure_debut, heure_fin, noms_participants: noms, nombre_personnes, statut } = reservation;
   const max = maxOf(types, reservation);
   const n = fittingNames(reservation);
@@ -182,7 +170,7 @@ function cellule(reservation: PrintedReservation, types: Types): string {
     + `<p class="quoi"><b>${statut === 'en_attente' ? `${HOURGLASS} ` : ''}${heure_debut} – ${heure_fin}</b><span>${nombre_personnes}/${max}</span>${apart ? '' : `<i>${userText(shortLabel(label))}</i>`}</p>${rows.join('')}</td>`;
 }
 
-function listOfNames(reservations: readonly PrintedReservation[], types: Types, periode: string, header: PrintHeader): string {
+function listOfNames(reservations: readonly BookedLecon[], types: Types, periode: string, header: PrintHeader): string {
   const rows = reservations.map((reservation) => {
     const { date_reservation, heure_debut, heure_fin, type_piste, noms_participants: noms, statut } = reservation;
     return `<li><b>${formatJour(date_reservation, 'moyen')}, ${heure_debut} – ${heure_fin}</b> · ${PISTES[type_piste].nom} · ${userText(labelOf(types, reservation))}`

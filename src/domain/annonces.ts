@@ -1,16 +1,9 @@
 /** What a rider is told about lessons that the centre has cancelled, moved or deleted (UI-13). */
 import { formatHeure, formatJour, type Moment } from './calendrier.ts';
-import { PISTES, type TypePiste } from './creneaux.ts';
-import type { StatutReservation } from './reservations.ts';
+import { isPast, PISTES } from './creneaux.ts';
+import type { BookedLecon } from './reservations.ts';
 
-export type FollowedLecon = {
-  id: string;
-  date_reservation: string;
-  heure_debut: string;
-  heure_fin: string;
-  type_piste: TypePiste;
-  statut: StatutReservation;
-};
+export type FollowedLecon = Pick<BookedLecon, 'date_reservation' | 'heure_debut' | 'heure_fin' | 'type_piste' | 'statut'> & { id: string };
 
 type Place = Pick<FollowedLecon, 'date_reservation' | 'heure_debut' | 'type_piste'>;
 
@@ -22,8 +15,7 @@ export function annoncesOf(avant: readonly FollowedLecon[], apres: readonly Foll
   const readAgain = new Map(apres.map((lecon) => [lecon.id, lecon]));
   return avant.flatMap((lecon) => {
     const { id, statut, date_reservation, heure_fin } = lecon;
-    const isOver = date_reservation < maintenant.jour || (date_reservation === maintenant.jour && heure_fin <= maintenant.heure);
-    if (statut === 'annulee' || isOver) return [];
+    if (statut === 'annulee' || isPast(date_reservation, heure_fin, maintenant)) return [];
     const outcome = outcomeOf(lecon, readAgain.get(id));
     return outcome === null ? [] : [{ id, texte: `Votre leçon du ${when(lecon)}, ${piste(lecon)}, ${outcome}` }];
   });

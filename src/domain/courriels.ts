@@ -1,20 +1,14 @@
 /** Emails as data: what they are about, to whom they go, when they are sent and until when (MAIL-01 to MAIL-06). */
 import { instantOf } from './calendrier.ts';
-import type { TypePiste } from './creneaux.ts';
+import type { BookedLecon } from './reservations.ts';
 import type { Role } from './users.ts';
 
 /** What an email about a lesson says of it; `type` is the lesson type's label. */
-export type LeconDeCourriel = {
+export type LeconDeCourriel = Omit<BookedLecon, 'type_lecon' | 'nombre_personnes' | 'statut'> & {
   reservation_id: string;
   /** Counts the changes: the SEQUENCE of its calendar file. */
   version: number;
-  date_reservation: string;
-  heure_debut: string;
-  heure_fin: string;
-  type_piste: TypePiste;
   type: string;
-  noms_participants: readonly string[];
-  remarques: string | null;
   /** The reservation waits for the centre's confirmation. Left out where it does not. */
   en_attente?: boolean;
 };

@@ -157,7 +157,7 @@ export function findOverlaps<T extends Interval>(
   return occupations.filter((occupation) => overlaps(widened, occupation));
 }
 
-/** True for a day before today, and for a start of today that has come. */
+/** True for an hour of a day that has come: a start or an end. */
 export function isPast(jour: string, heure: string, maintenant: Moment): boolean {
   return jour < maintenant.jour || (jour === maintenant.jour && heure <= maintenant.heure);
 }

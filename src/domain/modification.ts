@@ -1,9 +1,9 @@
 /** An administrator's edit of a reservation: what it stores, how long the lesson becomes, and when it is refused (DESK-14 to DESK-18). */
 import { isJour, type Moment } from './calendrier.ts';
-import { CRENEAUX, dureeOf, heureFin, placeObstacle, type Hold } from './creneaux.ts';
+import { CRENEAUX, dureeOf, heureFin, isPast, placeObstacle, type Hold } from './creneaux.ts';
 import type { CodeRefus } from './errors.ts';
 import { isOneLine } from './one_line.ts';
-import { type DemandeReservation, lastJour, FIRST_JOUR, firstMissing, refuseDetails, type StatutReservation } from './reservations.ts';
+import { type BookedLecon, type DemandeReservation, lastJour, FIRST_JOUR, firstMissing, refuseDetails, type StatutReservation } from './reservations.ts';
 import { MAX_PERSONNES_INCONNU, type LeconSize } from './types_lecons.ts';
 
 /** What an administrator's edit stores (API-06); the end is computed. */
@@ -21,10 +21,9 @@ export function refuseRaison(raison: string | null): CodeRefus | null {
 
 /** True where a cancellation sends an email: the reservation has an account, is not over and is not cancelled yet. */
 export function isCancellationEmailed(
-  { user_id, statut, date_reservation, heure_fin }: { user_id?: string | null | undefined; statut: StatutReservation; date_reservation: string; heure_fin: string }, maintenant: Moment,
+  { user_id, statut, date_reservation, heure_fin }: Pick<BookedLecon, 'statut' | 'date_reservation' | 'heure_fin'> & { user_id?: string | null | undefined }, maintenant: Moment,
 ): boolean {
-  const isOver = date_reservation < maintenant.jour || (date_reservation === maintenant.jour && heure_fin <= maintenant.heure);
-  return Boolean(user_id) && statut !== 'annulee' && !isOver;
+  return Boolean(user_id) && statut !== 'annulee' && !isPast(date_reservation, heure_fin, maintenant);
 }
 
 type EditContext = {

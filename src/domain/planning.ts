@@ -1,21 +1,11 @@
 /** The weekly planning of the dashboard: what each half hour of each arena is (DESK-04 to DESK-06). */
 import { addDays, daysBetween, mondayOf, type Moment } from './calendrier.ts';
 import { CRENEAUX, dureeOf, etatOccupation, DEFAULT_HORAIRE, type Horaire, isPast, type Occupation, STEP_MINUTES, TYPES_PISTE, type TypePiste } from './creneaux.ts';
-import type { StatutReservation } from './reservations.ts';
+import type { BookedLecon } from './reservations.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from './types_lecons.ts';
 
 /** What the planning reads of a reservation. */
-export type PlanningReservation = {
-  id: string;
-  date_reservation: string;
-  heure_debut: string;
-  heure_fin: string;
-  type_piste: TypePiste;
-  type_lecon: string;
-  noms_participants: readonly string[];
-  nombre_personnes: number;
-  statut: StatutReservation;
-};
+export type PlanningReservation = Omit<BookedLecon, 'remarques'> & { id: string };
 
 /** A lesson in the grid. `rows`: how many half hours it takes. */
 export type LeconDePlanning<R extends PlanningReservation> = {

@@ -22,6 +22,19 @@ export type DemandeReservation = {
   remarques: string | null;
 };
 
+/** The fields of a stored reservation that planning, prints, emails and lists show. */
+export type BookedLecon = {
+  date_reservation: string;
+  heure_debut: string;
+  heure_fin: string;
+  type_piste: TypePiste;
+  type_lecon: string;
+  noms_participants: readonly string[];
+  nombre_personnes: number;
+  statut: StatutReservation;
+  remarques: string | null;
+};
+
 /** For whom an administrator books: an account, or a name without one. */
 export type Client = { user_id: string } | { nom: string };
 

@@ -1,8 +1,8 @@
 /** Statistics of riders and their CSV files (PRICE-05 to PRICE-11). PostgreSQL counts and adds; this formats. */
 import { addDays } from './calendrier.ts';
-import { PISTES, type TypePiste } from './creneaux.ts';
+import { PISTES } from './creneaux.ts';
 import { centimesOf, formatCentimes } from './prix.ts';
-import { NOMS_STATUT, type StatutReservation } from './reservations.ts';
+import { type BookedLecon, NOMS_STATUT } from './reservations.ts';
 
 /** Lessons of one type for one rider: billed ones, and those that still wait, which are not. Euros. */
 export type TypeRow = { type_lecon: string; label: string; nombre: number; en_attente: number; prix: number; total: number };
@@ -60,10 +60,7 @@ export function csvOf({ cavaliers }: Pick<Statistiques, 'cavaliers'>): string {
 }
 
 /** A participant of a lesson and the euros billed: 0 while the reservation is `en_attente`. */
-export type LeconDeCavalier = {
-  id: string; date_reservation: string; heure_debut: string; heure_fin: string; type_piste: TypePiste; type_lecon: string; label: string; statut: StatutReservation;
-  cavalier: string; prix: number;
-};
+export type LeconDeCavalier = Omit<BookedLecon, 'noms_participants' | 'nombre_personnes' | 'remarques'> & { id: string; label: string; cavalier: string; prix: number };
 
 /** One line per rider and lesson, the earliest first; `lecons` has the latest first. */
 export function csvOfLecons(lecons: readonly LeconDeCavalier[]): string {

@@ -4,7 +4,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { weekPlanning, dayPlanning, type PrintedReservation } from '#documents/impression_plannings.ts';
+import { weekPlanning, dayPlanning } from '#documents/impression_plannings.ts';
+import type { BookedLecon } from '#domain/reservations.ts';
 import { cavaliersReport } from '#documents/impression_rapport.ts';
 import { DEFAULT_TYPES } from '#domain/types_lecons.ts';
 import { enter, expect, expectAccessible, type Manege, test } from './fixtures.ts';
@@ -14,7 +15,7 @@ const HEADER = { centre: 'Les Écuries du Moulin', maintenant: { jour: '2026-11-
 const MONDAY = '2026-11-16';
 const A4 = { portrait: [595, 842], landscape: [842, 595] } as const;
 
-const reservation = (rest: Partial<PrintedReservation>): PrintedReservation => {
+const reservation = (rest: Partial<BookedLecon>): BookedLecon => {
   const noms = rest.noms_participants ?? ['Élise Maes'];
   return {
     date_reservation: MONDAY, heure_debut: '09:00', heure_fin: '10:00', type_piste: 'interieure', type_lecon: 'collective',

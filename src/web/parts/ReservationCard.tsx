@@ -1,6 +1,6 @@
 import { formatJour } from '#domain/calendrier.ts';
-import { PISTES, type TypePiste } from '#domain/creneaux.ts';
-import type { StatutReservation } from '#domain/reservations.ts';
+import { PISTES } from '#domain/creneaux.ts';
+import type { BookedLecon } from '#domain/reservations.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { cx } from '../ui/cx.ts';
 import { Participants, Remarques } from './Participants.tsx';
@@ -8,16 +8,7 @@ import { StatutBadge } from './StatutBadge.tsx';
 import { TypeLeconIcon } from './TypeLeconCards.tsx';
 
 type ReservationCardProps = {
-  reservation: {
-    date_reservation: string;
-    heure_debut: string;
-    heure_fin: string;
-    type_piste: TypePiste;
-    type_lecon: string;
-    noms_participants: readonly string[];
-    statut: StatutReservation;
-    remarques: string | null;
-  };
+  reservation: Omit<BookedLecon, 'nombre_personnes'>;
   /** null when the type was deleted: its stored value is shown (DESK-09). */
   type: Pick<TypeLecon, 'label' | 'icon' | 'color'> | null;
 };

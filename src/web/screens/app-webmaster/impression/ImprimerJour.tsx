@@ -1,4 +1,5 @@
-import { dayPlanning, type PrintedReservation } from '#documents/impression_plannings.ts';
+import { dayPlanning } from '#documents/impression_plannings.ts';
+import type { BookedLecon } from '#domain/reservations.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { CENTRE } from '#web/data/centre.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
@@ -6,7 +7,7 @@ import { PrintButton } from '#web/ui/PrintButton.tsx';
 
 type ImprimerJourProps = {
   jour: string;
-  reservations: readonly PrintedReservation[];
+  reservations: readonly BookedLecon[];
   types: readonly TypeLecon[];
   /** The day has not been read. */
   disabled?: boolean;

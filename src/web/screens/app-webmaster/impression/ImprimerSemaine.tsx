@@ -1,4 +1,5 @@
-import { weekPlanning, type PrintedReservation } from '#documents/impression_plannings.ts';
+import { weekPlanning } from '#documents/impression_plannings.ts';
+import type { BookedLecon } from '#domain/reservations.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { CENTRE } from '#web/data/centre.ts';
 import { useMaintenant } from '#web/data/horloge.ts';
@@ -6,7 +7,7 @@ import { PrintButton } from '#web/ui/PrintButton.tsx';
 
 type ImprimerSemaineProps = {
   lundi: string;
-  reservations: readonly PrintedReservation[];
+  reservations: readonly BookedLecon[];
   types: readonly TypeLecon[];
   /** The week has no reservation, or has not been read (DESK-22). */
   disabled?: boolean;
