@@ -32,17 +32,17 @@ function precompress(): Plugin {
 }
 
 /** Who is signed in, and what the centre is called: what a page asks for first. */
-const SESSION = '/api/auth/get-session';
-const CENTRE = '/api/centre';
+const SESSION_CALL = '/api/auth/get-session';
+const CENTRE_CALL = '/api/centre';
 
 /**
  * The pages the server sends (server/http/static.ts): each is index.html, naming besides what its addresses ask for at once,
  * so that a phone fetches that along with the code and not after it. What is named here must be used at once: it grows old.
  */
 const PAGES: Readonly<Record<string, { parts: readonly string[]; calls: readonly string[] }>> = {
-  'accueil.html': { parts: ['src/web/public.tsx'], calls: [SESSION, CENTRE] },
-  'entree.html': { parts: [], calls: [SESSION, CENTRE] },
-  'app.html': { parts: ['src/web/app.tsx'], calls: [SESSION] },
+  'accueil.html': { parts: ['src/web/public.tsx'], calls: [SESSION_CALL, CENTRE_CALL] },
+  'entree.html': { parts: [], calls: [SESSION_CALL, CENTRE_CALL] },
+  'app.html': { parts: ['src/web/app.tsx'], calls: [SESSION_CALL] },
 };
 
 /** Writes the pages, in place of index.html. */

@@ -25,11 +25,11 @@ const CourrielSchema = z.object({
 });
 export type Courriel = z.infer<typeof CourrielSchema>;
 
-const NOMBRES = { en_attente: z.int(), planifie: z.int(), envoye: z.int(), echoue: z.int(), perime: z.int(), echoue_non_vus: z.int() };
+const COUNTS = { en_attente: z.int(), planifie: z.int(), envoye: z.int(), echoue: z.int(), perime: z.int(), echoue_non_vus: z.int() };
 
-const CorpsSchema = { html: z.string(), texte: z.string() };
+const BODY = { html: z.string(), texte: z.string() };
 
-const ApercuSchema = z.object({ sorte: z.enum(SORTES_COURRIEL), sujet: z.string(), ...CorpsSchema });
+const ApercuSchema = z.object({ sorte: z.enum(SORTES_COURRIEL), sujet: z.string(), ...BODY });
 export type Apercu = z.infer<typeof ApercuSchema>;
 
 export const courriels = {
@@ -47,7 +47,7 @@ export const courriels = {
   resume: call
     .route({ method: 'GET', path: '/courriels/resume', summary: 'Combien d\'emails dans chaque état' })
     .meta({ who: 'admin', shows: ['courriels'] })
-    .output(z.object({ envoi: z.boolean(), expediteur: z.string(), ...NOMBRES })),
+    .output(z.object({ envoi: z.boolean(), expediteur: z.string(), ...COUNTS })),
 
   /** Each kind of email as it is sent, with a sample name (MAIL-11). */
   preview: call
@@ -60,7 +60,7 @@ export const courriels = {
     .meta({ who: 'admin', shows: ['courriels'] })
     .errors(refusals('courriel_introuvable'))
     .input(z.strictObject({ id: IdSchema }))
-    .output(z.object({ ...CourrielSchema.shape, ...CorpsSchema, calendrier: z.nullable(z.string()) })),
+    .output(z.object({ ...CourrielSchema.shape, ...BODY, calendrier: z.nullable(z.string()) })),
 
   /** Sends again, under the same Message-ID. */
   resend: call

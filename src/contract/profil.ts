@@ -7,7 +7,7 @@ import { UserSchema } from './users.ts';
 /** A field that may be emptied: null, or text that the domain accepts. */
 const emptiable = (code: CodeRefus) => z.optional(z.nullable(text(code)));
 
-const SessionOuverteSchema = z.object({
+const OpenSessionSchema = z.object({
   id: z.string(),
   /** The browser and system it was opened with, as they say it; empty when they said nothing. */
   user_agent: z.string(),
@@ -16,7 +16,7 @@ const SessionOuverteSchema = z.object({
   /** The one that asks. */
   courante: z.boolean(),
 });
-export type OpenSession = z.infer<typeof SessionOuverteSchema>;
+export type OpenSession = z.infer<typeof OpenSessionSchema>;
 
 export const profil = {
   get: call
@@ -61,7 +61,7 @@ export const profil = {
   listSessions: call
     .route({ method: 'GET', path: '/profil/sessions', summary: 'Ses sessions ouvertes' })
     .meta({ who: 'signed-in', shows: ['users', 'sessions'] })
-    .output(z.array(SessionOuverteSchema)),
+    .output(z.array(OpenSessionSchema)),
 
   /** Ends one session of one's own. */
   endSession: call

@@ -58,7 +58,7 @@ const ModificationSchema = z.strictObject({
 });
 
 /** A field name, with a leading minus for descending (API-05). */
-const TriSchema = z.enum([...SORT_FIELDS, ...SORT_FIELDS.map((champ) => `-${champ}` as const)]);
+const SortSchema = z.enum([...SORT_FIELDS, ...SORT_FIELDS.map((field) => `-${field}` as const)]);
 
 export const reservations = {
   /** A rider reads their own; an administrator reads all of a period (API-05). */
@@ -74,7 +74,7 @@ export const reservations = {
       statut: z.optional(z.enum(STATUTS_RESERVATION)),
       /** `1`: also for an administrator only their own. */
       miennes: z.optional(z.literal('1')),
-      sort: z._default(TriSchema, '-date_reservation'),
+      sort: z._default(SortSchema, '-date_reservation'),
     }))
     .output(z.array(ReservationSchema)),
 

@@ -13,7 +13,7 @@ const PersonneSchema = z.object({
   statut: z.enum(STATUTS_USER),
 });
 
-const FAUX = fault('identifiants_incorrects');
+const WRONG = fault('identifiants_incorrects');
 
 export const session = {
   /** Who is signed in, blocked people included (ACC-11). `fin`: the account of this session was deleted (ACC-29). */
@@ -31,8 +31,8 @@ export const session = {
       'compte_refuse', 'compte_en_attente', 'compte_inactif', 'trop_d_essais',
     ))
     .input(z.strictObject({
-      email: z.string(FAUX).check(z.maxLength(254, FAUX)),
-      password: z.string(FAUX).check(z.maxLength(PASSWORD_MAX, FAUX)),
+      email: z.string(WRONG).check(z.maxLength(254, WRONG)),
+      password: z.string(WRONG).check(z.maxLength(PASSWORD_MAX, WRONG)),
     }))
     .output(z.object({ token: z.string(), user: PersonneSchema })),
 

@@ -5,9 +5,9 @@ import { call } from './call.ts';
 import { JourSchema } from './fields.ts';
 
 /** Days are inclusive; either may be left out (PRICE-05). A rider is named by any spelling (PRICE-09). */
-const FILTRE = { du: z.optional(JourSchema), au: z.optional(JourSchema), cavalier: z.optional(z.string().check(z.maxLength(200))) };
+const FILTERS = { du: z.optional(JourSchema), au: z.optional(JourSchema), cavalier: z.optional(z.string().check(z.maxLength(200))) };
 
-const LigneSchema = z.object({ type_lecon: z.string(), label: z.string(), nombre: z.int(), en_attente: z.int(), prix: z.number(), total: z.number() });
+const TypeRowSchema = z.object({ type_lecon: z.string(), label: z.string(), nombre: z.int(), en_attente: z.int(), prix: z.number(), total: z.number() });
 
 const SHOWS = ['reservations', 'types_lecons', 'prix'] as const;
 
@@ -16,24 +16,24 @@ export const statistiques = {
   get: call
     .route({ method: 'GET', path: '/statistiques', summary: 'Les statistiques des cavaliers' })
     .meta({ who: 'admin', shows: SHOWS })
-    .input(z.strictObject(FILTRE))
+    .input(z.strictObject(FILTERS))
     .output(z.object({
       total_cavaliers: z.int(), total_reservations: z.int(), en_attente: z.int(), moyenne: z.number(), total_general: z.number(),
-      cavaliers: z.array(z.object({ nom: z.string(), nombre: z.int(), en_attente: z.int(), total: z.number(), types: z.array(LigneSchema) })),
+      cavaliers: z.array(z.object({ nom: z.string(), nombre: z.int(), en_attente: z.int(), total: z.number(), types: z.array(TypeRowSchema) })),
     })),
 
   /** Whom the filter offers: every rider of the period, in the latest spelling. */
   cavaliers: call
     .route({ method: 'GET', path: '/statistiques/cavaliers', summary: 'Les cavaliers de la période' })
     .meta({ who: 'admin', shows: ['reservations'] })
-    .input(z.strictObject({ du: FILTRE.du, au: FILTRE.au }))
+    .input(z.strictObject({ du: FILTERS.du, au: FILTERS.au }))
     .output(z.array(z.string())),
 
   /** A row for each participant of each lesson: of one rider for the table, of all for the CSV file (PRICE-11). */
   lecons: call
     .route({ method: 'GET', path: '/statistiques/lecons', summary: "Les leçons d'un cavalier, ou de tous" })
     .meta({ who: 'admin', shows: SHOWS })
-    .input(z.strictObject(FILTRE))
+    .input(z.strictObject(FILTERS))
     .output(z.array(z.object({
       id: z.string(), date_reservation: z.string(), heure_debut: z.string(), heure_fin: z.string(), type_piste: z.enum(TYPES_PISTE),
       type_lecon: z.string(), label: z.string(), statut: z.enum(STATUTS_RESERVATION),

@@ -14,7 +14,7 @@ const TypeLeconSchema = z.object({
   actif: z.boolean(),
 });
 
-const CHAMPS = {
+const FIELDS = {
   label: text('champs_manquants'),
   icon: text('icone_invalide'),
   color: z.enum(COLORS, fault('couleur_invalide')),
@@ -44,7 +44,7 @@ export const typesLecons = {
     .route({ method: 'POST', path: '/types-lecons', successStatus: 201, summary: 'Ajouter un type de leçon' })
     .meta({ who: 'admin', changes: ['types_lecons', 'prix'] })
     .errors(refusals('champs_manquants', 'identifiant_invalide', 'type_existe'))
-    .input(z.strictObject({ value: text('champs_manquants'), ...CHAMPS }))
+    .input(z.strictObject({ value: text('champs_manquants'), ...FIELDS }))
     .output(TypeLeconSchema),
 
   /** Takes every type in its new order. Refused when types were added or removed meanwhile. */
@@ -68,8 +68,8 @@ export const typesLecons = {
     .errors(refusals('libelle_vide', 'type_introuvable'))
     .input(z.strictObject({
       value: ValueSchema,
-      label: z.optional(text('libelle_vide')), icon: z.optional(CHAMPS.icon), color: z.optional(CHAMPS.color),
-      max_personnes: z.optional(CHAMPS.max_personnes), duree_minutes: z.optional(CHAMPS.duree_minutes), actif: z.optional(z.boolean()),
+      label: z.optional(text('libelle_vide')), icon: z.optional(FIELDS.icon), color: z.optional(FIELDS.color),
+      max_personnes: z.optional(FIELDS.max_personnes), duree_minutes: z.optional(FIELDS.duree_minutes), actif: z.optional(z.boolean()),
     }))
     .output(TypeLeconSchema),
 

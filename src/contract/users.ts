@@ -37,13 +37,13 @@ export const UserSchema = z.object({
 const IdSchema = z.uuid(fault('utilisateur_introuvable'));
 
 /** The roles that an administrator may give (ACC-08). */
-const RoleDonneSchema = z.pipe(z.enum(['utilisateur', 'admin', 'cavalier']), z.transform((role) => (role === 'cavalier' ? 'utilisateur' : role)));
+const GivenRoleSchema = z.pipe(z.enum(['utilisateur', 'admin', 'cavalier']), z.transform((role) => (role === 'cavalier' ? 'utilisateur' : role)));
 
 /** The statuses that an approved account may get (ACC-09). */
-const StatutDonneSchema = z.pipe(z.enum(['actif', 'inactif', 'approuve']), z.transform((statut) => (statut === 'approuve' ? 'actif' : statut)));
+const GivenStatutSchema = z.pipe(z.enum(['actif', 'inactif', 'approuve']), z.transform((statut) => (statut === 'approuve' ? 'actif' : statut)));
 
 /** Looked for in names, emails and telephones; surrounding spaces are ignored. */
-const RechercheSchema = z.optional(z.string().check(z.maxLength(200)));
+const SearchSchema = z.optional(z.string().check(z.maxLength(200)));
 
 export const users = {
   /** A new account is `en_attente`. The caller sets neither role nor status (ACC-17). */
@@ -79,7 +79,7 @@ export const users = {
       statut: z.optional(z.enum([...STATUTS_USER, 'approuve'])),
       /** `admin`: administrators only; `utilisateur`: everyone else. */
       role: z.optional(z.enum(['admin', 'utilisateur'])),
-      q: RechercheSchema,
+      q: SearchSchema,
       /** From 1. */
       page: PageSchema,
     }))
@@ -89,7 +89,7 @@ export const users = {
   resume: call
     .route({ method: 'GET', path: '/users/resume', summary: 'Combien de demandes, de comptes approuvés et refusés' })
     .meta({ who: 'admin', shows: ['users'] })
-    .input(z.strictObject({ q: RechercheSchema }))
+    .input(z.strictObject({ q: SearchSchema }))
     .output(z.object({ en_attente: z.int(), approuves: z.int(), refuses: z.int() })),
 
   /** Another email to confirm an address; `courriel`: its id. */
@@ -105,7 +105,7 @@ export const users = {
     .route({ method: 'POST', path: '/users/{id}/approbation', summary: 'Approuver une demande de compte' })
     .meta({ who: 'admin', changes: ['users', 'courriels'] })
     .errors(refusals('utilisateur_introuvable', 'demande_traitee'))
-    .input(z.strictObject({ id: IdSchema, role: RoleDonneSchema }))
+    .input(z.strictObject({ id: IdSchema, role: GivenRoleSchema }))
     .output(z.object({ user: UserSchema, email_envoye: z.boolean(), courriel: z.nullable(z.string()) })),
 
   /** Queues the email and removes the account, in one transaction (PEOPLE-04). */
@@ -121,7 +121,7 @@ export const users = {
     .route({ method: 'PATCH', path: '/users/{id}', summary: 'Changer le rôle ou le statut d\'un compte' })
     .meta({ who: 'admin', changes: ['users'] })
     .errors(refusals('utilisateur_introuvable', 'compte_non_approuve', 'dernier_admin_desactive', 'dernier_admin_retrograde'))
-    .input(z.strictObject({ id: IdSchema, role: z.optional(RoleDonneSchema), statut: z.optional(StatutDonneSchema) })
+    .input(z.strictObject({ id: IdSchema, role: z.optional(GivenRoleSchema), statut: z.optional(GivenStatutSchema) })
       .check(z.refine(({ role, statut }) => (role === undefined) !== (statut === undefined), fault('donnees_invalides'))))
     .output(UserSchema),
 

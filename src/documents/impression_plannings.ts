@@ -92,10 +92,10 @@ header{margin-bottom:2mm;padding-bottom:1.5mm}h1{font-size:15pt}
 export function weekPlanning(monday: string, reservations: readonly BookedLecon[], types: Types, header: PrintHeader): string {
   const jours = weekOf(monday);
   const active = reservations.filter(({ date_reservation, statut }) => statut !== 'annulee' && jours.includes(date_reservation)).toSorted(byStart);
-  const periode = `Du ${formatJour(monday, 'long')} au ${formatJour(addDays(monday, 6), 'long')}`;
+  const period = `Du ${formatJour(monday, 'long')} au ${formatJour(addDays(monday, 6), 'long')}`;
   const sheets = TYPES_PISTE.map((piste) => {
     const ofPiste = active.filter(({ type_piste }) => type_piste === piste);
-    return `<section class="feuille">${headerOf(`Planning de la semaine · ${PISTES[piste].nom}`, `${periode} · ${countInWords(ofPiste.length)}`, header)}`
+    return `<section class="feuille">${headerOf(`Planning de la semaine · ${PISTES[piste].nom}`, `${period} · ${countInWords(ofPiste.length)}`, header)}`
       + `${grille(jours, ofPiste, types)}<p class="legende">Trait épais : leçon. Hachures : leçon complète. Trait interrompu et ${HOURGLASS} : en attente. `
       + `+n : participants dont les noms sont sur la feuille suivante.</p></section>`;
   });
@@ -104,7 +104,7 @@ export function weekPlanning(monday: string, reservations: readonly BookedLecon[
     title: `Planning de la semaine du ${formatJour(monday, 'annee')}`,
     orientation: 'landscape',
     style: WEEK_STYLE,
-    body: sheets.join('') + (overflowing.length > 0 ? listOfNames(overflowing, types, periode, header) : ''),
+    body: sheets.join('') + (overflowing.length > 0 ? listOfNames(overflowing, types, period, header) : ''),
   }, header);
 }
 
@@ -138,12 +138,12 @@ function widthOf(nom = ''): number {
 }
 
 /** Lines of a cell after the line of the hour. */
-const lignesOf = (reservation: BookedLecon): number => FIRST_LINES + (stepsOf(reservation) - 1) * FURTHER_LINES;
+const linesOf = (reservation: BookedLecon): number => FIRST_LINES + (stepsOf(reservation) - 1) * FURTHER_LINES;
 
 /** How many names fit into a cell; the others are counted there and listed on a following sheet. */
 function fittingNames(reservation: BookedLecon): number {
   const { noms_participants: noms } = reservation;
-  const rows = lignesOf(reservation);
+  const rows = linesOf(reservation);
   let n = 0;
   while (n < noms.length && n < rows && widthOf(noms[n]) <= LINE_WIDTH) n += 1;
   if (n === noms.length) return n;
@@ -163,18 +163,18 @@ function cellule(reservation: BookedLecon, types: Types): string {
   if (n === 0 && autres > 0) rows.push(`<p><b>+${autres}</b> ${autres > 1 ? 'participants' : 'participant'}</p>`);
   // The type has a line of its own where the names leave one; otherwise it is short, beside the hour.
   const label = labelOf(types, reservation);
-  const apart = rows.length < lignesOf(reservation);
+  const apart = rows.length < linesOf(reservation);
   if (apart) rows.unshift(`<p><i>${userText(label)}</i></p>`);
   const classes = ['lecon', statut, ...(nombre_personnes >= max ? ['complet'] : [])].join(' ');
   return `<td class="${classes}" rowspan="${stepsOf(reservation)}">`
     + `<p class="quoi"><b>${statut === 'en_attente' ? `${HOURGLASS} ` : ''}${heure_debut} – ${heure_fin}</b><span>${nombre_personnes}/${max}</span>${apart ? '' : `<i>${userText(shortLabel(label))}</i>`}</p>${rows.join('')}</td>`;
 }
 
-function listOfNames(reservations: readonly BookedLecon[], types: Types, periode: string, header: PrintHeader): string {
+function listOfNames(reservations: readonly BookedLecon[], types: Types, period: string, header: PrintHeader): string {
   const rows = reservations.map((reservation) => {
     const { date_reservation, heure_debut, heure_fin, type_piste, noms_participants: noms, statut } = reservation;
     return `<li><b>${formatJour(date_reservation, 'moyen')}, ${heure_debut} – ${heure_fin}</b> · ${PISTES[type_piste].nom} · ${userText(labelOf(types, reservation))}`
       + `${statut === 'en_attente' ? ` · ${STATUT_MARKS.en_attente}` : ''}<br>${noms.map(userText).join(', ')}</li>`;
   });
-  return `<section class="feuille">${headerOf('Participants', periode, header)}<ul class="liste">${rows.join('')}</ul></section>`;
+  return `<section class="feuille">${headerOf('Participants', period, header)}<ul class="liste">${rows.join('')}</ul></section>`;
 }

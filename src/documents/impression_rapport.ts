@@ -44,11 +44,11 @@ export function cavaliersReport(statistiques: Statistiques, { du, au, cavalier }
       + `<dl class="cartes">${cards.map(([nom, value]) => `<div><dt>${nom}</dt><dd>${value}</dd></div>`).join('')}</dl>`
       + `<p class="decompte">${COUNTING_RULE}${en_attente > 0 ? ` En attente : <b>${en_attente}</b>, non facturé${en_attente > 1 ? 'es' : 'e'}.` : ''}</p>`
       + `<table><thead><tr><th>Cavalier</th><th>Leçon</th><th class="n">Nombre</th><th class="n">Prix</th><th class="n">Total</th></tr></thead>`
-      + `${cavaliers.map(lignesOf).join('')}<tfoot><tr><td colspan="4">Total Général</td><td class="n">${formatEuros(total_general)}</td></tr></tfoot></table>`,
+      + `${cavaliers.map(rowsOf).join('')}<tfoot><tr><td colspan="4">Total Général</td><td class="n">${formatEuros(total_general)}</td></tr></tfoot></table>`,
   }, header);
 }
 
-function lignesOf({ nom, nombre, en_attente, total, types }: CavalierStatistics): string {
+function rowsOf({ nom, nombre, en_attente, total, types }: CavalierStatistics): string {
   const rows = types.map(({ label, nombre: n, en_attente: waiting, prix, total: sum }, i) =>
     `<tr>${i === 0 ? `<th rowspan="${types.length + 1}">${userText(nom)}</th>` : ''}<td>${userText(label)}${waiting > 0 ? ` <span class="gris s">(${HOURGLASS} ${waiting} en attente)</span>` : ''}</td>`
     + `<td class="n">${n}</td><td class="n">× ${formatEuros(prix)}</td><td class="n">${formatEuros(sum)}</td></tr>`);

@@ -51,18 +51,18 @@ export function isJour(value: string): boolean {
 
 /** Days since 1970-01-01 in the proleptic Gregorian calendar (years begin in March, so that leap days come last). */
 function toDayNumber(jour: string): number {
-  const [annee, mois, date] = jour.split('-').map(Number) as [number, number, number];
-  const y = mois <= 2 ? annee - 1 : annee;
+  const [year, month, date] = jour.split('-').map(Number) as [number, number, number];
+  const y = month <= 2 ? year - 1 : year;
   const cycles = Math.floor(y / 400);
   const yearOfCycle = y - cycles * 400;
-  const dayOfYear = Math.floor((153 * (mois + (mois > 2 ? -3 : 9)) + 2) / 5) + date - 1;
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + date - 1;
   const dayOfCycle = yearOfCycle * 365 + Math.floor(yearOfCycle / 4) - Math.floor(yearOfCycle / 100) + dayOfYear;
   return cycles * 146_097 + dayOfCycle - 719_468;
 }
 
 /** The inverse of `toDayNumber`. */
-function toJour(nombre: number): string {
-  const z = nombre + 719_468;
+function toJour(number: number): string {
+  const z = number + 719_468;
   const cycles = Math.floor(z / 146_097);
   const dayOfCycle = z - cycles * 146_097;
   const yearOfCycle = Math.floor(
@@ -71,9 +71,9 @@ function toJour(nombre: number): string {
   const dayOfYear = dayOfCycle - (365 * yearOfCycle + Math.floor(yearOfCycle / 4) - Math.floor(yearOfCycle / 100));
   const m = Math.floor((5 * dayOfYear + 2) / 153);
   const date = dayOfYear - Math.floor((153 * m + 2) / 5) + 1;
-  const mois = m < 10 ? m + 3 : m - 9;
-  const annee = yearOfCycle + cycles * 400 + (mois <= 2 ? 1 : 0);
-  return `${String(annee).padStart(4, '0')}-${String(mois).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
+  const month = m < 10 ? m + 3 : m - 9;
+  const year = yearOfCycle + cycles * 400 + (month <= 2 ? 1 : 0);
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
 }
 
 /** The day `n` days later (earlier when negative). */

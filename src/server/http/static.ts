@@ -63,14 +63,14 @@ async function compressPage(text: string): Promise<Page> {
 }
 
 /** The places of index.html that name the centre; web/data/centre.ts reads them, so that the first paint shows the right name (UI-01). */
-const CENTRE: readonly [place: RegExp, what: 'nom' | 'ville'][] = [
+const CENTRE_PLACES: readonly [place: RegExp, what: 'nom' | 'ville'][] = [
   [/(?<=<title>)[^<]*(?=<\/title>)/, 'nom'],
   [/(?<=<meta name="application-name" content=")[^"]*(?=")/, 'nom'],
   [/(?<=<meta name="geo\.placename" content=")[^"]*(?=")/, 'ville'],
 ];
 
 function nameCentre(html: string, centre: ServicesConfig['centre']): string {
-  return CENTRE.reduce((text, [place, what]) => {
+  return CENTRE_PLACES.reduce((text, [place, what]) => {
     if (!place.test(text)) throw new Error(`the built page has no place for the centre: ${place.source}`);
     return text.replace(place, () => escapeHtml(centre[what]));
   }, html);
