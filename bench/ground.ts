@@ -11,6 +11,8 @@ export type Rider = { id: string; cookie: string };
 export type Ground = {
   databaseUrl: string;
   port: number;
+  /** Of the server. */
+  pid: number;
   riders: Rider[];
   sql: pg.Client;
   close(): Promise<void>;
@@ -26,6 +28,7 @@ export async function openGround(riders: number, seed: (sql: pg.Client) => Promi
   return {
     databaseUrl: database.url,
     port: Number(new URL(server.url).port),
+    pid: server.child.pid ?? 0,
     riders: await createRiders(database.url, server, riders, role),
     sql,
     async close() {

@@ -8,6 +8,7 @@ import { measureConnexion } from './connexion.ts';
 import { measureLecture } from './lectures.ts';
 import { measureOubli } from './oubli.ts';
 import { measurePhare } from './phare.ts';
+import { measurePhotos } from './photos.ts';
 import { type Figure, printFigures, printVerdict, rapport } from './report.ts';
 import { measureRendu } from './rendu.ts';
 import { measureReservations } from './reservations.ts';
@@ -25,6 +26,7 @@ const MEASURES: Record<string, Measure> = {
   rendu: { titre: 'Redessiner le planning, 336 cases réservées', measure: measureRendu },
   connexion: { titre: 'Refuser une connexion', measure: measureConnexion },
   oubli: { titre: 'Demander un nouveau mot de passe, 60 à la fois', measure: measureOubli },
+  photos: { titre: 'La mémoire que prennent les photos de profil', measure: measurePhotos },
   phare: { titre: 'Lighthouse, téléphone', measure: measurePhare },
   volume: { titre: 'Lire la même semaine parmi de plus en plus de réservations, un client', measure: measureVolume('disponibilites') },
   volume_planning: { titre: 'Lire le planning de la même semaine parmi de plus en plus de réservations, un administrateur', measure: measureVolume('planning') },

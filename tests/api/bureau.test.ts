@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { DEMANDE, MATIN, useTestApp } from '../support/app.ts';
 
 const t = useTestApp();
@@ -39,15 +39,15 @@ describe('les prix', () => {
   test('deux personnes qui les enregistrent en ordre contraire ne s\'attendent jamais l\'une l\'autre', async () => {
     const admin = await t.as({ role: 'admin' });
     const holder = new pg.Client({ connectionString: t.url });
+    onTestFinished(() => holder.end());
     await holder.connect();
     await holder.query("begin; select 1 from prix where type_lecon = 'collective' for update");
     const saved = admin('PUT', '/api/prix', [{ type_lecon: 'saut', prix: 2 }, { type_lecon: 'collective', prix: 1 }]);
     const waiting = async () => (await holder.query('select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))')).rowCount;
-    while (await waiting() === 0) await new Promise((resolve) => { setTimeout(resolve, 20); });
+    await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0);
     // Who waits for the first of them holds none of the others.
     await holder.query("select 1 from prix where type_lecon = 'saut' for update nowait");
     await holder.query('commit');
-    await holder.end();
     expect((await saved).status).toBe(200);
   });
 

@@ -1,6 +1,6 @@
 /** Emails in the right order, by the right hands, and no longer than they make sense (MAIL-01, MAIL-02, MAIL-07). */
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ContenuCourriel, LeconDeCourriel, SorteDeLecon } from '#domain/courriels.ts';
 import { deliver, outdate, sweep } from '#server/actions/courriels.ts';
 import { startCourrier } from '#server/courrier.ts';
@@ -63,16 +63,13 @@ test('un expéditeur refusé se corrige chez nous : l\'email n\'est pas perdu', 
 
 describe('la ronde', () => {
   test('un email que le serveur fait attendre ne retient pas celui qui s\'écrit après', async () => { // MAIL-18
-    const stop = startCourrier(c.t.services);
+    onTestFinished(startCourrier(c.t.services));
     c.smtp.conduites = [{ delaiMs: 6_000 }];
     await c.write(essai);
     await until(() => c.smtp.essais === 1, c.smtp);
-    const debut = Date.now();
     await c.write({ sorte: 'refus', nom: 'Camille' });
     await until(() => c.smtp.recus.length === 1, c.smtp);
     expect(subjects()).toEqual(['Votre demande de compte']);
-    expect(Date.now() - debut).toBeLessThan(3_000);
-    await stop();
   });
 
   test('un arrêt coupe ce qui traîne et le rend, comme s\'il n\'avait pas été essayé', async () => {
@@ -80,9 +77,8 @@ describe('la ronde', () => {
     c.smtp.conduites = [{ delaiMs: 30_000 }];
     await c.write(essai);
     await until(() => c.smtp.essais === 1, c.smtp);
-    const debut = Date.now();
     await stop();
-    expect(Date.now() - debut).toBeLessThan(8_000);
+    expect(c.smtp.recus).toEqual([]);
     expect(await c.rows()).toMatchObject([{ statut: 'en_attente', essais: 0, tenu_jusque: null, derniere_erreur: null }]);
     await deliver(c.t.services, never);
     expect(c.smtp.recus).toHaveLength(1);

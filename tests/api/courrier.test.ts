@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type pg from 'pg';
 import { type Db, openPool } from '#server/platform/db.ts';
 import { addDays, momentAt } from '#domain/calendrier.ts';
+import { until as untilTaken } from '../support/courrier.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 import { createDatabase, type TestDatabase } from '../support/postgres.ts';
 import { callWith, type Server, startServer, tokenFor } from '../support/server.ts';
@@ -32,12 +33,7 @@ beforeEach(() => { Object.assign(smtp, { recus: [], essais: 0, conduites: [], to
 const start = () => startServer({ DATABASE_URL: database.url, SECRET: 'un-secret-pour-la-ronde-du-courrier', SMTP_URL: smtp.url, MAIL_FROM: 'Les Écuries <bonjour@ecuries.example>' });
 const subjects = () => smtp.recus.map(({ subject }) => subject).toSorted();
 
-async function until(what: () => boolean): Promise<void> {
-  for (const end = Date.now() + 20_000; !what();) {
-    if (Date.now() > end) throw new Error(`still waiting; taken so far: ${subjects().join(' | ')}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
+const until = (what: () => boolean) => untilTaken(what, smtp);
 
 test('de l\'inscription à la leçon, chaque email part tout seul, une fois, du nom du centre', async () => {
   const admin = await createPerson(db, { role: 'admin', prenom: 'Sophie', nom: 'Delvaux' });

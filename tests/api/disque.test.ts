@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, type TestContext } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, type TestContext, vi } from 'vitest';
 import { addDays } from '#domain/calendrier.ts';
 import { slotsFrom } from '../support/bookings.ts';
 import { callWith, type Server, startServer, tokenFor } from '../support/server.ts';
@@ -47,9 +47,7 @@ async function refusal(): Promise<unknown> {
   return detail;
 }
 
-const logged = async (holder: Holder, what: RegExp): Promise<void> => {
-  while (!holder.said.some(({ detail }) => what.test(String(detail)))) await sleep(20);
-};
+const logged = (holder: Holder, what: RegExp) => vi.waitUntil(() => holder.said.some(({ detail }) => what.test(String(detail))), { timeout: 30_000 });
 
 const PLEIN = /^Le disque de \S+\/data\S* est plein : libérez de la place, puis relancez Manège\.$/;
 
@@ -74,6 +72,7 @@ test('un PostgreSQL tombé faute de place attend qu\'il y en ait, aussi longtemp
   fill();
   // Each switch of the write-ahead log asks for another 16 MB of it; without them the server panics.
   const client = new pg.Client({ connectionString: url });
+  onTestFinished(() => client.end().catch(() => undefined));
   client.on('error', () => undefined);
   await client.connect();
   const switches = async () => {
@@ -81,7 +80,7 @@ test('un PostgreSQL tombé faute de place attend qu\'il y en ait, aussi longtemp
   };
   await expect(switches()).rejects.toThrow(/terminat|PANIC|crash|No space/i);
   await logged(holder, /disque de .* est plein/);
-  await sleep(2_000); // more than three times what it waits for a server that does not come back for another reason
+  await sleep(2_000); // that nothing ends is the claim: more than three times what it waits for a server that does not come back for another reason
   expect(holder.said.filter(({ event }) => event === 'exit')).toEqual([]);
   await free();
   await logged(holder, /PostgreSQL est reparti/);
@@ -114,13 +113,11 @@ describe('l\'application', () => {
     while (refused.status === 201) refused = await book();
     const pleine = { code: 'disque_plein', status: 503, message: PHRASE };
     expect(refused.body).toEqual(pleine);
-    let said = await health();
-    while (said.status === 200) said = await health();
-    expect(said.body).toEqual(pleine);
+    await expect.poll(async () => (await health()).body, { timeout: 30_000 }).toEqual(pleine);
     await expect(startServer({ ...env, DATA_DIR: join(dir, 'autre') })).rejects.toThrow(/Manège ne peut pas démarrer\.\nLe disque .*est plein : libérez de la place, puis relancez Manège\./);
 
     await free();
-    while ((await health()).status !== 200) await sleep(200);
+    await expect.poll(async () => (await health()).status, { timeout: 30_000, interval: 200 }).toBe(200);
     expect((await book()).status).toBe(201);
   });
 });

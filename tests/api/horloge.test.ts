@@ -83,7 +83,7 @@ test('« L\'horloge est juste » : chaque instance fait de nouveau son ménage, 
     for await (const { changed } of other.live.subscribe(stop.signal)) heard.push(...changed);
   })();
   const hear = async (noun: string) => {
-    while (!heard.includes(noun)) await new Promise((resolve) => { setTimeout(resolve, 10); });
+    await expect.poll(() => heard, { timeout: 10_000 }).toContain(noun);
     heard.length = 0;
   };
   try {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { addDays, momentAt } from '#domain/calendrier.ts';
 import { slotsFrom, stream } from '../support/bookings.ts';
 import { type Server, startServer, tokenFor } from '../support/server.ts';
@@ -32,16 +32,16 @@ test(`après ${KILLS} « kill -9 » du serveur sous un flot de réservations, ch
     token ||= await tokenFor(url, env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
     const before = acknowledged.length;
     const streams = Array.from({ length: CLIENTS }, () => stream(url, token, slots, acknowledged));
-    while (acknowledged.length < before + 5) await sleep(10); // it dies at work, not at rest
-    await sleep(Math.random() * 120);
+    await vi.waitUntil(() => acknowledged.length >= before + 5, { timeout: 30_000, interval: 10 }); // it dies at work, not at rest
+    await sleep(Math.random() * 120); // at any moment of that work
     await server.kill();
     await Promise.all(streams);
   }
   server = await startServer(env);
   const client = new pg.Client({ connectionString: server.databaseUrl });
+  onTestFinished(() => client.end());
   await client.connect();
   const { rows } = await client.query<{ id: string }>('select id from reservations');
-  await client.end();
   const stored = new Set(rows.map(({ id }) => id));
   process.stdout.write(`  ${acknowledged.length} réservations confirmées, ${stored.size} en base après ${KILLS} arrêts brutaux\n`);
   expect(acknowledged.length).toBeGreaterThan(KILLS * 5 - 1);

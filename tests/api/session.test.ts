@@ -113,11 +113,8 @@ describe('un profil qui manque ou ne se lit pas une fois la session ouverte', ()
 
 /** Resolves once the sign-in waits for what this test holds. */
 async function waiting(statement = 'for share'): Promise<void> {
-  for (;;) {
-    const { rows } = await t.services.db.execute(sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and strpos(query, ${statement}) > 0 and datname = current_database()`);
-    if (rows.length > 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+  await expect.poll(async () => (await t.services.db.execute(sql`
+    select 1 from pg_stat_activity where wait_event_type = 'Lock' and strpos(query, ${statement}) > 0 and datname = current_database()`)).rows.length, { timeout: 10_000 }).toBeGreaterThan(0);
 }
 
 describe('la limite des échecs', () => {

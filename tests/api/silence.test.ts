@@ -1,7 +1,7 @@
 /** A PostgreSQL that goes without a word, and comes back: no instance stays deaf or dead for it. */
 import { sql } from 'drizzle-orm';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openPool, passingRefus, transact } from '#server/platform/db.ts';
 import { openLive } from '#server/platform/live.ts';
 import { createDatabase, type TestDatabase } from '../support/postgres.ts';
@@ -23,6 +23,7 @@ const quiet = (): void => undefined;
 
 test('une demande sur une connexion muette est refusée pour un moment, et la suivante a sa réponse', async () => {
   const { pool, db } = openPool(proxy.url, quiet, { silenceMs: 500 });
+  onTestFinished(() => pool.end());
   const read = () => db.execute(sql`select 1 as un`);
   await Promise.all(Array.from({ length: 4 }, read));
   const held = transact(db, [], async (tx) => {
@@ -35,16 +36,20 @@ test('une demande sur une connexion muette est refusée pour un moment, et la su
   for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toSatisfy(passing);
   expect((await read()).rows).toEqual([{ un: 1 }]);
   await transact(db, [], (tx) => tx.execute(sql`select 1`));
-  await pool.end();
 });
 
 /** Listens through the proxy; `hears` says something until it is heard. */
 async function listen() {
-  const hub = await openLive(proxy.url, quiet, { patienceMs: 300, beatMs: 200 });
+  const hub = await openLive(proxy.url, quiet, { patienceMs: 1_000, beatMs: 200 });
   const { pool, db } = openPool(database.url, quiet);
+  onTestFinished(async () => {
+    await hub.stop();
+    await pool.end();
+  });
   const changes = hub.subscribe(AbortSignal.timeout(20_000));
   let heard = changes.next();
   return {
+    stop: () => hub.stop(),
     hears: async (): Promise<string[]> => {
       for (;;) {
         await transact(db, ['prix'], async () => undefined);
@@ -54,20 +59,15 @@ async function listen() {
         if (!words.value?.opening) return words.value?.changed ?? [];
       }
     },
-    stop: async (): Promise<void> => {
-      await hub.stop();
-      await pool.end();
-    },
   };
 }
 
 test('une écoute devenue muette est recommencée, et tout est annoncé comme changé', async () => {
-  const { hears, stop } = await listen();
+  const { hears } = await listen();
   expect(await hears()).toEqual(['prix']);
   proxy.swallow();
   expect(await hears()).toEqual(expect.arrayContaining(['reservations', 'users', 'parametres']));
   expect(await hears()).toEqual(['prix']);
-  await stop();
 });
 
 test('une écoute acceptée sans réponse n\'est pas attendue pour toujours, et un arrêt ne l\'attend pas non plus', async () => {
@@ -75,7 +75,7 @@ test('une écoute acceptée sans réponse n\'est pas attendue pour toujours, et 
   const before = proxy.opened();
   proxy.mute = true;
   proxy.swallow();
-  while (proxy.opened() < before + 2) await setTimeout(50); // asked again, in vain
+  await expect.poll(() => proxy.opened(), { timeout: 20_000 }).toBeGreaterThanOrEqual(before + 2); // asked again, in vain
   proxy.mute = false;
   expect(await hears()).toEqual(expect.arrayContaining(['reservations', 'users', 'parametres']));
   proxy.swallow();

@@ -1,6 +1,6 @@
 /** An application beside a real SMTP server, and emails written and delivered by hand, at an instant the test chooses. */
 import { asc, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import type { ContenuCourriel, NewCourriel } from '#domain/courriels.ts';
 import { deliver, outdate } from '#server/actions/courriels.ts';
 import { transact } from '#server/platform/db.ts';
@@ -65,9 +65,6 @@ export function useCourrier(): Courrier {
   return c;
 }
 
-export async function until(what: () => boolean, smtp: SmtpServer): Promise<void> {
-  for (const end = Date.now() + 10_000; !what();) {
-    if (Date.now() > end) throw new Error(`still waiting; taken so far: ${smtp.recus.map(({ subject }) => subject).join(' | ')}`);
-    await new Promise((resolve) => { setTimeout(resolve, 20); });
-  }
-}
+/** Waits until the server has taken, or begun, what a test awaits; says what it took where that does not come. */
+export const until = (what: () => boolean, smtp: SmtpServer, timeout = 20_000): Promise<void> =>
+  vi.waitFor(() => { if (!what()) throw new Error(`taken so far: ${smtp.recus.map(({ subject }) => subject).join(' | ')}`); }, { timeout, interval: 20 });

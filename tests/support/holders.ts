@@ -2,9 +2,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { vi } from 'vitest';
 import type { DataFolder } from '#server/platform/embedded/place.ts';
 
 const HOLDER = fileURLToPath(new URL('embedded_holder.ts', import.meta.url));
@@ -32,14 +32,11 @@ export function startHolder(wish: Partial<DataFolder> & { dataDir: string }, { c
   const holder: Holder = {
     child,
     said,
-    async until(...events) {
-      for (;;) {
-        const found = said.find(({ event }) => events.includes(event));
-        if (found) return found;
-        if (said.some(({ event }) => event === 'refused')) throw new Error(JSON.stringify(said));
-        await sleep(20);
-      }
-    },
+    until: (...events) => vi.waitUntil(() => {
+      const found = said.find(({ event }) => events.includes(event));
+      if (!found && said.some(({ event }) => event === 'refused')) throw new Error(JSON.stringify(said));
+      return found;
+    }, { timeout: 120_000, interval: 20 }),
   };
   holders.push(holder);
   return holder;

@@ -24,6 +24,21 @@ export function quarters(width: number, height: number): Sharp {
 export const uni = (width: number, height: number, orientation: number, channels: 3 | 4 = 3): Sharp =>
   sharp({ create: { width, height, channels, background: { r: 10, g: 200, b: 30, alpha: 0.5 } } }).withMetadata({ orientation });
 
+/** Shapes that would have a picture held whole, with what the upload is answered: refused by its size, or drawn line by line. */
+export function heavyPictures(): [nom: string, picture: Promise<Buffer<ArrayBuffer>>, status: 200 | 400][] {
+  const deep = (width: number, height: number): Sharp => uni(width, height, 6, 4).toColourspace('rgb16').png({ compressionLevel: 3 });
+  return [
+    ['JPEG de 65 000 × 1 000', uni(65_000, 1_000, 6).jpeg().toBuffer(), 200], // 317 MB
+    ['PNG de 65 000 × 1 000', uni(65_000, 1_000, 6).png({ compressionLevel: 3 }).toBuffer(), 200], // 313 MB
+    ['PNG de 65 000 × 1 000 en 16 bits', deep(65_000, 1_000).toBuffer(), 400], // 1,025 MB
+    ['PNG de 24 900 × 2 600 en 16 bits', deep(24_900, 2_600).toBuffer(), 200], // 430 MB
+    ['WebP de 16 383 × 30', uni(16_383, 30, 6, 4).webp().toBuffer(), 200], // 618 MB
+  ];
+}
+
+/** As a telephone takes it: between 3 and 5 MB. */
+export const phonePhoto = (): Promise<Buffer<ArrayBuffer>> => noise(3_400, 2_550).jpeg({ quality: 80 }).toBuffer();
+
 /** Two frames: all red, then all blue. */
 export function twoFrames(side: number): Sharp {
   const frame = (colour: Rgb): Buffer => Buffer.alloc(side * side * 3, Buffer.from(colour));

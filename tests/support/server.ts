@@ -51,9 +51,9 @@ export async function startServer(env: Record<string, string>): Promise<Server> 
 }
 
 /** One call over HTTP with a bearer token, as a program makes it. */
-export async function callWith(token: string, url: string, body?: unknown): Promise<{ status: number; body: any }> {
+export async function callWith(token: string, url: string, body?: unknown, method = body === undefined ? 'GET' : 'POST'): Promise<{ status: number; body: any }> {
   const response = await fetch(url, {
-    method: body === undefined ? 'GET' : 'POST',
+    method,
     headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });

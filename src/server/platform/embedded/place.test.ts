@@ -7,7 +7,6 @@ import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { end, endHolders, query, ready, startHolder } from '../../../../tests/support/holders.ts';
 
@@ -153,7 +152,7 @@ describe.skipIf(process.getuid?.() !== 0)('root, sous un dossier fermé (seul ro
 
   test('un premier démarrage tué pendant la création, puis deux ensemble : un seul la crée et la sert', async () => {
     const killed = start(dataOf('a'));
-    while (!killed.said.some(({ detail }) => detail === 'Création de la base de données…')) await sleep(5);
+    await expect.poll(() => killed.said.map(({ detail }) => detail), { timeout: 30_000, interval: 5 }).toContain('Création de la base de données…');
     await end(killed, 'SIGKILL');
     const [dir] = readFileSync(join(dataOf('a'), 'postgresql.path'), 'utf8').split('\n');
     const both = [start(dataOf('a')), start(dataOf('a'))];

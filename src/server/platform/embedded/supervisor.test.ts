@@ -95,7 +95,7 @@ test('un PostgreSQL qui meurt est relancé sur le même port, et le dossier rest
   const holder = start();
   const url = await ready(holder);
   process.kill(await postmasterPid(), 'SIGKILL');
-  while (!holder.said.some(({ detail }) => detail === 'PostgreSQL est reparti.')) await sleep(50);
+  await expect.poll(() => holder.said.map(({ detail }) => detail), { timeout: 30_000 }).toContain('PostgreSQL est reparti.');
   expect(await query(url, 'select count(*)::int as mots from garde')).toEqual([{ mots: 2 }]);
   const second = start();
   await second.until('refused');

@@ -1,0 +1,61 @@
+/** What memory profile photos take: the shapes that would be held whole, one by one, and twenty photos of a telephone at once. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { heavyPictures, phonePhoto, twoColours } from '../tests/support/images.ts';
+import { openGround } from './ground.ts';
+import { entier, type Figure } from './report.ts';
+import { ROUNDS } from './rounds.ts';
+
+const FOULE = 20;
+/** Megabytes above what the process held before: of one picture, of twenty at once, and of all shapes together. */
+const BUTS = { une: 220, foule: 300, reste: 300 };
+
+const mo = (value: number): string => `${entier(value)} Mo`;
+
+type Measured = { formes: number[]; reste: number; foule: number };
+
+/** One round, on a process of its own: what an allocator keeps of one round would hide what the next one takes. */
+async function measureOnce(pictures: { nom: string; picture: Buffer<ArrayBuffer>; status: number }[], photo: Buffer<ArrayBuffer>): Promise<Measured> {
+  const ground = await openGround(FOULE, async () => undefined);
+  const origin = `http://127.0.0.1:${ground.port}`;
+  /** Megabytes: `VmRSS` now, `VmHWM` at most since `forgetPeak`. Linux only. */
+  const memory = (which: 'VmRSS' | 'VmHWM'): number => Number(new RegExp(`${which}:\\s+(\\d+)`).exec(readFileSync(`/proc/${ground.pid}/status`, 'utf8'))?.[1]) / 1024;
+  const forgetPeak = (): void => writeFileSync(`/proc/${ground.pid}/clear_refs`, '5');
+  const put = async ({ cookie }: { cookie: string }, body: Buffer<ArrayBuffer>): Promise<number> =>
+    (await fetch(`${origin}/api/profil/photo`, { method: 'PUT', headers: { cookie, origin, 'content-type': 'image/jpeg' }, body })).status;
+  const peakOf = async (work: () => Promise<unknown>): Promise<number> => {
+    forgetPeak();
+    const before = memory('VmRSS');
+    await work();
+    return memory('VmHWM') - before;
+  };
+  const first = ground.riders[0]!;
+  await put(first, await twoColours(64, 64).png().toBuffer());
+  const start = memory('VmRSS');
+  const formes: number[] = [];
+  for (const { nom, picture, status } of pictures) {
+    formes.push(await peakOf(async () => {
+      const answered = await put(first, picture);
+      if (answered !== status) throw new Error(`${nom} was answered ${answered}`);
+    }));
+  }
+  const reste = memory('VmRSS') - start;
+  const foule = await peakOf(() => Promise.all(ground.riders.map((rider) => put(rider, photo))));
+  await ground.close();
+  return { formes, reste, foule };
+}
+
+export async function measurePhotos(say: (step: string) => void): Promise<Figure[]> {
+  const pictures = await Promise.all(heavyPictures().map(async ([nom, picture, status]) => ({ nom, picture: await picture, status })));
+  const photo = await phonePhoto();
+  const rounds: Measured[] = [];
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    say(`tour ${round} sur ${ROUNDS}`);
+    rounds.push(await measureOnce(pictures, photo));
+  }
+  const figure = (nom: string, tours: number[], valeur: number): Figure => ({ nom, tours, ecrit: mo, but: { signe: '≤', valeur } });
+  return [
+    ...pictures.map(({ nom }, n) => figure(`${nom}, au plus`, rounds.map(({ formes }) => formes[n]!), BUTS.une)),
+    figure('ce qu\'il en reste après toutes', rounds.map(({ reste }) => reste), BUTS.reste),
+    figure(`${FOULE} photos de téléphone à la fois, au plus`, rounds.map(({ foule }) => foule), BUTS.foule),
+  ];
+}
