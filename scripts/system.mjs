@@ -1,6 +1,6 @@
 /** What the tests need of the system: a browser, an emoji font, tools that read a PDF, and proxies. */
 import { spawnSync } from 'node:child_process';
-import { UserError, runQuietly } from './processes.mjs';
+import { runQuietly, say, UserError } from './processes.mjs';
 
 const works = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
@@ -28,6 +28,7 @@ export async function ensureSystem() {
   const packages = missing.map(({ debian }) => debian);
   if (!works('apt-get', '--version')) throw new UserError(`Il manque ${names} pour les tests : installez-les avec l'outil de votre système.`);
   if (process.getuid?.() !== 0) throw new UserError(`Il manque ${names} pour les tests : « sudo apt-get update && sudo apt-get install ${packages.join(' ')} ».`);
+  say(`Il manque ${names} pour les tests. Comme ils tournent sous root, ils installent par apt-get : ${[...packages, 'fontconfig'].join(', ')}.`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await runQuietly('Lecture de la liste des paquets', 'apt-get', ['update'], { env });
   await runQuietly(`Installation de ${names}`, 'apt-get', ['install', '-y', '--no-install-recommends', ...packages, 'fontconfig'], { env });

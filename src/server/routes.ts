@@ -14,143 +14,94 @@ import * as session from './actions/session.ts';
 import * as statistiques from './actions/statistiques.ts';
 import * as typesLecons from './actions/types_lecons.ts';
 import * as users from './actions/users.ts';
-import type { Router } from '@orpc/server';
-import type { api } from '#contract/api.ts';
 import { isDeleted } from './http/caller.ts';
 import { streamChanges } from './http/live.ts';
-import { type HttpContext, os } from './http/mount.ts';
+import { type HttpContext, wire } from './http/mount.ts';
 import type { Ctx } from './platform/services.ts';
 
-type Call<I> = { context: { ctx: Ctx }; input: I };
-
-/** A call that is its action and nothing else. */
-const to = <I, O>(action: (ctx: Ctx, input: I) => O) => ({ context: { ctx }, input }: Call<I>): O => action(ctx, input);
-
-/** The same for an action that returns nothing; `answer` is the fixed answer of the call. */
-const done = <I, A>(answer: A, action: (ctx: Ctx, input: I) => Promise<void>) => async ({ context: { ctx }, input }: Call<I>): Promise<A> => {
+/** An action that returns nothing; `answer` is the fixed answer of the call. */
+const done = <I, A>(answer: A, action: (ctx: Ctx, input: I) => Promise<void>) => async (ctx: Ctx, input: I): Promise<A> => {
   await action(ctx, input);
   return answer;
+};
+
+/** A list that is read by pages; the header says how many match in all (API-07). */
+const paged = <I, T>(action: (ctx: Ctx, input: I) => Promise<{ page: T; total: number }>) => async (ctx: Ctx, input: I, { reply }: HttpContext): Promise<T> => {
+  const { page, total } = await action(ctx, input);
+  reply.header('x-total-count', total);
+  return page;
 };
 
 const STATUS = { status: true } as const;
 const SUCCESS = { success: true } as const;
 
-export const router: Router<typeof api, HttpContext> = os.router({
-  health: os.health.handler(to(sante.check)),
+/** A noun alone is its module, which has an action under the name of each call. */
+export const router = wire({
+  health: sante.check,
   session: {
-    get: os.session.get.handler(async ({ context: { ctx, request, services } }) => {
+    async get(ctx, _, { request, services }) {
       if (ctx.personne || !await isDeleted(services, request)) return { user: ctx.personne };
       return { user: null, fin: 'compte_supprime' as const };
-    }),
-    signIn: os.session.signIn.handler(async ({ context: { ctx, reply }, input }) => {
+    },
+    async signIn(ctx, input, { reply }) {
       const { cookie, ...answer } = await session.signIn(ctx, input);
       reply.header('set-cookie', cookie);
       return answer;
-    }),
-    signOut: os.session.signOut.handler(async ({ context: { ctx, reply } }) => {
+    },
+    async signOut(ctx, _, { reply }) {
       const answer = await session.signOut(ctx);
       reply.header('set-cookie', ctx.auth.sessionCookie(null));
       return answer;
-    }),
-    requestPasswordReset: os.session.requestPasswordReset.handler(async ({ context: { ctx }, input: { email, redirectTo } }) => {
-      await liens.requestPasswordReset(ctx, { email, redirection: redirectTo });
-      return STATUS;
-    }),
-    canReset: os.session.canReset.handler(to(liens.canReset)),
-    resetPassword: os.session.resetPassword.handler(done(STATUS, liens.resetPassword)),
-    sendVerification: os.session.sendVerification.handler(done(STATUS, liens.sendVerification)),
-    verifyEmail: os.session.verifyEmail.handler(async ({ context: { ctx }, input }) => ({ ...STATUS, ...await liens.verifyEmail(ctx, input) })),
+    },
+    requestPasswordReset: done(STATUS, (ctx, { email, redirectTo }) => liens.requestPasswordReset(ctx, { email, redirection: redirectTo })),
+    canReset: liens.canReset,
+    resetPassword: done(STATUS, liens.resetPassword),
+    sendVerification: done(STATUS, liens.sendVerification),
+    verifyEmail: async (ctx, input) => ({ ...STATUS, ...await liens.verifyEmail(ctx, input) }),
   },
   users: {
-    signUp: os.users.signUp.handler(to(inscriptions.signUp)),
-    canInstall: os.users.canInstall.handler(to(inscriptions.canInstall)),
-    install: os.users.install.handler(to(inscriptions.install)),
-    list: os.users.list.handler(async ({ context: { ctx, reply }, input }) => {
-      const { users: page, total } = await users.list(ctx, input);
-      reply.header('x-total-count', total);
-      return page;
-    }),
-    resume: os.users.resume.handler(to(users.resume)),
-    resendConfirmation: os.users.resendConfirmation.handler(to(liens.resendConfirmation)),
-    approve: os.users.approve.handler(to(users.approve)),
-    refuse: os.users.refuse.handler(to(users.reject)),
-    update: os.users.update.handler(to(users.update)),
-    remove: os.users.remove.handler(done(SUCCESS, users.remove)),
+    signUp: inscriptions.signUp,
+    canInstall: inscriptions.canInstall,
+    install: inscriptions.install,
+    list: paged(users.list),
+    resume: users.resume,
+    resendConfirmation: liens.resendConfirmation,
+    approve: users.approve,
+    refuse: users.reject,
+    update: users.update,
+    remove: done(SUCCESS, users.remove),
   },
   profil: {
-    get: os.profil.get.handler(to(profil.get)),
-    update: os.profil.update.handler(to(profil.update)),
-    setPhoto: os.profil.setPhoto.handler(to(photos.set)),
-    removePhoto: os.profil.removePhoto.handler(to(photos.remove)),
-    sendPasswordEmail: os.profil.sendPasswordEmail.handler(to(liens.sendPasswordEmail)),
-    listSessions: os.profil.listSessions.handler(to(profil.listOpenSessions)),
-    endSession: os.profil.endSession.handler(to(profil.endSession)),
-    endOtherSessions: os.profil.endOtherSessions.handler(to(profil.endOtherSessions)),
+    get: profil.get,
+    update: profil.update,
+    setPhoto: photos.set,
+    removePhoto: photos.remove,
+    sendPasswordEmail: liens.sendPasswordEmail,
+    listSessions: profil.listOpenSessions,
+    endSession: profil.endSession,
+    endOtherSessions: profil.endOtherSessions,
   },
-  parametres: {
-    get: os.parametres.get.handler(to(parametres.get)),
-    save: os.parametres.save.handler(to(parametres.save)),
-    systeme: os.parametres.systeme.handler(to(parametres.systeme)),
-    centre: os.parametres.centre.handler(to(parametres.centre)),
-  },
-  typesLecons: {
-    list: os.typesLecons.list.handler(to(typesLecons.list)),
-    mine: os.typesLecons.mine.handler(to(typesLecons.mine)),
-    create: os.typesLecons.create.handler(to(typesLecons.create)),
-    arrange: os.typesLecons.arrange.handler(to(typesLecons.arrange)),
-    usage: os.typesLecons.usage.handler(to(typesLecons.usage)),
-    update: os.typesLecons.update.handler(to(typesLecons.update)),
-    remove: os.typesLecons.remove.handler(to(typesLecons.remove)),
-  },
-  prix: {
-    list: os.prix.list.handler(to(prix.list)),
-    save: os.prix.save.handler(to(prix.save)),
-  },
-  statistiques: {
-    get: os.statistiques.get.handler(to(statistiques.get)),
-    cavaliers: os.statistiques.cavaliers.handler(to(statistiques.cavaliers)),
-    lecons: os.statistiques.lecons.handler(to(statistiques.lecons)),
-  },
-  disponibilites: {
-    list: os.disponibilites.list.handler(to(disponibilites.list)),
-  },
-  reservations: {
-    list: os.reservations.list.handler(to(reservations.list)),
-    resume: os.reservations.resume.handler(to(reservations.resume)),
-    aVenir: os.reservations.aVenir.handler(to(reservations.aVenir)),
-    get: os.reservations.get.handler(to(reservations.get)),
-    create: os.reservations.create.handler(to(reservations.create)),
-    update: os.reservations.update.handler(to(reservations.update)),
-    remove: os.reservations.remove.handler(to(reservations.remove)),
-  },
+  parametres,
+  typesLecons,
+  prix,
+  statistiques,
+  disponibilites,
+  reservations,
   courriels: {
-    list: os.courriels.list.handler(async ({ context: { ctx, reply }, input }) => {
-      const { courriels: page, total } = await courriels.list(ctx, input);
-      reply.header('x-total-count', total);
-      return page;
-    }),
-    resume: os.courriels.resume.handler(to(courriels.resume)),
-    preview: os.courriels.preview.handler(to(courriels.preview)),
-    get: os.courriels.get.handler(to(courriels.get)),
-    resend: os.courriels.resend.handler(to(courriels.resend)),
-    resendFailed: os.courriels.resendFailed.handler(to(courriels.resendFailed)),
-    markSeen: os.courriels.markSeen.handler(to(courriels.markSeen)),
-    sendTest: os.courriels.sendTest.handler(to(courriels.sendTest)),
+    list: paged(courriels.list),
+    resume: courriels.resume,
+    preview: courriels.preview,
+    get: courriels.get,
+    resend: courriels.resend,
+    resendFailed: courriels.resendFailed,
+    markSeen: courriels.markSeen,
+    sendTest: courriels.sendTest,
   },
-  horloge: {
-    get: os.horloge.get.handler(to(horloge.get)),
-    confirm: os.horloge.confirm.handler(to(horloge.confirm)),
-  },
+  horloge: { get: horloge.get, confirm: horloge.confirm },
   functions: {
-    sendEmail: os.functions.sendEmail.handler(to(courriels.sendEmail)),
-    deleteUser: os.functions.deleteUser.handler(async ({ context: { ctx }, input }) => {
-      await users.remove(ctx, { id: input.userId });
-      return SUCCESS;
-    }),
-    resetPasswordEmail: os.functions.resetPasswordEmail.handler(async ({ context: { ctx }, input: { email, redirectUrl } }) => {
-      await liens.requestPasswordReset(ctx, { email, redirection: redirectUrl });
-      return SUCCESS;
-    }),
+    sendEmail: courriels.sendEmail,
+    deleteUser: done(SUCCESS, (ctx, { userId }) => users.remove(ctx, { id: userId })),
+    resetPasswordEmail: done(SUCCESS, (ctx, { email, redirectUrl }) => liens.requestPasswordReset(ctx, { email, redirection: redirectUrl })),
   },
-  live: os.live.handler(({ context: { ctx }, signal }) => streamChanges(ctx, signal)),
+  live: (ctx, _, { signal }) => streamChanges(ctx, signal),
 });

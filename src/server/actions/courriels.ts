@@ -127,12 +127,12 @@ function vueOf({ courriel, actuelle }: Lu, sujet: string, now: Date): Vue {
 const jusqueOf = ({ courriel, actuelle }: Lu, now: Date): Date | null => resendUntil({ ...courriel, superseded: isSuperseded(courriel.contenu, actuelle) }, now);
 
 /** One page of the outbox, and how many match in all. */
-export async function list(ctx: Ctx, { statut, page }: { statut?: EtatCourriel | undefined; page: number }): Promise<{ courriels: Vue[]; total: number }> {
+export async function list(ctx: Ctx, { statut, page }: { statut?: EtatCourriel | undefined; page: number }): Promise<{ page: Vue[]; total: number }> {
   const now = ctx.now();
   const rows = await listCourriels(ctx.db, statut, sliceOf(page), now);
   const { echoue_non_vus: _, ...nombres } = await countCourriels(ctx.db, now);
   const total = statut ? nombres[statut] : Object.values(nombres).reduce((sum, n) => sum + n, 0);
-  return { courriels: rows.map((row) => vueOf(row, sujetOf(row.courriel.contenu, ctx.centre.nom), now)), total };
+  return { page: rows.map((row) => vueOf(row, sujetOf(row.courriel.contenu, ctx.centre.nom), now)), total };
 }
 
 export async function resume(ctx: Ctx): Promise<NombresCourriels & { envoi: boolean; expediteur: string }> {

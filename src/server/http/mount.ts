@@ -1,8 +1,8 @@
 /** From a request to an action and back: session, who, input, action, announcement. Every call of the contract passes here. */
-import type { ORPCError } from '@orpc/contract';
+import { type AnySchema, type InferSchemaInput, type InferSchemaOutput, isContractProcedure, type ORPCError } from '@orpc/contract';
 import { StandardBracketNotationSerializer, StandardOpenAPIJsonSerializer, StandardOpenAPISerializer } from '@orpc/openapi-client/standard';
 import { StandardOpenAPICodec, StandardOpenAPIMatcher } from '@orpc/openapi/standard';
-import { implement, type ImplementerInternalWithMiddlewares, type Router } from '@orpc/server';
+import { implement, type Router } from '@orpc/server';
 import { FastifyHandler } from '@orpc/server/fastify';
 import { StandardHandler } from '@orpc/server/standard';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -17,11 +17,13 @@ export type HttpContext = { services: Services; request: FastifyRequest; reply: 
 
 export type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Written out, because the inferred type is longer than the compiler serialises. */
-type Os = ImplementerInternalWithMiddlewares<typeof api, HttpContext, HttpContext & { ctx: Ctx }>;
+/** For each call of the contract the action that answers it. `http` is for the few that read or write headers, or stream. */
+type Actions<Contract> = Contract extends { '~orpc': { inputSchema?: infer I extends AnySchema; outputSchema?: infer O extends AnySchema } }
+  ? (ctx: Ctx, input: InferSchemaOutput<I>, http: HttpContext & { signal: AbortSignal | undefined }) => InferSchemaInput<O> | Promise<InferSchemaInput<O>>
+  : { [name in keyof Contract]: Actions<Contract[name]> };
 
 /** The implementer of the contract. A handler runs only for callers that `who` of its call admits (ACC-10, API-01). */
-export const os: Os = implement(api).$context<HttpContext>().use(async ({ context, procedure, next }) => {
+const guarded = implement(api).$context<HttpContext>().use(async ({ context, procedure, next }) => {
   const { services, request, reply } = context;
   const { who, changes } = procedure['~orpc'].meta;
   const caller = await readCaller(services, request, reply);
@@ -29,6 +31,21 @@ export const os: Os = implement(api).$context<HttpContext>().use(async ({ contex
   const ctx: Ctx = createCtx(services, caller, changes);
   return next({ context: { ctx } });
 });
+
+type Action = (ctx: Ctx, input: unknown, http: HttpContext & { signal: AbortSignal | undefined }) => unknown;
+type Os = { handler(run: (call: { context: HttpContext & { ctx: Ctx }; input: unknown; signal: AbortSignal | undefined }) => unknown): unknown };
+
+/** The router of the actions, each behind the guard. `Actions` checks them against the contract; within, the walk is untyped. */
+export function wire(actions: Actions<typeof api>): Router<typeof api, HttpContext> {
+  const attach = (contract: unknown, os: unknown, action: unknown): unknown => {
+    if (isContractProcedure(contract)) {
+      return (os as Os).handler(({ context, input, signal }) => (action as Action)(context.ctx, input, { ...context, signal }));
+    }
+    const [inner, actionsOf] = [os, action] as [Record<string, unknown>, Record<string, unknown>];
+    return Object.fromEntries(Object.entries(contract as object).map(([name, one]) => [name, attach(one, inner[name], actionsOf[name])]));
+  };
+  return attach(api, guarded, actions) as Router<typeof api, HttpContext>;
+}
 
 /**
  * Answers have passed their output schema, which allows plain JSON only, so they need no conversion. oRPC's own serializer
