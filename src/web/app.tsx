@@ -5,14 +5,14 @@ import { Navigate, Route, Routes } from 'react-router';
 import { useLive } from './data/live.ts';
 import { createQueryClient } from './data/queries.ts';
 import { useSession, useUser } from './data/session.ts';
-import { espaceOf, mayEnter, PAGE_NON_TROUVEE, PAGES, PATHS, type PathName } from './paths.ts';
+import { homeOf, mayEnter, NOT_FOUND_TITLE, PAGES, PATHS, type PathName } from './paths.ts';
 import Reservation from './screens/app-reservation/index.tsx';
 import { PageNonTrouvee } from './screens/page-non-trouvee/PageNonTrouvee.tsx';
-import { AlerteLecons } from './shell/AlerteLecons.tsx';
+import { LeconAlerts } from './shell/AlerteLecons.tsx';
 import { AppShell } from './shell/AppShell.tsx';
 import { GuardScreen } from './shell/GuardScreens.tsx';
 import { Page } from './shell/Page.tsx';
-import { useAlerteEmails } from './shell/useAlerteEmails.ts';
+import { useEmailAlerts } from './shell/useAlerteEmails.ts';
 import { Verification } from './shell/Verification.tsx';
 import { later } from './ui/later.tsx';
 import { toast } from './ui/toasts.ts';
@@ -58,18 +58,18 @@ function Inside() {
 
 /** ACC-10, ACC-11: only an active account sees the screens; the live stream stays open for the others, so that a change reaches them. */
 function Admission() {
-  const perdue = useLive();
-  const { etat } = useSession();
+  const lost = useLive();
+  const { status } = useSession();
   const user = useUser();
   const wasLost = useRef(false);
   useEffect(() => {
-    if (wasLost.current && !perdue) toast('success', 'Connexion rétablie');
-    wasLost.current = perdue;
-  }, [perdue]);
-  if (user.statut !== 'actif') return etat === 'lue' ? <GuardScreen statut={user.statut} /> : <Verification seule />;
+    if (wasLost.current && !lost) toast('success', 'Connexion rétablie');
+    wasLost.current = lost;
+  }, [lost]);
+  if (user.statut !== 'actif') return status === 'read' ? <GuardScreen statut={user.statut} /> : <Verification alone />;
   return (
-    <AppShell user={user} perdue={perdue}>
-      {etat === 'lue' ? <><AlerteLecons /><Screens /></> : <Verification />}
+    <AppShell user={user} lost={lost}>
+      {status === 'read' ? <><LeconAlerts /><Screens /></> : <Verification />}
     </AppShell>
   );
 }
@@ -77,20 +77,20 @@ function Admission() {
 /** An administrator's page leads anyone else to the reservations. */
 function Screens() {
   const { role } = useUser();
-  useAlerteEmails(role);
+  useEmailAlerts(role);
   return (
     <Routes>
-      <Route index element={<Navigate to={espaceOf(role)} replace />} />
-      {PAGES.filter(([, { path }]) => path.startsWith(PREFIX)).map(([name, { path, titre, acces }]) => (
+      <Route index element={<Navigate to={homeOf(role)} replace />} />
+      {PAGES.filter(([, { path }]) => path.startsWith(PREFIX)).map(([name, { path, titre, access }]) => (
         <Route
           key={name}
           path={path.slice(PREFIX.length)}
-          element={mayEnter(acces, role)
+          element={mayEnter(access, role)
             ? <Suspense><Page key={name} titre={titre}><Screen name={name} /></Page></Suspense>
             : <Navigate to={PATHS.reservation.path} replace />}
         />
       ))}
-      <Route path="*" element={<Page titre={PAGE_NON_TROUVEE}><PageNonTrouvee /></Page>} />
+      <Route path="*" element={<Page titre={NOT_FOUND_TITLE}><PageNonTrouvee /></Page>} />
     </Routes>
   );
 }

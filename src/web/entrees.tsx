@@ -23,7 +23,7 @@ const LONGUES: ReadonlySet<PathName> = new Set(['register', 'installation']);
 
 /** One of these pages, in the same frame as /login. */
 export default function Entree({ name }: { name: PathName }) {
-  const { titre, acces } = PATHS[name];
+  const { titre, access } = PATHS[name];
   const framed = <EntryShell long={LONGUES.has(name)}><Page key={name} titre={titre}>{SCREENS[name]}</Page></EntryShell>;
-  return acces === 'visiteur' ? <VisitorOnly>{framed}</VisitorOnly> : framed;
+  return access === 'visiteur' ? <VisitorOnly>{framed}</VisitorOnly> : framed;
 }

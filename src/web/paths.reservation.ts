@@ -4,20 +4,20 @@ import { CRENEAUX, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
 import { PATHS } from './paths.ts';
 
 /** Arena, day and hour of a lesson in an address. */
-type Debut = { jour: string; heure: string; type_piste: TypePiste };
+type Start = { jour: string; heure: string; type_piste: TypePiste };
 
 /** DESK-07: a booking with day, hour and arena already chosen. */
-export function lienDeReservation({ jour, heure, type_piste }: Debut): string {
+export function reservationLink({ jour, heure, type_piste }: Start): string {
   return `${PATHS.reservation.path}?${new URLSearchParams({ jour, heure, piste: type_piste }).toString()}`;
 }
 
 /** The dashboard with the week and the day of a lesson, scrolled to the lesson. */
-export function lienDeLecon({ id, date_reservation: jour }: { id: string; date_reservation: string }): string {
+export function leconLink({ id, date_reservation: jour }: { id: string; date_reservation: string }): string {
   return `${PATHS.webmaster.path}?${new URLSearchParams({ semaine: jour, jour, lecon: id }).toString()}`;
 }
 
 /** Reads such an address; null when it is incomplete or invalid. */
-export function debutOf(params: URLSearchParams): Debut | null {
+export function startOf(params: URLSearchParams): Start | null {
   const [jour, heure, piste] = [params.get('jour') ?? '', params.get('heure') ?? '', params.get('piste')];
   const type_piste = TYPES_PISTE.find((une) => une === piste);
   return type_piste && isJour(jour) && CRENEAUX.includes(heure) ? { jour, heure, type_piste } : null;

@@ -2,11 +2,11 @@
 import { isAdmin, type Role } from '#domain/users.ts';
 
 /** tous: anyone. visiteur: not signed in. connecte: signed in. admin: administrators. */
-export type Acces = 'tous' | 'visiteur' | 'connecte' | 'admin';
+export type Access = 'tous' | 'visiteur' | 'connecte' | 'admin';
 
 type Page = {
   path: `/${string}`;
-  acces: Acces;
+  access: Access;
   titre: string;
   /** Its entry in the menu, and the roles that see it. */
   menu?: { label: string; roles: readonly Role[] };
@@ -16,22 +16,22 @@ const TOUS_LES_ROLES = ['utilisateur', 'admin', 'webmaster'] as const;
 const ADMIN = ['admin'] as const;
 
 export const PATHS = {
-  accueil: { path: '/', acces: 'tous', titre: 'Accueil' },
-  login: { path: '/login', acces: 'visiteur', titre: 'Se connecter' },
-  register: { path: '/register', acces: 'visiteur', titre: 'Créer un compte' },
-  installation: { path: '/installation', acces: 'tous', titre: 'Premier administrateur' },
-  forgotPassword: { path: '/forgot-password', acces: 'tous', titre: 'Mot de passe oublié' },
-  resetPassword: { path: '/reset-password', acces: 'tous', titre: 'Nouveau mot de passe' },
-  confirmEmail: { path: '/confirm-email', acces: 'tous', titre: "Confirmation de l'adresse" },
-  reservation: { path: '/app/reservation', acces: 'connecte', titre: 'Réservations', menu: { label: 'Réservations', roles: TOUS_LES_ROLES } },
-  monprofil: { path: '/app/monprofil', acces: 'connecte', titre: 'Mon profil' },
-  webmaster: { path: '/app/webmaster', acces: 'admin', titre: 'Espace administrateur', menu: { label: 'Webmaster', roles: ADMIN } },
-  utilisateurs: { path: '/app/utilisateurs', acces: 'admin', titre: 'Gestion des Utilisateurs', menu: { label: 'Utilisateurs', roles: ADMIN } },
-  statistiques: { path: '/app/statistiques', acces: 'admin', titre: 'Statistiques', menu: { label: 'Statistiques', roles: ADMIN } },
-  prix: { path: '/app/prix', acces: 'admin', titre: 'Gestion des Prix', menu: { label: 'Prix', roles: ADMIN } },
-  webmastersettings: { path: '/app/webmastersettings', acces: 'admin', titre: 'Paramètres', menu: { label: 'Paramètres', roles: ADMIN } },
-  courriels: { path: '/app/courriels', acces: 'admin', titre: 'Emails' },
-  previewemail: { path: '/app/previewemail', acces: 'admin', titre: 'Aperçu des emails' },
+  accueil: { path: '/', access: 'tous', titre: 'Accueil' },
+  login: { path: '/login', access: 'visiteur', titre: 'Se connecter' },
+  register: { path: '/register', access: 'visiteur', titre: 'Créer un compte' },
+  installation: { path: '/installation', access: 'tous', titre: 'Premier administrateur' },
+  forgotPassword: { path: '/forgot-password', access: 'tous', titre: 'Mot de passe oublié' },
+  resetPassword: { path: '/reset-password', access: 'tous', titre: 'Nouveau mot de passe' },
+  confirmEmail: { path: '/confirm-email', access: 'tous', titre: "Confirmation de l'adresse" },
+  reservation: { path: '/app/reservation', access: 'connecte', titre: 'Réservations', menu: { label: 'Réservations', roles: TOUS_LES_ROLES } },
+  monprofil: { path: '/app/monprofil', access: 'connecte', titre: 'Mon profil' },
+  webmaster: { path: '/app/webmaster', access: 'admin', titre: 'Espace administrateur', menu: { label: 'Webmaster', roles: ADMIN } },
+  utilisateurs: { path: '/app/utilisateurs', access: 'admin', titre: 'Gestion des Utilisateurs', menu: { label: 'Utilisateurs', roles: ADMIN } },
+  statistiques: { path: '/app/statistiques', access: 'admin', titre: 'Statistiques', menu: { label: 'Statistiques', roles: ADMIN } },
+  prix: { path: '/app/prix', access: 'admin', titre: 'Gestion des Prix', menu: { label: 'Prix', roles: ADMIN } },
+  webmastersettings: { path: '/app/webmastersettings', access: 'admin', titre: 'Paramètres', menu: { label: 'Paramètres', roles: ADMIN } },
+  courriels: { path: '/app/courriels', access: 'admin', titre: 'Emails' },
+  previewemail: { path: '/app/previewemail', access: 'admin', titre: 'Aperçu des emails' },
 } as const satisfies Record<string, Page>;
 
 export type PathName = keyof typeof PATHS;
@@ -40,22 +40,22 @@ export type PathName = keyof typeof PATHS;
 export const PAGES = Object.entries(PATHS) as [PathName, Page][];
 
 /** ACC-05: addresses that redirect. */
-export const RETOURS = { webmaster: '/webmaster', webmastersettings: '/webmaster/settings' } as const;
+export const BACK_LINKS = { webmaster: '/webmaster', webmastersettings: '/webmaster/settings' } as const;
 
 export const REDIRECTIONS = [
-  { de: RETOURS.webmaster, vers: PATHS.webmaster.path },
-  { de: RETOURS.webmastersettings, vers: PATHS.webmastersettings.path },
+  { de: BACK_LINKS.webmaster, vers: PATHS.webmaster.path },
+  { de: BACK_LINKS.webmastersettings, vers: PATHS.webmastersettings.path },
 ] as const;
 
-export const PAGE_NON_TROUVEE = 'Page non trouvée';
+export const NOT_FOUND_TITLE = 'Page non trouvée';
 
 /** Whether an active account with a role may open a page. */
-export function mayEnter(acces: Acces, role: Role): boolean {
+export function mayEnter(acces: Access, role: Role): boolean {
   return acces !== 'admin' || isAdmin(role);
 }
 
 /** ACC-03: where "Accéder à mon espace" and `/app` lead. */
-export function espaceOf(role: Role): string {
+export function homeOf(role: Role): string {
   return isAdmin(role) ? PATHS.webmaster.path : PATHS.reservation.path;
 }
 
@@ -66,15 +66,15 @@ export function emailOf(state: unknown): string {
 }
 
 /** Whether the previous page was a sign-up whose address must be confirmed. */
-export function isAConfirmer(state: unknown): boolean {
+export function mustConfirm(state: unknown): boolean {
   return (state as { confirmation?: unknown } | null)?.confirmation === true;
 }
 
 /** The list of failed emails. */
-export const COURRIELS_ECHOUES = `${PATHS.courriels.path}?statut=echoue`;
+export const FAILED_COURRIELS = `${PATHS.courriels.path}?statut=echoue`;
 
 /** ACC-06: the address remembered before the sign-in; null unless it is below `/app` on this site. */
-export function origineOf(state: unknown): string | null {
+export function originOf(state: unknown): string | null {
   const origine = (state as { origine?: unknown } | null)?.origine;
   return typeof origine === 'string' && /^\/app(?:[/?#]|$)/.test(origine) ? origine : null;
 }

@@ -1,6 +1,6 @@
 /** The landing page and the page of unknown addresses. */
 import { Route, Routes } from 'react-router';
-import { PAGE_NON_TROUVEE, PATHS } from './paths.ts';
+import { NOT_FOUND_TITLE, PATHS } from './paths.ts';
 import { Accueil } from './screens/accueil/Accueil.tsx';
 import { PageNonTrouvee } from './screens/page-non-trouvee/PageNonTrouvee.tsx';
 import { Page } from './shell/Page.tsx';
@@ -12,7 +12,7 @@ export default function Public() {
     <PublicShell>
       <Routes>
         <Route path={path} element={<Page key="accueil" titre={titre}><Accueil /></Page>} />
-        <Route path="*" element={<Page key="*" titre={PAGE_NON_TROUVEE}><PageNonTrouvee /></Page>} />
+        <Route path="*" element={<Page key="*" titre={NOT_FOUND_TITLE}><PageNonTrouvee /></Page>} />
       </Routes>
     </PublicShell>
   );

@@ -20,7 +20,7 @@ const { Part: App, load: loadApp, useArrived } = later(async () => {
 const { Part: Public, load: loadPublic } = later(() => import('./public.tsx'));
 const { Part: Entree, load: loadEntrees } = later(() => import('./entrees.tsx'));
 
-const ENTREES = PAGES.filter(([name, { acces }]) => (acces === 'tous' || acces === 'visiteur') && name !== 'accueil' && name !== 'login');
+const ENTREES = PAGES.filter(([name, { access }]) => (access === 'tous' || access === 'visiteur') && name !== 'accueil' && name !== 'login');
 
 /**
  * Starts loading the part that an address needs, and resolves when something can be rendered: behind the guard at once.
@@ -35,7 +35,7 @@ export async function prepare(pathname: string): Promise<void> {
 const prepareApp = () => { loadApp().catch(() => {}); };
 
 function Behind() {
-  return useArrived() ? <Suspense><App /></Suspense> : <Verification seule />;
+  return useArrived() ? <Suspense><App /></Suspense> : <Verification alone />;
 }
 
 export function Router() {

@@ -4,7 +4,7 @@ import type { Centre } from '#contract/parametres.ts';
 import { formatHeure } from '#domain/calendrier.ts';
 import { fetchApi } from './http.ts';
 
-export type Affiche = Pick<Centre, 'nom' | 'ville' | 'contact'> & { horaires: { ouverture: string; fermeture: string } };
+export type CentreInfo = Pick<Centre, 'nom' | 'ville' | 'contact'> & { horaires: { ouverture: string; fermeture: string } };
 
 const written = (name: string): string => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 
@@ -12,13 +12,13 @@ const written = (name: string): string => document.querySelector<HTMLMetaElement
 export const CENTRE = { nom: written('application-name'), ville: written('geo.placename') };
 
 /** Used until the server has answered. */
-export const PAR_DEFAUT: Affiche = { ...CENTRE, contact: { telephone: null, email: null }, horaires: { ouverture: '8h00', fermeture: '20h00' } };
+export const DEFAULT_INFO: CentreInfo = { ...CENTRE, contact: { telephone: null, email: null }, horaires: { ouverture: '8h00', fermeture: '20h00' } };
 
-let connu: Affiche | null = null;
+let connu: CentreInfo | null = null;
 /** The running request, shared by all callers. */
-let lecture: Promise<Affiche> | null = null;
+let lecture: Promise<CentreInfo> | null = null;
 
-export function afficheOf({ nom, ville, contact, regles }: Centre): Affiche {
+export function centreInfoOf({ nom, ville, contact, regles }: Centre): CentreInfo {
   return {
     nom,
     ville,
@@ -27,19 +27,19 @@ export function afficheOf({ nom, ville, contact, regles }: Centre): Affiche {
   };
 }
 
-async function fetchAffiche(): Promise<Affiche> {
+async function fetchAffiche(): Promise<CentreInfo> {
   const response = await fetchApi('/api/centre');
   if (!response.ok) throw new Error(`centre: ${response.status}`);
-  return afficheOf(await response.json() as Centre);
+  return centreInfoOf(await response.json() as Centre);
 }
 
-function readAffiche(): Promise<Affiche> {
+function readAffiche(): Promise<CentreInfo> {
   lecture ??= fetchAffiche().finally(() => { lecture = null; });
   return lecture;
 }
 
-export function useAffiche(): Affiche {
-  const [affiche, setAffiche] = useState(connu ?? PAR_DEFAUT);
+export function useCentreInfo(): CentreInfo {
+  const [affiche, setAffiche] = useState(connu ?? DEFAULT_INFO);
   useEffect(() => {
     let gone = false;
     const read = async () => {

@@ -9,7 +9,7 @@ import { fetchApi, readRefus } from './http.ts';
 import { doubtSession, expireSession } from './session.ts';
 
 /** An answer that does not come from this application, such as a page of a proxy. */
-const inconnu = (status: number) => new ORPCError('inconnu', { status, message: REFUS.panne.message });
+const foreignAnswer = (status: number) => new ORPCError('inconnu', { status, message: REFUS.panne.message });
 
 const link = new OpenAPILink(api, {
   url: () => new URL('/api', location.origin),
@@ -18,12 +18,12 @@ const link = new OpenAPILink(api, {
     if (response.status === 401 && request.method !== 'GET') expireSession();
     else if (response.status === 401 || response.status === 403) doubtSession(response.status);
     // Not an answer of this application: only its status counts.
-    if (!response.ok && !response.headers.get('content-type')?.startsWith('application/json')) throw inconnu(response.status);
+    if (!response.ok && !response.headers.get('content-type')?.startsWith('application/json')) throw foreignAnswer(response.status);
     return response;
   },
   customErrorResponseBodyDecoder: (body, { status }) => {
     const refus = readRefus(body);
-    if (!refus) return inconnu(status);
+    if (!refus) return foreignAnswer(status);
     return new ORPCError(refus.code, { defined: isCodeRefus(refus.code), status: refus.status, message: refus.message });
   },
 });
@@ -36,7 +36,7 @@ export function statusOf(error: unknown): number | null {
 }
 
 /** ACC-07: a reading was answered 401 or 5xx. */
-export function isFermee(errors: readonly unknown[]): boolean {
+export function isUnreadable(errors: readonly unknown[]): boolean {
   return errors.map(statusOf).some((status) => status !== null && (status === 401 || status >= 500));
 }
 
@@ -46,19 +46,19 @@ export function codeOf(error: unknown): string | null {
 }
 
 /** Failures whose own sentence is shown on every screen: the database cannot store anything. */
-const RIEN_NE_S_ECRIT = new Set<string>(['lecture_seule', 'disque_plein']);
+const READ_ONLY_CODES = new Set<string>(['lecture_seule', 'disque_plein']);
 
 /**
  * The sentence of a refusal, else the default of the screen. After the end of a session its sentence shows until the
  * guard leads to /login (ACC-07).
  */
-export function sentenceOf(error: unknown, parDefaut: string): string {
+export function sentenceOf(error: unknown, fallback: string): string {
   if (statusOf(error) === 401) return 'Votre session a expiré. Veuillez vous reconnecter.';
   const code = codeOf(error);
-  return error instanceof ORPCError && code !== null && (error.status < 500 || RIEN_NE_S_ECRIT.has(code)) ? error.message : parDefaut;
+  return error instanceof ORPCError && code !== null && (error.status < 500 || READ_ONLY_CODES.has(code)) ? error.message : fallback;
 }
 
 /** The reason of any failure, in one sentence. */
-export function raisonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   return error instanceof ORPCError ? error.message : 'le serveur ne répond pas. Vérifiez votre connexion.';
 }

@@ -4,48 +4,50 @@
  */
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 
-const PREFIXE = 'manege:ecrit:';
+const PREFIX = 'manege:ecrit:';
 
 /** Milliseconds after which a draft is ignored. */
-const DUREE = 12 * 60 * 60_000;
+const MAX_AGE = 12 * 60 * 60_000;
 
-type Garde = { ecrit: number; valeur: unknown };
+/** As stored; the names are part of what open tabs have stored. */
+type Stored = { ecrit: number; valeur: unknown };
 
-/** Like `useState`. `nom` contains a number that changes with the type of the value; `depart` gets the stored value, or null. */
-export function useEcrit<T>(personne: string, nom: string, depart: (garde: T | null) => T): [T, Dispatch<SetStateAction<T>>] {
-  const [valeur, setValeur] = useState(() => depart(readEcrit(personne, nom) as T | null));
-  useKeepEcrit(personne, nom, valeur);
-  return [valeur, setValeur];
+const keyOf = (person: string, name: string): string => `${PREFIX}${person}:${name}`;
+
+/** Like `useState`. `name` contains a number that changes with the type of the value; `start` gets the stored value, or null. */
+export function useEcrit<T>(person: string, name: string, start: (stored: T | null) => T): [T, Dispatch<SetStateAction<T>>] {
+  const [value, setValue] = useState(() => start(readEcrit(person, name) as T | null));
+  useKeepEcrit(person, name, value);
+  return [value, setValue];
 }
 
 /** Keeps a value that the component holds in a state of its own, for `readEcrit`. */
-export function useKeepEcrit(personne: string, nom: string, valeur: unknown): void {
-  const cle = keyOf(personne, nom);
-  useEffect(() => {
-    try {
-      sessionStorage.setItem(cle, JSON.stringify({ ecrit: Date.now(), valeur } satisfies Garde));
-    } catch {
-      // Without storage, a draft lasts as long as its screen.
-    }
-  }, [cle, valeur]);
+export function useKeepEcrit(person: string, name: string, value: unknown): void {
+  useEffect(() => writeEcrit(person, name, value), [person, name, value]);
 }
 
-export function forgetEcrits(): void {
+export function writeEcrit(person: string, name: string, valeur: unknown): void {
   try {
-    for (const cle of Object.keys(sessionStorage)) if (cle.startsWith(PREFIXE)) sessionStorage.removeItem(cle);
+    sessionStorage.setItem(keyOf(person, name), JSON.stringify({ ecrit: Date.now(), valeur } satisfies Stored));
   } catch {
-    // Without storage there are no drafts.
+    // Without storage, a draft lasts as long as its screen.
   }
 }
 
 /** The value that was kept; null where there is none, or where it is too old. */
-export function readEcrit(personne: string, nom: string): unknown {
+export function readEcrit(person: string, name: string): unknown {
   try {
-    const garde = JSON.parse(sessionStorage.getItem(keyOf(personne, nom)) ?? 'null') as Garde | null;
-    return garde && Date.now() - garde.ecrit < DUREE ? garde.valeur : null;
+    const stored = JSON.parse(sessionStorage.getItem(keyOf(person, name)) ?? 'null') as Stored | null;
+    return stored && Date.now() - stored.ecrit < MAX_AGE ? stored.valeur : null;
   } catch {
     return null;
   }
 }
 
-const keyOf = (personne: string, nom: string): string => `${PREFIXE}${personne}:${nom}`;
+export function forgetEcrits(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+  } catch {
+    // Without storage there are no drafts.
+  }
+}

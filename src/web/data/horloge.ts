@@ -6,26 +6,26 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type Moment, momentAt } from '#domain/calendrier.ts';
 
 /** Milliseconds to add to the clock of this device. The header counts whole seconds: smaller differences are ignored. */
-let decalage = 0;
-const BRUIT = 1_500;
+let offset = 0;
+const NOISE = 1_500;
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 export function noteServerDate(header: string | null, sentAt: number, receivedAt: number): void {
-  const serveur = header === null ? Number.NaN : Date.parse(header);
-  if (Number.isNaN(serveur)) return;
-  const mesure = serveur + 500 - (sentAt + receivedAt) / 2;
-  if (Math.abs(mesure - decalage) < BRUIT) return;
-  decalage = mesure;
+  const server = header === null ? Number.NaN : Date.parse(header);
+  if (Number.isNaN(server)) return;
+  const measured = server + 500 - (sentAt + receivedAt) / 2;
+  if (Math.abs(measured - offset) < NOISE) return;
+  offset = measured;
   tick();
 }
 
 let moment: Moment = momentAt(new Date());
 
 /** The same object as long as the minute is the same, as `useSyncExternalStore` asks. */
-function readMoment(): Moment {
-  const next = momentAt(new Date(Date.now() + decalage));
+export function readMoment(): Moment {
+  const next = momentAt(new Date(Date.now() + offset));
   if (next.jour !== moment.jour || next.heure !== moment.heure) moment = next;
   return moment;
 }
@@ -33,10 +33,10 @@ function readMoment(): Moment {
 function tick(): void {
   clearTimeout(timer);
   for (const listener of listeners) listener();
-  if (listeners.size > 0) timer = setTimeout(tick, 60_000 - ((Date.now() + decalage) % 60_000) + 20);
+  if (listeners.size > 0) timer = setTimeout(tick, 60_000 - ((Date.now() + offset) % 60_000) + 20);
 }
 
-function subscribe(listener: () => void): () => void {
+export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) {
     tick();
@@ -52,22 +52,22 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The current day and hour in Brussels, updated each minute. */
-export function useMaintenant(): Moment {
+export function useNow(): Moment {
   return useSyncExternalStore(subscribe, readMoment);
 }
 
 /** The server's current time, updated each second. */
 export function useInstant(): Date {
-  const [instant, setInstant] = useState(() => new Date(Date.now() + decalage));
+  const [instant, setInstant] = useState(() => new Date(Date.now() + offset));
   useEffect(() => {
-    let seconde: ReturnType<typeof setTimeout>;
+    let timeout: ReturnType<typeof setTimeout>;
     const renew = () => {
-      const ms = Date.now() + decalage;
+      const ms = Date.now() + offset;
       setInstant(new Date(ms));
-      seconde = setTimeout(renew, 1_000 - (ms % 1_000) + 5);
+      timeout = setTimeout(renew, 1_000 - (ms % 1_000) + 5);
     };
     renew();
-    return () => clearTimeout(seconde);
+    return () => clearTimeout(timeout);
   }, []);
   return instant;
 }

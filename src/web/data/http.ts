@@ -2,13 +2,13 @@
 import { noteServerDate } from './horloge.ts';
 
 /** Preloaded calls (vite.config.ts) were answered before this code runs: their `Date` headers are too old for the clock. */
-const annonces = new Set(Array.from(document.querySelectorAll('link[rel=preload][as=fetch]'), (link) => link.getAttribute('href')));
+const preloaded = new Set(Array.from(document.querySelectorAll('link[rel=preload][as=fetch]'), (link) => link.getAttribute('href')));
 
 /** Like `fetch`, for the addresses below `/api`. */
 export async function fetchApi(request: Request | string, init: RequestInit = {}): Promise<Response> {
   const sentAt = Date.now();
   const response = await fetch(request, { credentials: 'same-origin', cache: 'no-store', ...init });
-  const annonce = annonces.delete(new URL(response.url).pathname);
+  const annonce = preloaded.delete(new URL(response.url).pathname);
   if (!annonce) noteServerDate(response.headers.get('date'), sentAt, Date.now());
   return response;
 }
@@ -24,12 +24,12 @@ export async function postApi(path: string, demande: object): Promise<{ ok: bool
 }
 
 /** A refusal as it is sent (API-02), with its French sentence. */
-export type CorpsRefus = { code: string; status: number; message: string };
+export type RefusBody = { code: string; status: number; message: string };
 
 /** The refusal in a body; null for any other answer, such as a page of a proxy. */
-export function readRefus(body: unknown): CorpsRefus | null {
+export function readRefus(body: unknown): RefusBody | null {
   if (typeof body !== 'object' || body === null) return null;
-  const { code, status, message } = body as Partial<CorpsRefus>;
+  const { code, status, message } = body as Partial<RefusBody>;
   return typeof code === 'string' && typeof status === 'number' && typeof message === 'string'
     ? { code, status, message }
     : null;

@@ -47,7 +47,7 @@ export function useReadAgainAfter({ '~orpc': { meta } }: Procedure, { wait = fal
 }
 
 /** True while nothing is being read: the layout no longer moves. */
-export const useToutLu = (): boolean => useIsFetching() === 0;
+export const useAllRead = (): boolean => useIsFetching() === 0;
 
 /** Name, town, hours and the rules in force. */
 export const useCentre = () => useQuery(orpc.parametres.centre.queryOptions());
@@ -72,7 +72,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 const miennes = (du: string) => ({ miennes: '1', du, sort: 'date_reservation' }) as const;
 
 /** The same query, enabled only once a screen has read it. */
-export function useMesReservationsConnues(du: string) {
+export function useKnownMesReservations(du: string) {
   const options = orpc.reservations.list.queryOptions({ input: miennes(du) });
   const enabled = useQueryClient().getQueryData(options.queryKey) !== undefined;
   return useQuery({ ...options, enabled });
@@ -103,5 +103,5 @@ export function useCreateReservation() {
 export const useProfil = () => useQuery(orpc.profil.get.queryOptions());
 
 /** The failed emails, the newest first. */
-export const useCourrielsEchoues = (enabled: boolean) =>
+export const useFailedCourriels = (enabled: boolean) =>
   useQuery(orpc.courriels.list.queryOptions({ input: { statut: 'echoue', page: 1 }, enabled }));

@@ -10,7 +10,7 @@ import { orpc, useReadAgainAfter } from './queries.ts';
 export const useSessions = () => useQuery(orpc.profil.listSessions.queryOptions());
 
 /** Options of a change of the account: the answer replaces the cached one at once. */
-function useApresProfil(call: Procedure) {
+function useProfilOptions(call: Procedure) {
   const queries = useQueryClient();
   return {
     onSuccess: (profil: User) => queries.setQueryData(orpc.profil.get.queryKey(), profil),
@@ -18,9 +18,9 @@ function useApresProfil(call: Procedure) {
   };
 }
 
-export const useUpdateProfil = () => useMutation(orpc.profil.update.mutationOptions(useApresProfil(api.profil.update)));
-export const useSetPhoto = () => useMutation(orpc.profil.setPhoto.mutationOptions(useApresProfil(api.profil.setPhoto)));
-export const useRemovePhoto = () => useMutation(orpc.profil.removePhoto.mutationOptions(useApresProfil(api.profil.removePhoto)));
+export const useUpdateProfil = () => useMutation(orpc.profil.update.mutationOptions(useProfilOptions(api.profil.update)));
+export const useSetPhoto = () => useMutation(orpc.profil.setPhoto.mutationOptions(useProfilOptions(api.profil.setPhoto)));
+export const useRemovePhoto = () => useMutation(orpc.profil.removePhoto.mutationOptions(useProfilOptions(api.profil.removePhoto)));
 
 export const useSendPasswordEmail = () => useMutation(orpc.profil.sendPasswordEmail.mutationOptions());
 

@@ -5,11 +5,11 @@ import { DEFAULT_TYPES } from '#domain/types_lecons.ts';
 import { orpc, useReadAgainAfter } from './queries.ts';
 
 /** Every lesson type, inactive ones too (SET-12). */
-export const useTousLesTypes = () => useQuery(orpc.typesLecons.list.queryOptions({ input: { tous: '1' } }));
+export const useAllTypes = () => useQuery(orpc.typesLecons.list.queryOptions({ input: { tous: '1' } }));
 
 /** The same; the six default types where the reading failed; undefined until then. */
-export function useTypesOuDefaut() {
-  const { data, isError } = useTousLesTypes();
+export function useTypesOrDefaults() {
+  const { data, isError } = useAllTypes();
   return data ?? (isError ? DEFAULT_TYPES : undefined);
 }
 

@@ -9,7 +9,7 @@ export const useUsers = ({ q, ...filtre }: UserFilter & { page: number }) =>
   useQuery(orpc.users.list.queryOptions({ input: { ...filtre, ...(q && { q }) }, placeholderData: keepPreviousData }));
 
 /** The active accounts that match a text; nothing is read without a text. The last matches stay until the next ones arrive. */
-export const useComptes = (q: string) =>
+export const useActiveUsers = (q: string) =>
   useQuery(orpc.users.list.queryOptions({ input: q ? { statut: 'actif', q } : skipToken, placeholderData: keepPreviousData }));
 
 /** PEOPLE-01: the three counters; with `q`, of the accounts that match. */

@@ -9,21 +9,21 @@ import { forgetEcrits } from './ecrits.ts';
 import { fetchApi, postApi, readRefus } from './http.ts';
 
 export type Session = {
-  /** lecture: not answered yet, `user` comes from localStorage. injoignable: the server does not answer. */
-  etat: 'lecture' | 'lue' | 'injoignable';
+  /** reading: not answered yet, `user` comes from localStorage. unreachable: the server does not answer. */
+  status: 'reading' | 'read' | 'unreachable';
   user: Personne | null;
   /** The person signed out: their page is not remembered for the next sign-in. */
-  sortie: boolean;
+  signedOut: boolean;
   /** Why the session ended, where the server can tell. */
   fin: Fin;
 };
 
 type Fin = 'compte_supprime' | null;
 
-const CLE_USER = 'currentUser';
-const CLE_ROLE = 'userRole';
+const USER_KEY = 'currentUser';
+const ROLE_KEY = 'userRole';
 
-let session: Session = { etat: 'lecture', user: recall(), sortie: false, fin: null };
+let session: Session = { status: 'reading', user: recall(), signedOut: false, fin: null };
 const listeners = new Set<() => void>();
 /** Incremented each time `user` is settled: an answer that was requested before is out of date. */
 let generation = 0;
@@ -35,22 +35,22 @@ let lastRead = 0;
  * ACC-07: for how long the end of a session has no effect, in milliseconds. After a refused action: the time to read
  * the message. After a refused reading: the time for the screen to lead to `/` by itself.
  */
-const SURSIS = { action: 2_000, lecture: 300 } as const;
-let sursisUntil = 0;
+const GRACE = { action: 2_000, reading: 300 } as const;
+let graceUntil = 0;
 
-function grantGrace(sursis: number): void {
-  sursisUntil = Math.max(sursisUntil, Date.now() + sursis);
+function grantGrace(ms: number): void {
+  graceUntil = Math.max(graceUntil, Date.now() + ms);
 }
 
 async function awaitGrace(): Promise<void> {
-  for (let left = sursisUntil - Date.now(); left > 0; left = sursisUntil - Date.now()) {
+  for (let left = graceUntil - Date.now(); left > 0; left = graceUntil - Date.now()) {
     await new Promise((resolve) => { setTimeout(resolve, left); });
   }
 }
 
 function recall(): Personne | null {
   try {
-    const user = JSON.parse(localStorage.getItem(CLE_USER) ?? 'null') as Personne | null;
+    const user = JSON.parse(localStorage.getItem(USER_KEY) ?? 'null') as Personne | null;
     return typeof user?.id === 'string' && typeof user.email === 'string' ? user : null;
   } catch {
     return null;
@@ -60,30 +60,30 @@ function recall(): Personne | null {
 function remember(user: Personne | null): void {
   try {
     if (user === null) {
-      localStorage.removeItem(CLE_USER);
-      localStorage.removeItem(CLE_ROLE);
+      localStorage.removeItem(USER_KEY);
+      localStorage.removeItem(ROLE_KEY);
       return;
     }
     const { id, email, prenom, nom, full_name, role, statut } = user;
-    localStorage.setItem(CLE_USER, JSON.stringify({ id, email, prenom, nom, full_name, role, statut }));
-    localStorage.setItem(CLE_ROLE, role);
+    localStorage.setItem(USER_KEY, JSON.stringify({ id, email, prenom, nom, full_name, role, statut }));
+    localStorage.setItem(ROLE_KEY, role);
   } catch {
     // Without storage the first paint waits for the server; nothing else changes.
   }
 }
 
 function put(next: Session): void {
-  const same = next.etat === session.etat && next.sortie === session.sortie && next.fin === session.fin
+  const same = next.status === session.status && next.signedOut === session.signedOut && next.fin === session.fin
     && JSON.stringify(next.user) === JSON.stringify(session.user);
   if (same) return;
   session = next;
   for (const listener of listeners) listener();
 }
 
-function settle(user: Personne | null, { sortie = false, fin = null }: { sortie?: boolean; fin?: Fin } = {}): void {
+function settle(user: Personne | null, { signedOut = false, fin = null }: { signedOut?: boolean; fin?: Fin } = {}): void {
   generation += 1;
   remember(user);
-  put({ etat: 'lue', user, sortie, fin });
+  put({ status: 'read', user, signedOut, fin });
 }
 
 async function read(): Promise<void> {
@@ -93,16 +93,16 @@ async function read(): Promise<void> {
     const response = await fetchApi('/api/auth/get-session');
     if (!response.ok) throw new Error(`get-session: ${response.status}`);
     const { user, fin } = await response.json() as { user: Personne | null; fin?: Fin };
-    if (!user && session.user && session.etat === 'lue') {
-      grantGrace(SURSIS.lecture);
+    if (!user && session.user && session.status === 'read') {
+      grantGrace(GRACE.reading);
       await awaitGrace();
     }
     // The reason is shown only to a person whose session was known here, not for an old cookie alone.
-    if (asked === generation) settle(user ?? null, user ? {} : { sortie: session.sortie, fin: session.user ? fin ?? null : session.fin });
+    if (asked === generation) settle(user ?? null, user ? {} : { signedOut: session.signedOut, fin: session.user ? fin ?? null : session.fin });
   } catch {
     // Once the session is known, a failed reading changes nothing: the live stream reports that the server is gone.
-    if (asked === generation && session.etat !== 'lue') {
-      put({ ...session, etat: 'injoignable' });
+    if (asked === generation && session.status !== 'read') {
+      put({ ...session, status: 'unreachable' });
       setTimeout(() => void readSession(), 3_000);
     }
   }
@@ -137,13 +137,13 @@ export function doubtSession(status: number): void {
 /** ACC-07: an action was answered 401. The screen shows the message; two seconds later the guard leads to /login. */
 export function expireSession(): void {
   remember(null);
-  grantGrace(SURSIS.action);
+  grantGrace(GRACE.action);
   const asked = generation;
   // The answer brings the reason in time, if the server can tell.
   void readSession();
   setTimeout(() => {
     if (asked === generation) settle(null);
-  }, SURSIS.action + 100);
+  }, GRACE.action + 100);
 }
 
 /** Reads the session at the start, on return to the page, and when another tab signs in or out. Called once. */
@@ -155,7 +155,7 @@ export function watchSession(): void {
   window.addEventListener('focus', onReturn);
   document.addEventListener('visibilitychange', onReturn);
   window.addEventListener('storage', (event) => {
-    if (event.key === CLE_USER || event.key === null) void readSession();
+    if (event.key === USER_KEY || event.key === null) void readSession();
   });
 }
 
@@ -179,7 +179,7 @@ export async function signOut(): Promise<void> {
     const { ok, status } = await postApi('/api/auth/sign-out', {});
     if (!ok) throw new Error(`sign-out: ${status}`);
     forgetEcrits();
-    settle(null, { sortie: true });
+    settle(null, { signedOut: true });
   } catch (error) {
     // oxlint-disable-next-line no-console -- ACC-28: logged only
     console.error(error);
@@ -191,8 +191,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+export const getSession = (): Session => session;
+
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, () => session);
+  return useSyncExternalStore(subscribe, getSession);
 }
 
 /** The signed-in person, on screens behind the guard. Throws without a session. */

@@ -2,7 +2,6 @@ import { type ChangeEvent, type FormEvent, useState } from 'react';
 import type { Inscription } from '#domain/users.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { EmailInput } from '#web/ui/EmailInput.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { focusField } from '#web/ui/focusField.ts';
 import { Input } from '#web/ui/Input.tsx';
@@ -60,7 +59,7 @@ export function AccountForm({ title, submitLabel, busyLabel, onSubmit }: Account
         </Field>
       </div>
       <Field label="Email" hint="Il servira à vous connecter." error={errors.email}>
-        {(field) => <EmailInput {...field} {...control('email')} autoComplete="username" required />}
+        {(field) => <Input type="email" {...field} {...control('email')} autoComplete="username" required />}
       </Field>
       <Field label="Mot de passe" hint="Au moins 6 caractères." error={errors.password}>
         {(field) => <PasswordInput {...field} {...control('password')} autoComplete="new-password" required />}

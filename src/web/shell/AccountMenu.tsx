@@ -5,13 +5,13 @@ import { useProfil } from '#web/data/queries.ts';
 import { Avatar } from '#web/parts/Avatar.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Popover } from '#web/ui/Popover.tsx';
-import { useDeconnexion } from './useDeconnexion.ts';
+import { useSignOut } from './useDeconnexion.ts';
 
 const ENTRY = 'flex min-h-11 w-full items-center gap-3 rounded-slot px-3 text-left font-medium hover:bg-sand';
 
 /** UI-04: opened by the photo or the initials. */
 export function AccountMenu({ user }: { user: Personne }) {
-  const { leave, leaving } = useDeconnexion();
+  const { leave, leaving } = useSignOut();
   const photo = useProfil().data?.profile_image_url ?? null;
   const name = displayName(user);
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { annoncesOf, type FollowedLecon } from '#domain/annonces.ts';
 import { mondayOf } from '#domain/calendrier.ts';
-import { useMaintenant } from '#web/data/horloge.ts';
-import { useIsChangedHere, useMesReservationsConnues } from '#web/data/queries.ts';
+import { useNow } from '#web/data/horloge.ts';
+import { useIsChangedHere, useKnownMesReservations } from '#web/data/queries.ts';
 import { PATHS } from '#web/paths.ts';
 import { toast } from '#web/ui/toasts.ts';
 
@@ -15,10 +15,10 @@ const VOIR = { to: PATHS.reservation.path, label: 'Voir' };
  * UI-13: toasts about changes that the centre makes to the rider's coming lessons. It compares two readings, because the
  * live stream carries no data, and reads nothing before a screen has shown those lessons once.
  */
-export function AlerteLecons() {
-  const maintenant = useMaintenant();
+export function LeconAlerts() {
+  const maintenant = useNow();
   const du = mondayOf(maintenant.jour);
-  const { data } = useMesReservationsConnues(du);
+  const { data } = useKnownMesReservations(du);
   const isChangedHere = useIsChangedHere();
   const connues = useRef<{ du: string; lecons: readonly FollowedLecon[] } | null>(null);
   const announce = useEffectEvent((avant: readonly FollowedLecon[], apres: readonly FollowedLecon[]) => {

@@ -1,24 +1,24 @@
 import { Menu as MenuIcon, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { displayName, isAdmin, type Personne } from '#domain/users.ts';
-import { afficheOf, PAR_DEFAUT } from '#web/data/centre.ts';
+import { centreInfoOf, DEFAULT_INFO } from '#web/data/centre.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { Pill } from '#web/ui/Badge.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { HorlogeBanner } from './HorlogeBanner.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
-import { CONTENU, SkipLink } from './SkipLink.tsx';
+import { CONTENT, SkipLink } from './SkipLink.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { useSidebar } from './useSidebar.ts';
 
-type AppShellProps = { user: Personne; perdue: boolean; children: ReactNode };
+type AppShellProps = { user: Personne; lost: boolean; children: ReactNode };
 
-/** Menu, header and the screen. `perdue`: the server does not answer, and the screen may be out of date (UI-12). */
-export function AppShell({ user, perdue, children }: AppShellProps) {
+/** Menu, header and the screen. `lost`: the server does not answer, and the screen may be out of date (UI-12). */
+export function AppShell({ user, lost, children }: AppShellProps) {
   const { open, toggle, menu, setMenu } = useSidebar();
   const centre = useCentre();
-  const affiche = centre.data ? afficheOf(centre.data) : PAR_DEFAUT;
+  const affiche = centre.data ? centreInfoOf(centre.data) : DEFAULT_INFO;
   return (
     <div className="flex min-h-dvh">
       <SkipLink />
@@ -35,7 +35,7 @@ export function AppShell({ user, perdue, children }: AppShellProps) {
             <AccountMenu user={user} />
           </div>
           <div role="status">
-            {perdue && (
+            {lost && (
               <p className="flex items-center justify-center gap-2 bg-partiel px-4 py-2 text-sm font-semibold text-partiel-ink">
                 <WifiOff aria-hidden className="size-4 shrink-0" />
                 <span>Connexion perdue</span>
@@ -44,7 +44,7 @@ export function AppShell({ user, perdue, children }: AppShellProps) {
             )}
           </div>
         </header>
-        <main id={CONTENU} tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 focus:outline-none md:px-8 md:py-8">
+        <main id={CONTENT} tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 focus:outline-none md:px-8 md:py-8">
           {isAdmin(user.role) && <HorlogeBanner />}
           {children}
         </main>

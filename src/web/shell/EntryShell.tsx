@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useAffiche } from '#web/data/centre.ts';
+import { useCentreInfo } from '#web/data/centre.ts';
 import { PATHS } from '#web/paths.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -15,7 +15,7 @@ type EntryShellProps = {
 
 /** The frame of sign-in, sign-up and link pages: the arena beside the form, above it on a small screen. */
 export function EntryShell({ long = false, children }: EntryShellProps) {
-  const { nom, ville, horaires } = useAffiche();
+  const { nom, ville, horaires } = useCentreInfo();
   const large = useMedia('(width >= 64rem)');
   return (
     <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr] lg:grid-rows-1 lg:grid-cols-[minmax(0,11fr)_minmax(0,10fr)]">

@@ -4,7 +4,7 @@ import type { StatutUser } from '#domain/users.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { HorseBox } from '#web/ui/drawings/HorseBox.tsx';
 import { Page } from './Page.tsx';
-import { useDeconnexion } from './useDeconnexion.ts';
+import { useSignOut } from './useDeconnexion.ts';
 
 type Blocage = { titre: string; phrases: readonly string[] };
 
@@ -28,7 +28,7 @@ const INACTIF: Blocage = { titre: 'Compte inactif', phrases: [REFUS.compte_inact
 /** For a signed-in person who may not use the product: the reason, and the sign-out. Replaced as soon as the status changes (ACC-11). */
 export function GuardScreen({ statut }: { statut: StatutUser }) {
   const { titre, phrases } = BLOCAGES[statut] ?? INACTIF;
-  const { leave, leaving } = useDeconnexion();
+  const { leave, leaving } = useSignOut();
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10">
       <div className="flex w-full max-w-md animate-enter flex-col items-center gap-4 rounded-card border border-hairline bg-card px-6 py-10 text-center shadow-card">

@@ -5,7 +5,7 @@ import { useConfirmHorloge, useHorloge } from '#web/data/queries_horloge.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { useHandOver } from '#web/ui/useHandOver.ts';
-import { CONTENU } from './SkipLink.tsx';
+import { CONTENT } from './SkipLink.tsx';
 
 function jourOf(instant: string): string {
   return formatJour(momentAt(new Date(instant)).jour, 'annee');
@@ -21,7 +21,7 @@ export function HorlogeBanner() {
 function Doute({ maintenant, dernier }: { maintenant: string; dernier: string | null }) {
   const { mutate, isPending, error } = useConfirmHorloge();
   const button = useRef<HTMLButtonElement>(null);
-  useHandOver(button, () => document.getElementById(CONTENU));
+  useHandOver(button, () => document.getElementById(CONTENT));
   return (
     <Banner kind="error" className="mb-6">
       <p>

@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
 import type { Role } from '#domain/users.ts';
-import type { Affiche } from '#web/data/centre.ts';
+import type { CentreInfo } from '#web/data/centre.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 import { Drawer } from '#web/ui/Drawer.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu } from './Menu.tsx';
 
-type MobileMenuProps = { role: Role; affiche: Affiche; open: boolean; onClose: () => void };
+type MobileMenuProps = { role: Role; affiche: CentreInfo; open: boolean; onClose: () => void };
 
 /** UI-02: the menu of a small screen, a drawer of 18rem. */
 export function MobileMenu({ role, affiche, open, onClose }: MobileMenuProps) {

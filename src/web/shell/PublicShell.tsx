@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useAffiche } from '#web/data/centre.ts';
+import { useCentreInfo } from '#web/data/centre.ts';
 import { useSession } from '#web/data/session.ts';
-import { espaceOf, PATHS } from '#web/paths.ts';
+import { homeOf, PATHS } from '#web/paths.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
-import { CONTENU, SkipLink } from './SkipLink.tsx';
+import { CONTENT, SkipLink } from './SkipLink.tsx';
 
 /** The frame of the landing page and of unknown addresses. */
 export function PublicShell({ children }: { children: ReactNode }) {
-  const { nom, ville } = useAffiche();
+  const { nom, ville } = useCentreInfo();
   const { user } = useSession();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -18,11 +18,11 @@ export function PublicShell({ children }: { children: ReactNode }) {
         <Link to={PATHS.accueil.path} className="min-w-0 rounded-field">
           <Brand name={nom} town={ville} note="Accueil" />
         </Link>
-        <Link to={user ? espaceOf(user.role) : PATHS.login.path} className={buttonStyle('secondary', 'shrink-0')}>
+        <Link to={user ? homeOf(user.role) : PATHS.login.path} className={buttonStyle('secondary', 'shrink-0')}>
           {user ? 'Mon espace' : 'Se connecter'}
         </Link>
       </header>
-      <main id={CONTENU} tabIndex={-1} className="flex flex-1 flex-col focus:outline-none">{children}</main>
+      <main id={CONTENT} tabIndex={-1} className="flex flex-1 flex-col focus:outline-none">{children}</main>
     </div>
   );
 }

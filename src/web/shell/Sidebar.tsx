@@ -8,9 +8,9 @@ import { Horseshoe } from '#web/ui/drawings/Horseshoe.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { Menu } from './Menu.tsx';
-import type { Affiche } from '#web/data/centre.ts';
+import type { CentreInfo } from '#web/data/centre.ts';
 
-type SidebarProps = { role: Role; affiche: Affiche; open: boolean; onToggle: () => void };
+type SidebarProps = { role: Role; affiche: CentreInfo; open: boolean; onToggle: () => void };
 
 /** UI-02: the menu beside the page; 16rem, or 3rem when collapsed. */
 export function Sidebar({ role, affiche, open, onToggle }: SidebarProps) {

@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react';
 import type { Courriel } from '#contract/courriels.ts';
 import { PER_PAGE } from '#domain/pages.ts';
 import { isAdmin, type Role } from '#domain/users.ts';
-import { useCourrielsEchoues } from '#web/data/queries.ts';
-import { COURRIELS_ECHOUES } from '#web/paths.ts';
+import { useFailedCourriels } from '#web/data/queries.ts';
+import { FAILED_COURRIELS } from '#web/paths.ts';
 import { toast } from '#web/ui/toasts.ts';
 
 /** More failures than this at once give one toast: the mail server is probably down. */
 const UNE_A_UNE = 3;
 
-const VOIR = { to: COURRIELS_ECHOUES, label: 'Voir' };
+const VOIR = { to: FAILED_COURRIELS, label: 'Voir' };
 
 /** The failures that are new. When a full page loses entries, older failures move up into it: they are not new. */
 function nouveauxEchecs(avant: readonly Courriel[], apres: readonly Courriel[]): Courriel[] {
@@ -19,9 +19,9 @@ function nouveauxEchecs(avant: readonly Courriel[], apres: readonly Courriel[]):
 }
 
 /** A toast on every administrator's open screen for each email that fails from now on (UI-06, MAIL-10). */
-export function useAlerteEmails(role: Role): void {
+export function useEmailAlerts(role: Role): void {
   const admin = isAdmin(role);
-  const { data } = useCourrielsEchoues(admin);
+  const { data } = useFailedCourriels(admin);
   const known = useRef<readonly Courriel[] | null>(null);
   useEffect(() => {
     if (!admin || !data) {

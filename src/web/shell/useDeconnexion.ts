@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { signOut } from '#web/data/session.ts';
 
 /** ACC-28: signs out; the guard then leads to /login. */
-export function useDeconnexion(): { leave: () => void; leaving: boolean } {
+export function useSignOut(): { leave: () => void; leaving: boolean } {
   const [leaving, setLeaving] = useState(false);
   const leave = () => {
     setLeaving(true);

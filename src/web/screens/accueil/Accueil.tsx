@@ -2,10 +2,10 @@ import { CalendarClock, CalendarSync, Clock, type LucideIcon, Mail, MailCheck, M
 import { Link } from 'react-router';
 import type { Contact } from '#domain/contact.ts';
 import { displayName } from '#domain/users.ts';
-import { useAffiche } from '#web/data/centre.ts';
+import { useCentreInfo } from '#web/data/centre.ts';
 import { useSession } from '#web/data/session.ts';
 import { Email, Telephone } from '#web/parts/Contact.tsx';
-import { espaceOf, PATHS } from '#web/paths.ts';
+import { homeOf, PATHS } from '#web/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { Arena } from '#web/ui/drawings/Arena.tsx';
 
@@ -31,7 +31,7 @@ const ATOUTS: readonly { Icon: LucideIcon; titre: string; texte: string }[] = [
 /** The landing page: one page for visitors and for people who are signed in (ACC-02). */
 export function Accueil() {
   const { user } = useSession();
-  const { nom, ville, horaires, contact } = useAffiche();
+  const { nom, ville, horaires, contact } = useCentreInfo();
   return (
     <>
       <section className="mx-auto grid w-full max-w-6xl grid-cols-1 items-center gap-8 px-4 py-6 md:px-8 lg:grid-cols-2 lg:gap-12 lg:py-10">
@@ -45,7 +45,7 @@ export function Accueil() {
               : <>Réservez la piste intérieure ou extérieure du centre équestre <bdi>{nom}</bdi>, à <bdi>{ville}</bdi>.</>}
           </p>
           {user
-            ? <Link to={espaceOf(user.role)} className={buttonStyle('primary', '', 'large')}>Accéder à mon espace</Link>
+            ? <Link to={homeOf(user.role)} className={buttonStyle('primary', '', 'large')}>Accéder à mon espace</Link>
             : <Link to={PATHS.login.path} className={buttonStyle('primary', '', 'large')}>Se connecter / S'inscrire</Link>}
         </div>
         <div className="overflow-hidden rounded-picture border border-hairline shadow-card">

@@ -5,8 +5,8 @@ import { useUser } from '#web/data/session.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogButtons } from '#web/ui/DialogButtons.tsx';
-import { EmailInput } from '#web/ui/EmailInput.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { Input } from '#web/ui/Input.tsx';
 import { TEXTES } from './textes.ts';
 
 /** Sends a test email, to oneself unless another address is written. The server checks the address. */
@@ -30,7 +30,7 @@ export function Essai({ onClose }: { onClose: () => void }) {
       <p>{TEXTES.essaiIntro}</p>
       <Field label={TEXTES.essaiAdresse} hint={TEXTES.essaiAide} error={faute}>
         {(control) => (
-          <EmailInput {...control} ref={champ} autoComplete="email" value={adresse} onChange={({ target }) => setAdresse(target.value)} />
+          <Input type="email" {...control} ref={champ} autoComplete="email" value={adresse} onChange={({ target }) => setAdresse(target.value)} />
         )}
       </Field>
       {send.data && (send.data.email_envoye

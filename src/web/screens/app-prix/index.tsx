@@ -2,11 +2,11 @@ import type { FormEvent } from 'react';
 import { Link } from 'react-router';
 import { REFUS } from '#domain/errors.ts';
 import { eurosOf, isPrix } from '#domain/prix.ts';
-import { isFermee, sentenceOf } from '#web/data/client.ts';
+import { isUnreadable, sentenceOf } from '#web/data/client.ts';
 import { usePrix, useSavePrix } from '#web/data/queries_prix.ts';
-import { useTousLesTypes } from '#web/data/queries_types_lecons.ts';
+import { useAllTypes } from '#web/data/queries_types_lecons.ts';
 import { focusDivergence } from '#web/parts/Divergence.tsx';
-import { PATHS, RETOURS } from '#web/paths.ts';
+import { PATHS, BACK_LINKS } from '#web/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { focusField } from '#web/ui/focusField.ts';
@@ -26,12 +26,12 @@ const GRILLE = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 
 /** /app/prix (PRICE-01). */
 export default function Prix() {
-  const types = useTousLesTypes();
+  const types = useAllTypes();
   const prix = usePrix();
   const save = useSavePrix();
   const [message, say] = useBanner();
   const { lignes, write, settle, forget, keep, take, giveUp } = useSaisies(prix.data ?? []);
-  useLeave(isFermee([types.error, prix.error]), PATHS.accueil.path, TEXTES.illisible);
+  useLeave(isUnreadable([types.error, prix.error]), PATHS.accueil.path, TEXTES.illisible);
 
   const cartes = types.data && prix.data && types.data.flatMap((type) => {
     const ligne = lignes.find(({ type_lecon }) => type_lecon === type.value);
@@ -60,7 +60,7 @@ export default function Prix() {
 
   return (
     <div className="mx-auto w-full max-w-5xl">
-      <PageHeading title={PATHS.prix.titre} intro={TEXTES.intro} back={{ to: RETOURS.webmaster, label: TEXTES.retour }} />
+      <PageHeading title={PATHS.prix.titre} intro={TEXTES.intro} back={{ to: BACK_LINKS.webmaster, label: TEXTES.retour }} />
       <StickyBanner message={message} />
       <div className="mt-6" aria-busy={types.isPending || prix.isPending}>
         {!cartes && (types.isError || prix.isError ? (
@@ -72,7 +72,7 @@ export default function Prix() {
           <EmptyState
             title={TEXTES.vide}
             illustration={<Boot className="w-28" />}
-            action={<Link to={RETOURS.webmastersettings} className={buttonStyle()}>{TEXTES.versParametres}</Link>}
+            action={<Link to={BACK_LINKS.webmastersettings} className={buttonStyle()}>{TEXTES.versParametres}</Link>}
           >
             {TEXTES.videAide}
           </EmptyState>

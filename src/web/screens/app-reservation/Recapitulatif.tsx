@@ -6,7 +6,7 @@ import { formatJour } from '#domain/calendrier.ts';
 import { PISTES } from '#domain/creneaux.ts';
 import { REFUS } from '#domain/errors.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
-import { lienDeLecon } from '#web/paths.reservation.ts';
+import { leconLink } from '#web/paths.reservation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -136,7 +136,7 @@ function BookedFor({ client, reservation }: { client: ClientChoisi; reservation:
   return (
     <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3 font-normal">
       <span>{client.nom}, {formatJour(date_reservation, 'moyen')}, {heure_debut} – {heure_fin}</span>
-      <Link ref={link} to={lienDeLecon(reservation)} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">Voir<span className="sr-only"> dans la vue du jour</span></Link>
+      <Link ref={link} to={leconLink(reservation)} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">Voir<span className="sr-only"> dans la vue du jour</span></Link>
     </span>
   );
 }

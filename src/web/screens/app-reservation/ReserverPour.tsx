@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { REFUS } from '#domain/errors.ts';
 import { displayName, isNom, NOM_MAX } from '#domain/users.ts';
-import { useComptes } from '#web/data/queries_users.ts';
+import { useActiveUsers } from '#web/data/queries_users.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Combobox } from '#web/ui/Combobox.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -16,7 +16,7 @@ const NOM_SEUL = 'nom seul';
 /** An administrator books for an account, found by name, email or telephone, or for a name alone (BOOK-26); empty: for oneself. */
 export function ReserverPour({ pour: { texte, client, obstacle, write, choose } }: { pour: NonNullable<ReservationForm['pour']> }) {
   const [dedans, setDedans] = useState(false);
-  const comptes = useComptes(useDebounced(client ? '' : texte.trim(), 200));
+  const comptes = useActiveUsers(useDebounced(client ? '' : texte.trim(), 200));
   const trouves = texte.trim() === '' || client ? [] : (comptes.data ?? [])
     .map((user) => ({ user_id: user.id, nom: displayName({ ...user, full_name: user.full_name ?? '' }), email: user.email }))
     .toSorted((a, b) => a.nom.localeCompare(b.nom, 'fr'));

@@ -13,11 +13,11 @@ import type { TypeLecon } from '#domain/types_lecons.ts';
 import { isAdmin, isEmail, nomOf } from '#domain/users.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { readEcrit, useKeepEcrit } from '#web/data/ecrits.ts';
-import { useMaintenant } from '#web/data/horloge.ts';
+import { useNow } from '#web/data/horloge.ts';
 import { useCentre, useCreateReservation, useDisponibilites, useMesReservations, useTypesLecons } from '#web/data/queries.ts';
 import { useReservations } from '#web/data/queries_reservations.ts';
 import { useUser } from '#web/data/session.ts';
-import { debutOf } from '#web/paths.reservation.ts';
+import { startOf } from '#web/paths.reservation.ts';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';
 import { useGrille } from './useGrille.ts';
 
@@ -26,7 +26,7 @@ const KEPT = { brouillon: 'reservation.1', client: 'client.1', jour: 'jour.1' } 
 
 /** The booking form: its state (`domain/brouillon_form`), what it reads, and its one call. */
 export function useReservationForm() {
-  const maintenant = useMaintenant();
+  const maintenant = useNow();
   const user = useUser();
   const admin = isAdmin(user.role);
   const centre = useCentre().data;
@@ -37,7 +37,7 @@ export function useReservationForm() {
 
   // Read once from the address, which is then cleared: after a reload the kept draft counts.
   const [params, setParams] = useSearchParams();
-  const [start] = useState(() => debutOf(params));
+  const [start] = useState(() => startOf(params));
   useEffect(() => {
     if (start) setParams({}, { replace: true });
   }, [start, setParams]);

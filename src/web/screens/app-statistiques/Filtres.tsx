@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import { lastJour, FIRST_JOUR } from '#domain/reservations.ts';
-import { useMaintenant } from '#web/data/horloge.ts';
+import { useNow } from '#web/data/horloge.ts';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -13,7 +13,7 @@ type FiltresProps = { filtre: Filtre; cavaliers: readonly string[] };
 
 /** Start, end, rider. */
 export function Filtres({ filtre: { champs, inverse, change, reset }, cavaliers }: FiltresProps) {
-  const { jour: aujourdhui } = useMaintenant();
+  const { jour: aujourdhui } = useNow();
   const { du, au, cavalier } = champs;
   const dates = { placeholder: TEXTES.sansDate, format: 'court', dropdowns: true, today: aujourdhui, first: FIRST_JOUR, last: lastJour(aujourdhui) } as const;
   // A rider without a lesson in the new period stays chosen; the page then says that there is none.

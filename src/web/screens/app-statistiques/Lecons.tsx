@@ -5,14 +5,14 @@ import { dePersonne } from '#domain/elision.ts';
 import type { LeconDeCavalier } from '#domain/statistiques.ts';
 import { useLeconsDeCavalier } from '#web/data/queries_statistiques.ts';
 import { StatutBadge } from '#web/parts/StatutBadge.tsx';
-import { lienDeLecon } from '#web/paths.reservation.ts';
+import { leconLink } from '#web/paths.reservation.ts';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { TEXTES } from './textes.ts';
 
 /** Date, hour, arena, type, and the status unless confirmed. The date leads to the lesson on the dashboard. */
 const COLUMNS: readonly Column<LeconDeCavalier>[] = [
-  { header: 'Date', cell: (lecon) => <Link to={lienDeLecon(lecon)} className="link after:absolute after:inset-0">{formatJour(lecon.date_reservation, 'complet')}<span className="sr-only"> : voir la leçon</span></Link> },
+  { header: 'Date', cell: (lecon) => <Link to={leconLink(lecon)} className="link after:absolute after:inset-0">{formatJour(lecon.date_reservation, 'complet')}<span className="sr-only"> : voir la leçon</span></Link> },
   { header: 'Heure', cell: ({ heure_debut, heure_fin }) => `${heure_debut} – ${heure_fin}` },
   { header: 'Piste', cell: ({ type_piste }) => PISTES[type_piste].nom },
   {

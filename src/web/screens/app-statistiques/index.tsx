@@ -1,8 +1,8 @@
 import { useDeferredValue } from 'react';
 import { periodInWords, cavaliersReport } from '#documents/impression_rapport.ts';
 import { COUNTING_RULE, type Statistiques as Chiffres } from '#domain/statistiques.ts';
-import { isFermee } from '#web/data/client.ts';
-import { useMaintenant } from '#web/data/horloge.ts';
+import { isUnreadable } from '#web/data/client.ts';
+import { useNow } from '#web/data/horloge.ts';
 import { CENTRE } from '#web/data/centre.ts';
 import { useCavaliers, useStatistiques } from '#web/data/queries_statistiques.ts';
 import { PATHS } from '#web/paths.ts';
@@ -26,7 +26,7 @@ export default function Statistiques() {
   const filtre = useFiltre();
   const statistiques = useStatistiques(filtre.demande);
   const cavaliers = useCavaliers(filtre.demande);
-  useLeave(isFermee([statistiques.error, cavaliers.error]), PATHS.accueil.path, TEXTES.illisible);
+  useLeave(isUnreadable([statistiques.error, cavaliers.error]), PATHS.accueil.path, TEXTES.illisible);
   const { data, isPlaceholderData } = statistiques;
 
   return (
@@ -67,7 +67,7 @@ function Chargement() {
 type ResultatProps = { statistiques: Chiffres; filtre: Filtre; /** Of the last filter: it is not handed out under the name of this one. */ ancien: boolean };
 
 function Resultat({ statistiques, filtre: { demande }, ancien }: ResultatProps) {
-  const maintenant = useMaintenant();
+  const maintenant = useNow();
   const { du, au, cavalier } = demande;
   // The figures are drawn first; a long list follows in a deferred render.
   const liste = useDeferredValue(statistiques.cavaliers);

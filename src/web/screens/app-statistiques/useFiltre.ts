@@ -2,7 +2,7 @@ import { startTransition, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router';
 import { isJour } from '#domain/calendrier.ts';
 import { monthOf } from '#domain/statistiques.ts';
-import { useMaintenant } from '#web/data/horloge.ts';
+import { useNow } from '#web/data/horloge.ts';
 
 /** A date that was emptied is null. */
 type Champs = { du: string | null; au: string | null; cavalier: string | null };
@@ -24,7 +24,7 @@ const jourOf = (texte: string): string | null => (isJour(texte) ? texte : null);
  * back; until the person chooses, the month is that of today, also past midnight of its last day.
  */
 export function useFiltre(): Filtre {
-  const { jour } = useMaintenant();
+  const { jour } = useNow();
   const [params, setParams] = useSearchParams();
   const mois = monthOf(jour);
   const lus = { du: jourOf(params.get('du') ?? mois.du), au: jourOf(params.get('au') ?? mois.au), cavalier: params.get('cavalier') };

@@ -1,11 +1,11 @@
 import { Eye, Mails } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { isFermee } from '#web/data/client.ts';
+import { isUnreadable } from '#web/data/client.ts';
 import { useResumeCourriels } from '#web/data/queries_courriels.ts';
 import { useResumeUsers } from '#web/data/queries_users.ts';
 import { UnseenFailures } from '#web/parts/UnseenFailures.tsx';
-import { COURRIELS_ECHOUES, PATHS, RETOURS } from '#web/paths.ts';
+import { FAILED_COURRIELS, PATHS, BACK_LINKS } from '#web/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { StickyBanner } from '#web/ui/StickyBanner.tsx';
@@ -35,17 +35,17 @@ export default function Utilisateurs() {
     refuse: useListe('refuse', q, total?.refuses),
   };
   const lectures = [tous, trouves, ...Object.values(listes).map(({ users }) => users)];
-  useLeave(isFermee(lectures.map(({ error }) => error)), PATHS.accueil.path, TEXTES.illisible);
+  useLeave(isUnreadable(lectures.map(({ error }) => error)), PATHS.accueil.path, TEXTES.illisible);
 
   const nombre = total === undefined ? undefined : total.en_attente + total.approuves + total.refuses;
   return (
     <div className="mx-auto max-w-6xl">
-      <PageHeading title={PATHS.utilisateurs.titre} intro={TEXTES.intro} back={{ to: RETOURS.webmaster, label: TEXTES.retour }}>
+      <PageHeading title={PATHS.utilisateurs.titre} intro={TEXTES.intro} back={{ to: BACK_LINKS.webmaster, label: TEXTES.retour }}>
         <Link to={PATHS.previewemail.path} className={buttonStyle('secondary')}>
           <Eye aria-hidden className="size-5 shrink-0" />
           {TEXTES.apercu}
         </Link>
-        <Link to={echecs > 0 ? COURRIELS_ECHOUES : PATHS.courriels.path} className={buttonStyle('secondary')}>
+        <Link to={echecs > 0 ? FAILED_COURRIELS : PATHS.courriels.path} className={buttonStyle('secondary')}>
           <Mails aria-hidden className="size-5 shrink-0" />
           {PATHS.courriels.titre}
           <UnseenFailures count={echecs} />

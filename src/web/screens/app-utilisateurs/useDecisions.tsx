@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { displayName, type User } from '#domain/users.ts';
-import { codeOf, raisonOf, sentenceOf, statusOf } from '#web/data/client.ts';
+import { codeOf, reasonOf, sentenceOf, statusOf } from '#web/data/client.ts';
 import { useApproveUser, useRefuseUser, useRemoveUser, useResendConfirmation, useUpdateUser } from '#web/data/queries_users.ts';
 import { useBanner } from '#web/ui/useBanner.ts';
 import { SuiteEmail } from './SuiteEmail.tsx';
@@ -62,5 +62,5 @@ function echecOf(action: ActionUser, error: unknown): ReactNode {
   const { echec, raison } = ACTIONS[action];
   if (statusOf(error) === 401) return sentenceOf(error, echec);
   const refusee = codeOf(error) !== null && (statusOf(error) ?? 500) < 500;
-  return raison || refusee ? `${echec} : ${raisonOf(error)}` : echec;
+  return raison || refusee ? `${echec} : ${reasonOf(error)}` : echec;
 }

@@ -5,9 +5,9 @@ import { weekOf } from '#domain/calendrier.ts';
 import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
 import { horaireOf } from '#domain/parametres.ts';
 import { gridOf, indexTypes, isOnPlanning, leconOf } from '#domain/planning.ts';
-import { useMaintenant } from '#web/data/horloge.ts';
+import { useNow } from '#web/data/horloge.ts';
 import { useCentre } from '#web/data/queries.ts';
-import { useTypesOuDefaut } from '#web/data/queries_types_lecons.ts';
+import { useTypesOrDefaults } from '#web/data/queries_types_lecons.ts';
 import { useReservations } from '#web/data/queries_reservations.ts';
 import { Legend } from '#web/parts/Legend.tsx';
 import { PlanningCard } from '#web/parts/PlanningCard.tsx';
@@ -25,12 +25,12 @@ import { SupprimerReservation } from './VueDuJourSuppression.tsx';
 
 /** The weekly planning, a table per arena (DESK-04). */
 export function Planning({ onDone }: { onDone: Tell }) {
-  const maintenant = useMaintenant();
+  const maintenant = useNow();
   const semaine = useSemaine(maintenant.jour);
   const { lundi } = semaine;
   const jours = useMemo(() => weekOf(lundi), [lundi]);
   const reservations = useReservations(lundi, jours[6] ?? lundi);
-  const liste = useTypesOuDefaut();
+  const liste = useTypesOrDefaults();
   const types = useMemo(() => liste && indexTypes(liste), [liste]);
   const planifiees = useMemo(() => reservations.data?.filter(isOnPlanning), [reservations.data]);
   const regles = useCentre().data?.regles;

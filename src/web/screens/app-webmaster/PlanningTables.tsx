@@ -4,7 +4,7 @@ import { PISTES, TYPES_PISTE } from '#domain/creneaux.ts';
 import { type Grille, rowsOfDay, type PlanningReservation } from '#domain/planning.ts';
 import { PlanningJours } from '#web/parts/PlanningJours.tsx';
 import { type PlanningColumn, PlanningTable } from '#web/parts/PlanningTable.tsx';
-import { lienDeReservation } from '#web/paths.reservation.ts';
+import { reservationLink } from '#web/paths.reservation.ts';
 import { TEXTES } from './textes.ts';
 
 type PlanningProps = { grille: Grille<PlanningReservation>; jours: readonly string[]; aujourdhui: string };
@@ -15,7 +15,7 @@ export function PlanningDeLaSemaine({ grille, jours, aujourdhui }: PlanningProps
   return TYPES_PISTE.map((piste) => (
     <section key={piste} className="overflow-clip rounded-card border border-hairline">
       <h3 className="px-4 py-3 text-lg">{PISTES[piste].nom}</h3>
-      <PlanningTable label={PISTES[piste].nom} columns={colonnes} rows={grille[piste]} linkOf={lienDeReservation} />
+      <PlanningTable label={PISTES[piste].nom} columns={colonnes} rows={grille[piste]} linkOf={reservationLink} />
     </section>
   ));
 }
@@ -46,7 +46,7 @@ export function PlanningDuJour({ grille, jours, aujourdhui, jour, onJour }: Plan
     <>
       <PlanningJours label={TEXTES.jours} jours={jours} chosen={jour} today={aujourdhui} countOf={nombreOf} onJour={onJour} />
       <div className="overflow-clip rounded-card border border-hairline">
-        <PlanningTable label={`Pistes, ${formatJour(jour, 'long')}`} columns={colonnes} rows={rows} linkOf={lienDeReservation} />
+        <PlanningTable label={`Pistes, ${formatJour(jour, 'long')}`} columns={colonnes} rows={rows} linkOf={reservationLink} />
       </div>
     </>
   );

@@ -4,10 +4,10 @@ import { PISTES, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
 import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
 import { lastJour, FIRST_JOUR } from '#domain/reservations.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
-import { useMaintenant } from '#web/data/horloge.ts';
-import { useToutLu } from '#web/data/queries.ts';
+import { useNow } from '#web/data/horloge.ts';
+import { useAllRead } from '#web/data/queries.ts';
 import { useReservations } from '#web/data/queries_reservations.ts';
-import { useTypesOuDefaut } from '#web/data/queries_types_lecons.ts';
+import { useTypesOrDefaults } from '#web/data/queries_types_lecons.ts';
 import { ReservationAdminCard } from '#web/parts/ReservationAdminCard.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -30,12 +30,12 @@ const AUCUN_TYPE: readonly TypeLecon[] = [];
 
 /** The daily view (DESK-11). It opens without a day; a button selects today. */
 export function VueDuJour({ onDone }: { onDone: Tell }) {
-  const { jour: aujourdhui } = useMaintenant();
+  const { jour: aujourdhui } = useNow();
   const { jour, setJour } = useJour();
   const [modifiee, setModifiee] = useState<ReservationAsRead | null>(null);
   const [supprimee, setSupprimee] = useState<ReservationAsRead | null>(null);
   const journee = useReservations(jour);
-  const types = useTypesOuDefaut() ?? AUCUN_TYPE;
+  const types = useTypesOrDefaults() ?? AUCUN_TYPE;
   const visee = useLeconVisee();
   const presente = journee.data?.some((une) => une.id === visee) ?? false;
   useLeconEnVue(presente ? visee : null);
@@ -95,7 +95,7 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
 
 /** Scrolls to the lesson of the address, once: when the page above it has been read, so that its place no longer changes. */
 function useLeconEnVue(id: string | null) {
-  const pret = useToutLu();
+  const pret = useAllRead();
   const vue = useRef<string | null>(null);
   useEffect(() => {
     if (id === null || !pret || vue.current === id) return;

@@ -3,7 +3,7 @@ import { formatJour } from '#domain/calendrier.ts';
 import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
 import { isCancellationEmailed, raisonOf, refuseRaison } from '#domain/modification.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useMaintenant } from '#web/data/horloge.ts';
+import { useNow } from '#web/data/horloge.ts';
 import { useRemoveReservation } from '#web/data/queries_reservations.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -24,7 +24,7 @@ type SupprimerReservationProps = {
 /** Asks before a reservation is deleted (DESK-12). A failure is shown in the dialog, which stays open. */
 export function SupprimerReservation({ reservation, onDone, onClose, fallback }: SupprimerReservationProps) {
   const suppression = useRemoveReservation();
-  const maintenant = useMaintenant();
+  const maintenant = useNow();
   const [raison, setRaison] = useState('');
   const derniere = useLast(reservation);
   if (!derniere) return null;

@@ -10,20 +10,20 @@ import { isCancellationEmailed, raisonOf, refuseRaison } from '#domain/modificat
 import { horaireOf } from '#domain/parametres.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/types_lecons.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
-import { useMaintenant } from '#web/data/horloge.ts';
+import { useNow } from '#web/data/horloge.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { useReservation, useReservations, useUpdateReservation } from '#web/data/queries_reservations.ts';
-import { useTypesOuDefaut } from '#web/data/queries_types_lecons.ts';
+import { useTypesOrDefaults } from '#web/data/queries_types_lecons.ts';
 import { TEXTES } from './ModifierReservationTextes.ts';
 
 const NO_TYPES: readonly TypeLecon[] = [];
 
 /** The open edit dialog: its state (`domain/brouillon_modification`), what it reads, and its call. */
 export function useModification(opened: ReservationAsRead, onSaved: (stored: ReservationAsRead) => void) {
-  const maintenant = useMaintenant();
+  const maintenant = useNow();
   const { jour: aujourdhui } = maintenant;
   const stored = useReservation(opened.id);
-  const types = useTypesOuDefaut();
+  const types = useTypesOrDefaults();
   const known = types ?? NO_TYPES;
   const update = useUpdateReservation();
   const [state, dispatch] = useReducer(editReducer, opened, openEdit);

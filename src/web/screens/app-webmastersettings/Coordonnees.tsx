@@ -1,5 +1,4 @@
 import { Card } from '#web/ui/Card.tsx';
-import { EmailInput } from '#web/ui/EmailInput.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';
 import type { ChampsReglages } from './ReglesChamp.tsx';
@@ -28,7 +27,7 @@ export function Coordonnees({ champs: { valeurs, fautes, write } }: { champs: Ch
         </Field>
         <Field label={LIBELLES.contactEmail} hint={REGLAGES.contactEmail} error={fautes.contactEmail}>
           {(field) => (
-            <EmailInput {...field} name="contactEmail" value={valeurs.contactEmail} onChange={({ target }) => write('contactEmail', target.value)} autoComplete="off" />
+            <Input type="email" {...field} name="contactEmail" value={valeurs.contactEmail} onChange={({ target }) => write('contactEmail', target.value)} autoComplete="off" />
           )}
         </Field>
       </div>

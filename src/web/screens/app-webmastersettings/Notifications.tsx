@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { PATHS } from '#web/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { EmailInput } from '#web/ui/EmailInput.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { Input } from '#web/ui/Input.tsx';
 import type { ChampsReglages } from './ReglesChamp.tsx';
 import { Interrupteur } from './ReglesInterrupteur.tsx';
 import { LIBELLES, REGLAGES } from './reglagesTextes.ts';
@@ -24,7 +24,7 @@ export function Notifications({ champs }: { champs: ChampsReglages }) {
           <Interrupteur champ="emailNotifications" champs={champs} aide={REGLAGES.general} />
           <Field label={LIBELLES.adminEmail} hint={REGLAGES.adminEmail} error={fautes.adminEmail}>
             {(field) => (
-              <EmailInput {...field} form={form} name="adminEmail" value={valeurs.adminEmail} onChange={({ target }) => write('adminEmail', target.value)} autoComplete="off" />
+              <Input type="email" {...field} form={form} name="adminEmail" value={valeurs.adminEmail} onChange={({ target }) => write('adminEmail', target.value)} autoComplete="off" />
             )}
           </Field>
         </div>

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { DEFAULT_DUREE } from '#domain/parametres.ts';
 import { brouillonDeType, type TypeLecon } from '#domain/types_lecons.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useTousLesTypes } from '#web/data/queries_types_lecons.ts';
+import { useAllTypes } from '#web/data/queries_types_lecons.ts';
 import { useParametres } from '#web/data/queries_parametres.ts';
 import { useArrangeTypes, useUpdateType } from '#web/data/queries_types_lecons.ts';
 import { TypeLeconIcon } from '#web/parts/TypeLeconCards.tsx';
@@ -20,7 +20,7 @@ import { DUREE_TYPES, TYPES } from './TypesLeconsTextes.ts';
 
 /** The lesson types, offered or not, in their order (SET-12). */
 export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
-  const types = useTousLesTypes();
+  const types = useAllTypes();
   const parametres = useParametres();
   const arrange = useArrangeTypes();
   const update = useUpdateType();

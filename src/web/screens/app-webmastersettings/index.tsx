@@ -2,7 +2,7 @@ import { Mails } from 'lucide-react';
 import { Link } from 'react-router';
 import { useResumeCourriels } from '#web/data/queries_courriels.ts';
 import { UnseenFailures } from '#web/parts/UnseenFailures.tsx';
-import { COURRIELS_ECHOUES, PATHS, RETOURS } from '#web/paths.ts';
+import { FAILED_COURRIELS, PATHS, BACK_LINKS } from '#web/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { StickyBanner } from '#web/ui/StickyBanner.tsx';
@@ -19,8 +19,8 @@ export default function WebmasterSettings() {
   const echecs = useResumeCourriels().data?.echoue_non_vus ?? 0;
   return (
     <div className="mx-auto max-w-6xl">
-      <PageHeading title={PATHS.webmastersettings.titre} intro={TEXTES.intro} back={{ to: RETOURS.webmaster, label: TEXTES.retour }}>
-        <Link to={echecs > 0 ? COURRIELS_ECHOUES : PATHS.courriels.path} className={buttonStyle('secondary')}>
+      <PageHeading title={PATHS.webmastersettings.titre} intro={TEXTES.intro} back={{ to: BACK_LINKS.webmaster, label: TEXTES.retour }}>
+        <Link to={echecs > 0 ? FAILED_COURRIELS : PATHS.courriels.path} className={buttonStyle('secondary')}>
           <Mails aria-hidden className="size-5 shrink-0" />
           {TEXTES.courriels}
           <UnseenFailures count={echecs} />

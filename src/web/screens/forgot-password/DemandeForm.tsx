@@ -4,8 +4,8 @@ import { REFUS } from '#domain/errors.ts';
 import { isEmail, normalizeEmail } from '#domain/users.ts';
 import { PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { EmailInput } from '#web/ui/EmailInput.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { Input } from '#web/ui/Input.tsx';
 import { TEXTES } from './textes.ts';
 
 type DemandeFormProps = {
@@ -45,7 +45,8 @@ export function DemandeForm({ email: depart, revient, onSubmit }: DemandeFormPro
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-5" aria-label={PATHS.forgotPassword.titre}>
         <Field label="Email" error={faute}>
           {(props) => (
-            <EmailInput
+            <Input
+              type="email"
               {...props}
               ref={field}
               name="email"

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { useSession } from '#web/data/session.ts';
-import { emailOf, isAConfirmer, PATHS } from '#web/paths.ts';
+import { emailOf, mustConfirm, PATHS } from '#web/paths.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { LoginForm } from './LoginForm.tsx';
 
@@ -13,7 +13,7 @@ export function Login({ prepare }: { prepare: () => void }) {
       <h1>{PATHS.login.titre}</h1>
       <p className="mt-1 text-muted">Heureux de vous revoir en selle.</p>
       {fin === 'compte_supprime' && <Banner kind="info" className="mt-4">Votre compte a été supprimé. Pour toute question, contactez le centre.</Banner>}
-      {isAConfirmer(state) && (
+      {mustConfirm(state) && (
         <Banner kind="info" className="mt-4">
           Avant de vous connecter : confirmez votre adresse par le lien envoyé à <bdi className="wrap-anywhere">{emailOf(state)}</bdi>, puis un administrateur
           valide votre compte.

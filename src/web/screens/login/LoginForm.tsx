@@ -5,9 +5,9 @@ import { signIn } from '#web/data/session.ts';
 import { emailOf, PATHS } from '#web/paths.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { EmailInput } from '#web/ui/EmailInput.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { focusField } from '#web/ui/focusField.ts';
+import { Input } from '#web/ui/Input.tsx';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
 import { RenvoiConfirmation } from './RenvoiConfirmation.tsx';
 
@@ -50,7 +50,8 @@ export function LoginForm({ onStart }: { onStart: () => void }) {
       {refus?.code === 'email_non_confirme' && <RenvoiConfirmation email={email.trim()} />}
       <Field label="Email" error={manques.email}>
         {(field) => (
-          <EmailInput
+          <Input
+            type="email"
             {...field}
             name="email"
             autoComplete="username"

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { PAGE_NON_TROUVEE, PATHS } from '#web/paths.ts';
+import { NOT_FOUND_TITLE, PATHS } from '#web/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { FallenRail } from '#web/ui/drawings/FallenRail.tsx';
 
@@ -9,7 +9,7 @@ export function PageNonTrouvee() {
     <div className="grid flex-1 place-items-center px-4 py-10">
       <div className="flex max-w-md flex-col items-center gap-4 text-center">
         <FallenRail className="w-64" />
-        <h1>{PAGE_NON_TROUVEE}</h1>
+        <h1>{NOT_FOUND_TITLE}</h1>
         <p className="text-muted">Cette adresse n'existe pas, ou plus. L'obstacle est tombé : reprenez votre élan depuis l'accueil.</p>
         <Link to={PATHS.accueil.path} className={buttonStyle('primary')}>Retour à l'accueil</Link>
       </div>

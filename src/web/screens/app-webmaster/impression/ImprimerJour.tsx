@@ -2,7 +2,7 @@ import { dayPlanning } from '#documents/impression_plannings.ts';
 import type { BookedLecon } from '#domain/reservations.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { CENTRE } from '#web/data/centre.ts';
-import { useMaintenant } from '#web/data/horloge.ts';
+import { useNow } from '#web/data/horloge.ts';
 import { PrintButton } from '#web/ui/PrintButton.tsx';
 
 type ImprimerJourProps = {
@@ -15,7 +15,7 @@ type ImprimerJourProps = {
 
 /** Prints the day on A4 portrait. */
 export function ImprimerJour({ jour, reservations, types, disabled }: ImprimerJourProps) {
-  const maintenant = useMaintenant();
+  const maintenant = useNow();
   return (
     <PrintButton disabled={disabled} html={() => dayPlanning(jour, reservations, types, { centre: CENTRE.nom, maintenant })}>
       Imprimer la journée
