@@ -1,4 +1,4 @@
-/** The floors of the house: who may import whom, what the ground may touch, and how long a file may grow. */
+/** Which floor may import which, what the pure floors may use, how long files may be, and that migrations stay as they were. */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MAX_LINES = 250;
 
-/** docs/architecture.md: room -> the rooms of ours it may import, besides itself. */
+/** docs/architecture.md: floor or room (a folder of a floor) -> those it may import, besides itself. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: [],
   documents: ['domain'],
