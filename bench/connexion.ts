@@ -1,7 +1,7 @@
 /** A wrong password and an unknown address must take the same time, or the time would tell which addresses have accounts. */
 import { hash } from '@node-rs/argon2';
 import { openPool, transact } from '#server/platform/db.ts';
-import { insertCompte } from '#server/stores/users.ts';
+import { insertAccount } from '#server/stores/users.ts';
 import { openGround } from './ground.ts';
 import { type Figure, millisecondes } from './report.ts';
 import { alternate, median } from './rounds.ts';
@@ -16,7 +16,7 @@ export async function measureConnexion(say: (step: string) => void): Promise<Fig
   const passwordHash = await hash('le vrai mot de passe', { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   const known = Array.from({ length: 100 }, (_, i) => `connu${i}@essai.example`);
   for (const email of known) {
-    await transact(db, [], (tx) => insertCompte(tx, { email, prenom: 'Camille', nom: 'Lambert', role: 'utilisateur', statut: 'actif', passwordHash }));
+    await transact(db, [], (tx) => insertAccount(tx, { email, prenom: 'Camille', nom: 'Lambert', role: 'utilisateur', statut: 'actif', passwordHash }));
   }
   await pool.end();
   let n = 0;

@@ -7,9 +7,9 @@ import { trust } from './actions/horloge.ts';
 import * as session from './actions/session.ts';
 import { createFirstAdmin } from './actions/inscriptions.ts';
 import { createApp } from './app.ts';
-import { startCourrier } from './courrier.ts';
+import { startDelivery } from './delivery.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
-import { startMenage } from './menage.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { migrate, sqlStateOf } from './platform/db.ts';
 import { EmbeddedError, isDiskFull } from './platform/embedded/errors.ts';
 import { type Embedded, startEmbedded } from './platform/embedded/supervisor.ts';
@@ -66,18 +66,18 @@ async function main(): Promise<void> {
   }, session.admit);
 
   if (await hasDemo(services)) await trust(services);
-  const stopMenage = await startMenage(services); // first: nothing may be stored with the time of a wrong clock
+  const stopHousekeeping = await startHousekeeping(services); // first: nothing may be stored with the time of a wrong clock
   await fillFirst(services, env, embedded !== null);
   const demo = await hasDemo(services);
   const host = hostFor(env, demo);
   const webRoot = fileURLToPath(new URL('../../dist/web', import.meta.url));
   const app = await createApp(services, { webRoot, trustProxy: env.trustProxy, logger: log });
 
-  const stopCourrier = startCourrier(services);
+  const stopDelivery = startDelivery(services);
 
   end = endOnce(async () => {
-    stopMenage();
-    await Promise.all([services.live.stop(), app.close(), stopCourrier()]); // live streams end at once, other requests are finished
+    stopHousekeeping();
+    await Promise.all([services.live.stop(), app.close(), stopDelivery()]); // live streams end at once, other requests are finished
     await services.close();
     await embedded?.stop();
   }, log);
@@ -125,7 +125,7 @@ function announce(url: string, services: Services, demo: boolean, admins: number
   say(`Base de données : ${services.databaseLabel}`);
   if (demo) {
     say('\nDémonstration, mot de passe de tous les comptes : ' + DEMO_PASSWORD);
-    for (const { email, quoi } of DEMO_PEOPLE) say(`  ${email.padEnd(34)} ${quoi}`);
+    for (const { email, label } of DEMO_PEOPLE) say(`  ${email.padEnd(34)} ${label}`);
   }
   if (admins === 0) say(`\nAucun administrateur. Pour créer le premier, ouvrez ce lien (il ne sert qu'une fois) :\n  ${url}/installation#${services.auth.installationToken}`);
   say('\nCtrl-C pour arrêter.');

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ContenuCourriel, LeconDeCourriel, SorteDeLecon } from '#domain/courriels.ts';
 import { deliver, outdate, sweep } from '#server/actions/courriels.ts';
-import { startCourrier } from '#server/courrier.ts';
+import { startDelivery } from '#server/delivery.ts';
 import { courriels, reservations } from '#server/platform/schema.ts';
 import { DEMANDE, MATIN } from '../support/app.ts';
 import { until, useCourrier } from '../support/courrier.ts';
@@ -63,7 +63,7 @@ test('un expéditeur refusé se corrige chez nous : l\'email n\'est pas perdu', 
 
 describe('la ronde', () => {
   test('un email que le serveur fait attendre ne retient pas celui qui s\'écrit après', async () => { // MAIL-18
-    onTestFinished(startCourrier(c.t.services));
+    onTestFinished(startDelivery(c.t.services));
     c.smtp.conduites = [{ delaiMs: 6_000 }];
     await c.write(essai);
     await until(() => c.smtp.essais === 1, c.smtp);
@@ -73,7 +73,7 @@ describe('la ronde', () => {
   });
 
   test('un arrêt coupe ce qui traîne et le rend, comme s\'il n\'avait pas été essayé', async () => {
-    const stop = startCourrier(c.t.services);
+    const stop = startDelivery(c.t.services);
     c.smtp.conduites = [{ delaiMs: 30_000 }];
     await c.write(essai);
     await until(() => c.smtp.essais === 1, c.smtp);
@@ -85,7 +85,7 @@ describe('la ronde', () => {
   });
 
   test('soixante emails, deux instances en ronde : chacun part une fois', async () => { // MAIL-18
-    const stops = [startCourrier(c.t.services), startCourrier(c.t.services)];
+    const stops = [startDelivery(c.t.services), startDelivery(c.t.services)];
     await Promise.all(Array.from({ length: 60 }, (_, i) => c.write(essai, { destinataire: `n${i}@essai.example` })));
     await until(() => c.smtp.recus.length >= 60, c.smtp);
     await Promise.all(stops.map((stop) => stop()));

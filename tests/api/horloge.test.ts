@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Courriel } from '#server/stores/courriels.ts';
-import { tidy } from '#server/menage.ts';
+import { tidy } from '#server/housekeeping.ts';
 import { openServices } from '#server/platform/services.ts';
 import { DEMANDE, MATIN } from '../support/app.ts';
 import { useCourrier } from '../support/courrier.ts';

@@ -2,7 +2,7 @@
 import { hash } from '@node-rs/argon2';
 import type { Role, StatutUser } from '#domain/users.ts';
 import type { Db } from '#server/platform/db.ts';
-import { insertCompte } from '#server/stores/users.ts';
+import { insertAccount } from '#server/stores/users.ts';
 
 export const PASSWORD = 'selle-et-filet';
 
@@ -18,7 +18,7 @@ export async function createPerson(
 ): Promise<{ id: string; email: string }> {
   n += 1;
   const email = `personne${n}.${process.pid}@essai.example`;
-  const id = await db.transaction((tx) => insertCompte(tx, { email, prenom, nom, role, statut, passwordHash }));
+  const id = await db.transaction((tx) => insertAccount(tx, { email, prenom, nom, role, statut, passwordHash }));
   if (id === null) throw new Error(`${email} is taken`);
   return { id, email };
 }

@@ -18,19 +18,19 @@ import { writeInvitation } from '../platform/invitations.ts';
 import type { Mailer } from '../platform/mailer.ts';
 import { type Ctx, personneOf, type Services } from '../platform/services.ts';
 import {
-  claimCourriel, countCourriels, type Courriel, deleteCourrielsBefore, getCourriel, hasOutdated, insertCourriels, listCourriels, lockCourriel, lockEchoues, type Lu,
-  markSeen as noteSeen, type NombresCourriels, outdateCourriels, requeueCourriels, settleCourriel, type Suite,
+  claimCourriel, countCourriels, type Courriel, deleteCourrielsBefore, getCourriel, hasOutdated, insertCourriels, listCourriels, lockCourriel, lockFailed, type CourrielWithLesson,
+  markSeen as noteSeen, type CourrielCounts, outdateCourriels, requeueCourriels, settleCourriel, type Outcome,
 } from '../stores/courriels.ts';
-import { getDernierSigne } from '../stores/horloge.ts';
+import { getLastSign } from '../stores/horloge.ts';
 import { getParametres } from '../stores/parametres.ts';
 import { getUser } from '../stores/users.ts';
 
-const MEMOIRE_MS = 90 * 24 * 3_600_000;
+const RETENTION_MS = 90 * 24 * 3_600_000;
 
 /** Marks what has waited too long as outdated, or as failed where sending had been tried (MAIL-02). */
 export async function outdate({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   if (!await hasOutdated(db, now())) return;
-  if (isDoubtful(now(), await getDernierSigne(db))) return; // it could not be undone if the clock is wrong (SET-16)
+  if (isDoubtful(now(), await getLastSign(db))) return; // it could not be undone if the clock is wrong (SET-16)
   await transact(db, ['courriels'], (tx) => outdateCourriels(tx, now()));
 }
 
@@ -41,11 +41,11 @@ export async function outdate({ db, now }: Pick<Services, 'db' | 'now'>): Promis
 export async function deliver(services: Services, stop: AbortSignal, cut: AbortSignal = stop): Promise<void> {
   const { db, mailer, now } = services;
   while (mailer && !stop.aborted) {
-    const sauf = isDoubtful(now(), await getDernierSigne(db)) ? 'rappel' : null;
-    const courriel = await claimCourriel(db, now(), new Date(now().getTime() + RESERVED_MS), sauf);
+    const except = isDoubtful(now(), await getLastSign(db)) ? 'rappel' : null;
+    const courriel = await claimCourriel(db, now(), new Date(now().getTime() + RESERVED_MS), except);
     if (!courriel) return;
-    const suite = await attempt(services, mailer, courriel, cut);
-    await transact(db, ['courriels'], (tx) => settleCourriel(tx, courriel, suite));
+    const outcome = await attempt(services, mailer, courriel, cut);
+    await transact(db, ['courriels'], (tx) => settleCourriel(tx, courriel, outcome));
   }
 }
 
@@ -53,7 +53,7 @@ export async function deliver(services: Services, stop: AbortSignal, cut: AbortS
  * One delivery attempt; the changes to store in the row. Not sent at all: a reminder whose switch is off by now, and a
  * sign-up addressed to someone who is no administrator any more.
  */
-async function attempt(services: Services, mailer: Mailer, courriel: Courriel, cut: AbortSignal): Promise<Suite> {
+async function attempt(services: Services, mailer: Mailer, courriel: Courriel, cut: AbortSignal): Promise<Outcome> {
   const { contenu } = courriel;
   const parametres = await getParametres(services.db);
   if (contenu.sorte === 'rappel' && !isAllowed('rappel', parametres)) {
@@ -64,7 +64,7 @@ async function attempt(services: Services, mailer: Mailer, courriel: Courriel, c
   }
   const centre = centreOf(services, parametres);
   const { sujet, html, texte } = renderCourriel(contenu, centre);
-  const issue = await mailer.send({
+  const result = await mailer.send({
     messageId: `<${courriel.id}@${services.expediteur.address.split('@')[1]}>`,
     to: { name: courriel.destinataire_nom, address: courriel.destinataire },
     replyTo: centre.contact.email === null ? undefined : { name: centre.nom, address: centre.contact.email },
@@ -72,11 +72,11 @@ async function attempt(services: Services, mailer: Mailer, courriel: Courriel, c
   }, cut);
   const now = services.now();
   // The link is erased once it is sent or given up (MAIL-03). The content of any other email is left as it is stored.
-  const fini = 'jeton' in contenu ? { contenu: withoutJeton(contenu) } : {};
-  if (issue.ok) return { statut: 'envoye', envoye_at: now, derniere_erreur: null, ...fini };
+  const erased = 'jeton' in contenu ? { contenu: withoutJeton(contenu) } : {};
+  if (result.ok) return { statut: 'envoye', envoye_at: now, derniere_erreur: null, ...erased };
   if (cut.aborted) return { essais: courriel.essais - 1 }; // not counted: the next round or another instance sends it
-  const reprise = issue.definitif ? null : retryAt(courriel, now);
-  return { ...(reprise ? { envoyer_apres: reprise } : { statut: 'echoue' as const, ...fini }), derniere_erreur: issue.erreur };
+  const next = result.final ? null : retryAt(courriel, now);
+  return { ...(next ? { envoyer_apres: next } : { statut: 'echoue' as const, ...erased }), derniere_erreur: result.error };
 }
 
 async function isAdminActif({ db }: Pick<Services, 'db'>, id: string): Promise<boolean> {
@@ -86,7 +86,7 @@ async function isAdminActif({ db }: Pick<Services, 'db'>, id: string): Promise<b
 
 /** Housekeeping: the log keeps 90 days (MAIL-12). */
 export function sweep({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
-  return deleteCourrielsBefore(db, new Date(now().getTime() - MEMOIRE_MS));
+  return deleteCourrielsBefore(db, new Date(now().getTime() - RETENTION_MS));
 }
 
 function centreOf(services: Pick<Services, 'centre' | 'publicUrl'>, parametres: Parametres): CourrielCentre {
@@ -110,32 +110,32 @@ function invitationOf(services: Pick<Services, 'centre' | 'expediteur'>, { conte
   });
 }
 
-type Vue = Omit<Courriel, 'statut' | 'cause' | 'user_id' | 'reservation_id' | 'contenu' | 'tenu_jusque' | 'envoyer_apres' | 'perime_apres' | 'envoye_at' | 'vu_at' | 'created_at'>
+type View = Omit<Courriel, 'statut' | 'cause' | 'user_id' | 'reservation_id' | 'contenu' | 'tenu_jusque' | 'envoyer_apres' | 'perime_apres' | 'envoye_at' | 'vu_at' | 'created_at'>
   & Record<'sujet' | 'envoyer_apres' | 'perime_apres' | 'created_at', string> & { statut: EtatCourriel; envoye_at: string | null; vu: boolean; renvoyable: boolean };
 
-function vueOf({ courriel, actuelle }: Lu, sujet: string, now: Date): Vue {
+function viewOf({ courriel, actuelle }: CourrielWithLesson, sujet: string, now: Date): View {
   const { id, sorte, destinataire, destinataire_nom, essais, derniere_erreur } = courriel;
   return {
     id, sorte, destinataire, destinataire_nom, sujet, statut: etatOf(courriel, now), essais, derniere_erreur, vu: courriel.vu_at !== null,
     envoyer_apres: courriel.envoyer_apres.toISOString(), perime_apres: courriel.perime_apres.toISOString(),
     envoye_at: courriel.envoye_at?.toISOString() ?? null, created_at: courriel.created_at.toISOString(),
-    renvoyable: jusqueOf({ courriel, actuelle }, now) !== null,
+    renvoyable: resendLimit({ courriel, actuelle }, now) !== null,
   };
 }
 
 /** Until when an email that is sent again makes sense; null where it does not. */
-const jusqueOf = ({ courriel, actuelle }: Lu, now: Date): Date | null => resendUntil({ ...courriel, superseded: isSuperseded(courriel.contenu, actuelle) }, now);
+const resendLimit = ({ courriel, actuelle }: CourrielWithLesson, now: Date): Date | null => resendUntil({ ...courriel, superseded: isSuperseded(courriel.contenu, actuelle) }, now);
 
 /** One page of the outbox, and how many match in all. */
-export async function list(ctx: Ctx, { statut, page }: { statut?: EtatCourriel | undefined; page: number }): Promise<{ page: Vue[]; total: number }> {
+export async function list(ctx: Ctx, { statut, page }: { statut?: EtatCourriel | undefined; page: number }): Promise<{ page: View[]; total: number }> {
   const now = ctx.now();
   const rows = await listCourriels(ctx.db, statut, sliceOf(page), now);
   const { echoue_non_vus: _, ...nombres } = await countCourriels(ctx.db, now);
   const total = statut ? nombres[statut] : Object.values(nombres).reduce((sum, n) => sum + n, 0);
-  return { page: rows.map((row) => vueOf(row, sujetOf(row.courriel.contenu, ctx.centre.nom), now)), total };
+  return { page: rows.map((row) => viewOf(row, sujetOf(row.courriel.contenu, ctx.centre.nom), now)), total };
 }
 
-export async function resume(ctx: Ctx): Promise<NombresCourriels & { envoi: boolean; expediteur: string }> {
+export async function resume(ctx: Ctx): Promise<CourrielCounts & { envoi: boolean; expediteur: string }> {
   return { ...await countCourriels(ctx.db, ctx.now()), envoi: ctx.canSend, expediteur: ctx.expediteur.address };
 }
 
@@ -144,23 +144,23 @@ export async function preview(ctx: Ctx): Promise<(RenderedCourriel & { sorte: Co
   return EXAMPLES.map((contenu) => ({ sorte: contenu.sorte, ...renderCourriel(contenu, centre) }));
 }
 
-export async function get(ctx: Ctx, { id }: { id: string }): Promise<Vue & Omit<RenderedCourriel, 'sujet'> & { calendrier: string | null }> {
-  const lu = await getCourriel(ctx.db, id);
-  if (!lu) throw new Refus('courriel_introuvable');
-  const { courriel } = lu;
+export async function get(ctx: Ctx, { id }: { id: string }): Promise<View & Omit<RenderedCourriel, 'sujet'> & { calendrier: string | null }> {
+  const found = await getCourriel(ctx.db, id);
+  if (!found) throw new Refus('courriel_introuvable');
+  const { courriel } = found;
   // Without a mail server an administrator reads the link here (MAIL-03).
   const contenu = ctx.canSend ? withoutJeton(courriel.contenu) : courriel.contenu;
   const { sujet, html, texte } = renderCourriel(contenu, centreOf(ctx, await getParametres(ctx.db)));
-  return { ...vueOf(lu, sujet, ctx.now()), html, texte, calendrier: invitationOf(ctx, courriel)?.content ?? null };
+  return { ...viewOf(found, sujet, ctx.now()), html, texte, calendrier: invitationOf(ctx, courriel)?.content ?? null };
 }
 
 /** Sends the same email again, under the same Message-ID. */
 export async function resend(ctx: Ctx, { id }: { id: string }): Promise<{ email_envoye: boolean }> {
   return ctx.transaction(async (tx) => {
-    const lu = await lockCourriel(tx, id);
-    if (!lu) throw new Refus('courriel_introuvable');
+    const found = await lockCourriel(tx, id);
+    if (!found) throw new Refus('courriel_introuvable');
     const now = ctx.now();
-    const perime_apres = jusqueOf(lu, now);
+    const perime_apres = resendLimit(found, now);
     if (!perime_apres) throw new Refus('courriel_non_renvoyable');
     await requeueCourriels(tx, [id], { now, perime_apres });
     return { email_envoye: ctx.canSend };
@@ -171,12 +171,12 @@ export async function resend(ctx: Ctx, { id }: { id: string }): Promise<{ email_
 export async function resendFailed(ctx: Ctx): Promise<{ renvoyes: number; restes: number; email_envoye: boolean }> {
   return ctx.transaction(async (tx) => {
     const now = ctx.now();
-    const echoues = (await lockEchoues(tx)).map((lu) => ({ id: lu.courriel.id, jusque: jusqueOf(lu, now) }));
+    const failed = (await lockFailed(tx)).map((found) => ({ id: found.courriel.id, until: resendLimit(found, now) }));
     // Most share one end of validity; emails about a lesson end with the lesson.
-    const parFin = Map.groupBy(echoues.filter(({ jusque }) => jusque !== null), ({ jusque }) => Number(jusque));
-    for (const [fin, lot] of parFin) await requeueCourriels(tx, lot.map(({ id }) => id), { now, perime_apres: new Date(fin) });
-    const renvoyes = echoues.filter(({ jusque }) => jusque !== null).length;
-    return { renvoyes, restes: echoues.length - renvoyes, email_envoye: ctx.canSend };
+    const byEnd = Map.groupBy(failed.filter(({ until }) => until !== null), ({ until }) => Number(until));
+    for (const [end, batch] of byEnd) await requeueCourriels(tx, batch.map(({ id }) => id), { now, perime_apres: new Date(end) });
+    const renvoyes = failed.filter(({ until }) => until !== null).length;
+    return { renvoyes, restes: failed.length - renvoyes, email_envoye: ctx.canSend };
   });
 }
 

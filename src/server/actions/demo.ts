@@ -9,18 +9,18 @@ import type { Services } from '../platform/services.ts';
 import { updateParametres } from '../stores/parametres.ts';
 import { setPrix } from '../stores/prix.ts';
 import { insertReservation, predateReservations } from '../stores/reservations.ts';
-import { hasDomain, insertCompte } from '../stores/users.ts';
+import { hasDomain, insertAccount } from '../stores/users.ts';
 
 export const DEMO_PASSWORD = 'manege-demo';
 
-type Person = { prenom: string; nom: string; role?: Role; statut?: StatutUser; quoi?: string };
+type Person = { prenom: string; nom: string; role?: Role; statut?: StatutUser; label?: string };
 
 const PEOPLE: readonly Person[] = [
-  { prenom: 'Camille', nom: 'Lambert', quoi: 'cavalière' },
-  { prenom: 'Sophie', nom: 'Delvaux', role: 'admin', quoi: 'administratrice' },
-  { prenom: 'Marc', nom: 'Vandenberghe', role: 'admin', quoi: 'administrateur' },
-  { prenom: 'Hugo', nom: 'Dubois', quoi: 'cavalier' },
-  { prenom: 'Inès', nom: 'Lefèvre', statut: 'en_attente', quoi: 'demande en attente' },
+  { prenom: 'Camille', nom: 'Lambert', label: 'cavalière' },
+  { prenom: 'Sophie', nom: 'Delvaux', role: 'admin', label: 'administratrice' },
+  { prenom: 'Marc', nom: 'Vandenberghe', role: 'admin', label: 'administrateur' },
+  { prenom: 'Hugo', nom: 'Dubois', label: 'cavalier' },
+  { prenom: 'Inès', nom: 'Lefèvre', statut: 'en_attente', label: 'demande en attente' },
   { prenom: 'Élise', nom: 'Maes' },
   { prenom: 'Zoé', nom: 'Willems' },
   { prenom: 'Nathan', nom: 'Claes' },
@@ -39,7 +39,7 @@ const plain = (text: string): string => text.normalize('NFD').replace(/[^A-Za-z]
 const emailOf = ({ prenom, nom }: Person): string => `${plain(prenom)}.${plain(nom)}@${DEMO_DOMAIN}`;
 
 /** The accounts that `npm start` prints. */
-export const DEMO_PEOPLE = PEOPLE.flatMap((person) => (person.quoi ? [{ email: emailOf(person), quoi: person.quoi }] : []));
+export const DEMO_PEOPLE = PEOPLE.flatMap((person) => (person.label ? [{ email: emailOf(person), label: person.label }] : []));
 
 const PRIX: Record<string, string> = {
   particuliere: '38.00', collective: '22.00', travail_pied: '20.00', longe: '25.00', saut: '30.00', liberte: '18.00',
@@ -48,12 +48,12 @@ const PRIX: Record<string, string> = {
 const REMARQUES = [null, null, null, null, 'Premier cours', 'Poney calme, merci', 'Prépare le Galop 3', 'Arrive dix minutes plus tôt'];
 
 /** Days of lessons before and after today. */
-const AVANT = 21;
-const APRES = 28;
+const DAYS_BEFORE = 21;
+const DAYS_AFTER = 28;
 
 /** Days from booking to lesson, and from the last sign-up to the first booking. */
-const RESERVEE_AVANT = 6;
-const INSCRITS_AVANT = 14;
+const BOOKED_BEFORE = 6;
+const SIGNED_UP_BEFORE = 14;
 
 /** True while there are accounts of the demonstration. */
 export const hasDemo = ({ db }: Pick<Services, 'db'>): Promise<boolean> => hasDomain(db, DEMO_DOMAIN);
@@ -63,9 +63,9 @@ export async function fillDemo(services: Services): Promise<void> {
   const passwordHash = await services.auth.hashPassword(DEMO_PASSWORD);
   const { jour } = momentAt(services.now());
   /** Sign-ups lie some days apart, all before the first booking; pending accounts are recent. */
-  const inscritLe = (n: number): Date => {
-    const jours = PEOPLE[n]?.statut === 'en_attente' ? 1 : AVANT + RESERVEE_AVANT + INSCRITS_AVANT + 9 * (PEOPLE.length - n);
-    return new Date(services.now().getTime() - (24 * jours + n % 5) * 3_600_000);
+  const signedUpAt = (n: number): Date => {
+    const days = PEOPLE[n]?.statut === 'en_attente' ? 1 : DAYS_BEFORE + BOOKED_BEFORE + SIGNED_UP_BEFORE + 9 * (PEOPLE.length - n);
+    return new Date(services.now().getTime() - (24 * days + n % 5) * 3_600_000);
   };
   await transact(services.db, [], async (tx) => {
     await lockKeyAtStart(tx, 'demonstration');
@@ -73,7 +73,7 @@ export async function fillDemo(services: Services): Promise<void> {
     const riders: Rider[] = [];
     for (const [n, person] of PEOPLE.entries()) {
       const { prenom, nom, role = 'utilisateur', statut = 'actif' } = person;
-      const id = await insertCompte(tx, { email: emailOf(person), prenom, nom, role, statut, passwordHash, telephone: null, createdAt: inscritLe(n) });
+      const id = await insertAccount(tx, { email: emailOf(person), prenom, nom, role, statut, passwordHash, telephone: null, createdAt: signedUpAt(n) });
       if (id && role === 'utilisateur' && statut === 'actif') riders.push({ id, nom: `${prenom} ${nom}` });
     }
     for (const [type, prix] of Object.entries(PRIX)) {
@@ -81,8 +81,8 @@ export async function fillDemo(services: Services): Promise<void> {
     }
     await updateParametres(tx, { contactTelephone: '081 61 23 45', contactEmail: `accueil@${DEMO_DOMAIN}` });
     const random = mulberry32(1987);
-    for (let n = -AVANT; n <= APRES; n += 1) await fillDay(tx, addDays(jour, n), n, riders, random);
-    await predateReservations(tx, RESERVEE_AVANT);
+    for (let n = -DAYS_BEFORE; n <= DAYS_AFTER; n += 1) await fillDay(tx, addDays(jour, n), n, riders, random);
+    await predateReservations(tx, BOOKED_BEFORE);
   });
 }
 
@@ -91,25 +91,25 @@ type Rider = { id: string; nom: string };
 /** Lessons of one day on both arenas: busier close to today and in the afternoon. */
 async function fillDay(tx: Tx, jour: string, distance: number, riders: readonly Rider[], random: () => number): Promise<void> {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-  const density = 0.26 * (distance > 7 ? 1 - distance / (APRES * 1.4) : 1);
+  const density = 0.26 * (distance > 7 ? 1 - distance / (DAYS_AFTER * 1.4) : 1);
   for (const type_piste of TYPES_PISTE) {
-    let libreDes = '';
+    let freeFrom = '';
     for (const heure_debut of CRENEAUX) {
-      const apresMidi = heure_debut >= '13:30' ? 1.25 : 0.75;
-      if (heure_debut < libreDes || random() > density * apresMidi) continue;
+      const afternoon = heure_debut >= '13:30' ? 1.25 : 0.75;
+      if (heure_debut < freeFrom || random() > density * afternoon) continue;
       const type = pick(DEFAULT_TYPES);
       const heure_fin = heureFin(heure_debut, type.duree_minutes);
       if (heure_fin === null) continue;
       const client = pick(riders);
-      const nombre = 1 + Math.floor(random() * type.max_personnes);
-      const autres = riders.filter(({ id }) => id !== client.id).toSorted(() => random() - 0.5);
+      const count = 1 + Math.floor(random() * type.max_personnes);
+      const others = riders.filter(({ id }) => id !== client.id).toSorted(() => random() - 0.5);
       await insertReservation(tx, {
         user_id: client.id, nom_client: client.nom,
-        noms_participants: [client, ...autres].slice(0, nombre).map(({ nom }) => nom),
-        nombre_personnes: nombre, date_reservation: jour, heure_debut, heure_fin, type_piste,
+        noms_participants: [client, ...others].slice(0, count).map(({ nom }) => nom),
+        nombre_personnes: count, date_reservation: jour, heure_debut, heure_fin, type_piste,
         type_lecon: type.value, statut: random() < 0.06 ? 'en_attente' : 'confirmee', remarques: pick(REMARQUES),
       });
-      libreDes = heure_fin;
+      freeFrom = heure_fin;
     }
   }
 }

@@ -2,12 +2,12 @@
 import { isDoubtful } from '#domain/horloge.ts';
 import { type Db, transact } from '../platform/db.ts';
 import type { Ctx, Services } from '../platform/services.ts';
-import { getDernierSigne, keepDernierSigne, setBattement } from '../stores/horloge.ts';
+import { getLastSign, keepLastSign, setBattement } from '../stores/horloge.ts';
 
 type Horloge = { juste: boolean; maintenant: string; dernier: string | null };
 
 async function read({ db, now }: Pick<Services, 'db' | 'now'>): Promise<{ at: Date; dernier: Date | null; juste: boolean }> {
-  const [at, dernier] = [now(), await getDernierSigne(db)];
+  const [at, dernier] = [now(), await getLastSign(db)];
   return { at, dernier, juste: !isDoubtful(at, dernier) };
 }
 
@@ -22,7 +22,7 @@ export async function beat(services: Pick<Services, 'db' | 'now'>): Promise<bool
   said.set(db, juste);
   await transact(db, changed ? ['horloge'] : [], async (tx) => {
     if (juste) await setBattement(tx, at);
-    else if (dernier) await keepDernierSigne(tx, dernier);
+    else if (dernier) await keepLastSign(tx, dernier);
   });
   return juste;
 }

@@ -15,41 +15,41 @@ import { insertCourriels, lockGroupees, updateGroupee } from '../stores/courriel
 import { insertEssais, listWaits } from '../stores/essais.ts';
 import { replaceLien } from '../stores/liens.ts';
 import { getParametres } from '../stores/parametres.ts';
-import { countUsers, hasAdmin, insertCompte, listAdminsActifs } from '../stores/users.ts';
+import { countUsers, hasAdmin, insertAccount, listActiveAdmins } from '../stores/users.ts';
 
 /** Stores account and profile in one transaction, with status `en_attente`. An address that is taken changes nothing. */
 export async function signUp(ctx: Ctx, inscription: Inscription): Promise<{ statut: 'en_attente'; confirmation_envoyee: boolean }> {
   const profil = accept(inscription);
   const now = ctx.now();
-  const creees = countsPerNetwork(ctx.ip, SIGN_UPS_PER_NETWORK, (reseau) => `inscriptions reseau ${reseau}`);
-  const echecs = countsPerNetwork(ctx.ip, FAILURES_PER_NETWORK, (reseau) => `reseau ${reseau}`);
-  const clesOf = (comptages: readonly Count[]): string[] => comptages.map(({ cle }) => cle);
+  const signUps = countsPerNetwork(ctx.ip, SIGN_UPS_PER_NETWORK, (reseau) => `inscriptions reseau ${reseau}`);
+  const failures = countsPerNetwork(ctx.ip, FAILURES_PER_NETWORK, (reseau) => `reseau ${reseau}`);
+  const keysOf = (counts: readonly Count[]): string[] => counts.map(({ cle }) => cle);
   // Checked before the costly hash, so that a flood is cheap to refuse, and again under the locks.
-  await refuseBeyond(ctx.db, [...creees, ...echecs], now);
+  await refuseBeyond(ctx.db, [...signUps, ...failures], now);
   return withinLimits(hashLimitsOf(ctx.ip, 'trop_d_inscriptions'), async () => {
     const passwordHash = await ctx.auth.hashPassword(inscription.password);
     try {
       await ctx.transaction(async (tx) => {
-        await lockKeys(tx, ...clesOf([...creees, ...echecs]));
-        await refuseBeyond(tx, [...creees, ...echecs], now);
-        const id = await insertCompte(tx, { ...profil, role: 'utilisateur', statut: 'en_attente', passwordHash, confirme: !ctx.canSend });
+        await lockKeys(tx, ...keysOf([...signUps, ...failures]));
+        await refuseBeyond(tx, [...signUps, ...failures], now);
+        const id = await insertAccount(tx, { ...profil, role: 'utilisateur', statut: 'en_attente', passwordHash, confirmed: !ctx.canSend });
         if (id === null) throw new Refus('email_pris'); // rolled back: nothing changed, nothing is announced
-        await insertEssais(tx, clesOf(creees), now);
+        await insertEssais(tx, keysOf(signUps), now);
         await writeCourriels(ctx, tx, { ...profil, id, full_name: `${profil.prenom} ${profil.nom}` });
       });
     } catch (error) {
       // Counted as a failure of the network, so that the refusal cannot be used to test a list of addresses.
-      if (error instanceof Refus && error.code === 'email_pris') await insertEssais(ctx.db, clesOf(echecs), now);
+      if (error instanceof Refus && error.code === 'email_pris') await insertEssais(ctx.db, keysOf(failures), now);
       throw error;
     }
     return { statut: 'en_attente', confirmation_envoyee: ctx.canSend };
   });
 }
 
-type Inscrit = Omit<Inscription, 'password'> & { id: string; full_name: string };
+type NewUser = Omit<Inscription, 'password'> & { id: string; full_name: string };
 
 /** Emails to the administrators (MAIL-04), and to the person where the address must be confirmed (ACC-22). */
-async function writeCourriels(ctx: Ctx, tx: Tx, user: Inscrit): Promise<void> {
+async function writeCourriels(ctx: Ctx, tx: Tx, user: NewUser): Promise<void> {
   const now = ctx.now();
   await announce(tx, user, now);
   if (!ctx.canSend) return;
@@ -62,28 +62,28 @@ async function writeCourriels(ctx: Ctx, tx: Tx, user: Inscrit): Promise<void> {
  * Announces a sign-up to the administrators: the first few of an hour one by one, the others in one email (MAIL-04).
  * Announcements run one after the other, so that none is lost; an email that is being sent is not extended.
  */
-async function announce(tx: Tx, user: Inscrit, now: Date): Promise<void> {
-  const avertis = notifiedOf(await listAdminsActifs(tx), await getParametres(tx));
-  if (avertis.length === 0) return;
-  const seule = { cle: 'annonces d\'inscription', limit: SIGN_UP_EMAILS };
-  await lockKeys(tx, seule.cle);
-  const [beyond] = await listWaits(tx, [seule], now);
+async function announce(tx: Tx, user: NewUser, now: Date): Promise<void> {
+  const recipients = notifiedOf(await listActiveAdmins(tx), await getParametres(tx));
+  if (recipients.length === 0) return;
+  const single = { cle: 'annonces d\'inscription', limit: SIGN_UP_EMAILS };
+  await lockKeys(tx, single.cle);
+  const [beyond] = await listWaits(tx, [single], now);
   if (beyond === null) {
-    await insertEssais(tx, [seule.cle], now);
-    await insertCourriels(tx, envoisInscription(user, avertis, now));
+    await insertEssais(tx, [single.cle], now);
+    await insertCourriels(tx, envoisInscription(user, recipients, now));
     return;
   }
-  const ouvertes = await lockGroupees(tx, now);
+  const openDigests = await lockGroupees(tx, now);
   // One an hour: an open one is not counted against the next.
-  const groupee = { cle: 'annonces groupées', limit: { ...SIGN_UP_DIGESTS, max: SIGN_UP_DIGESTS.max + (ouvertes.size > 0 ? 1 : 0) } };
-  const [wait] = await listWaits(tx, [groupee], now);
-  if (ouvertes.size === 0) await insertEssais(tx, [groupee.cle], now);
+  const digest = { cle: 'annonces groupées', limit: { ...SIGN_UP_DIGESTS, max: SIGN_UP_DIGESTS.max + (openDigests.size > 0 ? 1 : 0) } };
+  const [wait] = await listWaits(tx, [digest], now);
+  if (openDigests.size === 0) await insertEssais(tx, [digest.cle], now);
   const notBefore = new Date(now.getTime() + (wait ?? 0) * 1000);
-  for (const { key, adresse } of avertis) {
-    const ouverte = ouvertes.get(adresse.destinataire);
-    const suite = digestWith(ouverte?.contenu ?? null, user, { notBefore, now });
-    if (ouverte) await updateGroupee(tx, ouverte.id, suite);
-    else await insertCourriels(tx, [{ ...adresse, ...suite, cause: `inscriptions_groupees ${user.id} ${key}` }]);
+  for (const { key, adresse } of recipients) {
+    const open = openDigests.get(adresse.destinataire);
+    const outcome = digestWith(open?.contenu ?? null, user, { notBefore, now });
+    if (open) await updateGroupee(tx, open.id, outcome);
+    else await insertCourriels(tx, [{ ...adresse, ...outcome, cause: `inscriptions_groupees ${user.id} ${key}` }]);
   }
 }
 
@@ -100,7 +100,7 @@ export async function install(ctx: Ctx, { jeton, ...inscription }: Inscription &
   return ctx.transaction(async (tx) => {
     await lockKeys(tx, 'installation');
     if ((await countUsers(tx)).admins > 0) throw new Refus('installation_close');
-    const id = await insertCompte(tx, { ...profil, role: 'admin', statut: 'actif', passwordHash });
+    const id = await insertAccount(tx, { ...profil, role: 'admin', statut: 'actif', passwordHash });
     if (id === null) throw new Refus('email_pris');
     return { statut: 'actif' };
   });
@@ -115,7 +115,7 @@ export async function createFirstAdmin(services: Services, { email, password }: 
   await transact(services.db, [], async (tx) => {
     await lockKeys(tx, 'installation');
     if (await hasAdmin(tx, DEMO_DOMAIN)) return;
-    await insertCompte(tx, { email, prenom: 'Premier', nom: 'Administrateur', role: 'admin', statut: 'actif', passwordHash });
+    await insertAccount(tx, { email, prenom: 'Premier', nom: 'Administrateur', role: 'admin', statut: 'actif', passwordHash });
   });
 }
 
@@ -127,7 +127,7 @@ function accept({ password, ...profil }: Inscription): Omit<Inscription, 'passwo
   return { ...profil, email };
 }
 
-async function refuseBeyond(reader: Reader, comptages: readonly Count[], now: Date): Promise<void> {
-  const retryAfter = (await listWaits(reader, comptages, now)).find((wait) => wait !== null);
+async function refuseBeyond(reader: Reader, counts: readonly Count[], now: Date): Promise<void> {
+  const retryAfter = (await listWaits(reader, counts, now)).find((wait) => wait !== null);
   if (retryAfter !== undefined) throw new Refus('trop_d_inscriptions', { retryAfter });
 }

@@ -9,9 +9,9 @@ import { againAfterDeadlock, type Reader, transact, type Tx } from '../platform/
 import { drawJeton, empreinteOf } from '../platform/jetons.ts';
 import { withinLimits } from '../platform/queue.ts';
 import { type Ctx, personneOf, type Services } from '../platform/services.ts';
-import { deleteLiensEnAttente, insertCourriels } from '../stores/courriels.ts';
+import { deleteWaitingLiens, insertCourriels } from '../stores/courriels.ts';
 import { holdKeys, insertEssais, listWaits } from '../stores/essais.ts';
-import { consumeLien, type DemandeDeLien, deleteDemande, getLien, insertDemande, isServi, listDemandes, replaceLien } from '../stores/liens.ts';
+import { consumeLien, type DemandeDeLien, deleteDemande, getLien, insertDemande, isUsed, listDemandes, replaceLien } from '../stores/liens.ts';
 import { deleteSessionsOf } from '../stores/sessions.ts';
 import { confirmAddress, getUser, getUserByEmail, lockUser, lockUserByEmail, setPassword } from '../stores/users.ts';
 
@@ -63,7 +63,7 @@ export async function verifyEmail(ctx: Ctx, { token }: { token: string }): Promi
   return ctx.transaction(async (tx) => {
     const userId = await spendLien(ctx, tx, 'confirmation_adresse', token);
     if (userId !== null) await confirmAddress(tx, userId);
-    else if (!await isServi(tx, 'confirmation_adresse', empreinteOf(token), ctx.now())) throw new Refus('lien_confirmation_invalide');
+    else if (!await isUsed(tx, 'confirmation_adresse', empreinteOf(token), ctx.now())) throw new Refus('lien_confirmation_invalide');
     return { deja_confirmee: userId === null };
   });
 }
@@ -161,9 +161,9 @@ async function queueLien(tx: Tx, { email, usage }: Demande, now: Date): Promise<
   const user = await lockUserByEmail(tx, email);
   if (!user) return null;
   const lien = drawJeton();
-  const duree = usage === 'mot_de_passe' ? LIEN_MOT_DE_PASSE_MS : LIEN_CONFIRMATION_MS;
-  await replaceLien(tx, { usage, empreinte: lien.empreinte, user_id: user.id, expire: new Date(now.getTime() + duree) });
-  await deleteLiensEnAttente(tx, user.id, usage);
+  const lifetime = usage === 'mot_de_passe' ? LIEN_MOT_DE_PASSE_MS : LIEN_CONFIRMATION_MS;
+  await replaceLien(tx, { usage, empreinte: lien.empreinte, user_id: user.id, expire: new Date(now.getTime() + lifetime) });
+  await deleteWaitingLiens(tx, user.id, usage);
   const [courriel = null] = await insertCourriels(tx, [envoiLien(usage, user, lien, now)]);
   return courriel;
 }

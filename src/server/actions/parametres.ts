@@ -13,7 +13,7 @@ export async function centre(ctx: Ctx): Promise<{ nom: string; ville: string; co
 }
 
 export async function get(ctx: Ctx): Promise<StoredParametres> {
-  return sansId(await getParametres(ctx.db));
+  return withoutId(await getParametres(ctx.db));
 }
 
 /** Stores all settings; with a `version`, only if nobody changed them since (SET-03). */
@@ -27,10 +27,10 @@ export async function save(ctx: Ctx, { version, ...demande }: Parametres & { ver
   const refus = refuseParametres(parametres);
   if (refus) throw new Refus(refus);
   return ctx.transaction(async (tx) => {
-    const stockes = await lockParametres(tx);
-    if (JSON.stringify({ ...stockes, ...parametres }) === JSON.stringify(stockes)) return sansId(stockes);
-    if (version !== undefined && version !== stockes.version) throw new Refus('parametres_changes');
-    return sansId(await updateParametres(tx, parametres));
+    const stored = await lockParametres(tx);
+    if (JSON.stringify({ ...stored, ...parametres }) === JSON.stringify(stored)) return withoutId(stored);
+    if (version !== undefined && version !== stored.version) throw new Refus('parametres_changes');
+    return withoutId(await updateParametres(tx, parametres));
   });
 }
 
@@ -40,7 +40,7 @@ export function systeme(ctx: Ctx): { version: string; base_de_donnees: string; e
 }
 
 /** The id of the one row is not part of the answer. */
-function sansId(row: StoredParametres): StoredParametres {
+function withoutId(row: StoredParametres): StoredParametres {
   const { id: _id, ...parametres } = row as StoredParametres & { id: unknown };
   return parametres;
 }

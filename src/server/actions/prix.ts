@@ -12,22 +12,22 @@ export function list(ctx: Ctx): Promise<Prix[]> {
   return read(ctx.db);
 }
 
-type Ligne = { type_lecon: string; prix: number; version?: number | undefined };
+type Row = { type_lecon: string; prix: number; version?: number | undefined };
 
 /** All or nothing: one wrong price, or one that changed since the `version` it was read with, leaves every other as it was. */
-export async function save(ctx: Ctx, lignes: readonly Ligne[]): Promise<Prix[]> {
+export async function save(ctx: Ctx, rows: readonly Row[]): Promise<Prix[]> {
   return ctx.transaction(async (tx) => {
-    const stockes = new Map((await lockPrix(tx, lignes.map(({ type_lecon }) => type_lecon))).map((stocke) => [stocke.type_lecon, stocke]));
+    const stored = new Map((await lockPrix(tx, rows.map(({ type_lecon }) => type_lecon))).map((current) => [current.type_lecon, current]));
     const changes = new Map<string, string>();
-    for (const { type_lecon, prix, version } of lignes) {
+    for (const { type_lecon, prix, version } of rows) {
       const centimes = prixOf(prix);
       if (centimes === null) throw new Refus('prix_invalide');
-      const stocke = stockes.get(type_lecon);
-      if (!stocke) throw new Refus('type_introuvable');
-      const voulu = eurosOf(centimes);
-      if (voulu === stocke.prix) continue;
-      if (version !== undefined && version !== stocke.version) changes.set(type_lecon, stocke.prix);
-      else await setPrix(tx, type_lecon, voulu);
+      const current = stored.get(type_lecon);
+      if (!current) throw new Refus('type_introuvable');
+      const wanted = eurosOf(centimes);
+      if (wanted === current.prix) continue;
+      if (version !== undefined && version !== current.version) changes.set(type_lecon, current.prix);
+      else await setPrix(tx, type_lecon, wanted);
     }
     if (changes.size > 0) throw new Refus('prix_changes', { detail: await describeChanges(tx, changes) });
     return read(tx);
@@ -36,11 +36,11 @@ export async function save(ctx: Ctx, lignes: readonly Ligne[]): Promise<Prix[]> 
 
 /** 'Leçon de saut : 31,00 €.' */
 async function describeChanges(tx: Tx, prix: ReadonlyMap<string, string>): Promise<string> {
-  const lignes = (await listTypes(tx)).flatMap(({ value, label }) => {
+  const rows = (await listTypes(tx)).flatMap(({ value, label }) => {
     const euros = prix.get(value);
     return euros === undefined ? [] : `${label} : ${formatCentimes(centimesOf(euros) ?? 0)} €`;
   });
-  return `${lignes.join(', ')}.`;
+  return `${rows.join(', ')}.`;
 }
 
 /** JSON writes the shortest number that reads as the stored decimal, so nothing is lost. */

@@ -13,14 +13,14 @@ import { displayName, isAdmin, isNom, type Personne } from '#domain/users.ts';
 import { isOverlap, type Tx } from '../platform/db.ts';
 import { lockDays } from '../platform/locks.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
-import { deleteCourrielsEnAttente, insertCourriels } from '../stores/courriels.ts';
+import { deleteWaitingCourriels, insertCourriels } from '../stores/courriels.ts';
 import { getParametres } from '../stores/parametres.ts';
 import {
-  countReservationsDuJour, deleteReservation, getReservation, getReservationJoignable, insertReservation, listAutresOccupations, listAVenir, listOccupations, listReservations,
+  countReservationsOfDay, deleteReservation, getReservation, getReservationWithPhone, insertReservation, listOtherOccupations, listAVenir, listOccupations, listReservations,
   lockReservation, type Reservation, resumeReservations, updateReservation,
 } from '../stores/reservations.ts';
 import { getPersonne } from '../stores/sessions.ts';
-import { getType, getTypeActif } from '../stores/types_lecons.ts';
+import { getType, getActiveType } from '../stores/types_lecons.ts';
 import { lockStatut } from '../stores/users.ts';
 
 /** Books a lesson or refuses it (BOOK-13, BOOK-15). Of simultaneous bookings of one arena and time, one is stored (BOOK-20). */
@@ -33,7 +33,7 @@ export async function create(ctx: Ctx, { pour, ...demande }: DemandeReservation 
     const client = await clientOf(tx, pour, personne);
     const parametres = await getParametres(tx);
     const regles = reglesOf(parametres);
-    const type = await getTypeActif(tx, demande.type_lecon);
+    const type = await getActiveType(tx, demande.type_lecon);
     const quota = bound && regles.maxBookingsPerDay !== null;
     // Quota and pause depend on other rows than the constraint checks: each locks its day while it is applied.
     const pause = bound && regles.breakBetweenLessons !== null;
@@ -44,7 +44,7 @@ export async function create(ctx: Ctx, { pour, ...demande }: DemandeReservation 
       regles,
       bound,
       occupations: await listOccupations(tx, { date_reservation: jour, type_piste }),
-      reservationsThatDay: quota ? await countReservationsDuJour(tx, personne.id, jour) : 0,
+      reservationsThatDay: quota ? await countReservationsOfDay(tx, personne.id, jour) : 0,
     });
     const heure_fin = type && heureFin(demande.heure_debut, type.duree_minutes);
     if (refus) throw new Refus(refus.code, { detail: detailOf(refus.code, refus.hold) });
@@ -72,44 +72,44 @@ async function clientOf(tx: Tx, pour: Client | undefined, personne: Personne): P
 }
 
 /** Stores an administrator's edit or refuses it (API-06, BOOK-06); the rider gets an email about what changed (MAIL-07). */
-export async function update(ctx: Ctx, { raison: donnee, ...demande }: Edition & { raison?: string | null | undefined }): Promise<Reservation> {
-  const raison = acceptRaison(donnee);
+export async function update(ctx: Ctx, { raison: given, ...demande }: Edit & { raison?: string | null | undefined }): Promise<Reservation> {
+  const raison = acceptRaison(given);
   return ctx.transaction((tx) => edit(ctx, tx, demande, raison)).catch((error: unknown) => {
     throw isOverlap(error) ? new Refus('creneau_pris', { cause: error }) : error;
   });
 }
 
 /** An edit of a reservation, and the version it was made on. */
-type Edition = Modification & { id: string; version?: number | undefined };
+type Edit = Modification & { id: string; version?: number | undefined };
 
 /** The reason of a cancellation as the email quotes it; null where none is given. */
-function acceptRaison(donnee: string | null | undefined): string | null {
-  const raison = raisonOf(donnee);
+function acceptRaison(given: string | null | undefined): string | null {
+  const raison = raisonOf(given);
   const refus = refuseRaison(raison);
   if (refus) throw new Refus(refus);
   return raison;
 }
 
-async function edit(ctx: Ctx, tx: Tx, { id, version, ...modification }: Edition, raison: string | null): Promise<Reservation> {
+async function edit(ctx: Ctx, tx: Tx, { id, version, ...modification }: Edit, raison: string | null): Promise<Reservation> {
   const { date_reservation, type_piste } = modification;
-  const vue = await getReservation(tx, id);
-  if (!vue) throw new Refus('reservation_introuvable');
+  const before = await getReservation(tx, id);
+  if (!before) throw new Refus('reservation_introuvable');
   // The days it leaves and enters.
-  await lockDays(tx, [vue, modification].map((lecon) => ({ of: `piste ${lecon.type_piste}` as const, jour: lecon.date_reservation })));
+  await lockDays(tx, [before, modification].map((lecon) => ({ of: `piste ${lecon.type_piste}` as const, jour: lecon.date_reservation })));
   const current = await lockReservation(tx, id);
   if (!current) throw new Refus('reservation_introuvable');
   if (version !== undefined && version !== current.version) throw new Refus('reservation_changee');
-  const garde = modification.type_lecon === current.type_lecon;
-  const type = await (garde ? getType : getTypeActif)(tx, modification.type_lecon);
+  const keepsType = modification.type_lecon === current.type_lecon;
+  const type = await (keepsType ? getType : getActiveType)(tx, modification.type_lecon);
   const maintenant = momentAt(ctx.now());
-  const contexte = {
-    aujourdhui: maintenant.jour, current, type, occupations: await listAutresOccupations(tx, id, { date_reservation, type_piste }),
+  const context = {
+    aujourdhui: maintenant.jour, current, type, occupations: await listOtherOccupations(tx, id, { date_reservation, type_piste }),
   };
-  const refus = refuseModification(modification, contexte);
-  const heure_fin = editedHeureFin(modification, contexte);
+  const refus = refuseModification(modification, context);
+  const heure_fin = editedHeureFin(modification, context);
   if (refus || heure_fin === null) {
-    const [gene] = (refus === 'creneau_pris' || refus === 'creneau_deja_reserve') && heure_fin ? findOverlaps({ heure_debut: modification.heure_debut, heure_fin }, contexte.occupations, null) : [];
-    throw new Refus(refus ?? 'heure_fin_impossible', gene && { detail: `La piste est tenue par ${gene.nom_client}, de ${gene.heure_debut} à ${gene.heure_fin}.` });
+    const [blocking] = (refus === 'creneau_pris' || refus === 'creneau_deja_reserve') && heure_fin ? findOverlaps({ heure_debut: modification.heure_debut, heure_fin }, context.occupations, null) : [];
+    throw new Refus(refus ?? 'heure_fin_impossible', blocking && { detail: `La piste est tenue par ${blocking.nom_client}, de ${blocking.heure_debut} à ${blocking.heure_fin}.` });
   }
   const { type_lecon, nombre_personnes, noms_participants, heure_debut, remarques, statut } = modification;
   const change = { type_lecon, nombre_personnes, noms_participants, date_reservation, type_piste, heure_debut, heure_fin, remarques, statut };
@@ -122,8 +122,8 @@ async function edit(ctx: Ctx, tx: Tx, { id, version, ...modification }: Edition,
 }
 
 /** Removes a reservation; the rider gets an email if it was not cancelled already. */
-export async function remove(ctx: Ctx, { id, raison: donnee }: { id: string; raison?: string | null | undefined }): Promise<{ success: boolean }> {
-  const raison = acceptRaison(donnee);
+export async function remove(ctx: Ctx, { id, raison: given }: { id: string; raison?: string | null | undefined }): Promise<{ success: boolean }> {
+  const raison = acceptRaison(given);
   return ctx.transaction(async (tx) => {
     const current = await lockReservation(tx, id);
     if (!current) throw new Refus('reservation_introuvable');
@@ -133,13 +133,13 @@ export async function remove(ctx: Ctx, { id, raison: donnee }: { id: string; rai
   });
 }
 
-type Annonce = { sorte: Parameters<typeof envoisLecon>[0]['sorte']; lecon: Reservation; avant?: Reservation | undefined; raison: string | null };
+type Announcement = { sorte: Parameters<typeof envoisLecon>[0]['sorte']; lecon: Reservation; avant?: Reservation | undefined; raison: string | null };
 
 /** The emails of a change: the waiting reminder is deleted, and the new emails are written. */
-async function tell(ctx: Ctx, tx: Tx, { sorte, lecon: reservation, avant, raison }: Annonce): Promise<void> {
+async function tell(ctx: Ctx, tx: Tx, { sorte, lecon: reservation, avant, raison }: Announcement): Promise<void> {
   const { user_id, nom_client } = reservation;
   const named = async (one: Reservation) => leconOf(one, (await getType(tx, one.type_lecon))?.label ?? one.type_lecon);
-  await deleteCourrielsEnAttente(tx, { reservation_id: reservation.id, sorte: 'rappel' });
+  await deleteWaitingCourriels(tx, { reservation_id: reservation.id, sorte: 'rappel' });
   const user = user_id === null ? null : await getPersonne(tx, user_id);
   const evenement = { sorte, lecon: await named(reservation), avant: avant && await named(avant), user, nom_client, raison };
   await insertCourriels(tx, envoisLecon(evenement, await getParametres(tx), ctx.now()));
@@ -150,7 +150,7 @@ function leconOf(reservation: Reservation, type: string): LeconDeCourriel {
   return { reservation_id: id, version, date_reservation, heure_debut, heure_fin, type_piste, type, noms_participants, remarques, ...(statut === 'en_attente' && { en_attente: true }) };
 }
 
-export type Lecture = {
+export type ListFilter = {
   du?: string | undefined;
   au?: string | undefined;
   date_reservation?: string | undefined;
@@ -161,16 +161,16 @@ export type Lecture = {
 };
 
 /** A rider's own reservations; for an administrator everyone's, over at most 366 days (API-05). */
-export async function list(ctx: Ctx, lecture: Lecture): Promise<Reservation[]> {
+export async function list(ctx: Ctx, query: ListFilter): Promise<Reservation[]> {
   const personne = personneOf(ctx);
-  const { date_reservation, miennes, ...filtre } = lecture;
-  const du = date_reservation ?? filtre.du;
-  const au = date_reservation ?? filtre.au;
+  const { date_reservation, miennes, ...filter } = query;
+  const du = date_reservation ?? filter.du;
+  const au = date_reservation ?? filter.au;
   const admin = isAdmin(personne.role);
   const own = !admin || miennes === '1';
   const refus = own && !(du && au) ? null : refusePeriode(du, au);
   if (refus) throw new Refus(refus);
-  return listReservations(ctx.db, { ...filtre, du, au, user_id: own ? personne.id : undefined }, { joignables: admin });
+  return listReservations(ctx.db, { ...filter, du, au, user_id: own ? personne.id : undefined }, { withPhone: admin });
 }
 
 /** The three cards of the dashboard (DESK-02). */
@@ -187,7 +187,7 @@ export function aVenir(ctx: Ctx): ReturnType<typeof listAVenir> {
 export async function get(ctx: Ctx, { id }: { id: string }): Promise<Reservation> {
   const personne = personneOf(ctx);
   const admin = isAdmin(personne.role);
-  const reservation = await (admin ? getReservationJoignable : getReservation)(ctx.db, id);
+  const reservation = await (admin ? getReservationWithPhone : getReservation)(ctx.db, id);
   if (!reservation || !(admin || reservation.user_id === personne.id)) throw new Refus('reservation_introuvable');
   return reservation;
 }

@@ -19,18 +19,18 @@ export type SignedIn = { token: string; user: Personne; cookie: string };
 /** Opens a session for an active account (ACC-23); each refusal has its own sentence (ACC-24, ACC-25). */
 export async function signIn(ctx: Ctx, demande: { email: string; password: string }): Promise<SignedIn> {
   const email = normalizeEmail(demande.email);
-  const limites = limitesOf(email, ctx.ip);
+  const limits = limitsOf(email, ctx.ip);
   // Checked before anything costly and without a lock, so that a flood is cheap to refuse.
-  refuseBeyond(await readWaits(ctx.db, limites, ctx.now()));
-  return withinLimits(hashLimitsOf(ctx.ip), () => tryToSignIn(ctx, { ...demande, email }, limites));
+  refuseBeyond(await readWaits(ctx.db, limits, ctx.now()));
+  return withinLimits(hashLimitsOf(ctx.ip), () => tryToSignIn(ctx, { ...demande, email }, limits));
 }
 
-async function tryToSignIn(ctx: Ctx, { email, password }: { email: string; password: string }, limites: Limites): Promise<SignedIn> {
-  const essai = await reserveEssai(ctx, limites);
+async function tryToSignIn(ctx: Ctx, { email, password }: { email: string; password: string }, limits: Limits): Promise<SignedIn> {
+  const essai = await reserveEssai(ctx, limits);
   try {
-    const verifie = await getPasswordHash(ctx.db, email);
+    const verified = await getPasswordHash(ctx.db, email);
     const { token, userId, cookie } = await ctx.auth.signIn({ email, password, ip: ctx.ip, userAgent: ctx.userAgent });
-    return { token, user: await keepSession(ctx, { token, userId, verifie, essai }), cookie };
+    return { token, user: await keepSession(ctx, { token, userId, verified, essai }), cookie };
   } catch (error) {
     const refus = refusOf(error);
     // Any refusal but a wrong password gives the attempt back, if the database accepts it.
@@ -45,9 +45,9 @@ async function tryToSignIn(ctx: Ctx, { email, password }: { email: string; passw
  * A reset that ran meanwhile ended the sessions it found (ACC-32), and this one may have been stored after it. Both lock the
  * row of the password, so the second sees what the first did.
  */
-async function keepSession(ctx: Ctx, { token, userId, verifie, essai }: { token: string; userId: string; verifie: string | null; essai: Essai }): Promise<Personne> {
+async function keepSession(ctx: Ctx, { token, userId, verified, essai }: { token: string; userId: string; verified: string | null; essai: Essai }): Promise<Personne> {
   const issue = await ctx.transaction(async (tx): Promise<Personne | CodeRefus> => {
-    const same = await lockPasswordHash(tx, userId) === verifie;
+    const same = await lockPasswordHash(tx, userId) === verified;
     const user = await getPersonne(tx, userId);
     if (user && same) await deleteEssais(tx, [...essai.ids, ...essai.entrees]);
     else await deleteSession(tx, token);
@@ -87,10 +87,10 @@ export async function sweep({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void>
   await deleteLiensBefore(db, now());
 }
 
-type Limites = { compte: Count; reseau: Count[]; ici: Count[]; entrees: Count[] };
+type Limits = { compte: Count; reseau: Count[]; ici: Count[]; entrees: Count[] };
 
 /** The limits against which a sign-in to an account from an address counts. */
-function limitesOf(email: string, ip: string): Limites {
+function limitsOf(email: string, ip: string): Limits {
   return {
     compte: { cle: `compte ${email}`, limit: FAILURES_PER_ACCOUNT },
     reseau: countsPerNetwork(ip, FAILURES_PER_NETWORK, (reseau) => `reseau ${reseau}`),
@@ -107,7 +107,7 @@ type Waits = { account: number | null; here: number | null };
  * its owner can still sign in from elsewhere, and a stranger has one guess per network. Right passwords that open no session
  * have a wider limit (`entrees`), so that a pending account cannot be used to cause hashes without limit.
  */
-async function readWaits(reader: Reader, { compte, reseau, ici, entrees }: Limites, now: Date): Promise<Waits> {
+async function readWaits(reader: Reader, { compte, reseau, ici, entrees }: Limits, now: Date): Promise<Waits> {
   const [account = null, ...others] = await listWaits(reader, [compte, ...ici, ...entrees, ...reseau], now);
   const failedHere = others.splice(0, ici.length).some((wait) => wait !== null);
   return { account, here: others.find((wait) => wait !== null) ?? (failedHere ? account : null) };
@@ -122,15 +122,15 @@ function refuseBeyond({ here }: Waits): void {
  * password gives it back. The keys of account and networks are locked meanwhile. Throws `trop_d_essais` when too many wait
  * for the account, or the keys cannot be locked in time.
  */
-async function reserveEssai(ctx: Ctx, limites: Limites): Promise<Essai> {
+async function reserveEssai(ctx: Ctx, limits: Limits): Promise<Essai> {
   const now = ctx.now();
-  const { compte, reseau, ici, entrees } = limites;
-  const clesOf = (comptages: readonly Count[]): string[] => comptages.map(({ cle }) => cle);
+  const { compte, reseau, ici, entrees } = limits;
+  const keysOf = (counts: readonly Count[]): string[] => counts.map(({ cle }) => cle);
   const refusal = (): Refus => new Refus('trop_d_essais', { retryAfter: 1 });
-  const essai = await withinLimits([{ group: compte.cle, max: ESSAIS_AT_ONCE, refusal }], () => holdKeys(ctx.db, clesOf([compte, ...reseau]), async (tx) => {
-    const waits = await readWaits(tx, limites, now);
+  const essai = await withinLimits([{ group: compte.cle, max: ESSAIS_AT_ONCE, refusal }], () => holdKeys(ctx.db, keysOf([compte, ...reseau]), async (tx) => {
+    const waits = await readWaits(tx, limits, now);
     refuseBeyond(waits);
-    const ids = await insertEssais(tx, clesOf([...entrees, compte, ...reseau, ...ici]), now);
+    const ids = await insertEssais(tx, keysOf([...entrees, compte, ...reseau, ...ici]), now);
     return { entrees: ids.slice(0, entrees.length), ids: ids.slice(entrees.length), retryAfter: waits.account };
   }));
   if (!essai) throw refusal();

@@ -5,20 +5,20 @@ import { isAdmin } from '#domain/users.ts';
 import { lockTypes } from '../platform/locks.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { insertPrix } from '../stores/prix.ts';
-import { countReservationsDuType } from '../stores/reservations.ts';
-import { getTotaux } from '../stores/statistiques.ts';
-import { deleteType, insertType, listTypes, listTypesActifs, listTypesReserves, updateType } from '../stores/types_lecons.ts';
+import { countReservationsOfType } from '../stores/reservations.ts';
+import { getTotals } from '../stores/statistiques.ts';
+import { deleteType, insertType, listTypes, listActiveTypes, listBookedTypes, updateType } from '../stores/types_lecons.ts';
 
 /** The active types in their order; with `tous`, for administrators, inactive ones as well (SET-12). */
 export async function list(ctx: Ctx, { tous }: { tous?: '1' | undefined }): Promise<TypeLecon[]> {
-  if (tous !== '1') return listTypesActifs(ctx.db);
+  if (tous !== '1') return listActiveTypes(ctx.db);
   if (!isAdmin(personneOf(ctx).role)) throw new Refus('role_insuffisant');
   return listTypes(ctx.db);
 }
 
 /** The types of the caller's reservations, also inactive ones. */
 export async function mine(ctx: Ctx): Promise<TypeLecon[]> {
-  return listTypesReserves(ctx.db, personneOf(ctx).id);
+  return listBookedTypes(ctx.db, personneOf(ctx).id);
 }
 
 /** Creates a type: active, last in the order, at price 0 (SET-09). */
@@ -60,7 +60,7 @@ export async function arrange(ctx: Ctx, { values }: { values: readonly string[] 
 
 /** What the deletion of a type would affect (SET-14): its reservations, and its euros in the statistics of all time. */
 export async function usage(ctx: Ctx, { value }: { value: string }): Promise<{ reservations: number; total: number }> {
-  const [reservations, { total_general }] = await Promise.all([countReservationsDuType(ctx.db, value), getTotaux(ctx.db, { type_lecon: value })]);
+  const [reservations, { total_general }] = await Promise.all([countReservationsOfType(ctx.db, value), getTotals(ctx.db, { type_lecon: value })]);
   return { reservations, total: Number(total_general) };
 }
 

@@ -9,12 +9,12 @@ import {
 import type { Tx } from '../platform/db.ts';
 import { lockAdmins } from '../platform/locks.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
-import { deleteCourrielsEnAttente, deleteCourrielsSur, insertCourriels } from '../stores/courriels.ts';
+import { deleteWaitingCourriels, deleteCourrielsAbout, insertCourriels } from '../stores/courriels.ts';
 import { deleteLiens } from '../stores/liens.ts';
 import { lockReservationsOf } from '../stores/reservations.ts';
-import { insertFins } from '../stores/sessions.ts';
+import { insertAccountEnds } from '../stores/sessions.ts';
 import {
-  countAutresAdminsActifs, countUsersLike, deleteUser, getUser, listUsers, lockUser, resumeUsers, updateUser,
+  countOtherActiveAdmins, countUsersLike, deleteUser, getUser, listUsers, lockUser, resumeUsers, updateUser,
 } from '../stores/users.ts';
 
 /** The accounts of one page, and how many match in all. */
@@ -56,7 +56,7 @@ async function queue(ctx: Ctx, tx: Tx, envoi: NewCourriel): Promise<{ email_envo
 /** Changes role or status; the last active administrator keeps both (ACC-14). */
 export async function update(ctx: Ctx, { id, ...change }: { id: string; role?: Role | undefined; statut?: StatutUser | undefined }): Promise<User> {
   return decide(ctx, id, async (tx, user) => {
-    refuse(refuseChange(user, change, await countAutresAdminsActifs(tx, id)));
+    refuse(refuseChange(user, change, await countOtherActiveAdmins(tx, id)));
     const { role = user.role, statut = user.statut } = change;
     return await updateUser(tx, id, { role, statut }, ctx.now()) ?? user;
   });
@@ -65,7 +65,7 @@ export async function update(ctx: Ctx, { id, ...change }: { id: string; role?: R
 /** Deletes an account and its sessions; its reservations stay under the names (PEOPLE-06). */
 export async function remove(ctx: Ctx, { id }: { id: string }): Promise<void> {
   await decide(ctx, id, async (tx, user) => {
-    refuse(refuseSuppression(user, await countAutresAdminsActifs(tx, id)));
+    refuse(refuseSuppression(user, await countOtherActiveAdmins(tx, id)));
     await erase(tx, id);
   }, lockToErase);
 }
@@ -92,14 +92,14 @@ async function decide<T>(
 /** Locks the reservations before the account, in the order in which a change of a lesson locks them. */
 async function lockToErase(tx: Tx, id: string): Promise<User | null> {
   await lockReservationsOf(tx, id);
-  return lockUser(tx, id, 'suppression');
+  return lockUser(tx, id, 'deletion');
 }
 
 async function erase(tx: Tx, id: string): Promise<void> {
-  await deleteCourrielsEnAttente(tx, { user_id: id });
-  await deleteCourrielsSur(tx, id);
+  await deleteWaitingCourriels(tx, { user_id: id });
+  await deleteCourrielsAbout(tx, id);
   await deleteLiens(tx, id);
-  await insertFins(tx, id);
+  await insertAccountEnds(tx, id);
   await deleteUser(tx, id);
 }
 

@@ -7,7 +7,7 @@ import { isAdmin, type Personne, refuseStatut } from '#domain/users.ts';
 import { SESSION_SECONDS } from '../platform/auth.ts';
 import { passingRefus } from '../platform/db.ts';
 import type { Ctx, Services } from '../platform/services.ts';
-import { extendSession, getSession, isFinDeCompte } from '../stores/sessions.ts';
+import { extendSession, getSession, endedWithAccount } from '../stores/sessions.ts';
 
 type Caller = Pick<Ctx, 'personne' | 'token' | 'ip' | 'userAgent'>;
 
@@ -37,7 +37,7 @@ export async function readCaller(services: Services, request: FastifyRequest, re
 /** True when the request carries the token of a session whose account was deleted (ACC-29). */
 export async function isDeleted(services: Services, request: FastifyRequest): Promise<boolean> {
   const token = tokenOf(services, request);
-  return token !== null && isFinDeCompte(services.db, token);
+  return token !== null && endedWithAccount(services.db, token);
 }
 
 /** The caller's address; the proxy's own where it forwards no valid one. Empty when the connection closed before it was read. */

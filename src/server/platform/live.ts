@@ -8,7 +8,7 @@ import { CHANNEL } from './db.ts';
 export type LiveHub = {
   /**
    * Yields the nouns that changed recently, then those that change, those of one burst together, until the signal aborts,
-   * the hub stops, or the same person has opened `MAX_PAR_PERSONNE` newer streams.
+   * the hub stops, or the same person has opened `MAX_PER_PERSON` newer streams.
    */
   subscribe(signal: AbortSignal, personne?: string): AsyncGenerator<Change, void>;
   stop(): Promise<void>;
@@ -17,7 +17,7 @@ export type LiveHub = {
 type Subscriber = { pending: Set<Noun>; wake: () => void; personne: string | undefined; end: () => void };
 
 /** Streams of one person on this instance (LIM-26): more than the open windows of a person, few enough to bound the memory. */
-const MAX_PAR_PERSONNE = 20;
+const MAX_PER_PERSON = 20;
 
 /** Milliseconds for which a change is repeated to new subscribers: a page may have read its data before its stream opened. */
 const MEMORY_MS = 15_000;
@@ -57,7 +57,7 @@ export async function openLive(url: string, onError: (error: Error) => void, { p
   /** Ends the oldest streams of a person who has too many: the newest is the one on the screen. */
   function endOldest(personne: string): void {
     const own = [...subscribers].filter((one) => one.personne === personne);
-    for (const one of own.slice(0, -MAX_PAR_PERSONNE)) {
+    for (const one of own.slice(0, -MAX_PER_PERSON)) {
       subscribers.delete(one);
       one.end();
     }

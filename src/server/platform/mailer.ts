@@ -17,11 +17,11 @@ export type Message = {
   calendrier: { method: 'REQUEST' | 'CANCEL'; content: string } | null;
 };
 
-/** `definitif`: another attempt would get the same answer. `erreur`: the server's answer on one line, for administrators. */
-export type Issue = { ok: true } | { ok: false; definitif: boolean; erreur: string };
+/** `final`: another attempt would get the same answer. `error`: the server's answer on one line, for administrators. */
+export type DeliveryResult = { ok: true } | { ok: false; final: boolean; error: string };
 
 /** `send` ends in `ATTEMPT_MS` at most, and at once when the signal aborts. */
-export type Mailer = { send(message: Message, signal: AbortSignal): Promise<Issue>; close(): void };
+export type Mailer = { send(message: Message, signal: AbortSignal): Promise<DeliveryResult>; close(): void };
 
 /** In milliseconds: a minute for a server that is slow to accept a message, ten seconds for one that cannot be reached. */
 const TIMEOUTS = { connectionTimeout: 10_000, dnsTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 };
@@ -31,29 +31,29 @@ export function createMailer(smtpUrl: string, from: Adresse): Mailer {
   const transport = createTransport({ url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true });
   return {
     async send({ calendrier, ...message }, signal) {
-      const fin = AbortSignal.timeout(ATTEMPT_MS);
+      const timeout = AbortSignal.timeout(ATTEMPT_MS);
       try {
         await transport.sendMail({
           ...message,
           from,
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', 'Content-Language': 'fr' },
           ...(calendrier && { icalEvent: { filename: 'lecon.ics', ...calendrier } }),
-          signal: AbortSignal.any([signal, fin]),
+          signal: AbortSignal.any([signal, timeout]),
         });
         return { ok: true };
       } catch (error) {
-        return fin.aborted ? { ok: false, definitif: false, erreur: OWN_CAUSES.silence } : issueOf(error);
+        return timeout.aborted ? { ok: false, final: false, error: OWN_CAUSES.silence } : resultOf(error);
       }
     },
     close: () => transport.close(),
   };
 }
 
-function issueOf(error: unknown): Issue {
+function resultOf(error: unknown): DeliveryResult {
   const { code, responseCode = 0, command = '', response, message } = error as Partial<Record<'code' | 'command' | 'response' | 'message', string> & { responseCode: number }>;
   // The server was not asked: nodemailer itself refused the address or the message.
   const impossibleAddress = responseCode === 0 && (code === 'EENVELOPE' || code === 'EMESSAGE');
   const echec: DeliveryFailure = { code: responseCode, command, impossibleAddress };
   // oxlint-disable-next-line no-control-regex -- the server's answer on one line
-  return { ok: false, definitif: isFinal(echec), erreur: (response ?? message ?? 'erreur inconnue').replace(/[\u0000-\u001F\u007F]+/g, ' ').slice(0, 300) };
+  return { ok: false, final: isFinal(echec), error: (response ?? message ?? 'erreur inconnue').replace(/[\u0000-\u001F\u007F]+/g, ' ').slice(0, 300) };
 }

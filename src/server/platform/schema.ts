@@ -141,7 +141,7 @@ export const prix = pgTable('prix', {
 }, () => [check('prix_positif', sql`"prix" >= 0`)]);
 
 /** A day's week, counted from the first Monday that the table may hold. */
-export const rangDeSemaine = (jour: SQLWrapper): SQL => sql`((${jour}::date - date '2000-01-03') / 7)`;
+export const weekNumber = (jour: SQLWrapper): SQL => sql`((${jour}::date - date '2000-01-03') / 7)`;
 
 /**
  * No two active lessons share an arena and a moment: the exclusion constraint `reservations_sans_chevauchement`
@@ -170,7 +170,7 @@ export const reservations = pgTable('reservations', {
     t.date_reservation, t.type_piste, t.heure_debut, t.heure_fin, t.type_lecon, t.nombre_personnes, t.statut,
   ),
   // For whole rows of a week. A btree keeps equal keys in table order, so each page of the table is read once.
-  index('reservations_semaine').on(rangDeSemaine(t.date_reservation)),
+  index('reservations_semaine').on(weekNumber(t.date_reservation)),
   index('reservations_user').on(t.user_id, t.date_reservation),
   check('reservations_piste_connue', oneOf('type_piste', TYPES_PISTE)),
   check('reservations_statut_connu', oneOf('statut', STATUTS_RESERVATION)),

@@ -9,29 +9,29 @@ import { courriels, reservations } from '../platform/schema.ts';
 export type Courriel = typeof courriels.$inferSelect;
 
 /** Stores emails to send; one whose cause is stored already changes nothing. The ids of those that are new. */
-export async function insertCourriels(tx: Tx, nouveaux: readonly NewCourriel[]): Promise<string[]> {
-  if (nouveaux.length === 0) return [];
+export async function insertCourriels(tx: Tx, added: readonly NewCourriel[]): Promise<string[]> {
+  if (added.length === 0) return [];
   const rows = await tx
     .insert(courriels)
-    .values(nouveaux.map((courriel) => ({ ...courriel, sorte: courriel.contenu.sorte })))
+    .values(added.map((courriel) => ({ ...courriel, sorte: courriel.contenu.sorte })))
     .onConflictDoNothing({ target: courriels.cause })
     .returning({ id: courriels.id });
   return rows.map(({ id }) => id);
 }
 
 /** Deletes the waiting emails of an account, or those of one kind about a reservation (a reminder whose time changed). */
-export async function deleteCourrielsEnAttente(tx: Tx, quoi: { user_id: string } | { reservation_id: string; sorte: SorteCourriel }): Promise<void> {
+export async function deleteWaitingCourriels(tx: Tx, what: { user_id: string } | { reservation_id: string; sorte: SorteCourriel }): Promise<void> {
   await tx.delete(courriels).where(and(
     eq(courriels.statut, 'en_attente'),
-    'user_id' in quoi ? eq(courriels.user_id, quoi.user_id) : and(eq(courriels.reservation_id, quoi.reservation_id), eq(courriels.sorte, quoi.sorte)),
+    'user_id' in what ? eq(courriels.user_id, what.user_id) : and(eq(courriels.reservation_id, what.reservation_id), eq(courriels.sorte, what.sorte)),
   ));
 }
 
 /** Deletes what administrators were told of a sign-up, sent or not, because it holds name, telephone and address of the account. */
-export async function deleteCourrielsSur(tx: Tx, user_id: string): Promise<void> {
+export async function deleteCourrielsAbout(tx: Tx, user_id: string): Promise<void> {
   await tx.delete(courriels).where(and(eq(courriels.sorte, 'inscription'), sql`starts_with(${courriels.cause}, ${`inscription ${user_id} `})`));
-  const celle = and(eq(courriels.sorte, 'inscriptions_groupees'), sql`${courriels.contenu} @> ${JSON.stringify({ demandes: [{ user_id }] })}::jsonb`);
-  const rows = await tx.select({ id: courriels.id, contenu: courriels.contenu }).from(courriels).where(celle).orderBy(asc(courriels.id)).for('update');
+  const matches = and(eq(courriels.sorte, 'inscriptions_groupees'), sql`${courriels.contenu} @> ${JSON.stringify({ demandes: [{ user_id }] })}::jsonb`);
+  const rows = await tx.select({ id: courriels.id, contenu: courriels.contenu }).from(courriels).where(matches).orderBy(asc(courriels.id)).for('update');
   for (const { id, contenu } of rows) {
     if (contenu.sorte !== 'inscriptions_groupees') continue;
     const demandes = contenu.demandes.filter((demande) => demande.user_id !== user_id);
@@ -43,24 +43,24 @@ export async function deleteCourrielsSur(tx: Tx, user_id: string): Promise<void>
 /** The grouped sign-up emails that nobody has begun to send, by recipient; locked until the transaction ends. */
 export async function lockGroupees(tx: Tx, now: Date): Promise<Map<string, { id: string; contenu: Digest }>> {
   const rows = await tx.select({ id: courriels.id, destinataire: courriels.destinataire, contenu: courriels.contenu }).from(courriels)
-    .where(and(libre(now), eq(courriels.sorte, 'inscriptions_groupees'), gt(courriels.envoyer_apres, now), eq(courriels.essais, 0))).orderBy(asc(courriels.id)).for('update');
+    .where(and(available(now), eq(courriels.sorte, 'inscriptions_groupees'), gt(courriels.envoyer_apres, now), eq(courriels.essais, 0))).orderBy(asc(courriels.id)).for('update');
   return new Map(rows.map(({ id, destinataire, contenu }) => [destinataire, { id, contenu: contenu as Digest }]));
 }
 
-export async function updateGroupee(tx: Tx, id: string, suite: Suite): Promise<void> {
-  await tx.update(courriels).set(suite).where(eq(courriels.id, id));
+export async function updateGroupee(tx: Tx, id: string, outcome: Outcome): Promise<void> {
+  await tx.update(courriels).set(outcome).where(eq(courriels.id, id));
 }
 
 /** A link that has been replaced must not be sent any more (ACC-31). */
-export async function deleteLiensEnAttente(tx: Tx, user_id: string, sorte: 'mot_de_passe' | 'confirmation_adresse'): Promise<void> {
+export async function deleteWaitingLiens(tx: Tx, user_id: string, sorte: 'mot_de_passe' | 'confirmation_adresse'): Promise<void> {
   await tx.delete(courriels).where(and(eq(courriels.statut, 'en_attente'), eq(courriels.user_id, user_id), eq(courriels.sorte, sorte)));
 }
 
 /** Waiting, and not held by any instance at `now`. */
-const libre = (now: Date) => and(eq(courriels.statut, 'en_attente'), or(isNull(courriels.tenu_jusque), lte(courriels.tenu_jusque, now)));
+const available = (now: Date) => and(eq(courriels.statut, 'en_attente'), or(isNull(courriels.tenu_jusque), lte(courriels.tenu_jusque, now)));
 
 /** Emails about one lesson leave in the order of its versions (MAIL-07): an email waits while an older one has not left. */
-const aSonTour = sql`not exists (
+const isNext = sql`not exists (
   select 1 from courriels as avant
   where avant.statut = 'en_attente' and avant.sorte <> 'rappel'
     and avant.reservation_id = ${courriels.reservation_id} and avant.destinataire = ${courriels.destinataire}
@@ -68,30 +68,30 @@ const aSonTour = sql`not exists (
 )`;
 
 /**
- * Takes the email that has been due longest and holds it until `jusque`: no other instance sends it before then, and any
- * instance may take it afterwards if this one died. `sauf`: a kind that is left waiting. null when none is due.
+ * Takes the email that has been due longest and holds it until `until`: no other instance sends it before then, and any
+ * instance may take it afterwards if this one died. `except`: a kind that is left waiting. null when none is due.
  */
-export async function claimCourriel(db: Db, now: Date, jusque: Date, sauf: SorteCourriel | null = null): Promise<Courriel | null> {
+export async function claimCourriel(db: Db, now: Date, until: Date, except: SorteCourriel | null = null): Promise<Courriel | null> {
   const due = db.select({ id: courriels.id }).from(courriels)
-    .where(and(libre(now), lte(courriels.envoyer_apres, now), gt(courriels.perime_apres, now), sauf === null ? undefined : ne(courriels.sorte, sauf), aSonTour))
+    .where(and(available(now), lte(courriels.envoyer_apres, now), gt(courriels.perime_apres, now), except === null ? undefined : ne(courriels.sorte, except), isNext))
     .orderBy(asc(courriels.envoyer_apres)).limit(1).for('update', { skipLocked: true });
   const [row] = await db.update(courriels)
-    .set({ tenu_jusque: jusque, essais: sql`${courriels.essais} + 1` })
+    .set({ tenu_jusque: until, essais: sql`${courriels.essais} + 1` })
     .where(eq(courriels.id, due)).returning();
   return row ?? null;
 }
 
-export type Suite = Partial<Pick<Courriel, 'statut' | 'envoyer_apres' | 'perime_apres' | 'derniere_erreur' | 'envoye_at' | 'essais'>> & { contenu?: ContenuCourriel };
+export type Outcome = Partial<Pick<Courriel, 'statut' | 'envoyer_apres' | 'perime_apres' | 'derniere_erreur' | 'envoye_at' | 'essais'>> & { contenu?: ContenuCourriel };
 
 /** Stores the outcome of an email that this instance held; no effect if it was deleted or another instance took it meanwhile. */
-export async function settleCourriel(tx: Tx, { id, tenu_jusque }: Courriel, suite: Suite): Promise<void> {
+export async function settleCourriel(tx: Tx, { id, tenu_jusque }: Courriel, outcome: Outcome): Promise<void> {
   // An email that was sent is recorded as sent even if another instance holds it by now.
-  const tenu = suite.statut === 'envoye' || !tenu_jusque ? undefined : eq(courriels.tenu_jusque, tenu_jusque);
-  await tx.update(courriels).set({ ...suite, tenu_jusque: null }).where(and(eq(courriels.id, id), eq(courriels.statut, 'en_attente'), tenu));
+  const lease = outcome.statut === 'envoye' || !tenu_jusque ? undefined : eq(courriels.tenu_jusque, tenu_jusque);
+  await tx.update(courriels).set({ ...outcome, tenu_jusque: null }).where(and(eq(courriels.id, id), eq(courriels.statut, 'en_attente'), lease));
 }
 
 /** The bound on `envoyer_apres` follows from the other one; it lets the index skip reminders that are weeks ahead. */
-const outdated = (now: Date) => and(libre(now), lte(courriels.envoyer_apres, now), lte(courriels.perime_apres, now));
+const outdated = (now: Date) => and(available(now), lte(courriels.envoyer_apres, now), lte(courriels.perime_apres, now));
 
 /** Marks emails that waited too long as `perime`, or as `echoue` where sending had been tried (MAIL-02). How many there were. */
 export async function outdateCourriels(tx: Tx, now: Date): Promise<number> {
@@ -109,44 +109,44 @@ export async function hasOutdated(db: Db, now: Date): Promise<boolean> {
 }
 
 /** The email, and the reservation it is about as it stands now. */
-export type Lu = { courriel: Courriel; actuelle: CurrentReservation | null };
+export type CourrielWithLesson = { courriel: Courriel; actuelle: CurrentReservation | null };
 
 const AVEC_ACTUELLE = { courriel: courriels, actuelle: { version: reservations.version, statut: reservations.statut } };
 
-export async function lockCourriel(tx: Tx, id: string): Promise<Lu | null> {
+export async function lockCourriel(tx: Tx, id: string): Promise<CourrielWithLesson | null> {
   const [row] = await tx.select(AVEC_ACTUELLE).from(courriels).leftJoin(reservations, eq(reservations.id, courriels.reservation_id))
     .where(eq(courriels.id, id)).for('update', { of: courriels });
   return row ?? null;
 }
 
-export async function getCourriel(reader: Reader, id: string): Promise<Lu | null> {
+export async function getCourriel(reader: Reader, id: string): Promise<CourrielWithLesson | null> {
   const [row] = await reader.select(AVEC_ACTUELLE).from(courriels).leftJoin(reservations, eq(reservations.id, courriels.reservation_id)).where(eq(courriels.id, id));
   return row ?? null;
 }
 
 /** `etatOf` of the domain, as an SQL condition. */
-function dansLEtat(etat: EtatCourriel, now: Date) {
+function inState(etat: EtatCourriel, now: Date) {
   const statut = eq(courriels.statut, etat === 'planifie' ? 'en_attente' : etat);
   if (etat === 'planifie') return and(statut, eq(courriels.essais, 0), gt(courriels.envoyer_apres, now));
   return etat === 'en_attente' ? and(statut, or(gt(courriels.essais, 0), lte(courriels.envoyer_apres, now))) : statut;
 }
 
 /** The newest first, without the long messages administrators write; a page of at most `nombre`, after `offset`. */
-export async function listCourriels(reader: Reader, etat: EtatCourriel | undefined, { nombre, offset }: { nombre: number; offset: number }, now: Date): Promise<Lu[]> {
+export async function listCourriels(reader: Reader, etat: EtatCourriel | undefined, { nombre, offset }: { nombre: number; offset: number }, now: Date): Promise<CourrielWithLesson[]> {
   const contenu = sql<ContenuCourriel>`case when ${courriels.sorte} = 'libre' then ${courriels.contenu} || '{"html":""}' else ${courriels.contenu} end`;
   return reader.select({ ...AVEC_ACTUELLE, courriel: { ...getTableColumns(courriels), contenu } })
-    .from(courriels).leftJoin(reservations, eq(reservations.id, courriels.reservation_id)).where(etat && dansLEtat(etat, now))
+    .from(courriels).leftJoin(reservations, eq(reservations.id, courriels.reservation_id)).where(etat && inState(etat, now))
     .orderBy(desc(courriels.created_at), desc(courriels.id)).limit(nombre).offset(offset);
 }
 
-export type NombresCourriels = Record<EtatCourriel, number> & { echoue_non_vus: number };
+export type CourrielCounts = Record<EtatCourriel, number> & { echoue_non_vus: number };
 
 /** How many stand in each state, and how many failures nobody has seen. */
-export async function countCourriels(reader: Reader, now: Date): Promise<NombresCourriels> {
-  const combien = (etat: EtatCourriel) => sql<number>`(count(*) filter (where ${dansLEtat(etat, now)}))::int`;
+export async function countCourriels(reader: Reader, now: Date): Promise<CourrielCounts> {
+  const countOf = (etat: EtatCourriel) => sql<number>`(count(*) filter (where ${inState(etat, now)}))::int`;
   const [row] = await reader.select({
-    en_attente: combien('en_attente'), planifie: combien('planifie'), envoye: combien('envoye'), echoue: combien('echoue'), perime: combien('perime'),
-    echoue_non_vus: sql<number>`(count(*) filter (where ${and(dansLEtat('echoue', now), isNull(courriels.vu_at))}))::int`,
+    en_attente: countOf('en_attente'), planifie: countOf('planifie'), envoye: countOf('envoye'), echoue: countOf('echoue'), perime: countOf('perime'),
+    echoue_non_vus: sql<number>`(count(*) filter (where ${and(inState('echoue', now), isNull(courriels.vu_at))}))::int`,
   }).from(courriels);
   return row ?? { en_attente: 0, planifie: 0, envoye: 0, echoue: 0, perime: 0, echoue_non_vus: 0 };
 }
@@ -159,7 +159,7 @@ export async function markSeen(tx: Tx, ids: readonly string[], now: Date): Promi
 }
 
 /** Every email that was given up, locked until the transaction ends. */
-export async function lockEchoues(tx: Tx): Promise<Lu[]> {
+export async function lockFailed(tx: Tx): Promise<CourrielWithLesson[]> {
   return tx.select(AVEC_ACTUELLE).from(courriels).leftJoin(reservations, eq(reservations.id, courriels.reservation_id))
     .where(eq(courriels.statut, 'echoue')).orderBy(courriels.id).for('update', { of: courriels });
 }

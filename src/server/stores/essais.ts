@@ -34,18 +34,18 @@ export function holdKeys<T>(db: Db, cles: readonly string[], work: (tx: Tx) => P
  * For each count the seconds until one more attempt is allowed; null where it is allowed now. The index gives the newest
  * attempts of a key up to its limit, so the cost does not depend on how many are stored.
  */
-export async function listWaits(reader: Reader, comptages: readonly Count[], now: Date): Promise<(number | null)[]> {
+export async function listWaits(reader: Reader, counts: readonly Count[], now: Date): Promise<(number | null)[]> {
   const { rows } = await reader.execute<{ plein: string | null }>(sql`
     select (
       select survenu_at from essais where essais.cle = compte.cle and survenu_at > compte.depuis
       order by survenu_at desc offset compte.max - 1 limit 1
     ) as plein
     from unnest(
-      ${sql.param(comptages.map(({ cle }) => cle))}::text[],
-      ${sql.param(comptages.map(({ limit }) => windowStart(limit, now).toISOString()))}::timestamptz[],
-      ${sql.param(comptages.map(({ limit }) => limit.max))}::int[]
+      ${sql.param(counts.map(({ cle }) => cle))}::text[],
+      ${sql.param(counts.map(({ limit }) => windowStart(limit, now).toISOString()))}::timestamptz[],
+      ${sql.param(counts.map(({ limit }) => limit.max))}::int[]
     ) with ordinality as compte(cle, depuis, max, rang) order by rang`);
-  return comptages.map(({ limit }, i) => waitOf(limit, rows[i]?.plein ? new Date(rows[i].plein) : null, now));
+  return counts.map(({ limit }, i) => waitOf(limit, rows[i]?.plein ? new Date(rows[i].plein) : null, now));
 }
 
 /** Stores one attempt for each key; their ids, in the same order. */

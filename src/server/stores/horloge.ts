@@ -17,7 +17,7 @@ const STORED = sql.raw(`(select max(instant) from (
 ) as instants)`);
 
 /** The last sign of life (SET-16): the heartbeat, else the newest of what is stored; null where there is neither. */
-export async function getDernierSigne(reader: Reader): Promise<Date | null> {
+export async function getLastSign(reader: Reader): Promise<Date | null> {
   const [found] = await reader.select({ dernier: sql<string | null>`coalesce(${horloge.battement_at}, ${STORED})` }).from(horloge).where(row);
   return found?.dernier ? new Date(found.dernier) : null;
 }
@@ -27,7 +27,7 @@ export async function setBattement(reader: Reader, at: Date): Promise<void> {
 }
 
 /** Stores the newest instant found as the heartbeat, before anything is stored with the time of a clock that is doubted. */
-export async function keepDernierSigne(reader: Reader, dernier: Date): Promise<void> {
+export async function keepLastSign(reader: Reader, dernier: Date): Promise<void> {
   await reader.update(horloge).set({ battement_at: dernier }).where(and(row, isNull(horloge.battement_at)));
 }
 

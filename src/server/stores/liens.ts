@@ -5,7 +5,7 @@ import type { Reader, Tx } from '../platform/db.ts';
 import { demandesDeLien, verifications } from '../platform/schema.ts';
 
 /** A used link is kept under another identifier until it would have expired, so that opening it again can be answered. */
-const serviOf = (usage: UsageDeLien, empreinte: string): string => `servi ${identifierOf(usage, empreinte)}`;
+const usedIdentifierOf = (usage: UsageDeLien, empreinte: string): string => `servi ${identifierOf(usage, empreinte)}`;
 
 const identifierOf = (usage: UsageDeLien, empreinte: string): string => `${usage}:${empreinte}`;
 
@@ -26,16 +26,16 @@ export async function getLien(reader: Reader, usage: UsageDeLien, empreinte: str
 
 /** Marks a link as used: of simultaneous uses one receives the account id, the others null. */
 export async function consumeLien(tx: Tx, usage: UsageDeLien, empreinte: string, now: Date): Promise<string | null> {
-  const [row] = await tx.update(verifications).set({ identifier: serviOf(usage, empreinte) })
+  const [row] = await tx.update(verifications).set({ identifier: usedIdentifierOf(usage, empreinte) })
     .where(and(eq(verifications.identifier, identifierOf(usage, empreinte)), gt(verifications.expiresAt, now)))
     .returning({ user_id: verifications.value });
   return row?.user_id ?? null;
 }
 
 /** True for a link that was used, until it would have expired. */
-export async function isServi(reader: Reader, usage: UsageDeLien, empreinte: string, now: Date): Promise<boolean> {
+export async function isUsed(reader: Reader, usage: UsageDeLien, empreinte: string, now: Date): Promise<boolean> {
   const [row] = await reader.select({ id: verifications.id }).from(verifications)
-    .where(and(eq(verifications.identifier, serviOf(usage, empreinte)), gt(verifications.expiresAt, now)));
+    .where(and(eq(verifications.identifier, usedIdentifierOf(usage, empreinte)), gt(verifications.expiresAt, now)));
   return row !== undefined;
 }
 
@@ -51,7 +51,7 @@ export async function deleteLiensBefore(reader: Reader, instant: Date): Promise<
 export type DemandeDeLien = { id: number; usage: UsageDeLien; email: string };
 
 /** How many requests are read at once. */
-const ENSEMBLE = 100;
+const BATCH = 100;
 
 export async function insertDemande(tx: Tx, demande: Omit<DemandeDeLien, 'id'> & { created_at: Date }): Promise<void> {
   await tx.insert(demandesDeLien).values(demande);
@@ -60,7 +60,7 @@ export async function insertDemande(tx: Tx, demande: Omit<DemandeDeLien, 'id'> &
 /** The requests after one that nobody has answered yet, the oldest first. */
 export async function listDemandes(reader: Reader, after: number): Promise<DemandeDeLien[]> {
   const { id, usage, email } = demandesDeLien;
-  return reader.select({ id, usage, email }).from(demandesDeLien).where(gt(id, after)).orderBy(asc(id)).limit(ENSEMBLE);
+  return reader.select({ id, usage, email }).from(demandesDeLien).where(gt(id, after)).orderBy(asc(id)).limit(BATCH);
 }
 
 /** Deletes a request. Of several instances that try, true for one. */

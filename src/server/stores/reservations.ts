@@ -5,20 +5,20 @@ import { type Disponibilite, etatOccupation, RECENT_SECONDS, type Hold, type Typ
 import type { StatutReservation, SortField } from '#domain/reservations.ts';
 import { MAX_PERSONNES_INCONNU } from '#domain/types_lecons.ts';
 import { type Db, prepareOnce, type Reader, readRows, type Tx } from '../platform/db.ts';
-import { heureOf, reservations, rangDeSemaine, typesLecons, users } from '../platform/schema.ts';
+import { heureOf, reservations, weekNumber, typesLecons, users } from '../platform/schema.ts';
 
 export type Reservation = typeof reservations.$inferSelect;
 /** As an administrator reads it: with the telephone of the account that booked, null where there is none. */
-type ReservationJoignable = Reservation & { telephone: string | null };
-type NouvelleReservation = Omit<typeof reservations.$inferInsert, 'id' | 'created_at' | 'version'>;
+type ReservationWithPhone = Reservation & { telephone: string | null };
+type NewReservation = Omit<typeof reservations.$inferInsert, 'id' | 'created_at' | 'version'>;
 
 const p = sql.placeholder;
 
 /** Holds its arena (BOOK-05). The value is a literal, not a parameter, so that the planner can use the statistics and the partial index. */
-const occupe = sql`${reservations.statut} <> 'annulee'`;
+const occupies = sql`${reservations.statut} <> 'annulee'`;
 
 /** Compared with the database's clock, which also wrote `created_at`. */
-const reserveeALInstant = sql<boolean>`(${reservations.created_at} > now() - make_interval(secs => ${sql.raw(String(RECENT_SECONDS))}))`;
+const bookedJustNow = sql<boolean>`(${reservations.created_at} > now() - make_interval(secs => ${sql.raw(String(RECENT_SECONDS))}))`;
 
 const insertStatement = prepareOnce((tx: Tx) => tx
   .insert(reservations)
@@ -33,31 +33,31 @@ const insertStatement = prepareOnce((tx: Tx) => tx
   .prepare('insert_reservation'));
 
 /** Stores a reservation; null when its arena is taken. The exclusion constraint decides, without raising an error (BOOK-06, BOOK-20). */
-export async function insertReservation(tx: Tx, reservation: NouvelleReservation): Promise<Reservation | null> {
+export async function insertReservation(tx: Tx, reservation: NewReservation): Promise<Reservation | null> {
   const [row] = await insertStatement(tx).execute(reservation);
   return row ?? null;
 }
 
 /** Sets `created_at` of every lesson to some days before the lesson: without it all lessons of the demonstration would be bookings of this minute. */
 export async function predateReservations(tx: Tx, jours: number): Promise<void> {
-  const avant = sql`(${reservations.date_reservation} - ${jours}::int + ${reservations.heure_debut}) at time zone 'Europe/Brussels'`;
-  await tx.update(reservations).set({ created_at: sql`least(${avant}, now() - interval '1 hour')` });
+  const bookedAt = sql`(${reservations.date_reservation} - ${jours}::int + ${reservations.heure_debut}) at time zone 'Europe/Brussels'`;
+  await tx.update(reservations).set({ created_at: sql`least(${bookedAt}, now() - interval '1 hour')` });
 }
 
 const occupations = prepareOnce((tx: Tx) => tx
-  .select({ heure_debut: reservations.heure_debut, heure_fin: reservations.heure_fin, recente: reserveeALInstant })
+  .select({ heure_debut: reservations.heure_debut, heure_fin: reservations.heure_fin, recente: bookedJustNow })
   .from(reservations)
   .where(and(
-    eq(reservations.date_reservation, p('date_reservation')), eq(reservations.type_piste, p('type_piste')), occupe,
+    eq(reservations.date_reservation, p('date_reservation')), eq(reservations.type_piste, p('type_piste')), occupies,
   ))
   .prepare('occupations'));
 
 /** The hours an arena is held on a day, cancelled reservations left out. */
 export async function listOccupations(
   tx: Tx,
-  jourDePiste: { date_reservation: string; type_piste: TypePiste },
+  arenaDay: { date_reservation: string; type_piste: TypePiste },
 ): Promise<Hold[]> {
-  return occupations(tx).execute(jourDePiste);
+  return occupations(tx).execute(arenaDay);
 }
 
 /** The three counts of DESK-02: every reservation, those of a day that are not cancelled, and the confirmed ones. */
@@ -65,7 +65,7 @@ export async function resumeReservations(reader: Reader, jour: string): Promise<
   const [row] = await reader
     .select({
       total: sql<number>`count(*)::int`,
-      aujourdhui: sql<number>`(count(*) filter (where ${reservations.date_reservation} = ${jour} and ${occupe}))::int`,
+      aujourdhui: sql<number>`(count(*) filter (where ${reservations.date_reservation} = ${jour} and ${occupies}))::int`,
       confirmees: sql<number>`(count(*) filter (where ${reservations.statut} = 'confirmee'))::int`,
     })
     .from(reservations);
@@ -78,26 +78,26 @@ export async function listAVenir(reader: Reader, { jour, heure }: Moment): Promi
   return reader
     .select({ type_lecon, heure_debut, heure_fin, nombre_personnes, lecons: count(), premiere: sql<string>`min(${date_reservation})::text` })
     .from(reservations)
-    .where(and(or(gt(date_reservation, jour), and(eq(date_reservation, jour), gt(heure_debut, heure))), occupe))
+    .where(and(or(gt(date_reservation, jour), and(eq(date_reservation, jour), gt(heure_debut, heure))), occupies))
     .groupBy(type_lecon, heure_debut, heure_fin, nombre_personnes);
 }
 
 /** How many reservations have a lesson type, cancelled ones included. */
-export async function countReservationsDuType(reader: Reader, type_lecon: string): Promise<number> {
+export async function countReservationsOfType(reader: Reader, type_lecon: string): Promise<number> {
   const [row] = await reader.select({ n: count() }).from(reservations).where(eq(reservations.type_lecon, type_lecon));
   return row?.n ?? 0;
 }
 
 /** How many lessons a rider has on a day, cancelled ones left out. */
-export async function countReservationsDuJour(tx: Tx, user_id: string, jour: string): Promise<number> {
+export async function countReservationsOfDay(tx: Tx, user_id: string, jour: string): Promise<number> {
   const [row] = await tx
     .select({ n: count() })
     .from(reservations)
-    .where(and(eq(reservations.user_id, user_id), eq(reservations.date_reservation, jour), occupe));
+    .where(and(eq(reservations.user_id, user_id), eq(reservations.date_reservation, jour), occupies));
   return row?.n ?? 0;
 }
 
-export type FiltreReservations = {
+export type ReservationFilter = {
   user_id?: string | undefined;
   du?: string | undefined;
   au?: string | undefined;
@@ -106,39 +106,39 @@ export type FiltreReservations = {
   sort: SortField | `-${SortField}`;
 };
 
-type Forme = { parts: readonly (keyof typeof CONDITIONS)[]; sort: FiltreReservations['sort']; joignables: boolean };
+type Shape = { parts: readonly (keyof typeof CONDITIONS)[]; sort: ReservationFilter['sort']; withPhone: boolean };
 
 /** Each bound on the day is repeated on its week, so that the index `reservations_semaine` serves the query. */
 const CONDITIONS = {
   user_id: eq(reservations.user_id, p('user_id')),
-  du: and(gte(reservations.date_reservation, p('du')), gte(rangDeSemaine(reservations.date_reservation), rangDeSemaine(p('du')))),
-  au: and(lte(reservations.date_reservation, p('au')), lte(rangDeSemaine(reservations.date_reservation), rangDeSemaine(p('au')))),
+  du: and(gte(reservations.date_reservation, p('du')), gte(weekNumber(reservations.date_reservation), weekNumber(p('du')))),
+  au: and(lte(reservations.date_reservation, p('au')), lte(weekNumber(reservations.date_reservation), weekNumber(p('au')))),
   type_piste: eq(reservations.type_piste, p('type_piste')),
   statut: eq(reservations.statut, p('statut')),
 };
-const AVEC_TELEPHONE = { ...getTableColumns(reservations), telephone: users.telephone };
+const WITH_PHONE = { ...getTableColumns(reservations), telephone: users.telephone };
 const PARTS = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
 
 /** One prepared statement for each combination of filters and order. */
-const listes = new Map<string, ReturnType<typeof liste>>();
+const lists = new Map<string, ReturnType<typeof listOf>>();
 
-function liste({ parts, sort, joignables }: Forme) {
+function listOf({ parts, sort, withPhone }: Shape) {
   const descends = sort.startsWith('-');
   const direction = descends ? desc : asc;
-  const champ = reservations[(descends ? sort.slice(1) : sort) as SortField];
+  const column = reservations[(descends ? sort.slice(1) : sort) as SortField];
   return prepareOnce((reader: Reader) => {
-    const lues = joignables
-      ? reader.select(AVEC_TELEPHONE).from(reservations).leftJoin(users, eq(users.id, reservations.user_id))
+    const selected = withPhone
+      ? reader.select(WITH_PHONE).from(reservations).leftJoin(users, eq(users.id, reservations.user_id))
       : reader.select().from(reservations);
-    return lues
+    return selected
       .where(and(...parts.map((part) => CONDITIONS[part])))
-      .orderBy(direction(champ), direction(reservations.date_reservation), direction(reservations.heure_debut), asc(reservations.id))
+      .orderBy(direction(column), direction(reservations.date_reservation), direction(reservations.heure_debut), asc(reservations.id))
       .toSQL();
   });
 }
 
 /** In the order of the columns of the table, then the telephone where it was asked for. */
-type LigneDeReservation = [
+type ReservationRow = [
   id: string, user_id: string | null, noms_participants: string[], nom_client: string, date_reservation: string, heure_debut: string, heure_fin: string,
   type_piste: TypePiste, type_lecon: string, nombre_personnes: number, statut: StatutReservation, remarques: string | null, version: number, created_at: Date,
   telephone?: string | null,
@@ -146,25 +146,25 @@ type LigneDeReservation = [
 
 /**
  * The reservations that match, sorted by one field, then by day, hour and id, so that the order is stable (API-05).
- * `joignables`: with the telephone of the account, which only an administrator may read.
+ * `withPhone`: with the telephone of the account, which only an administrator may read.
  */
-export async function listReservations(reader: Reader, filtre: FiltreReservations, { joignables }: { joignables: boolean }): Promise<(Reservation | ReservationJoignable)[]> {
-  const parts = PARTS.filter((part) => filtre[part] !== undefined);
-  const nom = `reservations ${parts.join(' ')} ${filtre.sort}${joignables ? ' joignables' : ''}`;
-  const statement = listes.get(nom) ?? liste({ parts, sort: filtre.sort, joignables });
-  listes.set(nom, statement);
-  const lignes = await readRows<LigneDeReservation>(reader, nom, statement(reader), filtre);
-  return lignes.map(([
+export async function listReservations(reader: Reader, filter: ReservationFilter, { withPhone }: { withPhone: boolean }): Promise<(Reservation | ReservationWithPhone)[]> {
+  const parts = PARTS.filter((part) => filter[part] !== undefined);
+  const nom = `reservations ${parts.join(' ')} ${filter.sort}${withPhone ? ' with phone' : ''}`;
+  const statement = lists.get(nom) ?? listOf({ parts, sort: filter.sort, withPhone });
+  lists.set(nom, statement);
+  const rows = await readRows<ReservationRow>(reader, nom, statement(reader), filter);
+  return rows.map(([
     id, user_id, noms_participants, nom_client, date_reservation, debut, fin, type_piste, type_lecon, nombre_personnes, statut, remarques, version, created_at, telephone,
   ]) => ({
     id, user_id, noms_participants, nom_client, date_reservation, heure_debut: heureOf(debut), heure_fin: heureOf(fin), type_piste, type_lecon,
-    nombre_personnes, statut, remarques, version, created_at: created_at.toISOString(), ...(joignables && { telephone: telephone ?? null }),
+    nombre_personnes, statut, remarques, version, created_at: created_at.toISOString(), ...(withPhone && { telephone: telephone ?? null }),
   }));
 }
 
 /** One of them, as an administrator reads it. */
-export async function getReservationJoignable(reader: Reader, id: string): Promise<ReservationJoignable | null> {
-  const [row] = await reader.select(AVEC_TELEPHONE).from(reservations).leftJoin(users, eq(users.id, reservations.user_id)).where(eq(reservations.id, id));
+export async function getReservationWithPhone(reader: Reader, id: string): Promise<ReservationWithPhone | null> {
+  const [row] = await reader.select(WITH_PHONE).from(reservations).leftJoin(users, eq(users.id, reservations.user_id)).where(eq(reservations.id, id));
   return row ?? null;
 }
 
@@ -185,17 +185,17 @@ export async function lockReservationsOf(tx: Tx, user_id: string): Promise<void>
 }
 
 /** The hours an arena is held on a day by others than this reservation, and under whose name. */
-export async function listAutresOccupations(
+export async function listOtherOccupations(
   tx: Tx, id: string, { date_reservation, type_piste }: { date_reservation: string; type_piste: TypePiste },
 ): Promise<(Hold & { nom_client: string })[]> {
   return tx
-    .select({ heure_debut: reservations.heure_debut, heure_fin: reservations.heure_fin, nom_client: reservations.nom_client, recente: reserveeALInstant })
+    .select({ heure_debut: reservations.heure_debut, heure_fin: reservations.heure_fin, nom_client: reservations.nom_client, recente: bookedJustNow })
     .from(reservations)
-    .where(and(eq(reservations.date_reservation, date_reservation), eq(reservations.type_piste, type_piste), ne(reservations.id, id), occupe));
+    .where(and(eq(reservations.date_reservation, date_reservation), eq(reservations.type_piste, type_piste), ne(reservations.id, id), occupies));
 }
 
 /** Stores an edit and increments the version. The exclusion constraint throws if another transaction took the slot first: see `isOverlap`. */
-export async function updateReservation(tx: Tx, id: string, change: Omit<NouvelleReservation, 'user_id' | 'nom_client'>): Promise<Reservation | null> {
+export async function updateReservation(tx: Tx, id: string, change: Omit<NewReservation, 'user_id' | 'nom_client'>): Promise<Reservation | null> {
   const [row] = await tx.update(reservations).set({ ...change, version: sql`${reservations.version} + 1` }).where(eq(reservations.id, id)).returning();
   return row ?? null;
 }
@@ -212,22 +212,22 @@ const disponibilites = prepareOnce((db: Db) => db
     heure_fin: reservations.heure_fin,
     personnes: reservations.nombre_personnes,
     max: typesLecons.max_personnes,
-    recente: reserveeALInstant,
+    recente: bookedJustNow,
   })
   .from(reservations)
   .leftJoin(typesLecons, eq(typesLecons.value, reservations.type_lecon))
-  .where(and(between(reservations.date_reservation, p('du'), p('au')), occupe))
+  .where(and(between(reservations.date_reservation, p('du'), p('au')), occupies))
   .orderBy(asc(reservations.date_reservation), asc(reservations.type_piste), asc(reservations.heure_debut))
   .toSQL());
 
 /** In the order of the selection above. */
-type Ligne = [type_piste: TypePiste, date_reservation: string, heure_debut: string, heure_fin: string, personnes: number, max: number | null, recente: boolean];
+type Row = [type_piste: TypePiste, date_reservation: string, heure_debut: string, heure_fin: string, personnes: number, max: number | null, recente: boolean];
 
 /** What holds the arenas over a range of days, both ends included, by day and hour (BOOK-08). */
-export async function listDisponibilites(db: Db, periode: { du: string; au: string }): Promise<Disponibilite[]> {
-  const lignes = await readRows<Ligne>(db, 'disponibilites', disponibilites(db), periode);
-  return lignes.map(([type_piste, date_reservation, debut, fin, personnes, connu, recente]) => {
-    const max = connu ?? MAX_PERSONNES_INCONNU;
+export async function listDisponibilites(db: Db, period: { du: string; au: string }): Promise<Disponibilite[]> {
+  const rows = await readRows<Row>(db, 'disponibilites', disponibilites(db), period);
+  return rows.map(([type_piste, date_reservation, debut, fin, personnes, known, recente]) => {
+    const max = known ?? MAX_PERSONNES_INCONNU;
     return { type_piste, date_reservation, heure_debut: heureOf(debut), heure_fin: heureOf(fin), etat: etatOccupation(personnes, max), personnes, max, recente };
   });
 }

@@ -58,22 +58,22 @@ export async function deleteSessionOf(reader: Reader, userId: string, id: string
 }
 
 /** Ends the sessions of an account, all but the one of a token where one is given. */
-export async function deleteSessionsOf(reader: Reader, userId: string, saufToken: string | null = null): Promise<void> {
-  await reader.delete(sessions).where(and(eq(sessions.userId, userId), saufToken === null ? undefined : ne(sessions.token, saufToken)));
+export async function deleteSessionsOf(reader: Reader, userId: string, exceptToken: string | null = null): Promise<void> {
+  await reader.delete(sessions).where(and(eq(sessions.userId, userId), exceptToken === null ? undefined : ne(sessions.token, exceptToken)));
 }
 
 /** Key of the row that is kept of a session whose account was deleted (ACC-29): a hash, so that only the holder of the token can find it. */
-const finOf = (token: SQLWrapper) => sql`'compte_supprime:' || encode(sha256(convert_to(${token}, 'UTF8')), 'hex')`;
+const endKeyOf = (token: SQLWrapper) => sql`'compte_supprime:' || encode(sha256(convert_to(${token}, 'UTF8')), 'hex')`;
 
 /** Records, until the sessions of an account would have expired, that they ended with the account. */
-export async function insertFins(tx: Tx, userId: string): Promise<void> {
+export async function insertAccountEnds(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`insert into ${verifications} (identifier, value, expires_at)
-    select ${finOf(sessions.token)}, '', ${sessions.expiresAt} from ${sessions} where ${sessions.userId} = ${userId}`);
+    select ${endKeyOf(sessions.token)}, '', ${sessions.expiresAt} from ${sessions} where ${sessions.userId} = ${userId}`);
 }
 
 /** True for the token of a session whose account was deleted. */
-export async function isFinDeCompte(reader: Reader, token: string): Promise<boolean> {
-  const rows = await reader.select({ id: verifications.id }).from(verifications).where(eq(verifications.identifier, finOf(sql`${token}`))).limit(1);
+export async function endedWithAccount(reader: Reader, token: string): Promise<boolean> {
+  const rows = await reader.select({ id: verifications.id }).from(verifications).where(eq(verifications.identifier, endKeyOf(sql`${token}`))).limit(1);
   return rows.length > 0;
 }
 

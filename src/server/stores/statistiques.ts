@@ -5,10 +5,10 @@ import type { Reader } from '../platform/db.ts';
 import { heureOf } from '../platform/schema.ts';
 import { keyOfName, tidyName } from './noms.ts';
 
-export type Filtre = { du?: string | undefined; au?: string | undefined; cavalier?: string | undefined; type_lecon?: string | undefined };
+export type Filter = { du?: string | undefined; au?: string | undefined; cavalier?: string | undefined; type_lecon?: string | undefined };
 
 /** Each name once per reservation that is not cancelled. */
-function lignes({ du, au, cavalier, type_lecon }: Filtre): SQL {
+function lines({ du, au, cavalier, type_lecon }: Filter): SQL {
   return sql`
     select r.id, r.date_reservation, r.heure_debut, r.type_lecon, r.statut, p.cle, p.nom
     from reservations r
@@ -23,57 +23,57 @@ function lignes({ du, au, cavalier, type_lecon }: Filtre): SQL {
 }
 
 /** The latest spelling of each name among those lines. */
-const NOMS = sql`noms as (select distinct on (cle) cle, nom from lignes order by cle, date_reservation desc, heure_debut desc)`;
+const NAMES = sql`names as (select distinct on (cle) cle, nom from lines order by cle, date_reservation desc, heure_debut desc)`;
 
 /** Every amount is text with two decimals: PostgreSQL adds decimals, not floats. */
-export type LigneDeStatistique = { cle: string; nom: string; type_lecon: string; label: string; nombre: number; en_attente: number; prix: string; total: string };
+export type StatisticsRow = { cle: string; nom: string; type_lecon: string; label: string; nombre: number; en_attente: number; prix: string; total: string };
 
 /** One row for each rider and type, riders and types in alphabetical order; the latest spelling of a name is its name. */
-export async function listLignes(reader: Reader, filtre: Filtre): Promise<LigneDeStatistique[]> {
-  const { rows } = await reader.execute<LigneDeStatistique>(sql`
-    with lignes as materialized (${lignes(filtre)}),
-    ${NOMS},
-    comptes as (
+export async function listStatisticsRows(reader: Reader, filter: Filter): Promise<StatisticsRow[]> {
+  const { rows } = await reader.execute<StatisticsRow>(sql`
+    with lines as materialized (${lines(filter)}),
+    ${NAMES},
+    counts as (
       select cle, type_lecon, (count(*) filter (where statut = 'confirmee'))::int as nombre, (count(*) filter (where statut = 'en_attente'))::int as en_attente
-      from lignes group by cle, type_lecon
+      from lines group by cle, type_lecon
     )
     select cle, nom, type_lecon, coalesce(t.label, type_lecon) as label, nombre, en_attente,
       coalesce(prix.prix, 0)::numeric(10,2)::text as prix, (nombre * coalesce(prix.prix, 0))::numeric(12,2)::text as total
-    from comptes join noms using (cle) left join prix using (type_lecon) left join types_lecons t on t.value = type_lecon
+    from counts join names using (cle) left join prix using (type_lecon) left join types_lecons t on t.value = type_lecon
     order by cle, t.ordre nulls last, type_lecon`);
   return rows;
 }
 
-export type Totaux = { total_cavaliers: number; total_reservations: number; en_attente: number; total_general: string };
+export type Totals = { total_cavaliers: number; total_reservations: number; en_attente: number; total_general: string };
 
-export async function getTotaux(reader: Reader, filtre: Filtre): Promise<Totaux> {
-  const { rows: [row] } = await reader.execute<Totaux>(sql`
-    with lignes as materialized (${lignes(filtre)})
+export async function getTotals(reader: Reader, filter: Filter): Promise<Totals> {
+  const { rows: [row] } = await reader.execute<Totals>(sql`
+    with lines as materialized (${lines(filter)})
     select (count(distinct cle) filter (where statut = 'confirmee'))::int as total_cavaliers,
-      (count(distinct lignes.id) filter (where statut = 'confirmee'))::int as total_reservations,
-      (count(distinct lignes.id) filter (where statut = 'en_attente'))::int as en_attente,
+      (count(distinct lines.id) filter (where statut = 'confirmee'))::int as total_reservations,
+      (count(distinct lines.id) filter (where statut = 'en_attente'))::int as en_attente,
       coalesce(sum(coalesce(prix.prix, 0)) filter (where statut = 'confirmee'), 0)::numeric(14,2)::text as total_general
-    from lignes left join prix using (type_lecon)`);
+    from lines left join prix using (type_lecon)`);
   return row ?? { total_cavaliers: 0, total_reservations: 0, en_attente: 0, total_general: '0.00' };
 }
 
 /** Every rider of the period in the latest spelling, in alphabetical order. */
-export async function listCavaliers(reader: Reader, filtre: Omit<Filtre, 'cavalier'>): Promise<string[]> {
+export async function listCavaliers(reader: Reader, filter: Omit<Filter, 'cavalier'>): Promise<string[]> {
   const { rows } = await reader.execute<{ nom: string }>(sql`
-    select distinct on (cle) nom from (${lignes(filtre)}) lignes order by cle, date_reservation desc, heure_debut desc`);
+    select distinct on (cle) nom from (${lines(filter)}) lines order by cle, date_reservation desc, heure_debut desc`);
   return rows.map(({ nom }) => nom);
 }
 
 /** The price is decimal text. */
-export type LigneDeLecon = Omit<LeconDeCavalier, 'prix'> & { prix: string };
+export type LessonRow = Omit<LeconDeCavalier, 'prix'> & { prix: string };
 
 /** Each rider of each lesson, the latest first, in the latest spelling; a lesson `en_attente` is billed 0. */
-export async function listLecons(reader: Reader, filtre: Filtre): Promise<LigneDeLecon[]> {
-  const { rows } = await reader.execute<LigneDeLecon>(sql`
-    with lignes as materialized (${lignes(filtre)}), ${NOMS}
+export async function listLecons(reader: Reader, filter: Filter): Promise<LessonRow[]> {
+  const { rows } = await reader.execute<LessonRow>(sql`
+    with lines as materialized (${lines(filter)}), ${NAMES}
     select r.id, r.date_reservation, r.heure_debut, r.heure_fin, r.type_piste, r.type_lecon, coalesce(t.label, r.type_lecon) as label, r.statut,
-      noms.nom as cavalier, (case r.statut when 'confirmee' then coalesce(prix.prix, 0) else 0 end)::numeric(10,2)::text as prix
-    from lignes l join noms using (cle) join reservations r using (id)
+      names.nom as cavalier, (case r.statut when 'confirmee' then coalesce(prix.prix, 0) else 0 end)::numeric(10,2)::text as prix
+    from lines l join names using (cle) join reservations r using (id)
       left join prix on prix.type_lecon = r.type_lecon left join types_lecons t on t.value = r.type_lecon
     order by r.date_reservation desc, r.heure_debut desc, r.type_piste, l.cle`);
   return rows.map((row) => ({ ...row, heure_debut: heureOf(row.heure_debut), heure_fin: heureOf(row.heure_fin) }));

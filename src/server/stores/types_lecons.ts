@@ -4,7 +4,7 @@ import { prepareOnce, type Reader, type Tx } from '../platform/db.ts';
 import { reservations, typesLecons } from '../platform/schema.ts';
 
 /** The active types, by `ordre` (API-07). */
-export async function listTypesActifs(reader: Reader): Promise<TypeLecon[]> {
+export async function listActiveTypes(reader: Reader): Promise<TypeLecon[]> {
   return reader.select().from(typesLecons).where(eq(typesLecons.actif, true)).orderBy(asc(typesLecons.ordre), asc(typesLecons.value));
 }
 
@@ -14,9 +14,9 @@ export async function listTypes(reader: Reader): Promise<TypeLecon[]> {
 }
 
 /** The types that a person's reservations have, by `ordre`. */
-export async function listTypesReserves(reader: Reader, user_id: string): Promise<TypeLecon[]> {
-  const reserves = reader.selectDistinct({ value: reservations.type_lecon }).from(reservations).where(eq(reservations.user_id, user_id));
-  return reader.select().from(typesLecons).where(inArray(typesLecons.value, reserves)).orderBy(asc(typesLecons.ordre), asc(typesLecons.value));
+export async function listBookedTypes(reader: Reader, user_id: string): Promise<TypeLecon[]> {
+  const booked = reader.selectDistinct({ value: reservations.type_lecon }).from(reservations).where(eq(reservations.user_id, user_id));
+  return reader.select().from(typesLecons).where(inArray(typesLecons.value, booked)).orderBy(asc(typesLecons.ordre), asc(typesLecons.value));
 }
 
 /** A new type, or null when its identifier is taken. */
@@ -26,7 +26,7 @@ export async function insertType(tx: Tx, type: Omit<TypeLecon, 'actif'>): Promis
 }
 
 /** Changes a type; null when it is gone. */
-export async function updateType(tx: Tx, value: string, change: { [champ in keyof EditableType]?: TypeLecon[champ] | undefined } & { ordre?: number }): Promise<TypeLecon | null> {
+export async function updateType(tx: Tx, value: string, change: { [field in keyof EditableType]?: TypeLecon[field] | undefined } & { ordre?: number }): Promise<TypeLecon | null> {
   const [row] = await tx.update(typesLecons).set(change).where(eq(typesLecons.value, value)).returning();
   return row ?? null;
 }
@@ -43,14 +43,14 @@ export async function getType(reader: Reader, value: string): Promise<TypeLecon 
   return row ?? null;
 }
 
-const typeActif = prepareOnce((tx: Tx) => tx
+const activeType = prepareOnce((tx: Tx) => tx
   .select()
   .from(typesLecons)
   .where(and(eq(typesLecons.value, sql.placeholder('value')), eq(typesLecons.actif, true)))
   .prepare('type_actif'));
 
 /** A type that may be booked; null when unknown or inactive. */
-export async function getTypeActif(tx: Tx, value: string): Promise<TypeLecon | null> {
-  const [row] = await typeActif(tx).execute({ value });
+export async function getActiveType(tx: Tx, value: string): Promise<TypeLecon | null> {
+  const [row] = await activeType(tx).execute({ value });
   return row ?? null;
 }

@@ -10,7 +10,7 @@ export async function lockStatut(reader: Reader, id: string): Promise<StatutUser
   return row?.statut ?? null;
 }
 
-export type NouveauCompte = {
+export type NewAccount = {
   email: string;
   prenom: string;
   nom: string;
@@ -20,17 +20,17 @@ export type NouveauCompte = {
   statut: StatutUser;
   passwordHash: string;
   /** False where the address has still to be confirmed (ACC-22). */
-  confirme?: boolean;
+  confirmed?: boolean;
   /** When it was created, if not now. */
   createdAt?: Date;
 };
 
 /** Stores account and profile; the id, or null when the address is taken. */
-export async function insertCompte(tx: Tx, compte: NouveauCompte): Promise<string | null> {
-  const { passwordHash, prenom, nom, confirme = true, ...profil } = compte;
+export async function insertAccount(tx: Tx, account: NewAccount): Promise<string | null> {
+  const { passwordHash, prenom, nom, confirmed = true, ...profil } = account;
   const [user] = await tx
     .insert(users)
-    .values({ ...profil, prenom, nom, name: `${prenom} ${nom}`, emailVerified: confirme })
+    .values({ ...profil, prenom, nom, name: `${prenom} ${nom}`, emailVerified: confirmed })
     .onConflictDoNothing()
     .returning({ id: users.id });
   if (!user) return null;
@@ -56,9 +56,9 @@ const USER = {
   updated_at: users.updatedAt,
 };
 
-type Ligne = Omit<User, 'is_approved' | 'created_at' | 'updated_at'> & { is_approved: boolean | null; created_at: Date; updated_at: Date };
+type Row = Omit<User, 'is_approved' | 'created_at' | 'updated_at'> & { is_approved: boolean | null; created_at: Date; updated_at: Date };
 
-const toUser = ({ is_approved, created_at, updated_at, ...rest }: Ligne): User => ({
+const toUser = ({ is_approved, created_at, updated_at, ...rest }: Row): User => ({
   ...rest, is_approved: is_approved ?? false, created_at: created_at.toISOString(), updated_at: updated_at.toISOString(),
 });
 
@@ -69,10 +69,10 @@ export async function getUser(reader: Reader, id: string): Promise<User | null> 
 
 /**
  * Locks an account until the transaction ends, so that two decisions on it run one after the other. Rows that refer to
- * the account can still be inserted meanwhile, unless it is locked for deletion (`suppression`).
+ * the account can still be inserted meanwhile, unless it is locked for deletion (`deletion`).
  */
-export async function lockUser(tx: Tx, id: string, pour: 'change' | 'suppression' = 'change'): Promise<User | null> {
-  const [row] = await tx.select(USER).from(users).where(eq(users.id, id)).for(pour === 'change' ? 'no key update' : 'update');
+export async function lockUser(tx: Tx, id: string, purpose: 'change' | 'deletion' = 'change'): Promise<User | null> {
+  const [row] = await tx.select(USER).from(users).where(eq(users.id, id)).for(purpose === 'change' ? 'no key update' : 'update');
   return row ? toUser(row) : null;
 }
 
@@ -88,12 +88,12 @@ export async function lockUserByEmail(tx: Tx, email: string): Promise<User | nul
 }
 
 function conditionsOf({ statut, role, q }: UserFilter): SQL | undefined {
-  const cherche = (q ?? '').trim().replace(/\s+/gu, ' ');
+  const search = (q ?? '').trim().replace(/\s+/gu, ' ');
   return and(
     statut === 'approuve' ? eq(users.is_approved, true) : statut ? eq(users.statut, statut) : undefined,
     role === 'admin' ? eq(users.role, 'admin') : role ? ne(users.role, 'admin') : undefined,
-    cherche === '' ? undefined
-      : sql`strpos(${plainText(sql`concat_ws(' ', ${users.prenom}, ${users.nom}, ${users.name}, ${users.email}, ${users.telephone})`)}, ${plainText(sql`${cherche}::text`)}) > 0`,
+    search === '' ? undefined
+      : sql`strpos(${plainText(sql`concat_ws(' ', ${users.prenom}, ${users.nom}, ${users.name}, ${users.email}, ${users.telephone})`)}, ${plainText(sql`${search}::text`)}) > 0`,
   );
 }
 
@@ -123,23 +123,23 @@ export async function resumeUsers(reader: Reader, q: string | undefined): Promis
 }
 
 /** Active administrators, to whom a sign-up is announced. */
-export async function listAdminsActifs(reader: Reader): Promise<Personne[]> {
+export async function listActiveAdmins(reader: Reader): Promise<Personne[]> {
   const rows = await reader.select(USER).from(users).where(and(eq(users.role, 'admin'), eq(users.statut, 'actif'))).orderBy(asc(users.createdAt));
   return rows.map(toUser);
 }
 
 /** Active administrators besides one. */
-export async function countAutresAdminsActifs(tx: Tx, id: string): Promise<number> {
+export async function countOtherActiveAdmins(tx: Tx, id: string): Promise<number> {
   const [row] = await tx.select({ n: sql<number>`count(*)::int` }).from(users)
     .where(and(eq(users.role, 'admin'), eq(users.statut, 'actif'), ne(users.id, id)));
   return row?.n ?? 0;
 }
 
-type Champ = 'prenom' | 'nom' | 'telephone' | 'adresse' | 'role' | 'statut' | 'profile_image_url';
-type ChangeUser = { [champ in Champ]?: User[champ] | undefined } & { full_name?: string };
+type Field = 'prenom' | 'nom' | 'telephone' | 'adresse' | 'role' | 'statut' | 'profile_image_url';
+type UserChange = { [field in Field]?: User[field] | undefined } & { full_name?: string };
 
 /** Changes an account; what is not named stays. null when it is gone. */
-export async function updateUser(tx: Tx, id: string, change: ChangeUser, now: Date): Promise<User | null> {
+export async function updateUser(tx: Tx, id: string, change: UserChange, now: Date): Promise<User | null> {
   const { full_name, profile_image_url, ...rest } = change;
   const [row] = await tx
     .update(users)
@@ -194,8 +194,8 @@ export async function countUsers(reader: Reader): Promise<{ total: number; admin
 }
 
 /** True while there is an administrator whose address is not of this email domain. */
-export async function hasAdmin(reader: Reader, saufDomaine: string): Promise<boolean> {
-  const [row] = await reader.select({ id: users.id }).from(users).where(and(eq(users.role, 'admin'), notLike(users.email, `%@${saufDomaine}`))).limit(1);
+export async function hasAdmin(reader: Reader, exceptDomain: string): Promise<boolean> {
+  const [row] = await reader.select({ id: users.id }).from(users).where(and(eq(users.role, 'admin'), notLike(users.email, `%@${exceptDomain}`))).limit(1);
   return row !== undefined;
 }
 

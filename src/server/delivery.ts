@@ -16,7 +16,7 @@ const SENDERS = 4;
 const GRACE_MS = 5_000;
 
 /** Starts the loop; returns the function that stops it. */
-export function startCourrier(services: Services): () => Promise<void> {
+export function startDelivery(services: Services): () => Promise<void> {
   const { bell, live, log, mailer } = services;
   const [stopped, cutting] = [new AbortController(), new AbortController()];
   const warn = (error: unknown): void => log.warn({ err: error }, 'emails were not delivered');

@@ -5,8 +5,8 @@ import * as session from './actions/session.ts';
 import type { Services } from './platform/services.ts';
 
 /** Far below the days after which a clock is doubted (LIM-28); often enough to notice a clock that was corrected. */
-const BATTEMENT_MS = 5 * 60_000;
-const MENAGE_MS = 3_600_000;
+const BEAT_MS = 5 * 60_000;
+const SWEEP_MS = 3_600_000;
 
 /** Stores a sign of life, then deletes what is over; does neither while the clock is doubted. */
 export async function tidy(services: Services): Promise<void> {
@@ -15,9 +15,9 @@ export async function tidy(services: Services): Promise<void> {
 }
 
 /** Runs at once, then every hour; returns the function that stops it. */
-export async function startMenage(services: Services): Promise<() => void> {
+export async function startHousekeeping(services: Services): Promise<() => void> {
   const attempt = (work: (services: Services) => Promise<unknown>) => work(services).catch((err: unknown) => services.log.warn({ err }, 'housekeeping failed'));
-  const timers = [setInterval(() => void attempt(horloge.beat), BATTEMENT_MS), setInterval(() => void attempt(tidy), MENAGE_MS)];
+  const timers = [setInterval(() => void attempt(horloge.beat), BEAT_MS), setInterval(() => void attempt(tidy), SWEEP_MS)];
   await attempt(tidy);
   return () => timers.forEach(clearInterval);
 }
