@@ -88,7 +88,7 @@ function fileOf(from: string, specifier: string): string | null {
 function roomOf(path: string): string {
   const [, floor = '', room = '', rest] = path.split('/');
   if (['domain', 'documents', 'contract'].includes(floor)) return floor;
-  if (floor === 'web' && rest === undefined && room.startsWith('paths.')) return 'web/paths';
+  if (floor === 'web' && rest === undefined && /^paths[.A-Z]/.test(room)) return 'web/paths';
   return rest === undefined ? floor : `${floor}/${room}`;
 }
 

@@ -39,3 +39,8 @@ test('aucune classe n\'est imposée par un point d\'exclamation', () => {
   const classes = /(?:^|[\s:])-?[a-z][\w.[\]/()-]*!(?=\s|$)/;
   expect(faultsOf(files.filter((path) => path !== 'parts/Calendar.tsx'), classes)).toEqual([]);
 });
+
+test('les composants s\'écrivent en PascalCase, les autres fichiers en camelCase', () => {
+  const names = files.filter((path) => !path.startsWith('screens/')).map((path) => path.split('/').at(-1) ?? '');
+  expect(names.filter((name) => !/^(?:[A-Z][A-Za-z]*\.tsx|[a-z][A-Za-z]*\.tsx?)$/.test(name))).toEqual([]);
+});

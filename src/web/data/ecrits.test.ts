@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetEcrits, readEcrit, writeEcrit } from './ecrits.ts';
+import { forgetEcrits } from './ecrits.ts';
+import { readEcrit, writeEcrit } from './useEcrit.ts';
 
 /** Like the browser's: its keys are the object's own. */
 function memoryStorage(): Storage {

@@ -1,48 +1,8 @@
 /**
  * UI-10: unsent input, kept per tab and person: leaving a screen asks nothing, and a phone may discard a hidden page. It
- * is removed at sign-out, with the tab, or after half a day.
+ * is removed at sign-out, with the tab, or after half a day. The hooks are in `useEcrit.ts`: /login loads this file.
  */
-import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
-
-const PREFIX = 'manege:ecrit:';
-
-/** Milliseconds after which a draft is ignored. */
-const MAX_AGE = 12 * 60 * 60_000;
-
-/** As stored; the names are part of what open tabs have stored. */
-type Stored = { ecrit: number; valeur: unknown };
-
-const keyOf = (person: string, name: string): string => `${PREFIX}${person}:${name}`;
-
-/** Like `useState`. `name` contains a number that changes with the type of the value; `start` gets the stored value, or null. */
-export function useEcrit<T>(person: string, name: string, start: (stored: T | null) => T): [T, Dispatch<SetStateAction<T>>] {
-  const [value, setValue] = useState(() => start(readEcrit(person, name) as T | null));
-  useKeepEcrit(person, name, value);
-  return [value, setValue];
-}
-
-/** Keeps a value that the component holds in a state of its own, for `readEcrit`. */
-export function useKeepEcrit(person: string, name: string, value: unknown): void {
-  useEffect(() => writeEcrit(person, name, value), [person, name, value]);
-}
-
-export function writeEcrit(person: string, name: string, valeur: unknown): void {
-  try {
-    sessionStorage.setItem(keyOf(person, name), JSON.stringify({ ecrit: Date.now(), valeur } satisfies Stored));
-  } catch {
-    // Without storage, a draft lasts as long as its screen.
-  }
-}
-
-/** The value that was kept; null where there is none, or where it is too old. */
-export function readEcrit(person: string, name: string): unknown {
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(keyOf(person, name)) ?? 'null') as Stored | null;
-    return stored && Date.now() - stored.ecrit < MAX_AGE ? stored.valeur : null;
-  } catch {
-    return null;
-  }
-}
+export const PREFIX = 'manege:ecrit:';
 
 export function forgetEcrits(): void {
   try {

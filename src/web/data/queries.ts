@@ -1,6 +1,6 @@
 /**
  * The calls as hooks. Keys and addresses come from the contract. This file holds what /app/reservation needs; the rest
- * is in `queries_*.ts`, by noun.
+ * is in `queries*.ts`, by noun.
  */
 import { ORPCError } from '@orpc/client';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';

@@ -5,7 +5,7 @@ import { useProfil } from '#web/data/queries.ts';
 import { Avatar } from '#web/parts/Avatar.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Popover } from '#web/ui/Popover.tsx';
-import { useSignOut } from './useDeconnexion.ts';
+import { useSignOut } from './useSignOut.ts';
 
 const ENTRY = 'flex min-h-11 w-full items-center gap-3 rounded-slot px-3 text-left font-medium hover:bg-sand';
 

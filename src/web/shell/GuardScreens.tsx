@@ -4,7 +4,7 @@ import type { StatutUser } from '#domain/users.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { HorseBox } from '#web/ui/drawings/HorseBox.tsx';
 import { Page } from './Page.tsx';
-import { useSignOut } from './useDeconnexion.ts';
+import { useSignOut } from './useSignOut.ts';
 
 type Blocage = { titre: string; phrases: readonly string[] };
 

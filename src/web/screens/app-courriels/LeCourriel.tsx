@@ -1,7 +1,7 @@
 import { CalendarPlus } from 'lucide-react';
 import { failureCauseOf } from '#domain/courriels_failures.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useCourriel, useResendCourriel } from '#web/data/queries_courriels.ts';
+import { useCourriel, useResendCourriel } from '#web/data/queriesCourriels.ts';
 import { CorpsCourriel } from '#web/parts/CorpsCourriel.tsx';
 import { SORTES } from '#web/parts/courriels.ts';
 import { EmailText } from '#web/parts/EmailText.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Courriel } from '#contract/courriels.ts';
 import { PER_PAGE, pagesOf } from '#domain/pages.ts';
-import { useCourriels, useResumeCourriels } from '#web/data/queries_courriels.ts';
+import { useCourriels, useResumeCourriels } from '#web/data/queriesCourriels.ts';
 import { PATHS } from '#web/paths.ts';
 import { SORTES } from '#web/parts/courriels.ts';
 import { Banner } from '#web/ui/Banner.tsx';

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import type { User } from '#domain/users.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useUpdateProfil } from '#web/data/queries_profil.ts';
+import { useUpdateProfil } from '#web/data/queriesProfil.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';

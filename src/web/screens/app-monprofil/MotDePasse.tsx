@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { isAdmin } from '#domain/users.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useSendPasswordEmail } from '#web/data/queries_profil.ts';
+import { useSendPasswordEmail } from '#web/data/queriesProfil.ts';
 import { useUser } from '#web/data/session.ts';
 import { PATHS } from '#web/paths.ts';
 import { Banner } from '#web/ui/Banner.tsx';

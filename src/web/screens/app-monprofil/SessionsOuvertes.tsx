@@ -2,7 +2,7 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { OpenSession } from '#contract/profil.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useEndSessions, useSessions } from '#web/data/queries_profil.ts';
+import { useEndSessions, useSessions } from '#web/data/queriesProfil.ts';
 import { deviceOf, isMobile } from '#web/parts/device.ts';
 import { Pill } from '#web/ui/Badge.tsx';
 import { Banner } from '#web/ui/Banner.tsx';

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { REFUS } from '#domain/errors.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useRemovePhoto, useSetPhoto } from '#web/data/queries_profil.ts';
+import { useRemovePhoto, useSetPhoto } from '#web/data/queriesProfil.ts';
 import { useBanner } from '#web/ui/useBanner.ts';
 import { lightenPhoto } from './lightenPhoto.ts';
 import { DUREE_SUCCES, PHOTO_MAX, TEXTES } from './textes.ts';

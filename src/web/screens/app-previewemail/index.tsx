@@ -2,7 +2,7 @@ import { Check, ChevronDown, Mails } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Apercu } from '#contract/courriels.ts';
-import { useApercuCourriels } from '#web/data/queries_courriels.ts';
+import { useApercuCourriels } from '#web/data/queriesCourriels.ts';
 import { CorpsCourriel } from '#web/parts/CorpsCourriel.tsx';
 import { SORTES } from '#web/parts/courriels.ts';
 import { PATHS } from '#web/paths.ts';

@@ -1,5 +1,5 @@
 import { typedCentimes, formatCentimes, prixOf } from '#domain/prix.ts';
-import { useEcrit } from '#web/data/ecrits.ts';
+import { useEcrit } from '#web/data/useEcrit.ts';
 import { useUser } from '#web/data/session.ts';
 
 /** The text in a field, and the version of the price that it started from. */

@@ -6,7 +6,7 @@ import { formatJour } from '#domain/calendrier.ts';
 import { PISTES } from '#domain/creneaux.ts';
 import { REFUS } from '#domain/errors.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
-import { leconLink } from '#web/paths.reservation.ts';
+import { leconLink } from '#web/pathsReservation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';

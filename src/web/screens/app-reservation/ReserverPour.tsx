@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { REFUS } from '#domain/errors.ts';
 import { displayName, isNom, NOM_MAX } from '#domain/users.ts';
-import { useActiveUsers } from '#web/data/queries_users.ts';
+import { useActiveUsers } from '#web/data/queriesUsers.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Combobox } from '#web/ui/Combobox.tsx';
 import { Field } from '#web/ui/Field.tsx';

@@ -12,12 +12,12 @@ import { type Client, lastJour } from '#domain/reservations.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { isAdmin, isEmail, nomOf } from '#domain/users.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
-import { readEcrit, useKeepEcrit } from '#web/data/ecrits.ts';
+import { readEcrit, useKeepEcrit } from '#web/data/useEcrit.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useCentre, useCreateReservation, useDisponibilites, useMesReservations, useTypesLecons } from '#web/data/queries.ts';
-import { useReservations } from '#web/data/queries_reservations.ts';
+import { useReservations } from '#web/data/queriesReservations.ts';
 import { useUser } from '#web/data/session.ts';
-import { startOf } from '#web/paths.reservation.ts';
+import { startOf } from '#web/pathsReservation.ts';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';
 import { useGrille } from './useGrille.ts';
 

@@ -1,4 +1,4 @@
-import { useStatistiques } from '#web/data/queries_statistiques.ts';
+import { useStatistiques } from '#web/data/queriesStatistiques.ts';
 import { TEXTES } from './textes.ts';
 
 /** Why the rider in the address has no line: no lesson in this period, or nobody of that name (PRICE-05). */

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { csvOfLecons, csvOf, type Statistiques } from '#domain/statistiques.ts';
-import { useExportLecons } from '#web/data/queries_statistiques.ts';
+import { useExportLecons } from '#web/data/queriesStatistiques.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FieldError } from '#web/ui/Field.tsx';
 import { download } from './download.ts';

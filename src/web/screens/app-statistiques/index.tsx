@@ -4,7 +4,7 @@ import { COUNTING_RULE, type Statistiques as Chiffres } from '#domain/statistiqu
 import { isUnreadable } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { CENTRE } from '#web/data/centre.ts';
-import { useCavaliers, useStatistiques } from '#web/data/queries_statistiques.ts';
+import { useCavaliers, useStatistiques } from '#web/data/queriesStatistiques.ts';
 import { PATHS } from '#web/paths.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';

@@ -1,5 +1,5 @@
 import { failureCauseOf } from '#domain/courriels_failures.ts';
-import { useCourriel } from '#web/data/queries_courriels.ts';
+import { useCourriel } from '#web/data/queriesCourriels.ts';
 import { TEXTES } from './textes.ts';
 
 /** The state of an email that was just queued, followed live (PEOPLE-07). */

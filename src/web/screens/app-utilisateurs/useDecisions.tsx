@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { displayName, type User } from '#domain/users.ts';
 import { codeOf, reasonOf, sentenceOf, statusOf } from '#web/data/client.ts';
-import { useApproveUser, useRefuseUser, useRemoveUser, useResendConfirmation, useUpdateUser } from '#web/data/queries_users.ts';
+import { useApproveUser, useRefuseUser, useRemoveUser, useResendConfirmation, useUpdateUser } from '#web/data/queriesUsers.ts';
 import { useBanner } from '#web/ui/useBanner.ts';
 import { SuiteEmail } from './SuiteEmail.tsx';
 import { ACTIONS, type ActionUser, DUREE, type RoleDonne, TEXTES } from './textes.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { pagesOf } from '#domain/pages.ts';
-import { useUsers } from '#web/data/queries_users.ts';
+import { useUsers } from '#web/data/queriesUsers.ts';
 import type { SectionUsers } from './textes.ts';
 
 export type Liste = {

@@ -1,6 +1,6 @@
 import { MailWarning } from 'lucide-react';
 import { Link } from 'react-router';
-import { useResumeCourriels } from '#web/data/queries_courriels.ts';
+import { useResumeCourriels } from '#web/data/queriesCourriels.ts';
 import { FAILED_COURRIELS } from '#web/paths.ts';
 
 /** The number of failed emails that nobody has seen, with a link to them (MAIL-10). */

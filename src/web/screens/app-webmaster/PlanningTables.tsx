@@ -4,7 +4,7 @@ import { PISTES, TYPES_PISTE } from '#domain/creneaux.ts';
 import { type Grille, rowsOfDay, type PlanningReservation } from '#domain/planning.ts';
 import { PlanningJours } from '#web/parts/PlanningJours.tsx';
 import { type PlanningColumn, PlanningTable } from '#web/parts/PlanningTable.tsx';
-import { reservationLink } from '#web/paths.reservation.ts';
+import { reservationLink } from '#web/pathsReservation.ts';
 import { TEXTES } from './textes.ts';
 
 type PlanningProps = { grille: Grille<PlanningReservation>; jours: readonly string[]; aujourdhui: string };

@@ -1,7 +1,7 @@
 import { LogOut, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { quit } from '#web/data/deconnexion.ts';
+import { quit } from '#web/data/quit.ts';
 import { PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';

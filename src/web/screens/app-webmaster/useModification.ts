@@ -12,8 +12,8 @@ import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/types_lecons.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useCentre } from '#web/data/queries.ts';
-import { useReservation, useReservations, useUpdateReservation } from '#web/data/queries_reservations.ts';
-import { useTypesOrDefaults } from '#web/data/queries_types_lecons.ts';
+import { useReservation, useReservations, useUpdateReservation } from '#web/data/queriesReservations.ts';
+import { useTypesOrDefaults } from '#web/data/queriesTypesLecons.ts';
 import { TEXTES } from './ModifierReservationTextes.ts';
 
 const NO_TYPES: readonly TypeLecon[] = [];

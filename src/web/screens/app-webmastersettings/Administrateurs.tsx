@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { PER_PAGE } from '#domain/pages.ts';
 import type { User } from '#domain/users.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useRemoveUser, useUpdateUser, useUsers } from '#web/data/queries_users.ts';
+import { useRemoveUser, useUpdateUser, useUsers } from '#web/data/queriesUsers.ts';
 import { useUser } from '#web/data/session.ts';
 import { ACCOUNT, INSCRIPTION, TELEPHONE } from '#web/parts/accountColumns.tsx';
 import { AccountQuestion } from '#web/parts/AccountQuestion.tsx';

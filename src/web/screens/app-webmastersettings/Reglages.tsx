@@ -3,7 +3,7 @@ import { formatHeure } from '#domain/calendrier.ts';
 import { REFUS } from '#domain/errors.ts';
 import type { StoredParametres } from '#domain/parametres.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
-import { useParametres, useSaveParametres } from '#web/data/queries_parametres.ts';
+import { useParametres, useSaveParametres } from '#web/data/queriesParametres.ts';
 import { Divergence, focusDivergence } from '#web/parts/Divergence.tsx';
 import { focusField } from '#web/ui/focusField.ts';
 import { SaveButtons } from '#web/ui/SaveButtons.tsx';

@@ -1,5 +1,5 @@
 import { useInstant } from '#web/data/horloge.ts';
-import { useSysteme } from '#web/data/queries_parametres.ts';
+import { useSysteme } from '#web/data/queriesParametres.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { DUREES, iconOf, identifierOf, type NewType, type TypeLecon } from '#domain/types_lecons.ts';
-import { useCreateType, useUpdateType } from '#web/data/queries_types_lecons.ts';
+import { useCreateType, useUpdateType } from '#web/data/queriesTypesLecons.ts';
 import { ColorPalette } from '#web/parts/ColorPalette.tsx';
 import { TypeLeconIcon } from '#web/parts/TypeLeconCards.tsx';
 import { Banner } from '#web/ui/Banner.tsx';

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import type { TypeLecon } from '#domain/types_lecons.ts';
-import { useRemoveType, useUsageType } from '#web/data/queries_types_lecons.ts';
+import { useRemoveType, useUsageType } from '#web/data/queriesTypesLecons.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { useLast } from '#web/ui/useLast.ts';
 import { phraseTotal, phraseUsage, TYPES } from './TypesLeconsTextes.ts';

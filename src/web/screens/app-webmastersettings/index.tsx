@@ -1,6 +1,6 @@
 import { Mails } from 'lucide-react';
 import { Link } from 'react-router';
-import { useResumeCourriels } from '#web/data/queries_courriels.ts';
+import { useResumeCourriels } from '#web/data/queriesCourriels.ts';
 import { UnseenFailures } from '#web/parts/UnseenFailures.tsx';
 import { FAILED_COURRIELS, PATHS, BACK_LINKS } from '#web/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';

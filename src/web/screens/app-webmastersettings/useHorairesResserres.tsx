@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { leconsOutsideHoraire } from '#domain/coming.ts';
 import { formatHeure, formatJour } from '#domain/calendrier.ts';
 import { horaireOf, type Parametres, reglesOf } from '#domain/parametres.ts';
-import { useAVenir } from '#web/data/queries_reservations.ts';
+import { useAVenir } from '#web/data/queriesReservations.ts';
 import { useQuestion } from '#web/ui/useQuestion.tsx';
 import { REGLAGES } from './reglagesTextes.ts';
 

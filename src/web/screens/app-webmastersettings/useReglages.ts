@@ -1,5 +1,5 @@
 import type { StoredParametres } from '#domain/parametres.ts';
-import { useEcrit } from '#web/data/ecrits.ts';
+import { useEcrit } from '#web/data/useEcrit.ts';
 import { useUser } from '#web/data/session.ts';
 import { type ChampReglage, type Saisie, saisieOf } from './reglages.ts';
 

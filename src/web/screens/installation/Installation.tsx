@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { REFUS } from '#domain/errors.ts';
 import type { Inscription } from '#domain/users.ts';
-import { canInstall, install } from '#web/data/inscription.ts';
+import { canInstall, install } from '#web/data/signUp.ts';
 import { AccountForm } from '#web/parts/AccountForm.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';

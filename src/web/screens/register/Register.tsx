@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Inscription } from '#domain/users.ts';
-import { signUp } from '#web/data/inscription.ts';
+import { signUp } from '#web/data/signUp.ts';
 import { AccountForm } from '#web/parts/AccountForm.tsx';
 import { PATHS } from '#web/paths.ts';
 import { DemandeEnvoyee } from './DemandeEnvoyee.tsx';

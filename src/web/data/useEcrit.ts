@@ -1,0 +1,40 @@
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
+import { PREFIX } from './ecrits.ts';
+
+/** Milliseconds after which a draft is ignored. */
+const MAX_AGE = 12 * 60 * 60_000;
+
+/** As stored; the names are part of what open tabs have stored. */
+type Stored = { ecrit: number; valeur: unknown };
+
+const keyOf = (person: string, name: string): string => `${PREFIX}${person}:${name}`;
+
+/** Like `useState`. `name` contains a number that changes with the type of the value; `start` gets the stored value, or null. */
+export function useEcrit<T>(person: string, name: string, start: (stored: T | null) => T): [T, Dispatch<SetStateAction<T>>] {
+  const [value, setValue] = useState(() => start(readEcrit(person, name) as T | null));
+  useKeepEcrit(person, name, value);
+  return [value, setValue];
+}
+
+/** Keeps a value that the component holds in a state of its own, for `readEcrit`. */
+export function useKeepEcrit(person: string, name: string, value: unknown): void {
+  useEffect(() => writeEcrit(person, name, value), [person, name, value]);
+}
+
+export function writeEcrit(person: string, name: string, valeur: unknown): void {
+  try {
+    sessionStorage.setItem(keyOf(person, name), JSON.stringify({ ecrit: Date.now(), valeur } satisfies Stored));
+  } catch {
+    // Without storage, a draft lasts as long as its screen.
+  }
+}
+
+/** The value that was kept; null where there is none, or where it is too old. */
+export function readEcrit(person: string, name: string): unknown {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(keyOf(person, name)) ?? 'null') as Stored | null;
+    return stored && Date.now() - stored.ecrit < MAX_AGE ? stored.valeur : null;
+  } catch {
+    return null;
+  }
+}
