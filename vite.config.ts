@@ -92,6 +92,7 @@ export default defineConfig({
     // the little it shares with them: a browser asks for six files at once.
     rolldownOptions: {
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
+      treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       output: {
         codeSplitting: {
           groups: [
