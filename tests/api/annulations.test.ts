@@ -54,3 +54,12 @@ test('une suppression sans corps reste une suppression', async () => {
   const { body: stored } = await rider('POST', '/api/reservations', DEMANDE);
   expect((await admin('DELETE', `/api/reservations/${stored.id}`)).status).toBe(200);
 });
+
+test('ce qui se rend tel qu\'il a été lu n\'est pas un changement : ni version, ni email', async () => { // DESK-26
+  const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
+  const { body: stored } = await rider('POST', '/api/reservations', DEMANDE);
+  const { body: lue } = await admin('GET', `/api/reservations/${stored.id}`);
+  expect(await admin('PUT', `/api/reservations/${stored.id}`, lue)).toMatchObject({ status: 200, body: { version: 0 } });
+  expect((await admin('GET', `/api/reservations/${stored.id}`)).body).toEqual(lue);
+  expect(await textes(admin, 'reservation_modifiee')).toEqual([]);
+});

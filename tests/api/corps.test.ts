@@ -3,46 +3,27 @@ import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { REFUS } from '#domain/errors.ts';
-import { openPool } from '#server/platform/db.ts';
 import { slotsFrom } from '../support/bookings.ts';
 import { ask } from '../support/http.ts';
-import { createPerson, PASSWORD } from '../support/people.ts';
-import { createDatabase, type TestDatabase } from '../support/postgres.ts';
+import { useInstances } from '../support/instances.ts';
 import { startNginx } from '../support/proxies.ts';
-import { callWith, type Server, startServer, tokenFor } from '../support/server.ts';
 
 /** Bytes that a call takes, and a photo. */
 const [CALL, PHOTO] = [256 * 1024, 5 * 1024 * 1024];
 
-let database: TestDatabase;
-let servers: [Server, Server];
-let token: string;
-
-beforeAll(async () => {
-  database = await createDatabase();
-  const env = { DATABASE_URL: database.url, DATA_DIR: '/nonexistent', SECRET: 'le-meme-secret-pour-les-deux-instances' };
-  servers = await Promise.all([startServer(env), startServer(env)]);
-  const { pool, db } = openPool(database.url, () => undefined);
-  token = await tokenFor(servers[0].url, (await createPerson(db, { role: 'admin' })).email, PASSWORD);
-  await pool.end();
-});
-afterAll(async () => {
-  await Promise.all((servers ?? []).map((server) => server.stop()));
-  await database?.drop();
-});
+const i = useInstances({ role: 'admin' });
 
 describe('un corps vide annoncé comme du JSON', () => {
   test.each([['sans longueur', {}], ['de longueur nulle', { 'content-length': '0' }]])('%s n\'empêche pas de supprimer', async (_, headers) => {
-    const { url } = servers[0];
-    const { body } = await callWith(token, `${url}/api/reservations`, slotsFrom('2027-03-01').next().value as object);
-    const removed = await ask(`${url}/api/reservations/${body.id}`, { method: 'DELETE', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers } });
+    const { body } = await i.call(0, '/api/reservations', slotsFrom('2027-03-01').next().value);
+    const removed = await ask(`${i.urlOf(0)}/api/reservations/${body.id}`, { method: 'DELETE', headers: { authorization: `Bearer ${i.tokens[0]}`, 'content-type': 'application/json', ...headers } });
     expect([removed.status, removed.text]).toEqual([200, JSON.stringify({ success: true })]);
   });
 
   test('où il en faut un se refuse en français', async () => {
-    const { status, text } = await ask(`${servers[0].url}/api/reservations`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } });
+    const { status, text } = await ask(`${i.urlOf(0)}/api/reservations`, { method: 'POST', headers: { authorization: `Bearer ${i.tokens[0]}`, 'content-type': 'application/json' } });
     expect([status, JSON.parse(text)]).toEqual([400, { code: 'donnees_invalides', ...REFUS.donnees_invalides }]);
   });
 });
@@ -55,7 +36,7 @@ const TROP = [
 ] as const;
 
 const head = (line: string, type: string, framing: string): string =>
-  `${line} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\ncontent-type: ${type}\r\n${framing}\r\n\r\n`;
+  `${line} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${i.tokens[0]}\r\ncontent-type: ${type}\r\n${framing}\r\n\r\n`;
 
 /** What a socket receives from now on, and whether it was closed. */
 function listen(socket: Socket): { text: () => string; closed: () => boolean } {
@@ -66,8 +47,12 @@ function listen(socket: Socket): { text: () => string; closed: () => boolean } {
   return { text: () => text, closed: () => closed };
 }
 
+const sockets: Socket[] = [];
+afterEach(() => { for (const socket of sockets.splice(0)) socket.destroy(); });
+
 async function open(url: string): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  sockets.push(socket);
   await once(socket, 'connect');
   return socket;
 }
@@ -86,7 +71,7 @@ async function writeSlowly(socket: Socket, length: number, chunked: boolean): Pr
 describe('un corps trop grand est refusé sans perdre la connexion', () => { // API-11, LIM-40
   describe.each([['de longueur annoncée', false], ['en morceaux', true]])('%s', (_, chunked) => {
     test.each(TROP)('%s', async (__, line, type, length, code) => {
-      const socket = await open(servers[0].url);
+      const socket = await open(i.urlOf(0));
       const heard = listen(socket);
       socket.write(head(line, type, chunked ? 'transfer-encoding: chunked' : `content-length: ${length}`));
       await writeSlowly(socket, length, chunked);
@@ -96,13 +81,12 @@ describe('un corps trop grand est refusé sans perdre la connexion', () => { // 
       expect(heard.text()).toContain(`"code":"${code}"`);
       expect(heard.text()).toContain('"ville":"Gembloux"');
       expect(heard.text()).not.toMatch(/connection: close/i);
-      socket.destroy();
     });
   });
 
   test('jusqu\'à une limite : qui annonce ou envoie sans fin est coupé', async () => {
     for (const framing of [`content-length: ${1024 ** 3}`, 'transfer-encoding: chunked']) {
-      const socket = await open(servers[0].url);
+      const socket = await open(i.urlOf(0));
       const heard = listen(socket);
       socket.write(head('POST /api/auth/sign-in/email', 'application/json', framing));
       const sending = writeSlowly(socket, 1024 ** 3, framing.startsWith('transfer'));
@@ -116,20 +100,19 @@ describe('un corps trop grand est refusé sans perdre la connexion', () => { // 
 
 describe('derrière nginx, des corps trop grands', () => {
   test.each([['lus en entier d\'abord', true], ['passés à mesure', false]])('%s, ne mettent aucune des deux instances à l\'écart', async (_, buffered) => {
-    const nginx = await startNginx(servers.map(({ url }) => url), { buffered });
+    const nginx = await startNginx(i.servers.map(({ url }) => url), { buffered });
     const agent = new Agent({ keepAlive: false }); // an early answer costs nginx's own connection to the caller
-    try {
-      for (let n = 0; n < 8; n += 1) {
-        const { status, text } = await ask(`${nginx.url}/api/auth/sign-in/email`, { method: 'POST', agent, headers: { 'content-type': 'application/json' }, body: Buffer.alloc(4 * 1024 * 1024, 'x') });
-        expect([n, status, text]).toEqual([n, 413, JSON.stringify({ code: 'requete_trop_grande', ...REFUS.requete_trop_grande })]);
-        const photo = await ask(`${nginx.url}/api/profil/photo`, { method: 'PUT', agent, headers: { authorization: `Bearer ${token}`, 'content-type': 'image/jpeg', 'transfer-encoding': 'chunked' }, body: Buffer.alloc(PHOTO + 300_000, 'x') });
-        expect([n, photo.status, JSON.parse(photo.text).code]).toEqual([n, 413, 'photo_trop_grande']);
-        expect((await ask(`${nginx.url}/api/centre`, { agent })).status).toBe(200);
-      }
-      expect(nginx.log()).toBe('');
-    } finally {
+    onTestFinished(async () => {
       agent.destroy();
       await nginx.stop();
+    });
+    for (let n = 0; n < 8; n += 1) {
+      const { status, text } = await ask(`${nginx.url}/api/auth/sign-in/email`, { method: 'POST', agent, headers: { 'content-type': 'application/json' }, body: Buffer.alloc(4 * 1024 * 1024, 'x') });
+      expect([n, status, text]).toEqual([n, 413, JSON.stringify({ code: 'requete_trop_grande', ...REFUS.requete_trop_grande })]);
+      const photo = await ask(`${nginx.url}/api/profil/photo`, { method: 'PUT', agent, headers: { authorization: `Bearer ${i.tokens[0]}`, 'content-type': 'image/jpeg', 'transfer-encoding': 'chunked' }, body: Buffer.alloc(PHOTO + 300_000, 'x') });
+      expect([n, photo.status, JSON.parse(photo.text).code]).toEqual([n, 413, 'photo_trop_grande']);
+      expect((await ask(`${nginx.url}/api/centre`, { agent })).status).toBe(200);
     }
+    expect(nginx.log()).toBe('');
   });
 });

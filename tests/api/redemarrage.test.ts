@@ -3,43 +3,25 @@ import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { addDays, momentAt } from '#domain/calendrier.ts';
-import { openPool } from '#server/platform/db.ts';
 import { slotsFrom } from '../support/bookings.ts';
 import { ask } from '../support/http.ts';
-import { createPerson, PASSWORD } from '../support/people.ts';
-import { createDatabase, type TestDatabase } from '../support/postgres.ts';
+import { useInstances } from '../support/instances.ts';
 import { startHaproxy, startNginx } from '../support/proxies.ts';
-import { type Server, startServer, tokenFor } from '../support/server.ts';
+import { startServer } from '../support/server.ts';
 
 const SOON = { timeout: 30_000 };
 
-let database: TestDatabase;
-let env: Record<string, string>;
-let token: string;
-const servers: Server[] = [];
-
-beforeAll(async () => {
-  database = await createDatabase();
-  env = { DATABASE_URL: database.url, DATA_DIR: '/nonexistent', SECRET: 'le-meme-secret-pour-les-deux-instances', LOG_LEVEL: 'info' };
-  servers.push(...await Promise.all([startServer(env), startServer(env)]));
-  const { pool, db } = openPool(database.url, () => undefined);
-  token = await tokenFor(servers[0]!.url, (await createPerson(db, { role: 'admin' })).email, PASSWORD);
-  await pool.end();
-});
-afterAll(async () => {
-  await Promise.all(servers.map((server) => server.stop()));
-  await database?.drop();
-});
+const i = useInstances({ role: 'admin', env: { LOG_LEVEL: 'info' } });
 
 const jour = (n: number): string => addDays(momentAt(new Date()).jour, n);
 const slots = slotsFrom(jour(3));
-const auth = (): Record<string, string> => ({ authorization: `Bearer ${token}` });
+const auth = (): Record<string, string> => ({ authorization: `Bearer ${i.tokens[0]}` });
 
 test('pendant l\'arrêt, qui est déjà là reçoit sa réponse, puis « Connection: close » ; la santé dit de ne plus venir', async () => { // API-13, LIM-42
-  const server = await startServer(env);
+  const server = await startServer(i.env);
+  onTestFinished(async () => { await server.stop(); });
   const { port } = new URL(server.url);
   const open = async () => {
     const socket = connect(Number(port), '127.0.0.1');
@@ -47,7 +29,7 @@ test('pendant l\'arrêt, qui est déjà là reçoit sa réponse, puis « Connect
     await once(socket, 'connect');
     let text = '';
     socket.on('data', (bytes: Buffer) => { text += bytes.toString(); });
-    const say = (path: string) => { text = ''; socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n\r\n`); };
+    const say = (path: string) => { text = ''; socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${i.tokens[0]}\r\n\r\n`); };
     return { socket, say, text: () => text };
   };
   const [reader, health, late] = await Promise.all([open(), open(), open()]);
@@ -74,8 +56,10 @@ test('pendant l\'arrêt, qui est déjà là reçoit sa réponse, puis « Connect
 test.each([
   ['HAProxy', startHaproxy], ['nginx', startNginx],
 ])('derrière %s, deux instances redémarrées l\'une après l\'autre sous la charge ne manquent aucune demande', { timeout: 120_000 }, async (_, startProxy) => { // API-13
-  const proxy = await startProxy(servers.map(({ url }) => url));
+  const proxy = await startProxy(i.servers.map(({ url }) => url));
+  onTestFinished(() => proxy.stop());
   const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => agent.destroy());
   const answers: Record<string, number> = {};
   const booked: string[] = [];
   let running = true;
@@ -89,7 +73,7 @@ test.each([
         const { status, text } = await call;
         count(`${books ? 'POST' : 'GET'} ${status}`);
         if (status === 201) booked.push(JSON.parse(text).id);
-        await setTimeout(5);
+        await setTimeout(5); // as people do who read
       } catch (error) {
         count(String(error));
       }
@@ -97,24 +81,20 @@ test.each([
   };
   const callers = Promise.all([false, false, false, true, true].map(caller));
   try {
-    for (let n = 0; n < servers.length; n += 1) {
-      await setTimeout(500);
-      const old = servers[n]!;
+    for (let n = 0; n < i.servers.length; n += 1) {
+      const before = booked.length;
+      await expect.poll(() => booked.length, SOON).toBeGreaterThan(before + 50); // it stops at work, not at rest
+      const old = i.servers[n]!;
       expect(await old.stop()).toBe(0);
-      servers[n] = await startServer({ ...env, PORT: new URL(old.url).port });
-      await expect.poll(() => servers[n]!.output(), SOON).toContain('/api/disponibilites');
+      i.servers[n] = await startServer({ ...i.env, PORT: new URL(old.url).port });
+      await expect.poll(() => i.servers[n]!.output(), SOON).toContain('/api/disponibilites');
     }
   } finally {
     running = false;
     await callers;
-    agent.destroy();
-    await proxy.stop();
   }
   expect(Object.keys(answers).toSorted()).toEqual(['GET 200', 'POST 201']);
   expect(answers['POST 201']).toBeGreaterThan(100);
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  const { rows } = await client.query('select count(*)::int as n from reservations where id = any($1)', [booked]);
-  await client.end();
+  const { rows } = await i.sql.query('select count(*)::int as n from reservations where id = any($1)', [booked]);
   expect(rows).toEqual([{ n: booked.length }]);
 });

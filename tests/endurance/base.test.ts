@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { addDays, momentAt } from '#domain/calendrier.ts';
 import { slotsFrom } from '../support/bookings.ts';
 import { callWith, startServer, tokenFor } from '../support/server.ts';
@@ -25,16 +25,15 @@ function postmaster(): number | null {
 
 test('quatre « kill -9 » de PostgreSQL sous un flot de réservations : il revient de lui-même, et rien de confirmé ne manque', async () => {
   const server = await startServer(ENV);
+  onTestFinished(async () => { await server.stop(); });
   const token = await tokenFor(server.url, ENV.ADMIN_EMAIL, ENV.ADMIN_PASSWORD);
   const acknowledged: string[] = [];
   const statuses = new Set<number>();
   const slots = slotsFrom(demain);
-  const until = async (reached: () => boolean): Promise<void> => {
-    while (!reached()) {
-      if (server.child.exitCode !== null) throw new Error(`the server has died:\n${server.output()}`);
-      await sleep(10);
-    }
-  };
+  const until = (reached: () => boolean) => vi.waitUntil(() => {
+    if (server.child.exitCode !== null) throw new Error(`the server has died:\n${server.output()}`);
+    return reached();
+  }, { timeout: 300_000, interval: 10 });
   const calm = new AbortController();
   // Unlike the riders of kill.test.ts, these go on: what dies is the database, and the server answers for it meanwhile.
   const streams = Array.from({ length: 4 }, async () => {
@@ -60,16 +59,14 @@ test('quatre « kill -9 » de PostgreSQL sous un flot de réservations : il revi
   calm.abort();
   await Promise.all(streams);
   const client = new pg.Client({ connectionString: server.databaseUrl });
+  onTestFinished(() => client.end());
   await client.connect();
   const stored = new Set((await client.query<{ id: string }>('select id from reservations')).rows.map(({ id }) => id));
   // It listens again within moments, and once, however often it had to begin anew.
   const ears = async (): Promise<number> => (await client.query("select 1 from pg_stat_activity where application_name = 'manege live'")).rows.length;
-  while (await ears() === 0) await sleep(100);
-  await sleep(3_000);
-  const listening = await ears();
-  await client.end();
-  await server.stop();
-  expect(listening).toBe(1);
+  await expect.poll(ears, { timeout: 60_000 }).toBeGreaterThan(0);
+  await sleep(3_000); // that no second one comes is the claim
+  expect(await ears()).toBe(1);
   process.stdout.write(`  ${acknowledged.length} réservations confirmées, ${stored.size} en base ; réponses : ${[...statuses].join(', ')}\n`);
   expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
   expect([...statuses].filter((status) => ![201, 409, 503].includes(status))).toEqual([]);
@@ -77,6 +74,7 @@ test('quatre « kill -9 » de PostgreSQL sous un flot de réservations : il revi
 
 test('cinquante ruées de vingt demandes sur un créneau : chaque fois une seule est confirmée', async () => {
   const server = await startServer(ENV);
+  onTestFinished(async () => { await server.stop(); });
   const token = await tokenFor(server.url, ENV.ADMIN_EMAIL, ENV.ADMIN_PASSWORD);
   const slots = slotsFrom(addDays(demain, 300));
   for (let round = 0; round < 50; round += 1) {
@@ -84,21 +82,20 @@ test('cinquante ruées de vingt demandes sur un créneau : chaque fois une seule
     const answers = await Promise.all(Array.from({ length: 20 }, () => callWith(token, `${server.url}/api/reservations`, demande)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(19).fill(409)]);
   }
-  await server.stop();
 });
 
 test('qui envoie ses en-têtes au compte-gouttes est mis dehors', async () => {
   const server = await startServer(ENV);
+  onTestFinished(async () => { await server.stop(); });
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n');
   const drip = setInterval(() => socket.write('X-A: b\r\n'), 1000);
+  onTestFinished(() => clearInterval(drip));
   const answer = await new Promise<string>((resolve) => {
     let text = '';
     socket.on('data', (chunk: Buffer) => { text += chunk.toString(); });
     socket.on('error', () => resolve(text));
     socket.on('close', () => resolve(text));
   });
-  clearInterval(drip);
   expect(answer).toMatch(/^HTTP\/1\.1 408/);
-  await server.stop();
 });
