@@ -41,6 +41,6 @@ test('aucune classe n\'est imposée par un point d\'exclamation', () => {
 });
 
 test('les composants s\'écrivent en PascalCase, les autres fichiers en camelCase', () => {
-  const names = files.filter((path) => !path.startsWith('screens/')).map((path) => path.split('/').at(-1) ?? '');
-  expect(names.filter((name) => !/^(?:[A-Z][A-Za-z]*\.tsx|[a-z][A-Za-z]*\.tsx?)$/.test(name))).toEqual([]);
+  const names = files.map((path) => path.split('/').at(-1) ?? '');
+  expect(names.filter((name) => !/^(?:[A-Z][A-Za-z]*\.tsx|[a-z][A-Za-z]*(?:\.[a-z]+)?\.tsx?)$/.test(name))).toEqual([]);
 });

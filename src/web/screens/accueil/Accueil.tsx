@@ -10,7 +10,7 @@ import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { Arena } from '#web/ui/drawings/Arena.tsx';
 
 /** What the product does, in three cards. */
-const ATOUTS: readonly { Icon: LucideIcon; titre: string; texte: string }[] = [
+const FEATURES: readonly { Icon: LucideIcon; titre: string; texte: string }[] = [
   {
     Icon: CalendarClock,
     titre: 'Réservation simple, 24h/24 et 7j/7',
@@ -56,7 +56,7 @@ export function Accueil() {
       <section aria-labelledby="atouts" className="mx-auto w-full max-w-6xl px-4 py-6 md:px-8">
         <h2 id="atouts" className="sr-only">Réserver en ligne</h2>
         <ul className="grid gap-4 md:grid-cols-3">
-          {ATOUTS.map(({ Icon, titre, texte }) => (
+          {FEATURES.map(({ Icon, titre, texte }) => (
             <li key={titre} className="flex flex-col gap-3 rounded-card border border-hairline bg-card p-6 shadow-card">
               <span className="grid size-11 place-items-center rounded-field bg-cognac-soft text-cognac"><Icon aria-hidden className="size-6" /></span>
               <h3 className="text-lg leading-6">{titre}</h3>
@@ -70,7 +70,7 @@ export function Accueil() {
         <div className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 py-10 md:flex-row md:flex-wrap md:items-center md:gap-x-10 md:px-8 lg:flex-nowrap">
           <div className="md:grow md:basis-full lg:basis-0">
             <h2 id="contact">Nous trouver</h2>
-            <p className="mt-1 text-white/85">Une question, une première leçon ? {inviteOf(contact)}</p>
+            <p className="mt-1 text-white/85">Une question, une première leçon ? {invitationOf(contact)}</p>
           </div>
           <p className="flex items-start gap-3">
             <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-gold" />
@@ -80,7 +80,7 @@ export function Accueil() {
             <Clock aria-hidden className="mt-0.5 size-5 shrink-0 text-gold" />
             <span><span className="block font-semibold">Ouvert tous les jours</span>de {horaires.ouverture} à {horaires.fermeture}</span>
           </p>
-          {(contact.telephone !== null || contact.email !== null) && <Joindre contact={contact} />}
+          {(contact.telephone !== null || contact.email !== null) && <Reach contact={contact} />}
         </div>
       </section>
     </>
@@ -88,21 +88,21 @@ export function Accueil() {
 }
 
 /** Invites to ask a question by the contact that the centre gives. */
-function inviteOf({ telephone, email }: Contact): string {
+function invitationOf({ telephone, email }: Contact): string {
   if (telephone !== null) return 'Appelez-nous, ou passez nous voir.';
   return email === null ? 'Passez nous voir.' : 'Écrivez-nous, ou passez nous voir.';
 }
 
-const LIEN = 'inline-flex min-h-11 items-center rounded-field font-semibold text-white underline underline-offset-4 hover:decoration-2';
+const LINK = 'inline-flex min-h-11 items-center rounded-field font-semibold text-white underline underline-offset-4 hover:decoration-2';
 
-function Joindre({ contact: { telephone, email } }: { contact: Contact }) {
+function Reach({ contact: { telephone, email } }: { contact: Contact }) {
   return (
     <ul className="-my-2.5">
       {telephone !== null && (
-        <li className="flex items-center gap-3"><Phone aria-hidden className="size-5 shrink-0 text-gold" /><Telephone number={telephone} className={LIEN} /></li>
+        <li className="flex items-center gap-3"><Phone aria-hidden className="size-5 shrink-0 text-gold" /><Telephone number={telephone} className={LINK} /></li>
       )}
       {email !== null && (
-        <li className="flex items-center gap-3"><Mail aria-hidden className="size-5 shrink-0 text-gold" /><Email email={email} className={LIEN} /></li>
+        <li className="flex items-center gap-3"><Mail aria-hidden className="size-5 shrink-0 text-gold" /><Email email={email} className={LINK} /></li>
       )}
     </ul>
   );

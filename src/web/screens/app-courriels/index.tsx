@@ -13,23 +13,23 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Pagination } from '#web/ui/Pagination.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
-import { Essai } from './Essai.tsx';
-import { Filtre } from './Filtre.tsx';
-import { LeCourriel } from './LeCourriel.tsx';
-import { Liste } from './Liste.tsx';
+import { TestEmail } from './TestEmail.tsx';
+import { StateFilter } from './StateFilter.tsx';
+import { CourrielDetails } from './CourrielDetails.tsx';
+import { CourrielList } from './CourrielList.tsx';
 import { TEXTES } from './textes.ts';
-import { ToutRenvoyer } from './ToutRenvoyer.tsx';
+import { ResendAll } from './ResendAll.tsx';
 import { useSeen } from './useSeen.ts';
-import { useVue } from './useVue.ts';
+import { useView } from './useView.ts';
 
 /** /app/courriels (MAIL-10): the outbox, the log, and without SMTP the place where emails are read (MAIL-03). */
 export default function Courriels() {
-  const { statut, choisi, page, show } = useVue();
+  const { statut, chosen: choisi, page, show } = useView();
   const { data: resume } = useResumeCourriels();
-  const liste = useCourriels(statut, page);
-  const [ouvert, setOuvert] = useState<Pick<Courriel, 'id' | 'sorte'> | null>(null);
-  const [essai, setEssai] = useState(false);
-  useSeen(statut === 'echoue' ? liste.data ?? [] : []);
+  const list = useCourriels(statut, page);
+  const [opened, setOpened] = useState<Pick<Courriel, 'id' | 'sorte'> | null>(null);
+  const [testing, setTesting] = useState(false);
+  useSeen(statut === 'echoue' ? list.data ?? [] : []);
 
   const total = resume && (statut ? resume[statut] : resume.en_attente + resume.planifie + resume.envoye + resume.echoue + resume.perime);
   const pages = pagesOf(total ?? page * PER_PAGE);
@@ -44,26 +44,26 @@ export default function Courriels() {
           <Eye aria-hidden className="size-5 shrink-0" />
           {TEXTES.apercu}
         </Link>
-        <Button icon={<Send aria-hidden className="size-5 shrink-0" />} onClick={() => setEssai(true)}>{TEXTES.essai}</Button>
+        <Button icon={<Send aria-hidden className="size-5 shrink-0" />} onClick={() => setTesting(true)}>{TEXTES.essai}</Button>
       </PageHeading>
       {resume && !resume.envoi && <Banner kind="info" className="mt-4">{TEXTES.sansEnvoi}</Banner>}
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 md:mt-6">
-        <Filtre nombres={resume} statut={choisi} onChange={(next) => show(next)} />
+        <StateFilter counts={resume} statut={choisi} onChange={(next) => show(next)} />
         {resume?.envoi && <p className="text-sm wrap-anywhere text-muted">{TEXTES.expediteur} <span dir="ltr" className="text-ink">{resume.expediteur}</span></p>}
       </div>
-      {statut === 'echoue' && <ToutRenvoyer echoues={resume?.echoue ?? 0} />}
+      {statut === 'echoue' && <ResendAll failed={resume?.echoue ?? 0} />}
       <div className="mt-4">
-        {!liste.data && liste.isError
-          ? <Unreadable queries={[liste]}>{TEXTES.illisibles}</Unreadable>
-          : <Liste courriels={liste.data} statut={statut} onOpen={setOuvert} />}
+        {!list.data && list.isError
+          ? <Unreadable queries={[list]}>{TEXTES.illisibles}</Unreadable>
+          : <CourrielList courriels={list.data} statut={statut} onOpen={setOpened} />}
       </div>
       <Pagination label={TEXTES.pages} page={Math.min(page, pages)} pages={pages} hasNext={page < pages} onPage={turn} />
 
-      <Dialog wide title={ouvert ? SORTES[ouvert.sorte] : ''} open={ouvert !== null} onClose={() => setOuvert(null)}>
-        {ouvert && <LeCourriel id={ouvert.id} />}
+      <Dialog wide title={opened ? SORTES[opened.sorte] : ''} open={opened !== null} onClose={() => setOpened(null)}>
+        {opened && <CourrielDetails id={opened.id} />}
       </Dialog>
-      <Dialog title={TEXTES.essai} open={essai} onClose={() => setEssai(false)}>
-        <Essai onClose={() => setEssai(false)} />
+      <Dialog title={TEXTES.essai} open={testing} onClose={() => setTesting(false)}>
+        <TestEmail onClose={() => setTesting(false)} />
       </Dialog>
     </div>
   );

@@ -1,4 +1,6 @@
 /** The sentences of this screen; those of refusals stand in `domain/errors`. */
+import type { Courriel } from '#contract/courriels.ts';
+import { formatJour, momentAt } from '#domain/calendrier.ts';
 import type { EtatCourriel } from '#domain/courriels.ts';
 
 export const TEXTES = {
@@ -49,16 +51,46 @@ export const ETATS: Record<EtatCourriel, { nom: string; vide: string; aide: stri
   perime: { nom: 'Périmés', vide: "Aucun email n'est périmé", aide: "Un email qui n'a pas pu partir à temps n'est plus envoyé : ce qu'il disait ne vaut plus." },
 };
 
-export const VIDE = { vide: "Aucun email pour l'instant", aide: 'Le premier sera écrit à la première demande de compte ou à la première leçon réservée.' } as const;
+export const NO_COURRIEL = { vide: "Aucun email pour l'instant", aide: 'Le premier sera écrit à la première demande de compte ou à la première leçon réservée.' } as const;
 
 const compte = (n: number, un: string, plusieurs: string): string => (n === 1 ? un : `${n} ${plusieurs}`);
 
 /** The outcome of 'Tout renvoyer'. */
-export function bilanOf({ renvoyes, restes, email_envoye }: { renvoyes: number; restes: number; email_envoye: boolean }): string {
+export function resentInWords({ renvoyes, restes, email_envoye }: { renvoyes: number; restes: number; email_envoye: boolean }): string {
   const verbe = renvoyes === 1 ? 'est' : 'sont';
   const partis = renvoyes === 0 ? "Aucun email n'est renvoyé."
     : email_envoye ? `${compte(renvoyes, 'Un email', 'emails')} ${verbe} de nouveau en route.`
       : `${compte(renvoyes, 'Un email', 'emails')} ${renvoyes === 1 ? 'attend' : 'attendent'} de nouveau, mais rien ne part : l'envoi n'est pas configuré.`;
   const gardes = restes === 0 ? '' : ` ${compte(restes, 'Un autre ne vaut', 'autres ne valent')} plus la peine d'être ${restes === 1 ? 'envoyé' : 'envoyés'} : ce qu'${restes === 1 ? 'il annonce' : 'ils annoncent'} est passé, ou ${restes === 1 ? 'son lien' : 'leur lien'} ne sert plus.`;
   return partis + gardes;
+}
+
+/** '21 novembre 2026 à 14:05', in Brussels. */
+export function dateInWords(instant: string): string {
+  const { jour, heure } = momentAt(new Date(instant));
+  return `${formatJour(jour, 'annee')} à ${heure}`;
+}
+
+/** '21 novembre, 14:05': short for the table; the log keeps 90 days, so the year is clear (MAIL-12). */
+export function shortDateInWords(instant: string): string {
+  const { jour, heure } = momentAt(new Date(instant));
+  return `${formatJour(jour, 'date')}, ${heure}`;
+}
+
+/** When a waiting email leaves, where that is not at once: a reminder, a new attempt. */
+export function plannedInWords({ statut, essais, envoyer_apres }: Courriel): string | null {
+  if (statut === 'planifie') return `Prévu le ${shortDateInWords(envoyer_apres)}`;
+  return statut === 'en_attente' && essais > 0 ? `Nouvel essai le ${shortDateInWords(envoyer_apres)}` : null;
+}
+
+export function attemptsInWords(essais: number): string | null {
+  return essais > 1 ? `${essais} essais` : null;
+}
+
+/** The date that matters most in its state. */
+export function nextDateOf({ statut, envoyer_apres, envoye_at, perime_apres, essais }: Courriel): readonly [label: string, instant: string] | null {
+  if (statut === 'envoye') return envoye_at === null ? null : ['Envoyé le', envoye_at];
+  if (statut === 'planifie') return ['À envoyer le', envoyer_apres];
+  if (statut === 'en_attente') return [essais > 0 ? 'Nouvel essai le' : 'À envoyer le', envoyer_apres];
+  return statut === 'perime' ? ['Périmé le', perime_apres] : null;
 }

@@ -4,10 +4,10 @@ import { PATHS } from '#web/paths.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useLeave } from '#web/ui/useLeave.ts';
-import { Coordonnees } from './Coordonnees.tsx';
-import { Identite } from './Identite.tsx';
-import { InformationsCompte } from './InformationsCompte.tsx';
-import { SessionsOuvertes } from './SessionsOuvertes.tsx';
+import { ContactDetails } from './ContactDetails.tsx';
+import { Identity } from './Identity.tsx';
+import { AccountInfo } from './AccountInfo.tsx';
+import { OpenSessions } from './OpenSessions.tsx';
 import { TEXTES } from './textes.ts';
 
 /** /app/monprofil. A failed load leads to the landing page, which says so; a session that is over is the guard's task (ACC-06). */
@@ -21,10 +21,10 @@ export default function MonProfil() {
       <div className="mt-4 grid grid-cols-1 gap-4 @4xl:mt-6 @4xl:grid-cols-2 @4xl:gap-6">
         {profil ? (
           <>
-            <div className="@4xl:col-span-2"><Identite profil={profil} /></div>
-            <Coordonnees profil={profil} />
-            <InformationsCompte profil={profil} />
-            <div className="@4xl:col-span-2"><SessionsOuvertes /></div>
+            <div className="@4xl:col-span-2"><Identity profil={profil} /></div>
+            <ContactDetails profil={profil} />
+            <AccountInfo profil={profil} />
+            <div className="@4xl:col-span-2"><OpenSessions /></div>
           </>
         ) : (
           <>

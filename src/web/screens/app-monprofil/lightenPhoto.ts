@@ -1,17 +1,17 @@
 /** Pixels of the shorter side: twice what the server keeps (PEOPLE-16). */
-const COTE = 1024;
+const SHORTER_SIDE = 1024;
 /** Below this size, in bytes, a picture is sent unchanged. */
-const LEGERE = 500_000;
+const LIGHT_BYTES = 500_000;
 
 /**
  * The same picture, smaller for slow mobile networks: a photo of 4 MB becomes one of about 200 kB. It is upright,
  * as the browser shows it. A file that the browser cannot read is sent unchanged: the server checks it.
  */
 export async function lightenPhoto(file: File): Promise<File> {
-  if (file.size <= LEGERE) return file;
+  if (file.size <= LIGHT_BYTES) return file;
   try {
     const image = await createImageBitmap(file);
-    const scale = Math.min(1, COTE / Math.min(image.width, image.height));
+    const scale = Math.min(1, SHORTER_SIDE / Math.min(image.width, image.height));
     const canvas = new OffscreenCanvas(Math.round(image.width * scale), Math.round(image.height * scale));
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
     image.close();

@@ -7,7 +7,7 @@ import { lightenPhoto } from './lightenPhoto.ts';
 import { DUREE_SUCCES, PHOTO_MAX, TEXTES } from './textes.ts';
 
 /** The sentence of the first fault of a file; null where it has none (PEOPLE-15). */
-function fauteOf({ type, size }: File): string | null {
+function faultOf({ type, size }: File): string | null {
   if (!type.startsWith('image/')) return REFUS.photo_invalide.message;
   return size > PHOTO_MAX ? REFUS.photo_trop_grande.message : null;
 }
@@ -24,22 +24,22 @@ async function prepare(url: string | null): Promise<void> {
 export function usePhoto() {
   const set = useSetPhoto();
   const remove = useRemovePhoto();
-  const [apercu, setApercu] = useState<string | null>(null);
+  const [preview, setPreview] = useState<string | null>(null);
   const [annonce, setAnnonce] = useBanner();
 
   useEffect(() => {
-    if (apercu !== null) return () => URL.revokeObjectURL(apercu);
-  }, [apercu]);
+    if (preview !== null) return () => URL.revokeObjectURL(preview);
+  }, [preview]);
 
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     // The same file may be chosen again.
     target.value = '';
-    if (!file || apercu !== null) return;
-    const faute = fauteOf(file);
-    if (faute) return setAnnonce({ kind: 'error', text: faute });
+    if (!file || preview !== null) return;
+    const fault = faultOf(file);
+    if (fault) return setAnnonce({ kind: 'error', text: fault });
     setAnnonce(null);
-    setApercu(URL.createObjectURL(file));
+    setPreview(URL.createObjectURL(file));
     try {
       const { profile_image_url } = await set.mutateAsync(await lightenPhoto(file));
       await prepare(profile_image_url);
@@ -47,7 +47,7 @@ export function usePhoto() {
     } catch (error) {
       setAnnonce({ kind: 'error', text: sentenceOf(error, TEXTES.photoEchouee) });
     }
-    setApercu(null);
+    setPreview(null);
   };
 
   const removePhoto = async () => {
@@ -60,5 +60,5 @@ export function usePhoto() {
     }
   };
 
-  return { apercu, annonce, envoi: apercu !== null, retrait: remove.isPending, choose, removePhoto };
+  return { preview, annonce, sending: preview !== null, removing: remove.isPending, choose, removePhoto };
 }

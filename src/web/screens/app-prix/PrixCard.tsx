@@ -7,32 +7,32 @@ import { TypeLeconIcon } from '#web/parts/TypeLeconCards.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';
 import { TEXTES } from './textes.ts';
-import type { LignePrix } from './useSaisies.ts';
+import type { PrixRow } from './usePrixDraft.ts';
 
 type PrixCardProps = {
   type: TypeLecon;
-  ligne: LignePrix;
-  onTexte: (texte: string) => void;
+  row: PrixRow;
+  onText: (texte: string) => void;
   /** The field is left. */
   onLeft: () => void;
   /** For a price that someone else stored meanwhile: keep one's own, or take theirs. */
-  onGarder: () => void;
-  onPrendre: () => void;
+  onKeep: () => void;
+  onTake: () => void;
 };
 
 /** Step of the arrow keys, in cents; a page key steps by one euro. */
-const PAS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 100, PageDown: -100 };
+const STEPS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 100, PageDown: -100 };
 
 /**
  * One lesson type and its price. A text field with the role of a number field: the native one refuses the comma or the
  * point depending on the browser's language, and changes the price when the wheel turns over it.
  */
-export function PrixCard({ type, ligne: { texte, centimes, ailleurs }, onTexte, onLeft, onGarder, onPrendre }: PrixCardProps) {
+export function PrixCard({ type, row: { text: texte, centimes, elsewhere: ailleurs }, onText, onLeft, onKeep, onTake }: PrixCardProps) {
   const step = (event: KeyboardEvent) => {
-    const pas = PAS[event.key];
+    const pas = STEPS[event.key];
     if (pas === undefined) return;
     event.preventDefault();
-    onTexte(formatCentimes(Math.max(0, centimes + pas)));
+    onText(formatCentimes(Math.max(0, centimes + pas)));
   };
   return (
     <li className="flex flex-col gap-4 rounded-card border border-hairline bg-card p-4 shadow-card sm:p-5">
@@ -66,7 +66,7 @@ export function PrixCard({ type, ligne: { texte, centimes, ailleurs }, onTexte, 
               autoComplete="off"
               maxLength={20}
               value={texte}
-              onChange={({ target }) => onTexte(target.value)}
+              onChange={({ target }) => onText(target.value)}
               onFocus={({ target }) => target.select()}
               onBlur={onLeft}
               onKeyDown={step}
@@ -82,8 +82,8 @@ export function PrixCard({ type, ligne: { texte, centimes, ailleurs }, onTexte, 
           label={`${TEXTES.tarif} ${type.label}`}
           mine={`${formatCentimes(centimes)} €`}
           theirs={`${formatCentimes(ailleurs)} €`}
-          onKeep={onGarder}
-          onTake={onPrendre}
+          onKeep={onKeep}
+          onTake={onTake}
         />
       )}
     </li>

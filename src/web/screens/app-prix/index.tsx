@@ -20,9 +20,9 @@ import { useLeave } from '#web/ui/useLeave.ts';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
 import { PrixCard } from './PrixCard.tsx';
 import { DUREE, TEXTES } from './textes.ts';
-import { useSaisies } from './useSaisies.ts';
+import { usePrixDraft } from './usePrixDraft.ts';
 
-const GRILLE = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
+const GRID = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 
 /** /app/prix (PRICE-01). */
 export default function Prix() {
@@ -30,28 +30,28 @@ export default function Prix() {
   const prix = usePrix();
   const save = useSavePrix();
   const [message, say] = useBanner();
-  const { lignes, write, settle, forget, keep, take, giveUp } = useSaisies(prix.data ?? []);
+  const { rows: lignes, write, settle, forget, keep, take, giveUp } = usePrixDraft(prix.data ?? []);
   useLeave(isUnreadable([types.error, prix.error]), PATHS.accueil.path, TEXTES.illisible);
 
-  const cartes = types.data && prix.data && types.data.flatMap((type) => {
-    const ligne = lignes.find(({ type_lecon }) => type_lecon === type.value);
-    return ligne ? [{ type, ligne }] : [];
+  const cards = types.data && prix.data && types.data.flatMap((type) => {
+    const row = lignes.find(({ type_lecon }) => type_lecon === type.value);
+    return row ? [{ type, row }] : [];
   });
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!cartes || save.isPending) return;
-    const faux = cartes.find(({ ligne }) => !isPrix(ligne.centimes));
-    if (faux) return focusField(event.currentTarget, faux.type.value);
+    if (!cards || save.isPending) return;
+    const wrong = cards.find(({ row }) => !isPrix(row.centimes));
+    if (wrong) return focusField(event.currentTarget, wrong.type.value);
     // Only changed fields, so that nobody else's change of another field is overwritten.
-    const envoyees = cartes.flatMap(({ ligne }) => (ligne.modifie ? [ligne] : []));
+    const sent = cards.flatMap(({ row }) => (row.modified ? [row] : []));
     say(null);
     if (focusDivergence(event.currentTarget)) {
       say({ kind: 'error', text: REFUS.prix_changes.message, ms: DUREE.echec });
       return;
     }
     try {
-      forget(envoyees, await save.mutateAsync(envoyees.map(({ type_lecon, centimes, version }) => ({ type_lecon, prix: Number(eurosOf(centimes)), version }))));
+      forget(sent, await save.mutateAsync(sent.map(({ type_lecon, centimes, version }) => ({ type_lecon, prix: Number(eurosOf(centimes)), version }))));
       say({ kind: 'success', text: TEXTES.succes, ms: DUREE.succes });
     } catch (error) {
       say({ kind: 'error', text: sentenceOf(error, TEXTES.echec), ms: DUREE.echec });
@@ -63,12 +63,12 @@ export default function Prix() {
       <PageHeading title={PATHS.prix.titre} intro={TEXTES.intro} back={{ to: BACK_LINKS.webmaster, label: TEXTES.retour }} />
       <StickyBanner message={message} />
       <div className="mt-6" aria-busy={types.isPending || prix.isPending}>
-        {!cartes && (types.isError || prix.isError ? (
+        {!cards && (types.isError || prix.isError ? (
           <Unreadable queries={[types, prix]}>{TEXTES.illisible}</Unreadable>
         ) : (
-          <div className={GRILLE}>{Array.from({ length: 6 }, (_, i) => <Skeleton key={i} card className="h-44" />)}</div>
+          <div className={GRID}>{Array.from({ length: 6 }, (_, i) => <Skeleton key={i} card className="h-44" />)}</div>
         ))}
-        {cartes?.length === 0 && (
+        {cards?.length === 0 && (
           <EmptyState
             title={TEXTES.vide}
             illustration={<Boot className="w-28" />}
@@ -77,18 +77,18 @@ export default function Prix() {
             {TEXTES.videAide}
           </EmptyState>
         )}
-        {cartes && cartes.length > 0 && (
+        {cards && cards.length > 0 && (
           <form noValidate aria-label={PATHS.prix.titre} onSubmit={(event) => void submit(event)}>
-            <ul aria-label="Tarifs" className={GRILLE}>
-              {cartes.map(({ type, ligne }) => (
+            <ul aria-label="Tarifs" className={GRID}>
+              {cards.map(({ type, row }) => (
                 <PrixCard
                   key={type.value}
                   type={type}
-                  ligne={ligne}
-                  onTexte={(texte) => write(type.value, texte)}
+                  row={row}
+                  onText={(texte) => write(type.value, texte)}
                   onLeft={() => settle(type.value)}
-                  onGarder={() => keep(type.value)}
-                  onPrendre={() => take(type.value)}
+                  onKeep={() => keep(type.value)}
+                  onTake={() => take(type.value)}
                 />
               ))}
             </ul>
@@ -97,7 +97,7 @@ export default function Prix() {
                 label={TEXTES.enregistrer}
                 busy={save.isPending}
                 busyLabel={TEXTES.enCours}
-                unsaved={lignes.some(({ modifie }) => modifie)}
+                unsaved={lignes.some(({ modified: modifie }) => modifie)}
                 onGiveUp={giveUp}
               />
             </div>

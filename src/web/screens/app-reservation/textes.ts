@@ -8,21 +8,19 @@ export const TEXTES = {
   reservationsIllisibles: "Vos réservations n'ont pas pu être chargées.",
   uneErreur: 'Une erreur ?',
   orange: 'Un créneau orange est pris par une leçon qui a encore des places ; elles ne se réservent pas en ligne.',
-  dAbordLecon: "Choisissez d'abord une leçon.",
   dAbordPiste: "Choisissez une piste pour voir ses créneaux.",
-} as const;
-
-/** The field 'Réserver pour' (BOOK-26). */
-export const POUR = {
-  titre: 'Réserver pour',
-  aide: 'Un nom, un email ou un téléphone trouve un compte ; un nom seul convient aussi. Vide : pour vous-même.',
-  compte: 'La leçon sera dans ses réservations, et les emails lui sont envoyés.',
-  nomSeul: "Sans compte : aucun email n'est envoyé à cette personne.",
-  sansCompte: 'sans compte',
-  liste: 'Personnes',
-  autres: "D'autres comptes correspondent : écrivez davantage du nom ou de l'email.",
-  trouves: (n: number) => (n === 0 ? 'Aucun compte trouvé' : `${n} compte${n > 1 ? 's' : ''} trouvé${n > 1 ? 's' : ''}`),
-  sonNom: 'Son nom',
+  /** The field 'Réserver pour' (BOOK-26). */
+  pour: {
+    titre: 'Réserver pour',
+    aide: 'Un nom, un email ou un téléphone trouve un compte ; un nom seul convient aussi. Vide : pour vous-même.',
+    compte: 'La leçon sera dans ses réservations, et les emails lui sont envoyés.',
+    nomSeul: "Sans compte : aucun email n'est envoyé à cette personne.",
+    sansCompte: 'sans compte',
+    liste: 'Personnes',
+    autres: "D'autres comptes correspondent : écrivez davantage du nom ou de l'email.",
+    trouves: (n: number) => (n === 0 ? 'Aucun compte trouvé' : `${n} compte${n > 1 ? 's' : ''} trouvé${n > 1 ? 's' : ''}`),
+    sonNom: 'Son nom',
+  },
 } as const;
 
 /** How long the success stays on screen, in milliseconds (BOOK-21). */

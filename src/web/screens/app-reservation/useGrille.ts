@@ -22,8 +22,8 @@ export function useGrille(
     occupations && creneauAt(heure, { jour, duree_minutes, maintenant, horaire }, occupations);
 
   return {
-    lecture: isPending,
-    illisible: isError,
+    reading: isPending,
+    unreadable: isError,
     disponibilites,
     // Without a type the duration of the shortest lesson is used.
     creneaux: occupations && CRENEAUX.flatMap((heure) => paint(heure, type?.duree_minutes ?? STEP_MINUTES) ?? []),

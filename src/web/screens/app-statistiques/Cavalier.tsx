@@ -6,19 +6,19 @@ import { dePersonne } from '#domain/elision.ts';
 import { Lecons } from './Lecons.tsx';
 import { TEXTES } from './textes.ts';
 
-type CavalierProps = { cavalier: CavalierStatistics; du: string | undefined; au: string | undefined; ouvert: boolean };
+type CavalierProps = { cavalier: CavalierStatistics; du: string | undefined; au: string | undefined; open: boolean };
 
 /**
  * One rider: the name and the total; opened, the details and the lessons (PRICE-06). A native
  * disclosure, drawn only when it comes into view: a list of three hundred costs no more than its visible part.
  */
-export const Cavalier = memo(function Cavalier({ cavalier, du, au, ouvert: dabord }: CavalierProps) {
+export const Cavalier = memo(function Cavalier({ cavalier, du, au, open: initially }: CavalierProps) {
   const { nom, nombre, en_attente, total, types } = cavalier;
-  const [ouvert, setOuvert] = useState(dabord);
+  const [open, setOuvert] = useState(initially);
   return (
     <li className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]">
       <details
-        open={ouvert}
+        open={open}
         onToggle={({ currentTarget }) => setOuvert(currentTarget.open)}
         className="group rounded-card border border-hairline bg-card"
       >
@@ -33,10 +33,10 @@ export const Cavalier = memo(function Cavalier({ cavalier, du, au, ouvert: dabor
           </span>
           <span className="shrink-0 text-lg font-semibold">{formatEuros(total)}</span>
         </summary>
-        {ouvert && (
+        {open && (
           <div className="border-t border-hairline px-4 pt-3 pb-4 sm:px-5">
             <ul aria-label={`Décompte ${dePersonne(nom)}`} className="max-w-2xl">
-              {types.map((ligne) => <Ligne key={ligne.type_lecon} ligne={ligne} />)}
+              {types.map((ligne) => <Line key={ligne.type_lecon} ligne={ligne} />)}
               <li className="mt-1.5 flex justify-between gap-3 border-t border-hairline pt-1.5 font-semibold">
                 <span>Total</span><span>{formatEuros(total)}</span>
               </li>
@@ -50,7 +50,7 @@ export const Cavalier = memo(function Cavalier({ cavalier, du, au, ouvert: dabor
 });
 
 /** Count × price = total; reservations in `en_attente` stand apart. */
-function Ligne({ ligne: { label, nombre, en_attente, prix, total } }: { ligne: TypeRow }) {
+function Line({ ligne: { label, nombre, en_attente, prix, total } }: { ligne: TypeRow }) {
   return (
     <>
       {nombre > 0 && (

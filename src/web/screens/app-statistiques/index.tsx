@@ -13,44 +13,43 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useLeave } from '#web/ui/useLeave.ts';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
-import { Absent } from './Absent.tsx';
 import { Cavalier } from './Cavalier.tsx';
 import { Exports } from './Exports.tsx';
-import { Filtres } from './Filtres.tsx';
+import { Filters } from './Filters.tsx';
 import { TEXTES } from './textes.ts';
 import { Totaux } from './Totaux.tsx';
-import { type Filtre, useFiltre } from './useFiltre.ts';
+import { type Filter, useFilter } from './useFilter.ts';
 
 /** /app/statistiques (PRICE-05). */
 export default function Statistiques() {
-  const filtre = useFiltre();
-  const statistiques = useStatistiques(filtre.demande);
-  const cavaliers = useCavaliers(filtre.demande);
+  const filter = useFilter();
+  const statistiques = useStatistiques(filter.input);
+  const cavaliers = useCavaliers(filter.input);
   useLeave(isUnreadable([statistiques.error, cavaliers.error]), PATHS.accueil.path, TEXTES.illisible);
   const { data, isPlaceholderData } = statistiques;
 
   return (
     <div className="mx-auto w-full max-w-6xl">
       <PageHeading title={PATHS.statistiques.titre} intro={TEXTES.intro} />
-      <Filtres filtre={filtre} cavaliers={cavaliers.data ?? []} />
-      <p role="status" className="sr-only">{data && !isPlaceholderData ? enMots(data) : TEXTES.chargement}</p>
-      {!data && !statistiques.isError && <Chargement />}
+      <Filters filter={filter} cavaliers={cavaliers.data ?? []} />
+      <p role="status" className="sr-only">{data && !isPlaceholderData ? inWords(data) : TEXTES.chargement}</p>
+      {!data && !statistiques.isError && <Loading />}
       {!data && statistiques.isError && <Unreadable queries={[statistiques]} className="mt-5">{TEXTES.illisible}</Unreadable>}
       {data && (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : undefined}>
-          <Resultat statistiques={data} filtre={filtre} ancien={isPlaceholderData} />
+          <Result statistiques={data} filter={filter} outdated={isPlaceholderData} />
         </div>
       )}
     </div>
   );
 }
 
-function enMots({ cavaliers, total_reservations: n }: Chiffres): string {
+function inWords({ cavaliers, total_reservations: n }: Chiffres): string {
   if (cavaliers.length === 0) return TEXTES.vide;
   return `${n} ${n > 1 ? 'réservations' : 'réservation'}, ${cavaliers.length} ${cavaliers.length > 1 ? 'cavaliers' : 'cavalier'}`;
 }
 
-function Chargement() {
+function Loading() {
   return (
     <div aria-busy className="mt-5">
       <p aria-hidden className="text-muted">{TEXTES.chargement}</p>
@@ -64,15 +63,15 @@ function Chargement() {
   );
 }
 
-type ResultatProps = { statistiques: Chiffres; filtre: Filtre; /** Of the last filter: it is not handed out under the name of this one. */ ancien: boolean };
+type ResultProps = { statistiques: Chiffres; filter: Filter; /** Of the last filter: it is not handed out under the name of this one. */ outdated: boolean };
 
-function Resultat({ statistiques, filtre: { demande }, ancien }: ResultatProps) {
+function Result({ statistiques, filter: { input: demande }, outdated }: ResultProps) {
   const maintenant = useNow();
   const { du, au, cavalier } = demande;
   // The figures are drawn first; a long list follows in a deferred render.
-  const liste = useDeferredValue(statistiques.cavaliers);
-  const vide = statistiques.cavaliers.length === 0;
-  const filtre = { du: du ?? null, au: au ?? null, cavalier: cavalier ?? null };
+  const list = useDeferredValue(statistiques.cavaliers);
+  const empty = statistiques.cavaliers.length === 0;
+  const filter = { du: du ?? null, au: au ?? null, cavalier: cavalier ?? null };
   return (
     <>
       <Totaux statistiques={statistiques} />
@@ -80,9 +79,9 @@ function Resultat({ statistiques, filtre: { demande }, ancien }: ResultatProps) 
         <p>{COUNTING_RULE}</p>
         <p className="mt-1">{TEXTES.totaux}</p>
       </div>
-      {vide ? (
+      {empty ? (
         <EmptyState title={TEXTES.vide} illustration={<Boot className="w-28" />}>
-          <p role="status">{cavalier !== undefined && !ancien && <Absent cavalier={cavalier} />}</p>
+          <p role="status">{cavalier !== undefined && !outdated && <Absent cavalier={cavalier} />}</p>
           <p>{TEXTES.videAide}</p>
         </EmptyState>
       ) : (
@@ -90,20 +89,27 @@ function Resultat({ statistiques, filtre: { demande }, ancien }: ResultatProps) 
           <div className="flex flex-wrap items-end justify-between gap-3">
             <div>
               <h2 id="titre-cavaliers">Détail par cavalier</h2>
-              <p className="text-muted">{periodInWords(filtre.du, filtre.au)}</p>
+              <p className="text-muted">{periodInWords(filter.du, filter.au)}</p>
             </div>
             <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row sm:flex-wrap sm:justify-end">
-              <PrintButton disabled={ancien} html={() => cavaliersReport(statistiques, filtre, { centre: CENTRE.nom, maintenant })}>
+              <PrintButton disabled={outdated} html={() => cavaliersReport(statistiques, filter, { centre: CENTRE.nom, maintenant })}>
                 {TEXTES.imprimer}
               </PrintButton>
-              <Exports statistiques={statistiques} demande={demande} disabled={ancien} />
+              <Exports statistiques={statistiques} input={demande} disabled={outdated} />
             </div>
           </div>
           <ul className="mt-4 flex flex-col gap-2.5">
-            {liste.map((un) => <Cavalier key={`${un.nom} ${cavalier ?? ''}`} cavalier={un} du={du} au={au} ouvert={cavalier !== undefined} />)}
+            {list.map((one) => <Cavalier key={`${one.nom} ${cavalier ?? ''}`} cavalier={one} du={du} au={au} open={cavalier !== undefined} />)}
           </ul>
         </section>
       )}
     </>
   );
+}
+
+/** Why the rider in the address has no line: no lesson in this period, or nobody of that name (PRICE-05). */
+function Absent({ cavalier }: { cavalier: string }) {
+  const allTime = useStatistiques({ cavalier });
+  if (!allTime.data) return null;
+  return <span className="wrap-anywhere">{allTime.data.cavaliers.length === 0 ? TEXTES.inconnu(cavalier) : TEXTES.sansLecon(cavalier)}</span>;
 }

@@ -21,14 +21,14 @@ const SIGNES = { utilisateur: UserRound, admin: ShieldCheck } as const;
 export function ApprobationDialog({ user, busy, envoi, fallback, onChoose, onClose }: ApprobationDialogProps) {
   return (
     <Dialog title="Approuver cette demande" open={user !== null} onClose={onClose} busy={busy} fallback={fallback}>
-      {user && <Choix user={user} busy={busy} envoi={envoi} onChoose={onChoose} onClose={onClose} />}
+      {user && <RoleChoice user={user} busy={busy} envoi={envoi} onChoose={onChoose} onClose={onClose} />}
     </Dialog>
   );
 }
 
-type ChoixProps = Pick<ApprobationDialogProps, 'busy' | 'envoi' | 'onChoose' | 'onClose'> & { user: User };
+type RoleChoiceProps = Pick<ApprobationDialogProps, 'busy' | 'envoi' | 'onChoose' | 'onClose'> & { user: User };
 
-function Choix({ user, busy, envoi, onChoose, onClose }: ChoixProps) {
+function RoleChoice({ user, busy, envoi, onChoose, onClose }: RoleChoiceProps) {
   const [choisi, setChoisi] = useState<RoleDonne | null>(null);
   const nom = displayName(user);
   const choose = (role: RoleDonne) => {
@@ -43,21 +43,21 @@ function Choix({ user, busy, envoi, onChoose, onClose }: ChoixProps) {
       {!user.email_confirme && envoi && <p className="mt-2 text-sm text-muted">{TEXTES.aConfirmer}</p>}
       <ul className="mt-4 flex flex-col gap-3">
         {CHOIX.map(({ role, nom: titre, acces, detail }) => {
-          const enCours = busy && choisi === role;
-          const Signe = enCours ? LoaderCircle : SIGNES[role];
+          const pending = busy && choisi === role;
+          const Signe = pending ? LoaderCircle : SIGNES[role];
           return (
             <li key={role}>
               <button
                 type="button"
                 onClick={() => choose(role)}
                 aria-disabled={busy || undefined}
-                aria-busy={enCours || undefined}
+                aria-busy={pending || undefined}
                 className="flex w-full items-center gap-4 rounded-field border border-line bg-card p-4 text-start transition-colors not-aria-disabled:hover:border-fir not-aria-disabled:hover:bg-fir-soft aria-disabled:bg-sand-soft"
               >
-                <Signe aria-hidden className={enCours ? 'size-7 shrink-0 animate-spin text-fir' : 'size-7 shrink-0 text-fir'} />
+                <Signe aria-hidden className={pending ? 'size-7 shrink-0 animate-spin text-fir' : 'size-7 shrink-0 text-fir'} />
                 <span className="min-w-0">
                   <span className="block"><span className="font-semibold">{titre}</span> <span className="text-muted">({acces})</span></span>
-                  <span className="block text-sm text-muted">{enCours ? 'Approbation en cours...' : detail}</span>
+                  <span className="block text-sm text-muted">{pending ? 'Approbation en cours...' : detail}</span>
                 </span>
               </button>
             </li>

@@ -13,43 +13,43 @@ import { type Column, Table } from '#web/ui/Table.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { ApprobationDialog } from './ApprobationDialog.tsx';
 import { ACTIONS, type ActionUser, CONFIRMATIONS, type RoleDonne, type SectionUsers, TEXTES } from './textes.ts';
-import type { Decider } from './useDecisions.tsx';
-import type { Liste } from './useListe.ts';
+import type { Decide } from './useDecisions.tsx';
+import type { UserList } from './useUserList.ts';
 
 type Question = { action: keyof typeof CONFIRMATIONS; user: User };
 
 type SectionProps = {
   section: SectionUsers;
-  liste: Liste;
-  cherche: boolean;
+  liste: UserList;
+  searching: boolean;
   /** Whether emails can be sent (MAIL-03). */
   envoi: boolean;
-  decide: Decider;
+  decide: Decide;
 };
 
 /** One of the three tables (PEOPLE-01), and the questions its buttons ask. */
-export function Section({ section: { cle, titre, vide, aide }, liste, cherche, envoi, decide }: SectionProps) {
+export function Section({ section: { cle, titre, vide, aide }, liste, searching, envoi, decide }: SectionProps) {
   const [question, setQuestion] = useState<Question | null>(null);
-  const [aApprouver, setAApprouver] = useState<User | null>(null);
+  const [toApprove, setAApprouver] = useState<User | null>(null);
   /** The action under way, as `action user`. */
-  const [enCours, setEnCours] = useState<string | null>(null);
-  const [faits, setFaits] = useState(0);
+  const [pending, setEnCours] = useState<string | null>(null);
+  const [done, setDone] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
   const { users, total, page, turnTo } = liste;
 
   // The row or its button is gone after a decision: the focus goes to the table's title.
   useEffect(() => {
-    if (faits > 0) heading.current?.focus({ preventScroll: true });
-  }, [faits]);
+    if (done > 0) heading.current?.focus({ preventScroll: true });
+  }, [done]);
 
   const act = async (action: ActionUser, user: User, role?: RoleDonne) => {
-    if (enCours) return;
+    if (pending) return;
     setEnCours(`${action} ${user.id}`);
     const fait = await decide(action, user, role);
     setEnCours(null);
     setQuestion(null);
     setAApprouver(null);
-    if (fait && action !== 'confirmer') setFaits((n) => n + 1);
+    if (fait && action !== 'confirmer') setDone((n) => n + 1);
   };
   const ask = (action: ActionUser, user: User) => {
     if (action === 'approuver') setAApprouver(user);
@@ -76,7 +76,7 @@ export function Section({ section: { cle, titre, vide, aide }, liste, cherche, e
             shortLabel={action === 'promouvoir' ? TEXTES.promouvoir : ACTIONS[action].bouton}
             iconOnly={action === 'supprimer' || action === 'confirmer'}
             variant={action === 'approuver' || action === 'activer' ? 'primary' : 'secondary'}
-            busy={enCours === `${action} ${user.id}`}
+            busy={pending === `${action} ${user.id}`}
             onPress={() => ask(action, user)}
           />
         ))}
@@ -102,7 +102,7 @@ export function Section({ section: { cle, titre, vide, aide }, liste, cherche, e
             rows={users.data ?? []}
             keyOf={({ id }) => id}
             loading={!users.data}
-            empty={<Vide cle={cle} titre={cherche ? null : vide} aide={cherche ? TEXTES.sansResultat : aide} />}
+            empty={<Vide cle={cle} titre={searching ? null : vide} aide={searching ? TEXTES.sansResultat : aide} />}
           />
         </div>
       )}
@@ -114,18 +114,18 @@ export function Section({ section: { cle, titre, vide, aide }, liste, cherche, e
         onPage={turn}
       />
       <ApprobationDialog
-        user={aApprouver}
-        busy={enCours !== null}
+        user={toApprove}
+        busy={pending !== null}
         envoi={envoi}
         fallback={heading}
-        onChoose={(role) => aApprouver && void act('approuver', aApprouver, role)}
+        onChoose={(role) => toApprove && void act('approuver', toApprove, role)}
         onClose={() => setAApprouver(null)}
       />
       <AccountQuestion
         question={question}
         textOf={({ action }) => ({ ...CONFIRMATIONS[action], bouton: ACTIONS[action].bouton })}
         detailsOf={({ action }) => CONFIRMATIONS[action].suite.map((phrase) => <p key={phrase}>{phrase}</p>)}
-        busy={enCours !== null}
+        busy={pending !== null}
         fallback={heading}
         onConfirm={({ action, user }) => void act(action, user)}
         onClose={() => setQuestion(null)}
@@ -137,9 +137,9 @@ export function Section({ section: { cle, titre, vide, aide }, liste, cherche, e
 type VideProps = { cle: SectionUsers['cle']; titre: string | null; aide: string };
 
 function Vide({ cle, titre, aide }: VideProps) {
-  const cadre = 'rounded-card border border-dashed border-hairline bg-sand-soft';
-  if (titre === null || cle === 'refuse') return <p className={`${cadre} px-4 py-5 text-center text-muted`}>{titre && <span className="block font-title text-lg font-semibold text-ink">{titre}</span>}{aide}</p>;
-  return <div className={cadre}><EmptyState title={titre} illustration={cle === 'en_attente' && <Halter className="size-28" />}>{aide}</EmptyState></div>;
+  const frame = 'rounded-card border border-dashed border-hairline bg-sand-soft';
+  if (titre === null || cle === 'refuse') return <p className={`${frame} px-4 py-5 text-center text-muted`}>{titre && <span className="block font-title text-lg font-semibold text-ink">{titre}</span>}{aide}</p>;
+  return <div className={frame}><EmptyState title={titre} illustration={cle === 'en_attente' && <Halter className="size-28" />}>{aide}</EmptyState></div>;
 }
 
 /** The actions that the status of an account allows (PEOPLE-02). */

@@ -12,30 +12,30 @@ import { StickyBanner } from '#web/ui/StickyBanner.tsx';
 import { useDebounced } from '#web/ui/useDebounced.ts';
 import { useLeave } from '#web/ui/useLeave.ts';
 import { Compteurs } from './Compteurs.tsx';
-import { Recherche } from './Recherche.tsx';
+import { Search } from './Search.tsx';
 import { Section } from './Section.tsx';
 import { DUREE, SECTIONS, TEXTES } from './textes.ts';
 import { useDecisions } from './useDecisions.tsx';
-import { useListe } from './useListe.ts';
+import { useUserList } from './useUserList.ts';
 
 /** /app/utilisateurs (PEOPLE-01). */
 export default function Utilisateurs() {
   const [saisie, setSaisie] = useState('');
-  const cherche = useDebounced(saisie, DUREE.recherche).trim();
-  const q = cherche || undefined;
+  const searching = useDebounced(saisie, DUREE.recherche).trim();
+  const q = searching || undefined;
   const tous = useResumeUsers(undefined);
   const trouves = useResumeUsers(q);
   const { message, decide } = useDecisions();
   const courriels = useResumeCourriels().data;
-  const echecs = courriels?.echoue_non_vus ?? 0;
+  const failures = courriels?.echoue_non_vus ?? 0;
   const total = trouves.data;
-  const listes = {
-    en_attente: useListe('en_attente', q, total?.en_attente),
-    approuve: useListe('approuve', q, total?.approuves),
-    refuse: useListe('refuse', q, total?.refuses),
+  const lists = {
+    en_attente: useUserList('en_attente', q, total?.en_attente),
+    approuve: useUserList('approuve', q, total?.approuves),
+    refuse: useUserList('refuse', q, total?.refuses),
   };
-  const lectures = [tous, trouves, ...Object.values(listes).map(({ users }) => users)];
-  useLeave(isUnreadable(lectures.map(({ error }) => error)), PATHS.accueil.path, TEXTES.illisible);
+  const readings = [tous, trouves, ...Object.values(lists).map(({ users }) => users)];
+  useLeave(isUnreadable(readings.map(({ error }) => error)), PATHS.accueil.path, TEXTES.illisible);
 
   const nombre = total === undefined ? undefined : total.en_attente + total.approuves + total.refuses;
   return (
@@ -45,22 +45,22 @@ export default function Utilisateurs() {
           <Eye aria-hidden className="size-5 shrink-0" />
           {TEXTES.apercu}
         </Link>
-        <Link to={echecs > 0 ? FAILED_COURRIELS : PATHS.courriels.path} className={buttonStyle('secondary')}>
+        <Link to={failures > 0 ? FAILED_COURRIELS : PATHS.courriels.path} className={buttonStyle('secondary')}>
           <Mails aria-hidden className="size-5 shrink-0" />
           {PATHS.courriels.titre}
-          <UnseenFailures count={echecs} />
+          <UnseenFailures count={failures} />
         </Link>
       </PageHeading>
       <StickyBanner message={message} />
       <Compteurs resume={tous.data} />
       <search className="mt-6 flex flex-wrap items-end gap-x-4 gap-y-1.5">
-        <Recherche saisie={saisie} onSaisie={setSaisie} />
+        <Search saisie={saisie} onType={setSaisie} />
         <p role="status" className="text-muted sm:flex sm:min-h-11 sm:items-center">
           {q && !trouves.isPlaceholderData && nombre !== undefined && (nombre === 0 ? TEXTES.sansResultat : `${nombre} ${nombre === 1 ? 'compte trouvé' : 'comptes trouvés'}`)}
         </p>
       </search>
       {SECTIONS.map((section) => (
-        <Section key={section.cle} section={section} liste={listes[section.cle]} cherche={q !== undefined} envoi={courriels?.envoi ?? false} decide={decide} />
+        <Section key={section.cle} section={section} liste={lists[section.cle]} searching={q !== undefined} envoi={courriels?.envoi ?? false} decide={decide} />
       ))}
     </div>
   );

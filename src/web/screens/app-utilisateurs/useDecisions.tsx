@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
+import { failureCauseOf } from '#domain/courriels_failures.ts';
 import { displayName, type User } from '#domain/users.ts';
 import { codeOf, reasonOf, sentenceOf, statusOf } from '#web/data/client.ts';
+import { useCourriel } from '#web/data/queriesCourriels.ts';
 import { useApproveUser, useRefuseUser, useRemoveUser, useResendConfirmation, useUpdateUser } from '#web/data/queriesUsers.ts';
 import { useBanner } from '#web/ui/useBanner.ts';
-import { SuiteEmail } from './SuiteEmail.tsx';
 import { ACTIONS, type ActionUser, DUREE, type RoleDonne, TEXTES } from './textes.ts';
 
 /** Carries out a decision on an account; true when it was done. The banner shows the outcome. */
-export type Decider = (action: ActionUser, user: User, role?: RoleDonne) => Promise<boolean>;
+export type Decide = (action: ActionUser, user: User, role?: RoleDonne) => Promise<boolean>;
 
 /** The decisions of this page and their banner. */
-export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; decide: Decider } {
+export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; decide: Decide } {
   const [message, say] = useBanner();
   const approve = useApproveUser().mutateAsync;
   const refuse = useRefuseUser().mutateAsync;
@@ -20,9 +21,9 @@ export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; deci
 
   /** Makes the call; returns what the banner says after the name. */
   const actions: Record<ActionUser, (id: string, role: RoleDonne) => Promise<ReactNode>> = {
-    approuver: async (id, role) => emailDit(' a été approuvé.', await approve({ id, role })),
-    refuser: async (id) => emailDit(' a été refusé.', await refuse({ id })),
-    confirmer: async (id) => emailDit(TEXTES.emailConfirmation, { email_envoye: true, ...await resend({ id }) }),
+    approuver: async (id, role) => withEmailState(' a été approuvé.', await approve({ id, role })),
+    refuser: async (id) => withEmailState(' a été refusé.', await refuse({ id })),
+    confirmer: async (id) => withEmailState(TEXTES.emailConfirmation, { email_envoye: true, ...await resend({ id }) }),
     promouvoir: async (id) => {
       await update({ id, role: 'admin' });
       return ' est maintenant administrateur.';
@@ -37,15 +38,15 @@ export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; deci
     },
   };
 
-  const decide: Decider = async (action, user, role = 'utilisateur') => {
+  const decide: Decide = async (action, user, role = 'utilisateur') => {
     const ms = action === 'supprimer' ? DUREE.suppression : DUREE.message;
     say(null);
     try {
-      const suite = await actions[action](user.id, role);
-      say({ kind: 'success', text: <><bdi>{displayName(user)}</bdi>{suite}</>, ms });
+      const rest = await actions[action](user.id, role);
+      say({ kind: 'success', text: <><bdi>{displayName(user)}</bdi>{rest}</>, ms });
       return true;
     } catch (error) {
-      say({ kind: 'error', text: echecOf(action, error), ms });
+      say({ kind: 'error', text: failureOf(action, error), ms });
       return false;
     }
   };
@@ -53,14 +54,23 @@ export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; deci
 }
 
 /** What was done, and what becomes of its email (PEOPLE-07). */
-function emailDit(fait: string, { email_envoye, courriel }: { email_envoye: boolean; courriel: string | null }): ReactNode {
-  return <>{fait}{email_envoye && courriel !== null ? <SuiteEmail id={courriel} /> : TEXTES.sansEmail}</>;
+function withEmailState(done: string, { email_envoye, courriel }: { email_envoye: boolean; courriel: string | null }): ReactNode {
+  return <>{done}{email_envoye && courriel !== null ? <EmailState id={courriel} /> : TEXTES.sansEmail}</>;
+}
+
+/** The state of an email that was just queued, followed live (PEOPLE-07). */
+function EmailState({ id }: { id: string }) {
+  const { data } = useCourriel(id);
+  const cause = data?.derniere_erreur ? failureCauseOf(data.derniere_erreur).cause : null;
+  if (data?.statut === 'envoye') return TEXTES.parti;
+  if (data?.statut === 'echoue' || data?.statut === 'perime') return <>{TEXTES.pasParti}{cause}</>;
+  return cause ? <>{TEXTES.enRetard}{cause}</> : TEXTES.enFile;
 }
 
 /** The sentence of a failure (PEOPLE-08), with a reason where the specification asks for one or the server gave one. */
-function echecOf(action: ActionUser, error: unknown): ReactNode {
+function failureOf(action: ActionUser, error: unknown): ReactNode {
   const { echec, raison } = ACTIONS[action];
   if (statusOf(error) === 401) return sentenceOf(error, echec);
-  const refusee = codeOf(error) !== null && (statusOf(error) ?? 500) < 500;
-  return raison || refusee ? `${echec} : ${reasonOf(error)}` : echec;
+  const isRefusal = codeOf(error) !== null && (statusOf(error) ?? 500) < 500;
+  return raison || isRefusal ? `${echec} : ${reasonOf(error)}` : echec;
 }

@@ -7,46 +7,46 @@ import { type PlanningColumn, PlanningTable } from '#web/parts/PlanningTable.tsx
 import { reservationLink } from '#web/pathsReservation.ts';
 import { TEXTES } from './textes.ts';
 
-type PlanningProps = { grille: Grille<PlanningReservation>; jours: readonly string[]; aujourdhui: string };
+type TableProps = { grille: Grille<PlanningReservation>; jours: readonly string[]; aujourdhui: string };
 
 /** One table per arena; its columns are the seven days. */
-export function PlanningDeLaSemaine({ grille, jours, aujourdhui }: PlanningProps) {
-  const colonnes = useMemo(() => jours.map((jour) => colonneOf(jour, aujourdhui)), [jours, aujourdhui]);
+export function WeekTables({ grille, jours, aujourdhui }: TableProps) {
+  const columns = useMemo(() => jours.map((jour) => columnOf(jour, aujourdhui)), [jours, aujourdhui]);
   return TYPES_PISTE.map((piste) => (
     <section key={piste} className="overflow-clip rounded-card border border-hairline">
       <h3 className="px-4 py-3 text-lg">{PISTES[piste].nom}</h3>
-      <PlanningTable label={PISTES[piste].nom} columns={colonnes} rows={grille[piste]} linkOf={reservationLink} />
+      <PlanningTable label={PISTES[piste].nom} columns={columns} rows={grille[piste]} linkOf={reservationLink} />
     </section>
   ));
 }
 
-function colonneOf(jour: string, aujourdhui: string): PlanningColumn {
-  const ici = jour === aujourdhui;
+function columnOf(jour: string, aujourdhui: string): PlanningColumn {
+  const isToday = jour === aujourdhui;
   return {
     key: jour,
     title: `${formatJour(jour, 'semaine')} ${Number(jour.slice(8))}`,
-    note: ici ? "aujourd'hui" : formatJour(jour, 'moisCourt'),
+    note: isToday ? "aujourd'hui" : formatJour(jour, 'moisCourt'),
     label: formatJour(jour, 'long'),
-    today: ici,
+    today: isToday,
   };
 }
 
-type PlanningDuJourProps = PlanningProps & { jour: string; onJour: (jour: string) => void };
+type DayTableProps = TableProps & { jour: string; onJour: (jour: string) => void };
 
 /** On a phone one day at a time, the arenas side by side, so that the half hours are scrolled once (DESK-10). */
-export function PlanningDuJour({ grille, jours, aujourdhui, jour, onJour }: PlanningDuJourProps) {
-  const rang = jours.indexOf(jour);
-  const rows = useMemo(() => rowsOfDay(grille, rang), [grille, rang]);
-  const colonnes = useMemo(() => TYPES_PISTE.map((piste): PlanningColumn => ({
+export function DayTable({ grille, jours, aujourdhui, jour, onJour }: DayTableProps) {
+  const index = jours.indexOf(jour);
+  const rows = useMemo(() => rowsOfDay(grille, index), [grille, index]);
+  const columns = useMemo(() => TYPES_PISTE.map((piste): PlanningColumn => ({
     key: piste, title: PISTES[piste].nom, note: '', label: `${PISTES[piste].nom}, ${formatJour(jour, 'long')}`, today: false,
   })), [jour]);
-  const nombreOf = (un: string) => TYPES_PISTE.reduce((n, piste) => (
-    n + grille[piste].filter(({ cellules }) => 'reservation' in (cellules[jours.indexOf(un)] ?? {})).length), 0);
+  const countOf = (day: string) => TYPES_PISTE.reduce((n, piste) => (
+    n + grille[piste].filter(({ cellules }) => 'reservation' in (cellules[jours.indexOf(day)] ?? {})).length), 0);
   return (
     <>
-      <PlanningJours label={TEXTES.jours} jours={jours} chosen={jour} today={aujourdhui} countOf={nombreOf} onJour={onJour} />
+      <PlanningJours label={TEXTES.jours} jours={jours} chosen={jour} today={aujourdhui} countOf={countOf} onJour={onJour} />
       <div className="overflow-clip rounded-card border border-hairline">
-        <PlanningTable label={`Pistes, ${formatJour(jour, 'long')}`} columns={colonnes} rows={rows} linkOf={reservationLink} />
+        <PlanningTable label={`Pistes, ${formatJour(jour, 'long')}`} columns={columns} rows={rows} linkOf={reservationLink} />
       </div>
     </>
   );

@@ -2,24 +2,24 @@ import { REFUS } from '#domain/errors.ts';
 import { RAISON_MAX, raisonOf, refuseRaison } from '#domain/modification.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';
-import { RAISON } from './textes.ts';
+import { TEXTES } from './textes.ts';
 
-type RaisonProps = { valeur: string; readOnly?: boolean; onChange: (valeur: string) => void };
+type RaisonProps = { value: string; readOnly?: boolean; onChange: (value: string) => void };
 
 /** From this length on, a counter is shown under the field. */
-const COMPTEUR_DES = RAISON_MAX - 50;
+const COUNTER_FROM = RAISON_MAX - 50;
 
 /** Why a lesson is cancelled: the rider reads it in the email. */
-export function Raison({ valeur, readOnly = false, onChange }: RaisonProps) {
-  const refus = refuseRaison(raisonOf(valeur));
+export function Raison({ value, readOnly = false, onChange }: RaisonProps) {
+  const fault = refuseRaison(raisonOf(value));
   return (
-    <div data-fault={refus && ''}>
+    <div data-fault={fault && ''}>
       <Field
-        label={<>{RAISON.label} <span className="font-normal text-muted">{RAISON.facultatif}</span></>}
-        hint={valeur.length >= COMPTEUR_DES ? `${valeur.length} / ${RAISON_MAX} caractères` : RAISON.aide}
-        error={refus && REFUS[refus].message}
+        label={<>{TEXTES.raison.label} <span className="font-normal text-muted">{TEXTES.raison.facultatif}</span></>}
+        hint={value.length >= COUNTER_FROM ? `${value.length} / ${RAISON_MAX} caractères` : TEXTES.raison.aide}
+        error={fault && REFUS[fault].message}
       >
-        {(props) => <Input {...props} name="raison" autoComplete="off" readOnly={readOnly} value={valeur} onChange={({ target }) => onChange(target.value)} />}
+        {(props) => <Input {...props} name="raison" autoComplete="off" readOnly={readOnly} value={value} onChange={({ target }) => onChange(target.value)} />}
       </Field>
     </div>
   );

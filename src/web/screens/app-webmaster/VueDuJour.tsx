@@ -1,9 +1,11 @@
-import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useId, useRef } from 'react';
+import { dayPlanning } from '#documents/impression_plannings.ts';
 import { formatJour } from '#domain/calendrier.ts';
 import { PISTES, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
 import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
 import { lastJour, FIRST_JOUR } from '#domain/reservations.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
+import { CENTRE } from '#web/data/centre.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useAllRead } from '#web/data/queries.ts';
 import { useReservations } from '#web/data/queriesReservations.ts';
@@ -15,54 +17,45 @@ import { Card } from '#web/ui/Card.tsx';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { PrintButton } from '#web/ui/PrintButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useMedia } from '#web/ui/useMedia.ts';
-import { useJour, useLeconVisee } from './adresse.ts';
-import { ImprimerJour } from './impression/ImprimerJour.tsx';
-import { isDeplacee, LeconDeplacee, type Tell } from './LeconDeplacee.tsx';
-import { ModifierReservation } from './ModifierReservation.tsx';
-import { SupprimerReservation } from './VueDuJourSuppression.tsx';
-import { TELEPHONE } from './textes.ts';
-import { TEXTES } from './VueDuJourTextes.ts';
+import { useJour, useTargetLecon } from './searchParams.ts';
+import type { Tell } from './MovedLecon.tsx';
+import { useReservationDialogs } from './useReservationDialogs.tsx';
+import { PHONE } from './textes.ts';
+import { TEXTES } from './textes.jour.ts';
 
-const AUCUN_TYPE: readonly TypeLecon[] = [];
+const NO_TYPES: readonly TypeLecon[] = [];
 
 /** The daily view (DESK-11). It opens without a day; a button selects today. */
 export function VueDuJour({ onDone }: { onDone: Tell }) {
-  const { jour: aujourdhui } = useNow();
+  const maintenant = useNow();
+  const { jour: aujourdhui } = maintenant;
   const { jour, setJour } = useJour();
-  const [modifiee, setModifiee] = useState<ReservationAsRead | null>(null);
-  const [supprimee, setSupprimee] = useState<ReservationAsRead | null>(null);
-  const journee = useReservations(jour);
-  const types = useTypesOrDefaults() ?? AUCUN_TYPE;
-  const visee = useLeconVisee();
-  const presente = journee.data?.some((une) => une.id === visee) ?? false;
-  useLeconEnVue(presente ? visee : null);
-  const titre = useRef<HTMLHeadingElement>(null);
+  const reservations = useReservations(jour);
+  const types = useTypesOrDefaults() ?? NO_TYPES;
+  const targetLecon = useTargetLecon();
+  const present = reservations.data?.some((reservation) => reservation.id === targetLecon) ?? false;
+  useScrollTo(present ? targetLecon : null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  const tellModifiee = (phrase: string, lecon: ReservationAsRead) => {
-    if (!modifiee || !isDeplacee(modifiee, lecon)) return onDone(phrase);
-    const goThere = () => {
-      onDone(null);
-      titre.current?.focus();
-    };
-    onDone(<LeconDeplacee phrase={phrase} lecon={lecon} vers={modifiee.date_reservation === lecon.date_reservation ? null : 'jour'} onFollow={goThere} />, true);
-  };
-  const dernier = useRef<Element | null>(null);
+  const { edit, remove, dialogs } = useReservationDialogs(onDone, heading, 'jour');
+  const focused = useRef<Element | null>(null);
   // The focused element may be removed with its lesson, moved or deleted, here or elsewhere: the focus then goes to the title.
   useEffect(() => {
-    if (!dernier.current || dernier.current.isConnected) return;
-    dernier.current = null;
-    if (document.activeElement === document.body) titre.current?.focus({ preventScroll: true });
+    if (!focused.current || focused.current.isConnected) return;
+    focused.current = null;
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   });
   const noteFocus = ({ target }: FocusEvent) => {
-    dernier.current = target;
+    focused.current = target;
   };
   return (
-    <Card className="@container" aria-labelledby={id} aria-busy={jour !== null && journee.isPending}>
+    <Card className="@container" aria-labelledby={id} aria-busy={jour !== null && reservations.isPending}>
       <div className="flex flex-wrap items-center gap-2">
-        <h2 id={id} ref={titre} tabIndex={-1} className="mr-auto scroll-mt-20">{TEXTES.titre}</h2>
+        <h2 id={id} ref={heading} tabIndex={-1} className="mr-auto scroll-mt-20">{TEXTES.titre}</h2>
         <Button variant="secondary" onClick={() => setJour(aujourdhui)}>{TEXTES.aujourdhui}</Button>
         <DatePicker
           label={TEXTES.date}
@@ -75,48 +68,49 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
           className="@xl:w-72"
         />
         <div className="w-full @xl:w-auto">
-          <ImprimerJour jour={jour ?? aujourdhui} reservations={journee.data ?? []} types={types} disabled={!journee.data?.length} />
+          <PrintButton disabled={!reservations.data?.length} html={() => dayPlanning(jour ?? aujourdhui, reservations.data ?? [], types, { centre: CENTRE.nom, maintenant })}>
+            {TEXTES.imprimer}
+          </PrintButton>
         </div>
       </div>
       <div className="mt-4" onFocus={noteFocus}>
         {jour === null && <EmptyState title={TEXTES.invite} illustration={<Boot className="size-28" />} />}
-        {visee !== null && journee.data && !presente && <Banner kind="info" className="mb-4">{TEXTES.leconAilleurs}</Banner>}
-        {jour !== null && journee.isPending && <Attente />}
-        {jour !== null && journee.isError && !journee.data && <Unreadable queries={[journee]}>{TEXTES.illisible}</Unreadable>}
-        {jour !== null && journee.data && (
-          <Journee jour={jour} visee={visee} reservations={journee.data} types={types} onEdit={setModifiee} onRemove={setSupprimee} />
+        {targetLecon !== null && reservations.data && !present && <Banner kind="info" className="mb-4">{TEXTES.leconAilleurs}</Banner>}
+        {jour !== null && reservations.isPending && <Loading />}
+        {jour !== null && reservations.isError && !reservations.data && <Unreadable queries={[reservations]}>{TEXTES.illisible}</Unreadable>}
+        {jour !== null && reservations.data && (
+          <DayList jour={jour} target={targetLecon} reservations={reservations.data} types={types} onEdit={edit} onRemove={remove} />
         )}
       </div>
-      <ModifierReservation reservation={modifiee} onDone={tellModifiee} onClose={() => setModifiee(null)} fallback={titre} />
-      <SupprimerReservation reservation={supprimee} onDone={onDone} onClose={() => setSupprimee(null)} fallback={titre} />
+      {dialogs}
     </Card>
   );
 }
 
 /** Scrolls to the lesson of the address, once: when the page above it has been read, so that its place no longer changes. */
-function useLeconEnVue(id: string | null) {
-  const pret = useAllRead();
-  const vue = useRef<string | null>(null);
+function useScrollTo(id: string | null) {
+  const settled = useAllRead();
+  const shown = useRef<string | null>(null);
   useEffect(() => {
-    if (id === null || !pret || vue.current === id) return;
+    if (id === null || !settled || shown.current === id) return;
     // After the page has focused its own title.
     const timer = setTimeout(() => {
-      vue.current = id;
-      const carte = document.getElementById(`lecon-${id}`);
-      carte?.scrollIntoView({ block: 'center' });
-      carte?.focus({ preventScroll: true });
+      shown.current = id;
+      const card = document.getElementById(`lecon-${id}`);
+      card?.scrollIntoView({ block: 'center' });
+      card?.focus({ preventScroll: true });
     });
     return () => clearTimeout(timer);
-  }, [id, pret]);
+  }, [id, settled]);
 }
 
-type Actions = { visee: string | null; types: readonly TypeLecon[]; onEdit: (reservation: ReservationAsRead) => void; onRemove: (reservation: ReservationAsRead) => void };
+type Actions = { target: string | null; types: readonly TypeLecon[]; onEdit: (reservation: ReservationAsRead) => void; onRemove: (reservation: ReservationAsRead) => void };
 
-type JourneeProps = Actions & { jour: string; reservations: readonly ReservationAsRead[] };
+type DayListProps = Actions & { jour: string; reservations: readonly ReservationAsRead[] };
 
 /** 600 px high at most, scrolled by the arrow keys once it has the focus; on a phone only the page scrolls (DESK-11). */
-function Journee({ jour, reservations, ...actions }: JourneeProps) {
-  const telephone = useMedia(TELEPHONE);
+function DayList({ jour, reservations, ...actions }: DayListProps) {
+  const telephone = useMedia(PHONE);
   if (reservations.length === 0) {
     return <EmptyState title={`Aucune réservation pour le ${formatJour(jour, 'long')}`} illustration={<Boot className="size-28" />} />;
   }
@@ -134,7 +128,7 @@ function Journee({ jour, reservations, ...actions }: JourneeProps) {
 type PisteProps = Actions & { type_piste: TypePiste; reservations: readonly ReservationAsRead[] };
 
 /** The lessons of one arena by start; the server sorts them. */
-function Piste({ type_piste, reservations, visee, types, onEdit, onRemove }: PisteProps) {
+function Piste({ type_piste, reservations, target, types, onEdit, onRemove }: PisteProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="min-w-0">
@@ -151,7 +145,7 @@ function Piste({ type_piste, reservations, visee, types, onEdit, onRemove }: Pis
             <ReservationAdminCard
               reservation={reservation}
               type={types.find(({ value }) => value === reservation.type_lecon) ?? null}
-              highlighted={reservation.id === visee}
+              highlighted={reservation.id === target}
               onEdit={() => onEdit(reservation)}
               onRemove={() => onRemove(reservation)}
             />
@@ -162,7 +156,7 @@ function Piste({ type_piste, reservations, visee, types, onEdit, onRemove }: Pis
   );
 }
 
-function Attente() {
+function Loading() {
   return (
     <div className="grid gap-4 @3xl:grid-cols-2">
       <Skeleton className="h-44" />

@@ -9,21 +9,21 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { StickyBanner } from '#web/ui/StickyBanner.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';
 import { Compteurs } from './Compteurs.tsx';
-import { EmailsEchoues } from './EmailsEchoues.tsx';
-import type { Tell } from './LeconDeplacee.tsx';
+import { FailedEmails } from './FailedEmails.tsx';
+import type { Tell } from './MovedLecon.tsx';
 import { Planning } from './Planning.tsx';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';
 import { VueDuJour } from './VueDuJour.tsx';
 
 /** /app/webmaster (DESK-01). */
 export default function Webmaster() {
-  const [sortie, setSortie] = useState(false);
+  const [leaving, setLeaving] = useState(false);
   const [message, say] = useBanner();
-  const tell: Tell = (text, reste = false) => say(text === null ? null : { kind: 'success', text, ms: reste ? undefined : DUREE_SUCCES });
+  const tell: Tell = (text, stays = false) => say(text === null ? null : { kind: 'success', text, ms: stays ? undefined : DUREE_SUCCES });
   const leave = async () => {
-    setSortie(true);
+    setLeaving(true);
     // After a success the page is replaced: the button stays busy until then.
-    if (!await quit()) setSortie(false);
+    if (!await quit()) setLeaving(false);
   };
   return (
     <>
@@ -32,12 +32,12 @@ export default function Webmaster() {
           <Settings aria-hidden className="size-5 shrink-0" />
           {TEXTES.parametres}
         </Link>
-        <Button variant="secondary" busy={sortie} busyLabel={TEXTES.deconnexionEnCours} onClick={() => void leave()} icon={<LogOut aria-hidden className="size-5 shrink-0" />}>
+        <Button variant="secondary" busy={leaving} busyLabel={TEXTES.deconnexionEnCours} onClick={() => void leave()} icon={<LogOut aria-hidden className="size-5 shrink-0" />}>
           {TEXTES.deconnexion}
         </Button>
       </PageHeading>
       <StickyBanner message={message} />
-      <EmailsEchoues />
+      <FailedEmails />
       <Compteurs />
       <div className="mt-6 flex flex-col gap-6">
         <Planning onDone={tell} />

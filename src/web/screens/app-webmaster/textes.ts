@@ -7,6 +7,7 @@ export const TEXTES = {
   planning: 'Planning de la semaine',
   precedente: 'Semaine précédente',
   suivante: 'Semaine suivante',
+  imprimer: 'Imprimer la semaine',
   aujourdhui: "Aujourd'hui",
   attente: 'En attente',
   vide: 'Aucune réservation cette semaine',
@@ -17,6 +18,12 @@ export const TEXTES = {
   jours: 'Jour affiché',
   /** The link to a lesson that has moved (DESK-21). */
   voir: { semaine: 'Voir sa semaine', jour: 'Voir ce jour' },
+  /** The reason asked for when a lesson is cancelled (DESK-12, DESK-18). */
+  raison: {
+    label: 'Raison',
+    facultatif: '(facultatif)',
+    aide: "Le cavalier la lit dans l'email d'annulation.",
+  },
 } as const;
 
 /** The three cards in their order (DESK-02). */
@@ -27,17 +34,10 @@ export const COMPTEURS = [
 ] as const;
 
 /** Up to this width the planning shows one day. */
-export const TELEPHONE = '(max-width: 767px)';
+export const PHONE = '(max-width: 767px)';
 
 /** Placeholder rows shown until the first answer (UI-09). */
 export const SKELETON_ROWS = 8;
 
 /** How long a success stays on screen, in milliseconds (LIM-24). */
 export const DUREE_SUCCES = 5_000;
-
-/** The reason asked for when a lesson is cancelled (DESK-12, DESK-18). */
-export const RAISON = {
-  label: 'Raison',
-  facultatif: '(facultatif)',
-  aide: "Le cavalier la lit dans l'email d'annulation.",
-} as const;

@@ -14,7 +14,7 @@ import { useNow } from '#web/data/horloge.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { useReservation, useReservations, useUpdateReservation } from '#web/data/queriesReservations.ts';
 import { useTypesOrDefaults } from '#web/data/queriesTypesLecons.ts';
-import { TEXTES } from './ModifierReservationTextes.ts';
+import { TEXTES } from './textes.modification.ts';
 
 const NO_TYPES: readonly TypeLecon[] = [];
 

@@ -1,21 +1,20 @@
 import { Card } from '#web/ui/Card.tsx';
-import { type ChampsReglages, Nombre } from './ReglesChamp.tsx';
-import { Interrupteur } from './ReglesInterrupteur.tsx';
-import { REGLAGES } from './reglagesTextes.ts';
+import { type FormValues, NumberField, SwitchField } from './ParametresFields.tsx';
+import { TEXTES } from './textes.parametres.ts';
 
 /** How many lessons and how far ahead a rider may book (SET-05). */
-export function Regles({ champs }: { champs: ChampsReglages }) {
+export function Regles({ form }: { form: FormValues }) {
   return (
     <Card aria-labelledby="titre-regles">
-      <h2 id="titre-regles">{REGLAGES.regles}</h2>
+      <h2 id="titre-regles">{TEXTES.regles}</h2>
       <div className="mt-4 grid items-start gap-x-10 gap-y-5 md:grid-cols-2">
         <div>
-          <Nombre champ="maxBookingsPerDay" champs={champs} min={1} max={100} aide={REGLAGES.quota} />
-          <Interrupteur champ="maxBookingsPerDayApplied" champs={champs} court={REGLAGES.appliquer} className="mt-1" />
+          <NumberField field="maxBookingsPerDay" form={form} min={1} max={100} hint={TEXTES.quota} />
+          <SwitchField field="maxBookingsPerDayApplied" form={form} short={TEXTES.appliquer} className="mt-1" />
         </div>
         <div>
-          <Nombre champ="advanceBookingDays" champs={champs} min={1} max={730} aide={REGLAGES.delai} />
-          <Interrupteur champ="advanceBookingDaysApplied" champs={champs} court={REGLAGES.appliquer} className="mt-1" />
+          <NumberField field="advanceBookingDays" form={form} min={1} max={730} hint={TEXTES.delai} />
+          <SwitchField field="advanceBookingDaysApplied" form={form} short={TEXTES.appliquer} className="mt-1" />
         </div>
       </div>
     </Card>

@@ -2,15 +2,15 @@ import { ArrowDown, ArrowUp, Pencil, Power, Trash2 } from 'lucide-react';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { TYPES } from './TypesLeconsTextes.ts';
+import { TEXTES } from './textes.types.ts';
 
 type TypeLeconOrdreProps = { type: TypeLecon; premier: boolean; dernier: boolean; onMove: (type: TypeLecon, pas: -1 | 1) => void };
 
 /** Moves a type in the order. A button at the end of the list is not disabled, so that it keeps the focus. */
 export function TypeLeconOrdre({ type, premier, dernier, onMove }: TypeLeconOrdreProps) {
   const sens = [
-    { nom: TYPES.monter, Signe: ArrowUp, pas: -1, bout: premier },
-    { nom: TYPES.descendre, Signe: ArrowDown, pas: 1, bout: dernier },
+    { nom: TEXTES.monter, Signe: ArrowUp, pas: -1, bout: premier },
+    { nom: TEXTES.descendre, Signe: ArrowDown, pas: 1, bout: dernier },
   ] as const;
   return (
     <div className="flex gap-2">
@@ -38,8 +38,8 @@ type TypeLeconActionsProps = { type: TypeLecon; busy: boolean; onPress: (action:
 /** The actions on a type. Every row has the same buttons, so their accessible names include the type. */
 export function TypeLeconActions({ type, busy, onPress }: TypeLeconActionsProps) {
   const actions = [
-    { action: 'bascule', nom: type.actif ? TYPES.desactiver : TYPES.activer, Signe: Power },
-    { action: 'modifier', nom: TYPES.modifier, Signe: Pencil },
+    { action: 'bascule', nom: type.actif ? TEXTES.desactiver : TEXTES.activer, Signe: Power },
+    { action: 'modifier', nom: TEXTES.modifier, Signe: Pencil },
   ] as const;
   return (
     <div className="flex flex-wrap gap-2 pt-2 @4xl:pt-0">
@@ -56,7 +56,7 @@ export function TypeLeconActions({ type, busy, onPress }: TypeLeconActionsProps)
           {nom}
         </Button>
       ))}
-      <IconButton bordered Icon={Trash2} label={`${TYPES.supprimer} ${type.label}`} tip={TYPES.supprimer} onClick={() => onPress('supprimer', type)} />
+      <IconButton bordered Icon={Trash2} label={`${TEXTES.supprimer} ${type.label}`} tip={TEXTES.supprimer} onClick={() => onPress('supprimer', type)} />
     </div>
   );
 }

@@ -11,14 +11,14 @@ import { Field } from '#web/ui/Field.tsx';
 import { focusField } from '#web/ui/focusField.ts';
 import { Input } from '#web/ui/Input.tsx';
 import { Select } from '#web/ui/Select.tsx';
-import { CHAMPS_TYPE, type ChampType, type FautesType, fautesModifie, fautesNouveau, maxSaisi } from './TypeLeconSaisie.ts';
-import { TYPES } from './TypesLeconsTextes.ts';
+import { TYPE_FIELDS, type TypeField, type TypeFaults, faultsOfEdited, faultsOfNew, maxOf } from './typeLeconFaults.ts';
+import { TEXTES } from './textes.types.ts';
 
 type TypeLeconFormProps = {
   /** The initial values of the fields. */
-  depart: NewType;
+  initial: NewType;
   /** The stored type that is changed; null for a new one. */
-  modifie: TypeLecon | null;
+  edited: TypeLecon | null;
   types: readonly TypeLecon[];
   /** Asks before it goes on when the change affects coming lessons (SET-13). */
   confirm: (type: NewType, save: () => void) => void;
@@ -29,46 +29,46 @@ type TypeLeconFormProps = {
 };
 
 /** Adds or changes a lesson type (SET-08). Only changed fields are sent, so that nobody else's change is overwritten. */
-export function TypeLeconForm({ depart, modifie, types, confirm, onBusy, onDone, onClose }: TypeLeconFormProps) {
+export function TypeLeconForm({ initial, edited, types, confirm, onBusy, onDone, onClose }: TypeLeconFormProps) {
   const create = useCreateType();
   const update = useUpdateType();
-  const [type, setType] = useState(depart);
-  const [max, setMax] = useState(String(depart.max_personnes));
-  const [fautes, setFautes] = useState<FautesType>({});
+  const [type, setType] = useState(initial);
+  const [max, setMax] = useState(String(initial.max_personnes));
+  const [faults, setFaults] = useState<TypeFaults>({});
   const [refus, setRefus] = useState<string | null>(null);
   const busy = create.isPending || update.isPending;
-  const textes = modifie ? TYPES.modification : TYPES.ajout;
-  const identifiant = identifierOf(type.value);
+  const textes = edited ? TEXTES.modification : TEXTES.ajout;
+  const identifier = identifierOf(type.value);
 
-  const write = (champ: ChampType, texte: string) => {
-    setType({ ...type, [champ]: texte });
-    setFautes({ ...fautes, [champ]: undefined });
+  const write = (field: TypeField, texte: string) => {
+    setType({ ...type, [field]: texte });
+    setFaults({ ...faults, [field]: undefined });
   };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
-    const complet = { ...type, value: identifiant, label: type.label.trim(), icon: iconOf(type.icon), max_personnes: maxSaisi(max) };
-    setMax(String(complet.max_personnes));
-    const found = modifie ? fautesModifie(complet) : fautesNouveau(complet, types);
-    setFautes(found);
+    const complete = { ...type, value: identifier, label: type.label.trim(), icon: iconOf(type.icon), max_personnes: maxOf(max) };
+    setMax(String(complete.max_personnes));
+    const found = edited ? faultsOfEdited(complete) : faultsOfNew(complete, types);
+    setFaults(found);
     setRefus(null);
-    const first = CHAMPS_TYPE.find((champ) => found[champ]);
+    const first = TYPE_FIELDS.find((field) => found[field]);
     if (first) focusField(form, first);
-    else confirm(complet, () => void save(complet, form));
+    else confirm(complete, () => void save(complete, form));
   };
 
-  const save = async (complet: NewType, form: HTMLFormElement) => {
+  const save = async (complete: NewType, form: HTMLFormElement) => {
     onBusy(true);
     try {
-      if (modifie) await update.mutateAsync({ value: modifie.value, ...changesOf(depart, complet) });
-      else await create.mutateAsync(complet);
+      if (edited) await update.mutateAsync({ value: edited.value, ...changesOf(initial, complete) });
+      else await create.mutateAsync(complete);
       onDone();
     } catch (error) {
       // Two people can add the same identifier at once: the server refuses the second one.
       if (codeOf(error) === 'type_existe' || codeOf(error) === 'identifiant_invalide') {
-        setFautes({ value: sentenceOf(error, textes.echec) });
+        setFaults({ value: sentenceOf(error, textes.echec) });
         focusField(form, 'value');
       } else setRefus(sentenceOf(error, textes.echec));
     }
@@ -77,13 +77,13 @@ export function TypeLeconForm({ depart, modifie, types, confirm, onBusy, onDone,
 
   return (
     <form noValidate aria-label={textes.titre} onSubmit={submit} className="mt-4 flex flex-col gap-4 [&_:is(input,select)]:scroll-mb-32">
-      <Field label={TYPES.identifiant} hint={modifie ? TYPES.identifiantFixe : aideIdentifiant(identifiant)} error={fautes.value}>
+      <Field label={TEXTES.identifiant} hint={edited ? TEXTES.identifiantFixe : identifierHint(identifier)} error={faults.value}>
         {(field) => (
           <Input
             {...field}
             name="value"
             value={type.value}
-            readOnly={modifie !== null}
+            readOnly={edited !== null}
             onChange={({ target }) => write('value', target.value)}
             onBlur={() => setType((avant) => ({ ...avant, value: identifierOf(avant.value) }))}
             autoCapitalize="none"
@@ -93,20 +93,20 @@ export function TypeLeconForm({ depart, modifie, types, confirm, onBusy, onDone,
           />
         )}
       </Field>
-      <Field label={TYPES.libelle} error={fautes.label}>
+      <Field label={TEXTES.libelle} error={faults.label}>
         {(field) => <Input {...field} name="label" value={type.label} onChange={({ target }) => write('label', target.value)} autoComplete="off" required />}
       </Field>
-      <Field label={TYPES.icone} hint={TYPES.iconeAide} error={fautes.icon}>
+      <Field label={TEXTES.icone} hint={TEXTES.iconeAide} error={faults.icon}>
         {(field) => (
           <div className="flex items-center gap-3">
-            <TypeLeconIcon type={{ icon: fautes.icon ? '' : iconOf(type.icon), color: type.color }} className="size-11 overflow-hidden text-xl" />
+            <TypeLeconIcon type={{ icon: faults.icon ? '' : iconOf(type.icon), color: type.color }} className="size-11 overflow-hidden text-xl" />
             <Input {...field} name="icon" value={type.icon} onChange={({ target }) => write('icon', target.value)} autoComplete="off" />
           </div>
         )}
       </Field>
       <ColorPalette chosen={type.color} onChoose={(color) => setType({ ...type, color })} />
       <div className="grid grid-cols-2 items-start gap-4">
-        <Field label={TYPES.max} hint={TYPES.maxAide}>
+        <Field label={TEXTES.max} hint={TEXTES.maxAide}>
           {(field) => (
             <Input
               {...field}
@@ -116,11 +116,11 @@ export function TypeLeconForm({ depart, modifie, types, confirm, onBusy, onDone,
               max={10}
               value={max}
               onChange={({ target }) => setMax(target.value)}
-              onBlur={() => setMax(String(maxSaisi(max)))}
+              onBlur={() => setMax(String(maxOf(max)))}
             />
           )}
         </Field>
-        <Field label={TYPES.duree}>
+        <Field label={TEXTES.duree}>
           {(field) => (
             <Select {...field} name="duree_minutes" value={type.duree_minutes} onChange={({ target }) => setType({ ...type, duree_minutes: Number(target.value) })}>
               {DUREES.map((minutes) => <option key={minutes} value={minutes}>{minutes} minutes</option>)}
@@ -140,16 +140,16 @@ export function TypeLeconForm({ depart, modifie, types, confirm, onBusy, onDone,
 }
 
 /** The identifier as it will be stored, once something is written. */
-const aideIdentifiant = (identifiant: string) =>
-  (identifiant === '' ? TYPES.identifiantAide : <>{TYPES.enregistreComme}<bdi className="font-semibold wrap-anywhere text-ink">{identifiant}</bdi></>);
+const identifierHint = (identifier: string) =>
+  (identifier === '' ? TEXTES.identifiantAide : <>{TEXTES.enregistreComme}<bdi className="font-semibold wrap-anywhere text-ink">{identifier}</bdi></>);
 
 /** The fields that differ from their initial values. */
-function changesOf(depart: NewType, { label, icon, color, max_personnes, duree_minutes }: NewType) {
+function changesOf(initial: NewType, { label, icon, color, max_personnes, duree_minutes }: NewType) {
   return {
-    ...(label !== depart.label && { label }),
-    ...(icon !== depart.icon && { icon }),
-    ...(color !== depart.color && { color }),
-    ...(max_personnes !== depart.max_personnes && { max_personnes }),
-    ...(duree_minutes !== depart.duree_minutes && { duree_minutes }),
+    ...(label !== initial.label && { label }),
+    ...(icon !== initial.icon && { icon }),
+    ...(color !== initial.color && { color }),
+    ...(max_personnes !== initial.max_personnes && { max_personnes }),
+    ...(duree_minutes !== initial.duree_minutes && { duree_minutes }),
   };
 }

@@ -14,9 +14,9 @@ import { type Column, Table } from '#web/ui/Table.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import type { useBanner } from '#web/ui/useBanner.ts';
 import { type ActionType, TypeLeconActions, TypeLeconOrdre } from './TypeLeconActions.tsx';
-import { TypeLeconDialogue } from './TypeLeconDialogue.tsx';
-import { TypeLeconSuppression } from './TypeLeconSuppression.tsx';
-import { DUREE_TYPES, TYPES } from './TypesLeconsTextes.ts';
+import { TypeLeconDialog } from './TypeLeconDialog.tsx';
+import { RemoveTypeLecon } from './RemoveTypeLecon.tsx';
+import { DUREE, TEXTES } from './textes.types.ts';
 
 /** The lesson types, offered or not, in their order (SET-12). */
 export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
@@ -24,54 +24,54 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
   const parametres = useParametres();
   const arrange = useArrangeTypes();
   const update = useUpdateType();
-  const [ouvert, setOuvert] = useState<TypeLecon | 'nouveau' | null>(null);
-  const [aSupprimer, setASupprimer] = useState<TypeLecon | null>(null);
-  const [supprimes, setSupprimes] = useState(0);
-  const [range, setRange] = useState<{ bouton: string; dit: string } | null>(null);
+  const [opened, setOpened] = useState<TypeLecon | 'nouveau' | null>(null);
+  const [toRemove, setToRemove] = useState<TypeLecon | null>(null);
+  const [removals, setRemovals] = useState(0);
+  const [moved, setMoved] = useState<{ bouton: string; dit: string } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const section = useRef<HTMLElement>(null);
-  const liste = types.data ?? [];
+  const list = types.data ?? [];
 
   // The row is gone with its button: the focus goes to the title.
   useEffect(() => {
-    if (supprimes > 0) heading.current?.focus({ preventScroll: true });
-  }, [supprimes]);
+    if (removals > 0) heading.current?.focus({ preventScroll: true });
+  }, [removals]);
 
   // An element that is moved in the document loses the focus.
   useLayoutEffect(() => {
-    if (range) section.current?.querySelector<HTMLElement>(`[data-ordre="${CSS.escape(range.bouton)}"]`)?.focus();
-  }, [range]);
+    if (moved) section.current?.querySelector<HTMLElement>(`[data-ordre="${CSS.escape(moved.bouton)}"]`)?.focus();
+  }, [moved]);
 
-  const tell = (text: string) => say({ kind: 'success', text, ms: DUREE_TYPES.succes });
-  const echec = (error: unknown, phrase: string) =>
-    say({ kind: 'error', text: sentenceOf(error, phrase), ms: DUREE_TYPES.echec });
+  const tell = (text: string) => say({ kind: 'success', text, ms: DUREE.succes });
+  const fail = (error: unknown, phrase: string) =>
+    say({ kind: 'error', text: sentenceOf(error, phrase), ms: DUREE.echec });
 
   const move = async (type: TypeLecon, pas: -1 | 1) => {
     // One at a time: the next move starts from the place where this one ends.
     if (arrange.isPending) return;
-    const de = liste.findIndex(({ value }) => value === type.value);
+    const de = list.findIndex(({ value }) => value === type.value);
     const vers = de + pas;
-    if (de === -1 || vers < 0 || vers >= liste.length) return;
-    const values = liste.map(({ value }) => value).toSpliced(de, 1).toSpliced(vers, 0, type.value);
+    if (de === -1 || vers < 0 || vers >= list.length) return;
+    const values = list.map(({ value }) => value).toSpliced(de, 1).toSpliced(vers, 0, type.value);
     say(null);
     try {
       await arrange.mutateAsync({ values });
-      setRange({ bouton: `${type.value} ${pas}`, dit: TYPES.place(type.label, vers + 1, liste.length) });
+      setMoved({ bouton: `${type.value} ${pas}`, dit: TEXTES.place(type.label, vers + 1, list.length) });
     } catch (error) {
-      echec(error, TYPES.modification.echec);
+      fail(error, TEXTES.modification.echec);
     }
   };
 
   const press = async (action: ActionType, type: TypeLecon) => {
-    if (action === 'modifier') setOuvert(type);
-    if (action === 'supprimer') setASupprimer(type);
+    if (action === 'modifier') setOpened(type);
+    if (action === 'supprimer') setToRemove(type);
     if (action !== 'bascule' || update.isPending) return;
     say(null);
     try {
       await update.mutateAsync({ value: type.value, actif: !type.actif });
-      tell(TYPES.modification.succes);
+      tell(TEXTES.modification.succes);
     } catch (error) {
-      echec(error, TYPES.modification.echec);
+      fail(error, TEXTES.modification.echec);
     }
   };
 
@@ -94,7 +94,7 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
     { header: 'Statut', cell: ({ actif }) => <Etat actif={actif} /> },
     {
       header: 'Ordre',
-      cell: (type) => <TypeLeconOrdre type={type} premier={type === liste[0]} dernier={type === liste.at(-1)} onMove={(moved, pas) => void move(moved, pas)} />,
+      cell: (type) => <TypeLeconOrdre type={type} premier={type === list[0]} dernier={type === list.at(-1)} onMove={(pressed, step) => void move(pressed, step)} />,
     },
     {
       header: 'Actions',
@@ -103,59 +103,59 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
       cell: (type) => <TypeLeconActions type={type} busy={update.isPending && update.variables.value === type.value} onPress={(action, pressed) => void press(action, pressed)} />,
     },
   ];
-  const modifie = ouvert === 'nouveau' ? null : ouvert;
+  const edited = opened === 'nouveau' ? null : opened;
   return (
     <section ref={section} aria-labelledby="titre-types" className="my-2">
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
-          <h2 ref={heading} id="titre-types" tabIndex={-1} className="rounded-field">{TYPES.titre}</h2>
-          <p className="text-muted">{TYPES.aide}</p>
+          <h2 ref={heading} id="titre-types" tabIndex={-1} className="rounded-field">{TEXTES.titre}</h2>
+          <p className="text-muted">{TEXTES.aide}</p>
         </div>
-        <Button icon={<Plus aria-hidden className="size-5 shrink-0" />} onClick={() => setOuvert('nouveau')} disabled={!types.data}>{TYPES.ajouter}</Button>
+        <Button icon={<Plus aria-hidden className="size-5 shrink-0" />} onClick={() => setOpened('nouveau')} disabled={!types.data}>{TEXTES.ajouter}</Button>
       </div>
-      <p role="status" className="sr-only">{range?.dit}</p>
+      <p role="status" className="sr-only">{moved?.dit}</p>
       {types.isError && !types.data ? (
-        <Unreadable queries={[types]}>{TYPES.illisible}</Unreadable>
+        <Unreadable queries={[types]}>{TEXTES.illisible}</Unreadable>
       ) : (
         <Table
           dense
-          label={TYPES.titre}
+          label={TEXTES.titre}
           columns={columns}
-          rows={liste}
+          rows={list}
           keyOf={({ value }) => value}
           loading={!types.data}
-          empty={<EmptyState title={TYPES.vide}>{TYPES.videAide}</EmptyState>}
+          empty={<EmptyState title={TEXTES.vide}>{TEXTES.videAide}</EmptyState>}
         />
       )}
-      <TypeLeconDialogue
-        open={ouvert !== null}
-        depart={modifie ?? brouillonDeType(parametres.data?.lessonDuration ?? DEFAULT_DUREE)}
-        modifie={modifie}
-        types={liste}
+      <TypeLeconDialog
+        open={opened !== null}
+        initial={edited ?? brouillonDeType(parametres.data?.lessonDuration ?? DEFAULT_DUREE)}
+        edited={edited}
+        types={list}
         fallback={heading}
         onDone={() => {
-          tell(modifie ? TYPES.modification.succes : TYPES.ajout.succes);
-          setOuvert(null);
+          tell(edited ? TEXTES.modification.succes : TEXTES.ajout.succes);
+          setOpened(null);
         }}
-        onClose={() => setOuvert(null)}
+        onClose={() => setOpened(null)}
       />
-      <TypeLeconSuppression
-        type={aSupprimer}
+      <RemoveTypeLecon
+        type={toRemove}
         fallback={heading}
         onDone={() => {
-          tell(TYPES.suppression.succes);
-          setSupprimes((n) => n + 1);
-          setASupprimer(null);
+          tell(TEXTES.suppression.succes);
+          setRemovals((n) => n + 1);
+          setToRemove(null);
         }}
-        onDesactiver={(type) => {
-          setASupprimer(null);
+        onDeactivate={(type) => {
+          setToRemove(null);
           void press('bascule', type);
         }}
         onFailure={(error) => {
-          echec(error, TYPES.suppression.echec);
-          setASupprimer(null);
+          fail(error, TEXTES.suppression.echec);
+          setToRemove(null);
         }}
-        onClose={() => setASupprimer(null)}
+        onClose={() => setToRemove(null)}
       />
     </section>
   );
@@ -163,5 +163,5 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
 
 /** Whether riders are offered the type, in words and by colour. */
 function Etat({ actif }: { actif: boolean }) {
-  return actif ? <Badge label={TYPES.actif} Icon={Check} tone="green" /> : <Badge label={TYPES.inactif} Icon={CircleSlash} tone="neutral" />;
+  return actif ? <Badge label={TEXTES.actif} Icon={Check} tone="green" /> : <Badge label={TEXTES.inactif} Icon={CircleSlash} tone="neutral" />;
 }

@@ -7,9 +7,9 @@ import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { StickyBanner } from '#web/ui/StickyBanner.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';
-import { Administrateurs } from './Administrateurs.tsx';
-import { Reglages } from './Reglages.tsx';
-import { Systeme } from './Systeme.tsx';
+import { Administrators } from './Administrators.tsx';
+import { ParametresForm } from './ParametresForm.tsx';
+import { SystemInfo } from './SystemInfo.tsx';
 import { TEXTES } from './textes.ts';
 import { TypesLecons } from './TypesLecons.tsx';
 
@@ -27,9 +27,9 @@ export default function WebmasterSettings() {
         </Link>
       </PageHeading>
       <StickyBanner message={message} />
-      <Reglages say={say}><TypesLecons say={say} /></Reglages>
-      <Administrateurs say={say} />
-      <Systeme />
+      <ParametresForm say={say}><TypesLecons say={say} /></ParametresForm>
+      <Administrators say={say} />
+      <SystemInfo />
     </div>
   );
 }

@@ -14,26 +14,26 @@ import { TEXTES } from './textes.ts';
 /** /confirm-email, opened by the emailed link (ACC-22). The key resets the state when another link is opened. */
 export function ConfirmEmail() {
   const token = useSearchParams()[0].get('token') ?? '';
-  return <AvecLien key={token} token={token} />;
+  return <WithLink key={token} token={token} />;
 }
 
-function AvecLien({ token }: { token: string }) {
-  const [etat, setEtat] = useState<IssueConfirmation | 'lecture'>(token === '' ? 'refusee' : 'lecture');
+function WithLink({ token }: { token: string }) {
+  const [state, setState] = useState<IssueConfirmation | 'lecture'>(token === '' ? 'refusee' : 'lecture');
 
   useEffect(() => {
-    if (etat !== 'lecture') return;
+    if (state !== 'lecture') return;
     let gone = false;
-    const settle = (issue: IssueConfirmation) => {
-      if (!gone) setEtat(issue);
+    const settle = (outcome: IssueConfirmation) => {
+      if (!gone) setState(outcome);
     };
     void verifyEmail(token).then(settle);
     return () => {
       gone = true;
     };
-  }, [etat, token]);
+  }, [state, token]);
 
-  const versLogin = <Link to={PATHS.login.path} className={buttonStyle('primary', 'mt-2 w-full')}>{TEXTES.seConnecter}</Link>;
-  switch (etat) {
+  const toLogin = <Link to={PATHS.login.path} className={buttonStyle('primary', 'mt-2 w-full')}>{TEXTES.seConnecter}</Link>;
+  switch (state) {
     case 'lecture': return (
       <div role="status" className="flex flex-col items-center gap-4 px-6 py-8 text-center">
         {/* Appears late, so that a quick answer does not make it flash. */}
@@ -44,19 +44,19 @@ function AvecLien({ token }: { token: string }) {
     );
     case 'confirmee':
     case 'deja': return (
-      <Outcome title={etat === 'deja' ? TEXTES.deja : TEXTES.confirmee} summary={etat === 'deja' ? TEXTES.dejaDetail : TEXTES.merci} illustration={<Horseshoe className="size-20" />}>
+      <Outcome title={state === 'deja' ? TEXTES.deja : TEXTES.confirmee} summary={state === 'deja' ? TEXTES.dejaDetail : TEXTES.merci} illustration={<Horseshoe className="size-20" />}>
         <p className="text-muted">{TEXTES.ensuite}</p>
-        {versLogin}
+        {toLogin}
       </Outcome>
     );
     case 'refusee': return (
       <Outcome title={TEXTES.refusee} summary={REFUS.lien_confirmation_invalide.message} illustration={<FallenRail className="w-52" />}>
-        {versLogin}
+        {toLogin}
       </Outcome>
     );
     case 'injoignable': return (
       <Outcome title={TEXTES.injoignable} summary={TEXTES.injoignableDetail} illustration={<FallenRail className="w-52" />}>
-        <Button className="mt-2 w-full" onClick={() => setEtat('lecture')}>{TEXTES.reessayer}</Button>
+        <Button className="mt-2 w-full" onClick={() => setState('lecture')}>{TEXTES.reessayer}</Button>
       </Outcome>
     );
   }

@@ -11,26 +11,26 @@ import { TEXTES } from './textes.ts';
 type DemandeFormProps = {
   email: string;
   /** The person comes back from the confirmation: the focus goes to the address, which may be wrong. */
-  revient: boolean;
+  returning: boolean;
   onSubmit: (email: string) => Promise<void>;
 };
 
-export function DemandeForm({ email: depart, revient, onSubmit }: DemandeFormProps) {
-  const [email, setEmail] = useState(depart);
-  const [faute, setFaute] = useState<string | null>(null);
+export function DemandeForm({ email: initial, returning, onSubmit }: DemandeFormProps) {
+  const [email, setEmail] = useState(initial);
+  const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    if (revient) field.current?.focus();
-  }, [revient]);
+    if (returning) field.current?.focus();
+  }, [returning]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     const demande = normalizeEmail(email);
     if (!isEmail(demande)) {
-      setFaute(REFUS.email_invalide.message);
+      setFault(REFUS.email_invalide.message);
       field.current?.focus();
       return;
     }
@@ -43,7 +43,7 @@ export function DemandeForm({ email: depart, revient, onSubmit }: DemandeFormPro
       <h1>{PATHS.forgotPassword.titre}</h1>
       <p className="mt-1 text-muted">{TEXTES.invitation}</p>
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-5" aria-label={PATHS.forgotPassword.titre}>
-        <Field label="Email" error={faute}>
+        <Field label="Email" error={fault}>
           {(props) => (
             <Input
               type="email"
@@ -56,7 +56,7 @@ export function DemandeForm({ email: depart, revient, onSubmit }: DemandeFormPro
               value={email}
               onChange={({ target }) => {
                 setEmail(target.value);
-                setFaute(null);
+                setFault(null);
               }}
             />
           )}

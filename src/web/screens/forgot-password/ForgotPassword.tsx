@@ -9,13 +9,13 @@ import { LienEnvoye } from './LienEnvoye.tsx';
 export function ForgotPassword() {
   const { state } = useLocation();
   const [email, setEmail] = useState(() => emailOf(state));
-  const [etape, setEtape] = useState<'arrivee' | 'envoye' | 'retour'>('arrivee');
+  const [step, setStep] = useState<'arrivee' | 'envoye' | 'retour'>('arrivee');
   const submit = async (demande: string) => {
     setEmail(demande);
     await requestPasswordReset(demande);
-    setEtape('envoye');
+    setStep('envoye');
   };
-  return etape === 'envoye'
-    ? <LienEnvoye email={email} onRenvoyer={() => setEtape('retour')} />
-    : <DemandeForm email={email} revient={etape === 'retour'} onSubmit={submit} />;
+  return step === 'envoye'
+    ? <LienEnvoye email={email} onRenvoyer={() => setStep('retour')} />
+    : <DemandeForm email={email} returning={step === 'retour'} onSubmit={submit} />;
 }

@@ -12,38 +12,38 @@ import { Horseshoe } from '#web/ui/drawings/Horseshoe.tsx';
 import { Outcome } from '#web/ui/Outcome.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-type Etat = 'lecture' | 'ouverte' | 'close' | 'injoignable' | 'faite';
+type State = 'lecture' | 'ouverte' | 'close' | 'injoignable' | 'faite';
 
 /** Creates the first administrator by the link printed at start (ACC-38). Its token stands after the #, which browsers send to no server. */
 export function Installation() {
   const { hash } = useLocation();
-  return <AvecJeton key={hash} jeton={hash.slice(1)} />;
+  return <WithToken key={hash} jeton={hash.slice(1)} />;
 }
 
-function AvecJeton({ jeton }: { jeton: string }) {
-  const [etat, setEtat] = useState<Etat>(jeton === '' ? 'close' : 'lecture');
+function WithToken({ jeton }: { jeton: string }) {
+  const [state, setState] = useState<State>(jeton === '' ? 'close' : 'lecture');
 
   useEffect(() => {
-    if (etat !== 'lecture') return;
+    if (state !== 'lecture') return;
     let gone = false;
-    const settle = (next: Etat) => {
-      if (!gone) setEtat(next);
+    const settle = (next: State) => {
+      if (!gone) setState(next);
     };
-    canInstall(jeton).then((ouverte) => settle(ouverte ? 'ouverte' : 'close'), () => settle('injoignable'));
+    canInstall(jeton).then((open) => settle(open ? 'ouverte' : 'close'), () => settle('injoignable'));
     return () => {
       gone = true;
     };
-  }, [etat, jeton]);
+  }, [state, jeton]);
 
   const submit = async (inscription: Inscription) => {
     const refus = await install(jeton, inscription);
-    if (refus?.code === 'installation_close') setEtat('close');
+    if (refus?.code === 'installation_close') setState('close');
     else if (refus) return refus.message;
-    else setEtat('faite');
+    else setState('faite');
     return null;
   };
 
-  if (etat === 'close') {
+  if (state === 'close') {
     return (
       <Outcome
         title={REFUS.installation_close.message}
@@ -54,7 +54,7 @@ function AvecJeton({ jeton }: { jeton: string }) {
       </Outcome>
     );
   }
-  if (etat === 'faite') {
+  if (state === 'faite') {
     return (
       <Outcome
         title="Le premier administrateur est créé"
@@ -65,10 +65,10 @@ function AvecJeton({ jeton }: { jeton: string }) {
       </Outcome>
     );
   }
-  if (etat === 'injoignable') {
+  if (state === 'injoignable') {
     return (
       <Outcome title="Le service ne répond pas" summary="Ce lien d'installation n'a pas pu être vérifié." illustration={<FallenRail className="w-52" />}>
-        <Button className="mt-2 w-full" onClick={() => setEtat('lecture')}>Réessayer</Button>
+        <Button className="mt-2 w-full" onClick={() => setState('lecture')}>Réessayer</Button>
       </Outcome>
     );
   }
@@ -79,15 +79,15 @@ function AvecJeton({ jeton }: { jeton: string }) {
         Ce compte ouvre tout : les réservations, les comptes, les prix et les paramètres. D'autres administrateurs pourront
         s'y ajouter ensuite.
       </p>
-      {etat === 'lecture'
-        ? <Attente />
+      {state === 'lecture'
+        ? <Loading />
         : <AccountForm title={PATHS.installation.titre} submitLabel="Créer l'administrateur" busyLabel="Création en cours..." onSubmit={submit} />}
     </>
   );
 }
 
 /** Shown while the link is checked. */
-function Attente() {
+function Loading() {
   return (
     <div role="status" className="mt-6 flex flex-col gap-5">
       <span className="sr-only">Vérification du lien…</span>

@@ -9,12 +9,12 @@ import { Field } from '#web/ui/Field.tsx';
 import { focusField } from '#web/ui/focusField.ts';
 import { Input } from '#web/ui/Input.tsx';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
-import { RenvoiConfirmation } from './RenvoiConfirmation.tsx';
+import { ResendConfirmation } from './ResendConfirmation.tsx';
 
-type Manques = { email?: string; password?: string };
+type Missing = { email?: string; password?: string };
 
 /** Both are required. */
-function findManques(email: string, password: string): Manques {
+function findMissing(email: string, password: string): Missing {
   return {
     ...(email.trim() === '' && { email: 'Veuillez saisir votre email.' }),
     ...(password === '' && { password: 'Veuillez saisir votre mot de passe.' }),
@@ -26,15 +26,15 @@ export function LoginForm({ onStart }: { onStart: () => void }) {
   const { state } = useLocation();
   const [email, setEmail] = useState(() => emailOf(state));
   const [password, setPassword] = useState('');
-  const [manques, setManques] = useState<Manques>({});
+  const [faults, setFaults] = useState<Missing>({});
   const [refus, setRefus] = useState<Awaited<ReturnType<typeof signIn>>>(null);
   const [busy, setBusy] = useState(false);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    const missing = findManques(email, password);
-    setManques(missing);
+    const missing = findMissing(email, password);
+    setFaults(missing);
     setRefus(null);
     if (missing.email) return focusField(event.currentTarget, 'email');
     if (missing.password) return focusField(event.currentTarget, 'password');
@@ -47,8 +47,8 @@ export function LoginForm({ onStart }: { onStart: () => void }) {
   return (
     <form noValidate onFocus={onStart} onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-5" aria-label={PATHS.login.titre}>
       {refus && <Banner kind="error">{refus.message}</Banner>}
-      {refus?.code === 'email_non_confirme' && <RenvoiConfirmation email={email.trim()} />}
-      <Field label="Email" error={manques.email}>
+      {refus?.code === 'email_non_confirme' && <ResendConfirmation email={email.trim()} />}
+      <Field label="Email" error={faults.email}>
         {(field) => (
           <Input
             type="email"
@@ -60,14 +60,14 @@ export function LoginForm({ onStart }: { onStart: () => void }) {
             value={email}
             onChange={({ target }) => {
               setEmail(target.value);
-              setManques(({ email: _, ...others }) => others);
+              setFaults(({ email: _, ...others }) => others);
             }}
           />
         )}
       </Field>
       <Field
         label="Mot de passe"
-        error={manques.password}
+        error={faults.password}
         aside={<Link to={PATHS.forgotPassword.path} state={{ email }} className="link -my-2.5 inline-flex min-h-11 items-center text-sm">Mot de passe oublié ?</Link>}
       >
         {(field) => (
@@ -80,7 +80,7 @@ export function LoginForm({ onStart }: { onStart: () => void }) {
             value={password}
             onChange={({ target }) => {
               setPassword(target.value);
-              setManques(({ password: _, ...others }) => others);
+              setFaults(({ password: _, ...others }) => others);
             }}
           />
         )}

@@ -8,15 +8,15 @@ import { DemandeEnvoyee } from './DemandeEnvoyee.tsx';
 
 /** /register. */
 export function Register() {
-  const [envoyee, setEnvoyee] = useState<{ email: string; confirmation: boolean } | null>(null);
+  const [sent, setSent] = useState<{ email: string; confirmation: boolean } | null>(null);
   const submit = async (inscription: Inscription) => {
-    const issue = await signUp(inscription);
-    if (issue.refus) return issue.refus.message;
-    setEnvoyee({ email: inscription.email, confirmation: issue.body.confirmation_envoyee });
+    const answer = await signUp(inscription);
+    if (answer.refus) return answer.refus.message;
+    setSent({ email: inscription.email, confirmation: answer.body.confirmation_envoyee });
     return null;
   };
 
-  if (envoyee !== null) return <DemandeEnvoyee {...envoyee} />;
+  if (sent !== null) return <DemandeEnvoyee {...sent} />;
   return (
     <>
       <h1>{PATHS.register.titre}</h1>

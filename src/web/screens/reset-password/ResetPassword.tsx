@@ -4,56 +4,56 @@ import { readReset, resetPassword } from '#web/data/liens.ts';
 import { PATHS } from '#web/paths.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { LienInjoignable, LienInvalide, MotDePasseModifie } from './Issues.tsx';
-import { MotDePasseForm } from './MotDePasseForm.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
 import { TEXTES } from './textes.ts';
 
-type Etat = 'lecture' | 'valable' | 'invalide' | 'injoignable' | 'fait';
+type State = 'lecture' | 'valable' | 'invalide' | 'injoignable' | 'fait';
 
 /** /reset-password, opened by the emailed link (ACC-31). The key resets the state when another link is opened. */
 export function ResetPassword() {
   const token = useSearchParams()[0].get('token') ?? '';
-  return <AvecLien key={token} token={token} />;
+  return <WithLink key={token} token={token} />;
 }
 
-function AvecLien({ token }: { token: string }) {
-  const [etat, setEtat] = useState<Etat>(token === '' ? 'invalide' : 'lecture');
+function WithLink({ token }: { token: string }) {
+  const [state, setState] = useState<State>(token === '' ? 'invalide' : 'lecture');
   const [email, setEmail] = useState('');
 
   useEffect(() => {
-    if (etat !== 'lecture') return;
+    if (state !== 'lecture') return;
     let gone = false;
-    const settle = (next: Etat, pour: string | null = null) => {
+    const settle = (next: State, address: string | null = null) => {
       if (gone) return;
-      setEmail(pour ?? '');
-      setEtat(next);
+      setEmail(address ?? '');
+      setState(next);
     };
-    readReset(token).then((pour) => settle(pour === null ? 'invalide' : 'valable', pour), () => settle('injoignable'));
+    readReset(token).then((address) => settle(address === null ? 'invalide' : 'valable', address), () => settle('injoignable'));
     return () => {
       gone = true;
     };
-  }, [etat, token]);
+  }, [state, token]);
 
   const submit = async (password: string) => {
     const refus = await resetPassword(token, password);
-    if (refus?.code === 'lien_reinitialisation_invalide') setEtat('invalide');
+    if (refus?.code === 'lien_reinitialisation_invalide') setState('invalide');
     else if (refus) return refus.message;
-    else setEtat('fait');
+    else setState('fait');
     return null;
   };
 
-  if (etat === 'invalide') return <LienInvalide />;
-  if (etat === 'injoignable') return <LienInjoignable onRetry={() => setEtat('lecture')} />;
-  if (etat === 'fait') return <MotDePasseModifie />;
+  if (state === 'invalide') return <LienInvalide />;
+  if (state === 'injoignable') return <LienInjoignable onRetry={() => setState('lecture')} />;
+  if (state === 'fait') return <MotDePasseModifie />;
   return (
     <>
       <h1 tabIndex={-1}>{PATHS.resetPassword.titre}</h1>
       <p className="mt-1 text-muted">{TEXTES.invitation}</p>
-      {etat === 'lecture' ? <Attente /> : <MotDePasseForm email={email} onSubmit={submit} />}
+      {state === 'lecture' ? <Loading /> : <PasswordForm email={email} onSubmit={submit} />}
     </>
   );
 }
 
-function Attente() {
+function Loading() {
   return (
     <div role="status" className="mt-6 flex flex-col gap-5">
       <span className="sr-only">{TEXTES.verification}</span>

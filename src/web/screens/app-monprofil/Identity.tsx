@@ -1,0 +1,68 @@
+import { Camera, KeyRound, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { displayName, isAdmin, type User } from '#domain/users.ts';
+import { Avatar } from '#web/parts/Avatar.tsx';
+import { Pill } from '#web/ui/Badge.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { dayInWords } from './dates.ts';
+import { PasswordEmail } from './PasswordEmail.tsx';
+import { TEXTES } from './textes.ts';
+import { usePhoto } from './usePhoto.ts';
+
+const ICON = 'size-5 shrink-0';
+
+/** Photo, display name, role badge and date of registration (PEOPLE-11), with the actions on photo and password. */
+export function Identity({ profil }: { profil: User }) {
+  const { preview: apercu, annonce, sending: envoi, removing: retrait, choose, removePhoto } = usePhoto();
+  const [passwordOpen, setPasswordOpen] = useState(false);
+  const file = useRef<HTMLInputElement>(null);
+  const changeButton = useRef<HTMLButtonElement>(null);
+  const photo = profil.profile_image_url;
+
+  return (
+    <Card aria-label="Identité" className="@container flex flex-col gap-4">
+      <div className="flex flex-col items-center gap-4 text-center @xl:flex-row @xl:gap-6 @xl:text-left">
+        <Avatar person={{ ...profil, profile_image_url: apercu ?? photo }} size={96} className={envoi ? 'animate-pulse' : ''} />
+        <div className="flex min-w-0 flex-1 flex-col items-center gap-1 @xl:items-start">
+          <h2 className="max-w-full text-2xl leading-8" dir="auto">{displayName(profil)}</h2>
+          <p><Pill tone="cognac">{isAdmin(profil.role) ? 'Administrateur' : 'Cavalier'}</Pill></p>
+          <p className="text-muted">Membre depuis le {dayInWords(profil.created_at)}</p>
+        </div>
+        <div className="flex w-full flex-col gap-2 @xl:w-auto">
+          <input ref={file} type="file" accept="image/*" hidden aria-label="Photo de profil" onChange={(event) => void choose(event)} />
+          <Button
+            ref={changeButton}
+            variant="secondary"
+            busy={envoi}
+            busyLabel={TEXTES.photoEnCours}
+            icon={<Camera aria-hidden className={ICON} />}
+            onClick={() => file.current?.click()}
+          >
+            {TEXTES.changerPhoto}
+          </Button>
+          {photo && !envoi && (
+            <Button
+              variant="ghost"
+              busy={retrait}
+              icon={<Trash2 aria-hidden className={ICON} />}
+              onClick={() => {
+                // This button is removed with the photo: the focus goes to its neighbour.
+                void removePhoto().then(() => changeButton.current?.focus());
+              }}
+            >
+              {TEXTES.retirerPhoto}
+            </Button>
+          )}
+          <Button variant="secondary" icon={<KeyRound aria-hidden className={ICON} />} onClick={() => setPasswordOpen(true)}>Mot de passe</Button>
+        </div>
+      </div>
+      {annonce && <Banner kind={annonce.kind}>{annonce.text}</Banner>}
+      <Dialog title={TEXTES.motDePasse} open={passwordOpen} onClose={() => setPasswordOpen(false)}>
+        <PasswordEmail email={profil.email} onClose={() => setPasswordOpen(false)} />
+      </Dialog>
+    </Card>
+  );
+}

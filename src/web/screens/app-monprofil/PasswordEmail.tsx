@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { isAdmin } from '#domain/users.ts';
+import { sentenceOf } from '#web/data/client.ts';
+import { useSendPasswordEmail } from '#web/data/queriesProfil.ts';
+import { useUser } from '#web/data/session.ts';
+import { PATHS } from '#web/paths.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { DialogButtons } from '#web/ui/DialogButtons.tsx';
+import { TEXTES } from './textes.ts';
+
+/** Sends a reset email to oneself (PEOPLE-14). Where the centre sends no email, it says so (MAIL-03). */
+export function PasswordEmail({ email, onClose }: { email: string; onClose: () => void }) {
+  const send = useSendPasswordEmail();
+  const { role } = useUser();
+  const closeButton = useRef<HTMLButtonElement>(null);
+  // The pressed button is gone by then.
+  useEffect(() => {
+    if (send.data) closeButton.current?.focus();
+  }, [send.data]);
+  return (
+    <div className="mt-3 flex flex-col gap-4">
+      {!send.data && (
+        <>
+          <p>Un lien pour choisir un nouveau mot de passe sera envoyé à <bdi className="font-semibold wrap-anywhere">{email}</bdi>.</p>
+          <p className="text-sm text-muted">{TEXTES.motDePasseRegle}</p>
+        </>
+      )}
+      {send.data && (send.data.email_envoye
+        ? <Banner kind="success">{TEXTES.motDePasseParti}</Banner>
+        : <Banner kind="info">{isAdmin(role) ? <>{TEXTES.motDePasseALire} <Link to={PATHS.courriels.path} className="link">{TEXTES.motDePasseLesEmails}</Link></> : TEXTES.motDePasseSansEmail}</Banner>)}
+      {send.isError && <Banner kind="error">{sentenceOf(send.error, TEXTES.motDePasseEchoue)}</Banner>}
+      <DialogButtons>
+        <Button ref={closeButton} variant="secondary" onClick={onClose}>{send.data ? 'Fermer' : 'Annuler'}</Button>
+        {!send.data && <Button busy={send.isPending} busyLabel={TEXTES.motDePasseEnCours} onClick={() => send.mutate(undefined)}>{TEXTES.motDePasseEnvoyer}</Button>}
+      </DialogButtons>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+/** The form of the profile (PEOPLE-12): its fields, what is wrong with each, and what is sent. */
+import { REFUS } from '#domain/errors.ts';
+import { type Profil, refuseProfil, type User } from '#domain/users.ts';
+
+/** In the order of the form: the first one at fault gets the focus. */
+export const CONTACT_FIELDS = ['prenom', 'nom', 'telephone', 'adresse'] as const;
+export type ContactField = (typeof CONTACT_FIELDS)[number];
+
+export type ContactDraft = Record<ContactField, string>;
+export type ContactFaults = { [field in ContactField]?: string | undefined };
+
+export const draftOf = ({ prenom, nom, telephone, adresse }: Pick<User, ContactField>): ContactDraft =>
+  ({ prenom: prenom ?? '', nom: nom ?? '', telephone: telephone ?? '', adresse: adresse ?? '' });
+
+/** The sentence of each field that has a fault, by the rules of the domain. */
+export function faultsOf(draft: ContactDraft): ContactFaults {
+  const fautes: ContactFaults = {};
+  for (const field of CONTACT_FIELDS) {
+    const code = refuseProfil({ [field]: draft[field].trim() });
+    if (code) fautes[field] = REFUS[code].message;
+  }
+  return fautes;
+}
+
+/** Only what was changed, so that a field changed elsewhere meanwhile is not overwritten. Empty is null (PEOPLE-12). */
+export function changesOf(draft: ContactDraft, initial: ContactDraft): Profil {
+  const changes = CONTACT_FIELDS.filter((field) => draft[field] !== initial[field]);
+  return Object.fromEntries(changes.map((field) => [field, draft[field].trim() || null]));
+}

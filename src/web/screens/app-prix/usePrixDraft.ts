@@ -1,0 +1,75 @@
+import { typedCentimes, formatCentimes, prixOf } from '#domain/prix.ts';
+import { useEcrit } from '#web/data/useEcrit.ts';
+import { useUser } from '#web/data/session.ts';
+
+/** The text in a field, and the version of the price that it started from. */
+type Written = { text: string; version: number };
+
+type PrixLu = { type_lecon: string; prix: number; version: number };
+
+export type PrixRow = {
+  type_lecon: string;
+  /** The text in the field. */
+  text: string;
+  /** What would be stored. */
+  centimes: number;
+  modified: boolean;
+  /** The version that the save would replace. */
+  version: number;
+  /** The price that someone else stored meanwhile; null while nobody did. */
+  elsewhere: number | null;
+};
+
+export type PrixDraft = {
+  rows: readonly PrixRow[];
+  write: (type_lecon: string, text: string) => void;
+  /** Replaces the written text by the price that would be stored. */
+  settle: (type_lecon: string) => void;
+  /** After a save: clears the fields that still hold what was stored; what was written during the save stays, over the stored version. */
+  forget: (sent: readonly PrixRow[], saved: readonly PrixLu[]) => void;
+  /** For a price that someone else stored meanwhile: keeps the price written here, to be stored over theirs. */
+  keep: (type_lecon: string) => void;
+  /** For such a price: takes theirs. */
+  take: (type_lecon: string) => void;
+  /** Discards all changes. */
+  giveUp: () => void;
+};
+
+/** The fields: the stored prices, overlaid by the prices written here. A price that changes elsewhere never overwrites a field being edited. */
+export function usePrixDraft(prix: readonly PrixLu[]): PrixDraft {
+  const [written, setWritten] = useEcrit<Readonly<Record<string, Written>>>(useUser().id, 'prix.2', (kept) => kept ?? {});
+  const read = Object.fromEntries(prix.map(({ type_lecon, prix: euros, version }) => [type_lecon, { centimes: prixOf(euros) ?? 0, version }]));
+  return {
+    rows: Object.entries(read).map(([type_lecon, stored]) => rowOf(type_lecon, stored, written[type_lecon])),
+    write: (type_lecon, text) => setWritten((before) => ({
+      ...before, [type_lecon]: { text, version: before[type_lecon]?.version ?? read[type_lecon]?.version ?? 0 },
+    })),
+    settle: (type_lecon) => setWritten((before) => {
+      const { [type_lecon]: saisie, ...others } = before;
+      if (!saisie) return before;
+      const centimes = typedCentimes(saisie.text);
+      return centimes === read[type_lecon]?.centimes ? others : { ...others, [type_lecon]: { ...saisie, text: formatCentimes(centimes) } };
+    }),
+    forget: (sent, saved) => setWritten((before) => Object.fromEntries(
+      Object.entries(before).flatMap(([type_lecon, saisie]) => {
+        const envoyee = sent.find((une) => une.type_lecon === type_lecon);
+        if (!envoyee) return [[type_lecon, saisie]];
+        const version = saved.find((un) => un.type_lecon === type_lecon)?.version ?? saisie.version;
+        return envoyee.text === saisie.text ? [] : [[type_lecon, { ...saisie, version }]];
+      }),
+    )),
+    keep: (type_lecon) => setWritten((before) => {
+      const [saisie, stored] = [before[type_lecon], read[type_lecon]];
+      return saisie && stored ? { ...before, [type_lecon]: { ...saisie, version: stored.version } } : before;
+    }),
+    take: (type_lecon) => setWritten(({ [type_lecon]: _, ...others }) => others),
+    giveUp: () => setWritten({}),
+  };
+}
+
+function rowOf(type_lecon: string, stored: { centimes: number; version: number }, saisie: Written | undefined): PrixRow {
+  if (!saisie) return { type_lecon, text: formatCentimes(stored.centimes), centimes: stored.centimes, modified: false, version: stored.version, elsewhere: null };
+  const { text, version } = saisie;
+  const centimes = typedCentimes(text);
+  return { type_lecon, text, centimes, modified: true, version, elsewhere: version === stored.version || centimes === stored.centimes ? null : stored.centimes };
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { REFUS } from '#domain/errors.ts';
+import { displayName, isNom, NOM_MAX } from '#domain/users.ts';
+import { useActiveUsers } from '#web/data/queriesUsers.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { Combobox } from '#web/ui/Combobox.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { useDebounced } from '#web/ui/useDebounced.ts';
+import { TEXTES } from './textes.ts';
+import type { ReservationForm } from './useReservationForm.ts';
+
+/** How many accounts the list shows. */
+const SHOWN = 8;
+const NAME_ALONE = 'nom seul';
+
+/** An administrator books for an account, found by name, email or telephone, or for a name alone (BOOK-26); empty: for oneself. */
+export function BookFor({ pour: { texte, client, obstacle, write, choose } }: { pour: NonNullable<ReservationForm['pour']> }) {
+  const [focused, setFocused] = useState(false);
+  const comptes = useActiveUsers(useDebounced(client ? '' : texte.trim(), 200));
+  const found = texte.trim() === '' || client ? [] : (comptes.data ?? [])
+    .map((user) => ({ user_id: user.id, nom: displayName({ ...user, full_name: user.full_name ?? '' }), email: user.email }))
+    .toSorted((a, b) => a.nom.localeCompare(b.nom, 'fr'));
+  const nameAlone = client ? null : nameAloneOf(texte);
+  const options = [
+    ...found.slice(0, SHOWN).map(({ user_id, nom, email }) => ({
+      key: user_id,
+      content: <><bdi className="font-medium wrap-anywhere">{nom}</bdi><bdi className="text-sm wrap-anywhere text-muted">{email}</bdi></>,
+    })),
+    ...(nameAlone ? [{ key: NAME_ALONE, content: <span className="wrap-anywhere">« <bdi>{nameAlone}</bdi> »<span className="text-muted">, {TEXTES.pour.sansCompte}</span></span> }] : []),
+  ];
+  return (
+    <Card>
+      <Field
+        label={<>{TEXTES.pour.titre} <span className="font-normal text-muted">(facultatif)</span></>}
+        hint={!client ? TEXTES.pour.aide : 'email' in client ? `${client.email}. ${TEXTES.pour.compte}` : TEXTES.pour.nomSeul}
+        error={obstacle && !focused && REFUS[obstacle].message}
+      >
+        {(field) => (
+          <Combobox
+            {...field}
+            listLabel={TEXTES.pour.liste}
+            text={texte}
+            options={options}
+            note={found.length > SHOWN && TEXTES.pour.autres}
+            announcement={TEXTES.pour.trouves(found.length)}
+            maxLength={NOM_MAX}
+            onText={write}
+            onChoose={(key) => {
+              const compte = found.find(({ user_id }) => user_id === key);
+              if (compte) choose(compte);
+              else if (nameAlone) choose({ nom: nameAlone });
+            }}
+            onFocus={() => setFocused(true)}
+            onBlur={() => setFocused(false)}
+          />
+        )}
+      </Field>
+    </Card>
+  );
+}
+
+/** The name that a text gives without an account; null where it is not a name. */
+const nameAloneOf = (texte: string): string | null => (isNom(texte) ? texte.trim().replace(/\s+/gu, ' ') : null);

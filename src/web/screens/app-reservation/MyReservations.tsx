@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ReservationConnue } from '#domain/brouillon_form.ts';
+import { formatJour, mondayOf, type Moment } from '#domain/calendrier.ts';
+import { PISTES } from '#domain/creneaux.ts';
+import { useCentre, useMesReservations, useMesTypes } from '#web/data/queries.ts';
+import { ReachCentre } from '#web/parts/Contact.tsx';
+import { ReservationCard } from '#web/parts/ReservationCard.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { Boot } from '#web/ui/drawings/Boot.tsx';
+import { TEXTES } from './textes.ts';
+
+/** How many are shown before the person asks for the rest. */
+const FIRST = 3;
+
+type MyReservationsProps = {
+  maintenant: Moment;
+  /** The id of the reservation just booked: it stands first and gets the focus. */
+  nouvelle: string | null;
+  /** The success of that booking, shown for a while. */
+  success: string | null;
+};
+
+/** One's coming lessons, the nearest first (BOOK-22). A lesson that is over is left out. */
+export function MyReservations({ maintenant, nouvelle, success }: MyReservationsProps) {
+  const reservations = useMesReservations(mondayOf(maintenant.jour));
+  const types = useMesTypes();
+  const centre = useCentre();
+  const [all, setAll] = useState(false);
+  const first = useRef<HTMLDivElement>(null);
+  const presented = useRef<string | null>(null);
+  // Waits for the names of the types: the stored value is shown only for types that are gone (SET-14).
+  const aVenir = types.isPending ? undefined : reservations.data?.filter(({ date_reservation, heure_fin }) =>
+    date_reservation > maintenant.jour || (date_reservation === maintenant.jour && heure_fin > maintenant.heure))
+    .toSorted((a, b) => Number(b.id === nouvelle) - Number(a.id === nouvelle));
+
+  // A screen reader announces the lesson by the focus and the success by its live region: each once.
+  const present = nouvelle !== null && aVenir?.[0]?.id === nouvelle;
+  useEffect(() => {
+    if (!present || presented.current === nouvelle) return;
+    presented.current = nouvelle;
+    first.current?.focus({ preventScroll: true });
+    first.current?.closest('section')?.scrollIntoView({ block: 'start' });
+  }, [present, nouvelle]);
+  return (
+    <Card className="@container scroll-mt-20" aria-labelledby="titre-mes-reservations" aria-busy={reservations.isPending || types.isPending}>
+      <h2 id="titre-mes-reservations">Mes réservations</h2>
+      <div aria-live="polite" className="empty:hidden">
+        {success && <Banner kind="success" spoken={false} className="mt-3 mb-2">{success}</Banner>}
+      </div>
+      {!aVenir && !reservations.isError && <Loading />}
+      {!aVenir && reservations.isError && <Unreadable queries={[reservations]} className="mt-3">{TEXTES.reservationsIllisibles}</Unreadable>}
+      {aVenir?.length === 0 && (
+        <EmptyState title="Aucune leçon à venir" illustration={<Boot className="size-28" />}>
+          Vos prochaines leçons se rangeront ici.
+        </EmptyState>
+      )}
+      {aVenir && aVenir.length > 0 && (
+        <ul className="divide-y divide-hairline">
+          {aVenir.slice(0, all ? undefined : FIRST).map((reservation) => {
+            const type = types.data?.find(({ value }) => value === reservation.type_lecon) ?? null;
+            const card = <ReservationCard reservation={reservation} type={type} />;
+            return (
+              <li key={reservation.id}>
+                {reservation.id === nouvelle
+                  ? <div ref={first} role="group" tabIndex={-1} aria-label={newInWords(reservation, type?.label)} className="animate-enter -mx-3 rounded-field bg-libre px-3">{card}</div>
+                  : card}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {aVenir && aVenir.length > FIRST && (
+        <Button variant="secondary" className="mt-4 w-full" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Voir moins' : `Voir les ${aVenir.length} réservations`}
+        </Button>
+      )}
+      {aVenir && centre.data && (
+        <p className="mt-4 text-muted">{TEXTES.uneErreur} <ReachCentre contact={centre.data.contact} /></p>
+      )}
+    </Card>
+  );
+}
+
+function newInWords({ date_reservation, heure_debut, heure_fin, type_lecon, type_piste }: ReservationConnue, label = type_lecon): string {
+  return `Nouvelle réservation : ${formatJour(date_reservation, 'long')}, ${heure_debut} – ${heure_fin}, ${label}, ${PISTES[type_piste].nom}`;
+}
+
+function Loading() {
+  return (
+    <div className="mt-4 flex flex-col gap-4">
+      <Skeleton className="h-20" />
+      <Skeleton className="h-20" />
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { TriangleAlert } from 'lucide-react';
+import { Fragment, type ReactNode, type Ref, useRef } from 'react';
+import { Link } from 'react-router';
+import type { ClientChoisi, Outcome, ReservationConnue } from '#domain/brouillon_form.ts';
+import { formatJour } from '#domain/calendrier.ts';
+import { PISTES } from '#domain/creneaux.ts';
+import { REFUS } from '#domain/errors.ts';
+import type { TypeLecon } from '#domain/types_lecons.ts';
+import { leconLink } from '#web/pathsReservation.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { useHandOver } from '#web/ui/useHandOver.ts';
+import { TEXTES } from './textes.ts';
+import type { ReservationForm } from './useReservationForm.ts';
+
+type SummaryProps = { form: ReservationForm; ref: Ref<HTMLElement> };
+
+/**
+ * One summary for all widths, with the submit button and its outcome: a column that stays in view on a wide
+ * screen, a bar at the bottom of a narrow one.
+ */
+export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
+  const { brouillon, type, fin, jour, client } = draft;
+  const { sending, outcome, obstacle, sameTime } = status;
+  const heures = brouillon.heure_debut && (fin ? `${brouillon.heure_debut} – ${fin}` : brouillon.heure_debut);
+  // What is missing is not shown together with the outcome of the last booking.
+  const missing = sending || outcome?.kind === 'refused' || outcome?.kind === 'booked' ? null : obstacle;
+  const piste = brouillon.type_piste && PISTES[brouillon.type_piste].nom;
+  const inShort = [client && `pour ${client.nom}`, type?.label, piste, peopleInWords(brouillon.noms_participants.length)].filter((words) => typeof words === 'string');
+  return (
+    <section
+      ref={ref}
+      tabIndex={-1}
+      aria-labelledby="titre-recapitulatif"
+      className={cx(
+        'on-fir sticky bottom-0 [@media(max-height:30rem)]:static z-10 -mx-4 scroll-mt-4 flex flex-col gap-2.5 rounded-t-card bg-fir px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-white shadow-float outline-none',
+        'md:-mx-8 md:px-8 @4xl:top-22 @4xl:bottom-auto @4xl:mx-0 @4xl:gap-4 @4xl:self-start @4xl:rounded-card @4xl:p-6',
+      )}
+    >
+      <h2 id="titre-recapitulatif" className="sr-only @4xl:not-sr-only">Votre réservation</h2>
+      <dl className="hidden @4xl:block">
+        {client && <Row nom="Pour" value={<bdi>{client.nom}</bdi>} />}
+        <Row nom="Leçon" value={type?.label} />
+        <Row nom="Participants" value={nomsOf(brouillon.noms_participants)} />
+        <Row nom="Jour" value={formatJour(jour, 'complet')} />
+        <Row nom="Piste" value={piste} />
+        <Row nom="Heure" value={heures} />
+      </dl>
+      <Result outcome={outcome} />
+      <div aria-live="polite" className="empty:hidden">
+        {sameTime && (
+          <p className="flex items-start gap-2 rounded-field bg-partiel px-3 py-2 text-sm text-partiel-ink">
+            <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <span>{warningOf(sameTime, client, offer.types.data)}</span>
+          </p>
+        )}
+      </div>
+      {missing && <p id="manque" className="text-sm text-white/85 @4xl:order-last @4xl:-mt-2 @4xl:text-center">{REFUS[missing].message}</p>}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 @4xl:block">
+        <p className="min-w-52 flex-1 leading-5 @4xl:hidden">
+          <span className="block font-semibold">{heures ?? 'Heure à choisir'}<span className="font-normal">, {formatJour(jour, 'moyen')}</span></span>
+          <span className="block text-fine text-white/85">
+            {inShort.map((words, i) => <Fragment key={words}>{i > 0 && ' · '}<span className="inline-block">{words}</span></Fragment>)}
+          </span>
+        </p>
+        <Button
+          type="submit"
+          variant="gold"
+          size="small"
+          className="grow @4xl:w-full"
+          disabled={obstacle !== null || sending}
+          busy={sending}
+          busyLabel="Réservation en cours..."
+          aria-describedby={missing ? 'manque' : undefined}
+        >
+          Confirmer la réservation
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Row({ nom, value }: { nom: string; value: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-b border-white/20 py-2.5 first:pt-0">
+      <dt className="shrink-0 text-white/85">{nom}</dt>
+      <dd className={cx('min-w-0 text-right wrap-anywhere', value ? 'font-semibold' : 'text-white/85 italic')}>{value ?? 'À choisir'}</dd>
+    </div>
+  );
+}
+
+/** The names of one or two participants, else their number. */
+function nomsOf(noms: readonly string[]): ReactNode {
+  if (noms.length === 0) return null;
+  if (noms.length <= 2 && noms.every((nom) => nom.trim() !== '')) return noms.map((nom, i) => <bdi key={i} className="block">{nom}</bdi>);
+  return peopleInWords(noms.length);
+}
+
+function peopleInWords(n: number): string | null {
+  if (n === 0) return null;
+  return n === 1 ? '1 personne' : `${n} personnes`;
+}
+
+/** A second lesson at the same time may be intended, for another child: it is warned about and allowed (BOOK-23). */
+function warningOf({ type_lecon, heure_debut, heure_fin, type_piste }: ReservationConnue, client: ClientChoisi | null, types: readonly TypeLecon[] | undefined): string {
+  const lecon = types?.find(({ value }) => value === type_lecon)?.label ?? type_lecon;
+  return `${client ? `${client.nom} a` : 'Vous avez'} déjà une leçon à ce moment : ${lecon}, ${heure_debut} – ${heure_fin}, ${PISTES[type_piste].nom}. Vous pouvez continuer.`;
+}
+
+/** The outcome of the last attempt, beside the button. The live region exists before its text. */
+function Result({ outcome }: { outcome: Outcome | null }) {
+  const refused = outcome?.kind === 'refused';
+  // The success of one's own booking is shown above "Mes réservations" instead (BOOK-22).
+  const shown = outcome?.kind === 'booked' && outcome.client === null ? null : outcome;
+  const message = shown?.kind === 'booked' ? TEXTES.succes : shown?.message;
+  return (
+    <div aria-live={refused ? 'off' : 'polite'} className="empty:hidden">
+      {shown && (
+        <Banner key={message} kind={BANNERS[shown.kind]} spoken={refused} className="text-balance">
+          {message}
+          {shown.kind === 'booked' && shown.client && <BookedFor client={shown.client} reservation={shown.reservation} />}
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+const BANNERS = { booked: 'success', refused: 'error', heureLost: 'info' } as const;
+
+/** The lesson that was booked for somebody else, with a link to it (BOOK-22). */
+function BookedFor({ client, reservation }: { client: ClientChoisi; reservation: ReservationConnue }) {
+  const { date_reservation, heure_debut, heure_fin } = reservation;
+  const link = useRef<HTMLAnchorElement>(null);
+  useHandOver(link, (leaving) => leaving.closest('section'));
+  return (
+    <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3 font-normal">
+      <span>{client.nom}, {formatJour(date_reservation, 'moyen')}, {heure_debut} – {heure_fin}</span>
+      <Link ref={link} to={leconLink(reservation)} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">Voir<span className="sr-only"> dans la vue du jour</span></Link>
+    </span>
+  );
+}

@@ -1,0 +1,116 @@
+import { addDays, formatJour, mondayOf, weekOf } from '#domain/calendrier.ts';
+import { CRENEAUX, STEP_MINUTES, PISTES, toMinutes, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
+import { useDisponibilites, useMesReservations } from '#web/data/queries.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { TEXTES } from './textes.ts';
+
+const BARS = { interieure: 'bg-fir', exterieure: 'bg-cognac' } as const;
+const FIGURES = { interieure: 'text-fir', exterieure: 'text-cognac' } as const;
+
+type WeekOverviewProps = { lundi: string; aujourdhui: string };
+
+/** The week, read-only: how busy each day is on each arena, and one's own lessons (BOOK-24). */
+export function WeekOverview({ lundi, aujourdhui }: WeekOverviewProps) {
+  const disponibilites = useDisponibilites(lundi, addDays(lundi, 6));
+  const miennes = useMesReservations(mondayOf(aujourdhui));
+  const known = disponibilites.isError ? null : (disponibilites.data ?? null);
+  const jours = overviewOf(lundi, known, (miennes.data ?? []).filter(({ statut }) => statut !== 'annulee'));
+  return (
+    <Card aria-labelledby="titre-semaine" aria-busy={disponibilites.isPending}>
+      <h2 id="titre-semaine">La semaine</h2>
+      <p className="text-sm text-muted">Du {formatJour(lundi, 'date')} au {formatJour(addDays(lundi, 6), 'date')}</p>
+      <ol className="mt-4 grid grid-cols-7 gap-1">
+        {jours.map((jour) => <Jour key={jour.jour} {...jour} known={known !== null} aujourdhui={jour.jour === aujourdhui} />)}
+      </ol>
+      {disponibilites.isError && <p className="mt-2 text-sm text-muted">{TEXTES.disponibilitesIllisibles}</p>}
+      <ul aria-hidden className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+        {TYPES_PISTE.map((piste) => (
+          <li key={piste} className="flex items-center gap-1.5">
+            <span className={cx('h-3 w-1.5 rounded-full forced-color-adjust-none', BARS[piste])} />
+            {PISTES[piste].nom}
+          </li>
+        ))}
+        <li>En chiffres : le nombre de leçons</li>
+        <li className="flex items-center gap-1.5"><Horseshoe />Mes leçons</li>
+      </ul>
+    </Card>
+  );
+}
+
+function Jour({ jour, pistes, miennes, known, aujourdhui }: DayOverview & { known: boolean; aujourdhui: boolean }) {
+  return (
+    <li
+      aria-current={aujourdhui ? 'date' : undefined}
+      className={cx('flex flex-col items-center rounded-field py-2', aujourdhui && 'bg-cognac-soft shadow-[inset_0_0_0_1px_var(--color-cognac)]')}
+    >
+      <span className="sr-only">{inWords(jour, pistes, miennes, known)}{aujourdhui && " (aujourd'hui)"}</span>
+      <span aria-hidden className={cx('text-xs leading-4', aujourdhui ? 'font-semibold text-cognac-dark' : 'text-muted')}>
+        {formatJour(jour, 'semaine').replace('.', '')}
+      </span>
+      <span aria-hidden className="leading-5 font-semibold">{Number(jour.slice(8))}</span>
+      <span aria-hidden className="mt-2 flex h-16 items-end gap-1">
+        {TYPES_PISTE.map((piste) => (
+          <span key={piste} className="flex h-full w-2 items-end overflow-hidden rounded-full bg-sand forced-color-adjust-none">
+            <span className={cx('w-full rounded-full transition-[height] duration-500', BARS[piste])} style={{ height: `${Math.round(pistes[piste].share * 100)}%` }} />
+          </span>
+        ))}
+      </span>
+      <span aria-hidden className="mt-1.5 flex gap-1 text-xs leading-4 font-semibold">
+        {known ? TYPES_PISTE.map((piste) => <span key={piste} className={FIGURES[piste]}>{pistes[piste].lecons}</span>) : '–'}
+      </span>
+      <span aria-hidden className="mt-1 h-4">{miennes.length > 0 && <Horseshoe />}</span>
+    </li>
+  );
+}
+
+/** A horseshoe: the mark of one's own lesson. */
+function Horseshoe() {
+  return (
+    <svg aria-hidden viewBox="0 0 16 16" className="size-4 text-cognac" fill="none" stroke="currentColor" strokeWidth="2.6" strokeLinecap="round">
+      <path d="M4.2 13.6C2.6 11.6 2 9.6 2 7.6a6 6 0 0 1 12 0c0 2-.6 4-2.2 6" />
+    </svg>
+  );
+}
+
+function inWords(jour: string, pistes: DayOverview['pistes'], miennes: readonly string[], known: boolean): string {
+  const held = TYPES_PISTE.map((piste) => {
+    const { lecons } = pistes[piste];
+    return `${PISTES[piste].nom}, ${lecons === 0 ? 'aucune leçon' : `${lecons} leçon${lecons > 1 ? 's' : ''}`}`;
+  });
+  const own = miennes.length > 0 ? ` ; ma leçon à ${miennes.join(' et à ')}` : '';
+  return `${formatJour(jour, 'long')} : ${known ? held.join(' ; ') : 'occupation inconnue'}${own}`;
+}
+
+type Occupation = { date_reservation: string; type_piste: TypePiste; heure_debut: string; heure_fin: string };
+
+type DayOverview = {
+  jour: string;
+  /** Per arena: the number of lessons, and the share of the day they hold (0 to 1). */
+  pistes: Record<TypePiste, { lecons: number; share: number }>;
+  /** The hours of one's own lessons. */
+  miennes: string[];
+};
+
+const MINUTES_PER_DAY = (CRENEAUX.length - 1) * STEP_MINUTES;
+
+/** `occupations` null: not known; the days have no lessons then. */
+function overviewOf(
+  lundi: string,
+  occupations: readonly Occupation[] | null,
+  miennes: readonly { date_reservation: string; heure_debut: string }[],
+): DayOverview[] {
+  return weekOf(lundi).map((jour) => {
+    const ofDay = occupations?.filter(({ date_reservation }) => date_reservation === jour) ?? [];
+    const [interieure, exterieure] = TYPES_PISTE.map((piste) => {
+      const held = ofDay.filter(({ type_piste }) => type_piste === piste);
+      const minutes = held.reduce((sum, { heure_debut, heure_fin }) => sum + toMinutes(heure_fin) - toMinutes(heure_debut), 0);
+      return { lecons: held.length, share: Math.min(1, minutes / MINUTES_PER_DAY) };
+    }) as [DayOverview['pistes']['interieure'], DayOverview['pistes']['exterieure']];
+    return {
+      jour,
+      pistes: { interieure, exterieure },
+      miennes: miennes.filter(({ date_reservation }) => date_reservation === jour).map(({ heure_debut }) => heure_debut),
+    };
+  });
+}

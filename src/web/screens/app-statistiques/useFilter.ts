@@ -1,0 +1,48 @@
+import { startTransition, useOptimistic } from 'react';
+import { useSearchParams } from 'react-router';
+import { isJour } from '#domain/calendrier.ts';
+import { monthOf } from '#domain/statistiques.ts';
+import { useNow } from '#web/data/horloge.ts';
+
+/** A date that was emptied is null. */
+type Fields = { du: string | null; au: string | null; cavalier: string | null };
+
+export type Filter = {
+  fields: Fields;
+  /** The filter as the call takes it. */
+  input: { du?: string; au?: string; cavalier?: string };
+  /** The end comes before the start. */
+  reversed: boolean;
+  change: (fields: Partial<Fields>) => void;
+  reset: () => void;
+};
+
+const jourOf = (text: string): string | null => (isJour(text) ? text : null);
+
+/**
+ * Opens on the current month; emptied dates mean all time (PRICE-05). The address keeps it across reloading and going
+ * back; until the person chooses, the month is that of today, also past midnight of its last day.
+ */
+export function useFilter(): Filter {
+  const { jour } = useNow();
+  const [params, setParams] = useSearchParams();
+  const month = monthOf(jour);
+  const read = { du: jourOf(params.get('du') ?? month.du), au: jourOf(params.get('au') ?? month.au), cavalier: params.get('cavalier') };
+  // The choice is drawn at once; the address follows when its page is drawn.
+  const [fields, show] = useOptimistic<Fields>(read);
+  const { du, au, cavalier } = fields;
+  const go = (next: Fields, address: Record<string, string>) => startTransition(() => {
+    show(next);
+    setParams(address, { replace: true, preventScrollReset: true });
+  });
+  return {
+    fields,
+    input: { ...(du !== null && { du }), ...(au !== null && { au }), ...(cavalier !== null && { cavalier }) },
+    reversed: du !== null && au !== null && au < du,
+    change: (changed) => {
+      const next = { ...fields, ...changed };
+      go(next, { du: next.du ?? '', au: next.au ?? '', ...(next.cavalier !== null && { cavalier: next.cavalier }) });
+    },
+    reset: () => go({ ...month, cavalier: null }, {}),
+  };
+}

@@ -1,0 +1,47 @@
+import { Search as SearchIcon, X } from 'lucide-react';
+import { useRef } from 'react';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Input } from '#web/ui/Input.tsx';
+import { TEXTES } from './textes.ts';
+
+type SearchProps = { saisie: string; onType: (saisie: string) => void };
+
+/** Searches the three tables at once. */
+export function Search({ saisie, onType }: SearchProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className="w-full max-w-md">
+      <label htmlFor="recherche" className="font-medium">
+        {TEXTES.recherche} <span className="text-sm font-normal text-muted">({TEXTES.rechercheAide})</span>
+      </label>
+      <div className="relative mt-1.5">
+        <SearchIcon aria-hidden className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-5 text-muted" />
+        <Input
+          ref={input}
+          id="recherche"
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={saisie}
+          onChange={({ target }) => onType(target.value)}
+          className="pr-11 pl-11"
+        />
+        {saisie !== '' && (
+          <IconButton
+            Icon={X}
+            label={TEXTES.effacer}
+            onClick={() => {
+              onType('');
+              input.current?.focus();
+            }}
+            plain
+            className="absolute inset-y-0 right-0"
+          />
+        )}
+      </div>
+    </div>
+  );
+}

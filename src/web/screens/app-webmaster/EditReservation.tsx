@@ -1,0 +1,106 @@
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
+import { BookedBy } from '#web/parts/Participants.tsx';
+import { StatutChoice } from '#web/parts/StatutChoice.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { useQuestion } from '#web/ui/useQuestion.tsx';
+import { Choices, Lecon, Remarques } from './EditReservationFields.tsx';
+import { Moment } from './EditReservationMoment.tsx';
+import { EditReservationFoot } from './EditReservationFoot.tsx';
+import { TEXTES } from './textes.modification.ts';
+import { Raison } from './Raison.tsx';
+import { useModification } from './useModification.ts';
+
+type EditReservationProps = {
+  /** null: closed. The dialog stays mounted, because it returns the focus. */
+  reservation: ReservationAsRead | null;
+  /** Called with the sentence of the success and the stored reservation. */
+  onDone: (phrase: string, stored: ReservationAsRead) => void;
+  onClose: () => void;
+  /** Gets the focus when the button that opened the dialog is gone, the lesson having moved. */
+  fallback?: RefObject<HTMLElement | null>;
+};
+
+/** The dialog 'Modifier la réservation' (DESK-13). */
+export function EditReservation({ reservation, onDone, onClose, fallback }: EditReservationProps) {
+  const [progress, setProgress] = useState<Progress>('untouched');
+  const leaving = useQuestion({ title: TEXTES.quitter, confirm: TEXTES.abandonner, danger: true });
+  const reloading = useQuestion({ title: TEXTES.rechargerTitre, confirm: TEXTES.recharger, danger: true });
+  return (
+    <>
+      {leaving.dialog}
+      {reloading.dialog}
+      <Dialog
+        title={TEXTES.titre}
+        wide
+        light={false}
+        open={reservation !== null}
+        busy={progress === 'sending'}
+        onEscape={progress === 'touched' ? () => leaving.ask(<p>{TEXTES.perdu}</p>, onClose) : undefined}
+        onClose={onClose}
+        fallback={fallback}
+      >
+        {reservation && (
+          <EditForm key={reservation.id} reservation={reservation} onProgress={setProgress} askReload={reloading.ask} onDone={onDone} onClose={onClose} />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+/** Nothing is changed, something is, or it is being stored. */
+type Progress = 'untouched' | 'touched' | 'sending';
+
+type EditFormProps = Pick<EditReservationProps, 'onDone' | 'onClose'> & {
+  reservation: ReservationAsRead;
+  onProgress: (progress: Progress) => void;
+  /** Asks before changes are discarded. */
+  askReload: (content: ReactNode, go: () => void) => void;
+};
+
+function EditForm({ reservation, onProgress, askReload, onDone, onClose }: EditFormProps) {
+  const modification = useModification(reservation, (stored) => {
+    onDone(TEXTES.succes, stored);
+    onClose();
+  });
+  const { draft, edit, status: { sending, touched, attempts, gone }, stored: { reloaded } } = modification;
+  const form = useRef<HTMLFormElement>(null);
+  // A layout effect: the next key may be Escape.
+  useLayoutEffect(() => {
+    onProgress(sending ? 'sending' : touched && !gone ? 'touched' : 'untouched');
+    return () => onProgress('untouched');
+  }, [sending, touched, gone, onProgress]);
+  // After an attempt the focus goes to the first field that is wrong.
+  useEffect(() => {
+    if (attempts === 0 || sending) return;
+    const wrong = form.current?.querySelector<HTMLElement>('[data-fault] [aria-invalid]')
+      ?? form.current?.querySelector<HTMLElement>('[data-fault] :is(select, button, input:checked, textarea)');
+    wrong?.focus();
+  }, [attempts, sending]);
+  // The pressed button is gone after the reload.
+  useEffect(() => {
+    if (reloaded) form.current?.querySelector('select')?.focus();
+  }, [reloaded]);
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={TEXTES.titre}
+      className="@container mt-3 flex flex-col gap-4 @lg:gap-5 [&_:is(input,select,textarea)]:scroll-mb-32"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void modification.submit();
+      }}
+    >
+      <BookedBy nom_client={draft.original.nom_client} telephone={draft.telephone} className="-mt-2" />
+      <Lecon modification={modification} />
+      <Moment modification={modification} />
+      <Choices disabled={gone}>
+        <StatutChoice chosen={draft.brouillon.statut} onChoose={(statut) => edit.setFields({ statut })} />
+      </Choices>
+      {draft.raison !== null && <Raison value={draft.raison} readOnly={gone} onChange={edit.setRaison} />}
+      <Remarques modification={modification} />
+      <EditReservationFoot modification={modification} askReload={askReload} onClose={onClose} />
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { typeChoices } from '#domain/brouillon_modification.ts';
+import { NombrePersonnes } from '#web/parts/NombrePersonnes.tsx';
+import { ParticipantList } from '#web/parts/ParticipantList.tsx';
+import { RemarquesField } from '#web/parts/RemarquesField.tsx';
+import { Field, FieldError } from '#web/ui/Field.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { maximumSentence, TEXTES } from './textes.modification.ts';
+import type { OpenModification } from './useModification.ts';
+
+type SectionProps = { modification: OpenModification };
+
+/** Fields that are chosen rather than typed: disabled once the reservation is deleted. Typed text stays readable and can be copied (DESK-20). */
+export function Choices({ disabled, children }: { disabled: boolean; children: ReactNode }) {
+  return <fieldset role="presentation" disabled={disabled} className="contents [&_label:has(input:disabled)]:opacity-60">{children}</fieldset>;
+}
+
+export function Lecon({ modification: { draft: { brouillon, original }, type: { types, max, maxOfType }, status: { gone, faults }, edit } }: SectionProps) {
+  // Until the types are known, nothing is said of the reservation's own type.
+  const choices = types ? typeChoices(types, original.type_lecon) : [];
+  return (
+    <>
+      <Choices disabled={gone}>
+        <div data-fault={faults.type_lecon && ''}>
+          <Field label="Type de leçon" error={faults.type_lecon}>
+            {(props) => (
+              <Select {...props} value={brouillon.type_lecon} disabled={!types} onChange={(event) => edit.setType(event.target.value)}>
+                {!types && <option value={brouillon.type_lecon}>{brouillon.type_lecon}</option>}
+                {choices.map(({ value, label, etat }) => (
+                  <option key={value} value={value}>{etat === 'propose' ? label : `${label} (${TEXTES[etat]})`}</option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </div>
+        <div data-fault={faults.nombre_personnes && ''}>
+          <NombrePersonnes max={max} chosen={brouillon.nombre_personnes} onChoose={edit.setNombre} />
+          {brouillon.nombre_personnes > maxOfType && <p className="mt-1.5 text-sm text-muted">{maximumSentence(maxOfType)}</p>}
+          {faults.nombre_personnes && <FieldError className="mt-1.5">{faults.nombre_personnes}</FieldError>}
+        </div>
+      </Choices>
+      <div data-fault={faults.noms_participants && ''}>
+        <ParticipantList noms={brouillon.noms_participants} onNom={edit.setNom} onRemove={edit.remove} readOnly={gone} error={faults.noms_participants} />
+      </div>
+    </>
+  );
+}
+
+export function Remarques({ modification: { draft: { brouillon: { remarques } }, status: { gone, faults }, edit } }: SectionProps) {
+  return (
+    <div data-fault={faults.remarques && ''}>
+      <RemarquesField remarques={remarques} error={faults.remarques} readOnly={gone} onChange={(text) => edit.setFields({ remarques: text })} />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { FIELDS } from '#domain/brouillon_modification.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { DialogButtons, DialogFoot } from '#web/ui/DialogButtons.tsx';
+import { TEXTES } from './textes.modification.ts';
+import type { OpenModification } from './useModification.ts';
+
+type EditReservationFootProps = {
+  modification: OpenModification;
+  /** Asks before changes are discarded. */
+  askReload: (content: ReactNode, go: () => void) => void;
+  onClose: () => void;
+};
+
+/** The two buttons, always in view, and above them the messages about the whole reservation. */
+export function EditReservationFoot({ modification: { draft: { changed }, status, stored }, askReload, onClose }: EditReservationFootProps) {
+  const { sending, obstacle, gone } = status;
+  const close = useRef<HTMLButtonElement>(null);
+  // The field that had the focus may be disabled by now.
+  useEffect(() => {
+    const { activeElement: active } = document;
+    if (gone && (active === document.body || active?.matches(':disabled'))) close.current?.focus();
+  }, [gone]);
+  const takeStored = () => {
+    if (changed.length === 0) return void stored.reload();
+    askReload(
+      <>
+        <p>{TEXTES.saisiPerdu}{changed.map((champ) => FIELDS[champ]).join(', ')}.</p>
+        <Changes sentences={stored.changes} />
+      </>,
+      () => void stored.reload(),
+    );
+  };
+  return (
+    <DialogFoot>
+      {/* An obstacle is an alert of its own; a polite message needs a live region that exists before it. */}
+      <div aria-live={obstacle ? 'off' : 'polite'} className="empty:hidden">
+        {obstacle && (
+          <Banner key={obstacle.message} kind="error">
+            {obstacle.message}
+            {obstacle.kind === 'changed' && (
+              <>
+                <Changes sentences={stored.changes} />
+                <Button variant="secondary" busy={stored.reloading} onClick={takeStored} className="mt-2">{TEXTES.recharger}</Button>
+              </>
+            )}
+          </Banner>
+        )}
+        {!obstacle && stored.reloaded && (
+          <Banner kind="info">
+            {TEXTES.rechargee}
+            <Changes sentences={stored.reloaded} />
+          </Banner>
+        )}
+      </div>
+      <DialogButtons beside>
+        <Button ref={close} variant="secondary" disabled={sending} onClick={onClose}>{gone ? 'Fermer' : 'Annuler'}</Button>
+        {!gone && <Button type="submit" busy={sending} busyLabel={TEXTES.enCours}>{TEXTES.enregistrer}</Button>}
+      </DialogButtons>
+    </DialogFoot>
+  );
+}
+
+/** What someone else changed, a line for each field. */
+function Changes({ sentences }: { sentences: readonly string[] }) {
+  return sentences.length > 0 && (
+    <div className="mt-1 text-sm font-normal text-ink">
+      <p>{TEXTES.changeEntreTemps}</p>
+      <ul className="list-disc ps-5">
+        {sentences.map((sentence) => <li key={sentence} className="wrap-anywhere">{sentence}</li>)}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
+import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
+import { formatHeure } from '#domain/calendrier.ts';
+import { CRENEAUX } from '#domain/creneaux.ts';
+import type { OfferedHeure } from '#domain/heures_modification.ts';
+import { lastJour, FIRST_JOUR } from '#domain/reservations.ts';
+import { DatePicker } from '#web/parts/DatePicker.tsx';
+import { PisteCards } from '#web/parts/PisteCards.tsx';
+import { Field, FieldError } from '#web/ui/Field.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { Choices } from './EditReservationFields.tsx';
+import { TEXTES } from './textes.modification.ts';
+import type { OpenModification } from './useModification.ts';
+
+type MomentProps = { modification: OpenModification };
+
+/** Day, start and arena. Each start in the list says whether this lesson fits; while that cannot be read, it says nothing (DESK-17). */
+export function Moment({ modification }: MomentProps) {
+  const { draft: { brouillon }, type: { types }, moment: { aujourdhui, heure_fin, heures, unreadable }, status: { gone, faults }, edit: { setFields } } = modification;
+  const id = useId();
+  const notes = notesOf(modification);
+  return (
+    <Choices disabled={gone}>
+      <div className="grid grid-cols-2 gap-x-3 gap-y-5 @lg:grid-cols-4">
+        <div data-fault={faults.date_reservation && ''} className="col-span-2">
+          <Field label="Date" error={faults.date_reservation}>
+            {(props) => (
+              <DatePicker
+                {...props}
+                label="Date"
+                placeholder="Choisir une date"
+                jour={brouillon.date_reservation}
+                today={aujourdhui}
+                first={FIRST_JOUR}
+                last={lastJour(aujourdhui)}
+                onJour={(date_reservation) => setFields({ date_reservation })}
+              />
+            )}
+          </Field>
+        </div>
+        <div data-fault={faults.heure_debut && ''}>
+          <Field label="Heure de début">
+            {(props) => (
+              <Select
+                {...props}
+                aria-invalid={faults.heure_debut ? true : undefined}
+                aria-describedby={faults.heure_debut || notes.length > 0 ? id : undefined}
+                value={brouillon.heure_debut}
+                onChange={(event) => setFields({ heure_debut: event.target.value })}
+              >
+                {CRENEAUX.map((heure, i) => <option key={heure} value={heure}>{heures?.[i] ? heureInWords(heures[i], types) : heure}</option>)}
+              </Select>
+            )}
+          </Field>
+        </div>
+        <div className="flex flex-col gap-1.5">
+          <span className="font-medium">Heure de fin</span>
+          <output aria-label="Heure de fin" className="flex h-11 items-center rounded-field border border-hairline bg-sand-soft px-3.5 text-muted">{heure_fin}</output>
+        </div>
+      </div>
+      {/* Over the width of all three fields: it may name who holds the arena. */}
+      <div id={id} aria-live="polite" className="-mt-2.5 flex flex-col gap-1 empty:hidden @lg:-mt-3.5">
+        {faults.heure_debut && <FieldError>{faults.heure_debut}</FieldError>}
+        {notes.map((note) => (
+          <p key={note} className="flex items-start gap-1.5 text-sm font-medium text-partiel-ink">
+            <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <span>{note}</span>
+          </p>
+        ))}
+      </div>
+      {unreadable.length > 0 && <Unreadable queries={unreadable}>{TEXTES.heuresIllisibles}</Unreadable>}
+      <PisteCards chosen={brouillon.type_piste} onChoose={(type_piste) => setFields({ type_piste })} />
+    </Choices>
+  );
+}
+
+/** What the administrator should know of the chosen start before saving; the server refuses the rest. */
+function notesOf({ draft: { brouillon }, type: { types, duree, dureeOfType }, moment: { heures, horaire }, status: { faults } }: OpenModification): string[] {
+  const notes = [];
+  if (duree) notes.push(`La leçon durera ${duree.apres} minutes au lieu de ${duree.avant}.`);
+  if (dureeOfType) notes.push(`La leçon garde ses ${dureeOfType.avant} minutes ; ce type en prévoit maintenant ${dureeOfType.apres}.`);
+  const heure = heures?.find((one) => one.heure === brouillon.heure_debut);
+  if (heure?.by && brouillon.statut !== 'annulee' && !faults.heure_debut) notes.push(`La piste est prise : ${leconInWords(heure.by, types)}.`);
+  if (heure?.etat === 'fermee' && horaire) {
+    notes.push(`Le centre est fermé à cette heure (ouvert de ${formatHeure(horaire.ouverture)} à ${formatHeure(horaire.fermeture)}) ; vous pouvez l'enregistrer quand même.`);
+  }
+  return notes;
+}
+
+type Types = OpenModification['type']['types'];
+
+/** The text of one start in the list. */
+function heureInWords({ heure, etat, by }: OfferedHeure, types: Types): string {
+  return `${heure} · ${by ? `${TEXTES.prise} : ${leconInWords(by, types)}` : TEXTES[etat]}`;
+}
+
+const leconInWords = ({ type_lecon, nom_client, heure_debut, heure_fin }: ReservationAsRead, types: Types) =>
+  `${types?.find(({ value }) => value === type_lecon)?.label ?? type_lecon}, ${nom_client}, de ${heure_debut} à ${heure_fin}`;

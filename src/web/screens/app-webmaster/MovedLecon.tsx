@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
+import { formatJour } from '#domain/calendrier.ts';
+import { PISTES } from '#domain/creneaux.ts';
+import { LECON } from './searchParams.ts';
+import { TEXTES } from './textes.ts';
+
+/** Shows the outcome of an action; with `reste` until it is closed, because it holds a link. null removes it. */
+export type Tell = (text: ReactNode, stays?: boolean) => void;
+
+/** True when an edit changed the day, the start or the arena. */
+export function isMoved(before: ReservationAsRead, after: ReservationAsRead): boolean {
+  return (['date_reservation', 'heure_debut', 'type_piste'] as const).some((field) => before[field] !== after[field]);
+}
+
+type MovedLeconProps = {
+  sentence: string;
+  /** The lesson as it is stored now. */
+  lecon: ReservationAsRead;
+  /** The search parameter that leads there; null when it is already on screen. */
+  to: 'semaine' | 'jour' | null;
+  onFollow: () => void;
+};
+
+/** After an edit that moved a lesson: its new place, and a link to it (DESK-21). */
+export function MovedLecon({ sentence, lecon: { date_reservation, heure_debut, type_piste }, to, onFollow }: MovedLeconProps) {
+  const [params] = useSearchParams();
+  const next = new URLSearchParams(params);
+  if (to) next.set(to, date_reservation);
+  next.delete(LECON);
+  return (
+    <>
+      {sentence}. La leçon est maintenant le {formatJour(date_reservation, 'long')} à {heure_debut}, {PISTES[type_piste].nom}.
+      {to && <> <Link to={{ search: next.toString() }} preventScrollReset onClick={onFollow} className="link inline-block py-1">{TEXTES.voir[to]}</Link></>}
+    </>
+  );
+}

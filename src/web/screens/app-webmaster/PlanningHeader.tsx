@@ -1,0 +1,60 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { Ref } from 'react';
+import { weekPlanning } from '#documents/impression_plannings.ts';
+import { addDays, formatJour } from '#domain/calendrier.ts';
+import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
+import { weekNumber } from '#domain/planning.ts';
+import type { TypeLecon } from '#domain/types_lecons.ts';
+import { CENTRE } from '#web/data/centre.ts';
+import { useNow } from '#web/data/horloge.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { PrintButton } from '#web/ui/PrintButton.tsx';
+import { TEXTES } from './textes.ts';
+import type { useWeek } from './searchParams.ts';
+
+type PlanningHeaderProps = {
+  id: string;
+  ref: Ref<HTMLHeadingElement>;
+  semaine: ReturnType<typeof useWeek>;
+  /** The reservations on the planning; undefined until they are known. */
+  reservations: readonly ReservationAsRead[] | undefined;
+  types: readonly TypeLecon[] | undefined;
+};
+
+const NONE: readonly never[] = [];
+
+/** The week, its previous and next buttons, and its print button. */
+export function PlanningHeader({ id, ref, semaine: { lundi, previous: precedente, next: suivante, aujourdhui }, reservations = NONE, types }: PlanningHeaderProps) {
+  const maintenant = useNow();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div>
+        <h2 id={id} ref={ref} tabIndex={-1} className="scroll-mt-20">{TEXTES.planning}</h2>
+        <p aria-live="polite">
+          <span className="font-semibold">Semaine {weekNumber(lundi)}</span>
+          <span className="text-muted"> · {periodInWords(lundi)}</span>
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <IconButton bordered Icon={ChevronLeft} label={TEXTES.precedente} disabled={!precedente} onClick={() => precedente?.()} />
+        <Button variant="secondary" onClick={aujourdhui}>{TEXTES.aujourdhui}</Button>
+        <IconButton bordered Icon={ChevronRight} label={TEXTES.suivante} disabled={!suivante} onClick={() => suivante?.()} />
+        <PrintButton
+          disabled={reservations.length === 0 || !types}
+          html={() => weekPlanning(lundi, reservations, types ?? NONE, { centre: CENTRE.nom, maintenant })}
+        >
+          {TEXTES.imprimer}
+        </PrintButton>
+      </div>
+    </div>
+  );
+}
+
+/** 'du 16 au 22 novembre 2026', 'du 30 novembre au 6 décembre 2026' where the month changes. */
+function periodInWords(lundi: string): string {
+  const dimanche = addDays(lundi, 6);
+  const fin = formatJour(dimanche, 'annee');
+  if (lundi.slice(0, 7) === dimanche.slice(0, 7)) return `du ${formatJour(lundi, 'date').split(' ')[0]} au ${fin}`;
+  return `du ${formatJour(lundi, lundi.slice(0, 4) === dimanche.slice(0, 4) ? 'date' : 'annee')} au ${fin}`;
+}

@@ -1,0 +1,66 @@
+import { type RefObject, useState } from 'react';
+import { formatJour } from '#domain/calendrier.ts';
+import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
+import { isCancellationEmailed, raisonOf, refuseRaison } from '#domain/modification.ts';
+import { sentenceOf } from '#web/data/client.ts';
+import { useNow } from '#web/data/horloge.ts';
+import { useRemoveReservation } from '#web/data/queriesReservations.ts';
+import { AlertDialog } from '#web/ui/AlertDialog.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { useLast } from '#web/ui/useLast.ts';
+import { Raison } from './Raison.tsx';
+import { TEXTES } from './textes.jour.ts';
+
+type RemoveReservationProps = {
+  /** null: closed. The dialog stays mounted, because it returns the focus. */
+  reservation: ReservationAsRead | null;
+  /** Called with the sentence of the success. */
+  onDone: (phrase: string) => void;
+  onClose: () => void;
+  /** Gets the focus when the button of the deleted lesson is gone. */
+  fallback?: RefObject<HTMLElement | null>;
+};
+
+/** Asks before a reservation is deleted (DESK-12). A failure is shown in the dialog, which stays open. */
+export function RemoveReservation({ reservation, onDone, onClose, fallback }: RemoveReservationProps) {
+  const removal = useRemoveReservation();
+  const maintenant = useNow();
+  const [raison, setRaison] = useState('');
+  const last = useLast(reservation);
+  if (!last) return null;
+  const close = () => {
+    removal.reset();
+    setRaison('');
+    onClose();
+  };
+  const confirm = async () => {
+    if (refuseRaison(raisonOf(raison))) return;
+    try {
+      await removal.mutateAsync({ id: last.id, raison: raisonOf(raison) });
+      onDone(TEXTES.supprimee);
+      close();
+    } catch {
+      // Shown below.
+    }
+  };
+  const { date_reservation, heure_debut, heure_fin, nom_client } = last;
+  return (
+    <AlertDialog
+      title={TEXTES.question}
+      confirm={TEXTES.supprimer}
+      busyLabel={TEXTES.suppressionEnCours}
+      danger
+      open={reservation !== null}
+      busy={removal.isPending}
+      fallback={fallback}
+      onConfirm={() => void confirm()}
+      onClose={close}
+    >
+      <p>
+        <bdi className="font-semibold">{nom_client}</bdi>, {formatJour(date_reservation, 'long')}, de {heure_debut} à {heure_fin}.
+      </p>
+      {isCancellationEmailed(last, maintenant) && <Raison value={raison} readOnly={removal.isPending} onChange={setRaison} />}
+      {removal.isError && <Banner kind="error">{sentenceOf(removal.error, TEXTES.echecSuppression)}</Banner>}
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,51 @@
+/** The part of the dashboard's address that keeps the week and the day on screen. */
+import { startTransition, useOptimistic } from 'react';
+import { useSearchParams } from 'react-router';
+import { addDays, isJour, mondayOf } from '#domain/calendrier.ts';
+import { LAST_JOUR, FIRST_JOUR } from '#domain/reservations.ts';
+
+/** The search parameter of the lesson that an address leads to. */
+export const LECON = 'lecon';
+
+export const useTargetLecon = (): string | null => useSearchParams()[0].get(LECON);
+
+/** The day in a search parameter, kept by reloading and by going back; null when there is none. */
+function useJourParam(param: 'semaine' | 'jour') {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get(param) ?? '';
+  // The choice is drawn at once; the address follows when its planning is drawn.
+  const [jour, show] = useOptimistic(isJour(asked) && asked >= FIRST_JOUR && asked <= LAST_JOUR ? asked : null);
+  const set = (chosen: string | null) => startTransition(() => {
+    show(chosen);
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      if (chosen === null) next.delete(param);
+      else next.set(param, chosen);
+      next.delete(LECON);
+      return next;
+    }, { replace: true, preventScrollReset: true });
+  });
+  return [jour, set] as const;
+}
+
+/** The day of the daily view. */
+export function useJour() {
+  const [jour, setJour] = useJourParam('jour');
+  return { jour, setJour };
+}
+
+/** The week on screen, by its Monday, and its day that a phone shows: another week shows the same weekday (DESK-04). */
+export function useWeek(aujourdhui: string) {
+  const [asked, set] = useJourParam('semaine');
+  const jour = asked ?? aujourdhui;
+  const setJour = (chosen: string) => set(chosen === aujourdhui ? null : chosen);
+  const [previous, next] = [addDays(jour, -7), addDays(jour, 7)];
+  return {
+    lundi: mondayOf(jour),
+    jour,
+    setJour,
+    previous: previous >= FIRST_JOUR ? () => setJour(previous) : null,
+    next: next <= LAST_JOUR ? () => setJour(next) : null,
+    aujourdhui: () => setJour(aujourdhui),
+  };
+}

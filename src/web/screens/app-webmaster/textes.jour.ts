@@ -1,0 +1,17 @@
+/** The sentences of the daily view (DESK-11, DESK-12). */
+export const TEXTES = {
+  titre: 'Vue du jour',
+  date: 'Date',
+  imprimer: 'Imprimer la journée',
+  inviteDate: 'Choisir une date',
+  invite: 'Sélectionnez une date pour voir les réservations',
+  aujourdhui: "Aujourd'hui",
+  leconAilleurs: "Cette leçon n'est plus dans cette journée : elle a été déplacée ou supprimée.",
+  aucuneIci: 'Aucune réservation sur cette piste.',
+  illisible: "Les réservations n'ont pas pu être chargées.",
+  supprimer: 'Supprimer',
+  suppressionEnCours: 'Suppression en cours...',
+  question: 'Êtes-vous sûr de vouloir supprimer cette réservation ?',
+  supprimee: 'Réservation supprimée',
+  echecSuppression: 'Erreur lors de la suppression de la réservation',
+} as const;

@@ -1,0 +1,27 @@
+/** The sentences of the edit dialog; those of refusals stand in `domain/errors`. */
+export const TEXTES = {
+  quitter: 'Quitter sans enregistrer ?',
+  perdu: 'Ce que vous avez changé dans cette réservation sera perdu.',
+  abandonner: 'Quitter',
+  titre: 'Modifier la réservation',
+  enregistrer: 'Enregistrer',
+  enCours: 'Enregistrement en cours...',
+  succes: 'Réservation mise à jour',
+  echec: 'Erreur lors de la mise à jour de la réservation',
+  recharger: 'Recharger',
+  rechargerTitre: 'Recharger la réservation ?',
+  saisiPerdu: 'Ce que vous avez saisi sera remplacé : ',
+  changeEntreTemps: 'Changé entre-temps :',
+  disparue: "Cette réservation vient d'être supprimée. Ce que vous avez saisi reste lisible, mais ne s'enregistre plus.",
+  libre: 'libre',
+  prise: 'prise',
+  fermee: 'fermé',
+  trop_tard: 'trop tard',
+  heuresIllisibles: 'Disponibilités indisponibles',
+  rechargee: 'La version enregistrée est affichée.',
+  retire: "plus proposé",
+  supprime: 'type supprimé',
+} as const;
+
+/** Where a lesson has more people than its type allows by now. */
+export const maximumSentence = (max: number): string => `Ce type de leçon admet maintenant ${max} personne${max > 1 ? 's' : ''} au plus.`;

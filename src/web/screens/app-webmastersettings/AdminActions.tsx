@@ -1,0 +1,28 @@
+import { Power, Trash2, UserRound } from 'lucide-react';
+import type { User } from '#domain/users.ts';
+import { ActionButton } from '#web/parts/ActionButton.tsx';
+import { type ActionAdmin, ACTIONS, TEXTES } from './textes.ts';
+
+const SIGNES = { desactiver: Power, activer: Power, retrograder: UserRound, supprimer: Trash2 } as const;
+
+type AdminActionsProps = { user: User; onPress: (action: ActionAdmin) => void };
+
+/** Deactivate or activate, demote, delete (PEOPLE-10). */
+export function AdminActions({ user, onPress }: AdminActionsProps) {
+  const actions: ActionAdmin[] = [user.statut === 'actif' ? 'desactiver' : 'activer', 'retrograder', 'supprimer'];
+  return (
+    <div className="flex flex-wrap gap-2 pt-2 @4xl:pt-0">
+      {actions.map((action) => (
+        <ActionButton
+          key={action}
+          user={user}
+          Icon={SIGNES[action]}
+          label={ACTIONS[action].bouton}
+          shortLabel={action === 'retrograder' ? TEXTES.retrograder : ACTIONS[action].bouton}
+          iconOnly={action === 'supprimer'}
+          onPress={() => onPress(action)}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react';
+import { PER_PAGE } from '#domain/pages.ts';
+import type { User } from '#domain/users.ts';
+import { sentenceOf } from '#web/data/client.ts';
+import { useRemoveUser, useUpdateUser, useUsers } from '#web/data/queriesUsers.ts';
+import { useUser } from '#web/data/session.ts';
+import { ACCOUNT, INSCRIPTION, TELEPHONE } from '#web/parts/accountColumns.tsx';
+import { AccountQuestion } from '#web/parts/AccountQuestion.tsx';
+import { UserStatutBadge } from '#web/parts/UserStatutBadge.tsx';
+import { Pagination } from '#web/ui/Pagination.tsx';
+import { type Column, Table } from '#web/ui/Table.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
+import type { useBanner } from '#web/ui/useBanner.ts';
+import { AdminActions } from './AdminActions.tsx';
+import { type ActionAdmin, ACTIONS, DUREE, TEXTES } from './textes.ts';
+
+type Question = { action: ActionAdmin; user: User };
+
+/** The administrators, with a note on the line of the one who reads it (PEOPLE-10). */
+export function Administrators({ say }: { say: ReturnType<typeof useBanner>[1] }) {
+  const own = useUser().id;
+  const [page, setPage] = useState(1);
+  const users = useUsers({ role: 'admin', page });
+  const update = useUpdateUser();
+  const remove = useRemoveUser();
+  const busy = update.isPending || remove.isPending;
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [done, setDone] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // The pressed button is gone or has another label: the focus goes to the table's title.
+  useEffect(() => {
+    if (done > 0) heading.current?.focus({ preventScroll: true });
+  }, [done]);
+
+  const act = async ({ action, user: { id } }: Question) => {
+    const { succes, echec } = ACTIONS[action];
+    const ms = action === 'supprimer' ? DUREE.suppression : DUREE.message;
+    say(null);
+    try {
+      if (action === 'supprimer') await remove.mutateAsync({ id });
+      else await update.mutateAsync({ id, ...(action === 'retrograder' ? { role: 'utilisateur' } : { statut: action === 'activer' ? 'actif' : 'inactif' }) });
+      say({ kind: 'success', text: succes, ms });
+      setDone((n) => n + 1);
+    } catch (error) {
+      say({ kind: 'error', text: sentenceOf(error, echec), ms: DUREE.suppression });
+    }
+    setQuestion(null);
+  };
+
+  const columns: Column<User>[] = [
+    ACCOUNT,
+    TELEPHONE,
+    {
+      header: 'Statut',
+      cell: ({ id, statut }) => (
+        <span className="flex flex-wrap items-center gap-1.5">
+          <UserStatutBadge statut={statut} />
+          {id === own && <span className="text-sm text-muted">({TEXTES.vous})</span>}
+        </span>
+      ),
+    },
+    INSCRIPTION,
+    { header: 'Actions', bare: true, className: '@4xl:w-90', cell: (user) => <AdminActions user={user} onPress={(action) => setQuestion({ action, user })} /> },
+  ];
+  return (
+    <section aria-labelledby="titre-administrateurs" className="mt-8">
+      <h2 ref={heading} id="titre-administrateurs" tabIndex={-1} className="rounded-field">{TEXTES.administrateurs}</h2>
+      <p className="mb-3 text-muted">{TEXTES.administrateursAide}</p>
+      {users.isError && !users.data
+        ? <Unreadable queries={[users]}>{TEXTES.illisible}</Unreadable>
+        : <Table dense label={TEXTES.administrateurs} columns={columns} rows={users.data ?? []} keyOf={({ id }) => id} loading={!users.data} empty={null} />}
+      <Pagination label={`Pages : ${TEXTES.administrateurs}`} page={page} pages={null} hasNext={users.data?.length === PER_PAGE} onPage={setPage} />
+      <AccountQuestion
+        question={question}
+        textOf={({ action }) => ACTIONS[action]}
+        detailsOf={({ action, user }) => user.id === own && action !== 'activer' && <p className="font-semibold">{TEXTES.vousMeme}</p>}
+        busy={busy}
+        fallback={heading}
+        onConfirm={(asked) => void act(asked)}
+        onClose={() => setQuestion(null)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { Card } from '#web/ui/Card.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Input } from '#web/ui/Input.tsx';
+import type { FormValues } from './ParametresFields.tsx';
+import { LIBELLES, TEXTES } from './textes.parametres.ts';
+
+/** The telephone and the email of the centre; both may be empty (SET-20). */
+export function CentreContact({ form: { values, faults, write } }: { form: FormValues }) {
+  return (
+    <Card aria-labelledby="titre-coordonnees">
+      <h2 id="titre-coordonnees">{TEXTES.coordonnees}</h2>
+      <p className="text-muted">{TEXTES.coordonneesAide}</p>
+      <div className="mt-4 grid items-start gap-x-10 gap-y-5 md:grid-cols-2">
+        <Field label={LIBELLES.contactTelephone} hint={TEXTES.contactTelephone} error={faults.contactTelephone}>
+          {(field) => (
+            <Input
+              {...field}
+              type="tel"
+              name="contactTelephone"
+              value={values.contactTelephone}
+              onChange={({ target }) => write('contactTelephone', target.value)}
+              maxLength={60}
+              autoComplete="off"
+              dir="ltr"
+            />
+          )}
+        </Field>
+        <Field label={LIBELLES.contactEmail} hint={TEXTES.contactEmail} error={faults.contactEmail}>
+          {(field) => (
+            <Input type="email" {...field} name="contactEmail" value={values.contactEmail} onChange={({ target }) => write('contactEmail', target.value)} autoComplete="off" />
+          )}
+        </Field>
+      </div>
+    </Card>
+  );
+}

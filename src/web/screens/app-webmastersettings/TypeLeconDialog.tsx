@@ -1,0 +1,48 @@
+import { type RefObject, useState } from 'react';
+import { typeEffectOf } from '#domain/coming.ts';
+import type { NewType, TypeLecon } from '#domain/types_lecons.ts';
+import { useAVenir } from '#web/data/queriesReservations.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { useQuestion } from '#web/ui/useQuestion.tsx';
+import { TypeLeconForm } from './TypeLeconForm.tsx';
+import { phrasesEffet, TEXTES } from './textes.types.ts';
+
+type TypeLeconDialogProps = {
+  open: boolean;
+  /** The initial values of the fields. */
+  initial: NewType;
+  /** The stored type that is changed; null for a new one. */
+  edited: TypeLecon | null;
+  types: readonly TypeLecon[];
+  fallback: RefObject<HTMLElement | null>;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** The dialog that adds or changes a lesson type. */
+export function TypeLeconDialog({ open, initial, edited, types, fallback, onDone, onClose }: TypeLeconDialogProps) {
+  const aVenir = useAVenir();
+  const [busy, setBusy] = useState(false);
+  const question = useQuestion({ title: TEXTES.effet.titre, confirm: TEXTES.modification.bouton });
+
+  /** Stores at once, unless coming lessons are affected: then it asks first (SET-13). */
+  const confirm = (apres: NewType, save: () => void) => {
+    if (!edited) return save();
+    if (aVenir.isError || !aVenir.data) {
+      if (apres.duree_minutes === edited.duree_minutes && apres.max_personnes === edited.max_personnes) return save();
+      return question.ask(<p>{TEXTES.effet.inconnu}</p>, save);
+    }
+    const effet = typeEffectOf(aVenir.data, edited, apres);
+    if (effet) question.ask(phrasesEffet(effet, edited, apres).map((phrase) => <p key={phrase}>{phrase}</p>), save);
+    else save();
+  };
+
+  return (
+    <>
+      {question.dialog}
+      <Dialog title={edited ? TEXTES.modification.titre : TEXTES.ajout.titre} open={open} busy={busy} light={false} fallback={fallback} onClose={onClose}>
+        <TypeLeconForm initial={initial} edited={edited} types={types} confirm={confirm} onBusy={setBusy} onDone={onDone} onClose={onClose} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+/** What the settings' form holds, and how it becomes settings again (SET-02 to SET-07). */
+import { type CodeRefus, REFUS } from '#domain/errors.ts';
+import { type Parametres, type StoredParametres, refuseParametres } from '#domain/parametres.ts';
+
+/** Numbers are held as text: an empty field is not 0. */
+const NUMBERS = ['lessonDuration', 'breakBetweenLessons', 'maxBookingsPerDay', 'advanceBookingDays'] as const;
+export type NumberName = (typeof NUMBERS)[number];
+export type ParametresDraft = Omit<Parametres, NumberName> & Record<NumberName, string>;
+export type FieldName = keyof ParametresDraft;
+export type ParametresFaults = Partial<Record<FieldName, string>>;
+/** The fields that are on or off. */
+export type SwitchName = { [K in FieldName]: ParametresDraft[K] extends boolean ? K : never }[FieldName];
+
+export function draftOf({ version: _, ...parametres }: StoredParametres): ParametresDraft {
+  const { lessonDuration, breakBetweenLessons, maxBookingsPerDay, advanceBookingDays } = parametres;
+  return {
+    ...parametres,
+    lessonDuration: String(lessonDuration),
+    breakBetweenLessons: String(breakBetweenLessons),
+    maxBookingsPerDay: String(maxBookingsPerDay),
+    advanceBookingDays: String(advanceBookingDays),
+  };
+}
+
+export function parametresOf(draft: ParametresDraft): Parametres {
+  return {
+    ...draft,
+    adminEmail: draft.adminEmail.trim(),
+    contactTelephone: draft.contactTelephone.trim(),
+    contactEmail: draft.contactEmail.trim(),
+    lessonDuration: numberOf(draft.lessonDuration),
+    breakBetweenLessons: numberOf(draft.breakBetweenLessons),
+    maxBookingsPerDay: numberOf(draft.maxBookingsPerDay),
+    advanceBookingDays: numberOf(draft.advanceBookingDays),
+  };
+}
+
+const numberOf = (texte: string): number => (texte.trim() === '' ? Number.NaN : Number(texte));
+
+/** The field that shows each refusal, in the order on screen, with a value that would not be refused. */
+const PLACES: readonly { code: CodeRefus; field: FieldName; valid: Partial<Parametres> }[] = [
+  { code: 'email_admin_invalide', field: 'adminEmail', valid: { adminEmail: '' } },
+  { code: 'horaires_invalides', field: 'closingTime', valid: { openingTime: '08:00', closingTime: '20:00' } },
+  { code: 'duree_lecon_invalide', field: 'lessonDuration', valid: { lessonDuration: 60 } },
+  { code: 'pause_invalide', field: 'breakBetweenLessons', valid: { breakBetweenLessons: 0 } },
+  { code: 'quota_invalide', field: 'maxBookingsPerDay', valid: { maxBookingsPerDay: 1 } },
+  { code: 'delai_invalide', field: 'advanceBookingDays', valid: { advanceBookingDays: 1 } },
+  { code: 'contact_telephone_invalide', field: 'contactTelephone', valid: { contactTelephone: '' } },
+  { code: 'contact_email_invalide', field: 'contactEmail', valid: { contactEmail: '' } },
+];
+
+export const FIELDS: readonly FieldName[] = PLACES.map(({ field }) => field);
+
+export const fieldOfRefus = (code: string | null): FieldName | null => PLACES.find((place) => place.code === code)?.field ?? null;
+
+/** All faults at once: the domain names the first fault, then the next one once that one is replaced. */
+export function faultsOf(parametres: Parametres): ParametresFaults {
+  const code = refuseParametres(parametres);
+  const place = PLACES.find((one) => one.code === code);
+  if (!code || !place) return {};
+  return { [place.field]: REFUS[code].message, ...faultsOf({ ...parametres, ...place.valid }) };
+}

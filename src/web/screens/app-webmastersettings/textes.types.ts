@@ -1,0 +1,83 @@
+import type { TypeEffect } from '#domain/coming.ts';
+import { formatEuros } from '#domain/prix.ts';
+import type { LeconSize } from '#domain/types_lecons.ts';
+
+/** The sentences of the lesson types' section; those of refusals stand in `domain/errors`. */
+export const TEXTES = {
+  titre: 'Types de leçon',
+  aide: "Dans l'ordre où ils sont proposés. Un type inactif ne se réserve plus ; ses réservations restent.",
+  ajouter: 'Ajouter un type',
+  illisible: 'Erreur lors du chargement des types de leçon',
+  vide: 'Aucun type de leçon configuré',
+  videAide: 'Ajoutez-en un : les cavaliers pourront aussitôt le réserver.',
+  actif: 'Actif',
+  inactif: 'Inactif',
+  monter: 'Monter',
+  descendre: 'Descendre',
+  activer: 'Activer',
+  desactiver: 'Désactiver',
+  modifier: 'Modifier',
+  supprimer: 'Supprimer',
+  /** Announced to screen readers once a type has moved. */
+  place: (label: string, place: number, total: number) => `${label} : place ${place} sur ${total}`,
+  ajout: {
+    titre: 'Ajouter un type de leçon', bouton: 'Ajouter', enCours: 'Ajout en cours...',
+    succes: 'Type de leçon ajouté avec succès', echec: "Erreur lors de l'ajout du type de leçon. Veuillez réessayer.",
+  },
+  modification: {
+    titre: 'Modifier le type de leçon', bouton: 'Enregistrer', enCours: 'Enregistrement en cours...',
+    succes: 'Type de leçon modifié avec succès', echec: 'Erreur lors de la modification du type de leçon. Veuillez réessayer.',
+  },
+  effet: {
+    titre: 'Enregistrer ce changement ?',
+    inconnu: "Le nombre de leçons à venir qui ont ce type n'est pas connu pour l'instant. Elles gardent leur durée et leurs participants.",
+  },
+  suppression: {
+    titre: 'Supprimer ce type de leçon ?', enCours: 'Suppression en cours...',
+    succes: 'Type de leçon supprimé avec succès', echec: 'Erreur lors de la suppression du type de leçon. Veuillez réessayer.',
+    plutot: "Désactivé plutôt que supprimé, il n'est plus proposé : ses réservations gardent son nom, et les totaux restent.",
+    definitif: 'Il ne sera plus proposé et son prix sera supprimé. Cette action est irréversible.',
+    sansCompte: "Le nombre de ses réservations n'a pas pu être lu. Elles sont conservées et gardent son identifiant.",
+  },
+  identifiant: 'Identifiant',
+  identifiantAide: 'Lettres, chiffres et tirets bas ; il ne change plus ensuite.',
+  identifiantFixe: "L'identifiant ne change plus.",
+  enregistreComme: 'Sera enregistré : ',
+  libelle: 'Libellé',
+  icone: 'Icône',
+  iconeAide: 'Un emoji, ou deux caractères au plus.',
+  max: 'Personnes au plus',
+  maxAide: 'De 1 à 10.',
+  duree: 'Durée',
+} as const;
+
+/** What a new duration or maximum means for the coming lessons (SET-13). */
+export function phrasesEffet({ lecons, otherDuree, overMax }: TypeEffect, avant: LeconSize, apres: LeconSize): string[] {
+  const phrases = [lecons === 1 ? '1 leçon à venir a ce type.' : `${lecons} leçons à venir ont ce type.`];
+  if (otherDuree > 0) {
+    phrases.push(`${otherDuree === 1 ? '1 garde sa durée' : `${otherDuree} gardent leur durée`} : les ${apres.duree_minutes} minutes valent pour les nouvelles réservations.`);
+  }
+  if (overMax > 0) {
+    const max = `plus de ${apres.max_personnes} personne${apres.max_personnes > 1 ? 's' : ''}`;
+    phrases.push(overMax === 1
+      ? `1 compte ${max} : elle garde ses participants, et personne ne peut s'y ajouter.`
+      : `${overMax} comptent ${max} : elles gardent leurs participants, et personne ne peut s'y ajouter.`);
+  } else if (apres.max_personnes !== avant.max_personnes) {
+    phrases.push(`Le maximum de ${apres.max_personnes} personne${apres.max_personnes > 1 ? 's' : ''} vaut aussi pour ${lecons === 1 ? 'elle' : 'elles'}.`);
+  }
+  return phrases;
+}
+
+/** What becomes of the reservations of a type that is deleted (SET-14). */
+export function phraseUsage(reservations: number): string {
+  if (reservations === 0) return "Aucune réservation n'a ce type.";
+  return reservations === 1
+    ? '1 réservation a ce type : elle est conservée et garde son identifiant.'
+    : `${reservations} réservations ont ce type : elles sont conservées et gardent son identifiant.`;
+}
+
+/** The amount of its reservations is removed with its price. */
+export const phraseTotal = (euros: number): string => `${formatEuros(euros)} quitteront les totaux des statistiques : ce que ses leçons confirmées y comptent.`;
+
+/** Milliseconds on screen (SET-03). */
+export const DUREE = { succes: 3_000, echec: 8_000 } as const;

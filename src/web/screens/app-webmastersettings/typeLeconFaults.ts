@@ -1,0 +1,39 @@
+/** What the dialog of a lesson type holds, and what is wrong with it (SET-08, SET-11). */
+import { REFUS } from '#domain/errors.ts';
+import { iconOf, identifierOf, type NewType, refuseNouveauType, refuseType, type TypeLecon, type EditableType } from '#domain/types_lecons.ts';
+
+export type TypeField = 'value' | 'label' | 'icon';
+/** The icon is not required: without one a lesson type has the books (SET-09). */
+const REQUIRED: readonly TypeField[] = ['value', 'label'];
+export type TypeFaults = Partial<Record<TypeField, string>>;
+
+/** In the order on screen: the first one at fault gets the focus. */
+export const TYPE_FIELDS: readonly TypeField[] = ['value', 'label', 'icon'];
+
+/** 1 to 10, and 1 where it is anything else (SET-08). */
+export function maxOf(texte: string): number {
+  const max = Number(texte);
+  return refuseType({ max_personnes: max }) === null ? max : 1;
+}
+
+/** The faults of a new type: missing fields first, then a taken identifier, then malformed values. */
+export function faultsOfNew(type: NewType, types: readonly Pick<TypeLecon, 'value'>[]): TypeFaults {
+  const value = identifierOf(type.value);
+  const empty = Object.fromEntries(REQUIRED.flatMap((champ) => (type[champ].trim() === '' ? [[champ, REFUS.champs_manquants.message]] : [])));
+  const refusValeur = refuseNouveauType({ ...type, value, label: 'x', icon: 'x' });
+  return {
+    ...(types.some((autre) => autre.value === value) ? { value: REFUS.type_existe.message } : refusValeur && { value: REFUS[refusValeur].message }),
+    ...commonFaults(type),
+    ...empty,
+  };
+}
+
+/** The faults of a changed type; its identifier is fixed. */
+export function faultsOfEdited(type: Pick<EditableType, 'label' | 'icon'>): TypeFaults {
+  return commonFaults(type);
+}
+
+function commonFaults({ label, icon }: Pick<EditableType, 'label' | 'icon'>): TypeFaults {
+  const [refusLabel, refusIcon] = [refuseType({ label }), refuseType({ icon: iconOf(icon) })];
+  return { ...(refusLabel && { label: REFUS[refusLabel].message }), ...(refusIcon && { icon: REFUS[refusIcon].message }) };
+}

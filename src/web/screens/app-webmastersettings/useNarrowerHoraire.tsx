@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { leconsOutsideHoraire } from '#domain/coming.ts';
+import { formatHeure, formatJour } from '#domain/calendrier.ts';
+import { horaireOf, type Parametres, reglesOf } from '#domain/parametres.ts';
+import { useAVenir } from '#web/data/queriesReservations.ts';
+import { useQuestion } from '#web/ui/useQuestion.tsx';
+import { TEXTES } from './textes.parametres.ts';
+
+const heuresOf = (parametres: Parametres) => horaireOf(reglesOf(parametres), false);
+
+/** Asks before storing hours that exclude coming lessons, and says how many (SET-04). */
+export function useNarrowerHoraire(stored: Parametres): { dialog: ReactNode; confirm: (wanted: Parametres, save: () => void) => void } {
+  const aVenir = useAVenir();
+  const { dialog, ask } = useQuestion({ title: TEXTES.resserrer, confirm: TEXTES.resserrerBouton });
+  const confirm = (wanted: Parametres, save: () => void) => {
+    const [avant, apres] = [heuresOf(stored), heuresOf(wanted)];
+    const heures = `${formatHeure(apres.ouverture)} à ${formatHeure(apres.fermeture)}`;
+    if (aVenir.isError || !aVenir.data) {
+      if (apres.ouverture <= avant.ouverture && apres.fermeture >= avant.fermeture) return save();
+      return ask(<p>{TEXTES.dehorsInconnu}</p>, save);
+    }
+    const outside = leconsOutsideHoraire(aVenir.data, avant, apres);
+    if (!outside) return save();
+    const jour = formatJour(outside.premiere, 'long');
+    ask(
+      <>
+        <p>
+          {outside.lecons === 1
+            ? `1 leçon à venir est en dehors de ${heures}, le ${jour}.`
+            : `${outside.lecons} leçons à venir sont en dehors de ${heures}, la première le ${jour}.`}
+        </p>
+        <p>{outside.lecons === 1 ? TEXTES.dehorsUne : TEXTES.dehorsPlusieurs}</p>
+      </>,
+      save,
+    );
+  };
+  return { dialog, confirm };
+}

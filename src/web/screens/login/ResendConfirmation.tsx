@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { sendVerification } from '#web/data/confirmation.ts';
+import { Button } from '#web/ui/Button.tsx';
+
+type State = 'pret' | 'envoi' | 'parti' | 'echec';
+
+const SENTENCES: Partial<Record<State, string>> = {
+  parti: 'Un nouvel email est en route. Pensez à regarder aussi vos courriers indésirables.',
+  echec: "L'email n'a pas pu être demandé. Veuillez réessayer.",
+};
+
+/** Stands beside the refusal of an address that is not confirmed (ACC-24). */
+export function ResendConfirmation({ email }: { email: string }) {
+  const [state, setState] = useState<State>('pret');
+  const send = async () => {
+    setState('envoi');
+    setState(await sendVerification(email) ? 'parti' : 'echec');
+  };
+  return (
+    <div className="-mt-2">
+      <Button variant="secondary" className="w-full" busy={state === 'envoi'} onClick={() => void send()}>Renvoyer l'email de confirmation</Button>
+      <div role="status">{SENTENCES[state] && <p className="mt-2 text-sm text-muted">{SENTENCES[state]}</p>}</div>
+    </div>
+  );
+}
