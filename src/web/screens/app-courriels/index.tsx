@@ -24,7 +24,7 @@ import { useView } from './useView.ts';
 
 /** /app/courriels (MAIL-10): the outbox, the log, and without SMTP the place where emails are read (MAIL-03). */
 export default function Courriels() {
-  const { statut, chosen: choisi, page, show } = useView();
+  const { statut, chosen, page, show } = useView();
   const { data: resume } = useResumeCourriels();
   const list = useCourriels(statut, page);
   const [opened, setOpened] = useState<Pick<Courriel, 'id' | 'sorte'> | null>(null);
@@ -48,7 +48,7 @@ export default function Courriels() {
       </PageHeading>
       {resume && !resume.envoi && <Banner kind="info" className="mt-4">{TEXTES.sansEnvoi}</Banner>}
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 md:mt-6">
-        <StateFilter counts={resume} statut={choisi} onChange={(next) => show(next)} />
+        <StateFilter counts={resume} statut={chosen} onChange={(next) => show(next)} />
         {resume?.envoi && <p className="text-sm wrap-anywhere text-muted">{TEXTES.expediteur} <span dir="ltr" className="text-ink">{resume.expediteur}</span></p>}
       </div>
       {statut === 'echoue' && <ResendAll failed={resume?.echoue ?? 0} />}

@@ -16,7 +16,7 @@ const ICON = 'size-5 shrink-0';
 
 /** Photo, display name, role badge and date of registration (PEOPLE-11), with the actions on photo and password. */
 export function Identity({ profil }: { profil: User }) {
-  const { preview: apercu, annonce, sending: envoi, removing: retrait, choose, removePhoto } = usePhoto();
+  const { preview, annonce, sending, removing, choose, removePhoto } = usePhoto();
   const [passwordOpen, setPasswordOpen] = useState(false);
   const file = useRef<HTMLInputElement>(null);
   const changeButton = useRef<HTMLButtonElement>(null);
@@ -25,7 +25,7 @@ export function Identity({ profil }: { profil: User }) {
   return (
     <Card aria-label="Identité" className="@container flex flex-col gap-4">
       <div className="flex flex-col items-center gap-4 text-center @xl:flex-row @xl:gap-6 @xl:text-left">
-        <Avatar person={{ ...profil, profile_image_url: apercu ?? photo }} size={96} className={envoi ? 'animate-pulse' : ''} />
+        <Avatar person={{ ...profil, profile_image_url: preview ?? photo }} size={96} className={sending ? 'animate-pulse' : ''} />
         <div className="flex min-w-0 flex-1 flex-col items-center gap-1 @xl:items-start">
           <h2 className="max-w-full text-2xl leading-8" dir="auto">{displayName(profil)}</h2>
           <p><Pill tone="cognac">{isAdmin(profil.role) ? 'Administrateur' : 'Cavalier'}</Pill></p>
@@ -36,17 +36,17 @@ export function Identity({ profil }: { profil: User }) {
           <Button
             ref={changeButton}
             variant="secondary"
-            busy={envoi}
+            busy={sending}
             busyLabel={TEXTES.photoEnCours}
             icon={<Camera aria-hidden className={ICON} />}
             onClick={() => file.current?.click()}
           >
             {TEXTES.changerPhoto}
           </Button>
-          {photo && !envoi && (
+          {photo && !sending && (
             <Button
               variant="ghost"
-              busy={retrait}
+              busy={removing}
               icon={<Trash2 aria-hidden className={ICON} />}
               onClick={() => {
                 // This button is removed with the photo: the focus goes to its neighbour.

@@ -14,7 +14,7 @@ import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { NOTES, TEXTES } from './textes.ts';
 
 /** The two that the users page sends come first. */
-const DES_COMPTES = new Set<Apercu['sorte']>(['approbation', 'refus']);
+const OF_ACCOUNTS = new Set<Apercu['sorte']>(['approbation', 'refus']);
 
 /** /app/previewemail (MAIL-11). */
 export default function PreviewEmail() {
@@ -56,23 +56,23 @@ function Apercus({ apercus }: { apercus: readonly Apercu[] }) {
   return (
     <>
       <div className="mt-4 grid grid-cols-1 gap-4 @4xl:mt-6 @4xl:grid-cols-2 @4xl:gap-6">
-        {apercus.filter(({ sorte }) => DES_COMPTES.has(sorte)).map((apercu) => (
+        {apercus.filter(({ sorte }) => OF_ACCOUNTS.has(sorte)).map((apercu) => (
           <Card key={apercu.sorte} aria-labelledby={`titre-${apercu.sorte}`}>
             <h2 id={`titre-${apercu.sorte}`}>{SORTES[apercu.sorte]}</h2>
-            <Contenu apercu={apercu} />
+            <Content apercu={apercu} />
           </Card>
         ))}
       </div>
       <h2 className="mt-8">{TEXTES.autres}</h2>
       <p className="text-muted">{TEXTES.autresIntro}</p>
       <div className="mt-3 flex flex-col gap-3">
-        {apercus.filter(({ sorte }) => !DES_COMPTES.has(sorte)).map((apercu) => <Autre key={apercu.sorte} apercu={apercu} />)}
+        {apercus.filter(({ sorte }) => !OF_ACCOUNTS.has(sorte)).map((apercu) => <Other key={apercu.sorte} apercu={apercu} />)}
       </div>
     </>
   );
 }
 
-function Contenu({ apercu: { sorte, sujet, html, texte } }: { apercu: Apercu }) {
+function Content({ apercu: { sorte, sujet, html, texte } }: { apercu: Apercu }) {
   return (
     <>
       <p className="mt-1 mb-2"><span className="text-muted">Sujet : </span><bdi className="font-medium">{sujet}</bdi></p>
@@ -82,18 +82,18 @@ function Contenu({ apercu: { sorte, sujet, html, texte } }: { apercu: Apercu }) 
 }
 
 /** The frame is drawn when it is opened, because nine of them at once are slow. */
-function Autre({ apercu }: { apercu: Apercu }) {
-  const [ouvert, setOuvert] = useState(false);
+function Other({ apercu }: { apercu: Apercu }) {
+  const [open, setOpen] = useState(false);
   return (
     <details
-      onToggle={({ currentTarget }) => setOuvert(currentTarget.open)}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       className="group rounded-card border border-hairline bg-card shadow-card"
     >
       <summary className="flex min-h-13 list-none items-center gap-3 rounded-card px-4 py-3 font-semibold hover:bg-sand-soft sm:px-6 [&::-webkit-details-marker]:hidden">
         <span className="flex-1">{SORTES[apercu.sorte]}</span>
         <ChevronDown aria-hidden className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180" />
       </summary>
-      {ouvert && <div className="max-w-3xl px-4 pb-4 sm:px-6 sm:pb-6"><Contenu apercu={apercu} /></div>}
+      {open && <div className="max-w-3xl px-4 pb-4 sm:px-6 sm:pb-6"><Content apercu={apercu} /></div>}
     </details>
   );
 }

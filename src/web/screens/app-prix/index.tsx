@@ -30,11 +30,11 @@ export default function Prix() {
   const prix = usePrix();
   const save = useSavePrix();
   const [message, say] = useBanner();
-  const { rows: lignes, write, settle, forget, keep, take, giveUp } = usePrixDraft(prix.data ?? []);
+  const { rows, write, settle, forget, keep, take, giveUp } = usePrixDraft(prix.data ?? []);
   useLeave(isUnreadable([types.error, prix.error]), PATHS.accueil.path, TEXTES.illisible);
 
   const cards = types.data && prix.data && types.data.flatMap((type) => {
-    const row = lignes.find(({ type_lecon }) => type_lecon === type.value);
+    const row = rows.find(({ type_lecon }) => type_lecon === type.value);
     return row ? [{ type, row }] : [];
   });
 
@@ -97,7 +97,7 @@ export default function Prix() {
                 label={TEXTES.enregistrer}
                 busy={save.isPending}
                 busyLabel={TEXTES.enCours}
-                unsaved={lignes.some(({ modified: modifie }) => modifie)}
+                unsaved={rows.some(({ modified: modifie }) => modifie)}
                 onGiveUp={giveUp}
               />
             </div>

@@ -14,13 +14,13 @@ const SHOWN = 8;
 const NAME_ALONE = 'nom seul';
 
 /** An administrator books for an account, found by name, email or telephone, or for a name alone (BOOK-26); empty: for oneself. */
-export function BookFor({ pour: { texte, client, obstacle, write, choose } }: { pour: NonNullable<ReservationForm['pour']> }) {
+export function BookFor({ pour: { texte: text, client, obstacle, write, choose } }: { pour: NonNullable<ReservationForm['pour']> }) {
   const [focused, setFocused] = useState(false);
-  const comptes = useActiveUsers(useDebounced(client ? '' : texte.trim(), 200));
-  const found = texte.trim() === '' || client ? [] : (comptes.data ?? [])
+  const accounts = useActiveUsers(useDebounced(client ? '' : text.trim(), 200));
+  const found = text.trim() === '' || client ? [] : (accounts.data ?? [])
     .map((user) => ({ user_id: user.id, nom: displayName({ ...user, full_name: user.full_name ?? '' }), email: user.email }))
     .toSorted((a, b) => a.nom.localeCompare(b.nom, 'fr'));
-  const nameAlone = client ? null : nameAloneOf(texte);
+  const nameAlone = client ? null : nameAloneOf(text);
   const options = [
     ...found.slice(0, SHOWN).map(({ user_id, nom, email }) => ({
       key: user_id,
@@ -39,15 +39,15 @@ export function BookFor({ pour: { texte, client, obstacle, write, choose } }: { 
           <Combobox
             {...field}
             listLabel={TEXTES.pour.liste}
-            text={texte}
+            text={text}
             options={options}
             note={found.length > SHOWN && TEXTES.pour.autres}
             announcement={TEXTES.pour.trouves(found.length)}
             maxLength={NOM_MAX}
             onText={write}
             onChoose={(key) => {
-              const compte = found.find(({ user_id }) => user_id === key);
-              if (compte) choose(compte);
+              const account = found.find(({ user_id }) => user_id === key);
+              if (account) choose(account);
               else if (nameAlone) choose({ nom: nameAlone });
             }}
             onFocus={() => setFocused(true)}
@@ -60,4 +60,4 @@ export function BookFor({ pour: { texte, client, obstacle, write, choose } }: { 
 }
 
 /** The name that a text gives without an account; null where it is not a name. */
-const nameAloneOf = (texte: string): string | null => (isNom(texte) ? texte.trim().replace(/\s+/gu, ' ') : null);
+const nameAloneOf = (text: string): string | null => (isNom(text) ? text.trim().replace(/\s+/gu, ' ') : null);

@@ -12,9 +12,9 @@ import type { Filter } from './useFilter.ts';
 type FiltersProps = { filter: Filter; cavaliers: readonly string[] };
 
 /** Start, end, rider. */
-export function Filters({ filter: { fields: champs, reversed: inverse, change, reset }, cavaliers }: FiltersProps) {
+export function Filters({ filter: { fields, reversed, change, reset }, cavaliers }: FiltersProps) {
   const { jour: aujourdhui } = useNow();
-  const { du, au, cavalier } = champs;
+  const { du, au, cavalier } = fields;
   const dates = { placeholder: TEXTES.sansDate, format: 'court', dropdowns: true, today: aujourdhui, first: FIRST_JOUR, last: lastJour(aujourdhui) } as const;
   // A rider without a lesson in the new period stays chosen; the page then says that there is none.
   const names = cavalier !== null && !cavaliers.includes(cavalier) ? [cavalier, ...cavaliers] : cavaliers;
@@ -23,7 +23,7 @@ export function Filters({ filter: { fields: champs, reversed: inverse, change, r
       <Field label="Du">
         {(props) => <DatePicker {...props} {...dates} label="Du" jour={du} onJour={(jour) => change({ du: jour })} onClear={() => change({ du: null })} />}
       </Field>
-      <Field label="Au" error={inverse && TEXTES.inverse}>
+      <Field label="Au" error={reversed && TEXTES.inverse}>
         {(props) => <DatePicker {...props} {...dates} label="Au" jour={au} onJour={(jour) => change({ au: jour })} onClear={() => change({ au: null })} />}
       </Field>
       <Field label="Cavalier" className="min-[22.5rem]:col-span-2 sm:col-span-1">

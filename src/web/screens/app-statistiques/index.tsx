@@ -65,9 +65,9 @@ function Loading() {
 
 type ResultProps = { statistiques: Chiffres; filter: Filter; /** Of the last filter: it is not handed out under the name of this one. */ outdated: boolean };
 
-function Result({ statistiques, filter: { input: demande }, outdated }: ResultProps) {
+function Result({ statistiques, filter: { input }, outdated }: ResultProps) {
   const maintenant = useNow();
-  const { du, au, cavalier } = demande;
+  const { du, au, cavalier } = input;
   // The figures are drawn first; a long list follows in a deferred render.
   const list = useDeferredValue(statistiques.cavaliers);
   const empty = statistiques.cavaliers.length === 0;
@@ -95,7 +95,7 @@ function Result({ statistiques, filter: { input: demande }, outdated }: ResultPr
               <PrintButton disabled={outdated} html={() => cavaliersReport(statistiques, filter, { centre: CENTRE.nom, maintenant })}>
                 {TEXTES.imprimer}
               </PrintButton>
-              <Exports statistiques={statistiques} input={demande} disabled={outdated} />
+              <Exports statistiques={statistiques} input={input} disabled={outdated} />
             </div>
           </div>
           <ul className="mt-4 flex flex-col gap-2.5">

@@ -4,10 +4,10 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { Input } from '#web/ui/Input.tsx';
 import { TEXTES } from './textes.ts';
 
-type SearchProps = { saisie: string; onType: (saisie: string) => void };
+type SearchProps = { query: string; onType: (query: string) => void };
 
 /** Searches the three tables at once. */
-export function Search({ saisie, onType }: SearchProps) {
+export function Search({ query, onType }: SearchProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className="w-full max-w-md">
@@ -25,11 +25,11 @@ export function Search({ saisie, onType }: SearchProps) {
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
-          value={saisie}
+          value={query}
           onChange={({ target }) => onType(target.value)}
           className="pr-11 pl-11"
         />
-        {saisie !== '' && (
+        {query !== '' && (
           <IconButton
             Icon={X}
             label={TEXTES.effacer}

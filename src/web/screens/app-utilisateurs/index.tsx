@@ -20,21 +20,21 @@ import { useUserList } from './useUserList.ts';
 
 /** /app/utilisateurs (PEOPLE-01). */
 export default function Utilisateurs() {
-  const [saisie, setSaisie] = useState('');
-  const searching = useDebounced(saisie, DUREE.recherche).trim();
+  const [query, setQuery] = useState('');
+  const searching = useDebounced(query, DUREE.recherche).trim();
   const q = searching || undefined;
-  const tous = useResumeUsers(undefined);
-  const trouves = useResumeUsers(q);
+  const all = useResumeUsers(undefined);
+  const found = useResumeUsers(q);
   const { message, decide } = useDecisions();
   const courriels = useResumeCourriels().data;
   const failures = courriels?.echoue_non_vus ?? 0;
-  const total = trouves.data;
+  const total = found.data;
   const lists = {
     en_attente: useUserList('en_attente', q, total?.en_attente),
     approuve: useUserList('approuve', q, total?.approuves),
     refuse: useUserList('refuse', q, total?.refuses),
   };
-  const readings = [tous, trouves, ...Object.values(lists).map(({ users }) => users)];
+  const readings = [all, found, ...Object.values(lists).map(({ users }) => users)];
   useLeave(isUnreadable(readings.map(({ error }) => error)), PATHS.accueil.path, TEXTES.illisible);
 
   const nombre = total === undefined ? undefined : total.en_attente + total.approuves + total.refuses;
@@ -52,11 +52,11 @@ export default function Utilisateurs() {
         </Link>
       </PageHeading>
       <StickyBanner message={message} />
-      <Compteurs resume={tous.data} />
+      <Compteurs resume={all.data} />
       <search className="mt-6 flex flex-wrap items-end gap-x-4 gap-y-1.5">
-        <Search saisie={saisie} onType={setSaisie} />
+        <Search query={query} onType={setQuery} />
         <p role="status" className="text-muted sm:flex sm:min-h-11 sm:items-center">
-          {q && !trouves.isPlaceholderData && nombre !== undefined && (nombre === 0 ? TEXTES.sansResultat : `${nombre} ${nombre === 1 ? 'compte trouvé' : 'comptes trouvés'}`)}
+          {q && !found.isPlaceholderData && nombre !== undefined && (nombre === 0 ? TEXTES.sansResultat : `${nombre} ${nombre === 1 ? 'compte trouvé' : 'comptes trouvés'}`)}
         </p>
       </search>
       {SECTIONS.map((section) => (

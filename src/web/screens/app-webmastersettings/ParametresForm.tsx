@@ -100,12 +100,12 @@ function Form({ parametres, say, children }: ParametresFormProps & { parametres:
         <div>
           <p className="text-muted">{TEXTES.quiEstTenu}</p>
           <p role="status" className="text-sm font-medium text-cognac-dark not-empty:mt-3">
-            {elsewhere.length > 0 && `${TEXTES.ailleurs}${elsewhere.map((field) => `${LIBELLES[field]} (${inWords(stored[field])})`).join(', ')}.${TEXTES.garde}`}
+            {elsewhere.length > 0 && `${TEXTES.ailleurs}${elsewhere.map((field) => `${LIBELLES[field]} (${valueInWords(stored[field])})`).join(', ')}.${TEXTES.garde}`}
           </p>
           {conflicts.map((field) => (
             <div key={field} className="mt-3">
               <p className="mb-1.5 font-medium">{LIBELLES[field]}</p>
-              <Divergence field={field} label={LIBELLES[field]} mine={inWords(values[field])} theirs={inWords(stored[field])} onKeep={() => keep(field)} onTake={() => take(field)} />
+              <Divergence field={field} label={LIBELLES[field]} mine={valueInWords(values[field])} theirs={valueInWords(stored[field])} onKeep={() => keep(field)} onTake={() => take(field)} />
             </div>
           ))}
         </div>
@@ -129,7 +129,7 @@ function Form({ parametres, say, children }: ParametresFormProps & { parametres:
 }
 
 /** A stored value in words. */
-function inWords(value: string | boolean): string {
+function valueInWords(value: string | boolean): string {
   if (typeof value === 'boolean') return value ? TEXTES.oui : TEXTES.non;
   if (/^\d\d:\d\d$/.test(value)) return formatHeure(value);
   return value === '' ? TEXTES.vide : value;

@@ -4,26 +4,26 @@ import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { TEXTES } from './textes.types.ts';
 
-type TypeLeconOrdreProps = { type: TypeLecon; premier: boolean; dernier: boolean; onMove: (type: TypeLecon, pas: -1 | 1) => void };
+type TypeLeconOrdreProps = { type: TypeLecon; first: boolean; last: boolean; onMove: (type: TypeLecon, step: -1 | 1) => void };
 
 /** Moves a type in the order. A button at the end of the list is not disabled, so that it keeps the focus. */
-export function TypeLeconOrdre({ type, premier, dernier, onMove }: TypeLeconOrdreProps) {
-  const sens = [
-    { nom: TEXTES.monter, Signe: ArrowUp, pas: -1, bout: premier },
-    { nom: TEXTES.descendre, Signe: ArrowDown, pas: 1, bout: dernier },
+export function TypeLeconOrdre({ type, first, last, onMove }: TypeLeconOrdreProps) {
+  const directions = [
+    { nom: TEXTES.monter, Signe: ArrowUp, step: -1, end: first },
+    { nom: TEXTES.descendre, Signe: ArrowDown, step: 1, end: last },
   ] as const;
   return (
     <div className="flex gap-2">
-      {sens.map(({ nom, Signe, pas, bout }) => (
+      {directions.map(({ nom, Signe, step, end }) => (
         <IconButton
           key={nom}
           bordered
           Icon={Signe}
           label={`${nom} ${type.label}`}
           tip={nom}
-          data-ordre={`${type.value} ${pas}`}
-          aria-disabled={bout || undefined}
-          onClick={() => !bout && onMove(type, pas)}
+          data-ordre={`${type.value} ${step}`}
+          aria-disabled={end || undefined}
+          onClick={() => !end && onMove(type, step)}
           className="aria-disabled:border-hairline aria-disabled:bg-sand-soft aria-disabled:text-muted"
         />
       ))}

@@ -40,8 +40,8 @@ export function TypeLeconForm({ initial, edited, types, confirm, onBusy, onDone,
   const textes = edited ? TEXTES.modification : TEXTES.ajout;
   const identifier = identifierOf(type.value);
 
-  const write = (field: TypeField, texte: string) => {
-    setType({ ...type, [field]: texte });
+  const write = (field: TypeField, text: string) => {
+    setType({ ...type, [field]: text });
     setFaults({ ...faults, [field]: undefined });
   };
 
@@ -85,7 +85,7 @@ export function TypeLeconForm({ initial, edited, types, confirm, onBusy, onDone,
             value={type.value}
             readOnly={edited !== null}
             onChange={({ target }) => write('value', target.value)}
-            onBlur={() => setType((avant) => ({ ...avant, value: identifierOf(avant.value) }))}
+            onBlur={() => setType((before) => ({ ...before, value: identifierOf(before.value) }))}
             autoCapitalize="none"
             autoComplete="off"
             spellCheck={false}

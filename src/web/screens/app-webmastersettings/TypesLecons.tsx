@@ -46,17 +46,17 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
   const fail = (error: unknown, phrase: string) =>
     say({ kind: 'error', text: sentenceOf(error, phrase), ms: DUREE.echec });
 
-  const move = async (type: TypeLecon, pas: -1 | 1) => {
+  const move = async (type: TypeLecon, step: -1 | 1) => {
     // One at a time: the next move starts from the place where this one ends.
     if (arrange.isPending) return;
-    const de = list.findIndex(({ value }) => value === type.value);
-    const vers = de + pas;
-    if (de === -1 || vers < 0 || vers >= list.length) return;
-    const values = list.map(({ value }) => value).toSpliced(de, 1).toSpliced(vers, 0, type.value);
+    const from = list.findIndex(({ value }) => value === type.value);
+    const to = from + step;
+    if (from === -1 || to < 0 || to >= list.length) return;
+    const values = list.map(({ value }) => value).toSpliced(from, 1).toSpliced(to, 0, type.value);
     say(null);
     try {
       await arrange.mutateAsync({ values });
-      setMoved({ bouton: `${type.value} ${pas}`, dit: TEXTES.place(type.label, vers + 1, list.length) });
+      setMoved({ bouton: `${type.value} ${step}`, dit: TEXTES.place(type.label, to + 1, list.length) });
     } catch (error) {
       fail(error, TEXTES.modification.echec);
     }
@@ -94,7 +94,7 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
     { header: 'Statut', cell: ({ actif }) => <Etat actif={actif} /> },
     {
       header: 'Ordre',
-      cell: (type) => <TypeLeconOrdre type={type} premier={type === list[0]} dernier={type === list.at(-1)} onMove={(pressed, step) => void move(pressed, step)} />,
+      cell: (type) => <TypeLeconOrdre type={type} first={type === list[0]} last={type === list.at(-1)} onMove={(pressed, step) => void move(pressed, step)} />,
     },
     {
       header: 'Actions',
