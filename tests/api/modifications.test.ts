@@ -2,7 +2,7 @@
 import { asc, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courriels } from '#server/platform/schema.ts';
-import { type Caller, DEMANDE, MATIN, useTestApp } from '../support/app.ts';
+import { book, type Caller, DEMANDE, MATIN, put, type Stored, useTestApp } from '../support/app.ts';
 import { restoreTypes } from '../support/world.ts';
 
 const t = useTestApp();
@@ -16,14 +16,6 @@ beforeEach(async () => {
   await restoreTypes(t);
 });
 
-type Stored = Record<string, any>;
-
-async function book(rider: Caller, change: object = {}): Promise<Stored> {
-  const { status, body } = await rider('POST', '/api/reservations', { ...DEMANDE, ...change });
-  expect(status, body.message).toBe(201);
-  return body;
-}
-const put = (admin: Caller, stored: Stored, change: object = {}) => admin('PUT', `/api/reservations/${stored['id']}`, { ...stored, ...change });
 const set = (columns: string) => t.services.db.execute(sql.raw(`update parametres set ${columns}`));
 
 /** What waits in the outbox, about lessons: who, what, when. */

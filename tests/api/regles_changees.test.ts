@@ -1,7 +1,7 @@
 /** What becomes of the lessons that exist when the rules under them change: a type's duration and maximum, the opening hours. */
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { type Caller, DEMANDE, MATIN, useTestApp } from '../support/app.ts';
+import { book, MATIN, put, type Stored, useTestApp } from '../support/app.ts';
 import { restoreTypes } from '../support/world.ts';
 
 const t = useTestApp();
@@ -11,15 +11,6 @@ beforeEach(async () => {
   await t.services.db.execute(sql`delete from reservations`);
   await restoreTypes(t);
 });
-
-type Stored = Record<string, any>;
-
-async function book(admin: Caller, change: object = {}): Promise<Stored> {
-  const { status, body } = await admin('POST', '/api/reservations', { ...DEMANDE, ...change });
-  expect(status, body.message).toBe(201);
-  return body;
-}
-const put = (admin: Caller, stored: Stored, change: object = {}) => admin('PUT', `/api/reservations/${stored['id']}`, { ...stored, ...change });
 
 test('le type devenu plus long n\'allonge pas une leçon qui le garde : la remarque s\'enregistre, et l\'heure se déplace', async () => { // SET-13, DESK-15
   const admin = await t.as({ role: 'admin' });

@@ -1,7 +1,7 @@
 /** The application inside the test's process, on a database of its own, at an instant the test chooses. */
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { Role, StatutUser } from '#domain/users.ts';
 import * as session from '#server/actions/session.ts';
 import { createApp } from '#server/app.ts';
@@ -94,3 +94,15 @@ export const DEMANDE = {
   type_lecon: 'collective', nombre_personnes: 2, noms_participants: ['Camille Lambert', 'Hugo Dubois'],
   date_reservation: '2026-11-23', type_piste: 'interieure', heure_debut: '10:00', remarques: 'Poney calme',
 };
+
+export type Stored = Record<string, any>;
+
+/** Stores a lesson: that one, but for what is changed. */
+export async function book(caller: Caller, change: object = {}): Promise<Stored> {
+  const { status, body } = await caller('POST', '/api/reservations', { ...DEMANDE, ...change });
+  expect(status, body.message).toBe(201);
+  return body;
+}
+
+/** Sends a lesson back as it was read, but for what is changed. */
+export const put = (admin: Caller, stored: Stored, change: object = {}): Promise<Answer> => admin('PUT', `/api/reservations/${stored['id']}`, { ...stored, ...change });
