@@ -12,7 +12,7 @@ type Page = {
   menu?: { label: string; roles: readonly Role[] };
 };
 
-const TOUS_LES_ROLES = ['utilisateur', 'admin', 'webmaster'] as const;
+const ALL_ROLES = ['utilisateur', 'admin', 'webmaster'] as const;
 const ADMIN = ['admin'] as const;
 
 export const PATHS = {
@@ -23,7 +23,7 @@ export const PATHS = {
   forgotPassword: { path: '/forgot-password', access: 'tous', titre: 'Mot de passe oublié' },
   resetPassword: { path: '/reset-password', access: 'tous', titre: 'Nouveau mot de passe' },
   confirmEmail: { path: '/confirm-email', access: 'tous', titre: "Confirmation de l'adresse" },
-  reservation: { path: '/app/reservation', access: 'connecte', titre: 'Réservations', menu: { label: 'Réservations', roles: TOUS_LES_ROLES } },
+  reservation: { path: '/app/reservation', access: 'connecte', titre: 'Réservations', menu: { label: 'Réservations', roles: ALL_ROLES } },
   monprofil: { path: '/app/monprofil', access: 'connecte', titre: 'Mon profil' },
   webmaster: { path: '/app/webmaster', access: 'admin', titre: 'Espace administrateur', menu: { label: 'Webmaster', roles: ADMIN } },
   utilisateurs: { path: '/app/utilisateurs', access: 'admin', titre: 'Gestion des Utilisateurs', menu: { label: 'Utilisateurs', roles: ADMIN } },

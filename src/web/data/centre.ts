@@ -14,9 +14,9 @@ export const CENTRE = { nom: written('application-name'), ville: written('geo.pl
 /** Used until the server has answered. */
 export const DEFAULT_INFO: CentreInfo = { ...CENTRE, contact: { telephone: null, email: null }, horaires: { ouverture: '8h00', fermeture: '20h00' } };
 
-let connu: CentreInfo | null = null;
+let known: CentreInfo | null = null;
 /** The running request, shared by all callers. */
-let lecture: Promise<CentreInfo> | null = null;
+let reading: Promise<CentreInfo> | null = null;
 
 export function centreInfoOf({ nom, ville, contact, regles }: Centre): CentreInfo {
   return {
@@ -27,29 +27,29 @@ export function centreInfoOf({ nom, ville, contact, regles }: Centre): CentreInf
   };
 }
 
-async function fetchAffiche(): Promise<CentreInfo> {
+async function fetchInfo(): Promise<CentreInfo> {
   const response = await fetchApi('/api/centre');
   if (!response.ok) throw new Error(`centre: ${response.status}`);
   return centreInfoOf(await response.json() as Centre);
 }
 
-function readAffiche(): Promise<CentreInfo> {
-  lecture ??= fetchAffiche().finally(() => { lecture = null; });
-  return lecture;
+function readInfo(): Promise<CentreInfo> {
+  reading ??= fetchInfo().finally(() => { reading = null; });
+  return reading;
 }
 
 export function useCentreInfo(): CentreInfo {
-  const [affiche, setAffiche] = useState(connu ?? DEFAULT_INFO);
+  const [info, setInfo] = useState(known ?? DEFAULT_INFO);
   useEffect(() => {
     let gone = false;
     const read = async () => {
-      connu = await readAffiche();
-      if (!gone) setAffiche(connu);
+      known = await readInfo();
+      if (!gone) setInfo(known);
     };
     read().catch(() => {});
     return () => {
       gone = true;
     };
   }, []);
-  return affiche;
+  return info;
 }

@@ -8,17 +8,17 @@ const preloaded = new Set(Array.from(document.querySelectorAll('link[rel=preload
 export async function fetchApi(request: Request | string, init: RequestInit = {}): Promise<Response> {
   const sentAt = Date.now();
   const response = await fetch(request, { credentials: 'same-origin', cache: 'no-store', ...init });
-  const annonce = preloaded.delete(new URL(response.url).pathname);
-  if (!annonce) noteServerDate(response.headers.get('date'), sentAt, Date.now());
+  const wasPreloaded = preloaded.delete(new URL(response.url).pathname);
+  if (!wasPreloaded) noteServerDate(response.headers.get('date'), sentAt, Date.now());
   return response;
 }
 
 /** One POST of JSON; `body` is null when the answer is not JSON. */
-export async function postApi(path: string, demande: object): Promise<{ ok: boolean; status: number; body: unknown }> {
+export async function postApi(path: string, payload: object): Promise<{ ok: boolean; status: number; body: unknown }> {
   const response = await fetchApi(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(demande),
+    body: JSON.stringify(payload),
   });
   return { ok: response.ok, status: response.status, body: await response.json().catch(() => null) };
 }

@@ -20,7 +20,7 @@ export async function readReset(token: string): Promise<string | null> {
 /** Why the password was not changed. */
 export type RefusReinitialisation = { code: string; message: string };
 
-const EN_ERREUR: RefusReinitialisation = { code: 'reinitialisation_en_erreur', message: REFUS.reinitialisation_en_erreur.message };
+const FAILED: RefusReinitialisation = { code: 'reinitialisation_en_erreur', message: REFUS.reinitialisation_en_erreur.message };
 
 /** ACC-32: sets the new password; null on success. */
 export async function resetPassword(token: string, newPassword: string): Promise<RefusReinitialisation | null> {
@@ -31,9 +31,9 @@ export async function resetPassword(token: string, newPassword: string): Promise
       await readSession();
       return null;
     }
-    return (status < 500 ? readRefus(body) : null) ?? EN_ERREUR;
+    return (status < 500 ? readRefus(body) : null) ?? FAILED;
   } catch {
-    return EN_ERREUR;
+    return FAILED;
   }
 }
 

@@ -63,17 +63,17 @@ export const useDisponibilites = (du: string, au: string) => useQuery(orpc.dispo
 
 /** The person's own reservations from `du` on, the nearest first; for an administrator too. */
 export const useMesReservations = (du: string) => useQuery(orpc.reservations.list.queryOptions({
-  input: miennes(du),
+  input: mine(du),
   select: (reservations) => reservations.toSorted((a, b) => compare(`${a.date_reservation} ${a.heure_debut}`, `${b.date_reservation} ${b.heure_debut}`)),
 }));
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-const miennes = (du: string) => ({ miennes: '1', du, sort: 'date_reservation' }) as const;
+const mine = (du: string) => ({ miennes: '1', du, sort: 'date_reservation' }) as const;
 
 /** The same query, enabled only once a screen has read it. */
 export function useKnownMesReservations(du: string) {
-  const options = orpc.reservations.list.queryOptions({ input: miennes(du) });
+  const options = orpc.reservations.list.queryOptions({ input: mine(du) });
   const enabled = useQueryClient().getQueryData(options.queryKey) !== undefined;
   return useQuery({ ...options, enabled });
 }
@@ -89,11 +89,11 @@ export function useIsChangedHere(): (id: string) => boolean {
 export function useCreateReservation() {
   const queries = useQueryClient();
   return useMutation(orpc.reservations.create.mutationOptions({
-    onSuccess: async (reservee, { pour }) => {
+    onSuccess: async (booked, { pour }) => {
       if (pour) return;
       const queryKey = orpc.reservations.list.key({ type: 'query', input: { miennes: '1' } });
       await queries.cancelQueries({ queryKey }); // an answer from before the booking would remove it again
-      queries.setQueriesData({ queryKey }, (lues: typeof reservee[] | undefined) => lues && [...lues, reservee]);
+      queries.setQueriesData({ queryKey }, (cached: typeof booked[] | undefined) => cached && [...cached, booked]);
     },
     onSettled: useReadAgainAfter(api.reservations.create),
   }));

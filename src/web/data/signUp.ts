@@ -6,25 +6,25 @@ import { fetchApi, postApi, readRefus } from './http.ts';
 /** Why no account was created. */
 export type RefusInscription = { code: string; message: string };
 
-const EN_ERREUR: RefusInscription = { code: 'inscription_en_erreur', message: REFUS.inscription_en_erreur.message };
+const FAILED: RefusInscription = { code: 'inscription_en_erreur', message: REFUS.inscription_en_erreur.message };
 
-type Issue<T> = { refus: RefusInscription } | { refus: null; body: T };
+type Answer<T> = { refus: RefusInscription } | { refus: null; body: T };
 
 /** Posts a request; answers the sentence of the refusal, a default one where the server failed. */
-async function ask<T>(path: string, demande: object): Promise<Issue<T>> {
+async function ask<T>(path: string, payload: object): Promise<Answer<T>> {
   try {
-    const { ok, status, body } = await postApi(path, demande);
+    const { ok, status, body } = await postApi(path, payload);
     if (ok) return { refus: null, body: body as T };
     const refus = readRefus(body);
     if (refus && refus.code !== 'panne') return { refus };
-    return { refus: status === 429 ? { code: 'trop_d_inscriptions', message: REFUS.trop_d_inscriptions.message } : EN_ERREUR };
+    return { refus: status === 429 ? { code: 'trop_d_inscriptions', message: REFUS.trop_d_inscriptions.message } : FAILED };
   } catch {
-    return { refus: EN_ERREUR };
+    return { refus: FAILED };
   }
 }
 
 /** ACC-17: creates an account, to be approved by an administrator; `confirmation_envoyee`: its address must be confirmed. */
-export const signUp = (inscription: Inscription): Promise<Issue<{ confirmation_envoyee: boolean }>> => ask('/api/auth/sign-up/email', inscription);
+export const signUp = (inscription: Inscription): Promise<Answer<{ confirmation_envoyee: boolean }>> => ask('/api/auth/sign-up/email', inscription);
 
 /** ACC-38: creates the first administrator; null on success. */
 export const install = async (jeton: string, inscription: Inscription): Promise<RefusInscription | null> =>

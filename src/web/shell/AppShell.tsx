@@ -1,16 +1,19 @@
 import { Menu as MenuIcon, WifiOff } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { displayName, isAdmin, type Personne } from '#domain/users.ts';
 import { centreInfoOf, DEFAULT_INFO } from '#web/data/centre.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { Pill } from '#web/ui/Badge.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import { later } from '#web/ui/later.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
-import { HorlogeBanner } from './HorlogeBanner.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import { CONTENT, SkipLink } from './SkipLink.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { useSidebar } from './useSidebar.ts';
+
+/** Loaded for administrators only. */
+const { Part: HorlogeBanner } = later(() => import('./HorlogeBanner.tsx'));
 
 type AppShellProps = { user: Personne; lost: boolean; children: ReactNode };
 
@@ -45,7 +48,7 @@ export function AppShell({ user, lost, children }: AppShellProps) {
           </div>
         </header>
         <main id={CONTENT} tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 focus:outline-none md:px-8 md:py-8">
-          {isAdmin(user.role) && <HorlogeBanner />}
+          {isAdmin(user.role) && <Suspense><HorlogeBanner /></Suspense>}
           {children}
         </main>
       </div>

@@ -6,36 +6,36 @@ import { HorseBox } from '#web/ui/drawings/HorseBox.tsx';
 import { Page } from './Page.tsx';
 import { useSignOut } from './useSignOut.ts';
 
-type Blocage = { titre: string; phrases: readonly string[] };
+type Blocked = { title: string; sentences: readonly string[] };
 
 /** ACC-12: the texts of the statuses that have their own; every other one shows `INACTIF`. */
-const BLOCAGES: Partial<Record<StatutUser, Blocage>> = {
+const BLOCKED: Partial<Record<StatutUser, Blocked>> = {
   en_attente: {
-    titre: 'Compte en attente',
-    phrases: [
+    title: 'Compte en attente',
+    sentences: [
       "Votre compte est en attente d'approbation par un administrateur.",
       'Vous recevrez un email dès que votre compte sera activé.',
     ],
   },
   refuse: {
-    titre: 'Compte refusé',
-    phrases: ["Votre demande de compte a été refusée. Veuillez contacter l'administrateur pour plus d'informations."],
+    title: 'Compte refusé',
+    sentences: ["Votre demande de compte a été refusée. Veuillez contacter l'administrateur pour plus d'informations."],
   },
 };
 
-const INACTIF: Blocage = { titre: 'Compte inactif', phrases: [REFUS.compte_inactif.message] };
+const INACTIF: Blocked = { title: 'Compte inactif', sentences: [REFUS.compte_inactif.message] };
 
 /** For a signed-in person who may not use the product: the reason, and the sign-out. Replaced as soon as the status changes (ACC-11). */
 export function GuardScreen({ statut }: { statut: StatutUser }) {
-  const { titre, phrases } = BLOCAGES[statut] ?? INACTIF;
+  const { title, sentences } = BLOCKED[statut] ?? INACTIF;
   const { leave, leaving } = useSignOut();
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10">
       <div className="flex w-full max-w-md animate-enter flex-col items-center gap-4 rounded-card border border-hairline bg-card px-6 py-10 text-center shadow-card">
         <HorseBox className="w-44" />
-        <Page key={titre} titre={titre}>
-          <h1>{titre}</h1>
-          {phrases.map((phrase) => <p key={phrase} className="text-muted">{phrase}</p>)}
+        <Page key={title} titre={title}>
+          <h1>{title}</h1>
+          {sentences.map((sentence) => <p key={sentence} className="text-muted">{sentence}</p>)}
         </Page>
         <Button variant="secondary" className="mt-2" onClick={leave} busy={leaving} icon={<LogOut aria-hidden className="size-5" />}>
           Se déconnecter

@@ -12,13 +12,13 @@ function jourOf(instant: string): string {
 }
 
 /** SET-16: on every screen of an administrator while the server's clock is in doubt. */
-export function HorlogeBanner() {
+export default function HorlogeBanner() {
   const { data } = useHorloge();
   if (!data || data.juste) return null;
-  return <Doute {...data} />;
+  return <Doubt {...data} />;
 }
 
-function Doute({ maintenant, dernier }: { maintenant: string; dernier: string | null }) {
+function Doubt({ maintenant, dernier }: { maintenant: string; dernier: string | null }) {
   const { mutate, isPending, error } = useConfirmHorloge();
   const button = useRef<HTMLButtonElement>(null);
   useHandOver(button, () => document.getElementById(CONTENT));

@@ -7,9 +7,9 @@ import { PATHS } from '#web/paths.ts';
 import { toast } from '#web/ui/toasts.ts';
 
 /** More changes than this at once give one toast. */
-const UNE_A_UNE = 3;
+const MOST_TOASTS = 3;
 
-const VOIR = { to: PATHS.reservation.path, label: 'Voir' };
+const LINK = { to: PATHS.reservation.path, label: 'Voir' };
 
 /**
  * UI-13: toasts about changes that the centre makes to the rider's coming lessons. It compares two readings, because the
@@ -20,16 +20,16 @@ export function LeconAlerts() {
   const du = mondayOf(maintenant.jour);
   const { data } = useKnownMesReservations(du);
   const isChangedHere = useIsChangedHere();
-  const connues = useRef<{ du: string; lecons: readonly FollowedLecon[] } | null>(null);
-  const announce = useEffectEvent((avant: readonly FollowedLecon[], apres: readonly FollowedLecon[]) => {
-    const nouvelles = annoncesOf(avant, apres, maintenant).filter(({ id }) => !isChangedHere(id));
-    if (nouvelles.length > UNE_A_UNE) toast('info', `${nouvelles.length} de vos leçons ont été annulées, déplacées ou supprimées par le centre.`, VOIR);
-    else for (const { texte } of nouvelles) toast('info', texte, VOIR);
+  const known = useRef<{ du: string; lecons: readonly FollowedLecon[] } | null>(null);
+  const announce = useEffectEvent((before: readonly FollowedLecon[], after: readonly FollowedLecon[]) => {
+    const changes = annoncesOf(before, after, maintenant).filter(({ id }) => !isChangedHere(id));
+    if (changes.length > MOST_TOASTS) toast('info', `${changes.length} de vos leçons ont été annulées, déplacées ou supprimées par le centre.`, LINK);
+    else for (const { texte } of changes) toast('info', texte, LINK);
   });
   useEffect(() => {
-    const avant = connues.current;
-    connues.current = data ? { du, lecons: data } : null;
-    if (data && avant?.du === du) announce(avant.lecons, data); // the first reading of another week is not a change
+    const before = known.current;
+    known.current = data ? { du, lecons: data } : null;
+    if (data && before?.du === du) announce(before.lecons, data); // the first reading of another week is not a change
   }, [data, du]);
   return null;
 }

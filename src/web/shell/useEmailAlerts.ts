@@ -7,15 +7,15 @@ import { FAILED_COURRIELS } from '#web/paths.ts';
 import { toast } from '#web/ui/toasts.ts';
 
 /** More failures than this at once give one toast: the mail server is probably down. */
-const UNE_A_UNE = 3;
+const MOST_TOASTS = 3;
 
-const VOIR = { to: FAILED_COURRIELS, label: 'Voir' };
+const LINK = { to: FAILED_COURRIELS, label: 'Voir' };
 
 /** The failures that are new. When a full page loses entries, older failures move up into it: they are not new. */
-function nouveauxEchecs(avant: readonly Courriel[], apres: readonly Courriel[]): Courriel[] {
-  const connus = new Set(avant.map(({ id }) => id));
-  const borne = avant.length === PER_PAGE ? avant.at(-1)?.created_at ?? '' : '';
-  return apres.filter(({ id, created_at }) => !connus.has(id) && created_at > borne);
+function newFailures(before: readonly Courriel[], after: readonly Courriel[]): Courriel[] {
+  const seen = new Set(before.map(({ id }) => id));
+  const oldest = before.length === PER_PAGE ? before.at(-1)?.created_at ?? '' : '';
+  return after.filter(({ id, created_at }) => !seen.has(id) && created_at > oldest);
 }
 
 /** A toast on every administrator's open screen for each email that fails from now on (UI-06, MAIL-10). */
@@ -28,9 +28,9 @@ export function useEmailAlerts(role: Role): void {
       known.current = null;
       return;
     }
-    const nouveaux = known.current ? nouveauxEchecs(known.current, data) : [];
+    const failures = known.current ? newFailures(known.current, data) : [];
     known.current = data;
-    if (nouveaux.length > UNE_A_UNE) toast('error', `${nouveaux.length} emails n'ont pas pu être envoyés.`, VOIR);
-    else for (const { destinataire } of nouveaux) toast('error', `L'email à ${destinataire} n'a pas pu être envoyé.`, VOIR);
+    if (failures.length > MOST_TOASTS) toast('error', `${failures.length} emails n'ont pas pu être envoyés.`, LINK);
+    else for (const { destinataire } of failures) toast('error', `L'email à ${destinataire} n'a pas pu être envoyé.`, LINK);
   }, [admin, data]);
 }
