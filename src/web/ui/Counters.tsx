@@ -41,7 +41,7 @@ function Figure({ label, value, note, Icon }: Omit<Counter, 'href'>) {
       </span>
       {value === undefined
         ? <Skeleton className="mt-auto mb-1 h-7 w-12" />
-        : <strong className="mt-auto font-title text-2xl leading-9 font-semibold sm:text-3xl">{value}</strong>}
+        : <strong className={cx('font-title text-2xl leading-9 font-semibold sm:text-3xl', Boolean(note) && 'mt-auto')}>{value}</strong>}
       {note && <span className="text-sm text-muted">{note}</span>}
     </>
   );

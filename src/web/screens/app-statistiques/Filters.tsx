@@ -15,7 +15,7 @@ type FiltersProps = { filter: Filter; cavaliers: readonly string[] };
 export function Filters({ filter: { fields, reversed, change, reset }, cavaliers }: FiltersProps) {
   const { jour: aujourdhui } = useNow();
   const { du, au, cavalier } = fields;
-  const dates = { placeholder: TEXTES.sansDate, format: 'court', dropdowns: true, today: aujourdhui, first: FIRST_JOUR, last: lastJour(aujourdhui) } as const;
+  const dates = { placeholder: TEXTES.sansDate, format: 'court', dropdowns: true, today: aujourdhui, first: FIRST_JOUR, last: lastJour(aujourdhui), className: 'max-sm:px-2.5' } as const;
   // A rider without a lesson in the new period stays chosen; the page then says that there is none.
   const names = cavalier !== null && !cavaliers.includes(cavalier) ? [cavalier, ...cavaliers] : cavaliers;
   return (
