@@ -49,7 +49,7 @@ async function keepSession(ctx: Ctx, { token, userId, verified, essai }: { token
   const issue = await ctx.transaction(async (tx): Promise<Personne | CodeRefus> => {
     const same = await lockPasswordHash(tx, userId) === verified;
     const user = await getPersonne(tx, userId);
-    if (user && same) await deleteEssais(tx, [...essai.ids, ...essai.entrees]);
+    if (user && same) await deleteEssais(tx, [...essai.ids, ...essai.entries]);
     else await deleteSession(tx, token);
     return !user ? 'profil_introuvable' : same ? user : 'identifiants_incorrects';
   }).catch(async (cause: unknown) => {
@@ -87,15 +87,15 @@ export async function sweep({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void>
   await deleteLiensBefore(db, now());
 }
 
-type Limits = { compte: Count; reseau: Count[]; ici: Count[]; entrees: Count[] };
+type Limits = { account: Count; networks: Count[]; here: Count[]; entries: Count[] };
 
 /** The limits against which a sign-in to an account from an address counts. */
 function limitsOf(email: string, ip: string): Limits {
   return {
-    compte: { cle: `compte ${email}`, limit: FAILURES_PER_ACCOUNT },
-    reseau: countsPerNetwork(ip, FAILURES_PER_NETWORK, (reseau) => `reseau ${reseau}`),
-    ici: countsPerNetwork(ip, FAILURES_PER_ACCOUNT_AND_NETWORK, (reseau) => `compte ${email} reseau ${reseau}`),
-    entrees: countsPerNetwork(ip, SIGN_INS_PER_ACCOUNT_AND_NETWORK, (reseau) => `entrees compte ${email} reseau ${reseau}`),
+    account: { cle: `compte ${email}`, limit: FAILURES_PER_ACCOUNT },
+    networks: countsPerNetwork(ip, FAILURES_PER_NETWORK, (reseau) => `reseau ${reseau}`),
+    here: countsPerNetwork(ip, FAILURES_PER_ACCOUNT_AND_NETWORK, (reseau) => `compte ${email} reseau ${reseau}`),
+    entries: countsPerNetwork(ip, SIGN_INS_PER_ACCOUNT_AND_NETWORK, (reseau) => `entrees compte ${email} reseau ${reseau}`),
   };
 }
 
@@ -105,12 +105,12 @@ type Waits = { account: number | null; here: number | null };
 /**
  * Once an account has reached its limit of failures, each network that has not failed on it yet keeps one attempt (ACC-35):
  * its owner can still sign in from elsewhere, and a stranger has one guess per network. Right passwords that open no session
- * have a wider limit (`entrees`), so that a pending account cannot be used to cause hashes without limit.
+ * have a wider limit (`entries`), so that a pending account cannot be used to cause hashes without limit.
  */
-async function readWaits(reader: Reader, { compte, reseau, ici, entrees }: Limits, now: Date): Promise<Waits> {
-  const [account = null, ...others] = await listWaits(reader, [compte, ...ici, ...entrees, ...reseau], now);
-  const failedHere = others.splice(0, ici.length).some((wait) => wait !== null);
-  return { account, here: others.find((wait) => wait !== null) ?? (failedHere ? account : null) };
+async function readWaits(reader: Reader, { account, networks, here, entries }: Limits, now: Date): Promise<Waits> {
+  const [ofAccount = null, ...others] = await listWaits(reader, [account, ...here, ...entries, ...networks], now);
+  const failedHere = others.splice(0, here.length).some((wait) => wait !== null);
+  return { account: ofAccount, here: others.find((wait) => wait !== null) ?? (failedHere ? ofAccount : null) };
 }
 
 function refuseBeyond({ here }: Waits): void {
@@ -124,21 +124,21 @@ function refuseBeyond({ here }: Waits): void {
  */
 async function reserveEssai(ctx: Ctx, limits: Limits): Promise<Essai> {
   const now = ctx.now();
-  const { compte, reseau, ici, entrees } = limits;
+  const { account, networks, here, entries } = limits;
   const keysOf = (counts: readonly Count[]): string[] => counts.map(({ cle }) => cle);
   const refusal = (): Refus => new Refus('trop_d_essais', { retryAfter: 1 });
-  const essai = await withinLimits([{ group: compte.cle, max: ESSAIS_AT_ONCE, refusal }], () => holdKeys(ctx.db, keysOf([compte, ...reseau]), async (tx) => {
+  const essai = await withinLimits([{ group: account.cle, max: ESSAIS_AT_ONCE, refusal }], () => holdKeys(ctx.db, keysOf([account, ...networks]), async (tx) => {
     const waits = await readWaits(tx, limits, now);
     refuseBeyond(waits);
-    const ids = await insertEssais(tx, keysOf([...entrees, compte, ...reseau, ...ici]), now);
-    return { entrees: ids.slice(0, entrees.length), ids: ids.slice(entrees.length), retryAfter: waits.account };
+    const ids = await insertEssais(tx, keysOf([...entries, account, ...networks, ...here]), now);
+    return { entries: ids.slice(0, entries.length), ids: ids.slice(entries.length), retryAfter: waits.account };
   }));
   if (!essai) throw refusal();
   return essai;
 }
 
-/** The rows to give back: `entrees` if a session opens, `ids` unless the password was wrong; and the seconds to wait if it was. */
-type Essai = { ids: number[]; entrees: number[]; retryAfter: number | null };
+/** The rows to give back: `entries` if a session opens, `ids` unless the password was wrong; and the seconds to wait if it was. */
+type Essai = { ids: number[]; entries: number[]; retryAfter: number | null };
 
 /** The refusal for a thrown `Refus` or a code of Better Auth; any other error is `connexion_en_erreur`. */
 function refusOf(error: unknown): Refus {
