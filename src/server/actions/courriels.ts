@@ -104,9 +104,9 @@ function invitationOf(services: Pick<Services, 'centre' | 'expediteur'>, { conte
   const { nom, ville } = services.centre;
   return writeInvitation({
     uid: lecon.reservation_id, sequence: lecon.version, statut: sorte === 'reservation_annulee' ? 'annulee' : lecon.en_attente ? 'en_attente' : 'confirmee',
-    debut: instantOf(lecon.date_reservation, lecon.heure_debut), fin: instantOf(lecon.date_reservation, lecon.heure_fin),
-    titre: `${lecon.type}, ${nom}`, description: lecon.noms_participants.join(', '), lieu: `${PISTES[lecon.type_piste].nom}, ${nom}, ${ville}`,
-    organisateur: services.expediteur, invite: { name: destinataire_nom, address: destinataire }, date: created_at,
+    start: instantOf(lecon.date_reservation, lecon.heure_debut), end: instantOf(lecon.date_reservation, lecon.heure_fin),
+    title: `${lecon.type}, ${nom}`, description: lecon.noms_participants.join(', '), location: `${PISTES[lecon.type_piste].nom}, ${nom}, ${ville}`,
+    organizer: services.expediteur, guest: { name: destinataire_nom, address: destinataire }, date: created_at,
   });
 }
 

@@ -3,13 +3,14 @@ import { createTransport } from 'nodemailer';
 import { OWN_CAUSES } from '#domain/courriels_failures.ts';
 import { type DeliveryFailure, ATTEMPT_MS, isFinal } from '#domain/courriels_delivery.ts';
 
-export type Adresse = { name: string; address: string };
+/** A name and an email address. */
+export type Mailbox = { name: string; address: string };
 
 export type Message = {
   messageId: string;
-  to: Adresse;
+  to: Mailbox;
   /** Where an answer goes; undefined: to the sender. */
-  replyTo?: Adresse | undefined;
+  replyTo?: Mailbox | undefined;
   subject: string;
   html: string;
   text: string;
@@ -27,7 +28,7 @@ export type Mailer = { send(message: Message, signal: AbortSignal): Promise<Deli
 const TIMEOUTS = { connectionTimeout: 10_000, dnsTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 };
 
 /** One connection per message, so that a delivery that hangs does not delay the others. */
-export function createMailer(smtpUrl: string, from: Adresse): Mailer {
+export function createMailer(smtpUrl: string, from: Mailbox): Mailer {
   const transport = createTransport({ url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true });
   return {
     async send({ calendrier, ...message }, signal) {

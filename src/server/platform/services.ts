@@ -6,7 +6,7 @@ import type { Personne } from '#domain/users.ts';
 import { type Auth, createAuth } from './auth.ts';
 import { againAfterDeadlock, type Db, openPool, transact, type Tx } from './db.ts';
 import { type LiveHub, openLive } from './live.ts';
-import { type Adresse, createMailer, type Mailer } from './mailer.ts';
+import { type Mailbox, createMailer, type Mailer } from './mailer.ts';
 
 export type Log = {
   info(details: object, message?: string): void;
@@ -22,7 +22,7 @@ export type ServicesConfig = {
   /** Where emails go out; null where none can. */
   smtpUrl: string | null;
   /** The sender of every email. */
-  expediteur: Adresse;
+  expediteur: Mailbox;
   version: string;
   production: boolean;
   centre: { nom: string; ville: string };
