@@ -3,11 +3,11 @@ import { hash } from '@node-rs/argon2';
 import { openPool, transact } from '#server/platform/db.ts';
 import { insertAccount } from '#server/stores/users.ts';
 import { openGround } from './ground.ts';
-import { type Figure, millisecondes } from './report.ts';
+import { type Figure, milliseconds } from './report.ts';
 import { alternate, median } from './rounds.ts';
 
 /** Failures of a round: five rounds and the first of both sides stay below a network's hundred. */
-const PAR_TOUR = 8;
+const PER_ROUND = 8;
 
 export async function measureConnexion(say: (step: string) => void): Promise<Figure[]> {
   const ground = await openGround(0, async () => {});
@@ -22,7 +22,7 @@ export async function measureConnexion(say: (step: string) => void): Promise<Fig
   let n = 0;
   const refusalOf = (email: (i: number) => string) => async (): Promise<number> => {
     const times: number[] = [];
-    for (let i = 0; i < PAR_TOUR; i += 1) {
+    for (let i = 0; i < PER_ROUND; i += 1) {
       n += 1;
       const start = performance.now();
       const response = await fetch(`http://127.0.0.1:${ground.port}/api/auth/sign-in/email`, {
@@ -36,15 +36,15 @@ export async function measureConnexion(say: (step: string) => void): Promise<Fig
     }
     return median(times);
   };
-  const tours = await alternate({
+  const rounds = await alternate({
     connue: refusalOf((i) => known[i % known.length] ?? ''),
     inconnue: refusalOf((i) => `inconnu${i}@essai.example`),
   }, say);
   await ground.close();
-  const ecart = Math.abs(median(tours.connue) - median(tours.inconnue));
+  const gap = Math.abs(median(rounds.connue) - median(rounds.inconnue));
   return [
-    { nom: 'refus, adresse connue', tours: tours.connue, ecrit: millisecondes },
-    { nom: 'refus, adresse inconnue', tours: tours.inconnue, ecrit: millisecondes },
-    { nom: 'écart des médianes, en millisecondes', tours: [ecart], ecrit: millisecondes, but: { signe: '≤', valeur: 10 } },
+    { nom: 'refus, adresse connue', tours: rounds.connue, ecrit: milliseconds },
+    { nom: 'refus, adresse inconnue', tours: rounds.inconnue, ecrit: milliseconds },
+    { nom: 'écart des médianes, en millisecondes', tours: [gap], ecrit: milliseconds, but: { signe: '≤', valeur: 10 } },
   ];
 }

@@ -5,11 +5,11 @@
 import { availableParallelism, loadavg } from 'node:os';
 import setup from '../tests/support/global-setup.ts';
 import { measureConnexion } from './connexion.ts';
-import { measureLecture } from './lectures.ts';
+import { measureReading } from './lectures.ts';
 import { measureOubli } from './oubli.ts';
 import { measurePhare } from './phare.ts';
 import { measurePhotos } from './photos.ts';
-import { type Figure, printFigures, printVerdict, rapport } from './report.ts';
+import { type Figure, printFigures, printVerdict, ratio } from './report.ts';
 import { measureRendu } from './rendu.ts';
 import { measureReservations } from './reservations.ts';
 import { ROUNDS } from './rounds.ts';
@@ -20,8 +20,8 @@ type Measure = { titre: string; measure: (say: (step: string) => void) => Promis
 
 const MEASURES: Record<string, Measure> = {
   reservations: { titre: 'Réserver par HTTP, 32 clients', measure: measureReservations },
-  disponibilites: { titre: 'Lire une semaine de disponibilités (154 leçons) par HTTP, 8 clients', measure: measureLecture('disponibilites') },
-  planning: { titre: 'Lire le planning de la même semaine par HTTP, 8 administrateurs', measure: measureLecture('planning') },
+  disponibilites: { titre: 'Lire une semaine de disponibilités (154 leçons) par HTTP, 8 clients', measure: measureReading('disponibilites') },
+  planning: { titre: 'Lire le planning de la même semaine par HTTP, 8 administrateurs', measure: measureReading('planning') },
   statistiques: { titre: 'Trois années pleines de statistiques (50 000 réservations)', measure: measureStatistiques },
   rendu: { titre: 'Redessiner le planning, 336 cases réservées', measure: measureRendu },
   connexion: { titre: 'Refuser une connexion', measure: measureConnexion },
@@ -39,15 +39,15 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-process.stdout.write(`Node ${process.versions.node}, ${availableParallelism()} cœurs, charge au départ ${rapport(loadavg()[0] ?? 0)} : `
+process.stdout.write(`Node ${process.versions.node}, ${availableParallelism()} cœurs, charge au départ ${ratio(loadavg()[0] ?? 0)} : `
   + 'les rapports valent mieux que les chiffres, et une machine au repos mieux qu\'une autre.\n'
   + `Chaque chiffre est la médiane de ${ROUNDS} tours, chacun mesurant les côtés l'un après l'autre, après un tour pour rien.\n`);
 const release = await setup();
 const figures: Figure[] = [];
-for (const [name, { titre, measure }] of Object.entries(MEASURES)) {
+for (const [name, { titre: title, measure }] of Object.entries(MEASURES)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   const measured = await measure((step) => process.stderr.write(`  ${name} : ${step}…\n`));
-  printFigures(titre, measured);
+  printFigures(title, measured);
   figures.push(...measured);
 }
 await release();

@@ -2,21 +2,21 @@
 import { openPool } from '#server/platform/db.ts';
 import { createPerson } from '../tests/support/people.ts';
 import { openGround } from './ground.ts';
-import { type Figure, millisecondes, rapport } from './report.ts';
+import { type Figure, milliseconds, ratio } from './report.ts';
 import { median, ROUNDS } from './rounds.ts';
 
 /** Calls at the same time, half of them for addresses that have an account. */
-const ENSEMBLE = 60;
+const TOGETHER = 60;
 /** Such bursts of a round. */
-const RAFALES = 5;
+const BURSTS = 5;
 
-type Temps = { connue: number[]; inconnue: number[] };
+type Timings = { connue: number[]; inconnue: number[] };
 
 export async function measureOubli(say: (step: string) => void): Promise<Figure[]> {
   const ground = await openGround(0, async () => {}, 'utilisateur', { TRUST_PROXY: '1' });
   const { pool, db } = openPool(ground.databaseUrl, () => {});
   const known: string[] = [];
-  for (let i = 0; i < (1 + ROUNDS) * RAFALES * (ENSEMBLE / 2); i += 1) known.push((await createPerson(db)).email);
+  for (let i = 0; i < (1 + ROUNDS) * BURSTS * (TOGETHER / 2); i += 1) known.push((await createPerson(db)).email);
   await pool.end();
   let n = 0;
   /** How long an address is let wait; each call comes from a network of its own, for an address nobody asked for yet. */
@@ -32,33 +32,33 @@ export async function measureOubli(say: (step: string) => void): Promise<Figure[
     if (response.status !== 200) throw new Error(`unexpected answer ${response.status}`);
     return performance.now() - start;
   };
-  const burst = async (temps: Temps): Promise<void> => {
-    await Promise.all(Array.from({ length: ENSEMBLE }, async (_, i) => {
+  const burst = async (timings: Timings): Promise<void> => {
+    await Promise.all(Array.from({ length: TOGETHER }, async (_, i) => {
       // In turns, the one or the other first.
       const connue = i % 4 === 0 || i % 4 === 3;
       const email = connue ? known.pop() ?? '' : `inconnue${n}.${i}@essai.example`;
-      temps[connue ? 'connue' : 'inconnue'].push(await timeOf(email));
+      timings[connue ? 'connue' : 'inconnue'].push(await timeOf(email));
     }));
   };
-  const tours: Temps[] = [];
+  const rounds: Timings[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     say(round === 0 ? 'mise en train' : `tour ${round} sur ${ROUNDS}`);
-    const temps: Temps = { connue: [], inconnue: [] };
-    for (let i = 0; i < RAFALES; i += 1) await burst(temps);
-    if (round > 0) tours.push(temps);
+    const timings: Timings = { connue: [], inconnue: [] };
+    for (let i = 0; i < BURSTS; i += 1) await burst(timings);
+    if (round > 0) rounds.push(timings);
   }
   await ground.close();
   return [
-    { nom: 'réponse, adresse connue', tours: tours.map(({ connue }) => median(connue)), ecrit: millisecondes },
-    { nom: 'réponse, adresse inconnue', tours: tours.map(({ inconnue }) => median(inconnue)), ecrit: millisecondes },
-    { nom: 'aire sous la courbe, 0,5 : rien à deviner', tours: tours.map(aire), ecrit: rapport, but: { signe: '≤', valeur: 0.6 } },
+    { nom: 'réponse, adresse connue', tours: rounds.map(({ connue }) => median(connue)), ecrit: milliseconds },
+    { nom: 'réponse, adresse inconnue', tours: rounds.map(({ inconnue: unknown }) => median(unknown)), ecrit: milliseconds },
+    { nom: 'aire sous la courbe, 0,5 : rien à deviner', tours: rounds.map(areaUnder), ecrit: ratio, but: { signe: '≤', valeur: 0.6 } },
   ];
 }
 
 /** How often the one of a pair that took longer is of the same kind, at best for who guesses: from 0.5, no better than chance, to 1. */
-function aire({ connue, inconnue }: Temps): number {
+function areaUnder({ connue: known, inconnue: unknown }: Timings): number {
   let longer = 0;
-  for (const a of connue) for (const b of inconnue) longer += a > b ? 1 : a === b ? 0.5 : 0;
-  const auc = longer / (connue.length * inconnue.length);
+  for (const a of known) for (const b of unknown) longer += a > b ? 1 : a === b ? 0.5 : 0;
+  const auc = longer / (known.length * unknown.length);
   return Math.max(auc, 1 - auc);
 }

@@ -2,7 +2,7 @@
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { openGround } from './ground.ts';
-import { entier, type Figure } from './report.ts';
+import { integer, type Figure } from './report.ts';
 import { ROUNDS } from './rounds.ts';
 
 const PAGES = ['/', '/login'];
@@ -36,8 +36,8 @@ export async function measurePhare(say: (step: string) => void): Promise<Figure[
   chrome.kill();
   await ground.close();
   return PAGES.flatMap((page) => (Object.keys(CATEGORIES) as Category[]).map((category) => {
-    const [nom, valeur] = CATEGORIES[category];
-    return { nom: `${page}, ${nom}`, tours: scores.get(`${page} ${category}`) ?? [], ecrit: entier, but: { signe: '≥' as const, valeur } };
+    const [nom, value] = CATEGORIES[category];
+    return { nom: `${page}, ${nom}`, tours: scores.get(`${page} ${category}`) ?? [], ecrit: integer, but: { signe: '≥' as const, valeur: value } };
   }));
 }
 

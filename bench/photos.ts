@@ -2,20 +2,20 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { heavyPictures, phonePhoto, twoColours } from '../tests/support/images.ts';
 import { openGround } from './ground.ts';
-import { entier, type Figure } from './report.ts';
+import { integer, type Figure } from './report.ts';
 import { ROUNDS } from './rounds.ts';
 
-const FOULE = 20;
+const CROWD = 20;
 /** Megabytes above what the process held before: of one picture, of twenty at once, and of all shapes together. */
 const BUTS = { une: 220, foule: 300, reste: 300 };
 
-const mo = (value: number): string => `${entier(value)} Mo`;
+const mo = (value: number): string => `${integer(value)} Mo`;
 
 type Measured = { formes: number[]; reste: number; foule: number };
 
 /** One round, on a process of its own: what an allocator keeps of one round would hide what the next one takes. */
 async function measureOnce(pictures: { nom: string; picture: Buffer<ArrayBuffer>; status: number }[], photo: Buffer<ArrayBuffer>): Promise<Measured> {
-  const ground = await openGround(FOULE, async () => undefined);
+  const ground = await openGround(CROWD, async () => undefined);
   const origin = `http://127.0.0.1:${ground.port}`;
   /** Megabytes: `VmRSS` now, `VmHWM` at most since `forgetPeak`. Linux only. */
   const memory = (which: 'VmRSS' | 'VmHWM'): number => Number(new RegExp(`${which}:\\s+(\\d+)`).exec(readFileSync(`/proc/${ground.pid}/status`, 'utf8'))?.[1]) / 1024;
@@ -31,9 +31,9 @@ async function measureOnce(pictures: { nom: string; picture: Buffer<ArrayBuffer>
   const first = ground.riders[0]!;
   await put(first, await twoColours(64, 64).png().toBuffer());
   const start = memory('VmRSS');
-  const formes: number[] = [];
+  const shapes: number[] = [];
   for (const { nom, picture, status } of pictures) {
-    formes.push(await peakOf(async () => {
+    shapes.push(await peakOf(async () => {
       const answered = await put(first, picture);
       if (answered !== status) throw new Error(`${nom} was answered ${answered}`);
     }));
@@ -41,7 +41,7 @@ async function measureOnce(pictures: { nom: string; picture: Buffer<ArrayBuffer>
   const reste = memory('VmRSS') - start;
   const foule = await peakOf(() => Promise.all(ground.riders.map((rider) => put(rider, photo))));
   await ground.close();
-  return { formes, reste, foule };
+  return { formes: shapes, reste, foule };
 }
 
 export async function measurePhotos(say: (step: string) => void): Promise<Figure[]> {
@@ -52,10 +52,10 @@ export async function measurePhotos(say: (step: string) => void): Promise<Figure
     say(`tour ${round} sur ${ROUNDS}`);
     rounds.push(await measureOnce(pictures, photo));
   }
-  const figure = (nom: string, tours: number[], valeur: number): Figure => ({ nom, tours, ecrit: mo, but: { signe: '≤', valeur } });
+  const figure = (nom: string, tours: number[], value: number): Figure => ({ nom, tours, ecrit: mo, but: { signe: '≤', valeur: value } });
   return [
-    ...pictures.map(({ nom }, n) => figure(`${nom}, au plus`, rounds.map(({ formes }) => formes[n]!), BUTS.une)),
+    ...pictures.map(({ nom }, n) => figure(`${nom}, au plus`, rounds.map(({ formes: shapes }) => shapes[n]!), BUTS.une)),
     figure('ce qu\'il en reste après toutes', rounds.map(({ reste }) => reste), BUTS.reste),
-    figure(`${FOULE} photos de téléphone à la fois, au plus`, rounds.map(({ foule }) => foule), BUTS.foule),
+    figure(`${CROWD} photos de téléphone à la fois, au plus`, rounds.map(({ foule }) => foule), BUTS.foule),
   ];
 }

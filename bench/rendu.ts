@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { type Figure, millisecondes } from './report.ts';
+import { type Figure, milliseconds } from './report.ts';
 import { median, ROUNDS } from './rounds.ts';
 
-const PAR_TOUR = 60;
+const PER_ROUND = 60;
 
 export async function measureRendu(say: (step: string) => void): Promise<Figure[]> {
   const outDir = await mkdtemp(join(tmpdir(), 'manege-rendu-'));
@@ -24,12 +24,12 @@ export async function measureRendu(say: (step: string) => void): Promise<Figure[
   await page.setContent('<!doctype html><html lang="fr"><body></body></html>');
   await page.addStyleTag({ content: await read('.css') });
   await page.addScriptTag({ content: await read('.js') });
-  const tours: number[] = [];
+  const rounds: number[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
     say(`tour ${round} sur ${ROUNDS}`);
-    tours.push(median(await page.evaluate((n) => (globalThis as unknown as { measure: (rounds: number) => number[] }).measure(n), PAR_TOUR)));
+    rounds.push(median(await page.evaluate((n) => (globalThis as unknown as { measure: (rounds: number) => number[] }).measure(n), PER_ROUND)));
   }
   await browser.close();
   await rm(outDir, { recursive: true, force: true });
-  return [{ nom: 'nouveau dessin, mise en page comprise, médiane', tours, ecrit: millisecondes, but: { signe: '≤', valeur: 16 } }];
+  return [{ nom: 'nouveau dessin, mise en page comprise, médiane', tours: rounds, ecrit: milliseconds, but: { signe: '≤', valeur: 16 } }];
 }

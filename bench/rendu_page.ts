@@ -12,7 +12,7 @@ import { PlanningTable } from '#web/parts/PlanningTable.tsx';
 
 const JOURS = weekOf('2050-06-12');
 const types = indexTypes(DEFAULT_TYPES);
-const colonnes = JOURS.map((jour) => ({ key: jour, title: jour, note: '', label: jour, today: false }));
+const columns = JOURS.map((jour) => ({ key: jour, title: jour, note: '', label: jour, today: false }));
 
 /** Every half hour of both arenas is a lesson: 336. Read anew, every row is a new object; fourteen of them have changed. */
 function read(round: number): PlanningReservation[] {
@@ -31,9 +31,9 @@ function draw(round: number): number {
   const rows = read(round);
   const start = performance.now();
   shown = replaceEqualDeep(shown, rows); // as the cache of what was read does: what has not changed stays the same
-  const grille = gridOf(shown, JOURS, types, { jour: '2050-06-01', heure: '09:00' });
+  const grid = gridOf(shown, JOURS, types, { jour: '2050-06-01', heure: '09:00' });
   flushSync(() => root.render(createElement(Fragment, null, TYPES_PISTE.map((piste) =>
-    createElement(PlanningTable, { key: piste, label: piste, columns: colonnes, rows: grille[piste], linkOf })))));
+    createElement(PlanningTable, { key: piste, label: piste, columns, rows: grid[piste], linkOf })))));
   void document.body.offsetHeight; // with what the browser has to lay out for it
   return performance.now() - start;
 }

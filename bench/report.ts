@@ -12,25 +12,25 @@ export type Figure = {
   but?: { signe: '≥' | '≤'; valeur: number };
 };
 
-export const rapport = (value: number): string => value.toFixed(2).replace('.', ',');
-export const entier = (value: number): string => Math.round(value).toLocaleString('fr-FR');
-export const millisecondes = (value: number): string => `${value.toFixed(2).replace('.', ',')} ms`;
+export const ratio = (value: number): string => value.toFixed(2).replace('.', ',');
+export const integer = (value: number): string => Math.round(value).toLocaleString('fr-FR');
+export const milliseconds = (value: number): string => `${value.toFixed(2).replace('.', ',')} ms`;
 
 /** True when the figure reaches its goal, or has none. */
-function isReached({ tours, but }: Figure): boolean {
+function isReached({ tours: rounds, but }: Figure): boolean {
   if (!but) return true;
-  return but.signe === '≥' ? median(tours) >= but.valeur : median(tours) <= but.valeur;
+  return but.signe === '≥' ? median(rounds) >= but.valeur : median(rounds) <= but.valeur;
 }
 
-export function printFigures(titre: string, figures: readonly Figure[]): void {
+export function printFigures(title: string, figures: readonly Figure[]): void {
   const lines = figures.map((figure) => [
     `  ${figure.nom}`,
     figure.ecrit(median(figure.tours)),
-    figure.but ? `${figure.but.signe} ${rapport(figure.but.valeur)} ${isReached(figure) ? 'atteint' : 'MANQUÉ'}` : '',
+    figure.but ? `${figure.but.signe} ${ratio(figure.but.valeur)} ${isReached(figure) ? 'atteint' : 'MANQUÉ'}` : '',
     figure.tours.map(figure.ecrit).join(' · '),
   ]);
   const widths = [62, 10, 16];
-  process.stdout.write(`\n${titre}\n`);
+  process.stdout.write(`\n${title}\n`);
   for (const line of [['', 'médiane', 'but', 'tours'], ...lines]) {
     const cells = line.map((cell, i) => (i === 0 ? cell.padEnd(widths[0]!) : i === 1 ? cell.padStart(widths[1]!) : cell.padEnd(widths[i] ?? 0)));
     process.stdout.write(`${cells.join('  ').trimEnd()}\n`);

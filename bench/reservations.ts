@@ -5,7 +5,7 @@ import type { BareBookings } from './bare_bookings.ts';
 import { openGround, type Rider, settle } from './ground.ts';
 import { type Done, findPgbench, type Recorded, runPgbench } from './pgbench.ts';
 import { record, transactionOf } from './recorder.ts';
-import { entier, type Figure, rapport } from './report.ts';
+import { integer, type Figure, ratio } from './report.ts';
 import { alternate, ratios } from './rounds.ts';
 import { seedReservations } from './seed.ts';
 import { slotAt, SLOTS } from './slots.ts';
@@ -69,12 +69,12 @@ export async function measureReservations(say: (step: string) => void): Promise<
     return perSecond;
   };
 
-  const tours = await alternate({ ours, baseline }, say);
+  const rounds = await alternate({ ours, baseline }, say);
   await ground.close();
   return [
-    { nom: 'confirmées par seconde, Manège', tours: tours.ours, ecrit: entier },
-    { nom: `par seconde, la même transaction par ${pgbench === null ? 'pg seul' : 'pgbench'}`, tours: tours.baseline, ecrit: entier },
-    { nom: 'part des 409', tours: refused.slice(1), ecrit: (value) => `${rapport(value * 100)} %` },
-    { nom: 'réservations, rapport', tours: ratios(tours.ours, tours.baseline), ecrit: rapport, but: { signe: '≥', valeur: 0.3 } },
+    { nom: 'confirmées par seconde, Manège', tours: rounds.ours, ecrit: integer },
+    { nom: `par seconde, la même transaction par ${pgbench === null ? 'pg seul' : 'pgbench'}`, tours: rounds.baseline, ecrit: integer },
+    { nom: 'part des 409', tours: refused.slice(1), ecrit: (value) => `${ratio(value * 100)} %` },
+    { nom: 'réservations, rapport', tours: ratios(rounds.ours, rounds.baseline), ecrit: ratio, but: { signe: '≥', valeur: 0.3 } },
   ];
 }

@@ -10,8 +10,8 @@ type Row = {
 };
 
 /** The week that is read: always the same, and never among the days that are booked. */
-export const LUNDI = mondayOf('2050-06-12');
-export const DIMANCHE = addDays(LUNDI, 6);
+export const MONDAY = mondayOf('2050-06-12');
+export const SUNDAY = addDays(MONDAY, 6);
 
 /** Starts of a well filled day on one arena: eleven lessons in twelve hours. */
 const DEPARTS = ['08:00', '09:00', '10:00', '11:00', '12:00', '13:30', '14:30', '15:30', '16:30', '17:30', '18:30'];
@@ -24,7 +24,7 @@ function week(): Row[] {
       for (const heure_debut of DEPARTS) {
         const type = DEFAULT_TYPES[rows.length % DEFAULT_TYPES.length]!;
         rows.push({
-          date_reservation: addDays(LUNDI, day), heure_debut, type_piste,
+          date_reservation: addDays(MONDAY, day), heure_debut, type_piste,
           heure_fin: heureFin(heure_debut, type.duree_minutes) ?? toHeure(toMinutes(heure_debut) + 30),
           type_lecon: type.value, nombre_personnes: 1 + (rows.length % type.max_personnes),
           statut: rows.length % 17 === 0 ? 'en_attente' : 'confirmee',
@@ -36,27 +36,27 @@ function week(): Row[] {
 }
 
 /** Days, both ends included. */
-type Periode = { du: string; au: string };
+type Period = { du: string; au: string };
 
 /** All that the table may hold. */
-const SIECLE: Periode = { du: '2000-01-01', au: '2100-12-31' };
+const CENTURY: Period = { du: '2000-01-01', au: '2100-12-31' };
 
 /** The days around the read week on which `total` reservations lie as densely as `pleine` do over the century. */
-export function periodeAussiDense(total: number, pleine: number): Periode {
-  const lues = week().length;
-  const days = Math.round((joursAutour(SIECLE) * (total - lues)) / (pleine - lues));
-  return total < pleine ? { du: addDays(LUNDI, -Math.ceil(days / 2)), au: addDays(DIMANCHE, Math.floor(days / 2)) } : SIECLE;
+export function equallyDensePeriod(total: number, full: number): Period {
+  const read = week().length;
+  const days = Math.round((daysAround(CENTURY) * (total - read)) / (full - read));
+  return total < full ? { du: addDays(MONDAY, -Math.ceil(days / 2)), au: addDays(SUNDAY, Math.floor(days / 2)) } : CENTURY;
 }
 
 /** The days besides the read week. */
-const joursAutour = ({ du, au }: Periode): number => daysBetween(du, au) + 1 - 7;
+const daysAround = ({ du: due, au }: Period): number => daysBetween(due, au) + 1 - 7;
 
 /**
  * Stores `total` reservations, the week among them. The others lie on the other days given, evenly: at most 48 a day, as many as
  * two arenas can hold. Stored in the order in which people book, up to four weeks ahead: a week's rows lie among those of its
  * neighbours, as in a database that has lived.
  */
-export async function seedReservations(sql: pg.Client, total: number, periode: Periode = SIECLE): Promise<void> {
+export async function seedReservations(sql: pg.Client, total: number, periode: Period = CENTURY): Promise<void> {
   const rows = week();
   await sql.query(`
     with autres as (
@@ -81,5 +81,5 @@ export async function seedReservations(sql: pg.Client, total: number, periode: P
       case when hashtext(date_reservation::text || heure_debut) % 4 = 0 then 'Poney calme, merci' end
     from toutes
     order by date_reservation - abs(hashtext(date_reservation::text || heure_debut || type_piste) % 28), heure_debut`,
-  [total - rows.length, JSON.stringify(rows), LUNDI, periode.du, joursAutour(periode)]);
+  [total - rows.length, JSON.stringify(rows), MONDAY, periode.du, daysAround(periode)]);
 }

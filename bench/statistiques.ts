@@ -3,14 +3,14 @@ import pg from 'pg';
 import { rawRequest, runLoad } from './child.ts';
 import { openGround, settle } from './ground.ts';
 import { record } from './recorder.ts';
-import { type Figure, millisecondes, rapport } from './report.ts';
+import { type Figure, milliseconds, ratio } from './report.ts';
 import { alternate, median, ratios } from './rounds.ts';
 import { seedReservations } from './seed.ts';
 
 const STORED = 50_000;
 const SECONDS = 6;
 /** The week of 2050 that other measures read among them. */
-const URL_LUE = '/api/statistiques?du=2000-01-01&au=2099-12-31';
+const URL_READ = '/api/statistiques?du=2000-01-01&au=2099-12-31';
 
 export async function measureStatistiques(say: (step: string) => void): Promise<Figure[]> {
   const ground = await openGround(1, async (sql) => {
@@ -20,7 +20,7 @@ export async function measureStatistiques(say: (step: string) => void): Promise<
   }, 'admin');
   const { databaseUrl, port, riders: [admin] } = ground;
   const cookie = admin!.cookie;
-  const { statements } = await record(databaseUrl, { method: 'GET', url: URL_LUE, headers: { cookie } });
+  const { statements } = await record(databaseUrl, { method: 'GET', url: URL_READ, headers: { cookie } });
   // The two that count and add; who is asking is our own affair.
   const counting = statements.filter(({ text }) => /materialized/.test(text));
   if (counting.length !== 2) throw new Error(`${counting.length} statements were recorded`);
@@ -39,16 +39,16 @@ export async function measureStatistiques(say: (step: string) => void): Promise<
     return median(times);
   };
   const ours = async (): Promise<number> => {
-    const { byStatus, ms } = await runLoad({ port, clients: [[rawRequest(cookie, 'GET', URL_LUE)]], seconds: SECONDS });
+    const { byStatus, ms } = await runLoad({ port, clients: [[rawRequest(cookie, 'GET', URL_READ)]], seconds: SECONDS });
     if (Object.keys(byStatus).join() !== '200') throw new Error(`unexpected answers: ${JSON.stringify(byStatus)}`);
     return ms;
   };
-  const tours = await alternate({ ours, bare }, say);
+  const rounds = await alternate({ ours, bare }, say);
   await Promise.all(clients.map((client) => client.end()));
   await ground.close();
   return [
-    { nom: 'temps médian, Manège', tours: tours.ours, ecrit: millisecondes },
-    { nom: 'temps médian, les mêmes requêtes par pg seul', tours: tours.bare, ecrit: millisecondes },
-    { nom: 'statistiques, rapport', tours: ratios(tours.ours, tours.bare), ecrit: rapport, but: { signe: '≤', valeur: 2 } },
+    { nom: 'temps médian, Manège', tours: rounds.ours, ecrit: milliseconds },
+    { nom: 'temps médian, les mêmes requêtes par pg seul', tours: rounds.bare, ecrit: milliseconds },
+    { nom: 'statistiques, rapport', tours: ratios(rounds.ours, rounds.bare), ecrit: ratio, but: { signe: '≤', valeur: 2 } },
   ];
 }

@@ -4,25 +4,25 @@
  */
 import type pg from 'pg';
 import { rawRequest, runLoad } from './child.ts';
-import type { Lecture } from './bare_server.ts';
-import { SEMAINES } from './lectures.ts';
+import type { Reading } from './bare_server.ts';
+import { WEEKS } from './lectures.ts';
 import { type Ground, openGround, settle } from './ground.ts';
 import { record, type Statement } from './recorder.ts';
-import { entier, type Figure, millisecondes, rapport } from './report.ts';
+import { integer, type Figure, milliseconds, ratio } from './report.ts';
 import { alternate, ratios } from './rounds.ts';
-import { periodeAussiDense, seedReservations } from './seed.ts';
+import { equallyDensePeriod, seedReservations } from './seed.ts';
 
 const VOLUMES = [1_000, 50_000, 500_000] as const;
 const SECONDS = 2;
 
-export const measureVolume = (lecture: Lecture) => async (say: (step: string) => void): Promise<Figure[]> => {
-  const { url, role } = SEMAINES[lecture];
+export const measureVolume = (reading: Reading) => async (say: (step: string) => void): Promise<Figure[]> => {
+  const { url, role } = WEEKS[reading];
   const grounds: Ground[] = [];
   const pages: number[] = [];
   for (const volume of VOLUMES) {
-    say(`${entier(volume)} réservations sont enregistrées`);
+    say(`${integer(volume)} réservations sont enregistrées`);
     const ground = await openGround(1, async (sql) => {
-      await seedReservations(sql, volume, periodeAussiDense(volume, VOLUMES[2]));
+      await seedReservations(sql, volume, equallyDensePeriod(volume, VOLUMES[2]));
       await settle(sql);
     }, role);
     grounds.push(ground);
@@ -37,10 +37,10 @@ export const measureVolume = (lecture: Lecture) => async (say: (step: string) =>
   for (const ground of grounds) await ground.close();
   const [little, , much] = VOLUMES.map((volume) => times[`${volume}`]!) as [number[], number[], number[]];
   return [
-    ...VOLUMES.map((volume, i) => ({ nom: `pages lues, ${entier(volume)} réservations`, tours: [pages[i]!], ecrit: entier })),
-    { nom: 'rapport des pages, la plus grande à la plus petite', tours: [pages[2]! / pages[0]!], ecrit: rapport, but: { signe: '≤', valeur: 1.2 } },
-    ...VOLUMES.map((volume) => ({ nom: `temps médian, ${entier(volume)} réservations`, tours: times[`${volume}`]!, ecrit: millisecondes })),
-    { nom: 'rapport des temps, la plus grande à la plus petite', tours: ratios(much, little), ecrit: rapport, but: { signe: '≤', valeur: 1.5 } },
+    ...VOLUMES.map((volume, i) => ({ nom: `pages lues, ${integer(volume)} réservations`, tours: [pages[i]!], ecrit: integer })),
+    { nom: 'rapport des pages, la plus grande à la plus petite', tours: [pages[2]! / pages[0]!], ecrit: ratio, but: { signe: '≤', valeur: 1.2 } },
+    ...VOLUMES.map((volume) => ({ nom: `temps médian, ${integer(volume)} réservations`, tours: times[`${volume}`]!, ecrit: milliseconds })),
+    { nom: 'rapport des temps, la plus grande à la plus petite', tours: ratios(much, little), ecrit: ratio, but: { signe: '≤', valeur: 1.5 } },
   ];
 };
 

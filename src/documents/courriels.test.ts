@@ -6,31 +6,31 @@ import { htmlToText } from './html_to_text.ts';
 import { EXAMPLES, renderCourriel, sujetOf } from './courriels.ts';
 
 const CENTRE = { nom: 'Manège', ville: 'Gembloux', publicUrl: 'https://manege.be', ouverture: '08:00', fermeture: '20:00', contact: { telephone: '081 61 23 45', email: 'accueil@manege.be' } };
-const MECHANT = fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', '\n', '\r', '\u2028', 'a', '<script>', '</td>', ' onerror=', 'é', '🐎', ' ') });
+const HOSTILE = fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', '\n', '\r', '\u2028', 'a', '<script>', '</td>', ' onerror=', 'é', '🐎', ' ') });
 
 /** The same email as a person who writes `texte` wherever something may be written would cause it. */
-function avec(contenu: ContenuCourriel, texte: string): ContenuCourriel {
+function withIt(contenu: ContenuCourriel, text: string): ContenuCourriel {
   switch (contenu.sorte) {
     case 'libre':
       return contenu;
     case 'inscription':
-      return { ...contenu, nom: texte, email: texte, telephone: texte, adresse: texte };
+      return { ...contenu, nom: text, email: text, telephone: text, adresse: text };
     case 'inscriptions_groupees':
-      return { ...contenu, demandes: contenu.demandes.map((demande) => ({ ...demande, nom: texte, email: texte })), autres: 3 };
+      return { ...contenu, demandes: contenu.demandes.map((demande) => ({ ...demande, nom: text, email: text })), autres: 3 };
     case 'reservation_confirmee':
     case 'reservation_modifiee':
     case 'reservation_annulee':
     case 'rappel':
       return {
-        ...contenu, nom: texte, lecon: { ...contenu.lecon, type: texte, noms_participants: [texte], remarques: texte },
-        ...(contenu.avant && { avant: { ...contenu.avant, remarques: `${texte} avant` } }), ...(contenu.raison && { raison: texte }),
+        ...contenu, nom: text, lecon: { ...contenu.lecon, type: text, noms_participants: [text], remarques: text },
+        ...(contenu.avant && { avant: { ...contenu.avant, remarques: `${text} avant` } }), ...(contenu.raison && { raison: text }),
       };
     case 'approbation':
     case 'refus':
     case 'mot_de_passe':
     case 'confirmation_adresse':
     case 'essai':
-      return { ...contenu, nom: texte };
+      return { ...contenu, nom: text };
   }
 }
 
@@ -38,9 +38,9 @@ const balises = (html: string): string[] => html.match(/<[^>]*>/g) ?? [];
 
 test.each(EXAMPLES.map((contenu) => [contenu.sorte, contenu] as const))('%s : quoi que les gens écrivent, aucune balise ni aucun attribut ne s\'ajoute', (_, contenu) => {
   const permises = new Set(balises(renderCourriel(contenu, CENTRE).html.replaceAll('<br>', '')));
-  fc.assert(fc.property(MECHANT, fc.boolean(), (texte, copie) => {
-    const change = avec(contenu, texte);
-    const { html, sujet } = renderCourriel('copie' in change ? { ...change, copie } : change, CENTRE);
+  fc.assert(fc.property(HOSTILE, fc.boolean(), (text, copy) => {
+    const change = withIt(contenu, text);
+    const { html, sujet } = renderCourriel('copie' in change ? { ...change, copie: copy } : change, CENTRE);
     expect(balises(html).filter((balise) => balise !== '<br>' && !permises.has(balise) && !balise.includes('/app/webmaster'))).toEqual([]);
     expect(sujet).not.toMatch(/[\r\n\u2028\u2029]/u);
     expect(sujetOf(change, CENTRE.nom)).toBe(renderCourriel(change, CENTRE).sujet);
@@ -69,18 +69,18 @@ test.each([
   [3, 0, '3 nouvelles demandes de compte', /^Depuis le samedi 21 novembre 2026 à 09:30, 3 personnes de plus/m],
   [3, 1, '4 nouvelles demandes de compte', /^ +et 1 autre$/m],
   [3, 40, '43 nouvelles demandes de compte', /^ +et 40 autres$/m],
-])('%i demandes groupées et %i autres : « %s », avec les noms et le lien', (noms, autres, sujet, sentence) => {
+])('%i demandes groupées et %i autres : « %s », avec les noms et le lien', (noms, others, sujet, sentence) => {
   const demandes = Array.from({ length: noms }, (_, n) => ({ user_id: `${n}`, nom: `Zoé ${n}`, email: `zoe${n}@essai.example` }));
-  const rendu = renderCourriel({ sorte: 'inscriptions_groupees', depuis: '2026-11-21T08:30:00.000Z', demandes, autres }, CENTRE);
-  expect(rendu.sujet).toBe(sujet);
-  expect(rendu.texte).toMatch(sentence);
-  expect(rendu.texte).toContain('https://manege.be/app/utilisateurs');
-  for (const { nom, email } of demandes) expect(rendu.texte).toContain(`${nom}, ${email}`);
+  const rendered = renderCourriel({ sorte: 'inscriptions_groupees', depuis: '2026-11-21T08:30:00.000Z', demandes, autres: others }, CENTRE);
+  expect(rendered.sujet).toBe(sujet);
+  expect(rendered.texte).toMatch(sentence);
+  expect(rendered.texte).toContain('https://manege.be/app/utilisateurs');
+  for (const { nom, email } of demandes) expect(rendered.texte).toContain(`${nom}, ${email}`);
 });
 
 test('un lien qui ne se montre plus le dit', () => {
-  const { html, texte } = renderCourriel({ sorte: 'mot_de_passe', nom: 'Zoé', jeton: null }, CENTRE);
-  for (const body of [html, texte]) {
+  const { html, texte: text } = renderCourriel({ sorte: 'mot_de_passe', nom: 'Zoé', jeton: null }, CENTRE);
+  for (const body of [html, text]) {
     expect(body).not.toContain('reset-password');
     expect(body).toContain('ne se montre plus');
   }
@@ -98,10 +98,10 @@ describe('le texte à côté d\'un message libre', () => {
     ['1 < 2 &eacute;&#233;&#xe9; &inconnue;', '1 < 2 ééé &inconnue;'],
     ['<!-- caché -->vu<style>p{}</style><!-- jamais fini', 'vu'],
     ['<table><tr><td>a</td><td>b</td></tr></table>', 'a b'],
-  ])('%s', (html, texte) => expect(htmlToText(html)).toBe(texte));
+  ])('%s', (html, text) => expect(htmlToText(html)).toBe(text));
 
   const EXCESSIFS = ['<', '<a', '<!--', '<script>', '<script', '&', '</', '<a href="', '\n', '<b>', '<a href="/">', '<ul><li>', '<table><tr><td>'];
-  test.each(EXCESSIFS)('50 000 caractères de « %s » se lisent', (morceau) => {
-    expect(htmlToText(morceau.repeat(50_000 / morceau.length)).length).toBeLessThanOrEqual(50_000);
+  test.each(EXCESSIFS)('50 000 caractères de « %s » se lisent', (piece) => {
+    expect(htmlToText(piece.repeat(50_000 / piece.length)).length).toBeLessThanOrEqual(50_000);
   });
 });

@@ -112,8 +112,8 @@ const TO_CONFIRM: readonly Block[] = [
   { note: "Ce lien est perdu, ou ne sert plus ? Essayez de vous connecter : « Renvoyer l'email de confirmation » vous en envoie un autre." },
 ];
 
-function digestPage({ depuis, demandes, autres }: Extract<ContenuCourriel, { sorte: 'inscriptions_groupees' }>): Page {
-  const n = demandes.length + autres;
+function digestPage({ depuis, demandes, autres: others }: Extract<ContenuCourriel, { sorte: 'inscriptions_groupees' }>): Page {
+  const n = demandes.length + others;
   const noms = demandes.map(({ nom, email }) => oneLine(`${nom}, ${email}`));
   const { jour, heure } = momentAt(new Date(depuis));
   const when = `Depuis le ${formatJour(jour, 'long')} à ${heure}`;
@@ -127,7 +127,7 @@ function digestPage({ depuis, demandes, autres }: Extract<ContenuCourriel, { sor
     greeting: null,
     blocks: [
       { sentence },
-      { card: [['Demandes', [...noms, ...(autres > 0 ? [`et ${autres} ${autres > 1 ? 'autres' : 'autre'}`] : [])].join('\n')]] },
+      { card: [['Demandes', [...noms, ...(others > 0 ? [`et ${others} ${others > 1 ? 'autres' : 'autre'}`] : [])].join('\n')]] },
       { button: 'Voir les demandes', to: '/app/utilisateurs' },
     ],
   };

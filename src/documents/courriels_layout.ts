@@ -27,9 +27,9 @@ export function layOut({ sujet, title, preview, greeting, blocks }: Page, centre
 }
 
 /** The text on one line: line breaks and control characters become spaces. */
-export function oneLine(texte: string): string {
+export function oneLine(text: string): string {
   // oxlint-disable-next-line no-control-regex -- line breaks and their kin are what is taken out
-  return texte.replace(/[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/gu, ' ').trim();
+  return text.replace(/[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/gu, ' ').trim();
 }
 
 /** A name that a mail program could show as a link is left out of the greeting: anyone may sign up with someone else's address. */
@@ -41,7 +41,7 @@ function greet(nom: string): string {
 }
 
 /** Text with its line breaks. French punctuation that follows a space stays on the line of the word before it. */
-const withLineBreaks = (texte: string): string => escapeHtml(texte).replace(/ ([:;!?»])/g, '&nbsp;$1').replace(/« /g, '«&nbsp;').replace(/\r?\n/g, '<br>');
+const withLineBreaks = (text: string): string => escapeHtml(text).replace(/ ([:;!?»])/g, '&nbsp;$1').replace(/« /g, '«&nbsp;').replace(/\r?\n/g, '<br>');
 
 const INK = '#26221c';
 const GREEN = '#1f4d3a';
@@ -97,8 +97,8 @@ function blockHtml(block: Block, publicUrl: string): string {
     return `<table ${TABLE} style="margin:8px 0 24px"><tr><td bgcolor="${GREEN}" style="background:${GREEN};border-radius:12px;mso-padding-alt:13px 22px">`
       + `<a href="${escapeHtml(publicUrl + block.to)}" style="display:inline-block;padding:13px 22px;border-radius:12px;color:#ffffff;font-size:16px;font-weight:bold;text-decoration:none;${FONT}">${escapeHtml(block.button)}</a></td></tr></table>`;
   }
-  const rows = block.card.map(([label, value, avant]) => `<tr><td class="discret" valign="top" style="padding:6px 12px 6px 0;font-size:14px;line-height:23px;color:${MUTED};white-space:nowrap;${FONT}">${escapeHtml(label)}</td>`
-    + `<td class="encre" valign="top" width="100%" dir="auto" style="padding:6px 0;font-size:16px;line-height:23px;color:${INK};word-break:break-word;${FONT}">${withLineBreaks(value)}${avant === undefined ? '' : `<br><span class="discret" style="font-size:14px;color:${MUTED}">avant : ${withLineBreaks(avant)}</span>`}</td></tr>`);
+  const rows = block.card.map(([label, value, before]) => `<tr><td class="discret" valign="top" style="padding:6px 12px 6px 0;font-size:14px;line-height:23px;color:${MUTED};white-space:nowrap;${FONT}">${escapeHtml(label)}</td>`
+    + `<td class="encre" valign="top" width="100%" dir="auto" style="padding:6px 0;font-size:16px;line-height:23px;color:${INK};word-break:break-word;${FONT}">${withLineBreaks(value)}${before === undefined ? '' : `<br><span class="discret" style="font-size:14px;color:${MUTED}">avant : ${withLineBreaks(before)}</span>`}</td></tr>`);
   return `<table ${TABLE} width="100%" style="margin:0 0 20px"><tr><td class="fiche" bgcolor="#f8f1e5" style="padding:8px 12px;background:#f8f1e5;border-radius:12px"><table ${TABLE} width="100%">${rows.join('')}</table></td></tr></table>`;
 }
 
@@ -108,8 +108,8 @@ function toText(title: string, body: readonly Block[], { nom, ville, publicUrl, 
     if ('sentence' in block) return block.sentence;
     if ('note' in block) return block.note;
     if ('button' in block) return `${block.button} : ${publicUrl}${block.to}`;
-    return block.card.map(([label, value, avant]) => {
-      const shown = avant === undefined ? value : `${value}\navant : ${avant}`;
+    return block.card.map(([label, value, before]) => {
+      const shown = before === undefined ? value : `${value}\navant : ${before}`;
       return `${label} : ${shown.replace(/\r?\n/g, `\n${' '.repeat(label.length + 3)}`)}`;
     }).join('\n');
   });

@@ -8,28 +8,28 @@ const LECON: LeconDeCourriel = {
   reservation_id: 'r', version: 1, date_reservation: '2026-11-23', heure_debut: '10:00', heure_fin: '11:00', type_piste: 'interieure', type: 'Leçon collective',
   noms_participants: ['Camille Lambert'], remarques: null,
 };
-const rendu = (sorte: SorteDeLecon, outcome: Partial<Extract<ContenuCourriel, { lecon: LeconDeCourriel }>> = {}) => renderCourriel({ sorte, nom: 'Camille', lecon: LECON, copie: false, ...outcome }, CENTRE);
+const rendered = (sorte: SorteDeLecon, outcome: Partial<Extract<ContenuCourriel, { lecon: LeconDeCourriel }>> = {}) => renderCourriel({ sorte, nom: 'Camille', lecon: LECON, copie: false, ...outcome }, CENTRE);
 
 test('une leçon qui attendait et qui est annulée n\'est plus dite en attente de confirmation', () => {
-  const { texte, html } = rendu('reservation_annulee', { lecon: { ...LECON, en_attente: true } });
-  for (const body of [texte, html]) {
+  const { texte: text, html } = rendered('reservation_annulee', { lecon: { ...LECON, en_attente: true } });
+  for (const body of [text, html]) {
     expect(body).not.toMatch(/État|En attente de confirmation par le centre/);
     expect(body).toMatch(/attendait la confirmation du centre/);
   }
-  expect(rendu('reservation_annulee').texte).not.toMatch(/attendait/);
+  expect(rendered('reservation_annulee').texte).not.toMatch(/attendait/);
 });
 
 test('une leçon qui attend encore la veille n\'est pas annoncée comme sûre', () => {
-  expect(rendu('rappel').texte).toContain('Nous vous attendons pour votre leçon.');
-  const { texte } = rendu('rappel', { lecon: { ...LECON, en_attente: true } });
-  expect(texte).not.toContain('Nous vous attendons');
-  expect(texte).toContain("le centre ne l'a pas encore confirmée");
+  expect(rendered('rappel').texte).toContain('Nous vous attendons pour votre leçon.');
+  const { texte: text } = rendered('rappel', { lecon: { ...LECON, en_attente: true } });
+  expect(text).not.toContain('Nous vous attendons');
+  expect(text).toContain("le centre ne l'a pas encore confirmée");
 });
 
 test('une leçon modifiée dit ce qui était prévu, et seulement cela', () => {
-  const avant: LeconDeCourriel = { ...LECON, date_reservation: '2026-11-22', heure_debut: '14:00', heure_fin: '15:00', type_piste: 'exterieure', remarques: 'Poney calme', en_attente: true };
-  const { texte } = rendu('reservation_modifiee', { avant });
-  expect(texte).toContain(`Jour : lundi 23 novembre 2026
+  const before: LeconDeCourriel = { ...LECON, date_reservation: '2026-11-22', heure_debut: '14:00', heure_fin: '15:00', type_piste: 'exterieure', remarques: 'Poney calme', en_attente: true };
+  const { texte: text } = rendered('reservation_modifiee', { avant: before });
+  expect(text).toContain(`Jour : lundi 23 novembre 2026
        avant : dimanche 22 novembre 2026
 Heures : de 10:00 à 11:00
          avant : de 14:00 à 15:00
@@ -42,18 +42,18 @@ Participants : Camille Lambert
 Remarques : aucune
             avant : Poney calme
 `);
-  expect(rendu('reservation_modifiee', { avant: LECON }).texte).not.toContain('avant :');
+  expect(rendered('reservation_modifiee', { avant: LECON }).texte).not.toContain('avant :');
   // Emails that were stored before this field existed.
-  expect(rendu('reservation_modifiee').texte).toContain('Jour : lundi 23 novembre 2026\nHeures');
+  expect(rendered('reservation_modifiee').texte).toContain('Jour : lundi 23 novembre 2026\nHeures');
 });
 
 test('la raison d\'une annulation se lit, et reste du texte', () => {
   const raison = 'Piste gelée <b>& co</b>';
-  const { texte, html } = rendu('reservation_annulee', { raison });
-  expect(texte).toContain(`Raison : ${raison}`);
+  const { texte: text, html } = rendered('reservation_annulee', { raison });
+  expect(text).toContain(`Raison : ${raison}`);
   expect(html).toContain('Piste gelée &lt;b&gt;&amp; co&lt;/b&gt;');
-  expect(rendu('reservation_annulee', { raison, copie: true }).texte).toContain(`Raison : ${raison}`);
-  expect(rendu('reservation_annulee').texte).not.toContain('Raison');
+  expect(rendered('reservation_annulee', { raison, copie: true }).texte).toContain(`Raison : ${raison}`);
+  expect(rendered('reservation_annulee').texte).not.toContain('Raison');
 });
 
 test('le sujet du lien de réinitialisation ne promet pas un mot de passe', () => {

@@ -23,10 +23,10 @@ const COPY_SUBJECTS: Record<SorteDeLecon, string> = {
 };
 
 export function leconPage(contenu: ContenuDeLecon): Page {
-  const { sorte, nom, lecon, copie } = contenu;
+  const { sorte, nom, lecon, copie: copy } = contenu;
   const when = `${formatJour(lecon.date_reservation, 'long')}, ${lecon.heure_debut}`;
   const card = cardOf(contenu);
-  if (copie) {
+  if (copy) {
     return {
       sujet: `${COPY_SUBJECTS[sorte]} : ${nom}, ${when}`,
       title: COPY_SUBJECTS[sorte],
@@ -62,12 +62,12 @@ const ROWS: readonly { label: string; shown: (lecon: LeconDeCourriel) => string;
   { label: 'Remarques', shown: ({ remarques }) => remarques ?? '', none: 'aucune' },
 ];
 
-function cardOf({ sorte, lecon, avant = lecon, raison }: ContenuDeLecon): CardRow[] {
+function cardOf({ sorte, lecon, avant: before = lecon, raison }: ContenuDeLecon): CardRow[] {
   // A cancelled lesson no longer waits for a confirmation.
   const rows = sorte === 'reservation_annulee' ? ROWS.filter(({ label }) => label !== 'État') : ROWS;
   return [
     ...rows.flatMap(({ label, shown, none = '' }): CardRow[] => {
-      const [current, previous] = [shown(lecon), shown(avant)];
+      const [current, previous] = [shown(lecon), shown(before)];
       if (current === previous) return current === '' ? [] : [[label, current]];
       return [[label, current || none, previous || none]];
     }),

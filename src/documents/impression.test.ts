@@ -5,28 +5,28 @@ import { weekPlanning, dayPlanning } from './impression_plannings.ts';
 import type { BookedLecon } from '#domain/reservations.ts';
 import { periodInWords, cavaliersReport } from './impression_rapport.ts';
 
-const EN_TETE = { centre: 'Les Écuries <du> Moulin', maintenant: { jour: '2026-11-21', heure: '09:05' } };
+const HEADER = { centre: 'Les Écuries <du> Moulin', maintenant: { jour: '2026-11-21', heure: '09:05' } };
 
-const reservation = (reste: Partial<BookedLecon> = {}): BookedLecon => {
-  const noms = reste.noms_participants ?? ['Élise Maes'];
+const reservation = (rest: Partial<BookedLecon> = {}): BookedLecon => {
+  const noms = rest.noms_participants ?? ['Élise Maes'];
   return {
     date_reservation: '2026-11-18', heure_debut: '09:00', heure_fin: '10:00', type_piste: 'interieure', type_lecon: 'collective',
-    noms_participants: noms, nombre_personnes: noms.length, statut: 'confirmee', remarques: null, ...reste,
+    noms_participants: noms, nombre_personnes: noms.length, statut: 'confirmee', remarques: null, ...rest,
   };
 };
 
-const semaine = (...reservations: BookedLecon[]) => weekPlanning('2026-11-16', reservations, DEFAULT_TYPES, EN_TETE);
-const jour = (...reservations: BookedLecon[]) => dayPlanning('2026-11-18', reservations, DEFAULT_TYPES, EN_TETE);
-const MECHANT = '<script>alert("1")</script>&\'';
+const semaine = (...reservations: BookedLecon[]) => weekPlanning('2026-11-16', reservations, DEFAULT_TYPES, HEADER);
+const jour = (...reservations: BookedLecon[]) => dayPlanning('2026-11-18', reservations, DEFAULT_TYPES, HEADER);
+const HOSTILE = '<script>alert("1")</script>&\'';
 
 describe('tout document à imprimer', () => {
   test('échappe ce que des personnes ont écrit, et ne porte aucun script', () => {
-    const mechante = reservation({ noms_participants: [MECHANT, 'B'.repeat(80)], type_lecon: MECHANT, remarques: MECHANT });
-    const rapport = cavaliersReport({
+    const hostile = reservation({ noms_participants: [HOSTILE, 'B'.repeat(80)], type_lecon: HOSTILE, remarques: HOSTILE });
+    const report = cavaliersReport({
       total_cavaliers: 1, total_reservations: 1, en_attente: 0, moyenne: 1, total_general: 1,
-      cavaliers: [{ nom: MECHANT, nombre: 1, en_attente: 0, total: 1, types: [{ type_lecon: 'x', label: MECHANT, nombre: 1, en_attente: 0, prix: 1, total: 1 }] }],
-    }, { du: null, au: null, cavalier: MECHANT }, EN_TETE);
-    for (const html of [semaine(mechante), jour(mechante), rapport]) {
+      cavaliers: [{ nom: HOSTILE, nombre: 1, en_attente: 0, total: 1, types: [{ type_lecon: 'x', label: HOSTILE, nombre: 1, en_attente: 0, prix: 1, total: 1 }] }],
+    }, { du: null, au: null, cavalier: HOSTILE }, HEADER);
+    for (const html of [semaine(hostile), jour(hostile), report]) {
       expect(html).not.toMatch(/<script|<du>/i);
       expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;');
       expect(html).toMatch(/^<!doctype html>\n<html lang="fr">/);
@@ -35,7 +35,7 @@ describe('tout document à imprimer', () => {
   });
 
   test('le pied de page ne sort pas de sa feuille de style', () => {
-    const html = documentOf({ title: 'a"} </style><b>', orientation: 'portrait', style: '', body: '' }, EN_TETE);
+    const html = documentOf({ title: 'a"} </style><b>', orientation: 'portrait', style: '', body: '' }, HEADER);
     expect(html.match(/<\/style>/g)).toHaveLength(1);
     expect(userText('"')).toBe('<bdi>&quot;</bdi>');
   });
@@ -52,7 +52,7 @@ describe('la journée', () => {
     expect(html).toContain('@page{size:A4 portrait');
     expect(html).toContain('<title>Planning du mercredi 18 novembre 2026 ·');
     expect(html).toContain('Mercredi 18 novembre 2026 · 3 réservations');
-    const places = ['Piste Intérieure', 'Annulé</bdi>', ' Annulée', 'Tard', ' Confirmée', 'Piste Extérieure', 'Dehors', ' En attente'].map((mot) => html.indexOf(mot));
+    const places = ['Piste Intérieure', 'Annulé</bdi>', ' Annulée', 'Tard', ' Confirmée', 'Piste Extérieure', 'Dehors', ' En attente'].map((word) => html.indexOf(word));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(places).not.toContain(-1);
     expect(html).not.toContain('Demain');
@@ -91,9 +91,9 @@ describe('la semaine', () => {
 
   test('dit de chaque leçon ce qu\'elle est : en entier où une ligne reste, en court à côté de l\'heure sinon', () => {
     const quoiDe = (heure_fin: string) => (type_lecon: string) => /<p class="quoi">.*?<\/b><span>(.*?)<\/i>/.exec(semaine(reservation({ type_lecon, heure_debut: '10:00', heure_fin })))?.[1];
-    const quoi = quoiDe('10:30');
+    const what = quoiDe('10:30');
     expect(quoiDe('11:00')('collective')).toBe('1/6</span></p><p><i><bdi>Leçon collective</bdi>');
-    expect(['saut', 'collective', 'longe', 'voltige'].map(quoi)).toEqual(['1/3</span><i><bdi>saut</bdi>', '1/6</span><i><bdi>collective</bdi>', '1/2</span><i><bdi>Longe</bdi>', '1/6</span><i><bdi>voltige</bdi>']);
+    expect(['saut', 'collective', 'longe', 'voltige'].map(what)).toEqual(['1/3</span><i><bdi>saut</bdi>', '1/6</span><i><bdi>collective</bdi>', '1/2</span><i><bdi>Longe</bdi>', '1/6</span><i><bdi>voltige</bdi>']);
   });
 
   test('un type de leçon supprimé y est par sa valeur', () => {

@@ -121,7 +121,7 @@ function grille(jours: readonly string[], reservations: readonly BookedLecon[], 
   const cellAt = (jour: string, heure: string): string => {
     if (covered.has(`${jour} ${toMinutes(heure)}`)) return '';
     const reservation = reservations.find(({ date_reservation, heure_debut }) => date_reservation === jour && heure_debut === heure);
-    return reservation ? cellule(reservation, types) : '<td class="libre">–</td>';
+    return reservation ? cell(reservation, types) : '<td class="libre">–</td>';
   };
   const titles = jours.map((jour) => `<th>${formatJour(jour, 'moyen')}</th>`).join('');
   const rows = heures.map((heure) => `<tr><th class="h">${heure}</th>${jours.map((jour) => cellAt(jour, heure)).join('')}</tr>`);
@@ -154,13 +154,13 @@ function fittingNames(reservation: BookedLecon): number {
 /** A label without its first words that all types share: 'Leçon de saut' becomes 'saut'. */
 const shortLabel = (label: string): string => label.replace(/^leçon (?:de |d['’])?(?=\S)/i, '');
 
-function cellule(reservation: BookedLecon, types: Types): string {
+function cell(reservation: BookedLecon, types: Types): string {
   const { heure_debut, heure_fin, noms_participants: noms, nombre_personnes, statut } = reservation;
   const max = maxOf(types, reservation);
   const n = fittingNames(reservation);
-  const autres = noms.length - n;
-  const rows = noms.slice(0, n).map((nom, i) => `<p>${userText(nom)}${i === n - 1 && autres > 0 ? ` <b>+${autres}</b>` : ''}</p>`);
-  if (n === 0 && autres > 0) rows.push(`<p><b>+${autres}</b> ${autres > 1 ? 'participants' : 'participant'}</p>`);
+  const others = noms.length - n;
+  const rows = noms.slice(0, n).map((nom, i) => `<p>${userText(nom)}${i === n - 1 && others > 0 ? ` <b>+${others}</b>` : ''}</p>`);
+  if (n === 0 && others > 0) rows.push(`<p><b>+${others}</b> ${others > 1 ? 'participants' : 'participant'}</p>`);
   // The type has a line of its own where the names leave one; otherwise it is short, beside the hour.
   const label = labelOf(types, reservation);
   const apart = rows.length < linesOf(reservation);

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import { annoncesOf, type FollowedLecon } from './annonces.ts';
 
-const LUNDI: FollowedLecon = { id: 'a', date_reservation: '2026-11-23', heure_debut: '10:00', heure_fin: '11:00', type_piste: 'interieure', statut: 'confirmee' };
+const MONDAY: FollowedLecon = { id: 'a', date_reservation: '2026-11-23', heure_debut: '10:00', heure_fin: '11:00', type_piste: 'interieure', statut: 'confirmee' };
 const MAINTENANT = { jour: '2026-11-21', heure: '09:30' };
-const textes = (apres: FollowedLecon[], avant = [LUNDI], maintenant = MAINTENANT) => annoncesOf(avant, apres, maintenant).map(({ texte }) => texte);
+const texts = (after: FollowedLecon[], before = [MONDAY], maintenant = MAINTENANT) => annoncesOf(before, after, maintenant).map(({ texte: text }) => text);
 
 test('une leçon annulée, déplacée ou supprimée par le centre donne une phrase', () => { // UI-13
-  expect(textes([{ ...LUNDI, statut: 'annulee' }])).toEqual(['Votre leçon du lun. 23 novembre à 10h00, piste intérieure, a été annulée par le centre.']);
-  expect(textes([])).toEqual(['Votre leçon du lun. 23 novembre à 10h00, piste intérieure, a été supprimée par le centre.']);
-  expect(textes([{ ...LUNDI, date_reservation: '2026-12-01', heure_debut: '14:30', heure_fin: '15:30', type_piste: 'exterieure' }]))
+  expect(texts([{ ...MONDAY, statut: 'annulee' }])).toEqual(['Votre leçon du lun. 23 novembre à 10h00, piste intérieure, a été annulée par le centre.']);
+  expect(texts([])).toEqual(['Votre leçon du lun. 23 novembre à 10h00, piste intérieure, a été supprimée par le centre.']);
+  expect(texts([{ ...MONDAY, date_reservation: '2026-12-01', heure_debut: '14:30', heure_fin: '15:30', type_piste: 'exterieure' }]))
     .toEqual(['Votre leçon du lun. 23 novembre à 10h00, piste intérieure, a été déplacée par le centre au mar. 1er décembre à 14h30, piste extérieure.']);
 });
 
 test('une autre fin, une confirmation, une nouvelle leçon ou rien du tout ne donnent rien', () => {
-  expect(textes([{ ...LUNDI, heure_fin: '11:30' }])).toEqual([]);
-  expect(textes([LUNDI], [{ ...LUNDI, statut: 'en_attente' }])).toEqual([]);
-  expect(textes([LUNDI, { ...LUNDI, id: 'b' }])).toEqual([]);
+  expect(texts([{ ...MONDAY, heure_fin: '11:30' }])).toEqual([]);
+  expect(texts([MONDAY], [{ ...MONDAY, statut: 'en_attente' }])).toEqual([]);
+  expect(texts([MONDAY, { ...MONDAY, id: 'b' }])).toEqual([]);
 });
 
 test('ce qui était annulé, ou fini, n\'annonce plus rien', () => {
-  expect(textes([], [{ ...LUNDI, statut: 'annulee' }])).toEqual([]);
-  expect(textes([], [LUNDI], { jour: '2026-11-23', heure: '11:00' })).toEqual([]);
-  expect(textes([], [LUNDI], { jour: '2026-11-24', heure: '08:00' })).toEqual([]);
-  expect(textes([], [LUNDI], { jour: '2026-11-23', heure: '10:59' })).toHaveLength(1);
+  expect(texts([], [{ ...MONDAY, statut: 'annulee' }])).toEqual([]);
+  expect(texts([], [MONDAY], { jour: '2026-11-23', heure: '11:00' })).toEqual([]);
+  expect(texts([], [MONDAY], { jour: '2026-11-24', heure: '08:00' })).toEqual([]);
+  expect(texts([], [MONDAY], { jour: '2026-11-23', heure: '10:59' })).toHaveLength(1);
 });

@@ -11,9 +11,9 @@ const when = ({ date_reservation, heure_debut }: Place): string => `${formatJour
 const piste = ({ type_piste }: Place): string => PISTES[type_piste].nom.toLowerCase();
 
 /** One sentence for each coming lesson of `avant` that is cancelled, moved or missing in `apres`. */
-export function annoncesOf(avant: readonly FollowedLecon[], apres: readonly FollowedLecon[], maintenant: Moment): { id: string; texte: string }[] {
-  const readAgain = new Map(apres.map((lecon) => [lecon.id, lecon]));
-  return avant.flatMap((lecon) => {
+export function annoncesOf(before: readonly FollowedLecon[], after: readonly FollowedLecon[], maintenant: Moment): { id: string; texte: string }[] {
+  const readAgain = new Map(after.map((lecon) => [lecon.id, lecon]));
+  return before.flatMap((lecon) => {
     const { id, statut, date_reservation, heure_fin } = lecon;
     if (statut === 'annulee' || isPast(date_reservation, heure_fin, maintenant)) return [];
     const outcome = outcomeOf(lecon, readAgain.get(id));
@@ -21,9 +21,9 @@ export function annoncesOf(avant: readonly FollowedLecon[], apres: readonly Foll
   });
 }
 
-function outcomeOf(avant: FollowedLecon, apres: FollowedLecon | undefined): string | null {
-  if (!apres) return 'a été supprimée par le centre.';
-  if (apres.statut === 'annulee') return 'a été annulée par le centre.';
-  const same = (['date_reservation', 'heure_debut', 'type_piste'] as const).every((field) => apres[field] === avant[field]);
-  return same ? null : `a été déplacée par le centre au ${when(apres)}, ${piste(apres)}.`;
+function outcomeOf(before: FollowedLecon, after: FollowedLecon | undefined): string | null {
+  if (!after) return 'a été supprimée par le centre.';
+  if (after.statut === 'annulee') return 'a été annulée par le centre.';
+  const same = (['date_reservation', 'heure_debut', 'type_piste'] as const).every((field) => after[field] === before[field]);
+  return same ? null : `a été déplacée par le centre au ${when(after)}, ${piste(after)}.`;
 }

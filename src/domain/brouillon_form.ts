@@ -77,10 +77,10 @@ export function openForm(start: { jour: string; heure: string; type_piste: TypeP
 /** The day that the form shows: the chosen one while it can be booked, else the opening one (BOOK-09). A kept day also needs a start left. */
 export function jourOf(
   { jour, jourIsNew }: FormState,
-  { maintenant, dernier, horaire, connues }: { maintenant: Moment; dernier: string; horaire: Horaire; connues: Parameters<typeof firstBookableJour>[2] },
+  { maintenant, dernier: last, horaire, connues: known }: { maintenant: Moment; dernier: string; horaire: Horaire; connues: Parameters<typeof firstBookableJour>[2] },
 ): string {
-  const bookable = jour !== null && jour >= maintenant.jour && jour <= dernier && (jourIsNew || hasStartLeft(jour, maintenant, horaire));
-  return bookable ? jour : firstBookableJour(maintenant, horaire, connues);
+  const bookable = jour !== null && jour >= maintenant.jour && jour <= last && (jourIsNew || hasStartLeft(jour, maintenant, horaire));
+  return bookable ? jour : firstBookableJour(maintenant, horaire, known);
 }
 
 export function formReducer(state: FormState, action: FormAction): FormState {
@@ -122,14 +122,14 @@ type Known = { jour: string; client: ClientChoisi | null; creneaux: readonly Cre
  * What became of the chosen start when another rider, the clock or an administrator changed the grid; null while it stands.
  * A start that is taken may be taken by this very booking, whose answer was lost: the reservations tell once they are read.
  */
-export function checkHeure({ brouillon, sending }: FormState, { jour, client, creneaux, connues, reading }: Known): Outcome | null {
+export function checkHeure({ brouillon, sending }: FormState, { jour, client, creneaux, connues: known, reading }: Known): Outcome | null {
   if (sending || brouillon.heure_debut === null) return null;
   const past = brouillon.date_reservation !== jour;
   const creneau = past ? undefined : creneaux?.find(({ heure }) => heure === brouillon.heure_debut);
   const reason = past ? 'heure_passee' : creneau?.reason;
   if (!reason) return null;
   if (isTaken(reason)) {
-    const reservation = findBooked(toDemande(brouillon), client, connues);
+    const reservation = findBooked(toDemande(brouillon), client, known);
     if (reservation) return { kind: 'booked', reservation, client };
     if (reading) return null;
   }
@@ -140,17 +140,17 @@ export function checkHeure({ brouillon, sending }: FormState, { jour, client, cr
 export const isTaken = (code: string | null): boolean => code === 'creneau_pris' || code === 'creneau_deja_reserve';
 
 /** The active reservation of the client that equals the request. */
-export function findBooked(demande: DemandeReservation | null, client: ClientChoisi | null, connues: readonly ReservationConnue[] | undefined): ReservationConnue | null {
+export function findBooked(demande: DemandeReservation | null, client: ClientChoisi | null, known: readonly ReservationConnue[] | undefined): ReservationConnue | null {
   const same = ['date_reservation', 'type_piste', 'heure_debut', 'type_lecon'] as const;
-  return connues?.find((reservation) => demande !== null && isActiveOf(client, reservation) && same.every((field) => reservation[field] === demande[field])
+  return known?.find((reservation) => demande !== null && isActiveOf(client, reservation) && same.every((field) => reservation[field] === demande[field])
     && reservation.noms_participants.join('\n') === demande.noms_participants.join('\n')) ?? null;
 }
 
 /** An active reservation of the client at the same time, on any arena (BOOK-23). */
 export function findSameTime(
-  { jour, ...intervalle }: { jour: string; heure_debut: string; heure_fin: string }, client: ClientChoisi | null, connues: readonly ReservationConnue[] | undefined,
+  { jour, ...intervalle }: { jour: string; heure_debut: string; heure_fin: string }, client: ClientChoisi | null, known: readonly ReservationConnue[] | undefined,
 ): ReservationConnue | null {
-  return findOverlaps(intervalle, connues?.filter((reservation) => reservation.date_reservation === jour && isActiveOf(client, reservation)) ?? [], null)[0] ?? null;
+  return findOverlaps(intervalle, known?.filter((reservation) => reservation.date_reservation === jour && isActiveOf(client, reservation)) ?? [], null)[0] ?? null;
 }
 
 const isActiveOf = (client: ClientChoisi | null, { statut, nom_client, user_id }: ReservationConnue): boolean =>

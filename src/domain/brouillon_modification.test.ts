@@ -7,19 +7,19 @@ import {
 } from './brouillon_modification.ts';
 import { DEFAULT_TYPES } from './types_lecons.ts';
 
-const LUE: ReservationAsRead = {
+const READ: ReservationAsRead = {
   id: 'r1', version: 3, nom_client: 'Camille Lambert',
   type_lecon: 'collective', nombre_personnes: 3, noms_participants: ['Camille Lambert', 'Hugo Dubois', 'Élise Maes'],
   date_reservation: '2026-11-23', type_piste: 'interieure', heure_debut: '10:00', heure_fin: '11:00', statut: 'confirmee', remarques: null,
 };
 const types = DEFAULT_TYPES;
-const context = { aujourdhui: '2026-11-21', original: LUE, types };
-const setType = (type: string, original = LUE) => setEditedType(brouillonOf(original), type, types.find(({ value }) => value === type)?.max_personnes ?? 6);
+const context = { aujourdhui: '2026-11-21', original: READ, types };
+const setType = (type: string, original = READ) => setEditedType(brouillonOf(original), type, types.find(({ value }) => value === type)?.max_personnes ?? 6);
 
 test('sans rien toucher, on renvoie ce qui a été lu', () => {
-  const { id: _, version: __, nom_client: ___, heure_fin: ____, ...modification } = LUE;
-  expect(modificationOf(brouillonOf(LUE))).toEqual(modification);
-  expect(examine(brouillonOf(LUE), context)).toEqual({ heure_fin: '11:00', fault: null });
+  const { id: _, version: __, nom_client: ___, heure_fin: ____, ...modification } = READ;
+  expect(modificationOf(brouillonOf(READ))).toEqual(modification);
+  expect(examine(brouillonOf(READ), context)).toEqual({ heure_fin: '11:00', fault: null });
 });
 
 describe('changer de type', () => { // DESK-14, DESK-15
@@ -29,8 +29,8 @@ describe('changer de type', () => { // DESK-14, DESK-15
 
   test('un maximum plus petit plafonne, un plus grand ne change rien', () => {
     expect(setType('longe')).toMatchObject({ nombre_personnes: 2, noms_participants: ['Camille Lambert', 'Hugo Dubois'] });
-    expect(setType('saut')).toMatchObject({ nombre_personnes: 3, noms_participants: LUE.noms_participants });
-    expect(setType('collective', { ...LUE, type_lecon: 'particuliere', nombre_personnes: 1, noms_participants: ['Zoé'] })).toMatchObject({ nombre_personnes: 1, noms_participants: ['Zoé'] });
+    expect(setType('saut')).toMatchObject({ nombre_personnes: 3, noms_participants: READ.noms_participants });
+    expect(setType('collective', { ...READ, type_lecon: 'particuliere', nombre_personnes: 1, noms_participants: ['Zoé'] })).toMatchObject({ nombre_personnes: 1, noms_participants: ['Zoé'] });
   });
 
   test('les noms coupés reviennent avec le nombre', () => {
@@ -53,17 +53,17 @@ describe('ce qui manque', () => {
     [{ type_lecon: 'disparu' }, 'type_lecon_inconnu', 'type_lecon'],
     [{ remarques: 'a'.repeat(2001) }, 'remarques_trop_longues', 'remarques'],
   ] satisfies [Partial<BrouillonModification>, CodeRefus, string][])('%o : %s', (change, fault, field) => {
-    expect(examine({ ...brouillonOf(LUE), ...change }, context).fault).toBe(fault);
+    expect(examine({ ...brouillonOf(READ), ...change }, context).fault).toBe(fault);
     expect(fieldOf(fault)).toBe(field);
   });
 
   test('un jour passé peut être fixé', () => { // BOOK-15
-    expect(examine({ ...brouillonOf(LUE), date_reservation: '2026-11-02' }, context).fault).toBeNull();
+    expect(examine({ ...brouillonOf(READ), date_reservation: '2026-11-02' }, context).fault).toBeNull();
   });
 
   test('au-delà de 20:00 il n\'y a pas d\'heure de fin', () => { // DESK-15, BOOK-14
-    expect(examine({ ...brouillonOf(LUE), heure_debut: '19:30' }, context).heure_fin).toBeNull();
-    expect(examine({ ...brouillonOf(LUE), heure_debut: '19:00' }, context).heure_fin).toBe('20:00');
+    expect(examine({ ...brouillonOf(READ), heure_debut: '19:30' }, context).heure_fin).toBeNull();
+    expect(examine({ ...brouillonOf(READ), heure_debut: '19:00' }, context).heure_fin).toBe('20:00');
   });
 
   test('ce qui concerne le tout n\'a pas de champ', () => {
@@ -76,34 +76,34 @@ describe('quand le type a changé depuis', () => {
   const depuis = { ...context, types: changes };
 
   test('la leçon garde sa durée et ses participants ; un de plus est de trop, un de moins ne l\'est pas', () => { // DESK-15, DESK-16
-    const brouillon = brouillonOf(LUE);
+    const brouillon = brouillonOf(READ);
     expect(examine({ ...brouillon, remarques: 'casque prêté', heure_debut: '19:00' }, depuis)).toEqual({ heure_fin: '20:00', fault: null });
     expect(examine(setNom(setNombre(brouillon, 4), 3, 'Zoé'), depuis).fault).toBe('trop_de_personnes');
     expect(examine(removeNom(brouillon, 1), depuis).fault).toBeNull();
-    expect(changedDuree(brouillon, LUE, changes)).toBeNull();
+    expect(changedDuree(brouillon, READ, changes)).toBeNull();
   });
 
   test('un autre type apporte sa durée, et cela se dit', () => {
-    expect(changedDuree(setType('longe'), LUE, changes)).toEqual({ avant: 60, apres: 30 });
-    expect(changedDuree(setType('travail_pied'), LUE, changes)).toBeNull();
+    expect(changedDuree(setType('longe'), READ, changes)).toEqual({ avant: 60, apres: 30 });
+    expect(changedDuree(setType('travail_pied'), READ, changes)).toBeNull();
   });
 });
 
 test('retirer un participant retire le sien, et non le dernier ; ce qui a été coupé ne prend pas sa place', () => { // DESK-13
-  const brouillon = removeNom(brouillonOf(LUE), 0);
+  const brouillon = removeNom(brouillonOf(READ), 0);
   expect(brouillon).toMatchObject({ nombre_personnes: 2, noms_participants: ['Hugo Dubois', 'Élise Maes'] });
-  const coupe = removeNom(setNombre(brouillonOf(LUE), 2), 0);
-  expect(coupe.noms_participants).toEqual(['Hugo Dubois']);
-  expect(setNombre(coupe, 2).noms_participants).toEqual(['Hugo Dubois', 'Élise Maes']);
+  const cut = removeNom(setNombre(brouillonOf(READ), 2), 0);
+  expect(cut.noms_participants).toEqual(['Hugo Dubois']);
+  expect(setNombre(cut, 2).noms_participants).toEqual(['Hugo Dubois', 'Élise Maes']);
 });
 
 describe('DESK-09', () => {
-  const disparu = { ...LUE, type_lecon: 'poney_games', heure_fin: '11:30' };
+  const gone = { ...READ, type_lecon: 'poney_games', heure_fin: '11:30' };
 
   test('un type supprimé se montre par sa valeur, compte jusqu\'à six et garde sa durée', () => {
     expect(typeChoices(types, 'poney_games').at(-1)).toEqual({ value: 'poney_games', label: 'poney_games', etat: 'supprime' });
-    expect(sizeOf(brouillonOf(disparu), disparu, types)).toEqual({ max_personnes: 6, duree_minutes: 90 });
-    expect(examine({ ...brouillonOf(disparu), heure_debut: '15:00' }, { ...context, original: disparu })).toEqual({ heure_fin: '16:30', fault: null });
+    expect(sizeOf(brouillonOf(gone), gone, types)).toEqual({ max_personnes: 6, duree_minutes: 90 });
+    expect(examine({ ...brouillonOf(gone), heure_debut: '15:00' }, { ...context, original: gone })).toEqual({ heure_fin: '16:30', fault: null });
   });
 
   test('un type retiré n\'est offert qu\'à la réservation qui l\'a', () => {
@@ -114,13 +114,13 @@ describe('DESK-09', () => {
 });
 
 test('ce qui a changé se dit dans l\'ordre des champs', () => {
-  expect(changesOf(LUE, { ...LUE, remarques: 'Poney calme', noms_participants: ['Zoé', 'Hugo Dubois', 'Élise Maes'] })).toEqual(['noms_participants', 'remarques']);
-  expect(changesOf(LUE, { ...LUE })).toEqual([]);
+  expect(changesOf(READ, { ...READ, remarques: 'Poney calme', noms_participants: ['Zoé', 'Hugo Dubois', 'Élise Maes'] })).toEqual(['noms_participants', 'remarques']);
+  expect(changesOf(READ, { ...READ })).toEqual([]);
 });
 
 test('ce qui a changé se dit en mots, ce qui est et ce qui était', () => { // DESK-19
-  const ailleurs = { ...LUE, heure_debut: '15:00', type_piste: 'exterieure', statut: 'annulee', date_reservation: '2026-11-24', remarques: 'Poney calme' } as const;
-  expect(changeSentences(LUE, { ...ailleurs, noms_participants: ['Zoé Willems'], nombre_personnes: 1, type_lecon: 'particuliere' }, types)).toEqual([
+  const elsewhere = { ...READ, heure_debut: '15:00', type_piste: 'exterieure', statut: 'annulee', date_reservation: '2026-11-24', remarques: 'Poney calme' } as const;
+  expect(changeSentences(READ, { ...elsewhere, noms_participants: ['Zoé Willems'], nombre_personnes: 1, type_lecon: 'particuliere' }, types)).toEqual([
     'le type de leçon : Leçon particulière (avant : Leçon collective)',
     'le nombre de personnes : 1 (avant : 3)',
     'les participants : Zoé Willems (avant : Camille Lambert, Hugo Dubois, Élise Maes)',
@@ -133,15 +133,15 @@ test('ce qui a changé se dit en mots, ce qui est et ce qui était', () => { // 
 });
 
 describe('le dialogue ouvert', () => {
-  const open = openEdit(LUE);
-  const newer = { ...LUE, version: 4, remarques: 'Poney calme' };
+  const open = openEdit(READ);
+  const newer = { ...READ, version: 4, remarques: 'Poney calme' };
   const touched = editReducer(open, { kind: 'fields', fields: { heure_debut: '15:00' } });
   const refused = { code: 'creneau_deja_reserve', message: 'Ce créneau est déjà réservé. Veuillez en choisir un autre.' } as const;
 
   test('prend la première lecture, s’il n’est pas touché et si elle est plus récente', () => {
     expect(editReducer(open, { kind: 'read', stored: newer })).toEqual({ ...openEdit(newer), read: true });
     expect(editReducer(touched, { kind: 'read', stored: newer })).toEqual({ ...touched, read: true });
-    expect(editReducer(open, { kind: 'read', stored: { ...LUE, remarques: 'autre' } })).toEqual({ ...open, read: true });
+    expect(editReducer(open, { kind: 'read', stored: { ...READ, remarques: 'autre' } })).toEqual({ ...open, read: true });
     expect(editReducer(open, { kind: 'read', stored: null })).toEqual({ ...open, read: true });
   });
 

@@ -50,8 +50,8 @@ export function sizeOf(brouillon: BrouillonModification, original: ReservationAs
 
 /** The length of the lesson before and after, where a new type changes it. */
 export function changedDuree(brouillon: BrouillonModification, original: ReservationAsRead, types: readonly TypeLecon[]): { avant: number; apres: number } | null {
-  const [avant, apres] = [dureeOf(original), sizeOf(brouillon, original, types)?.duree_minutes];
-  return apres === undefined || apres === avant ? null : { avant, apres };
+  const [before, after] = [dureeOf(original), sizeOf(brouillon, original, types)?.duree_minutes];
+  return after === undefined || after === before ? null : { avant: before, apres: after };
 }
 
 /** Another type caps the number of people and resizes the list of names (DESK-14). The hour stays. */
@@ -112,13 +112,13 @@ export function fieldOf(code: CodeRefus): Field | null {
 }
 
 /** What differs between two states of a reservation, in the order of the fields. */
-export function changesOf(avant: Modification, apres: Modification): Field[] {
-  return (Object.keys(FIELDS) as Field[]).filter((field) => JSON.stringify(avant[field]) !== JSON.stringify(apres[field]));
+export function changesOf(before: Modification, after: Modification): Field[] {
+  return (Object.keys(FIELDS) as Field[]).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
 }
 
 /** The same in words, what is now and what was: "l'heure : 15:00 (avant : 10:00)". */
-export function changeSentences(avant: Modification, apres: Modification, types: readonly TypeLecon[]): string[] {
-  return changesOf(avant, apres).map((field) => `${FIELDS[field]} : ${wordOf(field, apres, types)} (avant : ${wordOf(field, avant, types)})`);
+export function changeSentences(before: Modification, after: Modification, types: readonly TypeLecon[]): string[] {
+  return changesOf(before, after).map((field) => `${FIELDS[field]} : ${wordOf(field, after, types)} (avant : ${wordOf(field, before, types)})`);
 }
 
 /** A field as one reads it. */
@@ -136,7 +136,7 @@ function wordOf(field: Field, reservation: Modification, types: readonly TypeLec
 }
 
 /** Remarks may be a page long: their beginning tells them apart. */
-const shorten = (texte: string): string => (texte.length > 80 ? `${texte.slice(0, 79)}…` : texte);
+const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
 
 /** What the server refused: `code` is null where the failure is not a refusal. */
 export type Refused = { code: CodeRefus | null; message: string };

@@ -134,7 +134,7 @@ export function formatJour(jour: string, format: keyof typeof FORMATS): string {
     formatter = new Intl.DateTimeFormat('fr-BE', { ...FORMATS[format], timeZone: 'UTC' });
     formatters.set(format, formatter);
   }
-  const texte = formatter.format(new Date(`${jour}T12:00:00Z`));
+  const text = formatter.format(new Date(`${jour}T12:00:00Z`));
   // French says '1er décembre' where the formatter writes '1 décembre'.
-  return jour.endsWith('-01') ? texte.replace(/(^| )1 /, '$11er ') : texte;
+  return jour.endsWith('-01') ? text.replace(/(^| )1 /, '$11er ') : text;
 }

@@ -3,15 +3,15 @@ import { typeEffectOf, type ComingLecons, leconsOutsideHoraire } from './coming.
 
 const group = (change: Partial<ComingLecons>): ComingLecons =>
   ({ type_lecon: 'saut', heure_debut: '10:00', heure_fin: '10:30', nombre_personnes: 1, lecons: 1, premiere: '2026-12-01', ...change });
-const SAUT = { value: 'saut', duree_minutes: 30, max_personnes: 3 };
+const JUMPING = { value: 'saut', duree_minutes: 30, max_personnes: 3 };
 
 test('une durée ou un maximum qui change touche les leçons à venir du type, et ne compte que celles qui ne le suivent pas', () => {
   const groups = [group({ lecons: 4 }), group({ heure_fin: '11:00', lecons: 2 }), group({ nombre_personnes: 3 }), group({ type_lecon: 'longe', lecons: 9 })];
-  expect(typeEffectOf(groups, SAUT, { ...SAUT, duree_minutes: 60 })).toEqual({ lecons: 7, otherDuree: 5, overMax: 0 });
-  expect(typeEffectOf(groups, SAUT, { ...SAUT, max_personnes: 2 })).toEqual({ lecons: 7, otherDuree: 0, overMax: 1 });
-  expect(typeEffectOf(groups, SAUT, { ...SAUT, max_personnes: 5 })).toEqual({ lecons: 7, otherDuree: 0, overMax: 0 });
-  expect(typeEffectOf(groups, SAUT, SAUT)).toBeNull();
-  expect(typeEffectOf(groups, { ...SAUT, value: 'stage' }, { ...SAUT, duree_minutes: 60 })).toBeNull();
+  expect(typeEffectOf(groups, JUMPING, { ...JUMPING, duree_minutes: 60 })).toEqual({ lecons: 7, otherDuree: 5, overMax: 0 });
+  expect(typeEffectOf(groups, JUMPING, { ...JUMPING, max_personnes: 2 })).toEqual({ lecons: 7, otherDuree: 0, overMax: 1 });
+  expect(typeEffectOf(groups, JUMPING, { ...JUMPING, max_personnes: 5 })).toEqual({ lecons: 7, otherDuree: 0, overMax: 0 });
+  expect(typeEffectOf(groups, JUMPING, JUMPING)).toBeNull();
+  expect(typeEffectOf(groups, { ...JUMPING, value: 'stage' }, { ...JUMPING, duree_minutes: 60 })).toBeNull();
 });
 
 test('des heures resserrées laissent dehors ce qui commence trop tôt ou finit trop tard', () => {

@@ -24,23 +24,23 @@ export type TypeEffect = {
 };
 
 /** What a new duration or maximum means for the coming lessons of a type; null where neither changes, or there is none. */
-export function typeEffectOf(groups: readonly ComingLecons[], avant: LeconSize & { value: string }, apres: LeconSize): TypeEffect | null {
-  const ofType = groups.filter(({ type_lecon }) => type_lecon === avant.value);
-  const [duree, max] = [apres.duree_minutes !== avant.duree_minutes, apres.max_personnes !== avant.max_personnes];
+export function typeEffectOf(groups: readonly ComingLecons[], before: LeconSize & { value: string }, after: LeconSize): TypeEffect | null {
+  const ofType = groups.filter(({ type_lecon }) => type_lecon === before.value);
+  const [duree, max] = [after.duree_minutes !== before.duree_minutes, after.max_personnes !== before.max_personnes];
   if (ofType.length === 0 || !(duree || max)) return null;
   return {
     lecons: total(ofType),
-    otherDuree: duree ? total(ofType.filter((group) => dureeOf(group) !== apres.duree_minutes)) : 0,
-    overMax: max ? total(ofType.filter(({ nombre_personnes }) => nombre_personnes > apres.max_personnes)) : 0,
+    otherDuree: duree ? total(ofType.filter((group) => dureeOf(group) !== after.duree_minutes)) : 0,
+    overMax: max ? total(ofType.filter(({ nombre_personnes }) => nombre_personnes > after.max_personnes)) : 0,
   };
 }
 
 type Hours = Pick<Horaire, 'ouverture' | 'fermeture'>;
 
 /** How many coming lessons fall outside the new hours, and the day of the first; null where the hours are not narrowed, or there is none. */
-export function leconsOutsideHoraire(groups: readonly ComingLecons[], avant: Hours, apres: Hours): { lecons: number; premiere: string } | null {
-  if (apres.ouverture <= avant.ouverture && apres.fermeture >= avant.fermeture) return null;
-  const outside = groups.filter((group) => isOutsideHoraire(group, apres));
-  const [premiere] = outside.map((group) => group.premiere).toSorted();
-  return premiere === undefined ? null : { lecons: total(outside), premiere };
+export function leconsOutsideHoraire(groups: readonly ComingLecons[], before: Hours, after: Hours): { lecons: number; premiere: string } | null {
+  if (after.ouverture <= before.ouverture && after.fermeture >= before.fermeture) return null;
+  const outside = groups.filter((group) => isOutsideHoraire(group, after));
+  const [first] = outside.map((group) => group.premiere).toSorted();
+  return first === undefined ? null : { lecons: total(outside), premiere: first };
 }

@@ -11,8 +11,8 @@ export function contactOf({ contactTelephone, contactEmail }: ContactFields): Co
 }
 
 /** True for a telephone number: digits, and the signs that group them. */
-function isTelephone(texte: string): boolean {
-  return texte.length <= 40 && /^\+?[\d ()./-]+$/.test(texte) && texte.replace(/\D/g, '').length >= 6;
+function isTelephone(text: string): boolean {
+  return text.length <= 40 && /^\+?[\d ()./-]+$/.test(text) && text.replace(/\D/g, '').length >= 6;
 }
 
 /** The link that dials a number: '+32 (0)81' is dialled as +3281. */

@@ -35,8 +35,8 @@ test.each([
   ['une conversation brouillée', { code: 503, command: 'RCPT TO' }, false],
   ['une connexion perdue', { code: 0, command: 'CONN' }, false],
   ['une adresse impossible', { code: 0, command: 'API', impossibleAddress: true }, true],
-])('%s', (_, echec, definitif) => {
-  expect(isFinal({ impossibleAddress: false, ...echec })).toBe(definitif);
+])('%s', (_, echec, final) => {
+  expect(isFinal({ impossibleAddress: false, ...echec })).toBe(final);
 });
 
 describe('un email se renvoie', () => { // MAIL-17
@@ -57,10 +57,10 @@ describe('un email se renvoie', () => { // MAIL-17
   });
 
   test('pas à qui n\'a plus de compte, sauf un refus ; la copie du centre toujours', () => {
-    const sansCompte = (contenu: ContenuCourriel) => jusque(contenu, false, 'envoye', null);
-    expect([sansCompte(lecon('rappel')), sansCompte({ sorte: 'approbation', nom: '', role: 'utilisateur' })]).toEqual([null, null]);
-    expect(sansCompte({ sorte: 'refus', nom: '' })).not.toBeNull();
-    expect(sansCompte({ ...lecon('reservation_confirmee'), copie: true } as ContenuCourriel)).not.toBeNull();
+    const withoutAccount = (contenu: ContenuCourriel) => jusque(contenu, false, 'envoye', null);
+    expect([withoutAccount(lecon('rappel')), withoutAccount({ sorte: 'approbation', nom: '', role: 'utilisateur' })]).toEqual([null, null]);
+    expect(withoutAccount({ sorte: 'refus', nom: '' })).not.toBeNull();
+    expect(withoutAccount({ ...lecon('reservation_confirmee'), copie: true } as ContenuCourriel)).not.toBeNull();
   });
 });
 

@@ -42,11 +42,11 @@ const HTML_MAX = 50_000;
 
 /** Line breaks and control characters, which a subject must not contain. */
 // oxlint-disable-next-line no-control-regex -- refusing them is the point
-const HORS_LIGNE = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]/u;
+const OFFLINE = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]/u;
 
 /** Checks the subject and message that an administrator writes (API-08). */
 export function refuseLibre({ sujet, html }: { sujet: string; html: string }): CodeRefus | null {
-  if (sujet.trim() === '' || sujet.length > SUJET_MAX || HORS_LIGNE.test(sujet)) return 'sujet_invalide';
+  if (sujet.trim() === '' || sujet.length > SUJET_MAX || OFFLINE.test(sujet)) return 'sujet_invalide';
   if (html.trim() === '' || html.length > HTML_MAX) return 'message_invalide';
   return null;
 }

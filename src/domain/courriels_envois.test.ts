@@ -48,8 +48,8 @@ describe('une leçon', () => {
 
   test('sans compte, le cavalier ne reçoit rien ; le centre, sa copie', () => { // MAIL-07
     expect(envoisLecon(evenement({ user: null }), PARAMETRES, NOW)).toEqual([]);
-    const [copie, ...rest] = envoisLecon(evenement({ user: null }), { ...PARAMETRES, adminEmail: 'centre@essai.example' }, NOW);
-    expect([copie?.destinataire, copie?.contenu, rest]).toMatchObject(['centre@essai.example', { copie: true, nom: 'Camille Lambert' }, []]);
+    const [copy, ...rest] = envoisLecon(evenement({ user: null }), { ...PARAMETRES, adminEmail: 'centre@essai.example' }, NOW);
+    expect([copy?.destinataire, copy?.contenu, rest]).toMatchObject(['centre@essai.example', { copie: true, nom: 'Camille Lambert' }, []]);
   });
 
   test('le rappel s\'écrit même coupé : son interrupteur se lit à son heure', () => { // MAIL-16
@@ -71,18 +71,18 @@ describe('ce qui change pour le cavalier', () => {
   });
 
   test('une leçon annulée se nomme telle que le cavalier la connaît ; déplacée à un jour passé, elle n\'a plus lieu', () => {
-    const passee = { ...riderView, date_reservation: '2026-11-20' };
+    const past = { ...riderView, date_reservation: '2026-11-20' };
     const annulation = { sorte: 'reservation_annulee', lecon: riderView };
     expect(noticeOf(riderView, { ...riderView, statut: 'annulee', type_piste: 'exterieure' }, NOW)).toEqual(annulation);
-    expect(noticeOf(riderView, { ...passee, statut: 'annulee' }, NOW)).toEqual(annulation);
-    expect(noticeOf(riderView, passee, NOW)).toEqual(annulation);
-    expect(noticeOf(passee, riderView, NOW)).toEqual({ sorte: 'reservation_modifiee', lecon: riderView, avant: passee });
-    expect(noticeOf(passee, { ...passee, remarques: 'x' }, NOW)?.sorte).toBe('reservation_modifiee'); // which nobody is sent any more
+    expect(noticeOf(riderView, { ...past, statut: 'annulee' }, NOW)).toEqual(annulation);
+    expect(noticeOf(riderView, past, NOW)).toEqual(annulation);
+    expect(noticeOf(past, riderView, NOW)).toEqual({ sorte: 'reservation_modifiee', lecon: riderView, avant: past });
+    expect(noticeOf(past, { ...past, remarques: 'x' }, NOW)?.sorte).toBe('reservation_modifiee'); // which nobody is sent any more
   });
 
   test('une leçon rétablie se confirme de nouveau ; une annulée qui le reste ne dit rien', () => {
-    const annulee: typeof riderView = { ...riderView, statut: 'annulee' };
-    expect([noticeOf(annulee, riderView, NOW)?.sorte, noticeOf(annulee, { ...annulee, remarques: 'x' }, NOW)]).toEqual(['reservation_confirmee', null]);
+    const cancelled: typeof riderView = { ...riderView, statut: 'annulee' };
+    expect([noticeOf(cancelled, riderView, NOW)?.sorte, noticeOf(cancelled, { ...cancelled, remarques: 'x' }, NOW)]).toEqual(['reservation_confirmee', null]);
   });
 });
 

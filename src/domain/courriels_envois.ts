@@ -70,11 +70,11 @@ type LeconEvent = {
  * The emails of a booking, a change or a cancellation: to the rider, a copy to the centre, and the reminder, whose setting is
  * read only when it is due. None about a lesson that is over.
  */
-export function envoisLecon({ sorte, lecon, user, nom_client, avant, raison }: LeconEvent, parametres: Parametres, now: Date): NewCourriel[] {
+export function envoisLecon({ sorte, lecon, user, nom_client, avant: before, raison }: LeconEvent, parametres: Parametres, now: Date): NewCourriel[] {
   const common = { reservation_id: lecon.reservation_id, envoyer_apres: now, perime_apres: outdatedAt(now, lecon) };
   if (common.perime_apres <= now) return [];
   const cause = `${sorte} ${lecon.reservation_id} ${lecon.version}`;
-  const told = { lecon, ...(avant && sorte === 'reservation_modifiee' && { avant }), ...(raison && sorte === 'reservation_annulee' && { raison }) };
+  const told = { lecon, ...(before && sorte === 'reservation_modifiee' && { avant: before }), ...(raison && sorte === 'reservation_annulee' && { raison }) };
   const envois: NewCourriel[] = [];
   if (isAllowed(sorte, parametres)) {
     if (user) envois.push({ ...toAccount(user), ...common, cause, contenu: { sorte, nom: displayName(user), ...told, copie: false } });
@@ -99,18 +99,18 @@ type RiderView = Omit<LeconDeCourriel, 'reservation_id' | 'version' | 'type'> & 
  * for the rider. A cancellation describes the lesson as the rider knew it; a move into the past counts as a cancellation.
  * `avant`: the lesson before the change.
  */
-export function noticeOf<V extends RiderView>(avant: V, apres: V, now: Date): { sorte: Exclude<SorteDeLecon, 'rappel'>; lecon: V; avant?: V } | null {
-  const sorte = kindOfChange(avant, apres);
+export function noticeOf<V extends RiderView>(before: V, after: V, now: Date): { sorte: Exclude<SorteDeLecon, 'rappel'>; lecon: V; avant?: V } | null {
+  const sorte = kindOfChange(before, after);
   const isOver = (lecon: V) => outdatedAt(now, lecon) <= now;
-  if (sorte === 'reservation_annulee' || (sorte === 'reservation_modifiee' && isOver(apres) && !isOver(avant))) return { sorte: 'reservation_annulee', lecon: avant };
-  return sorte && { sorte, lecon: apres, ...(sorte === 'reservation_modifiee' && avant.statut !== 'annulee' && { avant }) };
+  if (sorte === 'reservation_annulee' || (sorte === 'reservation_modifiee' && isOver(after) && !isOver(before))) return { sorte: 'reservation_annulee', lecon: before };
+  return sorte && { sorte, lecon: after, ...(sorte === 'reservation_modifiee' && before.statut !== 'annulee' && { avant: before }) };
 }
 
-function kindOfChange(avant: RiderView, apres: RiderView): Exclude<SorteDeLecon, 'rappel'> | null {
-  const annulee = apres.statut === 'annulee';
-  if (avant.statut === 'annulee' && apres.statut !== 'en_attente') return annulee ? null : 'reservation_confirmee';
-  if (annulee) return 'reservation_annulee';
+function kindOfChange(before: RiderView, after: RiderView): Exclude<SorteDeLecon, 'rappel'> | null {
+  const cancelled = after.statut === 'annulee';
+  if (before.statut === 'annulee' && after.statut !== 'en_attente') return cancelled ? null : 'reservation_confirmee';
+  if (cancelled) return 'reservation_annulee';
   const riderView = ({ date_reservation, heure_debut, heure_fin, type_piste, type_lecon, noms_participants, remarques, statut }: RiderView) =>
     JSON.stringify([date_reservation, heure_debut, heure_fin, type_piste, type_lecon, noms_participants, remarques, statut]);
-  return riderView(avant) === riderView(apres) ? null : 'reservation_modifiee';
+  return riderView(before) === riderView(after) ? null : 'reservation_modifiee';
 }

@@ -17,7 +17,7 @@ test('une inscription s\'annonce une fois à chacun : le centre n\'est pas écri
 
 describe('les inscriptions d\'un même email', () => { // MAIL-04, LIM-38
   /** Sign-ups at these minutes; when the email leaves after each, and what it says at last. */
-  const rafale = (instants: readonly number[], notBefore = 0) => {
+  const burst = (instants: readonly number[], notBefore = 0) => {
     let contenu: Digest | null = null;
     const departs = instants.map((instant, n) => {
       const outcome = digestWith(contenu, personne(`p${n}`), { notBefore: minutes(notBefore), now: minutes(instant) });
@@ -28,16 +28,16 @@ describe('les inscriptions d\'un même email', () => { // MAIL-04, LIM-38
   };
 
   test('il part dix minutes après la dernière, une heure après la première au plus tard', () => {
-    expect(rafale([0, 1, 5, 14, 23, 32, 41, 49, 55, 59]).departs).toEqual([10, 11, 15, 24, 33, 42, 51, 59, 60, 60]);
+    expect(burst([0, 1, 5, 14, 23, 32, 41, 49, 55, 59]).departs).toEqual([10, 11, 15, 24, 33, 42, 51, 59, 60, 60]);
   });
 
   test('il ne part pas avant qu\'une heure soit passée depuis le précédent', () => {
-    expect(rafale([0, 20], 45).departs).toEqual([45, 45]);
-    expect(rafale([0, 40], 45).departs).toEqual([45, 50]);
+    expect(burst([0, 20], 45).departs).toEqual([45, 45]);
+    expect(burst([0, 40], 45).departs).toEqual([45, 50]);
   });
 
   test('cent y sont nommées, dans leur ordre, les autres comptées', () => {
-    const { contenu } = rafale(Array<number>(130).fill(0));
+    const { contenu } = burst(Array<number>(130).fill(0));
     expect(contenu?.demandes.map(({ user_id }) => user_id)).toEqual(Array.from({ length: 100 }, (_, n) => `p${n}`));
     expect([contenu?.autres, contenu?.depuis]).toEqual([30, NOW.toISOString()]);
   });

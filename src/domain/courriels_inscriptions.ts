@@ -41,16 +41,16 @@ const HOUR_MS = 3_600_000;
  * its first sign-up at the latest.
  */
 export function digestWith(
-  avant: Digest | null, user: Recipient, { notBefore, now }: { notBefore: Date; now: Date },
+  before: Digest | null, user: Recipient, { notBefore, now }: { notBefore: Date; now: Date },
 ): Pick<NewCourriel, 'envoyer_apres' | 'perime_apres'> & { contenu: Digest } {
-  const { depuis, demandes, autres } = avant ?? { depuis: now.toISOString(), demandes: [], autres: 0 };
+  const { depuis, demandes, autres: others } = before ?? { depuis: now.toISOString(), demandes: [], autres: 0 };
   const place = demandes.length < NAMED_MAX;
   const end = new Date(depuis).getTime() + HOUR_MS;
   const envoyer_apres = new Date(Math.min(Math.max(now.getTime() + QUIET_MS, notBefore.getTime()), end));
   return {
     envoyer_apres, perime_apres: outdatedAt(envoyer_apres),
     contenu: {
-      sorte: 'inscriptions_groupees', depuis, autres: place ? autres : autres + 1,
+      sorte: 'inscriptions_groupees', depuis, autres: place ? others : others + 1,
       demandes: place ? [...demandes, { user_id: user.id, nom: displayName(user), email: user.email }] : demandes,
     },
   };

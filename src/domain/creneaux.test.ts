@@ -124,9 +124,9 @@ describe('un créneau rouge', () => {
     expect(creneauInWords(creneauOf('11:00', 30, [full], pause))).toBe('11:00, complet, pause avant ou après la leçon de 10:00 à 11:00');
     expect(creneauInWords(creneauOf('19:30', 60, []))).toBe('19:30, complet, trop tard pour cette leçon');
     // The pause refuses the slot, however many places the neighbouring lesson has left.
-    const voisine = creneauOf('11:00', 30, [occupation('10:00', '11:00', 1, 6)], pause);
-    expect(voisine).toMatchObject({ etat: 'complet', reason: 'pause_entre_lecons' });
-    expect(creneauInWords(voisine)).toBe('11:00, complet, pause avant ou après la leçon de 10:00 à 11:00');
+    const neighbour = creneauOf('11:00', 30, [occupation('10:00', '11:00', 1, 6)], pause);
+    expect(neighbour).toMatchObject({ etat: 'complet', reason: 'pause_entre_lecons' });
+    expect(creneauInWords(neighbour)).toBe('11:00, complet, pause avant ou après la leçon de 10:00 à 11:00');
   });
 
   test('ne dit « vient d’être réservé » que d’une leçon réservée à l’instant', () => { // BOOK-20

@@ -3,21 +3,21 @@ import { brouillonOf, type ReservationAsRead } from './brouillon_modification.ts
 import { offeredHeures } from './heures_modification.ts';
 import { DEFAULT_TYPES } from './types_lecons.ts';
 
-const LUE: ReservationAsRead = {
+const READ: ReservationAsRead = {
   id: 'r1', version: 3, nom_client: 'Camille Lambert', type_lecon: 'collective', nombre_personnes: 1, noms_participants: ['Camille Lambert'],
   date_reservation: '2026-11-23', type_piste: 'interieure', heure_debut: '10:00', heure_fin: '11:00', statut: 'confirmee', remarques: null,
 };
-const HUGO: ReservationAsRead = { ...LUE, id: 'r2', nom_client: 'Hugo Dubois', heure_debut: '12:00', heure_fin: '13:00' };
+const HUGO: ReservationAsRead = { ...READ, id: 'r2', nom_client: 'Hugo Dubois', heure_debut: '12:00', heure_fin: '13:00' };
 const horaire = { ouverture: '09:00', fermeture: '18:30' };
 
 function etats(dayReservations: readonly ReservationAsRead[], change: Partial<ReturnType<typeof brouillonOf>> = {}): Record<string, string> {
-  const heures = offeredHeures({ ...brouillonOf(LUE), ...change }, { original: LUE, types: DEFAULT_TYPES, horaire, dayReservations });
+  const heures = offeredHeures({ ...brouillonOf(READ), ...change }, { original: READ, types: DEFAULT_TYPES, horaire, dayReservations });
   expect(heures).toHaveLength(25);
   return Object.fromEntries(heures.map(({ heure, etat, by }) => [heure, by ? `${etat} ${by.nom_client}` : etat]));
 }
 
 test('une leçon d\'une heure : libre, prise par laquelle, fermée, trop tard ; elle-même ne se gêne pas', () => { // DESK-17
-  const heures = etats([LUE, HUGO]);
+  const heures = etats([READ, HUGO]);
   expect(heures).toMatchObject({
     '08:00': 'fermee', '08:30': 'fermee', '09:00': 'libre', '10:00': 'libre', '11:00': 'libre', '11:30': 'prise Hugo Dubois', '12:30': 'prise Hugo Dubois',
     '13:00': 'libre', '17:30': 'libre', '18:00': 'fermee', '19:00': 'fermee', '19:30': 'trop_tard', '20:00': 'trop_tard',

@@ -23,13 +23,13 @@ type Context = {
 /** The 25 starts. Neither the edited lesson itself nor cancelled ones take anything. */
 export function offeredHeures(brouillon: BrouillonModification, { original, types, horaire, dayReservations }: Context): OfferedHeure[] {
   const duree = sizeOf(brouillon, original, types)?.duree_minutes ?? 0;
-  const autres = dayReservations.filter((other) => other.id !== original.id && isOnPlanning(other)
+  const others = dayReservations.filter((other) => other.id !== original.id && isOnPlanning(other)
     && other.type_piste === brouillon.type_piste && other.date_reservation === brouillon.date_reservation);
   return CRENEAUX.map((heure): OfferedHeure => {
     const heure_fin = heureFin(heure, duree);
     if (heure_fin === null) return { heure, etat: 'trop_tard', by: null };
     const wanted = { heure_debut: heure, heure_fin };
-    const [by] = findOverlaps(wanted, autres, null);
+    const [by] = findOverlaps(wanted, others, null);
     if (by) return { heure, etat: 'prise', by };
     return { heure, etat: isOutsideHoraire(wanted, horaire) ? 'fermee' : 'libre', by: null };
   });

@@ -4,6 +4,6 @@
 const DOUBT_DAYS = 45;
 
 /** True when `now` is more than 45 days after `dernier`, the last sign of life; a new installation has none. */
-export function isDoubtful(now: Date, dernier: Date | null): boolean {
-  return dernier !== null && now.getTime() - dernier.getTime() > DOUBT_DAYS * 24 * 3_600_000;
+export function isDoubtful(now: Date, last: Date | null): boolean {
+  return last !== null && now.getTime() - last.getTime() > DOUBT_DAYS * 24 * 3_600_000;
 }

@@ -9,9 +9,9 @@ test.each([ // ACC-36
   ['2001:db8::1', ['2001:db8:0:0::/64', '2001:db8:0:0::/56', '2001:db8:0::/48']],
   ['fe80::1%eth0', ['fe80:0:0:0::/64', 'fe80:0:0:0::/56', 'fe80:0:0::/48']],
   ['::1', ['0:0:0:0::/64', '0:0:0:0::/56', '0:0:0::/48']],
-])('l\'adresse %s compte pour les réseaux %j', (ip, reseaux) => {
-  expect(networksOf(ip)).toEqual(reseaux);
-  expect(widestNetworkOf(ip)).toBe(reseaux.at(-1));
+])('l\'adresse %s compte pour les réseaux %j', (ip, networks) => {
+  expect(networksOf(ip)).toEqual(networks);
+  expect(widestNetworkOf(ip)).toBe(networks.at(-1));
 });
 
 test('un réseau plus large supporte plus', () => { // ACC-36

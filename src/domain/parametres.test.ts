@@ -28,11 +28,11 @@ describe('les nombres', () => { // SET-06, SET-07, SET-21, LIM-17
   test.each([
     ['lessonDuration', 15, 240, 15, 'duree_lecon_invalide'], ['breakBetweenLessons', 0, 120, 5, 'pause_invalide'],
     ['maxBookingsPerDay', 1, 100, 1, 'quota_invalide'], ['advanceBookingDays', 1, 730, 1, 'delai_invalide'],
-  ] as const)('%s : de %i à %i, par %i', (champ, min, max, step, code) => {
+  ] as const)('%s : de %i à %i, par %i', (field, min, max, step, code) => {
     for (let n = min - 20; n <= max + 20; n += 1) {
-      expect(refuseParametres({ ...DEPART, [champ]: n })).toBe(n >= min && n <= max && (n - min) % step === 0 ? null : code);
+      expect(refuseParametres({ ...DEPART, [field]: n })).toBe(n >= min && n <= max && (n - min) % step === 0 ? null : code);
     }
-    for (const faux of [Number.NaN, Infinity, min + 0.5]) expect(refuseParametres({ ...DEPART, [champ]: faux })).toBe(code);
+    for (const faux of [Number.NaN, Infinity, min + 0.5]) expect(refuseParametres({ ...DEPART, [field]: faux })).toBe(code);
   });
 });
 
@@ -42,8 +42,8 @@ test.each([['', null], ['centre@essai.example', null], ['centre', 'email_admin_i
 
 test('une règle dont l\'interrupteur est éteint ne tient personne', () => { // SET-05
   expect(reglesOf(DEPART)).toEqual({ openingTime: '08:00', closingTime: '20:00', breakBetweenLessons: null, maxBookingsPerDay: null, advanceBookingDays: null });
-  const allumes = { ...DEPART, openingTime: '09:30', breakBetweenLessonsApplied: true, maxBookingsPerDayApplied: true, advanceBookingDaysApplied: true };
-  expect(reglesOf(allumes)).toEqual({ openingTime: '09:30', closingTime: '20:00', breakBetweenLessons: 15, maxBookingsPerDay: 10, advanceBookingDays: 30 });
-  expect(horaireOf(reglesOf(allumes), true)).toEqual({ ouverture: '09:30', fermeture: '20:00', pause_minutes: 15 });
-  expect(horaireOf(reglesOf(allumes), false)).toEqual({ ouverture: '09:30', fermeture: '20:00', pause_minutes: null });
+  const on = { ...DEPART, openingTime: '09:30', breakBetweenLessonsApplied: true, maxBookingsPerDayApplied: true, advanceBookingDaysApplied: true };
+  expect(reglesOf(on)).toEqual({ openingTime: '09:30', closingTime: '20:00', breakBetweenLessons: 15, maxBookingsPerDay: 10, advanceBookingDays: 30 });
+  expect(horaireOf(reglesOf(on), true)).toEqual({ ouverture: '09:30', fermeture: '20:00', pause_minutes: 15 });
+  expect(horaireOf(reglesOf(on), false)).toEqual({ ouverture: '09:30', fermeture: '20:00', pause_minutes: null });
 });

@@ -80,32 +80,32 @@ describe('la grille de la semaine', () => {
 const semaine = fc.array(fc.record({
   index: fc.nat({ max: 23 }), jour: fc.nat({ max: 6 }), piste: fc.constantFrom(...TYPES_PISTE), duree: fc.constantFrom(30, 60, 90, 120),
   type_lecon: fc.constantFrom(...TYPES.keys(), 'disparu'), nombre_personnes: fc.integer({ min: 1, max: 10 }), statut: fc.constantFrom(...STATUTS_RESERVATION),
-}), { maxLength: 80 }).map((tirages) => {
-  const gardees: PlanningReservation[] = [];
-  for (const [i, { index, jour, piste, duree, ...reste }] of tirages.entries()) {
+}), { maxLength: 80 }).map((draws) => {
+  const kept: PlanningReservation[] = [];
+  for (const [i, { index, jour, piste, duree, ...rest }] of draws.entries()) {
     const heure_debut = CRENEAUX[index] as string;
     const heure_fin = heureFin(heure_debut, duree);
     if (heure_fin === null) continue;
-    const une = reservation({ ...reste, id: `r${i}`, date_reservation: JOURS[jour] as string, type_piste: piste, heure_debut, heure_fin });
-    if (une.statut === 'annulee' || findOverlaps(une, activesOf(gardees, piste, une.date_reservation), null).length === 0) gardees.push(une);
+    const one = reservation({ ...rest, id: `r${i}`, date_reservation: JOURS[jour] as string, type_piste: piste, heure_debut, heure_fin });
+    if (one.statut === 'annulee' || findOverlaps(one, activesOf(kept, piste, one.date_reservation), null).length === 0) kept.push(one);
   }
-  return gardees;
+  return kept;
 });
 
 const activesOf = (reservations: readonly PlanningReservation[], piste: TypePiste, jour: string) =>
-  reservations.filter((une) => une.statut !== 'annulee' && une.type_piste === piste && une.date_reservation === jour);
+  reservations.filter((one) => one.statut !== 'annulee' && one.type_piste === piste && one.date_reservation === jour);
 
 describe('pour toute semaine', () => {
   test('chaque réservation non annulée paraît une fois, à sa place et de sa longueur', () => {
     fc.assert(fc.property(semaine, (reservations) => {
-      const vues = TYPES_PISTE.flatMap((piste) => grille(reservations)[piste].flatMap(({ heure, cellules }) => cellules.flatMap((cellule, j) => (
-        'reservation' in cellule
-          ? [{ id: cellule.reservation.id, piste, jour: JOURS[j], heure_debut: heure, heure_fin: toHeure(toMinutes(heure) + 30 * cellule.rows) }]
+      const views = TYPES_PISTE.flatMap((piste) => grille(reservations)[piste].flatMap(({ heure, cellules }) => cellules.flatMap((cell, j) => (
+        'reservation' in cell
+          ? [{ id: cell.reservation.id, piste, jour: JOURS[j], heure_debut: heure, heure_fin: toHeure(toMinutes(heure) + 30 * cell.rows) }]
           : []))));
       const voulues = reservations.filter(({ statut }) => statut !== 'annulee')
         .map(({ id, type_piste: piste, date_reservation: jour, heure_debut, heure_fin }) => ({ id, piste, jour, heure_debut, heure_fin }));
       const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
-      expect(vues.toSorted(byId)).toEqual(voulues.toSorted(byId));
+      expect(views.toSorted(byId)).toEqual(voulues.toSorted(byId));
     }));
   });
 
@@ -114,11 +114,11 @@ describe('pour toute semaine', () => {
       const maintenant = { jour: JOURS[index] as string, heure };
       for (const piste of TYPES_PISTE) {
         for (const row of grille(reservations, maintenant)[piste]) {
-          for (const [j, cellule] of row.cellules.entries()) {
+          for (const [j, cell] of row.cellules.entries()) {
             const [jour, end] = [JOURS[j] as string, heureFin(row.heure, 30)];
             const libre = end !== null && !isPast(jour, row.heure, maintenant)
               && findOverlaps({ heure_debut: row.heure, heure_fin: end }, activesOf(reservations, piste, jour), null).length === 0;
-            expect(cellule.etat === 'libre').toBe(libre);
+            expect(cell.etat === 'libre').toBe(libre);
           }
         }
       }
@@ -129,8 +129,8 @@ describe('pour toute semaine', () => {
     fc.assert(fc.property(semaine, (reservations) => {
       for (const piste of TYPES_PISTE) {
         for (const j of JOURS.keys()) {
-          const rows = grille(reservations)[piste].map(({ cellules }) => cellules[j]).reduce((n, cellule) => (
-            n + (cellule === undefined || cellule.etat === 'couverte' ? 0 : 'rows' in cellule ? cellule.rows : 1)), 0);
+          const rows = grille(reservations)[piste].map(({ cellules }) => cellules[j]).reduce((n, cell) => (
+            n + (cell === undefined || cell.etat === 'couverte' ? 0 : 'rows' in cell ? cell.rows : 1)), 0);
           expect(rows).toBe(25);
         }
       }

@@ -22,8 +22,8 @@ export function isPrix(centimes: number): boolean {
 
 /** Cents as PostgreSQL's `numeric(10,2)` reads them: `22.50`. */
 export function eurosOf(centimes: number): string {
-  const texte = String(centimes).padStart(3, '0');
-  return `${texte.slice(0, -2)}.${texte.slice(-2)}`;
+  const text = String(centimes).padStart(3, '0');
+  return `${text.slice(0, -2)}.${text.slice(-2)}`;
 }
 
 /** Cents as a field shows them and a French spreadsheet reads them: `22,50`. */

@@ -6,18 +6,18 @@ import { REFUS } from './errors.ts';
 import { horaireOf, type Regles } from './parametres.ts';
 import { type BookingContext, type DemandeReservation, lastJour, firstMissing, refuseReservation } from './reservations.ts';
 
-const SANS_REGLE: Regles = {
+const NO_RULES: Regles = {
   openingTime: '08:00', closingTime: '20:00', breakBetweenLessons: null, maxBookingsPerDay: null, advanceBookingDays: null,
 };
 
-const demande = (champs: Partial<DemandeReservation> = {}): DemandeReservation => ({
+const demande = (fields: Partial<DemandeReservation> = {}): DemandeReservation => ({
   type_lecon: 'collective', nombre_personnes: 2, noms_participants: ['Camille Lambert', 'Hugo Dubois'], date_reservation: '2026-11-21',
-  type_piste: 'interieure', heure_debut: '10:00', remarques: null, ...champs,
+  type_piste: 'interieure', heure_debut: '10:00', remarques: null, ...fields,
 });
 
-const context = (champs: Partial<BookingContext> = {}): BookingContext => ({
-  maintenant: { jour: '2026-11-21', heure: '08:10' }, type: { max_personnes: 6, duree_minutes: 60 }, regles: SANS_REGLE, bound: true,
-  occupations: [], reservationsThatDay: 0, ...champs,
+const context = (fields: Partial<BookingContext> = {}): BookingContext => ({
+  maintenant: { jour: '2026-11-21', heure: '08:10' }, type: { max_personnes: 6, duree_minutes: 60 }, regles: NO_RULES, bound: true,
+  occupations: [], reservationsThatDay: 0, ...fields,
 });
 
 const refus = (d: Partial<DemandeReservation>, c: Partial<BookingContext> = {}) => refuseReservation(demande(d), context(c))?.code ?? null;
@@ -70,7 +70,7 @@ describe('une réservation', () => {
   });
 
   test('est refusée pour la pause qu’elle ne laisserait pas, par son motif, et pas à un administrateur', () => { // SET-05
-    const c = { regles: { ...SANS_REGLE, breakBetweenLessons: 15 }, occupations: [{ heure_debut: '11:00', heure_fin: '12:00', recente: true }] };
+    const c = { regles: { ...NO_RULES, breakBetweenLessons: 15 }, occupations: [{ heure_debut: '11:00', heure_fin: '12:00', recente: true }] };
     expect(refus({}, c)).toBe('pause_entre_lecons');
     expect(refus({}, { ...c, bound: false })).toBeNull();
   });
@@ -84,7 +84,7 @@ describe('une réservation', () => {
   });
 
   test('respecte les règles de la maison pour un cavalier, dont un administrateur n’a que les heures', () => {
-    const regles = { ...SANS_REGLE, openingTime: '11:00', maxBookingsPerDay: 1, advanceBookingDays: 3 };
+    const regles = { ...NO_RULES, openingTime: '11:00', maxBookingsPerDay: 1, advanceBookingDays: 3 };
     expect(refus({ date_reservation: '2026-11-25' }, { regles })).toBe('date_au_dela_du_delai');
     expect(refus({}, { regles })).toBe('heure_fermee');
     expect(refus({ heure_debut: '11:00' }, { regles, reservationsThatDay: 1 })).toBe('limite_du_jour');
@@ -102,10 +102,10 @@ describe('le dernier jour réservable', () => { // LIM-02, SET-05
 
   test('est le dernier que le serveur accepte', () => {
     fc.assert(fc.property(fc.option(fc.integer({ min: 1, max: 1_000 })), (advanceBookingDays) => {
-      const regles = { ...SANS_REGLE, advanceBookingDays };
-      const dernier = lastJour('2026-11-21', advanceBookingDays);
-      expect(refus({ date_reservation: dernier }, { regles })).toBeNull();
-      expect(refus({ date_reservation: addDays(dernier, 1) }, { regles })).not.toBeNull();
+      const regles = { ...NO_RULES, advanceBookingDays };
+      const last = lastJour('2026-11-21', advanceBookingDays);
+      expect(refus({ date_reservation: last }, { regles })).toBeNull();
+      expect(refus({ date_reservation: addDays(last, 1) }, { regles })).not.toBeNull();
     }));
   });
 });

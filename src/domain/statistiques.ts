@@ -37,8 +37,8 @@ export function averageOf(reservations: number, cavaliers: number): number {
 }
 
 /** A CSV field: quoted where necessary, and never read as a formula, also not after spaces or with full-width signs (PRICE-11). */
-function csvField(texte: string): string {
-  const harmless = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(texte) ? `'${texte}` : texte;
+function csvField(text: string): string {
+  const harmless = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(text) ? `'${text}` : text;
   return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 

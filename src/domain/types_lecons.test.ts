@@ -5,8 +5,8 @@ import { brouillonDeType, COLORS, DUREES, identifierOf, refuseNouveauType, refus
 const STAGE = { value: 'stage', label: 'Stage', icon: '🐴', color: COLORS[1], max_personnes: 8, duree_minutes: 120 };
 
 describe('un nouveau type', () => {
-  test.each([[60, 30], [30, 30], [90, 90], [120, 120], [45, 30], [240, 30]])('à %i minutes de leçon au centre, propose %i minutes', (centre, proposees) => { // SET-06, SET-09, LIM-33
-    expect(brouillonDeType(centre)).toEqual({ value: '', label: '', icon: '📚', color: 'from-gray-500 to-gray-600', max_personnes: 1, duree_minutes: proposees });
+  test.each([[60, 30], [30, 30], [90, 90], [120, 120], [45, 30], [240, 30]])('à %i minutes de leçon au centre, propose %i minutes', (centre, offered) => { // SET-06, SET-09, LIM-33
+    expect(brouillonDeType(centre)).toEqual({ value: '', label: '', icon: '📚', color: 'from-gray-500 to-gray-600', max_personnes: 1, duree_minutes: offered });
   });
 
   test('son brouillon, une fois nommé, est admis', () => {
@@ -24,13 +24,13 @@ describe('un nouveau type', () => {
 describe("l'identifiant", () => { // SET-08, SET-22
   test.each([
     ['Stage de Pâques', 'stage_de_pâques'], ['  ÉTÉ\t2027 ', 'été_2027'], ['a   b', 'a_b'], ['\n', ''], ['déjà_bon', 'déjà_bon'],
-  ])('%j devient %j', (written, stocke) => expect(identifierOf(written)).toBe(stocke));
+  ])('%j devient %j', (written, stored) => expect(identifierOf(written)).toBe(stored));
 
   test("n'a jamais d'espace, et le reste qu'on le refasse ou non", () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (texte) => {
-      const une = identifierOf(texte);
-      expect(une).not.toMatch(/\s/u);
-      expect(identifierOf(une)).toBe(une);
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      const one = identifierOf(text);
+      expect(one).not.toMatch(/\s/u);
+      expect(identifierOf(one)).toBe(one);
     }));
   });
 });

@@ -57,13 +57,13 @@ export function brouillonDeType(lessonDuration: number): NewType {
 }
 
 /** The icon of a form; the books where it is left empty. */
-export function iconOf(texte: string): string {
-  return texte.trim() || DEFAULT_ICON;
+export function iconOf(text: string): string {
+  return text.trim() || DEFAULT_ICON;
 }
 
 /** An identifier: in lower case, white space as underscores (SET-08). */
-export function identifierOf(texte: string): string {
-  return texte.trim().toLocaleLowerCase('fr').replace(/\s+/gu, '_');
+export function identifierOf(text: string): string {
+  return text.trim().toLocaleLowerCase('fr').replace(/\s+/gu, '_');
 }
 
 /** Checks a new type in the order of its fields (SET-08, SET-11). */
@@ -90,7 +90,7 @@ const ICON_MAX = 32;
 const GRAPHEMES = new Intl.Segmenter('fr', { granularity: 'grapheme' });
 
 /** True for one or two visible characters (SET-08). */
-function isIcon(texte: string): boolean {
-  if (texte.trim() === '' || !isOneLine(texte, ICON_MAX)) return false;
-  return [...GRAPHEMES.segment(texte)].length <= 2;
+function isIcon(text: string): boolean {
+  if (text.trim() === '' || !isOneLine(text, ICON_MAX)) return false;
+  return [...GRAPHEMES.segment(text)].length <= 2;
 }

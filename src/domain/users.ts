@@ -42,8 +42,8 @@ export type UserFilter = {
 export const NOM_MAX = 100;
 
 /** True for a person's name: one line of 100 characters at most, with a letter (LIM-07). */
-export function isNom(texte: string): boolean {
-  return /\p{L}/u.test(texte) && isOneLine(texte, NOM_MAX);
+export function isNom(text: string): boolean {
+  return /\p{L}/u.test(text) && isOneLine(text, NOM_MAX);
 }
 
 /** The fields of the sign-up form (ACC-17). */
@@ -94,11 +94,11 @@ export function refuseProfil({ prenom, nom, telephone, adresse }: Profil): CodeR
   return null;
 }
 
-const isEmpty = (texte: string | null | undefined): texte is null | undefined | '' => (texte ?? '').trim() === '';
+const isEmpty = (text: string | null | undefined): text is null | undefined | '' => (text ?? '').trim() === '';
 
 /** The columns to store: null for empty fields (PEOPLE-12), the full name where a name changes (ACC-15). */
 export function profilOf(user: Pick<User, 'prenom' | 'nom' | 'full_name'>, profil: Profil): Profil & { full_name?: string } {
-  const change = Object.fromEntries(Object.entries(profil).flatMap(([field, texte]) => (texte === undefined ? [] : [[field, isEmpty(texte) ? null : texte]])));
+  const change = Object.fromEntries(Object.entries(profil).flatMap(([field, text]) => (text === undefined ? [] : [[field, isEmpty(text) ? null : text]])));
   const { prenom, nom } = { ...user, ...change } as Pick<User, 'prenom' | 'nom'>;
   const same = prenom === user.prenom && nom === user.nom;
   return same ? change : { ...change, full_name: [prenom, nom].filter(Boolean).join(' ') };
@@ -129,13 +129,13 @@ function isLastAdmin({ role, statut }: Pick<User, 'role' | 'statut'>, otherAdmin
 }
 
 /** True for one email address, in ASCII only, so that no look-alike letter passes for another's address (ACC-21). */
-export function isEmail(texte: string): boolean {
-  return texte.length <= 254 && /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i.test(texte);
+export function isEmail(text: string): boolean {
+  return text.length <= 254 && /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i.test(text);
 }
 
 /** An address as it is stored and looked for: trimmed, in lower case (ACC-21). */
-export function normalizeEmail(texte: string): string {
-  return texte.trim().toLowerCase();
+export function normalizeEmail(text: string): string {
+  return text.trim().toLowerCase();
 }
 
 /** Only `actif` may sign in; every other status has its own refusal (ACC-24). */

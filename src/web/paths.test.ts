@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { homeOf, originOf, PAGES, PATHS } from './paths.ts';
 
 test('après la connexion on revient où l\'on allait, sur ce site et derrière la garde seulement', () => { // ACC-06, ACC-26
-  const origine = '/app/reservation?jour=2026-11-21#heure';
-  expect(originOf({ origine })).toBe(origine);
-  for (const ailleurs of ['//mechant.example', 'https://mechant.example/app', '/\\mechant.example', '/login', '/applis', '', 7, null]) {
-    expect(originOf({ origine: ailleurs })).toBeNull();
+  const origin = '/app/reservation?jour=2026-11-21#heure';
+  expect(originOf({ origine: origin })).toBe(origin);
+  for (const elsewhere of ['//mechant.example', 'https://mechant.example/app', '/\\mechant.example', '/login', '/applis', '', 7, null]) {
+    expect(originOf({ origine: elsewhere })).toBeNull();
   }
   expect(originOf(null)).toBeNull();
   expect(originOf(undefined)).toBeNull();
@@ -25,9 +25,9 @@ test('le menu d\'un cavalier et d\'un webmaster tient en une entrée, celui d\'u
 });
 
 test('ce que le menu réserve aux administrateurs, la garde le leur réserve aussi', () => { // ACC-04
-  const gardees = PAGES.filter(([, { menu }]) => menu && !menu.roles.includes('utilisateur')).map(([, { access }]) => access);
-  expect(gardees).toEqual(['admin', 'admin', 'admin', 'admin', 'admin']);
-  const ouvertes = PAGES.filter(([, { path, access }]) => path.startsWith('/app/') && !['connecte', 'admin'].includes(access));
-  expect(ouvertes).toEqual([]);
+  const kept = PAGES.filter(([, { menu }]) => menu && !menu.roles.includes('utilisateur')).map(([, { access }]) => access);
+  expect(kept).toEqual(['admin', 'admin', 'admin', 'admin', 'admin']);
+  const opened = PAGES.filter(([, { path, access }]) => path.startsWith('/app/') && !['connecte', 'admin'].includes(access));
+  expect(opened).toEqual([]);
   expect(PATHS.previewemail.access).toBe('admin');
 });

@@ -75,6 +75,6 @@ export const FAILED_COURRIELS = `${PATHS.courriels.path}?statut=echoue`;
 
 /** ACC-06: the address remembered before the sign-in; null unless it is below `/app` on this site. */
 export function originOf(state: unknown): string | null {
-  const origine = (state as { origine?: unknown } | null)?.origine;
-  return typeof origine === 'string' && /^\/app(?:[/?#]|$)/.test(origine) ? origine : null;
+  const origin = (state as { origine?: unknown } | null)?.origine;
+  return typeof origin === 'string' && /^\/app(?:[/?#]|$)/.test(origin) ? origin : null;
 }

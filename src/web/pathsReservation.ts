@@ -19,6 +19,6 @@ export function leconLink({ id, date_reservation: jour }: { id: string; date_res
 /** Reads such an address; null when it is incomplete or invalid. */
 export function startOf(params: URLSearchParams): Start | null {
   const [jour, heure, piste] = [params.get('jour') ?? '', params.get('heure') ?? '', params.get('piste')];
-  const type_piste = TYPES_PISTE.find((une) => une === piste);
+  const type_piste = TYPES_PISTE.find((one) => one === piste);
   return type_piste && isJour(jour) && CRENEAUX.includes(heure) ? { jour, heure, type_piste } : null;
 }

@@ -47,7 +47,7 @@ export function Router() {
             path={PATHS.login.path}
             element={<VisitorOnly><EntryShell><Page titre={PATHS.login.titre}><Login prepare={prepareApp} /></Page></EntryShell></VisitorOnly>}
           />
-          {REDIRECTIONS.map(({ de, vers }) => <Route key={de} path={de} element={<Navigate to={vers} replace />} />)}
+          {REDIRECTIONS.map(({ de, vers: to }) => <Route key={de} path={de} element={<Navigate to={to} replace />} />)}
           <Route path="/app/*" element={<RequireSession><Behind /></RequireSession>} />
           {ENTREES.map(([name, { path }]) => <Route key={name} path={path} element={<Suspense><Entree name={name} /></Suspense>} />)}
           <Route path="*" element={<Suspense><Public /></Suspense>} />

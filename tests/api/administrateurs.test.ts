@@ -39,9 +39,9 @@ test('vingt rétrogradations, désactivations et suppressions simultanées des d
     const admins = [await createPerson(db, { role: 'admin' }), await createPerson(db, { role: 'admin' })];
     const tokens = await Promise.all(admins.map(({ email }) => tokenFor(servers[0]!.url, email, PASSWORD)));
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => {
-      const [cible, token] = [admins[n % 2]!.id, tokens[(n >> 1) % 2]!];
-      if (n % 3 === 0) return ask(n, token, 'DELETE', `/api/users/${cible}`);
-      return ask(n, token, 'PATCH', `/api/users/${cible}`, n % 3 === 1 ? { role: 'utilisateur' } : { statut: 'inactif' });
+      const [target, token] = [admins[n % 2]!.id, tokens[(n >> 1) % 2]!];
+      if (n % 3 === 0) return ask(n, token, 'DELETE', `/api/users/${target}`);
+      return ask(n, token, 'PATCH', `/api/users/${target}`, n % 3 === 1 ? { role: 'utilisateur' } : { statut: 'inactif' });
     }));
     const { rows } = await pool.query("select id from users where role = 'admin' and statut = 'actif'");
     expect(rows).toHaveLength(1);

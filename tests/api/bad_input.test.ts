@@ -56,16 +56,16 @@ function addressOf(call: Call, sound: Record<string, unknown>, field: string, js
 }
 
 /** `quoi`: the value that was sent. `extra`: what the server functions say besides (API-08). */
-function expectRefusal({ status, body, headers }: Answer, quoi = '', extra: readonly string[] = []): void {
-  expect(status, quoi).toBeGreaterThanOrEqual(400);
-  expect(status, quoi).toBeLessThan(500);
-  expect(Object.keys(body).toSorted(), quoi).toEqual(['code', 'message', 'status', ...extra].toSorted());
-  expect(isCodeRefus(body.code), quoi).toBe(true);
-  expect(body.status, quoi).toBe(status);
+function expectRefusal({ status, body, headers }: Answer, what = '', extra: readonly string[] = []): void {
+  expect(status, what).toBeGreaterThanOrEqual(400);
+  expect(status, what).toBeLessThan(500);
+  expect(Object.keys(body).toSorted(), what).toEqual(['code', 'message', 'status', ...extra].toSorted());
+  expect(isCodeRefus(body.code), what).toBe(true);
+  expect(body.status, what).toBe(status);
   // The table's own sentence, or the general one with the field's name after it.
   const { message } = REFUS[body.code as keyof typeof REFUS];
-  expect(body.message.startsWith(message.slice(0, -1)), quoi).toBe(true);
-  expect(headers['cache-control'], quoi).toBe('no-store');
+  expect(body.message.startsWith(message.slice(0, -1)), what).toBe(true);
+  expect(headers['cache-control'], what).toBe('no-store');
 }
 
 test('chaque appel qui prend des données a sa ligne dans ce tableau', () => {
@@ -83,24 +83,24 @@ describe.each(CALLS.filter(({ fields }) => fields.length > 0))('$method $path', 
   test.each(call.fields.map((field) => ({ field, champ: field.name })))('$champ', async ({ field }) => {
     const caller = await (call.meta.who === 'admin' ? administrator() : person());
     // Without a part of it, an address is another call's.
-    const values = Object.keys(BAD).filter((quoi) => !(inAddress(field.name) && ['absent', 'un texte vide'].includes(quoi)));
+    const values = Object.keys(BAD).filter((what) => !(inAddress(field.name) && ['absent', 'un texte vide'].includes(what)));
     let before = await fingerprint(t.services.db);
     const expectUnchanged = async (): Promise<void> => expect(await fingerprint(t.services.db), 'a refused value changed what is stored').toEqual(before);
-    for (const quoi of values) {
+    for (const what of values) {
       // Before a value that may be stored, what came before it is judged.
-      if (isSound(call, field, quoi)) await expectUnchanged();
+      if (isSound(call, field, what)) await expectUnchanged();
       const profil = call.name === 'profil.update' ? (await caller('GET', '/api/profil')).body : null;
-      const json = BAD[quoi]!;
+      const json = BAD[what]!;
       const answer = await send(caller, call, field, json);
       if (answer.status >= 400) {
-        expectRefusal(answer, quoi, call.path.startsWith('/api/functions/') ? ['success', 'error'] : []);
+        expectRefusal(answer, what, call.path.startsWith('/api/functions/') ? ['success', 'error'] : []);
         continue;
       }
       // Not refused: the field is optional and the value sound, and what is stored is exactly what was sent.
-      expect(isSound(call, field, quoi), `${quoi} : ${answer.status} ${JSON.stringify(answer.body)}`).toBe(true);
+      expect(isSound(call, field, what), `${what} : ${answer.status} ${JSON.stringify(answer.body)}`).toBe(true);
       const stored = await storedBy(call, answer);
       // A password is never read back: it must open the account it was given for.
-      if (stored && field.name in stored && !LIBRES.has(`${call.name}.${field.name}`)) expect(stored[field.name], quoi).toEqual(expectedOf(call, field, json, profil));
+      if (stored && field.name in stored && !FREE_TEXTS.has(`${call.name}.${field.name}`)) expect(stored[field.name], what).toEqual(expectedOf(call, field, json, profil));
       if (call.method === 'GET') continue;
       await undo();
       before = await fingerprint(t.services.db);
@@ -145,48 +145,48 @@ async function undo(): Promise<void> {
 }
 
 /** Refused wherever text is stored. */
-const JAMAIS = new Set(['U+0000', 'un substitut isolé', '10 000 caractères']);
+const NEVER = new Set(['U+0000', 'un substitut isolé', '10 000 caractères']);
 
 /** Fields of reads and of calls that answer the same whatever they are told: any text is borne, none is stored. */
-const LIBRES = new Set([
+const FREE_TEXTS = new Set([
   'statistiques.get.cavalier', 'statistiques.lecons.cavalier', 'typesLecons.usage.value', 'users.canInstall.jeton', 'users.list.q', 'users.resume.q', 'session.canReset.token', 'session.requestPasswordReset.email', 'session.requestPasswordReset.redirectTo',
   'session.sendVerification.email', 'functions.resetPasswordEmail.email', 'functions.resetPasswordEmail.redirectUrl',
   'functions.sendEmail.from', 'reservations.update.user_id', 'reservations.update.nom_client', 'reservations.update.heure_fin', 'reservations.update.created_at', 'reservations.update.telephone',
 ]);
 /** Text of many lines, however long it is below 50 000 characters. */
-const LONGS = new Set(['functions.sendEmail.html', ...LIBRES]);
+const LONG = new Set(['functions.sendEmail.html', ...FREE_TEXTS]);
 /** Said and looked for, never stored: 200 characters at most. */
-const COURTS = new Set(['users.list.q', 'users.resume.q', 'statistiques.get.cavalier', 'statistiques.lecons.cavalier']);
+const SHORT = new Set(['users.list.q', 'users.resume.q', 'statistiques.get.cavalier', 'statistiques.lecons.cavalier']);
 /** Labels of one line, letters or not. */
-const LIGNES = new Set(['typesLecons.create.label', 'typesLecons.update.label']);
-const SANS_LIGNE = new Set(['un texte vide', 'des marques de droite à gauche', ...JAMAIS]);
+const ONE_LINE = new Set(['typesLecons.create.label', 'typesLecons.update.label']);
+const WITHOUT_LINE = new Set(['un texte vide', 'des marques de droite à gauche', ...NEVER]);
 /** Names of one line: letters are asked for. */
 const NOMS = new Set(['users.signUp.prenom', 'users.signUp.nom', 'profil.update.prenom', 'profil.update.nom']);
 
 /** What may be accepted: an optional field left out or null, any sound text where text is free, a past day in a reading. */
-function isSound(call: Call, field: Field, quoi: string): boolean {
+function isSound(call: Call, field: Field, what: string): boolean {
   const champ = `${call.name}.${field.name}`;
-  const isText = BAD[quoi]!.startsWith('"') || call.method === 'GET';
-  if (quoi === 'absent') return field.optional;
-  if (quoi === 'null' && call.method !== 'GET') return field.nullable;
-  if (champ.endsWith('.list.page')) return quoi === 'un nombre';
-  if (champ === 'reservations.update.date_reservation') return quoi === 'un jour passé'; // BOOK-15
-  if (NOMS.has(champ)) return quoi === '__proto__' || (quoi === 'un texte vide' && call.name === 'profil.update');
-  if (field.type === 'boolean') return quoi === 'un booléen';
-  if (['parametres.save.maxBookingsPerDay', 'parametres.save.advanceBookingDays', 'parametres.save.version', 'typesLecons.create.max_personnes', 'typesLecons.update.max_personnes'].includes(champ)) return quoi === 'un nombre';
-  if (['parametres.save.adminEmail', 'parametres.save.contactEmail'].includes(champ)) return quoi === 'un texte vide';
+  const isText = BAD[what]!.startsWith('"') || call.method === 'GET';
+  if (what === 'absent') return field.optional;
+  if (what === 'null' && call.method !== 'GET') return field.nullable;
+  if (champ.endsWith('.list.page')) return what === 'un nombre';
+  if (champ === 'reservations.update.date_reservation') return what === 'un jour passé'; // BOOK-15
+  if (NOMS.has(champ)) return what === '__proto__' || (what === 'un texte vide' && call.name === 'profil.update');
+  if (field.type === 'boolean') return what === 'un booléen';
+  if (['parametres.save.maxBookingsPerDay', 'parametres.save.advanceBookingDays', 'parametres.save.version', 'typesLecons.create.max_personnes', 'typesLecons.update.max_personnes'].includes(champ)) return what === 'un nombre';
+  if (['parametres.save.adminEmail', 'parametres.save.contactEmail'].includes(champ)) return what === 'un texte vide';
   // Digits and dashes are a number one may dial.
-  if (champ === 'parametres.save.contactTelephone') return ['un texte vide', 'le 31 février', 'un jour passé', "l'an 20000"].includes(quoi);
-  if (champ === 'typesLecons.create.value') return ['__proto__', 'le 31 février', 'un jour passé', "l'an 20000"].includes(quoi);
-  if (LIGNES.has(champ)) return isText && !SANS_LIGNE.has(quoi);
+  if (champ === 'parametres.save.contactTelephone') return ['un texte vide', 'le 31 février', 'un jour passé', "l'an 20000"].includes(what);
+  if (champ === 'typesLecons.create.value') return ['__proto__', 'le 31 février', 'un jour passé', "l'an 20000"].includes(what);
+  if (ONE_LINE.has(champ)) return isText && !WITHOUT_LINE.has(what);
   if (champ === 'typesLecons.arrange.values') return false;
-  if (COURTS.has(champ) && quoi === '10 000 caractères') return false;
-  if (LIBRES.has(champ)) return isText && !['U+0000', 'un substitut isolé'].includes(quoi);
-  if (call.method === 'GET') return field.type === 'string' && quoi === 'un jour passé';
-  if (['password', 'newPassword'].includes(field.name)) return !JAMAIS.has(quoi) && isText && BAD[quoi]!.length > 6;
-  if (field.type === 'array') return quoi === 'une liste'; // two names for two people
+  if (SHORT.has(champ) && what === '10 000 caractères') return false;
+  if (FREE_TEXTS.has(champ)) return isText && !['U+0000', 'un substitut isolé'].includes(what);
+  if (call.method === 'GET') return field.type === 'string' && what === 'un jour passé';
+  if (['password', 'newPassword'].includes(field.name)) return !NEVER.has(what) && isText && BAD[what]!.length > 6;
+  if (field.type === 'array') return what === 'une liste'; // two names for two people
   const free = field.optional || ['functions.sendEmail.subject', 'functions.sendEmail.html'].includes(champ);
-  return free && field.type === 'string' && isText && (!JAMAIS.has(quoi) || (LONGS.has(champ) && quoi === '10 000 caractères'));
+  return free && field.type === 'string' && isText && (!NEVER.has(what) || (LONG.has(champ) && what === '10 000 caractères'));
 }
 
 describe('les noms des participants', () => {

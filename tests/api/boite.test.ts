@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContenuCourriel, StatutCourriel } from '#domain/courriels.ts';
 import { answerDemandes } from '#server/actions/liens.ts';
 import { courriels } from '#server/platform/schema.ts';
-import { type Caller, DEMANDE, MATIN, useTestApp } from '../support/app.ts';
+import { type Caller, DEMANDE, MORNING, useTestApp } from '../support/app.ts';
 
 const t = useTestApp();
 const sending = useTestApp({ smtpUrl: 'smtp://127.0.0.1:1' });
@@ -16,8 +16,8 @@ beforeEach(async () => {
 
 async function store(statut: StatutCourriel, contenu: ContenuCourriel = { sorte: 'refus', nom: 'Inès' }): Promise<string> {
   const [row] = await t.services.db.insert(courriels).values({
-    cause: crypto.randomUUID(), sorte: contenu.sorte, destinataire: 'ines@essai.example', destinataire_nom: 'Inès', contenu, statut, envoyer_apres: MATIN,
-    perime_apres: new Date(MATIN.getTime() + 3_600_000),
+    cause: crypto.randomUUID(), sorte: contenu.sorte, destinataire: 'ines@essai.example', destinataire_nom: 'Inès', contenu, statut, envoyer_apres: MORNING,
+    perime_apres: new Date(MORNING.getTime() + 3_600_000),
   }).returning({ id: courriels.id });
   return row!.id;
 }
@@ -37,8 +37,8 @@ test('sans serveur d\'envoi, chaque email reste lisible, lien compris : c\'est l
 test('une réservation se lit avec son fichier de calendrier', async () => {
   const admin = await t.as({ role: 'admin' });
   await admin('POST', '/api/reservations', DEMANDE);
-  const { body: liste } = await admin('GET', '/api/courriels?statut=en_attente');
-  const confirmation = liste.find(({ sorte }: { sorte: string }) => sorte === 'reservation_confirmee');
+  const { body: list } = await admin('GET', '/api/courriels?statut=en_attente');
+  const confirmation = list.find(({ sorte }: { sorte: string }) => sorte === 'reservation_confirmee');
   expect((await admin('GET', `/api/courriels/${confirmation.id}`)).body.calendrier).toContain('DTSTART:20261123T090000Z');
 });
 
@@ -76,47 +76,47 @@ describe('renvoyer', () => { // MAIL-17
 test('les rappels prévus se comptent et se lisent à part de ce qui devrait être parti', async () => { // MAIL-10
   const admin = await t.as({ role: 'admin' });
   await admin('POST', '/api/reservations', DEMANDE);
-  const [du, reessaye] = [await store('en_attente'), await store('en_attente')];
+  const [due, retried] = [await store('en_attente'), await store('en_attente')];
   // Tried and to be tried again later: it waits because sending fails.
-  await t.services.db.update(courriels).set({ essais: 2, envoyer_apres: new Date(MATIN.getTime() + 3_000_000) }).where(eq(courriels.id, reessaye));
+  await t.services.db.update(courriels).set({ essais: 2, envoyer_apres: new Date(MORNING.getTime() + 3_000_000) }).where(eq(courriels.id, retried));
   const read = async (statut: string) => (await admin('GET', `/api/courriels?statut=${statut}`)).body as { id: string; sorte: string; statut: string }[];
   expect((await read('planifie')).map(({ sorte, statut }) => [sorte, statut])).toEqual([['rappel', 'planifie']]);
-  const attend = await read('en_attente');
-  expect(attend.map(({ sorte, statut }) => `${sorte} ${statut}`).toSorted()).toEqual(['refus en_attente', 'refus en_attente', 'reservation_confirmee en_attente']);
-  expect(attend.map(({ id }) => id)).toEqual(expect.arrayContaining([du, reessaye]));
+  const waiting = await read('en_attente');
+  expect(waiting.map(({ sorte, statut }) => `${sorte} ${statut}`).toSorted()).toEqual(['refus en_attente', 'refus en_attente', 'reservation_confirmee en_attente']);
+  expect(waiting.map(({ id }) => id)).toEqual(expect.arrayContaining([due, retried]));
   expect((await admin('GET', '/api/courriels/resume')).body).toMatchObject({ en_attente: 3, planifie: 1 });
   expect((await admin('GET', '/api/courriels?statut=planifie')).headers['x-total-count']).toBe('1');
 });
 
 describe('les échecs', () => {
-  const nonVus = async (caller: Caller) => (await caller('GET', '/api/courriels/resume')).body.echoue_non_vus;
+  const unseen = async (caller: Caller) => (await caller('GET', '/api/courriels/resume')).body.echoue_non_vus;
 
   test('comptent tant que personne ne les a vus ; vus par un, ils le sont pour tous ; renvoyé et échoué encore, un email recompte', async () => {
-    const [un, deux] = [await t.as({ role: 'admin' }), await t.as({ role: 'admin' })];
-    const [a, b, parti] = [await store('echoue'), await store('echoue'), await store('envoye')];
-    expect(await nonVus(un)).toBe(2);
-    expect((await un('POST', '/api/courriels/echecs/vus', { ids: [a, parti] })).body).toEqual({ vus: 1 });
-    expect([await nonVus(un), await nonVus(deux)]).toEqual([1, 1]);
-    const { body } = await deux('GET', '/api/courriels?statut=echoue');
+    const [first, second] = [await t.as({ role: 'admin' }), await t.as({ role: 'admin' })];
+    const [a, b, gone] = [await store('echoue'), await store('echoue'), await store('envoye')];
+    expect(await unseen(first)).toBe(2);
+    expect((await first('POST', '/api/courriels/echecs/vus', { ids: [a, gone] })).body).toEqual({ vus: 1 });
+    expect([await unseen(first), await unseen(second)]).toEqual([1, 1]);
+    const { body } = await second('GET', '/api/courriels?statut=echoue');
     expect(body.map(({ id, vu }: { id: string; vu: boolean }) => [id, vu])).toEqual(expect.arrayContaining([[a, true], [b, false]]));
-    expect((await deux('POST', '/api/courriels/echecs/vus', { ids: [a] })).body).toEqual({ vus: 0 });
-    await un('POST', `/api/courriels/${a}/renvoi`);
+    expect((await second('POST', '/api/courriels/echecs/vus', { ids: [a] })).body).toEqual({ vus: 0 });
+    await first('POST', `/api/courriels/${a}/renvoi`);
     await t.services.db.update(courriels).set({ statut: 'echoue' }).where(eq(courriels.id, a));
-    expect(await nonVus(un)).toBe(2);
+    expect(await unseen(first)).toBe(2);
   });
 
   test('se renvoient tous à la fois, chacun une fois, sauf ceux qui n\'ont plus de sens', async () => { // MAIL-10
-    const [un, deux] = [await t.as({ role: 'admin' }), await t.as({ role: 'admin' })];
-    const bons = [await store('echoue'), await store('echoue'), await store('echoue')];
+    const [first, second] = [await t.as({ role: 'admin' }), await t.as({ role: 'admin' })];
+    const valid = [await store('echoue'), await store('echoue'), await store('echoue')];
     const lien = await store('echoue', { sorte: 'mot_de_passe', nom: '', jeton: null });
-    const perime = await store('perime');
-    const answers = await Promise.all([un, deux].map((admin) => admin('POST', '/api/courriels/echecs/renvoi')));
+    const outdated = await store('perime');
+    const answers = await Promise.all([first, second].map((admin) => admin('POST', '/api/courriels/echecs/renvoi')));
     expect(answers.map(({ body }) => body.renvoyes).toSorted()).toEqual([0, 3]);
     expect(answers.map(({ body }) => [body.restes, body.email_envoye])).toEqual([[1, false], [1, false]]);
     const rows = await t.services.db.select().from(courriels);
     const statutDe = (id: string) => rows.find((row) => row.id === id);
-    for (const id of bons) expect(statutDe(id)).toMatchObject({ statut: 'en_attente', essais: 0, derniere_erreur: null, vu_at: null, perime_apres: new Date(MATIN.getTime() + 86_400_000) });
-    expect([statutDe(lien)?.statut, statutDe(perime)?.statut]).toEqual(['echoue', 'perime']);
+    for (const id of valid) expect(statutDe(id)).toMatchObject({ statut: 'en_attente', essais: 0, derniere_erreur: null, vu_at: null, perime_apres: new Date(MORNING.getTime() + 86_400_000) });
+    expect([statutDe(lien)?.statut, statutDe(outdated)?.statut]).toEqual(['echoue', 'perime']);
   });
 });
 
@@ -125,18 +125,18 @@ test('un essai part à soi-même, ou à l\'adresse donnée', async () => { // MA
   expect((await admin('POST', '/api/courriels/essai', {})).status).toBe(201);
   expect((await admin('POST', '/api/courriels/essai', { destinataire: ' Autre@Essai.example ' })).status).toBe(201);
   const { body } = await admin('GET', '/api/courriels');
-  expect(body.map(({ destinataire }: { destinataire: string }) => destinataire).toSorted()).toEqual(['autre@essai.example', admin.email].toSorted());
+  expect(body.map(({ destinataire: recipient }: { destinataire: string }) => recipient).toSorted()).toEqual(['autre@essai.example', admin.email].toSorted());
 });
 
 describe('send-email', () => {
-  const ENVOI = { to: 'camille@essai.example', subject: 'Stage de Pâques', html: '<p>Bonjour &amp; à <b>bientôt</b></p><script>alert(1)</script>' };
+  const MESSAGE = { to: 'camille@essai.example', subject: 'Stage de Pâques', html: '<p>Bonjour &amp; à <b>bientôt</b></p><script>alert(1)</script>' };
 
   test('part à une adresse, de la nôtre quoi que dise « from », avec un texte à côté', async () => { // API-08, MAIL-09
     const admin = await t.as({ role: 'admin' });
-    const { body } = await admin('POST', '/api/functions/send-email', { ...ENVOI, from: 'Banque <chef@banque.example>' });
+    const { body } = await admin('POST', '/api/functions/send-email', { ...MESSAGE, from: 'Banque <chef@banque.example>' });
     expect(body).toEqual({ success: true, data: { id: body.data.id } });
     const { body: courriel } = await admin('GET', `/api/courriels/${body.data.id}`);
-    expect(courriel).toMatchObject({ destinataire: ENVOI.to, sujet: ENVOI.subject, html: ENVOI.html, texte: 'Bonjour & à bientôt' });
+    expect(courriel).toMatchObject({ destinataire: MESSAGE.to, sujet: MESSAGE.subject, html: MESSAGE.html, texte: 'Bonjour & à bientôt' });
     expect(JSON.stringify(courriel)).not.toContain('banque');
   });
 
@@ -149,7 +149,7 @@ describe('send-email', () => {
     ['un message trop long', { html: 'a'.repeat(50_001) }, 'Veuillez indiquer un message (50 000 caractères au plus).'],
   ])('%s : refusé, et rien n\'est écrit', async (_, change, error) => {
     const admin = await t.as({ role: 'admin' });
-    const { status, body } = await admin('POST', '/api/functions/send-email', { ...ENVOI, ...change });
+    const { status, body } = await admin('POST', '/api/functions/send-email', { ...MESSAGE, ...change });
     expect([status, body]).toMatchObject([400, { success: false, error }]);
     expect((await admin('GET', '/api/courriels')).body).toEqual([]);
   });
@@ -162,10 +162,10 @@ test('l\'aperçu montre l\'approbation telle qu\'elle s\'écrit pour ce nom-là'
   expect(demande).toEqual({ statut: 'en_attente', confirmation_envoyee: false });
   const { body: [user] } = await admin('GET', '/api/users?q=camille@apercu.example');
   await admin('POST', `/api/users/${user.id}/approbation`, { role: 'utilisateur' });
-  const { body: liste } = await admin('GET', '/api/courriels');
-  const vrai = (await admin('GET', `/api/courriels/${liste.find(({ sorte }: { sorte: string }) => sorte === 'approbation').id}`)).body;
-  const apercu = body.find(({ sorte }: { sorte: string }) => sorte === 'approbation');
-  expect(apercu).toEqual({ sorte: 'approbation', sujet: vrai.sujet, html: vrai.html, texte: vrai.texte });
+  const { body: list } = await admin('GET', '/api/courriels');
+  const real = (await admin('GET', `/api/courriels/${list.find(({ sorte }: { sorte: string }) => sorte === 'approbation').id}`)).body;
+  const preview = body.find(({ sorte }: { sorte: string }) => sorte === 'approbation');
+  expect(preview).toEqual({ sorte: 'approbation', sujet: real.sujet, html: real.html, texte: real.texte });
 });
 
 test('les liens restent sur PUBLIC_URL, quoi que disent Host et X-Forwarded-Host', async () => { // ACC-33
@@ -175,9 +175,9 @@ test('les liens restent sur PUBLIC_URL, quoi que disent Host et X-Forwarded-Host
   await answerDemandes(sending.services);
   expect((await sending.anonymous('POST', '/api/auth/sign-up/email', { prenom: 'Zoé', nom: 'W', email: 'zoe@liens.example', password: 'selle-et-filet', telephone: null, adresse: null }, headers)).status).toBe(201);
   const admin = await sending.as({ role: 'admin' });
-  const { body: liste } = await admin('GET', '/api/courriels', undefined, headers);
-  expect(liste).toHaveLength(2);
-  for (const { id } of liste) {
+  const { body: list } = await admin('GET', '/api/courriels', undefined, headers);
+  expect(list).toHaveLength(2);
+  for (const { id } of list) {
     const { body } = await admin('GET', `/api/courriels/${id}`, undefined, headers);
     expect(body.html + body.texte).not.toContain('mechant');
   }

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { DEMANDE, MATIN, useTestApp } from '../support/app.ts';
+import { DEMANDE, MORNING, useTestApp } from '../support/app.ts';
 
 const t = useTestApp();
 
 beforeEach(async () => {
-  t.clock.now = MATIN;
+  t.clock.now = MORNING;
   await t.services.db.execute(sql`delete from reservations`);
   await t.services.db.execute(sql`update prix set prix = 0, version = 0`);
   await t.services.db.execute(sql`delete from parametres`);
@@ -31,9 +31,9 @@ describe('les prix', () => {
 
   test('se rendent tels qu\'ils ont été lus, tous à la fois', async () => { // PRICE-04, API-18
     const admin = await t.as({ role: 'admin' });
-    const { body: lus } = await admin('GET', '/api/prix');
-    const { status, body } = await admin('PUT', '/api/prix', lus.map((ligne: Prix, i: number) => ({ ...ligne, prix: i + 0.1 })));
-    expect([status, body.map(({ prix }: Prix) => prix)]).toEqual([200, lus.map((_: Prix, i: number) => i + 0.1)]);
+    const { body: read } = await admin('GET', '/api/prix');
+    const { status, body } = await admin('PUT', '/api/prix', read.map((line: Prix, i: number) => ({ ...line, prix: i + 0.1 })));
+    expect([status, body.map(({ prix }: Prix) => prix)]).toEqual([200, read.map((_: Prix, i: number) => i + 0.1)]);
   });
 
   test('deux personnes qui les enregistrent en ordre contraire ne s\'attendent jamais l\'une l\'autre', async () => {
@@ -53,42 +53,42 @@ describe('les prix', () => {
 
   test('qui enregistre par-dessus le prix d\'un autre l\'apprend, prix par prix, et rien n\'a changé ; sans version, le dernier l\'emporte', async () => { // PRICE-04, PRICE-13
     const admin = await t.as({ role: 'admin' });
-    const lu = async (type: string): Promise<Prix> => (await admin('GET', '/api/prix')).body.find(({ type_lecon }: Prix) => type_lecon === type);
-    const [saut, longe] = [await lu('saut'), await lu('longe')];
-    expect([saut.version, longe.version]).toEqual([0, 0]);
-    await admin('PUT', '/api/prix', [{ ...saut, prix: 31 }]);
-    expect(await lu('saut')).toMatchObject({ prix: 31, version: 1 });
-    const { status, body } = await admin('PUT', '/api/prix', [{ ...longe, prix: 12 }, { ...saut, prix: 25.5 }]);
+    const read = async (type: string): Promise<Prix> => (await admin('GET', '/api/prix')).body.find(({ type_lecon }: Prix) => type_lecon === type);
+    const [jumping, longe] = [await read('saut'), await read('longe')];
+    expect([jumping.version, longe.version]).toEqual([0, 0]);
+    await admin('PUT', '/api/prix', [{ ...jumping, prix: 31 }]);
+    expect(await read('saut')).toMatchObject({ prix: 31, version: 1 });
+    const { status, body } = await admin('PUT', '/api/prix', [{ ...longe, prix: 12 }, { ...jumping, prix: 25.5 }]);
     expect([status, body]).toEqual([409, {
       code: 'prix_changes', status: 409,
       message: "Un prix vient d'être modifié par quelqu'un d'autre. Choisissez celui à garder avant d'enregistrer. Leçon de saut : 31,00 €.",
     }]);
-    expect([(await lu('saut')).prix, (await lu('longe')).prix]).toEqual([31, 0]);
+    expect([(await read('saut')).prix, (await read('longe')).prix]).toEqual([31, 0]);
     // Who wants what the other has stored takes nothing from anybody; what stays as it was is no change.
-    expect((await admin('PUT', '/api/prix', [{ ...saut, prix: 31 }, longe])).status).toBe(200);
-    expect([(await lu('saut')).version, (await lu('longe')).version]).toEqual([1, 0]);
+    expect((await admin('PUT', '/api/prix', [{ ...jumping, prix: 31 }, longe])).status).toBe(200);
+    expect([(await read('saut')).version, (await read('longe')).version]).toEqual([1, 0]);
     expect((await admin('PUT', '/api/prix', [{ type_lecon: 'saut', prix: 25.5 }])).status).toBe(200);
-    expect(await lu('saut')).toMatchObject({ prix: 25.5, version: 2 });
+    expect(await read('saut')).toMatchObject({ prix: 25.5, version: 2 });
   });
 
   test.each([['négatif', -1], ['trois décimales', 1.005], ['trop grand', 100_000], ['démesuré', 1e21]])('un prix %s est refusé, et aucun autre n\'a changé', async (_, prix) => { // PRICE-13, LIM-16
     const admin = await t.as({ role: 'admin' });
     const { status, body } = await admin('PUT', '/api/prix', [{ type_lecon: 'longe', prix: 25 }, { type_lecon: 'saut', prix }]);
     expect([status, body.message]).toEqual([400, 'Un prix va de 0 à 99 999,99 euros, avec deux décimales au plus.']);
-    expect((await admin('GET', '/api/prix')).body.every((ligne: Prix) => ligne.prix === 0)).toBe(true);
+    expect((await admin('GET', '/api/prix')).body.every((line: Prix) => line.prix === 0)).toBe(true);
   });
 });
 
 describe('les paramètres', () => {
   test('se lisent, s\'enregistrent, et agissent : ouverture, délai, quota', async () => { // SET-02, SET-04, SET-05
     const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
-    const { body: lus } = await admin('GET', '/api/parametres');
-    expect(lus).toEqual({
+    const { body: read } = await admin('GET', '/api/parametres');
+    expect(read).toEqual({
       emailNotifications: true, adminEmail: '', sendConfirmation: true, sendReminders: true, sendCancellation: true, sendModification: true, openingTime: '08:00',
       closingTime: '20:00', lessonDuration: 60, breakBetweenLessons: 15, breakBetweenLessonsApplied: false, maxBookingsPerDay: 10, maxBookingsPerDayApplied: false,
       advanceBookingDays: 30, advanceBookingDaysApplied: false, contactTelephone: '', contactEmail: '', version: 0,
     });
-    const change = { ...lus, openingTime: '10:30', adminEmail: ' Centre@Essai.example ', advanceBookingDays: 1, advanceBookingDaysApplied: true };
+    const change = { ...read, openingTime: '10:30', adminEmail: ' Centre@Essai.example ', advanceBookingDays: 1, advanceBookingDaysApplied: true };
     expect((await admin('PUT', '/api/parametres', change)).body).toEqual({ ...change, adminEmail: 'centre@essai.example', version: 1 });
     expect((await admin('GET', '/api/parametres')).body.openingTime).toBe('10:30');
     expect((await t.anonymous('GET', '/api/centre')).body.regles).toMatchObject({ openingTime: '10:30', advanceBookingDays: 1, maxBookingsPerDay: null });
@@ -100,26 +100,26 @@ describe('les paramètres', () => {
 
   test('qui enregistre par-dessus les paramètres d\'un autre l\'apprend, et rien n\'a changé ; sans version, le dernier l\'emporte', async () => { // SET-03
     const admin = await t.as({ role: 'admin' });
-    const { body: lus } = await admin('GET', '/api/parametres');
-    expect((await admin('PUT', '/api/parametres', { ...lus, openingTime: '09:00' })).body.version).toBe(1);
-    const { status, body } = await admin('PUT', '/api/parametres', { ...lus, closingTime: '18:00' });
+    const { body: read } = await admin('GET', '/api/parametres');
+    expect((await admin('PUT', '/api/parametres', { ...read, openingTime: '09:00' })).body.version).toBe(1);
+    const { status, body } = await admin('PUT', '/api/parametres', { ...read, closingTime: '18:00' });
     expect([status, body]).toEqual([409, {
       code: 'parametres_changes', status: 409,
       message: "Les paramètres viennent d'être modifiés par quelqu'un d'autre. Vérifiez ce qui a changé avant d'enregistrer.",
     }]);
     expect((await admin('GET', '/api/parametres')).body).toMatchObject({ openingTime: '09:00', closingTime: '20:00', version: 1 });
     // Nothing to change is no change.
-    expect((await admin('PUT', '/api/parametres', { ...lus, openingTime: '09:00' })).body.version).toBe(1);
-    const { version: _, ...sans } = lus;
-    expect((await admin('PUT', '/api/parametres', { ...sans, closingTime: '18:00' })).body).toMatchObject({ openingTime: '08:00', closingTime: '18:00', version: 2 });
+    expect((await admin('PUT', '/api/parametres', { ...read, openingTime: '09:00' })).body.version).toBe(1);
+    const { version: _, ...withoutFile } = read;
+    expect((await admin('PUT', '/api/parametres', { ...withoutFile, closingTime: '18:00' })).body).toMatchObject({ openingTime: '08:00', closingTime: '18:00', version: 2 });
   });
 
   test('le téléphone et l\'email du centre s\'enregistrent, et tous les lisent ; vides, il n\'y en a pas', async () => { // SET-20
     const admin = await t.as({ role: 'admin' });
     const contact = async () => (await t.anonymous('GET', '/api/centre')).body.contact;
     expect(await contact()).toEqual({ telephone: null, email: null });
-    const { body: lus } = await admin('GET', '/api/parametres');
-    const { body } = await admin('PUT', '/api/parametres', { ...lus, contactTelephone: '  +32 (0)81 61 23 45 ', contactEmail: ' Accueil@Essai.example ' });
+    const { body: read } = await admin('GET', '/api/parametres');
+    const { body } = await admin('PUT', '/api/parametres', { ...read, contactTelephone: '  +32 (0)81 61 23 45 ', contactEmail: ' Accueil@Essai.example ' });
     expect(body).toMatchObject({ contactTelephone: '+32 (0)81 61 23 45', contactEmail: 'accueil@essai.example' });
     expect(await contact()).toEqual({ telephone: '+32 (0)81 61 23 45', email: 'accueil@essai.example' });
   });
@@ -131,9 +131,9 @@ describe('les paramètres', () => {
     [{ contactTelephone: 'appelez-nous' }, 'contact_telephone_invalide'], [{ contactTelephone: '0'.repeat(41) }, 'contact_telephone_invalide'], [{ contactEmail: 'centre' }, 'contact_email_invalide'],
   ])('%j est refusé, et rien n\'a changé', async (change, code) => {
     const admin = await t.as({ role: 'admin' });
-    const { body: lus } = await admin('GET', '/api/parametres');
-    expect((await admin('PUT', '/api/parametres', { ...lus, sendReminders: false, ...change })).body).toMatchObject({ status: 400, code });
-    expect((await admin('GET', '/api/parametres')).body).toEqual(lus);
+    const { body: read } = await admin('GET', '/api/parametres');
+    expect((await admin('PUT', '/api/parametres', { ...read, sendReminders: false, ...change })).body).toMatchObject({ status: 400, code });
+    expect((await admin('GET', '/api/parametres')).body).toEqual(read);
   });
 });
 

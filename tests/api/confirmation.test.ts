@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answerDemandes } from '#server/actions/liens.ts';
-import { MATIN, useTestApp } from '../support/app.ts';
+import { MORNING, useTestApp } from '../support/app.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 
 const t = useTestApp();
@@ -10,7 +10,7 @@ const confirming = useTestApp({ smtpUrl: 'smtp://127.0.0.1:1' });
 
 beforeEach(async () => {
   for (const app of [t, confirming]) {
-    app.clock.now = MATIN;
+    app.clock.now = MORNING;
     await app.services.db.execute(sql`delete from essais`);
     await app.services.db.execute(sql`delete from courriels`);
   }
@@ -31,23 +31,23 @@ describe('confirmer son adresse', () => {
   test('où les emails partent, le compte attend sa confirmation, puis l\'approbation', async () => { // ACC-22
     expect((await confirming.anonymous('POST', '/api/auth/sign-up/email', demande)).status).toBe(201);
     expect((await signIn(demande.email, PASSWORD)).body.message).toBe('Veuillez confirmer votre email avant de vous connecter.');
-    const [premier] = await jetons(demande.email);
+    const [first] = await jetons(demande.email);
     expect((await confirming.anonymous('POST', '/api/auth/send-verification-email', { email: demande.email })).body).toEqual({ status: true });
     await answerDemandes(confirming.services);
     const [second] = await jetons(demande.email);
-    expect((await verify(premier!)).body.message).toBe('Ce lien de confirmation est invalide ou expiré. Connectez-vous pour en recevoir un nouveau.');
+    expect((await verify(first!)).body.message).toBe('Ce lien de confirmation est invalide ou expiré. Connectez-vous pour en recevoir un nouveau.');
     expect((await verify(second!)).body).toEqual({ status: true, deja_confirmee: false });
     expect((await signIn(demande.email, PASSWORD)).body.message).toBe('Votre compte est en attente de validation par un administrateur.');
     // A reload, or a mail scanner that came first, is no fault; a replaced link and a stranger's word tell nothing.
     expect((await verify(second!)).body).toEqual({ status: true, deja_confirmee: true });
-    for (const autre of [premier!, 'un-autre-jeton']) expect((await verify(autre)).body.code).toBe('lien_confirmation_invalide');
+    for (const other of [first!, 'un-autre-jeton']) expect((await verify(other)).body.code).toBe('lien_confirmation_invalide');
   });
 
   test('le lien ouvre sept jours, servi ou non', async () => { // ACC-22, LIM-12
     const email = 'lina@confirme.example';
     await confirming.anonymous('POST', '/api/auth/sign-up/email', { ...demande, email });
     const [jeton] = await jetons(email);
-    const jours = (n: number) => { confirming.clock.now = new Date(MATIN.getTime() + n * 86_400_000 - 1_000); };
+    const jours = (n: number) => { confirming.clock.now = new Date(MORNING.getTime() + n * 86_400_000 - 1_000); };
     jours(7);
     expect((await verify(jeton!)).body).toEqual({ status: true, deja_confirmee: false });
     expect((await verify(jeton!)).body).toEqual({ status: true, deja_confirmee: true });
@@ -69,17 +69,17 @@ describe('confirmer son adresse', () => {
     const admin = await confirming.as({ role: 'admin' });
     const { body: [user] } = await admin('GET', `/api/users?q=${email}`);
     expect(user).toMatchObject({ email, email_confirme: false });
-    const renvoyer = () => admin('POST', `/api/users/${user.id}/confirmation`);
-    const [premier] = await jetons(email);
-    const { status, body } = await renvoyer();
+    const resend = () => admin('POST', `/api/users/${user.id}/confirmation`);
+    const [first] = await jetons(email);
+    const { status, body } = await resend();
     expect([status, (await admin('GET', `/api/courriels/${body.courriel}`)).body]).toMatchObject([200, { sorte: 'confirmation_adresse', destinataire: email, statut: 'en_attente' }]);
-    expect((await verify(premier!)).status).toBe(400); // replaced
-    expect([(await renvoyer()).status, (await renvoyer()).status]).toEqual([200, 200]);
-    expect((await renvoyer()).body).toMatchObject({ status: 429, message: 'Plusieurs emails de confirmation lui ont déjà été envoyés. Veuillez réessayer dans une heure.' });
-    const [dernier] = await jetons(email);
-    expect((await verify(dernier!)).status).toBe(200);
+    expect((await verify(first!)).status).toBe(400); // replaced
+    expect([(await resend()).status, (await resend()).status]).toEqual([200, 200]);
+    expect((await resend()).body).toMatchObject({ status: 429, message: 'Plusieurs emails de confirmation lui ont déjà été envoyés. Veuillez réessayer dans une heure.' });
+    const [last] = await jetons(email);
+    expect((await verify(last!)).status).toBe(200);
     expect((await admin('GET', `/api/users?q=${email}`)).body[0].email_confirme).toBe(true);
-    expect((await renvoyer()).body).toMatchObject({ status: 409, message: 'Cette adresse est déjà confirmée.' });
+    expect((await resend()).body).toMatchObject({ status: 409, message: 'Cette adresse est déjà confirmée.' });
   });
 
   test('où rien ne part, la confirmation ne se redemande pas', async () => {
@@ -90,14 +90,14 @@ describe('confirmer son adresse', () => {
     expect(await t.services.db.execute(sql`select 1 from courriels`)).toMatchObject({ rows: [] });
   });
 
-  test.each([[false, 'Il vous reste à confirmer votre adresse email'], [true, 'Vous pouvez dès maintenant réserver']])('l\'approbation d\'une adresse confirmée (%s) dit ce qu\'il reste à faire', async (confirmee, phrase) => { // MAIL-04
+  test.each([[false, 'Il vous reste à confirmer votre adresse email'], [true, 'Vous pouvez dès maintenant réserver']])('l\'approbation d\'une adresse confirmée (%s) dit ce qu\'il reste à faire', async (confirmed, sentence) => { // MAIL-04
     const { id } = await createPerson(confirming.services.db, { statut: 'en_attente' });
-    await confirming.services.db.execute(sql`update users set email_confirme = ${confirmee} where id = ${id}`);
+    await confirming.services.db.execute(sql`update users set email_confirme = ${confirmed} where id = ${id}`);
     const admin = await confirming.as({ role: 'admin' });
     const { body } = await admin('POST', `/api/users/${id}/approbation`, { role: 'utilisateur' });
     const { body: courriel } = await admin('GET', `/api/courriels/${body.courriel}`);
-    expect(courriel.texte).toContain(phrase);
-    expect(courriel.texte.includes("Renvoyer l'email de confirmation")).toBe(!confirmee);
+    expect(courriel.texte).toContain(sentence);
+    expect(courriel.texte.includes("Renvoyer l'email de confirmation")).toBe(!confirmed);
   });
 
   test('une adresse confirmée ou inconnue reçoit la même réponse, et rien de plus', async () => { // ACC-30

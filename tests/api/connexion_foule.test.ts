@@ -6,14 +6,14 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { REFUS, Refus } from '#domain/errors.ts';
 import { openPool } from '#server/platform/db.ts';
 import { lockKeyAtStart } from '#server/platform/locks.ts';
-import { MATIN, useTestApp } from '../support/app.ts';
+import { MORNING, useTestApp } from '../support/app.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 import { type Server, startServer } from '../support/server.ts';
 
 const t = useTestApp({ trustProxy: 1 });
 
 beforeEach(async () => {
-  t.clock.now = MATIN;
+  t.clock.now = MORNING;
   await t.services.db.execute(sql`delete from essais`);
 });
 
@@ -35,10 +35,10 @@ async function connect(): Promise<pg.Client> {
 }
 
 /** Holds the key of a limit on a connection of its own, as another instance does while it counts. */
-async function hold(cle: string): Promise<() => Promise<unknown>> {
+async function hold(key: string): Promise<() => Promise<unknown>> {
   const client = await connect();
   await client.query('begin');
-  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 7241))', [cle]);
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 7241))', [key]);
   return () => client.query('rollback');
 }
 
@@ -46,13 +46,13 @@ const nombre = (statuses: readonly number[], status: number): number => statuses
 
 describe('un compte que beaucoup essaient', () => {
   test('quand un autre tient son compte, soixante essais reçoivent 429, aucun n\'attend dans la base, et les autres entrent', async () => { // ACC-35
-    const [vise, autre] = [await createPerson(t.services.db), await createPerson(t.services.db)];
+    const [target, other] = [await createPerson(t.services.db), await createPerson(t.services.db)];
     const watcher = await connect();
-    const release = await hold(`compte ${vise.email}`);
+    const release = await hold(`compte ${target.email}`);
     let over = false;
     let waiting = 0;
-    const essais = Promise.all(Array.from({ length: 60 }, (_, n) => from(`198.51.100.${n % 6}`, vise.email))).finally(() => { over = true; });
-    expect((await from('203.0.113.1', autre.email, PASSWORD)).status).toBe(200);
+    const essais = Promise.all(Array.from({ length: 60 }, (_, n) => from(`198.51.100.${n % 6}`, target.email))).finally(() => { over = true; });
+    expect((await from('203.0.113.1', other.email, PASSWORD)).status).toBe(200);
     while (!over) {
       const { rows: [row] } = await watcher.query<{ n: number }>("select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())");
       waiting = Math.max(waiting, row?.n ?? 0);
@@ -60,13 +60,13 @@ describe('un compte que beaucoup essaient', () => {
     expect((await essais).map(({ status, body }) => `${status} ${body.code}`)).toEqual(Array(60).fill('429 trop_d_essais'));
     expect(waiting).toBe(0);
     await release();
-    expect((await from('203.0.113.2', vise.email, PASSWORD)).status).toBe(200);
+    expect((await from('203.0.113.2', target.email, PASSWORD)).status).toBe(200);
   });
 
   test('65 000 échecs gardés : on n\'en lit que ce qu\'il faut, et la personne entre de chez elle', async () => { // ACC-44
     const { email } = await createPerson(t.services.db);
     await t.services.db.execute(sql`
-      insert into essais (cle, survenu_at) select ${`compte ${email}`}, ${MATIN.toISOString()}::timestamptz - n * interval '10 milliseconds' from generate_series(1, 65000) as n`);
+      insert into essais (cle, survenu_at) select ${`compte ${email}`}, ${MORNING.toISOString()}::timestamptz - n * interval '10 milliseconds' from generate_series(1, 65000) as n`);
     const query = vi.spyOn(pg.Client.prototype, 'query');
     expect((await from('203.0.113.1', email, PASSWORD)).status).toBe(200);
     expect((await from('203.0.113.2', email)).status).toBe(429);
@@ -86,8 +86,8 @@ describe('un compte que beaucoup essaient', () => {
     expect([nombre(statuses, 401), nombre(statuses, 429)]).toEqual([10, 30]);
     expect(await signIn(0, '203.0.113.1', email, PASSWORD)).toBe(200);
     // Ten honest people behind one address, all at once.
-    const famille = await Promise.all(Array.from({ length: 10 }, async () => (await createPerson(t.services.db)).email));
-    expect(await Promise.all(famille.map((who, n) => signIn(n, '203.0.113.9', who, PASSWORD)))).toEqual(Array(10).fill(200));
+    const family = await Promise.all(Array.from({ length: 10 }, async () => (await createPerson(t.services.db)).email));
+    expect(await Promise.all(family.map((who, n) => signIn(n, '203.0.113.9', who, PASSWORD)))).toEqual(Array(10).fill(200));
   });
 });
 

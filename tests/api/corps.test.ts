@@ -29,7 +29,7 @@ describe('un corps vide annoncé comme du JSON', () => {
 });
 
 /** Requests too large for their door, as their heads and the refusal they get. */
-const TROP = [
+const TOO_LARGE = [
   ['un appel', 'POST /api/auth/sign-in/email', 'application/json', CALL + 1, 'requete_trop_grande'],
   ['un appel de plusieurs mégaoctets', 'POST /api/auth/sign-in/email', 'application/json', 4 * 1024 * 1024, 'requete_trop_grande'],
   ['une photo', 'PUT /api/profil/photo', 'image/jpeg', PHOTO + 1, 'photo_trop_grande'],
@@ -70,7 +70,7 @@ async function writeSlowly(socket: Socket, length: number, chunked: boolean): Pr
 
 describe('un corps trop grand est refusé sans perdre la connexion', () => { // API-11, LIM-40
   describe.each([['de longueur annoncée', false], ['en morceaux', true]])('%s', (_, chunked) => {
-    test.each(TROP)('%s', async (__, line, type, length, code) => {
+    test.each(TOO_LARGE)('%s', async (__, line, type, length, code) => {
       const socket = await open(i.urlOf(0));
       const heard = listen(socket);
       socket.write(head(line, type, chunked ? 'transfer-encoding: chunked' : `content-length: ${length}`));

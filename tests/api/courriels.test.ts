@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ContenuCourriel, LeconDeCourriel } from '#domain/courriels.ts';
 import { EXAMPLES } from '#documents/courriels.ts';
 import { courriels } from '#server/platform/schema.ts';
-import { createTestApp, DEMANDE, MATIN, ORIGIN } from '../support/app.ts';
+import { createTestApp, DEMANDE, MORNING, ORIGIN } from '../support/app.ts';
 import { useCourrier } from '../support/courrier.ts';
 
 const c = useCourrier();
@@ -13,7 +13,7 @@ const LECON: LeconDeCourriel = {
   reservation_id: '6f0a1d1e-3f53-4c0c-9d2c-0d5a1f3f0a11', version: 0, date_reservation: '2027-03-28', heure_debut: '10:00', heure_fin: '11:30', type_piste: 'interieure',
   type: 'Leçon collective', noms_participants: ['Camille Lambert', 'Zoé'], remarques: null,
 };
-const APPROBATION: ContenuCourriel = { sorte: 'approbation', nom: 'Camille Lambert', role: 'utilisateur' };
+const APPROVAL: ContenuCourriel = { sorte: 'approbation', nom: 'Camille Lambert', role: 'utilisateur' };
 
 describe('chaque email', () => {
   test.each(EXAMPLES.map((contenu) => [contenu.sorte, contenu] as const))('%s arrive en français, en HTML et en texte, sous un Message-ID à lui', async (_, contenu) => { // MAIL-04
@@ -31,7 +31,7 @@ describe('chaque email', () => {
     expect(links.length).toBeGreaterThan(0);
     for (const href of links) expect(new URL(href).origin).toBe(ORIGIN);
     for (const href of links) expect(mail.text).toContain(href);
-    expect(await c.rows()).toMatchObject([{ statut: 'envoye', essais: 1, derniere_erreur: null, envoye_at: MATIN }]);
+    expect(await c.rows()).toMatchObject([{ statut: 'envoye', essais: 1, derniere_erreur: null, envoye_at: MORNING }]);
   });
 
   test('le message d\'un administrateur part tel quel, avec un texte à côté', async () => {
@@ -45,23 +45,23 @@ describe('chaque email', () => {
   });
 
   test('où joindre le centre se lit au pied de l\'email, et la réponse y va ; sans rien, l\'email n\'en dit rien', async () => { // MAIL-09
-    await c.write(APPROBATION);
+    await c.write(APPROVAL);
     await c.round();
     await c.t.services.db.execute(sql`update parametres set "contactTelephone" = '+32 (0)81 61 23 45', "contactEmail" = 'accueil@essai.example'`);
     onTestFinished(async () => { await c.t.services.db.execute(sql`update parametres set "contactTelephone" = '', "contactEmail" = ''`); });
-    await c.write(APPROBATION);
+    await c.write(APPROVAL);
     await c.round();
-    const [sans, avec] = c.smtp.recus as [ParsedMail, ParsedMail];
-    expect(avec.replyTo?.value).toEqual([{ name: 'Manège', address: 'accueil@essai.example' }]);
-    expect(avec.html).toContain('href="tel:+3281612345"');
-    expect(avec.html).toContain('href="mailto:accueil@essai.example"');
-    expect(avec.text).toContain('Téléphone : +32 (0)81 61 23 45\nEmail : accueil@essai.example\n');
-    expect(sans.replyTo).toBeUndefined();
-    expect(`${sans.html}${sans.text}`).not.toMatch(/tel:|mailto:|Téléphone/);
+    const [withoutFile, withFile] = c.smtp.recus as [ParsedMail, ParsedMail];
+    expect(withFile.replyTo?.value).toEqual([{ name: 'Manège', address: 'accueil@essai.example' }]);
+    expect(withFile.html).toContain('href="tel:+3281612345"');
+    expect(withFile.html).toContain('href="mailto:accueil@essai.example"');
+    expect(withFile.text).toContain('Téléphone : +32 (0)81 61 23 45\nEmail : accueil@essai.example\n');
+    expect(withoutFile.replyTo).toBeUndefined();
+    expect(`${withoutFile.html}${withoutFile.text}`).not.toMatch(/tel:|mailto:|Téléphone/);
   });
 
   test('l\'approbation mène à la connexion, et les liens à leur page, avec leur jeton', async () => { // MAIL-09
-    await c.write(APPROBATION);
+    await c.write(APPROVAL);
     await c.write({ sorte: 'mot_de_passe', nom: 'Camille', jeton: 'a-b_c' });
     await c.write({ sorte: 'confirmation_adresse', nom: 'Camille', jeton: 'd/e' });
     await c.round();
@@ -79,12 +79,12 @@ describe('chaque email', () => {
   });
 
   test('ce que les gens écrivent reste du texte, et un nom ne glisse pas d\'en-tête', async () => {
-    const mal = '<script>alert(1)</script>"><img src=x onerror=alert(2)>';
-    const nom = `${mal}\r\nBcc: victime@essai.example`;
-    const lecon: LeconDeCourriel = { ...LECON, type: mal, noms_participants: [mal], remarques: mal };
+    const hostile = '<script>alert(1)</script>"><img src=x onerror=alert(2)>';
+    const nom = `${hostile}\r\nBcc: victime@essai.example`;
+    const lecon: LeconDeCourriel = { ...LECON, type: hostile, noms_participants: [hostile], remarques: hostile };
     for (const contenu of [
-      { ...APPROBATION, nom }, { sorte: 'refus', nom }, { sorte: 'mot_de_passe', nom, jeton: '"><script>' }, { sorte: 'confirmation_adresse', nom, jeton: null },
-      { sorte: 'inscription', nom, email: 'a@essai.example', telephone: mal, adresse: mal }, { sorte: 'reservation_confirmee', nom, lecon, copie: true },
+      { ...APPROVAL, nom }, { sorte: 'refus', nom }, { sorte: 'mot_de_passe', nom, jeton: '"><script>' }, { sorte: 'confirmation_adresse', nom, jeton: null },
+      { sorte: 'inscription', nom, email: 'a@essai.example', telephone: hostile, adresse: hostile }, { sorte: 'reservation_confirmee', nom, lecon, copie: true },
       { sorte: 'reservation_modifiee', nom, lecon, copie: false }, { sorte: 'reservation_annulee', nom, lecon, copie: false }, { sorte: 'rappel', nom, lecon, copie: false }, { sorte: 'essai', nom },
     ] satisfies ContenuCourriel[]) await c.write(contenu, { destinataire_nom: nom });
     await c.round();
@@ -100,7 +100,7 @@ describe('chaque email', () => {
 describe('quand le serveur ne prend pas', () => {
   test('un refus 4xx se retente plus tard, sous le même Message-ID', async () => { // MAIL-02, LIM-35
     c.smtp.conduites = [{ destinataire: 451 }, { message: 452 }];
-    const id = await c.write(APPROBATION);
+    const id = await c.write(APPROVAL);
     await c.round();
     await c.round(); // not due yet
     expect(await c.rows()).toMatchObject([{ statut: 'en_attente', essais: 1, derniere_erreur: expect.stringContaining('451') }]);
@@ -112,9 +112,9 @@ describe('quand le serveur ne prend pas', () => {
     expect(await c.rows()).toMatchObject([{ statut: 'envoye', essais: 3, derniere_erreur: null }]);
   });
 
-  test.each([['le destinataire', { destinataire: 550 }], ['le message', { message: 554 }]])('un refus 5xx sur %s est sans appel, et se voit', async (_, conduite) => { // MAIL-02
-    c.smtp.conduites = [conduite];
-    await c.write(APPROBATION);
+  test.each([['le destinataire', { destinataire: 550 }], ['le message', { message: 554 }]])('un refus 5xx sur %s est sans appel, et se voit', async (_, behaviour) => { // MAIL-02
+    c.smtp.conduites = [behaviour];
+    await c.write(APPROVAL);
     await c.round();
     c.later(600);
     await c.round();
@@ -122,34 +122,34 @@ describe('quand le serveur ne prend pas', () => {
   });
 
   test('un serveur absent n\'en perd aucun : tous partent à son retour, une fois chacun', async () => { // MAIL-01
-    const ailleurs = await createTestApp({ smtpUrl: 'smtp://127.0.0.1:1' });
-    const services = { ...c.t.services, mailer: ailleurs.services.mailer };
-    for (let i = 0; i < 10; i += 1) await c.write(APPROBATION, { destinataire: `n${i}@essai.example` });
+    const elsewhere = await createTestApp({ smtpUrl: 'smtp://127.0.0.1:1' });
+    const services = { ...c.t.services, mailer: elsewhere.services.mailer };
+    for (let i = 0; i < 10; i += 1) await c.write(APPROVAL, { destinataire: `n${i}@essai.example` });
     await c.round(services);
     expect((await c.rows()).map(({ statut, essais }) => `${statut} ${essais}`)).toEqual(Array(10).fill('en_attente 1'));
     c.later(2);
     await c.round();
     expect(new Set(c.smtp.recus.map(({ messageId }) => messageId)).size).toBe(10);
-    await ailleurs.close();
+    await elsewhere.close();
   });
 
   test('après un jour d\'essais, il est donné pour échoué ; jamais essayé, pour périmé', async () => { // MAIL-02, LIM-14
     c.smtp.toujours = { destinataire: 451 };
-    const [essaye] = [await c.write(APPROBATION)];
+    const [tried] = [await c.write(APPROVAL)];
     for (let i = 0; i < 30; i += 1) {
       await c.round();
       c.later(60);
     }
-    const jamais = await c.write(APPROBATION, { perime_apres: c.t.clock.now });
+    const never = await c.write(APPROVAL, { perime_apres: c.t.clock.now });
     await c.round();
     const byId = Object.fromEntries((await c.rows()).map(({ id, statut }) => [id, statut]));
-    expect(byId).toEqual({ [essaye]: 'echoue', [jamais]: 'perime' });
+    expect(byId).toEqual({ [tried]: 'echoue', [never]: 'perime' });
     expect(c.smtp.recus).toEqual([]);
   });
 
   test('pendant qu\'il fait attendre, les appels répondent, et ce qu\'ils écrivent part ensuite', async () => { // MAIL-01
     c.smtp.toujours = { delaiMs: 3_000 };
-    await c.write(APPROBATION);
+    await c.write(APPROVAL);
     const sending = c.round();
     const rider = await c.t.as();
     const answered: number[] = [];
@@ -164,19 +164,19 @@ describe('quand le serveur ne prend pas', () => {
 
 describe('une fois et une seule', () => {
   test('une cause s\'écrit une fois', async () => { // MAIL-01
-    expect(await c.write(APPROBATION, { cause: 'la même' })).not.toBe('');
-    expect(await c.write(APPROBATION, { cause: 'la même' })).toBe('');
+    expect(await c.write(APPROVAL, { cause: 'la même' })).not.toBe('');
+    expect(await c.write(APPROVAL, { cause: 'la même' })).toBe('');
     expect(await c.rows()).toHaveLength(1);
   });
 
   test('deux instances qui font la ronde ensemble n\'envoient rien deux fois', async () => { // MAIL-18
-    for (let i = 0; i < 60; i += 1) await c.write(APPROBATION);
+    for (let i = 0; i < 60; i += 1) await c.write(APPROVAL);
     await Promise.all([c.round(), c.round(), c.round()]);
     expect([c.smtp.recus.length, new Set(c.smtp.recus.map(({ messageId }) => messageId)).size]).toEqual([60, 60]);
   });
 
   test('ce qu\'une instance morte tenait est repris par une autre, sous le même Message-ID', async () => { // MAIL-01, LIM-36
-    const id = await c.write(APPROBATION);
+    const id = await c.write(APPROVAL);
     await c.t.services.db.update(courriels).set({ tenu_jusque: new Date(c.t.clock.now.getTime() + 180_000), essais: 1 }).where(eq(courriels.id, id));
     await c.round();
     expect(c.smtp.recus).toEqual([]);
@@ -187,14 +187,14 @@ describe('une fois et une seule', () => {
 });
 
 test('un rappel ne part qu\'à son heure, et pas si les rappels sont coupés d\'ici là', async () => { // MAIL-06, MAIL-16
-  const [un, deux] = [await c.t.as(), await c.t.as()];
-  await un('POST', '/api/reservations', DEMANDE);
+  const [first, second] = [await c.t.as(), await c.t.as()];
+  await first('POST', '/api/reservations', DEMANDE);
   await c.round();
   expect(c.smtp.recus.map(({ subject }) => subject)).toEqual(['Leçon confirmée : lundi 23 novembre 2026, 10:00']);
   c.t.clock.now = new Date('2026-11-22T09:00:30Z');
   await c.round();
   expect(c.smtp.recus.at(-1)?.subject).toBe('Rappel de votre leçon : lundi 23 novembre 2026, 10:00');
-  await deux('POST', '/api/reservations', { ...DEMANDE, date_reservation: '2026-11-25' });
+  await second('POST', '/api/reservations', { ...DEMANDE, date_reservation: '2026-11-25' });
   await c.t.services.db.execute(sql`update parametres set "sendReminders" = false`);
   c.t.clock.now = new Date('2026-11-24T09:00:30Z');
   await c.round();

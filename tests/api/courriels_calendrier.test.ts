@@ -13,8 +13,8 @@ const LECON: LeconDeCourriel = {
 };
 
 describe('le fichier de calendrier', () => { // MAIL-08, BOOK-01
-  const send = async (sorte: SorteDeLecon, change: Partial<LeconDeCourriel> = {}, copie = false) => {
-    await c.write({ sorte, nom: 'Camille', lecon: { ...LECON, ...change }, copie });
+  const send = async (sorte: SorteDeLecon, change: Partial<LeconDeCourriel> = {}, copy = false) => {
+    await c.write({ sorte, nom: 'Camille', lecon: { ...LECON, ...change }, copie: copy });
     await c.round();
     return c.smtp.recus.at(-1)!;
   };
@@ -68,22 +68,22 @@ describe('le fichier de calendrier', () => { // MAIL-08, BOOK-01
   });
 
   test('confirmée, déplacée, annulée : un calendrier qui suit UID et SEQUENCE finit sans la leçon', async () => {
-    const agenda = new Map<string, { sequence: number; debut: string }>();
+    const calendar = new Map<string, { sequence: number; debut: string }>();
     const apply = (mail: ParsedMail) => {
       const { method, event } = calendarOf(mail)!;
-      const known = agenda.get(event.uid);
+      const known = calendar.get(event.uid);
       if (known && known.sequence > event.sequence) return;
-      if (method === 'CANCEL') agenda.delete(event.uid);
-      else agenda.set(event.uid, { sequence: event.sequence, debut: event.startDate.toString() });
+      if (method === 'CANCEL') calendar.delete(event.uid);
+      else calendar.set(event.uid, { sequence: event.sequence, debut: event.startDate.toString() });
     };
-    const [un, deux] = [await send('reservation_confirmee'), await send('reservation_modifiee', { version: 1, heure_debut: '14:00', heure_fin: '15:30' })];
-    apply(un);
-    apply(deux);
-    expect([...agenda.values()]).toEqual([{ sequence: 1, debut: '2027-03-28T12:00:00Z' }]);
-    apply(un); // an older one that comes late moves nothing back
-    expect([...agenda.values()]).toMatchObject([{ debut: '2027-03-28T12:00:00Z' }]);
+    const [first, second] = [await send('reservation_confirmee'), await send('reservation_modifiee', { version: 1, heure_debut: '14:00', heure_fin: '15:30' })];
+    apply(first);
+    apply(second);
+    expect([...calendar.values()]).toEqual([{ sequence: 1, debut: '2027-03-28T12:00:00Z' }]);
+    apply(first); // an older one that comes late moves nothing back
+    expect([...calendar.values()]).toMatchObject([{ debut: '2027-03-28T12:00:00Z' }]);
     apply(await send('reservation_annulee', { version: 2, heure_debut: '14:00', heure_fin: '15:30' }));
-    expect(agenda.size).toBe(0);
+    expect(calendar.size).toBe(0);
   });
 
   test('le rappel et la copie du centre n\'en portent pas', async () => {

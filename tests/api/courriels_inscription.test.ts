@@ -26,7 +26,7 @@ test.each([['rétrogradé', { role: 'utilisateur' }], ['désactivé', { statut: 
   expect((await admin('PATCH', `/api/users/${former.id}`, change)).status).toBe(200);
   await c.round();
   expect(recipients()).toEqual([admin.email, 'centre@essai.example'].toSorted());
-  const row = (await c.rows()).find(({ destinataire }) => destinataire === former.email);
+  const row = (await c.rows()).find(({ destinataire: recipient }) => recipient === former.email);
   expect(row).toMatchObject({ statut: 'perime', derniere_erreur: "Son destinataire n'est plus administrateur." });
 });
 
@@ -34,8 +34,8 @@ test('ce qui est parti vers un administrateur dont le compte n\'est plus ne se r
   const [admin, former] = await twoAdminsAndANewcomer();
   await c.round();
   expect((await admin('DELETE', `/api/users/${former.id}`)).status).toBe(200);
-  const { body: liste } = await admin('GET', '/api/courriels');
-  const sentTo = (address: string) => liste.find(({ destinataire }: { destinataire: string }) => destinataire === address);
+  const { body: list } = await admin('GET', '/api/courriels');
+  const sentTo = (address: string) => list.find(({ destinataire: recipient }: { destinataire: string }) => recipient === address);
   expect([admin.email, former.email, 'centre@essai.example'].map((address) => sentTo(address).renvoyable)).toEqual([true, false, true]);
   expect((await admin('POST', `/api/courriels/${sentTo(former.email).id}/renvoi`)).body.code).toBe('courriel_non_renvoyable');
 });
@@ -76,15 +76,15 @@ describe('beaucoup d\'inscriptions en peu de temps', () => { // MAIL-04, LIM-38
     expect(c.smtp.recus.filter(({ subject }) => subject!.includes('nouvelles demandes'))).toEqual([]);
     c.later(10);
     await c.round();
-    const groupee = c.smtp.recus.filter(({ subject }) => subject === '35 nouvelles demandes de compte');
-    expect(groupee).toHaveLength(3);
-    expect(groupee[0]!.text).toContain('http://localhost:3000/app/utilisateurs');
+    const digest = c.smtp.recus.filter(({ subject }) => subject === '35 nouvelles demandes de compte');
+    expect(digest).toHaveLength(3);
+    expect(digest[0]!.text).toContain('http://localhost:3000/app/utilisateurs');
     for (const address of [admins[0].email, admins[1].email, 'centre@essai.example']) {
       expect(namesSentTo(address)).toHaveLength(40);
       expect(new Set(namesSentTo(address)).size).toBe(40);
     }
-    const { body: liste } = await admins[0]('GET', '/api/courriels');
-    expect(liste.filter(({ sorte }: { sorte: string }) => sorte === 'inscriptions_groupees')).toHaveLength(3);
+    const { body: list } = await admins[0]('GET', '/api/courriels');
+    expect(list.filter(({ sorte }: { sorte: string }) => sorte === 'inscriptions_groupees')).toHaveLength(3);
   });
 
   test('ce qui est déjà en route ne reçoit plus de nom : le suivant est dans un autre résumé, une heure après, et aucun ne manque', async () => {

@@ -5,7 +5,7 @@ import type { ContenuCourriel, LeconDeCourriel, SorteDeLecon } from '#domain/cou
 import { deliver, outdate, sweep } from '#server/actions/courriels.ts';
 import { startDelivery } from '#server/delivery.ts';
 import { courriels, reservations } from '#server/platform/schema.ts';
-import { DEMANDE, MATIN } from '../support/app.ts';
+import { DEMANDE, MORNING } from '../support/app.ts';
 import { until, useCourrier } from '../support/courrier.ts';
 
 const c = useCourrier();
@@ -18,8 +18,8 @@ const LECON: LeconDeCourriel = {
   reservation_id: RESERVATION, version: 0, date_reservation: '2026-11-23', heure_debut: '10:00', heure_fin: '11:00', type_piste: 'interieure',
   type: 'Longe', noms_participants: ['Camille Lambert'], remarques: null,
 };
-const news = (sorte: SorteDeLecon, version: number, destinataire = 'camille@essai.example') =>
-  c.write({ sorte, nom: 'Camille', lecon: { ...LECON, version }, copie: false }, { reservation_id: RESERVATION, destinataire });
+const news = (sorte: SorteDeLecon, version: number, recipient = 'camille@essai.example') =>
+  c.write({ sorte, nom: 'Camille', lecon: { ...LECON, version }, copie: false }, { reservation_id: RESERVATION, destinataire: recipient });
 
 describe('l\'ordre', () => {
   test('l\'annulation attend la confirmation qui se retente : on n\'apprend jamais qu\'une leçon annulée est confirmée', async () => { // MAIL-07
@@ -108,23 +108,23 @@ describe('ce qui tient une ligne', () => {
 
   test('sans serveur d\'envoi, ce qui a trop attendu est périmé, ce qui avait été essayé est échoué', async () => {
     const services = { ...c.t.services, mailer: null, canSend: false };
-    const [jamais, essaye] = [await c.write(essai), await c.write(essai)];
-    await c.t.services.db.update(courriels).set({ essais: 2, derniere_erreur: '451' }).where(eq(courriels.id, essaye));
-    await c.write(essai, { perime_apres: new Date(MATIN.getTime() + 3 * 86_400_000) });
+    const [jamais, tried] = [await c.write(essai), await c.write(essai)];
+    await c.t.services.db.update(courriels).set({ essais: 2, derniere_erreur: '451' }).where(eq(courriels.id, tried));
+    await c.write(essai, { perime_apres: new Date(MORNING.getTime() + 3 * 86_400_000) });
     c.later(24 * 60);
     await outdate(services);
     await deliver(services, never);
-    expect((await c.rows()).map(({ id, statut }) => [id, statut])).toEqual([[jamais, 'perime'], [essaye, 'echoue'], [expect.any(String), 'en_attente']]);
+    expect((await c.rows()).map(({ id, statut }) => [id, statut])).toEqual([[jamais, 'perime'], [tried, 'echoue'], [expect.any(String), 'en_attente']]);
     expect(c.smtp.essais).toBe(0);
   });
 
   test('le journal oublie au bout de 90 jours, mais ni ce qui attend ni un rappel qui vient de partir', async () => { // MAIL-12, LIM-15
-    const [vieux, attend, rappel] = [await c.write(essai), await c.write(essai, { perime_apres: new Date('2028-01-01') }), await c.write(essai)];
-    await c.t.services.db.update(courriels).set({ statut: 'envoye' }).where(eq(courriels.id, vieux));
-    await c.t.services.db.update(courriels).set({ statut: 'envoye', perime_apres: new Date('2027-02-20'), created_at: new Date('2025-01-01') }).where(eq(courriels.id, rappel));
+    const [oldest, waiting, reminder] = [await c.write(essai), await c.write(essai, { perime_apres: new Date('2028-01-01') }), await c.write(essai)];
+    await c.t.services.db.update(courriels).set({ statut: 'envoye' }).where(eq(courriels.id, oldest));
+    await c.t.services.db.update(courriels).set({ statut: 'envoye', perime_apres: new Date('2027-02-20'), created_at: new Date('2025-01-01') }).where(eq(courriels.id, reminder));
     c.t.clock.now = new Date('2027-02-21T00:00:00Z');
     await sweep(c.t.services);
-    expect((await c.rows()).map(({ id }) => id)).toEqual([attend, rappel]);
+    expect((await c.rows()).map(({ id }) => id)).toEqual([waiting, reminder]);
   });
 });
 
@@ -133,12 +133,12 @@ test('la confirmation d\'une leçon qui a changé depuis ne se renvoie pas ; cel
   const [{ id: reservation } = { id: '' }] = await c.t.services.db.insert(reservations)
     .values({ ...DEMANDE, type_piste: 'interieure', heure_fin: '11:00', nom_client: 'Camille', version: 1 }).returning({ id: reservations.id });
   const of = (version: number) => c.write({ sorte: 'reservation_confirmee', nom: 'Camille', lecon: { ...LECON, reservation_id: reservation, version }, copie: false }, { reservation_id: reservation, user_id: admin.id });
-  const [ancienne, actuelle] = [await of(0), await of(1)];
+  const [former, current] = [await of(0), await of(1)];
   await c.t.services.db.update(courriels).set({ statut: 'echoue' });
   const { body } = await admin('GET', '/api/courriels');
-  expect(Object.fromEntries(body.map(({ id, renvoyable }: { id: string; renvoyable: boolean }) => [id, renvoyable]))).toEqual({ [ancienne]: false, [actuelle]: true });
-  expect((await admin('POST', `/api/courriels/${ancienne}/renvoi`)).body).toMatchObject({ code: 'courriel_non_renvoyable' });
-  expect((await admin('POST', `/api/courriels/${actuelle}/renvoi`)).body).toEqual({ email_envoye: true });
+  expect(Object.fromEntries(body.map(({ id, renvoyable }: { id: string; renvoyable: boolean }) => [id, renvoyable]))).toEqual({ [former]: false, [current]: true });
+  expect((await admin('POST', `/api/courriels/${former}/renvoi`)).body).toMatchObject({ code: 'courriel_non_renvoyable' });
+  expect((await admin('POST', `/api/courriels/${current}/renvoi`)).body).toEqual({ email_envoye: true });
   await deliver(c.t.services, never);
-  expect(c.smtp.recus.map(({ messageId }) => messageId)).toEqual([`<${actuelle}@manege.example>`]);
+  expect(c.smtp.recus.map(({ messageId }) => messageId)).toEqual([`<${current}@manege.example>`]);
 });

@@ -54,7 +54,7 @@ test('de l\'inscription à la leçon, chaque email part tout seul, une fois, du 
   const demande = { type_lecon: 'longe', nombre_personnes: 1, noms_participants: ['Zoé Willems'], date_reservation: addDays(momentAt(new Date()).jour, 9), type_piste: 'exterieure', heure_debut: '14:00' };
   expect((await callWith(rider, `${servers[0]!.url}/api/reservations`, demande)).status).toBe(201);
   await until(() => smtp.recus.length === 4);
-  expect(subjects().map((sujet) => sujet?.split(' : ')[0])).toEqual(['Confirmez votre adresse email', 'Leçon confirmée', 'Nouvelle demande de compte', 'Votre compte est approuvé']);
+  expect(subjects().map((subject) => subject?.split(' : ')[0])).toEqual(['Confirmez votre adresse email', 'Leçon confirmée', 'Nouvelle demande de compte', 'Votre compte est approuvé']);
   for (const { from } of smtp.recus) expect(from?.value).toEqual([{ name: 'Les Écuries', address: 'bonjour@ecuries.example' }]);
 });
 
@@ -81,8 +81,8 @@ test('un serveur d\'envoi qui fait attendre ne retient ni les réponses, ni l\'a
   const { rows } = await pool.query("select count(*)::int as n from courriels where sorte = 'reservation_confirmee' and statut = 'en_attente' and user_id = $1", [person.id]);
   expect(rows).toEqual([{ n: 6 }]);
   smtp.toujours = {};
-  const { rows: tenus } = await pool.query('select 1 from courriels where tenu_jusque is not null or essais > 0 and statut = \'en_attente\'');
-  expect(tenus).toEqual([]); // a stop gives back what it cuts off, as if it had not been tried
+  const { rows: held } = await pool.query('select 1 from courriels where tenu_jusque is not null or essais > 0 and statut = \'en_attente\'');
+  expect(held).toEqual([]); // a stop gives back what it cuts off, as if it had not been tried
   servers = await Promise.all([start(), start()]);
   await until(() => smtp.recus.length >= 6);
   expect(new Set(smtp.recus.map(({ messageId }) => messageId)).size).toBe(6);

@@ -55,10 +55,10 @@ test('des mots de passe faux comptent aussi quand leur auteur n\'attend pas la r
   const body = JSON.stringify({ email: 'personne@essai.example', password: 'une phrase' });
   // A session is looked for first: by then the caller is gone.
   const words = `POST /api/auth/sign-in/email HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer inconnu\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
-  const cles = async () => (await i.sql.query<{ cle: string }>("select cle from essais where cle like '%reseau%'")).rows.map(({ cle }) => cle.slice(cle.lastIndexOf(' ') + 1));
+  const keys = async () => (await i.sql.query<{ cle: string }>("select cle from essais where cle like '%reseau%'")).rows.map(({ cle: key }) => key.slice(key.lastIndexOf(' ') + 1));
   for (let n = 1; n <= 4; n += 1) {
     await leave(i.urlOf(0), words, { accepted: true });
-    await expect.poll(async () => (await cles()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(n);
+    await expect.poll(async () => (await keys()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(n);
   }
-  expect(new Set(await cles())).toEqual(new Set(['127.0.0.1']));
+  expect(new Set(await keys())).toEqual(new Set(['127.0.0.1']));
 });

@@ -49,18 +49,18 @@ async function refusal(): Promise<unknown> {
 
 const logged = (holder: Holder, what: RegExp) => vi.waitUntil(() => holder.said.some(({ detail }) => what.test(String(detail))), { timeout: 30_000 });
 
-const PLEIN = /^Le disque de \S+\/data\S* est plein : libérez de la place, puis relancez Manège\.$/;
+const FULL = /^Le disque de \S+\/data\S* est plein : libérez de la place, puis relancez Manège\.$/;
 
 test('un démarrage sur un disque trop petit ou plein le dit en une phrase', async () => {
-  expect(await refusal()).toMatch(PLEIN); // no room for the binaries
+  expect(await refusal()).toMatch(FULL); // no room for the binaries
   resize(75);
-  expect(await refusal()).toMatch(PLEIN); // nor for a cluster
+  expect(await refusal()).toMatch(FULL); // nor for a cluster
   resize(180);
   const holder = startHolder({ dataDir: join(dir, 'data') });
   await ready(holder);
   await end(holder);
   fill();
-  expect(await refusal()).toMatch(PLEIN); // nor for anything
+  expect(await refusal()).toMatch(FULL); // nor for anything
   await free();
 });
 
@@ -89,7 +89,7 @@ test('un PostgreSQL tombé faute de place attend qu\'il y en ait, aussi longtemp
 
 describe('l\'application', () => {
   const ENV = { DEMO: '0', ADMIN_EMAIL: 'admin@essai.example', ADMIN_PASSWORD: 'selle-et-filet' };
-  const PHRASE = 'Rien ne peut être enregistré pour le moment : le disque du serveur est plein. Veuillez prévenir le centre et réessayer plus tard.';
+  const SENTENCE = 'Rien ne peut être enregistré pour le moment : le disque du serveur est plein. Veuillez prévenir le centre et réessayer plus tard.';
   let server: Server | undefined;
 
   afterEach(async () => {
@@ -111,9 +111,9 @@ describe('l\'application', () => {
     // The pages there are take some more bookings.
     let refused = await book();
     while (refused.status === 201) refused = await book();
-    const pleine = { code: 'disque_plein', status: 503, message: PHRASE };
-    expect(refused.body).toEqual(pleine);
-    await expect.poll(async () => (await health()).body, { timeout: 30_000 }).toEqual(pleine);
+    const full = { code: 'disque_plein', status: 503, message: SENTENCE };
+    expect(refused.body).toEqual(full);
+    await expect.poll(async () => (await health()).body, { timeout: 30_000 }).toEqual(full);
     await expect(startServer({ ...env, DATA_DIR: join(dir, 'autre') })).rejects.toThrow(/Manège ne peut pas démarrer\.\nLe disque .*est plein : libérez de la place, puis relancez Manège\./);
 
     await free();

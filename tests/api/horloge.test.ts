@@ -4,28 +4,28 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Courriel } from '#server/stores/courriels.ts';
 import { tidy } from '#server/housekeeping.ts';
 import { openServices } from '#server/platform/services.ts';
-import { DEMANDE, MATIN } from '../support/app.ts';
+import { DEMANDE, MORNING } from '../support/app.ts';
 import { useCourrier } from '../support/courrier.ts';
 import { createPerson } from '../support/people.ts';
 
 const c = useCourrier();
-const RAPPEL = {
+const REMINDER = {
   sorte: 'rappel', nom: 'Camille Lambert', lecon: {
     reservation_id: '11111111-1111-4111-8111-111111111111', version: 0, type: 'Leçon collective', date_reservation: '2026-11-23', heure_debut: '10:00', heure_fin: '11:00',
     type_piste: 'interieure', noms_participants: ['Camille Lambert'], remarques: null, en_attente: false,
   },
 } as unknown as Courriel['contenu'];
-const UN_AN = new Date('2027-11-21T08:30:00Z');
-const TOUJOURS = new Date('2030-01-01T00:00:00Z');
+const ONE_YEAR = new Date('2027-11-21T08:30:00Z');
+const ALWAYS = new Date('2030-01-01T00:00:00Z');
 
 const db = () => c.t.services.db;
-const set = (battement: Date | null) => db().execute(sql`update horloge set battement_at = ${battement?.toISOString() ?? null}`);
+const set = (heartbeat: Date | null) => db().execute(sql`update horloge set battement_at = ${heartbeat?.toISOString() ?? null}`);
 const statuts = async () => (await c.rows()).map(({ sorte, statut }) => [sorte, statut]);
 
 /** An administrator whose session outlives every clock of these tests. */
 async function enter() {
   const admin = await c.t.as({ role: 'admin' });
-  await db().execute(sql`update sessions set expires_at = ${TOUJOURS.toISOString()} where user_id = ${admin.id}`);
+  await db().execute(sql`update sessions set expires_at = ${ALWAYS.toISOString()} where user_id = ${admin.id}`);
   return admin;
 }
 
@@ -35,12 +35,12 @@ async function store(): Promise<string> {
   await db().execute(sql`insert into sessions (token, user_id, expires_at) values (${`ancienne ${id}`}, ${id}, ${new Date('2026-12-20').toISOString()})`);
   await c.write({ sorte: 'essai', nom: '' }, { cause: 'a journal', perime_apres: new Date('2026-11-22') });
   await db().execute(sql`update courriels set statut = 'envoye'`);
-  await c.write(RAPPEL, { cause: 'b rappel', envoyer_apres: new Date('2026-11-22T09:00:00Z'), perime_apres: new Date('2026-11-23T10:00:00Z') });
+  await c.write(REMINDER, { cause: 'b rappel', envoyer_apres: new Date('2026-11-22T09:00:00Z'), perime_apres: new Date('2026-11-23T10:00:00Z') });
   return id;
 }
 const sessionsOf = async (id: string) => (await db().execute(sql`select 1 from sessions where user_id = ${id}`)).rows.length;
 
-beforeEach(() => set(MATIN));
+beforeEach(() => set(MORNING));
 afterEach(async () => { await db().execute(sql`delete from users`); });
 
 test('une installation neuve ne doute de rien', async () => {
@@ -55,14 +55,14 @@ test('une horloge un an en avance n\'efface, ne périme et ne rappelle rien ; le
   const admin = await enter();
   const rider = await store();
   await tidy(c.t.services);
-  c.t.clock.now = UN_AN;
+  c.t.clock.now = ONE_YEAR;
   await tidy(c.t.services);
   await c.write({ sorte: 'essai', nom: 'Camille' }, { cause: 'c essai' });
-  await c.write(RAPPEL, { cause: 'd rappel' });
+  await c.write(REMINDER, { cause: 'd rappel' });
   await c.round();
   expect(await statuts()).toEqual([['essai', 'envoye'], ['rappel', 'en_attente'], ['essai', 'envoye'], ['rappel', 'en_attente']]);
   expect(await sessionsOf(rider)).toBe(1);
-  expect((await admin('GET', '/api/horloge')).body).toEqual({ juste: false, maintenant: UN_AN.toISOString(), dernier: MATIN.toISOString() });
+  expect((await admin('GET', '/api/horloge')).body).toEqual({ juste: false, maintenant: ONE_YEAR.toISOString(), dernier: MORNING.toISOString() });
   expect((await admin('POST', '/api/reservations', { ...DEMANDE, date_reservation: '2027-11-23' })).status).toBe(201);
 
   c.t.clock.now = new Date('2026-11-22T09:30:00Z');
@@ -88,11 +88,11 @@ test('« L\'horloge est juste » : chaque instance fait de nouveau son ménage, 
   };
   try {
     await tidy(c.t.services);
-    c.t.clock.now = UN_AN;
+    c.t.clock.now = ONE_YEAR;
     await tidy(c.t.services);
     await hear('horloge');
     expect(await sessionsOf(rider)).toBe(1);
-    expect((await admin('POST', '/api/horloge/confirmation')).body).toEqual({ juste: true, maintenant: UN_AN.toISOString(), dernier: UN_AN.toISOString() });
+    expect((await admin('POST', '/api/horloge/confirmation')).body).toEqual({ juste: true, maintenant: ONE_YEAR.toISOString(), dernier: ONE_YEAR.toISOString() });
     await hear('horloge');
     await tidy(other);
     await c.round();
@@ -112,12 +112,12 @@ test('sans battement, ce qui est le plus récent en base en tient lieu, quoi qu\
   for (const table of ['sessions', 'accounts', 'verifications']) await db().execute(sql`update ${sql.identifier(table)} set created_at = '2026-09-01', updated_at = '2026-09-02'`);
   for (const table of ['prix', 'courriels', 'reservations']) await db().execute(sql`update ${sql.identifier(table)} set created_at = '2026-09-01'`);
   await db().execute(sql`delete from essais`);
-  const juste = async () => (await admin('GET', '/api/horloge')).body.juste as boolean;
+  const isTrusted = async () => (await admin('GET', '/api/horloge')).body.juste as boolean;
   // 45 days after the newest row there is, to the second.
   c.t.clock.now = new Date('2026-11-16T00:00:00Z');
-  expect(await juste()).toBe(true);
+  expect(await isTrusted()).toBe(true);
   c.t.clock.now = new Date('2026-11-16T00:00:01Z');
-  expect(await juste()).toBe(false);
+  expect(await isTrusted()).toBe(false);
   await tidy(c.t.services);
   await createPerson(db()); // stored now
   await tidy(c.t.services);

@@ -52,19 +52,19 @@ test.each(['/', '/login', '/api/health', '/api/nulle-part'])('%s dit au navigate
 });
 
 test('une écriture vient du site, ou du nom par lequel le mandataire a été demandé, et toujours par https', async () => {
-  const autre = 'https://autre-nom.example';
-  expect((await signIn(autre)).status).toBe(200);
-  expect((await signIn(autre, PUBLIC_URL)).status).toBe(200);
+  const other = 'https://autre-nom.example';
+  expect((await signIn(other)).status).toBe(200);
+  expect((await signIn(other, PUBLIC_URL)).status).toBe(200);
   for (const origin of ['http://autre-nom.example', 'http://reservation.centre.example', 'https://tiers.example', 'https://interne:3000']) {
-    const { status, text } = await signIn(autre, origin);
+    const { status, text } = await signIn(other, origin);
     expect([status, JSON.parse(text).code], origin).toEqual([403, 'origine_refusee']);
   }
 });
 
 test('les liens des emails mènent à PUBLIC_URL, quoi que dise le mandataire', async () => {
   const cookie = (await signIn(PUBLIC_URL)).headers['set-cookie']![0]!.split(';')[0]!;
-  const autre = 'https://autre-nom.example';
-  expect((await browse(autre, '/api/functions/reset-password-email', { origin: autre }, { email: admin.email })).status).toBe(200);
+  const other = 'https://autre-nom.example';
+  expect((await browse(other, '/api/functions/reset-password-email', { origin: other }, { email: admin.email })).status).toBe(200);
   const read = async (path: string) => JSON.parse((await browse(PUBLIC_URL, path, { cookie })).text);
   await expect.poll(async () => (await read('/api/courriels')).length, { timeout: 10_000 }).toBe(1);
   const courriel = JSON.stringify(await read(`/api/courriels/${(await read('/api/courriels'))[0].id}`));

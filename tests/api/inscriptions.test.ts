@@ -2,13 +2,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { users } from '#server/platform/schema.ts';
-import { MATIN, useTestApp } from '../support/app.ts';
+import { MORNING, useTestApp } from '../support/app.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 
 const t = useTestApp();
 
 beforeEach(async () => {
-  t.clock.now = MATIN;
+  t.clock.now = MORNING;
   await t.services.db.execute(sql`delete from essais`);
 });
 
@@ -101,7 +101,7 @@ describe("s'inscrire", () => {
     const refused = await signUp(inscription());
     expect([refused.status, refused.body.code]).toEqual([429, 'trop_d_inscriptions']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
-    t.clock.now = new Date(MATIN.getTime() + 3601_000);
+    t.clock.now = new Date(MORNING.getTime() + 3601_000);
     expect((await signUp(inscription())).status).toBe(201);
   });
 

@@ -2,16 +2,16 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answerDemandes } from '#server/actions/liens.ts';
-import { MATIN, useTestApp } from '../support/app.ts';
+import { MORNING, useTestApp } from '../support/app.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 
 const t = useTestApp();
 
-const NOUVEAU = 'un nouveau mot de passe';
-const INVALIDE = 'Lien de réinitialisation invalide ou expiré. Veuillez demander un nouveau lien.';
+const NEW_PASSWORD = 'un nouveau mot de passe';
+const INVALID = 'Lien de réinitialisation invalide ou expiré. Veuillez demander un nouveau lien.';
 
 beforeEach(async () => {
-  t.clock.now = MATIN;
+  t.clock.now = MORNING;
   await t.services.db.execute(sql`delete from essais`);
   await t.services.db.execute(sql`delete from courriels`);
   await t.services.db.execute(sql`delete from demandes_de_lien`);
@@ -24,7 +24,7 @@ const ask = async (email: string) => {
   await answerDemandes(t.services);
   return answer;
 };
-const reset = (token: string, newPassword = NOUVEAU) => t.anonymous('POST', '/api/auth/reset-password', { token, newPassword });
+const reset = (token: string, newPassword = NEW_PASSWORD) => t.anonymous('POST', '/api/auth/reset-password', { token, newPassword });
 const canReset = async (token: string) => (await t.anonymous('GET', `/api/auth/reset-password?token=${token}`)).body.valable;
 
 async function jetons(email: string): Promise<string[]> {
@@ -34,7 +34,7 @@ async function jetons(email: string): Promise<string[]> {
 }
 
 async function later(minutes: number): Promise<void> {
-  t.clock.now = new Date(MATIN.getTime() + minutes * 60_000);
+  t.clock.now = new Date(MORNING.getTime() + minutes * 60_000);
 }
 
 describe('un nouveau mot de passe', () => {
@@ -46,8 +46,8 @@ describe('un nouveau mot de passe', () => {
     expect((await reset(jeton!)).body).toEqual({ status: true });
     expect((await rider('GET', '/api/types-lecons')).status).toBe(401);
     expect((await signIn(rider.email, PASSWORD)).status).toBe(401);
-    expect((await signIn(rider.email, NOUVEAU)).status).toBe(200);
-    expect([await canReset(jeton!), (await reset(jeton!)).body.message]).toEqual([false, INVALIDE]);
+    expect((await signIn(rider.email, NEW_PASSWORD)).status).toBe(200);
+    expect([await canReset(jeton!), (await reset(jeton!)).body.message]).toEqual([false, INVALID]);
   });
 
   test('qui se connecte avec l\'ancien mot de passe pendant qu\'il change n\'entre pas : aucune session n\'en survit', async () => {
@@ -58,14 +58,14 @@ describe('un nouveau mot de passe', () => {
       await ask(email);
       const [jeton] = await jetons(email);
       let over = false;
-      const entrees = Array.from({ length: 4 }, async () => {
+      const signIns = Array.from({ length: 4 }, async () => {
         for (let last = false; !last; ) { last = over; await signIn(email, PASSWORD); }
       });
       expect((await reset(jeton!)).status).toBe(200);
       over = true;
-      await Promise.all(entrees);
+      await Promise.all(signIns);
       expect((await t.services.db.execute(sql`select 1 from sessions where user_id = ${id}`)).rows).toEqual([]);
-      expect((await signIn(email, NOUVEAU)).status).toBe(200);
+      expect((await signIn(email, NEW_PASSWORD)).status).toBe(200);
     }
   });
 
@@ -74,9 +74,9 @@ describe('un nouveau mot de passe', () => {
     await ask(email);
     const [jeton] = await jetons(email);
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => reset(jeton!, `mot de passe ${n}`)));
-    const gagnant = answers.findIndex(({ status }) => status === 200);
+    const winner = answers.findIndex(({ status }) => status === 200);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(400)]);
-    expect((await signIn(email, `mot de passe ${gagnant}`)).status).toBe(200);
+    expect((await signIn(email, `mot de passe ${winner}`)).status).toBe(200);
   });
 
   test('le lien ferme après une heure', async () => { // ACC-31, LIM-12
@@ -86,18 +86,18 @@ describe('un nouveau mot de passe', () => {
     await later(59);
     expect(await canReset(jeton!)).toBe(true);
     await later(61);
-    expect([await canReset(jeton!), (await reset(jeton!)).body.message]).toEqual([false, INVALIDE]);
+    expect([await canReset(jeton!), (await reset(jeton!)).body.message]).toEqual([false, INVALID]);
     expect((await signIn(email, PASSWORD)).status).toBe(200);
   });
 
   test('un nouveau lien ferme l\'ancien, et l\'email qui l\'attendait ne part plus', async () => {
     const { email } = await createPerson(t.services.db);
     await ask(email);
-    const [ancien] = await jetons(email);
+    const [former] = await jetons(email);
     await ask(email);
-    const [nouveau, ...autres] = await jetons(email);
-    expect([nouveau === ancien, autres]).toEqual([false, []]);
-    expect([await canReset(ancien!), await canReset(nouveau!)]).toEqual([false, true]);
+    const [newest, ...others] = await jetons(email);
+    expect([newest === former, others]).toEqual([false, []]);
+    expect([await canReset(former!), await canReset(newest!)]).toEqual([false, true]);
   });
 
   test('dix demandes simultanées laissent un seul lien ouvert, et trois par heure comptent', async () => { // ACC-34
@@ -105,12 +105,12 @@ describe('un nouveau mot de passe', () => {
     await Promise.all(Array.from({ length: 10 }, () => ask(email)));
     const { rows } = await t.services.db.execute(sql`select id from verifications where value = ${id}`);
     expect([rows.length, (await jetons(email)).length]).toEqual([1, 1]);
-    const [avant] = await jetons(email);
+    const [before] = await jetons(email);
     expect((await ask(email)).body).toEqual({ status: true });
-    expect(await jetons(email)).toEqual([avant]);
+    expect(await jetons(email)).toEqual([before]);
     await later(61);
     await ask(email);
-    expect((await jetons(email))[0]).not.toBe(avant);
+    expect((await jetons(email))[0]).not.toBe(before);
   });
 
   test.each([['sept caractères', '1234567', 'Le mot de passe doit contenir au moins 8 caractères'], ['129 caractères', 'a'.repeat(129), 'Le mot de passe doit contenir au plus 128 caractères']])('%s : refusé, et le lien sert encore', async (_, password, message) => { // ACC-32, LIM-08
@@ -127,7 +127,7 @@ describe('un nouveau mot de passe', () => {
     const [jeton] = await jetons(email);
     expect(await canReset(jeton!)).toBe(true);
     const { rows } = await t.services.db.execute<{ texte: string }>(sql`select v::text as texte from verifications v`);
-    expect(rows.some(({ texte }) => texte.includes(jeton!))).toBe(false);
+    expect(rows.some(({ texte: text }) => text.includes(jeton!))).toBe(false);
   });
 });
 

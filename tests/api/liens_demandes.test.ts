@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answerDemandes } from '#server/actions/liens.ts';
-import { MATIN, useTestApp } from '../support/app.ts';
+import { MORNING, useTestApp } from '../support/app.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 import { startServer } from '../support/server.ts';
 
 const t = useTestApp({ trustProxy: 1 });
 
 beforeEach(async () => {
-  t.clock.now = MATIN;
+  t.clock.now = MORNING;
   for (const table of ['essais', 'courriels', 'demandes_de_lien']) await t.services.db.execute(sql`delete from ${sql.identifier(table)}`);
 });
 
@@ -29,37 +29,37 @@ async function jetons(email: string, sorte = 'mot_de_passe'): Promise<string[]> 
 
 test('connue ou inconnue, une adresse reçoit la même réponse', async () => {
   const { email } = await createPerson(t.services.db);
-  const [connue, inconnue, fausse] = [await ask(email), await ask('personne@nulle-part.example'), await ask('pas une adresse')];
-  const nue = ({ status, body, headers }: typeof connue) => ({ status, body, headers: Object.keys(headers).toSorted() });
-  expect(nue(inconnue)).toEqual(nue(connue));
-  expect(nue(fausse)).toEqual(nue(connue));
+  const [known, unknown, malformed] = [await ask(email), await ask('personne@nulle-part.example'), await ask('pas une adresse')];
+  const bare = ({ status, body, headers }: typeof known) => ({ status, body, headers: Object.keys(headers).toSorted() });
+  expect(bare(unknown)).toEqual(bare(known));
+  expect(bare(malformed)).toEqual(bare(known));
   expect((await t.services.db.execute(sql`select distinct destinataire from courriels`)).rows).toEqual([{ destinataire: email }]);
 });
 
 test('pour une adresse connue ou inconnue, la demande fait exactement le même travail avant de répondre', async () => {
-  const connue = (await createPerson(t.services.db)).email;
-  const aConfirmer = (await createPerson(t.services.db)).email;
-  await t.services.db.execute(sql`update users set email_confirme = false where email = ${aConfirmer}`);
+  const known = (await createPerson(t.services.db)).email;
+  const toConfirm = (await createPerson(t.services.db)).email;
+  await t.services.db.execute(sql`update users set email_confirme = false where email = ${toConfirm}`);
   const query = vi.spyOn(pg.Client.prototype, 'query');
   /** What is said to the database until the answer is there, without the values. */
-  const travailDe = async (path: string, email: string): Promise<string[]> => {
+  const workOf = async (path: string, email: string): Promise<string[]> => {
     query.mockClear();
     expect((await t.anonymous('POST', path, { email })).status).toBe(200);
     return query.mock.calls.map(([said]) => (typeof said === 'string' ? said : (said as unknown as { text: string }).text));
   };
   try {
     for (const path of ['/api/auth/request-password-reset', '/api/functions/reset-password-email', '/api/auth/send-verification-email']) {
-      const inconnue = await travailDe(path, 'personne@nulle-part.example');
-      expect(inconnue.filter((said) => said.includes('insert into "demandes_de_lien"'))).toHaveLength(1);
-      expect(await travailDe(path, connue)).toEqual(inconnue);
-      expect(await travailDe(path, aConfirmer)).toEqual(inconnue);
+      const unknown = await workOf(path, 'personne@nulle-part.example');
+      expect(unknown.filter((said) => said.includes('insert into "demandes_de_lien"'))).toHaveLength(1);
+      expect(await workOf(path, known)).toEqual(unknown);
+      expect(await workOf(path, toConfirm)).toEqual(unknown);
     }
   } finally {
     query.mockRestore();
   }
   expect((await t.services.db.execute(sql`select 1 from courriels`)).rows).toEqual([]);
   await answerDemandes(t.services);
-  expect([await jetons(connue), await jetons(aConfirmer), await jetons(aConfirmer, 'confirmation_adresse')].map(({ length }) => length)).toEqual([1, 1, 1]);
+  expect([await jetons(known), await jetons(toConfirm), await jetons(toConfirm, 'confirmation_adresse')].map(({ length }) => length)).toEqual([1, 1, 1]);
   expect((await t.services.db.execute(sql`select 1 from demandes_de_lien`)).rows).toEqual([]);
 });
 
@@ -77,8 +77,8 @@ test('ce qui a reçu sa réponse n\'est pas perdu : une autre instance l\'envoie
     await expect.poll(() => jetons(email), { timeout: 20_000 }).toHaveLength(1); // at its start
     const origin = server.url;
     await fetch(`${origin}/api/auth/request-password-reset`, { method: 'POST', headers: { 'content-type': 'application/json', origin }, body: JSON.stringify({ email: emails[0] }) });
-    const [avant] = await jetons(emails[0]!);
-    await expect.poll(async () => (await jetons(emails[0]!))[0] === avant, { timeout: 10_000 }).toBe(false); // of itself
+    const [before] = await jetons(emails[0]!);
+    await expect.poll(async () => (await jetons(emails[0]!))[0] === before, { timeout: 10_000 }).toBe(false); // of itself
   } finally {
     await server.stop();
   }
@@ -100,7 +100,7 @@ test('cent demandes par heure et réseau comptent ; au-delà, même réponse, et
   await answerDemandes(t.services);
   expect(await jetons(email)).toHaveLength(1);
   await t.services.db.execute(sql`delete from verifications where value = ${id}`);
-  t.clock.now = new Date(MATIN.getTime() + 61 * 60_000);
+  t.clock.now = new Date(MORNING.getTime() + 61 * 60_000);
   await ask(email);
   expect((await t.anonymous('GET', `/api/auth/reset-password?token=${(await jetons(email))[0]!}`)).body.valable).toBe(true);
 });
@@ -120,9 +120,9 @@ test('les écrans ouverts n\'entendent parler d\'un courriel que si un lien atte
   await listening;
 });
 
-test.each([['/56', '2001:db8:5:aa00::/56', 200], ['/48', '2001:db8:5::/48', 400]])('un %s demande plus de liens qu\'un /64, mais pas sans fin', async (_, reseau, max) => { // ACC-36
+test.each([['/56', '2001:db8:5:aa00::/56', 200], ['/48', '2001:db8:5::/48', 400]])('un %s demande plus de liens qu\'un /64, mais pas sans fin', async (_, network, max) => { // ACC-36
   // All but the last two, as if they had been asked from as many /64.
-  await t.services.db.execute(sql`insert into essais (cle, survenu_at) select ${`liens reseau ${reseau}`}, ${MATIN.toISOString()}::timestamptz from generate_series(1, ${max - 2}::int)`);
+  await t.services.db.execute(sql`insert into essais (cle, survenu_at) select ${`liens reseau ${network}`}, ${MORNING.toISOString()}::timestamptz from generate_series(1, ${max - 2}::int)`);
   for (let n = 0; n < 4; n += 1) {
     const demande = { email: `personne${n}@nulle-part.example` };
     expect((await t.anonymous('POST', '/api/auth/request-password-reset', demande, { 'x-forwarded-for': `2001:db8:5:aa0${n}::1` })).body).toEqual({ status: true });

@@ -2,13 +2,13 @@
 import { asc, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courriels } from '#server/platform/schema.ts';
-import { book, type Caller, DEMANDE, MATIN, put, type Stored, useTestApp } from '../support/app.ts';
+import { book, type Caller, DEMANDE, MORNING, put, type Stored, useTestApp } from '../support/app.ts';
 import { restoreTypes } from '../support/world.ts';
 
 const t = useTestApp();
 
 beforeEach(async () => {
-  t.clock.now = MATIN;
+  t.clock.now = MORNING;
   await t.services.db.execute(sql`delete from courriels`);
   await t.services.db.execute(sql`delete from reservations`);
   await t.services.db.execute(sql`delete from parametres`);
@@ -21,7 +21,7 @@ const set = (columns: string) => t.services.db.execute(sql.raw(`update parametre
 /** What waits in the outbox, about lessons: who, what, when. */
 async function outbox(): Promise<string[]> {
   const rows = await t.services.db.select().from(courriels).orderBy(asc(courriels.envoyer_apres), asc(courriels.cause));
-  return rows.map(({ sorte, destinataire, envoyer_apres }) => `${sorte} ${destinataire.split('.')[0]} ${envoyer_apres.toISOString().slice(0, 16)}`);
+  return rows.map(({ sorte, destinataire: recipient, envoyer_apres }) => `${sorte} ${recipient.split('.')[0]} ${envoyer_apres.toISOString().slice(0, 16)}`);
 }
 const forget = () => t.services.db.execute(sql`delete from courriels where sorte <> 'rappel'`);
 
@@ -73,10 +73,10 @@ describe('modifier', () => {
 
   test('annuler libère la piste ; revenir dessus ne la reprend pas à une autre leçon', async () => { // BOOK-05, BOOK-06
     const admin = await t.as({ role: 'admin' });
-    const annulee = (await put(admin, await book(admin), { statut: 'annulee' })).body;
+    const cancelled = (await put(admin, await book(admin), { statut: 'annulee' })).body;
     await book(admin);
-    expect((await put(admin, annulee, { statut: 'confirmee' })).body.code).toBe('creneau_pris');
-    expect((await put(admin, annulee, { remarques: 'reste annulée' })).status).toBe(200);
+    expect((await put(admin, cancelled, { statut: 'confirmee' })).body.code).toBe('creneau_pris');
+    expect((await put(admin, cancelled, { remarques: 'reste annulée' })).status).toBe(200);
   });
 
   test('annuler sans rien changer d\'autre se peut toujours, quoi que la leçon ait d\'impossible', async () => { // DESK-18
@@ -84,10 +84,10 @@ describe('modifier', () => {
     const stored = await book(admin);
     // As another program would store it.
     await t.services.db.execute(sql`update reservations set noms_participants = '{12,34}' where id = ${stored['id']}`);
-    const lue = (await admin('GET', `/api/reservations/${stored['id']}`)).body;
-    expect((await put(admin, lue, { statut: 'annulee', remarques: 'et autre chose' })).body.code).toBe('nom_invalide');
-    const recalcule = { heure_fin: '11:30', nom_client: 'Autre Nom', created_at: '2026-01-01T00:00:00.000Z' };
-    expect((await put(admin, lue, { statut: 'annulee', ...recalcule })).body).toMatchObject({ statut: 'annulee', heure_fin: stored['heure_fin'], nom_client: stored['nom_client'] });
+    const read = (await admin('GET', `/api/reservations/${stored['id']}`)).body;
+    expect((await put(admin, read, { statut: 'annulee', remarques: 'et autre chose' })).body.code).toBe('nom_invalide');
+    const recomputed = { heure_fin: '11:30', nom_client: 'Autre Nom', created_at: '2026-01-01T00:00:00.000Z' };
+    expect((await put(admin, read, { statut: 'annulee', ...recomputed })).body).toMatchObject({ statut: 'annulee', heure_fin: stored['heure_fin'], nom_client: stored['nom_client'] });
   });
 
   test('une leçon dont le type a disparu garde sa durée, et compte jusqu\'à six', async () => { // DESK-09, DESK-15
@@ -110,8 +110,8 @@ describe('modifier', () => {
   test('deux leçons qui échangent leurs jours en même temps ne s\'attendent pas l\'une l\'autre', async () => {
     const admin = await t.as({ role: 'admin' });
     for (let round = 0; round < 5; round += 1) {
-      const [un, deux] = [await book(admin, { date_reservation: '2026-12-01', heure_debut: '09:00' }), await book(admin, { date_reservation: '2026-12-02', heure_debut: '16:00' })];
-      const answers = await Promise.all([put(admin, un, { date_reservation: '2026-12-02' }), put(admin, deux, { date_reservation: '2026-12-01' })]);
+      const [first, second] = [await book(admin, { date_reservation: '2026-12-01', heure_debut: '09:00' }), await book(admin, { date_reservation: '2026-12-02', heure_debut: '16:00' })];
+      const answers = await Promise.all([put(admin, first, { date_reservation: '2026-12-02' }), put(admin, second, { date_reservation: '2026-12-01' })]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
       await t.services.db.execute(sql`delete from reservations`);
     }
@@ -120,12 +120,12 @@ describe('modifier', () => {
 
 describe('les emails d\'une leçon', () => {
   // Monday 23 November 2026, 10:00 in Brussels: the reminder's instant is Sunday, 09:00 UTC.
-  const RAPPEL = '2026-11-22T09:00';
+  const REMINDER = '2026-11-22T09:00';
   const NOW = '2026-11-21T08:30';
 
   test('réserver écrit la confirmation et le rappel de la veille', async () => { // MAIL-04, MAIL-06
     await book(await t.as());
-    expect(await outbox()).toEqual([`reservation_confirmee personne${(await last()).n} ${NOW}`, `rappel personne${(await last()).n} ${RAPPEL}`]);
+    expect(await outbox()).toEqual([`reservation_confirmee personne${(await last()).n} ${NOW}`, `rappel personne${(await last()).n} ${REMINDER}`]);
   });
 
   const last = async () => {
@@ -135,18 +135,18 @@ describe('les emails d\'une leçon', () => {
 
   test('sans rappel quand la leçon est dans moins de 24 heures', async () => { // MAIL-06, LIM-13
     await book(await t.as(), { date_reservation: '2026-11-22', heure_debut: '09:00' });
-    expect((await outbox()).map((ligne) => ligne.split(' ')[0])).toEqual(['reservation_confirmee']);
+    expect((await outbox()).map((line) => line.split(' ')[0])).toEqual(['reservation_confirmee']);
   });
 
   test.each([
     ['le passage à l\'heure d\'hiver', '2026-10-01T08:00:00Z', '2026-10-25', '2026-10-24T09:00'],
     ['le passage à l\'heure d\'été', '2027-03-01T08:00:00Z', '2027-03-28', '2027-03-27T08:00'],
-  ])('le rappel part 24 heures avant, à travers %s', async (_, now, jour, attendu) => {
+  ])('le rappel part 24 heures avant, à travers %s', async (_, now, jour, expected) => {
     t.clock.now = new Date(now);
     const rider = await t.as();
     await t.services.db.execute(sql`update sessions set expires_at = '2030-01-01'`); // the machine's own day may be months before
     await book(rider, { date_reservation: jour });
-    expect((await outbox()).find((ligne) => ligne.startsWith('rappel'))?.split(' ')[2]).toBe(attendu);
+    expect((await outbox()).find((line) => line.startsWith('rappel'))?.split(' ')[2]).toBe(expected);
   });
 
   test('déplacer la leçon déplace son rappel, et s\'écrit au cavalier', async () => { // MAIL-16
@@ -154,10 +154,10 @@ describe('les emails d\'une leçon', () => {
     const stored = await book(rider);
     await forget();
     const moved = (await put(admin, stored, { date_reservation: '2026-11-30', heure_debut: '16:00' })).body;
-    expect((await outbox()).map((ligne) => ligne.replace(/ personne\d+/, ''))).toEqual([`reservation_modifiee ${NOW}`, 'rappel 2026-11-29T15:00']);
+    expect((await outbox()).map((line) => line.replace(/ personne\d+/, ''))).toEqual([`reservation_modifiee ${NOW}`, 'rappel 2026-11-29T15:00']);
     await forget();
     expect((await put(admin, moved)).body).toEqual(moved); // nothing to say, nothing counted
-    expect((await outbox()).map((ligne) => ligne.split(' ')[0])).toEqual(['rappel']);
+    expect((await outbox()).map((line) => line.split(' ')[0])).toEqual(['rappel']);
   });
 
   test.each([{}, { statut: 'annulee' }])('déplacer la leçon à un jour passé l\'annule dans l\'agenda du cavalier, telle qu\'il la connaît : %j', async (change) => {
@@ -183,12 +183,12 @@ describe('les emails d\'une leçon', () => {
 
   test('rien d\'une leçon qui est finie, ni d\'une qui était déjà annulée', async () => { // DESK-27
     const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
-    const [finie, annulee] = [await book(rider), await book(rider, { type_piste: 'exterieure' })];
-    await put(admin, annulee, { statut: 'annulee' });
+    const [past, cancelled] = [await book(rider), await book(rider, { type_piste: 'exterieure' })];
+    await put(admin, cancelled, { statut: 'annulee' });
     await t.services.db.execute(sql`delete from courriels`);
-    await admin('DELETE', `/api/reservations/${annulee['id']}`);
+    await admin('DELETE', `/api/reservations/${cancelled['id']}`);
     t.clock.now = new Date('2026-11-23T10:30:00Z');
-    await admin('DELETE', `/api/reservations/${finie['id']}`);
+    await admin('DELETE', `/api/reservations/${past['id']}`);
     expect(await outbox()).toEqual([]);
   });
 
@@ -198,7 +198,7 @@ describe('les emails d\'une leçon', () => {
       const stored = await book(rider);
       const moved = (await put(admin, stored, { remarques: 'autre chose' })).body;
       await admin('DELETE', `/api/reservations/${moved.id}`);
-      const sortes = (await outbox()).map((ligne) => ligne.split(' ')[0]!.replace('reservation_', '')).toSorted();
+      const sortes = (await outbox()).map((line) => line.split(' ')[0]!.replace('reservation_', '')).toSorted();
       await t.services.db.execute(sql`delete from courriels`);
       return sortes;
     };
@@ -220,7 +220,7 @@ describe('les emails d\'une leçon', () => {
     await admin('DELETE', `/api/users/${rider.id}`);
     await admin('DELETE', `/api/reservations/${stored['id']}`);
     const rows = await t.services.db.select().from(courriels).orderBy(asc(courriels.created_at));
-    expect(rows.map(({ sorte, destinataire, user_id }) => [sorte, destinataire, user_id])).toEqual([
+    expect(rows.map(({ sorte, destinataire: recipient, user_id }) => [sorte, recipient, user_id])).toEqual([
       ['reservation_confirmee', 'centre@essai.example', null], ['reservation_annulee', 'centre@essai.example', null],
     ]);
   });

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type CodeRefus, REFUS } from '#domain/errors.ts';
 import { ORIGIN, useTestApp } from '../support/app.ts';
-import { BLEU, colourAt, emptyPng, isNear, noise, quarters, ROUGE, twoColours, twoFrames, uni } from '../support/images.ts';
+import { BLUE, colourAt, emptyPng, isNear, noise, quarters, RED, twoColours, twoFrames, flat } from '../support/images.ts';
 
 const t = useTestApp();
 const MAX = 5 * 1024 * 1024;
@@ -47,7 +47,7 @@ describe('une photo acceptée', () => {
     expect(ok).toBe(200);
     expect(headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' });
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
-    expect(isNear(await colourAt(bytes, 0, 0.5), ROUGE) && isNear(await colourAt(bytes, 1, 0.5), BLEU)).toBe(true);
+    expect(isNear(await colourAt(bytes, 0, 0.5), RED) && isNear(await colourAt(bytes, 1, 0.5), BLUE)).toBe(true);
     expect((await rider('GET', '/api/profil')).body.profile_image_url).toBe(body.profile_image_url);
   });
 
@@ -61,14 +61,14 @@ describe('une photo acceptée', () => {
     expect({ exif, icc, xmp, orientation }).toEqual({});
     expect(bytes.includes('Secret') || bytes.includes('EXIF')).toBe(false);
     // Turned a quarter to the right, what was left is up.
-    expect(isNear(await colourAt(bytes, 0.5, 0), ROUGE) && isNear(await colourAt(bytes, 0.5, 1), BLEU)).toBe(true);
+    expect(isNear(await colourAt(bytes, 0.5, 0), RED) && isNear(await colourAt(bytes, 0.5, 1), BLUE)).toBe(true);
   });
 
   test.each(['gif', 'webp'] as const)('une animation %s est sa première image', async (format) => {
     const rider = await t.as();
     const { bytes } = await served((await put(rider, await twoFrames(200)[format]({ delay: [100, 100] }).toBuffer(), `image/${format}`)).body.profile_image_url);
     expect((await sharp(bytes).metadata()).pages).toBeUndefined();
-    expect(isNear(await colourAt(bytes, 0.5, 0.5), ROUGE)).toBe(true);
+    expect(isNear(await colourAt(bytes, 0.5, 0.5), RED)).toBe(true);
   });
 
   test.each(['jpeg', 'png', 'webp'] as const)('une longue photo %s montre son milieu, droit, de quelque façon que l\'appareil ait été tenu', async (format) => {
@@ -96,8 +96,8 @@ describe('une photo acceptée', () => {
 
   test.each<[string, () => Buffer | Promise<Buffer>]>([
     ['la photo d\'un téléphone de 48 mégapixels', () => sharp({ create: { width: 8064, height: 6048, channels: 3, background: '#7a5' } }).jpeg().toBuffer()],
-    ['celle d\'un téléphone de 50 mégapixels tenu droit', () => uni(8_160, 6_144, 6).jpeg().toBuffer()],
-    ['le panorama d\'un téléphone', () => uni(16_384, 3_900, 6).jpeg().toBuffer()],
+    ['celle d\'un téléphone de 50 mégapixels tenu droit', () => flat(8_160, 6_144, 6).jpeg().toBuffer()],
+    ['le panorama d\'un téléphone', () => flat(16_384, 3_900, 6).jpeg().toBuffer()],
     ['un PNG de 64 mégapixels', () => emptyPng(8_000, 8_000)],
     ['un PNG entrelacé de 24 mégapixels', () => emptyPng(6_000, 4_000, { interlaced: true })],
     ['une bande de 16 000 pixels sur un', () => emptyPng(16_000, 1)],
@@ -123,7 +123,7 @@ describe('ce qui ressemble à une image', () => { // PEOPLE-15
     'un AVIF': () => twoColours(64, 64).avif({ effort: 0 }).toBuffer(),
     'un TIFF': () => twoColours(64, 64).tiff().toBuffer(),
     'un PNG de 900 mégapixels': () => emptyPng(30_000, 30_000),
-    'une bande de 65 000 pixels en quatre couleurs de 16 bits': () => uni(65_000, 100, 6, 4).toColourspace('rgb16').png().toBuffer(),
+    'une bande de 65 000 pixels en quatre couleurs de 16 bits': () => flat(65_000, 100, 6, 4).toColourspace('rgb16').png().toBuffer(),
     'un PNG entrelacé de 36 mégapixels': () => emptyPng(6_000, 6_000, { interlaced: true }),
   };
   const cut = (bytes: Buffer): Buffer => bytes.subarray(0, Math.floor(bytes.length * 0.6));
@@ -202,9 +202,9 @@ describe('la photo et son adresse', () => {
     expect([await photosOf(rider), await photosOf(admin)]).toEqual([0, 1]);
   });
 
-  test.each(['1.webp', '0.webp', '01.webp', '99999999999999999999.webp', '1.png', '-1.webp', '1.webp.exe', '..%2f1.webp'])('l\'adresse « %s » d\'aucune photo dit qu\'il n\'y en a pas', async (fichier) => {
+  test.each(['1.webp', '0.webp', '01.webp', '99999999999999999999.webp', '1.png', '-1.webp', '1.webp.exe', '..%2f1.webp'])('l\'adresse « %s » d\'aucune photo dit qu\'il n\'y en a pas', async (file) => {
     for (const id of ['6f0a1d1e-3f53-4c0c-9d2c-0d5a1f3f0a11', 'moi', "' or 1=1 --"]) {
-      expect(await t.anonymous('GET', `/storage/profile-images/${encodeURIComponent(id)}/${fichier}`)).toMatchObject({ ...refusal('photo_introuvable'), headers: { 'cache-control': 'no-store' } });
+      expect(await t.anonymous('GET', `/storage/profile-images/${encodeURIComponent(id)}/${file}`)).toMatchObject({ ...refusal('photo_introuvable'), headers: { 'cache-control': 'no-store' } });
     }
   });
 });

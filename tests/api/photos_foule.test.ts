@@ -7,10 +7,10 @@ import { REFUS } from '#domain/errors.ts';
 import { heavyPictures, phonePhoto, twoColours } from '../support/images.ts';
 import { useInstances } from '../support/instances.ts';
 
-const FOULE = 20;
+const CROWD = 20;
 const SLOTS = 4;
 
-const i = useInstances({ count: 1, people: FOULE });
+const i = useInstances({ count: 1, people: CROWD });
 
 async function put(token: string, body: Buffer<ArrayBuffer>): Promise<{ status: number; body: any }> {
   const response = await fetch(`${i.urlOf(0)}/api/profil/photo`, { method: 'PUT', headers: { authorization: `Bearer ${token}`, 'content-type': 'image/jpeg' }, body });
@@ -24,7 +24,7 @@ test.each(heavyPictures())('%s, dont la forme ferait tout tenir en mémoire, re�
 test('vingt photos de téléphone au même moment : chacune a sa réponse, et les autres sont servis', async () => {
   const photo = await phonePhoto();
   expect([photo.length > 3 * 1024 * 1024, photo.length < 5 * 1024 * 1024]).toEqual([true, true]);
-  let waiting = FOULE;
+  let waiting = CROWD;
   const answers = Promise.all(i.tokens.map(async (token) => {
     const answer = await put(token, photo);
     waiting -= 1;
@@ -40,7 +40,7 @@ test('vingt photos de téléphone au même moment : chacune a sa réponse, et le
     if (status !== 200) expect({ status, body }).toEqual({ status: 503, body: { code: 'service_occupe', ...REFUS.service_occupe } });
   }
   expect((await answers).filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(SLOTS);
-  expect(meanwhile).toBeGreaterThan(FOULE / 2);
+  expect(meanwhile).toBeGreaterThan(CROWD / 2);
 });
 
 type Upload = { socket: Socket; answer: Promise<string> };

@@ -90,12 +90,12 @@ test('une demande envoyée à moitié, ou pas du tout, ne retient pas l\'arrêt'
 });
 
 test('deux instances qui démarrent ensemble avec DEMO=1 sur une base vide : une seule la remplit, les deux ouvrent', async () => { // SET-17
-  const vide = await createDatabase();
-  const env = { DATABASE_URL: vide.url, DATA_DIR: dataDir, DEMO: '1' };
+  const empty = await createDatabase();
+  const env = { DATABASE_URL: empty.url, DATA_DIR: dataDir, DEMO: '1' };
   const servers = await Promise.all([startServer(env), startServer(env)]);
   for (const { url } of servers) await tokenFor(url, 'camille.lambert@demo.example', 'manege-demo');
   await Promise.all(servers.map((server) => server.stop()));
-  const client = new pg.Client({ connectionString: vide.url });
+  const client = new pg.Client({ connectionString: empty.url });
   await client.connect();
   const { rows } = await client.query(`select count(*)::int as comptes, (select count(*) > 50 from reservations) as lecons,
     (select count(*)::int from reservations r join users u on u.id = r.user_id
@@ -107,19 +107,19 @@ test('deux instances qui démarrent ensemble avec DEMO=1 sur une base vide : une
   const { body } = await callWith(await tokenFor(later.url, admin?.email ?? '', 'manege-demo'), `${later.url}/api/horloge`);
   await later.stop();
   await client.end();
-  await vide.drop();
+  await empty.drop();
   expect(rows).toEqual([{ comptes: 17, lecons: true, impossibles: 0 }]);
   expect(body).toMatchObject({ juste: true });
 });
 
 test('un HOST ouvert au réseau est refusé avant que la démonstration ne soit en base', async () => { // SET-25
-  const vide = await createDatabase();
-  const { code, said } = await failure({ DATABASE_URL: vide.url, DEMO: '1', HOST: '0.0.0.0' });
-  const client = new pg.Client({ connectionString: vide.url });
+  const empty = await createDatabase();
+  const { code, said } = await failure({ DATABASE_URL: empty.url, DEMO: '1', HOST: '0.0.0.0' });
+  const client = new pg.Client({ connectionString: empty.url });
   await client.connect();
   const { rows } = await client.query('select count(*)::int as comptes from users');
   await client.end();
-  await vide.drop();
+  await empty.drop();
   expect(code).toBe(1);
   expect(said).toContain('comptes de démonstration');
   expect(rows).toEqual([{ comptes: 0 }]);
@@ -156,11 +156,11 @@ describe('un démarrage impossible se dit en une phrase', () => { // SET-18, SET
     ['un HOST qui n\'existe pas', () => failure({ HOST: 'nulle-part.invalid' }), /HOST : nulle-part\.invalid n'est pas une adresse de cette machine\./],
     ['un serveur PostgreSQL absent', () => failure({ DATABASE_URL: 'postgres://127.0.0.1:9/manege' }), /DATABASE_URL : le serveur PostgreSQL ne répond pas\./],
     ['une base qui n\'accepte que la lecture', async () => {
-      const vide = await createDatabase();
-      const url = new URL(vide.url);
+      const empty = await createDatabase();
+      const url = new URL(empty.url);
       url.searchParams.set('options', '-c default_transaction_read_only=on');
       const answer = await failure({ DATABASE_URL: url.href });
-      await vide.drop();
+      await empty.drop();
       return answer;
     }, /DATABASE_URL : la base de données n'accepte que la lecture/],
     ['le dossier d\'un autre compte', async () => {

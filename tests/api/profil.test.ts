@@ -35,20 +35,20 @@ test.each([ // LIM-07, LIM-09
 });
 
 test('ses sessions ouvertes se lisent et se terminent ; celles des autres n\'existent pas', async () => { // PEOPLE-17
-  const [rider, autre] = [await t.as(), await t.as()];
+  const [rider, other] = [await t.as(), await t.as()];
   const open = async () => (await t.anonymous('POST', '/api/auth/sign-in/email', { email: rider.email, password: PASSWORD }, { 'user-agent': 'Firefox de l\'écurie' })).body.token as string;
-  const [ici, ailleurs] = [await open(), await open()];
+  const [here, elsewhere] = [await open(), await open()];
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-  const { body: sessions } = await t.anonymous('GET', '/api/profil/sessions', undefined, bearer(ici));
+  const { body: sessions } = await t.anonymous('GET', '/api/profil/sessions', undefined, bearer(here));
   expect(sessions).toHaveLength(3);
   expect(sessions.filter(({ courante }: { courante: boolean }) => courante)).toHaveLength(1);
   expect(sessions[0].user_agent).toBe('Firefox de l\'écurie');
-  expect(JSON.stringify(sessions)).not.toContain(ici);
-  const { body: [siennes] } = await autre('GET', '/api/profil/sessions');
-  expect((await rider('DELETE', `/api/profil/sessions/${siennes.id}`)).body.message).toBe('Cette session est déjà terminée.');
-  expect((await autre('GET', '/api/types-lecons')).status).toBe(200);
-  expect((await t.anonymous('DELETE', '/api/profil/sessions', undefined, bearer(ici))).body).toEqual({ success: true });
-  const statuses = [await t.anonymous('GET', '/api/types-lecons', undefined, bearer(ici)), await t.anonymous('GET', '/api/types-lecons', undefined, bearer(ailleurs)), await rider('GET', '/api/types-lecons')].map(({ status }) => status);
+  expect(JSON.stringify(sessions)).not.toContain(here);
+  const { body: [theirs] } = await other('GET', '/api/profil/sessions');
+  expect((await rider('DELETE', `/api/profil/sessions/${theirs.id}`)).body.message).toBe('Cette session est déjà terminée.');
+  expect((await other('GET', '/api/types-lecons')).status).toBe(200);
+  expect((await t.anonymous('DELETE', '/api/profil/sessions', undefined, bearer(here))).body).toEqual({ success: true });
+  const statuses = [await t.anonymous('GET', '/api/types-lecons', undefined, bearer(here)), await t.anonymous('GET', '/api/types-lecons', undefined, bearer(elsewhere)), await rider('GET', '/api/types-lecons')].map(({ status }) => status);
   expect(statuses).toEqual([200, 401, 401]);
 });
 

@@ -36,20 +36,20 @@ test('dix déplacements vers une même heure, dix fois : un seul y arrive à cha
 
 test('dix leçons annulées au même endroit, rétablies ensemble : une seule revient', async () => {
   const lecons = await tenLessons();
-  const annulees: Lecon[] = [];
-  for (const [n, lecon] of lecons.entries()) annulees.push((await put(n, lecon, { statut: 'annulee', date_reservation: addDays(JOUR, 20) })).body);
-  const answers = await Promise.all(annulees.map((lecon, n) => put(n, lecon, { statut: n % 2 ? 'confirmee' : 'en_attente' })));
+  const cancelled: Lecon[] = [];
+  for (const [n, lecon] of lecons.entries()) cancelled.push((await put(n, lecon, { statut: 'annulee', date_reservation: addDays(JOUR, 20) })).body);
+  const answers = await Promise.all(cancelled.map((lecon, n) => put(n, lecon, { statut: n % 2 ? 'confirmee' : 'en_attente' })));
   expect(winners(answers)).toEqual([200, ...Array<number>(9).fill(409)]);
   expect(await overlaps(i)).toBe(0);
 });
 
 test('dix leçons qui se suivent, allongées ensemble par un autre type : aucune n\'empiète sur sa voisine', async () => {
   const lecons = await tenLessons();
-  const suite: Lecon[] = [];
+  const rest: Lecon[] = [];
   for (const [n, lecon] of lecons.entries()) {
-    suite.push((await put(n, lecon, { date_reservation: addDays(JOUR, 20), heure_debut: `${String(9 + Math.floor(n / 2)).padStart(2, '0')}:${n % 2 ? '30' : '00'}` })).body);
+    rest.push((await put(n, lecon, { date_reservation: addDays(JOUR, 20), heure_debut: `${String(9 + Math.floor(n / 2)).padStart(2, '0')}:${n % 2 ? '30' : '00'}` })).body);
   }
-  const answers = await Promise.all(suite.map((lecon, n) => put(n, lecon, { type_lecon: 'collective' })));
+  const answers = await Promise.all(rest.map((lecon, n) => put(n, lecon, { type_lecon: 'collective' })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1); // the last alone has room after it
   expect(await overlaps(i)).toBe(0);
 });
@@ -64,12 +64,12 @@ test('dix changements de la même version d\'une leçon : un seul est gardé, le
 test('dix qui enregistrent les mêmes prix, puis les mêmes paramètres, par deux instances : un seul y arrive', async () => {
   const lire = async (path: string): Promise<unknown> => (await i.call(0, path)).body;
   const prix = await lire('/api/prix') as { type_lecon: string; prix: number }[];
-  const desPrix = await Promise.all(Array.from({ length: ADMINS }, (_, n) => i.call(n, '/api/prix', prix.map((ligne) => ({ ...ligne, prix: 10 + n })), 'PUT')));
-  expect(winners(desPrix)).toEqual([200, ...Array<number>(9).fill(409)]);
-  const gagnant = desPrix.findIndex(({ status }) => status === 200);
-  expect(new Set((await lire('/api/prix') as { prix: number }[]).map((ligne) => ligne.prix))).toEqual(new Set([10 + gagnant]));
+  const ofPrices = await Promise.all(Array.from({ length: ADMINS }, (_, n) => i.call(n, '/api/prix', prix.map((line) => ({ ...line, prix: 10 + n })), 'PUT')));
+  expect(winners(ofPrices)).toEqual([200, ...Array<number>(9).fill(409)]);
+  const winner = ofPrices.findIndex(({ status }) => status === 200);
+  expect(new Set((await lire('/api/prix') as { prix: number }[]).map((line) => line.prix))).toEqual(new Set([10 + winner]));
   const parametres = await lire('/api/parametres') as object;
-  const desParametres = await Promise.all(Array.from({ length: ADMINS }, (_, n) => i.call(n, '/api/parametres', { ...parametres, maxBookingsPerDay: 20 + n }, 'PUT')));
-  expect(winners(desParametres)).toEqual([200, ...Array<number>(9).fill(409)]);
-  expect(await lire('/api/parametres')).toMatchObject({ maxBookingsPerDay: 20 + desParametres.findIndex(({ status }) => status === 200), version: 1 });
+  const ofSettings = await Promise.all(Array.from({ length: ADMINS }, (_, n) => i.call(n, '/api/parametres', { ...parametres, maxBookingsPerDay: 20 + n }, 'PUT')));
+  expect(winners(ofSettings)).toEqual([200, ...Array<number>(9).fill(409)]);
+  expect(await lire('/api/parametres')).toMatchObject({ maxBookingsPerDay: 20 + ofSettings.findIndex(({ status }) => status === 200), version: 1 });
 });

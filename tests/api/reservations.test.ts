@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { REFUS } from '#domain/errors.ts';
 import { DEFAULT_TYPES } from '#domain/types_lecons.ts';
-import { DEMANDE, MATIN, useTestApp } from '../support/app.ts';
+import { DEMANDE, MORNING, useTestApp } from '../support/app.ts';
 
 const t = useTestApp();
 
 beforeEach(async () => {
-  t.clock.now = MATIN;
+  t.clock.now = MORNING;
   await t.services.db.execute(sql`delete from reservations`);
   await t.services.db.execute(sql`delete from parametres`);
   await t.services.db.execute(sql`insert into parametres (id) values (1)`);
@@ -50,10 +50,10 @@ describe('réserver', () => {
     const rider = await t.as();
     const { body: held } = await rider('POST', '/api/reservations', DEMANDE);
     const again = async () => (await rider('POST', '/api/reservations', { ...DEMANDE, heure_debut: '10:30' })).body;
-    const recente = async () => (await rider('GET', '/api/disponibilites?du=2026-11-23&au=2026-11-23')).body[0].recente;
-    expect([(await again()).code, await recente()]).toEqual(['creneau_pris', true]);
+    const isRecent = async () => (await rider('GET', '/api/disponibilites?du=2026-11-23&au=2026-11-23')).body[0].recente;
+    expect([(await again()).code, await isRecent()]).toEqual(['creneau_pris', true]);
     await t.services.db.execute(sql`update reservations set created_at = now() - interval '3 minutes' where id = ${held.id}`);
-    expect([await again(), await recente()]).toEqual([{
+    expect([await again(), await isRecent()]).toEqual([{
       code: 'creneau_deja_reserve', status: 409,
       message: 'Ce créneau est déjà réservé. Veuillez en choisir un autre. Une leçon tient la piste de 10:00 à 11:00.',
     }, false]);
@@ -84,7 +84,7 @@ describe('réserver', () => {
 
   test('les cinq contrôles se font dans l\'ordre, un après l\'autre', async () => { // BOOK-13
     const rider = await t.as();
-    const manques = [
+    const missing = [
       ['type_lecon', 'Veuillez sélectionner un type de leçon'],
       ['nombre_personnes', 'Veuillez indiquer le nombre de personnes'],
       ['noms_participants', 'Veuillez remplir tous les noms des participants'],
@@ -92,10 +92,10 @@ describe('réserver', () => {
       ['heure_debut', 'Veuillez sélectionner un créneau horaire'],
     ] as const;
     const demande: Record<string, unknown> = { date_reservation: DEMANDE.date_reservation };
-    const vides: Record<string, unknown> = { type_lecon: '', nombre_personnes: 0, noms_participants: [' '], type_piste: '', heure_debut: '' };
-    for (const [champ, phrase] of manques) {
-      for (const vide of [undefined, null, vides[champ]]) {
-        expect((await rider('POST', '/api/reservations', { ...demande, [champ]: vide })).body.message).toBe(phrase);
+    const blanks: Record<string, unknown> = { type_lecon: '', nombre_personnes: 0, noms_participants: [' '], type_piste: '', heure_debut: '' };
+    for (const [champ, sentence] of missing) {
+      for (const empty of [undefined, null, blanks[champ]]) {
+        expect((await rider('POST', '/api/reservations', { ...demande, [champ]: empty })).body.message).toBe(sentence);
       }
       demande[champ] = DEMANDE[champ];
     }
@@ -114,10 +114,10 @@ describe('réserver', () => {
     const { body } = await rider('POST', '/api/reservations', DEMANDE);
     await t.services.db.execute(sql`update types_lecons set actif = false where value = 'collective'`);
     const { body: refus } = await rider('POST', '/api/reservations', { ...DEMANDE, heure_debut: '15:00' });
-    const { body: offre } = await rider('GET', '/api/types-lecons');
+    const { body: offer } = await rider('GET', '/api/types-lecons');
     await t.services.db.execute(sql`update types_lecons set actif = true where value = 'collective'`);
     expect(refus.code).toBe('type_lecon_inconnu');
-    expect(offre.map(({ value }: { value: string }) => value)).not.toContain('collective');
+    expect(offer.map(({ value }: { value: string }) => value)).not.toContain('collective');
     expect((await rider('GET', `/api/reservations/${body.id}`)).status).toBe(200);
   });
 });
@@ -223,16 +223,16 @@ describe('lire', () => {
     const [rider, admin] = await Promise.all([t.as(), t.as({ role: 'admin' })]);
     await t.services.db.execute(sql`update users set telephone = '0470 12 34 56' where id = ${rider.id}`);
     const { body } = await rider('POST', '/api/reservations', DEMANDE);
-    const { body: sansCompte } = await rider('POST', '/api/reservations', { ...DEMANDE, heure_debut: '14:00' });
-    await t.services.db.execute(sql`update reservations set user_id = null where id = ${sansCompte.id}`);
-    const semaine = '/api/reservations?du=2026-11-23&au=2026-11-29&sort=heure_debut';
-    expect((await admin('GET', semaine)).body).toEqual([{ ...body, telephone: '0470 12 34 56' }, { ...sansCompte, user_id: null, telephone: null }]);
-    const { body: lue } = await admin('GET', `/api/reservations/${body.id}`);
-    expect(lue).toEqual({ ...body, telephone: '0470 12 34 56' });
-    expect((await rider('GET', semaine)).body).toEqual([body]);
+    const { body: withoutAccount } = await rider('POST', '/api/reservations', { ...DEMANDE, heure_debut: '14:00' });
+    await t.services.db.execute(sql`update reservations set user_id = null where id = ${withoutAccount.id}`);
+    const week = '/api/reservations?du=2026-11-23&au=2026-11-29&sort=heure_debut';
+    expect((await admin('GET', week)).body).toEqual([{ ...body, telephone: '0470 12 34 56' }, { ...withoutAccount, user_id: null, telephone: null }]);
+    const { body: read } = await admin('GET', `/api/reservations/${body.id}`);
+    expect(read).toEqual({ ...body, telephone: '0470 12 34 56' });
+    expect((await rider('GET', week)).body).toEqual([body]);
     expect((await rider('GET', `/api/reservations/${body.id}`)).body).toEqual(body);
     // Whole, as it was read, it comes back; the account's number is not changed by it.
-    expect((await admin('PUT', `/api/reservations/${body.id}`, { ...lue, remarques: 'Rappelée', telephone: '112' })).status).toBe(200);
+    expect((await admin('PUT', `/api/reservations/${body.id}`, { ...read, remarques: 'Rappelée', telephone: '112' })).status).toBe(200);
     expect((await admin('GET', `/api/reservations/${body.id}`)).body).toMatchObject({ remarques: 'Rappelée', telephone: '0470 12 34 56' });
   });
 });

@@ -24,7 +24,7 @@ test('pour un compte : la leçon est la sienne, et c\'est lui qui reçoit la con
   expect((await admin('GET', '/api/reservations?miennes=1')).body).toEqual([]);
   expect(await courriels()).toEqual(['rappel', 'reservation_confirmee'].map((sorte) => ({ sorte, destinataire: rider.email, nom: 'Zoé Willems' })));
   await admin('DELETE', `/api/reservations/${body.id}`);
-  expect((await courriels()).map(({ sorte, destinataire }) => [sorte, destinataire])).toContainEqual(['reservation_annulee', rider.email]);
+  expect((await courriels()).map(({ sorte, destinataire: recipient }) => [sorte, recipient])).toContainEqual(['reservation_annulee', rider.email]);
 });
 
 test('pour un nom seul : aucun compte, aucun email, sauf la copie du centre', async () => { // BOOK-26, MAIL-07

@@ -1,17 +1,17 @@
 /** `/api/health` where nothing can be written, and what people are told meanwhile. */
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DEMANDE, MATIN, useTestApp } from '../support/app.ts';
+import { DEMANDE, MORNING, useTestApp } from '../support/app.ts';
 import { adminQuery } from '../support/postgres.ts';
 
 const t = useTestApp();
 const health = () => t.anonymous('GET', '/api/health');
-const LECTURE_SEULE = {
+const READ_ONLY = {
   code: 'lecture_seule', status: 503,
   message: 'Rien ne peut être enregistré pour le moment : la base de données est en lecture seule. Veuillez réessayer dans quelques minutes.',
 };
 
-beforeEach(() => { t.clock.now = MATIN; });
+beforeEach(() => { t.clock.now = MORNING; });
 
 const later = (seconds: number): void => { t.clock.now = new Date(t.clock.now.getTime() + seconds * 1000); };
 
@@ -54,18 +54,18 @@ describe('une base en lecture seule', () => {
     await readOnly('on');
     await cut();
     later(10);
-    expect((await health()).body).toEqual(LECTURE_SEULE);
-    expect((await rider('POST', '/api/reservations', DEMANDE)).body).toEqual(LECTURE_SEULE);
-    expect((await t.anonymous('POST', '/api/auth/sign-in/email', { email: rider.email, password: 'selle-et-filet' })).body).toEqual(LECTURE_SEULE);
+    expect((await health()).body).toEqual(READ_ONLY);
+    expect((await rider('POST', '/api/reservations', DEMANDE)).body).toEqual(READ_ONLY);
+    expect((await t.anonymous('POST', '/api/auth/sign-in/email', { email: rider.email, password: 'selle-et-filet' })).body).toEqual(READ_ONLY);
     // A session that is old enough to be moved on is read all the same.
     later(2 * 24 * 3600);
     expect((await rider('GET', '/api/reservations?miennes=1')).status).toBe(200);
-    t.clock.now = MATIN;
+    t.clock.now = MORNING;
 
     // As after a failover: the connections there are lead to a server that takes no writes, new ones to one that does.
     await reads();
     await readOnly('off');
-    expect((await rider('POST', '/api/reservations', DEMANDE)).body).toEqual(LECTURE_SEULE);
+    expect((await rider('POST', '/api/reservations', DEMANDE)).body).toEqual(READ_ONLY);
     const answers = await Promise.all(['interieure', 'exterieure'].flatMap((type_piste) => ['14:00', '15:00', '16:00', '17:00', '18:00'].map((heure_debut) => rider('POST', '/api/reservations', { ...DEMANDE, type_piste, heure_debut }))));
     expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(201));
     later(20);

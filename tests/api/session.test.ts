@@ -1,13 +1,13 @@
 /** Signing in, staying signed in, and every refusal of sign-in. */
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { MATIN, useTestApp } from '../support/app.ts';
+import { MORNING, useTestApp } from '../support/app.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 
 const t = useTestApp();
 const confirming = useTestApp({ smtpUrl: 'smtp://127.0.0.1:1' });
 
-beforeEach(() => { t.clock.now = MATIN; });
+beforeEach(() => { t.clock.now = MORNING; });
 
 const signIn = (email: string, password = PASSWORD, app = t, headers?: Record<string, string>) =>
   app.anonymous('POST', '/api/auth/sign-in/email', { email, password }, headers);
@@ -129,7 +129,7 @@ describe('la limite des échecs', () => {
     expect(refused[0]!.body.message).toBe('Trop de tentatives de connexion. Veuillez réessayer dans quelques minutes.');
     expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(refused[0]!.headers['retry-after'])).toBeLessThanOrEqual(900);
-    t.clock.now = new Date(MATIN.getTime() + 15 * 60_000 + 1000);
+    t.clock.now = new Date(MORNING.getTime() + 15 * 60_000 + 1000);
     expect((await signIn(email)).status).toBe(200);
   });
 

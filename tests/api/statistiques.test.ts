@@ -14,11 +14,11 @@ beforeEach(async () => {
   for (const [type, centimes] of Object.entries(PRIX)) await t.services.db.execute(sql`update prix set prix = ${centimes}::numeric / 100 where type_lecon = ${type}`);
 });
 
-type Ligne = { jour: number; noms: string[]; type: string; statut: 'confirmee' | 'en_attente' | 'annulee' };
+type Line = { jour: number; noms: string[]; type: string; statut: 'confirmee' | 'en_attente' | 'annulee' };
 
-async function store(lignes: readonly Ligne[]): Promise<void> {
+async function store(lines: readonly Line[]): Promise<void> {
   await t.services.db.execute(sql`delete from reservations`);
-  for (const [i, { jour, noms, type, statut }] of lignes.entries()) {
+  for (const [i, { jour, noms, type, statut }] of lines.entries()) {
     // Cancelled ones hold no arena; the others stand one an hour, on days of their own.
     await t.services.db.execute(sql`insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut)
       values (${sql`array[${sql.join(noms.map((nom) => sql`${nom}`), sql`, `)}]::text[]`}, 'x', ${addDays('2026-01-01', jour)}, ${`${String(8 + (i % 12)).padStart(2, '0')}:00`},
@@ -26,27 +26,27 @@ async function store(lignes: readonly Ligne[]): Promise<void> {
   }
 }
 
-const cle = (nom: string) => nom.trim().replace(/\s+/gu, ' ').toLowerCase().normalize('NFD').replace(/[\u0300-\u036f]/g, '');
+const key = (nom: string) => nom.trim().replace(/\s+/gu, ' ').toLowerCase().normalize('NFD').replace(/[\u0300-\u036f]/g, '');
 
 test('pour n\'importe quelles réservations, les totaux sont ceux qu\'on ferait à la main, au centime', async () => { // PRICE-07, PRICE-08
   const admin = await t.as({ role: 'admin' });
   const nom = fc.constantFrom('Zoé Willems', 'zoe  willems', ' ZOÉ WILLEMS ', 'Camille Lambert', 'Éléonore', 'eleonore', "D'Hondt", 'D’Hondt', 'محمد');
-  const ligne = fc.record({ noms: fc.array(nom, { minLength: 1, maxLength: 4 }), type: fc.constantFrom('particuliere', 'collective', 'saut', 'disparu'), statut: fc.constantFrom('confirmee', 'confirmee', 'en_attente', 'annulee') });
-  await fc.assert(fc.asyncProperty(fc.array(ligne, { maxLength: 12 }), fc.integer({ min: 0, max: 11 }), async (raw, fin) => {
-    const lignes = raw.map((one, jour) => ({ ...one, jour })) as Ligne[];
-    await store(lignes);
+  const line = fc.record({ noms: fc.array(nom, { minLength: 1, maxLength: 4 }), type: fc.constantFrom('particuliere', 'collective', 'saut', 'disparu'), statut: fc.constantFrom('confirmee', 'confirmee', 'en_attente', 'annulee') });
+  await fc.assert(fc.asyncProperty(fc.array(line, { maxLength: 12 }), fc.integer({ min: 0, max: 11 }), async (raw, fin) => {
+    const lines = raw.map((one, jour) => ({ ...one, jour })) as Line[];
+    await store(lines);
     const { status, body } = await admin('GET', `/api/statistiques?du=2026-01-01&au=${addDays('2026-01-01', fin)}`);
     expect(status).toBe(200);
-    const retenues = lignes.filter(({ jour, statut }) => jour <= fin && statut === 'confirmee');
-    const parCavalier = new Map<string, number>();
-    for (const { noms, type } of retenues) {
-      for (const one of new Set(noms.map(cle))) parCavalier.set(one, (parCavalier.get(one) ?? 0) + (PRIX[type] ?? 0));
+    const kept = lines.filter(({ jour, statut }) => jour <= fin && statut === 'confirmee');
+    const byRider = new Map<string, number>();
+    for (const { noms, type } of kept) {
+      for (const one of new Set(noms.map(key))) byRider.set(one, (byRider.get(one) ?? 0) + (PRIX[type] ?? 0));
     }
-    const total = [...parCavalier.values()].reduce((a, b) => a + b, 0);
-    expect([body.total_reservations, body.total_cavaliers, Math.round(body.total_general * 100)]).toEqual([retenues.length, parCavalier.size, total]);
-    const lus = new Map(body.cavaliers.map(({ nom: lu, total: euros }: { nom: string; total: number }) => [cle(lu), Math.round(euros * 100)]));
-    for (const [one, centimes] of parCavalier) expect(lus.get(one)).toBe(centimes);
-    for (const { types, total: euros } of body.cavaliers) expect(types.reduce((somme: number, ligneDeType: { total: number }) => somme + Math.round(ligneDeType.total * 100), 0)).toBe(Math.round(euros * 100));
+    const total = [...byRider.values()].reduce((a, b) => a + b, 0);
+    expect([body.total_reservations, body.total_cavaliers, Math.round(body.total_general * 100)]).toEqual([kept.length, byRider.size, total]);
+    const read = new Map(body.cavaliers.map(({ nom: read, total: euros }: { nom: string; total: number }) => [key(read), Math.round(euros * 100)]));
+    for (const [one, centimes] of byRider) expect(read.get(one)).toBe(centimes);
+    for (const { types, total: euros } of body.cavaliers) expect(types.reduce((sum: number, typeLine: { total: number }) => sum + Math.round(typeLine.total * 100), 0)).toBe(Math.round(euros * 100));
   }), { numRuns: 40 });
 });
 
@@ -109,9 +109,9 @@ test('ce qu\'un type emporte en partant est ce que les statistiques comptent de 
   const { body } = await admin('GET', '/api/types-lecons/particuliere/usage');
   // Two names, then one, at 38,50; what waits or was cancelled is billed to nobody.
   expect(body).toEqual({ reservations: 4, total: 115.5 });
-  const avant = await centimes();
+  const before = await centimes();
   await admin('DELETE', '/api/types-lecons/particuliere');
-  expect([avant, await centimes()]).toEqual([13_783, 2_233]);
+  expect([before, await centimes()]).toEqual([13_783, 2_233]);
   expect((await admin('GET', '/api/types-lecons/disparu/usage')).body).toEqual({ reservations: 0, total: 0 });
   await restoreTypes(t);
 });

@@ -56,14 +56,14 @@ test('modifier change ce qui est dit et rien d\'autre ; un libellé vide est ref
 });
 
 test('un type retiré de l\'offre ne se montre plus qu\'aux administrateurs qui le demandent, et à qui l\'a réservé', async () => { // SET-12
-  const [admin, rider, autre] = [await t.as({ role: 'admin' }), await t.as(), await t.as()];
+  const [admin, rider, other] = [await t.as({ role: 'admin' }), await t.as(), await t.as()];
   expect((await rider('POST', '/api/reservations', { ...DEMANDE, type_lecon: 'longe' })).status).toBe(201);
   await admin('PATCH', '/api/types-lecons/longe', { actif: false });
   expect((await rider('GET', '/api/types-lecons')).body).toHaveLength(5);
   expect((await admin('GET', '/api/types-lecons?tous=1')).body).toHaveLength(6);
   expect((await rider('GET', '/api/types-lecons?tous=1')).status).toBe(403);
   expect((await rider('GET', '/api/types-lecons/miens')).body).toMatchObject([{ value: 'longe', label: 'Longe', actif: false }]);
-  expect((await autre('GET', '/api/types-lecons/miens')).body).toEqual([]);
+  expect((await other('GET', '/api/types-lecons/miens')).body).toEqual([]);
 });
 
 describe('l\'ordre', () => {
@@ -71,14 +71,14 @@ describe('l\'ordre', () => {
 
   test('se range d\'un coup, et une liste qui n\'est plus celle qui est stockée est refusée entière', async () => { // SET-23
     const admin = await t.as({ role: 'admin' });
-    const avant = await values(admin);
-    const apres = avant.toReversed();
-    expect((await admin('PUT', '/api/types-lecons/ordre', { values: apres })).status).toBe(200);
-    expect(await values(admin)).toEqual(apres);
-    for (const faux of [avant.slice(1), [...avant, avant[0]], [...avant.slice(1), 'inconnu']]) {
-      expect((await admin('PUT', '/api/types-lecons/ordre', { values: faux })).body.code).toBe('types_changes');
+    const before = await values(admin);
+    const after = before.toReversed();
+    expect((await admin('PUT', '/api/types-lecons/ordre', { values: after })).status).toBe(200);
+    expect(await values(admin)).toEqual(after);
+    for (const wrong of [before.slice(1), [...before, before[0]], [...before.slice(1), 'inconnu']]) {
+      expect((await admin('PUT', '/api/types-lecons/ordre', { values: wrong })).body.code).toBe('types_changes');
     }
-    expect(await values(admin)).toEqual(apres);
+    expect(await values(admin)).toEqual(after);
   });
 });
 

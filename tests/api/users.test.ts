@@ -60,34 +60,34 @@ describe('approuver et refuser', () => {
   });
 
   test('une inscription s\'annonce à chaque administrateur actif et à l\'adresse du centre, sauf notifications coupées', async () => { // MAIL-05
-    const [{ email: actif }, { email: inactif }] = [await createPerson(t.services.db, { role: 'admin' }), await createPerson(t.services.db, { role: 'admin', statut: 'inactif' })];
-    const inscrire = (email: string) => t.anonymous('POST', '/api/auth/sign-up/email', { prenom: 'Zoé', nom: 'Willems', email, password: PASSWORD, telephone: '0470', adresse: null });
+    const [{ email: active }, { email: inactive }] = [await createPerson(t.services.db, { role: 'admin' }), await createPerson(t.services.db, { role: 'admin', statut: 'inactif' })];
+    const signUpAs = (email: string) => t.anonymous('POST', '/api/auth/sign-up/email', { prenom: 'Zoé', nom: 'Willems', email, password: PASSWORD, telephone: '0470', adresse: null });
     await t.services.db.execute(sql`update parametres set "adminEmail" = 'centre@essai.example'`);
-    expect((await inscrire('a@essai.example')).status).toBe(201);
-    const envoyes = await mails();
-    expect(envoyes.map(({ destinataire }) => destinataire).toSorted()).toEqual([actif, 'centre@essai.example'].toSorted());
-    expect(envoyes.map(({ destinataire }) => destinataire)).not.toContain(inactif);
+    expect((await signUpAs('a@essai.example')).status).toBe(201);
+    const sent = await mails();
+    expect(sent.map(({ destinataire: recipient }) => recipient).toSorted()).toEqual([active, 'centre@essai.example'].toSorted());
+    expect(sent.map(({ destinataire: recipient }) => recipient)).not.toContain(inactive);
     await t.services.db.execute(sql`update parametres set "emailNotifications" = false`);
-    expect((await inscrire('b@essai.example')).status).toBe(201);
+    expect((await signUpAs('b@essai.example')).status).toBe(201);
     expect(await mails()).toHaveLength(2);
     await t.services.db.execute(sql`update parametres set "emailNotifications" = true, "adminEmail" = ''`);
   });
 });
 
 describe('les données d\'une demande', () => { // PEOPLE-21
-  test.each([['refusée', 'POST', '/refus'], ['dont le compte est supprimé', 'DELETE', '']] as const)('%s : rien de ce que les administrateurs en ont reçu ne reste, envoyé ou non', async (_, method, suite) => {
+  test.each([['refusée', 'POST', '/refus'], ['dont le compte est supprimé', 'DELETE', '']] as const)('%s : rien de ce que les administrateurs en ont reçu ne reste, envoyé ou non', async (_, method, rest) => {
     await t.services.db.execute(sql`delete from essais`); // told one by one
     const admins = [await t.as({ role: 'admin' }), await t.as({ role: 'admin' })] as const;
-    const [prenom, autre] = [crypto.randomUUID(), crypto.randomUUID()];
-    for (const nom of [prenom, autre]) {
+    const [prenom, other] = [crypto.randomUUID(), crypto.randomUUID()];
+    for (const nom of [prenom, other]) {
       const { status } = await t.anonymous('POST', '/api/auth/sign-up/email', { prenom: nom, nom: 'Effacée', email: `${nom}@essai.example`, password: PASSWORD, telephone: '0470 99 88 77', adresse: 'Rue Cachée 3' });
       expect(status).toBe(201);
     }
     await t.services.db.execute(sql`update courriels set statut = 'envoye' where destinataire = ${admins[0].email}`);
     const { body: [{ id }] } = await admins[0]('GET', `/api/users?q=${prenom}@essai.example`);
-    expect((await admins[0](method, `/api/users/${id}${suite}`)).status).toBe(200);
+    expect((await admins[0](method, `/api/users/${id}${rest}`)).status).toBe(200);
     const told = async (nom: string) => (await t.services.db.execute(sql`select id from courriels where sorte = 'inscription' and contenu ->> 'email' = ${`${nom}@essai.example`}`)).rows.length;
-    expect([await told(prenom), await told(autre)]).toEqual([0, 2]);
+    expect([await told(prenom), await told(other)]).toEqual([0, 2]);
   });
 });
 
@@ -125,9 +125,9 @@ describe('rôles et statuts', () => {
   });
 
   test('qui vient d\'être rétrogradé ne décide plus rien', async () => { // PEOPLE-09
-    const [admin, autre] = [await t.as({ role: 'admin' }), await t.as({ role: 'admin' })];
-    expect((await autre('PATCH', `/api/users/${admin.id}`, { role: 'utilisateur' })).status).toBe(200);
-    expect((await admin('DELETE', `/api/users/${autre.id}`)).status).toBe(403);
+    const [admin, other] = [await t.as({ role: 'admin' }), await t.as({ role: 'admin' })];
+    expect((await other('PATCH', `/api/users/${admin.id}`, { role: 'utilisateur' })).status).toBe(200);
+    expect((await admin('DELETE', `/api/users/${other.id}`)).status).toBe(403);
   });
 });
 
@@ -135,19 +135,19 @@ describe('le dernier administrateur actif', () => { // ACC-14
   const FIN = 'le dernier administrateur actif ! Il doit y avoir au moins un administrateur actif pour gérer le site.';
 
   test('ne se supprime, ne se désactive ni ne se rétrograde, fût-ce par lui-même', async () => {
-    const seul = await t.as({ role: 'admin' });
+    const only = await t.as({ role: 'admin' });
     await createPerson(t.services.db, { role: 'admin', statut: 'inactif' });
-    expect((await seul('DELETE', `/api/users/${seul.id}`)).body).toMatchObject({ status: 409, message: `Impossible de supprimer ${FIN}` });
-    expect((await seul('PATCH', `/api/users/${seul.id}`, { statut: 'inactif' })).body).toMatchObject({ status: 409, message: `Impossible de désactiver ${FIN}` });
-    expect((await seul('PATCH', `/api/users/${seul.id}`, { role: 'utilisateur' })).body).toMatchObject({ status: 409, message: `Impossible de rétrograder ${FIN}` });
-    expect((await seul('POST', '/api/functions/delete-user', { userId: seul.id })).body).toMatchObject({ success: false, error: `Impossible de supprimer ${FIN}`, status: 409 });
-    expect(await find(seul.id)).toMatchObject({ role: 'admin', statut: 'actif' });
+    expect((await only('DELETE', `/api/users/${only.id}`)).body).toMatchObject({ status: 409, message: `Impossible de supprimer ${FIN}` });
+    expect((await only('PATCH', `/api/users/${only.id}`, { statut: 'inactif' })).body).toMatchObject({ status: 409, message: `Impossible de désactiver ${FIN}` });
+    expect((await only('PATCH', `/api/users/${only.id}`, { role: 'utilisateur' })).body).toMatchObject({ status: 409, message: `Impossible de rétrograder ${FIN}` });
+    expect((await only('POST', '/api/functions/delete-user', { userId: only.id })).body).toMatchObject({ success: false, error: `Impossible de supprimer ${FIN}`, status: 409 });
+    expect(await find(only.id)).toMatchObject({ role: 'admin', statut: 'actif' });
   });
 
   test('tant qu\'il en reste un autre, un administrateur part de lui-même', async () => {
-    const [un, deux] = [await t.as({ role: 'admin' }), await t.as({ role: 'admin' })];
-    expect((await un('PATCH', `/api/users/${un.id}`, { role: 'utilisateur' })).status).toBe(200);
-    expect((await deux('DELETE', `/api/users/${deux.id}`)).status).toBe(409);
+    const [first, second] = [await t.as({ role: 'admin' }), await t.as({ role: 'admin' })];
+    expect((await first('PATCH', `/api/users/${first.id}`, { role: 'utilisateur' })).status).toBe(200);
+    expect((await second('DELETE', `/api/users/${second.id}`)).status).toBe(409);
   });
 });
 
@@ -166,20 +166,20 @@ describe('supprimer', () => {
     ['supprimé', 'DELETE', '', 'actif'],
     ['refusé', 'POST', '/refus', 'en_attente'],
   ] as const)('un compte %s pendant que ses leçons changent : chacun est servi, et qui n\'a plus de compte l\'apprend', async (_, method, path, statut) => {
-    const [admin, autre] = [await t.as({ role: 'admin' }), await t.as({ role: 'admin' })];
+    const [admin, other] = [await t.as({ role: 'admin' }), await t.as({ role: 'admin' })];
     for (let round = 1; round <= 4; round += 1) {
       const rider = await t.as();
       const book = (jour: number) => rider('POST', '/api/reservations', { ...DEMANDE, date_reservation: `2027-0${round}-${jour}` });
       const lecons = (await Promise.all([10, 11, 12, 13, 14, 15].map(book))).map(({ body }) => body);
       await t.services.db.execute(sql`update users set statut = ${statut} where id = ${rider.id}`);
-      const [partie, deplacees, retirees, voulues] = await Promise.all([
+      const [gone, moved, removed, wanted] = await Promise.all([
         admin(method, `/api/users/${rider.id}${path}`),
-        Promise.all(lecons.slice(0, 3).map((lecon) => autre('PUT', `/api/reservations/${lecon.id}`, { ...lecon, heure_debut: '15:00' }))),
-        Promise.all(lecons.slice(3).map(({ id }) => autre('DELETE', `/api/reservations/${id}`))),
+        Promise.all(lecons.slice(0, 3).map((lecon) => other('PUT', `/api/reservations/${lecon.id}`, { ...lecon, heure_debut: '15:00' }))),
+        Promise.all(lecons.slice(3).map(({ id }) => other('DELETE', `/api/reservations/${id}`))),
         Promise.all([20, 21, 22, 23].map(book)),
       ]);
-      expect([partie, ...deplacees, ...retirees].map(({ status }) => status)).toEqual(Array<number>(7).fill(200));
-      for (const { status } of voulues) expect(statut === 'actif' ? [201, 401] : [403, 401]).toContain(status);
+      expect([gone, ...moved, ...removed].map(({ status }) => status)).toEqual(Array<number>(7).fill(200));
+      for (const { status } of wanted) expect(statut === 'actif' ? [201, 401] : [403, 401]).toContain(status);
       const { rows } = await t.services.db.execute(sql`select date_reservation, heure_debut, user_id from reservations where date_reservation < ${`2027-0${round}-20`} and date_reservation >= ${`2027-0${round}-01`} order by 1`);
       expect(rows).toEqual([10, 11, 12].map((jour) => ({ date_reservation: `2027-0${round}-${jour}`, heure_debut: '15:00:00', user_id: null })));
     }

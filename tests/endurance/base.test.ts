@@ -15,7 +15,7 @@ chmodSync(dataDir, 0o755); // as root, PostgreSQL runs under another account, wh
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const ENV = { DATA_DIR: dataDir, DEMO: '0', ADMIN_EMAIL: 'admin@essai.example', ADMIN_PASSWORD: 'selle-et-filet' };
-const demain = addDays(momentAt(new Date()).jour, 1);
+const tomorrow = addDays(momentAt(new Date()).jour, 1);
 
 /** The pid on the first line of the embedded server's own file; null while there is none. */
 function postmaster(): number | null {
@@ -29,7 +29,7 @@ test('quatre « kill -9 » de PostgreSQL sous un flot de réservations : il revi
   const token = await tokenFor(server.url, ENV.ADMIN_EMAIL, ENV.ADMIN_PASSWORD);
   const acknowledged: string[] = [];
   const statuses = new Set<number>();
-  const slots = slotsFrom(demain);
+  const slots = slotsFrom(tomorrow);
   const until = (reached: () => boolean) => vi.waitUntil(() => {
     if (server.child.exitCode !== null) throw new Error(`the server has died:\n${server.output()}`);
     return reached();
@@ -76,7 +76,7 @@ test('cinquante ruées de vingt demandes sur un créneau : chaque fois une seule
   const server = await startServer(ENV);
   onTestFinished(async () => { await server.stop(); });
   const token = await tokenFor(server.url, ENV.ADMIN_EMAIL, ENV.ADMIN_PASSWORD);
-  const slots = slotsFrom(addDays(demain, 300));
+  const slots = slotsFrom(addDays(tomorrow, 300));
   for (let round = 0; round < 50; round += 1) {
     const demande = slots.next().value;
     const answers = await Promise.all(Array.from({ length: 20 }, () => callWith(token, `${server.url}/api/reservations`, demande)));

@@ -30,10 +30,10 @@ export type TestApp = {
 };
 
 /** Saturday 21 November 2026, half past nine in Brussels. */
-export const MATIN = new Date('2026-11-21T08:30:00Z');
+export const MORNING = new Date('2026-11-21T08:30:00Z');
 
 export async function createTestApp(
-  { smtpUrl = null, now = MATIN, trustProxy = false, publicUrl = ORIGIN }: { smtpUrl?: string | null; now?: Date; trustProxy?: false | 1; publicUrl?: string } = {},
+  { smtpUrl = null, now = MORNING, trustProxy = false, publicUrl = ORIGIN }: { smtpUrl?: string | null; now?: Date; trustProxy?: false | 1; publicUrl?: string } = {},
 ): Promise<TestApp> {
   const database = await createDatabase();
   const clock = { now };

@@ -7,7 +7,7 @@ import { transact } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
 import { courriels } from '#server/platform/schema.ts';
 import { insertCourriels } from '#server/stores/courriels.ts';
-import { createTestApp, MATIN, type TestApp } from './app.ts';
+import { createTestApp, MORNING, type TestApp } from './app.ts';
 import { type SmtpServer, startSmtp } from './smtp.ts';
 
 export type Courrier = {
@@ -53,7 +53,7 @@ export function useCourrier(): Courrier {
     c.t = await createTestApp({ smtpUrl: c.smtp.url, trustProxy: 1 });
   });
   beforeEach(async () => {
-    c.t.clock.now = MATIN;
+    c.t.clock.now = MORNING;
     Object.assign(c.smtp, { recus: [], essais: 0, conduites: [], toujours: {} });
     await c.t.services.db.execute(sql`delete from courriels`);
     await c.t.services.db.execute(sql`delete from reservations`);

@@ -3,13 +3,13 @@ import { deflateSync, crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
 type Rgb = [number, number, number];
-export const ROUGE: Rgb = [220, 20, 20];
-export const BLEU: Rgb = [20, 20, 220];
+export const RED: Rgb = [220, 20, 20];
+export const BLUE: Rgb = [20, 20, 220];
 
 /** Left half red, right half blue. */
 export function twoColours(width: number, height: number): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
-  for (let i = 0; i < width * height; i += 1) pixels.set(i % width < width / 2 ? ROUGE : BLEU, i * 3);
+  for (let i = 0; i < width * height; i += 1) pixels.set(i % width < width / 2 ? RED : BLUE, i * 3);
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
@@ -21,18 +21,18 @@ export function quarters(width: number, height: number): Sharp {
 }
 
 /** One colour all over, held as the camera says: of few bytes, whatever its size. */
-export const uni = (width: number, height: number, orientation: number, channels: 3 | 4 = 3): Sharp =>
+export const flat = (width: number, height: number, orientation: number, channels: 3 | 4 = 3): Sharp =>
   sharp({ create: { width, height, channels, background: { r: 10, g: 200, b: 30, alpha: 0.5 } } }).withMetadata({ orientation });
 
 /** Shapes that would have a picture held whole, with what the upload is answered: refused by its size, or drawn line by line. */
 export function heavyPictures(): [nom: string, picture: Promise<Buffer<ArrayBuffer>>, status: 200 | 400][] {
-  const deep = (width: number, height: number): Sharp => uni(width, height, 6, 4).toColourspace('rgb16').png({ compressionLevel: 3 });
+  const deep = (width: number, height: number): Sharp => flat(width, height, 6, 4).toColourspace('rgb16').png({ compressionLevel: 3 });
   return [
-    ['JPEG de 65 000 × 1 000', uni(65_000, 1_000, 6).jpeg().toBuffer(), 200], // 317 MB
-    ['PNG de 65 000 × 1 000', uni(65_000, 1_000, 6).png({ compressionLevel: 3 }).toBuffer(), 200], // 313 MB
+    ['JPEG de 65 000 × 1 000', flat(65_000, 1_000, 6).jpeg().toBuffer(), 200], // 317 MB
+    ['PNG de 65 000 × 1 000', flat(65_000, 1_000, 6).png({ compressionLevel: 3 }).toBuffer(), 200], // 313 MB
     ['PNG de 65 000 × 1 000 en 16 bits', deep(65_000, 1_000).toBuffer(), 400], // 1,025 MB
     ['PNG de 24 900 × 2 600 en 16 bits', deep(24_900, 2_600).toBuffer(), 200], // 430 MB
-    ['WebP de 16 383 × 30', uni(16_383, 30, 6, 4).webp().toBuffer(), 200], // 618 MB
+    ['WebP de 16 383 × 30', flat(16_383, 30, 6, 4).webp().toBuffer(), 200], // 618 MB
   ];
 }
 
@@ -42,7 +42,7 @@ export const phonePhoto = (): Promise<Buffer<ArrayBuffer>> => noise(3_400, 2_550
 /** Two frames: all red, then all blue. */
 export function twoFrames(side: number): Sharp {
   const frame = (colour: Rgb): Buffer => Buffer.alloc(side * side * 3, Buffer.from(colour));
-  return sharp(Buffer.concat([frame(ROUGE), frame(BLEU)]), { raw: { width: side, height: side * 2, channels: 3, pageHeight: side } });
+  return sharp(Buffer.concat([frame(RED), frame(BLUE)]), { raw: { width: side, height: side * 2, channels: 3, pageHeight: side } });
 }
 
 /** What a camera sends: nothing in it repeats, so that its bytes are many. */

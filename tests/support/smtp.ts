@@ -5,7 +5,7 @@ import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
 /** One hand-over: what to answer the sender, the recipient and the message, and after how long. */
-type Conduite = { delaiMs?: number; expediteur?: number; destinataire?: number; message?: number };
+type Behaviour = { delaiMs?: number; expediteur?: number; destinataire?: number; message?: number };
 
 export type SmtpServer = {
   url: string;
@@ -14,9 +14,9 @@ export type SmtpServer = {
   /** Hand-overs that were begun, taken or not. */
   essais: number;
   /** How the next hand-overs go, one after the other; then all is taken. */
-  conduites: Conduite[];
+  conduites: Behaviour[];
   /** How every hand-over goes, after those. */
-  toujours: Conduite;
+  toujours: Behaviour;
   stop(): Promise<void>;
 };
 
@@ -24,27 +24,27 @@ const refusal = (code: number) => Object.assign(new Error(`refus d'essai ${code}
 
 export async function startSmtp(): Promise<SmtpServer> {
   const state: Pick<SmtpServer, 'recus' | 'essais' | 'conduites' | 'toujours'> = { recus: [], essais: 0, conduites: [], toujours: {} };
-  const conduites = new Map<string, Conduite>();
+  const behaviours = new Map<string, Behaviour>();
   const server = new SMTPServer({
     authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'], logger: false,
     onMailFrom({ }, session, callback) {
       state.essais += 1;
-      const conduite = state.conduites.shift() ?? state.toujours;
-      conduites.set(session.id, conduite);
-      callback(conduite.expediteur === undefined ? null : refusal(conduite.expediteur));
+      const behaviour = state.conduites.shift() ?? state.toujours;
+      behaviours.set(session.id, behaviour);
+      callback(behaviour.expediteur === undefined ? null : refusal(behaviour.expediteur));
     },
     onRcptTo(_, session, callback) {
-      const { destinataire } = conduites.get(session.id) ?? {};
-      callback(destinataire === undefined ? null : refusal(destinataire));
+      const { destinataire: recipient } = behaviours.get(session.id) ?? {};
+      callback(recipient === undefined ? null : refusal(recipient));
     },
     onData(stream, session, callback) {
-      const { message, delaiMs = 0 } = conduites.get(session.id) ?? {};
+      const { message, delaiMs = 0 } = behaviours.get(session.id) ?? {};
       void simpleParser(stream).then((mail) => setTimeout(() => {
-        if (message === undefined && conduites.has(session.id)) state.recus.push(mail); // who has left meanwhile has not handed it over
+        if (message === undefined && behaviours.has(session.id)) state.recus.push(mail); // who has left meanwhile has not handed it over
         callback(message === undefined ? null : refusal(message));
       }, delaiMs), callback);
     },
-    onClose: ({ id }) => { conduites.delete(id); },
+    onClose: ({ id }) => { behaviours.delete(id); },
   });
   server.on('error', () => {}); // a client that leaves in the middle
   server.listen(0, '127.0.0.1');

@@ -63,12 +63,12 @@ async function attempt(services: Services, mailer: Mailer, courriel: Courriel, c
     return { statut: 'perime', derniere_erreur: OWN_CAUSES.plus_administrateur };
   }
   const centre = centreOf(services, parametres);
-  const { sujet, html, texte } = renderCourriel(contenu, centre);
+  const { sujet, html, texte: text } = renderCourriel(contenu, centre);
   const result = await mailer.send({
     messageId: `<${courriel.id}@${services.expediteur.address.split('@')[1]}>`,
     to: { name: courriel.destinataire_nom, address: courriel.destinataire },
     replyTo: centre.contact.email === null ? undefined : { name: centre.nom, address: centre.contact.email },
-    subject: sujet, html, text: texte, calendrier: invitationOf(services, courriel),
+    subject: sujet, html, text, calendrier: invitationOf(services, courriel),
   }, cut);
   const now = services.now();
   // The link is erased once it is sent or given up (MAIL-03). The content of any other email is left as it is stored.
@@ -113,18 +113,18 @@ function invitationOf(services: Pick<Services, 'centre' | 'expediteur'>, { conte
 type View = Omit<Courriel, 'statut' | 'cause' | 'user_id' | 'reservation_id' | 'contenu' | 'tenu_jusque' | 'envoyer_apres' | 'perime_apres' | 'envoye_at' | 'vu_at' | 'created_at'>
   & Record<'sujet' | 'envoyer_apres' | 'perime_apres' | 'created_at', string> & { statut: EtatCourriel; envoye_at: string | null; vu: boolean; renvoyable: boolean };
 
-function viewOf({ courriel, actuelle }: CourrielWithLesson, sujet: string, now: Date): View {
+function viewOf({ courriel, actuelle: current }: CourrielWithLesson, sujet: string, now: Date): View {
   const { id, sorte, destinataire, destinataire_nom, essais, derniere_erreur } = courriel;
   return {
     id, sorte, destinataire, destinataire_nom, sujet, statut: etatOf(courriel, now), essais, derniere_erreur, vu: courriel.vu_at !== null,
     envoyer_apres: courriel.envoyer_apres.toISOString(), perime_apres: courriel.perime_apres.toISOString(),
     envoye_at: courriel.envoye_at?.toISOString() ?? null, created_at: courriel.created_at.toISOString(),
-    renvoyable: resendLimit({ courriel, actuelle }, now) !== null,
+    renvoyable: resendLimit({ courriel, actuelle: current }, now) !== null,
   };
 }
 
 /** Until when an email that is sent again makes sense; null where it does not. */
-const resendLimit = ({ courriel, actuelle }: CourrielWithLesson, now: Date): Date | null => resendUntil({ ...courriel, superseded: isSuperseded(courriel.contenu, actuelle) }, now);
+const resendLimit = ({ courriel, actuelle: current }: CourrielWithLesson, now: Date): Date | null => resendUntil({ ...courriel, superseded: isSuperseded(courriel.contenu, current) }, now);
 
 /** One page of the outbox, and how many match in all. */
 export async function list(ctx: Ctx, { statut, page }: { statut?: EtatCourriel | undefined; page: number }): Promise<{ page: View[]; total: number }> {
@@ -150,8 +150,8 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<View & Omit
   const { courriel } = found;
   // Without a mail server an administrator reads the link here (MAIL-03).
   const contenu = ctx.canSend ? withoutJeton(courriel.contenu) : courriel.contenu;
-  const { sujet, html, texte } = renderCourriel(contenu, centreOf(ctx, await getParametres(ctx.db)));
-  return { ...viewOf(found, sujet, ctx.now()), html, texte, calendrier: invitationOf(ctx, courriel)?.content ?? null };
+  const { sujet, html, texte: text } = renderCourriel(contenu, centreOf(ctx, await getParametres(ctx.db)));
+  return { ...viewOf(found, sujet, ctx.now()), html, texte: text, calendrier: invitationOf(ctx, courriel)?.content ?? null };
 }
 
 /** Sends the same email again, under the same Message-ID. */

@@ -7,8 +7,8 @@ import { getLastSign, keepLastSign, setBattement } from '../stores/horloge.ts';
 type Horloge = { juste: boolean; maintenant: string; dernier: string | null };
 
 async function read({ db, now }: Pick<Services, 'db' | 'now'>): Promise<{ at: Date; dernier: Date | null; juste: boolean }> {
-  const [at, dernier] = [now(), await getLastSign(db)];
-  return { at, dernier, juste: !isDoubtful(at, dernier) };
+  const [at, last] = [now(), await getLastSign(db)];
+  return { at, dernier: last, juste: !isDoubtful(at, last) };
 }
 
 /** What this instance found last, so that a change is announced to the open screens. */
@@ -17,19 +17,19 @@ const said = new WeakMap<Db, boolean>();
 /** Called every few minutes: stores a sign of life while the clock is believed. True when it is. */
 export async function beat(services: Pick<Services, 'db' | 'now'>): Promise<boolean> {
   const { db } = services;
-  const { at, dernier, juste } = await read(services);
+  const { at, dernier: last, juste } = await read(services);
   const changed = said.get(db) === !juste;
   said.set(db, juste);
   await transact(db, changed ? ['horloge'] : [], async (tx) => {
     if (juste) await setBattement(tx, at);
-    else if (dernier) await keepLastSign(tx, dernier);
+    else if (last) await keepLastSign(tx, last);
   });
   return juste;
 }
 
 export async function get(ctx: Ctx): Promise<Horloge> {
-  const { at, dernier, juste } = await read(ctx);
-  return { juste, maintenant: at.toISOString(), dernier: dernier?.toISOString() ?? null };
+  const { at, dernier: last, juste } = await read(ctx);
+  return { juste, maintenant: at.toISOString(), dernier: last?.toISOString() ?? null };
 }
 
 /** Believes the clock as it is: a demonstration may be started again after months. */

@@ -136,12 +136,12 @@ export async function remove(ctx: Ctx, { id, raison: given }: { id: string; rais
 type Announcement = { sorte: Parameters<typeof envoisLecon>[0]['sorte']; lecon: Reservation; avant?: Reservation | undefined; raison: string | null };
 
 /** The emails of a change: the waiting reminder is deleted, and the new emails are written. */
-async function tell(ctx: Ctx, tx: Tx, { sorte, lecon: reservation, avant, raison }: Announcement): Promise<void> {
+async function tell(ctx: Ctx, tx: Tx, { sorte, lecon: reservation, avant: before, raison }: Announcement): Promise<void> {
   const { user_id, nom_client } = reservation;
   const named = async (one: Reservation) => leconOf(one, (await getType(tx, one.type_lecon))?.label ?? one.type_lecon);
   await deleteWaitingCourriels(tx, { reservation_id: reservation.id, sorte: 'rappel' });
   const user = user_id === null ? null : await getPersonne(tx, user_id);
-  const evenement = { sorte, lecon: await named(reservation), avant: avant && await named(avant), user, nom_client, raison };
+  const evenement = { sorte, lecon: await named(reservation), avant: before && await named(before), user, nom_client, raison };
   await insertCourriels(tx, envoisLecon(evenement, await getParametres(tx), ctx.now()));
 }
 

@@ -10,8 +10,8 @@ import { getTotals } from '../stores/statistiques.ts';
 import { deleteType, insertType, listTypes, listActiveTypes, listBookedTypes, updateType } from '../stores/types_lecons.ts';
 
 /** The active types in their order; with `tous`, for administrators, inactive ones as well (SET-12). */
-export async function list(ctx: Ctx, { tous }: { tous?: '1' | undefined }): Promise<TypeLecon[]> {
-  if (tous !== '1') return listActiveTypes(ctx.db);
+export async function list(ctx: Ctx, { tous: all }: { tous?: '1' | undefined }): Promise<TypeLecon[]> {
+  if (all !== '1') return listActiveTypes(ctx.db);
   if (!isAdmin(personneOf(ctx).role)) throw new Refus('role_insuffisant');
   return listTypes(ctx.db);
 }
@@ -39,7 +39,7 @@ export async function update(
 ): Promise<TypeLecon> {
   refuse(refuseType(change as Partial<EditableType>));
   return ctx.transaction(async (tx) => {
-    const stored = Object.values(change).some((champ) => champ !== undefined)
+    const stored = Object.values(change).some((field) => field !== undefined)
       ? await updateType(tx, value, change)
       : (await listTypes(tx)).find((type) => type.value === value);
     if (!stored) throw new Refus('type_introuvable');

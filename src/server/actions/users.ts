@@ -18,9 +18,9 @@ import {
 } from '../stores/users.ts';
 
 /** The accounts of one page, and how many match in all. */
-export async function list(ctx: Ctx, { page, ...filtre }: UserFilter & { page: number }): Promise<{ page: User[]; total: number }> {
-  const rows = await listUsers(ctx.db, filtre, sliceOf(page));
-  return { page: rows, total: await countUsersLike(ctx.db, filtre) };
+export async function list(ctx: Ctx, { page, ...filter }: UserFilter & { page: number }): Promise<{ page: User[]; total: number }> {
+  const rows = await listUsers(ctx.db, filter, sliceOf(page));
+  return { page: rows, total: await countUsersLike(ctx.db, filter) };
 }
 
 export function resume(ctx: Ctx, { q }: { q?: string | undefined }): ReturnType<typeof resumeUsers> {

@@ -32,11 +32,11 @@ export function sentenceOf(error: unknown): string | null {
   const issue = issueOf(error);
   if (!issue || isCodeRefus(issue.message)) return null;
   const keys = 'keys' in issue && Array.isArray(issue.keys) ? issue.keys : issue.path?.map((part) => (typeof part === 'object' ? part.key : part));
-  const champ = keys?.map(String).join('.').slice(0, 80);
-  return champ ? sentenceAbout(champ) : null;
+  const field = keys?.map(String).join('.').slice(0, 80);
+  return field ? sentenceAbout(field) : null;
 }
 
-export const sentenceAbout = (champ: string): string => `${REFUS.donnees_invalides.message.slice(0, -1)} : ${champ}.`;
+export const sentenceAbout = (field: string): string => `${REFUS.donnees_invalides.message.slice(0, -1)} : ${field}.`;
 
 /** A refusal as oRPC carries it. */
 export function wireError(url: string, code: CodeRefus, sentence: string): ORPCError<string, unknown> {

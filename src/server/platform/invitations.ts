@@ -24,17 +24,17 @@ const STATUS = { confirmee: ICalEventStatus.CONFIRMED, en_attente: ICalEventStat
 /** Instants are written in UTC: every calendar shows them on its owner's clock, without a table of time zones. */
 export function writeInvitation(invitation: Invitation): { method: 'REQUEST' | 'CANCEL'; content: string } {
   const { uid, sequence, statut, start, end, title, description, location, organizer, guest, date } = invitation;
-  const annulee = statut === 'annulee';
+  const cancelled = statut === 'annulee';
   const calendar = ical({
     prodId: { company: 'Manege', product: 'Reservations', language: 'FR' },
-    method: annulee ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
+    method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
     events: [{
       id: uid, sequence, start, end, stamp: date, summary: title, description, location,
       status: STATUS[statut],
-      transparency: annulee ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
+      transparency: cancelled ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
       organizer: { name: organizer.name, email: organizer.address },
       attendees: [{ name: guest.name || guest.address, email: guest.address, role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }],
     }],
   });
-  return { method: annulee ? 'CANCEL' : 'REQUEST', content: calendar.toString() };
+  return { method: cancelled ? 'CANCEL' : 'REQUEST', content: calendar.toString() };
 }

@@ -27,8 +27,8 @@ export async function setBattement(reader: Reader, at: Date): Promise<void> {
 }
 
 /** Stores the newest instant found as the heartbeat, before anything is stored with the time of a clock that is doubted. */
-export async function keepLastSign(reader: Reader, dernier: Date): Promise<void> {
-  await reader.update(horloge).set({ battement_at: dernier }).where(and(row, isNull(horloge.battement_at)));
+export async function keepLastSign(reader: Reader, last: Date): Promise<void> {
+  await reader.update(horloge).set({ battement_at: last }).where(and(row, isNull(horloge.battement_at)));
 }
 
 /**

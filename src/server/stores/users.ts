@@ -98,14 +98,14 @@ function conditionsOf({ statut, role, q }: UserFilter): SQL | undefined {
 }
 
 /** The newest first (API-07); a page of at most `nombre`, after `offset`. */
-export async function listUsers(reader: Reader, filtre: UserFilter, { nombre, offset }: { nombre: number; offset: number }): Promise<User[]> {
-  const rows = await reader.select(USER).from(users).where(conditionsOf(filtre))
+export async function listUsers(reader: Reader, filter: UserFilter, { nombre, offset }: { nombre: number; offset: number }): Promise<User[]> {
+  const rows = await reader.select(USER).from(users).where(conditionsOf(filter))
     .orderBy(desc(users.createdAt), asc(users.id)).limit(nombre).offset(offset);
   return rows.map(toUser);
 }
 
-export async function countUsersLike(reader: Reader, filtre: UserFilter): Promise<number> {
-  const [row] = await reader.select({ n: sql<number>`count(*)::int` }).from(users).where(conditionsOf(filtre));
+export async function countUsersLike(reader: Reader, filter: UserFilter): Promise<number> {
+  const [row] = await reader.select({ n: sql<number>`count(*)::int` }).from(users).where(conditionsOf(filter));
   return row?.n ?? 0;
 }
 

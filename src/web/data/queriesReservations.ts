@@ -19,7 +19,7 @@ export const useReservations = (du: string | null, au = du) =>
 
 /** One reservation, never from the cache; read again at each change. */
 export const useReservation = (id: string) =>
-  useQuery(orpc.reservations.get.queryOptions({ input: { id }, refetchOnMount: 'always', gcTime: 0, select: (lue): ReservationAsRead => lue }));
+  useQuery(orpc.reservations.get.queryOptions({ input: { id }, refetchOnMount: 'always', gcTime: 0, select: (read): ReservationAsRead => read }));
 
 /** Both end once the page has been read again: the focus must return to a page that no longer changes. */
 export const useUpdateReservation = () =>

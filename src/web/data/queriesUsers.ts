@@ -5,8 +5,8 @@ import type { UserFilter } from '#domain/users.ts';
 import { orpc, useReadAgainAfter } from './queries.ts';
 
 /** One page of the accounts. The rows of the last search stay until the next ones arrive. */
-export const useUsers = ({ q, ...filtre }: UserFilter & { page: number }) =>
-  useQuery(orpc.users.list.queryOptions({ input: { ...filtre, ...(q && { q }) }, placeholderData: keepPreviousData }));
+export const useUsers = ({ q, ...filter }: UserFilter & { page: number }) =>
+  useQuery(orpc.users.list.queryOptions({ input: { ...filter, ...(q && { q }) }, placeholderData: keepPreviousData }));
 
 /** The active accounts that match a text; nothing is read without a text. The last matches stay until the next ones arrive. */
 export const useActiveUsers = (q: string) =>

@@ -34,6 +34,6 @@ export const install = async (jeton: string, inscription: Inscription): Promise<
 export async function canInstall(jeton: string): Promise<boolean> {
   const response = await fetchApi(`/api/installation?jeton=${encodeURIComponent(jeton)}`);
   if (!response.ok) throw new Error(`installation: ${response.status}`);
-  const { ouverte } = await response.json() as { ouverte: boolean };
-  return ouverte;
+  const { ouverte: opened } = await response.json() as { ouverte: boolean };
+  return opened;
 }

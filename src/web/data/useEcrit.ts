@@ -21,9 +21,9 @@ export function useKeepEcrit(person: string, name: string, value: unknown): void
   useEffect(() => writeEcrit(person, name, value), [person, name, value]);
 }
 
-export function writeEcrit(person: string, name: string, valeur: unknown): void {
+export function writeEcrit(person: string, name: string, value: unknown): void {
   try {
-    sessionStorage.setItem(keyOf(person, name), JSON.stringify({ ecrit: Date.now(), valeur } satisfies Stored));
+    sessionStorage.setItem(keyOf(person, name), JSON.stringify({ ecrit: Date.now(), valeur: value } satisfies Stored));
   } catch {
     // Without storage, a draft lasts as long as its screen.
   }

@@ -22,7 +22,7 @@ type AccountQuestionProps<Q> = {
 export function AccountQuestion<Q extends { user: User }>({ question, textOf, detailsOf, busy, fallback, onConfirm, onClose }: AccountQuestionProps<Q>) {
   const last = useLast(question);
   if (!last) return null;
-  const { titre, avant, apres, bouton, enCours, danger = false } = textOf(last);
+  const { titre, avant: before, apres: after, bouton, enCours, danger = false } = textOf(last);
   return (
     <AlertDialog
       title={titre}
@@ -35,7 +35,7 @@ export function AccountQuestion<Q extends { user: User }>({ question, textOf, de
       onConfirm={() => onConfirm(last)}
       onClose={onClose}
     >
-      <p>{avant}<bdi className="font-semibold">{displayName(last.user)}</bdi>{apres}</p>
+      <p>{before}<bdi className="font-semibold">{displayName(last.user)}</bdi>{after}</p>
       {detailsOf?.(last)}
     </AlertDialog>
   );

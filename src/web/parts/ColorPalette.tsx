@@ -14,7 +14,7 @@ const NAMES: Record<Color, string> = {
   'from-teal-600 to-teal-700': 'Sarcelle',
 };
 
-type ColorPaletteProps = { chosen: Color; onChoose: (couleur: Color) => void };
+type ColorPaletteProps = { chosen: Color; onChoose: (color: Color) => void };
 
 /** The colours of a lesson type, each with its name (UI-14). */
 export function ColorPalette({ chosen, onChoose }: ColorPaletteProps) {
@@ -22,19 +22,19 @@ export function ColorPalette({ chosen, onChoose }: ColorPaletteProps) {
     <fieldset>
       <legend className="mb-1.5 font-medium">Couleur</legend>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-        {COLORS.map((couleur) => (
+        {COLORS.map((color) => (
           <Choice
-            key={couleur}
+            key={color}
             name="color"
-            value={couleur}
-            checked={couleur === chosen}
-            onChoose={() => onChoose(couleur)}
+            value={color}
+            checked={color === chosen}
+            onChoose={() => onChoose(color)}
             className={cx(CHOICE_CARD, 'flex min-h-11 items-center gap-2 px-2 py-1.5')}
           >
-            <span aria-hidden className={cx('grid size-7 shrink-0 place-items-center rounded-lg bg-linear-to-br', couleur)}>
-              {couleur === chosen && <Check className="size-5 stroke-3 text-white" />}
+            <span aria-hidden className={cx('grid size-7 shrink-0 place-items-center rounded-lg bg-linear-to-br', color)}>
+              {color === chosen && <Check className="size-5 stroke-3 text-white" />}
             </span>
-            <span className="min-w-0 text-compact leading-5">{NAMES[couleur]}</span>
+            <span className="min-w-0 text-compact leading-5">{NAMES[color]}</span>
           </Choice>
         ))}
       </div>

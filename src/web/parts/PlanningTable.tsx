@@ -22,7 +22,7 @@ type PlanningTableProps = {
   columns: readonly PlanningColumn[];
   rows: readonly Row<PlanningReservation>[];
   /** Where a free cell leads. */
-  linkOf: (cellule: CelluleVide) => string;
+  linkOf: (cell: CelluleVide) => string;
 };
 
 /**
@@ -68,8 +68,8 @@ export const PlanningTable = memo(function PlanningTable({ label, columns, rows,
             {rows.map(({ heure, cellules }, row) => (
               <tr key={heure} className="h-11.5">
                 <th scope="row" className="sticky start-0 z-1 border-t border-hairline bg-card text-center text-sm font-semibold">{heure}</th>
-                {cellules.map((cellule, column) => (
-                  <TableCell key={columns[column]?.key} cellule={cellule} row={row} column={column} planningColumn={columns[column]} linkOf={linkOf} />
+                {cellules.map((cell, column) => (
+                  <TableCell key={columns[column]?.key} cellule={cell} row={row} column={column} planningColumn={columns[column]} linkOf={linkOf} />
                 ))}
               </tr>
             ))}
@@ -81,11 +81,11 @@ export const PlanningTable = memo(function PlanningTable({ label, columns, rows,
 });
 
 /** Where the days do not fit, the box is scrolled so that today's column is in the middle. */
-function useTodayInView(boite: RefObject<HTMLElement | null>, colonne: number) {
+function useTodayInView(boite: RefObject<HTMLElement | null>, column: number) {
   useLayoutEffect(() => {
-    const [box, tete] = [boite.current, boite.current?.querySelector<HTMLElement>('th[aria-current=date]')];
-    if (colonne !== -1 && box && tete) box.scrollLeft = tete.offsetLeft + (tete.offsetWidth - box.clientWidth) / 2;
-  }, [boite, colonne]);
+    const [box, head] = [boite.current, boite.current?.querySelector<HTMLElement>('th[aria-current=date]')];
+    if (column !== -1 && box && head) box.scrollLeft = head.offsetLeft + (head.offsetWidth - box.clientWidth) / 2;
+  }, [boite, column]);
 }
 
 const HEADER = 'sticky top-16 z-2 h-12 px-1 text-center text-sm';
@@ -97,18 +97,18 @@ type TableCellProps = Pick<PlanningTableProps, 'linkOf'> & {
   column: number;
 };
 
-function TableCell({ cellule, planningColumn, row, column, linkOf }: TableCellProps) {
-  if (cellule.etat === 'couverte') return null;
+function TableCell({ cellule: cell, planningColumn, row, column, linkOf }: TableCellProps) {
+  if (cell.etat === 'couverte') return null;
   const place = { row, column, columnLabel: planningColumn?.label ?? '' };
   const td = cx('relative border-s border-t border-hairline p-0', planningColumn?.today && 'bg-cognac-soft');
-  if ('reservation' in cellule) {
-    return <td rowSpan={cellule.rows} className={td}><CelluleLecon {...place} {...cellule} /></td>;
+  if ('reservation' in cell) {
+    return <td rowSpan={cell.rows} className={td}><CelluleLecon {...place} {...cell} /></td>;
   }
-  if (cellule.etat === 'libre') return <td className={td}><CelluleLibre {...place} heure={cellule.heure} href={linkOf(cellule)} /></td>;
+  if (cell.etat === 'libre') return <td className={td}><CelluleLibre {...place} heure={cell.heure} href={linkOf(cell)} /></td>;
   return (
     <td className={td}>
-      <span className={cx('absolute inset-px grid place-items-center rounded-md text-xs', cellule.etat === 'fermee' ? 'bg-complet-soft text-complet-soft-ink' : 'bg-sand-soft text-muted')}>
-        {cellule.etat === 'fermee' ? 'Fermé' : <><span aria-hidden>–</span><span className="sr-only">Passé</span></>}
+      <span className={cx('absolute inset-px grid place-items-center rounded-md text-xs', cell.etat === 'fermee' ? 'bg-complet-soft text-complet-soft-ink' : 'bg-sand-soft text-muted')}>
+        {cell.etat === 'fermee' ? 'Fermé' : <><span aria-hidden>–</span><span className="sr-only">Passé</span></>}
       </span>
     </td>
   );

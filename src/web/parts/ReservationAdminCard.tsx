@@ -21,7 +21,7 @@ type ReservationAdminCardProps = {
 /** DESK-11: one lesson of the daily view. Texts written by people are isolated (`bdi`): they may run right to left. */
 export function ReservationAdminCard({ reservation, type, highlighted = false, onEdit, onRemove }: ReservationAdminCardProps) {
   const { heure_debut, heure_fin, type_lecon, nombre_personnes: nombre, noms_participants, nom_client, statut, remarques } = reservation;
-  const annulee = statut === 'annulee';
+  const cancelled = statut === 'annulee';
   const label = `${heure_debut}, ${type?.label ?? type_lecon}`;
   return (
     <article
@@ -29,10 +29,10 @@ export function ReservationAdminCard({ reservation, type, highlighted = false, o
       tabIndex={-1}
       aria-label={label}
       aria-current={highlighted || undefined}
-      className={cx('@container scroll-mt-20 rounded-field border p-3 @lg:p-4', annulee ? 'bg-sand-soft' : 'bg-card', highlighted ? 'border-fir shadow-[inset_0_0_0_1px_var(--color-fir)]' : 'border-hairline')}
+      className={cx('@container scroll-mt-20 rounded-field border p-3 @lg:p-4', cancelled ? 'bg-sand-soft' : 'bg-card', highlighted ? 'border-fir shadow-[inset_0_0_0_1px_var(--color-fir)]' : 'border-hairline')}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <p className={cx('text-lg leading-6 font-semibold', annulee && 'line-through decoration-1')}>{heure_debut} – {heure_fin}</p>
+        <p className={cx('text-lg leading-6 font-semibold', cancelled && 'line-through decoration-1')}>{heure_debut} – {heure_fin}</p>
         <span className="flex items-center gap-2">
           <Pill><span className="sr-only">Participants : </span>{nombre}/{type?.max_personnes ?? MAX_PERSONNES_INCONNU}</Pill>
           <StatutBadge statut={statut} />

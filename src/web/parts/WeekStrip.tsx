@@ -77,6 +77,6 @@ function monthsOf(lundi: string): string {
   const debut = formatJour(lundi, 'mois');
   const fin = formatJour(addDays(lundi, 6), 'mois');
   if (debut === fin) return debut;
-  const [mois, annee] = debut.split(' ') as [string, string];
-  return fin.endsWith(annee) ? `${mois} – ${fin}` : `${debut} – ${fin}`;
+  const [mois, year] = debut.split(' ') as [string, string];
+  return fin.endsWith(year) ? `${mois} – ${fin}` : `${debut} – ${fin}`;
 }

@@ -18,7 +18,7 @@ export default function HorlogeBanner() {
   return <Doubt {...data} />;
 }
 
-function Doubt({ maintenant, dernier }: { maintenant: string; dernier: string | null }) {
+function Doubt({ maintenant, dernier: last }: { maintenant: string; dernier: string | null }) {
   const { mutate, isPending, error } = useConfirmHorloge();
   const button = useRef<HTMLButtonElement>(null);
   useHandOver(button, () => document.getElementById(CONTENT));
@@ -26,7 +26,7 @@ function Doubt({ maintenant, dernier }: { maintenant: string; dernier: string | 
     <Banner kind="error" className="mb-6">
       <p>
         L'horloge du serveur indique le {jourOf(maintenant)} à {formatHeure(momentAt(new Date(maintenant)).heure)}
-        {dernier !== null && <>, bien plus tard que la dernière activité connue (le {jourOf(dernier)})</>}.
+        {last !== null && <>, bien plus tard que la dernière activité connue (le {jourOf(last)})</>}.
       </p>
       <p className="mt-1 font-normal">
         En attendant d'en être sûr, aucun rappel n'est envoyé, aucun email n'est périmé et rien n'est effacé (sessions terminées,

@@ -24,7 +24,7 @@ export function LeconAlerts() {
   const announce = useEffectEvent((before: readonly FollowedLecon[], after: readonly FollowedLecon[]) => {
     const changes = annoncesOf(before, after, maintenant).filter(({ id }) => !isChangedHere(id));
     if (changes.length > MOST_TOASTS) toast('info', `${changes.length} de vos leçons ont été annulées, déplacées ou supprimées par le centre.`, LINK);
-    else for (const { texte } of changes) toast('info', texte, LINK);
+    else for (const { texte: text } of changes) toast('info', text, LINK);
   });
   useEffect(() => {
     const before = known.current;

@@ -16,7 +16,7 @@ type ComboboxProps = FieldControlProps & {
   /** How many options were found, for screen readers. */
   announcement: string;
   maxLength: number;
-  onText: (texte: string) => void;
+  onText: (text: string) => void;
   onChoose: (cle: string) => void;
   onFocus?: () => void;
   onBlur?: () => void;

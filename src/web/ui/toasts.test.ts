@@ -12,14 +12,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const ouverts = () => store.getToasts().filter(({ open }) => open).map(({ text }) => text);
+const opened = () => store.getToasts().filter(({ open }) => open).map(({ text }) => text);
 
 test('un toast se montre cinq secondes et quitte la liste 1 000 000 ms après', () => { // UI-06, LIM-20
   store.toast('info', 'Bonjour');
   vi.advanceTimersByTime(4_999);
-  expect(ouverts()).toEqual(['Bonjour']);
+  expect(opened()).toEqual(['Bonjour']);
   vi.advanceTimersByTime(1);
-  expect(ouverts()).toEqual([]);
+  expect(opened()).toEqual([]);
   expect(store.getToasts()).toHaveLength(1);
   vi.advanceTimersByTime(999_999);
   expect(store.getToasts()).toHaveLength(1);
@@ -29,14 +29,14 @@ test('un toast se montre cinq secondes et quitte la liste 1 000 000 ms après', 
 
 test('vingt au plus : le plus ancien cède la place, fermé ou non', () => { // UI-06, LIM-20
   for (let n = 1; n <= 20; n += 1) store.toast('info', `toast ${n}`);
-  expect(ouverts()).toHaveLength(20);
+  expect(opened()).toHaveLength(20);
   store.toast('error', 'toast 21');
-  expect(ouverts()).toHaveLength(20);
-  expect(ouverts().slice(0, 1)).toEqual(['toast 2']);
-  expect(ouverts().slice(-1)).toEqual(['toast 21']);
+  expect(opened()).toHaveLength(20);
+  expect(opened().slice(0, 1)).toEqual(['toast 2']);
+  expect(opened().slice(-1)).toEqual(['toast 21']);
   vi.advanceTimersByTime(5_000);
   store.toast('info', 'toast 22');
-  expect(ouverts()).toEqual(['toast 22']);
+  expect(opened()).toEqual(['toast 22']);
   expect(store.getToasts()).toHaveLength(20);
 });
 
@@ -46,14 +46,14 @@ test('la pause arrête le temps de chacun, la reprise lui laisse ce qui restait'
   store.pauseToasts();
   store.toast('info', 'né pendant la pause');
   vi.advanceTimersByTime(60_000);
-  expect(ouverts()).toEqual(['premier', 'né pendant la pause']);
+  expect(opened()).toEqual(['premier', 'né pendant la pause']);
   store.resumeToasts();
   vi.advanceTimersByTime(1_999);
-  expect(ouverts()).toHaveLength(2);
+  expect(opened()).toHaveLength(2);
   vi.advanceTimersByTime(1);
-  expect(ouverts()).toEqual(['né pendant la pause']);
+  expect(opened()).toEqual(['né pendant la pause']);
   vi.advanceTimersByTime(3_000);
-  expect(ouverts()).toEqual([]);
+  expect(opened()).toEqual([]);
 });
 
 test('fermer d\'avance vaut une fois, et chaque changement se dit', () => {

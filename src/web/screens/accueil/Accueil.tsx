@@ -56,11 +56,11 @@ export function Accueil() {
       <section aria-labelledby="atouts" className="mx-auto w-full max-w-6xl px-4 py-6 md:px-8">
         <h2 id="atouts" className="sr-only">Réserver en ligne</h2>
         <ul className="grid gap-4 md:grid-cols-3">
-          {FEATURES.map(({ Icon, titre, texte }) => (
+          {FEATURES.map(({ Icon, titre, texte: text }) => (
             <li key={titre} className="flex flex-col gap-3 rounded-card border border-hairline bg-card p-6 shadow-card">
               <span className="grid size-11 place-items-center rounded-field bg-cognac-soft text-cognac"><Icon aria-hidden className="size-6" /></span>
               <h3 className="text-lg leading-6">{titre}</h3>
-              <p className="text-muted">{texte}</p>
+              <p className="text-muted">{text}</p>
             </li>
           ))}
         </ul>

@@ -53,16 +53,16 @@ export const ETATS: Record<EtatCourriel, { nom: string; vide: string; aide: stri
 
 export const NO_COURRIEL = { vide: "Aucun email pour l'instant", aide: 'Le premier sera écrit à la première demande de compte ou à la première leçon réservée.' } as const;
 
-const compte = (n: number, un: string, plusieurs: string): string => (n === 1 ? un : `${n} ${plusieurs}`);
+const account = (n: number, one: string, several: string): string => (n === 1 ? one : `${n} ${several}`);
 
 /** The outcome of 'Tout renvoyer'. */
 export function resentInWords({ renvoyes, restes, email_envoye }: { renvoyes: number; restes: number; email_envoye: boolean }): string {
-  const verbe = renvoyes === 1 ? 'est' : 'sont';
-  const partis = renvoyes === 0 ? "Aucun email n'est renvoyé."
-    : email_envoye ? `${compte(renvoyes, 'Un email', 'emails')} ${verbe} de nouveau en route.`
-      : `${compte(renvoyes, 'Un email', 'emails')} ${renvoyes === 1 ? 'attend' : 'attendent'} de nouveau, mais rien ne part : l'envoi n'est pas configuré.`;
-  const gardes = restes === 0 ? '' : ` ${compte(restes, 'Un autre ne vaut', 'autres ne valent')} plus la peine d'être ${restes === 1 ? 'envoyé' : 'envoyés'} : ce qu'${restes === 1 ? 'il annonce' : 'ils annoncent'} est passé, ou ${restes === 1 ? 'son lien' : 'leur lien'} ne sert plus.`;
-  return partis + gardes;
+  const verb = renvoyes === 1 ? 'est' : 'sont';
+  const gone = renvoyes === 0 ? "Aucun email n'est renvoyé."
+    : email_envoye ? `${account(renvoyes, 'Un email', 'emails')} ${verb} de nouveau en route.`
+      : `${account(renvoyes, 'Un email', 'emails')} ${renvoyes === 1 ? 'attend' : 'attendent'} de nouveau, mais rien ne part : l'envoi n'est pas configuré.`;
+  const kept = restes === 0 ? '' : ` ${account(restes, 'Un autre ne vaut', 'autres ne valent')} plus la peine d'être ${restes === 1 ? 'envoyé' : 'envoyés'} : ce qu'${restes === 1 ? 'il annonce' : 'ils annoncent'} est passé, ou ${restes === 1 ? 'son lien' : 'leur lien'} ne sert plus.`;
+  return gone + kept;
 }
 
 /** '21 novembre 2026 à 14:05', in Brussels. */

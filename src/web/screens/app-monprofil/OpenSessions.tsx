@@ -71,7 +71,7 @@ type SessionProps = { session: OpenSession; busy: boolean; onEnd: () => void };
 function Session({ session: { user_agent, created_at, courante }, busy, onEnd }: SessionProps) {
   const Icon = isMobile(user_agent) ? Smartphone : Monitor;
   const appareil = deviceOf(user_agent);
-  const ouverte = dayAndTimeInWords(created_at);
+  const opened = dayAndTimeInWords(created_at);
   return (
     <li className="flex min-h-17 items-center gap-3 py-2">
       <span className="grid size-11 shrink-0 place-items-center rounded-field bg-sand text-muted"><Icon aria-hidden className="size-5" /></span>
@@ -80,11 +80,11 @@ function Session({ session: { user_agent, created_at, courante }, busy, onEnd }:
           {appareil}
           {courante && <Pill tone="green">{TEXTES.cetteSession}</Pill>}
         </p>
-        <p className="text-sm text-muted">Ouverte le {ouverte}</p>
+        <p className="text-sm text-muted">Ouverte le {opened}</p>
       </div>
       {!courante && (
         <Button variant="secondary" busy={busy} onClick={onEnd}>
-          <span>{TEXTES.terminer}<span className="sr-only"> la session {appareil} du {ouverte}</span></span>
+          <span>{TEXTES.terminer}<span className="sr-only"> la session {appareil} du {opened}</span></span>
         </Button>
       )}
     </li>

@@ -14,12 +14,12 @@ export const draftOf = ({ prenom, nom, telephone, adresse }: Pick<User, ContactF
 
 /** The sentence of each field that has a fault, by the rules of the domain. */
 export function faultsOf(draft: ContactDraft): ContactFaults {
-  const fautes: ContactFaults = {};
+  const faults: ContactFaults = {};
   for (const field of CONTACT_FIELDS) {
     const code = refuseProfil({ [field]: draft[field].trim() });
-    if (code) fautes[field] = REFUS[code].message;
+    if (code) faults[field] = REFUS[code].message;
   }
-  return fautes;
+  return faults;
 }
 
 /** Only what was changed, so that a field changed elsewhere meanwhile is not overwritten. Empty is null (PEOPLE-12). */

@@ -12,7 +12,7 @@ import type { PrixRow } from './usePrixDraft.ts';
 type PrixCardProps = {
   type: TypeLecon;
   row: PrixRow;
-  onText: (texte: string) => void;
+  onText: (text: string) => void;
   /** The field is left. */
   onLeft: () => void;
   /** For a price that someone else stored meanwhile: keep one's own, or take theirs. */
@@ -27,7 +27,7 @@ const STEPS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 100, 
  * One lesson type and its price. A text field with the role of a number field: the native one refuses the comma or the
  * point depending on the browser's language, and changes the price when the wheel turns over it.
  */
-export function PrixCard({ type, row: { text: texte, centimes, elsewhere: ailleurs }, onText, onLeft, onKeep, onTake }: PrixCardProps) {
+export function PrixCard({ type, row: { text, centimes, elsewhere }, onText, onLeft, onKeep, onTake }: PrixCardProps) {
   const step = (event: KeyboardEvent) => {
     const pas = STEPS[event.key];
     if (pas === undefined) return;
@@ -47,7 +47,7 @@ export function PrixCard({ type, row: { text: texte, centimes, elsewhere: ailleu
       </div>
       <Field
         label={<>{TEXTES.tarif}<span className="sr-only"> {type.label}</span> <span className="font-normal text-muted">en euros</span></>}
-        hint={ailleurs !== null && `${TEXTES.ailleurs}${formatCentimes(ailleurs)} €.`}
+        hint={elsewhere !== null && `${TEXTES.ailleurs}${formatCentimes(elsewhere)} €.`}
         error={!isPrix(centimes) && REFUS.prix_invalide.message}
       >
         {(props) => (
@@ -65,7 +65,7 @@ export function PrixCard({ type, row: { text: texte, centimes, elsewhere: ailleu
               enterKeyHint="done"
               autoComplete="off"
               maxLength={20}
-              value={texte}
+              value={text}
               onChange={({ target }) => onText(target.value)}
               onFocus={({ target }) => target.select()}
               onBlur={onLeft}
@@ -76,12 +76,12 @@ export function PrixCard({ type, row: { text: texte, centimes, elsewhere: ailleu
           </div>
         )}
       </Field>
-      {ailleurs !== null && (
+      {elsewhere !== null && (
         <Divergence
           field={type.value}
           label={`${TEXTES.tarif} ${type.label}`}
           mine={`${formatCentimes(centimes)} €`}
-          theirs={`${formatCentimes(ailleurs)} €`}
+          theirs={`${formatCentimes(elsewhere)} €`}
           onKeep={onKeep}
           onTake={onTake}
         />

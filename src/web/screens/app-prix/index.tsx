@@ -85,7 +85,7 @@ export default function Prix() {
                   key={type.value}
                   type={type}
                   row={row}
-                  onText={(texte) => write(type.value, texte)}
+                  onText={(text) => write(type.value, text)}
                   onLeft={() => settle(type.value)}
                   onKeep={() => keep(type.value)}
                   onTake={() => take(type.value)}
@@ -97,7 +97,7 @@ export default function Prix() {
                 label={TEXTES.enregistrer}
                 busy={save.isPending}
                 busyLabel={TEXTES.enCours}
-                unsaved={rows.some(({ modified: modifie }) => modifie)}
+                unsaved={rows.some(({ modified: changed }) => changed)}
                 onGiveUp={giveUp}
               />
             </div>

@@ -45,31 +45,31 @@ export function usePrixDraft(prix: readonly PrixLu[]): PrixDraft {
       ...before, [type_lecon]: { text, version: before[type_lecon]?.version ?? read[type_lecon]?.version ?? 0 },
     })),
     settle: (type_lecon) => setWritten((before) => {
-      const { [type_lecon]: saisie, ...others } = before;
-      if (!saisie) return before;
-      const centimes = typedCentimes(saisie.text);
-      return centimes === read[type_lecon]?.centimes ? others : { ...others, [type_lecon]: { ...saisie, text: formatCentimes(centimes) } };
+      const { [type_lecon]: typed, ...others } = before;
+      if (!typed) return before;
+      const centimes = typedCentimes(typed.text);
+      return centimes === read[type_lecon]?.centimes ? others : { ...others, [type_lecon]: { ...typed, text: formatCentimes(centimes) } };
     }),
     forget: (sent, saved) => setWritten((before) => Object.fromEntries(
-      Object.entries(before).flatMap(([type_lecon, saisie]) => {
-        const envoyee = sent.find((une) => une.type_lecon === type_lecon);
-        if (!envoyee) return [[type_lecon, saisie]];
-        const version = saved.find((un) => un.type_lecon === type_lecon)?.version ?? saisie.version;
-        return envoyee.text === saisie.text ? [] : [[type_lecon, { ...saisie, version }]];
+      Object.entries(before).flatMap(([type_lecon, typed]) => {
+        const envoyee = sent.find((one) => one.type_lecon === type_lecon);
+        if (!envoyee) return [[type_lecon, typed]];
+        const version = saved.find((one) => one.type_lecon === type_lecon)?.version ?? typed.version;
+        return envoyee.text === typed.text ? [] : [[type_lecon, { ...typed, version }]];
       }),
     )),
     keep: (type_lecon) => setWritten((before) => {
-      const [saisie, stored] = [before[type_lecon], read[type_lecon]];
-      return saisie && stored ? { ...before, [type_lecon]: { ...saisie, version: stored.version } } : before;
+      const [typed, stored] = [before[type_lecon], read[type_lecon]];
+      return typed && stored ? { ...before, [type_lecon]: { ...typed, version: stored.version } } : before;
     }),
     take: (type_lecon) => setWritten(({ [type_lecon]: _, ...others }) => others),
     giveUp: () => setWritten({}),
   };
 }
 
-function rowOf(type_lecon: string, stored: { centimes: number; version: number }, saisie: Written | undefined): PrixRow {
-  if (!saisie) return { type_lecon, text: formatCentimes(stored.centimes), centimes: stored.centimes, modified: false, version: stored.version, elsewhere: null };
-  const { text, version } = saisie;
+function rowOf(type_lecon: string, stored: { centimes: number; version: number }, typed: Written | undefined): PrixRow {
+  if (!typed) return { type_lecon, text: formatCentimes(stored.centimes), centimes: stored.centimes, modified: false, version: stored.version, elsewhere: null };
+  const { text, version } = typed;
   const centimes = typedCentimes(text);
   return { type_lecon, text, centimes, modified: true, version, elsewhere: version === stored.version || centimes === stored.centimes ? null : stored.centimes };
 }

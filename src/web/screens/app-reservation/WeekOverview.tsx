@@ -13,9 +13,9 @@ type WeekOverviewProps = { lundi: string; aujourdhui: string };
 /** The week, read-only: how busy each day is on each arena, and one's own lessons (BOOK-24). */
 export function WeekOverview({ lundi, aujourdhui }: WeekOverviewProps) {
   const disponibilites = useDisponibilites(lundi, addDays(lundi, 6));
-  const miennes = useMesReservations(mondayOf(aujourdhui));
+  const own = useMesReservations(mondayOf(aujourdhui));
   const known = disponibilites.isError ? null : (disponibilites.data ?? null);
-  const jours = overviewOf(lundi, known, (miennes.data ?? []).filter(({ statut }) => statut !== 'annulee'));
+  const jours = overviewOf(lundi, known, (own.data ?? []).filter(({ statut }) => statut !== 'annulee'));
   return (
     <Card aria-labelledby="titre-semaine" aria-busy={disponibilites.isPending}>
       <h2 id="titre-semaine">La semaine</h2>
@@ -38,13 +38,13 @@ export function WeekOverview({ lundi, aujourdhui }: WeekOverviewProps) {
   );
 }
 
-function Jour({ jour, pistes, miennes, known, aujourdhui }: DayOverview & { known: boolean; aujourdhui: boolean }) {
+function Jour({ jour, pistes, miennes: own, known, aujourdhui }: DayOverview & { known: boolean; aujourdhui: boolean }) {
   return (
     <li
       aria-current={aujourdhui ? 'date' : undefined}
       className={cx('flex flex-col items-center rounded-field py-2', aujourdhui && 'bg-cognac-soft shadow-[inset_0_0_0_1px_var(--color-cognac)]')}
     >
-      <span className="sr-only">{inWords(jour, pistes, miennes, known)}{aujourdhui && " (aujourd'hui)"}</span>
+      <span className="sr-only">{inWords(jour, pistes, own, known)}{aujourdhui && " (aujourd'hui)"}</span>
       <span aria-hidden className={cx('text-xs leading-4', aujourdhui ? 'font-semibold text-cognac-dark' : 'text-muted')}>
         {formatJour(jour, 'semaine').replace('.', '')}
       </span>
@@ -59,7 +59,7 @@ function Jour({ jour, pistes, miennes, known, aujourdhui }: DayOverview & { know
       <span aria-hidden className="mt-1.5 flex gap-1 text-xs leading-4 font-semibold">
         {known ? TYPES_PISTE.map((piste) => <span key={piste} className={FIGURES[piste]}>{pistes[piste].lecons}</span>) : '–'}
       </span>
-      <span aria-hidden className="mt-1 h-4">{miennes.length > 0 && <Horseshoe />}</span>
+      <span aria-hidden className="mt-1 h-4">{own.length > 0 && <Horseshoe />}</span>
     </li>
   );
 }
@@ -98,7 +98,7 @@ const MINUTES_PER_DAY = (CRENEAUX.length - 1) * STEP_MINUTES;
 function overviewOf(
   lundi: string,
   occupations: readonly Occupation[] | null,
-  miennes: readonly { date_reservation: string; heure_debut: string }[],
+  own: readonly { date_reservation: string; heure_debut: string }[],
 ): DayOverview[] {
   return weekOf(lundi).map((jour) => {
     const ofDay = occupations?.filter(({ date_reservation }) => date_reservation === jour) ?? [];
@@ -110,7 +110,7 @@ function overviewOf(
     return {
       jour,
       pistes: { interieure, exterieure },
-      miennes: miennes.filter(({ date_reservation }) => date_reservation === jour).map(({ heure_debut }) => heure_debut),
+      miennes: own.filter(({ date_reservation }) => date_reservation === jour).map(({ heure_debut }) => heure_debut),
     };
   });
 }

@@ -98,7 +98,7 @@ function Lecon({ form: { offer: { types }, draft: { brouillon, type, client }, e
   );
 }
 
-function Day({ form: { draft: { jour }, offer: { lundi, maintenant, dernier }, edit: { setLundi, setJour, setAujourdhui } } }: SectionProps) {
+function Day({ form: { draft: { jour }, offer: { lundi, maintenant, dernier: last }, edit: { setLundi, setJour, setAujourdhui } } }: SectionProps) {
   return (
     <Card className="@container">
       <WeekStrip
@@ -106,7 +106,7 @@ function Day({ form: { draft: { jour }, offer: { lundi, maintenant, dernier }, e
         lundi={lundi}
         chosen={jour}
         today={maintenant.jour}
-        last={dernier}
+        last={last}
         onLundi={setLundi}
         onJour={setJour}
         onToday={setAujourdhui}

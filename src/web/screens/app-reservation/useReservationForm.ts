@@ -31,7 +31,7 @@ export function useReservationForm() {
   const admin = isAdmin(user.role);
   const centre = useCentre().data;
   const horaire = centre ? horaireOf(centre.regles, !admin) : DEFAULT_HORAIRE;
-  const dernier = lastJour(maintenant.jour, admin ? null : (centre?.regles.advanceBookingDays ?? null));
+  const last = lastJour(maintenant.jour, admin ? null : (centre?.regles.advanceBookingDays ?? null));
   const types = useTypesLecons();
   const creation = useCreateReservation();
 
@@ -48,18 +48,18 @@ export function useReservationForm() {
   useKeepEcrit(user.id, KEPT.jour, state.jour);
 
   const week = mondayOf(maintenant.jour);
-  const jour = jourOf(state, { maintenant, dernier, horaire, connues: useDisponibilites(week, addDays(week, 6)).data });
+  const jour = jourOf(state, { maintenant, dernier: last, horaire, connues: useDisponibilites(week, addDays(week, 6)).data });
   const lundi = mondayOf(jour);
   const brouillon = { ...state.brouillon, date_reservation: jour };
   const type = types.data?.find(({ value }) => value === brouillon.type_lecon) ?? null;
   const grille = useGrille(jour, brouillon.type_piste, type, maintenant, horaire);
-  const { texte, choisi: client } = admin ? state.client : NO_CLIENT;
-  const miennes = useMesReservations(week);
+  const { texte: text, choisi: client } = admin ? state.client : NO_CLIENT;
+  const own = useMesReservations(week);
   const duJour = useReservations(client ? jour : null);
-  const connues = client ? duJour : miennes;
+  const known = client ? duJour : own;
 
   // The one state change while rendering: in an effect, one frame would show a lost start as chosen.
-  const heureOutcome = checkHeure(state, { jour, client, creneaux: grille.creneaux, connues: connues.data, reading: connues.isFetching });
+  const heureOutcome = checkHeure(state, { jour, client, creneaux: grille.creneaux, connues: known.data, reading: known.isFetching });
   if (heureOutcome) dispatch(heureOutcome);
 
   const { outcome, sending } = state;
@@ -70,10 +70,10 @@ export function useReservationForm() {
   }, [outcome]);
 
   // A text without a choice refuses the booking, so that nobody books for themselves by mistake.
-  const clientMissing: CodeRefus | null = texte.trim() !== '' && client === null ? 'client_manquant' : null;
+  const clientMissing: CodeRefus | null = text.trim() !== '' && client === null ? 'client_manquant' : null;
   const obstacle = clientMissing ?? firstObstacle(brouillon, type);
   const fin = type && brouillon.heure_debut ? heureFin(brouillon.heure_debut, type.duree_minutes) : null;
-  const moi = client ? (isEmail(client.nom) ? null : client.nom) : nomOf(user);
+  const me = client ? (isEmail(client.nom) ? null : client.nom) : nomOf(user);
 
   const submit = async () => {
     const demande = toDemande(brouillon);
@@ -87,7 +87,7 @@ export function useReservationForm() {
       console.warn('createReservation', error);
       const code = codeOf(error);
       // No answer, or the start was just taken: perhaps by this very booking, whose answer was lost.
-      const reservation = code === null || isTaken(code) ? findBooked(demande, client, (await connues.refetch()).data) : null;
+      const reservation = code === null || isTaken(code) ? findBooked(demande, client, (await known.refetch()).data) : null;
       dispatch(reservation
         ? { kind: 'booked', reservation, client }
         : { kind: 'refused', heureTaken: isTaken(code) || code === 'pause_entre_lecons', message: sentenceOf(error, TEXTES.echec) });
@@ -95,41 +95,41 @@ export function useReservationForm() {
   };
 
   const edit = (change: FormEdit) => dispatch({ kind: 'edit', edit: change, jour });
-  const setJour = (choisi: string) => edit({ kind: 'jour', jour: choisi });
+  const setJour = (chosen: string) => edit({ kind: 'jour', jour: chosen });
   const setNom = (index: number, nom: string) => edit({ kind: 'nom', index, nom });
   return {
     /** What is filled in, with what follows from it. */
     draft: { brouillon, jour, type, fin, client },
     /** What it may be filled with. */
-    offer: { types, grille, lundi, dernier, maintenant, contact: centre?.contact },
+    offer: { types, grille, lundi, dernier: last, maintenant, contact: centre?.contact },
     /** Where the booking stands. */
     status: {
       sending, outcome, obstacle, nouvelle: state.nouvelle,
       // Not while sending: then the reservation itself may already be among the known ones.
       sameTime: fin && brouillon.heure_debut && !sending
-        ? findSameTime({ jour, heure_debut: brouillon.heure_debut, heure_fin: fin }, client, connues.data)
+        ? findSameTime({ jour, heure_debut: brouillon.heure_debut, heure_fin: fin }, client, known.data)
         : null,
     },
     /** The field "Réserver pour"; null for riders. */
     pour: admin ? {
-      texte, client, obstacle: clientMissing,
-      write: (text: string) => dispatch({ kind: 'client', client: { texte: text, choisi: null } }),
-      choose: (choisi: ClientChoisi) => dispatch({ kind: 'client', client: { texte: choisi.nom, choisi } }),
+      texte: text, client, obstacle: clientMissing,
+      write: (typed: string) => dispatch({ kind: 'client', client: { texte: typed, choisi: null } }),
+      choose: (chosen: ClientChoisi) => dispatch({ kind: 'client', client: { texte: chosen.nom, choisi: chosen } }),
     } : null,
     edit: {
       setJour, setNom,
       setAujourdhui: () => setJour(maintenant.jour),
       /** Another week keeps the weekday, so that the chosen day is always in the week on screen. */
-      setLundi: (choisi: string) => {
-        const sameWeekday = addDays(choisi, daysBetween(lundi, jour));
-        setJour(sameWeekday < maintenant.jour ? maintenant.jour : sameWeekday > dernier ? dernier : sameWeekday);
+      setLundi: (chosen: string) => {
+        const sameWeekday = addDays(chosen, daysBetween(lundi, jour));
+        setJour(sameWeekday < maintenant.jour ? maintenant.jour : sameWeekday > last ? last : sameWeekday);
       },
-      setType: (choisi: TypeLecon) => edit({
-        kind: 'type', type: choisi, keepHeure: brouillon.heure_debut !== null && grille.isLibre(brouillon.heure_debut, choisi.duree_minutes),
+      setType: (chosen: TypeLecon) => edit({
+        kind: 'type', type: chosen, keepHeure: brouillon.heure_debut !== null && grille.isLibre(brouillon.heure_debut, chosen.duree_minutes),
       }),
       setNombre: (nombre: number) => edit({ kind: 'nombre', nombre }),
       /** Absent where there is no name to write; an email address is no name (BOOK-12). */
-      setMoi: moi === null ? undefined : () => setNom(0, moi),
+      setMoi: me === null ? undefined : () => setNom(0, me),
       setPiste: (type_piste: TypePiste) => edit({ kind: 'piste', type_piste }),
       setHeure: (heure_debut: string) => edit({ kind: 'heure', heure_debut }),
       setRemarques: (remarques: string) => edit({ kind: 'remarques', remarques }),

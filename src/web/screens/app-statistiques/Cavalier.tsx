@@ -36,7 +36,7 @@ export const Cavalier = memo(function Cavalier({ cavalier, du, au, open: initial
         {open && (
           <div className="border-t border-hairline px-4 pt-3 pb-4 sm:px-5">
             <ul aria-label={`Décompte ${dePersonne(nom)}`} className="max-w-2xl">
-              {types.map((ligne) => <Line key={ligne.type_lecon} ligne={ligne} />)}
+              {types.map((row) => <Line key={row.type_lecon} ligne={row} />)}
               <li className="mt-1.5 flex justify-between gap-3 border-t border-hairline pt-1.5 font-semibold">
                 <span>Total</span><span>{formatEuros(total)}</span>
               </li>

@@ -29,7 +29,7 @@ export function ApprobationDialog({ user, busy, envoi, fallback, onChoose, onClo
 type RoleChoiceProps = Pick<ApprobationDialogProps, 'busy' | 'envoi' | 'onChoose' | 'onClose'> & { user: User };
 
 function RoleChoice({ user, busy, envoi, onChoose, onClose }: RoleChoiceProps) {
-  const [choisi, setChoisi] = useState<RoleDonne | null>(null);
+  const [chosen, setChoisi] = useState<RoleDonne | null>(null);
   const nom = displayName(user);
   const choose = (role: RoleDonne) => {
     if (busy) return;
@@ -43,7 +43,7 @@ function RoleChoice({ user, busy, envoi, onChoose, onClose }: RoleChoiceProps) {
       {!user.email_confirme && envoi && <p className="mt-2 text-sm text-muted">{TEXTES.aConfirmer}</p>}
       <ul className="mt-4 flex flex-col gap-3">
         {CHOIX.map(({ role, nom: titre, acces, detail }) => {
-          const pending = busy && choisi === role;
+          const pending = busy && chosen === role;
           const Signe = pending ? LoaderCircle : SIGNES[role];
           return (
             <li key={role}>

@@ -102,7 +102,7 @@ export function Section({ section: { cle, titre, vide, aide }, liste, searching,
             rows={users.data ?? []}
             keyOf={({ id }) => id}
             loading={!users.data}
-            empty={<Vide cle={cle} titre={searching ? null : vide} aide={searching ? TEXTES.sansResultat : aide} />}
+            empty={<Empty cle={cle} titre={searching ? null : vide} aide={searching ? TEXTES.sansResultat : aide} />}
           />
         </div>
       )}
@@ -124,7 +124,7 @@ export function Section({ section: { cle, titre, vide, aide }, liste, searching,
       <AccountQuestion
         question={question}
         textOf={({ action }) => ({ ...CONFIRMATIONS[action], bouton: ACTIONS[action].bouton })}
-        detailsOf={({ action }) => CONFIRMATIONS[action].suite.map((phrase) => <p key={phrase}>{phrase}</p>)}
+        detailsOf={({ action }) => CONFIRMATIONS[action].suite.map((sentence) => <p key={sentence}>{sentence}</p>)}
         busy={pending !== null}
         fallback={heading}
         onConfirm={({ action, user }) => void act(action, user)}
@@ -134,9 +134,9 @@ export function Section({ section: { cle, titre, vide, aide }, liste, searching,
   );
 }
 
-type VideProps = { cle: SectionUsers['cle']; titre: string | null; aide: string };
+type EmptyProps = { cle: SectionUsers['cle']; titre: string | null; aide: string };
 
-function Vide({ cle, titre, aide }: VideProps) {
+function Empty({ cle, titre, aide }: EmptyProps) {
   const frame = 'rounded-card border border-dashed border-hairline bg-sand-soft';
   if (titre === null || cle === 'refuse') return <p className={`${frame} px-4 py-5 text-center text-muted`}>{titre && <span className="block font-title text-lg font-semibold text-ink">{titre}</span>}{aide}</p>;
   return <div className={frame}><EmptyState title={titre} illustration={cle === 'en_attente' && <Halter className="size-28" />}>{aide}</EmptyState></div>;

@@ -26,7 +26,7 @@ export const SECTIONS = [
   { cle: 'en_attente', compteur: 'en_attente', court: 'En attente', titre: 'Demandes en attente', vide: 'Aucune demande en attente', aide: 'Les nouvelles inscriptions apparaîtront ici.' },
   { cle: 'approuve', compteur: 'approuves', court: 'Approuvés', titre: 'Utilisateurs approuvés', vide: 'Aucun utilisateur approuvé', aide: 'Les comptes que vous approuvez se rangent ici.' },
   { cle: 'refuse', compteur: 'refuses', court: 'Refusés', titre: 'Utilisateurs refusés', vide: 'Aucun utilisateur refusé', aide: 'Un refus supprime le compte : cette liste reste le plus souvent vide.' },
-] as const satisfies readonly { cle: UserFilter['statut']; [texte: string]: string | undefined }[];
+] as const satisfies readonly { cle: UserFilter['statut']; [text: string]: string | undefined }[];
 export type SectionUsers = (typeof SECTIONS)[number];
 
 export type ActionUser = 'approuver' | 'refuser' | 'confirmer' | 'promouvoir' | 'activer' | 'supprimer';

@@ -14,8 +14,8 @@ export type UserList = {
 /** The page of a table: another search starts at the first page, and a list that has shrunk shows its last one. */
 export function useUserList(statut: SectionUsers['cle'], q: string | undefined, total: number | undefined): UserList {
   const [place, setPlace] = useState({ q, page: 1 });
-  const voulue = place.q === q ? place.page : 1;
-  const page = total === undefined ? voulue : Math.min(voulue, pagesOf(total));
+  const wanted = place.q === q ? place.page : 1;
+  const page = total === undefined ? wanted : Math.min(wanted, pagesOf(total));
   const users = useUsers({ statut, role: 'utilisateur', q, page });
   return { users, total, page, turnTo: (next) => setPlace({ q, page: next }) };
 }

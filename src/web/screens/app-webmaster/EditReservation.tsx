@@ -15,7 +15,7 @@ type EditReservationProps = {
   /** null: closed. The dialog stays mounted, because it returns the focus. */
   reservation: ReservationAsRead | null;
   /** Called with the sentence of the success and the stored reservation. */
-  onDone: (phrase: string, stored: ReservationAsRead) => void;
+  onDone: (sentence: string, stored: ReservationAsRead) => void;
   onClose: () => void;
   /** Gets the focus when the button that opened the dialog is gone, the lesson having moved. */
   fallback?: RefObject<HTMLElement | null>;

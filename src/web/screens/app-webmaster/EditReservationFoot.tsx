@@ -26,7 +26,7 @@ export function EditReservationFoot({ modification: { draft: { changed }, status
     if (changed.length === 0) return void stored.reload();
     askReload(
       <>
-        <p>{TEXTES.saisiPerdu}{changed.map((champ) => FIELDS[champ]).join(', ')}.</p>
+        <p>{TEXTES.saisiPerdu}{changed.map((field) => FIELDS[field]).join(', ')}.</p>
         <Changes sentences={stored.changes} />
       </>,
       () => void stored.reload(),

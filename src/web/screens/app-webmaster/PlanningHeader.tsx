@@ -25,7 +25,7 @@ type PlanningHeaderProps = {
 const NONE: readonly never[] = [];
 
 /** The week, its previous and next buttons, and its print button. */
-export function PlanningHeader({ id, ref, semaine: { lundi, previous: precedente, next: suivante, aujourdhui }, reservations = NONE, types }: PlanningHeaderProps) {
+export function PlanningHeader({ id, ref, semaine: { lundi, previous, next, aujourdhui }, reservations = NONE, types }: PlanningHeaderProps) {
   const maintenant = useNow();
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -37,9 +37,9 @@ export function PlanningHeader({ id, ref, semaine: { lundi, previous: precedente
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <IconButton bordered Icon={ChevronLeft} label={TEXTES.precedente} disabled={!precedente} onClick={() => precedente?.()} />
+        <IconButton bordered Icon={ChevronLeft} label={TEXTES.precedente} disabled={!previous} onClick={() => previous?.()} />
         <Button variant="secondary" onClick={aujourdhui}>{TEXTES.aujourdhui}</Button>
-        <IconButton bordered Icon={ChevronRight} label={TEXTES.suivante} disabled={!suivante} onClick={() => suivante?.()} />
+        <IconButton bordered Icon={ChevronRight} label={TEXTES.suivante} disabled={!next} onClick={() => next?.()} />
         <PrintButton
           disabled={reservations.length === 0 || !types}
           html={() => weekPlanning(lundi, reservations, types ?? NONE, { centre: CENTRE.nom, maintenant })}

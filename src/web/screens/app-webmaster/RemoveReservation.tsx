@@ -15,7 +15,7 @@ type RemoveReservationProps = {
   /** null: closed. The dialog stays mounted, because it returns the focus. */
   reservation: ReservationAsRead | null;
   /** Called with the sentence of the success. */
-  onDone: (phrase: string) => void;
+  onDone: (sentence: string) => void;
   onClose: () => void;
   /** Gets the focus when the button of the deleted lesson is gone. */
   fallback?: RefObject<HTMLElement | null>;

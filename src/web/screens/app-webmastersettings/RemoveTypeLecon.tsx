@@ -3,7 +3,7 @@ import type { TypeLecon } from '#domain/types_lecons.ts';
 import { useRemoveType, useUsageType } from '#web/data/queriesTypesLecons.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { useLast } from '#web/ui/useLast.ts';
-import { phraseTotal, phraseUsage, TEXTES } from './textes.types.ts';
+import { totalSentence, usageSentence, TEXTES } from './textes.types.ts';
 
 type RemoveTypeLeconProps = {
   /** The type to delete; null: closed. */
@@ -45,8 +45,8 @@ export function RemoveTypeLecon({ type, fallback, onDone, onDeactivate, onFailur
       onClose={onClose}
     >
       <p><bdi className="font-semibold">{last.label}</bdi> ({last.value})</p>
-      <p>{usage.data ? phraseUsage(usage.data.reservations) : TEXTES.suppression.sansCompte}</p>
-      {usage.data && usage.data.total > 0 && <p>{phraseTotal(usage.data.total)}</p>}
+      <p>{usage.data ? usageSentence(usage.data.reservations) : TEXTES.suppression.sansCompte}</p>
+      {usage.data && usage.data.total > 0 && <p>{totalSentence(usage.data.total)}</p>}
       <p>{TEXTES.suppression.definitif}</p>
       {last.actif && usage.data?.reservations !== 0 && <p>{TEXTES.suppression.plutot}</p>}
     </AlertDialog>

@@ -5,7 +5,7 @@ import { useAVenir } from '#web/data/queriesReservations.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { useQuestion } from '#web/ui/useQuestion.tsx';
 import { TypeLeconForm } from './TypeLeconForm.tsx';
-import { phrasesEffet, TEXTES } from './textes.types.ts';
+import { effectSentences, TEXTES } from './textes.types.ts';
 
 type TypeLeconDialogProps = {
   open: boolean;
@@ -26,14 +26,14 @@ export function TypeLeconDialog({ open, initial, edited, types, fallback, onDone
   const question = useQuestion({ title: TEXTES.effet.titre, confirm: TEXTES.modification.bouton });
 
   /** Stores at once, unless coming lessons are affected: then it asks first (SET-13). */
-  const confirm = (apres: NewType, save: () => void) => {
+  const confirm = (after: NewType, save: () => void) => {
     if (!edited) return save();
     if (aVenir.isError || !aVenir.data) {
-      if (apres.duree_minutes === edited.duree_minutes && apres.max_personnes === edited.max_personnes) return save();
+      if (after.duree_minutes === edited.duree_minutes && after.max_personnes === edited.max_personnes) return save();
       return question.ask(<p>{TEXTES.effet.inconnu}</p>, save);
     }
-    const effet = typeEffectOf(aVenir.data, edited, apres);
-    if (effet) question.ask(phrasesEffet(effet, edited, apres).map((phrase) => <p key={phrase}>{phrase}</p>), save);
+    const effect = typeEffectOf(aVenir.data, edited, after);
+    if (effect) question.ask(effectSentences(effect, edited, after).map((sentence) => <p key={sentence}>{sentence}</p>), save);
     else save();
   };
 

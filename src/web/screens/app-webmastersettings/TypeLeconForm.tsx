@@ -37,7 +37,7 @@ export function TypeLeconForm({ initial, edited, types, confirm, onBusy, onDone,
   const [faults, setFaults] = useState<TypeFaults>({});
   const [refus, setRefus] = useState<string | null>(null);
   const busy = create.isPending || update.isPending;
-  const textes = edited ? TEXTES.modification : TEXTES.ajout;
+  const texts = edited ? TEXTES.modification : TEXTES.ajout;
   const identifier = identifierOf(type.value);
 
   const write = (field: TypeField, text: string) => {
@@ -68,15 +68,15 @@ export function TypeLeconForm({ initial, edited, types, confirm, onBusy, onDone,
     } catch (error) {
       // Two people can add the same identifier at once: the server refuses the second one.
       if (codeOf(error) === 'type_existe' || codeOf(error) === 'identifiant_invalide') {
-        setFaults({ value: sentenceOf(error, textes.echec) });
+        setFaults({ value: sentenceOf(error, texts.echec) });
         focusField(form, 'value');
-      } else setRefus(sentenceOf(error, textes.echec));
+      } else setRefus(sentenceOf(error, texts.echec));
     }
     onBusy(false);
   };
 
   return (
-    <form noValidate aria-label={textes.titre} onSubmit={submit} className="mt-4 flex flex-col gap-4 [&_:is(input,select)]:scroll-mb-32">
+    <form noValidate aria-label={texts.titre} onSubmit={submit} className="mt-4 flex flex-col gap-4 [&_:is(input,select)]:scroll-mb-32">
       <Field label={TEXTES.identifiant} hint={edited ? TEXTES.identifiantFixe : identifierHint(identifier)} error={faults.value}>
         {(field) => (
           <Input
@@ -132,7 +132,7 @@ export function TypeLeconForm({ initial, edited, types, confirm, onBusy, onDone,
         {refus && <Banner kind="error">{refus}</Banner>}
         <DialogButtons beside>
           <Button variant="secondary" disabled={busy} onClick={onClose}>Annuler</Button>
-          <Button type="submit" busy={busy} busyLabel={textes.enCours}>{textes.bouton}</Button>
+          <Button type="submit" busy={busy} busyLabel={texts.enCours}>{texts.bouton}</Button>
         </DialogButtons>
       </DialogFoot>
     </form>

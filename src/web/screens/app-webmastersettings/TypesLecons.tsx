@@ -43,8 +43,8 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
   }, [moved]);
 
   const tell = (text: string) => say({ kind: 'success', text, ms: DUREE.succes });
-  const fail = (error: unknown, phrase: string) =>
-    say({ kind: 'error', text: sentenceOf(error, phrase), ms: DUREE.echec });
+  const fail = (error: unknown, sentence: string) =>
+    say({ kind: 'error', text: sentenceOf(error, sentence), ms: DUREE.echec });
 
   const move = async (type: TypeLecon, step: -1 | 1) => {
     // One at a time: the next move starts from the place where this one ends.

@@ -35,7 +35,7 @@ export function parametresOf(draft: ParametresDraft): Parametres {
   };
 }
 
-const numberOf = (texte: string): number => (texte.trim() === '' ? Number.NaN : Number(texte));
+const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
 /** The field that shows each refusal, in the order on screen, with a value that would not be refused. */
 const PLACES: readonly { code: CodeRefus; field: FieldName; valid: Partial<Parametres> }[] = [

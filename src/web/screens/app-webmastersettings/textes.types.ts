@@ -52,24 +52,24 @@ export const TEXTES = {
 } as const;
 
 /** What a new duration or maximum means for the coming lessons (SET-13). */
-export function phrasesEffet({ lecons, otherDuree, overMax }: TypeEffect, avant: LeconSize, apres: LeconSize): string[] {
-  const phrases = [lecons === 1 ? '1 leçon à venir a ce type.' : `${lecons} leçons à venir ont ce type.`];
+export function effectSentences({ lecons, otherDuree, overMax }: TypeEffect, before: LeconSize, after: LeconSize): string[] {
+  const sentences = [lecons === 1 ? '1 leçon à venir a ce type.' : `${lecons} leçons à venir ont ce type.`];
   if (otherDuree > 0) {
-    phrases.push(`${otherDuree === 1 ? '1 garde sa durée' : `${otherDuree} gardent leur durée`} : les ${apres.duree_minutes} minutes valent pour les nouvelles réservations.`);
+    sentences.push(`${otherDuree === 1 ? '1 garde sa durée' : `${otherDuree} gardent leur durée`} : les ${after.duree_minutes} minutes valent pour les nouvelles réservations.`);
   }
   if (overMax > 0) {
-    const max = `plus de ${apres.max_personnes} personne${apres.max_personnes > 1 ? 's' : ''}`;
-    phrases.push(overMax === 1
+    const max = `plus de ${after.max_personnes} personne${after.max_personnes > 1 ? 's' : ''}`;
+    sentences.push(overMax === 1
       ? `1 compte ${max} : elle garde ses participants, et personne ne peut s'y ajouter.`
       : `${overMax} comptent ${max} : elles gardent leurs participants, et personne ne peut s'y ajouter.`);
-  } else if (apres.max_personnes !== avant.max_personnes) {
-    phrases.push(`Le maximum de ${apres.max_personnes} personne${apres.max_personnes > 1 ? 's' : ''} vaut aussi pour ${lecons === 1 ? 'elle' : 'elles'}.`);
+  } else if (after.max_personnes !== before.max_personnes) {
+    sentences.push(`Le maximum de ${after.max_personnes} personne${after.max_personnes > 1 ? 's' : ''} vaut aussi pour ${lecons === 1 ? 'elle' : 'elles'}.`);
   }
-  return phrases;
+  return sentences;
 }
 
 /** What becomes of the reservations of a type that is deleted (SET-14). */
-export function phraseUsage(reservations: number): string {
+export function usageSentence(reservations: number): string {
   if (reservations === 0) return "Aucune réservation n'a ce type.";
   return reservations === 1
     ? '1 réservation a ce type : elle est conservée et garde son identifiant.'
@@ -77,7 +77,7 @@ export function phraseUsage(reservations: number): string {
 }
 
 /** The amount of its reservations is removed with its price. */
-export const phraseTotal = (euros: number): string => `${formatEuros(euros)} quitteront les totaux des statistiques : ce que ses leçons confirmées y comptent.`;
+export const totalSentence = (euros: number): string => `${formatEuros(euros)} quitteront les totaux des statistiques : ce que ses leçons confirmées y comptent.`;
 
 /** Milliseconds on screen (SET-03). */
 export const DUREE = { succes: 3_000, echec: 8_000 } as const;

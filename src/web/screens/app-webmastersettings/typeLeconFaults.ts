@@ -11,18 +11,18 @@ export type TypeFaults = Partial<Record<TypeField, string>>;
 export const TYPE_FIELDS: readonly TypeField[] = ['value', 'label', 'icon'];
 
 /** 1 to 10, and 1 where it is anything else (SET-08). */
-export function maxOf(texte: string): number {
-  const max = Number(texte);
+export function maxOf(text: string): number {
+  const max = Number(text);
   return refuseType({ max_personnes: max }) === null ? max : 1;
 }
 
 /** The faults of a new type: missing fields first, then a taken identifier, then malformed values. */
 export function faultsOfNew(type: NewType, types: readonly Pick<TypeLecon, 'value'>[]): TypeFaults {
   const value = identifierOf(type.value);
-  const empty = Object.fromEntries(REQUIRED.flatMap((champ) => (type[champ].trim() === '' ? [[champ, REFUS.champs_manquants.message]] : [])));
+  const empty = Object.fromEntries(REQUIRED.flatMap((field) => (type[field].trim() === '' ? [[field, REFUS.champs_manquants.message]] : [])));
   const refusValeur = refuseNouveauType({ ...type, value, label: 'x', icon: 'x' });
   return {
-    ...(types.some((autre) => autre.value === value) ? { value: REFUS.type_existe.message } : refusValeur && { value: REFUS[refusValeur].message }),
+    ...(types.some((other) => other.value === value) ? { value: REFUS.type_existe.message } : refusValeur && { value: REFUS[refusValeur].message }),
     ...commonFaults(type),
     ...empty,
   };

@@ -13,13 +13,13 @@ export function useNarrowerHoraire(stored: Parametres): { dialog: ReactNode; con
   const aVenir = useAVenir();
   const { dialog, ask } = useQuestion({ title: TEXTES.resserrer, confirm: TEXTES.resserrerBouton });
   const confirm = (wanted: Parametres, save: () => void) => {
-    const [avant, apres] = [heuresOf(stored), heuresOf(wanted)];
-    const heures = `${formatHeure(apres.ouverture)} à ${formatHeure(apres.fermeture)}`;
+    const [before, after] = [heuresOf(stored), heuresOf(wanted)];
+    const heures = `${formatHeure(after.ouverture)} à ${formatHeure(after.fermeture)}`;
     if (aVenir.isError || !aVenir.data) {
-      if (apres.ouverture <= avant.ouverture && apres.fermeture >= avant.fermeture) return save();
+      if (after.ouverture <= before.ouverture && after.fermeture >= before.fermeture) return save();
       return ask(<p>{TEXTES.dehorsInconnu}</p>, save);
     }
-    const outside = leconsOutsideHoraire(aVenir.data, avant, apres);
+    const outside = leconsOutsideHoraire(aVenir.data, before, after);
     if (!outside) return save();
     const jour = formatJour(outside.premiere, 'long');
     ask(

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { Letter } from '#web/ui/drawings/Letter.tsx';
 import { Outcome } from '#web/ui/Outcome.tsx';
-import { ETAPES, TEXTES } from './textes.ts';
+import { STEPS, TEXTES } from './textes.ts';
 
 /** The same for every address, known or not (ACC-30). */
 export function LienEnvoye({ email, onRenvoyer }: { email: string; onRenvoyer: () => void }) {
@@ -15,10 +15,10 @@ export function LienEnvoye({ email, onRenvoyer }: { email: string; onRenvoyer: (
       summary={<>{TEXTES.siUnCompte} <bdi className="font-semibold wrap-anywhere">{email}</bdi>{TEXTES.emailEnvoye}</>}
     >
       <ol className="flex w-full flex-col gap-3 text-left">
-        {ETAPES.map((etape, i) => (
-          <li key={etape} className="flex gap-3">
+        {STEPS.map((step, i) => (
+          <li key={step} className="flex gap-3">
             <span aria-hidden className="grid size-7 shrink-0 place-items-center rounded-full bg-cognac-soft text-sm font-semibold text-cognac">{i + 1}</span>
-            <span className="pt-0.5">{etape}</span>
+            <span className="pt-0.5">{step}</span>
           </li>
         ))}
       </ol>

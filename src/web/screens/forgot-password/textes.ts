@@ -12,7 +12,7 @@ export const TEXTES = {
 } as const;
 
 /** What to do once the email is sent; the hour is the lifetime of the link (LIM-12). */
-export const ETAPES = [
+export const STEPS = [
   'Ouvrez votre boîte de réception : il arrive en quelques minutes.',
   'Cherchez-le aussi parmi les courriers indésirables (spam).',
   'Suivez son lien : il est valable 1 heure et sert une seule fois.',

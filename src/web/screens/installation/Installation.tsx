@@ -91,7 +91,7 @@ function Loading() {
   return (
     <div role="status" className="mt-6 flex flex-col gap-5">
       <span className="sr-only">Vérification du lien…</span>
-      {[0, 1, 2, 3].map((ligne) => <Skeleton key={ligne} className="h-18" />)}
+      {[0, 1, 2, 3].map((row) => <Skeleton key={row} className="h-18" />)}
     </div>
   );
 }

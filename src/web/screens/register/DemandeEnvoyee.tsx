@@ -18,14 +18,14 @@ export function DemandeEnvoyee({ email, confirmation }: { email: string; confirm
     return () => clearTimeout(timer);
   }, [navigate, email, confirmation]);
 
-  const etapes = (
+  const steps = (
     <ol className="flex list-inside list-decimal flex-col gap-2">
       <li>Confirmez votre adresse par le lien envoyé à <bdi className="wrap-anywhere">{email}</bdi></li>
       <li>{VALIDATION}</li>
     </ol>
   );
   return (
-    <Outcome title="Votre demande est enregistrée" summary={confirmation ? etapes : VALIDATION} illustration={<HorseBox className="w-44" />}>
+    <Outcome title="Votre demande est enregistrée" summary={confirmation ? steps : VALIDATION} illustration={<HorseBox className="w-44" />}>
       <p className="text-muted">La page de connexion s'ouvre dans quelques secondes.</p>
       <Link to={PATHS.login.path} replace state={{ email, confirmation }} className={buttonStyle('primary', 'mt-2 w-full')}>Aller à la connexion</Link>
     </Outcome>
