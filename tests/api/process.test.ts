@@ -6,9 +6,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/postgres.ts';
-import { callWith, MAIN, startServer, tokenFor } from '../support/server.ts';
+import { callWith, inherited, MAIN, type Server, startServer, tokenFor } from '../support/server.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'manege-process-'));
 chmodSync(dataDir, 0o755); // as root, PostgreSQL runs under another account, which must be able to enter
@@ -25,11 +25,30 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+/** A server, a database of one's own, a connection: gone with the test, however it ends. */
+async function start(env: Record<string, string>): Promise<Server> {
+  const server = await startServer({ DATA_DIR: dataDir, ...env });
+  onTestFinished(async () => { await server.stop(); });
+  return server;
+}
+
+async function emptyDatabase(): Promise<TestDatabase> {
+  const empty = await createDatabase();
+  onTestFinished(() => empty.drop());
+  return empty;
+}
+
+async function connectTo(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
 /** Runs a start that is expected to fail, behind a command that limits it; what it says. */
 async function failure(env: Record<string, string>, ...behind: string[]): Promise<{ code: number; said: string }> {
-  const { PATH = '', HOME = '' } = process.env;
   const [command, ...args] = [...behind, process.execPath, MAIN];
-  const child = spawn(command, args, { env: { PATH, HOME, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database.url, ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(command, args, { env: { ...inherited(), PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database.url, ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
   failing.push(child);
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => { said += chunk.toString(); });
@@ -38,7 +57,7 @@ async function failure(env: Record<string, string>, ...behind: string[]): Promis
 }
 
 test('sur une base embarquée vide : un centre de démonstration, des comptes imprimés, et une fin propre malgré un écran ouvert', { timeout: 60_000 }, async () => { // SET-17, SET-24, ACC-38
-  const server = await startServer({ DATA_DIR: dataDir });
+  const server = await start({});
   const [, email = '', password = ''] = [...server.output().matchAll(/(\S+@demo\.example)|tous les comptes : (\S+)/g)].reduce<string[]>((found, [, person, secret]) => {
     if (secret) found[2] = secret;
     else if (person) found[1] ??= person;
@@ -69,13 +88,12 @@ test('sur une base embarquée vide : un centre de démonstration, des comptes im
     expect(refused.said).toContain('indiquez un autre dossier par DATA_DIR');
   }
   // An administrator of one's own beside the demonstration is something else.
-  const own = await startServer({ DATA_DIR: dataDir, ...wanted });
+  const own = await start(wanted);
   expect((await callWith(await tokenFor(own.url, wanted.ADMIN_EMAIL, wanted.ADMIN_PASSWORD), `${own.url}/api/users?q=patronne`)).body).toHaveLength(1);
-  await own.stop();
 });
 
 test('une demande envoyée à moitié, ou pas du tout, ne retient pas l\'arrêt', async () => {
-  const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: dataDir });
+  const server = await start({ DATABASE_URL: database.url });
   const half = ['', 'GET /api/he', 'POST /api/auth/sign-in/email HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{'];
   const sockets = await Promise.all(half.map(async (words) => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
@@ -90,36 +108,29 @@ test('une demande envoyée à moitié, ou pas du tout, ne retient pas l\'arrêt'
 });
 
 test('deux instances qui démarrent ensemble avec DEMO=1 sur une base vide : une seule la remplit, les deux ouvrent', async () => { // SET-17
-  const empty = await createDatabase();
+  const empty = await emptyDatabase();
   const env = { DATABASE_URL: empty.url, DATA_DIR: dataDir, DEMO: '1' };
-  const servers = await Promise.all([startServer(env), startServer(env)]);
+  const servers = await Promise.all([start(env), start(env)]);
   for (const { url } of servers) await tokenFor(url, 'camille.lambert@demo.example', 'manege-demo');
-  await Promise.all(servers.map((server) => server.stop()));
-  const client = new pg.Client({ connectionString: empty.url });
-  await client.connect();
+  for (const server of servers) await server.stop();
+  const client = await connectTo(empty.url);
   const { rows } = await client.query(`select count(*)::int as comptes, (select count(*) > 50 from reservations) as lecons,
     (select count(*)::int from reservations r join users u on u.id = r.user_id
      where u.created_at >= r.created_at or r.created_at >= (r.date_reservation + r.heure_debut) at time zone 'Europe/Brussels' or r.created_at > now()) as impossibles from users`);
   // Started again after a season, a demonstration doubts no clock.
   await client.query("update horloge set battement_at = '2020-01-01'");
-  const later = await startServer(env);
+  const later = await start(env);
   const { rows: [admin] } = await client.query<{ email: string }>("select email from users where role = 'admin' limit 1");
   const { body } = await callWith(await tokenFor(later.url, admin?.email ?? '', 'manege-demo'), `${later.url}/api/horloge`);
-  await later.stop();
-  await client.end();
-  await empty.drop();
   expect(rows).toEqual([{ comptes: 17, lecons: true, impossibles: 0 }]);
   expect(body).toMatchObject({ juste: true });
 });
 
 test('un HOST ouvert au réseau est refusé avant que la démonstration ne soit en base', async () => { // SET-25
-  const empty = await createDatabase();
+  const empty = await emptyDatabase();
   const { code, said } = await failure({ DATABASE_URL: empty.url, DEMO: '1', HOST: '0.0.0.0' });
-  const client = new pg.Client({ connectionString: empty.url });
-  await client.connect();
+  const client = await connectTo(empty.url);
   const { rows } = await client.query('select count(*)::int as comptes from users');
-  await client.end();
-  await empty.drop();
   expect(code).toBe(1);
   expect(said).toContain('comptes de démonstration');
   expect(rows).toEqual([{ comptes: 0 }]);
@@ -127,41 +138,35 @@ test('un HOST ouvert au réseau est refusé avant que la démonstration ne soit 
 
 test('ADMIN_EMAIL et ADMIN_PASSWORD créent le premier administrateur, une fois', async () => { // ACC-38, ACC-47
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, ADMIN_EMAIL: 'Patronne@Centre.example', ADMIN_PASSWORD: 'la bride sur le cou' };
-  const first = await startServer(env);
+  const first = await start(env);
   const token = await tokenFor(first.url, 'patronne@centre.example', env.ADMIN_PASSWORD);
   expect((await callWith(token, `${first.url}/api/auth/get-session`)).body.user).toMatchObject({ role: 'admin', statut: 'actif' });
   await first.stop();
-  const second = await startServer({ ...env, ADMIN_PASSWORD: 'un autre mot de passe' });
+  const second = await start({ ...env, ADMIN_PASSWORD: 'un autre mot de passe' });
   await expect(tokenFor(second.url, env.ADMIN_EMAIL, 'un autre mot de passe')).rejects.toThrow('Email ou mot de passe incorrect.');
   await second.stop();
   // Deleted by the one who came after her, she does not come back with the next start.
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  const client = await connectTo(database.url);
   await client.query("update users set email = 'successeur@centre.example'");
-  const third = await startServer(env);
+  const third = await start(env);
   await expect(tokenFor(third.url, env.ADMIN_EMAIL, env.ADMIN_PASSWORD)).rejects.toThrow('Email ou mot de passe incorrect.');
-  await third.stop();
-  await client.end();
 });
 
 describe('un démarrage impossible se dit en une phrase', () => { // SET-18, SET-27
   test.each([
     ['un port déjà pris', async () => {
-      const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: dataDir });
-      const answer = await failure({ PORT: new URL(server.url).port });
-      await server.stop();
-      return answer;
+      const server = await start({ DATABASE_URL: database.url });
+      return failure({ PORT: new URL(server.url).port });
     }, /Le port \d+ est déjà pris\./],
     ['un HOST d\'une autre machine', () => failure({ HOST: '203.0.113.7' }), /HOST : 203\.0\.113\.7 n'est pas une adresse de cette machine\./],
     ['un HOST qui n\'existe pas', () => failure({ HOST: 'nulle-part.invalid' }), /HOST : nulle-part\.invalid n'est pas une adresse de cette machine\./],
     ['un serveur PostgreSQL absent', () => failure({ DATABASE_URL: 'postgres://127.0.0.1:9/manege' }), /DATABASE_URL : le serveur PostgreSQL ne répond pas\./],
     ['une base qui n\'accepte que la lecture', async () => {
-      const empty = await createDatabase();
+      const empty = await emptyDatabase();
       const url = new URL(empty.url);
       url.searchParams.set('options', '-c default_transaction_read_only=on');
       const answer = await failure({ DATABASE_URL: url.href });
-      await empty.drop();
-      return answer;
+          return answer;
     }, /DATABASE_URL : la base de données n'accepte que la lecture/],
     ['le dossier d\'un autre compte', async () => {
       const closed = mkdtempSync(join(tmpdir(), 'manege-ferme-'));

@@ -17,11 +17,16 @@ export type Server = {
   kill(): Promise<void>;
 };
 
+/** What a process of the product inherits of the test's environment. */
+export function inherited(): Record<string, string> {
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
+  return { PATH, HOME, NODE_COMPILE_CACHE };
+}
+
 /** Starts a server on a free port and waits until it answers. */
 export async function startServer(env: Record<string, string>): Promise<Server> {
-  const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', ...env },
+    env: { ...inherited(), PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let printed = '';

@@ -106,7 +106,7 @@ test('un appel refusé laisse deux secondes pour lire pourquoi, puis la session 
   session.expireSession();
   await vi.advanceTimersByTimeAsync(1_900);
   expect(session.getSession().user?.id).toBe('u1');
-  await vi.advanceTimersByTimeAsync(300);
+  await vi.advanceTimersByTimeAsync(1_000);
   expect(session.getSession()).toMatchObject({ user: null, fin: 'compte_supprime', signedOut: false });
   expect(stores.local.size).toBe(0);
 });

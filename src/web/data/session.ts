@@ -35,7 +35,7 @@ let lastRead = 0;
  * ACC-07: for how long the end of a session has no effect, in milliseconds. After a refused action: the time to read
  * the message. After a refused reading: the time for the screen to lead to `/` by itself.
  */
-const GRACE = { action: 2_000, reading: 300 } as const;
+const GRACE = { action: 2_000, reading: 1_000 } as const;
 let graceUntil = 0;
 
 function grantGrace(ms: number): void {
