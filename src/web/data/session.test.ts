@@ -106,7 +106,7 @@ test('un appel refusé laisse deux secondes pour lire pourquoi, puis la session 
   session.expireSession();
   await vi.advanceTimersByTimeAsync(1_900);
   expect(session.getSession().user?.id).toBe('u1');
-  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.advanceTimersByTimeAsync(300);
   expect(session.getSession()).toMatchObject({ user: null, fin: 'compte_supprime', signedOut: false });
   expect(stores.local.size).toBe(0);
 });
@@ -141,7 +141,7 @@ test('une réponse demandée avant la connexion ne défait pas la connexion', as
   const old = Response.json({ user: null });
   Object.defineProperty(old, 'url', { value: `http://localhost${SESSION}` });
   late(old);
-  await vi.advanceTimersByTimeAsync(400);
+  await vi.advanceTimersByTimeAsync(1_100);
   await reading;
   expect(session.getSession().user?.id).toBe('u1');
 });
