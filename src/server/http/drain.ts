@@ -1,5 +1,6 @@
 /** Stopping an instance while others continue: no request that a proxy still sends is lost (API-13). */
 import type { FastifyInstance } from 'fastify';
+import { Server } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { api } from '#contract/api.ts';
 import { REFUS } from '#domain/errors.ts';
@@ -16,6 +17,17 @@ const LAST_REQUESTS_MS = 3_000;
 
 const [HEALTH, LIVE] = [api.health, api.live].map((call) => `/api${call['~orpc'].route.path}`);
 
+/** Waits for a turn of the event loop without work: every connection that waited has been accepted by then. For at most a second. */
+async function idle(): Promise<void> {
+  const end = performance.now() + 1_000;
+  for (;;) {
+    const before = performance.now();
+    await setImmediate();
+    const now = performance.now();
+    if (now - before < 0.2 || now > end) return;
+  }
+}
+
 /**
  * From `app.close()` on, every request is still answered, with `Connection: close`, and health with 503, so that balancers
  * send the next request elsewhere. When no request arrives any more, it stops listening and closes what is left: a request
@@ -25,6 +37,11 @@ export function drainAtEnd(app: FastifyInstance): void {
   let ending = false;
   let asked = -Infinity;
   let cut: NodeJS.Timeout | undefined;
+  /** Until no request has arrived for a while, at most for `ms`. */
+  const quiet = async (ms: number): Promise<void> => {
+    const limit = performance.now() + ms;
+    while (performance.now() < Math.min(limit, asked + QUIET_MS)) await setTimeout(QUIET_MS / 10);
+  };
   app.addHook('onRequest', async ({ url }, reply) => {
     const [path] = url.split('?');
     // Neither counts as a request: a balancer keeps checking health, and browsers reopen a stream that ended.
@@ -34,10 +51,12 @@ export function drainAtEnd(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     ending = true;
     if (!app.server.listening) return;
-    const limit = performance.now() + DRAIN_MS;
-    while (performance.now() < Math.min(limit, asked + QUIET_MS)) await setTimeout(QUIET_MS / 10);
+    await quiet(DRAIN_MS);
+    await idle(); // a connection that still waits when listening stops is reset, and its request lost
+    // Only that: Fastify would also close idle connections, while a proxy that has not yet met a refusal may be using them.
+    Server.prototype.close.call(app.server);
     cut = globalThis.setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS_MS);
-    await setImmediate(); // connections already waiting are accepted first: those still waiting when listening stops are lost
+    await quiet(LAST_REQUESTS_MS);
   });
   app.addHook('onClose', async () => clearTimeout(cut));
 }
