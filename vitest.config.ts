@@ -8,8 +8,8 @@ const onPostgres = { globalSetup: ['./tests/support/global-setup.ts'], testTimeo
 
 export default defineConfig({
   test: {
-    // For two cores: much of a test is waiting for processes to start and to end.
-    maxWorkers: 3,
+    // The machine this is made for has two cores, and PostgreSQL wants its share.
+    maxWorkers: 2,
     projects: [
       { extends: true, test: { name: 'regles', include: RULES, testTimeout: 20_000 } },
       { extends: true, test: { name: 'serveur', include: ['src/**/*.test.ts', 'tests/**/*.test.ts'], exclude: [...RULES, ...LONG, 'tests/parcours/**'], ...onPostgres } },
