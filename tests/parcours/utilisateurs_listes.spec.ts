@@ -37,6 +37,7 @@ test('les liens mènent au tableau de bord, à l\'aperçu des emails et aux emai
     await expect(page).toHaveURL(path);
     await page.goto('/app/utilisateurs');
   }
+  await expect(headingOf(page, REFUSED)).toBeVisible();
   // By then what is above the table has its final height.
   await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
   await page.getByRole('link', { name: /^Refusés/ }).click();
