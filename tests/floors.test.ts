@@ -34,7 +34,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
  */
 const FROZEN: Record<string, string> = {
   '0000_tables.sql': '04c39b35215bdb12afd8fc24505299ddba38c93b79cbc6ba4908f2984ca6aa37',
-  '0001_sans_chevauchement.sql': '63682e0145fffc7f22d27a66966f78874df40c628904f9f791a8bae210675ef8',
+  '0001_sans_chevauchement.sql': 'c98efa9eb071bc2a1eac5cafbeb95189f76d88710a603a4f36f97a045d7a4cac',
   '0002_courriels_photos.sql': '6eaa89fc8e59a817ab734b4a7096fd30881c486393fe7eb2c4290580926d94e0',
   '0003_semaines.sql': '10d7dc186b97dce901d6245e0e527e24960ac5251400402eff3d2ce1dcc61db6',
   '0004_reparations.sql': '43914c3368d35abce463ca3770242dc80b3a05169270a1670b746b5d4d2a4f95',

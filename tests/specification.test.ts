@@ -30,7 +30,10 @@ test('toute règle citée existe', () => {
 
 test('code et tests citent des règles par leur identifiant, et rien d\'autre', () => {
   const old = new RegExp(`${String.fromCodePoint(0xA7)}|\\bdecisions? \\d`, 'i');
-  expect(sources.filter((path) => old.test(read(path)))).toEqual([]);
+  const lines = sources.flatMap((path) => read(path).split('\n').map((line, index) => ({ line, place: `${path}:${index + 1}` })));
+  // A migration that has been shared keeps its comments too (tests/floors.test.ts): 22 is BOOK-06; 26 and 34 are SET-10 and SET-02.
+  const FROZEN = 'src/server/stores/migrations/0001_sans_chevauchement.sql';
+  expect(lines.filter(({ line }) => old.test(line)).map(({ place }) => place)).toEqual([`${FROZEN}:1`, `${FROZEN}:13`]);
 });
 
 test('les règles qu\'aucun test ne cite se lisent ici', () => {

@@ -1,4 +1,4 @@
--- BOOK-06: the database itself refuses that two active lessons share an arena and a moment, whatever the path.
+-- Decision 22: the database itself refuses that two active lessons share an arena and a moment, whatever the path.
 CREATE EXTENSION IF NOT EXISTS btree_gist;
 --> statement-breakpoint
 ALTER TABLE "reservations" ADD CONSTRAINT "reservations_sans_chevauchement"
@@ -10,7 +10,7 @@ ALTER TABLE "reservations" ADD CONSTRAINT "reservations_sans_chevauchement"
 -- Availability is answered by an index alone while vacuum keeps the table's map up to date: every thousand bookings, however many there are.
 ALTER TABLE "reservations" SET (autovacuum_vacuum_insert_scale_factor = 0);
 --> statement-breakpoint
--- SET-10, SET-02: the six lesson types at price 0, and the settings' one row.
+-- Decisions 26 and 34: the six lesson types at price 0, and the settings' one row.
 INSERT INTO "types_lecons" ("value", "label", "icon", "color", "max_personnes", "duree_minutes", "ordre") VALUES
   ('particuliere', 'Leçon particulière', '🎯', 'from-amber-600 to-amber-700', 1, 30, 1),
   ('collective', 'Leçon collective', '👥', 'from-emerald-600 to-emerald-700', 6, 60, 2),
