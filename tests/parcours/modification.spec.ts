@@ -228,17 +228,3 @@ test('une panne se dit et garde tout', BUREAU, async ({ page, manege }) => { // 
   await expect(dialog(page).getByText('Erreur lors de la mise à jour de la réservation')).toBeVisible();
   await expect(dialog(page).getByLabel('Remarques')).toHaveValue('À garder');
 });
-
-test('une leçon dont le type a disparu garde sa valeur et sa durée', TELEPHONE, async ({ page, manege }) => { // DESK-09
-  const jour = jourOf(13);
-  const lecon = await book(manege, { date_reservation: jour });
-  await manege.sql("update reservations set type_lecon = 'poney_games', heure_fin = '11:30' where id = $1", [lecon.id]);
-  await openDialog(page, manege, jour, '10:00, poney_games');
-  await expect(field(page, 'Type de leçon').locator('option:checked')).toHaveText('poney_games (type supprimé)');
-  await expect(personnes(page)).toHaveCount(6);
-  await field(page, 'Heure de début').selectOption('14:00');
-  await expect(field(page, 'Heure de fin')).toHaveText('15:30');
-  await button(page, 'Enregistrer').click();
-  await expect(dialog(page)).toBeHidden();
-  await expect(card(page, '14:00, poney_games')).toContainText('14:00 – 15:30');
-});

@@ -16,7 +16,7 @@ export function Choices({ disabled, children }: { disabled: boolean; children: R
 }
 
 export function Lecon({ modification: { draft: { brouillon, original }, type: { types, max, maxOfType }, status: { gone, faults }, edit } }: SectionProps) {
-  // Until the types are known, nothing is said of the reservation's own type.
+  // Until the types are known, nothing is said of the reservation's own type. The field is enabled all the same: it gets the focus of the dialog.
   const choices = types ? typeChoices(types, original.type_lecon) : [];
   return (
     <>
@@ -24,7 +24,7 @@ export function Lecon({ modification: { draft: { brouillon, original }, type: { 
         <div data-fault={faults.type_lecon && ''}>
           <Field label="Type de leçon" error={faults.type_lecon}>
             {(props) => (
-              <Select {...props} value={brouillon.type_lecon} disabled={!types} onChange={(event) => edit.setType(event.target.value)}>
+              <Select {...props} value={brouillon.type_lecon} aria-busy={!types} onChange={(event) => edit.setType(event.target.value)}>
                 {!types && <option value={brouillon.type_lecon}>{brouillon.type_lecon}</option>}
                 {choices.map(({ value, label, etat }) => (
                   <option key={value} value={value}>{etat === 'propose' ? label : `${label} (${TEXTES[etat]})`}</option>
