@@ -5,14 +5,18 @@ import { BUREAU, expect, expectAccessible, tabTo, test } from './fixtures.ts';
 import { chooseJour as chooseDate } from './modification.ts';
 import { card, cell, chooseJour, freeSlot, mondayIn, open, press, store } from './planning.ts';
 
-/** Touches an element and swipes up. */
+/** Touches an element, swipes up, and waits until the page is still: a tap on a page that still moves only stops it. */
 async function scrollFrom(page: Page, target: Locator): Promise<void> {
+  const still = page.evaluate(() => new Promise<void>((done) => {
+    document.addEventListener('scrollend', () => done(), { capture: true, once: true });
+  }));
   const { x = 0, y = 0, width = 0, height = 0 } = await target.boundingBox() ?? {};
   const touch = await page.context().newCDPSession(page);
   const at = (up: number) => [{ x: x + width / 2, y: y + height / 2 - up }];
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
   for (const up of [10, 20, 30, 40]) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(up) });
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await still;
 }
 
 const QUESTION = 'Êtes-vous sûr de vouloir supprimer cette réservation ?';
