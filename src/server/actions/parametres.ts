@@ -8,13 +8,15 @@ import { getParametres, lockParametres, updateParametres } from '../stores/param
 
 /** Public data of the centre: name, town, contact and the rules in force (SET-20). */
 export async function centre(ctx: Ctx): Promise<{ nom: string; ville: string; contact: Contact; regles: Regles }> {
-  const parametres = await getParametres(ctx.db);
+  const parametres = await read(ctx);
   return { ...ctx.centre, contact: contactOf(parametres), regles: reglesOf(parametres) };
 }
 
 export async function get(ctx: Ctx): Promise<StoredParametres> {
-  return withoutId(await getParametres(ctx.db));
+  return withoutId(await read(ctx));
 }
+
+const read = (ctx: Ctx): Promise<StoredParametres> => ctx.shared.share('parametres', () => getParametres(ctx.db));
 
 /** Stores all settings; with a `version`, only if nobody changed them since (SET-03). */
 export async function save(ctx: Ctx, { version, ...demande }: Parametres & { version?: number | undefined }): Promise<StoredParametres> {

@@ -170,7 +170,10 @@ export async function list(ctx: Ctx, query: ListFilter): Promise<Reservation[]> 
   const own = !admin || miennes === '1';
   const refus = own && !(du && au) ? null : refusePeriode(du, au);
   if (refus) throw new Refus(refus);
-  return listReservations(ctx.db, { ...filter, du, au, user_id: own ? personne.id : undefined }, { withPhone: admin });
+  if (own) return listReservations(ctx.db, { ...filter, du, au, user_id: personne.id }, { withPhone: admin });
+  // The same for every administrator.
+  const all = { ...filter, du, au };
+  return ctx.shared.share(`reservations ${JSON.stringify(all)}`, () => listReservations(ctx.db, all, { withPhone: true }));
 }
 
 /** The three cards of the dashboard (DESK-02). */

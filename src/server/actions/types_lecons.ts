@@ -11,9 +11,9 @@ import { deleteType, insertType, listTypes, listActiveTypes, listBookedTypes, up
 
 /** The active types in their order; with `tous`, for administrators, inactive ones as well (SET-12). */
 export async function list(ctx: Ctx, { tous: all }: { tous?: '1' | undefined }): Promise<TypeLecon[]> {
-  if (all !== '1') return listActiveTypes(ctx.db);
+  if (all !== '1') return ctx.shared.share('types actifs', () => listActiveTypes(ctx.db));
   if (!isAdmin(personneOf(ctx).role)) throw new Refus('role_insuffisant');
-  return listTypes(ctx.db);
+  return ctx.shared.share('types', () => listTypes(ctx.db));
 }
 
 /** The types of the caller's reservations, also inactive ones. */

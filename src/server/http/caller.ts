@@ -7,21 +7,21 @@ import { isAdmin, type Personne, refuseStatut } from '#domain/users.ts';
 import { SESSION_SECONDS } from '../platform/auth.ts';
 import { passingRefus } from '../platform/db.ts';
 import type { Ctx, Services } from '../platform/services.ts';
-import { extendSession, getSession, endedWithAccount } from '../stores/sessions.ts';
+import { extendSession, getSessions, endedWithAccount } from '../stores/sessions.ts';
 
 type Caller = Pick<Ctx, 'personne' | 'token' | 'ip' | 'userAgent'>;
 
 /** A session is renewed once a day at most (LIM-11): one write per day and person, not one per request. */
 const SLIDE_AFTER_MS = 24 * 3600 * 1000;
 
-/** Reads the session of a request, and renews it when the last renewal is a day old. */
+/** Reads the session of a request, together with those of simultaneous requests, and renews it when the last renewal is a day old. */
 export async function readCaller(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
-  const token = tokenOf(services, request);
+  const given = tokenOf(services, request);
   const now = services.now();
-  const session = token === null ? null : await getSession(services.db, token, now);
+  const session = given === null ? undefined : (await services.shared.join('sessions', given, (tokens) => getSessions(services.db, tokens))).get(given);
   const caller = { ip: addressOf(request), userAgent: request.headers['user-agent'] ?? '' };
-  if (token === null || session === null) return { ...caller, personne: null, token: null };
-  const { expires_at, ...personne } = session;
+  if (!session || session.expires_at <= now) return { ...caller, personne: null, token: null };
+  const { token, expires_at, ...personne } = session;
   const end = now.getTime() + SESSION_SECONDS * 1000;
   if (end - expires_at.getTime() > SLIDE_AFTER_MS) {
     try {

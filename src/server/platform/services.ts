@@ -7,6 +7,7 @@ import { type Auth, createAuth } from './auth.ts';
 import { againAfterDeadlock, type Db, openPool, transact, type Tx } from './db.ts';
 import { type LiveHub, openLive } from './live.ts';
 import { type Mailbox, createMailer, type Mailer } from './mailer.ts';
+import { createShared, type Shared } from './shared.ts';
 
 export type Log = {
   info(details: object, message?: string): void;
@@ -36,6 +37,7 @@ export type Services = Omit<ServicesConfig, 'secret' | 'smtpUrl'> & {
   auth: Auth;
   live: LiveHub;
   mailer: Mailer | null;
+  shared: Shared;
   /** True when emails can be sent: only then must an address be confirmed (ACC-22). */
   canSend: boolean;
   /** Emits `demande` within this process when a link is requested, so that the table need not be polled. */
@@ -70,7 +72,7 @@ export async function openServices(
   });
   const mailer = smtpUrl === null ? null : createMailer(smtpUrl, config.expediteur);
   return {
-    ...config, db, auth, live, mailer, canSend: mailer !== null, bell: new EventEmitter(),
+    ...config, db, auth, live, mailer, shared: createShared(), canSend: mailer !== null, bell: new EventEmitter(),
     async close() {
       mailer?.close();
       await live.stop();

@@ -14,19 +14,19 @@ const PERSONNE = {
   statut: users.statut,
 };
 
-export type SessionRow = Personne & { expires_at: Date };
+export type SessionRow = Personne & { token: string; expires_at: Date };
 
-const sessionByToken = prepareOnce((db: Db) => db
-  .select({ ...PERSONNE, expires_at: sessions.expiresAt })
+const sessionsByToken = prepareOnce((db: Db) => db
+  .select({ ...PERSONNE, token: sessions.token, expires_at: sessions.expiresAt })
   .from(sessions)
   .innerJoin(users, eq(users.id, sessions.userId))
-  .where(and(eq(sessions.token, sql.placeholder('token')), gt(sessions.expiresAt, sql.placeholder('now'))))
-  .prepare('session_by_token'));
+  .where(sql`${sessions.token} = any(${sql.placeholder('tokens')})`)
+  .prepare('sessions_by_token'));
 
-/** Session and person in one prepared statement; null when the session is unknown or over at `now`. */
-export async function getSession(db: Db, token: string, now: Date): Promise<SessionRow | null> {
-  const [row] = await sessionByToken(db).execute({ token, now });
-  return row ?? null;
+/** Sessions and their persons by token, in one prepared statement; also those that are over. Unknown tokens are left out. */
+export async function getSessions(db: Db, tokens: readonly string[]): Promise<Map<string, SessionRow>> {
+  const rows = await sessionsByToken(db).execute({ tokens });
+  return new Map(rows.map((row) => [row.token, row]));
 }
 
 /** Moves the end of a session (ACC-27). */

@@ -1,0 +1,54 @@
+/**
+ * Reads that simultaneous requests share, so that many open screens cost few statements (ADR-010). A request joins only a read
+ * that has not been sent, so no answer is older than its request. Nothing is kept once a read is answered.
+ */
+
+export type Shared = {
+  /**
+   * What `read` answers. Requests with the same key share one read, so the key must name all that the answer depends on;
+   * permissions are checked before. The answer is one object for all: nobody changes it.
+   */
+  share: <T>(key: string, read: () => Promise<T>) => Promise<T>;
+  /** The same, with what each request asks for: `read` gets all of it at once. */
+  join: <I, O>(key: string, item: I, read: (items: I[]) => Promise<O>) => Promise<O>;
+};
+
+/** `waiting` is the read that is sent next; `free` resolves when it may be sent. */
+type Line = { waiting: { items: unknown[]; answer: Promise<unknown> } | null; free: Promise<void> };
+
+/** Milliseconds after which a read that is not answered no longer delays the next one. */
+const PATIENCE_MS = 1_000;
+
+export function createShared({ patienceMs = PATIENCE_MS } = {}): Shared {
+  const lines = new Map<string, Line>();
+
+  /** Waits for its turn, and gathers meanwhile, at least what arrives in this turn of the event loop. */
+  async function send<I, O>(key: string, line: Line, items: I[], read: (items: I[]) => Promise<O>): Promise<O> {
+    await line.free;
+    line.waiting = null;
+    const answer = Promise.resolve(items).then(read);
+    line.free = release(key, line, answer);
+    return answer;
+  }
+
+  /** The next read may be sent once this one is answered or late; a key for which nobody waits is forgotten. */
+  async function release(key: string, line: Line, answer: Promise<unknown>): Promise<void> {
+    let late: NodeJS.Timeout | undefined;
+    await Promise.race([answer, new Promise((resolve) => { late = setTimeout(resolve, patienceMs); })]).catch(() => {});
+    clearTimeout(late);
+    if (!line.waiting) lines.delete(key);
+  }
+
+  function join<I, O>(key: string, item: I, read: (items: I[]) => Promise<O>): Promise<O> {
+    const line: Line = lines.get(key) ?? { waiting: null, free: new Promise((resolve) => { setImmediate(resolve); }) };
+    lines.set(key, line);
+    if (!line.waiting) {
+      const items: I[] = [];
+      line.waiting = { items, answer: send(key, line, items, read) };
+    }
+    line.waiting.items.push(item);
+    return line.waiting.answer as Promise<O>;
+  }
+
+  return { join, share: (key, read) => join(key, undefined, read) };
+}
