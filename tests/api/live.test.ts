@@ -1,7 +1,9 @@
 /** What changed on one instance is heard on every other (UI-11, UI-12). */
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { addDays, momentAt } from '#domain/calendrier.ts';
-import { CHANNEL, openPool } from '#server/platform/db.ts';
+import type { Noun } from '#contract/call.ts';
+import type { Role } from '#domain/users.ts';
+import { announcement, CHANNEL, openPool } from '#server/platform/db.ts';
 import { openLive } from '#server/platform/live.ts';
 import { useInstances } from '../support/instances.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
@@ -10,7 +12,8 @@ import { tokenFor } from '../support/server.ts';
 const i = useInstances();
 
 /** Says so, as a transaction that changed it does. */
-const announce = (noun: string) => i.sql.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ changed: [noun] })]);
+const announce = (noun: Noun) => i.sql.query('select pg_notify($1, $2)', [CHANNEL, announcement([noun])]);
+const send = (message: object) => i.sql.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(message)]);
 
 const closing: (() => unknown)[] = [];
 
@@ -18,7 +21,14 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));
 });
 
-type Message = { changed: string[]; opening?: { memory: number; ages: number[] } };
+/** The token of another person, on the first instance. */
+async function tokenOf(role: Role): Promise<string> {
+  const { pool, db } = openPool(i.database.url, () => {});
+  onTestFinished(() => pool.end());
+  return tokenFor(i.urlOf(0), (await createPerson(db, { role })).email, PASSWORD);
+}
+
+type Message = { changed: string[]; jours?: string[] | undefined; opening?: { memory: number; ages: number[] } | undefined };
 
 /** Listens on the second instance: what it says on opening, and the first change after that which names the noun, or any. */
 async function listen(noun = ''): Promise<{ opening: Promise<Message>; heard: Promise<Message> }> {
@@ -47,7 +57,62 @@ const DEMANDE = { type_lecon: 'longe', nombre_personnes: 1, noms_participants: [
 test('une réservation faite sur une instance est annoncée par l\'autre, sans une donnée', async () => {
   const { heard } = await listen('reservations');
   expect((await i.call(0, '/api/reservations', DEMANDE)).status).toBe(201);
-  expect(await heard).toEqual({ changed: ['reservations', 'courriels'] });
+  expect(await heard).toEqual({ changed: ['reservations', 'courriels'], jours: [DEMANDE.date_reservation] });
+});
+
+test('une leçon déplacée annonce le jour qu\'elle quitte et celui où elle arrive ; supprimée, le sien', async () => { // UI-11
+  const [from, to] = [addDays(DEMANDE.date_reservation, 3), addDays(DEMANDE.date_reservation, 12)];
+  const { body } = await i.call(0, '/api/reservations', { ...DEMANDE, date_reservation: from });
+  const admin = await tokenOf('admin');
+  const send = (method: string, change?: object) => fetch(`${i.urlOf(0)}/api/reservations/${body.id}`, {
+    method, headers: { authorization: `Bearer ${admin}`, 'content-type': 'application/json' }, ...(change && { body: JSON.stringify({ ...body, ...change }) }),
+  });
+  const moved = await listen('reservations');
+  await moved.opening;
+  expect((await send('PUT', { date_reservation: to })).status).toBe(200);
+  expect((await moved.heard).jours?.toSorted()).toEqual([from, to]);
+  const removed = await listen('reservations');
+  await removed.opening;
+  expect((await send('DELETE')).status).toBe(200);
+  expect((await removed.heard).jours).toEqual([to]);
+});
+
+test('une annonce sans jours, ou aux jours inconnus, vaut pour tous les jours', async () => { // as an older or a newer version may send it
+  for (const message of [{ changed: ['reservations'] }, { changed: ['reservations'], jours: 'demain' }, { changed: ['reservations', 'manège'], jours: ['2026-02-31'], autre: 1 }]) {
+    const { opening, heard } = await listen('reservations');
+    await opening;
+    await send(message);
+    expect(await heard).toEqual({ changed: ['reservations'] });
+  }
+});
+
+test('une annonce nomme chaque jour une fois, et jusqu\'à 31 jours ; au delà, tous', () => { // LIM-47
+  const jours = Array.from({ length: 32 }, (_, n) => addDays('2031-05-05', n));
+  const said = (of: string[]) => JSON.parse(announcement(['reservations', 'courriels'], of)) as Message;
+  expect(said([jours[3]!, jours[4]!, jours[3]!])).toEqual({ changed: ['reservations', 'courriels'], jours: [jours[3], jours[4]] });
+  expect(said(jours.slice(1)).jours).toHaveLength(31);
+  expect(said(jours)).toEqual({ changed: ['reservations', 'courriels'] });
+  expect(said([])).toEqual({ changed: ['reservations', 'courriels'] });
+});
+
+test('les changements d\'une rafale se rejoignent, leurs jours aussi', async () => {
+  const hub = await openLive(i.database.url, () => {});
+  onTestFinished(() => hub.stop());
+  const abort = new AbortController();
+  onTestFinished(() => abort.abort());
+  // One takes what comes, the other was busy meanwhile.
+  const [awake, busy] = [hub.subscribe(abort.signal), hub.subscribe(abort.signal)];
+  await Promise.all([awake.next(), busy.next()]);
+  const after = async (...messages: object[]) => {
+    for (const message of messages) await send(message);
+    for (let said: Message = { changed: [] }; !said.changed.includes('prix');) said = (await awake.next()).value!;
+    return (await busy.next()).value;
+  };
+  const [un, deux] = ['2031-05-05', '2031-05-09'];
+  expect(await after({ changed: ['reservations'], jours: [un] }, { changed: ['users'] }, { changed: ['reservations', 'courriels'], jours: [deux, un] }, { changed: ['prix'] }))
+    .toEqual({ changed: ['reservations', 'users', 'courriels', 'prix'], jours: [un, deux] });
+  expect(await after({ changed: ['reservations'], jours: [un] }, { changed: ['reservations'] }, { changed: ['prix'] }))
+    .toEqual({ changed: ['reservations', 'prix'] });
 });
 
 test('à l\'ouverture, chaque instance répète ce qui vient d\'être annoncé, et dit jusqu\'où elle se souvient', async () => { // UI-12, LIM-26
@@ -113,9 +178,7 @@ test('une personne qui ouvre un vingt et unième fil voit le plus ancien se ferm
     })().catch(() => undefined).finally(() => { stream.ended = true; });
     return stream;
   };
-  const { pool, db } = openPool(i.database.url, () => {});
-  onTestFinished(() => pool.end());
-  const other = await open(await tokenFor(i.urlOf(1), (await createPerson(db)).email, PASSWORD));
+  const other = await open(await tokenOf('utilisateur'));
   const own: Awaited<ReturnType<typeof open>>[] = [];
   for (let n = 0; n < 21; n += 1) own.push(await open(i.tokens[0]!));
   await expect.poll(() => own[0]!.ended, { timeout: 10_000 }).toBe(true);

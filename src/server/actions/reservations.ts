@@ -10,7 +10,7 @@ import {
   type Client, type DemandeReservation, refusePeriode, refuseReservation, type StatutReservation, type SortField,
 } from '#domain/reservations.ts';
 import { displayName, isAdmin, isNom, type Personne } from '#domain/users.ts';
-import { isOverlap, type Tx } from '../platform/db.ts';
+import { type Concerns, isOverlap, type Tx } from '../platform/db.ts';
 import { lockDays } from '../platform/locks.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { deleteWaitingCourriels, insertCourriels } from '../stores/courriels.ts';
@@ -28,8 +28,9 @@ export async function create(ctx: Ctx, { pour, ...demande }: DemandeReservation 
   const personne = personneOf(ctx);
   const bound = !isAdmin(personne.role);
   if (pour && bound) throw new Refus('role_insuffisant');
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async (tx, concerns) => {
     const { date_reservation: jour, type_piste } = demande;
+    concerns(jour);
     const client = await clientOf(tx, pour, personne);
     const parametres = await getParametres(tx);
     const regles = reglesOf(parametres);
@@ -74,7 +75,7 @@ async function clientOf(tx: Tx, pour: Client | undefined, personne: Personne): P
 /** Stores an administrator's edit or refuses it (API-06, BOOK-06); the rider gets an email about what changed (MAIL-07). */
 export async function update(ctx: Ctx, { raison: given, ...demande }: Edit & { raison?: string | null | undefined }): Promise<Reservation> {
   const raison = acceptRaison(given);
-  return ctx.transaction((tx) => edit(ctx, tx, demande, raison)).catch((error: unknown) => {
+  return ctx.transaction((tx, concerns) => edit(ctx, tx, concerns, demande, raison)).catch((error: unknown) => {
     throw isOverlap(error) ? new Refus('creneau_pris', { cause: error }) : error;
   });
 }
@@ -90,7 +91,7 @@ function acceptRaison(given: string | null | undefined): string | null {
   return raison;
 }
 
-async function edit(ctx: Ctx, tx: Tx, { id, version, ...modification }: Edit, raison: string | null): Promise<Reservation> {
+async function edit(ctx: Ctx, tx: Tx, concerns: Concerns, { id, version, ...modification }: Edit, raison: string | null): Promise<Reservation> {
   const { date_reservation, type_piste } = modification;
   const before = await getReservation(tx, id);
   if (!before) throw new Refus('reservation_introuvable');
@@ -98,6 +99,7 @@ async function edit(ctx: Ctx, tx: Tx, { id, version, ...modification }: Edit, ra
   await lockDays(tx, [before, modification].map((lecon) => ({ of: `piste ${lecon.type_piste}` as const, jour: lecon.date_reservation })));
   const current = await lockReservation(tx, id);
   if (!current) throw new Refus('reservation_introuvable');
+  concerns(current.date_reservation, date_reservation);
   if (version !== undefined && version !== current.version) throw new Refus('reservation_changee');
   const keepsType = modification.type_lecon === current.type_lecon;
   const type = await (keepsType ? getType : getActiveType)(tx, modification.type_lecon);
@@ -124,9 +126,10 @@ async function edit(ctx: Ctx, tx: Tx, { id, version, ...modification }: Edit, ra
 /** Removes a reservation; the rider gets an email if it was not cancelled already. */
 export async function remove(ctx: Ctx, { id, raison: given }: { id: string; raison?: string | null | undefined }): Promise<{ success: boolean }> {
   const raison = acceptRaison(given);
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async (tx, concerns) => {
     const current = await lockReservation(tx, id);
     if (!current) throw new Refus('reservation_introuvable');
+    concerns(current.date_reservation);
     await deleteReservation(tx, id);
     if (current.statut !== 'annulee') await tell(ctx, tx, { sorte: 'reservation_annulee', lecon: { ...current, version: current.version + 1 }, raison });
     return { success: true };

@@ -7,6 +7,7 @@ import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Noun } from '#contract/call.ts';
+import { unite } from '#contract/live.ts';
 import type { CodeRefus } from '#domain/errors.ts';
 import { lockMigrations } from './locks.ts';
 import * as schema from './schema.ts';
@@ -19,8 +20,13 @@ export type Reader = Db | Tx;
 // A day stays text (BOOK-01): pg would turn it into an instant of the machine's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (jour) => jour);
 
-/** The NOTIFY channel on which every instance announces which nouns changed. */
+/** The NOTIFY channel on which every instance announces what changed. */
 export const CHANNEL = 'manege_changes';
+
+/** The payload of an announcement: the nouns that changed and, where they are known, the days of the reservations among them. */
+export function announcement(changed: readonly Noun[], jours: readonly string[] = []): string {
+  return JSON.stringify(unite({ changed, jours }));
+}
 
 const MIGRATIONS = fileURLToPath(new URL('../stores/migrations', import.meta.url));
 
@@ -97,18 +103,22 @@ function discarder(pool: pg.Pool): () => void {
   };
 }
 
+/** Says which days' reservations a transaction changes; where it says none, every screen reads all its reservations again. */
+export type Concerns = (...jours: string[]) => void;
+
 /**
  * Runs `work` in one transaction and, when it succeeds, announces the changed nouns from within it:
  * PostgreSQL delivers the message at commit, and never for a transaction that was rolled back.
  * The connection is acquired and released here, because Drizzle does not release one that fails at `begin`.
  */
-export async function transact<T>(db: Db, changes: readonly Noun[], work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transact<T>(db: Db, changes: readonly Noun[], work: (tx: Tx, concerns: Concerns) => Promise<T>): Promise<T> {
   const client = await (connectionOf(db) as pg.Pool).connect();
   try {
     return await onConnection(client).transaction(async (tx) => {
-      const result = await work(tx);
+      const jours: string[] = [];
+      const result = await work(tx, (...days) => jours.push(...days));
       if (changes.length > 0) {
-        await client.query({ name: 'notify', text: 'select pg_notify($1, $2)', values: [CHANNEL, JSON.stringify({ changed: changes })] });
+        await client.query({ name: 'notify', text: 'select pg_notify($1, $2)', values: [CHANNEL, announcement(changes, jours)] });
       }
       return result;
     });

@@ -2,22 +2,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { NOUNS, type Noun } from '#contract/call.ts';
-import type { Change } from '#contract/live.ts';
+import { type Change, type News, unite } from '#contract/live.ts';
+import { isJour } from '#domain/calendrier.ts';
 import { CHANNEL } from './db.ts';
 
 export type LiveHub = {
   /**
-   * Yields the nouns that changed recently, then those that change, those of one burst together, until the signal aborts,
-   * the hub stops, or the same person has opened `MAX_PER_PERSON` newer streams.
+   * Yields the nouns that changed recently, then what changes, a burst as one change, until the signal aborts, the hub
+   * stops, or the same person has opened `MAX_PER_PERSON` newer streams.
    */
   subscribe(signal: AbortSignal, personne?: string): AsyncGenerator<Change, void>;
   stop(): Promise<void>;
 };
 
-type Subscriber = { pending: Set<Noun>; wake: () => void; personne: string | undefined; end: () => void };
+type Subscriber = { pending: News; wake: () => void; personne: string | undefined; end: () => void };
 
 /** Streams of one person on this instance (LIM-26): more than the open windows of a person, few enough to bound the memory. */
 const MAX_PER_PERSON = 20;
+
+const NO_NEWS: News = { changed: [] };
 
 /** Milliseconds for which a change is repeated to new subscribers: a page may have read its data before its stream opened. */
 const MEMORY_MS = 15_000;
@@ -38,10 +41,10 @@ export async function openLive(url: string, onError: (error: Error) => void, { p
   const announcedAt = new Map<Noun, number>();
   let listensSince = 0;
 
-  function announce(nouns: readonly Noun[]): void {
-    for (const noun of nouns) announcedAt.set(noun, performance.now());
+  function announce(news: News): void {
+    for (const noun of news.changed) announcedAt.set(noun, performance.now());
     for (const subscriber of subscribers) {
-      for (const noun of nouns) subscriber.pending.add(noun);
+      subscriber.pending = unite(subscriber.pending, news);
       subscriber.wake();
     }
   }
@@ -68,7 +71,7 @@ export async function openLive(url: string, onError: (error: Error) => void, { p
       connectionString: url, application_name: 'manege live', keepAlive: true, keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: patienceMs, query_timeout: patienceMs,
     });
-    next.on('notification', ({ payload }) => announce(nounsOf(payload)));
+    next.on('notification', ({ payload }) => announce(newsOf(payload)));
     next.on('error', onError);
     try {
       await next.connect();
@@ -96,7 +99,7 @@ export async function openLive(url: string, onError: (error: Error) => void, { p
       await sleep(RETRY_MS);
       try {
         await listen();
-        announce(NOUNS); // anything may have been announced meanwhile
+        announce({ changed: NOUNS }); // anything may have been announced meanwhile
       } catch (error) {
         onError(error as Error);
       }
@@ -110,20 +113,20 @@ export async function openLive(url: string, onError: (error: Error) => void, { p
       const displaced = new AbortController();
       const end = AbortSignal.any([signal, stopped.signal, displaced.signal]);
       let resolve = (): void => {};
-      const subscriber: Subscriber = { pending: new Set(), wake: () => resolve(), personne, end: () => displaced.abort() };
+      const subscriber: Subscriber = { pending: NO_NEWS, wake: () => resolve(), personne, end: () => displaced.abort() };
       subscribers.add(subscriber);
       if (personne !== undefined) endOldest(personne);
       end.addEventListener('abort', () => resolve(), { once: true });
       try {
         yield recall();
         while (!end.aborted) {
-          if (subscriber.pending.size === 0) {
+          if (subscriber.pending.changed.length === 0) {
             await new Promise<void>((done) => { resolve = done; });
             continue;
           }
-          const nouns = [...subscriber.pending];
-          subscriber.pending.clear();
-          yield { changed: nouns };
+          const news = unite(subscriber.pending);
+          subscriber.pending = NO_NEWS;
+          yield news;
         }
       } finally {
         subscribers.delete(subscriber);
@@ -140,12 +143,13 @@ export async function openLive(url: string, onError: (error: Error) => void, { p
   };
 }
 
-/** The nouns of a message that is ours; none for any other message on the channel. */
-function nounsOf(payload: string | undefined): Noun[] {
+/** The content of a message that is ours, whatever version sent it; no noun for any other message on the channel. */
+function newsOf(payload: string | undefined): News {
   try {
-    const { changed } = JSON.parse(payload ?? '') as { changed: string[] };
-    return NOUNS.filter((noun) => changed.includes(noun));
+    const { changed, jours } = JSON.parse(payload ?? '') as { changed: string[]; jours?: unknown };
+    const known = Array.isArray(jours) && jours.every((jour) => typeof jour === 'string' && isJour(jour));
+    return { changed: NOUNS.filter((noun) => changed.includes(noun)), jours: known ? jours : undefined };
   } catch {
-    return [];
+    return NO_NEWS;
   }
 }

@@ -4,7 +4,7 @@ import type { Noun } from '#contract/call.ts';
 import { Refus } from '#domain/errors.ts';
 import type { Personne } from '#domain/users.ts';
 import { type Auth, createAuth } from './auth.ts';
-import { againAfterDeadlock, type Db, openPool, transact, type Tx } from './db.ts';
+import { againAfterDeadlock, type Concerns, type Db, openPool, transact, type Tx } from './db.ts';
 import { type LiveHub, openLive } from './live.ts';
 import { type Mailbox, createMailer, type Mailer } from './mailer.ts';
 import { createShared, type Shared } from './shared.ts';
@@ -51,8 +51,8 @@ export type Ctx = Services & {
   token: string | null;
   ip: string;
   userAgent: string;
-  /** One transaction that announces what the contract says the call changes; run again after a deadlock. */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** One transaction that announces what the contract says the call changes, on the days that `work` names; run again after a deadlock. */
+  transaction<T>(work: (tx: Tx, concerns: Concerns) => Promise<T>): Promise<T>;
 };
 
 /** Opens pool, accounts and live hub. `admit` may refuse a session that is about to be stored. */
