@@ -1,7 +1,7 @@
 /** Three groups: rules that need no database, everything on one PostgreSQL, and what takes long. */
 import { defineConfig } from 'vitest/config';
 
-const RULES = ['src/{domain,documents,contract,web}/**/*.test.{ts,tsx}', 'tests/floors.test.ts', 'tests/interface.test.ts', 'tests/specification.test.ts'];
+const RULES = ['src/{domain,documents,contract,web}/**/*.test.{ts,tsx}', 'tests/bench.test.ts', 'tests/floors.test.ts', 'tests/interface.test.ts', 'tests/specification.test.ts'];
 const LONG = ['tests/endurance/**/*.test.ts'];
 
 const onPostgres = { globalSetup: ['./tests/support/global-setup.ts'], testTimeout: 60_000, hookTimeout: 60_000 };

@@ -1,37 +1,56 @@
-/** The baseline of a read: node:http and pg, one prepared statement, the same rows as JSON; no session, no check, nothing else. */
+/**
+ * The fixed reference: node:http and pg on the product's own table, with its constraint and its indexes. It stores what it is
+ * sent and reads what it is asked for, one statement each: no session, no rule, no email, no announcement.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import pg from 'pg';
 
-export type Reading = 'disponibilites' | 'planning';
-/** `jours`: which end of the week each value of the statement is. */
-export type Bare = { databaseUrl: string; lecture: Reading; statement: string; jours: ('du' | 'au')[] };
-
-/** The rows as the product answers them, in the order in which its statements name their columns. */
-const SHAPES: Record<Reading, (row: any[]) => object> = {
-  disponibilites: ([type_piste, date_reservation, debut, fin, personnes, max]) => ({
-    type_piste, date_reservation, heure_debut: debut.slice(0, 5), heure_fin: fin.slice(0, 5), personnes, max, etat: personnes < max ? 'partiel' : 'complet',
-  }),
-  planning: ([id, user_id, noms_participants, nom_client, date_reservation, debut, fin, type_piste, type_lecon, nombre_personnes, statut, remarques, version, created_at]) => ({
-    id, user_id, noms_participants, nom_client, date_reservation, heure_debut: debut.slice(0, 5), heure_fin: fin.slice(0, 5), type_piste, type_lecon,
-    nombre_personnes, statut, remarques, version, created_at,
-  }),
-};
+export type Bare = { databaseUrl: string };
 
 /** As many connections as the product's own pool. */
 const POOL = 16;
 
-process.on('message', ({ databaseUrl, lecture: reading, statement, jours }: Bare) => {
+const INSERT = `
+  insert into reservations (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, remarques)
+  values ($1, $2, $3, $4, $5::time, $5::time + interval '30 minutes', $6, $7, $8, $9) returning *`;
+
+/** By address: the fields that the product answers there. */
+const READINGS: Record<string, string> = {
+  '/api/disponibilites': `
+    select type_piste, date_reservation, heure_debut, heure_fin, nombre_personnes as personnes, max_personnes as max,
+      case when nombre_personnes < max_personnes then 'partiel' else 'complet' end as etat, created_at > now() - interval '2 minutes' as recente
+    from reservations join types_lecons on value = type_lecon
+    where date_reservation between $1 and $2 and reservations.statut <> 'annulee' order by date_reservation, type_piste, heure_debut`,
+  '/api/reservations': `
+    select r.*, telephone from reservations r left join users u on u.id = r.user_id
+    where date_reservation between $1 and $2 order by date_reservation, heure_debut, r.id`,
+};
+
+process.on('message', ({ databaseUrl }: Bare) => {
   pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: POOL });
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const query = new URL(request.url ?? '', 'http://localhost').searchParams;
-    const { rows } = await pool.query<unknown[]>({ name: reading, text: statement, values: jours.map((jour) => query.get(jour)), rowMode: 'array' });
-    const body = JSON.stringify(rows.map(SHAPES[reading]));
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body);
+  const answer = async (request: IncomingMessage): Promise<[status: number, body: unknown]> => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
+    if (request.method === 'POST') {
+      const asked = JSON.parse(await textOf(request));
+      const values = [
+        asked.user_id, asked.noms_participants, asked.noms_participants[0], asked.date_reservation, asked.heure_debut, asked.type_piste, asked.type_lecon,
+        asked.nombre_personnes, asked.remarques,
+      ];
+      return [201, (await pool.query({ name: 'insert', text: INSERT, values })).rows[0]];
+    }
+    return [200, (await pool.query({ name: pathname, text: READINGS[pathname] ?? '', values: [searchParams.get('du'), searchParams.get('au')] })).rows];
   };
-  const server = createServer((request, response) => void answer(request, response));
-  server.listen(0, '127.0.0.1', () => {
-    const address = server.address();
-    process.send?.({ port: typeof address === 'object' ? address?.port : 0 });
-  });
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const [status, body] = await answer(request).catch((error: unknown): [number, unknown] => [500, String(error)]);
+    const text = JSON.stringify(body);
+    response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text);
+  };
+  const server = createServer((request, response) => void serve(request, response));
+  server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as { port: number }).port }));
+});
+
+const textOf = (request: IncomingMessage): Promise<string> => new Promise((resolve) => {
+  let text = '';
+  request.setEncoding('utf8').on('data', (chunk: string) => { text += chunk; }).on('end', () => resolve(text));
 });

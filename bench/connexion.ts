@@ -45,6 +45,6 @@ export async function measureConnexion(say: (step: string) => void): Promise<Fig
   return [
     { nom: 'refus, adresse connue', tours: rounds.connue, ecrit: milliseconds },
     { nom: 'refus, adresse inconnue', tours: rounds.inconnue, ecrit: milliseconds },
-    { nom: 'écart des médianes, en millisecondes', tours: [gap], ecrit: milliseconds, but: { signe: '≤', valeur: 10 } },
+    { nom: 'écart des médianes, en millisecondes', tours: [gap], ecrit: milliseconds, but: { signe: '≤', valeur: 10, indicatif: true } },
   ];
 }

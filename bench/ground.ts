@@ -1,10 +1,12 @@
 /** What a measure stands on: a database of its own on the bench's PostgreSQL, and the product's server on it. */
 import pg from 'pg';
 import type { Role } from '#domain/users.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '#server/actions/demo.ts';
 import { openPool } from '#server/platform/db.ts';
 import { createPerson, PASSWORD } from '../tests/support/people.ts';
 import { createDatabase } from '../tests/support/postgres.ts';
 import { type Server, startServer } from '../tests/support/server.ts';
+import { seedReservations } from './seed.ts';
 
 export type Rider = { id: string; cookie: string };
 
@@ -39,6 +41,28 @@ export async function openGround(riders: number, seed: (sql: pg.Client) => Promi
   };
 }
 
+/** Reservations of past years, away from the days that are booked or shown. */
+export const PAST = { du: '2000-01-01', au: '2019-12-31' };
+
+/** Cookies of the demonstration's first rider and first administrator. */
+export type DemoCookies = { rider: string; admin: string };
+
+/** The demonstration, whose weeks are those of a real centre, with 50,000 stored reservations and 300 more riders. */
+export async function openDemo(): Promise<Ground & DemoCookies> {
+  const ground = await openGround(0, (sql) => seedReservations(sql, 50_000, PAST), 'utilisateur', { DEMO: '1' });
+  await ground.sql.query(`
+    insert into users (email, full_name, prenom, nom, telephone, statut, created_at)
+    select 'cavalier' || n || '@essai.example', 'Camille Lambert ' || n, 'Camille', 'Lambert ' || n, '0470 12 34 ' || 10 + n % 90, 'actif', now() - n * interval '1 day'
+    from generate_series(1, 300) as n`);
+  await settle(ground.sql);
+  return { ...ground, ...await signInToDemo(`http://127.0.0.1:${ground.port}`) };
+}
+
+export async function signInToDemo(url: string): Promise<DemoCookies> {
+  const [rider, admin] = DEMO_PEOPLE.map(({ email }) => email);
+  return { rider: await signIn(url, rider ?? '', DEMO_PASSWORD), admin: await signIn(url, admin ?? '', DEMO_PASSWORD) };
+}
+
 async function createRiders(databaseUrl: string, server: Server, n: number, role: Role): Promise<Rider[]> {
   const { pool, db } = openPool(databaseUrl, () => undefined);
   const riders: Rider[] = [];
@@ -50,9 +74,9 @@ async function createRiders(databaseUrl: string, server: Server, n: number, role
   return riders;
 }
 
-async function signIn(url: string, email: string): Promise<string> {
+async function signIn(url: string, email: string, password = PASSWORD): Promise<string> {
   const response = await fetch(`${url}/api/auth/sign-in/email`, {
-    method: 'POST', headers: { 'content-type': 'application/json', origin: url }, body: JSON.stringify({ email, password: PASSWORD }),
+    method: 'POST', headers: { 'content-type': 'application/json', origin: url }, body: JSON.stringify({ email, password }),
   });
   const cookie = response.headers.get('set-cookie')?.split(';')[0];
   if (!response.ok || cookie === undefined) throw new Error(`${email} could not sign in: ${await response.text()}`);

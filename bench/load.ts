@@ -8,8 +8,8 @@ import { median } from './rounds.ts';
 /** Requests as they stand on the wire, in turn, for each client; `seconds` of them, from the first byte sent. */
 export type Load = { port: number; clients: string[][]; seconds: number };
 
-/** Answers by status, per second of the run, and the median time of one in milliseconds. */
-export type Answered = { byStatus: Record<number, number>; perSecond: Record<number, number>; ms: number };
+/** Answers by status, per second of the run; the median and the 99th percentile of their times in milliseconds; the share of a core that this process took. */
+export type Answered = { byStatus: Record<number, number>; perSecond: Record<number, number>; ms: number; p99: number; cpu: number };
 
 process.on('message', (load: Load) => {
   run(load).then((answered) => process.send?.(answered), (error: unknown) => {
@@ -21,16 +21,19 @@ process.on('message', (load: Load) => {
 async function run({ port, clients, seconds }: Load): Promise<Answered> {
   const statuses: number[] = [];
   const times: number[] = [];
+  const { user, system } = process.cpuUsage();
   const start = performance.now();
   await Promise.all(clients.map((requests) => runClient(port, requests, start + seconds * 1000, (status, ms) => {
     statuses.push(status);
     times.push(ms);
   })));
   const elapsed = (performance.now() - start) / 1000;
+  const taken = process.cpuUsage();
+  const cpu = (taken.user + taken.system - user - system) / 1_000_000 / elapsed;
   const byStatus: Record<number, number> = {};
   for (const status of statuses) byStatus[status] = (byStatus[status] ?? 0) + 1;
   const perSecond = Object.fromEntries(Object.entries(byStatus).map(([status, n]) => [status, n / elapsed]));
-  return { byStatus, perSecond, ms: median(times) };
+  return { byStatus, perSecond, ms: median(times), p99: times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN, cpu };
 }
 
 function runClient(port: number, requests: string[], end: number, answered: (status: number, ms: number) => void): Promise<void> {

@@ -1,15 +1,19 @@
 /**
  * `npm run bench`: what the product does, beside the barest thing that would do the same, on a PostgreSQL of its own
- * with real fsync. Prints its figures and their goals; `npm run bench reservations` takes one measure alone.
+ * with real fsync. Prints its figures and their goals, and ends with 1 when one is missed; `npm run bench -- reservations`
+ * takes one measure alone, `TOURS=1` a single round.
  */
-import { availableParallelism, loadavg } from 'node:os';
 import setup from '../tests/support/global-setup.ts';
 import { measureConnexion } from './connexion.ts';
+import { measureDemarrage } from './demarrage.ts';
 import { measureReading } from './lectures.ts';
+import { describeMachine } from './machine.ts';
+import { measureMemoire } from './memoire.ts';
+import { measureOctets } from './octets.ts';
 import { measureOubli } from './oubli.ts';
-import { measurePhare } from './phare.ts';
+import { measurePhare, measurePhareConnecte } from './phare.ts';
 import { measurePhotos } from './photos.ts';
-import { type Figure, printFigures, printVerdict, ratio } from './report.ts';
+import { exitCodeOf, type Figure, printFigures, printVerdict } from './report.ts';
 import { measureRendu } from './rendu.ts';
 import { measureReservations } from './reservations.ts';
 import { ROUNDS } from './rounds.ts';
@@ -19,7 +23,7 @@ import { measureVolume } from './volume.ts';
 type Measure = { titre: string; measure: (say: (step: string) => void) => Promise<Figure[]> };
 
 const MEASURES: Record<string, Measure> = {
-  reservations: { titre: 'Réserver par HTTP, 32 clients', measure: measureReservations },
+  reservations: { titre: 'Réserver par HTTP parmi 50 000 réservations, 8 et 32 clients', measure: measureReservations },
   disponibilites: { titre: 'Lire une semaine de disponibilités (154 leçons) par HTTP, 8 clients', measure: measureReading('disponibilites') },
   planning: { titre: 'Lire le planning de la même semaine par HTTP, 8 administrateurs', measure: measureReading('planning') },
   statistiques: { titre: 'Trois années pleines de statistiques (50 000 réservations)', measure: measureStatistiques },
@@ -27,7 +31,11 @@ const MEASURES: Record<string, Measure> = {
   connexion: { titre: 'Refuser une connexion', measure: measureConnexion },
   oubli: { titre: 'Demander un nouveau mot de passe, 60 à la fois', measure: measureOubli },
   photos: { titre: 'La mémoire que prennent les photos de profil', measure: measurePhotos },
-  phare: { titre: 'Lighthouse, téléphone', measure: measurePhare },
+  phare: { titre: 'Lighthouse, téléphone, sans session', measure: measurePhare },
+  phare_connecte: { titre: 'Lighthouse, téléphone, avec session (démonstration, 50 000 réservations)', measure: measurePhareConnecte },
+  octets: { titre: 'Une première visite de chaque écran, sur un téléphone', measure: measureOctets },
+  demarrage: { titre: 'Démarrer une copie installée et construite', measure: measureDemarrage },
+  memoire: { titre: 'La mémoire de tout ce que lance npm start (PSS)', measure: measureMemoire },
   volume: { titre: 'Lire la même semaine parmi de plus en plus de réservations, un client', measure: measureVolume('disponibilites') },
   volume_planning: { titre: 'Lire le planning de la même semaine parmi de plus en plus de réservations, un administrateur', measure: measureVolume('planning') },
 };
@@ -39,10 +47,10 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-process.stdout.write(`Node ${process.versions.node}, ${availableParallelism()} cœurs, charge au départ ${ratio(loadavg()[0] ?? 0)} : `
-  + 'les rapports valent mieux que les chiffres, et une machine au repos mieux qu\'une autre.\n'
-  + `Chaque chiffre est la médiane de ${ROUNDS} tours, chacun mesurant les côtés l'un après l'autre, après un tour pour rien.\n`);
 const release = await setup();
+process.stdout.write(`${describeMachine(process.env['TEST_FOLDER'] ?? '')}.\n`
+  + 'Les rapports et les comptes décident ; les temps dépendent de la machine, et une machine au repos vaut mieux qu\'une autre.\n'
+  + `Chaque chiffre est la médiane de ${ROUNDS} tours, chacun mesurant les côtés l'un après l'autre, après un tour pour rien.\n`);
 const figures: Figure[] = [];
 for (const [name, { titre: title, measure }] of Object.entries(MEASURES)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
@@ -52,3 +60,4 @@ for (const [name, { titre: title, measure }] of Object.entries(MEASURES)) {
 }
 await release();
 printVerdict(figures);
+process.exitCode = exitCodeOf(figures);

@@ -1,4 +1,4 @@
-/** What the product says to PostgreSQL to answer a request: the baselines say the same, whatever it becomes. */
+/** What the product says to PostgreSQL to answer a request. */
 import pg from 'pg';
 import * as session from '#server/actions/session.ts';
 import { createApp } from '#server/app.ts';
@@ -6,10 +6,9 @@ import { createLog } from '#server/platform/log.ts';
 import { openServices } from '#server/platform/services.ts';
 
 export type Statement = { text: string; values: unknown[] };
-type Request = { method: 'GET' | 'POST'; url: string; headers: Record<string, string>; payload?: object };
 
-/** Answers one request in this process, and tells its statements in order with the body of its answer. */
-export async function record(databaseUrl: string, request: Request): Promise<{ statements: Statement[]; body: string }> {
+/** Answers one reading in this process, and tells its statements in order. */
+export async function record(databaseUrl: string, url: string, cookie: string): Promise<Statement[]> {
   const log = createLog('silent');
   const services = await openServices({
     databaseUrl, databaseLabel: '', secret: 'un-secret-qui-ne-sert-qu-a-la-mesure', publicUrl: 'http://127.0.0.1', smtpUrl: null, expediteur: { name: '', address: 'no-reply@localhost' },
@@ -18,20 +17,12 @@ export async function record(databaseUrl: string, request: Request): Promise<{ s
   const app = await createApp(services, { webRoot: '/nonexistent', trustProxy: false, logger: log });
   const statements: Statement[] = [];
   const spy = watchStatements((statement) => statements.push(statement));
-  const { body, statusCode } = await app.inject(request);
+  const { body, statusCode } = await app.inject({ method: 'GET', url, headers: { cookie } });
   spy.end();
   await app.close();
   await services.close();
   if (statusCode >= 300) throw new Error(`the recorded request was refused: ${body}`);
-  return { statements, body };
-}
-
-/** The transaction out of a recording, `begin` and `commit` included. */
-export function transactionOf(statements: readonly Statement[]): Statement[] {
-  const begin = statements.findIndex(({ text }) => /^begin\b/i.test(text));
-  const commit = statements.findIndex(({ text }) => /^commit\b/i.test(text));
-  if (begin < 0 || commit < begin) throw new Error('no transaction was recorded');
-  return statements.slice(begin, commit + 1);
+  return statements;
 }
 
 function watchStatements(heard: (statement: Statement) => void): { end: () => void } {

@@ -1,4 +1,4 @@
-/** The printed table: what was measured, round by round, beside its goal. */
+/** The printed table: what was measured, round by round, beside its goal; and what the run ends with. */
 import { median } from './rounds.ts';
 
 export type Figure = {
@@ -9,27 +9,49 @@ export type Figure = {
   /** How a value is written. */
   ecrit: (value: number) => string;
   /** What it is held against; absent where the figure only explains another. */
-  but?: { signe: '≥' | '≤'; valeur: number };
+  but?: Goal;
+};
+
+type Goal = {
+  signe: '≥' | '≤';
+  valeur: number;
+  /** A time says as much about the machine as about the product: it is held against its goal, and decides nothing. */
+  indicatif?: true;
+  /** Why the run proves nothing about it. */
+  nul?: string | undefined;
 };
 
 export const ratio = (value: number): string => value.toFixed(2).replace('.', ',');
 export const integer = (value: number): string => Math.round(value).toLocaleString('fr-FR');
 export const milliseconds = (value: number): string => `${value.toFixed(2).replace('.', ',')} ms`;
 
-/** True when the figure reaches its goal, or has none. */
-function isReached({ tours: rounds, but }: Figure): boolean {
-  if (!but) return true;
-  return but.signe === '≥' ? median(rounds) >= but.valeur : median(rounds) <= but.valeur;
+type Outcome = 'atteint' | 'MANQUÉ' | 'NUL';
+
+/** What became of a goal; null where there is none. */
+function outcomeOf({ tours: rounds, but }: Figure): Outcome | null {
+  if (!but) return null;
+  if (but.nul !== undefined) return 'NUL';
+  const reached = but.signe === '≥' ? median(rounds) >= but.valeur : median(rounds) <= but.valeur;
+  return reached ? 'atteint' : 'MANQUÉ';
 }
+
+/** The goals that decide. */
+const deciding = (figures: readonly Figure[]): Figure[] => figures.filter(({ but }) => but && !but.indicatif);
+
+/** What `npm run bench` ends with: 1 when a goal that decides is missed, or when the run proves nothing about it. */
+export const exitCodeOf = (figures: readonly Figure[]): 0 | 1 => (deciding(figures).every((figure) => outcomeOf(figure) === 'atteint') ? 0 : 1);
+
+const goalOf = (figure: Figure): string =>
+  (figure.but ? `${figure.but.signe} ${figure.ecrit(figure.but.valeur)} ${outcomeOf(figure)}${figure.but.indicatif ? ' (indicatif)' : ''}` : '');
 
 export function printFigures(title: string, figures: readonly Figure[]): void {
   const lines = figures.map((figure) => [
     `  ${figure.nom}`,
     figure.ecrit(median(figure.tours)),
-    figure.but ? `${figure.but.signe} ${ratio(figure.but.valeur)} ${isReached(figure) ? 'atteint' : 'MANQUÉ'}` : '',
-    figure.tours.map(figure.ecrit).join(' · '),
+    goalOf(figure),
+    figure.but?.nul ?? figure.tours.map(figure.ecrit).join(' · '),
   ]);
-  const widths = [62, 10, 16];
+  const widths = [Math.max(62, ...figures.map(({ nom }) => nom.length + 2)), 10, 30];
   process.stdout.write(`\n${title}\n`);
   for (const line of [['', 'médiane', 'but', 'tours'], ...lines]) {
     const cells = line.map((cell, i) => (i === 0 ? cell.padEnd(widths[0]!) : i === 1 ? cell.padStart(widths[1]!) : cell.padEnd(widths[i] ?? 0)));
@@ -37,11 +59,11 @@ export function printFigures(title: string, figures: readonly Figure[]): void {
   }
 }
 
-/** The last line: how many goals were reached. A missed goal is said, it is no failure of the run. */
+/** The last lines: how many of the goals that decide were reached, and which were not. */
 export function printVerdict(figures: readonly Figure[]): void {
-  const goals = figures.filter(({ but }) => but);
-  const missed = goals.filter((figure) => !isReached(figure));
-  process.stdout.write(missed.length === 0
-    ? `\nButs atteints : ${goals.length} sur ${goals.length}.\n`
-    : `\nButs atteints : ${goals.length - missed.length} sur ${goals.length}. Manqué : ${missed.map(({ nom }) => nom).join(' ; ')}.\n`);
+  const goals = deciding(figures);
+  const named = (outcome: Outcome): string[] => goals.filter((figure) => outcomeOf(figure) === outcome).map(({ nom }) => nom);
+  process.stdout.write(`\nButs atteints : ${named('atteint').length} sur ${goals.length}.\n`);
+  if (named('MANQUÉ').length > 0) process.stdout.write(`Manqué : ${named('MANQUÉ').join(' ; ')}.\n`);
+  if (named('NUL').length > 0) process.stdout.write(`Nul : ${named('NUL').join(' ; ')}.\n`);
 }

@@ -1,80 +1,100 @@
-/** Bookings per second over HTTP, beside the same transaction sent to PostgreSQL by pgbench (or by pg alone). */
-import type pg from 'pg';
+/**
+ * Bookings per second over HTTP, through session, rules, emails and announcement, beside what stores the same lessons with one
+ * plain INSERT: PostgreSQL itself, asked by pgbench, and the bare Node server. Only free slots are asked for.
+ */
+import pg from 'pg';
+import { CHANNEL } from '#server/platform/db.ts';
 import { rawRequest, runLoad, startProgram } from './child.ts';
-import type { BareBookings } from './bare_bookings.ts';
-import { openGround, type Rider, settle } from './ground.ts';
-import { type Done, findPgbench, type Recorded, runPgbench } from './pgbench.ts';
-import { record, transactionOf } from './recorder.ts';
-import { integer, type Figure, ratio } from './report.ts';
-import { alternate, ratios } from './rounds.ts';
+import type { Bare } from './bare_server.ts';
+import { openGround, PAST, settle } from './ground.ts';
+import { hasPgbench, runPgbench } from './pgbench.ts';
+import { integer, type Figure, milliseconds, ratio } from './report.ts';
+import { alternate, median, ratios } from './rounds.ts';
 import { seedReservations } from './seed.ts';
-import { slotAt, SLOTS } from './slots.ts';
+import { demandeOf, FIRST_JOUR, LAST_JOUR, SLOTS } from './slots.ts';
 
-const CLIENTS = 32;
+const CLIENTS = [8, 32] as const;
+const MOST = 32;
 const SECONDS = 4;
-/** What the table holds at the start of each round. */
-const STORED = 5_000;
-
-const demandeOf = (n: number): object => {
-  const { heure_fin: _, ...slot } = slotAt(n);
-  return { type_lecon: 'particuliere', nombre_personnes: 1, noms_participants: ['Camille Lambert'], remarques: null, ...slot };
-};
-
-/** The same rows before every round, whoever's turn it is. */
-async function reset(sql: pg.Client): Promise<void> {
-  await sql.query('truncate reservations, courriels');
-  await seedReservations(sql, STORED, { du: '2000-01-01', au: '2019-12-31' });
-  await settle(sql);
-}
+const STORED = 50_000;
+/** Below this share of pgbench's inserts the bare server is no reference, and the run proves nothing. */
+const SOUND = 0.35;
+/** At least this share of each reference. */
+const GOALS = { pgbench: 0.1, bare: 0.22 };
 
 export async function measureReservations(say: (step: string) => void): Promise<Figure[]> {
-  const ground = await openGround(CLIENTS, reset);
-  const { databaseUrl, port, riders, sql } = ground;
-  const perClient = Math.floor(SLOTS / CLIENTS);
-  const clients = riders.map(({ cookie }, client) => Array.from({ length: perClient }, (_, n) =>
-    rawRequest(cookie, 'POST', '/api/reservations', demandeOf(n * CLIENTS + client))));
+  const ground = await openGround(MOST, (sql) => seedReservations(sql, STORED, PAST));
+  const { databaseUrl, riders, sql } = ground;
+  const bare = startProgram('bare_server.ts');
+  const { port: barePort } = await bare.ask<{ port: number }>({ databaseUrl } satisfies Bare);
+  const listener = new pg.Client({ connectionString: databaseUrl });
+  await listener.connect();
+  await listener.query(`listen ${CHANNEL}`);
+  let announced = 0;
+  listener.on('notification', () => { announced += 1; });
 
-  const [rider] = riders as [Rider, ...Rider[]];
-  const headers = { cookie: rider.cookie, host: 'localhost', origin: 'http://localhost' };
-  const { statements, body } = await record(databaseUrl, { method: 'POST', url: '/api/reservations', payload: demandeOf(0), headers });
-  const transaction = transactionOf(statements);
-  const recorded: Recorded = { slot: slotAt(0), riderId: rider.id, reservationId: (JSON.parse(body) as { id: string }).id };
-  const riderIds = riders.map(({ id }) => id);
+  /** The same rows before every turn, whoever's it is. */
+  const reset = async (): Promise<void> => {
+    await sql.query('delete from reservations where date_reservation between $1 and $2', [FIRST_JOUR, LAST_JOUR]);
+    await sql.query('truncate courriels');
+    await settle(sql);
+    announced = 0;
+  };
+  const count = async (table: 'reservations' | 'courriels'): Promise<number> => (await sql.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]!.n;
+  /** `n` clients, each with slots of its own. */
+  const load = async (port: number, n: number, requestOf: (rider: number, slot: number) => string) => {
+    const clients = Array.from({ length: n }, (_, client) => Array.from({ length: Math.floor(SLOTS / n) }, (__, turn) => requestOf(client, turn * n + client)));
+    const answered = await runLoad({ port, clients, seconds: SECONDS });
+    const stored = await count('reservations') - STORED;
+    if (Object.keys(answered.byStatus).join() !== '201' || answered.byStatus[201] !== stored) throw new Error(`${JSON.stringify(answered.byStatus)}, ${stored} stored`);
+    return { ...answered, stored, perSecond: answered.perSecond[201] ?? 0 };
+  };
 
-  const refused: number[] = [];
-  const ours = async (): Promise<number> => {
-    await reset(sql);
-    const { byStatus, perSecond } = await runLoad({ port, clients, seconds: SECONDS });
-    const all = Object.values(byStatus).reduce((sum, n) => sum + n, 0);
-    const strange = Object.keys(byStatus).filter((status) => status !== '201' && status !== '409');
-    if (strange.length > 0) throw new Error(`unexpected answers: ${JSON.stringify(byStatus)}`);
-    refused.push((byStatus[409] ?? 0) / all);
-    return perSecond[201] ?? 0;
-  };
-  const pgbench = findPgbench();
-  const send = async (): Promise<Done> => {
-    if (pgbench !== null) return runPgbench(databaseUrl, transaction, recorded, { riderIds, seconds: SECONDS });
-    const program = startProgram('bare_bookings.ts');
-    const done = await program.ask<Done>({ databaseUrl, transaction, recorded, riderIds, seconds: SECONDS } satisfies BareBookings);
-    await program.stop();
-    return done;
-  };
-  const baseline = async (): Promise<number> => {
-    await reset(sql);
-    const { transactions, perSecond } = await send();
-    const { rows: [stored] } = await sql.query<{ lecons: number; emails: number }>('select (select count(*) from reservations)::int as lecons, (select count(*) from courriels)::int as emails');
-    const [lecons, emails] = [(stored?.lecons ?? 0) - STORED, stored?.emails ?? 0];
-    // Each booking writes its confirmation and its reminder.
-    if (lecons !== transactions || emails !== 2 * transactions) throw new Error(`${transactions} transactions stored ${lecons} reservations and ${emails} emails`);
+  const p99: Record<number, number[]> = { 8: [], 32: [] };
+  const loadCpu: number[] = [];
+  const ours = (n: number) => async (): Promise<number> => {
+    await reset();
+    const { perSecond, stored, p99: slowest, cpu } = await load(ground.port, n, (rider, slot) => rawRequest(riders[rider]!.cookie, 'POST', '/api/reservations', demandeOf(slot)));
+    await listener.query('select 1'); // what was announced before is delivered first
+    const emails = await count('courriels');
+    // Each booking writes its confirmation and its reminder, and is announced.
+    if (emails !== 2 * stored || announced < stored) throw new Error(`${stored} bookings wrote ${emails} emails and ${announced} announcements`);
+    p99[n]!.push(slowest);
+    loadCpu.push(cpu);
     return perSecond;
   };
+  const bareServer = (n: number) => async (): Promise<number> => {
+    await reset();
+    const { perSecond, cpu } = await load(barePort, n, (rider, slot) => rawRequest('', 'POST', '/api/reservations', { ...demandeOf(slot), user_id: riders[rider]!.id }));
+    loadCpu.push(cpu);
+    return perSecond;
+  };
+  const pgbench = hasPgbench();
+  const inserts = (n: number) => async (): Promise<number> => {
+    await reset();
+    return pgbench ? runPgbench(databaseUrl, riders.slice(0, n).map(({ id }) => id)) : Number.NaN;
+  };
 
-  const rounds = await alternate({ ours, baseline }, say);
+  const rounds = await alternate(Object.fromEntries(CLIENTS.flatMap((n) => [[`ours ${n}`, ours(n)], [`bare ${n}`, bareServer(n)], [`pgbench ${n}`, inserts(n)]])), say);
+  await bare.stop();
+  await listener.end();
   await ground.close();
   return [
-    { nom: 'confirmées par seconde, Manège', tours: rounds.ours, ecrit: integer },
-    { nom: `par seconde, la même transaction par ${pgbench === null ? 'pg seul' : 'pgbench'}`, tours: rounds.baseline, ecrit: integer },
-    { nom: 'part des 409', tours: refused.slice(1), ecrit: (value) => `${ratio(value * 100)} %` },
-    { nom: 'réservations, rapport', tours: ratios(rounds.ours, rounds.baseline), ecrit: ratio, but: { signe: '≥', valeur: 0.3 } },
+    ...CLIENTS.flatMap((n) => figuresOf(n, { ours: rounds[`ours ${n}`]!, bare: rounds[`bare ${n}`]!, pgbench: rounds[`pgbench ${n}`]!, p99: p99[n]!.slice(1) })),
+    { nom: 'part d\'un cœur que prend la charge elle-même, au plus', tours: [Math.max(...loadCpu)], ecrit: ratio },
+  ];
+}
+
+function figuresOf(n: number, { ours, bare, pgbench, p99 }: Record<'ours' | 'bare' | 'pgbench' | 'p99', number[]>): Figure[] {
+  const sound = ratios(bare, pgbench);
+  const nul = Number.isNaN(median(pgbench)) ? 'pgbench manque (Debian : postgresql)' : median(sound) < SOUND ? `le serveur nu n'atteint pas ${ratio(SOUND)} de pgbench` : undefined;
+  return [
+    { nom: `${n} clients, confirmées par seconde, Manège`, tours: ours, ecrit: integer },
+    { nom: `${n} clients, par seconde, serveur Node nu`, tours: bare, ecrit: integer },
+    { nom: `${n} clients, par seconde, INSERT par pgbench`, tours: pgbench, ecrit: integer },
+    { nom: `${n} clients, serveur nu, part de pgbench`, tours: sound, ecrit: ratio },
+    { nom: `${n} clients, part de pgbench (visée : 0,15)`, tours: ratios(ours, pgbench), ecrit: ratio, but: { signe: '≥', valeur: GOALS.pgbench, nul } },
+    { nom: `${n} clients, part du serveur nu (visée : 0,35)`, tours: ratios(ours, bare), ecrit: ratio, but: { signe: '≥', valeur: GOALS.bare, nul } },
+    { nom: `${n} clients, 99e centile d'une réservation`, tours: p99, ecrit: milliseconds, ...(n === MOST && { but: { signe: '≤', valeur: 120, indicatif: true } }) },
   ];
 }

@@ -4,14 +4,16 @@ import { CRENEAUX, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
 
 /** From three days ahead on, so that each lesson has its reminder; less than the two years that may be booked. */
 export const FIRST_JOUR = addDays(momentAt(new Date()).jour, 3);
-export const SLOTS = 700 * 48;
+const DAYS = 700;
+export const LAST_JOUR = addDays(FIRST_JOUR, DAYS - 1);
+export const SLOTS = DAYS * 48;
 /** Prime, so that multiplying by it goes through every slot once, in leaps of five months. */
 export const LEAP = 7919;
 
-export type Slot = { date_reservation: string; type_piste: TypePiste; heure_debut: string; heure_fin: string };
+type Slot = { date_reservation: string; type_piste: TypePiste; heure_debut: string; heure_fin: string };
 
 /** The slot of the n-th booking of a round: half an hour on one arena. */
-export function slotAt(n: number): Slot {
+function slotAt(n: number): Slot {
   const k = (n * LEAP) % SLOTS;
   const start = k % 24;
   return {
@@ -20,4 +22,10 @@ export function slotAt(n: number): Slot {
     heure_debut: CRENEAUX[start]!,
     heure_fin: CRENEAUX[start + 1]!,
   };
+}
+
+/** The demand for that slot, as a browser sends it. */
+export function demandeOf(n: number): object {
+  const { heure_fin: _, ...slot } = slotAt(n);
+  return { type_lecon: 'particuliere', nombre_personnes: 1, noms_participants: ['Camille Lambert'], remarques: null, ...slot };
 }

@@ -20,7 +20,7 @@ export async function measureStatistiques(say: (step: string) => void): Promise<
   }, 'admin');
   const { databaseUrl, port, riders: [admin] } = ground;
   const cookie = admin!.cookie;
-  const { statements } = await record(databaseUrl, { method: 'GET', url: URL_READ, headers: { cookie } });
+  const statements = await record(databaseUrl, URL_READ, cookie);
   // The two that count and add; who is asking is our own affair.
   const counting = statements.filter(({ text }) => /materialized/.test(text));
   if (counting.length !== 2) throw new Error(`${counting.length} statements were recorded`);

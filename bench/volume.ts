@@ -4,8 +4,7 @@
  */
 import type pg from 'pg';
 import { rawRequest, runLoad } from './child.ts';
-import type { Reading } from './bare_server.ts';
-import { WEEKS } from './lectures.ts';
+import { type Reading, WEEKS } from './lectures.ts';
 import { type Ground, openGround, settle } from './ground.ts';
 import { record, type Statement } from './recorder.ts';
 import { integer, type Figure, milliseconds, ratio } from './report.ts';
@@ -26,7 +25,7 @@ export const measureVolume = (reading: Reading) => async (say: (step: string) =>
       await settle(sql);
     }, role);
     grounds.push(ground);
-    const { statements } = await record(ground.databaseUrl, { method: 'GET', url, headers: { cookie: ground.riders[0]!.cookie } });
+    const statements = await record(ground.databaseUrl, url, ground.riders[0]!.cookie);
     pages.push(await countPages(ground.sql, statements.at(-1)!));
   }
 

@@ -1,0 +1,101 @@
+/** The memory of everything that `npm start` starts, PostgreSQL included: at rest, under load, and a minute afterwards. Linux only. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { firstVisit, launchBrowser } from './browser.ts';
+import { rawRequest, runLoad } from './child.ts';
+import { signInToDemo } from './ground.ts';
+import { install, type Started } from './installation.ts';
+import { WEEKS } from './lectures.ts';
+import { type Figure, integer } from './report.ts';
+import { ROUNDS } from './rounds.ts';
+import { demandeOf } from './slots.ts';
+
+/** A round takes two minutes. */
+const FEWER_ROUNDS = Math.min(ROUNDS, 3);
+const REST_SECONDS = 30;
+const LOAD_SECONDS = 20;
+const AFTER_SECONDS = 60;
+/** Half of them book, half of them read the week. */
+const CLIENTS = 16;
+
+/** MiB of proportional set size: each page that several processes share counts in parts. */
+type Memory = { npm: number; node: number; postgresql: number };
+type Measured = { rest: Memory; load: Memory; after: Memory };
+
+/** Without npm's own process. */
+const ownOf = ({ node, postgresql }: Memory): number => node + postgresql;
+
+export async function measureMemoire(say: (step: string) => void): Promise<Figure[]> {
+  say('copie de l\'installation');
+  const installation = await install();
+  const rounds: Measured[] = [];
+  for (let round = 1; round <= FEWER_ROUNDS; round += 1) {
+    say(`tour ${round} sur ${FEWER_ROUNDS}`);
+    const started = await installation.start();
+    rounds.push(await measureOnce(started));
+    await started.stop();
+  }
+  await installation.remove();
+  const mio = (value: number): string => `${integer(value)} Mio`;
+  const figure = (nom: string, of: (measured: Measured) => number, most?: number): Figure => ({
+    nom, tours: rounds.map(of), ecrit: mio, ...(most !== undefined && { but: { signe: '≤', valeur: most } }),
+  });
+  return [
+    figure('au repos, sans npm', ({ rest }) => ownOf(rest), 200),
+    figure('au repos, dont PostgreSQL', ({ rest }) => rest.postgresql),
+    figure('au repos, npm lui-même', ({ rest }) => rest.npm),
+    figure('sous la charge, sans npm, au plus', ({ load }) => ownOf(load)),
+    figure('une minute après, sans npm', ({ after }) => ownOf(after), 300),
+    figure('une minute après, dont PostgreSQL', ({ after }) => after.postgresql),
+  ];
+}
+
+async function measureOnce({ url, port, pid }: Started): Promise<Measured> {
+  const { rider, admin } = await signInToDemo(url);
+  const browser = await launchBrowser();
+  await firstVisit(browser, `${url}/app/webmaster`, admin);
+  await browser.close();
+  await sleep(REST_SECONDS * 1000);
+  const rest = memoryOf(pid);
+  const clients = Array.from({ length: CLIENTS }, (_, client) => (client % 2 === 0
+    ? Array.from({ length: 2_000 }, (__, n) => rawRequest(rider, 'POST', '/api/reservations', demandeOf(n * CLIENTS + client)))
+    : [rawRequest(admin, 'GET', WEEKS.planning.url)]));
+  let load = rest;
+  const sampling = setInterval(() => {
+    const now = memoryOf(pid);
+    if (ownOf(now) > ownOf(load)) load = now;
+  }, 1_000);
+  await runLoad({ port, clients, seconds: LOAD_SECONDS });
+  clearInterval(sampling);
+  await sleep(AFTER_SECONDS * 1000);
+  return { rest, load, after: memoryOf(pid) };
+}
+
+/** Of a process and all that descends from it. */
+function memoryOf(npm: number): Memory {
+  const memory: Memory = { npm: 0, node: 0, postgresql: 0 };
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name) => processOf(Number(name)));
+  for (const tree = [npm]; tree.length > 0;) {
+    const pid = tree.pop()!;
+    tree.push(...all.filter(({ parent }) => parent === pid).map((child) => child.pid));
+    const name = all.find((one) => one.pid === pid)?.name;
+    memory[pid === npm ? 'npm' : name === 'postgres' ? 'postgresql' : 'node'] += pssOf(pid);
+  }
+  return memory;
+}
+
+function processOf(pid: number): { pid: number; name: string; parent: number }[] {
+  const [, name = '', parent] = /^\d+ \((.*)\) \S (\d+)/s.exec(readOrNothing(`/proc/${pid}/stat`)) ?? [];
+  return parent === undefined ? [] : [{ pid, name, parent: Number(parent) }];
+}
+
+const pssOf = (pid: number): number => Number(/^Pss:\s+(\d+)/m.exec(readOrNothing(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024;
+
+/** A process may end meanwhile. */
+function readOrNothing(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
