@@ -9,22 +9,24 @@ type Row = {
   nombre_personnes: number; statut: string;
 };
 
-/** The week that is read: always the same, and never among the days that are booked. */
-export const MONDAY = mondayOf('2050-06-12');
-export const SUNDAY = addDays(MONDAY, 6);
+/** The first week that is read: always the same, and never among the days that are booked. */
+const MONDAY = mondayOf('2050-06-12');
+
+/** The n-th of the weeks that are read, which follow each other. */
+export const readWeek = (n: number): Period => ({ du: addDays(MONDAY, 7 * n), au: addDays(MONDAY, 7 * n + 6) });
 
 /** Starts of a well filled day on one arena: eleven lessons in twelve hours. */
 const DEPARTS = ['08:00', '09:00', '10:00', '11:00', '12:00', '13:30', '14:30', '15:30', '16:30', '17:30', '18:30'];
 
-/** 154 lessons in seven days on two arenas, always the same. */
-function week(): Row[] {
+/** 154 lessons in the seven days of a read week on two arenas, always the same. */
+function week(n: number): Row[] {
   const rows: Row[] = [];
   for (let day = 0; day < 7; day += 1) {
     for (const type_piste of TYPES_PISTE) {
       for (const heure_debut of DEPARTS) {
         const type = DEFAULT_TYPES[rows.length % DEFAULT_TYPES.length]!;
         rows.push({
-          date_reservation: addDays(MONDAY, day), heure_debut, type_piste,
+          date_reservation: addDays(readWeek(n).du, day), heure_debut, type_piste,
           heure_fin: heureFin(heure_debut, type.duree_minutes) ?? toHeure(toMinutes(heure_debut) + 30),
           type_lecon: type.value, nombre_personnes: 1 + (rows.length % type.max_personnes),
           statut: rows.length % 17 === 0 ? 'en_attente' : 'confirmee',
@@ -39,25 +41,25 @@ function week(): Row[] {
 type Period = { du: string; au: string };
 
 /** All that the table may hold. */
-const CENTURY: Period = { du: '2000-01-01', au: '2100-12-31' };
+export const CENTURY: Period = { du: '2000-01-01', au: '2100-12-31' };
 
-/** The days around the read week on which `total` reservations lie as densely as `pleine` do over the century. */
+/** The days around one read week on which `total` reservations lie as densely as `pleine` do over the century. */
 export function equallyDensePeriod(total: number, full: number): Period {
-  const read = week().length;
-  const days = Math.round((daysAround(CENTURY) * (total - read)) / (full - read));
-  return total < full ? { du: addDays(MONDAY, -Math.ceil(days / 2)), au: addDays(SUNDAY, Math.floor(days / 2)) } : CENTURY;
+  const read = week(0).length;
+  const days = Math.round((daysAround(CENTURY, 1) * (total - read)) / (full - read));
+  return total < full ? { du: addDays(readWeek(0).du, -Math.ceil(days / 2)), au: addDays(readWeek(0).au, Math.floor(days / 2)) } : CENTURY;
 }
 
-/** The days besides the read week. */
-const daysAround = ({ du: due, au }: Period): number => daysBetween(due, au) + 1 - 7;
+/** The days besides the read weeks. */
+const daysAround = ({ du: due, au }: Period, weeks: number): number => daysBetween(due, au) + 1 - 7 * weeks;
 
 /**
- * Stores `total` reservations, the week among them. The others lie on the other days given, evenly: at most 48 a day, as many as
- * two arenas can hold. Stored in the order in which people book, up to four weeks ahead: a week's rows lie among those of its
+ * Stores `total` reservations, those of so many read weeks among them. The others lie on the other days given, evenly: at most
+ * 48 a day, as many as two arenas can hold. Stored in the order in which people book, up to four weeks ahead: a week's rows lie among those of its
  * neighbours, as in a database that has lived.
  */
-export async function seedReservations(sql: pg.Client, total: number, periode: Period = CENTURY): Promise<void> {
-  const rows = week();
+export async function seedReservations(sql: pg.Client, total: number, periode: Period = CENTURY, weeks = 1): Promise<void> {
+  const rows = Array.from({ length: weeks }, (_, n) => week(n)).flat();
   await sql.query(`
     with autres as (
       select jour::date as date_reservation, time '08:00' + (n % 24) * interval '30 minutes' as heure_debut,
@@ -72,7 +74,7 @@ export async function seedReservations(sql: pg.Client, total: number, periode: P
       select date_reservation::date, heure_debut::time, heure_fin::time, type_piste, type_lecon, nombre_personnes, statut
       from jsonb_to_recordset($2) as (date_reservation text, heure_debut text, heure_fin text, type_piste text, type_lecon text, nombre_personnes int, statut text)
     ), toutes as (
-      select case when date_reservation >= $3::date then date_reservation + 7 else date_reservation end as date_reservation,
+      select case when date_reservation >= $3::date then date_reservation + 7 * $6::int else date_reservation end as date_reservation,
         heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut from autres
       union all select * from semaine
     )
@@ -81,5 +83,5 @@ export async function seedReservations(sql: pg.Client, total: number, periode: P
       case when hashtext(date_reservation::text || heure_debut) % 4 = 0 then 'Poney calme, merci' end
     from toutes
     order by date_reservation - abs(hashtext(date_reservation::text || heure_debut || type_piste) % 28), heure_debut`,
-  [total - rows.length, JSON.stringify(rows), MONDAY, periode.du, daysAround(periode)]);
+  [total - rows.length, JSON.stringify(rows), MONDAY, periode.du, daysAround(periode, weeks), weeks]);
 }

@@ -15,7 +15,8 @@ const VOLUMES = [1_000, 50_000, 500_000] as const;
 const SECONDS = 2;
 
 export const measureVolume = (reading: Reading) => async (say: (step: string) => void): Promise<Figure[]> => {
-  const { url, role } = WEEKS[reading];
+  const { urlOf, role } = WEEKS[reading];
+  const url = urlOf(0);
   const grounds: Ground[] = [];
   const pages: number[] = [];
   for (const volume of VOLUMES) {
