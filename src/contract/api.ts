@@ -6,6 +6,7 @@ import { functions } from './functions.ts';
 import { horloge } from './horloge.ts';
 import { live } from './live.ts';
 import { parametres } from './parametres.ts';
+import { planning } from './planning.ts';
 import { prix } from './prix.ts';
 import { profil } from './profil.ts';
 import { disponibilites, reservations } from './reservations.ts';
@@ -20,4 +21,4 @@ const health = call
   .errors(refusals('lecture_seule', 'disque_plein', 'service_occupe'))
   .output(z.object({ status: z.literal('ok'), version: z.string(), database: z.string() }));
 
-export const api = { health, session, users, profil, parametres, typesLecons, prix, disponibilites, reservations, statistiques, courriels, horloge, functions, live };
+export const api = { health, session, users, profil, parametres, typesLecons, prix, disponibilites, planning, reservations, statistiques, courriels, horloge, functions, live };

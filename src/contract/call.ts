@@ -16,6 +16,10 @@ export type Meta = {
   who: Who;
   /** Read again on every open screen when one of these nouns changes. */
   shows?: readonly Noun[];
+  /** Answers a period, `du` to `au`, and shows of the reservations only those of its days: a change of other days leaves it as it is. */
+  byDay?: boolean;
+  /** Read again and again by open screens: the answer carries an ETag, so that one that is still the same is not sent again (API-22). */
+  etag?: boolean;
   /** Announced to every open screen when the call's transaction commits. */
   changes?: readonly Noun[];
 };

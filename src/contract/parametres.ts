@@ -68,6 +68,6 @@ export const parametres = {
   /** Name, town, contact, hours and the rules in force, for the landing page and the grid of slots (SET-20, SET-05). */
   centre: call
     .route({ method: 'GET', path: '/centre', summary: 'Le centre, où le joindre, ses heures et ses règles' })
-    .meta({ who: 'all', shows: ['parametres'] })
+    .meta({ who: 'all', shows: ['parametres'], etag: true })
     .output(CentreSchema),
 };

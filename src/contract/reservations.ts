@@ -64,7 +64,7 @@ export const reservations = {
   /** A rider reads their own; an administrator reads all of a period (API-05). */
   list: call
     .route({ method: 'GET', path: '/reservations', summary: 'Les réservations : les siennes, ou toutes pour un administrateur' })
-    .meta({ who: 'signed-in', shows: ['reservations', 'users'] })
+    .meta({ who: 'signed-in', shows: ['reservations', 'users'], byDay: true, etag: true })
     .errors(refusals('periode_manquante'))
     .input(z.strictObject({
       du: z.optional(JourSchema),
@@ -145,7 +145,7 @@ export const disponibilites = {
   /** What holds the arenas over a range of days, without any name (BOOK-08). */
   list: call
     .route({ method: 'GET', path: '/disponibilites', summary: "L'occupation des pistes sur une période" })
-    .meta({ who: 'signed-in', shows: ['reservations', 'types_lecons'] })
+    .meta({ who: 'signed-in', shows: ['reservations', 'types_lecons'], byDay: true, etag: true })
     .errors(refusals('periode_manquante'))
     .input(z.strictObject({ du: JourSchema, au: JourSchema }))
     .output(z.array(DisponibiliteSchema)),

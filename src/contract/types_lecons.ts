@@ -28,7 +28,7 @@ export const typesLecons = {
   /** The active types in their order (API-07). With `tous`, for administrators, the inactive ones too. */
   list: call
     .route({ method: 'GET', path: '/types-lecons', summary: 'Les types de leçon proposés' })
-    .meta({ who: 'signed-in', shows: ['types_lecons'] })
+    .meta({ who: 'signed-in', shows: ['types_lecons'], etag: true })
     .errors(refusals('role_insuffisant'))
     .input(z.strictObject({ tous: z.optional(z.literal('1')) }))
     .output(z.array(TypeLeconSchema)),

@@ -3,18 +3,16 @@ import { removeNom, resize, setNom, setNombre } from './brouillon.ts';
 import { formatJour } from './calendrier.ts';
 import { dureeOf, PISTES } from './creneaux.ts';
 import { type CodeRefus, REFUS } from './errors.ts';
-import { editedHeureFin, type Modification, refuseModification, editedSize } from './modification.ts';
+import { type BookedFrom, editedHeureFin, type Modification, refuseModification, editedSize } from './modification.ts';
 import { NOMS_STATUT } from './reservations.ts';
 import { MAX_PERSONNES_INCONNU, type LeconSize, type TypeLecon } from './types_lecons.ts';
 
 /** A reservation as it was read. */
-export type ReservationAsRead = Modification & {
+export type ReservationAsRead = Modification & BookedFrom & {
   id: string;
   version: number;
   heure_fin: string;
   nom_client: string;
-  /** The account that booked. */
-  user_id?: string | null | undefined;
   /** Of the account that booked. */
   telephone?: string | null | undefined;
 };

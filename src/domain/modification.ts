@@ -19,11 +19,14 @@ export function refuseRaison(raison: string | null): CodeRefus | null {
   return raison === null || isOneLine(raison, RAISON_MAX) ? null : 'raison_invalide';
 }
 
+/** The account that booked, null where there is none, or only whether there is one. */
+export type BookedFrom = { user_id?: string | null | undefined; compte?: boolean | undefined };
+
 /** True where a cancellation sends an email: the reservation has an account, is not over and is not cancelled yet. */
 export function isCancellationEmailed(
-  { user_id, statut, date_reservation, heure_fin }: Pick<BookedLecon, 'statut' | 'date_reservation' | 'heure_fin'> & { user_id?: string | null | undefined }, maintenant: Moment,
+  { user_id, compte = Boolean(user_id), statut, date_reservation, heure_fin }: Pick<BookedLecon, 'statut' | 'date_reservation' | 'heure_fin'> & BookedFrom, maintenant: Moment,
 ): boolean {
-  return Boolean(user_id) && statut !== 'annulee' && !isPast(date_reservation, heure_fin, maintenant);
+  return compte && statut !== 'annulee' && !isPast(date_reservation, heure_fin, maintenant);
 }
 
 type EditContext = {

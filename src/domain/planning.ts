@@ -4,8 +4,33 @@ import { CRENEAUX, dureeOf, etatOccupation, DEFAULT_HORAIRE, type Horaire, isPas
 import type { BookedLecon } from './reservations.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from './types_lecons.ts';
 
-/** What the planning reads of a reservation. */
+/** What the grid shows of a reservation. */
 export type PlanningReservation = Omit<BookedLecon, 'remarques'> & { id: string };
+
+/**
+ * A lesson as the week is read: values in this order, because their names would double the answer. `en_attente`: otherwise it is
+ * `confirmee`, since cancelled ones are left out (DESK-06). `compte`: an account booked it; `telephone` is of that account.
+ */
+export type LeconRow = [
+  id: string, version: number, heure_debut: string, heure_fin: string, type_lecon: string, en_attente: boolean,
+  noms_participants: string[], nom_client: string, compte: boolean, telephone: string | null, remarques: string | null,
+];
+
+/** The lessons of a day by arena, each in the order of their starts. */
+export type Journee = { date_reservation: string } & Record<TypePiste, LeconRow[]>;
+
+/** What the week, its cards and its print show of a lesson. */
+export type PlannedLecon = BookedLecon & { id: string; version: number; nom_client: string; compte: boolean; telephone: string | null; noms_participants: string[] };
+
+/** The lessons of some days, under their names. */
+export function plannedLecons(journees: readonly Journee[]): PlannedLecon[] {
+  return journees.flatMap(({ date_reservation, ...pistes }) => TYPES_PISTE.flatMap((type_piste) => pistes[type_piste].map((
+    [id, version, heure_debut, heure_fin, type_lecon, en_attente, noms_participants, nom_client, compte, telephone, remarques],
+  ): PlannedLecon => ({
+    id, version, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, statut: en_attente ? 'en_attente' : 'confirmee',
+    noms_participants, nombre_personnes: noms_participants.length, nom_client, compte, telephone, remarques,
+  }))));
+}
 
 /** A lesson in the grid. `rows`: how many half hours it takes. */
 export type LeconDePlanning<R extends PlanningReservation> = {

@@ -7,6 +7,7 @@ import { acceptEmptyBodies, drainRefusedBodies } from './http/body.ts';
 import { keepAddresses } from './http/caller.ts';
 import { drainAtEnd } from './http/drain.ts';
 import { compressAnswers } from './http/encoding.ts';
+import { revalidateAnswers } from './http/etag.ts';
 import { mountApi } from './http/mount.ts';
 import { receivePhotos, servePhotos } from './http/photos.ts';
 import { addSecurityHeaders, answerErrors, refuseBadAddress, refuseBrokenText } from './http/security.ts';
@@ -48,6 +49,7 @@ export async function createApp(services: Services, { webRoot, trustProxy, logge
   acceptEmptyBodies(app);
   drainRefusedBodies(app);
   refuseBrokenText(app);
+  revalidateAnswers(app);
   compressAnswers(app);
   const description = await describe(services);
   app.get('/api/openapi.json', () => description);

@@ -6,6 +6,7 @@ import * as inscriptions from './actions/inscriptions.ts';
 import * as liens from './actions/liens.ts';
 import * as parametres from './actions/parametres.ts';
 import * as photos from './actions/photos.ts';
+import * as planning from './actions/planning.ts';
 import * as prix from './actions/prix.ts';
 import * as profil from './actions/profil.ts';
 import * as reservations from './actions/reservations.ts';
@@ -86,6 +87,7 @@ export const router = wire({
   prix,
   statistiques,
   disponibilites,
+  planning,
   reservations,
   courriels: {
     list: paged(courriels.list),

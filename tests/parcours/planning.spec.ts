@@ -152,11 +152,11 @@ test('à 820 px, où la semaine ne tient pas, la colonne du jour est en vue', BU
 
 test('un planning illisible le dit, et se relit', BUREAU, async ({ page, manege }) => { // UI-18
   await enter(page, manege, await manege.person({ role: 'admin' }));
-  await page.route('**/api/reservations?*', (route) => route.fulfill({ status: 404, body: 'nothing of ours' }));
+  await page.route('**/api/planning?*', (route) => route.fulfill({ status: 404, body: 'nothing of ours' }));
   await page.goto('/app/webmaster');
   await expect(page.getByText("Le planning n'a pas pu être chargé.")).toBeVisible();
   await expectAccessible(page);
-  await page.unroute('**/api/reservations?*');
+  await page.unroute('**/api/planning?*');
   await page.getByRole('button', { name: 'Réessayer' }).first().click();
   await expect(page.getByRole('grid').first()).toBeVisible();
 });

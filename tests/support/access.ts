@@ -85,6 +85,9 @@ const ACCESS: Table<typeof api> = {
   disponibilites: {
     list: RIDER,
   },
+  planning: {
+    list: ADMIN,
+  },
   reservations: {
     list: RIDER,
     resume: ADMIN,

@@ -103,6 +103,7 @@ export const SOUND: Record<string, (w: World) => Input> = {
   'statistiques.lecons': () => ({ du: '2026-11-01', au: '2026-11-30', cavalier: 'Camille Lambert' }),
   'parametres.save': () => PARAMETRES,
   'disponibilites.list': () => ({ du: '2026-11-23', au: '2026-11-29' }),
+  'planning.list': () => ({ du: '2026-11-23', au: '2026-11-29' }),
   'courriels.list': () => ({ statut: 'envoye', page: 1 }),
   'courriels.get': (w) => ({ id: w.courriel }),
   'courriels.resend': (w) => ({ id: w.courriel }),

@@ -11,6 +11,7 @@ import { REFUS, Refus } from '#domain/errors.ts';
 import { createCtx, type Ctx, type Services } from '../platform/services.ts';
 import { compileOutputs } from './compile.ts';
 import { readCaller, refuseForeignOrigin, refuseUnless } from './caller.ts';
+import { keepAnswer } from './etag.ts';
 import { sentenceAbout, sentenceOf, toRefus, wireError } from './refus.ts';
 
 export type HttpContext = { services: Services; request: FastifyRequest; reply: FastifyReply };
@@ -25,9 +26,10 @@ type Actions<Contract> = Contract extends { '~orpc': { inputSchema?: infer I ext
 /** The implementer of the contract. A handler runs only for callers that `who` of its call admits (ACC-10, API-01). */
 const guarded = implement(api).$context<HttpContext>().use(async ({ context, procedure, next }) => {
   const { services, request, reply } = context;
-  const { who, changes } = procedure['~orpc'].meta;
+  const { who, changes, etag } = procedure['~orpc'].meta;
   const caller = await readCaller(services, request, reply);
   refuseUnless(who, caller.personne);
+  if (etag) keepAnswer(reply);
   const ctx: Ctx = createCtx(services, caller, changes);
   return next({ context: { ctx } });
 });

@@ -15,7 +15,7 @@ type NewReservation = Omit<typeof reservations.$inferInsert, 'id' | 'created_at'
 const p = sql.placeholder;
 
 /** Holds its arena (BOOK-05). The value is a literal, not a parameter, so that the planner can use the statistics and the partial index. */
-const occupies = sql`${reservations.statut} <> 'annulee'`;
+export const occupies = sql`${reservations.statut} <> 'annulee'`;
 
 /** Compared with the database's clock, which also wrote `created_at`. */
 const bookedJustNow = sql<boolean>`(${reservations.created_at} > now() - make_interval(secs => ${sql.raw(String(RECENT_SECONDS))}))`;
@@ -108,11 +108,15 @@ export type ReservationFilter = {
 
 type Shape = { parts: readonly (keyof typeof CONDITIONS)[]; sort: ReservationFilter['sort']; withPhone: boolean };
 
-/** Each bound on the day is repeated on its week, so that the index `reservations_semaine` serves the query. */
-const CONDITIONS = {
-  user_id: eq(reservations.user_id, p('user_id')),
+/** The bounds of a period. Each is repeated on its week, so that the index `reservations_semaine` serves the query. */
+export const DAYS = {
   du: and(gte(reservations.date_reservation, p('du')), gte(weekNumber(reservations.date_reservation), weekNumber(p('du')))),
   au: and(lte(reservations.date_reservation, p('au')), lte(weekNumber(reservations.date_reservation), weekNumber(p('au')))),
+};
+
+const CONDITIONS = {
+  user_id: eq(reservations.user_id, p('user_id')),
+  ...DAYS,
   type_piste: eq(reservations.type_piste, p('type_piste')),
   statut: eq(reservations.statut, p('statut')),
 };

@@ -105,10 +105,10 @@ export function useLive(): boolean {
     let heard = begun;
     return followLive({
       onOpen: () => setLost(false),
-      onChange: ({ changed, opening }) => {
+      onChange: ({ changed, jours, opening }) => {
         const missed = opening ? missedSince(heard, changed, opening) : changed;
         if (missed === 'all') void readAgain(queries);
-        else if (missed.length > 0) void invalidateNouns(queries, missed);
+        else if (missed.length > 0) void invalidateNouns(queries, { changed: missed, jours });
         const missedBySession = opening ? missedSince(sessionReadAt(), changed, opening) : changed;
         if (missedBySession === 'all' || missedBySession.some((noun) => SESSION_SHOWS.includes(noun))) void readSession();
         heard = Date.now();

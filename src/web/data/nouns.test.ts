@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
+import type { Noun } from '#contract/call.ts';
 import { invalidateNouns } from './nouns.ts';
 
 const KEYS = {
@@ -9,10 +10,10 @@ const KEYS = {
   centre: [['parametres', 'centre'], { type: 'query' }],
 };
 
-async function touchedBy(...changed: Parameters<typeof invalidateNouns>[1]): Promise<string[]> {
+async function touchedBy(...changed: Noun[]): Promise<string[]> {
   const queries = new QueryClient();
   for (const key of Object.values(KEYS)) queries.setQueryData(key, []);
-  await invalidateNouns(queries, changed);
+  await invalidateNouns(queries, { changed });
   return Object.entries(KEYS).flatMap(([name, key]) => (queries.getQueryState(key)?.isInvalidated ? [name] : []));
 }
 
@@ -35,7 +36,7 @@ test('une lecture encore en route s\'achève et se montre, puis est refaite une 
     }),
   });
   const stop = observer.subscribe(() => {});
-  const changes = [1, 2, 3].map(() => invalidateNouns(queries, ['reservations']));
+  const changes = [1, 2, 3].map(() => invalidateNouns(queries, { changed: ['reservations'] }));
   expect(answers).toHaveLength(1);
   answers[0]!(['before']);
   await vi.waitFor(() => expect(answers).toHaveLength(2));

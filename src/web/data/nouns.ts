@@ -1,7 +1,9 @@
-/** Which queries show a noun, from the contract. */
+/** Which queries a change concerns, from the contract. */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
-import type { Meta, Noun } from '#contract/call.ts';
+import type { Meta } from '#contract/call.ts';
+import type { News } from '#contract/live.ts';
+import { type Jours, joinDays, markStale } from './days.ts';
 
 /** A call as the contract declares it. */
 export type Procedure = { '~orpc': { meta: Meta } };
@@ -9,45 +11,67 @@ type Branch = { readonly [name: string]: Branch | Procedure };
 
 const isProcedure = (node: Branch | Procedure): node is Procedure => '~orpc' in node;
 
-/** The nouns of each call, by its place in the contract: 'reservations.list' -> ['reservations']. */
-const SHOWS: ReadonlyMap<string, readonly Noun[]> = new Map(walk(api, []));
+/** Each call that shows something, by its place in the contract: 'reservations.list'. */
+const CALLS: ReadonlyMap<string, Meta> = new Map(walk(api, []));
 
-function walk(branch: Branch, path: readonly string[]): [string, readonly Noun[]][] {
+function walk(branch: Branch, path: readonly string[]): [string, Meta][] {
   return Object.entries(branch).flatMap(([name, node]) => {
     const place = [...path, name];
-    return isProcedure(node) ? [[place.join('.'), node['~orpc'].meta.shows ?? []]] : walk(node, place);
+    return isProcedure(node) ? [[place.join('.'), node['~orpc'].meta]] : walk(node, place);
   });
 }
 
-/**
- * Reads again every query whose call shows one of the nouns. A running read may have been answered before the change: it
- * is not cancelled but repeated once after it ends, so that frequent changes never keep a screen from showing data.
- */
-export async function invalidateNouns(queries: QueryClient, changed: readonly Noun[]): Promise<void> {
-  const shown = ({ queryKey: [place] }: Query): boolean => Array.isArray(place)
-    && (SHOWS.get(place.join('.')) ?? []).some((noun) => changed.includes(noun));
-  const late = queries.getQueryCache().findAll({ predicate: shown, fetchStatus: 'fetching' });
-  await Promise.all([
-    queries.invalidateQueries({ predicate: (query) => shown(query) && !late.includes(query) }),
-    ...late.map((query) => readOnceMore(queries, query)),
-  ]);
+/** The days that a query must read again after a change: none, some, or `all` it shows. */
+function concernedDays({ queryKey: [place, asked] }: Query, { changed, jours }: News): Jours {
+  const { shows = [], byDay = false } = (Array.isArray(place) && CALLS.get(place.join('.'))) || {};
+  const concerned = shows.filter((noun) => changed.includes(noun));
+  if (concerned.length === 0) return [];
+  const { du, au } = (asked as { input?: { du?: string; au?: string } } | undefined)?.input ?? {};
+  const whole = !jours || !byDay || !du || !au || concerned.some((noun) => noun !== 'reservations');
+  return whole ? 'all' : jours.filter((jour) => du <= jour && jour <= au);
 }
 
-/** Queries that will be read once more when their running read ends. */
-const awaited = new WeakMap<Query, Promise<void>>();
+/**
+ * Reads again every query that a change concerns; where the days are known, only those (`days.ts`). A running read may have
+ * been answered before the change: it is not cancelled but repeated once after it ends, so that frequent changes never keep a
+ * screen from showing data.
+ */
+export async function invalidateNouns(queries: QueryClient, news: News): Promise<void> {
+  const due = new Set<Query>();
+  const late: Promise<void>[] = [];
+  for (const query of queries.getQueryCache().getAll()) {
+    const jours = concernedDays(query, news);
+    if (jours.length === 0) continue;
+    if (query.state.fetchStatus === 'fetching') {
+      late.push(readOnceMore(queries, query, jours));
+    } else {
+      markStale(query, jours);
+      due.add(query);
+    }
+  }
+  await Promise.all([queries.invalidateQueries({ predicate: (query) => due.has(query) }), ...late]);
+}
 
-function readOnceMore(queries: QueryClient, query: Query): Promise<void> {
-  const again = awaited.get(query) ?? (async () => {
-    await query.promise?.catch(() => {});
-    awaited.delete(query);
-    await queries.invalidateQueries({ predicate: (one) => one === query });
-  })();
-  awaited.set(query, again);
-  return again;
+/** Queries that will be read once more when their running read ends, and of which days. */
+const awaited = new WeakMap<Query, { jours: Jours; read: Promise<void> }>();
+
+function readOnceMore(queries: QueryClient, query: Query, jours: Jours): Promise<void> {
+  const known = awaited.get(query);
+  const read = known?.read ?? readAfterwards(queries, query);
+  awaited.set(query, { jours: known ? joinDays(known.jours, jours) : jours, read });
+  return read;
+}
+
+async function readAfterwards(queries: QueryClient, query: Query): Promise<void> {
+  await query.promise?.catch(() => {});
+  markStale(query, awaited.get(query)?.jours ?? 'all');
+  awaited.delete(query);
+  await queries.invalidateQueries({ predicate: (one) => one === query });
 }
 
 /** Reads everything again. Running reads are cancelled: they may wait on a lost connection. */
 export async function readAgain(queries: QueryClient): Promise<void> {
   await queries.cancelQueries();
+  for (const query of queries.getQueryCache().getAll()) markStale(query, 'all');
   await queries.invalidateQueries();
 }

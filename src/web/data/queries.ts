@@ -7,6 +7,7 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { QueryClient, useIsFetching, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import { client, statusOf } from './client.ts';
+import { readDays } from './days.ts';
 import { invalidateNouns, type Procedure } from './nouns.ts';
 
 /** Options of queries and mutations for each call; used by `queries*.ts` only. */
@@ -41,7 +42,7 @@ export function useReadAgainAfter({ '~orpc': { meta } }: Procedure, { wait = fal
   const queries = useQueryClient();
   return async (_: unknown, error: unknown): Promise<void> => {
     if (statusOf(error) === 401) return;
-    const read = invalidateNouns(queries, meta.changes ?? []);
+    const read = invalidateNouns(queries, { changed: meta.changes ?? [] });
     if (wait) await read;
   };
 }
@@ -59,7 +60,9 @@ export const useTypesLecons = () => useQuery(orpc.typesLecons.list.queryOptions(
 export const useMesTypes = () => useQuery(orpc.typesLecons.mine.queryOptions());
 
 /** What occupies the arenas from `du` to `au`, both included. The answer for another range is never shown. */
-export const useDisponibilites = (du: string, au: string) => useQuery(orpc.disponibilites.list.queryOptions({ input: { du, au } }));
+export const useDisponibilites = (du: string, au: string) => useQuery(orpc.disponibilites.list.queryOptions({
+  input: { du, au }, queryFn: readDays({ du, au }, client.disponibilites.list),
+}));
 
 /** The person's own reservations from `du` on, the nearest first; for an administrator too. */
 export const useMesReservations = (du: string) => useQuery(orpc.reservations.list.queryOptions({

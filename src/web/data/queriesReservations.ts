@@ -2,6 +2,9 @@
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
+import { plannedLecons } from '#domain/planning.ts';
+import { client } from './client.ts';
+import { readDays } from './days.ts';
 import { orpc, useReadAgainAfter } from './queries.ts';
 
 /** DESK-02: the three cards. */
@@ -16,6 +19,11 @@ export const useAVenir = () => useQuery(orpc.reservations.aVenir.queryOptions())
  */
 export const useReservations = (du: string | null, au = du) =>
   useQuery(orpc.reservations.list.queryOptions({ input: du && au ? { du, au, sort: 'date_reservation' } : skipToken }));
+
+/** What the week's planning shows of the lessons from `du` to `au`, cancelled ones left out (DESK-04). */
+export const usePlanning = (du: string, au: string) => useQuery(orpc.planning.list.queryOptions({
+  input: { du, au }, queryFn: readDays({ du, au }, client.planning.list), select: plannedLecons,
+}));
 
 /** One reservation, never from the cache; read again at each change. */
 export const useReservation = (id: string) =>

@@ -3,11 +3,11 @@ import { type MouseEvent, useId, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { weekOf } from '#domain/calendrier.ts';
 import { horaireOf } from '#domain/parametres.ts';
-import { gridOf, indexTypes, isOnPlanning, leconOf } from '#domain/planning.ts';
+import { gridOf, indexTypes, leconOf } from '#domain/planning.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { useTypesOrDefaults } from '#web/data/queriesTypesLecons.ts';
-import { useReservations } from '#web/data/queriesReservations.ts';
+import { usePlanning } from '#web/data/queriesReservations.ts';
 import { Legend } from '#web/parts/Legend.tsx';
 import { PlanningCard } from '#web/parts/PlanningCard.tsx';
 import { HoverCard } from '#web/ui/HoverCard.tsx';
@@ -27,10 +27,10 @@ export function Planning({ onDone }: { onDone: Tell }) {
   const week = useWeek(maintenant.jour);
   const { lundi } = week;
   const jours = useMemo(() => weekOf(lundi), [lundi]);
-  const reservations = useReservations(lundi, jours[6] ?? lundi);
+  const lecons = usePlanning(lundi, jours[6] ?? lundi);
   const list = useTypesOrDefaults();
   const types = useMemo(() => list && indexTypes(list), [list]);
-  const planned = useMemo(() => reservations.data?.filter(isOnPlanning), [reservations.data]);
+  const planned = lecons.data;
   const regles = useCentre().data?.regles;
   const grille = useMemo(
     () => (planned && types ? gridOf(planned, jours, types, maintenant, regles && horaireOf(regles, false)) : null),
@@ -41,7 +41,7 @@ export function Planning({ onDone }: { onDone: Tell }) {
   const follow = useInternalLinks();
   const id = useId();
   const { edit, remove, dialogs } = useReservationDialogs(onDone, heading, 'semaine');
-  const unreadable = reservations.isError && !reservations.data;
+  const unreadable = lecons.isError && !lecons.data;
 
   const cardOf = (reservationId: string) => {
     const reservation = planned?.find((one) => one.id === reservationId);
@@ -71,7 +71,7 @@ export function Planning({ onDone }: { onDone: Tell }) {
           <span className="text-muted">{(jours[6] ?? '') < maintenant.jour ? TEXTES.videPassee : TEXTES.videAide}</span>
         </p>
       )}
-      {unreadable && <Unreadable queries={[reservations]}>{TEXTES.illisible}</Unreadable>}
+      {unreadable && <Unreadable queries={[lecons]}>{TEXTES.illisible}</Unreadable>}
       {!unreadable && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 *:first:max-sm:w-full">
           <Legend example="5/6" />

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { call, refusals } from './call.ts';
+import { JourSchema } from './fields.ts';
+
+/** A lesson: the values of `LeconRow` (`domain/planning.ts`), in its order. */
+const LeconSchema = z.tuple([
+  z.string(), z.int(), z.string(), z.string(), z.string(), z.boolean(),
+  z.array(z.string()), z.string(), z.boolean(), z.nullable(z.string()), z.nullable(z.string()),
+]);
+
+export const planning = {
+  /** What the administrators' week shows of each lesson: by day and arena, cancelled ones and days without a lesson left out (API-21). */
+  list: call
+    .route({ method: 'GET', path: '/planning', summary: 'Le planning d\'une période, jour par jour et piste par piste' })
+    .meta({ who: 'admin', shows: ['reservations', 'users'], byDay: true, etag: true })
+    .errors(refusals('periode_manquante'))
+    .input(z.strictObject({ du: JourSchema, au: JourSchema }))
+    .output(z.array(z.object({ date_reservation: z.string(), interieure: z.array(LeconSchema), exterieure: z.array(LeconSchema) }))),
+};

@@ -1,0 +1,31 @@
+/** Answers that a browser may keep and must ask about each time (API-22). */
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** The browser keeps the answer for this caller only, and uses it only after the server has said that it still holds. */
+const KEEP = 'private, no-cache';
+
+/** Marks the answer to a caller whom the guard has admitted. */
+export function keepAnswer(reply: FastifyReply): void {
+  reply.header('cache-control', KEEP);
+}
+
+/**
+ * Gives marked answers their ETag, and answers 304 where the browser has the same. All else has happened by then: session,
+ * guard, input, action. Weak, since the answer may be compressed. `vary: cookie`: after sign-out, or for the next person in the
+ * same browser, what is kept is not used, not even by a script that asks for it without asking the server.
+ */
+export function revalidateAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (reply.getHeader('cache-control') !== KEEP) return payload;
+    if (reply.statusCode !== 200 || typeof payload !== 'string') {
+      reply.header('cache-control', 'no-store');
+      return payload;
+    }
+    const etag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
+    reply.headers({ etag, vary: 'accept-encoding, cookie' });
+    if (!request.headers['if-none-match']?.split(',').some((known) => known.trim() === etag)) return payload;
+    reply.status(304).removeHeader('content-type').removeHeader('content-length');
+    return '';
+  });
+}

@@ -1,0 +1,32 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { TypePiste } from '#domain/creneaux.ts';
+import type { Journee, LeconRow } from '#domain/planning.ts';
+import { type Db, prepareOnce, readRows } from '../platform/db.ts';
+import { heureOf, reservations, users } from '../platform/schema.ts';
+import { DAYS, occupies } from './reservations.ts';
+
+const planning = prepareOnce((db: Db) => db
+  .select({
+    date_reservation: reservations.date_reservation, type_piste: reservations.type_piste,
+    id: reservations.id, version: reservations.version, heure_debut: reservations.heure_debut, heure_fin: reservations.heure_fin,
+    type_lecon: reservations.type_lecon, en_attente: sql`${reservations.statut} = 'en_attente'`, noms_participants: reservations.noms_participants,
+    nom_client: reservations.nom_client, compte: sql`${reservations.user_id} is not null`, telephone: users.telephone, remarques: reservations.remarques,
+  })
+  .from(reservations)
+  .leftJoin(users, eq(users.id, reservations.user_id))
+  .where(and(DAYS.du, DAYS.au, occupies))
+  .orderBy(asc(reservations.date_reservation), asc(reservations.heure_debut))
+  .toSQL());
+
+/** In the order of the selection above. */
+type Row = [date_reservation: string, type_piste: TypePiste, ...LeconRow];
+
+/** The lessons of a range of days, both ends included, by day and arena; cancelled ones and days without a lesson left out (API-21). */
+export async function listPlanning(db: Db, period: { du: string; au: string }): Promise<Journee[]> {
+  const journees: Journee[] = [];
+  for (const [date_reservation, type_piste, id, version, debut, fin, ...rest] of await readRows<Row>(db, 'planning', planning(db), period)) {
+    if (journees.at(-1)?.date_reservation !== date_reservation) journees.push({ date_reservation, interieure: [], exterieure: [] });
+    journees.at(-1)?.[type_piste].push([id, version, heureOf(debut), heureOf(fin), ...rest]);
+  }
+  return journees;
+}

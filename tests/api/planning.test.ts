@@ -1,0 +1,62 @@
+/** The administrators' week as it travels: what it says, and how little (API-21). */
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { MONDAY, seedReservations, SUNDAY } from '../../bench/seed.ts';
+import { book, put, useTestApp } from '../support/app.ts';
+
+const t = useTestApp();
+
+const week = (du: string, au: string) => `/api/planning?du=${du}&au=${au}`;
+
+test('jour par jour et piste par piste, chaque leçon par son heure, sans les annulées ni les jours vides', async () => {
+  const admin = await t.as({ role: 'admin' });
+  const rider = await t.as({ prenom: 'Zoé', nom: 'Willems' });
+  await rider('PATCH', '/api/profil', { prenom: 'Zoé', nom: 'Willems', telephone: '0470 12 34 56', adresse: '' });
+  const later = await book(rider, { heure_debut: '15:00', type_lecon: 'longe', noms_participants: ['Hugo'], nombre_personnes: 1, remarques: null });
+  const early = await book(rider, { heure_debut: '09:00', noms_participants: ['Hugo', 'Léa'] });
+  const outside = await book(admin, { type_piste: 'exterieure', date_reservation: '2026-11-25', pour: { nom: 'Marie Stage' } });
+  const cancelled = await book(rider, { date_reservation: '2026-11-24' });
+  await put(admin, cancelled, { statut: 'annulee' });
+  const waiting = (await put(admin, later, { statut: 'en_attente' })).body;
+  const { status, body } = await admin('GET', week('2026-11-23', '2026-11-29'));
+  expect(status).toBe(200);
+  expect(body).toEqual([
+    {
+      date_reservation: '2026-11-23',
+      interieure: [
+        [early['id'], 0, '09:00', '10:00', 'collective', false, ['Hugo', 'Léa'], 'Zoé Willems', true, '0470 12 34 56', 'Poney calme'],
+        [later['id'], waiting.version, '15:00', later['heure_fin'], 'longe', true, ['Hugo'], 'Zoé Willems', true, '0470 12 34 56', null],
+      ],
+      exterieure: [],
+    },
+    {
+      date_reservation: '2026-11-25',
+      interieure: [],
+      exterieure: [[outside['id'], 0, '10:00', '11:00', 'collective', false, ['Camille Lambert', 'Hugo Dubois'], 'Marie Stage', false, null, 'Poney calme']],
+    },
+  ]);
+  expect((await admin('GET', week('2026-11-25', '2026-11-25'))).body).toHaveLength(1);
+});
+
+test('une période de plus de 366 jours ou à l\'envers est refusée', async () => { // LIM-18
+  const admin = await t.as({ role: 'admin' });
+  for (const [du, au] of [['2026-01-01', '2027-06-01'], ['2026-11-29', '2026-11-23']] as const) {
+    const { status, body } = await admin('GET', week(du, au));
+    expect([status, body.code]).toEqual([400, 'periode_manquante']);
+  }
+});
+
+test('une leçon coûte au plus 110 octets, en plus des noms, des remarques et du téléphone', async () => { // API-21
+  const admin = await t.as({ role: 'admin' });
+  const sql = new pg.Client({ connectionString: t.url });
+  await sql.connect();
+  await seedReservations(sql, 2_000);
+  await sql.end();
+  const { body } = await admin('GET', week(MONDAY, SUNDAY));
+  const lecons = body.flatMap((jour: any) => [...jour.interieure, ...jour.exterieure]);
+  expect(lecons).toHaveLength(154);
+  const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+  const texts = lecons.flatMap(([, , , , , , noms, client, , telephone, remarques]: any[]) => [...noms, client, telephone, remarques].filter((text) => text !== null));
+  const rest = bytes(body) - texts.reduce((sum: number, text: string) => sum + bytes(text), 0);
+  expect(rest / lecons.length).toBeLessThanOrEqual(110);
+});
