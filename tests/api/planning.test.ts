@@ -1,7 +1,7 @@
 /** The administrators' week as it travels: what it says, and how little (API-21). */
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { MONDAY, seedReservations, SUNDAY } from '../../bench/seed.ts';
+import { readWeek, seedReservations } from '../../bench/seed.ts';
 import { book, put, useTestApp } from '../support/app.ts';
 
 const t = useTestApp();
@@ -52,7 +52,8 @@ test('une leçon coûte au plus 110 octets, en plus des noms, des remarques et d
   await sql.connect();
   await seedReservations(sql, 2_000);
   await sql.end();
-  const { body } = await admin('GET', week(MONDAY, SUNDAY));
+  const { du, au } = readWeek(0);
+  const { body } = await admin('GET', week(du, au));
   const lecons = body.flatMap((jour: any) => [...jour.interieure, ...jour.exterieure]);
   expect(lecons).toHaveLength(154);
   const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
