@@ -28,7 +28,7 @@ async function tokenOf(role: Role): Promise<string> {
   return tokenFor(i.urlOf(0), (await createPerson(db, { role })).email, PASSWORD);
 }
 
-type Message = { changed: string[]; jours?: string[] | undefined; opening?: { memory: number; ages: number[] } | undefined };
+type Message = { changed: string[]; jours?: string[] | undefined; personnes?: string[]; miennes?: false | undefined; opening?: { memory: number; ages: number[] } | undefined };
 
 /** Listens on the second instance: what it says on opening, and the first change after that which names the noun, or any. */
 async function listen(noun = ''): Promise<{ opening: Promise<Message>; heard: Promise<Message> }> {
@@ -86,13 +86,34 @@ test('une annonce sans jours, ou aux jours inconnus, vaut pour tous les jours', 
   }
 });
 
-test('une annonce nomme chaque jour une fois, et jusqu\'à 31 jours ; au delà, tous', () => { // LIM-47
+test('une annonce nomme chaque jour et chaque compte une fois, et jusqu\'à 31 ; au delà, tous', () => { // LIM-47
   const jours = Array.from({ length: 32 }, (_, n) => addDays('2031-05-05', n));
-  const said = (of: string[]) => JSON.parse(announcement(['reservations', 'courriels'], of)) as Message;
-  expect(said([jours[3]!, jours[4]!, jours[3]!])).toEqual({ changed: ['reservations', 'courriels'], jours: [jours[3], jours[4]] });
+  const said = (days: string[], people: (string | null)[] = [null]) => JSON.parse(announcement(['reservations', 'courriels'],
+    days.map((date_reservation, n) => ({ date_reservation, user_id: people[n % people.length]! })))) as Message;
+  expect(said([jours[3]!, jours[4]!, jours[3]!], ['a', 'b', 'a'])).toEqual({ changed: ['reservations', 'courriels'], jours: [jours[3], jours[4]], personnes: ['a', 'b'] });
   expect(said(jours.slice(1)).jours).toHaveLength(31);
-  expect(said(jours)).toEqual({ changed: ['reservations', 'courriels'] });
+  expect(said(jours)).toEqual({ changed: ['reservations', 'courriels'], personnes: [] });
+  expect(said(jours, jours)).toEqual({ changed: ['reservations', 'courriels'] });
   expect(said([])).toEqual({ changed: ['reservations', 'courriels'] });
+});
+
+test('chacun apprend si ses propres leçons ont changé, et personne qui les a réservées', async () => { // UI-11
+  const hub = await openLive(i.database.url, () => {});
+  onTestFinished(() => hub.stop());
+  const abort = new AbortController();
+  onTestFinished(() => abort.abort());
+  const [zoe, hugo, unknown] = ['zoe', 'hugo', undefined].map((personne) => hub.subscribe(abort.signal, personne));
+  const heard = () => Promise.all([zoe!, hugo!, unknown!].map(async (one) => (await one.next()).value));
+  await heard();
+  const change = { changed: ['reservations'], jours: ['2031-05-05'] };
+  await send({ ...change, personnes: ['zoe'] });
+  expect(await heard()).toEqual([change, { ...change, miennes: false }, change]);
+  await send({ ...change, personnes: [] }); // under a name without an account
+  expect(await heard()).toEqual([{ ...change, miennes: false }, { ...change, miennes: false }, change]);
+  await send(change); // as an older version says it
+  expect(await heard()).toEqual([change, change, change]);
+  await send({ ...change, personnes: ['hugo', 3] });
+  expect(await heard()).toEqual([change, change, change]);
 });
 
 test('les changements d\'une rafale se rejoignent, leurs jours aussi', async () => {

@@ -129,15 +129,17 @@ const resendLimit = ({ courriel, actuelle: current }: CourrielWithLesson, now: D
 /** One page of the outbox, and how many match in all. */
 export async function list(ctx: Ctx, { statut, page }: { statut?: EtatCourriel | undefined; page: number }): Promise<{ page: View[]; total: number }> {
   const now = ctx.now();
-  const rows = await listCourriels(ctx.db, statut, sliceOf(page), now);
-  const { echoue_non_vus: _, ...nombres } = await countCourriels(ctx.db, now);
+  const rows = await ctx.shared.share(`courriels ${statut} ${page}`, () => listCourriels(ctx.db, statut, sliceOf(page), ctx.now()));
+  const { echoue_non_vus: _, ...nombres } = await counts(ctx);
   const total = statut ? nombres[statut] : Object.values(nombres).reduce((sum, n) => sum + n, 0);
   return { page: rows.map((row) => viewOf(row, sujetOf(row.courriel.contenu, ctx.centre.nom), now)), total };
 }
 
 export async function resume(ctx: Ctx): Promise<CourrielCounts & { envoi: boolean; expediteur: string }> {
-  return { ...await countCourriels(ctx.db, ctx.now()), envoi: ctx.canSend, expediteur: ctx.expediteur.address };
+  return { ...await counts(ctx), envoi: ctx.canSend, expediteur: ctx.expediteur.address };
 }
+
+const counts = (ctx: Ctx): Promise<CourrielCounts> => ctx.shared.share('courriels', () => countCourriels(ctx.db, ctx.now()));
 
 export async function preview(ctx: Ctx): Promise<(RenderedCourriel & { sorte: ContenuCourriel['sorte'] })[]> {
   const centre = centreOf(ctx, await getParametres(ctx.db));

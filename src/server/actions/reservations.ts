@@ -30,8 +30,8 @@ export async function create(ctx: Ctx, { pour, ...demande }: DemandeReservation 
   if (pour && bound) throw new Refus('role_insuffisant');
   return ctx.transaction(async (tx, concerns) => {
     const { date_reservation: jour, type_piste } = demande;
-    concerns(jour);
     const client = await clientOf(tx, pour, personne);
+    concerns({ date_reservation: jour, user_id: client.user?.id ?? null });
     const parametres = await getParametres(tx);
     const regles = reglesOf(parametres);
     const type = await getActiveType(tx, demande.type_lecon);
@@ -99,7 +99,7 @@ async function edit(ctx: Ctx, tx: Tx, concerns: Concerns, { id, version, ...modi
   await lockDays(tx, [before, modification].map((lecon) => ({ of: `piste ${lecon.type_piste}` as const, jour: lecon.date_reservation })));
   const current = await lockReservation(tx, id);
   if (!current) throw new Refus('reservation_introuvable');
-  concerns(current.date_reservation, date_reservation);
+  concerns(current, { date_reservation, user_id: current.user_id });
   if (version !== undefined && version !== current.version) throw new Refus('reservation_changee');
   const keepsType = modification.type_lecon === current.type_lecon;
   const type = await (keepsType ? getType : getActiveType)(tx, modification.type_lecon);
@@ -129,7 +129,7 @@ export async function remove(ctx: Ctx, { id, raison: given }: { id: string; rais
   return ctx.transaction(async (tx, concerns) => {
     const current = await lockReservation(tx, id);
     if (!current) throw new Refus('reservation_introuvable');
-    concerns(current.date_reservation);
+    concerns(current);
     await deleteReservation(tx, id);
     if (current.statut !== 'annulee') await tell(ctx, tx, { sorte: 'reservation_annulee', lecon: { ...current, version: current.version + 1 }, raison });
     return { success: true };
@@ -181,7 +181,7 @@ export async function list(ctx: Ctx, query: ListFilter): Promise<Reservation[]> 
 
 /** The three cards of the dashboard (DESK-02). */
 export function resume(ctx: Ctx): ReturnType<typeof resumeReservations> {
-  return resumeReservations(ctx.db, momentAt(ctx.now()).jour);
+  return ctx.shared.share('reservations', () => resumeReservations(ctx.db, momentAt(ctx.now()).jour));
 }
 
 /** Coming lessons, grouped by what a change of the settings may affect (SET-04, SET-13). */

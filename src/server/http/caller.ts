@@ -18,7 +18,7 @@ const SLIDE_AFTER_MS = 24 * 3600 * 1000;
 export async function readCaller(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
   const given = tokenOf(services, request);
   const now = services.now();
-  const session = given === null ? undefined : (await services.shared.join('sessions', given, (tokens) => getSessions(services.db, tokens))).get(given);
+  const session = given === null ? undefined : (await services.lookups.join('sessions', given, (tokens) => getSessions(services.db, tokens))).get(given);
   const caller = { ip: addressOf(request), userAgent: request.headers['user-agent'] ?? '' };
   if (!session || session.expires_at <= now) return { ...caller, personne: null, token: null };
   const { token, expires_at, ...personne } = session;

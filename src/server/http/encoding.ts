@@ -3,6 +3,7 @@ import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { createShared } from '../platform/shared.ts';
 
 export const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -24,12 +25,13 @@ export const encodingOf = ({ headers }: FastifyRequest): Encoding | null => nego
 
 /** Compresses text answers above the threshold; the live stream and photos are not strings and stay as they are. */
 export function compressAnswers(app: FastifyInstance): void {
+  const { share } = createShared();
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < THRESHOLD) return payload;
     if (!reply.hasHeader('vary')) reply.header('vary', 'accept-encoding');
     const encoding = encodingOf(request);
     if (encoding === null) return payload;
     reply.header('content-encoding', encoding).removeHeader('content-length');
-    return compress[encoding](payload);
+    return share(`${encoding} ${payload}`, () => compress[encoding](payload)); // open screens read the same at the same moment
   });
 }

@@ -23,10 +23,16 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (jour) => jour);
 /** The NOTIFY channel on which every instance announces what changed. */
 export const CHANNEL = 'manege_changes';
 
-/** The payload of an announcement: the nouns that changed and, where they are known, the days of the reservations among them. */
-export function announcement(changed: readonly Noun[], jours: readonly string[] = []): string {
-  return JSON.stringify(unite({ changed, jours }));
+/** The payload of an announcement: the nouns that changed and, where they are known, the reservations among them, as they were and as they are. */
+export function announcement(changed: readonly Noun[], lecons: readonly Concerned[] = []): string {
+  if (lecons.length === 0) return JSON.stringify({ changed });
+  return JSON.stringify(unite({
+    changed, jours: lecons.map(({ date_reservation }) => date_reservation), personnes: lecons.flatMap(({ user_id }) => user_id ?? []),
+  }));
 }
+
+/** What an announcement says of a reservation: its day and, for the instances only, the account that booked it. */
+type Concerned = { date_reservation: string; user_id: string | null };
 
 const MIGRATIONS = fileURLToPath(new URL('../stores/migrations', import.meta.url));
 
@@ -103,8 +109,8 @@ function discarder(pool: pg.Pool): () => void {
   };
 }
 
-/** Says which days' reservations a transaction changes; where it says none, every screen reads all its reservations again. */
-export type Concerns = (...jours: string[]) => void;
+/** Says which reservations a transaction changes, as they were and as they will be; where it says none, every screen reads all its reservations again. */
+export type Concerns = (...lecons: Concerned[]) => void;
 
 /**
  * Runs `work` in one transaction and, when it succeeds, announces the changed nouns from within it:
@@ -115,10 +121,10 @@ export async function transact<T>(db: Db, changes: readonly Noun[], work: (tx: T
   const client = await (connectionOf(db) as pg.Pool).connect();
   try {
     return await onConnection(client).transaction(async (tx) => {
-      const jours: string[] = [];
-      const result = await work(tx, (...days) => jours.push(...days));
+      const concerned: Concerned[] = [];
+      const result = await work(tx, (...lecons) => concerned.push(...lecons));
       if (changes.length > 0) {
-        await client.query({ name: 'notify', text: 'select pg_notify($1, $2)', values: [CHANNEL, announcement(changes, jours)] });
+        await client.query({ name: 'notify', text: 'select pg_notify($1, $2)', values: [CHANNEL, announcement(changes, concerned)] });
       }
       return result;
     });

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { NOUNS, type Noun } from '#contract/call.ts';
-import { type Change, type News, unite } from '#contract/live.ts';
+import { type Change, changeFor, type News, unite, type United } from '#contract/live.ts';
 import { isJour } from '#domain/calendrier.ts';
 import { CHANNEL } from './db.ts';
 
@@ -12,15 +12,17 @@ export type LiveHub = {
    * stops, or the same person has opened `MAX_PER_PERSON` newer streams.
    */
   subscribe(signal: AbortSignal, personne?: string): AsyncGenerator<Change, void>;
+  /** How many streams are open. */
+  size(): number;
   stop(): Promise<void>;
 };
 
-type Subscriber = { pending: News; wake: () => void; personne: string | undefined; end: () => void };
+type Subscriber = { pending: United; wake: () => void; personne: string | undefined; end: () => void };
 
 /** Streams of one person on this instance (LIM-26): more than the open windows of a person, few enough to bound the memory. */
 const MAX_PER_PERSON = 20;
 
-const NO_NEWS: News = { changed: [] };
+const NO_NEWS: United = { changed: [] };
 
 /** Milliseconds for which a change is repeated to new subscribers: a page may have read its data before its stream opened. */
 const MEMORY_MS = 15_000;
@@ -41,10 +43,10 @@ export async function openLive(url: string, onError: (error: Error) => void, { p
   const announcedAt = new Map<Noun, number>();
   let listensSince = 0;
 
-  function announce(news: News): void {
+  function announce(news: United): void {
     for (const noun of news.changed) announcedAt.set(noun, performance.now());
     for (const subscriber of subscribers) {
-      subscriber.pending = unite(subscriber.pending, news);
+      subscriber.pending = subscriber.pending === NO_NEWS ? news : unite(subscriber.pending, news);
       subscriber.wake();
     }
   }
@@ -71,7 +73,7 @@ export async function openLive(url: string, onError: (error: Error) => void, { p
       connectionString: url, application_name: 'manege live', keepAlive: true, keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: patienceMs, query_timeout: patienceMs,
     });
-    next.on('notification', ({ payload }) => announce(newsOf(payload)));
+    next.on('notification', ({ payload }) => announce(unite(newsOf(payload))));
     next.on('error', onError);
     try {
       await next.connect();
@@ -99,7 +101,7 @@ export async function openLive(url: string, onError: (error: Error) => void, { p
       await sleep(RETRY_MS);
       try {
         await listen();
-        announce({ changed: NOUNS }); // anything may have been announced meanwhile
+        announce({ changed: [...NOUNS] }); // anything may have been announced meanwhile
       } catch (error) {
         onError(error as Error);
       }
@@ -124,14 +126,15 @@ export async function openLive(url: string, onError: (error: Error) => void, { p
             await new Promise<void>((done) => { resolve = done; });
             continue;
           }
-          const news = unite(subscriber.pending);
+          const news = subscriber.pending;
           subscriber.pending = NO_NEWS;
-          yield news;
+          yield changeFor(personne, news);
         }
       } finally {
         subscribers.delete(subscriber);
       }
     },
+    size: () => subscribers.size,
     async stop() {
       stopped.abort();
       clearInterval(beat);
@@ -146,10 +149,16 @@ export async function openLive(url: string, onError: (error: Error) => void, { p
 /** The content of a message that is ours, whatever version sent it; no noun for any other message on the channel. */
 function newsOf(payload: string | undefined): News {
   try {
-    const { changed, jours } = JSON.parse(payload ?? '') as { changed: string[]; jours?: unknown };
-    const known = Array.isArray(jours) && jours.every((jour) => typeof jour === 'string' && isJour(jour));
-    return { changed: NOUNS.filter((noun) => changed.includes(noun)), jours: known ? jours : undefined };
+    const { changed, jours, personnes } = JSON.parse(payload ?? '') as { changed: string[]; jours?: unknown; personnes?: unknown };
+    return {
+      changed: NOUNS.filter((noun) => changed.includes(noun)),
+      jours: isListOf(jours, isJour) ? jours : undefined,
+      personnes: isListOf(personnes, () => true) ? personnes : undefined,
+    };
   } catch {
     return NO_NEWS;
   }
 }
+
+const isListOf = (value: unknown, fits: (item: string) => boolean): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string' && fits(item));

@@ -37,7 +37,10 @@ export type Services = Omit<ServicesConfig, 'secret' | 'smtpUrl'> & {
   auth: Auth;
   live: LiveHub;
   mailer: Mailer | null;
+  /** Reads of what is the same for all. */
   shared: Shared;
+  /** Look-ups of sessions. */
+  lookups: Shared;
   /** True when emails can be sent: only then must an address be confirmed (ACC-22). */
   canSend: boolean;
   /** Emits `demande` within this process when a link is requested, so that the table need not be polled. */
@@ -63,6 +66,9 @@ export async function openServices(
   const lost = (error: Error): void => config.log.warn({ err: error }, 'database connection lost');
   const { pool, db } = openPool(config.databaseUrl, lost);
   const live = await openLive(config.databaseUrl, lost);
+  // LIM-49: without open screens nothing pauses; with 500, the same read is sent every 150 ms at most.
+  const shared = createShared({ pauseMs: () => Math.min(150, live.size() * 0.3) });
+  const lookups = createShared({ pauseMs: () => Math.min(5, live.size() / 100) });
   const auth = createAuth({
     db,
     secret,
@@ -72,7 +78,7 @@ export async function openServices(
   });
   const mailer = smtpUrl === null ? null : createMailer(smtpUrl, config.expediteur);
   return {
-    ...config, db, auth, live, mailer, shared: createShared(), canSend: mailer !== null, bell: new EventEmitter(),
+    ...config, db, auth, live, mailer, shared, lookups, canSend: mailer !== null, bell: new EventEmitter(),
     async close() {
       mailer?.close();
       await live.stop();

@@ -79,3 +79,21 @@ test('ce que chacun demande se lit en une fois, et chacun y trouve le sien', asy
   expect(await Promise.all([...first, ...['z', 'v'].map(find)])).toEqual(['X', 'Y', 'X', 'Z', 'V']);
   expect(sent).toEqual([['x', 'y', 'x'], ['z', 'v']]);
 });
+
+test('avec une pause, la première part aussitôt et les suivantes se rassemblent ; chacune part après ce qui l\'a demandée', async () => {
+  const pauseMs = 20;
+  const { share } = createShared({ pauseMs: () => pauseMs });
+  const start = performance.now();
+  let sent = 0;
+  const read = async () => { sent += 1; return performance.now(); };
+  const answers: Promise<void>[] = [];
+  while (performance.now() < start + 10 * pauseMs) {
+    const asked = performance.now();
+    answers.push((async () => { expect(await share('a', read)).toBeGreaterThanOrEqual(asked); })());
+    await setImmediate();
+    if (answers.length === 1) expect(sent).toBe(1);
+  }
+  await Promise.all(answers);
+  expect(answers.length).toBeGreaterThan(sent);
+  expect(sent).toBeLessThanOrEqual(2 + Math.ceil((performance.now() - start) / pauseMs));
+});

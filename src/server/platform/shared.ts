@@ -1,7 +1,8 @@
 /**
  * Reads that simultaneous requests share, so that many open screens cost few statements (ADR-010). A request joins only a read
- * that has not been sent, so no answer is older than its request. Nothing is kept once a read is answered.
+ * that has not been sent, so no answer is older than its request. No answer is kept.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Shared = {
   /**
@@ -19,7 +20,8 @@ type Line = { waiting: { items: unknown[]; answer: Promise<unknown> } | null; fr
 /** Milliseconds after which a read that is not answered no longer delays the next one. */
 const PATIENCE_MS = 1_000;
 
-export function createShared({ patienceMs = PATIENCE_MS } = {}): Shared {
+/** `pauseMs`: how long after a read the next one with its key is sent at the earliest. The first is sent at once. */
+export function createShared({ patienceMs = PATIENCE_MS, pauseMs = (): number => 0 } = {}): Shared {
   const lines = new Map<string, Line>();
 
   /** Waits for its turn, and gathers meanwhile, at least what arrives in this turn of the event loop. */
@@ -31,11 +33,14 @@ export function createShared({ patienceMs = PATIENCE_MS } = {}): Shared {
     return answer;
   }
 
-  /** The next read may be sent once this one is answered or late; a key for which nobody waits is forgotten. */
+  /** The next read may be sent once this one is answered or late, and the pause is over. A key for which nobody waits is forgotten. */
   async function release(key: string, line: Line, answer: Promise<unknown>): Promise<void> {
+    const ms = pauseMs();
+    const pause = ms > 0 ? sleep(ms) : null;
     let late: NodeJS.Timeout | undefined;
     await Promise.race([answer, new Promise((resolve) => { late = setTimeout(resolve, patienceMs); })]).catch(() => {});
     clearTimeout(late);
+    await pause;
     if (!line.waiting) lines.delete(key);
   }
 

@@ -6,16 +6,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '#contract/api.ts';
+import type { Noun } from '#contract/call.ts';
 import type { Change } from '#contract/live.ts';
-import { invalidateNouns, readAgain } from './nouns.ts';
+import { invalidateNouns, readAgain, uniteChanges } from './nouns.ts';
 import { readSession, sessionReadAt } from './session.ts';
+import { createSpread } from './spread.ts';
 
 /** Milliseconds without a connection before "Connexion perdue" shows. */
 const PATIENCE = 3_000;
 const RETRY = 1_000;
 
 const SESSION_SHOWS = api.session.get['~orpc'].meta.shows ?? [];
+const showsSession = (changed: readonly Noun[]): boolean => changed.some((noun) => SESSION_SHOWS.includes(noun));
 const ADDRESS = `/api${api.live['~orpc'].route.path}`;
+
+type Opening = NonNullable<Change['opening']>;
 
 type LiveHandlers = {
   onOpen: () => void;
@@ -103,19 +108,33 @@ export function useLive(): boolean {
   useEffect(() => {
     // When the stream last delivered something: a lost connection is noticed late.
     let heard = begun;
-    return followLive({
+    // Of what was missed, the whole screen is read at once: each opens its stream at a moment of its own.
+    const catchUp = ({ changed }: Change, opening: Opening) => {
+      const missed = missedSince(heard, changed, opening);
+      if (missed === 'all') void readAgain(queries);
+      else if (missed.length > 0) void invalidateNouns(queries, { changed: missed });
+      const missedBySession = missedSince(sessionReadAt(), changed, opening);
+      if (missedBySession === 'all' || showsSession(missedBySession)) void readSession();
+    };
+    const spread = createSpread<Change>((changes) => {
+      const news = uniteChanges(changes);
+      void invalidateNouns(queries, news);
+      if (showsSession(news.changed)) void readSession();
+    });
+    const unfollow = followLive({
       onOpen: () => setLost(false),
-      onChange: ({ changed, jours, opening }) => {
-        const missed = opening ? missedSince(heard, changed, opening) : changed;
-        if (missed === 'all') void readAgain(queries);
-        else if (missed.length > 0) void invalidateNouns(queries, { changed: missed, jours });
-        const missedBySession = opening ? missedSince(sessionReadAt(), changed, opening) : changed;
-        if (missedBySession === 'all' || missedBySession.some((noun) => SESSION_SHOWS.includes(noun))) void readSession();
+      onChange: (change) => {
+        if (change.opening) catchUp(change, change.opening);
+        else spread.add(change);
         heard = Date.now();
       },
       onDone: () => { heard = Date.now(); },
       onLost: () => setLost(true),
     });
+    return () => {
+      unfollow();
+      spread.stop();
+    };
   }, [queries, begun]);
   return lost;
 }
@@ -125,7 +144,7 @@ export function useLive(): boolean {
  * milliseconds and end when the message was sent, so some nouns are read again needlessly. A clock that was set back
  * gives 'all'.
  */
-function missedSince(moment: number, changed: Change['changed'], { memory, ages }: NonNullable<Change['opening']>): Change['changed'] | 'all' {
+function missedSince(moment: number, changed: Change['changed'], { memory, ages }: Opening): Change['changed'] | 'all' {
   const absence = Date.now() - moment;
   if (absence < 0 || absence > memory) return 'all';
   return changed.filter((_, i) => (ages[i] ?? 0) <= absence);

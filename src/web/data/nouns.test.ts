@@ -1,27 +1,45 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import type { Noun } from '#contract/call.ts';
-import { invalidateNouns } from './nouns.ts';
+import type { Change } from '#contract/live.ts';
+import { invalidateNouns, uniteChanges } from './nouns.ts';
 
 const KEYS = {
   mesReservations: [['reservations', 'list'], { type: 'query', input: { miennes: '1' } }],
   disponibilites: [['disponibilites', 'list'], { type: 'query', input: { du: '2026-11-16', au: '2026-11-22' } }],
   types: [['typesLecons', 'list'], { type: 'query' }],
   centre: [['parametres', 'centre'], { type: 'query' }],
+  mesTypes: [['typesLecons', 'mine'], { type: 'query' }],
 };
 
-async function touchedBy(...changed: Noun[]): Promise<string[]> {
+const touchedBy = (...changed: Noun[]) => touchedByNews({ changed });
+
+async function touchedByNews(news: Parameters<typeof invalidateNouns>[1]): Promise<string[]> {
   const queries = new QueryClient();
   for (const key of Object.values(KEYS)) queries.setQueryData(key, []);
-  await invalidateNouns(queries, { changed });
+  await invalidateNouns(queries, news);
   return Object.entries(KEYS).flatMap(([name, key]) => (queries.getQueryState(key)?.isInvalidated ? [name] : []));
 }
 
 test('un changement fait relire ce qui le montre, et rien d\'autre', async () => {
-  expect(await touchedBy('reservations')).toEqual(['mesReservations', 'disponibilites']);
-  expect(await touchedBy('types_lecons')).toEqual(['disponibilites', 'types']);
+  expect(await touchedBy('reservations')).toEqual(['mesReservations', 'disponibilites', 'mesTypes']);
+  expect(await touchedBy('types_lecons')).toEqual(['disponibilites', 'types', 'mesTypes']);
   expect(await touchedBy('parametres')).toEqual(['centre']);
   expect(await touchedBy('courriels')).toEqual([]);
+});
+
+test('une réservation d\'une autre personne ne fait pas relire les siennes', async () => { // UI-11
+  const [mine, foreign]: Change[] = [{ changed: ['reservations'], jours: ['2026-11-16'] }, { changed: ['reservations'], jours: ['2026-11-18'], miennes: false }];
+  expect(await touchedByNews(foreign!)).toEqual(['disponibilites']);
+  expect(await touchedByNews(uniteChanges([foreign!, { changed: ['courriels'] }]))).toEqual(['disponibilites']);
+  expect(await touchedByNews(uniteChanges([foreign!, mine!]))).toEqual(['mesReservations', 'disponibilites', 'mesTypes']);
+  expect(await touchedByNews(uniteChanges([foreign!, { changed: ['types_lecons'] }]))).toEqual(['disponibilites', 'types', 'mesTypes']);
+});
+
+test('plusieurs changements en font un, avec les jours de tous, ou n\'importe quel jour si l\'un ne les dit pas', () => {
+  const [un, deux]: Change[] = [{ changed: ['reservations', 'courriels'], jours: ['2026-11-16'] }, { changed: ['reservations'], jours: ['2026-11-18'] }];
+  expect(uniteChanges([un!, deux!])).toEqual({ changed: ['reservations', 'courriels'], jours: ['2026-11-16', '2026-11-18'] });
+  expect(uniteChanges([un!, { changed: ['reservations'] }]).jours).toBeUndefined();
 });
 
 test('une lecture encore en route s\'achève et se montre, puis est refaite une fois : sa réponse peut dater d\'avant les changements', async () => {

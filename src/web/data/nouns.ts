@@ -1,8 +1,8 @@
 /** Which queries a change concerns, from the contract. */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
-import type { Meta } from '#contract/call.ts';
-import type { News } from '#contract/live.ts';
+import type { Meta, Noun } from '#contract/call.ts';
+import { type Change, unite } from '#contract/live.ts';
 import { type Jours, joinDays, markStale } from './days.ts';
 
 /** A call as the contract declares it. */
@@ -21,12 +21,28 @@ function walk(branch: Branch, path: readonly string[]): [string, Meta][] {
   });
 }
 
+type News = Pick<Change, 'jours' | 'miennes'> & { changed: readonly Noun[] };
+
+/** Several changes as one. */
+export function uniteChanges(changes: readonly Change[]): News {
+  const foreign = changes.every(({ changed, miennes }) => miennes === false || !changed.includes('reservations'));
+  return { ...unite(...changes), ...(foreign && { miennes: false }) };
+}
+
+/** A query of the person's own reservations. */
+const isOwn = (place: string, { miennes }: Input): boolean => place === 'typesLecons.mine' || miennes === '1';
+
+type Input = { du?: string; au?: string; miennes?: '1' };
+
 /** The days that a query must read again after a change: none, some, or `all` it shows. */
-function concernedDays({ queryKey: [place, asked] }: Query, { changed, jours }: News): Jours {
-  const { shows = [], byDay = false } = (Array.isArray(place) && CALLS.get(place.join('.'))) || {};
-  const concerned = shows.filter((noun) => changed.includes(noun));
+function concernedDays({ queryKey: [path, asked] }: Query, { changed, jours, miennes }: News): Jours {
+  const place = Array.isArray(path) ? path.join('.') : '';
+  const { shows = [], byDay = false } = CALLS.get(place) ?? {};
+  const input = (asked as { input?: Input } | undefined)?.input ?? {};
+  const foreign = miennes === false && isOwn(place, input);
+  const concerned = shows.filter((noun) => changed.includes(noun) && !(foreign && noun === 'reservations'));
   if (concerned.length === 0) return [];
-  const { du, au } = (asked as { input?: { du?: string; au?: string } } | undefined)?.input ?? {};
+  const { du, au } = input;
   const whole = !jours || !byDay || !du || !au || concerned.some((noun) => noun !== 'reservations');
   return whole ? 'all' : jours.filter((jour) => du <= jour && jour <= au);
 }
