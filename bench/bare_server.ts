@@ -21,9 +21,11 @@ const READINGS: Record<string, string> = {
       case when nombre_personnes < max_personnes then 'partiel' else 'complet' end as etat, created_at > now() - interval '2 minutes' as recente
     from reservations join types_lecons on value = type_lecon
     where date_reservation between $1 and $2 and reservations.statut <> 'annulee' order by date_reservation, type_piste, heure_debut`,
-  '/api/reservations': `
-    select r.*, telephone from reservations r left join users u on u.id = r.user_id
-    where date_reservation between $1 and $2 order by date_reservation, heure_debut, r.id`,
+  '/api/planning': `
+    select date_reservation, type_piste, r.id, version, heure_debut, heure_fin, type_lecon, r.statut = 'en_attente', noms_participants, nom_client,
+      user_id is not null, telephone, remarques
+    from reservations r left join users u on u.id = r.user_id
+    where date_reservation between $1 and $2 and r.statut <> 'annulee' order by date_reservation, heure_debut`,
 };
 
 process.on('message', ({ databaseUrl }: Bare) => {
@@ -39,7 +41,8 @@ process.on('message', ({ databaseUrl }: Bare) => {
       ];
       return [201, (await pool.query({ name: 'insert', text: INSERT, values })).rows[0]];
     }
-    return [200, (await pool.query({ name: pathname, text: READINGS[pathname] ?? '', values: [searchParams.get('du'), searchParams.get('au')] })).rows];
+    const query = { name: pathname, text: READINGS[pathname] ?? '', values: [searchParams.get('du'), searchParams.get('au')] };
+    return [200, (await (pathname === '/api/planning' ? pool.query({ ...query, rowMode: 'array' }) : pool.query(query))).rows];
   };
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const [status, body] = await answer(request).catch((error: unknown): [number, unknown] => [500, String(error)]);

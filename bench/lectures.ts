@@ -18,7 +18,7 @@ export type Reading = keyof typeof WEEKS;
 /** Where the n-th week is read, and by whom. */
 export const WEEKS = {
   disponibilites: { urlOf: (n: number) => `/api/disponibilites?${periodOf(n)}`, role: 'utilisateur' },
-  planning: { urlOf: (n: number) => `/api/reservations?${periodOf(n)}&sort=date_reservation`, role: 'admin' },
+  planning: { urlOf: (n: number) => `/api/planning?${periodOf(n)}`, role: 'admin' },
 } as const;
 
 const periodOf = (n: number): string => new URLSearchParams(readWeek(n)).toString();
@@ -53,8 +53,13 @@ export const measureReading = (reading: Reading) => async (say: (step: string) =
   ];
 };
 
-/** How many lessons an answer has, and the names of their fields. */
+/** A day of the planning as the product answers it; the bare server answers each lesson by itself, with its day and arena. */
+type Jour = { date_reservation: string; interieure: unknown[][]; exterieure: unknown[][] };
+
+/** How many lessons an answer has, and the names of their fields, or how many values each has. */
 async function fieldsOf(url: string, cookie: string): Promise<string> {
-  const rows = await (await fetch(url, { headers: { cookie } })).json() as object[];
-  return `${rows.length} : ${Object.keys(rows[0] ?? {}).toSorted().join(', ')}`;
+  const rows = await (await fetch(url, { headers: { cookie } })).json() as (object | Jour)[];
+  const lecons = rows.flatMap((row) => ('interieure' in row
+    ? [...row.interieure, ...row.exterieure].map((lecon) => [row.date_reservation, 'piste', ...lecon]) : [row]));
+  return `${lecons.length} : ${Object.keys(lecons[0] ?? {}).toSorted().join(', ')}`;
 }

@@ -23,6 +23,7 @@ test.each(KEPT)('%s porte une empreinte ; inchangée, elle n\'est pas renvoyée'
   const again = await read(admin, path, etagOf(first));
   expect([again.status, again.body]).toEqual([304, '']);
   expect(again.headers).toMatchObject({ 'cache-control': 'private, no-cache', 'vary': 'accept-encoding, cookie', 'etag': first.headers['etag'] });
+  expect([again.headers['content-length'], again.headers['content-type']]).toEqual([undefined, undefined]);
   expect((await read(admin, path, `"autre", ${etagOf(first)}`)).status).toBe(304);
   expect((await read(admin, path, '"autre"')).status).toBe(200);
 });

@@ -26,6 +26,6 @@ export function revalidateAnswers(app: FastifyInstance): void {
     reply.headers({ etag, vary: 'accept-encoding, cookie' });
     if (!request.headers['if-none-match']?.split(',').some((known) => known.trim() === etag)) return payload;
     reply.status(304).removeHeader('content-type').removeHeader('content-length');
-    return '';
+    return null; // an empty text would announce its length
   });
 }

@@ -4,10 +4,10 @@ import { noteServerDate } from './horloge.ts';
 /** Preloaded calls (vite.config.ts) were answered before this code runs: their `Date` headers are too old for the clock. */
 const preloaded = new Set(Array.from(document.querySelectorAll('link[rel=preload][as=fetch]'), (link) => link.getAttribute('href')));
 
-/** Like `fetch`, for the addresses below `/api`. */
+/** Like `fetch`, for the addresses below `/api`. What the browser may keep (API-22) is used only after the server has said that it still holds. */
 export async function fetchApi(request: Request | string, init: RequestInit = {}): Promise<Response> {
   const sentAt = Date.now();
-  const response = await fetch(request, { credentials: 'same-origin', cache: 'no-store', ...init });
+  const response = await fetch(request, { credentials: 'same-origin', cache: 'no-cache', ...init });
   const wasPreloaded = preloaded.delete(new URL(response.url).pathname);
   if (!wasPreloaded) noteServerDate(response.headers.get('date'), sentAt, Date.now());
   return response;
