@@ -61,6 +61,13 @@ test('dix changements de la même version d\'une leçon : un seul est gardé, le
   expect(answers.filter(({ status }) => status === 409).every(({ body }) => body['code'] === 'reservation_changee')).toBe(true);
 });
 
+test('dix changements simultanés d\'une leçon, sans version : tous passent, et la leçon compte chacun', async () => { // DESK-19
+  const [lecon] = await tenLessons() as [Lecon];
+  const answers = await Promise.all(Array.from({ length: ADMINS }, (_, n) => put(n, lecon, { remarques: `de ${n}`, version: undefined })));
+  expect(winners(answers)).toEqual(Array<number>(10).fill(200));
+  expect(answers.map(({ body }) => body.version).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+});
+
 test('dix qui enregistrent les mêmes prix, puis les mêmes paramètres, par deux instances : un seul y arrive', async () => {
   const lire = async (path: string): Promise<unknown> => (await i.call(0, path)).body;
   const prix = await lire('/api/prix') as { type_lecon: string; prix: number }[];

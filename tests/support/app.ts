@@ -33,13 +33,17 @@ export type TestApp = {
 export const MORNING = new Date('2026-11-21T08:30:00Z');
 
 export async function createTestApp(
-  { smtpUrl = null, now = MORNING, trustProxy = false, publicUrl = ORIGIN }: { smtpUrl?: string | null; now?: Date; trustProxy?: false | 1; publicUrl?: string } = {},
+  { smtpUrl = null, now = MORNING, trustProxy = false, publicUrl = ORIGIN, reach = (url) => url }: {
+    smtpUrl?: string | null; now?: Date; trustProxy?: false | 1; publicUrl?: string;
+    /** By which address the application reaches its database. */
+    reach?: (url: string) => string | Promise<string>;
+  } = {},
 ): Promise<TestApp> {
   const database = await createDatabase();
   const clock = { now };
   const log = createLog('silent');
   const services = await openServices({
-    databaseUrl: database.url, databaseLabel: 'PostgreSQL', secret: 'un-secret-de-test-assez-long-pour-servir', publicUrl,
+    databaseUrl: await reach(database.url), databaseLabel: 'PostgreSQL', secret: 'un-secret-de-test-assez-long-pour-servir', publicUrl,
     smtpUrl, expediteur: { name: 'Manège', address: 'no-reply@manege.example' }, version: '1.0.0', production: false, centre: { nom: 'Manège', ville: 'Gembloux' }, now: () => clock.now, log,
   }, session.admit);
   const app = await createApp(services, { webRoot: '/nonexistent', trustProxy, logger: log });

@@ -32,7 +32,7 @@ export function announcement(changed: readonly Noun[], lecons: readonly Concerne
 }
 
 /** What an announcement says of a reservation: its day and, for the instances only, the account that booked it. */
-type Concerned = { date_reservation: string; user_id: string | null };
+export type Concerned = { date_reservation: string; user_id: string | null };
 
 const MIGRATIONS = fileURLToPath(new URL('../stores/migrations', import.meta.url));
 
@@ -109,22 +109,18 @@ function discarder(pool: pg.Pool): () => void {
   };
 }
 
-/** Says which reservations a transaction changes, as they were and as they will be; where it says none, every screen reads all its reservations again. */
-export type Concerns = (...lecons: Concerned[]) => void;
-
 /**
  * Runs `work` in one transaction and, when it succeeds, announces the changed nouns from within it:
  * PostgreSQL delivers the message at commit, and never for a transaction that was rolled back.
  * The connection is acquired and released here, because Drizzle does not release one that fails at `begin`.
  */
-export async function transact<T>(db: Db, changes: readonly Noun[], work: (tx: Tx, concerns: Concerns) => Promise<T>): Promise<T> {
+export async function transact<T>(db: Db, changes: readonly Noun[], work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await (connectionOf(db) as pg.Pool).connect();
   try {
     return await onConnection(client).transaction(async (tx) => {
-      const concerned: Concerned[] = [];
-      const result = await work(tx, (...lecons) => concerned.push(...lecons));
+      const result = await work(tx);
       if (changes.length > 0) {
-        await client.query({ name: 'notify', text: 'select pg_notify($1, $2)', values: [CHANNEL, announcement(changes, concerned)] });
+        await client.query({ name: 'notify', text: 'select pg_notify($1, $2)', values: [CHANNEL, announcement(changes)] });
       }
       return result;
     });
@@ -145,6 +141,23 @@ export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> 
       if (sqlStateOf(error) !== '40P01' || run === MAX_RUNS) throw error;
     }
   }
+}
+
+/**
+ * Runs one statement. On the pool it commits by itself, is run again after a deadlock, and keeps its connection when it is
+ * refused: `pool.query` would close it.
+ */
+export async function runStatement<Row extends object>(reader: Reader, statement: { name: string; text: string; values: unknown[] }): Promise<Row[]> {
+  const connection = connectionOf(reader);
+  if (!(connection instanceof pg.Pool)) return (await connection.query<Row>(statement)).rows;
+  return againAfterDeadlock(async () => {
+    const client = await connection.connect();
+    try {
+      return (await client.query<Row>(statement)).rows;
+    } finally {
+      client.release(); // the pool itself drops a connection that is lost
+    }
+  });
 }
 
 const connections = new WeakMap<pg.PoolClient, NodePgDatabase<typeof schema>>();

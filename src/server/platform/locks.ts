@@ -55,9 +55,21 @@ export async function lockKeyAtStart(tx: Tx, key: string): Promise<void> {
   }
 }
 
-/** One day of a rider (quota) or of an arena (pause, edit): rules that look at several rows are applied one after the other (SET-05). */
-export const lockDays = (tx: Tx, days: readonly { of: `cavalier ${string}` | `piste ${string}`; jour: string }[]): Promise<void> =>
-  lock(tx, 'days', days.map(({ of, jour }) => `${of} ${jour}`));
+/** One day of a rider (quota) or of an arena (pause, edit). */
+export type DayLock = { of: `cavalier ${string}` | `piste ${string}`; jour: string };
+
+/** The names of such locks. */
+export const dayNames = (days: readonly DayLock[]): string[] => days.map(({ of, jour }) => `${of} ${jour}`);
+
+/** Rules that look at several rows are applied one after the other (SET-05). */
+export const lockDays = (tx: Tx, days: readonly DayLock[]): Promise<void> => lock(tx, 'days', dayNames(days));
+
+/**
+ * The same as a query, for a statement that takes the locks before it writes; `names` is its parameter. What the statement
+ * reads may be older than the locks, so it must check what it writes by itself: a version, a constraint.
+ */
+export const lockedDays = (names: string): string =>
+  `select count(pg_advisory_xact_lock(hashtextextended(name, ${SEEDS.days}))) from (select unnest(${names}::text[]) as name order by 1) as names`;
 
 /** Of two administrators that leave at once, the second is counted without the first (ACC-14). */
 export const lockAdmins = (tx: Tx): Promise<void> => lock(tx, 'administrateurs', ['administrateurs']);

@@ -4,7 +4,7 @@ import type { Noun } from '#contract/call.ts';
 import { Refus } from '#domain/errors.ts';
 import type { Personne } from '#domain/users.ts';
 import { type Auth, createAuth } from './auth.ts';
-import { againAfterDeadlock, type Concerns, type Db, openPool, transact, type Tx } from './db.ts';
+import { againAfterDeadlock, announcement, type Concerned, type Db, openPool, transact, type Tx } from './db.ts';
 import { type LiveHub, openLive } from './live.ts';
 import { type Mailbox, createMailer, type Mailer } from './mailer.ts';
 import { createShared, type Shared } from './shared.ts';
@@ -54,8 +54,10 @@ export type Ctx = Services & {
   token: string | null;
   ip: string;
   userAgent: string;
-  /** One transaction that announces what the contract says the call changes, on the days that `work` names; run again after a deadlock. */
-  transaction<T>(work: (tx: Tx, concerns: Concerns) => Promise<T>): Promise<T>;
+  /** One transaction that announces what the contract says the call changes; run again after a deadlock. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The same announcement for a statement that makes it itself, of the reservations that it changes, as they were and as they will be. */
+  announcement(...lecons: Concerned[]): string;
 };
 
 /** Opens pool, accounts and live hub. `admit` may refuse a session that is about to be stored. */
@@ -93,7 +95,11 @@ export function createCtx(
   caller: Pick<Ctx, 'personne' | 'token' | 'ip' | 'userAgent'>,
   changes: readonly Noun[] = [],
 ): Ctx {
-  return { ...services, ...caller, transaction: (work) => againAfterDeadlock(() => transact(services.db, changes, work)) };
+  return {
+    ...services, ...caller,
+    transaction: (work) => againAfterDeadlock(() => transact(services.db, changes, work)),
+    announcement: (...lecons) => announcement(changes, lecons),
+  };
 }
 
 /** The caller of a call that needs a session; throws `session_absente` without one. */

@@ -1,7 +1,7 @@
-import { and, asc, between, count, desc, eq, getTableColumns, gt, gte, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, between, count, desc, eq, getTableColumns, gt, gte, lte, or, sql } from 'drizzle-orm';
 import type { ComingLecons } from '#domain/coming.ts';
 import type { Moment } from '#domain/calendrier.ts';
-import { type Disponibilite, etatOccupation, RECENT_SECONDS, type Hold, type TypePiste } from '#domain/creneaux.ts';
+import { type Disponibilite, etatOccupation, RECENT_SECONDS, type TypePiste } from '#domain/creneaux.ts';
 import type { StatutReservation, SortField } from '#domain/reservations.ts';
 import { MAX_PERSONNES_INCONNU } from '#domain/types_lecons.ts';
 import { type Db, prepareOnce, type Reader, readRows, type Tx } from '../platform/db.ts';
@@ -10,7 +10,7 @@ import { heureOf, reservations, weekNumber, typesLecons, users } from '../platfo
 export type Reservation = typeof reservations.$inferSelect;
 /** As an administrator reads it: with the telephone of the account that booked, null where there is none. */
 type ReservationWithPhone = Reservation & { telephone: string | null };
-type NewReservation = Omit<typeof reservations.$inferInsert, 'id' | 'created_at' | 'version'>;
+export type NewReservation = Omit<typeof reservations.$inferInsert, 'id' | 'created_at' | 'version'>;
 
 const p = sql.placeholder;
 
@@ -18,46 +18,17 @@ const p = sql.placeholder;
 export const occupies = sql`${reservations.statut} <> 'annulee'`;
 
 /** Compared with the database's clock, which also wrote `created_at`. */
-const bookedJustNow = sql<boolean>`(${reservations.created_at} > now() - make_interval(secs => ${sql.raw(String(RECENT_SECONDS))}))`;
+export const bookedJustNow = sql<boolean>`(${reservations.created_at} > now() - make_interval(secs => ${sql.raw(String(RECENT_SECONDS))}))`;
 
-const insertStatement = prepareOnce((tx: Tx) => tx
-  .insert(reservations)
-  .values({
-    user_id: p('user_id'), noms_participants: p('noms_participants'), nom_client: p('nom_client'),
-    date_reservation: p('date_reservation'), heure_debut: p('heure_debut'), heure_fin: p('heure_fin'),
-    type_piste: p('type_piste'), type_lecon: p('type_lecon'), nombre_personnes: p('nombre_personnes'),
-    statut: p('statut'), remarques: p('remarques'),
-  })
-  .onConflictDoNothing()
-  .returning()
-  .prepare('insert_reservation'));
-
-/** Stores a reservation; null when its arena is taken. The exclusion constraint decides, without raising an error (BOOK-06, BOOK-20). */
-export async function insertReservation(tx: Tx, reservation: NewReservation): Promise<Reservation | null> {
-  const [row] = await insertStatement(tx).execute(reservation);
-  return row ?? null;
+/** Stores a reservation of the demonstration; no effect where its arena is taken. */
+export async function insertReservation(tx: Tx, reservation: NewReservation): Promise<void> {
+  await tx.insert(reservations).values(reservation).onConflictDoNothing();
 }
 
 /** Sets `created_at` of every lesson to some days before the lesson: without it all lessons of the demonstration would be bookings of this minute. */
 export async function predateReservations(tx: Tx, jours: number): Promise<void> {
   const bookedAt = sql`(${reservations.date_reservation} - ${jours}::int + ${reservations.heure_debut}) at time zone 'Europe/Brussels'`;
   await tx.update(reservations).set({ created_at: sql`least(${bookedAt}, now() - interval '1 hour')` });
-}
-
-const occupations = prepareOnce((tx: Tx) => tx
-  .select({ heure_debut: reservations.heure_debut, heure_fin: reservations.heure_fin, recente: bookedJustNow })
-  .from(reservations)
-  .where(and(
-    eq(reservations.date_reservation, p('date_reservation')), eq(reservations.type_piste, p('type_piste')), occupies,
-  ))
-  .prepare('occupations'));
-
-/** The hours an arena is held on a day, cancelled reservations left out. */
-export async function listOccupations(
-  tx: Tx,
-  arenaDay: { date_reservation: string; type_piste: TypePiste },
-): Promise<Hold[]> {
-  return occupations(tx).execute(arenaDay);
 }
 
 /** The three counts of DESK-02: every reservation, those of a day that are not cancelled, and the confirmed ones. */
@@ -85,15 +56,6 @@ export async function listAVenir(reader: Reader, { jour, heure }: Moment): Promi
 /** How many reservations have a lesson type, cancelled ones included. */
 export async function countReservationsOfType(reader: Reader, type_lecon: string): Promise<number> {
   const [row] = await reader.select({ n: count() }).from(reservations).where(eq(reservations.type_lecon, type_lecon));
-  return row?.n ?? 0;
-}
-
-/** How many lessons a rider has on a day, cancelled ones left out. */
-export async function countReservationsOfDay(tx: Tx, user_id: string, jour: string): Promise<number> {
-  const [row] = await tx
-    .select({ n: count() })
-    .from(reservations)
-    .where(and(eq(reservations.user_id, user_id), eq(reservations.date_reservation, jour), occupies));
   return row?.n ?? 0;
 }
 
@@ -177,35 +139,9 @@ export async function getReservation(reader: Reader, id: string): Promise<Reserv
   return row ?? null;
 }
 
-/** Locks a reservation until the transaction ends. */
-export async function lockReservation(tx: Tx, id: string): Promise<Reservation | null> {
-  const [row] = await tx.select().from(reservations).where(eq(reservations.id, id)).for('update');
-  return row ?? null;
-}
-
 /** Locks all reservations of an account, always in the same order. */
 export async function lockReservationsOf(tx: Tx, user_id: string): Promise<void> {
   await tx.select({ id: reservations.id }).from(reservations).where(eq(reservations.user_id, user_id)).orderBy(asc(reservations.id)).for('update');
-}
-
-/** The hours an arena is held on a day by others than this reservation, and under whose name. */
-export async function listOtherOccupations(
-  tx: Tx, id: string, { date_reservation, type_piste }: { date_reservation: string; type_piste: TypePiste },
-): Promise<(Hold & { nom_client: string })[]> {
-  return tx
-    .select({ heure_debut: reservations.heure_debut, heure_fin: reservations.heure_fin, nom_client: reservations.nom_client, recente: bookedJustNow })
-    .from(reservations)
-    .where(and(eq(reservations.date_reservation, date_reservation), eq(reservations.type_piste, type_piste), ne(reservations.id, id), occupies));
-}
-
-/** Stores an edit and increments the version. The exclusion constraint throws if another transaction took the slot first: see `isOverlap`. */
-export async function updateReservation(tx: Tx, id: string, change: Omit<NewReservation, 'user_id' | 'nom_client'>): Promise<Reservation | null> {
-  const [row] = await tx.update(reservations).set({ ...change, version: sql`${reservations.version} + 1` }).where(eq(reservations.id, id)).returning();
-  return row ?? null;
-}
-
-export async function deleteReservation(tx: Tx, id: string): Promise<void> {
-  await tx.delete(reservations).where(eq(reservations.id, id));
 }
 
 const disponibilites = prepareOnce((db: Db) => db

@@ -4,7 +4,7 @@ import { type Db, prepareOnce, type Reader, type Tx } from '../platform/db.ts';
 import { sessions, users, verifications } from '../platform/schema.ts';
 
 /** A person's columns under the names of the API; the properties of the schema bear the names that Better Auth asks for. */
-const PERSONNE = {
+export const PERSONNE = {
   id: users.id,
   email: users.email,
   prenom: users.prenom,

@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import type { TypeLecon, EditableType } from '#domain/types_lecons.ts';
-import { prepareOnce, type Reader, type Tx } from '../platform/db.ts';
+import type { Reader, Tx } from '../platform/db.ts';
 import { reservations, typesLecons } from '../platform/schema.ts';
 
 /** The active types, by `ordre` (API-07). */
@@ -35,22 +35,4 @@ export async function updateType(tx: Tx, value: string, change: { [field in keyo
 export async function deleteType(tx: Tx, value: string): Promise<boolean> {
   const rows = await tx.delete(typesLecons).where(eq(typesLecons.value, value)).returning({ value: typesLecons.value });
   return rows.length > 0;
-}
-
-/** A type, active or not; null when unknown. */
-export async function getType(reader: Reader, value: string): Promise<TypeLecon | null> {
-  const [row] = await reader.select().from(typesLecons).where(eq(typesLecons.value, value));
-  return row ?? null;
-}
-
-const activeType = prepareOnce((tx: Tx) => tx
-  .select()
-  .from(typesLecons)
-  .where(and(eq(typesLecons.value, sql.placeholder('value')), eq(typesLecons.actif, true)))
-  .prepare('type_actif'));
-
-/** A type that may be booked; null when unknown or inactive. */
-export async function getActiveType(tx: Tx, value: string): Promise<TypeLecon | null> {
-  const [row] = await activeType(tx).execute({ value });
-  return row ?? null;
 }

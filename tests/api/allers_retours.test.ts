@@ -1,0 +1,76 @@
+/** How often a call asks PostgreSQL and waits for its answer, counted on the wire between the instance and the database. */
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { book, type Caller, DEMANDE, put, useTestApp } from '../support/app.ts';
+import { startWire, type Wire } from '../support/wire.ts';
+
+let wire: Wire;
+afterAll(() => wire.close()); // after the application, whose hook comes later and runs first
+const t = useTestApp({
+  reach: async (url) => {
+    wire = await startWire(url);
+    return wire.url;
+  },
+});
+
+type Person = Caller & { id: string };
+let [rider, admin]: [Person, Person] = [] as never;
+
+beforeAll(async () => { [rider, admin] = [await t.as(), await t.as({ role: 'admin' })]; });
+
+beforeEach(async () => {
+  await t.services.db.execute(sql`delete from reservations`);
+  await t.services.db.execute(sql`update parametres set "maxBookingsPerDayApplied" = false, "breakBetweenLessonsApplied" = false, "adminEmail" = 'centre@essai.example'`);
+  for (const caller of [rider, admin]) await caller('GET', '/api/auth/get-session'); // a session may be renewed at its first call
+});
+
+/** The round trips of a call that succeeds. */
+async function tripsOf(call: () => Promise<{ status: number; body: unknown }>): Promise<number> {
+  const before = wire.trips();
+  const { status, body } = await call();
+  const trips = wire.trips() - before;
+  expect(status, JSON.stringify(body)).toBeLessThan(300);
+  return trips;
+}
+
+test('réserver : la session, ce qui décide, ce qui s\'enregistre', async () => {
+  expect(await tripsOf(() => rider('POST', '/api/reservations', DEMANDE))).toBe(3);
+});
+
+test('réserver pour un compte', async () => {
+  expect(await tripsOf(() => admin('POST', '/api/reservations', { ...DEMANDE, pour: { user_id: rider.id } }))).toBe(3);
+});
+
+test('réserver sous un quota et une pause : en plus, la transaction, ses verrous, et une lecture après eux', async () => {
+  await t.services.db.execute(sql`update parametres set "maxBookingsPerDayApplied" = true, "breakBetweenLessonsApplied" = true`);
+  expect(await tripsOf(() => rider('POST', '/api/reservations', DEMANDE))).toBe(7);
+});
+
+test('une réservation refusée', async () => {
+  await book(rider);
+  const before = wire.trips();
+  expect((await rider('POST', '/api/reservations', DEMANDE)).status).toBe(409);
+  expect(wire.trips() - before).toBe(2);
+});
+
+test.each([
+  ['déplacer', { heure_debut: '14:00', type_piste: 'exterieure' }],
+  ['annuler', { statut: 'annulee' }],
+])('%s', async (_, change) => {
+  const stored = await book(rider);
+  expect(await tripsOf(() => put(admin, stored, change))).toBe(3);
+});
+
+test('supprimer', async () => {
+  const stored = await book(rider);
+  expect(await tripsOf(() => admin('DELETE', `/api/reservations/${stored['id']}`))).toBe(3);
+});
+
+test.each([
+  ['la semaine du planning', '/api/planning?du=2026-11-23&au=2026-11-29'],
+  ['les réservations d\'une semaine', '/api/reservations?du=2026-11-23&au=2026-11-29'],
+  ['les disponibilités', '/api/disponibilites?du=2026-11-23&au=2026-11-29'],
+])('lire %s : la session et une requête', async (_, path) => {
+  await book(rider);
+  expect(await tripsOf(() => admin('GET', path))).toBe(2);
+});

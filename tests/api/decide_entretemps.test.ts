@@ -1,0 +1,60 @@
+/** What a booking or an edit has read changes before it is stored: another transaction holds the row until the call waits for it. */
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Answer, book, type Caller, DEMANDE, put, type Stored, useTestApp } from '../support/app.ts';
+
+const t = useTestApp();
+let other: pg.Client;
+
+beforeAll(async () => {
+  other = new pg.Client({ connectionString: t.url });
+  await other.connect();
+});
+afterAll(() => other.end());
+
+/** Makes a call that has to wait for a statement of another transaction, which is committed then. */
+async function meanwhile(statement: string, id: string, call: () => Promise<Answer>): Promise<Answer> {
+  await other.query('begin');
+  await other.query(statement, [id]);
+  const answer = call();
+  await vi.waitUntil(async () => (await t.services.db.execute(sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rows.length > 0);
+  await other.query('commit');
+  return answer;
+}
+
+const recipients = async (): Promise<string[]> => (await t.services.db.execute<{ destinataire: string }>(sql`select destinataire from courriels order by 1`)).rows.map(({ destinataire }) => destinataire);
+
+test('un compte désactivé pendant qu\'on réserve pour lui : refusé, rien n\'est enregistré', async () => { // BOOK-31
+  const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
+  const { body } = await meanwhile("update users set statut = 'inactif' where id = $1", rider.id, () => admin('POST', '/api/reservations', { ...DEMANDE, pour: { user_id: rider.id } }));
+  expect(body.code).toBe('client_introuvable');
+  expect((await t.services.db.execute(sql`select 1 from reservations`)).rows).toEqual([]);
+  expect(await recipients()).toEqual([]);
+});
+
+test.each([
+  ['modifier', 200, (admin: Caller, stored: Stored) => put(admin, stored, { heure_debut: '15:00' })],
+  ['supprimer', 200, (admin: Caller, stored: Stored) => admin('DELETE', `/api/reservations/${stored['id']}`)],
+])('%s une leçon dont le compte est supprimé au même moment : aucun email à ce compte, seulement au centre', async (_, status, act) => {
+  const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
+  await t.services.db.execute(sql`update parametres set "adminEmail" = 'centre@essai.example'`);
+  const stored = await book(rider);
+  await t.services.db.execute(sql`delete from courriels`);
+  expect((await meanwhile('delete from users where id = $1', rider.id, () => act(admin, stored))).status).toBe(status);
+  expect(await recipients()).toEqual(['centre@essai.example']);
+  await t.services.db.execute(sql`delete from reservations`);
+});
+
+test.each([
+  ['avec sa version', undefined, 'reservation_changee'],
+  ['sans version', { version: undefined }, undefined],
+])('modifier une leçon que quelqu\'un d\'autre change au même moment, %s', async (_, change, code) => { // DESK-19
+  const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
+  const stored = await book(rider);
+  const { body } = await meanwhile("update reservations set remarques = 'autre', version = version + 1 where id = $1", stored['id'], () => put(admin, stored, { heure_debut: '15:00', ...change }));
+  expect(body.code).toBe(code);
+  const { rows } = await t.services.db.execute(sql`select version from reservations`);
+  expect(rows).toEqual([{ version: code === undefined ? 2 : 1 }]);
+  await t.services.db.execute(sql`delete from reservations`);
+});
