@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
@@ -31,21 +32,16 @@ function precompress(): Plugin {
   };
 }
 
-/** Who is signed in, and what the centre is called: what a page asks for first. */
-const SESSION_CALL = '/api/auth/get-session';
-const CENTRE_CALL = '/api/centre';
+/** Who is signed in, and what the centre is called: what every page asks for first. */
+const CALLS = ['/api/auth/get-session', '/api/centre'];
+
+/** The copy of each screen behind the guard that is a file of its own: `app-prix` for `/app/prix`. */
+const SCREEN = /src\/web\/screens\/(app-[a-z]+)\/index\.tsx$/;
 
 /**
  * The pages the server sends (server/http/static.ts): each is index.html, naming besides what its addresses ask for at once,
  * so that a phone fetches that along with the code and not after it. What is named here must be used at once: it grows old.
  */
-const PAGES: Readonly<Record<string, { parts: readonly string[]; calls: readonly string[] }>> = {
-  'accueil.html': { parts: ['src/web/public.tsx'], calls: [SESSION_CALL, CENTRE_CALL] },
-  'entree.html': { parts: [], calls: [SESSION_CALL, CENTRE_CALL] },
-  'app.html': { parts: ['src/web/app.tsx'], calls: [SESSION_CALL] },
-};
-
-/** Writes the pages, in place of index.html. */
 function announceParts(): Plugin {
   return {
     name: 'announce-parts',
@@ -56,18 +52,31 @@ function announceParts(): Plugin {
         const index = bundle['index.html'];
         if (index?.type !== 'asset') throw new Error('index.html was not built');
         const html = String(index.source);
-        /** The files of a part, those it shares with others included, that the page does not already name. */
-        const filesOf = (part: string): string[] => {
-          const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(part)));
-          if (chunk?.type !== 'chunk') throw new Error(`${part} was not built`);
-          return [chunk.fileName, ...chunk.imports].filter((name) => !html.includes(name));
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        /** The file of a part and those it imports, that the page does not already name. */
+        const filesOf = (part: string, found = new Set<string>()): Set<string> => {
+          const chunk = chunks.find(({ fileName, moduleIds }) => fileName === part || moduleIds.some((id) => id.endsWith(part)));
+          if (!chunk) throw new Error(`${part} was not built`);
+          if (html.includes(chunk.fileName) || found.has(chunk.fileName)) return found;
+          found.add(chunk.fileName);
+          for (const file of chunk.imports) filesOf(file, found);
+          return found;
         };
-        for (const [fileName, { parts, calls }] of Object.entries(PAGES)) {
+        const write = (name: string, parts: readonly string[]): void => {
+          const files = new Set(parts.flatMap((part) => [...filesOf(part)]));
           const links = [
-            ...parts.flatMap(filesOf).map((name) => `<link rel="modulepreload" crossorigin href="/${name}" />`),
-            ...calls.map((call) => `<link rel="preload" as="fetch" crossorigin href="${call}" />`),
+            ...[...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+            ...CALLS.map((call) => `<link rel="preload" as="fetch" crossorigin href="${call}" />`),
           ];
-          this.emitFile({ type: 'asset', fileName, source: html.replace('  </head>', `${links.map((link) => `    ${link}\n`).join('')}  </head>`) });
+          this.emitFile({ type: 'asset', fileName: `${name}.html`, source: html.replace('  </head>', `${links.map((link) => `    ${link}\n`).join('')}  </head>`) });
+        };
+        const APP = 'src/web/app.tsx';
+        write('accueil', ['src/web/public.tsx']);
+        write('entree', []);
+        write('app', [APP]);
+        for (const id of chunks.flatMap(({ moduleIds }) => moduleIds)) {
+          const [part, name] = SCREEN.exec(id) ?? [];
+          if (part !== undefined && name !== undefined && name !== 'app-reservation') write(name, [APP, part]);
         }
         delete bundle['index.html'];
       },
@@ -80,6 +89,8 @@ const server = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), announceParts(), precompress()],
+  // The contract's schemas serve the server alone.
+  resolve: { alias: { 'zod/mini': fileURLToPath(new URL('src/web/data/noSchemas.ts', import.meta.url)) } },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
@@ -88,8 +99,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // What /login loads stays one file, however many screens are fetched later; and what the landing page adds is another, with
-    // the little it shares with them: a browser asks for six files at once.
+    // Few files, because each costs a request: what /login loads, what the landing page adds, what the public forms and the part
+    // behind the guard share, that part with the booking, what two screens or more share; and a file for each other screen.
     rolldownOptions: {
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
@@ -98,6 +109,10 @@ export default defineConfig({
           groups: [
             { name: 'entree', tags: ['$initial'] },
             { name: 'public', test: /src\/web\/(public|shell\/(PublicShell|SkipLink)|screens\/(accueil|page-non-trouvee))|icons\/(clock|mail-check)\./ },
+            { name: 'commun', test: /src\/(domain\/errors|web\/ui\/(Skeleton|Textarea|drawings\/Letter))\./ },
+            { name: 'app', test: /src\/web\/app\.tsx$/ },
+            { name: 'ecrans', minShareCount: 2 },
+            { name: 'app-courriels', test: /src\/web\/screens\/app-(courriels|previewemail)\/index\.tsx$/ },
           ],
         },
       },

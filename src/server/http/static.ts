@@ -1,9 +1,9 @@
-/** The built web application: files with hashed names, and for every address of a screen one of three copies of the page (vite.config.ts). */
+/** The built web application: files with hashed names, and for every address one of the copies of the page (vite.config.ts). */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { Refus } from '#domain/errors.ts';
 import { escapeHtml } from '#documents/html.ts';
 import type { ServicesConfig } from '../platform/services.ts';
@@ -12,17 +12,20 @@ import { type Encoding, encodingOf, compress } from './encoding.ts';
 /** True for the address of a page; an unknown one is answered by the web application itself (ACC-05). */
 export const isPage = ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): boolean => ['GET', 'HEAD'].includes(method) && !/^\/(api|storage|assets)(\/|$)/.test(url);
 
-const PAGES = ['accueil.html', 'app.html', 'entree.html'] as const;
+/** The copies that name what an address needs (vite.config.ts), the most fitting first: of its screen, of the part behind the guard, of the other pages. */
+function copiesFor(url: string): string[] {
+  const [path = ''] = url.split('?');
+  if (path === '/') return ['accueil'];
+  const [, part, screen] = path.split('/');
+  return part === 'app' ? [`app-${screen}`, 'app'] : ['entree'];
+}
 
-/** The copy that preloads what the address needs. */
-const pageOf = (url: string): (typeof PAGES)[number] => url.split('?')[0] === '/' ? 'accueil.html' : /^\/app(?:[/?]|$)/.test(url) ? 'app.html' : 'entree.html';
-
-/** A page as it is sent, compressed once when the server starts. */
+/** A page as it is sent, compressed once. */
 type Page = Record<Encoding | 'identity', Buffer> & { etag: string };
 
 /** Serves the folder of the built web part; where there is none (the server alone, in a test) only `/api` answers. */
 export async function serveWeb(app: FastifyInstance, root: string, centre: ServicesConfig['centre']): Promise<void> {
-  const pages = existsSync(join(root, pageOf('/'))) ? await readPages(root, centre) : null;
+  const pages = existsSync(join(root, 'app.html')) ? readPages(root, centre) : null;
   if (pages) {
     await app.register(fastifyStatic, {
       root,
@@ -37,9 +40,10 @@ export async function serveWeb(app: FastifyInstance, root: string, centre: Servi
       },
     });
   }
-  app.setNotFoundHandler((request, reply) => {
-    if (!pages || !isPage(request)) throw new Refus('adresse_introuvable');
-    return sendPage(request, reply, pages[pageOf(request.url)]);
+  app.setNotFoundHandler(async (request, reply) => {
+    const page = pages && isPage(request) && copiesFor(request.url).map((name) => pages.get(name)).find(Boolean);
+    if (!page) throw new Refus('adresse_introuvable');
+    return sendPage(request, reply, await page());
   });
 }
 
@@ -51,9 +55,13 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Fas
   return reply.type('text/html; charset=utf-8').send(page[encoding ?? 'identity']);
 }
 
-async function readPages(root: string, centre: ServicesConfig['centre']): Promise<Record<(typeof PAGES)[number], Page>> {
-  const read = PAGES.map(async (name) => [name, await compressPage(nameCentre(readFileSync(join(root, name), 'utf8'), centre))] as const);
-  return Object.fromEntries(await Promise.all(read)) as Record<(typeof PAGES)[number], Page>;
+/** Each copy by its name, compressed when it is first asked for. */
+function readPages(root: string, centre: ServicesConfig['centre']): ReadonlyMap<string, () => Promise<Page>> {
+  return new Map(readdirSync(root).filter((file) => file.endsWith('.html')).map((file) => {
+    const text = nameCentre(readFileSync(join(root, file), 'utf8'), centre);
+    let page: Promise<Page> | undefined;
+    return [basename(file, '.html'), () => page ??= compressPage(text)];
+  }));
 }
 
 async function compressPage(text: string): Promise<Page> {

@@ -1,31 +1,28 @@
 import { Menu as MenuIcon, WifiOff } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { displayName, isAdmin, type Personne } from '#domain/users.ts';
 import { centreInfoOf, DEFAULT_INFO } from '#web/data/centre.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { Pill } from '#web/ui/Badge.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { later } from '#web/ui/later.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
+import { HorlogeBanner } from './HorlogeBanner.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import { CONTENT, SkipLink } from './SkipLink.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { useSidebar } from './useSidebar.ts';
 
-/** Loaded for administrators only. */
-const { Part: HorlogeBanner } = later(() => import('./HorlogeBanner.tsx'));
-
 type AppShellProps = { user: Personne; lost: boolean; children: ReactNode };
 
 /** Menu, header and the screen. `lost`: the server does not answer, and the screen may be out of date (UI-12). */
 export function AppShell({ user, lost, children }: AppShellProps) {
-  const { open, toggle, menu, setMenu } = useSidebar();
+  const { large, open, toggle, menu, setMenu } = useSidebar();
   const centre = useCentre();
   const affiche = centre.data ? centreInfoOf(centre.data) : DEFAULT_INFO;
   return (
     <div className="flex min-h-dvh">
       <SkipLink />
-      <Sidebar role={user.role} affiche={affiche} open={open} onToggle={toggle} />
+      {large && <Sidebar role={user.role} affiche={affiche} open={open} onToggle={toggle} />}
       <MobileMenu role={user.role} affiche={affiche} open={menu} onClose={() => setMenu(false)} />
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="sticky top-0 z-20 [@media(max-height:30rem)]:static border-b border-hairline bg-paper/95 backdrop-blur-sm">
@@ -48,7 +45,7 @@ export function AppShell({ user, lost, children }: AppShellProps) {
           </div>
         </header>
         <main id={CONTENT} tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 focus:outline-none md:px-8 md:py-8">
-          {isAdmin(user.role) && <Suspense><HorlogeBanner /></Suspense>}
+          {isAdmin(user.role) && <HorlogeBanner />}
           {children}
         </main>
       </div>

@@ -12,7 +12,7 @@ function jourOf(instant: string): string {
 }
 
 /** SET-16: on every screen of an administrator while the server's clock is in doubt. */
-export default function HorlogeBanner() {
+export function HorlogeBanner() {
   const { data } = useHorloge();
   if (!data || data.juste) return null;
   return <Doubt {...data} />;

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useMedia } from '#web/ui/useMedia.ts';
 
 const COOKIE = 'sidebar_state';
 /** LIM-22: 7 days, in seconds. */
@@ -12,9 +13,12 @@ const readOpen = () => !document.cookie.split('; ').includes(`${COOKIE}=false`);
 export function useSidebar() {
   const [open, setOpen] = useState(readOpen);
   const [menu, setMenu] = useState(false);
+  const large = useMedia(LARGE);
+  // A drawer that was open when the window became wide stays closed when it is narrow again.
+  if (large && menu) setMenu(false);
 
   const toggle = useCallback(() => {
-    if (!matchMedia(LARGE).matches) {
+    if (!large) {
       setMenu((shown) => !shown);
       return;
     }
@@ -22,7 +26,7 @@ export function useSidebar() {
       document.cookie = `${COOKIE}=${String(!wasOpen)}; path=/; max-age=${MAX_AGE}; samesite=lax`;
       return !wasOpen;
     });
-  }, []);
+  }, [large]);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -30,15 +34,9 @@ export function useSidebar() {
       event.preventDefault();
       toggle();
     };
-    const large = matchMedia(LARGE);
-    const onWiden = () => setMenu(false);
     window.addEventListener('keydown', onKey);
-    large.addEventListener('change', onWiden);
-    return () => {
-      window.removeEventListener('keydown', onKey);
-      large.removeEventListener('change', onWiden);
-    };
+    return () => window.removeEventListener('keydown', onKey);
   }, [toggle]);
 
-  return { open, toggle, menu, setMenu };
+  return { large, open, toggle, menu, setMenu };
 }
