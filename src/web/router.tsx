@@ -22,14 +22,18 @@ const { Part: Entree, load: loadEntrees } = later(() => import('./entrees.tsx'))
 
 const ENTREES = PAGES.filter(([name, { access }]) => (access === 'tous' || access === 'visiteur') && name !== 'accueil' && name !== 'login');
 
+/** How long a page waits for its part and the session before it is drawn without them, in milliseconds. */
+const PATIENCE = 300;
+
 /**
- * Starts loading the part that an address needs, and resolves when something can be rendered: behind the guard at once.
- * A failure shows when the part is rendered.
+ * Starts loading the part that an address needs, and resolves when something can be rendered. Behind the guard the first
+ * drawing waits a moment for the part and the session: what is drawn without them is drawn again. A failure shows when the
+ * part is rendered.
  */
-export async function prepare(pathname: string): Promise<void> {
+export async function prepare(pathname: string, session: Promise<void>): Promise<void> {
   if (pathname === PATHS.login.path) return;
-  if (pathname.startsWith('/app')) return prepareApp();
-  await (ENTREES.some(([, { path }]) => path === pathname) ? loadEntrees : loadPublic)().catch(() => {});
+  if (pathname.startsWith('/app')) await Promise.race([Promise.allSettled([loadApp(), session]), new Promise((resolve) => { setTimeout(resolve, PATIENCE); })]);
+  else await (ENTREES.some(([, { path }]) => path === pathname) ? loadEntrees : loadPublic)().catch(() => {});
 }
 
 const prepareApp = () => { loadApp().catch(() => {}); };

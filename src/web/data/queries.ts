@@ -4,7 +4,7 @@
  */
 import { ORPCError } from '@orpc/client';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
-import { QueryClient, useIsFetching, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient, useIsFetching, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import { client, statusOf } from './client.ts';
 import { readDays } from './days.ts';
@@ -12,6 +12,17 @@ import { invalidateNouns, type Procedure } from './nouns.ts';
 
 /** Options of queries and mutations for each call; used by `queries*.ts` only. */
 export const orpc = createTanstackQueryUtils(client);
+
+/** What waits for the next frame: answers that arrive together are drawn together. */
+let waiting: (() => void)[] = [];
+notifyManager.setScheduler((notify) => {
+  if (waiting.push(notify) > 1) return;
+  requestAnimationFrame(() => {
+    const due = waiting;
+    waiting = [];
+    for (const one of due) one();
+  });
+});
 
 /**
  * Data is fresh until the live stream invalidates it (`live.ts`), hence no stale time. A refusal is not retried; only

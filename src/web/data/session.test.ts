@@ -149,7 +149,7 @@ test('une réponse demandée avant la connexion ne défait pas la connexion', as
 test('un autre onglet qui change de personne fait relire, le retour après deux secondes aussi', async () => {
   await open();
   answers[SESSION] = { body: { user: CAMILLE } };
-  session.watchSession();
+  void session.watchSession();
   await vi.advanceTimersByTimeAsync(0);
   window.dispatchEvent(Object.assign(new Event('storage'), { key: 'autre' }));
   window.dispatchEvent(new Event('focus'));

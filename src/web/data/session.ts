@@ -146,9 +146,8 @@ export function expireSession(): void {
   }, GRACE.action + 100);
 }
 
-/** Reads the session at the start, on return to the page, and when another tab signs in or out. Called once. */
-export function watchSession(): void {
-  void readSession();
+/** Reads the session at the start, on return to the page, and when another tab signs in or out. Called once; resolves when it was read first. */
+export function watchSession(): Promise<void> {
   const onReturn = () => {
     if (document.visibilityState === 'visible' && Date.now() - lastRead > 2_000) void readSession();
   };
@@ -157,6 +156,7 @@ export function watchSession(): void {
   window.addEventListener('storage', (event) => {
     if (event.key === USER_KEY || event.key === null) void readSession();
   });
+  return readSession();
 }
 
 /** Signs in; answers the refusal, or null on success. */

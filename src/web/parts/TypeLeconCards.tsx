@@ -52,7 +52,7 @@ export function TypeLeconIcon({ type, className = 'size-9 text-lg' }: { type: Pi
 export function TypeLeconSkeleton() {
   return (
     <div className={GRID}>
-      {Array.from({ length: 6 }, (_, i) => <Skeleton key={i} className="h-17" />)}
+      {Array.from({ length: 6 }, (_, i) => <Skeleton key={i} className="h-20 @lg:h-17" />)}
     </div>
   );
 }

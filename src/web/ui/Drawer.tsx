@@ -1,14 +1,16 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { cx } from './cx.ts';
 
 type DrawerProps = { label: string; open: boolean; onClose: () => void; className?: string; children: ReactNode };
 
 /**
  * A panel from the left over the page. It is a native modal dialog: the rest of the page is inert, the focus stays inside
- * and returns to the opener, Escape closes.
+ * and returns to the opener, Escape closes. Its content is drawn when it is first opened.
  */
 export function Drawer({ label, open, onClose, className, children }: DrawerProps) {
   const ref = useRef<HTMLDialogElement>(null);
+  const [wanted, setWanted] = useState(open);
+  if (open && !wanted) setWanted(true);
   useEffect(() => {
     const dialog = ref.current;
     if (open && !dialog?.open) dialog?.showModal();
@@ -29,7 +31,7 @@ export function Drawer({ label, open, onClose, className, children }: DrawerProp
         className,
       )}
     >
-      {children}
+      {wanted && children}
     </dialog>
   );
 }

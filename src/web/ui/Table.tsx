@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Skeleton } from './Skeleton.tsx';
+import { useSlices } from './useSlices.ts';
 
 /** UI-09: placeholder rows until the first answer. */
 const SKELETON_ROWS = 8;
@@ -33,14 +34,16 @@ type TableProps<Row> = {
 
 /**
  * A table where there is room, else one card per row, by the same elements with another `display`. A row is `relative`: a
- * control in it may cover the row with `after:absolute after:inset-0`.
+ * control in it may cover the row with `after:absolute after:inset-0`. Many rows are drawn in slices, and a card outside the
+ * screen is laid out when it comes near.
  */
 export function Table<Row>({ label, columns, rows, keyOf, loading = false, dense = false, empty }: TableProps<Row>) {
   const padding = dense ? '@4xl:px-3' : '@4xl:px-4';
+  const drawn = useSlices(rows.length);
   if (!loading && rows.length === 0) return empty;
   return (
     <div className="@container">
-      <table role="table" aria-label={label} aria-busy={loading} className="block w-full border-separate border-spacing-0 @4xl:table @4xl:rounded-card @4xl:border @4xl:border-hairline @4xl:bg-card @4xl:shadow-card">
+      <table role="table" aria-label={label} aria-busy={loading || drawn < rows.length} className="block w-full border-separate border-spacing-0 @4xl:table @4xl:rounded-card @4xl:border @4xl:border-hairline @4xl:bg-card @4xl:shadow-card">
         <thead role="rowgroup" className="sr-only @4xl:not-sr-only">
           <tr role="row">
             {columns.map(({ header, className }) => (
@@ -53,7 +56,7 @@ export function Table<Row>({ label, columns, rows, keyOf, loading = false, dense
         <tbody role="rowgroup" className="flex flex-col gap-3 @4xl:table-row-group">
           {loading
             ? Array.from({ length: SKELETON_ROWS }, (_, i) => <Row key={i} columns={columns} padding={padding} cellOf={() => <Skeleton className="my-0.5 h-5 w-full max-w-40" />} />)
-            : rows.map((row) => <Row key={keyOf(row)} columns={columns} padding={padding} cellOf={({ cell }) => cell(row)} />)}
+                        : rows.slice(0, drawn).map((row) => <Row key={keyOf(row)} columns={columns} padding={padding} cellOf={({ cell }) => cell(row)} />)}
         </tbody>
       </table>
     </div>
@@ -66,7 +69,7 @@ function Row<Row>({ columns, padding, cellOf }: RowProps<Row>) {
   return (
     <tr
       role="row"
-      className="group/row relative block rounded-card border border-hairline bg-card px-4 py-3 shadow-card @max-4xl:hover:bg-sand-soft @4xl:table-row @4xl:bg-transparent @4xl:shadow-none"
+      className="group/row relative block rounded-card border border-hairline bg-card px-4 py-3 shadow-card @max-4xl:[contain-intrinsic-size:auto_14rem] @max-4xl:[content-visibility:auto] @max-4xl:hover:bg-sand-soft @4xl:table-row @4xl:bg-transparent @4xl:shadow-none"
     >
       {columns.map((column) => {
         const value = cellOf(column);

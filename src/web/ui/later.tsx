@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useEffect, useState } from 'react';
+import { type ComponentType, lazy, startTransition, useEffect, useState } from 'react';
 import { reload } from './reload.ts';
 
 /**
@@ -21,7 +21,7 @@ export function later<Props extends object>(fetch: () => Promise<{ default: Comp
   function useArrived(): boolean {
     const [settled, settle] = useState(arrived !== null);
     useEffect(() => {
-      if (!settled) void load().catch(() => {}).then(() => settle(true));
+      if (!settled) void load().catch(() => {}).then(() => startTransition(() => settle(true)));
     }, [settled]);
     return settled;
   }
