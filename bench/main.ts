@@ -16,7 +16,6 @@ import { measurePhotos } from './photos.ts';
 import { exitCodeOf, type Figure, printFigures, printVerdict } from './report.ts';
 import { measureRendu } from './rendu.ts';
 import { measureReservations } from './reservations.ts';
-import { ROUNDS } from './rounds.ts';
 import { measureStatistiques } from './statistiques.ts';
 import { measureVolume } from './volume.ts';
 
@@ -50,7 +49,7 @@ if (unknown.length > 0) {
 const release = await setup();
 process.stdout.write(`${describeMachine(process.env['TEST_FOLDER'] ?? '')}.\n`
   + 'Les rapports et les comptes décident ; les temps dépendent de la machine, et une machine au repos vaut mieux qu\'une autre.\n'
-  + `Chaque chiffre est la médiane de ${ROUNDS} tours, chacun mesurant les côtés l'un après l'autre, après un tour pour rien.\n`);
+  + 'Chaque chiffre est la médiane de ses tours ; ce qui est comparé est mesuré tour à tour, après un tour pour rien.\n');
 const figures: Figure[] = [];
 for (const [name, { titre: title, measure }] of Object.entries(MEASURES)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
