@@ -15,16 +15,16 @@ const STORED = 50_000;
 
 export type Reading = keyof typeof WEEKS;
 
-/** Where the n-th week is read, and by whom. */
+/** Where the n-th week is read, by whom, and the least share of the bare server. */
 export const WEEKS = {
-  disponibilites: { urlOf: (n: number) => `/api/disponibilites?${periodOf(n)}`, role: 'utilisateur' },
-  planning: { urlOf: (n: number) => `/api/planning?${periodOf(n)}`, role: 'admin' },
+  disponibilites: { urlOf: (n: number) => `/api/disponibilites?${periodOf(n)}`, role: 'utilisateur', least: 0.5 },
+  planning: { urlOf: (n: number) => `/api/planning?${periodOf(n)}`, role: 'admin', least: 0.6 },
 } as const;
 
 const periodOf = (n: number): string => new URLSearchParams(readWeek(n)).toString();
 
 export const measureReading = (reading: Reading) => async (say: (step: string) => void): Promise<Figure[]> => {
-  const { urlOf, role } = WEEKS[reading];
+  const { urlOf, role, least } = WEEKS[reading];
   const ground = await openGround(CLIENTS, async (sql) => {
     await seedReservations(sql, STORED, CENTURY, CLIENTS);
     await settle(sql);
@@ -48,7 +48,7 @@ export const measureReading = (reading: Reading) => async (say: (step: string) =
   return [
     { nom: 'lectures par seconde, Manège, chacun sa semaine', tours: rounds.ours, ecrit: integer },
     { nom: 'lectures par seconde, serveur Node nu, chacun sa semaine', tours: rounds.baseline, ecrit: integer },
-    { nom: 'part du serveur nu, chacun sa semaine', tours: ratios(rounds.ours, rounds.baseline), ecrit: ratio, but: { signe: '≥', valeur: 0.6 } },
+    { nom: 'part du serveur nu, chacun sa semaine', tours: ratios(rounds.ours, rounds.baseline), ecrit: ratio, but: { signe: '≥', valeur: least } },
     { nom: 'lectures par seconde, Manège, tous la même semaine', tours: rounds.shared, ecrit: integer },
   ];
 };

@@ -14,14 +14,14 @@ describe('dans un processus', () => {
   const t = useTestApp();
   afterEach(() => { vi.restoreAllMocks(); });
 
-  /** Statements by the table that they name first, from now on. */
+  /** Statements by the table that they name last, after those of selected columns; from now on. */
   function countStatements(): Record<string, number> {
     const counted: Record<string, number> = {};
     const prototype = pg.Client.prototype as unknown as { query: (this: pg.Client, ...args: [string | { text: string }]) => unknown };
     const { query } = prototype;
     vi.spyOn(prototype, 'query').mockImplementation(function spied(this: pg.Client, ...args) {
       const text = typeof args[0] === 'string' ? args[0] : args[0].text;
-      const table = /\bfrom "(\w+)"/.exec(text)?.[1] ?? text;
+      const table = [...text.matchAll(/\bfrom "(\w+)"/g)].at(-1)?.[1] ?? text;
       counted[table] = (counted[table] ?? 0) + 1;
       return query.apply(this, args);
     });

@@ -165,7 +165,7 @@ export const reservations = pgTable('reservations', {
   version: integer('version').notNull().default(0),
   created_at: instant('created_at').notNull().default(sql`now()`),
 }, (t) => [
-  // Every column that availability reads: an index-only scan, because the rows of one week are scattered over the table.
+  // For the lessons of an arena's day. Its further columns are from when availability read no others.
   index('reservations_jour').on(
     t.date_reservation, t.type_piste, t.heure_debut, t.heure_fin, t.type_lecon, t.nombre_personnes, t.statut,
   ),

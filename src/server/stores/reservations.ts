@@ -1,4 +1,4 @@
-import { and, asc, between, count, desc, eq, getTableColumns, gt, gte, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gt, gte, lte, or, sql } from 'drizzle-orm';
 import type { ComingLecons } from '#domain/coming.ts';
 import type { Moment } from '#domain/calendrier.ts';
 import { type Disponibilite, etatOccupation, RECENT_SECONDS, type TypePiste } from '#domain/creneaux.ts';
@@ -144,6 +144,9 @@ export async function lockReservationsOf(tx: Tx, user_id: string): Promise<void>
   await tx.select({ id: reservations.id }).from(reservations).where(eq(reservations.user_id, user_id)).orderBy(asc(reservations.id)).for('update');
 }
 
+/** All maxima are read once. A join would read the types again for each lesson: PostgreSQL takes both bounds of `DAYS` for independent, and expects one row. */
+const maxOfType = sql<number | null>`((select jsonb_object_agg(${typesLecons.value}, ${typesLecons.max_personnes}) from ${typesLecons}) ->> ${reservations.type_lecon})::int`;
+
 const disponibilites = prepareOnce((db: Db) => db
   .select({
     type_piste: reservations.type_piste,
@@ -151,12 +154,11 @@ const disponibilites = prepareOnce((db: Db) => db
     heure_debut: reservations.heure_debut,
     heure_fin: reservations.heure_fin,
     personnes: reservations.nombre_personnes,
-    max: typesLecons.max_personnes,
+    max: maxOfType,
     recente: bookedJustNow,
   })
   .from(reservations)
-  .leftJoin(typesLecons, eq(typesLecons.value, reservations.type_lecon))
-  .where(and(between(reservations.date_reservation, p('du'), p('au')), occupies))
+  .where(and(DAYS.du, DAYS.au, occupies))
   .orderBy(asc(reservations.date_reservation), asc(reservations.type_piste), asc(reservations.heure_debut))
   .toSQL());
 
