@@ -37,9 +37,10 @@ export async function runLoad(load: Load): Promise<Answered> {
 }
 
 /** A request as a browser that is signed in puts it on the wire; of its many headers those that are read. */
-export function rawRequest(cookie: string, method: 'GET' | 'POST', path: string, body?: object): string {
+export function rawRequest(cookie: string, method: 'GET' | 'POST', path: string, body?: object, headers: Record<string, string> = {}): string {
   const text = body === undefined ? '' : JSON.stringify(body);
   const length = body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`;
-  const raw = `${method} ${path} HTTP/1.1\r\nhost: localhost\r\norigin: http://localhost\r\ncookie: ${cookie}\r\n${length}\r\n${text}`;
+  const others = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const raw = `${method} ${path} HTTP/1.1\r\nhost: localhost\r\norigin: http://localhost\r\ncookie: ${cookie}\r\n${others}${length}\r\n${text}`;
   return Buffer.from(raw, 'utf8').toString('latin1');
 }

@@ -15,6 +15,7 @@ export type Ground = {
   port: number;
   /** Of the server. */
   pid: number;
+  server: Server;
   riders: Rider[];
   sql: pg.Client;
   close(): Promise<void>;
@@ -31,6 +32,7 @@ export async function openGround(riders: number, seed: (sql: pg.Client) => Promi
     databaseUrl: database.url,
     port: Number(new URL(server.url).port),
     pid: server.child.pid ?? 0,
+    server,
     riders: await createRiders(database.url, server, riders, role),
     sql,
     async close() {

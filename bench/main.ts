@@ -6,6 +6,7 @@
 import setup from '../tests/support/global-setup.ts';
 import { measureConnexion } from './connexion.ts';
 import { measureDemarrage } from './demarrage.ts';
+import { measureDirect } from './direct.ts';
 import { measureReading } from './lectures.ts';
 import { describeMachine } from './machine.ts';
 import { measureMemoire } from './memoire.ts';
@@ -33,6 +34,7 @@ const MEASURES: Record<string, Measure> = {
   phare: { titre: 'Lighthouse, téléphone, sans session', measure: measurePhare },
   phare_connecte: { titre: 'Lighthouse, téléphone, avec session (démonstration, 50 000 réservations)', measure: measurePhareConnecte },
   octets: { titre: 'Une première visite de chaque écran, sur un téléphone', measure: measureOctets },
+  direct: { titre: '500 écrans ouverts, 5 réservations par seconde', measure: measureDirect },
   demarrage: { titre: 'Démarrer une copie installée et construite', measure: measureDemarrage },
   memoire: { titre: 'La mémoire de tout ce que lance npm start (PSS)', measure: measureMemoire },
   volume: { titre: 'Lire la même semaine parmi de plus en plus de réservations, un client', measure: measureVolume('disponibilites') },
