@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { end, endHolders, query, ready, startHolder } from '../../../../tests/support/holders.ts';
 
 const root = mkdtempSync(join(process.env['TEST_FOLDER'] ?? tmpdir(), 'lieu-'));
@@ -15,15 +15,18 @@ const at = (...path: string[]): string => join(root, ...path);
 /** Stands for /var/lib/manege: nothing of this test lies where a real installation's data could. */
 const elsewhere = at('var');
 
-beforeEach(() => {
+/** A checkout below a closed folder; a space in its path, because the printed commands must bear it. */
+function makeClosed(): void {
   chmodSync(root, 0o755);
-  // A checkout below a closed folder; a space in its path, because the printed commands must bear it.
   mkdirSync(at('fermé à tous', 'a'), { recursive: true });
   chmodSync(at('fermé à tous'), 0o700);
-});
+}
+const clear = (): void => readdirSync(root).forEach((name) => rmSync(at(name), { recursive: true, force: true }));
+
+beforeEach(makeClosed);
 afterEach(async () => {
   await endHolders();
-  for (const name of readdirSync(root)) rmSync(at(name), { recursive: true, force: true });
+  clear();
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -66,8 +69,24 @@ function makeFormer(dataDir: string, dir: string): string {
 }
 
 describe.skipIf(process.getuid?.() !== 0)('root, sous un dossier fermé (seul root peut le vérifier)', () => {
+  const kept = `${root}-kept`;
+  let made: { dir: string };
+  // A first start takes seconds: it is made once, and most tests begin with a copy of what it left, at the same paths.
+  beforeAll(async () => {
+    makeClosed();
+    made = await install(dataOf('a'));
+    run(`cp -a '${root}' '${kept}'`);
+    clear();
+  });
+  afterAll(() => rmSync(kept, { recursive: true, force: true }));
+
+  function installed(): { dir: string } {
+    run(`cp -a '${kept}/.' '${root}'`);
+    return made;
+  }
+
   test('la base est ailleurs, et suit le dossier qu\'on déplace', async () => { // SET-26
-    const { dir } = await install(dataOf('a'));
+    const { dir } = installed();
     expect(dir.startsWith(elsewhere)).toBe(true);
     renameSync(at('fermé à tous', 'a'), at('fermé à tous', 'b'));
     expect(await visit(dataOf('b'), MOTS)).toEqual({ rows: CHEVAL, dir });
@@ -77,7 +96,7 @@ describe.skipIf(process.getuid?.() !== 0)('root, sous un dossier fermé (seul ro
   });
 
   test('une copie ne partage pas la base : elle est refusée, et chaque commande imprimée en décide', async () => {
-    const { dir } = await install(dataOf('a'));
+    const { dir } = installed();
     run(`cp -r '${at('fermé à tous', 'a')}' '${at('fermé à tous', 'b')}'`);
     const { sentence, commands: [empty, take] } = await refusal(dataOf('b'));
     expect(sentence).toContain(`est celle de ${dataOf('a')}, dont ce dossier est une copie`);
@@ -93,7 +112,7 @@ describe.skipIf(process.getuid?.() !== 0)('root, sous un dossier fermé (seul ro
   });
 
   test('une base supprimée n\'est pas remplacée en silence par une vide', async () => {
-    const { dir } = await install(dataOf('a'));
+    const { dir } = installed();
     rmSync(dir, { recursive: true });
     const { sentence, commands: [renew] } = await refusal(dataOf('a'));
     expect(sentence).toContain(`La base de ce dossier est dans ${dir}`);
@@ -103,14 +122,14 @@ describe.skipIf(process.getuid?.() !== 0)('root, sous un dossier fermé (seul ro
   });
 
   test('celle de la version précédente s\'ouvre, et suit le dossier désormais', async () => {
-    const former = makeFormer(dataOf('a'), (await install(dataOf('a'))).dir);
+    const former = makeFormer(dataOf('a'), installed().dir);
     expect(await visit(dataOf('a'), MOTS)).toEqual({ rows: CHEVAL, dir: former });
     renameSync(at('fermé à tous', 'a'), at('fermé à tous', 'b'));
     expect(await visit(dataOf('b'), MOTS, true)).toEqual({ rows: CHEVAL, dir: former });
   });
 
   test('celle de la version précédente, déplacée avant la mise à jour : la commande imprimée la rend', async () => {
-    const former = makeFormer(dataOf('a'), (await install(dataOf('a'))).dir);
+    const former = makeFormer(dataOf('a'), installed().dir);
     renameSync(at('fermé à tous', 'a'), at('fermé à tous', 'b'));
     const { sentence, commands: [open, renew] } = await refusal(dataOf('b'));
     expect(sentence).toContain(former);
@@ -120,7 +139,7 @@ describe.skipIf(process.getuid?.() !== 0)('root, sous un dossier fermé (seul ro
   });
 
   test('un dossier vidé qui avait une base ne s\'ouvre pas vide sans qu\'on le décide', async () => {
-    const { dir } = await install(dataOf('a'));
+    const { dir } = installed();
     rmSync(dataOf('a'), { recursive: true });
     const { sentence, commands: [open, renew] } = await refusal(dataOf('a'));
     expect(sentence).toContain(`a sa base dans ${dir}`);
@@ -133,7 +152,7 @@ describe.skipIf(process.getuid?.() !== 0)('root, sous un dossier fermé (seul ro
   });
 
   test('deux bases pour un dossier : le démarrage est refusé, chaque commande imprimée en décide', async () => {
-    const { dir } = await install(dataOf('a'));
+    const { dir } = installed();
     run(`cp -rp '${dir}' '${dataOf('a')}/postgresql'`);
     const { sentence, commands: [ours, other] } = await refusal(dataOf('a'));
     expect(sentence).toContain('Il y a deux bases');
