@@ -1,6 +1,6 @@
 /** The frame around every screen: sidebar, phone menu, account menu, titles and focus, skip link, toasts (UI-01 to UI-12). */
 import type { Page } from '@playwright/test';
-import { enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, test } from './fixtures.ts';
 
 const RIDER_WORDS = ['Réservations'];
 const ADMIN_WORDS = ['Réservations', 'Webmaster', 'Utilisateurs', 'Statistiques', 'Prix', 'Paramètres'];
@@ -150,7 +150,7 @@ test('un nom sans lettre cède la place à l\'adresse, dont viennent alors les i
   await expect(heading(page, 'Bonjour Tante Odile')).toBeVisible();
 });
 
-test('l\'accueil dit les heures réglées par le centre', async ({ page, manege }) => { // ACC-02
+test('l\'accueil dit les heures réglées par le centre', BUREAU, async ({ page, manege }) => { // ACC-02
   await page.goto('/');
   await expect(page.getByText('de 8h00 à 20h00')).toBeVisible();
   const set = (opening: string, closing: string) => manege.sql('update parametres set "openingTime" = $1, "closingTime" = $2', [opening, closing]);

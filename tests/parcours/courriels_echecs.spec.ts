@@ -1,6 +1,6 @@
 /** Emails that could not be sent, as administrators see them: the cause, sending again, who is informed. */
 import { announce, filter, insert, openCourriels, table, toasts } from './courriels.ts';
-import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, TELEPHONE, test } from './fixtures.ts';
 
 // Recording runs a script in every frame; Chromium writes into the console that an email's frame refuses scripts.
 test.use({ trace: 'off' });
@@ -9,7 +9,7 @@ test.beforeEach(async ({ manege }) => {
   await manege.sql('delete from courriels');
 });
 
-test('on filtre par état, on renvoie ce qui a échoué, l\'adresse garde le filtre', async ({ page, manege }) => { // MAIL-10
+test('on filtre par état, on renvoie ce qui a échoué, l\'adresse garde le filtre', BUREAU, async ({ page, manege }) => { // MAIL-10
   await insert(manege, { contenu: { sorte: 'refus', nom: 'Élise Maes' }, destinataire: 'elise@exemple.be', statut: 'echoue', essais: 4, erreur: '550 boîte inconnue' });
   await insert(manege, { contenu: { sorte: 'approbation', nom: 'Élise Maes', role: 'utilisateur' }, destinataire: 'elise@exemple.be', statut: 'envoye', essais: 1 });
   await openCourriels(page, manege);
@@ -39,7 +39,7 @@ test('on filtre par état, on renvoie ce qui a échoué, l\'adresse garde le fil
   await expect(page.getByText("Aucun email n'est périmé")).toBeVisible();
 });
 
-test('les échecs se renvoient tous à la fois, après une question, et les rappels prévus restent à part', async ({ page, manege }) => { // MAIL-10
+test('les échecs se renvoient tous à la fois, après une question, et les rappels prévus restent à part', TELEPHONE, async ({ page, manege }) => { // MAIL-10
   for (const nom of ['Élise', 'Hugo']) await insert(manege, { contenu: { sorte: 'refus', nom }, destinataire: `${nom.toLowerCase()}@exemple.be`, statut: 'echoue', erreur: 'connect ECONNREFUSED 127.0.0.1:25' });
   await insert(manege, { contenu: { sorte: 'mot_de_passe', nom: 'Zoé', jeton: null }, destinataire: 'zoe@exemple.be', statut: 'echoue' });
   const reminder = await insert(manege, { contenu: { sorte: 'essai', nom: 'Plus tard' }, destinataire: 'rappel@exemple.be' });

@@ -1,5 +1,5 @@
 /** The banner of a server whose clock is doubted. */
-import { enter, expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
 
 test.afterEach(({ manege }) => manege.sql('update horloge set battement_at = now()'));
 
@@ -25,7 +25,7 @@ test('une horloge en avance est dite à l\'administrateur sur chaque écran, jus
   await expect(elsewhere).toHaveCount(0);
 });
 
-test('un cavalier n\'en voit rien', async ({ page, manege }) => {
+test('un cavalier n\'en voit rien', BUREAU, async ({ page, manege }) => {
   await manege.sql("update horloge set battement_at = '2025-03-01T11:00:00Z'");
   await enter(page, manege, await manege.person());
   const asked: string[] = [];

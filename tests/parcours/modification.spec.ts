@@ -41,7 +41,7 @@ test('chaque champ se modifie, et la page montre ce qui est enregistré', async 
   await expect(notice).toBeHidden();
 });
 
-test('le type plafonne le nombre, la liste suit, les noms restent ; il en faut un par personne', async ({ page, manege }) => { // DESK-14
+test('le type plafonne le nombre, la liste suit, les noms restent ; il en faut un par personne', BUREAU, async ({ page, manege }) => { // DESK-14
   const jour = jourOf(2);
   const lecon = await book(manege, { date_reservation: jour, nombre_personnes: 4, noms_participants: ['Zoé', 'Léa', 'Hugo', 'Jules'] });
   await openDialog(page, manege, jour);
@@ -109,7 +109,7 @@ test('une piste tenue est refusée avec le nom de qui la tient, aussi en rétabl
   await expect(card(page, /^11:00/)).toContainText('Confirmée');
 });
 
-test('changée entre-temps par quelqu\'un d\'autre : rien de ce qui est tapé ne se perd, et on peut recharger', async ({ page, manege }) => { // DESK-19
+test('changée entre-temps par quelqu\'un d\'autre : rien de ce qui est tapé ne se perd, et on peut recharger', TELEPHONE, async ({ page, manege }) => { // DESK-19
   const jour = jourOf(5);
   const lecon = await book(manege, { date_reservation: jour });
   await openDialog(page, manege, jour);
@@ -194,7 +194,7 @@ test('ce qui se passe ailleurs ne dérange pas le dialogue ouvert', TELEPHONE, a
   await expect(card(page, /^10:00/).getByRole('button', { name: /^Modifier/ })).toBeFocused();
 });
 
-test('supprimée entre-temps : la phrase, tout se lit encore, et plus rien ne se change ni ne s\'enregistre', async ({ page, manege }) => { // DESK-20
+test('supprimée entre-temps : la phrase, tout se lit encore, et plus rien ne se change ni ne s\'enregistre', BUREAU, async ({ page, manege }) => { // DESK-20
   const jour = jourOf(8);
   const lecon = await book(manege, { date_reservation: jour });
   await openDialog(page, manege, jour);

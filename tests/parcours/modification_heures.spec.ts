@@ -83,7 +83,7 @@ test('une leçon garde sa durée quand son type a changé ; une nouvelle durée 
   await expectAccessible(page);
 });
 
-test('chaque participant se retire par sa croix, au clavier aussi', async ({ page, manege }) => { // DESK-13
+test('chaque participant se retire par sa croix, au clavier aussi', TELEPHONE, async ({ page, manege }) => { // DESK-13
   const jour = jourOf(17);
   const lecon = await book(manege, { date_reservation: jour, nombre_personnes: 3, noms_participants: ['Zoé', 'Léa', 'Hugo'] });
   await openDialog(page, manege, jour);

@@ -1,7 +1,7 @@
 /** The card of a lesson on the weekly planning: by pointer, touch and keyboard, and its buttons (DESK-08). */
 import type { Locator, Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/calendrier.ts';
-import { BUREAU, expect, expectAccessible, tabTo, test } from './fixtures.ts';
+import { BUREAU, expect, expectAccessible, tabTo, TELEPHONE, test } from './fixtures.ts';
 import { chooseJour as chooseDate } from './modification.ts';
 import { card, cell, chooseJour, freeSlot, mondayIn, open, press, store } from './planning.ts';
 
@@ -88,7 +88,7 @@ test('la carte s\'ouvre d\'un toucher ou d\'un clic, prend le foyer et le rend',
   await expect(page).toHaveURL('/app/reservation');
 });
 
-test('au clavier seul : les flèches, Entrée, la carte, Échap', async ({ page, manege, isMobile }) => { // DESK-08
+test('au clavier seul : les flèches, Entrée, la carte, Échap', BUREAU, async ({ page, manege, isMobile }) => { // DESK-08
   const jour = mondayIn(5);
   await store(manege, { jour });
   await open(page, manege, jour);
@@ -127,7 +127,7 @@ test('au clavier seul : les flèches, Entrée, la carte, Échap', async ({ page,
   await expect(lecon).toBeFocused();
 });
 
-test('supprimer demande, Annuler garde, confirmer libère, un échec se dit', async ({ page, manege, isMobile }) => { // DESK-12
+test('supprimer demande, Annuler garde, confirmer libère, un échec se dit', BUREAU, async ({ page, manege, isMobile }) => { // DESK-12
   const jour = mondayIn(6);
   const id = await store(manege, { jour });
   await open(page, manege, jour);
@@ -169,7 +169,7 @@ test('ce que quelqu\'un d\'autre supprime referme sa carte', BUREAU, async ({ pa
   await expect(page.getByRole('heading', { name: 'Planning de la semaine' })).toBeFocused();
 });
 
-test('la carte appelle, mène à la modification, et la leçon déplacée se retrouve dans sa semaine', async ({ page, manege, isMobile }) => { // DESK-08, DESK-21
+test('la carte appelle, mène à la modification, et la leçon déplacée se retrouve dans sa semaine', TELEPHONE, async ({ page, manege, isMobile }) => { // DESK-08, DESK-21
   const [jour, elsewhere] = [mondayIn(8), addDays(mondayIn(8), 9)];
   const id = await store(manege, { jour });
   const { id: compte } = await manege.person();

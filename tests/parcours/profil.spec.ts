@@ -136,7 +136,7 @@ test('un script enregistré dans le profil n\'est que du texte', BUREAU, async (
   await expectNoSidewaysScroll(page);
 });
 
-test('l\'email pour changer de mot de passe : parti, impossible sans emails, ou manqué', async ({ page, manege }) => { // PEOPLE-14
+test('l\'email pour changer de mot de passe : parti, impossible sans emails, ou manqué', TELEPHONE, async ({ page, manege }) => { // PEOPLE-14
   const person = await manege.person();
   await openProfil(page, manege, person);
   const button = page.getByRole('button', { name: 'Mot de passe', exact: true });

@@ -22,7 +22,7 @@ async function open(page: Page, manege: Manege): Promise<void> {
   await expect(saveButton(page)).toBeVisible();
 }
 
-test('les heures enregistrées ferment la grille ouverte d\'un cavalier, paraissent sur l\'accueil et survivent', async ({ page, manege, browser }) => { // SET-02, SET-04, BOOK-18
+test('les heures enregistrées ferment la grille ouverte d\'un cavalier, paraissent sur l\'accueil et survivent', BUREAU, async ({ page, manege, browser }) => { // SET-02, SET-04, BOOK-18
   // Lessons of other journeys outside these hours would cause a question.
   await manege.sql('delete from reservations');
   const cavalier = await (await browser.newContext({ baseURL: manege.server.url })).newPage();
@@ -51,7 +51,7 @@ test('les heures enregistrées ferment la grille ouverte d\'un cavalier, paraiss
   await expect(cavalier.getByText(/9h30.*18h00/).first()).toBeVisible();
 });
 
-test('le téléphone et l\'email du centre paraissent sur l\'accueil et sous « Mes réservations », où l\'on appelle et écrit', async ({ page, manege, browser }) => { // SET-20, ACC-02, BOOK-22
+test('le téléphone et l\'email du centre paraissent sur l\'accueil et sous « Mes réservations », où l\'on appelle et écrit', TELEPHONE, async ({ page, manege, browser }) => { // SET-20, ACC-02, BOOK-22
   const cavalier = await (await browser.newContext({ baseURL: manege.server.url, viewport: page.viewportSize() })).newPage();
   await enter(cavalier, manege, await manege.person());
   await cavalier.goto('/app/reservation');

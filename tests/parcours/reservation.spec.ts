@@ -61,7 +61,7 @@ test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui
   await other.context().close();
 });
 
-test('qui perd la course garde son formulaire, moins l\'heure', async ({ page, manege }) => { // BOOK-20
+test('qui perd la course garde son formulaire, moins l\'heure', TELEPHONE, async ({ page, manege }) => { // BOOK-20
   const jour = jourOf(1, 2);
   await signIn(page, await manege.person(), '/app/reservation');
   await fillForm(page, jour, { noms: ['Camille Lambert', 'Élise Maes', 'Jules Renard'] });
@@ -147,7 +147,7 @@ test('qui n\'a pas de nom utilisable n\'écrit pas son email dans un nom ; à 32
   expect(clipped).toEqual([]);
 });
 
-test('le clavier seul suffit, de la connexion à la réservation', async ({ page, manege }) => { // BOOK-10, BOOK-13, UI-14
+test('le clavier seul suffit, de la connexion à la réservation', BUREAU, async ({ page, manege }) => { // BOOK-10, BOOK-13, UI-14
   const jour = jourOf(1, 4);
   const { email } = await manege.person({ prenom: 'Nathan', nom: 'Claes' });
   await page.goto('/app/reservation');
@@ -190,7 +190,7 @@ test('le clavier seul suffit, de la connexion à la réservation', async ({ page
     .toEqual([{ type_piste: 'exterieure', heure_debut: '08:30:00', nom_client: 'Nathan Claes' }]);
 });
 
-test('un créneau à moitié plein est orange et ne peut être choisi, un plein est rouge, 20:00 l\'est toujours', async ({ page, manege }) => { // BOOK-16, BOOK-17, BOOK-02
+test('un créneau à moitié plein est orange et ne peut être choisi, un plein est rouge, 20:00 l\'est toujours', TELEPHONE, async ({ page, manege }) => { // BOOK-16, BOOK-17, BOOK-02
   const jour = jourOf(1, 5);
   await bookElsewhere(manege, { date_reservation: jour, heure_debut: '09:00' });
   await bookElsewhere(manege, { date_reservation: jour, heure_debut: '11:00', type_lecon: 'particuliere', nombre_personnes: 1, noms_participants: ['Zoé'] });

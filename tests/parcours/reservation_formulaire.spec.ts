@@ -1,7 +1,7 @@
 /** The booking form keeps what was written: over its own changes, a reload, a detour, an answer that was lost. */
 import { addDays, formatJour } from '#domain/calendrier.ts';
 import { adminQuery } from '../support/postgres.ts';
-import { expect, signIn, TELEPHONE, test } from './fixtures.ts';
+import { BUREAU, expect, signIn, TELEPHONE, test } from './fixtures.ts';
 import { bookElsewhere, choosePersonnes, confirmButton, fillForm, goToJour, jourOf, TAKEN, radio, SUCCESS } from './reservation.ts';
 
 test('une réservation dont la réponse se perd est dite faite, une seule fois', TELEPHONE, async ({ page, manege }) => { // BOOK-29
@@ -21,7 +21,7 @@ test('une réservation dont la réponse se perd est dite faite, une seule fois',
   expect(await manege.sql('select heure_debut::text from reservations where user_id = $1', [camille.id])).toEqual([{ heure_debut: '10:00:00' }]);
 });
 
-test('changer de semaine garde le jour de la semaine : on réserve ce que l\'on voit', async ({ page, manege }) => {
+test('changer de semaine garde le jour de la semaine : on réserve ce que l\'on voit', TELEPHONE, async ({ page, manege }) => {
   await signIn(page, await manege.person(), '/app/reservation');
   const jour = jourOf(1, 4);
   await goToJour(page, jour);
@@ -36,7 +36,7 @@ test('changer de semaine garde le jour de la semaine : on réserve ce que l\'on 
   await expect(checked).toBeEnabled();
 });
 
-test('changer le nombre de personnes garde les noms déjà écrits', async ({ page, manege }) => { // BOOK-11
+test('changer le nombre de personnes garde les noms déjà écrits', BUREAU, async ({ page, manege }) => { // BOOK-11
   await signIn(page, await manege.person(), '/app/reservation');
   await radio(page, /^Leçon collective/).check();
   await choosePersonnes(page, 3);

@@ -146,7 +146,7 @@ test('modifier garde l\'identifiant, refuse un libellé vide, et laisse ce qu\'u
   await manege.sql("update types_lecons set label = 'Leçon de saut', max_personnes = 3 where value = 'saut'");
 });
 
-test('l\'ordre se change au clavier : la rangée garde le focus et dit sa place', async ({ page, manege, browser }) => { // SET-23
+test('l\'ordre se change au clavier : la rangée garde le focus et dit sa place', BUREAU, async ({ page, manege, browser }) => { // SET-23
   const cavalier = await riderScreen(browser, manege);
   await open(page, manege);
   const moveUp = button(row(page, 'Travail à pied'), 'Monter');

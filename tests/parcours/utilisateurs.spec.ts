@@ -43,7 +43,7 @@ test('approuvé comme administrateur, un compte quitte cette page pour les param
   await expect(page.getByRole('row').filter({ hasText: nom })).toBeVisible();
 });
 
-test('annuler, Échap et un appui à côté ne changent rien, et le clavier revient où il était', async ({ page, manege }) => { // UI-07
+test('annuler, Échap et un appui à côté ne changent rien, et le clavier revient où il était', TELEPHONE, async ({ page, manege }) => { // UI-07
   const nom = newNom();
   const person = await manege.person({ statut: 'en_attente', nom });
   await openUtilisateurs(page, manege);
@@ -101,7 +101,7 @@ test('au clavier seul : on approuve une demande et on en refuse une autre, dont 
   expect(await stored(manege, refused)).toBeUndefined();
 });
 
-test('on promeut un utilisateur, on en supprime un autre : son compte, ses sessions et son adresse sont libres', async ({ page, manege, browser }) => { // PEOPLE-05, PEOPLE-06, PEOPLE-22
+test('on promeut un utilisateur, on en supprime un autre : son compte, ses sessions et son adresse sont libres', TELEPHONE, async ({ page, manege, browser }) => { // PEOPLE-05, PEOPLE-06, PEOPLE-22
   const [first, second] = [newNom(), newNom()];
   const promoted = await manege.person({ nom: first });
   const deleted = await manege.person({ nom: second });
