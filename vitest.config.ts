@@ -1,8 +1,20 @@
 /** Three groups: rules that need no database, everything on one PostgreSQL, and what takes long. */
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const RULES = ['src/{domain,documents,contract,web}/**/*.test.{ts,tsx}', 'tests/bench.test.ts', 'tests/floors.test.ts', 'tests/interface.test.ts', 'tests/specification.test.ts'];
 const LONG = ['tests/endurance/**/*.test.ts'];
+
+/** The files that take longest, longest last. On a clean clone vitest begins with the largest files; these, which wait for processes, are small. */
+const LONG_FILES = ['bad_input', 'disque', 'courriels_inscription', 'supervisor', 'connexion_foule', 'photos_foule', 'kill', 'redemarrage', 'place', 'guards', 'process'];
+
+/** Begins with the long files, so that the workers end together. */
+class LongestFirst extends BaseSequencer {
+  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => LONG_FILES.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+    return Promise.resolve(files.toSorted((a, b) => a.project.name.localeCompare(b.project.name) || rank(b) - rank(a)));
+  }
+}
 
 const onPostgres = { globalSetup: ['./tests/support/global-setup.ts'], testTimeout: 60_000, hookTimeout: 60_000 };
 
@@ -10,6 +22,7 @@ export default defineConfig({
   test: {
     // The machine this is made for has two cores, and PostgreSQL wants its share.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'regles', include: RULES, testTimeout: 20_000 } },
       { extends: true, test: { name: 'serveur', include: ['src/**/*.test.ts', 'tests/**/*.test.ts'], exclude: [...RULES, ...LONG, 'tests/parcours/**'], ...onPostgres } },
