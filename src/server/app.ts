@@ -1,6 +1,4 @@
 /** The application as a function of its services: the server is one caller, tests are another. */
-import { OpenAPIGenerator } from '@orpc/openapi';
-import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { api } from '#contract/api.ts';
 import { acceptEmptyBodies, drainRefusedBodies } from './http/body.ts';
@@ -51,8 +49,8 @@ export async function createApp(services: Services, { webRoot, trustProxy, logge
   refuseBrokenText(app);
   revalidateAnswers(app);
   compressAnswers(app);
-  const description = await describe(services);
-  app.get('/api/openapi.json', () => description);
+  let description: Promise<unknown> | undefined;
+  app.get('/api/openapi.json', () => (description ??= describe(services)));
   const answer = mountApi(app, services, router);
   receivePhotos(app, services, answer);
   servePhotos(app, services);
@@ -69,7 +67,9 @@ function logRequests(app: FastifyInstance): void {
   });
 }
 
-function describe({ version, auth }: Services): Promise<unknown> {
+/** The description of the API; its generator is loaded when someone asks. */
+async function describe({ version, auth }: Services): Promise<unknown> {
+  const [{ OpenAPIGenerator }, { ZodToJsonSchemaConverter }] = await Promise.all([import('@orpc/openapi'), import('@orpc/zod/zod4')]);
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   return generator.generate(api, {
     info: { title: 'Manège', version },

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { openDir } from './platform/embedded/account.ts';
 import { codeOf, explainForbidden, writeFirst } from './platform/files.ts';
+import { StartError } from './platform/start_error.ts';
 
 const text = (sentence: string) => z.string({ error: sentence }).trim().min(1, sentence);
 
@@ -77,8 +78,8 @@ export type Env = Omit<z.infer<typeof Schema>, 'SECRET' | 'TRUST_PROXY' | 'NODE_
   expediteur: { name: string; address: string };
 };
 
-/** A wrong environment; the message is ready to be printed. */
-export class EnvError extends Error {}
+/** A wrong environment. */
+export class EnvError extends StartError {}
 
 /** Reads the environment. An empty value counts as absent. */
 export function readEnv(source: Record<string, string | undefined>): Env {

@@ -8,7 +8,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate } from '#server/platform/db.ts';
+import { migrate } from '#server/platform/migrations.ts';
 import * as schema from '#server/platform/schema.ts';
 import { adminQuery, urlOf } from '../support/postgres.ts';
 

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '#server/platform/db.ts';
+import { migrate } from '#server/platform/migrations.ts';
 import { startEmbedded } from '#server/platform/embedded/supervisor.ts';
 import { adminQuery, TEMPLATE, urlOf } from './postgres.ts';
 

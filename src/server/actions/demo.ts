@@ -9,7 +9,7 @@ import type { Services } from '../platform/services.ts';
 import { updateParametres } from '../stores/parametres.ts';
 import { setPrix } from '../stores/prix.ts';
 import { insertReservation, predateReservations } from '../stores/reservations.ts';
-import { hasDomain, insertAccount } from '../stores/users.ts';
+import { countUsers, insertAccount } from '../stores/users.ts';
 
 export const DEMO_PASSWORD = 'manege-demo';
 
@@ -55,9 +55,6 @@ const DAYS_AFTER = 28;
 const BOOKED_BEFORE = 6;
 const SIGNED_UP_BEFORE = 14;
 
-/** True while there are accounts of the demonstration. */
-export const hasDemo = ({ db }: Pick<Services, 'db'>): Promise<boolean> => hasDomain(db, DEMO_DOMAIN);
-
 /** Fills an empty database with people, prices and some weeks of lessons, in one transaction; of several instances that start together, one does. */
 export async function fillDemo(services: Services): Promise<void> {
   const passwordHash = await services.auth.hashPassword(DEMO_PASSWORD);
@@ -69,7 +66,7 @@ export async function fillDemo(services: Services): Promise<void> {
   };
   await transact(services.db, [], async (tx) => {
     await lockKeyAtStart(tx, 'demonstration');
-    if (await hasDomain(tx, DEMO_DOMAIN)) return;
+    if ((await countUsers(tx)).demo) return;
     const riders: Rider[] = [];
     for (const [n, person] of PEOPLE.entries()) {
       const { prenom, nom, role = 'utilisateur', statut = 'actif' } = person;

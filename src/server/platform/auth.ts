@@ -1,21 +1,17 @@
-/** Accounts: Better Auth on our own tables, reduced to what the product uses, plus the reading of its session cookie. */
+/** Passwords, the session cookie, and sign-in, which Better Auth does (better_auth.ts). */
 import { hash, verify } from '@node-rs/argon2';
-import { betterAuth } from 'better-auth';
-import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { APIError } from 'better-auth/api';
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { APIError } from 'better-auth/api';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type CodeRefus, Refus } from '#domain/errors.ts';
 import { HASHES_AT_ONCE, HASHES_PER_NETWORK, widestNetworkOf } from '#domain/limits.ts';
+import type { BetterAuth } from './better_auth.ts';
 import type { Db } from './db.ts';
-import { accounts, sessions, users, verifications } from './schema.ts';
 import { createQueue, type Limit } from './queue.ts';
 
 /** How long a session lasts after its last renewal, in seconds: 30 days (ACC-27). */
 export const SESSION_SECONDS = 30 * 24 * 3600;
 
-/** The header in which the server passes the client's address to Better Auth. */
-const IP_HEADER = 'x-manege-client';
-
+export type SignIn = { email: string; password: string; ip: string; userAgent: string };
 export type SignInResult = { token: string; userId: string; cookie: string };
 
 export type Auth = {
@@ -25,7 +21,7 @@ export type Auth = {
   /** Whoever knows it may create the first administrator (ACC-38); the same on every instance with the same secret. */
   installationToken: string;
   /** Checks the password and opens a session; throws an `APIError` or what `onSession` throws. */
-  signIn(input: { email: string; password: string; ip: string; userAgent: string }): Promise<SignInResult>;
+  signIn(demande: SignIn): Promise<SignInResult>;
   /** The token in a request's cookies; null when there is none or its signature is wrong. */
   tokenFromCookie(header: string | undefined): string | null;
   /** The value of `set-cookie` that stores a session, or that deletes the cookie when the token is null. */
@@ -46,7 +42,8 @@ const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashes computed at once (ACC-37): Node has four threads for such work, and one stays free for files and DNS. */
 const hashing = createQueue(3);
-const hashPassword = (password: string): Promise<string> => hashing.run(() => hash(password, ARGON2));
+export const hashPassword = (password: string): Promise<string> => hashing.run(() => hash(password, ARGON2));
+export const verifyPassword = (stored: string, password: string): Promise<boolean> => hashing.run(() => verify(stored, password));
 
 /** `Retry-After` in seconds for a caller who found no place: the waiting hashes are done by then. */
 const RETRY_AFTER = 2;
@@ -62,47 +59,9 @@ export function hashLimitsOf(ip: string, beyond: CodeRefus = 'service_occupe'): 
   ];
 }
 
-export function createAuth({ db, secret, publicUrl, confirmEmails, onSession }: AuthOptions): Auth {
-  const auth = betterAuth({
-    baseURL: publicUrl,
-    basePath: '/api/auth',
-    secret,
-    telemetry: { enabled: false },
-    logger: { disabled: true },
-    database: drizzleAdapter(db, { provider: 'pg', schema: { users, sessions, accounts, verifications } }),
-    user: {
-      modelName: 'users',
-      additionalFields: {
-        prenom: { type: 'string', required: false },
-        nom: { type: 'string', required: false },
-        telephone: { type: 'string', required: false },
-        adresse: { type: 'string', required: false },
-      },
-    },
-    session: { modelName: 'sessions', expiresIn: SESSION_SECONDS, cookieCache: { enabled: false } },
-    account: { modelName: 'accounts' },
-    verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
-    emailAndPassword: {
-      enabled: true,
-      autoSignIn: false,
-      requireEmailVerification: confirmEmails,
-      minPasswordLength: 6,
-      maxPasswordLength: 128,
-      password: {
-        hash: hashPassword,
-        verify: ({ hash: stored, password }) => hashing.run(() => verify(stored, password)),
-      },
-    },
-    rateLimit: { enabled: false }, // failures are counted in the database, for all instances (ACC-34)
-    advanced: {
-      cookiePrefix: 'manege',
-      useSecureCookies: publicUrl.startsWith('https:'),
-      database: { generateId: () => randomUUID() },
-      ipAddress: { ipAddressHeaders: [IP_HEADER] },
-    },
-    databaseHooks: { session: { create: { before: async (session) => onSession(session.userId) } } },
-  });
-
+export function createAuth(options: AuthOptions): Auth {
+  const { secret, publicUrl } = options;
+  let accounts: BetterAuth | undefined;
   const cookieName = `${publicUrl.startsWith('https:') ? '__Secure-' : ''}manege.session_token`;
   const attributes = `Path=/; HttpOnly; SameSite=Lax${publicUrl.startsWith('https:') ? '; Secure' : ''}`;
   const sign = (token: string): string => createHmac('sha256', secret).update(token).digest('base64');
@@ -116,10 +75,10 @@ export function createAuth({ db, secret, publicUrl, confirmEmails, onSession }: 
     hashPassword,
     cookieName,
     installationToken: createHmac('sha256', secret).update('first administrator').digest('base64url'),
-    async signIn({ email, password, ip, userAgent }) {
-      const headers = new Headers({ [IP_HEADER]: ip, 'user-agent': userAgent });
-      const { token, user } = await auth.api.signInEmail({ body: { email, password }, headers });
-      return { token, userId: user.id, cookie: sessionCookie(token) };
+    async signIn(demande) {
+      const { openBetterAuth } = await import('./better_auth.ts'); // loaded with the first sign-in: reading a session does not need it
+      const { token, userId } = await (accounts ??= openBetterAuth(options)).signIn(demande);
+      return { token, userId, cookie: sessionCookie(token) };
     },
     tokenFromCookie(header) {
       const value = readCookie(header, cookieName);
@@ -134,9 +93,11 @@ export function createAuth({ db, secret, publicUrl, confirmEmails, onSession }: 
   };
 }
 
-/** Better Auth's code for a refusal, or null when the error is not one. */
+/** Better Auth's code for a refusal, or null when the error is not one. Its class is known by name: it may not be loaded. */
 export function authErrorCode(error: unknown): string | null {
-  return error instanceof APIError ? String(error.body?.code ?? error.status) : null;
+  if (!(error instanceof Error) || error.name !== 'APIError') return null;
+  const { body, status } = error as InstanceType<typeof APIError>;
+  return String(body?.code ?? status);
 }
 
 /** One cookie's decoded value; null when absent or not decodable. */

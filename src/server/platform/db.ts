@@ -1,15 +1,12 @@
-/** The connection to PostgreSQL: pool, migrations, and transactions that announce what they changed. */
+/** The connection to PostgreSQL: pool, and transactions that announce what they changed. */
 import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres';
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { type ExtractTablesWithRelations, fillPlaceholders, type Query } from 'drizzle-orm';
 import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Noun } from '#contract/call.ts';
 import { unite } from '#contract/live.ts';
 import type { CodeRefus } from '#domain/errors.ts';
-import { lockMigrations } from './locks.ts';
 import * as schema from './schema.ts';
 
 export type Db = NodePgDatabase<typeof schema>;
@@ -33,20 +30,6 @@ export function announcement(changed: readonly Noun[], lecons: readonly Concerne
 
 /** What an announcement says of a reservation: its day and, for the instances only, the account that booked it. */
 export type Concerned = { date_reservation: string; user_id: string | null };
-
-const MIGRATIONS = fileURLToPath(new URL('../stores/migrations', import.meta.url));
-
-/** Brings a database to the current schema. */
-export async function migrate(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await lockMigrations(client);
-    await runMigrations(drizzle(client), { migrationsFolder: MIGRATIONS });
-  } finally {
-    await client.end();
-  }
-}
 
 /**
  * Longer than PostgreSQL lets a statement run or a transaction stay idle. A connection that is silent for so long is dead (its

@@ -19,7 +19,10 @@ function withoutParameters(error: unknown): unknown {
   return error;
 }
 
-export function createLog(level: LevelWithSilent, destination: DestinationStream = pino.destination(1)): Logger {
+/** A terminal that was closed (EIO) ends nothing. */
+const toStdout = (): DestinationStream => pino.destination(1).on('error', () => {});
+
+export function createLog(level: LevelWithSilent, destination = toStdout()): Logger {
   const timestamp = (): string => `,"time":"${new Date().toISOString()}"`;
   return pino({ level, base: null, timestamp, serializers: { err: serializeError } }, destination);
 }

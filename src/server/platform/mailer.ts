@@ -1,5 +1,5 @@
 /** Sends emails by SMTP and classifies the answer of the server. */
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { OWN_CAUSES } from '#domain/courriels_failures.ts';
 import { type DeliveryFailure, ATTEMPT_MS, isFinal } from '#domain/courriels_delivery.ts';
 
@@ -27,14 +27,18 @@ export type Mailer = { send(message: Message, signal: AbortSignal): Promise<Deli
 /** In milliseconds: a minute for a server that is slow to accept a message, ten seconds for one that cannot be reached. */
 const TIMEOUTS = { connectionTimeout: 10_000, dnsTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 };
 
-/** One connection per message, so that a delivery that hangs does not delay the others. */
+/** One connection per message, so that a delivery that hangs does not delay the others. nodemailer is loaded with the first message. */
 export function createMailer(smtpUrl: string, from: Mailbox): Mailer {
-  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true });
+  let transport: Transporter | undefined;
+  const open = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer');
+    return (transport ??= createTransport({ url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true }));
+  };
   return {
     async send({ calendrier, ...message }, signal) {
       const timeout = AbortSignal.timeout(ATTEMPT_MS);
       try {
-        await transport.sendMail({
+        await (await open()).sendMail({
           ...message,
           from,
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', 'Content-Language': 'fr' },
@@ -46,7 +50,7 @@ export function createMailer(smtpUrl: string, from: Mailbox): Mailer {
         return timeout.aborted ? { ok: false, final: false, error: OWN_CAUSES.silence } : resultOf(error);
       }
     },
-    close: () => transport.close(),
+    close: () => transport?.close(),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Profile photos (PEOPLE-16): every upload is decoded and encoded again, so that only pictures encoded here are served. */
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp, SharpConstructor } from 'sharp';
 import { createQueue } from './queue.ts';
 
 /** Where photos are served, and the address of one. */
@@ -23,11 +23,18 @@ const MAX_SIDE_READ_SMALL = 16_384;
 
 const TIMEOUT_SECONDS = 10;
 
-sharp.cache(false);
-sharp.concurrency(1);
-// libvips chooses the loader by the content. Only these four are allowed: no SVG, PDF, TIFF, HEIF.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadNsgifBuffer'] });
+/** Loads libvips with the first photo. */
+async function openSharp(): Promise<SharpConstructor> {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  // libvips chooses the loader by the content. Only these four are allowed: no SVG, PDF, TIFF, HEIF.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadNsgifBuffer'] });
+  return sharp;
+}
+
+let opened: ReturnType<typeof openSharp> | undefined;
 
 const queue = createQueue(1);
 
@@ -38,6 +45,7 @@ const queue = createQueue(1);
 export const encodePhoto = (bytes: Uint8Array): Promise<Buffer> => queue.run(() => encode(bytes));
 
 async function encode(bytes: Uint8Array): Promise<Buffer> {
+  const sharp = await (opened ??= openSharp());
   // Warnings are accepted, since many cameras write JPEGs that cause them; errors and truncated files are refused.
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
   const { format, isProgressive, width, height, channels, depth, orientation = 1 } = await picture.metadata();

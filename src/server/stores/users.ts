@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, like, ne, notLike, type SQL, sql } from 'drizzle-orm';
-import type { UserFilter, Personne, Role, StatutUser, User } from '#domain/users.ts';
+import { DEMO_DOMAIN, type UserFilter, type Personne, type Role, type StatutUser, type User } from '#domain/users.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import { accounts, users } from '../platform/schema.ts';
 import { plainText } from './noms.ts';
@@ -183,24 +183,20 @@ export async function confirmAddress(tx: Tx, id: string): Promise<void> {
   await tx.update(users).set({ emailVerified: true }).where(eq(users.id, id));
 }
 
-export async function countUsers(reader: Reader): Promise<{ total: number; admins: number }> {
+/** `demo`: there are accounts of the demonstration. */
+export async function countUsers(reader: Reader): Promise<{ total: number; admins: number; demo: boolean }> {
   const [row] = await reader
     .select({
       total: sql<number>`count(*)::int`,
       admins: sql<number>`count(*) filter (where ${users.role} = 'admin')::int`,
+      demo: sql<boolean>`coalesce(bool_or(${like(users.email, `%@${DEMO_DOMAIN}`)}), false)`,
     })
     .from(users);
-  return row ?? { total: 0, admins: 0 };
+  return row ?? { total: 0, admins: 0, demo: false };
 }
 
 /** True while there is an administrator whose address is not of this email domain. */
 export async function hasAdmin(reader: Reader, exceptDomain: string): Promise<boolean> {
   const [row] = await reader.select({ id: users.id }).from(users).where(and(eq(users.role, 'admin'), notLike(users.email, `%@${exceptDomain}`))).limit(1);
-  return row !== undefined;
-}
-
-/** True while an account of this email domain exists. */
-export async function hasDomain(reader: Reader, domain: string): Promise<boolean> {
-  const [row] = await reader.select({ id: users.id }).from(users).where(like(users.email, `%@${domain}`)).limit(1);
   return row !== undefined;
 }

@@ -1,8 +1,8 @@
 /** What stops the embedded PostgreSQL, as sentences for the person at the terminal; among them a full disk. */
 import { statfsSync } from 'node:fs';
+import { StartError } from '../start_error.ts';
 
-/** Its message is a French sentence; nothing else need be printed. */
-export class EmbeddedError extends Error {}
+export class EmbeddedError extends StartError {}
 
 export class DiskFullError extends EmbeddedError {
   constructor(dir: string) {

@@ -22,11 +22,19 @@ export function readPostmaster(home: Home): Postmaster {
   return { pid, owner: owner === undefined ? null : Number(owner), here };
 }
 
-export function readPid(home: Home): number {
+const readPid = (home: Home): number => Number(readLines(home)[0] ?? 0);
+
+/** True once the server with this pid says in postmaster.pid that it accepts connections: the state is its eighth line. */
+export function isReady(home: Home, pid: number | undefined): boolean {
+  const [owner, , , , , , , state] = readLines(home);
+  return Number(owner) === pid && state?.trim() === 'ready';
+}
+
+function readLines(home: Home): string[] {
   try {
-    return Number(fs.readFileSync(join(home.cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    return fs.readFileSync(join(home.cluster, 'postmaster.pid'), 'utf8').split('\n');
   } catch {
-    return 0;
+    return [];
   }
 }
 

@@ -1,0 +1,11 @@
+/** What comes before the server: installs and builds, each only when it has to, and makes sure that there is a Node 24. */
+import { ensureBuilt } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { main, node24 } from './processes.mjs';
+
+await main(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  node24();
+  return 0;
+});

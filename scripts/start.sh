@@ -1,0 +1,9 @@
+#!/bin/sh
+# `npm start`: a preparation, after which this shell becomes the server, so that no launcher stays between npm and it (ADR-001).
+# Arguments and environment go to the server untouched; what is set here is only a default.
+node scripts/prepare.mjs || exit
+node=node_modules/.bin/node
+"$node" --version > /dev/null 2>&1 || node=node # none for this system: prepare.mjs ran on a Node that is recent enough
+# Where Node keeps what it has compiled: the server starts with a quarter less work.
+export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE-$PWD/node_modules/.cache/node}"
+exec "$node" src/server/main.ts "$@"

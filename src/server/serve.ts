@@ -1,0 +1,133 @@
+/** Opens the service on a database that is there: schema, first accounts, application; and closes it again. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { DEMO_PASSWORD, DEMO_PEOPLE, fillDemo } from './actions/demo.ts';
+import { trust } from './actions/horloge.ts';
+import { createFirstAdmin } from './actions/inscriptions.ts';
+import * as session from './actions/session.ts';
+import { createApp } from './app.ts';
+import { startDelivery } from './delivery.ts';
+import type { Env } from './env.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { createLog } from './platform/log.ts';
+import { migrate } from './platform/migrations.ts';
+import { openServices, type Services } from './platform/services.ts';
+import { StartError } from './platform/start_error.ts';
+import { countUsers } from './stores/users.ts';
+
+/** How long a clean end may take before the process leaves all the same. */
+const PATIENCE_MS = 15_000;
+
+const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+
+export type Database = { url: string; embedded: boolean; stop: () => Promise<void> };
+
+/** Ends the process cleanly, once. */
+export type End = (reason: string, code: number) => Promise<void>;
+
+/** Opens the service; `onEnd` receives what ends it as soon as there is something to close. Throws a StartError where it cannot. */
+export async function serve(env: Env, database: Database, onEnd: (end: End) => void): Promise<void> {
+  const log = createLog(env.LOG_LEVEL);
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
+  const serverVersion = await migrate(database.url);
+  const services = await openServices({
+    databaseUrl: database.url,
+    databaseLabel: `${database.embedded ? 'PostgreSQL embarqué' : 'PostgreSQL'} ${serverVersion}`, // for the system information (SET-15)
+    secret: env.secret,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    smtpUrl: env.SMTP_URL ?? null,
+    expediteur: env.expediteur,
+    version,
+    production: env.production,
+    centre: { nom: env.CENTRE_NAME, ville: env.CENTRE_TOWN },
+    now: () => new Date(),
+    log,
+  }, session.admit);
+
+  const found = await countUsers(services.db);
+  if (found.demo) await trust(services);
+  const stopHousekeeping = await startHousekeeping(services); // first: nothing may be stored with the time of a wrong clock
+  await fillFirst(services, env, found, database.embedded);
+  const { demo, admins } = await countUsers(services.db);
+  const host = hostFor(env, demo);
+  const webRoot = fileURLToPath(new URL('../../dist/web', import.meta.url));
+  const app = await createApp(services, { webRoot, trustProxy: env.trustProxy, logger: log });
+
+  const stopDelivery = startDelivery(services);
+
+  onEnd(endOnce(async () => {
+    stopHousekeeping();
+    await Promise.all([services.live.stop(), app.close(), stopDelivery()]); // live streams end at once, other requests are finished
+    await services.close();
+    await database.stop();
+  }, log));
+  await app.listen({ port: env.PORT, host }).catch((error: NodeJS.ErrnoException) => {
+    const sentence = LISTENING_REFUSALS[error.code ?? '']?.({ port: env.PORT, host });
+    throw sentence === undefined ? error : new StartError(sentence);
+  });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : env.PORT;
+  if (services.canSend && env.PUBLIC_URL === undefined) say("\nPUBLIC_URL n'est pas donnée : les liens des emails mèneront à " + services.publicUrl);
+  announce(env.PUBLIC_URL ?? `http://localhost:${port}`, services, demo, admins);
+  process.send?.({ ready: true, port, databaseUrl: database.url });
+}
+
+/** First the administrator of the environment, then, where nothing is stored yet, the demonstration. */
+async function fillFirst(services: Services, env: Env, found: { total: number; demo: boolean }, isEmbedded: boolean): Promise<void> {
+  const without = env.production ? 'NODE_ENV=production' : 'DEMO=0';
+  if ((env.production || env.DEMO === '0') && found.demo) {
+    throw new StartError(`${without} : ${isEmbedded ? `la base de ${env.DATA_DIR}` : 'cette base'} contient la démonstration, dont le mot de passe est public.\nPour partir d'une base vide, ${isEmbedded ? 'indiquez un autre dossier par DATA_DIR, par exemple DATA_DIR=/srv/manege' : 'indiquez-en une autre par DATABASE_URL'} ; la démonstration reste où elle est.`);
+  }
+  if (env.ADMIN_EMAIL !== undefined && env.ADMIN_PASSWORD !== undefined) {
+    await createFirstAdmin(services, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD });
+  }
+  const wanted = !env.production && (env.DEMO === '1' || (isEmbedded && env.DEMO !== '0'));
+  if (found.total === 0 && wanted) {
+    hostFor(env, true); // a HOST that the demonstration forbids is refused before it is filled
+    say('Base vide : elle est remplie d\'un centre de démonstration…');
+    await fillDemo(services);
+  }
+}
+
+/** While demonstration accounts exist, whose password is printed, the server listens on this machine only (SET-17). */
+function hostFor(env: Env, demo: boolean): string {
+  const host = env.HOST ?? (demo || !env.production ? '127.0.0.1' : '0.0.0.0');
+  if (demo && !['127.0.0.1', 'localhost', '::1'].includes(host)) {
+    throw new StartError('HOST ouvre le service au réseau alors que la base contient, ou va recevoir, les comptes de démonstration, dont le mot de passe est public.\nPartez d\'une base vide avec DEMO=0 (et un autre DATA_DIR si celle-ci contient la démonstration).');
+  }
+  return host;
+}
+
+function announce(url: string, services: Services, demo: boolean, admins: number): void {
+  say(`\nManège ${services.version} est ouvert : ${url}`);
+  say(`Base de données : ${services.databaseLabel}`);
+  if (demo) {
+    say('\nDémonstration, mot de passe de tous les comptes : ' + DEMO_PASSWORD);
+    for (const { email, label } of DEMO_PEOPLE) say(`  ${email.padEnd(34)} ${label}`);
+  }
+  if (admins === 0) say(`\nAucun administrateur. Pour créer le premier, ouvrez ce lien (il ne sert qu'une fois) :\n  ${url}/installation#${services.auth.installationToken}`);
+  say('\nCtrl-C pour arrêter.');
+}
+
+/** Stops once: a second Ctrl-C has no effect, and a stop that hangs ends the process after `PATIENCE_MS`. */
+function endOnce(close: () => Promise<void>, log: ReturnType<typeof createLog>): End {
+  let ending = false;
+  return async (reason, code) => {
+    if (ending) return;
+    ending = true;
+    log.info({ reason }, 'stopping');
+    setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+    await close().catch((error: unknown) => log.error({ err: error }, 'unclean end'));
+    process.exit(code);
+  };
+}
+
+const notOurs = ({ host }: { host: string }) => `HOST : ${host} n'est pas une adresse de cette machine.`;
+/** Sentences for an address that cannot be opened. */
+const LISTENING_REFUSALS: Record<string, (at: { port: number; host: string }) => string> = {
+  EADDRINUSE: ({ port }) => `Le port ${port} est déjà pris. Choisissez-en un autre, par exemple : PORT=3001 npm start`,
+  EACCES: ({ port }) => `PORT : l'ordinateur refuse d'ouvrir le port ${port}. Choisissez-en un au-dessus de 1023, par exemple : PORT=3001 npm start`,
+  EADDRNOTAVAIL: notOurs,
+  ENOTFOUND: notOurs,
+  EAI_AGAIN: notOurs,
+};

@@ -1,0 +1,104 @@
+/** `npm start` as a whole: which processes it leaves, how they end, and what a server that nobody uses has loaded. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createDatabase, type TestDatabase } from '../support/postgres.ts';
+import { inherited, startServer } from '../support/server.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const SECRET = 'trente-deux caractères au moins, pas un de moins';
+
+let database: TestDatabase;
+beforeAll(async () => { database = await createDatabase(); });
+afterAll(() => database.drop());
+
+type Process = { pid: number; command: string };
+
+/** The processes below this one, without threads. Linux only. */
+function descendants(of: number): Process[] {
+  const parents = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name) => {
+    try {
+      const ppid = Number(/^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1]);
+      return [{ pid: Number(name), ppid, command: readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() }];
+    } catch {
+      return []; // ended meanwhile
+    }
+  });
+  const below = (pid: number): Process[] => parents.filter(({ ppid }) => ppid === pid).flatMap((one) => [{ pid: one.pid, command: one.command }, ...below(one.pid)]);
+  return below(of);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** `npm start` in a process group of its own, as a terminal runs it, once it has opened. */
+async function npmStart(...args: string[]): Promise<{ npm: ChildProcess; server: Process }> {
+  const npm = spawn('npm', ['start', '--', ...args], {
+    cwd: ROOT, detached: true, stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...inherited(), PORT: '0', DATABASE_URL: database.url, SECRET, LOG_LEVEL: 'warn' },
+  });
+  let printed = '';
+  for (const stream of [npm.stdout, npm.stderr]) stream?.on('data', (chunk: Buffer) => { printed += chunk.toString(); });
+  onTestFinished(() => { if (isAlive(-npm.pid!)) process.kill(-npm.pid!, 'SIGKILL'); });
+  await vi.waitUntil(() => {
+    if (npm.exitCode !== null) throw new Error(printed);
+    return printed.includes('Ctrl-C pour arrêter.');
+  }, { timeout: 60_000, interval: 20 });
+  const [server, ...others] = descendants(npm.pid!);
+  expect(others).toEqual([]); // no launcher, no shell
+  return { npm, server: server! };
+}
+
+describe('npm start ne laisse entre npm et le serveur ni lanceur ni shell', () => {
+  test('les arguments arrivent au serveur ; Ctrl-C, deux fois, est une fin propre', async () => {
+    const { npm, server } = await npmStart('--un', 'deux mots');
+    expect(server.command).toMatch(/node src\/server\/main\.ts --un deux mots$/);
+    const closed = once(npm, 'close');
+    process.kill(-npm.pid!, 'SIGINT');
+    process.kill(-npm.pid!, 'SIGINT');
+    expect(await closed).toEqual([0, null]);
+    expect(isAlive(server.pid)).toBe(false);
+  });
+
+  test('SIGTERM à npm seul est une fin propre', async () => {
+    const { npm, server } = await npmStart();
+    const closed = once(npm, 'close');
+    npm.kill('SIGTERM');
+    expect(await closed).toEqual([0, null]);
+    expect(isAlive(server.pid)).toBe(false);
+  });
+
+  test('SIGHUP, du terminal qui se ferme, est une fin propre', async () => {
+    const { npm, server } = await npmStart();
+    const closed = once(npm, 'close');
+    process.kill(server.pid, 'SIGHUP');
+    expect(await closed).toEqual([0, null]);
+  });
+
+  test('« kill -9 » de npm arrête le serveur', async () => {
+    const { npm, server } = await npmStart();
+    npm.kill('SIGKILL');
+    await expect.poll(() => isAlive(server.pid), { timeout: 30_000 }).toBe(false);
+  });
+});
+
+test('un serveur dont personne ne se sert n\'a chargé ni photos, ni envoi d\'emails, ni connexion, ni description', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'manege-start-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const LOADED = join(folder, 'loaded');
+  const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: folder, SMTP_URL: 'smtp://127.0.0.1:9', LOADED, NODE_OPTIONS: `--import ${new URL('../support/loaded.mjs', import.meta.url).href}` });
+  expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+  expect(await server.stop()).toBe(0);
+  const packages = new Set([...readFileSync(LOADED, 'utf8').matchAll(/\/node_modules\/((?:@[^/]+\/)?[^/]+)/g)].map(([, name]) => name));
+  expect(packages).toContain('fastify');
+  expect(['sharp', 'nodemailer', 'better-auth', '@orpc/zod', 'drizzle-kit'].filter((name) => packages.has(name))).toEqual([]);
+});
