@@ -19,8 +19,11 @@ function withoutParameters(error: unknown): unknown {
   return error;
 }
 
-/** A terminal that was closed (EIO) ends nothing. */
-const toStdout = (): DestinationStream => pino.destination(1).on('error', () => {});
+/** Standard output; once it fails (EIO: the terminal was closed), nothing more is written, since the last flush would retry for ever. */
+function toStdout(): DestinationStream {
+  const stream = pino.destination(1);
+  return stream.on('error', () => Object.assign(stream, { write: () => true, flushSync: () => {} }));
+}
 
 export function createLog(level: LevelWithSilent, destination = toStdout()): Logger {
   const timestamp = (): string => `,"time":"${new Date().toISOString()}"`;
