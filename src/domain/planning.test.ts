@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, weekOf } from './calendrier.ts';
 import { CRENEAUX, findOverlaps, heureFin, isPast, toHeure, toMinutes, TYPES_PISTE, type TypePiste } from './creneaux.ts';
-import { gridOf, indexTypes, rowsOfDay, shortName, weekNumber, type PlanningReservation } from './planning.ts';
+import { gridOf, indexTypes, plannedLecons, rowsOfDay, shortName, weekNumber, type PlanningReservation } from './planning.ts';
 import { STATUTS_RESERVATION } from './reservations.ts';
 import { DEFAULT_TYPES } from './types_lecons.ts';
 
@@ -17,6 +17,23 @@ const reservation = (donnees: Partial<PlanningReservation> = {}): PlanningReserv
 
 const grille = (reservations: PlanningReservation[], maintenant = AVANT) => gridOf(reservations, JOURS, TYPES, maintenant);
 const at = (rows: ReturnType<typeof grille>['interieure'], heure: string, jour: string) => rows[CRENEAUX.indexOf(heure)]?.cellules[JOURS.indexOf(jour)];
+
+test('une semaine lue en valeurs retrouve les noms de ses champs, jour, piste et statut', () => { // API-21
+  const lecons = plannedLecons([{
+    date_reservation: '2026-11-18',
+    interieure: [['r1', 3, '10:00', '11:00', 'collective', false, ['Camille Lambert', 'Hugo Dubois'], 'Camille Lambert', true, '0470 12 34 56', 'Poney calme']],
+    exterieure: [['r2', 0, '14:30', '15:00', 'longe', true, ['Zoé'], 'Marie Stage', false, null, null]],
+  }]);
+  expect(lecons).toEqual([
+    {
+      ...reservation(), version: 3, nom_client: 'Camille Lambert', compte: true, telephone: '0470 12 34 56', remarques: 'Poney calme',
+    },
+    {
+      id: 'r2', version: 0, date_reservation: '2026-11-18', type_piste: 'exterieure', heure_debut: '14:30', heure_fin: '15:00', type_lecon: 'longe',
+      statut: 'en_attente', noms_participants: ['Zoé'], nombre_personnes: 1, nom_client: 'Marie Stage', compte: false, telephone: null, remarques: null,
+    },
+  ]);
+});
 
 describe('la grille de la semaine', () => {
   test('a 25 lignes et une cellule par jour, sur chaque piste', () => { // DESK-04

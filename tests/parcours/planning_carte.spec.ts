@@ -180,6 +180,12 @@ test('la carte appelle, mène à la modification, et la leçon déplacée se ret
   const lecon = cell(page, /10:00 – 11:00/);
   await press(lecon, isMobile);
   await expect(card(page).getByRole('link', { name: '+32 470 12 34 56' })).toHaveAttribute('href', 'tel:+32470123456');
+  // The rider has an account and will be told: a reason is asked for (DESK-27).
+  await card(page).getByRole('button', { name: 'Supprimer' }).click();
+  await expect(page.getByRole('alertdialog', { name: QUESTION }).getByLabel(/^Raison/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(lecon).toBeFocused();
+  await press(lecon, isMobile);
   await card(page).getByRole('button', { name: 'Compléter' }).click();
   const dialog = page.getByRole('dialog', { name: 'Modifier la réservation' });
   await expect(dialog.getByLabel('Type de leçon')).toBeFocused();
