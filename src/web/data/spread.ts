@@ -1,5 +1,5 @@
 /** Milliseconds over which open screens spread their reading after a change (LIM-48), so that a server with many of them is not asked by all at once. */
-const SPREAD_MS = 250;
+export const SPREAD_MS = 250;
 
 export type Spread<T> = {
   add(item: T): void;
