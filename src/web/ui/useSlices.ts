@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** Items that are drawn at once: more than a phone shows. */
+/** Rows that are drawn at once: more than a phone shows. */
 const FIRST = 10;
 /** How many times more are drawn after each slice. */
 const GROWTH = 3;
@@ -9,8 +9,8 @@ const GROWTH = 3;
  * How many items of a long list to draw: the first ones at once, the others in slices after the paint, so that a slow phone
  * answers to touch meanwhile. All are drawn in the end, for the keyboard, screen readers and the browser's own search.
  */
-export function useSlices(total: number): number {
-  const [limit, setLimit] = useState(FIRST);
+export function useSlices(total: number, first = FIRST): number {
+  const [limit, setLimit] = useState(first);
   useEffect(() => {
     if (limit < total) startTransition(() => setLimit(limit * GROWTH));
   }, [limit, total]);

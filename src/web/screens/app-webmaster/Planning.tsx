@@ -1,5 +1,5 @@
 import { Hourglass } from 'lucide-react';
-import { type MouseEvent, useId, useMemo, useRef } from 'react';
+import { type MouseEvent, useDeferredValue, useId, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { weekOf } from '#domain/calendrier.ts';
 import { horaireOf } from '#domain/parametres.ts';
@@ -36,6 +36,9 @@ export function Planning({ onDone }: { onDone: Tell }) {
     () => (planned && types ? gridOf(planned, jours, types, maintenant, regles && horaireOf(regles, false)) : null),
     [planned, jours, types, maintenant, regles],
   );
+  // The tables appear by a rendering in slices: hundreds of cells at once would block a slow phone.
+  const deferred = useDeferredValue(grille !== null);
+  const shown = deferred ? grille : null;
   const phone = useMedia(PHONE);
   const heading = useRef<HTMLHeadingElement>(null);
   const follow = useInternalLinks();
@@ -63,7 +66,7 @@ export function Planning({ onDone }: { onDone: Tell }) {
   };
 
   return (
-    <section aria-labelledby={id} aria-busy={!grille && !unreadable} className="@container flex flex-col gap-4 rounded-card border border-hairline bg-card p-4 shadow-card sm:p-6 max-sm:px-3">
+    <section aria-labelledby={id} aria-busy={!shown && !unreadable} className="@container flex flex-col gap-4 rounded-card border border-hairline bg-card p-4 shadow-card sm:p-6 max-sm:px-3">
       <PlanningHeader id={id} ref={heading} semaine={week} reservations={planned} types={list} />
       {planned?.length === 0 && (
         <p className="rounded-field bg-sand-soft px-4 py-3">
@@ -78,14 +81,14 @@ export function Planning({ onDone }: { onDone: Tell }) {
           <p className="flex items-center gap-1 text-fine text-muted @lg:text-sm"><Hourglass aria-hidden className="size-3.5" /> {TEXTES.attente}</p>
         </div>
       )}
-      {!unreadable && !grille && <Loading />}
-      {grille && (
+      {!unreadable && !shown && <Loading />}
+      {shown && (
         <HoverCard card={cardOf} fallback={heading}>
           {/* oxlint-disable-next-line click-events-have-key-events -- a link pressed by the keyboard clicks too */}
           <div onClick={follow} className="flex flex-col gap-6">
             {phone
-              ? <DayTable jour={week.jour} onJour={week.setJour} grille={grille} jours={jours} aujourdhui={maintenant.jour} />
-              : <WeekTables grille={grille} jours={jours} aujourdhui={maintenant.jour} />}
+              ? <DayTable jour={week.jour} onJour={week.setJour} grille={shown} jours={jours} aujourdhui={maintenant.jour} />
+              : <WeekTables grille={shown} jours={jours} aujourdhui={maintenant.jour} />}
           </div>
         </HoverCard>
       )}

@@ -5,15 +5,17 @@ import { type Grille, rowsOfDay, type PlanningReservation } from '#domain/planni
 import { PlanningJours } from '#web/parts/PlanningJours.tsx';
 import { type PlanningColumn, PlanningTable } from '#web/parts/PlanningTable.tsx';
 import { reservationLink } from '#web/pathsReservation.ts';
+import { useSlices } from '#web/ui/useSlices.ts';
 import { TEXTES } from './textes.ts';
 
 type TableProps = { grille: Grille<PlanningReservation>; jours: readonly string[]; aujourdhui: string };
 
-/** One table per arena; its columns are the seven days. */
+/** One table per arena, the second drawn after the first; its columns are the seven days. */
 export function WeekTables({ grille, jours, aujourdhui }: TableProps) {
   const columns = useMemo(() => jours.map((jour) => columnOf(jour, aujourdhui)), [jours, aujourdhui]);
-  return TYPES_PISTE.map((piste) => (
-    <section key={piste} className="overflow-clip rounded-card border border-hairline">
+  const drawn = useSlices(TYPES_PISTE.length, 1);
+  return TYPES_PISTE.slice(0, drawn).map((piste) => (
+    <section key={piste} aria-busy={drawn < TYPES_PISTE.length} className="overflow-clip rounded-card border border-hairline">
       <h3 className="px-4 py-3 text-lg">{PISTES[piste].nom}</h3>
       <PlanningTable label={PISTES[piste].nom} columns={columns} rows={grille[piste]} linkOf={reservationLink} />
     </section>

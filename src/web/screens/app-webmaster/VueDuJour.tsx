@@ -87,19 +87,26 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
   );
 }
 
-/** Scrolls to the lesson of the address, once: when the page above it has been read, so that its place no longer changes. */
+/** Scrolls to the lesson of the address, once: when the page above it has been read and drawn, so that its place no longer changes. */
 function useScrollTo(id: string | null) {
   const settled = useAllRead();
   const shown = useRef<string | null>(null);
   useEffect(() => {
     if (id === null || !settled || shown.current === id) return;
-    // After the page has focused its own title.
-    const timer = setTimeout(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const show = () => {
+      // The planning above is drawn in slices.
+      if (document.querySelector('main [aria-busy=true]')) {
+        timer = setTimeout(show, 20);
+        return;
+      }
       shown.current = id;
       const card = document.getElementById(`lecon-${id}`);
       card?.scrollIntoView({ block: 'center' });
       card?.focus({ preventScroll: true });
-    });
+    };
+    // After the page has focused its own title.
+    timer = setTimeout(show);
     return () => clearTimeout(timer);
   }, [id, settled]);
 }
