@@ -61,7 +61,7 @@ async function npmStart(...args: string[]): Promise<{ npm: ChildProcess; server:
 describe('npm start ne laisse entre npm et le serveur ni lanceur ni shell', () => {
   test('les arguments arrivent au serveur ; Ctrl-C, deux fois, est une fin propre', async () => {
     const { npm, server } = await npmStart('--un', 'deux mots');
-    expect(server.command).toMatch(/node src\/server\/main\.ts --un deux mots$/);
+    expect(server.command).toMatch(/node --max-semi-space-size=8 src\/server\/main\.ts --un deux mots$/);
     const closed = once(npm, 'close');
     process.kill(-npm.pid!, 'SIGINT');
     process.kill(-npm.pid!, 'SIGINT');
