@@ -56,7 +56,7 @@ export function Table<Row>({ label, columns, rows, keyOf, loading = false, dense
         <tbody role="rowgroup" className="flex flex-col gap-3 @4xl:table-row-group">
           {loading
             ? Array.from({ length: SKELETON_ROWS }, (_, i) => <Row key={i} columns={columns} padding={padding} cellOf={() => <Skeleton className="my-0.5 h-5 w-full max-w-40" />} />)
-                        : rows.slice(0, drawn).map((row) => <Row key={keyOf(row)} columns={columns} padding={padding} cellOf={({ cell }) => cell(row)} />)}
+            : rows.slice(0, drawn).map((row) => <Row key={keyOf(row)} columns={columns} padding={padding} cellOf={({ cell }) => cell(row)} />)}
         </tbody>
       </table>
     </div>
