@@ -90,7 +90,7 @@ const server = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 export default defineConfig({
   plugins: [react(), tailwindcss(), announceParts(), precompress()],
   // The contract's schemas serve the server alone.
-  resolve: { alias: { 'zod/mini': fileURLToPath(new URL('src/web/data/noSchemas.ts', import.meta.url)) } },
+  resolve: { alias: { zod: fileURLToPath(new URL('src/web/data/noSchemas.ts', import.meta.url)) } },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

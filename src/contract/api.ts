@@ -1,5 +1,5 @@
 /** The contract: a file per noun declares its calls, `server/routes.ts` connects them. Addresses are below `/api`; `/api/openapi.json` describes them. */
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { call, refusals } from './call.ts';
 import { courriels } from './courriels.ts';
 import { functions } from './functions.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { ETATS_COURRIEL, SORTES_COURRIEL } from '#domain/courriels.ts';
 import { call, refusals } from './call.ts';
 import { fault, PageSchema, text } from './fields.ts';

@@ -1,5 +1,5 @@
 /** The fields that several nouns take. */
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { isJour } from '#domain/calendrier.ts';
 import type { CodeRefus } from '#domain/errors.ts';
 
@@ -12,4 +12,4 @@ export const text = (code: CodeRefus) => z.string(fault(code));
 export const JourSchema = text('date_manquante').check(z.refine(isJour, fault('date_manquante')));
 
 /** A page of a long list, from 1. */
-export const PageSchema = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1);
+export const PageSchema = z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1);

@@ -1,5 +1,5 @@
 /** The three server functions (API-08). A refusal also carries `success: false` and `error`. */
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { call, refusals } from './call.ts';
 import { fault, text } from './fields.ts';
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { call } from './call.ts';
 
 const HorlogeSchema = z.object({

@@ -1,5 +1,5 @@
 import { eventIterator } from '@orpc/contract';
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { call, type Noun, NOUNS } from './call.ts';
 
 const ChangeSchema = z.object({

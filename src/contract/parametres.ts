@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { call, refusals } from './call.ts';
 import { fault, text } from './fields.ts';
 
@@ -41,7 +41,7 @@ const ParametresSchema = z.strictObject({
 });
 
 /** `version` counts the changes. A save that sends an older version is refused (SET-03). */
-const ParametresLusSchema = z.extend(ParametresSchema, { version: z.int() });
+const ParametresLusSchema = z.strictObject({ ...ParametresSchema.shape, version: z.int() });
 
 export const parametres = {
   get: call
@@ -56,7 +56,7 @@ export const parametres = {
       'email_admin_invalide', 'horaires_invalides', 'duree_lecon_invalide', 'pause_invalide', 'quota_invalide', 'delai_invalide',
       'contact_telephone_invalide', 'contact_email_invalide', 'parametres_changes',
     ))
-    .input(z.extend(ParametresSchema, { version: z.optional(z.int().check(z.minimum(0))) }))
+    .input(z.strictObject({ ...ParametresSchema.shape, version: z.optional(z.int().check(z.gte(0))) }))
     .output(ParametresLusSchema),
 
   /** System information (SET-15). */

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { call, refusals } from './call.ts';
 import { JourSchema } from './fields.ts';
 

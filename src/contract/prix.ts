@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { call, refusals } from './call.ts';
 import { fault, text } from './fields.ts';
 
@@ -24,7 +24,7 @@ export const prix = {
     .input(z.array(z.strictObject({
       type_lecon: text('type_introuvable'),
       prix: z.number(fault('prix_invalide')),
-      id: z.optional(z.string()), created_at: z.optional(z.string()), version: z.optional(z.int().check(z.minimum(0))),
+      id: z.optional(z.string()), created_at: z.optional(z.string()), version: z.optional(z.int().check(z.gte(0))),
     })))
     .output(z.array(PrixSchema)),
 };

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { CRENEAUX, TYPES_PISTE } from '#domain/creneaux.ts';
 import { STATUTS_RESERVATION, SORT_FIELDS } from '#domain/reservations.ts';
 import { call, refusals } from './call.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { PASSWORD_MAX, ROLES, STATUTS_USER } from '#domain/users.ts';
 import { call, refusals } from './call.ts';
 import { fault, text } from './fields.ts';

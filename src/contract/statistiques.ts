@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { TYPES_PISTE } from '#domain/creneaux.ts';
 import { STATUTS_RESERVATION } from '#domain/reservations.ts';
 import { call } from './call.ts';

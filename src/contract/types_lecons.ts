@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { COLORS } from '#domain/types_lecons.ts';
 import { call, refusals } from './call.ts';
 import { fault, text } from './fields.ts';

@@ -43,7 +43,7 @@ export async function createApp(services: Services, { webRoot, trustProxy, logge
   keepAddresses(app);
   logRequests(app);
   answerErrors(app);
-  await addSecurityHeaders(app, services.publicUrl.startsWith('https:'));
+  addSecurityHeaders(app, services.publicUrl.startsWith('https:'));
   acceptEmptyBodies(app);
   drainRefusedBodies(app);
   refuseBrokenText(app);

@@ -1,13 +1,14 @@
 /** Security headers of every answer, and the conversion of errors outside the contract. */
-import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import helmet from 'helmet';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type CodeRefus, REFUS, Refus } from '#domain/errors.ts';
 import { toRefus, writeRefus } from './refus.ts';
 import { isPage } from './static.ts';
 
 /** Sends the security headers on every answer; HSTS only where the site is served over https. */
-export async function addSecurityHeaders(app: FastifyInstance, https: boolean): Promise<void> {
-  await app.register(helmet, {
+export function addSecurityHeaders(app: FastifyInstance, https: boolean): void {
+  const headers = headersOf(helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -24,7 +25,21 @@ export async function addSecurityHeaders(app: FastifyInstance, https: boolean): 
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
     hsts: https ? { maxAge: 31_536_000 } : false,
+  }));
+  app.addHook('onRequest', (_, reply, done) => {
+    reply.headers(headers);
+    done();
   });
+}
+
+/** The headers that a middleware sets. They are the same for every answer; helmet would write the policy again for each. */
+function headersOf(middleware: ReturnType<typeof helmet>): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const response = { setHeader: (name: string, value: string) => { headers[name] = value; }, removeHeader: () => {} };
+  middleware({} as IncomingMessage, response as unknown as ServerResponse, (error) => {
+    if (error instanceof Error) throw error;
+  });
+  return headers;
 }
 
 /** Refuses text that PostgreSQL cannot store, U+0000 and lone surrogates, in bodies and addresses of calls (API-03). */
