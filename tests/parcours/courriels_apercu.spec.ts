@@ -1,11 +1,11 @@
 /** Each email as it is sent, for administrators to look at (MAIL-11). */
 import { letter } from './courriels.ts';
-import { enter, expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { enter, expect, expectGoodAtBothWidths, TELEPHONE, test } from './fixtures.ts';
 
 // Recording runs a script in every frame; Chromium writes into the console that an email's frame refuses scripts.
 test.use({ trace: 'off' });
 
-test('l\'aperçu montre l\'approbation et le refus tels qu\'ils partent, avec ses notes, et les autres à la demande', async ({ page, manege }) => { // MAIL-11
+test('l\'aperçu montre l\'approbation et le refus tels qu\'ils partent, avec ses notes, et les autres à la demande', TELEPHONE, async ({ page, manege }) => { // MAIL-11
   await enter(page, manege, await manege.person({ role: 'admin' }));
   await page.goto('/app/previewemail');
   await expect(page).toHaveTitle('Aperçu des emails · Manège');
@@ -21,8 +21,7 @@ test('l\'aperçu montre l\'approbation et le refus tels qu\'ils partent, avec se
     await expect(page.getByText(note)).toBeVisible();
   }
   await expect(page.getByRole('link', { name: 'Retour aux utilisateurs' })).toHaveAttribute('href', '/app/utilisateurs');
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectGoodAtBothWidths(page);
 
   await approval.getByRole('tab', { name: 'Email' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -33,6 +32,5 @@ test('l\'aperçu montre l\'approbation et le refus tels qu\'ils partent, avec se
   await page.getByText('Rappel de leçon').click();
   const reminder = await letter(page, page.getByTitle('Email : Rappel de leçon'));
   await expect(reminder.getByText('Nous vous attendons pour votre leçon.')).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectGoodAtBothWidths(page);
 });

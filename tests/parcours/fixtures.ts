@@ -57,7 +57,7 @@ function listenTo(page: Page, noise: string[]): void {
   page.on('pageerror', (error) => noise.push(`exception: ${error.message}`));
 }
 
-/** A journey that does not depend on the width runs at one of the two. Every screen has one that runs at both. */
+/** A journey that does not depend on the width runs at one of the two. Every screen and dialog is read by axe at both: by two journeys, or by `expectGoodAtBothWidths`. */
 export const BUREAU = { tag: '@bureau' };
 export const TELEPHONE = { tag: '@telephone' };
 
@@ -117,4 +117,15 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** No page is wider than its screen. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+}
+
+/** The page as it stands, at both widths: far cheaper than its journey a second time. */
+export async function expectGoodAtBothWidths(page: Page): Promise<void> {
+  const own = page.viewportSize();
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+  if (own) await page.setViewportSize(own);
 }

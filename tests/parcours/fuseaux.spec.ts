@@ -1,6 +1,6 @@
 /** Phones and desks far from Gembloux: days and hours are those of Brussels, whatever the zone of the machine (BOOK-01). */
 import type { Page } from '@playwright/test';
-import { BUREAU, enter, expect, test } from './fixtures.ts';
+import { BUREAU, enter, expect, TELEPHONE, test } from './fixtures.ts';
 import { chooseJour, dayView } from './modification.ts';
 import { today, cell, store } from './planning.ts';
 import { confirmButton, fillForm, radio, SUCCESS } from './reservation.ts';
@@ -11,8 +11,8 @@ const [JOUR, DAY_AFTER, TWO_DAYS_AFTER] = [16, 17, 18].map((n) => `${YEAR}-06-${
 
 /** In each zone the machine's own calendar shows another day than the centre's. */
 const ZONES = [
-  { timezoneId: 'America/New_York', instant: `${DAY_AFTER}T00:30:00+02:00`, local: JOUR, jour: DAY_AFTER, prochain: TWO_DAYS_AFTER },
-  { timezoneId: 'Pacific/Auckland', instant: `${JOUR}T23:30:00+02:00`, local: DAY_AFTER, jour: JOUR, prochain: DAY_AFTER },
+  { timezoneId: 'America/New_York', instant: `${DAY_AFTER}T00:30:00+02:00`, local: JOUR, jour: DAY_AFTER, prochain: TWO_DAYS_AFTER, width: TELEPHONE },
+  { timezoneId: 'Pacific/Auckland', instant: `${JOUR}T23:30:00+02:00`, local: DAY_AFTER, jour: JOUR, prochain: DAY_AFTER, width: BUREAU },
 ];
 
 /** The page takes the time from the `Date` header of answers: that header is changed. */
@@ -31,11 +31,11 @@ test.afterEach(async ({ page, manege }) => {
   await manege.sql('delete from reservations where date_reservation between $1 and $2', [JOUR, TWO_DAYS_AFTER]);
 });
 
-for (const { timezoneId, instant, local, jour, prochain } of ZONES) {
+for (const { timezoneId, instant, local, jour, prochain, width } of ZONES) {
   test.describe(timezoneId, () => {
     test.use({ timezoneId });
 
-    test('le jour est celui de Bruxelles, et la leçon se range au jour et à l\'heure choisis', async ({ page, manege }) => {
+    test('le jour est celui de Bruxelles, et la leçon se range au jour et à l\'heure choisis', width, async ({ page, manege }) => {
       const cavalier = await manege.person();
       await serveAt(page, instant);
       await enter(page, manege, cavalier);

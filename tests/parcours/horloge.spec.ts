@@ -1,17 +1,16 @@
 /** The banner of a server whose clock is doubted. */
-import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectGoodAtBothWidths, test } from './fixtures.ts';
 
 test.afterEach(({ manege }) => manege.sql('update horloge set battement_at = now()'));
 
-test('une horloge en avance est dite à l\'administrateur sur chaque écran, jusqu\'à ce qu\'il la dise juste', async ({ page, context, manege }) => { // SET-16
+test('une horloge en avance est dite à l\'administrateur sur chaque écran, jusqu\'à ce qu\'il la dise juste', BUREAU, async ({ page, context, manege }) => { // SET-16
   await manege.sql("update horloge set battement_at = '2025-03-01T11:00:00Z'");
   await enter(page, manege, await manege.person({ role: 'admin' }));
   await page.goto('/app/webmaster');
   const banner = page.getByRole('alert').filter({ hasText: "L'horloge du serveur" });
   await expect(banner).toContainText('bien plus tard que la dernière activité connue (le 1er mars 2025)');
   await expect(banner).toContainText('aucun rappel n\'est envoyé, aucun email n\'est périmé et rien n\'est effacé');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodAtBothWidths(page);
 
   const other = await context.newPage();
   await other.goto('/app/prix');

@@ -8,7 +8,7 @@ import { weekPlanning, dayPlanning } from '#documents/impression_plannings.ts';
 import type { BookedLecon } from '#domain/reservations.ts';
 import { cavaliersReport } from '#documents/impression_rapport.ts';
 import { DEFAULT_TYPES } from '#domain/types_lecons.ts';
-import { enter, expect, expectAccessible, type Manege, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectGoodAtBothWidths, type Manege, TELEPHONE, test } from './fixtures.ts';
 import { store } from './planning.ts';
 
 const HEADER = { centre: 'Les Écuries du Moulin', maintenant: { jour: '2026-11-21', heure: '09:05' } };
@@ -164,7 +164,7 @@ async function open(page: Page, manege: Manege, month: string): Promise<void> {
 const BLOCKED = "La fenêtre d'impression a été bloquée par le navigateur.";
 const printButton = (page: Page) => page.getByRole('button', { name: 'Imprimer le rapport' });
 
-test('le rapport s\'ouvre dans une fenêtre à lui, qui s\'imprime et n\'exécute rien', async ({ page, context, manege }) => {
+test('le rapport s\'ouvre dans une fenêtre à lui, qui s\'imprime et n\'exécute rien', BUREAU, async ({ page, context, manege }) => {
   await context.addInitScript(() => { window.print = () => { document.documentElement.dataset['imprime'] = `${Number(document.documentElement.dataset['imprime'] ?? 0) + 1}`; }; });
   await open(page, manege, '2015-02');
   const [popup] = await Promise.all([page.waitForEvent('popup'), printButton(page).click()]);
@@ -175,7 +175,7 @@ test('le rapport s\'ouvre dans une fenêtre à lui, qui s\'imprime et n\'exécut
   await expect(popup.locator('script')).toHaveCount(0);
 });
 
-test('une fenêtre bloquée le dit, et l\'autre façon imprime', async ({ page, manege }) => { // DESK-23
+test('une fenêtre bloquée le dit, et l\'autre façon imprime', TELEPHONE, async ({ page, manege }) => { // DESK-23
   await open(page, manege, '2014-02');
   // Observed from the page that prints.
   await page.evaluate(() => {
@@ -191,7 +191,7 @@ test('une fenêtre bloquée le dit, et l\'autre façon imprime', async ({ page, 
   });
   await printButton(page).click();
   await expect(page.getByText(BLOCKED)).toBeVisible();
-  await expectAccessible(page);
+  await expectGoodAtBothWidths(page);
   await page.getByRole('button', { name: 'Imprimer sans nouvelle fenêtre' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-imprime', /Du 1er février 2014.*Élise Maes/s);
   await expect(page.getByText(BLOCKED)).toBeHidden();

@@ -23,7 +23,7 @@ async function fill(page: Page, email: string): Promise<void> {
 
 const compteOf = (manege: Manege, email: string) => manege.sql('select prenom, nom, telephone, adresse, role, statut from users where email = $1', [email]);
 
-test('on crée un compte, un administrateur doit le valider, et la connexion vient d\'elle-même après trois secondes', async ({ page, manege }) => { // ACC-17, ACC-19, LIM-25
+test('on crée un compte, un administrateur doit le valider, et la connexion vient d\'elle-même après trois secondes', BUREAU, async ({ page, manege }) => { // ACC-17, ACC-19, LIM-25
   const email = newEmail();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Créer un compte' }).click();
@@ -133,6 +133,7 @@ test('une adresse déjà prise, en autre casse et entre des espaces, est refusé
   await page.getByLabel('Email').fill(corrected);
   await createButton(page).click();
   await expect(page.getByRole('status')).toHaveText(SUCCESS);
+  await expectNoSidewaysScroll(page);
 });
 
 test('trop de comptes depuis un même réseau, ou un service en panne : une phrase, et la saisie reste', TELEPHONE, async ({ page, manege }) => { // ACC-34, ACC-46

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { startServer } from '../support/server.ts';
-import { BUREAU, expect, expectAccessible, expectNoSidewaysScroll, test as base } from './fixtures.ts';
+import { BUREAU, expect, expectGoodAtBothWidths, TELEPHONE, test as base } from './fixtures.ts';
 
 /** The link printed by a start of its own. */
 const test = base.extend<{ lien: string }>({
@@ -28,12 +28,11 @@ async function fill(page: Page, email: string): Promise<void> {
   await page.getByLabel('Confirmer le mot de passe').fill(PASSWORD);
 }
 
-test('le lien imprimé au démarrage crée le premier administrateur, une seule fois', async ({ page, context, lien }) => { // ACC-38, ACC-48
+test('le lien imprimé au démarrage crée le premier administrateur, une seule fois', TELEPHONE, async ({ page, context, lien }) => { // ACC-38, ACC-48
   await page.goto(lien);
   await expect(page.getByRole('heading', { level: 1, name: 'Premier administrateur' })).toBeVisible();
   await expect(createButton(page)).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodAtBothWidths(page);
   await fill(page, 'sophie@essai.example');
   await page.getByLabel('Confirmer le mot de passe').fill('autre chose');
   await createButton(page).click();
@@ -46,7 +45,7 @@ test('le lien imprimé au démarrage crée le premier administrateur, une seule 
   await page.getByLabel('Confirmer le mot de passe').fill(PASSWORD);
   await createButton(page).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Le premier administrateur est créé' })).toBeFocused();
-  await expectAccessible(page);
+  await expectGoodAtBothWidths(page);
 
   // Another person had the form open meanwhile: theirs is refused.
   await createButton(late).click();
@@ -69,8 +68,7 @@ test('un lien faux ou incomplet le dit et mène à la connexion', BUREAU, async 
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: CLOSE })).toBeVisible();
   }
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodAtBothWidths(page);
   await page.getByRole('main').getByRole('link', { name: 'Se connecter' }).click();
   await expect(page).toHaveURL('/login');
 });

@@ -6,7 +6,7 @@ import { book, button, card, field, choice, chooseJour, dialog, elsewhere, jourO
 const IMPOSSIBLE_END = "Erreur lors du calcul de l'heure de fin. Veuillez choisir un autre créneau.";
 const CHANGED = "Cette réservation vient d'être modifiée par quelqu'un d'autre. Rechargez-la avant de l'enregistrer.";
 
-test('chaque champ se modifie, et la page montre ce qui est enregistré', async ({ page, manege }) => { // DESK-13, DESK-21
+test('chaque champ se modifie, et la page montre ce qui est enregistré', BUREAU, async ({ page, manege }) => { // DESK-13, DESK-21
   const jour = jourOf(1);
   const lecon = await book(manege, { date_reservation: jour });
   await openDialog(page, manege, jour);

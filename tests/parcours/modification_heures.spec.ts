@@ -1,6 +1,6 @@
 /** The edit dialog: what each hour would be, the length of the lesson, its participants one by one, and whom to call. */
 import { formatJour } from '#domain/calendrier.ts';
-import { BUREAU, expect, expectAccessible, expectNoSidewaysScroll, type Manege, TELEPHONE, test } from './fixtures.ts';
+import { BUREAU, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, type Manege, TELEPHONE, test } from './fixtures.ts';
 import { book, button, card, field, choice, dialog, elsewhere, jourOf, openDialog, personnes, stored, dayView } from './modification.ts';
 
 // Settings and types are shared by the tests of a worker: each leaves them as it found them.
@@ -12,7 +12,7 @@ test.afterEach(async ({ manege }) => {
 
 const tell = (manege: Manege, noun: string) => manege.sql(`select pg_notify('manege_changes', '{"changed":["${noun}"]}')`);
 
-test('chaque heure dit si elle est libre, prise par qui, ou fermée ; une heure fermée s\'enregistre quand même', async ({ page, manege }) => { // DESK-17
+test('chaque heure dit si elle est libre, prise par qui, ou fermée ; une heure fermée s\'enregistre quand même', BUREAU, async ({ page, manege }) => { // DESK-17
   const jour = jourOf(14);
   await manege.sql('update parametres set "openingTime" = \'09:00\', "closingTime" = \'18:30\'');
   const lecon = await book(manege, { date_reservation: jour });
@@ -28,8 +28,7 @@ test('chaque heure dit si elle est libre, prise par qui, ou fermée ; une heure 
   await expect(message('12:30')).toHaveText('12:30 · prise : Leçon de saut, Hugo Dubois, de 13:00 à 13:30');
   await heure.selectOption('13:00');
   await expect(heure).toHaveAccessibleDescription('La piste est prise : Leçon de saut, Hugo Dubois, de 13:00 à 13:30.');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodAtBothWidths(page);
   await choice(page, /^Piste Extérieure/).check();
   await expect(message('13:00')).toHaveText('13:00 · libre');
   await choice(page, /^Piste Intérieure/).check();

@@ -1,6 +1,6 @@
 /** A forgotten password: what is asked, what the emailed link opens, and what is said when it does not. */
 import type { Page } from '@playwright/test';
-import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, signIn, tabTo, TELEPHONE, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, type Manege, signIn, tabTo, TELEPHONE, test } from './fixtures.ts';
 
 const NEW_PASSWORD = 'longe et filet neufs';
 const IF_AN_ACCOUNT = (email: string) => `Si un compte existe pour ${email}, un email vient de lui être envoyé.`;
@@ -37,21 +37,19 @@ async function choose(page: Page, password: string, again = password): Promise<v
   await saveButton(page).click();
 }
 
-test('du mot de passe oublié au nouveau : le lien de l\'email, puis la connexion ; l\'ancien et le lien ne servent plus', async ({ page, manege }) => { // ACC-30, ACC-31, ACC-32, LIM-25
+test('du mot de passe oublié au nouveau : le lien de l\'email, puis la connexion ; l\'ancien et le lien ne servent plus', TELEPHONE, async ({ page, manege }) => { // ACC-30, ACC-31, ACC-32, LIM-25
   const person = await manege.person();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click();
   await expect(page).toHaveURL('/forgot-password');
   await expect(page).toHaveTitle('Mot de passe oublié · Manège');
   await expect(heading(page, 'Mot de passe oublié')).toBeFocused();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodAtBothWidths(page);
   await ask(page, `  ${person.email.toUpperCase()} `);
   await expect(page.getByRole('status')).toHaveText(IF_AN_ACCOUNT(person.email));
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   for (const step of [/boîte de réception/, /spam/, /valable 1 heure/]) await expect(page.getByText(step)).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodAtBothWidths(page);
   await page.getByRole('link', { name: 'Retour à la connexion' }).click();
   await expect(page).toHaveURL('/login');
 
@@ -59,8 +57,7 @@ test('du mot de passe oublié au nouveau : le lien de l\'email, puis la connexio
   await page.goto(lien);
   await expect(page).toHaveTitle('Nouveau mot de passe · Manège');
   await expect(newPassword(page)).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodAtBothWidths(page);
   await choose(page, NEW_PASSWORD);
   await expect(heading(page, 'Mot de passe modifié')).toBeFocused();
   const since = Date.now();
@@ -95,6 +92,7 @@ test('le clavier seul suffit pour demander un lien et choisir un mot de passe', 
   await expect(heading(page, 'Mot de passe modifié')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Aller à la connexion' })).toBeFocused();
+  await expectNoSidewaysScroll(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/login', { timeout: 2_000 });
 });
@@ -133,7 +131,7 @@ test('adresse inconnue, service en panne ou muet : le même écran ; une adresse
   }
 });
 
-test('sans lien valable : les raisons, et le chemin vers un nouveau', async ({ page, manege }) => { // ACC-31
+test('sans lien valable : les raisons, et le chemin vers un nouveau', BUREAU, async ({ page, manege }) => { // ACC-31
   const { email } = await manege.person();
   const lien = await askLink(page, manege, email);
   await manege.sql("update verifications set expires_at = now() - interval '1 second' where identifier like 'mot_de_passe:%'");
@@ -143,8 +141,7 @@ test('sans lien valable : les raisons, et le chemin vers un nouveau', async ({ p
     await expect(page.getByLabel('Confirmer le mot de passe')).toHaveCount(0);
   }
   for (const raison of [/expiré : un lien est valable 1 heure/, /déjà été utilisé/, /incorrect/]) await expect(page.getByText(raison)).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodAtBothWidths(page);
   await page.getByRole('link', { name: 'Demander un nouveau lien' }).click();
   await expect(page).toHaveURL('/forgot-password');
 });

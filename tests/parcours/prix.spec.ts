@@ -1,7 +1,7 @@
 /** The tariffs (PRICE-01 to PRICE-04): written with a comma or a point, stored to the cent, never changed while one types. */
 import type { Page } from '@playwright/test';
 import { REFUS } from '#domain/errors.ts';
-import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
 
 const SUCCESS = 'Les prix ont été sauvegardés avec succès';
 
@@ -25,7 +25,7 @@ async function changeElsewhere(manege: Manege, type: string, prix: string): Prom
   await manege.sql(`select pg_notify('manege_changes', '{"changed":["prix"]}')`);
 }
 
-test('chaque leçon a son tarif : virgule, point, texte et clavier, enregistrés au centime', async ({ page, manege }) => { // PRICE-01, PRICE-02, PRICE-12
+test('chaque leçon a son tarif : virgule, point, texte et clavier, enregistrés au centime', BUREAU, async ({ page, manege }) => { // PRICE-01, PRICE-02, PRICE-12
   await open(page, manege);
   await expect(page.getByRole('link', { name: 'Retour au Webmaster' })).toHaveAttribute('href', '/webmaster');
   await expect(page.getByRole('list', { name: 'Tarifs' }).getByRole('listitem')).toHaveCount(6);
@@ -42,12 +42,14 @@ test('chaque leçon a son tarif : virgule, point, texte et clavier, enregistrés
   await priceField(page, 'Travail à pied').press('ArrowDown');
   // The value is shown as it will be stored, before it is saved.
   await expect(priceField(page, 'Longe')).toHaveValue('0,00');
+  await page.clock.install();
   await tabTo(page, saveButton(page));
   await page.keyboard.press('Enter');
   await expect(page.getByText(SUCCESS)).toBeVisible();
   expect(await stored(manege)).toEqual({ particuliere: '38.50', collective: '22.10', travail_pied: '0.00', longe: '0.00', saut: '20.01', liberte: '1.00' });
-  await expectAccessible(page);
-  await expect(page.getByText(SUCCESS)).toBeHidden({ timeout: 4_500 });
+  await expectGoodAtBothWidths(page);
+  await page.clock.fastForward(3_000);
+  await expect(page.getByText(SUCCESS)).toBeHidden({ timeout: 1_000 });
   await expect(priceField(page, 'Leçon particulière')).toHaveValue('38,50');
 });
 
@@ -124,13 +126,13 @@ test('deux sauvegardes au même instant : la seconde apprend le prix de la premi
   expect(await stored(manege)).toMatchObject({ longe: '31.00', liberte: '18.00' });
 });
 
-test('ce qui n\'est pas sauvegardé survit à un détour par le menu, se dit et s\'annule', async ({ page, manege, isMobile }) => { // UI-10, UI-21
+test('ce qui n\'est pas sauvegardé survit à un détour par le menu, se dit et s\'annule', TELEPHONE, async ({ page, manege }) => { // UI-10, UI-21
   await open(page, manege);
   const message = page.getByText('Modifications non sauvegardées.');
   await expect(message).toHaveCount(0);
   await priceField(page, 'Longe').fill('31');
   await expect(message).toBeVisible();
-  if (isMobile) await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
+  await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
   await page.getByRole('link', { name: 'Statistiques' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Statistiques' })).toBeVisible();
   await page.goBack();
@@ -138,7 +140,7 @@ test('ce qui n\'est pas sauvegardé survit à un détour par le menu, se dit et 
   await page.reload();
   await expect(priceField(page, 'Longe')).toHaveValue('31,00');
   await expect(message).toBeVisible();
-  await expectAccessible(page);
+  await expectGoodAtBothWidths(page);
   await page.getByRole('button', { name: 'Annuler les modifications' }).press('Enter');
   await expect(priceField(page, 'Longe')).toHaveValue('20,00');
   await expect(message).toHaveCount(0);

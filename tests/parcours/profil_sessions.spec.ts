@@ -1,6 +1,6 @@
 /** One's open sessions, in this browser and others (PEOPLE-17). */
 import { PASSWORD } from '../support/people.ts';
-import { enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectGoodAtBothWidths, type Manege, test } from './fixtures.ts';
 import { card, openProfil, type Someone } from './profil.ts';
 
 async function openElsewhere(manege: Manege, { email }: Someone, userAgent: string): Promise<void> {
@@ -11,7 +11,7 @@ async function openElsewhere(manege: Manege, { email }: Someone, userAgent: stri
   expect(response.status).toBe(200);
 }
 
-test('les sessions ouvertes se disent simplement, et se terminent une à une ou toutes ensemble', async ({ page, manege, browser }) => { // PEOPLE-17
+test('les sessions ouvertes se disent simplement, et se terminent une à une ou toutes ensemble', BUREAU, async ({ page, manege, browser }) => { // PEOPLE-17
   const person = await manege.person();
   await openElsewhere(manege, person, 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0');
   await openElsewhere(manege, person, '<script>alert(1)</script>');
@@ -27,8 +27,7 @@ test('les sessions ouvertes se disent simplement, et se terminent une à une ou 
   await expect(sessions.getByRole('listitem').first()).toContainText('Cette session');
   await expect(sessions.getByRole('listitem').first().getByRole('button')).toHaveCount(0);
   await expect(sessions.getByText('Appareil inconnu', { exact: true })).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodAtBothWidths(page);
   await sessions.getByRole('button', { name: /^Terminer la session Edge sur Windows/ }).click();
   await expect(sessions.getByRole('status')).toHaveText('La session est terminée.');
   await expect(sessions.getByRole('listitem')).toHaveCount(3);

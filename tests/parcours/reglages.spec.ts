@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, formatJour, mondayOf, momentAt } from '#domain/calendrier.ts';
 import { REFUS } from '#domain/errors.ts';
-import { answerNextWrite, BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
+import { answerNextWrite, BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
 
 const SUCCESS = 'Paramètres sauvegardés avec succès';
 
@@ -38,13 +38,15 @@ test('les heures enregistrées ferment la grille ouverte d\'un cavalier, paraiss
   await open(page, manege);
   await field(page, "Heure d'ouverture").selectOption('9h30');
   await field(page, 'Heure de fermeture').selectOption('18h00');
+  await page.clock.install();
   await saveButton(page).click();
   const message = page.getByText(SUCCESS);
   await expect(message).toBeInViewport();
   await expect(saveButton(page)).toBeFocused();
   await expect(cavalier.getByRole('radio', { name: '08:00, fermé' })).toBeDisabled();
   await expect(cavalier.getByRole('radio', { name: '09:30, disponible' })).toBeEnabled();
-  await expect(message).toBeHidden({ timeout: 4_000 });
+  await page.clock.fastForward(3_000);
+  await expect(message).toBeHidden({ timeout: 1_000 });
   await page.reload();
   await expect(field(page, "Heure d'ouverture")).toHaveValue('09:30');
   await cavalier.goto('/');
@@ -81,7 +83,7 @@ test('le téléphone et l\'email du centre paraissent sur l\'accueil et sous « 
   await cavalier.context().close();
 });
 
-test('tous les champs s\'enregistrent et reviennent ; les règles disent qui elles tiennent', async ({ page, manege }) => { // SET-02, SET-03, SET-05
+test('tous les champs s\'enregistrent et reviennent ; les règles disent qui elles tiennent', BUREAU, async ({ page, manege }) => { // SET-02, SET-03, SET-05
   await open(page, manege);
   await expect(page.getByText('Les règles à appliquer valent pour les cavaliers, pas pour les administrateurs ; les heures valent pour toute réservation.')).toBeVisible();
   const headings = await page.getByRole('heading', { level: 2 }).allTextContents();
@@ -101,8 +103,7 @@ test('tous les champs s\'enregistrent et reviennent ; les règles disent qui ell
   await field(page, 'Appliquer le nombre de réservations par jour').check();
   await field(page, "Jours de réservation à l'avance").fill('730');
   await field(page, "Appliquer les jours de réservation à l'avance").check();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodAtBothWidths(page);
   await saveButton(page).click();
   await expect(page.getByText(SUCCESS)).toBeVisible();
   const expected = {

@@ -31,6 +31,7 @@ test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui
   }
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+  await page.clock.install();
   await confirmButton(page).click();
 
   // The new lesson is first and has the focus. A screen reader reads the success once, and the lesson once, by the focus.
@@ -52,7 +53,8 @@ test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui
   await expect(radio(page, formatJour(jour, 'long'))).toBeChecked();
   await expect(radio(page, /^Leçon collective/)).not.toBeChecked();
   await expect(page.getByLabel('Remarques')).toHaveValue('');
-  await expect(page.getByText(SUCCESS)).toBeHidden({ timeout: 7_000 });
+  await page.clock.fastForward(5_000);
+  await expect(page.getByText(SUCCESS)).toBeHidden({ timeout: 1_000 });
 
   await expect(newest).toBeFocused();
 

@@ -1,13 +1,13 @@
 /** An administrator books for somebody else: an account found as one writes it, or a name without one. */
 import type { Page } from '@playwright/test';
 import { REFUS } from '#domain/errors.ts';
-import { enter, expect, expectAccessible, expectNoSidewaysScroll, TELEPHONE, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, TELEPHONE, test } from './fixtures.ts';
 import { confirmButton, fillForm, jourOf, SUCCESS } from './reservation.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: /^Réserver pour/ });
 const option = (page: Page, nom: string | RegExp) => page.getByRole('listbox', { name: 'Personnes' }).getByRole('option', { name: nom });
 
-test('pour un compte, cherché sans accents ni majuscules et choisi au clavier : le cavalier voit la leçon et reçoit l\'email', async ({ page, manege, browser }) => { // BOOK-26, BOOK-31
+test('pour un compte, cherché sans accents ni majuscules et choisi au clavier : le cavalier voit la leçon et reçoit l\'email', BUREAU, async ({ page, manege, browser }) => { // BOOK-26, BOOK-31
   const jour = jourOf(15, 2);
   const [eloise, namesake] = [await manege.person({ prenom: 'Éloïse', nom: 'Özdemir' }), await manege.person({ prenom: 'Anaïs', nom: 'Özdemir' })];
   await manege.person({ prenom: 'Élise', nom: 'Özdemir', statut: 'en_attente' });
@@ -18,8 +18,7 @@ test('pour un compte, cherché sans accents ni majuscules et choisi au clavier :
   await expect(page.getByRole('option')).toHaveText([`Anaïs Özdemir${namesake.email}`, `Éloïse Özdemir${eloise.email}`, '« OZDEM », sans compte']);
   await expect(field(page)).toHaveAttribute('aria-expanded', 'true');
   await expect(page.getByText('2 comptes trouvés')).toBeAttached();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodAtBothWidths(page);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await expect(option(page, /^Éloïse/)).toHaveAttribute('aria-selected', 'true');

@@ -1,6 +1,6 @@
 /** The lesson types on /app/webmastersettings (SET-08 to SET-14). */
 import type { Browser, Locator, Page } from '@playwright/test';
-import { answerNextWrite, BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
+import { answerNextWrite, BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
 import { button, newNom, question } from './utilisateurs.ts';
 
 const SIX = ['particuliere', 'collective', 'travail_pied', 'longe', 'saut', 'liberte'];
@@ -36,13 +36,13 @@ async function riderScreen(browser: Browser, manege: Manege): Promise<Page> {
 const order = async (manege: Manege) => (await manege.sql('select value from types_lecons order by ordre')).map(({ value }) => value);
 const stored = async (manege: Manege, value: string) => (await manege.sql('select * from types_lecons where value = $1', [value]))[0];
 
-test('un type ajouté paraît aussitôt chez un cavalier ; retiré de l\'offre, il disparaît, et revient', async ({ page, manege, browser }) => { // SET-09, SET-11, SET-12
+test('un type ajouté paraît aussitôt chez un cavalier ; retiré de l\'offre, il disparaît, et revient', BUREAU, async ({ page, manege, browser }) => { // SET-09, SET-11, SET-12
   const cavalier = await riderScreen(browser, manege);
   await open(page, manege);
   const nom = newNom();
   const value = `stage_${nom.toLowerCase()}`;
   await page.getByRole('button', { name: 'Ajouter un type' }).click();
-  await expectAccessible(page);
+  await expectGoodAtBothWidths(page);
   const dialog = addDialog(page);
   await dialog.getByLabel('Identifiant').fill(`  Stage ${nom}`);
   await expect(dialog.getByLabel('Identifiant')).toHaveAccessibleDescription(`Sera enregistré : ${value}`);
@@ -52,12 +52,14 @@ test('un type ajouté paraît aussitôt chez un cavalier ; retiré de l\'offre, 
   await dialog.getByRole('radio', { name: 'Violet' }).check();
   await dialog.getByLabel('Personnes au plus').fill('8');
   await dialog.getByLabel('Durée').selectOption('90 minutes');
+  await page.clock.install();
   await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
   const message = page.getByText('Type de leçon ajouté avec succès');
   await expect(message).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Ajouter un type' })).toBeFocused();
-  await expect(message).toBeHidden({ timeout: 4_000 });
+  await page.clock.fastForward(3_000);
+  await expect(message).toBeHidden({ timeout: 1_000 });
   expect(await stored(manege, value)).toMatchObject({
     label: `Stage ${nom}`, icon: '👨‍👩‍👧‍👦🏇🏽', color: 'from-violet-600 to-violet-700', max_personnes: 8, duree_minutes: 90, actif: true, ordre: 7,
   });
@@ -71,8 +73,7 @@ test('un type ajouté paraît aussitôt chez un cavalier ; retiré de l\'offre, 
   await expect(row(page, nom).getByText('Inactif')).toBeVisible();
   await expect(button(row(page, nom), 'Activer')).toBeFocused();
   await expect(card).toHaveCount(0);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodAtBothWidths(page);
   await button(row(page, nom), 'Activer').click();
   await expect(card).toBeVisible();
 });

@@ -1,10 +1,10 @@
 /** /app/utilisateurs: every decision, its question, its sentence, and where the focus goes next (PEOPLE-03 to PEOPLE-08). */
-import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, tabTo, TELEPHONE, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, tabTo, TELEPHONE, test } from './fixtures.ts';
 import { APPROVED, button, DEMANDES, dialog, durationOf, rowNamed, newNom, openUtilisateurs, question, REFUSED, stored, headingOf } from './utilisateurs.ts';
 
 const WITHOUT_EMAIL = "L'email n'a pas été envoyé : vérifiez la configuration des emails.";
 
-test('on approuve une demande comme utilisateur : elle passe dans les approuvés et la personne peut entrer', async ({ page, manege, browser }) => { // PEOPLE-03
+test('on approuve une demande comme utilisateur : elle passe dans les approuvés et la personne peut entrer', BUREAU, async ({ page, manege, browser }) => { // PEOPLE-03
   const nom = newNom();
   const person = await manege.person({ statut: 'en_attente', nom });
   await openUtilisateurs(page, manege);
@@ -12,7 +12,7 @@ test('on approuve une demande comme utilisateur : elle passe dans les approuvés
   await expectNoSidewaysScroll(page);
   await button(rowNamed(page, DEMANDES, nom), 'Approuver').click();
   await expect(dialog(page).getByText(`Camille ${nom}`)).toBeVisible();
-  await expectAccessible(page);
+  await expectGoodAtBothWidths(page);
   await dialog(page).getByRole('button', { name: /Utilisateur \(accès standard\)/ }).click();
   await expect(page.getByRole('status').filter({ hasText: `Camille ${nom} a été approuvé. ${WITHOUT_EMAIL}` })).toBeInViewport();
   await expect(dialog(page)).toBeHidden();
