@@ -77,9 +77,11 @@ test('de la demande à l\'approbation : les deux étapes se disent, l\'administr
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
     await page.getByLabel('Confirmer le mot de passe').fill(PASSWORD);
+    await page.clock.install();
     await page.getByRole('button', { name: 'Créer mon compte' }).click();
     await expect(page.getByRole('listitem')).toHaveText([`Confirmez votre adresse par le lien envoyé à ${email}`, 'Un administrateur va valider votre compte']);
     await expectNoSidewaysScroll(page);
+    await page.clock.fastForward(3_000);
     await expect(page).toHaveURL(`${other.url}/login`);
     await expect(page.getByRole('status')).toHaveText(`Avant de vous connecter : confirmez votre adresse par le lien envoyé à ${email}, puis un administrateur valide votre compte.`);
     await expectAccessible(page);

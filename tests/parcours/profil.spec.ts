@@ -41,7 +41,7 @@ test('un administrateur y lit son rôle, sans statut, avec un autre conseil', BU
   await expectAccessible(page);
 });
 
-test('on modifie ses coordonnées, Annuler les rend, un champ vidé est enregistré vide', async ({ page, manege }) => { // PEOPLE-12
+test('on modifie ses coordonnées, Annuler les rend, un champ vidé est enregistré vide', BUREAU, async ({ page, manege }) => { // PEOPLE-12
   const person = await manege.person();
   await openProfil(page, manege, person);
   await editButton(page).click();
