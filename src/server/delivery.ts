@@ -15,8 +15,8 @@ const SENDERS = 4;
 /** How long a stop waits for deliveries under way before it aborts them and puts the emails back. */
 const GRACE_MS = 5_000;
 
-/** Starts the loop; returns the function that stops it. */
-export function startDelivery(services: Services): () => Promise<void> {
+/** Starts the loop; returns the function that stops it. `graceMs`: a shorter wait, for tests. */
+export function startDelivery(services: Services, { graceMs = GRACE_MS } = {}): () => Promise<void> {
   const { bell, live, log, mailer } = services;
   const [stopped, cutting] = [new AbortController(), new AbortController()];
   const warn = (error: unknown): void => log.warn({ err: error }, 'emails were not delivered');
@@ -73,7 +73,7 @@ export function startDelivery(services: Services): () => Promise<void> {
     clearInterval(rounds);
     bell.off('demande', ring);
     clearTimeout(rung);
-    const cut = setTimeout(() => cutting.abort(), GRACE_MS);
+    const cut = setTimeout(() => cutting.abort(), graceMs);
     await Promise.all([...senders, answering]);
     clearTimeout(cut);
   };

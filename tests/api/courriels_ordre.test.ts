@@ -63,7 +63,7 @@ test('un expéditeur refusé se corrige chez nous : l\'email n\'est pas perdu', 
 
 describe('la ronde', () => {
   test('un email que le serveur fait attendre ne retient pas celui qui s\'écrit après', async () => { // MAIL-18
-    onTestFinished(startDelivery(c.t.services));
+    onTestFinished(startDelivery(c.t.services, { graceMs: 100 }));
     c.smtp.conduites = [{ delaiMs: 6_000 }];
     await c.write(essai);
     await until(() => c.smtp.essais === 1, c.smtp);
@@ -73,7 +73,7 @@ describe('la ronde', () => {
   });
 
   test('un arrêt coupe ce qui traîne et le rend, comme s\'il n\'avait pas été essayé', async () => {
-    const stop = startDelivery(c.t.services);
+    const stop = startDelivery(c.t.services, { graceMs: 100 });
     c.smtp.conduites = [{ delaiMs: 30_000 }];
     await c.write(essai);
     await until(() => c.smtp.essais === 1, c.smtp);

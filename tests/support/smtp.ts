@@ -26,7 +26,7 @@ export async function startSmtp(): Promise<SmtpServer> {
   const state: Pick<SmtpServer, 'recus' | 'essais' | 'conduites' | 'toujours'> = { recus: [], essais: 0, conduites: [], toujours: {} };
   const behaviours = new Map<string, Behaviour>();
   const server = new SMTPServer({
-    authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'], logger: false,
+    authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'], logger: false, disableReverseLookup: true,
     onMailFrom({ }, session, callback) {
       state.essais += 1;
       const behaviour = state.conduites.shift() ?? state.toujours;
