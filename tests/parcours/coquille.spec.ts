@@ -1,6 +1,6 @@
 /** The frame around every screen: sidebar, phone menu, account menu, titles and focus, skip link, toasts (UI-01 to UI-12). */
 import type { Page } from '@playwright/test';
-import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, type Manege, tabTo, test } from './fixtures.ts';
 
 const RIDER_WORDS = ['Réservations'];
 const ADMIN_WORDS = ['Réservations', 'Webmaster', 'Utilisateurs', 'Statistiques', 'Prix', 'Paramètres'];
@@ -183,7 +183,7 @@ test.describe('une connexion qui se perd', () => {
     await expect(page.getByText('Connexion perdue')).toBeHidden();
   }
 
-  test('une connexion perdue puis retrouvée se dit par un toast de cinq secondes, que le pointeur et le clavier retiennent', async ({ page, manege }) => { // UI-06, UI-12, LIM-20
+  test('une connexion perdue puis retrouvée se dit par un toast de cinq secondes, que le pointeur et le clavier retiennent', BUREAU, async ({ page, manege }) => { // UI-06, UI-12, LIM-20
     await open(page, manege, '/app/prix');
     const toasts = page.getByRole('region', { name: /^Notifications/ });
     const message = toasts.getByRole('status');
@@ -191,8 +191,7 @@ test.describe('une connexion qui se perd', () => {
     await page.clock.install();
     await loseAndFind(page);
     await expect(message).toHaveText('Connexion rétablie');
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectGoodAtBothWidths(page);
     await message.hover();
     await page.clock.fastForward(60_000);
     await expect(message).toBeVisible();

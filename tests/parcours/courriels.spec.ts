@@ -1,7 +1,7 @@
 /** Emails as an administrator sees them (MAIL-10, MAIL-11): the previews, the list, one email, a test email. */
 import { addDays, formatJour, momentAt } from '#domain/calendrier.ts';
 import { insert, letter, openCourriels, table } from './courriels.ts';
-import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, tabTo, TELEPHONE, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, tabTo, TELEPHONE, test } from './fixtures.ts';
 
 const ODD = '<script>document.title="pris"</script><img src=x onerror="alert(1)">';
 
@@ -12,12 +12,12 @@ test.beforeEach(async ({ manege }) => {
   await manege.sql('delete from courriels');
 });
 
-test('après une réservation la boîte montre sa confirmation, qui s\'ouvre, avec son fichier de calendrier, sans SMTP', async ({ page, manege }) => { // MAIL-03, MAIL-08
+test('après une réservation la boîte montre sa confirmation, qui s\'ouvre, avec son fichier de calendrier, sans SMTP', TELEPHONE, async ({ page, manege }) => { // MAIL-03, MAIL-08
   const rider = await manege.person({ prenom: 'Hugo', nom: 'Dubois' });
   await openCourriels(page, manege);
   await expect(page.getByText("Ce serveur n'envoie pas d'emails")).toBeVisible();
   await expect(page.getByText("Aucun email pour l'instant")).toBeVisible();
-  await expectAccessible(page);
+  await expectGoodAtBothWidths(page);
 
   const jour = addDays(momentAt(new Date()).jour, 5);
   const other = await page.context().browser()!.newContext();
@@ -35,8 +35,7 @@ test('après une réservation la boîte montre sa confirmation, qui s\'ouvre, av
   const row = table(page).getByRole('row').filter({ hasText: subject });
   await expect(row).toContainText(rider.email);
   await expect(row.getByText('En attente')).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectGoodAtBothWidths(page);
 
   const open = table(page).getByRole('button', { name: subject });
   await tabTo(page, open);
@@ -46,8 +45,7 @@ test('après une réservation la boîte montre sa confirmation, qui s\'ouvre, av
   await expect(sheet.getByText('Bonjour Hugo Dubois,')).toBeVisible();
   await sheet.close();
   await expect(dialog.getByRole('button', { name: 'Renvoyer' })).toHaveCount(0);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodAtBothWidths(page);
   const download = page.waitForEvent('download');
   await dialog.getByRole('link', { name: /calendrier/ }).click();
   expect((await download).suggestedFilename()).toBe('lecon.ics');

@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test';
 import type { Role } from '#domain/users.ts';
 import { startServer } from '../support/server.ts';
-import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, signIn, TELEPHONE, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, signIn, TELEPHONE, test } from './fixtures.ts';
 import { bookElsewhere, goToJour, jourOf, radio } from './reservation.ts';
 
 test('la page de connexion est accessible, tient dans l\'écran et dit ce qui manque', async ({ page }) => { // ACC-39, UI-14
@@ -82,14 +82,14 @@ test('un compte bloqué pendant sa session voit l\'écran d\'attente sans rien f
   await expect(page).toHaveURL('/login');
 });
 
-test('un cavalier est ramené des écrans d\'administration à ses réservations ; un chemin inconnu se dit', async ({ page, manege }) => { // ACC-04, ACC-05
+test('un cavalier est ramené des écrans d\'administration à ses réservations ; un chemin inconnu se dit', TELEPHONE, async ({ page, manege }) => { // ACC-04, ACC-05
   await signIn(page, await manege.person(), '/app/statistiques');
   await expect(page).toHaveURL('/app/reservation');
   await page.goto('/app/nulle-part');
   await expect(page.getByText('Page non trouvée')).toBeVisible();
   await page.goto('/nulle-part');
   await expect(page.getByText('Page non trouvée')).toBeVisible();
-  await expectAccessible(page);
+  await expectGoodAtBothWidths(page);
   await page.goto('/lien-coupé%');
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('link', { name: 'Accéder à mon espace' })).toBeVisible();

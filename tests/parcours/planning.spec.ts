@@ -5,7 +5,7 @@ import { weekNumber } from '#domain/planning.ts';
 import { PASSWORD } from '../support/people.ts';
 import { callWith, tokenFor } from '../support/server.ts';
 import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, TELEPHONE, test } from './fixtures.ts';
-import { today, cell, chooseJour, freeSlot, mondayIn, open, press, store } from './planning.ts';
+import { today, cell, chooseJour, freeSlot, mondayIn, open, store } from './planning.ts';
 
 const printButton = (page: Page) => page.getByRole('button', { name: 'Imprimer la semaine' });
 
@@ -50,13 +50,12 @@ test('la réservation d\'un cavalier paraît sans recharger, une annulée ne par
   await expectNoSidewaysScroll(page);
 });
 
-test('un créneau libre ouvre la réservation, jour, piste et heure choisis, et l\'heure survit au type', async ({ page, manege, isMobile }) => { // DESK-07
+test('un créneau libre ouvre la réservation, jour, piste et heure choisis, et l\'heure survit au type', BUREAU, async ({ page, manege }) => { // DESK-07
   const jour = addDays(mondayIn(9), 2);
   await store(manege, { jour, heure: '14:30', fin: '15:00', type: 'longe', noms: ['Zoé'] });
   await open(page, manege, jour);
-  await chooseJour(page, jour, isMobile);
   const radio = (name: string | RegExp) => page.getByRole('radio', { name });
-  await press(freeSlot(page, jour, '14:00'), isMobile);
+  await freeSlot(page, jour, '14:00').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeFocused();
   await expect(radio(formatJour(jour, 'long'))).toBeChecked();
   await expect(radio(/^Piste Intérieure/)).toBeChecked();

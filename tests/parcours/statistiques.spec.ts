@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/calendrier.ts';
 import { monthOf } from '#domain/statistiques.ts';
-import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, TELEPHONE, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, type Manege, TELEPHONE, test } from './fixtures.ts';
 import { today, store } from './planning.ts';
 
 const EMPTY = 'Aucune réservation trouvée pour cette période';
@@ -48,7 +48,7 @@ async function clearDate(page: Page, field: 'Du' | 'Au'): Promise<void> {
   await expect(date(page, field)).toHaveAccessibleName(`${field}, Toutes`);
 }
 
-test('le mois courant d\'abord, puis les filtres ; les chiffres, le détail et la table de chacun', async ({ page, manege }) => { // PRICE-05, PRICE-06, PRICE-07, PRICE-08
+test('le mois courant d\'abord, puis les filtres ; les chiffres, le détail et la table de chacun', BUREAU, async ({ page, manege }) => { // PRICE-05, PRICE-06, PRICE-07, PRICE-08
   await fillMonth(manege, '2019-03');
   await open(page, manege);
   const month = monthOf(today());
@@ -63,8 +63,7 @@ test('le mois courant d\'abord, puis les filtres ; les chiffres, le détail et l
   await expect(card(page, 'Moyenne / Cavalier')).toHaveText('1');
   await expect(card(page, 'Total Général')).toHaveText(/^44\s€$/);
   await expect(page.getByText('celles en attente sont montrées à part et ne sont pas facturées')).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodAtBothWidths(page);
 
   await cavalier(page, 'lise Maes').focus();
   await page.keyboard.press('Enter');
@@ -80,8 +79,7 @@ test('le mois courant d\'abord, puis les filtres ; les chiffres, le détail et l
   await expect(rows.nth(2)).toContainText('Piste Extérieure');
   await expect(rows.nth(2)).toContainText('Longe');
   await expect(rows.nth(1)).toContainText('En attente');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodAtBothWidths(page);
 
   // A row leads to its lesson, and back.
   await rows.nth(2).getByRole('link', { name: /2 mars 2019 : voir la leçon/ }).press('Enter');

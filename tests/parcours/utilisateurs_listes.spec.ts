@@ -1,11 +1,11 @@
 /** The three tables of /app/utilisateurs: first load, empty, search, pages, live, and what people typed (PEOPLE-01, UI-09). */
 import { markFailuresSeen } from './courriels.ts';
-import { BUREAU, expect, expectAccessible, expectNoSidewaysScroll, TELEPHONE, test } from './fixtures.ts';
+import { BUREAU, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, TELEPHONE, test } from './fixtures.ts';
 import { APPROVED, button, DEMANDES, dialog, rowNamed, newNom, openUtilisateurs, question, search, REFUSED, table, headingOf } from './utilisateurs.ts';
 
 const EMPTY = 'Aucun compte ne correspond à cette recherche';
 
-test('en premier on voit trois tables de huit lignes qui attendent, puis les compteurs et les comptes', async ({ page, manege }) => { // PEOPLE-01, UI-09, LIM-23
+test('en premier on voit trois tables de huit lignes qui attendent, puis les compteurs et les comptes', TELEPHONE, async ({ page, manege }) => { // PEOPLE-01, UI-09, LIM-23
   const nom = newNom();
   await manege.person({ nom });
   let release = () => {};
@@ -19,8 +19,7 @@ test('en premier on voit trois tables de huit lignes qui attendent, puis les com
     await expect(table(page, heading)).toHaveAttribute('aria-busy', 'true');
     await expect(table(page, heading).locator('tbody tr')).toHaveCount(8);
   }
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodAtBothWidths(page);
   release();
   await expect(rowNamed(page, APPROVED, nom)).toBeVisible();
   await expect(table(page, APPROVED)).toHaveAttribute('aria-busy', 'false');
