@@ -16,31 +16,41 @@ beforeEach(() => { t.clock.now = MORNING; });
 const later = (seconds: number): void => { t.clock.now = new Date(t.clock.now.getTime() + seconds * 1000); };
 
 describe('ce que coûte la question', () => {
-  afterEach(async () => { await t.services.db.execute(sql`drop trigger if exists essai on horloge`); });
+  afterEach(async () => {
+    await t.services.db.execute(sql`drop trigger if exists essai on horloge`);
+    await t.services.db.execute(sql`alter table horloge drop column if exists lest`);
+  });
 
   test('cent questions en un instant écrivent une fois, et aucune table ne grandit', async () => { // LIM-29
     await t.services.db.execute(sql`create sequence ecritures`);
     await t.services.db.execute(sql`create function compte() returns trigger language plpgsql as $$ begin perform nextval('ecritures'); return null; end $$`);
     await t.services.db.execute(sql`create trigger essai after insert or update or delete on horloge for each statement execute function compte()`);
+    // Eight versions of the row fill a page. 301 whose place is not used again would take 38 pages.
+    await t.services.db.execute(sql`alter table horloge add column lest text not null default repeat('x', 900), alter column lest set storage plain`);
     const answers = await Promise.all(Array.from({ length: 100 }, health));
     expect(answers.map(({ status }) => status)).toEqual(Array<number>(100).fill(200));
     expect(answers[0]!.body).toEqual({ status: 'ok', version: '1.0.0', database: 'PostgreSQL' });
     const written = async () => (await t.services.db.execute<{ n: number }>(sql`select last_value::int * is_called::int as n from ecritures`)).rows[0]?.n;
     expect(await written()).toBe(1);
-    for (let n = 0; n < 600; n += 1) {
+    for (let n = 0; n < 300; n += 1) {
       later(10);
       await health();
     }
-    expect(await written()).toBe(601);
-    const { rows } = await t.services.db.execute<{ size: number; lignes: number }>(sql`select pg_relation_size('horloge')::int as size, (select count(*)::int from horloge) as lignes`);
-    expect(rows).toEqual([{ size: 8192, lignes: 1 }]);
+    expect(await written()).toBe(301);
+    const { rows: [found] } = await t.services.db.execute<{ pages: number; lignes: number }>(sql`select (pg_relation_size('horloge') / 8192)::int as pages, (select count(*)::int from horloge) as lignes`);
+    expect(found?.lignes).toBe(1);
+    // One page, but for an ANALYZE that PostgreSQL runs by itself: while it lasts, no version is removed.
+    expect(found?.pages).toBeLessThanOrEqual(20);
   });
 });
 
 describe('une base en lecture seule', () => {
   const name = () => new URL(t.url).pathname.slice(1);
   const readOnly = (value: 'on' | 'off') => adminQuery(`alter database ${name()} set default_transaction_read_only = ${value}`);
-  const cut = () => adminQuery(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name()}' and application_name = 'manege'`);
+  /** Ends the connections, then waits until they are gone: a request on one that is about to end is answered otherwise. */
+  const cut = async () => {
+    for (const wait of [0, 5_000]) await adminQuery(`select pg_terminate_backend(pid, ${wait}) from pg_stat_activity where datname = '${name()}' and application_name = 'manege'`);
+  };
   const reads = () => Promise.all(Array.from({ length: 12 }, () => t.anonymous('GET', '/api/centre')));
 
   afterEach(async () => {
