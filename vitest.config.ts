@@ -6,7 +6,7 @@ const RULES = ['src/{domain,documents,contract,web}/**/*.test.{ts,tsx}', 'tests/
 const LONG = ['tests/endurance/**/*.test.ts'];
 
 /** The files that take longest, longest last. On a clean clone vitest begins with the largest files; these, which wait for processes, are small. */
-const LONG_FILES = ['bad_input', 'disque', 'courriels_inscription', 'supervisor', 'connexion_foule', 'photos_foule', 'kill', 'redemarrage', 'place', 'guards', 'process'];
+const LONG_FILES = ['courriels', 'disque', 'connexion_foule', 'bad_input', 'kill', 'photos_foule', 'redemarrage', 'process', 'supervisor', 'place'];
 
 /** Begins with the long files, so that the workers end together. */
 class LongestFirst extends BaseSequencer {

@@ -106,7 +106,7 @@ describe('l\'application', () => {
     const slots = slotsFrom(addDays(new Date().toLocaleDateString('sv-SE'), 1));
     const book = async () => callWith(token, `${server?.url}/api/reservations`, { ...slots.next().value, remarques: 'x'.repeat(2000) });
     const health = () => callWith(token, `${server?.url}/api/health`);
-    expect([(await book()).status, (await health()).status]).toEqual([201, 200]);
+    expect((await book()).status).toBe(201); // health is not asked yet: its answer would be reused for five seconds (LIM-29)
     fill();
     // The pages there are take some more bookings.
     let refused = await book();
