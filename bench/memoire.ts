@@ -8,7 +8,7 @@ import { install, type Started } from './installation.ts';
 import { WEEKS } from './lectures.ts';
 import { type Figure, integer } from './report.ts';
 import { ROUNDS } from './rounds.ts';
-import { demandeOf } from './slots.ts';
+import { demandeOf, SLOTS } from './slots.ts';
 
 /** A round takes two minutes. */
 const FEWER_ROUNDS = Math.min(ROUNDS, 3);
@@ -17,6 +17,9 @@ const LOAD_SECONDS = 20;
 const AFTER_SECONDS = 60;
 /** Half of them book, half of them read the week. */
 const CLIENTS = 16;
+const RIDERS = CLIENTS / 2;
+/** In each round. */
+const SLOTS_EACH = Math.floor(SLOTS / RIDERS / FEWER_ROUNDS);
 
 /** MiB of proportional set size: each page that several processes share counts in parts. */
 type Memory = { npm: number; node: number; postgresql: number };
@@ -32,7 +35,7 @@ export async function measureMemoire(say: (step: string) => void): Promise<Figur
   for (let round = 1; round <= FEWER_ROUNDS; round += 1) {
     say(`tour ${round} sur ${FEWER_ROUNDS}`);
     const started = await installation.start();
-    rounds.push(await measureOnce(started));
+    rounds.push(await measureOnce(started, round));
     await started.stop();
   }
   await installation.remove();
@@ -50,7 +53,8 @@ export async function measureMemoire(say: (step: string) => void): Promise<Figur
   ];
 }
 
-async function measureOnce({ url, port, pid }: Started): Promise<Measured> {
+/** Each round books slots of its own: those of the rounds before are taken. */
+async function measureOnce({ url, port, pid }: Started, round: number): Promise<Measured> {
   const { rider, admin } = await signInToDemo(url);
   const browser = await launchBrowser();
   await firstVisit(browser, `${url}/app/webmaster`, admin);
@@ -58,7 +62,7 @@ async function measureOnce({ url, port, pid }: Started): Promise<Measured> {
   await sleep(REST_SECONDS * 1000);
   const rest = memoryOf(pid);
   const clients = Array.from({ length: CLIENTS }, (_, client) => (client % 2 === 0
-    ? Array.from({ length: 2_000 }, (__, n) => rawRequest(rider, 'POST', '/api/reservations', demandeOf(n * CLIENTS + client)))
+    ? Array.from({ length: SLOTS_EACH }, (__, n) => rawRequest(rider, 'POST', '/api/reservations', demandeOf(((round - 1) * SLOTS_EACH + n) * RIDERS + client / 2)))
     : [rawRequest(admin, 'GET', WEEKS.planning.urlOf(0))]));
   let load = rest;
   const sampling = setInterval(() => {
