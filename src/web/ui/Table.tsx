@@ -4,6 +4,9 @@ import { cx } from './cx.ts';
 import { Skeleton } from './Skeleton.tsx';
 import { useSlices } from './useSlices.ts';
 
+/** From so many rows on, a card outside the screen is laid out only when it comes near. */
+const LONG = 30;
+
 /** UI-09: placeholder rows until the first answer. */
 const SKELETON_ROWS = 8;
 
@@ -34,8 +37,7 @@ type TableProps<Row> = {
 
 /**
  * A table where there is room, else one card per row, by the same elements with another `display`. A row is `relative`: a
- * control in it may cover the row with `after:absolute after:inset-0`. Many rows are drawn in slices, and a card outside the
- * screen is laid out when it comes near.
+ * control in it may cover the row with `after:absolute after:inset-0`. Many rows are drawn in slices.
  */
 export function Table<Row>({ label, columns, rows, keyOf, loading = false, dense = false, empty }: TableProps<Row>) {
   const padding = dense ? '@4xl:px-3' : '@4xl:px-4';
@@ -53,7 +55,7 @@ export function Table<Row>({ label, columns, rows, keyOf, loading = false, dense
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="flex flex-col gap-3 @4xl:table-row-group">
+        <tbody role="rowgroup" className={cx('flex flex-col gap-3 @4xl:table-row-group', rows.length >= LONG && '@max-4xl:*:[contain-intrinsic-size:auto_14rem] @max-4xl:*:[content-visibility:auto]')}>
           {loading
             ? Array.from({ length: SKELETON_ROWS }, (_, i) => <Row key={i} columns={columns} padding={padding} cellOf={() => <Skeleton className="my-0.5 h-5 w-full max-w-40" />} />)
             : rows.slice(0, drawn).map((row) => <Row key={keyOf(row)} columns={columns} padding={padding} cellOf={({ cell }) => cell(row)} />)}
@@ -69,7 +71,7 @@ function Row<Row>({ columns, padding, cellOf }: RowProps<Row>) {
   return (
     <tr
       role="row"
-      className="group/row relative block rounded-card border border-hairline bg-card px-4 py-3 shadow-card @max-4xl:[contain-intrinsic-size:auto_14rem] @max-4xl:[content-visibility:auto] @max-4xl:hover:bg-sand-soft @4xl:table-row @4xl:bg-transparent @4xl:shadow-none"
+      className="group/row relative block rounded-card border border-hairline bg-card px-4 py-3 shadow-card @max-4xl:hover:bg-sand-soft @4xl:table-row @4xl:bg-transparent @4xl:shadow-none"
     >
       {columns.map((column) => {
         const value = cellOf(column);
