@@ -33,7 +33,7 @@ export async function measureReservations(say: (step: string) => void): Promise<
   let announced = 0;
   listener.on('notification', () => { announced += 1; });
 
-  /** The same rows before every turn, whoever's it is. */
+  /** Every turn begins with the same rows. */
   const reset = async (): Promise<void> => {
     await sql.query('delete from reservations where date_reservation between $1 and $2', [FIRST_JOUR, LAST_JOUR]);
     await sql.query('truncate courriels');

@@ -140,7 +140,7 @@ export async function remove(ctx: Ctx, { id, raison: given }: { id: string; rais
 
 type Annonce = { sorte: Parameters<typeof envoisLecon>[0]['sorte']; lecon: Reservation; avant?: Reservation | undefined; raison: string | null };
 
-/** The emails of a change, which is the lesson's next version. */
+/** The emails of a change. They carry the version that the change stores. */
 function envoisOf(ctx: Ctx, { current, user, type, wanted, parametres }: EditFacts, { sorte, lecon, avant, raison }: Annonce): NewCourriel[] {
   const named = (one: Reservation) => leconOf(one, (one.type_lecon === current.type_lecon ? type : wanted)?.label ?? one.type_lecon);
   const changed = named({ ...lecon, version: current.version + 1 });

@@ -1,4 +1,4 @@
-/** Answers that a browser may keep and must ask about each time (API-22). */
+/** Answers that a browser may keep and must revalidate before each use (API-22). */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
@@ -11,9 +11,9 @@ export function keepAnswer(reply: FastifyReply): void {
 }
 
 /**
- * Gives marked answers their ETag, and answers 304 where the browser has the same. All else has happened by then: session,
- * guard, input, action. Weak, since the answer may be compressed. `vary: cookie`: after sign-out, or for the next person in the
- * same browser, what is kept is not used, not even by a script that asks for it without asking the server.
+ * Gives marked answers their ETag, and answers 304 where the browser has the same. The hook runs after session, guard, input
+ * and action. The ETag is weak, because the answer may be compressed. `vary: cookie`: after sign-out, and for the next person
+ * in the same browser, the kept answer is not used, even by a script that skips the revalidation.
  */
 export function revalidateAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

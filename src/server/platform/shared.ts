@@ -14,7 +14,7 @@ export type Shared = {
   join: <I, O>(key: string, item: I, read: (items: I[]) => Promise<O>) => Promise<O>;
 };
 
-/** `waiting` is the read that is sent next; `free` resolves when it may be sent. */
+/** The reads of one key. `waiting`: the read that is sent next; `free` resolves when it may be sent. */
 type Line = { waiting: { items: unknown[]; answer: Promise<unknown> } | null; free: Promise<void> };
 
 /** Milliseconds after which a read that is not answered no longer delays the next one. */
@@ -24,7 +24,7 @@ const PATIENCE_MS = 1_000;
 export function createShared({ patienceMs = PATIENCE_MS, pauseMs = (): number => 0 } = {}): Shared {
   const lines = new Map<string, Line>();
 
-  /** Waits for its turn, and gathers meanwhile, at least what arrives in this turn of the event loop. */
+  /** Sends one read when the one before it allows. Until then, at least to the end of this turn of the event loop, requests may join it. */
   async function send<I, O>(key: string, line: Line, items: I[], read: (items: I[]) => Promise<O>): Promise<O> {
     await line.free;
     line.waiting = null;

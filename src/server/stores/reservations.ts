@@ -144,7 +144,7 @@ export async function lockReservationsOf(tx: Tx, user_id: string): Promise<void>
   await tx.select({ id: reservations.id }).from(reservations).where(eq(reservations.user_id, user_id)).orderBy(asc(reservations.id)).for('update');
 }
 
-/** All maxima are read once. A join would read the types again for each lesson: PostgreSQL takes both bounds of `DAYS` for independent, and expects one row. */
+/** All maxima are read once. With a join PostgreSQL would read the types again for each lesson: it takes the two bounds of `DAYS` for independent, and expects one row. */
 const maxOfType = sql<number | null>`((select jsonb_object_agg(${typesLecons.value}, ${typesLecons.max_personnes}) from ${typesLecons}) ->> ${reservations.type_lecon})::int`;
 
 const disponibilites = prepareOnce((db: Db) => db

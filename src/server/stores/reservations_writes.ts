@@ -105,7 +105,7 @@ const TELL = `
   )
   select stored.*, pg_notify('${CHANNEL}', $2) from stored`;
 
-/** The reminder that waits is replaced by that of the change, if there is one. */
+/** Deletes the waiting reminder; the emails of the change contain a new one where it is needed. */
 const FORGET = `
   forgotten as (
     delete from courriels where reservation_id = $3 and sorte = 'rappel' and statut = 'en_attente' and $1::jsonb is not null and exists (select from stored)

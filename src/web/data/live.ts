@@ -108,7 +108,7 @@ export function useLive(): boolean {
   useEffect(() => {
     // When the stream last delivered something: a lost connection is noticed late.
     let heard = begun;
-    // Of what was missed, the whole screen is read at once: each opens its stream at a moment of its own.
+    // No random delay here: screens open their streams at different moments.
     const catchUp = ({ changed }: Change, opening: Opening) => {
       const missed = missedSince(heard, changed, opening);
       if (missed === 'all') void readAgain(queries);

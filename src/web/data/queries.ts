@@ -13,7 +13,7 @@ import { invalidateNouns, type Procedure } from './nouns.ts';
 /** Options of queries and mutations for each call; used by `queries*.ts` only. */
 export const orpc = createTanstackQueryUtils(client);
 
-/** What waits for the next frame: answers that arrive together are drawn together. */
+/** Notifications that wait for the next frame, so that answers that arrive together are drawn once. */
 let waiting: (() => void)[] = [];
 notifyManager.setScheduler((notify) => {
   if (waiting.push(notify) > 1) return;

@@ -16,7 +16,7 @@ export function Choices({ disabled, children }: { disabled: boolean; children: R
 }
 
 export function Lecon({ modification: { draft: { brouillon, original }, type: { types, max, maxOfType }, status: { gone, faults }, edit } }: SectionProps) {
-  // Until the types are known, nothing is said of the reservation's own type. The field is enabled all the same: it gets the focus of the dialog.
+  // Until the types are known, nothing is said of the reservation's own type. The field stays enabled, because the dialog opens with the focus on it.
   const choices = types ? typeChoices(types, original.type_lecon) : [];
   return (
     <>
