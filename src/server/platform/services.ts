@@ -4,6 +4,7 @@ import type { Noun } from '#contract/call.ts';
 import { Refus } from '#domain/errors.ts';
 import type { Personne } from '#domain/users.ts';
 import { type Auth, createAuth } from './auth.ts';
+import { type Coffres, createCoffres } from './coffre.ts';
 import { againAfterDeadlock, announcement, type Concerned, type Db, openPool, transact, type Tx } from './db.ts';
 import { type LiveHub, openLive } from './live.ts';
 import { type Mailbox, createMailer, type Mailer } from './mailer.ts';
@@ -35,6 +36,8 @@ export type ServicesConfig = {
 export type Services = Omit<ServicesConfig, 'secret' | 'smtpUrl'> & {
   db: Db;
   auth: Auth;
+  /** What is stored encrypted: ADR-006. */
+  coffres: Coffres;
   live: LiveHub;
   mailer: Mailer | null;
   /** Reads of what is the same for all. */
@@ -80,7 +83,7 @@ export async function openServices(
   });
   const mailer = smtpUrl === null ? null : createMailer(smtpUrl, config.expediteur);
   return {
-    ...config, db, auth, live, mailer, shared, lookups, canSend: mailer !== null, bell: new EventEmitter(),
+    ...config, db, auth, coffres: createCoffres(secret), live, mailer, shared, lookups, canSend: mailer !== null, bell: new EventEmitter(),
     async close() {
       mailer?.close();
       await live.stop();

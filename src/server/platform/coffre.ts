@@ -1,0 +1,42 @@
+/** Secrets that the database must not show: sealed under keys that are derived from SECRET, one key per purpose. */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+export type Coffre = {
+  /** Encrypts and authenticates a text. `about` names the row that will hold it: elsewhere it does not open. */
+  seal(text: string, about: string): string;
+  /** The text; null where it does not open: SECRET has changed, the row is another one, or the value is damaged. */
+  open(sealed: string, about: string): string | null;
+};
+
+/** `liens`: tokens of emails that wait (MAIL-03), about their cause. `totp`: secrets of authenticator apps, about their account. */
+export type Coffres = Record<'liens' | 'totp', Coffre>;
+
+/** AES-256-GCM with a random nonce, whose size GCM fixes at 96 bits. */
+const [NONCE_BYTES, TAG_BYTES] = [12, 16];
+/** The format of a sealed value, so that another cipher can be told apart later. */
+const PREFIX = 'v1.';
+
+export function createCoffre(secret: string, purpose: string): Coffre {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', `manege ${purpose}`, 32));
+  return {
+    seal(text, about) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(about));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return PREFIX + Buffer.concat([nonce, body, cipher.getAuthTag()]).toString('base64url');
+    },
+    open(sealed, about) {
+      const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64url');
+      if (!sealed.startsWith(PREFIX) || bytes.length < NONCE_BYTES + TAG_BYTES) return null;
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+        .setAAD(Buffer.from(about)).setAuthTag(bytes.subarray(-TAG_BYTES));
+      try {
+        return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+export const createCoffres = (secret: string): Coffres => ({ liens: createCoffre(secret, 'liens'), totp: createCoffre(secret, 'totp') });
