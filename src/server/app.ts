@@ -10,6 +10,7 @@ import { mountApi } from './http/mount.ts';
 import { receivePhotos, servePhotos } from './http/photos.ts';
 import { addSecurityHeaders, answerErrors, refuseBadAddress, refuseBrokenText } from './http/security.ts';
 import { serveWeb } from './http/static.ts';
+import { logAnswers } from './http/traces.ts';
 import type { Services } from './platform/services.ts';
 import { router } from './routes.ts';
 
@@ -34,14 +35,14 @@ export async function createApp(services: Services, { webRoot, trustProxy, logge
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false, // http/drain.ts
-    logController: new LogController({ disableRequestLogging: true }), // see `logRequests`
+    logController: new LogController({ disableRequestLogging: true }), // http/traces.ts
     frameworkErrors: refuseBadAddress,
     // Slow senders are checked every 5 s instead of every 30.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
   });
   drainAtEnd(app);
   keepAddresses(app);
-  logRequests(app);
+  logAnswers(app);
   answerErrors(app);
   addSecurityHeaders(app, services.publicUrl.startsWith('https:'));
   acceptEmptyBodies(app);
@@ -56,15 +57,6 @@ export async function createApp(services: Services, { webRoot, trustProxy, logge
   servePhotos(app, services);
   await serveWeb(app, webRoot, services.centre);
   return app;
-}
-
-/** Logs one line per answer, without query, body, cookie or address of a person. */
-function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, url } = request;
-    if (!url.startsWith('/api/')) return;
-    request.log.info({ method, path: url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
-  });
 }
 
 /** The description of the API; its generator is loaded when someone asks. */

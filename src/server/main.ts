@@ -72,6 +72,7 @@ main().catch(async (error: unknown) => {
   const { sqlStateOf } = await import('./platform/db.ts');
   const refused = DATABASE_REFUSALS[sqlStateOf(error) ?? ''];
   if (refused !== undefined) stop(`DATABASE_URL : ${refused}`);
-  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  const { describeError } = await import('./platform/log.ts');
+  process.stderr.write(`${JSON.stringify(describeError(error), null, 2)}\n`);
   stop('Une erreur inattendue est survenue.');
 });

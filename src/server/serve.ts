@@ -28,6 +28,10 @@ export type End = (reason: string, code: number) => Promise<void>;
 /** Opens the service; `onEnd` receives what ends it as soon as there is something to close. Throws a StartError where it cannot. */
 export async function serve(env: Env, database: Database, onEnd: (end: End) => void): Promise<void> {
   const log = createLog(env.LOG_LEVEL);
+  process.on('uncaughtException', (err) => { // Node itself would print its message
+    log.error({ err }, 'uncaught error');
+    process.exit(1);
+  });
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
   const serverVersion = await migrate(database.url);
   const services = await openServices({

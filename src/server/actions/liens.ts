@@ -8,6 +8,7 @@ import { hashLimitsOf } from '../platform/auth.ts';
 import { againAfterDeadlock, type Reader, transact, type Tx } from '../platform/db.ts';
 import { drawJeton, empreinteOf } from '../platform/jetons.ts';
 import { withinLimits } from '../platform/queue.ts';
+import { logSecurity } from '../platform/security_events.ts';
 import { type Ctx, personneOf, type Services } from '../platform/services.ts';
 import { deleteWaitingLiens, insertCourriels } from '../stores/courriels.ts';
 import { holdKeys, insertEssais, listWaits } from '../stores/essais.ts';
@@ -49,13 +50,15 @@ export async function resetPassword(ctx: Ctx, { token, newPassword }: { token: s
   // Checked before the costly hash, and again by the statement that marks the link as used.
   if (!(await canReset(ctx, { token })).valable) throw new Refus('lien_reinitialisation_invalide');
   const passwordHash = await withinLimits(hashLimitsOf(ctx.ip), () => ctx.auth.hashPassword(newPassword));
-  await ctx.transaction(async (tx) => {
+  const account = await ctx.transaction(async (tx) => {
     const userId = await spendLien(ctx, tx, 'mot_de_passe', token);
     if (userId === null) throw new Refus('lien_reinitialisation_invalide');
     // In this order: `setPassword` waits for a sign-in that holds the row of the old password, and its session is then deleted too.
     await setPassword(tx, userId, passwordHash);
     await deleteSessionsOf(tx, userId);
+    return userId;
   });
+  logSecurity(ctx.log, 'sessions.terminees_par_mot_de_passe', { account });
 }
 
 /** Confirms an address. A used link is answered as such to its holder only (ACC-22). */

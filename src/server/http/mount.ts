@@ -13,6 +13,7 @@ import { readCaller, refuseForeignOrigin, refuseUnless } from './caller.ts';
 import { keepAnswer } from './etag.ts';
 import { PlainJson } from './plain_json.ts';
 import { sentenceAbout, sentenceOf, toRefus, wireError } from './refus.ts';
+import { logRefusal, trace } from './traces.ts';
 
 export type HttpContext = { services: Services; request: FastifyRequest; reply: FastifyReply };
 
@@ -28,6 +29,7 @@ const guarded = implement(api).$context<HttpContext>().use(async ({ context, pro
   const { services, request, reply } = context;
   const { who, changes, etag } = procedure['~orpc'].meta;
   const caller = await readCaller(services, request, reply);
+  if (caller.personne) trace(request, { account: caller.personne.id });
   refuseUnless(who, caller.personne);
   if (etag) keepAnswer(reply);
   const ctx: Ctx = createCtx(services, caller, changes);
@@ -71,6 +73,7 @@ export function mountApi(app: FastifyInstance, services: Services, router: Route
   });
   const handler = new FastifyHandler(new StandardHandler(router, new StandardOpenAPIMatcher(), codec, {
     clientInterceptors: [async (call) => {
+      trace(call.context.request, { route: `/api${call.procedure['~orpc'].route.path}` });
       try {
         return await call.next();
       } catch (error) {
@@ -89,12 +92,12 @@ export function mountApi(app: FastifyInstance, services: Services, router: Route
   return answer;
 }
 
-/** The error to send for anything thrown. A refusal is answered as such; everything else is logged whole and answered neutrally (API-02). */
+/** The error to send for anything thrown. A refusal is answered as such; everything else is logged and answered neutrally (API-02). */
 function toORPCError(error: unknown, { request, reply }: HttpContext): ORPCError<string, unknown> {
   const refus = toRefus(error);
   if (refus.retryAfter !== undefined) reply.header('retry-after', refus.retryAfter);
-  const { status, message } = REFUS[refus.code];
-  if (status >= 500) request.log.error({ err: refus.cause ?? error }, refus.code);
+  const { message } = REFUS[refus.code];
+  logRefusal(request, refus, error);
   const sentence = sentenceOf(error) ?? [message, refus.detail].filter(Boolean).join(' ');
   return wireError(request.url, refus.code, sentence);
 }

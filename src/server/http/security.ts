@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type CodeRefus, REFUS, Refus } from '#domain/errors.ts';
 import { toRefus, writeRefus } from './refus.ts';
 import { isPage } from './static.ts';
+import { logRefusal } from './traces.ts';
 
 /** Sends the security headers on every answer; HSTS only where the site is served over https. */
 export function addSecurityHeaders(app: FastifyInstance, https: boolean): void {
@@ -53,13 +54,10 @@ export function refuseBrokenText(app: FastifyInstance): void {
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const own = error.statusCode !== undefined && error.statusCode < 500;
-    const code = error instanceof Refus ? error.code
-      : error.statusCode === 413 ? 'requete_trop_grande'
-      : own ? 'donnees_invalides'
-      : toRefus(error).code;
-    if (REFUS[code].status >= 500) request.log.error({ err: error }, code);
-    if (error instanceof Refus && error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
-    return sendRefus(reply, code);
+    const refus = error.statusCode === 413 ? new Refus('requete_trop_grande') : own ? new Refus('donnees_invalides') : toRefus(error);
+    logRefusal(request, refus, error);
+    if (refus.retryAfter !== undefined) reply.header('retry-after', refus.retryAfter);
+    return sendRefus(reply, refus.code);
   });
 }
 

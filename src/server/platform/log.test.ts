@@ -1,24 +1,70 @@
+import { readFileSync } from 'node:fs';
 import { DrizzleQueryError, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../../../tests/support/postgres.ts';
 import { type Db, openPool } from './db.ts';
-import { createLog } from './log.ts';
+import { createLog, MESSAGES } from './log.ts';
+import { SECURITY_EVENTS } from './security_events.ts';
+
+/** The lines that `write` causes, at the most verbose level. */
+function lines(write: (log: ReturnType<typeof createLog>) => void): Record<string, unknown>[] {
+  const written: string[] = [];
+  write(createLog('trace', { write: (line) => { written.push(line); } }));
+  return written.map((line) => JSON.parse(line));
+}
 
 /** What is written of an error, as one line. */
 function logged(err: unknown): string {
-  const lines: string[] = [];
-  createLog('info', { write: (line) => { lines.push(line); } }).error({ err }, 'échec');
-  expect(lines).toHaveLength(1);
-  return lines[0] ?? '';
+  const [line, ...others] = lines((log) => log.error({ err }, 'call failed'));
+  expect(others).toEqual([]);
+  return JSON.stringify(line);
 }
 
-test('le journal dit pourquoi une requête a échoué, jamais ce qu\'elle portait', () => {
-  const failed = new DrizzleQueryError('select $1', ['un-jeton-secret'], new Error('la table est occupée'));
-  for (const error of [failed, new Error('panne', { cause: failed }), new Error('panne', { cause: new DrizzleQueryError('select $1', ['un-jeton-secret']) })]) {
-    expect(logged(error)).not.toContain('un-jeton-secret');
+test('le journal dit quelle erreur et où, jamais ce qu\'elle portait', () => {
+  const inner = Object.assign(new TypeError('camille@secret.example'), { code: 'ECONNREFUSED', address: '192.0.2.77', response: '550 camille@secret.example' });
+  const failed = new DrizzleQueryError('select $1', ['un-jeton-secret'], inner);
+  for (const error of [inner, failed, new Error('camille@secret.example', { cause: failed }), new Error('secret', { cause: new DrizzleQueryError('select $1', ['un-jeton-secret']) })]) {
+    expect(logged(error)).not.toMatch(/secret|192\.0\.2/);
+    expect(logged(error)).toContain('at ');
+    expect(logged(error)).toContain('log.test.ts');
   }
-  expect(logged(failed)).toContain('la table est occupée');
-  expect(logged(new Error('panne', { cause: failed }))).toContain('la table est occupée');
+  for (const error of [inner, failed, new Error('panne', { cause: failed })]) {
+    expect(logged(error)).toContain('TypeError');
+    expect(logged(error)).toContain('ECONNREFUSED');
+  }
+});
+
+test('une ligne d\'un message qui imite une ligne de la pile n\'est pas écrite', () => {
+  const message = 'non\n    at camille (file:///secret.ts:1:1)\n    at camille@secret.example (file:///a.ts:1:1)';
+  const changed = new Error(message);
+  changed.message = 'un autre message';
+  for (const error of [new Error(message), changed]) expect(logged(error)).not.toContain('camille@secret');
+  expect(logged(new Error(message))).not.toContain('secret');
+});
+
+test('un champ ou un message qui n\'est pas sur la liste n\'est pas écrit', () => {
+  const id = '0197a3b2-0000-7000-8000-000000000001';
+  const [line, ...others] = lines((log) => {
+    const child = log.child({ reqId: 'req-1', email: 'camille@secret.example' }) as unknown as Record<string, (...args: unknown[]) => void>;
+    child['warn']?.({
+      event: 'origine.refusee', account: id, by: 'Camille Secret', code: 'camille@secret.example', route: '/api/users/{id}?q=secret', status: '200 secret', nom: 'Secret', req: { url: '/secret' },
+    }, 'security');
+    child['info']?.({ nom: 'Secret' }, 'Camille Secret');
+    child['debug']?.('Camille Secret');
+    child['trace']?.('%s', 'Camille Secret');
+  });
+  expect(line).toEqual({ level: 40, time: expect.any(String), reqId: 'req-1', event: 'origine.refusee', account: id, msg: 'security' });
+  expect(others).toEqual([]);
+  const [unlisted] = lines((log) => log.error(new Error('camille@secret.example'), 'Camille Secret'));
+  expect(unlisted).toMatchObject({ msg: 'error of a library', err: { type: 'Error' } });
+  expect(JSON.stringify(unlisted)).not.toMatch(/camille/i);
+});
+
+test('docs/logs.md nomme chaque message, chaque événement et ce qu\'il veut dire', () => {
+  const doc = readFileSync('docs/logs.md', 'utf8');
+  for (const message of MESSAGES) expect(doc).toContain(`| \`${message}\` |`);
+  for (const [event, meaning] of Object.entries(SECURITY_EVENTS)) expect(doc).toContain(`| \`${event}\` | ${meaning} |`);
+  expect(doc.match(/^\| `[a-z_]+\.[a-z_]+` \|/gm)?.length, 'no event that is gone').toBe(Object.keys(SECURITY_EVENTS).length);
 });
 
 describe('une contrainte que PostgreSQL refuse', () => {
@@ -42,7 +88,7 @@ describe('une contrainte que PostgreSQL refuse', () => {
     const refused = [
       ['users_email', person('camille@secret.example', 'actif')], // the key that is taken
       ['users_', person('zoe@secret.example', 'inconnu')], // the whole row
-      ['inline_code_block', sql.raw(`do $$ begin raise exception 'refusé' using detail = 'camille@secret.example', hint = 'Rue du Secret 7', constraint = 'inline_code_block'; end $$`)],
+      ['raised_by_hand', sql.raw(`do $$ begin raise exception 'refusé' using detail = 'camille@secret.example', hint = 'Rue du Secret 7', constraint = 'raised_by_hand'; end $$`)],
     ] as const;
     for (const [named, query] of refused) {
       const error = await failure(query);

@@ -1,23 +1,68 @@
-/** Structured logs, one JSON line each, without secrets: no header, no body, no parameter of a query, no row of a table. */
+/**
+ * Structured logs, one JSON line each, without personal data: a line holds only what is listed here, whoever writes it (the
+ * web server and libraries included). docs/logs.md says how to read them.
+ */
 import { DrizzleQueryError } from 'drizzle-orm';
-import { type DestinationStream, type LevelWithSilent, type Logger, pino, stdSerializers } from 'pino';
+import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino';
+import { SECURITY_EVENTS, type SecurityEvent } from './security_events.ts';
 
-/** Fields in which PostgreSQL repeats stored or sent data, sometimes whole rows; message, code and names are enough. */
-const PEOPLES_DATA = new Set(['detail', 'where', 'hint']);
+/** Every message. A line with another message is written as `UNLISTED` where it carries an error, and otherwise not at all. */
+export const MESSAGES = [
+  'answered', 'call failed', 'security', 'stopping', 'unclean end', 'uncaught error', 'database connection lost', 'emails were not delivered',
+  'a link was not queued', 'an attempt was not given back', 'housekeeping failed', 'the clock is far ahead of the last sign of life: nothing is swept',
+] as const;
+export type Message = typeof MESSAGES[number];
+const UNLISTED = 'error of a library';
 
-function serializeError(error: unknown): unknown {
-  const inner = withoutParameters(error);
-  if (!(inner instanceof Error)) return inner;
-  return Object.fromEntries(Object.entries(stdSerializers.err(inner)).filter(([key]) => !PEOPLES_DATA.has(key)));
+const isWord = (value: unknown): boolean => typeof value === 'string' && /^[\w.-]{1,60}$/.test(value);
+const isId = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
+const isNumber = (value: unknown): boolean => typeof value === 'number';
+
+/** Every field that a line may have, and whether a value is one that it may hold. */
+const FIELDS: Record<string, (value: unknown) => boolean> = {
+  reqId: isWord, method: isWord, status: isNumber, ms: isNumber, code: isWord, reason: isWord,
+  /** The pattern of the address (`/users/{id}`), never the address itself. */
+  route: (value) => typeof value === 'string' && /^[\w/{}:*.-]{1,100}$/.test(value),
+  event: (value) => typeof value === 'string' && Object.hasOwn(SECURITY_EVENTS, value),
+  /** The account concerned, and the one that acted. */
+  account: isId, by: isId,
+};
+
+type Details = Partial<{
+  err: unknown; method: string; route: string; status: number; ms: number; code: string; reason: string; event: SecurityEvent; account: string; by: string;
+}>;
+
+type Write = (details: Details, message: Message) => void;
+export type Log = Record<'info' | 'warn' | 'error', Write>;
+
+/** What may be known of an error. Its message is left out: PostgreSQL, mail servers and parsers repeat in it what they were sent. */
+const OF_ERRORS = ['code', 'constraint', 'table', 'column', 'routine', 'syscall', 'command', 'responseCode'];
+
+/** An error as a line holds it: its class, its codes, the names in the database that it concerns, where it was thrown, and its cause. */
+export function describeError(error: unknown, depth = 0): object {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const one = withoutWrapper(error) as Error & Record<string, unknown>;
+  const known = OF_ERRORS.filter((key) => isWord(one[key]) || isNumber(one[key])).map((key) => [key, one[key]]);
+  return {
+    type: one.constructor.name, ...Object.fromEntries(known), stack: framesOf(one),
+    ...(one.cause !== undefined && depth < 5 ? { cause: describeError(one.cause, depth + 1) } : {}),
+  };
 }
 
-/** The error below Drizzle's: Drizzle writes the parameters of the query into its message, and pino joins the messages of all causes. */
-function withoutParameters(error: unknown): unknown {
-  for (let one = error; one instanceof Error; one = one.cause) {
-    if (one instanceof DrizzleQueryError) return withoutParameters(one.cause ?? new Error('query failed'));
-  }
-  return error;
+/** The error of PostgreSQL in place of Drizzle's, which says nothing more but the parameters of the query. */
+const withoutWrapper = (error: Error): Error => error instanceof DrizzleQueryError && error.cause instanceof Error ? error.cause : error;
+
+/** The stack below the message. A message may have several lines; only those at the end that name a place in a file are kept. */
+function framesOf({ stack = '', message }: Error): string[] {
+  const lines = stack.slice(Math.max(0, stack.indexOf(message)) + message.length).split('\n').map((line) => line.trim());
+  const before = lines.findLastIndex((line) => !/^at [\w$.<>[\] #]*\(?((file|node):[^\s@]+|\/[^\s@]*|<anonymous>|native)\)?$/.test(line));
+  return lines.slice(before + 1);
 }
+
+const listed = (details: object): Record<string, unknown> => Object.fromEntries(Object.entries(details).flatMap(([key, value]) => {
+  if (key === 'err') return [[key, describeError(value)]];
+  return FIELDS[key]?.(value) ? [[key, value]] : [];
+}));
 
 /** Standard output; once it fails (EIO: the terminal was closed), nothing more is written, since the last flush would retry for ever. */
 function toStdout(): DestinationStream {
@@ -26,6 +71,20 @@ function toStdout(): DestinationStream {
 }
 
 export function createLog(level: LevelWithSilent, destination = toStdout()): Logger {
-  const timestamp = (): string => `,"time":"${new Date().toISOString()}"`;
-  return pino({ level, base: null, timestamp, serializers: { err: serializeError } }, destination);
+  const log = pino({
+    level, base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { log: listed },
+    hooks: {
+      logMethod([first, second], method) {
+        const details: object = typeof first === 'object' && first !== null ? (first instanceof Error ? { err: first } : first) : {};
+        const said: unknown = typeof first === 'string' ? first : second;
+        const message = MESSAGES.find((known) => known === said);
+        if (message !== undefined || 'err' in details) method.call(this, details, message ?? UNLISTED);
+      },
+    },
+  }, destination);
+  const plain = Object.getPrototypeOf(log) as Logger;
+  // pino applies no formatter to what the logger of a request is created with.
+  return Object.assign(log, { child(this: Logger, bindings: object) { return plain.child.call(this, listed(bindings)); } });
 }

@@ -7,14 +7,9 @@ import { type Auth, createAuth } from './auth.ts';
 import { type Coffres, createCoffres } from './coffre.ts';
 import { againAfterDeadlock, announcement, type Concerned, type Db, openPool, transact, type Tx } from './db.ts';
 import { type LiveHub, openLive } from './live.ts';
+import type { Log } from './log.ts';
 import { type Mailbox, createMailer, type Mailer } from './mailer.ts';
 import { createShared, type Shared } from './shared.ts';
-
-export type Log = {
-  info(details: object, message?: string): void;
-  warn(details: object, message?: string): void;
-  error(details: object, message?: string): void;
-};
 
 export type ServicesConfig = {
   databaseUrl: string;

@@ -1,0 +1,29 @@
+/** What the log says of a request: its call, its answer, a refusal that matters for security. Never its address, body or headers. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { REFUS, type Refus } from '#domain/errors.ts';
+import { EVENT_OF, logSecurity } from '../platform/security_events.ts';
+
+type Trace = { route?: string; account?: string };
+
+const traces = new WeakMap<FastifyRequest, Trace>();
+
+/** Keeps for the log which call a request makes, and for which account. */
+export function trace(request: FastifyRequest, known: Trace): void {
+  traces.set(request, { ...traces.get(request), ...known });
+}
+
+/** Logs one line per answer of `/api`. */
+export function logAnswers(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { route = request.routeOptions.url ?? '' } = traces.get(request) ?? {};
+    if (route.startsWith('/api')) request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+  });
+}
+
+/** Logs a refusal that is answered: a failure with its error, and an event where security is concerned. */
+export function logRefusal(request: FastifyRequest, { code, cause }: Refus, error: unknown): void {
+  const { account } = traces.get(request) ?? {};
+  const event = EVENT_OF[code];
+  if (REFUS[code].status >= 500) request.log.error({ err: cause ?? error, code }, 'call failed');
+  if (event) logSecurity(request.log, event, { code, ...(account !== undefined && { account }) });
+}

@@ -1,0 +1,31 @@
+/** Security events in the log: a closed list of names that do not change, for whoever watches the log (docs/logs.md). */
+import type { CodeRefus } from '#domain/errors.ts';
+import type { Log } from './log.ts';
+
+/** Each name and what it means. To add one: a line here and in docs/logs.md. A name is never reused. */
+export const SECURITY_EVENTS = {
+  'connexion.refusee': 'a sign-in with a wrong address or password',
+  'connexion.compte_ferme': 'a sign-in with the right password to an account that is not open: refused, inactive, waiting, or with an address to confirm',
+  'limite.atteinte': 'more sign-ins, links or sign-ups than a limit allows',
+  'lien.refuse': 'a link that is unknown, used or expired, or that would lead to another site',
+  'origine.refusee': 'a write that does not come from a page of this site',
+  'role.insuffisant': 'a call that is for administrators, by someone who is not one',
+  'sessions.terminees_par_mot_de_passe': 'a new password has ended the sessions of its account',
+} as const;
+
+export type SecurityEvent = keyof typeof SECURITY_EVENTS;
+
+/** Writes an event, after the transaction that it is about. At level `warn`, so that `LOG_LEVEL=warn` keeps events and leaves out answered calls. */
+export function logSecurity(log: Pick<Log, 'warn'>, event: SecurityEvent, ids: { account?: string; by?: string; code?: CodeRefus } = {}): void {
+  log.warn({ event, ...ids }, 'security');
+}
+
+/** The event of a refusal; a refusal that is not here is none. `http/traces.ts` writes it for each that is answered. */
+export const EVENT_OF: Partial<Record<CodeRefus, SecurityEvent>> = {
+  identifiants_incorrects: 'connexion.refusee',
+  email_non_confirme: 'connexion.compte_ferme', compte_refuse: 'connexion.compte_ferme', compte_en_attente: 'connexion.compte_ferme', compte_inactif: 'connexion.compte_ferme',
+  trop_d_essais: 'limite.atteinte', trop_d_inscriptions: 'limite.atteinte', trop_de_liens: 'limite.atteinte', trop_de_confirmations: 'limite.atteinte',
+  lien_reinitialisation_invalide: 'lien.refuse', lien_confirmation_invalide: 'lien.refuse', lien_etranger: 'lien.refuse', installation_close: 'lien.refuse',
+  origine_refusee: 'origine.refusee',
+  role_insuffisant: 'role.insuffisant',
+};
