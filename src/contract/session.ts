@@ -53,9 +53,9 @@ export const session = {
     }))
     .output(z.object({ status: z.literal(true) })),
 
-  /** Whether an emailed link is still valid, and the address of its account, for the browser's password manager. */
+  /** Whether an emailed link is still valid, and the address of its account, for the browser's password manager. A POST, so that no token stands in an address (ACC-60). */
   canReset: call
-    .route({ method: 'GET', path: '/auth/reset-password', summary: 'Le lien de réinitialisation est-il encore valable ?' })
+    .route({ method: 'POST', path: '/auth/reset-password/verification', summary: 'Le lien de réinitialisation est-il encore valable ?' })
     .meta({ who: 'all' })
     .input(z.strictObject({ token: text('lien_reinitialisation_invalide') }))
     .output(z.object({ valable: z.boolean(), email: z.nullable(z.string()) })),

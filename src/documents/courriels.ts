@@ -134,7 +134,7 @@ function digestPage({ depuis, demandes, autres: others }: Extract<ContenuCourrie
 }
 
 function linkBlock(jeton: string | null, button: string, page: `/${string}`): Block {
-  return jeton === null ? { note: 'Le lien de cet email ne se montre plus ici.' } : { button, to: `${page}?token=${encodeURIComponent(jeton)}` };
+  return jeton === null ? { note: 'Le lien de cet email ne se montre plus ici.' } : { button, to: `${page}#token=${encodeURIComponent(jeton)}` };
 }
 
 const optionalRow = (label: string, value: string | null): (readonly [string, string])[] => (value ? [[label, value]] : []);

@@ -109,7 +109,7 @@ function announce(url: string, services: Services, demo: boolean, admins: number
     say('\nDémonstration, mot de passe de tous les comptes : ' + DEMO_PASSWORD);
     for (const { email, label } of DEMO_PEOPLE) say(`  ${email.padEnd(34)} ${label}`);
   }
-  if (admins === 0) say(`\nAucun administrateur. Pour créer le premier, ouvrez ce lien (il ne sert qu'une fois) :\n  ${url}/installation#${services.auth.installationToken}`);
+  if (admins === 0) say(`\nAucun administrateur. Pour créer le premier, ouvrez ce lien (il ne sert qu'une fois) :\n  ${url}/installation#token=${services.auth.installationToken}`);
   say('\nCtrl-C pour arrêter.');
 }
 

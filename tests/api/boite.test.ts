@@ -29,8 +29,8 @@ test('sans serveur d\'envoi, chaque email reste lisible, lien compris : c\'est l
   const { body: [courriel] } = await admin('GET', '/api/courriels');
   expect(courriel).toMatchObject({ sorte: 'mot_de_passe', destinataire: admin.email, sujet: 'Réinitialisation de votre mot de passe', statut: 'en_attente', essais: 0, renvoyable: false });
   const { body } = await admin('GET', `/api/courriels/${courriel.id}`);
-  const [, jeton] = /reset-password\?token=([\w-]+)/.exec(body.texte)!;
-  expect((await t.anonymous('GET', `/api/auth/reset-password?token=${jeton}`)).body).toEqual({ valable: true, email: admin.email });
+  const [, jeton] = /reset-password#token=([\w-]+)/.exec(body.texte)!;
+  expect((await t.anonymous('POST', '/api/auth/reset-password/verification', { token: jeton })).body).toEqual({ valable: true, email: admin.email });
   expect((await admin('GET', '/api/courriels/resume')).body).toEqual({ envoi: false, expediteur: 'no-reply@manege.example', en_attente: 1, planifie: 0, envoye: 0, echoue: 0, perime: 0, echoue_non_vus: 0 });
 });
 

@@ -66,7 +66,7 @@ describe('chaque email', () => {
     await c.write({ sorte: 'confirmation_adresse', nom: 'Camille', jeton: 'd/e' });
     await c.round();
     const texts = c.smtp.recus.map(({ text }) => text ?? '').join('\n');
-    for (const address of ['/login', '/reset-password?token=a-b_c', '/confirm-email?token=d%2Fe']) expect(texts).toContain(`${ORIGIN}${address}`);
+    for (const address of ['/login', '/reset-password#token=a-b_c', '/confirm-email#token=d%2Fe']) expect(texts).toContain(`${ORIGIN}${address}`);
   });
 
   test('une fois parti, un lien ne se lit plus dans la base ni à l\'écran', async () => { // MAIL-03

@@ -196,7 +196,7 @@ describe('le premier administrateur', () => {
 
   test('le lien du démarrage ouvre une fois : de dix envois simultanés, un administrateur', async () => { // ACC-38, ACC-48
     const jeton = empty.services.auth.installationToken;
-    const open = async (value: string) => (await empty.anonymous('GET', `/api/installation?jeton=${value}`)).body.ouverte;
+    const open = async (value: string) => (await empty.anonymous('POST', '/api/installation/verification', { jeton: value })).body.ouverte;
     expect(await open(jeton)).toBe(true);
     expect(await open('un-autre')).toBe(false);
     const install = (value: string) => empty.anonymous('POST', '/api/installation', { jeton: value, ...inscription() });

@@ -25,7 +25,7 @@ const ask = async (email: string) => {
   return answer;
 };
 const reset = (token: string, newPassword = NEW_PASSWORD) => t.anonymous('POST', '/api/auth/reset-password', { token, newPassword });
-const canReset = async (token: string) => (await t.anonymous('GET', `/api/auth/reset-password?token=${token}`)).body.valable;
+const canReset = async (token: string) => (await t.anonymous('POST', '/api/auth/reset-password/verification', { token })).body.valable;
 
 async function jetons(email: string): Promise<string[]> {
   const { rows } = await t.services.db.execute<{ jeton: string }>(sql`

@@ -102,7 +102,7 @@ test('cent demandes par heure et réseau comptent ; au-delà, même réponse, et
   await t.services.db.execute(sql`delete from verifications where value = ${id}`);
   t.clock.now = new Date(MORNING.getTime() + 61 * 60_000);
   await ask(email);
-  expect((await t.anonymous('GET', `/api/auth/reset-password?token=${(await jetons(email))[0]!}`)).body.valable).toBe(true);
+  expect((await t.anonymous('POST', '/api/auth/reset-password/verification', { token: (await jetons(email))[0]! })).body.valable).toBe(true);
 });
 
 test('les écrans ouverts n\'entendent parler d\'un courriel que si un lien attend', async () => {

@@ -70,7 +70,7 @@ test('un lien se lit en texte, et ce qu\'une personne a écrit ne fait rien dans
   await table(page).getByRole('button', { name: 'Réinitialisation de votre mot de passe' }).click();
   const dialog = page.getByRole('dialog', { name: 'Nouveau mot de passe' });
   await dialog.getByRole('tab', { name: 'Texte' }).click();
-  await expect(dialog.getByRole('link', { name: /\/reset-password\?token=abc-123$/ })).toHaveAttribute('rel', 'noreferrer');
+  await expect(dialog.getByRole('link', { name: /\/reset-password#token=abc-123$/ })).toHaveAttribute('rel', 'noreferrer');
   await expect(page).toHaveTitle('Emails · Manège');
   await dialog.getByRole('button', { name: 'Fermer' }).click();
   await expect(dialog).toBeHidden();

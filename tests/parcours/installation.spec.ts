@@ -10,7 +10,7 @@ const test = base.extend<{ lien: string }>({
   lien: async ({}, use) => {
     const database = await createDatabase();
     const server = await startServer({ DATABASE_URL: database.url, SECRET: 'un-secret-pour-les-tests-du-navigateur' });
-    const jeton = /\/installation#\S+/.exec(server.output())?.[0];
+    const jeton = /\/installation#token=\S+/.exec(server.output())?.[0];
     await use(`${server.url}${jeton}`);
     await server.stop();
     await database.drop();
@@ -32,6 +32,7 @@ test('le lien imprimé au démarrage crée le premier administrateur, une seule 
   await page.goto(lien);
   await expect(page.getByRole('heading', { level: 1, name: 'Premier administrateur' })).toBeVisible();
   await expect(createButton(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/installation$/); // ACC-60
   await expectGoodAtBothWidths(page);
   await fill(page, 'sophie@essai.example');
   await page.getByLabel('Confirmer le mot de passe').fill('autre chose');
@@ -63,7 +64,7 @@ test('le lien imprimé au démarrage crée le premier administrateur, une seule 
 });
 
 test('un lien faux ou incomplet le dit et mène à la connexion', BUREAU, async ({ page }) => {
-  for (const path of ['/installation', '/installation#un-autre-jeton']) {
+  for (const path of ['/installation', '/installation#un-autre-jeton', '/installation#token=un-autre-jeton']) {
     await page.goto('about:blank');
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: CLOSE })).toBeVisible();

@@ -28,7 +28,7 @@ async function askLink(page: Page, manege: Manege, email: string): Promise<strin
   const { url } = manege.server;
   const response = await page.request.post(`${url}/api/auth/request-password-reset`, { headers: { origin: url }, data: { email } });
   expect(response.status()).toBe(200);
-  return `/reset-password?token=${await jetonOf(manege, email)}`;
+  return `/reset-password#token=${await jetonOf(manege, email)}`;
 }
 
 async function choose(page: Page, password: string, again = password): Promise<void> {
@@ -53,10 +53,11 @@ test('du mot de passe oublié au nouveau : le lien de l\'email, puis la connexio
   await page.getByRole('link', { name: 'Retour à la connexion' }).click();
   await expect(page).toHaveURL('/login');
 
-  const lien = `/reset-password?token=${await jetonOf(manege, person.email)}`;
+  const lien = `/reset-password#token=${await jetonOf(manege, person.email)}`;
   await page.goto(lien);
   await expect(page).toHaveTitle('Nouveau mot de passe · Manège');
   await expect(newPassword(page)).toBeVisible();
+  await expect(page).toHaveURL('/reset-password');
   await expectGoodAtBothWidths(page);
   await choose(page, NEW_PASSWORD);
   await expect(heading(page, 'Mot de passe modifié')).toBeFocused();
@@ -75,6 +76,30 @@ test('du mot de passe oublié au nouveau : le lien de l\'email, puis la connexio
   await expect(page.getByRole('status')).toHaveText(INVALID);
 });
 
+test('le jeton d\'un lien quitte l\'adresse, et aucune adresse ne le porte jusqu\'au serveur ; un rechargement et un lien d\'avant servent encore', BUREAU, async ({ page, manege }) => { // ACC-60
+  const { email } = await manege.person();
+  const lien = await askLink(page, manege, email);
+  const jeton = lien.split('=')[1]!;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url(), JSON.stringify(request.headers())));
+  await page.goto(lien);
+  await expect(newPassword(page)).toBeVisible();
+  await expect(page).toHaveURL('/reset-password');
+  await page.reload();
+  await expect(newPassword(page)).toBeVisible();
+  await page.goto('/forgot-password');
+  await page.goBack();
+  await expect(newPassword(page)).toBeVisible();
+  expect(asked.length).toBeGreaterThan(10);
+  expect(asked.filter((text) => text.includes(jeton))).toEqual([]);
+
+  await page.goto(lien.replace('#', '?')); // as emails of the version before carry it
+  await expect(newPassword(page)).toBeVisible();
+  await expect(page).toHaveURL('/reset-password');
+  await choose(page, NEW_PASSWORD);
+  await expect(heading(page, 'Mot de passe modifié')).toBeVisible();
+});
+
 test('le clavier seul suffit pour demander un lien et choisir un mot de passe', BUREAU, async ({ page, manege }) => {
   const { email } = await manege.person();
   await page.goto('/forgot-password');
@@ -82,7 +107,7 @@ test('le clavier seul suffit pour demander un lien et choisir un mot de passe', 
   await page.keyboard.type(email);
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Regardez vos emails')).toBeFocused();
-  await page.goto(`/reset-password?token=${await jetonOf(manege, email)}`);
+  await page.goto(`/reset-password#token=${await jetonOf(manege, email)}`);
   await expect(newPassword(page)).toBeVisible();
   await tabTo(page, newPassword(page));
   await page.keyboard.type(NEW_PASSWORD);
@@ -109,7 +134,7 @@ test('« Renvoyer l\'email » ramène au formulaire avec l\'adresse, et un nouve
   await page.getByRole('button', { name: 'Envoyer le lien' }).click();
   await expect(page.getByText(IF_AN_ACCOUNT(email))).toBeVisible();
   expect(await jetonOf(manege, email)).not.toBe(first);
-  await page.goto(`/reset-password?token=${first}`);
+  await page.goto(`/reset-password#token=${first}`);
   await expect(page.getByText(INVALID)).toBeVisible();
 });
 
@@ -135,7 +160,8 @@ test('sans lien valable : les raisons, et le chemin vers un nouveau', BUREAU, as
   const { email } = await manege.person();
   const lien = await askLink(page, manege, email);
   await manege.sql("update verifications set expires_at = now() - interval '1 second' where identifier like 'mot_de_passe:%'");
-  for (const adresse of ['/reset-password', '/reset-password?token=', '/reset-password?token=nimporte-quoi', '/reset-password?token=%00', `/reset-password?token=${encodeURIComponent('é%😀<b>')}`, lien]) {
+  for (const adresse of ['/reset-password', '/reset-password#token=', '/reset-password#token=nimporte-quoi', '/reset-password?token=ancien', '/reset-password#token=%00', `/reset-password#token=${encodeURIComponent('é%😀<b>')}`, lien]) {
+    await page.goto('about:blank'); // another address of the same page would not load it again
     await page.goto(adresse);
     await expect(page.getByRole('status').filter({ hasText: INVALID })).toHaveText(INVALID);
     await expect(page.getByLabel('Confirmer le mot de passe')).toHaveCount(0);
@@ -173,7 +199,7 @@ test('trop court, différents, en panne : chaque faute se dit et la saisie reste
 
 test('un service qui ne répond pas se dit, et le lien s\'essaie encore', BUREAU, async ({ page, manege }) => {
   const lien = await askLink(page, manege, (await manege.person()).email);
-  await page.route('**/api/auth/reset-password?*', (route) => route.fulfill({ status: 404, body: '<html>' }), { times: 1 });
+  await page.route('**/api/auth/reset-password/verification', (route) => route.fulfill({ status: 404, body: '<html>' }), { times: 1 });
   await page.goto(lien);
   await expect(heading(page, 'Le service ne répond pas')).toBeFocused();
   await expectAccessible(page);

@@ -1,6 +1,6 @@
 /** Emailed links: new password, confirmation of an address. Like the session, it imports neither the contract nor React Query. */
 import { REFUS } from '#domain/errors.ts';
-import { fetchApi, postApi, readRefus } from './http.ts';
+import { postApi, readRefus } from './http.ts';
 import { readSession } from './session.ts';
 
 /** ACC-30: the screen shows the same message whatever the answer, so errors are ignored. */
@@ -10,11 +10,10 @@ export async function requestPasswordReset(email: string): Promise<void> {
 
 /** The email of the account whose password a link changes; null when the link is not valid. Throws without an answer. */
 export async function readReset(token: string): Promise<string | null> {
-  const response = await fetchApi(`/api/auth/reset-password?token=${encodeURIComponent(token)}`);
-  if (response.status === 400) return null;
-  if (!response.ok) throw new Error(`reset-password: ${response.status}`);
-  const { email } = await response.json() as { email: string | null };
-  return email;
+  const { ok, status, body } = await postApi('/api/auth/reset-password/verification', { token });
+  if (status === 400) return null;
+  if (!ok) throw new Error(`reset-password: ${status}`);
+  return (body as { email: string | null }).email;
 }
 
 /** Why the password was not changed. */

@@ -1,7 +1,7 @@
 /** Creation of accounts by visitors. Like the session, it imports neither the contract nor React Query. */
 import { REFUS } from '#domain/errors.ts';
 import type { Inscription } from '#domain/users.ts';
-import { fetchApi, postApi, readRefus } from './http.ts';
+import { postApi, readRefus } from './http.ts';
 
 /** Why no account was created. */
 export type RefusInscription = { code: string; message: string };
@@ -32,8 +32,7 @@ export const install = async (jeton: string, inscription: Inscription): Promise<
 
 /** ACC-38: whether the one-time link is valid. Throws without an answer. */
 export async function canInstall(jeton: string): Promise<boolean> {
-  const response = await fetchApi(`/api/installation?jeton=${encodeURIComponent(jeton)}`);
-  if (!response.ok) throw new Error(`installation: ${response.status}`);
-  const { ouverte: opened } = await response.json() as { ouverte: boolean };
-  return opened;
+  const { ok, status, body } = await postApi('/api/installation/verification', { jeton });
+  if (!ok) throw new Error(`installation: ${status}`);
+  return (body as { ouverte: boolean }).ouverte;
 }

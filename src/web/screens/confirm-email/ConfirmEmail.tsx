@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { REFUS } from '#domain/errors.ts';
 import { type IssueConfirmation, verifyEmail } from '#web/data/liens.ts';
+import { useJeton } from '#web/data/useJeton.ts';
 import { PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
@@ -13,7 +14,7 @@ import { TEXTES } from './textes.ts';
 
 /** /confirm-email, opened by the emailed link (ACC-22). The key resets the state when another link is opened. */
 export function ConfirmEmail() {
-  const token = useSearchParams()[0].get('token') ?? '';
+  const token = useJeton();
   return <WithLink key={token} token={token} />;
 }
 

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { REFUS } from '#domain/errors.ts';
 import type { Inscription } from '#domain/users.ts';
 import { canInstall, install } from '#web/data/signUp.ts';
+import { useJeton } from '#web/data/useJeton.ts';
 import { AccountForm } from '#web/parts/AccountForm.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -14,10 +15,10 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 type State = 'lecture' | 'ouverte' | 'close' | 'injoignable' | 'faite';
 
-/** Creates the first administrator by the link printed at start (ACC-38). Its token stands after the #, which browsers send to no server. */
+/** Creates the first administrator by the link printed at start (ACC-38). The key resets the state when another link is opened. */
 export function Installation() {
-  const { hash } = useLocation();
-  return <WithToken key={hash} jeton={hash.slice(1)} />;
+  const jeton = useJeton();
+  return <WithToken key={jeton} jeton={jeton} />;
 }
 
 function WithToken({ jeton }: { jeton: string }) {

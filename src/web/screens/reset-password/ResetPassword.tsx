@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { readReset, resetPassword } from '#web/data/liens.ts';
+import { useJeton } from '#web/data/useJeton.ts';
 import { PATHS } from '#web/paths.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { LienInjoignable, LienInvalide, MotDePasseModifie } from './Issues.tsx';
@@ -11,7 +11,7 @@ type State = 'lecture' | 'valable' | 'invalide' | 'injoignable' | 'fait';
 
 /** /reset-password, opened by the emailed link (ACC-31). The key resets the state when another link is opened. */
 export function ResetPassword() {
-  const token = useSearchParams()[0].get('token') ?? '';
+  const token = useJeton();
   return <WithLink key={token} token={token} />;
 }
 
