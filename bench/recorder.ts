@@ -13,7 +13,7 @@ export async function record(databaseUrl: string, url: string, cookie: string): 
   const services = await openServices({
     databaseUrl, databaseLabel: '', secret: 'un-secret-qui-ne-sert-qu-a-la-mesure', publicUrl: 'http://127.0.0.1', smtpUrl: null, expediteur: { name: '', address: 'no-reply@localhost' },
     version: '', production: false, centre: { nom: '', ville: '' }, now: () => new Date(), log,
-  }, session.admit);
+  });
   const app = await createApp(services, { webRoot: '/nonexistent', trustProxy: false, logger: log });
   const statements: Statement[] = [];
   const spy = watchStatements((statement) => statements.push(statement));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PASSWORD_MAX, ROLES, STATUTS_USER } from '#domain/users.ts';
+import { ETAPES, PASSWORD_MAX, ROLES, STATUTS_USER } from '#domain/users.ts';
 import { call, refusals } from './call.ts';
 import { fault, text } from './fields.ts';
 
@@ -13,16 +13,21 @@ const PersonneSchema = z.object({
   statut: z.enum(STATUTS_USER),
 });
 
+const EtapeSchema = z.enum(ETAPES).exclude(['ouverte']);
+
 const WRONG = fault('identifiants_incorrects');
 
 export const session = {
-  /** Who is signed in, blocked people included (ACC-11). `fin`: the account of this session was deleted (ACC-29). */
+  /**
+   * Who is signed in, blocked people included (ACC-11). `fin`: the account of this session was deleted (ACC-29). `etape`: a
+   * sign-in waits for its second step (ACC-50).
+   */
   get: call
     .route({ method: 'GET', path: '/auth/get-session', summary: 'La session en cours' })
     .meta({ who: 'all', shows: ['users'] })
-    .output(z.object({ user: z.nullable(PersonneSchema), fin: z.optional(z.literal('compte_supprime')) })),
+    .output(z.object({ user: z.nullable(PersonneSchema), fin: z.optional(z.literal('compte_supprime')), etape: z.optional(EtapeSchema) })),
 
-  /** Sets the session cookie. The token also serves as `Authorization: Bearer`. */
+  /** Sets the session cookie. `user` is null while a second step is missing (ACC-50). */
   signIn: call
     .route({ method: 'POST', path: '/auth/sign-in/email', summary: 'Se connecter' })
     .meta({ who: 'all', changes: ['sessions'] })
@@ -34,7 +39,13 @@ export const session = {
       email: z.string(WRONG).check(z.maxLength(254, WRONG)),
       password: z.string(WRONG).check(z.maxLength(PASSWORD_MAX, WRONG)),
     }))
-    .output(z.object({ token: z.string(), user: PersonneSchema })),
+    .output(z.object({ etape: z.enum(ETAPES), user: z.nullable(PersonneSchema) })),
+
+  /** An access token for programs, `Authorization: Bearer`, for five minutes and no longer than the session (API-23). `expires_in`: seconds. */
+  accessToken: call
+    .route({ method: 'POST', path: '/auth/token', summary: "Un jeton d'accès de cinq minutes" })
+    .meta({ who: 'signed-in' })
+    .output(z.object({ token: z.string(), expires_in: z.int() })),
 
   /** Ends the session on the server. Also succeeds where there is none. */
   signOut: call

@@ -29,6 +29,8 @@ function withIt(contenu: ContenuCourriel, text: string): ContenuCourriel {
     case 'refus':
     case 'mot_de_passe':
     case 'confirmation_adresse':
+    case 'deblocage':
+    case 'effacement':
     case 'essai':
       return { ...contenu, nom: text };
   }

@@ -44,6 +44,30 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
           { note: "Si vous pensez qu'il s'agit d'une erreur, parlez-en à un administrateur du centre : vous pourrez faire une nouvelle demande avec la même adresse." },
         ],
       };
+    case 'effacement':
+      return {
+        sujet: 'Votre compte est supprimé',
+        title: 'Votre compte est supprimé',
+        preview: `Votre compte chez ${centre} est supprimé.`,
+        greeting: contenu.nom,
+        blocks: [
+          { sentence: `Vous avez supprimé votre compte chez ${centre}. Vos données sont effacées ; cette adresse l'est aussi, avec cet email, dès qu'il est parti.` },
+          { note: "Si vous n'êtes pas à l'origine de cette suppression, parlez-en à un administrateur du centre." },
+        ],
+      };
+    case 'deblocage':
+      return {
+        sujet: 'Trop de tentatives de connexion à votre compte',
+        title: 'Votre compte est protégé',
+        preview: 'Trop de tentatives de connexion : ouvrez ce lien pour vous connecter depuis ce navigateur.',
+        greeting: contenu.nom,
+        blocks: [
+          { sentence: "Quelqu'un a essayé trop de mots de passe sur votre compte. Personne n'est entré. Jusqu'à demain, seuls les appareils sur lesquels vous vous êtes déjà connecté peuvent servir." },
+          { sentence: 'Pour vous connecter depuis un autre appareil, ouvrez ce lien sur cet appareil, puis donnez votre mot de passe.' },
+          linkBlock(contenu.jeton, 'Utiliser cet appareil', '/deblocage'),
+          { note: "Ce lien est valable une heure et ne sert qu'une fois. Il n'ouvre pas votre compte à lui seul : ne le transmettez à personne." },
+        ],
+      };
     case 'mot_de_passe':
       return {
         sujet: 'Réinitialisation de votre mot de passe',
@@ -154,6 +178,7 @@ function exampleOf(sorte: Exclude<SorteCourriel, 'libre'>): ContenuCourriel {
       return { sorte, nom: NOM, role: 'utilisateur' };
     case 'mot_de_passe':
     case 'confirmation_adresse':
+    case 'deblocage':
       return { sorte, nom: NOM, jeton: 'exemple' };
     case 'inscription':
       return { sorte, nom: NOM, email: 'camille.lambert@exemple.be', telephone: '0470 12 34 56', adresse: 'Rue du Manège 1\n5030 Gembloux' };
@@ -163,6 +188,7 @@ function exampleOf(sorte: Exclude<SorteCourriel, 'libre'>): ContenuCourriel {
         demandes: [NOM, 'Hugo Dubois', 'Zoé Willems'].map((nom, n) => ({ user_id: `${n}`, nom, email: `${nom.split(' ')[0]?.toLowerCase().replace('é', 'e')}@exemple.be` })),
       };
     case 'refus':
+    case 'effacement':
     case 'essai':
       return { sorte, nom: NOM };
     case 'reservation_modifiee':

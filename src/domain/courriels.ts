@@ -17,11 +17,11 @@ const SORTES_DE_LECON = ['reservation_confirmee', 'reservation_modifiee', 'reser
 export type SorteDeLecon = (typeof SORTES_DE_LECON)[number];
 
 /** What an emailed link is for. */
-export const USAGES_DE_LIEN = ['mot_de_passe', 'confirmation_adresse'] as const;
+export const USAGES_DE_LIEN = ['mot_de_passe', 'confirmation_adresse', 'deblocage'] as const;
 export type UsageDeLien = (typeof USAGES_DE_LIEN)[number];
 
 export const SORTES_COURRIEL = [
-  'approbation', 'refus', ...USAGES_DE_LIEN, 'inscription', 'inscriptions_groupees', ...SORTES_DE_LECON, 'essai', 'libre',
+  'approbation', 'refus', 'effacement', ...USAGES_DE_LIEN, 'inscription', 'inscriptions_groupees', ...SORTES_DE_LECON, 'essai', 'libre',
 ] as const;
 export type SorteCourriel = (typeof SORTES_COURRIEL)[number];
 
@@ -39,6 +39,8 @@ export type ContenuCourriel =
   /** `a_confirmer`: the address is not confirmed yet. Left out where it is. */
   | { sorte: 'approbation'; nom: string; role: Role; a_confirmer?: boolean }
   | { sorte: 'refus'; nom: string }
+  /** The person has deleted the account. */
+  | { sorte: 'effacement'; nom: string }
   /** `jeton`: null once the link must not be shown (MAIL-03). */
   | { sorte: UsageDeLien; nom: string; jeton: string | null }
   /** To the administrators: someone has asked for an account. */
@@ -99,7 +101,7 @@ export function resendUntil(
   { statut, cause, contenu, user_id, superseded }: { statut: StatutCourriel; cause: string; contenu: ContenuCourriel; user_id: string | null; superseded: boolean }, now: Date,
 ): Date | null {
   const isOrphan = user_id === null && isToAccount(cause, contenu);
-  if (superseded || isOrphan || statut === 'en_attente' || contenu.sorte === 'mot_de_passe' || contenu.sorte === 'confirmation_adresse') return null;
+  if (superseded || isOrphan || statut === 'en_attente' || 'jeton' in contenu) return null;
   const end = outdatedAt(now, 'lecon' in contenu ? contenu.lecon : null);
   return end > now ? end : null;
 }
@@ -115,11 +117,8 @@ export function withoutJeton(contenu: ContenuCourriel): ContenuCourriel {
   return 'jeton' in contenu ? { ...contenu, jeton: null } : contenu;
 }
 
-/** How long a link for a new password is valid (ACC-31). */
-export const LIEN_MOT_DE_PASSE_MS = HOUR_MS;
-
-/** How long a link that confirms an address is valid (ACC-22). */
-export const LIEN_CONFIRMATION_MS = 7 * DAY_MS;
+/** How long a link is valid: for a new password (ACC-31), to confirm an address (ACC-22), to use another browser (ACC-55). */
+export const LIEN_MS: Record<UsageDeLien, number> = { mot_de_passe: HOUR_MS, confirmation_adresse: 7 * DAY_MS, deblocage: HOUR_MS };
 
 /** The reminder's instant, 24 hours before the lesson; null when it has passed (MAIL-06). */
 export function rappelAt({ date_reservation, heure_debut }: Pick<LeconDeCourriel, 'date_reservation' | 'heure_debut'>, now: Date): Date | null {

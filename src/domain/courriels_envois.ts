@@ -1,6 +1,6 @@
 /** Which emails an event causes, to whom and when (MAIL-04 to MAIL-07). The result is rows to store; nothing is sent here. */
 import {
-  type ContenuCourriel, type LeconDeCourriel, LIEN_MOT_DE_PASSE_MS, type NewCourriel, outdatedAt, rappelAt, type SorteDeLecon,
+  type ContenuCourriel, type LeconDeCourriel, LIEN_MS, type NewCourriel, outdatedAt, rappelAt, type SorteDeLecon, type UsageDeLien,
 } from './courriels.ts';
 import type { Parametres } from './parametres.ts';
 import type { StatutReservation } from './reservations.ts';
@@ -26,12 +26,12 @@ export function envoiRefusCompte(user: Recipient, now: Date): NewCourriel {
 
 /** The email is outdated when its link expires. `empreinte`: the fingerprint of the link's secret, which makes the cause unique. */
 export function envoiLien(
-  sorte: 'mot_de_passe' | 'confirmation_adresse', user: Recipient, { jeton, empreinte }: { jeton: string; empreinte: string }, now: Date,
+  sorte: UsageDeLien, user: Recipient, { jeton, empreinte }: { jeton: string; empreinte: string }, now: Date,
 ): NewCourriel {
   return {
     ...toAccount(user),
     envoyer_apres: now,
-    perime_apres: sorte === 'mot_de_passe' ? new Date(now.getTime() + LIEN_MOT_DE_PASSE_MS) : outdatedAt(now),
+    perime_apres: new Date(Math.min(now.getTime() + LIEN_MS[sorte], outdatedAt(now).getTime())),
     cause: `${sorte} ${empreinte}`,
     contenu: { sorte, nom: displayName(user), jeton },
   };

@@ -8,6 +8,13 @@ export type Role = (typeof ROLES)[number];
 export const STATUTS_USER = ['actif', 'inactif', 'en_attente', 'refuse'] as const;
 export type StatutUser = (typeof STATUTS_USER)[number];
 
+/**
+ * How far a session has come (ACC-50): signed in; the password was right and the second factor is missing; an administrator
+ * who must set one up first (ACC-62).
+ */
+export const ETAPES = ['ouverte', 'second_facteur', 'enrolement'] as const;
+export type Etape = (typeof ETAPES)[number];
+
 /** A person who is signed in, as every screen and call knows them. */
 export type Personne = {
   id: string;

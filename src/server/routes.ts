@@ -41,19 +41,21 @@ export const router = wire({
   health: sante.check,
   session: {
     async get(ctx, _, { request, services }) {
+      if (ctx.attente) return { user: null, etape: ctx.attente.etape };
       if (ctx.personne || !await isDeleted(services, request)) return { user: ctx.personne };
       return { user: null, fin: 'compte_supprime' as const };
     },
     async signIn(ctx, input, { reply }) {
-      const { cookie, ...answer } = await session.signIn(ctx, input);
-      reply.header('set-cookie', cookie);
+      const { cookies, ...answer } = await session.signIn(ctx, input);
+      reply.header('set-cookie', cookies);
       return answer;
     },
     async signOut(ctx, _, { reply }) {
       const answer = await session.signOut(ctx);
-      reply.header('set-cookie', ctx.auth.sessionCookie(null));
+      reply.header('set-cookie', ctx.auth.sessionCookies(null));
       return answer;
     },
+    accessToken: session.accessToken,
     requestPasswordReset: done(STATUS, (ctx, { email, redirectTo }) => liens.requestPasswordReset(ctx, { email, redirection: redirectTo })),
     canReset: liens.canReset,
     resetPassword: done(STATUS, liens.resetPassword),

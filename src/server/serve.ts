@@ -46,7 +46,7 @@ export async function serve(env: Env, database: Database, onEnd: (end: End) => v
     centre: { nom: env.CENTRE_NAME, ville: env.CENTRE_TOWN },
     now: () => new Date(),
     log,
-  }, session.admit);
+  });
 
   const found = await countUsers(services.db);
   if (found.demo) await trust(services);

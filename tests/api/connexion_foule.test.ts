@@ -96,9 +96,9 @@ describe('des adresses inventées', () => {
   test('au-delà de cinquante qui attendent, et de quelques-unes par réseau, 503 aussitôt, avec le temps d\'attendre', async () => { // ACC-37, LIM-41
     const { email } = await createPerson(t.services.db);
     const { auth } = t.services;
-    const real = auth.signIn.bind(auth);
+    const real = auth.checkPassword.bind(auth);
     const release: (() => void)[] = [];
-    vi.spyOn(auth, 'signIn').mockImplementation((input) => (input.email === email ? real(input) : new Promise((_, reject) => { release.push(() => reject(new Refus('identifiants_incorrects'))); })));
+    vi.spyOn(auth, 'checkPassword').mockImplementation((stored, password) => (password === PASSWORD ? real(stored, password) : new Promise((resolve) => { release.push(() => resolve(false)); })));
     /** Sends them all and resolves once those who are not refused at once are being hashed. */
     const flood = async (n: number, ipOf: (i: number) => string) => {
       const answers: { status: number; body: unknown; retryAfter: number }[] = [];
@@ -145,7 +145,7 @@ describe('des adresses inventées', () => {
   test('un compte qui a eu ses dix échecs n\'offre pas un essai à chaque /64 d\'un même /48', async () => { // ACC-44, ACC-36
     const { email } = await createPerson(t.services.db);
     for (let i = 0; i < 10; i += 1) expect((await from(`198.51.100.${i}`, email)).status).toBe(401);
-    const hash = vi.spyOn(t.services.auth, 'signIn');
+    const hash = vi.spyOn(t.services.auth, 'checkPassword');
     for (let i = 0; i < 30; i += 1) expect((await from(`2001:db8:3:${(i * 256 + i).toString(16)}::1`, email, `essai ${i}`)).status).toBe(429);
     expect(hash).toHaveBeenCalledTimes(4);
     expect((await from('2001:db8:4::1', email, PASSWORD)).status).toBe(200);

@@ -32,7 +32,7 @@ async function enter() {
 /** What a wrong clock would take: a waiting reminder, an old session, an email of the log. */
 async function store(): Promise<string> {
   const { id } = await createPerson(db());
-  await db().execute(sql`insert into sessions (token, user_id, expires_at) values (${`ancienne ${id}`}, ${id}, ${new Date('2026-12-20').toISOString()})`);
+  await db().execute(sql`insert into sessions (empreinte, user_id, expires_at) values (${`ancienne ${id}`}, ${id}, ${new Date('2026-12-20').toISOString()})`);
   await c.write({ sorte: 'essai', nom: '' }, { cause: 'a journal', perime_apres: new Date('2026-11-22') });
   await db().execute(sql`update courriels set statut = 'envoye'`);
   await c.write(REMINDER, { cause: 'b rappel', envoyer_apres: new Date('2026-11-22T09:00:00Z'), perime_apres: new Date('2026-11-23T10:00:00Z') });
@@ -76,7 +76,7 @@ test('une horloge un an en avance n\'efface, ne périme et ne rappelle rien ; le
 test('« L\'horloge est juste » : chaque instance fait de nouveau son ménage, et les écrans l\'apprennent', async () => {
   const admin = await enter();
   const rider = await store();
-  const other = await openServices({ ...c.t.services, databaseUrl: c.t.url, secret: 'un-secret-de-test-assez-long-pour-servir', smtpUrl: null, now: () => c.t.clock.now }, async () => undefined);
+  const other = await openServices({ ...c.t.services, databaseUrl: c.t.url, secret: 'un-secret-de-test-assez-long-pour-servir', smtpUrl: null, now: () => c.t.clock.now });
   const heard: string[] = [];
   const stop = new AbortController();
   const listening = (async () => {
@@ -109,7 +109,7 @@ test('sans battement, ce qui est le plus récent en base en tient lieu, quoi qu\
   const admin = await enter();
   await set(null);
   await db().execute(sql`update users set created_at = '2026-10-01', updated_at = '2026-10-02'`);
-  for (const table of ['sessions', 'accounts', 'verifications']) await db().execute(sql`update ${sql.identifier(table)} set created_at = '2026-09-01', updated_at = '2026-09-02'`);
+  for (const table of ['sessions', 'verifications']) await db().execute(sql`update ${sql.identifier(table)} set created_at = '2026-09-01', updated_at = '2026-09-02'`);
   for (const table of ['prix', 'courriels', 'reservations']) await db().execute(sql`update ${sql.identifier(table)} set created_at = '2026-09-01'`);
   await db().execute(sql`delete from essais`);
   const isTrusted = async () => (await admin('GET', '/api/horloge')).body.juste as boolean;

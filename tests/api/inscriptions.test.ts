@@ -44,7 +44,7 @@ describe("s'inscrire", () => {
     const demande = inscription({ password: '  é 🐎 ' });
     await signUp(demande);
     await t.services.db.execute(sql`update users set statut = 'actif' where email = ${demande.email}`);
-    const { rows } = await t.services.db.execute<{ password: string }>(sql`select password from accounts join users on users.id = user_id where email = ${demande.email}`);
+    const { rows } = await t.services.db.execute<{ password: string }>(sql`select hachage as password from mots_de_passe join users on users.id = user_id where email = ${demande.email}`);
     expect(rows[0]!.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect((await signIn(demande.email, demande.password.trim())).status).toBe(401);
     expect((await signIn(demande.email, demande.password)).status).toBe(200);
@@ -75,10 +75,10 @@ describe("s'inscrire", () => {
     ['entourée d\'espaces', (email: string) => `  ${email}\t`],
   ])('une adresse déjà prise (%s) laisse intacts le compte, son mot de passe et ses sessions', async (_, write) => {
     const rider = await t.as();
-    const before = await t.services.db.execute(sql`select u.*, a.password from users u join accounts a on a.user_id = u.id where u.id = ${rider.id}`);
+    const before = await t.services.db.execute(sql`select u.*, a.hachage from users u join mots_de_passe a on a.user_id = u.id where u.id = ${rider.id}`);
     expect(await signUp(inscription({ email: write(rider.email), password: 'un autre mot de passe' })))
       .toMatchObject({ status: 409, body: { code: 'email_pris', message: 'Cet email est déjà utilisé.' } });
-    expect((await t.services.db.execute(sql`select u.*, a.password from users u join accounts a on a.user_id = u.id where u.id = ${rider.id}`)).rows).toEqual(before.rows);
+    expect((await t.services.db.execute(sql`select u.*, a.hachage from users u join mots_de_passe a on a.user_id = u.id where u.id = ${rider.id}`)).rows).toEqual(before.rows);
     expect((await rider('GET', '/api/types-lecons')).status).toBe(200);
     expect((await signIn(rider.email, PASSWORD)).status).toBe(200);
   });
@@ -92,7 +92,7 @@ describe("s'inscrire", () => {
     const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => signUp({ ...demande, prenom: `Zoé ${'i'.repeat(i + 1)}` })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.message === 'Cet email est déjà utilisé.')).toHaveLength(9);
-    const { rows } = await t.services.db.execute(sql`select count(*)::int as comptes, count(distinct u.id)::int as profils from accounts a join users u on u.id = a.user_id where u.email = ${demande.email}`);
+    const { rows } = await t.services.db.execute(sql`select count(*)::int as comptes, count(distinct u.id)::int as profils from mots_de_passe a join users u on u.id = a.user_id where u.email = ${demande.email}`);
     expect(rows).toEqual([{ comptes: 1, profils: 1 }]);
   });
 

@@ -54,7 +54,7 @@ describe('un nouveau mot de passe', () => {
     for (let round = 0; round < 4; round += 1) {
       const { id, email } = await createPerson(t.services.db);
       // At the product's own cost: it is while the hash is computed that the password changes.
-      await t.services.db.execute(sql`update accounts set password = ${await t.services.auth.hashPassword(PASSWORD)} where user_id = ${id}`);
+      await t.services.db.execute(sql`update mots_de_passe set hachage = ${await t.services.auth.hashPassword(PASSWORD)} where user_id = ${id}`);
       await ask(email);
       const [jeton] = await jetons(email);
       let over = false;

@@ -115,7 +115,7 @@ test('chaque faute se dit à son champ, le clavier va à la première, et rien n
 
 test('une adresse déjà prise, en autre casse et entre des espaces, est refusée et ne change rien au compte', TELEPHONE, async ({ page, manege }) => { // ACC-18, ACC-21
   const { id, email } = await manege.person();
-  const read = () => manege.sql('select u.*, a.password, (select count(*) from users) as n from users u join accounts a on a.user_id = u.id where u.id = $1', [id]);
+  const read = () => manege.sql('select u.*, a.hachage, (select count(*) from users) as n from users u join mots_de_passe a on a.user_id = u.id where u.id = $1', [id]);
   const before = await read();
   await page.goto('/register');
   await fill(page, `  ${email.toUpperCase()} `);

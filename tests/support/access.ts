@@ -34,6 +34,7 @@ const ACCESS: Table<typeof api> = {
   session: {
     get: ANYONE,
     signIn: ANYONE,
+    accessToken: RIDER,
     signOut: ANYONE,
     requestPasswordReset: ANYONE,
     canReset: ANYONE,

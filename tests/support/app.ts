@@ -24,6 +24,8 @@ export type TestApp = {
   clock: { now: Date };
   /** Calls as nobody. */
   anonymous: Caller;
+  /** The header of a bearer call in the session of a cookie. */
+  bearer(cookie: string): Promise<{ authorization: string }>;
   /** Stores a person and calls as them, through a session of their own. */
   as(person?: { role?: Role; statut?: StatutUser; prenom?: string; nom?: string }): Promise<Caller & { id: string; email: string; cookie: string }>;
   close(): Promise<void>;
@@ -45,7 +47,7 @@ export async function createTestApp(
   const services = await openServices({
     databaseUrl: await reach(database.url), databaseLabel: 'PostgreSQL', secret: 'un-secret-de-test-assez-long-pour-servir', publicUrl,
     smtpUrl, expediteur: { name: 'Manège', address: 'no-reply@manege.example' }, version: '1.0.0', production: false, centre: { nom: 'Manège', ville: 'Gembloux' }, now: () => clock.now, log,
-  }, session.admit);
+  });
   const app = await createApp(services, { webRoot: '/nonexistent', trustProxy, logger: log });
 
   const caller = (own: Record<string, string>): Caller => async (method, path, body, headers = {}) => {
@@ -60,6 +62,10 @@ export async function createTestApp(
   return {
     app, services, clock, url: database.url,
     anonymous: caller({}),
+    async bearer(cookie) {
+      const { body } = await caller({ cookie })('POST', '/api/auth/token', undefined, { origin: publicUrl });
+      return { authorization: `Bearer ${body.token}` };
+    },
     async as(person) {
       const { statut = 'actif', ...rest } = person ?? {};
       const { id, email } = await createPerson(services.db, rest);

@@ -65,12 +65,14 @@ export async function callWith(token: string, url: string, body?: unknown, metho
   return { status: response.status, body: await response.json() };
 }
 
-/** Signs in over HTTP; the token of the session. */
+/** Signs in over HTTP; an access token of the session, which works for five minutes. */
 export async function tokenFor(url: string, email: string, password: string): Promise<string> {
-  const response = await fetch(`${url}/api/auth/sign-in/email`, {
-    method: 'POST', headers: { 'content-type': 'application/json', origin: url }, body: JSON.stringify({ email, password }),
+  const post = (path: string, body: object, headers = {}) => fetch(`${url}${path}`, {
+    method: 'POST', headers: { 'content-type': 'application/json', origin: url, ...headers }, body: JSON.stringify(body),
   });
-  const { token, message } = await response.json() as { token?: string; message?: string };
-  if (token === undefined) throw new Error(`${email} could not sign in: ${message}`);
+  const response = await post('/api/auth/sign-in/email', { email, password });
+  const cookie = response.headers.get('set-cookie')?.split(';')[0];
+  if (cookie === undefined) throw new Error(`${email} could not sign in: ${await response.text()}`);
+  const { token } = await (await post('/api/auth/token', {}, { cookie })).json() as { token: string };
   return token;
 }

@@ -32,7 +32,7 @@ export async function createWorld({ services: { db } }: TestApp, owner?: { id: s
   const [reservation] = await db.insert(reservations).values({
     ...DEMANDE, type_piste: 'interieure', date_reservation: jour, heure_fin: '11:00', user_id: mine.id, nom_client: 'Camille Lambert',
   }).returning({ id: reservations.id });
-  const [session] = await db.insert(sessions).values({ token: `jeton ${n}`, userId: mine.id, expiresAt: new Date('2030-01-01') }).returning({ id: sessions.id });
+  const [session] = await db.insert(sessions).values({ empreinte: `jeton ${n}`, user_id: mine.id, expires_at: new Date('2030-01-01') }).returning({ id: sessions.id });
   const now = new Date('2026-11-21T08:00:00Z');
   const [courriel] = await db.insert(courriels).values({
     cause: `monde ${n}`, sorte: 'approbation', destinataire: mine.email, destinataire_nom: 'Camille Lambert', user_id: mine.id, statut: 'envoye',
@@ -40,7 +40,7 @@ export async function createWorld({ services: { db } }: TestApp, owner?: { id: s
   }).returning({ id: courriels.id });
   const jetons = { mot_de_passe: `mot de passe ${n}`, confirmation_adresse: `confirmation ${n}` };
   await db.insert(verifications).values((['mot_de_passe', 'confirmation_adresse'] as const).map((usage) => ({
-    identifier: `${usage}:${createHash('sha256').update(jetons[usage]).digest('base64url')}`, value: mine.id, expiresAt: new Date('2030-01-01'),
+    identifier: `${usage}:${createHash('sha256').update(jetons[usage]).digest('base64url')}`, value: mine.id, expires_at: new Date('2030-01-01'),
   })));
   return { owner: mine, pending, approved, admin, reservation: reservation!.id, session: session!.id, courriel: courriel!.id, jetons, n };
 }

@@ -70,7 +70,7 @@ export async function fillDemo(services: Services): Promise<void> {
     const riders: Rider[] = [];
     for (const [n, person] of PEOPLE.entries()) {
       const { prenom, nom, role = 'utilisateur', statut = 'actif' } = person;
-      const id = await insertAccount(tx, { email: emailOf(person), prenom, nom, role, statut, passwordHash, telephone: null, createdAt: signedUpAt(n) });
+      const id = await insertAccount(tx, { email: emailOf(person), prenom, nom, role, statut, passwordHash, telephone: null, created_at: signedUpAt(n) });
       if (id && role === 'utilisateur' && statut === 'actif') riders.push({ id, nom: `${prenom} ${nom}` });
     }
     for (const [type, prix] of Object.entries(PRIX)) {

@@ -1,5 +1,5 @@
 /** Creation of accounts: sign-up (ACC-17 to ACC-22) and the first administrator (ACC-38). */
-import { LIEN_CONFIRMATION_MS } from '#domain/courriels.ts';
+import { LIEN_MS } from '#domain/courriels.ts';
 import { envoiLien } from '#domain/courriels_envois.ts';
 import { notifiedOf, envoisInscription, digestWith } from '#domain/courriels_inscriptions.ts';
 import { Refus } from '#domain/errors.ts';
@@ -54,7 +54,7 @@ async function writeCourriels(ctx: Ctx, tx: Tx, user: NewUser): Promise<void> {
   await announce(tx, user, now);
   if (!ctx.canSend) return;
   const lien = drawJeton();
-  await replaceLien(tx, { usage: 'confirmation_adresse', empreinte: lien.empreinte, user_id: user.id, expire: new Date(now.getTime() + LIEN_CONFIRMATION_MS) });
+  await replaceLien(tx, { usage: 'confirmation_adresse', empreinte: lien.empreinte, user_id: user.id, expire: new Date(now.getTime() + LIEN_MS.confirmation_adresse) });
   await insertCourriels(tx, [envoiLien('confirmation_adresse', user, lien, now)]);
 }
 

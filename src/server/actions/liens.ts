@@ -1,5 +1,5 @@
 /** Links sent by email: a new password (ACC-30 to ACC-33), the confirmation of an address (ACC-22). */
-import { LIEN_CONFIRMATION_MS, LIEN_MOT_DE_PASSE_MS, type UsageDeLien } from '#domain/courriels.ts';
+import { LIEN_MS, type UsageDeLien } from '#domain/courriels.ts';
 import { envoiLien } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
 import { LIENS_AT_ONCE, LIENS_PER_ADDRESS, LIENS_PER_NETWORK, countsPerNetwork } from '#domain/limits.ts';
@@ -164,8 +164,7 @@ async function queueLien(tx: Tx, { email, usage }: Demande, now: Date): Promise<
   const user = await lockUserByEmail(tx, email);
   if (!user) return null;
   const lien = drawJeton();
-  const lifetime = usage === 'mot_de_passe' ? LIEN_MOT_DE_PASSE_MS : LIEN_CONFIRMATION_MS;
-  await replaceLien(tx, { usage, empreinte: lien.empreinte, user_id: user.id, expire: new Date(now.getTime() + lifetime) });
+  await replaceLien(tx, { usage, empreinte: lien.empreinte, user_id: user.id, expire: new Date(now.getTime() + LIEN_MS[usage]) });
   await deleteWaitingLiens(tx, user.id, usage);
   const [courriel = null] = await insertCourriels(tx, [envoiLien(usage, user, lien, now)]);
   return courriel;

@@ -21,7 +21,7 @@ export async function update(ctx: Ctx, profil: Profil): Promise<User> {
 }
 
 export async function listOpenSessions(ctx: Ctx): Promise<OpenSession[]> {
-  return listSessions(ctx.db, personneOf(ctx).id, ctx.token, ctx.now());
+  return listSessions(ctx.db, personneOf(ctx).id, ctx.session?.id ?? null, ctx.now());
 }
 
 /** Ends one session of the caller, possibly the current one. */
@@ -34,7 +34,7 @@ export async function endSession(ctx: Ctx, { id }: { id: string }): Promise<{ su
 }
 
 export async function endOtherSessions(ctx: Ctx): Promise<{ success: boolean }> {
-  await ctx.transaction((tx) => deleteSessionsOf(tx, personneOf(ctx).id, ctx.token));
+  await ctx.transaction((tx) => deleteSessionsOf(tx, personneOf(ctx).id, ctx.session?.id));
   return { success: true };
 }
 

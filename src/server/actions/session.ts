@@ -1,22 +1,21 @@
 /** Signing in and out (ACC-23 to ACC-29, ACC-34 to ACC-37). */
-import { type CodeRefus, Refus } from '#domain/errors.ts';
+import { Refus } from '#domain/errors.ts';
 import { type Count, FAILURES_PER_ACCOUNT_AND_NETWORK, FAILURES_PER_ACCOUNT, FAILURES_PER_NETWORK, SIGN_INS_PER_ACCOUNT_AND_NETWORK, ESSAIS_AT_ONCE, LONGEST_WINDOW_SECONDS, countsPerNetwork } from '#domain/limits.ts';
-import { normalizeEmail, type Personne, refuseStatut } from '#domain/users.ts';
-import { authErrorCode, hashLimitsOf } from '../platform/auth.ts';
-import { type Db, isAccountGone, type Reader } from '../platform/db.ts';
+import { type Etape, normalizeEmail, type Personne, refuseStatut } from '#domain/users.ts';
+import { ACCESS_SECONDS, hashLimitsOf } from '../platform/auth.ts';
+import { passingRefus, type Reader } from '../platform/db.ts';
 import { withinLimits } from '../platform/queue.ts';
 import type { Ctx } from '../platform/services.ts';
 import { deleteEssais, deleteEssaisBefore, holdKeys, insertEssais, listWaits } from '../stores/essais.ts';
+import { insertJournal } from '../stores/journal.ts';
 import { deleteLiensBefore } from '../stores/liens.ts';
-import { deleteSession, deleteSessionsBefore, getPersonne } from '../stores/sessions.ts';
-import { getPasswordHash, lockPasswordHash, lockStatut } from '../stores/users.ts';
+import { deleteSession, deleteSessionsBefore, openSession } from '../stores/sessions.ts';
+import { type Entrant, getCredential, lockEntrant } from '../stores/users.ts';
 
-/** Better Auth's codes that mean a wrong address or password; the caller never learns which. */
-const WRONG = new Set(['INVALID_EMAIL_OR_PASSWORD', 'INVALID_EMAIL', 'INVALID_PASSWORD', 'PASSWORD_TOO_LONG', 'PASSWORD_TOO_SHORT']);
+/** `user`: the person, once signed in. `cookies`: what the browser is to store. */
+export type SignedIn = { etape: Etape; user: Personne | null; cookies: string[] };
 
-export type SignedIn = { token: string; user: Personne; cookie: string };
-
-/** Opens a session for an active account (ACC-23); each refusal has its own sentence (ACC-24, ACC-25). */
+/** Opens a session for an active account (ACC-23), or the step before it (ACC-50); each refusal has its own sentence (ACC-24, ACC-25). */
 export async function signIn(ctx: Ctx, demande: { email: string; password: string }): Promise<SignedIn> {
   const email = normalizeEmail(demande.email);
   const limits = limitsOf(email, ctx.ip);
@@ -28,11 +27,13 @@ export async function signIn(ctx: Ctx, demande: { email: string; password: strin
 async function tryToSignIn(ctx: Ctx, { email, password }: { email: string; password: string }, limits: Limits): Promise<SignedIn> {
   const essai = await reserveEssai(ctx, limits);
   try {
-    const verified = await getPasswordHash(ctx.db, email);
-    const { token, userId, cookie } = await ctx.auth.signIn({ email, password, ip: ctx.ip, userAgent: ctx.userAgent });
-    return { token, user: await keepSession(ctx, { token, userId, verified, essai }), cookie };
+    const credential = await getCredential(ctx.db, email);
+    const right = await ctx.auth.checkPassword(credential?.hachage ?? null, password);
+    if (!right || !credential) throw new Refus('identifiants_incorrects');
+    if (ctx.canSend && !credential.email_confirme) throw new Refus('email_non_confirme');
+    return await enter(ctx, credential, essai);
   } catch (error) {
-    const refus = refusOf(error);
+    const refus = error instanceof Refus ? error : new Refus(passingRefus(error) ?? 'connexion_en_erreur', { cause: error });
     // Any refusal but a wrong password gives the attempt back, if the database accepts it.
     if (refus.code !== 'identifiants_incorrects') await deleteEssais(ctx.db, essai.ids).catch((err: unknown) => ctx.log.warn({ err }, 'an attempt was not given back'));
     else if (essai.retryAfter !== null) throw new Refus('trop_d_essais', { retryAfter: essai.retryAfter });
@@ -41,43 +42,44 @@ async function tryToSignIn(ctx: Ctx, { email, password }: { email: string; passw
 }
 
 /**
- * Gives the attempt back and keeps the session, if the account exists and its password is still the one that was verified.
- * A reset that ran meanwhile ended the sessions it found (ACC-32), and this one may have been stored after it. Both lock the
- * row of the password, so the second sees what the first did.
+ * Stores the session and gives the attempt back, in one transaction. The person and the password are read again under a
+ * lock: whoever was blocked, or has another password since it was verified, does not get in; and a change that comes later
+ * waits, and finds the session that it must end (ACC-32).
  */
-async function keepSession(ctx: Ctx, { token, userId, verified, essai }: { token: string; userId: string; verified: string | null; essai: Essai }): Promise<Personne> {
-  const issue = await ctx.transaction(async (tx): Promise<Personne | CodeRefus> => {
-    const same = await lockPasswordHash(tx, userId) === verified;
-    const user = await getPersonne(tx, userId);
-    if (user && same) await deleteEssais(tx, [...essai.ids, ...essai.entries]);
-    else await deleteSession(tx, token);
-    return !user ? 'profil_introuvable' : same ? user : 'identifiants_incorrects';
-  }).catch(async (cause: unknown) => {
-    await deleteSession(ctx.db, token).catch(() => {}); // its token was sent to nobody
-    throw new Refus('profil_illisible', { cause });
+async function enter(ctx: Ctx, { user_id, hachage }: { user_id: string; hachage: string }, essai: Essai): Promise<SignedIn> {
+  return ctx.transaction(async (tx) => {
+    const entrant = await lockEntrant(tx, user_id).catch((cause: unknown) => {
+      throw new Refus('profil_illisible', { cause });
+    });
+    if (!entrant) throw new Refus('profil_introuvable');
+    if (entrant.hachage !== hachage) throw new Refus('identifiants_incorrects');
+    const refus = refuseStatut(entrant.personne.statut);
+    if (refus) throw new Refus(refus);
+    const etape = etapeOf(entrant);
+    const token = await openSession(tx, user_id, etape, ctx);
+    await deleteEssais(tx, [...essai.ids, ...essai.entries]);
+    if (etape === 'ouverte') await insertJournal(tx, { ...ctx, personne: entrant.personne }, { action: 'connexion.ouverte' });
+    return { etape, user: etape === 'ouverte' ? entrant.personne : null, cookies: ctx.auth.sessionCookies(token) };
   });
-  if (typeof issue === 'string') throw new Refus(issue);
-  return issue;
 }
 
-/** Ends the session on the server; nothing to do where there is none. */
+/** What follows a right password (ACC-50). */
+function etapeOf({ second_facteur, exige }: Entrant): Etape {
+  if (second_facteur) return 'second_facteur';
+  return exige ? 'enrolement' : 'ouverte';
+}
+
+/** A token that names the session of the call for five minutes (API-23). */
+export function accessToken({ auth, now, session }: Ctx): { token: string; expires_in: number } {
+  if (!session) throw new Refus('session_absente');
+  return { token: auth.accessTokenOf(session.empreinte, now()), expires_in: ACCESS_SECONDS };
+}
+
+/** Ends the session on the server, or the sign-in that waits; nothing to do where there is none. */
 export async function signOut(ctx: Ctx): Promise<{ success: boolean }> {
-  const { token } = ctx;
-  if (token !== null) await ctx.transaction((tx) => deleteSession(tx, token));
+  const session = ctx.session?.id ?? ctx.attente?.session;
+  if (session) await ctx.transaction((tx) => deleteSession(tx, session));
   return { success: true };
-}
-
-/**
- * Called by `platform/auth.ts` before it stores a session. The status is read under a lock, so that an account that is
- * being blocked at the same moment gets no session (ACC-10). Throws the refusal of the status.
- */
-export async function admit(db: Db, userId: string): Promise<void> {
-  const statut = await lockStatut(db, userId).catch((cause: unknown) => {
-    throw new Refus('profil_illisible', { cause });
-  });
-  if (statut === null) throw new Refus('profil_introuvable');
-  const refus = refuseStatut(statut);
-  if (refus) throw new Refus(refus);
 }
 
 /** Housekeeping, at start and every hour: deletes attempts that no limit counts any more, and expired sessions and links. */
@@ -139,15 +141,3 @@ async function reserveEssai(ctx: Ctx, limits: Limits): Promise<Essai> {
 
 /** The rows to give back: `entries` if a session opens, `ids` unless the password was wrong; and the seconds to wait if it was. */
 type Essai = { ids: number[]; entries: number[]; retryAfter: number | null };
-
-/** The refusal for a thrown `Refus` or a code of Better Auth; any other error is `connexion_en_erreur`. */
-function refusOf(error: unknown): Refus {
-  if (error instanceof Refus) return error;
-  if (isAccountGone(error)) return new Refus('profil_introuvable', { cause: error });
-  const code = authErrorCode(error);
-  const known: CodeRefus | null = code === null ? null
-    : WRONG.has(code) ? 'identifiants_incorrects'
-    : code === 'EMAIL_NOT_VERIFIED' ? 'email_non_confirme'
-    : null;
-  return new Refus(known ?? 'connexion_en_erreur', { cause: error });
-}

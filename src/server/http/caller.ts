@@ -4,40 +4,38 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Who } from '#contract/call.ts';
 import { Refus } from '#domain/errors.ts';
 import { isAdmin, type Personne, refuseStatut } from '#domain/users.ts';
-import { SESSION_SECONDS } from '../platform/auth.ts';
+import { SESSION_SECONDS, type SessionCookie } from '../platform/auth.ts';
 import { passingRefus } from '../platform/db.ts';
-import type { Ctx, Services } from '../platform/services.ts';
+import type { Caller, Services } from '../platform/services.ts';
 import { extendSession, getSessions, endedWithAccount } from '../stores/sessions.ts';
-
-type Caller = Pick<Ctx, 'personne' | 'token' | 'ip' | 'userAgent'>;
 
 /** A session is renewed once a day at most (LIM-11): one write per day and person, not one per request. */
 const SLIDE_AFTER_MS = 24 * 3600 * 1000;
 
 /** Reads the session of a request, together with those of simultaneous requests, and renews it when the last renewal is a day old. */
 export async function readCaller(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
-  const given = tokenOf(services, request);
   const now = services.now();
-  const session = given === null ? undefined : (await services.lookups.join('sessions', given, (tokens) => getSessions(services.db, tokens))).get(given);
-  const caller = { ip: addressOf(request), userAgent: request.headers['user-agent'] ?? '' };
-  if (!session || session.expires_at <= now) return { ...caller, personne: null, token: null };
-  const { token, expires_at, ...personne } = session;
+  const { cookie, empreinte } = sessionOf(services, request);
+  const found = empreinte === null ? undefined : (await services.lookups.join('sessions', empreinte, (all) => getSessions(services.db, all))).get(empreinte);
+  const caller = { personne: null, session: null, attente: null, ip: addressOf(request), userAgent: request.headers['user-agent'] ?? '' };
+  if (!found || found.expires_at <= now) return caller;
+  const { session: id, etape, expires_at, empreinte: known, ...personne } = found;
+  if (etape !== 'ouverte') return { ...caller, attente: { session: id, user_id: personne.id, etape } };
   const end = now.getTime() + SESSION_SECONDS * 1000;
-  if (end - expires_at.getTime() > SLIDE_AFTER_MS) {
-    try {
-      await extendSession(services.db, token, new Date(end));
-      if (!bearerOf(request)) reply.header('set-cookie', services.auth.sessionCookie(token));
-    } catch (error) {
-      if (passingRefus(error) === null) throw error; // a read-only database still serves reads
-    }
+  const due = end - expires_at.getTime() > SLIDE_AFTER_MS;
+  try {
+    if (due) await extendSession(services.db, id, new Date(end));
+    if (cookie && (due || cookie.renamed)) reply.header('set-cookie', services.auth.sessionCookies(cookie.token));
+  } catch (error) {
+    if (passingRefus(error) === null) throw error; // a read-only database still serves reads
   }
-  return { ...caller, personne, token };
+  return { ...caller, personne, session: { id, empreinte: known } };
 }
 
-/** True when the request carries the token of a session whose account was deleted (ACC-29). */
+/** True when the request names a session whose account was deleted (ACC-29). */
 export async function isDeleted(services: Services, request: FastifyRequest): Promise<boolean> {
-  const token = tokenOf(services, request);
-  return token !== null && endedWithAccount(services.db, token);
+  const { empreinte } = sessionOf(services, request);
+  return empreinte !== null && endedWithAccount(services.db, empreinte);
 }
 
 /** The caller's address; the proxy's own where it forwards no valid one. Empty when the connection closed before it was read. */
@@ -84,6 +82,10 @@ function bearerOf(request: FastifyRequest): string | null {
   return /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
-function tokenOf(services: Services, request: FastifyRequest): string | null {
-  return bearerOf(request) ?? services.auth.tokenFromCookie(request.headers.cookie);
+/** The session that a request names: by an access token, else by its cookie. */
+function sessionOf({ auth, now }: Services, request: FastifyRequest): { cookie: SessionCookie | null; empreinte: string | null } {
+  const bearer = bearerOf(request);
+  if (bearer !== null) return { cookie: null, empreinte: auth.readAccessToken(bearer, now()) };
+  const cookie = auth.readSessionCookie(request.headers.cookie);
+  return { cookie, empreinte: cookie?.empreinte ?? null };
 }

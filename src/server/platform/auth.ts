@@ -1,49 +1,55 @@
-/** Passwords, the session cookie, and sign-in, which Better Auth does (better_auth.ts). */
+/** Passwords, the session cookie, and access tokens. */
 import { hash, verify } from '@node-rs/argon2';
-import type { APIError } from 'better-auth/api';
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { type CodeRefus, Refus } from '#domain/errors.ts';
 import { HASHES_AT_ONCE, HASHES_PER_NETWORK, widestNetworkOf } from '#domain/limits.ts';
-import type { BetterAuth } from './better_auth.ts';
-import type { Db } from './db.ts';
+import { empreinteOf } from './jetons.ts';
 import { createQueue, type Limit } from './queue.ts';
 
 /** How long a session lasts after its last renewal, in seconds: 30 days (ACC-27). */
 export const SESSION_SECONDS = 30 * 24 * 3600;
 
-export type SignIn = { email: string; password: string; ip: string; userAgent: string };
-export type SignInResult = { token: string; userId: string; cookie: string };
+/** How long a sign-in may wait for its second step, in seconds: 10 minutes (ACC-50). */
+export const ETAPE_SECONDS = 10 * 60;
+
+/** How long an access token works, in seconds: 5 minutes (API-23). */
+export const ACCESS_SECONDS = 5 * 60;
+
+/** The session that a cookie names. `renamed`: the cookie has the name of the version before and is to be replaced. */
+export type SessionCookie = { token: string; empreinte: string; renamed: boolean };
 
 export type Auth = {
   hashPassword(password: string): Promise<string>;
-  /** Name of the session cookie; with https it has the prefix `__Secure-`, which browsers enforce. */
+  /** Whether the password is right; false for an account that does not exist (`null`), after the same work. */
+  checkPassword(stored: string | null, password: string): Promise<boolean>;
+  /** Name of the session cookie; with https it has the prefix `__Host-`, which browsers enforce. */
   cookieName: string;
   /** Whoever knows it may create the first administrator (ACC-38); the same on every instance with the same secret. */
   installationToken: string;
-  /** Checks the password and opens a session; throws an `APIError` or what `onSession` throws. */
-  signIn(demande: SignIn): Promise<SignInResult>;
-  /** The token in a request's cookies; null when there is none or its signature is wrong. */
-  tokenFromCookie(header: string | undefined): string | null;
-  /** The value of `set-cookie` that stores a session, or that deletes the cookie when the token is null. */
-  sessionCookie(token: string | null): string;
-};
-
-export type AuthOptions = {
-  db: Db;
-  secret: string;
-  publicUrl: string;
-  confirmEmails: boolean;
-  /** Called before a session is stored; throwing refuses it. */
-  onSession: (userId: string) => Promise<void>;
+  /** The session in a request's cookies; null when there is none or its signature is wrong. */
+  readSessionCookie(header: string | undefined): SessionCookie | null;
+  /** The values of `set-cookie` that store a session, or that delete the cookie when the token is null. */
+  sessionCookies(token: string | null): string[];
+  /** A token that names an open session for five minutes (API-23), for programs that cannot keep a cookie. */
+  accessTokenOf(empreinte: string, now: Date): string;
+  /** The fingerprint of the session that an access token names; null when it is not one of ours or over. */
+  readAccessToken(token: string, now: Date): string | null;
 };
 
 /** OWASP's parameters for argon2id (the library's default kind): 19 MiB, two passes, one lane. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** The hash of a password that nobody has, with the parameters above: what an unknown address is checked against (ACC-24). */
+const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$9s+/sV3NGLdNXQe6MgopwA$Fibb5HGXVkI6Aelzfm7fCwEmrDYvT8SnVRTMxRrWEIY';
+
 /** Hashes computed at once (ACC-37): Node has four threads for such work, and one stays free for files and DNS. */
 const hashing = createQueue(3);
 export const hashPassword = (password: string): Promise<string> => hashing.run(() => hash(password, ARGON2));
-export const verifyPassword = (stored: string, password: string): Promise<boolean> => hashing.run(() => verify(stored, password));
+
+async function checkPassword(stored: string | null, password: string): Promise<boolean> {
+  const right = await hashing.run(() => verify(stored ?? NOBODY, password));
+  return right && stored !== null;
+}
 
 /** `Retry-After` in seconds for a caller who found no place: the waiting hashes are done by then. */
 const RETRY_AFTER = 2;
@@ -59,49 +65,62 @@ export function hashLimitsOf(ip: string, beyond: CodeRefus = 'service_occupe'): 
   ];
 }
 
-export function createAuth(options: AuthOptions): Auth {
-  const { secret, publicUrl } = options;
-  let accounts: BetterAuth | undefined;
-  const cookieName = `${publicUrl.startsWith('https:') ? '__Secure-' : ''}manege.session_token`;
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${publicUrl.startsWith('https:') ? '; Secure' : ''}`;
-  const sign = (token: string): string => createHmac('sha256', secret).update(token).digest('base64');
+const NAME = 'manege.session_token';
 
-  const sessionCookie = (token: string | null): string =>
-    token === null
-      ? `${cookieName}=; Max-Age=0; ${attributes}`
-      : `${cookieName}=${encodeURIComponent(`${token}.${sign(token)}`)}; Max-Age=${SESSION_SECONDS}; ${attributes}`;
+export function createAuth({ secret, publicUrl }: { secret: string; publicUrl: string }): Auth {
+  const https = publicUrl.startsWith('https:');
+  // The browser accepts `__Host-` only from this very host, over https, for the whole site: no other site of the domain can set it.
+  const cookieName = https ? `__Host-${NAME}` : NAME;
+  const oldName = https ? `__Secure-${NAME}` : null;
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`;
+  const signWith = (key: string | Buffer) => (text: string): string => createHmac('sha256', key).update(text).digest('base64url');
+  const signature = (token: string): string => createHmac('sha256', secret).update(token).digest('base64');
+  const signAccess = signWith(Buffer.from(hkdfSync('sha256', secret, '', 'access tokens', 32)));
+
+  /** The token of a signed value; null when the signature is wrong. */
+  function verified(value: string | null): string | null {
+    const dot = value?.lastIndexOf('.') ?? -1;
+    if (!value || dot < 1) return null;
+    const token = value.slice(0, dot);
+    return isSame(value.slice(dot + 1), signature(token)) ? token : null;
+  }
 
   return {
     hashPassword,
+    checkPassword,
     cookieName,
-    installationToken: createHmac('sha256', secret).update('first administrator').digest('base64url'),
-    async signIn(demande) {
-      const { openBetterAuth } = await import('./better_auth.ts'); // loaded with the first sign-in: reading a session does not need it
-      const { token, userId } = await (accounts ??= openBetterAuth(options)).signIn(demande);
-      return { token, userId, cookie: sessionCookie(token) };
+    installationToken: signWith(secret)('first administrator'),
+    readSessionCookie(header) {
+      const token = verified(readCookie(header, cookieName));
+      if (token !== null) return { token, empreinte: empreinteOf(token), renamed: false };
+      const old = oldName && verified(readCookie(header, oldName));
+      return old ? { token: old, empreinte: empreinteOf(old), renamed: true } : null;
     },
-    tokenFromCookie(header) {
-      const value = readCookie(header, cookieName);
-      const dot = value?.lastIndexOf('.') ?? -1;
-      if (!value || dot < 1) return null;
-      const token = value.slice(0, dot);
-      const given = Buffer.from(value.slice(dot + 1));
-      const expected = Buffer.from(sign(token));
-      return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
+    sessionCookies(token) {
+      const stored = token === null
+        ? `${cookieName}=; Max-Age=0; ${attributes}`
+        : `${cookieName}=${encodeURIComponent(`${token}.${signature(token)}`)}; Max-Age=${SESSION_SECONDS}; ${attributes}`;
+      return oldName ? [stored, `${oldName}=; Max-Age=0; ${attributes}`] : [stored];
     },
-    sessionCookie,
+    accessTokenOf(empreinte, now) {
+      const claim = `${Math.floor(now.getTime() / 1000) + ACCESS_SECONDS}.${empreinte}`;
+      return `${claim}.${signAccess(claim)}`;
+    },
+    readAccessToken(token, now) {
+      const [until = '', empreinte = '', given = ''] = token.split('.');
+      return isSame(given, signAccess(`${until}.${empreinte}`)) && Number(until) * 1000 > now.getTime() ? empreinte : null;
+    },
   };
 }
 
-/** Better Auth's code for a refusal, or null when the error is not one. Its class is known by name: it may not be loaded. */
-export function authErrorCode(error: unknown): string | null {
-  if (!(error instanceof Error) || error.name !== 'APIError') return null;
-  const { body, status } = error as InstanceType<typeof APIError>;
-  return String(body?.code ?? status);
+/** Compares in a time that does not depend on where two texts differ. */
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** One cookie's decoded value; null when absent or not decodable. */
-function readCookie(header: string | undefined, name: string): string | null {
+export function readCookie(header: string | undefined, name: string): string | null {
   for (const part of (header ?? '').split(';')) {
     const equals = part.indexOf('=');
     if (part.slice(0, equals).trim() !== name) continue;

@@ -1,4 +1,4 @@
-/** Tokens of emailed links: 256 random bits, and the fingerprint (SHA-256) by which the database finds them. */
+/** Tokens of sessions, devices and emailed links: 256 random bits, and the fingerprint (SHA-256) by which the database finds them. */
 import { createHash, randomBytes } from 'node:crypto';
 
 export function empreinteOf(jeton: string): string {

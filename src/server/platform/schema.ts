@@ -1,121 +1,15 @@
-/**
- * Every table; drizzle-kit writes the migrations from this file.
- * The four tables of accounts have the property names that Better Auth asks for, over our column names.
- */
+/** Every table; drizzle-kit writes the migrations from this file. The tables of accounts are in `schema_comptes.ts`. */
 import { type SQL, sql, type SQLWrapper } from 'drizzle-orm';
-import {
-  bigint, bigserial, boolean, check, customType, date, index, integer, jsonb, numeric, pgTable, primaryKey, text, timestamp, uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { TYPES_PISTE } from '#domain/creneaux.ts';
-import { type ContenuCourriel, SORTES_COURRIEL, STATUTS_COURRIEL, USAGES_DE_LIEN } from '#domain/courriels.ts';
+import { type ContenuCourriel, SORTES_COURRIEL, STATUTS_COURRIEL } from '#domain/courriels.ts';
 import { STATUTS_RESERVATION } from '#domain/reservations.ts';
 import { COLORS } from '#domain/types_lecons.ts';
-import { ROLES, STATUTS_USER } from '#domain/users.ts';
+import { dated, heure, instant, oneOf } from './schema_columns.ts';
+import { users } from './schema_comptes.ts';
 
-/** A `time` travels as `HH:mm`: PostgreSQL says `HH:mm:ss`. */
-export const heureOf = (time: string): string => time.slice(0, 5);
-
-const heure = customType<{ data: string; driverData: string }>({
-  dataType: () => 'time(0)',
-  fromDriver: heureOf,
-});
-
-/** A `timestamptz` that travels as an ISO 8601 instant. */
-const instant = customType<{ data: string; driverData: string }>({
-  dataType: () => 'timestamp with time zone',
-  fromDriver: (value) => new Date(value).toISOString(),
-});
-
-const dated = (column: string) => timestamp(column, { withTimezone: true });
-
-const octets = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
-
-/** A CHECK on a closed list of words. */
-const oneOf = (column: string, words: readonly string[]) =>
-  sql.raw(`"${column}" in (${words.map((word) => `'${word}'`).join(', ')})`);
-
-export const users = pgTable('users', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  email: text('email').notNull().unique(),
-  emailVerified: boolean('email_confirme').notNull().default(false),
-  name: text('full_name').notNull(),
-  prenom: text('prenom'),
-  nom: text('nom'),
-  telephone: text('telephone'),
-  adresse: text('adresse'),
-  role: text('role', { enum: ROLES }).notNull().default('utilisateur'),
-  statut: text('statut', { enum: STATUTS_USER }).notNull().default('en_attente'),
-  /** Derived, so that it cannot contradict the status (ACC-09). */
-  is_approved: boolean('is_approved').generatedAlwaysAs(sql`statut in ('actif', 'inactif')`),
-  image: text('profile_image_url'),
-  createdAt: dated('created_at').notNull().defaultNow(),
-  updatedAt: dated('updated_at').notNull().defaultNow(),
-}, (t) => [
-  check('users_role_connu', oneOf('role', ROLES)),
-  check('users_statut_connu', oneOf('statut', STATUTS_USER)),
-  check('users_email_minuscule', sql`${t.email} = lower(${t.email})`),
-]);
-
-export const sessions = pgTable('sessions', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  token: text('token').notNull().unique(),
-  userId: uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
-  expiresAt: dated('expires_at').notNull(),
-  ipAddress: text('ip_address'),
-  userAgent: text('user_agent'),
-  createdAt: dated('created_at').notNull().defaultNow(),
-  updatedAt: dated('updated_at').notNull().defaultNow(),
-}, (t) => [index('sessions_user').on(t.userId)]);
-
-export const accounts = pgTable('accounts', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  accountId: text('account_id').notNull(),
-  providerId: text('provider_id').notNull(),
-  userId: uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
-  password: text('password'),
-  accessToken: text('access_token'),
-  refreshToken: text('refresh_token'),
-  idToken: text('id_token'),
-  accessTokenExpiresAt: dated('access_token_expires_at'),
-  refreshTokenExpiresAt: dated('refresh_token_expires_at'),
-  scope: text('scope'),
-  createdAt: dated('created_at').notNull().defaultNow(),
-  updatedAt: dated('updated_at').notNull().defaultNow(),
-}, (t) => [index('accounts_user').on(t.userId)]);
-
-export const verifications = pgTable('verifications', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  identifier: text('identifier').notNull(),
-  value: text('value').notNull(),
-  expiresAt: dated('expires_at').notNull(),
-  createdAt: dated('created_at').notNull().defaultNow(),
-  updatedAt: dated('updated_at').notNull().defaultNow(),
-}, (t) => [index('verifications_identifier').on(t.identifier), index('verifications_value').on(t.value)]);
-
-/** Profile photos (PEOPLE-16): the URL ends in the `horodatage`, so that a new photo has a new URL. */
-export const photos = pgTable('photos', {
-  user_id: uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
-  horodatage: bigint('horodatage', { mode: 'number' }).notNull(),
-  webp: octets('webp').notNull(),
-}, (t) => [primaryKey({ columns: [t.user_id, t.horodatage] })]);
-
-/** Attempts that count against a limit, by account and by network, shared by all instances (ACC-34). */
-export const essais = pgTable('essais', {
-  id: bigserial('id', { mode: 'number' }).primaryKey(),
-  cle: text('cle').notNull(),
-  survenu_at: dated('survenu_at').notNull(),
-}, (t) => [index('essais_cle').on(t.cle, t.survenu_at)]);
-
-/**
- * Requests for a link (ACC-30): stored for every address before the answer, whether it has an account or not; turned into a
- * link and its email, or dropped, afterwards. The row is deleted then.
- */
-export const demandesDeLien = pgTable('demandes_de_lien', {
-  id: bigserial('id', { mode: 'number' }).primaryKey(),
-  usage: text('usage', { enum: USAGES_DE_LIEN }).notNull(),
-  email: text('email').notNull(),
-  created_at: dated('created_at').notNull(),
-}, () => [check('demandes_de_lien_usage_connu', oneOf('usage', USAGES_DE_LIEN))]);
+export { heureOf } from './schema_columns.ts';
+export * from './schema_comptes.ts';
 
 export const typesLecons = pgTable('types_lecons', {
   value: text('value').primaryKey(),
@@ -143,12 +37,7 @@ export const prix = pgTable('prix', {
 /** A day's week, counted from the first Monday that the table may hold. */
 export const weekNumber = (jour: SQLWrapper): SQL => sql`((${jour}::date - date '2000-01-03') / 7)`;
 
-/**
- * No two active lessons share an arena and a moment: the exclusion constraint `reservations_sans_chevauchement`
- * is in a migration of its own, because drizzle-kit cannot write one (BOOK-06, ADR-003).
- * `type_lecon` is not a foreign key: a reservation outlives its lesson type (SET-14, DESK-09).
- */
-export const reservations = pgTable('reservations', {
+const reservationColumns = () => ({
   id: uuid('id').primaryKey().defaultRandom(),
   user_id: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
   noms_participants: text('noms_participants').array().notNull(),
@@ -164,7 +53,14 @@ export const reservations = pgTable('reservations', {
   /** Counts the changes: an edit of what has changed meanwhile is refused (DESK-19); also the SEQUENCE of the calendar file (MAIL-08). */
   version: integer('version').notNull().default(0),
   created_at: instant('created_at').notNull().default(sql`now()`),
-}, (t) => [
+});
+
+/**
+ * No two active lessons share an arena and a moment: the exclusion constraint `reservations_sans_chevauchement`
+ * is in a migration of its own, because drizzle-kit cannot write one (BOOK-06, ADR-003).
+ * `type_lecon` is not a foreign key: a reservation outlives its lesson type (SET-14, DESK-09).
+ */
+export const reservations = pgTable('reservations', reservationColumns(), (t) => [
   // For the lessons of an arena's day. Its further columns are from when availability read no others.
   index('reservations_jour').on(
     t.date_reservation, t.type_piste, t.heure_debut, t.heure_fin, t.type_lecon, t.nombre_personnes, t.statut,
@@ -180,6 +76,13 @@ export const reservations = pgTable('reservations', {
   // Bounded (LIM-03), because days up to the year 20000 slow the exclusion index many times over.
   check('reservations_siecle', sql`"date_reservation" between '2000-01-01' and '2100-12-31'`),
 ]);
+
+/** Deleted reservations, whole, kept for 30 days so that one can be restored (DESK-30). */
+export const reservationsSupprimees = pgTable('reservations_supprimees', {
+  ...reservationColumns(),
+  supprimee_at: dated('supprimee_at').notNull(),
+  supprimee_par: uuid('supprimee_par').references(() => users.id, { onDelete: 'set null' }),
+}, (t) => [index('reservations_supprimees_at').on(t.supprimee_at), index('reservations_supprimees_user').on(t.user_id)]);
 
 /** One row of settings (SET-02), with their names of the API as column names. */
 export const parametres = pgTable('parametres', {
@@ -202,9 +105,13 @@ export const parametres = pgTable('parametres', {
   /** Where riders reach the centre; empty where it is not given. */
   contactTelephone: text('contactTelephone').notNull().default(''),
   contactEmail: text('contactEmail').notNull().default(''),
+  /** Administrators must give a second factor at their next sign-in (ACC-62). */
+  secondFacteurAdmins: boolean('secondFacteurAdmins').notNull().default(false),
+  /** How many months the journal is kept (ACC-71). */
+  journalMois: integer('journalMois').notNull().default(13),
   /** Counts the changes: a save over settings that someone else changed meanwhile is refused (SET-03). */
   version: integer('version').notNull().default(0),
-}, () => [check('parametres_une_ligne', sql`"id" = 1`)]);
+}, () => [check('parametres_une_ligne', sql`"id" = 1`), check('parametres_journal', sql`"journalMois" between 1 and 60`)]);
 
 /** One row: the last heartbeat of any instance. While the clock is far ahead of it, nothing is swept until an administrator confirms the clock (SET-16). */
 export const horloge = pgTable('horloge', {

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import type { Noun } from '#contract/call.ts';
 import { Refus } from '#domain/errors.ts';
-import type { Personne } from '#domain/users.ts';
+import type { Etape, Personne } from '#domain/users.ts';
 import { type Auth, createAuth } from './auth.ts';
 import { type Coffres, createCoffres } from './coffre.ts';
 import { againAfterDeadlock, announcement, type Concerned, type Db, openPool, transact, type Tx } from './db.ts';
@@ -46,10 +46,19 @@ export type Services = Omit<ServicesConfig, 'secret' | 'smtpUrl'> & {
   close(): Promise<void>;
 };
 
+/** A session that is not open yet, and whose it is. */
+export type Attente = { session: string; user_id: string; etape: Exclude<Etape, 'ouverte'> };
+
+/** Who calls, in which session, from where. */
+export type Caller = Pick<Ctx, 'personne' | 'session' | 'attente' | 'ip' | 'userAgent'>;
+
 /** Everything an action may know of its caller. */
 export type Ctx = Services & {
   personne: Personne | null;
-  token: string | null;
+  /** The open session that makes the call. */
+  session: { id: string; empreinte: string } | null;
+  /** A sign-in of this browser that waits for its second step (ACC-50). */
+  attente: Attente | null;
   ip: string;
   userAgent: string;
   /** One transaction that announces what the contract says the call changes; run again after a deadlock. */
@@ -58,24 +67,15 @@ export type Ctx = Services & {
   announcement(...lecons: Concerned[]): string;
 };
 
-/** Opens pool, accounts and live hub. `admit` may refuse a session that is about to be stored. */
-export async function openServices(
-  { secret, smtpUrl, ...config }: ServicesConfig,
-  admit: (db: Db, userId: string) => Promise<void>,
-): Promise<Services> {
+/** Opens pool, mailer and live hub. */
+export async function openServices({ secret, smtpUrl, ...config }: ServicesConfig): Promise<Services> {
   const lost = (error: Error): void => config.log.warn({ err: error }, 'database connection lost');
   const { pool, db } = openPool(config.databaseUrl, lost);
   const live = await openLive(config.databaseUrl, lost);
   // LIM-49: without open screens nothing pauses; with 500, the same read is sent every 150 ms at most.
   const shared = createShared({ pauseMs: () => Math.min(150, live.size() * 0.3) });
   const lookups = createShared({ pauseMs: () => Math.min(5, live.size() / 100) });
-  const auth = createAuth({
-    db,
-    secret,
-    publicUrl: config.publicUrl,
-    confirmEmails: smtpUrl !== null,
-    onSession: (userId) => admit(db, userId),
-  });
+  const auth = createAuth({ secret, publicUrl: config.publicUrl });
   const mailer = smtpUrl === null ? null : createMailer(smtpUrl, config.expediteur);
   return {
     ...config, db, auth, coffres: createCoffres(secret), live, mailer, shared, lookups, canSend: mailer !== null, bell: new EventEmitter(),
@@ -90,7 +90,7 @@ export async function openServices(
 /** The services seen by one caller, for one call that changes these nouns. */
 export function createCtx(
   services: Services,
-  caller: Pick<Ctx, 'personne' | 'token' | 'ip' | 'userAgent'>,
+  caller: Caller,
   changes: readonly Noun[] = [],
 ): Ctx {
   return {

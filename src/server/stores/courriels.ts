@@ -1,6 +1,6 @@
 /** The outbox: every email is a row, written in the transaction that causes it (MAIL-01, ADR-012). */
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
-import type { ContenuCourriel, EtatCourriel, NewCourriel, SorteCourriel } from '#domain/courriels.ts';
+import type { ContenuCourriel, EtatCourriel, NewCourriel, SorteCourriel, UsageDeLien } from '#domain/courriels.ts';
 import type { Digest } from '#domain/courriels_inscriptions.ts';
 import type { CurrentReservation } from '#domain/courriels_delivery.ts';
 import type { Db, Reader, Tx } from '../platform/db.ts';
@@ -52,7 +52,7 @@ export async function updateGroupee(tx: Tx, id: string, outcome: Outcome): Promi
 }
 
 /** A link that has been replaced must not be sent any more (ACC-31). */
-export async function deleteWaitingLiens(tx: Tx, user_id: string, sorte: 'mot_de_passe' | 'confirmation_adresse'): Promise<void> {
+export async function deleteWaitingLiens(tx: Tx, user_id: string, sorte: UsageDeLien): Promise<void> {
   await tx.delete(courriels).where(and(eq(courriels.statut, 'en_attente'), eq(courriels.user_id, user_id), eq(courriels.sorte, sorte)));
 }
 

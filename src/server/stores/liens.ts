@@ -14,20 +14,20 @@ export async function replaceLien(
   tx: Tx, { usage, empreinte, user_id, expire }: { usage: UsageDeLien; empreinte: string; user_id: string; expire: Date },
 ): Promise<void> {
   await tx.delete(verifications).where(and(eq(verifications.value, user_id), like(verifications.identifier, `${usage}:%`)));
-  await tx.insert(verifications).values({ identifier: identifierOf(usage, empreinte), value: user_id, expiresAt: expire });
+  await tx.insert(verifications).values({ identifier: identifierOf(usage, empreinte), value: user_id, expires_at: expire });
 }
 
 /** Whose link it is, while it opens at `now`; null otherwise. */
 export async function getLien(reader: Reader, usage: UsageDeLien, empreinte: string, now: Date): Promise<string | null> {
   const [row] = await reader.select({ user_id: verifications.value }).from(verifications)
-    .where(and(eq(verifications.identifier, identifierOf(usage, empreinte)), gt(verifications.expiresAt, now)));
+    .where(and(eq(verifications.identifier, identifierOf(usage, empreinte)), gt(verifications.expires_at, now)));
   return row?.user_id ?? null;
 }
 
 /** Marks a link as used: of simultaneous uses one receives the account id, the others null. */
 export async function consumeLien(tx: Tx, usage: UsageDeLien, empreinte: string, now: Date): Promise<string | null> {
   const [row] = await tx.update(verifications).set({ identifier: usedIdentifierOf(usage, empreinte) })
-    .where(and(eq(verifications.identifier, identifierOf(usage, empreinte)), gt(verifications.expiresAt, now)))
+    .where(and(eq(verifications.identifier, identifierOf(usage, empreinte)), gt(verifications.expires_at, now)))
     .returning({ user_id: verifications.value });
   return row?.user_id ?? null;
 }
@@ -35,7 +35,7 @@ export async function consumeLien(tx: Tx, usage: UsageDeLien, empreinte: string,
 /** True for a link that was used, until it would have expired. */
 export async function isUsed(reader: Reader, usage: UsageDeLien, empreinte: string, now: Date): Promise<boolean> {
   const [row] = await reader.select({ id: verifications.id }).from(verifications)
-    .where(and(eq(verifications.identifier, usedIdentifierOf(usage, empreinte)), gt(verifications.expiresAt, now)));
+    .where(and(eq(verifications.identifier, usedIdentifierOf(usage, empreinte)), gt(verifications.expires_at, now)));
   return row !== undefined;
 }
 
@@ -45,7 +45,7 @@ export async function deleteLiens(tx: Tx, user_id: string): Promise<void> {
 }
 
 export async function deleteLiensBefore(reader: Reader, instant: Date): Promise<void> {
-  await reader.delete(verifications).where(lt(verifications.expiresAt, instant));
+  await reader.delete(verifications).where(lt(verifications.expires_at, instant));
 }
 
 export type DemandeDeLien = { id: number; usage: UsageDeLien; email: string };

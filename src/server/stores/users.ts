@@ -1,14 +1,9 @@
 import { and, asc, desc, eq, like, ne, notLike, type SQL, sql } from 'drizzle-orm';
 import { DEMO_DOMAIN, type UserFilter, type Personne, type Role, type StatutUser, type User } from '#domain/users.ts';
 import type { Reader, Tx } from '../platform/db.ts';
-import { accounts, users } from '../platform/schema.ts';
+import { motsDePasse, parametres, secondsFacteurs, users } from '../platform/schema.ts';
+import { PERSONNE } from './sessions.ts';
 import { plainText } from './noms.ts';
-
-/** A person's status, read after any change of it that is under way; null when the profile is gone. */
-export async function lockStatut(reader: Reader, id: string): Promise<StatutUser | null> {
-  const [row] = await reader.select({ statut: users.statut }).from(users).where(eq(users.id, id)).for('share');
-  return row?.statut ?? null;
-}
 
 export type NewAccount = {
   email: string;
@@ -22,7 +17,7 @@ export type NewAccount = {
   /** False where the address has still to be confirmed (ACC-22). */
   confirmed?: boolean;
   /** When it was created, if not now. */
-  createdAt?: Date;
+  created_at?: Date;
 };
 
 /** Stores account and profile; the id, or null when the address is taken. */
@@ -30,30 +25,30 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<string
   const { passwordHash, prenom, nom, confirmed = true, ...profil } = account;
   const [user] = await tx
     .insert(users)
-    .values({ ...profil, prenom, nom, name: `${prenom} ${nom}`, emailVerified: confirmed })
+    .values({ ...profil, prenom, nom, full_name: `${prenom} ${nom}`, email_confirme: confirmed })
     .onConflictDoNothing()
     .returning({ id: users.id });
   if (!user) return null;
-  await tx.insert(accounts).values({ userId: user.id, accountId: user.id, providerId: 'credential', password: passwordHash });
+  await tx.insert(motsDePasse).values({ user_id: user.id, hachage: passwordHash });
   return user.id;
 }
 
-/** An account's columns under the names of the API; the properties of the schema bear the names that Better Auth asks for. */
+/** An account's columns. */
 const USER = {
   id: users.id,
   email: users.email,
   prenom: users.prenom,
   nom: users.nom,
-  full_name: users.name,
+  full_name: users.full_name,
   telephone: users.telephone,
   adresse: users.adresse,
-  email_confirme: users.emailVerified,
+  email_confirme: users.email_confirme,
   role: users.role,
   is_approved: users.is_approved,
   statut: users.statut,
-  profile_image_url: users.image,
-  created_at: users.createdAt,
-  updated_at: users.updatedAt,
+  profile_image_url: users.profile_image_url,
+  created_at: users.created_at,
+  updated_at: users.updated_at,
 };
 
 type Row = Omit<User, 'is_approved' | 'created_at' | 'updated_at'> & { is_approved: boolean | null; created_at: Date; updated_at: Date };
@@ -93,14 +88,14 @@ function conditionsOf({ statut, role, q }: UserFilter): SQL | undefined {
     statut === 'approuve' ? eq(users.is_approved, true) : statut ? eq(users.statut, statut) : undefined,
     role === 'admin' ? eq(users.role, 'admin') : role ? ne(users.role, 'admin') : undefined,
     search === '' ? undefined
-      : sql`strpos(${plainText(sql`concat_ws(' ', ${users.prenom}, ${users.nom}, ${users.name}, ${users.email}, ${users.telephone})`)}, ${plainText(sql`${search}::text`)}) > 0`,
+      : sql`strpos(${plainText(sql`concat_ws(' ', ${users.prenom}, ${users.nom}, ${users.full_name}, ${users.email}, ${users.telephone})`)}, ${plainText(sql`${search}::text`)}) > 0`,
   );
 }
 
 /** The newest first (API-07); a page of at most `nombre`, after `offset`. */
 export async function listUsers(reader: Reader, filter: UserFilter, { nombre, offset }: { nombre: number; offset: number }): Promise<User[]> {
   const rows = await reader.select(USER).from(users).where(conditionsOf(filter))
-    .orderBy(desc(users.createdAt), asc(users.id)).limit(nombre).offset(offset);
+    .orderBy(desc(users.created_at), asc(users.id)).limit(nombre).offset(offset);
   return rows.map(toUser);
 }
 
@@ -124,7 +119,7 @@ export async function resumeUsers(reader: Reader, q: string | undefined): Promis
 
 /** Active administrators, to whom a sign-up is announced. */
 export async function listActiveAdmins(reader: Reader): Promise<Personne[]> {
-  const rows = await reader.select(USER).from(users).where(and(eq(users.role, 'admin'), eq(users.statut, 'actif'))).orderBy(asc(users.createdAt));
+  const rows = await reader.select(USER).from(users).where(and(eq(users.role, 'admin'), eq(users.statut, 'actif'))).orderBy(asc(users.created_at));
   return rows.map(toUser);
 }
 
@@ -140,17 +135,7 @@ type UserChange = { [field in Field]?: User[field] | undefined } & { full_name?:
 
 /** Changes an account; what is not named stays. null when it is gone. */
 export async function updateUser(tx: Tx, id: string, change: UserChange, now: Date): Promise<User | null> {
-  const { full_name, profile_image_url, ...rest } = change;
-  const [row] = await tx
-    .update(users)
-    .set({
-      ...rest,
-      ...(full_name !== undefined && { name: full_name }),
-      ...(profile_image_url !== undefined && { image: profile_image_url }),
-      updatedAt: now,
-    })
-    .where(eq(users.id, id))
-    .returning(USER);
+  const [row] = await tx.update(users).set({ ...change, updated_at: now }).where(eq(users.id, id)).returning(USER);
   return row ? toUser(row) : null;
 }
 
@@ -159,28 +144,37 @@ export async function deleteUser(tx: Tx, id: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, id));
 }
 
-/** The hash of a password, as it stands now; null where the address has no account. */
-export async function getPasswordHash(reader: Reader, email: string): Promise<string | null> {
-  const [row] = await reader.select({ password: accounts.password }).from(accounts)
-    .innerJoin(users, eq(users.id, accounts.userId)).where(and(eq(users.email, email), eq(accounts.providerId, 'credential')));
-  return row?.password ?? null;
+/** What a sign-in checks: the password's hash, and whether the address is confirmed; null where the address has no account. */
+export async function getCredential(reader: Reader, email: string): Promise<{ user_id: string; hachage: string; email_confirme: boolean } | null> {
+  const [row] = await reader.select({ user_id: users.id, hachage: motsDePasse.hachage, email_confirme: users.email_confirme })
+    .from(users).innerJoin(motsDePasse, eq(motsDePasse.user_id, users.id)).where(eq(users.email, email));
+  return row ?? null;
 }
 
-/** The same, read after any change of it that is under way, and locked until the transaction ends. */
-export async function lockPasswordHash(tx: Tx, id: string): Promise<string | null> {
-  const [row] = await tx.select({ password: accounts.password }).from(accounts)
-    .where(and(eq(accounts.userId, id), eq(accounts.providerId, 'credential'))).for('share');
-  return row?.password ?? null;
+/** Who signs in, and which second step is demanded. */
+export type Entrant = { personne: Personne; hachage: string; second_facteur: boolean; exige: boolean };
+
+/**
+ * A person and the password's hash, read after any change of them that is under way, and locked until the transaction ends:
+ * whoever blocks the account or changes the password meanwhile waits, and then ends the session that is stored (ADR-014).
+ */
+export async function lockEntrant(tx: Tx, id: string): Promise<Entrant | null> {
+  const [row] = await tx.select({
+    personne: PERSONNE, hachage: motsDePasse.hachage,
+    second_facteur: sql<boolean>`exists (select 1 from ${secondsFacteurs} f where f.user_id = ${users.id} and f.actif_at is not null)`,
+    exige: sql<boolean>`${users.role} = 'admin' and (select "secondFacteurAdmins" from ${parametres})`,
+  }).from(users).innerJoin(motsDePasse, eq(motsDePasse.user_id, users.id)).where(eq(users.id, id)).for('share', { of: [users, motsDePasse] });
+  return row ?? null;
 }
 
 /** Stores a new password. The link went to the address, so the address is confirmed as well. */
-export async function setPassword(tx: Tx, id: string, passwordHash: string): Promise<void> {
-  await tx.update(accounts).set({ password: passwordHash, updatedAt: sql`now()` }).where(and(eq(accounts.userId, id), eq(accounts.providerId, 'credential')));
+export async function setPassword(tx: Tx, id: string, hachage: string): Promise<void> {
+  await tx.update(motsDePasse).set({ hachage, updated_at: sql`now()` }).where(eq(motsDePasse.user_id, id));
   await confirmAddress(tx, id);
 }
 
 export async function confirmAddress(tx: Tx, id: string): Promise<void> {
-  await tx.update(users).set({ emailVerified: true }).where(eq(users.id, id));
+  await tx.update(users).set({ email_confirme: true }).where(eq(users.id, id));
 }
 
 /** `demo`: there are accounts of the demonstration. */

@@ -4,8 +4,10 @@ import type { SorteCourriel } from '#domain/courriels.ts';
 export const SORTES: Record<SorteCourriel, string> = {
   approbation: 'Compte approuvé',
   refus: 'Demande refusée',
+  effacement: 'Compte supprimé',
   mot_de_passe: 'Nouveau mot de passe',
   confirmation_adresse: "Confirmation de l'adresse",
+  deblocage: 'Compte protégé',
   inscription: 'Nouvelle demande de compte',
   inscriptions_groupees: 'Nouvelles demandes de compte',
   reservation_confirmee: 'Leçon confirmée',

@@ -1,0 +1,25 @@
+/** Column types and checks that the tables share. */
+import { sql } from 'drizzle-orm';
+import { customType, timestamp } from 'drizzle-orm/pg-core';
+
+/** A `time` travels as `HH:mm`: PostgreSQL says `HH:mm:ss`. */
+export const heureOf = (time: string): string => time.slice(0, 5);
+
+export const heure = customType<{ data: string; driverData: string }>({
+  dataType: () => 'time(0)',
+  fromDriver: heureOf,
+});
+
+/** A `timestamptz` that travels as an ISO 8601 instant. */
+export const instant = customType<{ data: string; driverData: string }>({
+  dataType: () => 'timestamp with time zone',
+  fromDriver: (value) => new Date(value).toISOString(),
+});
+
+export const dated = (column: string) => timestamp(column, { withTimezone: true });
+
+export const octets = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
+
+/** A CHECK on a closed list of words. */
+export const oneOf = (column: string, words: readonly string[]) =>
+  sql.raw(`"${column}" in (${words.map((word) => `'${word}'`).join(', ')})`);
