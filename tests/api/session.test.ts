@@ -124,6 +124,18 @@ describe('rester connecté, se déconnecter', () => {
     expect((await rider('GET', '/api/types-lecons')).body).toEqual({ code: 'session_absente', status: 401, message: 'Veuillez vous connecter.' });
   });
 
+  test('se connecter de nouveau finit la session que ce navigateur avait', async () => { // ACC-28
+    const [before, elsewhere] = [await t.as(), await t.as()];
+    const answer = await signIn(before.email, PASSWORD, t, { cookie: before.cookie });
+    const cookie = String(answer.headers['set-cookie']).split(';')[0]!;
+    expect((await t.anonymous('GET', '/api/auth/get-session', undefined, { cookie })).body.user.id).toBe(before.id);
+    expect((await before('GET', '/api/auth/get-session')).body).toEqual({ user: null });
+    // A wrong password ends nothing, and another browser's session of the account is not touched.
+    await signIn(elsewhere.email, 'pas le bon', t, { cookie: elsewhere.cookie });
+    await signIn(elsewhere.email);
+    expect((await elsewhere('GET', '/api/auth/get-session')).body.user.id).toBe(elsewhere.id);
+  });
+
   test('un cookie dont la signature n\'est pas la nôtre ne vaut rien', async () => {
     const rider = await t.as();
     const forged = rider.cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')).replace(/%3D$/, '');

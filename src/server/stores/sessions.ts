@@ -5,6 +5,7 @@ import { ETAPE_SECONDS, SESSION_SECONDS } from '../platform/auth.ts';
 import { type Db, prepareOnce, type Reader, type Tx } from '../platform/db.ts';
 import { drawJeton } from '../platform/jetons.ts';
 import { sessions, users, verifications } from '../platform/schema.ts';
+import type { Ctx } from '../platform/services.ts';
 
 /** A person's columns. */
 export const PERSONNE = {
@@ -33,11 +34,16 @@ export async function getSessions(db: Db, empreintes: readonly string[]): Promis
   return new Map(rows.map((row) => [row.empreinte, row]));
 }
 
-/** Where a session is opened from, and when. An action's context is one. */
-type Place = { ip: string; userAgent: string; now: () => Date };
+/** Where a session is opened from, when, and what the browser had before. An action's context is one. */
+type Place = Pick<Ctx, 'ip' | 'userAgent' | 'now' | 'session' | 'attente'>;
 
-/** Stores a session and returns its token, which only the cookie holds. A step that is not complete ends after minutes (ACC-50). */
-export async function openSession(tx: Tx, user_id: string, etape: Etape, { ip, userAgent, now }: Place): Promise<string> {
+/**
+ * Stores a session in the place of the one that the browser had (ACC-28), and returns its token, which only the cookie holds.
+ * A step that is not complete ends after minutes (ACC-50).
+ */
+export async function openSession(tx: Tx, user_id: string, etape: Etape, { ip, userAgent, now, session, attente }: Place): Promise<string> {
+  const earlier = session?.id ?? attente?.session;
+  if (earlier) await deleteSession(tx, earlier);
   const { jeton, empreinte } = drawJeton();
   const created_at = now();
   const expires_at = new Date(created_at.getTime() + (etape === 'ouverte' ? SESSION_SECONDS : ETAPE_SECONDS) * 1000);
