@@ -10,7 +10,7 @@ import { deleteEssais, deleteEssaisBefore, holdKeys, insertEssais, listWaits } f
 import { insertJournal } from '../stores/journal.ts';
 import { deleteLiensBefore } from '../stores/liens.ts';
 import { deleteSession, deleteSessionsBefore, openSession } from '../stores/sessions.ts';
-import { type Entrant, getCredential, lockEntrant } from '../stores/users.ts';
+import { getCredential, lockEntrant } from '../stores/users.ts';
 
 /** `user`: the person, once signed in. `cookies`: what the browser is to store. */
 export type SignedIn = { etape: Etape; user: Personne | null; cookies: string[] };
@@ -55,18 +55,11 @@ async function enter(ctx: Ctx, { user_id, hachage }: { user_id: string; hachage:
     if (entrant.hachage !== hachage) throw new Refus('identifiants_incorrects');
     const refus = refuseStatut(entrant.personne.statut);
     if (refus) throw new Refus(refus);
-    const etape = etapeOf(entrant);
-    const token = await openSession(tx, user_id, etape, ctx);
+    const { jeton, etape } = await openSession(tx, user_id, 'password', ctx);
     await deleteEssais(tx, [...essai.ids, ...essai.entries]);
     if (etape === 'ouverte') await insertJournal(tx, { ...ctx, personne: entrant.personne }, { action: 'connexion.ouverte' });
-    return { etape, user: etape === 'ouverte' ? entrant.personne : null, cookies: ctx.auth.sessionCookies(token) };
+    return { etape, user: etape === 'ouverte' ? entrant.personne : null, cookies: ctx.auth.sessionCookies(jeton) };
   });
-}
-
-/** What follows a right password (ACC-50). */
-function etapeOf({ second_facteur, exige }: Entrant): Etape {
-  if (second_facteur) return 'second_facteur';
-  return exige ? 'enrolement' : 'ouverte';
 }
 
 /** A token that names the session of the call for five minutes (API-23). */

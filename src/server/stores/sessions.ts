@@ -1,11 +1,11 @@
 /** Sessions: the fingerprint of a token, and whose it is (ACC-27, ACC-49). */
-import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Etape, Personne } from '#domain/users.ts';
 import { ETAPE_SECONDS, SESSION_SECONDS } from '../platform/auth.ts';
 import { type Db, prepareOnce, type Reader, type Tx } from '../platform/db.ts';
 import { drawJeton } from '../platform/jetons.ts';
-import { sessions, users, verifications } from '../platform/schema.ts';
-import type { Ctx } from '../platform/services.ts';
+import { clesAcces, parametres, secondsFacteurs, sessions, users, verifications } from '../platform/schema.ts';
+import type { Attente, Ctx } from '../platform/services.ts';
 
 /** A person's columns. */
 export const PERSONNE = {
@@ -37,18 +37,37 @@ export async function getSessions(db: Db, empreintes: readonly string[]): Promis
 /** Where a session is opened from, when, and what the browser had before. An action's context is one. */
 type Place = Pick<Ctx, 'ip' | 'userAgent' | 'now' | 'session' | 'attente'>;
 
+/** How far a session comes by a right password (ACC-50, ACC-62): a second factor that the account has is demanded, and one that it must have is set up. */
+const etapeAfterPassword = (user_id: string): SQL<Etape> => sql`case
+  when exists (select 1 from ${secondsFacteurs} where user_id = ${user_id} and actif_at is not null) then 'second_facteur'
+  when (select role from ${users} where id = ${user_id}) <> 'admin' or not (select "secondFacteurAdmins" from ${parametres}) then 'ouverte'
+  when exists (select 1 from ${clesAcces} where user_id = ${user_id}) then 'second_facteur'
+  else 'enrolement' end`;
+
 /**
  * Stores a session in the place of the one that the browser had (ACC-28), and returns its token, which only the cookie holds.
- * A step that is not complete ends after minutes (ACC-50).
+ * A step that is not complete ends after minutes (ACC-50). `proof`: the password alone, or both factors. The step is decided by
+ * the statement that stores it: it comes after the lock on the account, so it sees a second factor that was switched on meanwhile.
  */
-export async function openSession(tx: Tx, user_id: string, etape: Etape, { ip, userAgent, now, session, attente }: Place): Promise<string> {
+export async function openSession(
+  tx: Tx, user_id: string, proof: 'password' | 'both', { ip, userAgent, now, session, attente }: Place,
+): Promise<{ jeton: string; etape: Etape }> {
   const earlier = session?.id ?? attente?.session;
   if (earlier) await deleteSession(tx, earlier);
   const { jeton, empreinte } = drawJeton();
   const created_at = now();
-  const expires_at = new Date(created_at.getTime() + (etape === 'ouverte' ? SESSION_SECONDS : ETAPE_SECONDS) * 1000);
-  await tx.insert(sessions).values({ empreinte, user_id, etape, created_at, updated_at: created_at, expires_at, ip_address: ip, user_agent: userAgent });
-  return jeton;
+  const after = (seconds: number): SQL => sql`${new Date(created_at.getTime() + seconds * 1000).toISOString()}::timestamptz`;
+  const etape = proof === 'both' ? sql<Etape>`'ouverte'` : etapeAfterPassword(user_id);
+  const expires_at = sql`case when (${etape}) = 'ouverte' then ${after(SESSION_SECONDS)} else ${after(ETAPE_SECONDS)} end`;
+  const [row] = await tx.insert(sessions).values({ empreinte, user_id, etape, created_at, updated_at: created_at, expires_at, ip_address: ip, user_agent: userAgent })
+    .returning({ etape: sessions.etape });
+  return { jeton, etape: row?.etape ?? 'second_facteur' };
+}
+
+/** Opens the session of a sign-in whose second step is done, under a new token (ACC-50); null where that sign-in has ended meanwhile. */
+export async function completeSession(tx: Tx, { session, user_id }: Attente, place: Place): Promise<string | null> {
+  const waiting = await tx.delete(sessions).where(and(eq(sessions.id, session), ne(sessions.etape, 'ouverte'))).returning({ id: sessions.id });
+  return waiting.length === 0 ? null : (await openSession(tx, user_id, 'both', { ...place, attente: null })).jeton;
 }
 
 /** Moves the end of a session (ACC-27). */

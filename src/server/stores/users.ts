@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, like, ne, notLike, type SQL, sql } from 'drizzle-orm';
 import { DEMO_DOMAIN, type UserFilter, type Personne, type Role, type StatutUser, type User } from '#domain/users.ts';
 import type { Reader, Tx } from '../platform/db.ts';
-import { motsDePasse, parametres, secondsFacteurs, users } from '../platform/schema.ts';
+import { motsDePasse, users } from '../platform/schema.ts';
 import { PERSONNE } from './sessions.ts';
 import { plainText } from './noms.ts';
 
@@ -151,19 +151,16 @@ export async function getCredential(reader: Reader, email: string): Promise<{ us
   return row ?? null;
 }
 
-/** Who signs in, and which second step is demanded. */
-export type Entrant = { personne: Personne; hachage: string; second_facteur: boolean; exige: boolean };
+/** Who signs in. */
+export type Entrant = { personne: Personne; hachage: string; email_confirme: boolean };
 
 /**
  * A person and the password's hash, read after any change of them that is under way, and locked until the transaction ends:
  * whoever blocks the account or changes the password meanwhile waits, and then ends the session that is stored (ADR-014).
  */
 export async function lockEntrant(tx: Tx, id: string): Promise<Entrant | null> {
-  const [row] = await tx.select({
-    personne: PERSONNE, hachage: motsDePasse.hachage,
-    second_facteur: sql<boolean>`exists (select 1 from ${secondsFacteurs} f where f.user_id = ${users.id} and f.actif_at is not null)`,
-    exige: sql<boolean>`${users.role} = 'admin' and (select "secondFacteurAdmins" from ${parametres})`,
-  }).from(users).innerJoin(motsDePasse, eq(motsDePasse.user_id, users.id)).where(eq(users.id, id)).for('share', { of: [users, motsDePasse] });
+  const [row] = await tx.select({ personne: PERSONNE, hachage: motsDePasse.hachage, email_confirme: users.email_confirme })
+    .from(users).innerJoin(motsDePasse, eq(motsDePasse.user_id, users.id)).where(eq(users.id, id)).for('share', { of: [users, motsDePasse] });
   return row ?? null;
 }
 
