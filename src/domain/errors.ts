@@ -77,6 +77,8 @@ export const REFUS = {
   photo_trop_grande: defineRefus('trop_grand', "La taille de l'image ne doit pas dépasser 5MB"),
   photo_trop_lente: defineRefus('invalide', 'La photo arrive trop lentement. Veuillez vérifier votre connexion internet et réessayer.'),
   photo_introuvable: defineRefus('introuvable', "Cette photo n'existe pas ou plus."),
+  mot_de_passe_actuel_incorrect: defineRefus('invalide', 'Le mot de passe actuel est incorrect.'),
+  trop_de_mots_de_passe: defineRefus('trop_de_demandes', "Trop de mots de passe incorrects. Réessayez demain, ou demandez un lien par « Mot de passe oublié ? »."),
   session_introuvable: defineRefus('introuvable', 'Cette session est déjà terminée.'),
 
   // Lesson types, prices and settings

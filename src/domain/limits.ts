@@ -10,6 +10,8 @@ export const FAILURES_PER_NETWORK: Limit = { max: 100, seconds: 15 * 60 };
 export const FAILURES_PER_ACCOUNT_AND_NETWORK: Limit = { max: 1, seconds: 15 * 60 };
 /** Sign-ins to one account from one network that open no session, right passwords included, since each computes a hash. */
 export const SIGN_INS_PER_ACCOUNT_AND_NETWORK: Limit = { max: 60, seconds: 15 * 60 };
+/** Wrong passwords given by someone who is signed in, when the password is asked again (ACC-80): a stolen session must not find it. */
+export const WRONG_OWN_PASSWORDS: Limit = { max: 10, seconds: 24 * 3600 };
 /** Accounts created from one network. */
 export const SIGN_UPS_PER_NETWORK: Limit = { max: 10, seconds: 3600 };
 /** Sign-ups that are announced to administrators one by one; further ones share a digest (MAIL-04). */
@@ -32,7 +34,7 @@ export const ESSAIS_AT_ONCE = 12;
 export const LIENS_AT_ONCE = 200;
 
 /** The longest window, in seconds: older attempts count under no limit. */
-export const LONGEST_WINDOW_SECONDS = 3600;
+export const LONGEST_WINDOW_SECONDS = 24 * 3600;
 
 /** The start of a limit's window. */
 export function windowStart({ seconds }: Limit, now: Date): Date {

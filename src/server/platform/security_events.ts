@@ -24,7 +24,7 @@ export function logSecurity(log: Pick<Log, 'warn'>, event: SecurityEvent, ids: {
 export const EVENT_OF: Partial<Record<CodeRefus, SecurityEvent>> = {
   identifiants_incorrects: 'connexion.refusee',
   email_non_confirme: 'connexion.compte_ferme', compte_refuse: 'connexion.compte_ferme', compte_en_attente: 'connexion.compte_ferme', compte_inactif: 'connexion.compte_ferme',
-  trop_d_essais: 'limite.atteinte', trop_d_inscriptions: 'limite.atteinte', trop_de_liens: 'limite.atteinte', trop_de_confirmations: 'limite.atteinte',
+  trop_d_essais: 'limite.atteinte', trop_d_inscriptions: 'limite.atteinte', trop_de_liens: 'limite.atteinte', trop_de_confirmations: 'limite.atteinte', trop_de_mots_de_passe: 'limite.atteinte',
   lien_reinitialisation_invalide: 'lien.refuse', lien_confirmation_invalide: 'lien.refuse', lien_etranger: 'lien.refuse', installation_close: 'lien.refuse',
   origine_refusee: 'origine.refusee',
   role_insuffisant: 'role.insuffisant',
