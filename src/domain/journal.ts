@@ -1,6 +1,87 @@
 /** What the journal records (ACC-70): stable words that programs may search for, and what they say to an administrator. */
-export const ACTIONS_JOURNAL = {
-  'connexion.ouverte': 'Connexion',
-  'connexion.refusee': 'Connexion refusée',
+
+/** The kinds of actions that an administrator may choose from. */
+export const CATEGORIES_JOURNAL = {
+  connexions: 'Connexions',
+  comptes: 'Comptes',
+  reservations: 'Réservations',
+  reglages: 'Réglages',
+  emails: 'Emails',
 } as const;
+export type CategorieJournal = keyof typeof CATEGORIES_JOURNAL;
+
+/** What an action is done to; the id of the line names which one. */
+export type ObjetJournal = 'compte' | 'reservation' | 'type' | 'courriel';
+
+type Entree = { categorie: CategorieJournal; objet?: ObjetJournal; phrase: string };
+
+/**
+ * Every action, in French: `{qui}` is who acted, `{objet}` what it was done to ('le compte de Camille Lambert'). To add one: a
+ * line here, and `insertJournal` in the transaction of the change. A word is never reused.
+ */
+export const ACTIONS_JOURNAL = {
+  'connexion.ouverte': { categorie: 'connexions', phrase: '{qui} a ouvert une session' },
+  'connexion.refusee': { categorie: 'connexions', objet: 'compte', phrase: 'Connexion refusée : {objet}' },
+  'connexion.fermee': { categorie: 'connexions', phrase: '{qui} a fermé sa session' },
+  'session.terminee': { categorie: 'connexions', phrase: '{qui} a terminé une de ses sessions' },
+  'sessions.terminees': { categorie: 'connexions', phrase: '{qui} a terminé ses autres sessions' },
+
+  'compte.debloque': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a débloqué {objet}' },
+
+  'motdepasse.change': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a changé son mot de passe' },
+  'motdepasse.reinitialise': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a choisi un nouveau mot de passe par un lien' },
+  'lien.montre': { categorie: 'comptes', objet: 'courriel', phrase: '{qui} a fait afficher le lien d\'un email' },
+
+  'facteur.active': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a activé sa double vérification' },
+  'facteur.retire': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a retiré sa double vérification' },
+  'facteur.reinitialise': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a réinitialisé la double vérification : {objet}' },
+  'facteur.codes': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a demandé de nouveaux codes de secours' },
+  'cle.ajoutee': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a ajouté une clé d\'accès' },
+  'cle.supprimee': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a supprimé une clé d\'accès' },
+
+  'donnees.telechargees': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a téléchargé ses données' },
+  'compte.efface': { categorie: 'comptes', objet: 'compte', phrase: 'Une personne a supprimé son compte' },
+
+  'compte.premier_admin': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a créé le premier administrateur : {objet}' },
+  'compte.approuve': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a approuvé {objet}' },
+  'compte.refuse': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a refusé une demande de compte' },
+  'compte.role': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a changé le rôle : {objet}' },
+  'compte.statut': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a changé le statut : {objet}' },
+  'compte.supprime': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a supprimé un compte' },
+
+  'reservation.creee': { categorie: 'reservations', objet: 'reservation', phrase: '{qui} a réservé {objet}' },
+  'reservation.modifiee': { categorie: 'reservations', objet: 'reservation', phrase: '{qui} a modifié {objet}' },
+  'reservation.deplacee': { categorie: 'reservations', objet: 'reservation', phrase: '{qui} a déplacé {objet}' },
+  'reservation.annulee': { categorie: 'reservations', objet: 'reservation', phrase: '{qui} a annulé {objet}' },
+  'reservation.supprimee': { categorie: 'reservations', objet: 'reservation', phrase: '{qui} a supprimé {objet}' },
+  'reservation.restauree': { categorie: 'reservations', objet: 'reservation', phrase: '{qui} a restauré {objet}' },
+
+  'type.cree': { categorie: 'reglages', objet: 'type', phrase: '{qui} a créé {objet}' },
+  'type.modifie': { categorie: 'reglages', objet: 'type', phrase: '{qui} a modifié {objet}' },
+  'type.supprime': { categorie: 'reglages', objet: 'type', phrase: '{qui} a supprimé {objet}' },
+  'types.ordonnes': { categorie: 'reglages', phrase: '{qui} a changé l\'ordre des types de leçon' },
+  'prix.modifies': { categorie: 'reglages', phrase: '{qui} a changé les prix' },
+  'parametres.modifies': { categorie: 'reglages', phrase: '{qui} a changé les paramètres' },
+  'horloge.confirmee': { categorie: 'reglages', phrase: '{qui} a confirmé l\'horloge du serveur' },
+
+  'courriel.confirmation': { categorie: 'emails', objet: 'compte', phrase: '{qui} a renvoyé l\'email de confirmation : {objet}' },
+  'courriel.renvoye': { categorie: 'emails', objet: 'courriel', phrase: '{qui} a renvoyé un email' },
+  'courriels.renvoyes': { categorie: 'emails', phrase: '{qui} a renvoyé les emails échoués' },
+  'courriel.libre': { categorie: 'emails', objet: 'courriel', phrase: '{qui} a envoyé un email de son texte' },
+  'courriel.essai': { categorie: 'emails', objet: 'courriel', phrase: '{qui} a envoyé un email d\'essai' },
+} as const satisfies Record<string, Entree>;
 export type ActionJournal = keyof typeof ACTIONS_JOURNAL;
+
+export const entreeOf = (action: ActionJournal): Entree => ACTIONS_JOURNAL[action];
+
+/** Each changed field: what it was and what it is, or null where its content is personal and only its name is kept. */
+export type Changements = Record<string, readonly [avant: unknown, apres: unknown] | null>;
+
+/** What a line says besides: no name, address, remark or token of a person, ever (ACC-72). */
+export type DetailsJournal = { changements?: Changements } & Record<string, unknown>;
+
+/** The fields that differ between two states. `personal`: those whose content stays out of the journal. */
+export function changementsOf<T extends object>(avant: T, apres: Partial<T>, personal: readonly (keyof T)[] = []): Changements {
+  const fields = (Object.keys(apres) as (keyof T & string)[]).filter((field) => JSON.stringify(avant[field]) !== JSON.stringify(apres[field]));
+  return Object.fromEntries(fields.map((field) => [field, personal.includes(field) ? null : [avant[field], apres[field]] as const]));
+}

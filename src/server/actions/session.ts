@@ -1,5 +1,5 @@
 /** Signing in and out (ACC-23 to ACC-29, ACC-34 to ACC-37). */
-import { Refus } from '#domain/errors.ts';
+import { REFUS, Refus } from '#domain/errors.ts';
 import { type Count, FAILURES_PER_ACCOUNT_AND_NETWORK, FAILURES_PER_ACCOUNT, FAILURES_PER_NETWORK, SIGN_INS_PER_ACCOUNT_AND_NETWORK, ESSAIS_AT_ONCE, LONGEST_WINDOW_SECONDS, countsPerNetwork } from '#domain/limits.ts';
 import { type Etape, normalizeEmail, type Personne, refuseStatut } from '#domain/users.ts';
 import { ACCESS_SECONDS, hashLimitsOf } from '../platform/auth.ts';
@@ -7,7 +7,7 @@ import { passingRefus, type Reader } from '../platform/db.ts';
 import { withinLimits } from '../platform/queue.ts';
 import type { Ctx } from '../platform/services.ts';
 import { deleteEssais, deleteEssaisBefore, holdKeys, insertEssais, listWaits } from '../stores/essais.ts';
-import { insertJournal } from '../stores/journal.ts';
+import { insertJournal, insertRefusedSignIn } from '../stores/journal.ts';
 import { deleteLiensBefore } from '../stores/liens.ts';
 import { deleteSession, deleteSessionsBefore, openSession } from '../stores/sessions.ts';
 import { getCredential, lockEntrant } from '../stores/users.ts';
@@ -26,14 +26,19 @@ export async function signIn(ctx: Ctx, demande: { email: string; password: strin
 
 async function tryToSignIn(ctx: Ctx, { email, password }: { email: string; password: string }, limits: Limits): Promise<SignedIn> {
   const essai = await reserveEssai(ctx, limits);
+  let compte: string | null = null;
   try {
     const credential = await getCredential(ctx.db, email);
+    compte = credential?.user_id ?? null;
     const right = await ctx.auth.checkPassword(credential?.hachage ?? null, password);
     if (!right || !credential) throw new Refus('identifiants_incorrects');
     if (ctx.canSend && !credential.email_confirme) throw new Refus('email_non_confirme');
     return await enter(ctx, credential, essai);
   } catch (error) {
     const refus = error instanceof Refus ? error : new Refus(passingRefus(error) ?? 'connexion_en_erreur', { cause: error });
+    if (REFUS[refus.code].status < 500) {
+      await insertRefusedSignIn(ctx.db, ctx, compte, refus.code).catch((err: unknown) => ctx.log.warn({ err }, 'a line of the journal was not written'));
+    }
     // Any refusal but a wrong password gives the attempt back, if the database accepts it.
     if (refus.code !== 'identifiants_incorrects') await deleteEssais(ctx.db, essai.ids).catch((err: unknown) => ctx.log.warn({ err }, 'an attempt was not given back'));
     else if (essai.retryAfter !== null) throw new Refus('trop_d_essais', { retryAfter: essai.retryAfter });
@@ -71,7 +76,12 @@ export function accessToken({ auth, now, session }: Ctx): { token: string; expir
 /** Ends the session on the server, or the sign-in that waits; nothing to do where there is none. */
 export async function signOut(ctx: Ctx): Promise<{ success: boolean }> {
   const session = ctx.session?.id ?? ctx.attente?.session;
-  if (session) await ctx.transaction((tx) => deleteSession(tx, session));
+  if (session) {
+    await ctx.transaction(async (tx) => {
+      await deleteSession(tx, session);
+      if (ctx.session) await insertJournal(tx, ctx, { action: 'connexion.fermee' });
+    });
+  }
   return { success: true };
 }
 

@@ -9,7 +9,7 @@ import { SECURITY_EVENTS, type SecurityEvent } from './security_events.ts';
 /** Every message. A line with another message is written as `UNLISTED` where it carries an error, and otherwise not at all. */
 export const MESSAGES = [
   'answered', 'call failed', 'security', 'stopping', 'unclean end', 'uncaught error', 'database connection lost', 'emails were not delivered',
-  'a link was not queued', 'an attempt was not given back', 'housekeeping failed', 'the clock is far ahead of the last sign of life: nothing is swept',
+  'a link was not queued', 'an attempt was not given back', 'a line of the journal was not written', 'housekeeping failed', 'the clock is far ahead of the last sign of life: nothing is swept',
 ] as const;
 export type Message = typeof MESSAGES[number];
 const UNLISTED = 'error of a library';
