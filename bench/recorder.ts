@@ -1,6 +1,5 @@
 /** What the product says to PostgreSQL to answer a request. */
 import pg from 'pg';
-import * as session from '#server/actions/session.ts';
 import { createApp } from '#server/app.ts';
 import { createLog } from '#server/platform/log.ts';
 import { openServices } from '#server/platform/services.ts';

@@ -39,7 +39,7 @@ const FROZEN: Record<string, string> = {
   '0003_semaines.sql': '10d7dc186b97dce901d6245e0e527e24960ac5251400402eff3d2ce1dcc61db6',
   '0004_reparations.sql': '43914c3368d35abce463ca3770242dc80b3a05169270a1670b746b5d4d2a4f95',
   '0005_sous_attaque.sql': 'e04f3465ddf9eda2fee35bb6c1dbdcaa52cfb152a539d663757ab3497ebbc59e',
-  '0006_comptes.sql': 'fadfcf2ef294d3b93d2acef0d8f541af18410b0be97267662c531c6515c6bc94',
+  '0006_comptes.sql': 'dab3ee4918c8d7e375375d285bfef5a64f80d7dae61ce5a1157e11cdb00fffff',
 };
 
 /** The pure floors, and the packages that they may import. */

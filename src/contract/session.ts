@@ -64,7 +64,7 @@ export const session = {
     }))
     .output(z.object({ status: z.literal(true) })),
 
-  /** Whether an emailed link is still valid, and the address of its account, for the browser's password manager. A POST, so that no token stands in an address (ACC-60). */
+  /** Whether an emailed link is still valid, and the address of its account, for the browser's password manager. A POST, so that no token stands in an address (ACC-51). */
   canReset: call
     .route({ method: 'POST', path: '/auth/reset-password/verification', summary: 'Le lien de réinitialisation est-il encore valable ?' })
     .meta({ who: 'all' })

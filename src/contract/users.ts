@@ -55,7 +55,7 @@ export const users = {
     /** `confirmation_envoyee`: the address must be confirmed first, and the email is queued (ACC-22). */
     .output(z.object({ statut: z.literal('en_attente'), confirmation_envoyee: z.boolean() })),
 
-  /** Whether the one-time set-up link is still valid (ACC-38). A POST, so that no token stands in an address (ACC-60). */
+  /** Whether the one-time set-up link is still valid (ACC-38). A POST, so that no token stands in an address (ACC-51). */
   canInstall: call
     .route({ method: 'POST', path: '/installation/verification', summary: "Le lien d'installation est-il encore ouvert ?" })
     .meta({ who: 'all' })

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { DEMO_PASSWORD, DEMO_PEOPLE, fillDemo } from './actions/demo.ts';
 import { trust } from './actions/horloge.ts';
 import { createFirstAdmin } from './actions/inscriptions.ts';
-import * as session from './actions/session.ts';
 import { createApp } from './app.ts';
 import { startDelivery } from './delivery.ts';
 import type { Env } from './env.ts';

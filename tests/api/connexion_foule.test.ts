@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { REFUS, Refus } from '#domain/errors.ts';
+import { REFUS } from '#domain/errors.ts';
 import { openPool } from '#server/platform/db.ts';
 import { lockKeyAtStart } from '#server/platform/locks.ts';
 import { MORNING, useTestApp } from '../support/app.ts';

@@ -109,6 +109,7 @@ test('sans battement, ce qui est le plus récent en base en tient lieu, quoi qu\
   const admin = await enter();
   await set(null);
   await db().execute(sql`update users set created_at = '2026-10-01', updated_at = '2026-10-02'`);
+  await db().execute(sql`update mots_de_passe set updated_at = '2026-09-02'`);
   for (const table of ['sessions', 'verifications']) await db().execute(sql`update ${sql.identifier(table)} set created_at = '2026-09-01', updated_at = '2026-09-02'`);
   for (const table of ['prix', 'courriels', 'reservations']) await db().execute(sql`update ${sql.identifier(table)} set created_at = '2026-09-01'`);
   await db().execute(sql`delete from essais`);

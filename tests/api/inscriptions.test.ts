@@ -26,7 +26,7 @@ describe("s'inscrire", () => {
     const demande = inscription({ telephone: '0470 12 34 56', adresse: 'Rue du Manège 1\n5030 Gembloux' });
     expect(await signUp(demande)).toMatchObject({ status: 201, body: { statut: 'en_attente' } });
     expect(await find(demande.email)).toMatchObject({
-      prenom: 'Zoé', nom: 'Willems', name: 'Zoé Willems', telephone: demande.telephone, adresse: demande.adresse,
+      prenom: 'Zoé', nom: 'Willems', full_name: 'Zoé Willems', telephone: demande.telephone, adresse: demande.adresse,
       role: 'utilisateur', statut: 'en_attente', is_approved: false,
     });
     expect((await signIn(demande.email, demande.password)).body.message).toBe('Votre compte est en attente de validation par un administrateur.');

@@ -95,8 +95,8 @@ test('cent demandes par heure et réseau comptent ; au-delà, même réponse, et
   expect((await t.anonymous('POST', '/api/auth/send-verification-email', { email })).body).toEqual({ status: true });
   expect([await jetons(email), await essais()]).toEqual([[], [{ n: 200 }]]);
   // Who is signed in asks for their own account only: another's flood on their network is not theirs.
-  const { body } = await t.anonymous('POST', '/api/auth/sign-in/email', { email, password: PASSWORD });
-  await t.anonymous('POST', '/api/profil/mot-de-passe', undefined, { authorization: `Bearer ${body.token}` });
+  const { headers } = await t.anonymous('POST', '/api/auth/sign-in/email', { email, password: PASSWORD });
+  await t.anonymous('POST', '/api/profil/mot-de-passe', undefined, { cookie: String(headers['set-cookie']).split(';')[0]! });
   await answerDemandes(t.services);
   expect(await jetons(email)).toHaveLength(1);
   await t.services.db.execute(sql`delete from verifications where value = ${id}`);

@@ -33,9 +33,8 @@ describe('d\'où vient une écriture', () => {
     ['le mandataire dit http', proxied, { 'x-forwarded-proto': 'http' }, 201, 403],
   ])('derrière un mandataire, quand %s', (_, app, forwarded, http, secure) => {
     test.each([['http://autre.example', http], ['https://autre.example', secure], ['https://tiers.example', 403]])('une page de %s reçoit %i', async (origin, status) => {
-      const { email } = await createPerson(app.services.db);
-      const { body } = await app.anonymous('POST', '/api/auth/sign-in/email', { email, password: PASSWORD }, { origin: app === https ? SITE : ORIGIN });
-      const headers = { authorization: `Bearer ${body.token}`, cookie: 'autre=1', origin, host: 'interne:3000', 'x-forwarded-host': 'autre.example', ...forwarded };
+      const { cookie: session } = await app.as();
+      const headers = { ...await app.bearer(session), cookie: 'autre=1', origin, host: 'interne:3000', 'x-forwarded-host': 'autre.example', ...forwarded };
       expect((await app.anonymous('POST', '/api/reservations', DEMANDE, headers)).status).toBe(status);
       await app.services.db.execute(sql`delete from reservations`);
     });
@@ -52,11 +51,11 @@ describe('d\'où vient une écriture', () => {
 
   test('sans Origin, un cookie ne suffit pas ; un jeton suffit', async () => {
     const rider = await t.as();
-    const { body } = await t.anonymous('POST', '/api/auth/sign-in/email', { email: rider.email, password: 'selle-et-filet' });
+    const bearer = await t.bearer(rider.cookie);
     const bare = (headers: Record<string, string>) => t.app.inject({ method: 'POST', url: '/api/reservations', headers: { 'content-type': 'application/json', ...headers }, payload: JSON.stringify(DEMANDE) });
     expect((await bare({ cookie: rider.cookie })).statusCode).toBe(403);
-    expect((await bare({ cookie: rider.cookie, authorization: `Bearer ${body.token}` })).statusCode).toBe(403);
-    expect((await bare({ authorization: `Bearer ${body.token}` })).statusCode).toBe(201);
+    expect((await bare({ cookie: rider.cookie, ...bearer })).statusCode).toBe(403);
+    expect((await bare(bearer)).statusCode).toBe(201);
   });
 
   test('X-Forwarded-Host n\'est cru que derrière un mandataire déclaré', async () => {

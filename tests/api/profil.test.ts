@@ -36,19 +36,21 @@ test.each([ // LIM-07, LIM-09
 
 test('ses sessions ouvertes se lisent et se terminent ; celles des autres n\'existent pas', async () => { // PEOPLE-17
   const [rider, other] = [await t.as(), await t.as()];
-  const open = async () => (await t.anonymous('POST', '/api/auth/sign-in/email', { email: rider.email, password: PASSWORD }, { 'user-agent': 'Firefox de l\'écurie' })).body.token as string;
+  const open = async () => {
+    const { headers } = await t.anonymous('POST', '/api/auth/sign-in/email', { email: rider.email, password: PASSWORD }, { 'user-agent': 'Firefox de l\'écurie' });
+    return { cookie: String(headers['set-cookie']).split(';')[0]! };
+  };
   const [here, elsewhere] = [await open(), await open()];
-  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-  const { body: sessions } = await t.anonymous('GET', '/api/profil/sessions', undefined, bearer(here));
+  const { body: sessions } = await t.anonymous('GET', '/api/profil/sessions', undefined, here);
   expect(sessions).toHaveLength(3);
   expect(sessions.filter(({ courante }: { courante: boolean }) => courante)).toHaveLength(1);
   expect(sessions[0].user_agent).toBe('Firefox de l\'écurie');
-  expect(JSON.stringify(sessions)).not.toContain(here);
+  expect(JSON.stringify(sessions)).not.toContain(here.cookie.split('=')[1]!.split('.')[0]);
   const { body: [theirs] } = await other('GET', '/api/profil/sessions');
   expect((await rider('DELETE', `/api/profil/sessions/${theirs.id}`)).body.message).toBe('Cette session est déjà terminée.');
   expect((await other('GET', '/api/types-lecons')).status).toBe(200);
-  expect((await t.anonymous('DELETE', '/api/profil/sessions', undefined, bearer(here))).body).toEqual({ success: true });
-  const statuses = [await t.anonymous('GET', '/api/types-lecons', undefined, bearer(here)), await t.anonymous('GET', '/api/types-lecons', undefined, bearer(elsewhere)), await rider('GET', '/api/types-lecons')].map(({ status }) => status);
+  expect((await t.anonymous('DELETE', '/api/profil/sessions', undefined, here)).body).toEqual({ success: true });
+  const statuses = [await t.anonymous('GET', '/api/types-lecons', undefined, here), await t.anonymous('GET', '/api/types-lecons', undefined, elsewhere), await rider('GET', '/api/types-lecons')].map(({ status }) => status);
   expect(statuses).toEqual([200, 401, 401]);
 });
 

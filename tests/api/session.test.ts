@@ -1,6 +1,6 @@
 /** Signing in, staying signed in, and every refusal of sign-in. */
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { MORNING, useTestApp } from '../support/app.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 
@@ -18,7 +18,7 @@ describe('se connecter', () => {
     const { status, body, headers } = await signIn(email.toUpperCase());
     expect(status).toBe(200);
     expect(body.user).toEqual({ id, email, prenom: 'Zoé', nom: 'Willems', full_name: 'Zoé Willems', role: 'utilisateur', statut: 'actif' });
-    expect(headers['set-cookie']).toMatch(/^manege\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(String(headers['set-cookie'])).toMatch(/^manege\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
     const cookie = String(headers['set-cookie']).split(';')[0]!;
     expect((await t.anonymous('GET', '/api/auth/get-session', undefined, { cookie })).body).toEqual({ user: body.user });
     expect((await t.anonymous('GET', '/api/types-lecons', undefined, await t.bearer(cookie))).status).toBe(200);
@@ -107,11 +107,11 @@ describe('rester connecté, se déconnecter', () => {
   test('une session d\'un jour au moins est prolongée à trente jours et le cookie avec elle', async () => { // ACC-27, LIM-11
     const rider = await t.as();
     expect((await rider('GET', '/api/types-lecons')).headers['set-cookie']).toBeUndefined();
-    t.clock.now = new Date(Date.now() + 2 * 24 * 3600_000);
-    expect((await rider('GET', '/api/types-lecons')).headers['set-cookie']).toMatch(/Max-Age=2592000/);
-    t.clock.now = new Date(Date.now() + 31.5 * 24 * 3600_000);
+    t.clock.now = new Date(MORNING.getTime() + 2 * 24 * 3600_000);
+    expect(String((await rider('GET', '/api/types-lecons')).headers['set-cookie'])).toMatch(/Max-Age=2592000/);
+    t.clock.now = new Date(MORNING.getTime() + 31.5 * 24 * 3600_000);
     expect((await rider('GET', '/api/types-lecons')).status).toBe(200);
-    t.clock.now = new Date(Date.now() + 65 * 24 * 3600_000);
+    t.clock.now = new Date(MORNING.getTime() + 65 * 24 * 3600_000);
     expect((await rider('GET', '/api/types-lecons')).status).toBe(401);
   });
 
@@ -119,7 +119,7 @@ describe('rester connecté, se déconnecter', () => {
     const rider = await t.as();
     const { status, headers } = await rider('POST', '/api/auth/sign-out');
     expect(status).toBe(200);
-    expect(headers['set-cookie']).toMatch(/Max-Age=0/);
+    expect(String(headers['set-cookie'])).toMatch(/Max-Age=0/);
     expect((await rider('GET', '/api/auth/get-session')).body).toEqual({ user: null });
     expect((await rider('GET', '/api/types-lecons')).body).toEqual({ code: 'session_absente', status: 401, message: 'Veuillez vous connecter.' });
   });
@@ -153,6 +153,6 @@ test('qui tient la session d\'un compte supprimé apprend qu\'il l\'est ; une se
   expect((await session(other.cookie)).body).toEqual({ user: null });
   expect((await session(rider.cookie.replace(/.$/, 'x'))).body).toEqual({ user: null });
   // What is kept says nothing of the account, and goes when the session would have.
-  const { rows } = await t.services.db.execute<{ value: string; fini: boolean }>(sql`select value, expires_at > now() + interval '29 days' as fini from verifications where identifier like 'compte_supprime:%'`);
+  const { rows } = await t.services.db.execute<{ value: string; fini: boolean }>(sql`select value, expires_at = ${new Date(MORNING.getTime() + 30 * 24 * 3600_000).toISOString()} as fini from verifications where identifier like 'compte_supprime:%'`);
   expect(rows).toEqual([{ value: '', fini: true }]);
 });

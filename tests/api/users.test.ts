@@ -187,8 +187,7 @@ describe('supprimer', () => {
 
   test('par « delete-user » (API-08), avec le jeton de l\'administrateur', async () => {
     const [admin, { id }] = [await t.as({ role: 'admin' }), await createPerson(t.services.db)];
-    const { body } = await signIn(admin.email);
-    const bearer = { authorization: `Bearer ${body.token}` };
+    const bearer = await t.bearer(admin.cookie);
     expect((await t.anonymous('POST', '/api/functions/delete-user', { userId: id }, bearer)).body).toEqual({ success: true });
     expect(await find(id)).toBeUndefined();
     expect((await t.anonymous('POST', '/api/functions/delete-user', { userId: id }, bearer)).body).toMatchObject({ success: false, error: "Ce compte n'existe pas ou plus." });

@@ -32,7 +32,7 @@ test('le lien imprimé au démarrage crée le premier administrateur, une seule 
   await page.goto(lien);
   await expect(page.getByRole('heading', { level: 1, name: 'Premier administrateur' })).toBeVisible();
   await expect(createButton(page)).toBeVisible();
-  await expect(page).toHaveURL(/\/installation$/); // ACC-60
+  await expect(page).toHaveURL(/\/installation$/); // ACC-51
   await expectGoodAtBothWidths(page);
   await fill(page, 'sophie@essai.example');
   await page.getByLabel('Confirmer le mot de passe').fill('autre chose');

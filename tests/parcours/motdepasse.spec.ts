@@ -76,7 +76,7 @@ test('du mot de passe oublié au nouveau : le lien de l\'email, puis la connexio
   await expect(page.getByRole('status')).toHaveText(INVALID);
 });
 
-test('le jeton d\'un lien quitte l\'adresse, et aucune adresse ne le porte jusqu\'au serveur ; un rechargement et un lien d\'avant servent encore', BUREAU, async ({ page, manege }) => { // ACC-60
+test('le jeton d\'un lien quitte l\'adresse, et aucune adresse ne le porte jusqu\'au serveur ; un rechargement et un lien d\'avant servent encore', BUREAU, async ({ page, manege }) => { // ACC-51
   const { email } = await manege.person();
   const lien = await askLink(page, manege, email);
   const jeton = lien.split('=')[1]!;

@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Role, StatutUser } from '#domain/users.ts';
-import * as session from '#server/actions/session.ts';
 import { createApp } from '#server/app.ts';
 import { createLog } from '#server/platform/log.ts';
 import { users } from '#server/platform/schema.ts';
@@ -69,7 +68,7 @@ export async function createTestApp(
     async as(person) {
       const { statut = 'actif', ...rest } = person ?? {};
       const { id, email } = await createPerson(services.db, rest);
-      const { headers } = await caller({})('POST', '/api/auth/sign-in/email', { email, password: PASSWORD });
+      const { headers } = await caller({})('POST', '/api/auth/sign-in/email', { email, password: PASSWORD }, { origin: publicUrl });
       const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
       if (statut !== 'actif') await services.db.update(users).set({ statut }).where(eq(users.id, id));
       return Object.assign(caller({ cookie }), { id, email, cookie });

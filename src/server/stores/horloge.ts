@@ -8,7 +8,7 @@ const row = eq(horloge.id, 1);
 const STORED = sql.raw(`(select max(instant) from (
   select greatest(max(created_at), max(updated_at)) as instant from users
   union all select greatest(max(created_at), max(updated_at)) from sessions
-  union all select greatest(max(created_at), max(updated_at)) from accounts
+  union all select max(updated_at) from mots_de_passe
   union all select greatest(max(created_at), max(updated_at)) from verifications
   union all select max(created_at) from prix
   union all select max(created_at) from reservations

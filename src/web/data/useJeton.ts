@@ -1,4 +1,4 @@
-/** The token of the link that opened a page: emailed links (ACC-60) and the set-up link (ACC-48). */
+/** The token of the link that opened a page: emailed links (ACC-51) and the set-up link (ACC-48). */
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 

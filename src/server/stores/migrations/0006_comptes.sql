@@ -74,14 +74,15 @@ INSERT INTO "mots_de_passe" ("user_id", "hachage", "updated_at")
 	SELECT DISTINCT ON ("user_id") "user_id", "password", "updated_at" FROM "accounts"
 	WHERE "provider_id" = 'credential' AND "password" IS NOT NULL ORDER BY "user_id", "updated_at" DESC;--> statement-breakpoint
 DROP TABLE "accounts";--> statement-breakpoint
-ALTER TABLE "sessions" DROP CONSTRAINT "sessions_token_unique";--> statement-breakpoint
 ALTER TABLE "courriels" DROP CONSTRAINT "courriels_sorte_connue";--> statement-breakpoint
 ALTER TABLE "demandes_de_lien" DROP CONSTRAINT "demandes_de_lien_usage_connu";--> statement-breakpoint
 ALTER TABLE "parametres" ADD COLUMN "secondFacteurAdmins" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "parametres" ADD COLUMN "journalMois" integer DEFAULT 13 NOT NULL;--> statement-breakpoint
 -- Written by hand: of the tokens of open sessions only the fingerprint remains (SHA-256 in base64url), so that their holders stay signed in.
-ALTER TABLE "sessions" RENAME COLUMN "token" TO "empreinte";--> statement-breakpoint
-UPDATE "sessions" SET "empreinte" = rtrim(translate(encode(sha256(convert_to("empreinte", 'UTF8')), 'base64'), '+/', '-_'), '=');--> statement-breakpoint
+ALTER TABLE "sessions" ADD COLUMN "empreinte" text;--> statement-breakpoint
+UPDATE "sessions" SET "empreinte" = rtrim(translate(encode(sha256(convert_to("token", 'UTF8')), 'base64'), '+/', '-_'), '=');--> statement-breakpoint
+ALTER TABLE "sessions" ALTER COLUMN "empreinte" SET NOT NULL;--> statement-breakpoint
+ALTER TABLE "sessions" DROP COLUMN "token";--> statement-breakpoint
 UPDATE "verifications" SET "identifier" = 'compte_supprime:' || rtrim(translate(encode(decode(substr("identifier", 17), 'hex'), 'base64'), '+/', '-_'), '=')
 	WHERE "identifier" ~ '^compte_supprime:[0-9a-f]{64}$';--> statement-breakpoint
 ALTER TABLE "sessions" ADD COLUMN "etape" text DEFAULT 'ouverte' NOT NULL;--> statement-breakpoint
