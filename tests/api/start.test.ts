@@ -100,5 +100,5 @@ test('un serveur dont personne ne se sert n\'a chargé ni photos, ni envoi d\'em
   expect(await server.stop()).toBe(0);
   const packages = new Set([...readFileSync(LOADED, 'utf8').matchAll(/\/node_modules\/((?:@[^/]+\/)?[^/]+)/g)].map(([, name]) => name));
   expect(packages).toContain('fastify');
-  expect(['sharp', 'nodemailer', 'better-auth', '@orpc/zod', 'drizzle-kit'].filter((name) => packages.has(name))).toEqual([]);
+  expect(['sharp', 'nodemailer', '@orpc/zod', 'drizzle-kit'].filter((name) => packages.has(name))).toEqual([]);
 });
