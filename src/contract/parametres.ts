@@ -38,6 +38,8 @@ const ParametresSchema = z.strictObject({
   advanceBookingDaysApplied: z.boolean(),
   contactTelephone: text('contact_telephone_invalide'),
   contactEmail: text('contact_email_invalide'),
+  secondFacteurAdmins: z.boolean(),
+  journalMois: z.int(fault('journal_invalide')),
 });
 
 /** `version` counts the changes. A save that sends an older version is refused (SET-03). */
@@ -54,7 +56,7 @@ export const parametres = {
     .meta({ who: 'admin', changes: ['parametres'] })
     .errors(refusals(
       'email_admin_invalide', 'horaires_invalides', 'duree_lecon_invalide', 'pause_invalide', 'quota_invalide', 'delai_invalide',
-      'contact_telephone_invalide', 'contact_email_invalide', 'parametres_changes',
+      'contact_telephone_invalide', 'contact_email_invalide', 'journal_invalide', 'parametres_changes',
     ))
     .input(z.strictObject({ ...ParametresSchema.shape, version: z.optional(z.int().check(z.gte(0))) }))
     .output(ParametresLusSchema),

@@ -102,6 +102,7 @@ export const REFUS = {
   pause_invalide: defineRefus('invalide', 'La pause entre les leçons va de 0 à 120 minutes, par pas de 5.'),
   quota_invalide: defineRefus('invalide', 'Le nombre de réservations par jour va de 1 à 100.'),
   delai_invalide: defineRefus('invalide', 'Le délai de réservation va de 1 à 730 jours.'),
+  journal_invalide: defineRefus('invalide', 'Le journal est conservé de 1 à 60 mois.'),
   contact_telephone_invalide: defineRefus('invalide', 'Le téléphone du centre compte au moins 6 chiffres, 40 caractères au plus, sans lettres ; il peut rester vide.'),
   contact_email_invalide: defineRefus('invalide', "L'email du centre doit être une adresse email valable, ou vide."),
 

@@ -5,7 +5,7 @@ import { horaireOf, type Parametres, refuseParametres, reglesOf } from './parame
 
 const DEPART: Parametres = {
   emailNotifications: true, adminEmail: '', sendConfirmation: true, sendReminders: true, sendCancellation: true, sendModification: true, openingTime: '08:00', closingTime: '20:00',
-  lessonDuration: 60, breakBetweenLessons: 15, breakBetweenLessonsApplied: false, maxBookingsPerDay: 10, maxBookingsPerDayApplied: false, advanceBookingDays: 30, advanceBookingDaysApplied: false, contactTelephone: '', contactEmail: '',
+  lessonDuration: 60, breakBetweenLessons: 15, breakBetweenLessonsApplied: false, maxBookingsPerDay: 10, maxBookingsPerDayApplied: false, advanceBookingDays: 30, advanceBookingDaysApplied: false, contactTelephone: '', contactEmail: '', secondFacteurAdmins: false, journalMois: 13,
 };
 
 test('les réglages de départ sont admis', () => expect(refuseParametres(DEPART)).toBeNull()); // SET-02

@@ -23,6 +23,10 @@ export type Parametres = {
   /** Where riders reach the centre; empty where it is not given. */
   contactTelephone: string;
   contactEmail: string;
+  /** Administrators must give a second factor (ACC-62). */
+  secondFacteurAdmins: boolean;
+  /** How many months the journal is kept (ACC-71). */
+  journalMois: number;
 };
 
 /** As they are read: `version` counts their changes. */
@@ -67,5 +71,6 @@ export function refuseParametres(parametres: Parametres): CodeRefus | null {
   if (!isWithin(parametres.breakBetweenLessons, 0, 120, 5)) return 'pause_invalide';
   if (!isWithin(parametres.maxBookingsPerDay, 1, 100)) return 'quota_invalide';
   if (!isWithin(parametres.advanceBookingDays, 1, 730)) return 'delai_invalide';
+  if (!isWithin(parametres.journalMois, 1, 60)) return 'journal_invalide';
   return refuseContact(parametres);
 }

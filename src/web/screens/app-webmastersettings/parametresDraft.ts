@@ -3,7 +3,7 @@ import { type CodeRefus, REFUS } from '#domain/errors.ts';
 import { type Parametres, type StoredParametres, refuseParametres } from '#domain/parametres.ts';
 
 /** Numbers are held as text: an empty field is not 0. */
-const NUMBERS = ['lessonDuration', 'breakBetweenLessons', 'maxBookingsPerDay', 'advanceBookingDays'] as const;
+const NUMBERS = ['lessonDuration', 'breakBetweenLessons', 'maxBookingsPerDay', 'advanceBookingDays', 'journalMois'] as const;
 export type NumberName = (typeof NUMBERS)[number];
 export type ParametresDraft = Omit<Parametres, NumberName> & Record<NumberName, string>;
 export type FieldName = keyof ParametresDraft;
@@ -12,13 +12,14 @@ export type ParametresFaults = Partial<Record<FieldName, string>>;
 export type SwitchName = { [K in FieldName]: ParametresDraft[K] extends boolean ? K : never }[FieldName];
 
 export function draftOf({ version: _, ...parametres }: StoredParametres): ParametresDraft {
-  const { lessonDuration, breakBetweenLessons, maxBookingsPerDay, advanceBookingDays } = parametres;
+  const { lessonDuration, breakBetweenLessons, maxBookingsPerDay, advanceBookingDays, journalMois } = parametres;
   return {
     ...parametres,
     lessonDuration: String(lessonDuration),
     breakBetweenLessons: String(breakBetweenLessons),
     maxBookingsPerDay: String(maxBookingsPerDay),
     advanceBookingDays: String(advanceBookingDays),
+    journalMois: String(journalMois),
   };
 }
 
@@ -32,6 +33,7 @@ export function parametresOf(draft: ParametresDraft): Parametres {
     breakBetweenLessons: numberOf(draft.breakBetweenLessons),
     maxBookingsPerDay: numberOf(draft.maxBookingsPerDay),
     advanceBookingDays: numberOf(draft.advanceBookingDays),
+    journalMois: numberOf(draft.journalMois),
   };
 }
 
@@ -47,6 +49,7 @@ const PLACES: readonly { code: CodeRefus; field: FieldName; valid: Partial<Param
   { code: 'delai_invalide', field: 'advanceBookingDays', valid: { advanceBookingDays: 1 } },
   { code: 'contact_telephone_invalide', field: 'contactTelephone', valid: { contactTelephone: '' } },
   { code: 'contact_email_invalide', field: 'contactEmail', valid: { contactEmail: '' } },
+  { code: 'journal_invalide', field: 'journalMois', valid: { journalMois: 13 } },
 ];
 
 export const FIELDS: readonly FieldName[] = PLACES.map(({ field }) => field);

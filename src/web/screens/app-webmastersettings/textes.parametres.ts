@@ -58,6 +58,8 @@ export const LIBELLES: Record<FieldName, string> = {
   advanceBookingDaysApplied: "Appliquer les jours de réservation à l'avance",
   contactTelephone: 'Téléphone du centre',
   contactEmail: 'Email du centre',
+  secondFacteurAdmins: 'Exiger la double authentification des administrateurs',
+  journalMois: 'Conserver le journal (mois)',
 };
 
 /** Milliseconds on screen (SET-03). */
