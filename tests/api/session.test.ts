@@ -18,8 +18,10 @@ describe('se connecter', () => {
     const { status, body, headers } = await signIn(email.toUpperCase());
     expect(status).toBe(200);
     expect(body.user).toEqual({ id, email, prenom: 'Zoé', nom: 'Willems', full_name: 'Zoé Willems', role: 'utilisateur', statut: 'actif' });
-    expect(String(headers['set-cookie'])).toMatch(/^manege\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
-    const cookie = String(headers['set-cookie']).split(';')[0]!;
+    const [session, appareil] = headers['set-cookie'] as string[];
+    expect(session).toMatch(/^manege\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(appareil).toMatch(/^manege\.appareil=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
+    const cookie = session!.split(';')[0]!;
     expect((await t.anonymous('GET', '/api/auth/get-session', undefined, { cookie })).body).toEqual({ user: body.user });
     expect((await t.anonymous('GET', '/api/types-lecons', undefined, await t.bearer(cookie))).status).toBe(200);
     expect(JSON.stringify(body)).not.toContain(cookie.split('=')[1]!.split('.')[0]);

@@ -10,6 +10,7 @@ import { drawJeton, empreinteOf } from '../platform/jetons.ts';
 import { withinLimits } from '../platform/queue.ts';
 import { logSecurity } from '../platform/security_events.ts';
 import { type Ctx, personneOf, type Services } from '../platform/services.ts';
+import { deleteAppareilsOf } from '../stores/appareils.ts';
 import { deleteWaitingLiens, insertCourriels } from '../stores/courriels.ts';
 import { holdKeys, insertEssais, listWaits } from '../stores/essais.ts';
 import { consumeLien, type DemandeDeLien, deleteDemande, getLien, insertDemande, isUsed, listDemandes, replaceLien } from '../stores/liens.ts';
@@ -56,6 +57,7 @@ export async function resetPassword(ctx: Ctx, { token, newPassword }: { token: s
     // In this order: `setPassword` waits for a sign-in that holds the row of the old password, and its session is then deleted too.
     await setPassword(tx, userId, passwordHash);
     await deleteSessionsOf(tx, userId);
+    await deleteAppareilsOf(tx, userId);
     return userId;
   });
   logSecurity(ctx.log, 'sessions.terminees_par_mot_de_passe', { account });

@@ -2,6 +2,7 @@
 import { Refus } from '#domain/errors.ts';
 import { type Profil, profilOf, refuseProfil, type User } from '#domain/users.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
+import { deleteAppareilsOf } from '../stores/appareils.ts';
 import { deleteSessionOf, deleteSessionsOf, listSessions, type OpenSession } from '../stores/sessions.ts';
 import { getUser, lockUser, updateUser } from '../stores/users.ts';
 
@@ -33,8 +34,13 @@ export async function endSession(ctx: Ctx, { id }: { id: string }): Promise<{ su
   });
 }
 
+/** Ends the sessions of the caller but this one, and revokes the devices but this browser (ACC-54). */
 export async function endOtherSessions(ctx: Ctx): Promise<{ success: boolean }> {
-  await ctx.transaction((tx) => deleteSessionsOf(tx, personneOf(ctx).id, ctx.session?.id));
+  const { id } = personneOf(ctx);
+  await ctx.transaction(async (tx) => {
+    await deleteSessionsOf(tx, id, ctx.session?.id);
+    await deleteAppareilsOf(tx, id, ctx.appareils);
+  });
   return { success: true };
 }
 

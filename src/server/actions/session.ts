@@ -6,6 +6,7 @@ import { ACCESS_SECONDS, hashLimitsOf } from '../platform/auth.ts';
 import { passingRefus, type Reader } from '../platform/db.ts';
 import { withinLimits } from '../platform/queue.ts';
 import type { Ctx } from '../platform/services.ts';
+import { keepAppareil, sweepAppareils } from '../stores/appareils.ts';
 import { deleteEssais, deleteEssaisBefore, holdKeys, insertEssais, listWaits } from '../stores/essais.ts';
 import { insertJournal, insertRefusedSignIn } from '../stores/journal.ts';
 import { deleteLiensBefore } from '../stores/liens.ts';
@@ -63,7 +64,9 @@ async function enter(ctx: Ctx, { user_id, hachage }: { user_id: string; hachage:
     const { jeton, etape } = await openSession(tx, user_id, 'password', ctx);
     await deleteEssais(tx, [...essai.ids, ...essai.entries]);
     if (etape === 'ouverte') await insertJournal(tx, { ...ctx, personne: entrant.personne }, { action: 'connexion.ouverte' });
-    return { etape, user: etape === 'ouverte' ? entrant.personne : null, cookies: ctx.auth.sessionCookies(jeton) };
+    // In this order: a client that keeps one cookie keeps the session.
+    const cookies = [...ctx.auth.sessionCookies(jeton), ...(etape === 'ouverte' ? await keepAppareil(tx, user_id, ctx) : [])];
+    return { etape, user: etape === 'ouverte' ? entrant.personne : null, cookies };
   });
 }
 
@@ -90,6 +93,7 @@ export async function sweep({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void>
   await deleteEssaisBefore(db, new Date(now().getTime() - LONGEST_WINDOW_SECONDS * 1000));
   await deleteSessionsBefore(db, now());
   await deleteLiensBefore(db, now());
+  await sweepAppareils(db, now());
 }
 
 type Limits = { account: Count; networks: Count[]; here: Count[]; entries: Count[] };

@@ -9,6 +9,7 @@ import {
 import type { Tx } from '../platform/db.ts';
 import { lockAdmins } from '../platform/locks.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
+import { deleteAppareilsOf } from '../stores/appareils.ts';
 import { deleteWaitingCourriels, deleteCourrielsAbout, insertCourriels } from '../stores/courriels.ts';
 import { deleteLiens } from '../stores/liens.ts';
 import { lockReservationsOf } from '../stores/reservations.ts';
@@ -58,7 +59,9 @@ export async function update(ctx: Ctx, { id, ...change }: { id: string; role?: R
   return decide(ctx, id, async (tx, user) => {
     refuse(refuseChange(user, change, await countOtherActiveAdmins(tx, id)));
     const { role = user.role, statut = user.statut } = change;
-    return await updateUser(tx, id, { role, statut }, ctx.now()) ?? user;
+    const changed = await updateUser(tx, id, { role, statut }, ctx.now()) ?? user;
+    if (statut !== 'actif') await deleteAppareilsOf(tx, id);
+    return changed;
   });
 }
 

@@ -5,8 +5,9 @@ import type { Who } from '#contract/call.ts';
 import { Refus } from '#domain/errors.ts';
 import { isAdmin, type Personne, refuseStatut } from '#domain/users.ts';
 import { SESSION_SECONDS, type SessionCookie } from '../platform/auth.ts';
-import { passingRefus } from '../platform/db.ts';
+import { passingRefus, transact } from '../platform/db.ts';
 import type { Caller, Services } from '../platform/services.ts';
+import { keepAppareil } from '../stores/appareils.ts';
 import { extendSession, getSessions, endedWithAccount } from '../stores/sessions.ts';
 
 /** A session is renewed once a day at most (LIM-11): one write per day and person, not one per request. */
@@ -17,19 +18,33 @@ export async function readCaller(services: Services, request: FastifyRequest, re
   const now = services.now();
   const { cookie, empreinte } = sessionOf(services, request);
   const found = empreinte === null ? undefined : (await services.lookups.join('sessions', empreinte, (all) => getSessions(services.db, all))).get(empreinte);
-  const caller = { personne: null, session: null, attente: null, ip: addressOf(request), userAgent: request.headers['user-agent'] ?? '' };
+  const appareils = services.auth.readAppareils(request.headers.cookie);
+  const caller = { personne: null, session: null, attente: null, appareils, ip: addressOf(request), userAgent: request.headers['user-agent'] ?? '' };
   if (!found || found.expires_at <= now) return caller;
   const { session: id, etape, expires_at, empreinte: known, ...personne } = found;
   if (etape !== 'ouverte') return { ...caller, attente: { session: id, user_id: personne.id, etape } };
   const end = now.getTime() + SESSION_SECONDS * 1000;
   const due = end - expires_at.getTime() > SLIDE_AFTER_MS;
   try {
-    if (due) await extendSession(services.db, id, new Date(end));
-    if (cookie && (due || cookie.renamed)) reply.header('set-cookie', services.auth.sessionCookies(cookie.token));
+    const renewed = due ? await renew(services, { id, user_id: personne.id, expires_at: new Date(end) }, cookie && appareils) : [];
+    if (cookie && (due || cookie.renamed)) reply.header('set-cookie', [...services.auth.sessionCookies(cookie.token), ...renewed]);
   } catch (error) {
     if (passingRefus(error) === null) throw error; // a read-only database still serves reads
   }
   return { ...caller, personne, session: { id, empreinte: known } };
+}
+
+/**
+ * Moves the end of a session, and keeps its browser as a known device (ACC-53). Of simultaneous requests one does both.
+ * `appareils`: null for a call without a cookie. The values of `set-cookie` for the device.
+ */
+async function renew(
+  { db, auth, now }: Services, { id, user_id, expires_at }: { id: string; user_id: string; expires_at: Date }, appareils: readonly string[] | null,
+): Promise<string[]> {
+  return transact(db, [], async (tx) => {
+    if (!await extendSession(tx, id, expires_at, SLIDE_AFTER_MS) || !appareils) return [];
+    return keepAppareil(tx, user_id, { appareils, auth, now });
+  });
 }
 
 /** True when the request names a session whose account was deleted (ACC-29). */

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { type CodeRefus, Refus } from '#domain/errors.ts';
 import { HASHES_AT_ONCE, HASHES_PER_NETWORK, widestNetworkOf } from '#domain/limits.ts';
-import { empreinteOf } from './jetons.ts';
+import { empreinteOf, JETON } from './jetons.ts';
 import { createQueue, type Limit } from './queue.ts';
 
 /** How long a session lasts after its last renewal, in seconds: 30 days (ACC-27). */
@@ -11,6 +11,12 @@ export const SESSION_SECONDS = 30 * 24 * 3600;
 
 /** How long a sign-in may wait for its second step, in seconds: 10 minutes (ACC-50). */
 export const ETAPE_SECONDS = 10 * 60;
+
+/** How long a browser stays a known device of an account after its last use there, in seconds: 400 days, the longest that browsers keep a cookie (ACC-53). */
+export const APPAREIL_SECONDS = 400 * 24 * 3600;
+
+/** Device tokens that one browser keeps, for as many accounts: the newest (ACC-53). */
+const APPAREILS_MAX = 10;
 
 /** How long an access token works, in seconds: 5 minutes (API-23). */
 export const ACCESS_SECONDS = 5 * 60;
@@ -30,6 +36,10 @@ export type Auth = {
   readSessionCookie(header: string | undefined): SessionCookie | null;
   /** The values of `set-cookie` that store a session, or that delete the cookie when the token is null. */
   sessionCookies(token: string | null): string[];
+  /** The device tokens in a request's cookies, the newest first (ACC-53). */
+  readAppareils(header: string | undefined): string[];
+  /** The value of `set-cookie` that stores device tokens, the newest first. */
+  appareilCookie(jetons: readonly string[]): string;
   /** A token that names an open session for five minutes (API-23), for programs that cannot keep a cookie. */
   accessTokenOf(empreinte: string, now: Date): string;
   /** The fingerprint of the session that an access token names; null when it is not one of ours or over. */
@@ -66,11 +76,13 @@ export function hashLimitsOf(ip: string, beyond: CodeRefus = 'service_occupe'): 
 }
 
 const NAME = 'manege.session_token';
+const NAME_APPAREIL = 'manege.appareil';
 
 export function createAuth({ secret, publicUrl }: { secret: string; publicUrl: string }): Auth {
   const https = publicUrl.startsWith('https:');
   // The browser accepts `__Host-` only from this very host, over https, for the whole site: no other site of the domain can set it.
   const cookieName = https ? `__Host-${NAME}` : NAME;
+  const appareilName = https ? `__Host-${NAME_APPAREIL}` : NAME_APPAREIL;
   const oldName = https ? `__Secure-${NAME}` : null;
   const attributes = `Path=/; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`;
   const signWith = (key: string | Buffer) => (text: string): string => createHmac('sha256', key).update(text).digest('base64url');
@@ -102,6 +114,8 @@ export function createAuth({ secret, publicUrl }: { secret: string; publicUrl: s
         : `${cookieName}=${encodeURIComponent(`${token}.${signature(token)}`)}; Max-Age=${SESSION_SECONDS}; ${attributes}`;
       return oldName ? [stored, `${oldName}=; Max-Age=0; ${attributes}`] : [stored];
     },
+    readAppareils: (header) => (readCookie(header, appareilName) ?? '').split('.').filter((jeton) => JETON.test(jeton)).slice(0, APPAREILS_MAX),
+    appareilCookie: (jetons) => `${appareilName}=${jetons.slice(0, APPAREILS_MAX).join('.')}; Max-Age=${APPAREIL_SECONDS}; ${attributes}`,
     accessTokenOf(empreinte, now) {
       const claim = `${Math.floor(now.getTime() / 1000) + ACCESS_SECONDS}.${empreinte}`;
       return `${claim}.${signAccess(claim)}`;

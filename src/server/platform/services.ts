@@ -50,7 +50,7 @@ export type Services = Omit<ServicesConfig, 'secret' | 'smtpUrl'> & {
 export type Attente = { session: string; user_id: string; etape: Exclude<Etape, 'ouverte'> };
 
 /** Who calls, in which session, from where. */
-export type Caller = Pick<Ctx, 'personne' | 'session' | 'attente' | 'ip' | 'userAgent'>;
+export type Caller = Pick<Ctx, 'personne' | 'session' | 'attente' | 'appareils' | 'ip' | 'userAgent'>;
 
 /** Everything an action may know of its caller. */
 export type Ctx = Services & {
@@ -59,6 +59,8 @@ export type Ctx = Services & {
   session: { id: string; empreinte: string } | null;
   /** A sign-in of this browser that waits for its second step (ACC-50). */
   attente: Attente | null;
+  /** The device tokens of this browser (ACC-53), the newest first. */
+  appareils: readonly string[];
   ip: string;
   userAgent: string;
   /** One transaction that announces what the contract says the call changes; run again after a deadlock. */

@@ -70,9 +70,11 @@ export async function completeSession(tx: Tx, { session, user_id }: Attente, pla
   return waiting.length === 0 ? null : (await openSession(tx, user_id, 'both', { ...place, attente: null })).jeton;
 }
 
-/** Moves the end of a session (ACC-27). */
-export async function extendSession(reader: Reader, id: string, expires_at: Date): Promise<void> {
-  await reader.update(sessions).set({ expires_at }).where(eq(sessions.id, id));
+/** Moves the end of a session (ACC-27) by `step` milliseconds or more; false where it is gone, or was moved meanwhile. */
+export async function extendSession(reader: Reader, id: string, expires_at: Date, step: number): Promise<boolean> {
+  const rows = await reader.update(sessions).set({ expires_at })
+    .where(and(eq(sessions.id, id), lt(sessions.expires_at, new Date(expires_at.getTime() - step)))).returning({ id: sessions.id });
+  return rows.length > 0;
 }
 
 export async function deleteSession(reader: Reader, id: string): Promise<void> {
