@@ -1,0 +1,89 @@
+/** Two instances on one database: a sign-in beside what ends it. No session works that was opened with what is over (ADR-014). */
+import { expect, test } from 'vitest';
+import { openPool } from '#server/platform/db.ts';
+import { createHash } from 'node:crypto';
+import { useInstances } from '../support/instances.ts';
+import { createPerson, PASSWORD } from '../support/people.ts';
+
+const ROUNDS = 60;
+const NEW_PASSWORD = 'une bombe et des guêtres';
+
+const i = useInstances({ role: 'admin' });
+
+/** A new account for each round, so that no limit of attempts is met. */
+async function newPerson(): Promise<{ id: string; email: string }> {
+  const { pool, db } = openPool(i.database.url, () => undefined);
+  const person = await createPerson(db);
+  await pool.end();
+  return person;
+}
+
+/** Signs in on one instance; the cookies that the browser would keep. */
+async function signIn(instance: number, email: string, password: string): Promise<{ status: number; cookie: string }> {
+  const url = i.urlOf(instance);
+  const response = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST', headers: { 'content-type': 'application/json', origin: url }, body: JSON.stringify({ email, password }),
+  });
+  await response.text();
+  return { status: response.status, cookie: response.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ') };
+}
+
+/** What a browser with these cookies may read, on both instances. */
+async function reads(cookie: string): Promise<number[]> {
+  const answers = await Promise.all([0, 1].map((instance) => fetch(`${i.urlOf(instance)}/api/types-lecons`, { headers: { cookie } })));
+  await Promise.all(answers.map((answer) => answer.text()));
+  return answers.map(({ status }) => status);
+}
+
+/** Both begin at once, one on each instance; which one is first changes from round to round. */
+const together = <A, B>(round: number, one: () => Promise<A>, other: () => Promise<B>): Promise<[A, B]> => {
+  if (round % 2 === 0) return Promise.all([one(), other()]);
+  const second = other();
+  return Promise.all([one(), second]);
+};
+
+test(`${ROUNDS} connexions pendant une désactivation : aucune session n'y survit`, { timeout: 120_000 }, async () => { // ACC-10, ACC-23
+  const opened: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { id, email } = await newPerson();
+    const [entry, change] = await together(round, () => signIn(round, email, PASSWORD), () => i.call(0, `/api/users/${id}`, { statut: 'inactif' }, 'PATCH'));
+    expect(change.status).toBe(200);
+    expect([200, 403]).toContain(entry.status);
+    if (entry.status !== 200) continue;
+    opened.push(round);
+    expect(await reads(entry.cookie)).toEqual([403, 403]);
+  }
+  // Some sign-ins came before the deactivation, some after it: both orders were met.
+  expect(opened.length).toBeGreaterThan(0);
+});
+
+test(`${ROUNDS} connexions pendant une suppression : aucune session n'y survit`, { timeout: 120_000 }, async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { id, email } = await newPerson();
+    const [entry, change] = await together(round, () => signIn(round, email, PASSWORD), () => i.call(0, `/api/users/${id}`, undefined, 'DELETE'));
+    expect(change.status).toBe(200);
+    expect([200, 401, 403]).toContain(entry.status);
+    if (entry.status === 200) expect(await reads(entry.cookie)).toEqual([401, 401]);
+    expect((await i.sql.query('select 1 from sessions where user_id = $1', [id])).rows).toEqual([]);
+  }
+});
+
+test(`${ROUNDS} connexions avec l'ancien mot de passe pendant qu'un lien en pose un nouveau : aucune session n'y survit`, { timeout: 120_000 }, async () => { // ACC-32
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { id, email } = await newPerson();
+    const token = `jeton ${round}`;
+    await i.sql.query("insert into verifications (identifier, value, expires_at) values ($1, $2, now() + interval '1 hour')",
+      [`mot_de_passe:${createHash('sha256').update(token).digest('base64url')}`, id]);
+    const url = i.urlOf(round + 1);
+    const reset = () => fetch(`${url}/api/auth/reset-password`, {
+      method: 'POST', headers: { 'content-type': 'application/json', origin: url }, body: JSON.stringify({ token, newPassword: NEW_PASSWORD }),
+    });
+    const [entry, change] = await together(round, () => signIn(round, email, PASSWORD), reset);
+    expect(change.status, await change.text()).toBe(200);
+    expect([200, 401]).toContain(entry.status);
+    if (entry.status === 200) expect(await reads(entry.cookie)).toEqual([401, 401]);
+    expect((await i.sql.query('select 1 from sessions where user_id = $1', [id])).rows).toEqual([]);
+    const renewed = await signIn(round, email, NEW_PASSWORD);
+    expect(await reads(renewed.cookie)).toEqual([200, 200]);
+  }
+});
