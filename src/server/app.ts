@@ -10,7 +10,7 @@ import { mountApi } from './http/mount.ts';
 import { receivePhotos, servePhotos } from './http/photos.ts';
 import { addSecurityHeaders, answerErrors, refuseBadAddress, refuseBrokenText } from './http/security.ts';
 import { serveWeb } from './http/static.ts';
-import { logAnswers } from './http/traces.ts';
+import { logAnswers, warnOfProxy } from './http/traces.ts';
 import type { Services } from './platform/services.ts';
 import { router } from './routes.ts';
 
@@ -43,6 +43,7 @@ export async function createApp(services: Services, { webRoot, trustProxy, logge
   drainAtEnd(app);
   keepAddresses(app);
   logAnswers(app);
+  if (trustProxy === false) warnOfProxy(app);
   answerErrors(app);
   addSecurityHeaders(app, services.publicUrl.startsWith('https:'));
   acceptEmptyBodies(app);

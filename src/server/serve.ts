@@ -35,7 +35,7 @@ export async function serve(env: Env, database: Database, onEnd: (end: End) => v
   const serverVersion = await migrate(database.url);
   const services = await openServices({
     databaseUrl: database.url,
-    databaseLabel: `${database.embedded ? 'PostgreSQL embarqué' : 'PostgreSQL'} ${serverVersion}`, // for the system information (SET-15)
+    database: { nom: database.embedded ? 'PostgreSQL embarqué' : 'PostgreSQL', version: serverVersion },
     secret: env.secret,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     smtpUrl: env.SMTP_URL ?? null,
@@ -103,7 +103,7 @@ function hostFor(env: Env, demo: boolean): string {
 
 function announce(url: string, services: Services, demo: boolean, admins: number): void {
   say(`\nManège ${services.version} est ouvert : ${url}`);
-  say(`Base de données : ${services.databaseLabel}`);
+  say(`Base de données : ${services.database.nom} ${services.database.version}`);
   if (demo) {
     say('\nDémonstration, mot de passe de tous les comptes : ' + DEMO_PASSWORD);
     for (const { email, label } of DEMO_PEOPLE) say(`  ${email.padEnd(34)} ${label}`);

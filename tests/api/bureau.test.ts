@@ -149,5 +149,5 @@ test('les trois cartes : toutes, celles d\'aujourd\'hui qui tiennent, les confir
 
 test('ce qui tourne ici se lit', async () => { // SET-15
   const admin = await t.as({ role: 'admin' });
-  expect((await admin('GET', '/api/systeme')).body).toEqual({ version: '1.0.0', base_de_donnees: 'PostgreSQL', environnement: 'Développement' });
+  expect((await admin('GET', '/api/systeme')).body).toEqual({ version: '1.0.0', base_de_donnees: 'PostgreSQL 18.4', environnement: 'Développement' });
 });

@@ -82,3 +82,11 @@ describe('une base en lecture seule', () => {
     expect((await health()).status).toBe(200);
   });
 });
+
+test('seul un administrateur actif lit la version de PostgreSQL', async () => { // API-12
+  const [rider, admin, inactive] = await Promise.all([t.as(), t.as({ role: 'admin' }), t.as({ role: 'admin', statut: 'inactif' })]);
+  for (const stranger of [t.anonymous, rider, inactive]) {
+    expect((await stranger('GET', '/api/health')).body).toEqual({ status: 'ok', version: '1.0.0', database: 'PostgreSQL' });
+  }
+  expect((await admin('GET', '/api/health')).body).toEqual({ status: 'ok', version: '1.0.0', database: 'PostgreSQL 18.4' });
+});

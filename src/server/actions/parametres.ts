@@ -38,7 +38,7 @@ export async function save(ctx: Ctx, { version, ...demande }: Parametres & { ver
 
 /** System information (SET-15). */
 export function systeme(ctx: Ctx): { version: string; base_de_donnees: string; environnement: 'Développement' | 'Production' } {
-  return { version: ctx.version, base_de_donnees: ctx.databaseLabel, environnement: ctx.production ? 'Production' : 'Développement' };
+  return { version: ctx.version, base_de_donnees: `${ctx.database.nom} ${ctx.database.version}`, environnement: ctx.production ? 'Production' : 'Développement' };
 }
 
 /** The id of the one row is not part of the answer. */

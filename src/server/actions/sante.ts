@@ -1,4 +1,5 @@
 /** Whether this instance can write: the answer of `/api/health` (API-12). */
+import { isAdmin } from '#domain/users.ts';
 import { type Db, transact } from '../platform/db.ts';
 import type { Ctx } from '../platform/services.ts';
 import { rewriteHorloge } from '../stores/horloge.ts';
@@ -18,7 +19,10 @@ async function checkWrites({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> 
   return verdict;
 }
 
+/** Only active administrators read the version of PostgreSQL: it would tell anyone which of its faults are open. */
 export async function check(ctx: Ctx): Promise<{ status: 'ok'; version: string; database: string }> {
   await checkWrites(ctx);
-  return { status: 'ok', version: ctx.version, database: ctx.databaseLabel };
+  const { personne, version, database } = ctx;
+  const told = personne?.statut === 'actif' && isAdmin(personne.role);
+  return { status: 'ok', version, database: told ? `${database.nom} ${database.version}` : database.nom };
 }

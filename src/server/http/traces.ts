@@ -1,7 +1,10 @@
 /** What the log says of a request: its call, its answer, a refusal that matters for security. Never its address, body or headers. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { REFUS, type Refus } from '#domain/errors.ts';
+import type { Message } from '../platform/log.ts';
 import { EVENT_OF, logSecurity } from '../platform/security_events.ts';
+
+const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 
 type Trace = { route?: string; account?: string };
 
@@ -17,6 +20,19 @@ export function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { route = request.routeOptions.url ?? '' } = traces.get(request) ?? {};
     if (route.startsWith('/api')) request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+  });
+}
+
+/**
+ * Says once that a proxy seems to be in front which `TRUST_PROXY` does not name: all callers then have its address, and share
+ * the limits of one network (ACC-35).
+ */
+export function warnOfProxy(app: FastifyInstance): void {
+  let told = false;
+  app.addHook('onRequest', async ({ headers, log }) => {
+    if (told || !FORWARDED.some((name) => name in headers)) return;
+    told = true;
+    log.warn({}, 'X-Forwarded-* headers arrive and are not believed: if a proxy is in front, TRUST_PROXY must name it' satisfies Message);
   });
 }
 

@@ -8,8 +8,20 @@ import { SECURITY_EVENTS, type SecurityEvent } from './security_events.ts';
 
 /** Every message. A line with another message is written as `UNLISTED` where it carries an error, and otherwise not at all. */
 export const MESSAGES = [
-  'answered', 'call failed', 'security', 'stopping', 'unclean end', 'uncaught error', 'database connection lost', 'emails were not delivered',
-  'a link was not queued', 'an attempt was not given back', 'a line of the journal was not written', 'housekeeping failed', 'the clock is far ahead of the last sign of life: nothing is swept',
+  'answered',
+  'call failed',
+  'security',
+  'stopping',
+  'unclean end',
+  'uncaught error',
+  'database connection lost',
+  'emails were not delivered',
+  'a link was not queued',
+  'an attempt was not given back',
+  'a line of the journal was not written',
+  'housekeeping failed',
+  'the clock is far ahead of the last sign of life: nothing is swept',
+  'X-Forwarded-* headers arrive and are not believed: if a proxy is in front, TRUST_PROXY must name it',
 ] as const;
 export type Message = typeof MESSAGES[number];
 const UNLISTED = 'error of a library';

@@ -13,7 +13,8 @@ import { createShared, type Shared } from './shared.ts';
 
 export type ServicesConfig = {
   databaseUrl: string;
-  databaseLabel: string;
+  /** "PostgreSQL" or "PostgreSQL embarqué", and the version of the server (SET-15). */
+  database: { nom: string; version: string };
   secret: string;
   publicUrl: string;
   /** Where emails go out; null where none can. */

@@ -1,0 +1,133 @@
+/** What a real process logs at its most verbose, while people with known names, addresses and secrets use it (SET-28). */
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { simpleParser } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, momentAt } from '#domain/calendrier.ts';
+import { type Db, openPool } from '#server/platform/db.ts';
+import { createPerson, PASSWORD } from '../support/people.ts';
+import { createDatabase, type TestDatabase } from '../support/postgres.ts';
+import { callWith, type Server, startServer, tokenFor } from '../support/server.ts';
+
+const SECRET = 'un-secret-de-serveur-que-rien-ne-doit-ecrire';
+const ZOE = { prenom: 'Zéphyrine', nom: 'Quillacq', email: 'zephyrine.q@flot.example', password: 'fraise-des-bois-8831', telephone: '0499 77 66 55', adresse: 'Rue Introuvable 9' };
+const REMARQUES = 'allergie aux fraises';
+const PARTICIPANT = 'Ondine Xhrouet';
+const IP = '203.0.113.77';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let db: Db;
+let smtp: SMTPServer;
+let server: Server;
+/** What was found in emails that looks like the token of a link. */
+const jetons = new Set<string>();
+
+beforeAll(async () => {
+  database = await createDatabase();
+  ({ pool, db } = openPool(database.url, () => {}));
+  smtp = new SMTPServer({
+    authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'], logger: false, disableReverseLookup: true,
+    onRcptTo: ({ address }, _, callback) => callback(address.startsWith('refuse') ? Object.assign(new Error(`5.1.1 <${address}> unknown`), { responseCode: 550 }) : null),
+    onData(stream, _, callback) {
+      void simpleParser(stream).then(({ text = '' }) => {
+        for (const [found] of text.matchAll(/(?<=token=)[\w.-]{20,}/g)) jetons.add(found);
+        callback();
+      });
+    },
+  });
+  smtp.listen(0, '127.0.0.1');
+  await once(smtp.server, 'listening');
+  const { port } = smtp.server.address() as AddressInfo;
+  server = await startServer({
+    DATABASE_URL: database.url, SECRET, LOG_LEVEL: 'trace', TRUST_PROXY: '127.0.0.1', SMTP_URL: `smtp://127.0.0.1:${port}`,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => { throw new Error('${ZOE.email}', { cause: new Error('${IP}') }); })`)}`,
+  });
+});
+
+afterAll(async () => {
+  await server.kill();
+  await new Promise<void>((resolve) => { smtp.close(() => resolve()); });
+  await pool.end();
+  await database.drop();
+});
+
+const post = async (path: string, body: unknown, headers: Record<string, string> = {}): Promise<number> => (await fetch(`${server.url}${path}`, {
+  method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body),
+  headers: { 'content-type': 'application/json', origin: server.url, 'x-forwarded-for': IP, 'x-forwarded-host': new URL(server.url).host, 'user-agent': 'Navigateur Introuvable', ...headers },
+})).status;
+const lesson = (n: number) => ({
+  type_lecon: 'longe', nombre_personnes: 1, noms_participants: [PARTICIPANT], date_reservation: addDays(momentAt(new Date()).jour, 9 + n), type_piste: 'exterieure', heure_debut: '14:00', remarques: REMARQUES,
+});
+/** Lets a trigger refuse writes with everything it can say about the row. */
+const refuse = (table: string): Promise<unknown> => pool.query(`
+  create or replace function refuse() returns trigger language plpgsql as $$ begin
+    raise exception 'refusé : %', new using detail = new::text, hint = new::text; end $$;
+  create trigger refuse before insert or update on ${table} for each row execute function refuse()`);
+const allow = (table: string): Promise<unknown> => pool.query(`drop trigger refuse on ${table}`);
+const lines = (): Record<string, any>[] => server.output().split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
+
+test('le journal au plus bavard ne contient ni nom, ni adresse, ni téléphone, ni jeton, ni adresse IP', async () => {
+  expect(await post('/api/auth/sign-up/email', ZOE)).toBe(201);
+  expect(await post('/api/auth/sign-up/email', { ...ZOE, email: `refuse.${ZOE.email}` })).toBe(201);
+  await expect.poll(() => jetons.size, { timeout: 15_000 }).toBeGreaterThan(0);
+  const [admin, rider] = await Promise.all([createPerson(db, { prenom: ZOE.prenom, nom: ZOE.nom, role: 'admin' }), createPerson(db, { prenom: ZOE.prenom, nom: ZOE.nom })]);
+  expect(await post('/api/auth/sign-in/email', { email: ZOE.email, password: ZOE.password })).toBe(403);
+  expect(await post('/api/auth/sign-in/email', { email: rider.email, password: ZOE.password })).toBe(401);
+  for (let n = 0; n < 3; n += 1) expect(await post('/api/auth/request-password-reset', { email: rider.email })).toBe(200);
+  await post('/api/auth/reset-password', { token: [...jetons][0], newPassword: ZOE.password });
+  expect(await post('/api/auth/sign-in/email', { email: rider.email, password: PASSWORD }, { origin: 'https://zephyrine.example' })).toBe(403);
+  expect(await post('/api/auth/sign-in/email', `${ZOE.email} n'est pas du JSON`)).toBe(400);
+  const [token, adminToken] = [await tokenFor(server.url, rider.email, PASSWORD), await tokenFor(server.url, admin.email, PASSWORD)];
+  const booked = await callWith(token, `${server.url}/api/reservations`, lesson(0));
+  expect(booked.status).toBe(201);
+  expect((await callWith(token, `${server.url}/api/reservations?tri=${encodeURIComponent(ZOE.email)}`)).status).toBe(400);
+  expect((await callWith(token, `${server.url}/api/users`)).status).toBe(403);
+  expect((await callWith(adminToken, `${server.url}/api/users?q=${ZOE.nom}`)).status).toBe(200);
+  expect((await callWith(adminToken, `${server.url}/api/${encodeURIComponent(ZOE.email)}`)).status).toBe(404);
+  await refuse('reservations');
+  expect((await callWith(token, `${server.url}/api/reservations`, lesson(1))).status).toBe(500);
+  await allow('reservations');
+  await refuse('courriels');
+  await post('/api/auth/request-password-reset', { email: admin.email });
+  await expect.poll(() => server.output(), { timeout: 15_000 }).toContain('a link was not queued');
+  await allow('courriels');
+  const raw = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => {}).resume();
+  raw.write(`ceci ${ZOE.email} n'est pas du HTTP\r\n\r\n`);
+  await once(raw, 'close');
+  await expect.poll(async () => (await pool.query("select 1 from courriels where statut = 'echoue'")).rowCount, { timeout: 15_000 }).toBe(1);
+  await sleep(200); // that nothing more is written is the claim
+  server.child.kill('SIGUSR2'); // an error that nobody catches
+  await once(server.child, 'exit');
+
+  const output = server.output();
+  const secrets = [
+    ZOE.prenom, ZOE.nom, 'flot.example', 'essai.example', ZOE.password, PASSWORD, ZOE.telephone, 'Introuvable', 'Ondine', 'Xhrouet', REMARQUES, IP, '127.0.0.1', token, adminToken, SECRET, new URL(database.url).password, ...jetons,
+  ];
+  expect(secrets.filter((secret) => output.toLowerCase().includes(secret.toLowerCase()))).toEqual([]);
+
+  // It is not empty either: what happened can be read.
+  const events = new Set(lines().filter(({ msg }) => msg === 'security').map(({ event }) => event));
+  expect(events).toEqual(new Set(['connexion.refusee', 'connexion.compte_ferme', 'origine.refusee', 'role.insuffisant', 'lien.refuse']));
+  expect(lines().find(({ event }) => event === 'role.insuffisant')).toMatchObject({ account: rider.id, code: 'role_insuffisant' });
+  expect(lines().find(({ msg }) => msg === 'call failed')).toMatchObject({ code: 'panne', err: { code: 'P0001', routine: 'exec_stmt_raise' } });
+  expect(lines().filter(({ msg, route }) => msg === 'answered' && route === '/api/reservations').map(({ status }) => status)).toEqual([201, 400, 500]);
+  expect(lines().at(-1)).toMatchObject({ msg: 'uncaught error', err: { type: 'Error', cause: { type: 'Error' } } });
+  expect(lines().every(({ msg }) => typeof msg === 'string')).toBe(true);
+});
+
+test('des en-têtes X-Forwarded-* sans TRUST_PROXY sont signalés une fois', async () => { // SET-29
+  const warned = async (env: Record<string, string>) => {
+    const other = await startServer({ DATABASE_URL: database.url, SECRET, ...env });
+    await fetch(`${other.url}/api/health`);
+    const before = other.output().includes('X-Forwarded');
+    for (let n = 0; n < 3; n += 1) await fetch(`${other.url}/api/health`, { headers: { 'x-forwarded-for': IP } });
+    expect(await other.stop()).toBe(0);
+    return [before, other.output().match(/X-Forwarded-\* headers arrive.*TRUST_PROXY/g)?.length ?? 0];
+  };
+  expect(await warned({})).toEqual([false, 1]);
+  expect(await warned({ TRUST_PROXY: '127.0.0.1' })).toEqual([false, 0]);
+});
