@@ -3,6 +3,7 @@
 /** Reasons that the product itself stores: shown as they are. */
 export const OWN_CAUSES = {
   silence: 'Le serveur de courrier ne répond pas.',
+  sans_tls: "Le serveur d'envoi n'offre pas de connexion chiffrée (STARTTLS), et rien ne part en clair : voyez SMTP_REQUIRE_TLS.",
   rappels_coupes: 'Les rappels sont coupés dans les paramètres.',
   plus_administrateur: "Son destinataire n'est plus administrateur.",
 } as const;

@@ -80,6 +80,7 @@ describe('une valeur fausse arrête le démarrage et se nomme', () => { // SET-2
     ['PUBLIC_URL', { PUBLIC_URL: 'manege.be' }, 'PUBLIC_URL doit commencer par http:// ou https://.'],
     ['SECRET', { SECRET: 'court' }, 'SECRET doit compter au moins 32 caractères.'],
     ['SMTP_URL', { SMTP_URL: 'http://courrier' }, 'SMTP_URL doit commencer par smtp:// ou smtps://.'],
+    ['SMTP_REQUIRE_TLS', { SMTP_REQUIRE_TLS: 'non' }, 'SMTP_REQUIRE_TLS doit être 0 ou 1.'],
     ['MAIL_FROM', { MAIL_FROM: 'Les Écuries' }, 'MAIL_FROM doit être une adresse email, ou un nom suivi d\'une adresse entre < et >.'],
     ['ADMIN_EMAIL', { ADMIN_EMAIL: 'admin', ADMIN_PASSWORD: 'secret1' }, 'ADMIN_EMAIL doit être une adresse email.'],
     ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'admin@centre.be' }, 'ADMIN_PASSWORD va de pair avec ADMIN_EMAIL.'],
@@ -107,6 +108,15 @@ test('en production, PUBLIC_URL est en https, ou en http pour cette machine seul
 test('les mandataires de confiance se nomment, ou il n\'y en a qu\'un', () => {
   expect(read({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8, ::1, loopback' }).trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8', '::1', 'loopback']);
   expect(read({ TRUST_PROXY: '1' }).trustProxy).toBe(1);
+});
+
+test('un serveur d\'envoi d\'une autre machine doit chiffrer, sauf avis contraire', () => { // MAIL-20
+  const requires = (SMTP_URL: string, env: Record<string, string> = {}) => read({ SMTP_URL, ...env }).smtp?.requireTls;
+  for (const url of ['smtp://courrier.be', 'smtp://127.0.0.1.courrier.be', 'smtp://10.0.0.1', 'smtp://localhost@courrier.be']) expect(requires(url)).toBe(true);
+  for (const url of ['smtp://localhost', 'smtp://moi:mot@127.0.0.1:1025', 'smtp://[::1]']) expect(requires(url)).toBe(false);
+  expect(requires('smtp://courrier.be', { SMTP_REQUIRE_TLS: '0' })).toBe(false);
+  expect(requires('smtp://localhost', { SMTP_REQUIRE_TLS: '1' })).toBe(true);
+  expect(read({}).smtp).toBeNull();
 });
 
 test('les emails viennent de MAIL_FROM, sinon d\'une adresse du site, sous le nom du centre', () => {

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { openDir } from './platform/embedded/account.ts';
 import { codeOf, explainForbidden, writeFirst } from './platform/files.ts';
+import type { SmtpServer } from './platform/mailer.ts';
 import { StartError } from './platform/start_error.ts';
 
 const text = (sentence: string) => z.string({ error: sentence }).trim().min(1, sentence);
@@ -34,6 +35,8 @@ const Schema = z.object({
   PUBLIC_URL: url(/^https?$/, 'doit commencer par http:// ou https://').optional(),
   SECRET: z.string().min(32, 'doit compter au moins 32 caractères').optional(),
   SMTP_URL: url(/^smtps?$/, 'doit commencer par smtp:// ou smtps://').optional(),
+  /** `1`: nothing leaves unencrypted; `0`: where the mail server offers no encryption, emails leave without. Not given: `0` for this machine, `1` for any other. */
+  SMTP_REQUIRE_TLS: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
   /** An address, or a name and an address: `Manège <bonjour@centre.be>`. */
   MAIL_FROM: z.string().trim().regex(EXPEDITEUR, 'doit être une adresse email, ou un nom suivi d\'une adresse entre < et >').optional(),
   ADMIN_EMAIL: z.email('doit être une adresse email').toLowerCase().optional(),
@@ -64,16 +67,20 @@ const Schema = z.object({
 /** True when nothing sent to it crosses a network unencrypted. */
 function isConfidential(address: string): boolean {
   const { protocol, hostname } = new URL(address);
-  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return protocol === 'https:' || isThisMachine(hostname);
 }
 
-export type Env = Omit<z.infer<typeof Schema>, 'SECRET' | 'TRUST_PROXY' | 'NODE_ENV' | 'MAIL_FROM'> & {
+const isThisMachine = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+
+export type Env = Omit<z.infer<typeof Schema>, 'SECRET' | 'TRUST_PROXY' | 'NODE_ENV' | 'MAIL_FROM' | 'SMTP_URL' | 'SMTP_REQUIRE_TLS'> & {
   production: boolean;
   /** DATA_DIR was given. */
   dataDirGiven: boolean;
   secret: string;
   /** No proxy, one proxy with any address, or a list of addresses and networks. */
   trustProxy: false | 1 | string[];
+  /** The mail server; null without one. */
+  smtp: SmtpServer | null;
   /** The sender of emails. */
   expediteur: { name: string; address: string };
 };
@@ -89,7 +96,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     const lines = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`);
     throw new EnvError(lines.join('\n'));
   }
-  const { SECRET, TRUST_PROXY, NODE_ENV, MAIL_FROM, ...rest } = parsed.data;
+  const { SECRET, TRUST_PROXY, NODE_ENV, MAIL_FROM, SMTP_URL, SMTP_REQUIRE_TLS, ...rest } = parsed.data;
   const DATA_DIR = resolve(rest.DATA_DIR);
   return {
     ...rest,
@@ -98,6 +105,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     production: NODE_ENV === 'production',
     secret: SECRET ?? storedSecret(DATA_DIR),
     trustProxy: readTrustProxy(TRUST_PROXY),
+    smtp: SMTP_URL === undefined ? null : {
+      url: SMTP_URL,
+      requireTls: SMTP_REQUIRE_TLS === undefined ? !isThisMachine(new URL(SMTP_URL).hostname) : SMTP_REQUIRE_TLS === '1',
+    },
     expediteur: readExpediteur(MAIL_FROM, rest),
   };
 }

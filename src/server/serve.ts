@@ -38,7 +38,7 @@ export async function serve(env: Env, database: Database, onEnd: (end: End) => v
     database: { nom: database.embedded ? 'PostgreSQL embarqué' : 'PostgreSQL', version: serverVersion },
     secret: env.secret,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
-    smtpUrl: env.SMTP_URL ?? null,
+    smtp: env.smtp,
     expediteur: env.expediteur,
     version,
     production: env.production,

@@ -76,7 +76,7 @@ test('une horloge un an en avance n\'efface, ne périme et ne rappelle rien ; le
 test('« L\'horloge est juste » : chaque instance fait de nouveau son ménage, et les écrans l\'apprennent', async () => {
   const admin = await enter();
   const rider = await store();
-  const other = await openServices({ ...c.t.services, databaseUrl: c.t.url, secret: 'un-secret-de-test-assez-long-pour-servir', smtpUrl: null, now: () => c.t.clock.now });
+  const other = await openServices({ ...c.t.services, databaseUrl: c.t.url, secret: 'un-secret-de-test-assez-long-pour-servir', smtp: null, now: () => c.t.clock.now });
   const heard: string[] = [];
   const stop = new AbortController();
   const listening = (async () => {

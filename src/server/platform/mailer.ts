@@ -6,6 +6,9 @@ import { type DeliveryFailure, ATTEMPT_MS, isFinal } from '#domain/courriels_del
 /** A name and an email address. */
 export type Mailbox = { name: string; address: string };
 
+/** `requireTls`: nothing is sent where the server offers no encryption (MAIL-20). An address with `smtps:` is always encrypted. */
+export type SmtpServer = { url: string; requireTls: boolean };
+
 export type Message = {
   messageId: string;
   to: Mailbox;
@@ -28,11 +31,11 @@ export type Mailer = { send(message: Message, signal: AbortSignal): Promise<Deli
 const TIMEOUTS = { connectionTimeout: 10_000, dnsTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 };
 
 /** One connection per message, so that a delivery that hangs does not delay the others. nodemailer is loaded with the first message. */
-export function createMailer(smtpUrl: string, from: Mailbox): Mailer {
+export function createMailer({ url, requireTls }: SmtpServer, from: Mailbox): Mailer {
   let transport: Transporter | undefined;
   const open = async (): Promise<Transporter> => {
     const { createTransport } = await import('nodemailer');
-    return (transport ??= createTransport({ url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true }));
+    return (transport ??= createTransport({ url, ...TIMEOUTS, requireTLS: requireTls, disableFileAccess: true, disableUrlAccess: true }));
   };
   return {
     async send({ calendrier, ...message }, signal) {
@@ -56,6 +59,8 @@ export function createMailer(smtpUrl: string, from: Mailbox): Mailer {
 
 function resultOf(error: unknown): DeliveryResult {
   const { code, responseCode = 0, command = '', response, message } = error as Partial<Record<'code' | 'command' | 'response' | 'message', string> & { responseCode: number }>;
+  // The server was asked for encryption and has none; the email stays, since either side can be corrected.
+  if (code === 'ETLS' && command === 'STARTTLS' && response) return { ok: false, final: false, error: OWN_CAUSES.sans_tls };
   // The server was not asked: nodemailer itself refused the address or the message.
   const impossibleAddress = responseCode === 0 && (code === 'EENVELOPE' || code === 'EMESSAGE');
   const echec: DeliveryFailure = { code: responseCode, command, impossibleAddress };

@@ -8,7 +8,7 @@ import { type Coffres, createCoffres } from './coffre.ts';
 import { againAfterDeadlock, announcement, type Concerned, type Db, openPool, transact, type Tx } from './db.ts';
 import { type LiveHub, openLive } from './live.ts';
 import type { Log } from './log.ts';
-import { type Mailbox, createMailer, type Mailer } from './mailer.ts';
+import { type Mailbox, createMailer, type Mailer, type SmtpServer } from './mailer.ts';
 import { createShared, type Shared } from './shared.ts';
 
 export type ServicesConfig = {
@@ -18,7 +18,7 @@ export type ServicesConfig = {
   secret: string;
   publicUrl: string;
   /** Where emails go out; null where none can. */
-  smtpUrl: string | null;
+  smtp: SmtpServer | null;
   /** The sender of every email. */
   expediteur: Mailbox;
   version: string;
@@ -29,7 +29,7 @@ export type ServicesConfig = {
   log: Log;
 };
 
-export type Services = Omit<ServicesConfig, 'secret' | 'smtpUrl'> & {
+export type Services = Omit<ServicesConfig, 'secret' | 'smtp'> & {
   db: Db;
   auth: Auth;
   /** What is stored encrypted: ADR-006. */
@@ -71,7 +71,7 @@ export type Ctx = Services & {
 };
 
 /** Opens pool, mailer and live hub. */
-export async function openServices({ secret, smtpUrl, ...config }: ServicesConfig): Promise<Services> {
+export async function openServices({ secret, smtp, ...config }: ServicesConfig): Promise<Services> {
   const lost = (error: Error): void => config.log.warn({ err: error }, 'database connection lost');
   const { pool, db } = openPool(config.databaseUrl, lost);
   const live = await openLive(config.databaseUrl, lost);
@@ -79,7 +79,7 @@ export async function openServices({ secret, smtpUrl, ...config }: ServicesConfi
   const shared = createShared({ pauseMs: () => Math.min(150, live.size() * 0.3) });
   const lookups = createShared({ pauseMs: () => Math.min(5, live.size() / 100) });
   const auth = createAuth({ secret, publicUrl: config.publicUrl });
-  const mailer = smtpUrl === null ? null : createMailer(smtpUrl, config.expediteur);
+  const mailer = smtp === null ? null : createMailer(smtp, config.expediteur);
   return {
     ...config, db, auth, coffres: createCoffres(secret), live, mailer, shared, lookups, canSend: mailer !== null, bell: new EventEmitter(),
     async close() {
