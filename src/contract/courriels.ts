@@ -60,7 +60,16 @@ export const courriels = {
     .meta({ who: 'admin', shows: ['courriels'] })
     .errors(refusals('courriel_introuvable'))
     .input(z.strictObject({ id: IdSchema }))
-    .output(z.object({ ...CourrielSchema.shape, ...BODY, calendrier: z.nullable(z.string()) })),
+    /** Its link is left out; `lien`: `showLien` answers it (MAIL-21). */
+    .output(z.object({ ...CourrielSchema.shape, ...BODY, calendrier: z.nullable(z.string()), lien: z.boolean() })),
+
+  /** The link of an email that waits, where no email can be sent. Who asks stands in the journal (MAIL-21). */
+  showLien: call
+    .route({ method: 'POST', path: '/courriels/{id}/lien', summary: "Afficher le lien d'un email qui ne part pas" })
+    .meta({ who: 'admin' })
+    .errors(refusals('courriel_introuvable', 'lien_non_affichable', 'lien_illisible'))
+    .input(z.strictObject({ id: IdSchema }))
+    .output(z.object({ lien: z.string() })),
 
   /** Sends again, under the same Message-ID. */
   resend: call

@@ -80,11 +80,11 @@ test.each([
   for (const { nom, email } of demandes) expect(rendered.texte).toContain(`${nom}, ${email}`);
 });
 
-test('un lien qui ne se montre plus le dit', () => {
+test('un lien qui ne se montre pas le dit', () => {
   const { html, texte: text } = renderCourriel({ sorte: 'mot_de_passe', nom: 'Zoé', jeton: null }, CENTRE);
   for (const body of [html, text]) {
     expect(body).not.toContain('reset-password');
-    expect(body).toContain('ne se montre plus');
+    expect(body).toContain('ne se montre pas');
   }
 });
 

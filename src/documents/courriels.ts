@@ -1,6 +1,6 @@
 /** What each kind of email says (MAIL-04). Pure, so that the preview shows what is sent (MAIL-11). */
 import { formatJour, momentAt } from '#domain/calendrier.ts';
-import { type ContenuCourriel, type LeconDeCourriel, SORTES_COURRIEL, type SorteCourriel } from '#domain/courriels.ts';
+import { type ContenuCourriel, type LeconDeCourriel, SORTES_COURRIEL, type SorteCourriel, type UsageDeLien } from '#domain/courriels.ts';
 import { de } from '#domain/elision.ts';
 import type { Role } from '#domain/users.ts';
 import { leconPage } from './courriels_lecons.ts';
@@ -64,7 +64,7 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
         blocks: [
           { sentence: "Quelqu'un a essayé trop de mots de passe sur votre compte. Personne n'est entré. Jusqu'à demain, seuls les appareils sur lesquels vous vous êtes déjà connecté peuvent servir." },
           { sentence: 'Pour vous connecter depuis un autre appareil, ouvrez ce lien sur cet appareil, puis donnez votre mot de passe.' },
-          linkBlock(contenu.jeton, 'Utiliser cet appareil', '/deblocage'),
+          linkBlock(contenu, 'Utiliser cet appareil'),
           { note: "Ce lien est valable une heure et ne sert qu'une fois. Il n'ouvre pas votre compte à lui seul : ne le transmettez à personne." },
         ],
       };
@@ -76,7 +76,7 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
         greeting: contenu.nom,
         blocks: [
           { sentence: 'Un nouveau mot de passe a été demandé pour votre compte.' },
-          linkBlock(contenu.jeton, 'Choisir un mot de passe', '/reset-password'),
+          linkBlock(contenu, 'Choisir un mot de passe'),
           { note: "Ce lien est valable une heure et ne sert qu'une fois. Un lien plus récent le remplace." },
           { note: "Si vous n'avez rien demandé, ignorez cet email : votre mot de passe ne change pas." },
         ],
@@ -89,7 +89,7 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
         greeting: contenu.nom,
         blocks: [
           { sentence: `Un compte chez ${centre} a été demandé avec cette adresse. Confirmez qu'elle est bien la vôtre.` },
-          linkBlock(contenu.jeton, 'Confirmer mon adresse', '/confirm-email'),
+          linkBlock(contenu, 'Confirmer mon adresse'),
           { note: "Ce lien est valable 7 jours ; un lien plus récent le remplace. Si vous n'avez rien demandé, ignorez cet email." },
         ],
       };
@@ -157,8 +157,13 @@ function digestPage({ depuis, demandes, autres: others }: Extract<ContenuCourrie
   };
 }
 
-function linkBlock(jeton: string | null, button: string, page: `/${string}`): Block {
-  return jeton === null ? { note: 'Le lien de cet email ne se montre plus ici.' } : { button, to: `${page}#token=${encodeURIComponent(jeton)}` };
+const PAGE_OF_LINK = { mot_de_passe: '/reset-password', confirmation_adresse: '/confirm-email', deblocage: '/deblocage' } as const satisfies Record<UsageDeLien, string>;
+
+/** The path that a link leads to; its token stands in the fragment, which is sent to no server (ACC-51). */
+export const pathOfLink = (usage: UsageDeLien, jeton: string): `/${string}` => `${PAGE_OF_LINK[usage]}#token=${encodeURIComponent(jeton)}`;
+
+function linkBlock({ sorte, jeton }: Extract<ContenuCourriel, { sorte: UsageDeLien }>, button: string): Block {
+  return jeton === null ? { note: 'Le lien de cet email ne se montre pas ici.' } : { button, to: pathOfLink(sorte, jeton) };
 }
 
 const optionalRow = (label: string, value: string | null): (readonly [string, string])[] => (value ? [[label, value]] : []);

@@ -41,7 +41,7 @@ export type ContenuCourriel =
   | { sorte: 'refus'; nom: string }
   /** The person has deleted the account. */
   | { sorte: 'effacement'; nom: string }
-  /** `jeton`: null once the link must not be shown (MAIL-03). */
+  /** `jeton`: sealed where it is stored (platform/coffre.ts), open in what is sent; null once it is wiped, and where it must not be shown (MAIL-03). */
   | { sorte: UsageDeLien; nom: string; jeton: string | null }
   /** To the administrators: someone has asked for an account. */
   | { sorte: 'inscription'; nom: string; email: string; telephone: string | null; adresse: string | null }
@@ -112,7 +112,10 @@ function isToAccount(cause: string, contenu: ContenuCourriel): boolean {
   return contenu.sorte === 'approbation' || ((contenu.sorte === 'inscription' || contenu.sorte === 'inscriptions_groupees') && !cause.endsWith(' centre'));
 }
 
-/** An email without the secret of its link, as it is shown where emails are sent (MAIL-03). */
+/** True for an email that still holds the token of its link. */
+export const holdsJeton = (contenu: ContenuCourriel): contenu is { sorte: UsageDeLien; nom: string; jeton: string } => 'jeton' in contenu && contenu.jeton !== null;
+
+/** An email without the token of its link, as it is shown, and kept once it is over (MAIL-03). */
 export function withoutJeton(contenu: ContenuCourriel): ContenuCourriel {
   return 'jeton' in contenu ? { ...contenu, jeton: null } : contenu;
 }

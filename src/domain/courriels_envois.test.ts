@@ -87,6 +87,6 @@ describe('ce qui change pour le cavalier', () => {
 });
 
 test('un lien se périme avec ce qu\'il ouvre', () => {
-  const heures = (sorte: 'mot_de_passe' | 'confirmation_adresse') => (envoiLien(sorte, CAMILLE, { jeton: 'j', empreinte: 'e' }, NOW).perime_apres.getTime() - NOW.getTime()) / 3_600_000;
+  const heures = (sorte: 'mot_de_passe' | 'confirmation_adresse') => (envoiLien(sorte, CAMILLE, { jeton: 'j', empreinte: 'e', seal: (jeton) => jeton }, NOW).perime_apres.getTime() - NOW.getTime()) / 3_600_000;
   expect([heures('mot_de_passe'), heures('confirmation_adresse')]).toEqual([1, 24]);
 });

@@ -24,16 +24,21 @@ export function envoiRefusCompte(user: Recipient, now: Date): NewCourriel {
   return { ...toAccount(user), ...dueNow(now), user_id: null, cause: `refus ${user.id}`, contenu: { sorte: 'refus', nom: displayName(user) } };
 }
 
-/** The email is outdated when its link expires. `empreinte`: the fingerprint of the link's secret, which makes the cause unique. */
+/**
+ * The email is outdated when its link expires. `empreinte`: the fingerprint of the link's token, which makes the cause unique.
+ * `seal` encrypts the token for the row of that cause.
+ */
 export function envoiLien(
-  sorte: UsageDeLien, user: Recipient, { jeton, empreinte }: { jeton: string; empreinte: string }, now: Date,
+  sorte: UsageDeLien, user: Recipient,
+  { jeton, empreinte, seal }: { jeton: string; empreinte: string; seal: (jeton: string, cause: string) => string }, now: Date,
 ): NewCourriel {
+  const cause = `${sorte} ${empreinte}`;
   return {
     ...toAccount(user),
     envoyer_apres: now,
     perime_apres: new Date(Math.min(now.getTime() + LIEN_MS[sorte], outdatedAt(now).getTime())),
-    cause: `${sorte} ${empreinte}`,
-    contenu: { sorte, nom: displayName(user), jeton },
+    cause,
+    contenu: { sorte, nom: displayName(user), jeton: seal(jeton, cause) },
   };
 }
 

@@ -5,6 +5,7 @@ export const OWN_CAUSES = {
   silence: 'Le serveur de courrier ne répond pas.',
   sans_tls: "Le serveur d'envoi n'offre pas de connexion chiffrée (STARTTLS), et rien ne part en clair : voyez SMTP_REQUIRE_TLS.",
   rappels_coupes: 'Les rappels sont coupés dans les paramètres.',
+  lien_illisible: "Son lien ne peut plus être lu : SECRET a changé depuis qu'il a été écrit.",
   plus_administrateur: "Son destinataire n'est plus administrateur.",
 } as const;
 

@@ -108,6 +108,8 @@ export const REFUS = {
 
   // Emails and the server functions
   courriel_introuvable: defineRefus('introuvable', "Cet email n'existe pas ou plus."),
+  lien_non_affichable: defineRefus('conflit', "Le lien de cet email ne s'affiche pas : il a servi, il a expiré, ou il part vers son destinataire."),
+  lien_illisible: defineRefus('conflit', "Le lien de cet email ne peut plus être lu : SECRET a changé depuis qu'il a été écrit."),
   courriel_non_renvoyable: defineRefus('conflit', "Cet email ne peut plus être envoyé : ce qu'il annonce est passé, ou son lien ne sert plus."),
   destinataire_invalide: defineRefus('invalide', 'Veuillez indiquer une seule adresse email valable.'),
   sujet_invalide: defineRefus('invalide', 'Veuillez indiquer un sujet, sur une ligne de 200 caractères au plus.'),

@@ -1,5 +1,6 @@
 /** Each call of the contract and the action behind it. */
 import * as courriels from './actions/courriels.ts';
+import * as courrielsLiens from './actions/courriels_liens.ts';
 import * as disponibilites from './actions/disponibilites.ts';
 import * as horloge from './actions/horloge.ts';
 import * as inscriptions from './actions/inscriptions.ts';
@@ -96,6 +97,7 @@ export const router = wire({
     resume: courriels.resume,
     preview: courriels.preview,
     get: courriels.get,
+    showLien: courrielsLiens.showLien,
     resend: courriels.resend,
     resendFailed: courriels.resendFailed,
     markSeen: courriels.markSeen,

@@ -1,6 +1,7 @@
 /** Opens the service on a database that is there: schema, first accounts, application; and closes it again. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { sealLiens } from './actions/courriels_liens.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE, fillDemo } from './actions/demo.ts';
 import { trust } from './actions/horloge.ts';
 import { createFirstAdmin } from './actions/inscriptions.ts';
@@ -47,6 +48,7 @@ export async function serve(env: Env, database: Database, onEnd: (end: End) => v
     log,
   });
 
+  await sealLiens(services);
   const found = await countUsers(services.db);
   if (found.demo) await trust(services);
   const stopHousekeeping = await startHousekeeping(services); // first: nothing may be stored with the time of a wrong clock

@@ -22,14 +22,17 @@ async function store(statut: StatutCourriel, contenu: ContenuCourriel = { sorte:
   return row!.id;
 }
 
-test('sans serveur d\'envoi, chaque email reste lisible, lien compris : c\'est la boîte du nouveau venu', async () => { // MAIL-03
+test('sans serveur d\'envoi, chaque email reste lisible, et son lien s\'affiche à la demande : c\'est la boîte du nouveau venu', async () => { // MAIL-03, MAIL-21
   const admin = await t.as({ role: 'admin' });
   await t.anonymous('POST', '/api/auth/request-password-reset', { email: admin.email });
   await answerDemandes(t.services);
   const { body: [courriel] } = await admin('GET', '/api/courriels');
   expect(courriel).toMatchObject({ sorte: 'mot_de_passe', destinataire: admin.email, sujet: 'Réinitialisation de votre mot de passe', statut: 'en_attente', essais: 0, renvoyable: false });
   const { body } = await admin('GET', `/api/courriels/${courriel.id}`);
-  const [, jeton] = /reset-password#token=([\w-]+)/.exec(body.texte)!;
+  expect([body.lien, /token/.test(body.html + body.texte)]).toEqual([true, false]);
+  const shown = await admin('POST', `/api/courriels/${courriel.id}/lien`);
+  expect(Object.keys(shown.body)).toEqual(['lien']);
+  const [, jeton] = /^http:\/\/localhost:3000\/reset-password#token=([\w-]+)$/.exec(shown.body.lien)!;
   expect((await t.anonymous('POST', '/api/auth/reset-password/verification', { token: jeton })).body).toEqual({ valable: true, email: admin.email });
   expect((await admin('GET', '/api/courriels/resume')).body).toEqual({ envoi: false, expediteur: 'no-reply@manege.example', en_attente: 1, planifie: 0, envoye: 0, echoue: 0, perime: 0, echoue_non_vus: 0 });
 });

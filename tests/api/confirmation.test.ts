@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answerDemandes } from '#server/actions/liens.ts';
 import { MORNING, useTestApp } from '../support/app.ts';
+import { jetonsOf } from '../support/jetons.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 
 const t = useTestApp();
@@ -18,11 +19,7 @@ beforeEach(async () => {
 
 const signIn = (email: string, password: string) => confirming.anonymous('POST', '/api/auth/sign-in/email', { email, password });
 
-async function jetons(email: string): Promise<string[]> {
-  const { rows } = await confirming.services.db.execute<{ jeton: string }>(sql`
-    select contenu->>'jeton' as jeton from courriels where sorte = 'confirmation_adresse' and destinataire = ${email} order by created_at desc`);
-  return rows.map(({ jeton }) => jeton);
-}
+const jetons = (email: string) => jetonsOf(confirming.services, email, 'confirmation_adresse');
 
 describe('confirmer son adresse', () => {
   const demande = { prenom: 'Zoé', nom: 'Willems', email: 'zoe@confirme.example', password: PASSWORD, telephone: null, adresse: null };

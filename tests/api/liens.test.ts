@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answerDemandes } from '#server/actions/liens.ts';
 import { MORNING, useTestApp } from '../support/app.ts';
+import { jetonsOf } from '../support/jetons.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 
 const t = useTestApp();
@@ -27,11 +28,7 @@ const ask = async (email: string) => {
 const reset = (token: string, newPassword = NEW_PASSWORD) => t.anonymous('POST', '/api/auth/reset-password', { token, newPassword });
 const canReset = async (token: string) => (await t.anonymous('POST', '/api/auth/reset-password/verification', { token })).body.valable;
 
-async function jetons(email: string): Promise<string[]> {
-  const { rows } = await t.services.db.execute<{ jeton: string }>(sql`
-    select contenu->>'jeton' as jeton from courriels where sorte = 'mot_de_passe' and destinataire = ${email} order by created_at desc`);
-  return rows.map(({ jeton }) => jeton);
-}
+const jetons = (email: string) => jetonsOf(t.services, email);
 
 async function later(minutes: number): Promise<void> {
   t.clock.now = new Date(MORNING.getTime() + minutes * 60_000);
@@ -121,12 +118,13 @@ describe('un nouveau mot de passe', () => {
     expect((await reset(jeton!)).status).toBe(200);
   });
 
-  test('la table des liens n\'en garde qu\'une empreinte ; seul l\'email qui attend garde le lien', async () => { // ACC-41
+  test('la base n\'a d\'un lien que son empreinte, et dans l\'email qui attend sa forme chiffrée', async () => { // ACC-41, MAIL-03
     const { email } = await createPerson(t.services.db);
     await ask(email);
     const [jeton] = await jetons(email);
     expect(await canReset(jeton!)).toBe(true);
-    const { rows } = await t.services.db.execute<{ texte: string }>(sql`select v::text as texte from verifications v`);
+    const { rows } = await t.services.db.execute<{ texte: string }>(sql`
+      select v::text as texte from verifications v union all select c::text from courriels c union all select e::text from essais e union all select d::text from demandes_de_lien d`);
     expect(rows.some(({ texte: text }) => text.includes(jeton!))).toBe(false);
   });
 });

@@ -2,8 +2,10 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { UsageDeLien } from '#domain/courriels.ts';
 import { answerDemandes } from '#server/actions/liens.ts';
 import { MORNING, useTestApp } from '../support/app.ts';
+import { jetonsOf } from '../support/jetons.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 import { startServer } from '../support/server.ts';
 
@@ -21,11 +23,7 @@ const ask = async (email: string) => {
   return answer;
 };
 
-async function jetons(email: string, sorte = 'mot_de_passe'): Promise<string[]> {
-  const { rows } = await t.services.db.execute<{ jeton: string }>(sql`
-    select contenu->>'jeton' as jeton from courriels where sorte = ${sorte} and destinataire = ${email} order by created_at desc`);
-  return rows.map(({ jeton }) => jeton);
-}
+const jetons = (email: string, sorte?: UsageDeLien) => jetonsOf(t.services, email, sorte);
 
 test('connue ou inconnue, une adresse reçoit la même réponse', async () => {
   const { email } = await createPerson(t.services.db);

@@ -1,9 +1,10 @@
 /** An address to confirm (ACC-22): the refusal, another email, its link. */
 import type { Page } from '@playwright/test';
+import { newestJeton } from '../support/jetons.ts';
 import { PASSWORD } from '../support/people.ts';
 import { startServer } from '../support/server.ts';
 import { startSmtp } from '../support/smtp.ts';
-import { enter, expect, expectAccessible, expectNoSidewaysScroll, TELEPHONE, test } from './fixtures.ts';
+import { enter, expect, expectAccessible, expectNoSidewaysScroll, SECRET, TELEPHONE, test } from './fixtures.ts';
 import { button, DEMANDES, dialog, rowNamed, newNom } from './utilisateurs.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -12,7 +13,7 @@ test('une adresse à confirmer : le refus offre un nouvel email, dont le lien ou
   const { id, email } = await manege.person();
   await manege.sql('update users set email_confirme = false where id = $1', [id]);
   // An address has to be confirmed only where emails can be sent (ACC-22).
-  const other = await startServer({ DATABASE_URL: manege.server.databaseUrl, SECRET: 'un-secret-pour-les-tests-du-navigateur', SMTP_URL: 'smtp://127.0.0.1:1' });
+  const other = await startServer({ DATABASE_URL: manege.server.databaseUrl, SECRET, SMTP_URL: 'smtp://127.0.0.1:1' });
   try {
     const connect = async () => {
       await page.getByLabel('Email').fill(email);
@@ -34,8 +35,7 @@ test('une adresse à confirmer : le refus offre un nouvel email, dont le lien ou
     let posts = 0;
     page.on('request', (request) => { posts += Number(request.url().endsWith('/api/auth/verify-email')); });
     await expect.poll(() => manege.sql('select 1 from demandes_de_lien where email = $1', [email])).toEqual([]);
-    const [row] = await manege.sql("select contenu->>'jeton' as jeton from courriels where sorte = 'confirmation_adresse' and destinataire = $1 order by created_at desc limit 1", [email]);
-    const lien = `${other.url}/confirm-email#token=${String(row?.['jeton'])}`;
+    const lien = `${other.url}/confirm-email#token=${await newestJeton(SECRET, manege.sql, email, 'confirmation_adresse')}`;
     await page.route('**/api/auth/verify-email', (route) => route.fulfill({ status: 404, body: '<html>' }), { times: 1 });
     await page.goto(lien);
     await expect(heading(page, 'Le service ne répond pas')).toBeFocused();
@@ -67,7 +67,7 @@ test('une adresse à confirmer : le refus offre un nouvel email, dont le lien ou
 
 test('de la demande à l\'approbation : les deux étapes se disent, l\'administrateur voit ce qui manque, le renvoie, et suit chaque email', TELEPHONE, async ({ page, manege, browser }) => { // ACC-19, PEOPLE-03, PEOPLE-07
   const smtp = await startSmtp();
-  const other = await startServer({ DATABASE_URL: manege.server.databaseUrl, SECRET: 'un-secret-pour-les-tests-du-navigateur', SMTP_URL: smtp.url });
+  const other = await startServer({ DATABASE_URL: manege.server.databaseUrl, SECRET, SMTP_URL: smtp.url });
   const deskContext = await browser.newContext({ baseURL: other.url, viewport: page.viewportSize() });
   const admin = await deskContext.newPage();
   const nom = newNom();

@@ -54,7 +54,7 @@ test('après une réservation la boîte montre sa confirmation, qui s\'ouvre, av
   await expect(open).toBeFocused();
 });
 
-test('un lien se lit en texte, et ce qu\'une personne a écrit ne fait rien dans le cadre', BUREAU, async ({ page, manege }) => {
+test('un lien s\'affiche à la demande, et ce qu\'une personne a écrit ne fait rien dans le cadre', BUREAU, async ({ page, manege }) => {
   await insert(manege, { contenu: { sorte: 'mot_de_passe', nom: 'Élise Maes', jeton: 'abc-123' }, destinataire: 'elise@exemple.be' });
   await insert(manege, { contenu: { sorte: 'inscription', nom: 'Élise Maes', email: 'elise@exemple.be', telephone: null, adresse: ODD }, destinataire: 'sophie@exemple.be' });
   await openCourriels(page, manege);
@@ -70,7 +70,18 @@ test('un lien se lit en texte, et ce qu\'une personne a écrit ne fait rien dans
   await table(page).getByRole('button', { name: 'Réinitialisation de votre mot de passe' }).click();
   const dialog = page.getByRole('dialog', { name: 'Nouveau mot de passe' });
   await dialog.getByRole('tab', { name: 'Texte' }).click();
-  await expect(dialog.getByRole('link', { name: /\/reset-password#token=abc-123$/ })).toHaveAttribute('rel', 'noreferrer');
+  await expect(dialog.getByText('Le lien de cet email ne se montre pas ici.')).toBeVisible();
+  const show = dialog.getByRole('button', { name: 'Afficher le lien' });
+  await expectGoodAtBothWidths(page);
+  await page.route('**/api/courriels/*/lien', (route) => route.fulfill({ status: 404, body: '<html>' }), { times: 1 });
+  await show.click();
+  await expect(dialog.getByRole('alert')).toHaveText("Le lien n'a pas pu être affiché. Veuillez réessayer.");
+  await show.focus();
+  await page.keyboard.press('Enter');
+  const lien = dialog.getByRole('link', { name: /\/reset-password#token=abc-123$/ }); // MAIL-21
+  await expect(lien).toBeFocused();
+  await expect(lien).toHaveAttribute('rel', 'noreferrer');
+  await expectGoodAtBothWidths(page);
   await expect(page).toHaveTitle('Emails · Manège');
   await dialog.getByRole('button', { name: 'Fermer' }).click();
   await expect(dialog).toBeHidden();

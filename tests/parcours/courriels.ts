@@ -1,7 +1,8 @@
 /** What the journeys through the emails have in common. */
 import type { Locator, Page } from '@playwright/test';
 import type { ContenuCourriel } from '#domain/courriels.ts';
-import { axe, enter, expect, expectNoSidewaysScroll, type Manege } from './fixtures.ts';
+import { createCoffres } from '#server/platform/coffre.ts';
+import { axe, enter, expect, expectNoSidewaysScroll, type Manege, SECRET } from './fixtures.ts';
 
 /**
  * The content of a frame, in a page of its own, because a frame without scripts cannot be inspected. Scripts would run here,
@@ -18,14 +19,16 @@ export async function letter(page: Page, frame: Locator): Promise<Page> {
   return sheet;
 }
 
-/** An email as a row that is still worth sending. */
+/** An email as a row that is still worth sending, its link sealed. */
 export async function insert(manege: Manege, { contenu, destinataire, statut = 'en_attente', essais = 0, erreur = null }: {
   contenu: ContenuCourriel; destinataire: string; statut?: string; essais?: number; erreur?: string | null;
 }): Promise<string> {
+  const cause = crypto.randomUUID();
+  const stored = 'jeton' in contenu && contenu.jeton !== null ? { ...contenu, jeton: createCoffres(SECRET).liens.seal(contenu.jeton, cause) } : contenu;
   const [row] = await manege.sql(
     `insert into courriels (cause, sorte, destinataire, destinataire_nom, contenu, statut, essais, derniere_erreur, envoyer_apres, perime_apres)
-     values (gen_random_uuid()::text, $1, $2, 'Élise Maes', $3, $4, $5, $6, now(), now() + interval '1 day') returning id`,
-    [contenu.sorte, destinataire, JSON.stringify(contenu), statut, essais, erreur],
+     values ($7, $1, $2, 'Élise Maes', $3, $4, $5, $6, now(), now() + interval '1 day') returning id`,
+    [contenu.sorte, destinataire, JSON.stringify(stored), statut, essais, erreur, cause],
   );
   return row!['id'] as string;
 }

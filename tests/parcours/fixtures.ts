@@ -9,11 +9,14 @@ import { type Server, startServer } from '../support/server.ts';
 
 type Person = { id: string; email: string };
 
+/** The SECRET of the server. */
+export const SECRET = 'un-secret-pour-les-tests-du-navigateur';
+
 export type Manege = {
   server: Server;
   person(options?: { role?: Role; statut?: StatutUser; prenom?: string; nom?: string }): Promise<Person>;
   /** One statement on the database of this run, as another program would make it. */
-  sql(query: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  sql: (query: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 };
 
 /** `reseauCoupe`: the journey cuts the network, which browsers report in the console. */
@@ -25,7 +28,7 @@ export const test = base.extend<Options & { quiet: void }, { manege: Manege }>({
   manege: [async ({}, use) => {
     const database = await createDatabase();
     const { pool, db } = openPool(database.url, () => {});
-    const server = await startServer({ DATABASE_URL: database.url, SECRET: 'un-secret-pour-les-tests-du-navigateur' });
+    const server = await startServer({ DATABASE_URL: database.url, SECRET });
     await use({
       server,
       person: (options) => createPerson(db, options),

@@ -1,6 +1,7 @@
 /** A forgotten password: what is asked, what the emailed link opens, and what is said when it does not. */
 import type { Page } from '@playwright/test';
-import { BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, type Manege, signIn, tabTo, TELEPHONE, test } from './fixtures.ts';
+import { newestJeton } from '../support/jetons.ts';
+import { BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, type Manege, SECRET, signIn, tabTo, TELEPHONE, test } from './fixtures.ts';
 
 const NEW_PASSWORD = 'longe et filet neufs';
 const IF_AN_ACCOUNT = (email: string) => `Si un compte existe pour ${email}, un email vient de lui être envoyé.`;
@@ -16,11 +17,10 @@ async function ask(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Envoyer le lien' }).click();
 }
 
-/** The token of the last link queued for an address. It is queued after the answer, and readable because there is no SMTP server. */
+/** The token of the last link queued for an address. It is queued after the answer, and waits because there is no SMTP server. */
 async function jetonOf(manege: Manege, email: string): Promise<string> {
   await expect.poll(() => manege.sql('select 1 from demandes_de_lien where email = $1', [email])).toEqual([]);
-  const [row] = await manege.sql("select contenu->>'jeton' as jeton from courriels where sorte = 'mot_de_passe' and destinataire = $1 order by created_at desc limit 1", [email]);
-  return String(row?.['jeton']);
+  return newestJeton(SECRET, manege.sql, email, 'mot_de_passe');
 }
 
 /** A link, asked for through the call. */

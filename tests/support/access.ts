@@ -108,6 +108,7 @@ const ACCESS: Table<typeof api> = {
     resume: ADMIN,
     preview: ADMIN,
     get: ADMIN,
+    showLien: ADMIN,
     resend: ADMIN,
     resendFailed: ADMIN,
     markSeen: ADMIN,

@@ -13,7 +13,7 @@ import { type SmtpServer, startSmtp } from './smtp.ts';
 export type Courrier = {
   t: TestApp;
   smtp: SmtpServer;
-  /** Stores an email that is due now, and says so; its id, or nothing where its cause is known. */
+  /** Stores an email that is due now, its link sealed, and says so; its id, or nothing where its cause is known. */
   write(contenu: ContenuCourriel, change?: Partial<NewCourriel>): Promise<string>;
   /** What the server does every half minute, once and to its end. */
   round(services?: Services): Promise<void>;
@@ -34,9 +34,10 @@ export function useCourrier(): Courrier {
       const { t: { services, clock } } = c;
       const courriel = {
         cause: `essai ${String(n).padStart(4, '0')}`, destinataire: 'camille@essai.example', destinataire_nom: 'Camille Lambert', user_id: null, reservation_id: null,
-        contenu, envoyer_apres: clock.now, perime_apres: new Date(clock.now.getTime() + 86_400_000), ...change,
+        envoyer_apres: clock.now, perime_apres: new Date(clock.now.getTime() + 86_400_000), ...change,
       };
-      const [id = ''] = await transact(services.db, ['courriels'], (tx) => insertCourriels(tx, [courriel]));
+      const stored = 'jeton' in contenu && contenu.jeton !== null ? { ...contenu, jeton: services.coffres.liens.seal(contenu.jeton, courriel.cause) } : contenu;
+      const [id = ''] = await transact(services.db, ['courriels'], (tx) => insertCourriels(tx, [{ ...courriel, contenu: stored }]));
       return id;
     },
     async round(services = c.t.services) {

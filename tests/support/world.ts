@@ -15,6 +15,8 @@ export type World = {
   reservation: string;
   session: string;
   courriel: string;
+  /** An email that waits with its link. */
+  lien: string;
   jetons: { mot_de_passe: string; confirmation_adresse: string };
   /** Another for each world, for what must be unique. */
   n: number;
@@ -23,7 +25,7 @@ export type World = {
 let n = 0;
 
 /** Stores it; `owner` is whom the reservation and the session belong to, a new rider where none is given. */
-export async function createWorld({ services: { db } }: TestApp, owner?: { id: string; email: string }): Promise<World> {
+export async function createWorld({ services: { coffres, db } }: TestApp, owner?: { id: string; email: string }): Promise<World> {
   n += 1;
   const [mine, pending, approved, admin] = [
     owner ?? await createPerson(db), await createPerson(db, { statut: 'en_attente' }), await createPerson(db), await createPerson(db, { role: 'admin' }),
@@ -38,11 +40,16 @@ export async function createWorld({ services: { db } }: TestApp, owner?: { id: s
     cause: `monde ${n}`, sorte: 'approbation', destinataire: mine.email, destinataire_nom: 'Camille Lambert', user_id: mine.id, statut: 'envoye',
     contenu: { sorte: 'approbation', nom: 'Camille Lambert', role: 'utilisateur' }, envoyer_apres: now, perime_apres: outdatedAt(now),
   }).returning({ id: courriels.id });
+  const cause = `lien ${n}`;
+  const [lien] = await db.insert(courriels).values({
+    cause, sorte: 'mot_de_passe', destinataire: mine.email, destinataire_nom: 'Camille Lambert', user_id: mine.id,
+    contenu: { sorte: 'mot_de_passe', nom: 'Camille Lambert', jeton: coffres.liens.seal('un jeton', cause) }, envoyer_apres: now, perime_apres: outdatedAt(now),
+  }).returning({ id: courriels.id });
   const jetons = { mot_de_passe: `mot de passe ${n}`, confirmation_adresse: `confirmation ${n}` };
   await db.insert(verifications).values((['mot_de_passe', 'confirmation_adresse'] as const).map((usage) => ({
     identifier: `${usage}:${createHash('sha256').update(jetons[usage]).digest('base64url')}`, value: mine.id, expires_at: new Date('2030-01-01'),
   })));
-  return { owner: mine, pending, approved, admin, reservation: reservation!.id, session: session!.id, courriel: courriel!.id, jetons, n };
+  return { owner: mine, pending, approved, admin, reservation: reservation!.id, session: session!.id, courriel: courriel!.id, lien: lien!.id, jetons, n };
 }
 
 /** The six lesson types as migration 0001 left them, each with its price. */
@@ -106,6 +113,7 @@ export const SOUND: Record<string, (w: World) => Input> = {
   'planning.list': () => ({ du: '2026-11-23', au: '2026-11-29' }),
   'courriels.list': () => ({ statut: 'envoye', page: 1 }),
   'courriels.get': (w) => ({ id: w.courriel }),
+  'courriels.showLien': (w) => ({ id: w.lien }),
   'courriels.resend': (w) => ({ id: w.courriel }),
   'courriels.markSeen': (w) => ({ ids: [w.courriel] }),
   'courriels.sendTest': () => ({ destinataire: 'essai@essai.example' }),

@@ -1,7 +1,7 @@
 /** Sending of emails, and what administrators see of them (MAIL-01 to MAIL-12, API-08). */
 import { formatHeure, instantOf } from '#domain/calendrier.ts';
 import { contactOf } from '#domain/contact.ts';
-import { type ContenuCourriel, type EtatCourriel, etatOf, outdatedAt, resendUntil, retryAt, withoutJeton } from '#domain/courriels.ts';
+import { type ContenuCourriel, type EtatCourriel, etatOf, holdsJeton, outdatedAt, resendUntil, retryAt, withoutJeton } from '#domain/courriels.ts';
 import { OWN_CAUSES } from '#domain/courriels_failures.ts';
 import { isAllowed } from '#domain/courriels_envois.ts';
 import { isSuperseded, refuseLibre, RESERVED_MS } from '#domain/courriels_delivery.ts';
@@ -15,6 +15,7 @@ import { sliceOf } from '#domain/pages.ts';
 import { displayName, isAdmin, isEmail, normalizeEmail } from '#domain/users.ts';
 import { transact } from '../platform/db.ts';
 import { writeInvitation } from '../platform/invitations.ts';
+import { openContenu } from '../platform/jetons.ts';
 import type { Mailer } from '../platform/mailer.ts';
 import { type Ctx, personneOf, type Services } from '../platform/services.ts';
 import {
@@ -54,7 +55,8 @@ export async function deliver(services: Services, stop: AbortSignal, cut: AbortS
  * sign-up addressed to someone who is no administrator any more.
  */
 async function attempt(services: Services, mailer: Mailer, courriel: Courriel, cut: AbortSignal): Promise<Outcome> {
-  const { contenu } = courriel;
+  const contenu = openContenu(services.coffres.liens, courriel);
+  if (!contenu) return { statut: 'echoue', derniere_erreur: OWN_CAUSES.lien_illisible, contenu: withoutJeton(courriel.contenu) };
   const parametres = await getParametres(services.db);
   if (contenu.sorte === 'rappel' && !isAllowed('rappel', parametres)) {
     return { statut: 'perime', derniere_erreur: OWN_CAUSES.rappels_coupes };
@@ -72,7 +74,7 @@ async function attempt(services: Services, mailer: Mailer, courriel: Courriel, c
   }, cut);
   const now = services.now();
   // The link is erased once it is sent or given up (MAIL-03). The content of any other email is left as it is stored.
-  const erased = 'jeton' in contenu ? { contenu: withoutJeton(contenu) } : {};
+  const erased = holdsJeton(contenu) ? { contenu: withoutJeton(contenu) } : {};
   if (result.ok) return { statut: 'envoye', envoye_at: now, derniere_erreur: null, ...erased };
   if (cut.aborted) return { essais: courriel.essais - 1 }; // not counted: the next round or another instance sends it
   const next = result.final ? null : retryAt(courriel, now);
@@ -146,14 +148,13 @@ export async function preview(ctx: Ctx): Promise<(RenderedCourriel & { sorte: Co
   return EXAMPLES.map((contenu) => ({ sorte: contenu.sorte, ...renderCourriel(contenu, centre) }));
 }
 
-export async function get(ctx: Ctx, { id }: { id: string }): Promise<View & Omit<RenderedCourriel, 'sujet'> & { calendrier: string | null }> {
+/** One email, without its link: `lien` says whether an administrator may see that (MAIL-21). */
+export async function get(ctx: Ctx, { id }: { id: string }): Promise<View & Omit<RenderedCourriel, 'sujet'> & { calendrier: string | null; lien: boolean }> {
   const found = await getCourriel(ctx.db, id);
   if (!found) throw new Refus('courriel_introuvable');
   const { courriel } = found;
-  // Without a mail server an administrator reads the link here (MAIL-03).
-  const contenu = ctx.canSend ? withoutJeton(courriel.contenu) : courriel.contenu;
-  const { sujet, html, texte: text } = renderCourriel(contenu, centreOf(ctx, await getParametres(ctx.db)));
-  return { ...viewOf(found, sujet, ctx.now()), html, texte: text, calendrier: invitationOf(ctx, courriel)?.content ?? null };
+  const { sujet, html, texte: text } = renderCourriel(withoutJeton(courriel.contenu), centreOf(ctx, await getParametres(ctx.db)));
+  return { ...viewOf(found, sujet, ctx.now()), html, texte: text, calendrier: invitationOf(ctx, courriel)?.content ?? null, lien: !ctx.canSend && holdsJeton(courriel.contenu) };
 }
 
 /** Sends the same email again, under the same Message-ID. */

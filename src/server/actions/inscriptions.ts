@@ -11,7 +11,7 @@ import { drawJeton } from '../platform/jetons.ts';
 import { lockKeys } from '../platform/locks.ts';
 import { withinLimits } from '../platform/queue.ts';
 import type { Ctx, Services } from '../platform/services.ts';
-import { insertCourriels, lockGroupees, updateGroupee } from '../stores/courriels.ts';
+import { insertCourriels, lockGroupees, updateCourriel } from '../stores/courriels.ts';
 import { insertEssais, listWaits } from '../stores/essais.ts';
 import { replaceLien } from '../stores/liens.ts';
 import { getParametres } from '../stores/parametres.ts';
@@ -55,7 +55,7 @@ async function writeCourriels(ctx: Ctx, tx: Tx, user: NewUser): Promise<void> {
   if (!ctx.canSend) return;
   const lien = drawJeton();
   await replaceLien(tx, { usage: 'confirmation_adresse', empreinte: lien.empreinte, user_id: user.id, expire: new Date(now.getTime() + LIEN_MS.confirmation_adresse) });
-  await insertCourriels(tx, [envoiLien('confirmation_adresse', user, lien, now)]);
+  await insertCourriels(tx, [envoiLien('confirmation_adresse', user, { ...lien, seal: ctx.coffres.liens.seal }, now)]);
 }
 
 /**
@@ -82,7 +82,7 @@ async function announce(tx: Tx, user: NewUser, now: Date): Promise<void> {
   for (const { key, adresse } of recipients) {
     const open = openDigests.get(adresse.destinataire);
     const outcome = digestWith(open?.contenu ?? null, user, { notBefore, now });
-    if (open) await updateGroupee(tx, open.id, outcome);
+    if (open) await updateCourriel(tx, open.id, outcome);
     else await insertCourriels(tx, [{ ...adresse, ...outcome, cause: `inscriptions_groupees ${user.id} ${key}` }]);
   }
 }

@@ -33,7 +33,7 @@ export async function sendPasswordEmail(ctx: Ctx): Promise<{ email_envoye: boole
   const demande = { email: personneOf(ctx).email, usage: 'mot_de_passe' } as const;
   const retryAfter = await takeShares(ctx, demande);
   if (retryAfter !== null) throw new Refus('trop_de_liens', { retryAfter });
-  await ctx.transaction((tx) => queueLien(tx, demande, ctx.now()));
+  await ctx.transaction((tx) => queueLien(ctx, tx, demande));
   return { email_envoye: ctx.canSend };
 }
 
@@ -82,7 +82,7 @@ export async function resendConfirmation(ctx: Ctx, { id }: { id: string }): Prom
   const demande = { email: user.email, usage: 'confirmation_adresse' } as const;
   const retryAfter = await takeShares(ctx, demande);
   if (retryAfter !== null) throw new Refus('trop_de_confirmations', { retryAfter });
-  const courriel = await ctx.transaction((tx) => queueLien(tx, demande, ctx.now()));
+  const courriel = await ctx.transaction((tx) => queueLien(ctx, tx, demande));
   if (courriel === null) throw new Refus('utilisateur_introuvable');
   return { courriel };
 }
@@ -154,7 +154,7 @@ async function answerDemande(services: Services, { id, ...demande }: DemandeDeLi
   const user = await getUserByEmail(services.db, demande.email);
   const due = user !== null && (demande.usage === 'mot_de_passe' || !user.email_confirme);
   await transact(services.db, due ? ['courriels'] : [], async (tx) => {
-    if (await deleteDemande(tx, id) && due) await queueLien(tx, demande, services.now());
+    if (await deleteDemande(tx, id) && due) await queueLien(services, tx, demande);
   });
 }
 
@@ -162,13 +162,14 @@ async function answerDemande(services: Services, { id, ...demande }: DemandeDeLi
  * Queues a new link, which replaces older ones, also in the outbox (ACC-31). The account is locked first, as by a deletion,
  * so of simultaneous links one remains. The id of the email, or null where the account is gone.
  */
-async function queueLien(tx: Tx, { email, usage }: Demande, now: Date): Promise<string | null> {
+async function queueLien(services: Services, tx: Tx, { email, usage }: Demande): Promise<string | null> {
+  const now = services.now();
   const user = await lockUserByEmail(tx, email);
   if (!user) return null;
   const lien = drawJeton();
   await replaceLien(tx, { usage, empreinte: lien.empreinte, user_id: user.id, expire: new Date(now.getTime() + LIEN_MS[usage]) });
   await deleteWaitingLiens(tx, user.id, usage);
-  const [courriel = null] = await insertCourriels(tx, [envoiLien(usage, user, lien, now)]);
+  const [courriel = null] = await insertCourriels(tx, [envoiLien(usage, user, { ...lien, seal: services.coffres.liens.seal }, now)]);
   return courriel;
 }
 

@@ -3,9 +3,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 export type Coffre = {
   /** Encrypts and authenticates a text. `about` names the row that will hold it: elsewhere it does not open. */
-  seal(text: string, about: string): string;
+  seal: (text: string, about: string) => string;
   /** The text; null where it does not open: SECRET has changed, the row is another one, or the value is damaged. */
-  open(sealed: string, about: string): string | null;
+  open: (sealed: string, about: string) => string | null;
 };
 
 /** `liens`: tokens of emails that wait (MAIL-03), about their cause. `totp`: secrets of authenticator apps, about their account. */
@@ -15,6 +15,9 @@ export type Coffres = Record<'liens' | 'totp', Coffre>;
 const [NONCE_BYTES, TAG_BYTES] = [12, 16];
 /** The format of a sealed value, so that another cipher can be told apart later. */
 const PREFIX = 'v1.';
+
+/** True for what a coffre has sealed, whatever its key: a token in clear has no dot. */
+export const isSealed = (text: string): boolean => text.startsWith(PREFIX);
 
 export function createCoffre(secret: string, purpose: string): Coffre {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `manege ${purpose}`, 32));
@@ -27,7 +30,7 @@ export function createCoffre(secret: string, purpose: string): Coffre {
     },
     open(sealed, about) {
       const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64url');
-      if (!sealed.startsWith(PREFIX) || bytes.length < NONCE_BYTES + TAG_BYTES) return null;
+      if (!isSealed(sealed) || bytes.length < NONCE_BYTES + TAG_BYTES) return null;
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
         .setAAD(Buffer.from(about)).setAuthTag(bytes.subarray(-TAG_BYTES));
       try {

@@ -1,5 +1,10 @@
-/** Tokens of sessions, devices and emailed links: 256 random bits, and the fingerprint (SHA-256) by which the database finds them. */
+/**
+ * Tokens of sessions, devices and emailed links: 256 random bits, the fingerprint (SHA-256) by which the database finds them,
+ * and the sealed form of those in emails that wait.
+ */
 import { createHash, randomBytes } from 'node:crypto';
+import { type ContenuCourriel, holdsJeton } from '#domain/courriels.ts';
+import type { Coffre } from './coffre.ts';
 
 export function empreinteOf(jeton: string): string {
   return createHash('sha256').update(jeton).digest('base64url');
@@ -11,4 +16,11 @@ export const JETON = /^[\w-]{43}$/;
 export function drawJeton(): { jeton: string; empreinte: string } {
   const jeton = randomBytes(32).toString('base64url');
   return { jeton, empreinte: empreinteOf(jeton) };
+}
+
+/** A stored email with the token of its link opened; null where that does not open, because SECRET has changed since. */
+export function openContenu(coffre: Coffre, { contenu, cause }: { contenu: ContenuCourriel; cause: string }): ContenuCourriel | null {
+  if (!holdsJeton(contenu)) return contenu;
+  const jeton = coffre.open(contenu.jeton, cause);
+  return jeton === null ? null : { ...contenu, jeton };
 }

@@ -47,7 +47,8 @@ export async function lockGroupees(tx: Tx, now: Date): Promise<Map<string, { id:
   return new Map(rows.map(({ id, destinataire, contenu }) => [destinataire, { id, contenu: contenu as Digest }]));
 }
 
-export async function updateGroupee(tx: Tx, id: string, outcome: Outcome): Promise<void> {
+/** Stores a change of an email that this transaction has locked. */
+export async function updateCourriel(tx: Tx, id: string, outcome: Outcome): Promise<void> {
   await tx.update(courriels).set(outcome).where(eq(courriels.id, id));
 }
 
@@ -93,13 +94,22 @@ export async function settleCourriel(tx: Tx, { id, tenu_jusque }: Courriel, outc
 /** The bound on `envoyer_apres` follows from the other one; it lets the index skip reminders that are weeks ahead. */
 const outdated = (now: Date) => and(available(now), lte(courriels.envoyer_apres, now), lte(courriels.perime_apres, now));
 
-/** Marks emails that waited too long as `perime`, or as `echoue` where sending had been tried (MAIL-02). How many there were. */
+/** Marks emails that waited too long as `perime`, or as `echoue` where sending had been tried (MAIL-02), and wipes their links. How many there were. */
 export async function outdateCourriels(tx: Tx, now: Date): Promise<number> {
   const rows = await tx.update(courriels)
-    .set({ statut: sql`case when ${courriels.essais} > 0 then 'echoue' else 'perime' end` })
+    .set({
+      statut: sql`case when ${courriels.essais} > 0 then 'echoue' else 'perime' end`,
+      contenu: sql`case when ${courriels.contenu} ? 'jeton' then ${courriels.contenu} || '{"jeton": null}' else ${courriels.contenu} end`,
+    })
     .where(outdated(now))
     .returning({ id: courriels.id });
   return rows.length;
+}
+
+/** The emails that hold the token of a link, locked until the transaction ends. */
+export async function lockLiens(tx: Tx): Promise<Pick<Courriel, 'id' | 'cause' | 'statut' | 'contenu'>[]> {
+  const { id, cause, statut, contenu } = courriels;
+  return tx.select({ id, cause, statut, contenu }).from(courriels).where(sql`${contenu} ->> 'jeton' is not null`).orderBy(asc(id)).for('update');
 }
 
 /** True when an outdated email waits. Checked first, so that no change is announced when there is none. */

@@ -16,6 +16,9 @@ export const useCourriel = (id: string) => useQuery(orpc.courriels.get.queryOpti
 /** MAIL-11: each kind of email with a sample name. */
 export const useApercuCourriels = () => useQuery(orpc.courriels.preview.queryOptions());
 
+/** MAIL-21: the link of an email that waits, where none can be sent. It is kept only while the screen shows it. */
+export const useShowLien = () => useMutation(orpc.courriels.showLien.mutationOptions({ gcTime: 0 }));
+
 export const useResendCourriel = () =>
   useMutation(orpc.courriels.resend.mutationOptions({ onSettled: useReadAgainAfter(api.courriels.resend) }));
 export const useResendFailed = () =>

@@ -12,6 +12,7 @@ import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { attemptsInWords, dateInWords, nextDateOf, TEXTES } from './textes.ts';
+import { Lien } from './Lien.tsx';
 import { useSeen } from './useSeen.ts';
 
 /** One email: recipient, dates, state and content. */
@@ -59,6 +60,7 @@ export function CourrielDetails({ id }: { id: string }) {
           )}
         </div>
       )}
+      {data.lien && <Lien id={id} />}
       <CorpsCourriel label={SORTES[data.sorte]} html={data.html} text={data.texte} />
     </div>
   );

@@ -1,0 +1,30 @@
+import { sentenceOf } from '#web/data/client.ts';
+import { useShowLien } from '#web/data/queriesCourriels.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { TEXTES } from './textes.ts';
+
+/** The button that had the focus is gone. */
+const takeFocus = (link: HTMLAnchorElement | null) => link?.focus();
+
+/** The link of an email that waits where none can be sent, shown on demand (MAIL-21). */
+export function Lien({ id }: { id: string }) {
+  const { data, error, isPending, mutate } = useShowLien();
+  if (data) {
+    return (
+      <Banner kind="info">
+        {TEXTES.lienIntro}
+        <a ref={takeFocus} href={data.lien} target="_blank" rel="noreferrer" className="link mt-1 block wrap-anywhere">{data.lien}</a>
+      </Banner>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      {error && <Banner kind="error">{sentenceOf(error, TEXTES.lienEchoue)}</Banner>}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button variant="secondary" busy={isPending} busyLabel={TEXTES.affichageEnCours} onClick={() => mutate({ id })}>{TEXTES.afficherLien}</Button>
+        <span className="text-sm text-muted">{TEXTES.lienNote}</span>
+      </div>
+    </div>
+  );
+}
