@@ -4,6 +4,7 @@ import { call, refusals } from './call.ts';
 import { courriels } from './courriels.ts';
 import { functions } from './functions.ts';
 import { horloge } from './horloge.ts';
+import { journal } from './journal.ts';
 import { live } from './live.ts';
 import { parametres } from './parametres.ts';
 import { planning } from './planning.ts';
@@ -21,4 +22,4 @@ const health = call
   .errors(refusals('lecture_seule', 'disque_plein', 'service_occupe'))
   .output(z.object({ status: z.literal('ok'), version: z.string(), database: z.string() }));
 
-export const api = { health, session, users, profil, parametres, typesLecons, prix, disponibilites, planning, reservations, statistiques, courriels, horloge, functions, live };
+export const api = { health, session, users, profil, parametres, typesLecons, prix, disponibilites, planning, reservations, statistiques, courriels, journal, horloge, functions, live };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CRENEAUX, TYPES_PISTE } from '#domain/creneaux.ts';
 import { STATUTS_RESERVATION, SORT_FIELDS } from '#domain/reservations.ts';
 import { call, refusals } from './call.ts';
-import { fault, JourSchema, text } from './fields.ts';
+import { fault, JourSchema, PageSchema, text } from './fields.ts';
 
 const ReservationSchema = z.object({
   id: z.string(),
@@ -23,6 +23,10 @@ const ReservationSchema = z.object({
   /** Of the account that booked, null where there is none. Only administrators read it. */
   telephone: z.optional(z.nullable(z.string())),
 });
+
+/** `par`: the name of who deleted it, null where that account is gone. */
+const SupprimeeSchema = z.object({ ...ReservationSchema.shape, supprimee_at: z.string(), par: z.nullable(z.string()) });
+export type Supprimee = z.infer<typeof SupprimeeSchema>;
 
 const IdSchema = z.uuid(fault('reservation_introuvable'));
 
@@ -127,6 +131,21 @@ export const reservations = {
     /** `raison`: why, for the rider to read in the email. */
     .input(z.strictObject({ id: IdSchema, raison: RaisonSchema }))
     .output(z.object({ success: z.boolean() })),
+
+  /** The deleted ones of 30 days, the latest deletion first, 100 a page; `X-Total-Count` is their number (DESK-31). */
+  listDeleted: call
+    .route({ method: 'GET', path: '/reservations/supprimees', summary: 'Les réservations supprimées' })
+    .meta({ who: 'admin', shows: ['reservations', 'users'] })
+    .input(z.strictObject({ page: PageSchema }))
+    .output(z.array(SupprimeeSchema)),
+
+  /** Puts a deleted one back where its arena is free (DESK-30). */
+  restore: call
+    .route({ method: 'POST', path: '/reservations/supprimees/{id}/restauration', summary: 'Restaurer une réservation supprimée' })
+    .meta({ who: 'admin', changes: ['reservations', 'courriels'] })
+    .errors(refusals('reservation_introuvable', 'creneau_deja_reserve'))
+    .input(z.strictObject({ id: IdSchema }))
+    .output(ReservationSchema),
 };
 
 const DisponibiliteSchema = z.object({

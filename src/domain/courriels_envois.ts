@@ -3,7 +3,7 @@ import {
   type ContenuCourriel, type LeconDeCourriel, LIEN_MS, type NewCourriel, outdatedAt, rappelAt, type SorteDeLecon, type UsageDeLien,
 } from './courriels.ts';
 import type { Parametres } from './parametres.ts';
-import type { StatutReservation } from './reservations.ts';
+import type { BookedLecon, StatutReservation } from './reservations.ts';
 import { displayName, type Personne, type Role } from './users.ts';
 
 export type Recipient = Pick<Personne, 'id' | 'email' | 'prenom' | 'nom' | 'full_name'>;
@@ -56,6 +56,12 @@ const SWITCH = {
 /** True while the settings allow emails of this kind. */
 export function isAllowed(sorte: SorteDeLecon, parametres: Parametres): boolean {
   return parametres.emailNotifications && parametres[SWITCH[sorte]];
+}
+
+/** A reservation as its emails tell it. `type`: the label of its lesson type. */
+export function leconDeCourriel(reservation: BookedLecon & { id: string; version: number }, type: string): LeconDeCourriel {
+  const { id, version, date_reservation, heure_debut, heure_fin, type_piste, noms_participants, remarques, statut } = reservation;
+  return { reservation_id: id, version, date_reservation, heure_debut, heure_fin, type_piste, type, noms_participants, remarques, ...(statut === 'en_attente' && { en_attente: true }) };
 }
 
 type LeconEvent = {

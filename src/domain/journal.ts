@@ -1,4 +1,5 @@
 /** What the journal records (ACC-70): stable words that programs may search for, and what they say to an administrator. */
+import type { BookedLecon } from './reservations.ts';
 
 /** The kinds of actions that an administrator may choose from. */
 export const CATEGORIES_JOURNAL = {
@@ -74,14 +75,33 @@ export type ActionJournal = keyof typeof ACTIONS_JOURNAL;
 
 export const entreeOf = (action: ActionJournal): Entree => ACTIONS_JOURNAL[action];
 
+/** The actions of a category. */
+export const actionsOf = (categorie: CategorieJournal): ActionJournal[] =>
+  (Object.keys(ACTIONS_JOURNAL) as ActionJournal[]).filter((action) => ACTIONS_JOURNAL[action].categorie === categorie);
+
 /** Each changed field: what it was and what it is, or null where its content is personal and only its name is kept. */
 export type Changements = Record<string, readonly [avant: unknown, apres: unknown] | null>;
 
 /** What a line says besides: no name, address, remark or token of a person, ever (ACC-72). */
 export type DetailsJournal = { changements?: Changements } & Record<string, unknown>;
 
-/** The fields that differ between two states. `personal`: those whose content stays out of the journal. */
-export function changementsOf<T extends object>(avant: T, apres: Partial<T>, personal: readonly (keyof T)[] = []): Changements {
-  const fields = (Object.keys(apres) as (keyof T & string)[]).filter((field) => JSON.stringify(avant[field]) !== JSON.stringify(apres[field]));
+/** The fields that differ between two states; what `apres` does not name stays. `personal`: those whose content stays out of the journal. */
+export function changementsOf<T extends object>(avant: T, apres: { [field in keyof T]?: T[field] | undefined }, personal: readonly (keyof T)[] = []): Changements {
+  const fields = (Object.keys(apres) as (keyof T & string)[])
+    .filter((field) => apres[field] !== undefined && JSON.stringify(avant[field]) !== JSON.stringify(apres[field]));
   return Object.fromEntries(fields.map((field) => [field, personal.includes(field) ? null : [avant[field], apres[field]] as const]));
+}
+
+/** What a line keeps of a lesson. */
+export type LeconJournal = Pick<BookedLecon, 'date_reservation' | 'heure_debut' | 'heure_fin' | 'type_piste' | 'type_lecon' | 'nombre_personnes' | 'statut'>;
+
+export const leconJournalOf = ({ date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut }: LeconJournal): LeconJournal =>
+  ({ date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut });
+
+/** The line of an edit: the lesson as it was, and what changed. */
+export function ligneModification(avant: BookedLecon, apres: Partial<BookedLecon>): { action: ActionJournal; details: DetailsJournal } {
+  const changements = changementsOf(avant, apres, ['noms_participants', 'remarques']);
+  const moved = ['date_reservation', 'heure_debut', 'type_piste'].some((field) => field in changements);
+  const action = changements['statut']?.[1] === 'annulee' ? 'reservation.annulee' : moved ? 'reservation.deplacee' : 'reservation.modifiee';
+  return { action, details: { lecon: leconJournalOf(avant), changements } };
 }

@@ -1,7 +1,9 @@
 /** Housekeeping: signs of life, and deletion of what is over while the clock is believed (SET-16). */
 import * as courriels from './actions/courriels.ts';
 import * as horloge from './actions/horloge.ts';
+import * as journal from './actions/journal.ts';
 import * as session from './actions/session.ts';
+import * as supprimees from './actions/supprimees.ts';
 import type { Services } from './platform/services.ts';
 
 /** Far below the days after which a clock is doubted (LIM-28); often enough to notice a clock that was corrected. */
@@ -11,7 +13,7 @@ const SWEEP_MS = 3_600_000;
 /** Stores a sign of life, then deletes what is over; does neither while the clock is doubted. */
 export async function tidy(services: Services): Promise<void> {
   if (!await horloge.beat(services)) return services.log.warn({}, 'the clock is far ahead of the last sign of life: nothing is swept');
-  await Promise.all([session.sweep(services), courriels.sweep(services)]);
+  await Promise.all([session.sweep(services), courriels.sweep(services), journal.sweep(services), supprimees.sweep(services)]);
 }
 
 /** Runs at once, then every hour; returns the function that stops it. */

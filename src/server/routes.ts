@@ -4,6 +4,7 @@ import * as courrielsLiens from './actions/courriels_liens.ts';
 import * as disponibilites from './actions/disponibilites.ts';
 import * as horloge from './actions/horloge.ts';
 import * as inscriptions from './actions/inscriptions.ts';
+import * as journal from './actions/journal.ts';
 import * as liens from './actions/liens.ts';
 import * as parametres from './actions/parametres.ts';
 import * as photos from './actions/photos.ts';
@@ -14,6 +15,7 @@ import * as reservations from './actions/reservations.ts';
 import * as sante from './actions/sante.ts';
 import * as session from './actions/session.ts';
 import * as statistiques from './actions/statistiques.ts';
+import * as supprimees from './actions/supprimees.ts';
 import * as typesLecons from './actions/types_lecons.ts';
 import * as users from './actions/users.ts';
 import { isDeleted } from './http/caller.ts';
@@ -91,7 +93,7 @@ export const router = wire({
   statistiques,
   disponibilites,
   planning,
-  reservations,
+  reservations: { ...reservations, listDeleted: paged(supprimees.list), restore: supprimees.restore },
   courriels: {
     list: paged(courriels.list),
     resume: courriels.resume,
@@ -103,6 +105,7 @@ export const router = wire({
     markSeen: courriels.markSeen,
     sendTest: courriels.sendTest,
   },
+  journal: { list: paged(journal.list) },
   horloge: { get: horloge.get, confirm: horloge.confirm },
   functions: {
     sendEmail: courriels.sendEmail,

@@ -97,6 +97,8 @@ const ACCESS: Table<typeof api> = {
     create: RIDER,
     update: ADMIN,
     remove: ADMIN,
+    listDeleted: ADMIN,
+    restore: ADMIN,
   },
   statistiques: {
     get: ADMIN,
@@ -113,6 +115,9 @@ const ACCESS: Table<typeof api> = {
     resendFailed: ADMIN,
     markSeen: ADMIN,
     sendTest: ADMIN,
+  },
+  journal: {
+    list: ADMIN,
   },
   horloge: {
     get: ADMIN,

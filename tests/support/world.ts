@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { outdatedAt } from '#domain/courriels.ts';
 import { DEFAULT_TYPES } from '#domain/types_lecons.ts';
-import { courriels, prix, reservations, sessions, typesLecons, verifications } from '#server/platform/schema.ts';
+import { courriels, prix, reservations, reservationsSupprimees, sessions, typesLecons, verifications } from '#server/platform/schema.ts';
 import { DEMANDE, type TestApp } from './app.ts';
 import { createPerson, PASSWORD } from './people.ts';
 
@@ -13,6 +13,8 @@ export type World = {
   approved: { id: string; email: string };
   admin: { id: string; email: string };
   reservation: string;
+  /** A deleted reservation, of the same owner. */
+  supprimee: string;
   session: string;
   courriel: string;
   /** An email that waits with its link. */
@@ -34,6 +36,9 @@ export async function createWorld({ services: { coffres, db } }: TestApp, owner?
   const [reservation] = await db.insert(reservations).values({
     ...DEMANDE, type_piste: 'interieure', date_reservation: jour, heure_fin: '11:00', user_id: mine.id, nom_client: 'Camille Lambert',
   }).returning({ id: reservations.id });
+  const [supprimee] = await db.insert(reservationsSupprimees).values({
+    ...DEMANDE, type_piste: 'exterieure', date_reservation: jour, heure_fin: '11:00', user_id: mine.id, nom_client: 'Camille Lambert', supprimee_at: new Date('2026-11-20T08:00:00Z'),
+  }).returning({ id: reservationsSupprimees.id });
   const [session] = await db.insert(sessions).values({ empreinte: `jeton ${n}`, user_id: mine.id, expires_at: new Date('2030-01-01') }).returning({ id: sessions.id });
   const now = new Date('2026-11-21T08:00:00Z');
   const [courriel] = await db.insert(courriels).values({
@@ -49,7 +54,7 @@ export async function createWorld({ services: { coffres, db } }: TestApp, owner?
   await db.insert(verifications).values((['mot_de_passe', 'confirmation_adresse'] as const).map((usage) => ({
     identifier: `${usage}:${createHash('sha256').update(jetons[usage]).digest('base64url')}`, value: mine.id, expires_at: new Date('2030-01-01'),
   })));
-  return { owner: mine, pending, approved, admin, reservation: reservation!.id, session: session!.id, courriel: courriel!.id, lien: lien!.id, jetons, n };
+  return { owner: mine, pending, approved, admin, reservation: reservation!.id, supprimee: supprimee!.id, session: session!.id, courriel: courriel!.id, lien: lien!.id, jetons, n };
 }
 
 /** The six lesson types as migration 0001 left them, each with its price. */
@@ -98,6 +103,8 @@ export const SOUND: Record<string, (w: World) => Input> = {
   'reservations.get': (w) => ({ id: w.reservation }),
   'reservations.create': () => DEMANDE_LIBRE,
   'reservations.update': (w) => ({ id: w.reservation, ...DEMANDE_LIBRE, statut: 'en_attente', version: 0 }),
+  'reservations.listDeleted': () => ({ page: 1 }),
+  'reservations.restore': (w) => ({ id: w.supprimee }),
   'reservations.remove': (w) => ({ id: w.reservation }),
   'typesLecons.list': () => ({}),
   'typesLecons.create': (w) => ({ value: `stage_${w.n}`, label: 'Stage', icon: '🏇', color: 'from-rose-600 to-rose-700', max_personnes: 4, duree_minutes: 90 }),
@@ -117,6 +124,7 @@ export const SOUND: Record<string, (w: World) => Input> = {
   'courriels.resend': (w) => ({ id: w.courriel }),
   'courriels.markSeen': (w) => ({ ids: [w.courriel] }),
   'courriels.sendTest': () => ({ destinataire: 'essai@essai.example' }),
+  'journal.list': () => ({ categorie: 'reservations', du: '2026-11-01', au: '2026-11-30', q: 'lambert', page: 1 }),
   'functions.deleteUser': (w) => ({ userId: w.approved.id }),
   'functions.sendEmail': () => ({ to: 'essai@essai.example', subject: 'Stage de Pâques', html: '<p>Bonjour</p>', from: 'autre@ailleurs.example' }),
   'functions.resetPasswordEmail': (w) => ({ email: w.approved.email, redirectUrl: 'http://localhost:3000/reset-password' }),

@@ -22,6 +22,7 @@ import {
   claimCourriel, countCourriels, type Courriel, deleteCourrielsBefore, getCourriel, hasOutdated, insertCourriels, listCourriels, lockCourriel, lockFailed, type CourrielWithLesson,
   markSeen as noteSeen, type CourrielCounts, outdateCourriels, requeueCourriels, settleCourriel, type Outcome,
 } from '../stores/courriels.ts';
+import { insertJournal } from '../stores/journal.ts';
 import { getLastSign } from '../stores/horloge.ts';
 import { getParametres } from '../stores/parametres.ts';
 import { getUser } from '../stores/users.ts';
@@ -166,6 +167,7 @@ export async function resend(ctx: Ctx, { id }: { id: string }): Promise<{ email_
     const perime_apres = resendLimit(found, now);
     if (!perime_apres) throw new Refus('courriel_non_renvoyable');
     await requeueCourriels(tx, [id], { now, perime_apres });
+    await insertJournal(tx, ctx, { action: 'courriel.renvoye', objet_id: id, details: { sorte: found.courriel.contenu.sorte } });
     return { email_envoye: ctx.canSend };
   });
 }
@@ -179,6 +181,7 @@ export async function resendFailed(ctx: Ctx): Promise<{ renvoyes: number; restes
     const byEnd = Map.groupBy(failed.filter(({ until }) => until !== null), ({ until }) => Number(until));
     for (const [end, batch] of byEnd) await requeueCourriels(tx, batch.map(({ id }) => id), { now, perime_apres: new Date(end) });
     const renvoyes = failed.filter(({ until }) => until !== null).length;
+    if (renvoyes > 0) await insertJournal(tx, ctx, { action: 'courriels.renvoyes', details: { nombre: renvoyes } });
     return { renvoyes, restes: failed.length - renvoyes, email_envoye: ctx.canSend };
   });
 }
@@ -202,13 +205,16 @@ export async function sendEmail(ctx: Ctx, { to, subject, html }: { to: string; s
   return { success: true, data: { id: await write(ctx, to, { sorte: 'libre', sujet: subject, html }) } };
 }
 
-async function write(ctx: Ctx, adresse: string, contenu: ContenuCourriel): Promise<string> {
+async function write(ctx: Ctx, adresse: string, contenu: ContenuCourriel & { sorte: 'essai' | 'libre' }): Promise<string> {
   const destinataire = normalizeEmail(adresse);
   if (!isEmail(destinataire)) throw new Refus('destinataire_invalide');
   const now = ctx.now();
-  const [id = ''] = await ctx.transaction((tx) => insertCourriels(tx, [{
-    cause: `${contenu.sorte} ${crypto.randomUUID()}`, destinataire, destinataire_nom: '', user_id: null, reservation_id: null, contenu,
-    envoyer_apres: now, perime_apres: outdatedAt(now),
-  }]));
-  return id;
+  return ctx.transaction(async (tx) => {
+    const [id = ''] = await insertCourriels(tx, [{
+      cause: `${contenu.sorte} ${crypto.randomUUID()}`, destinataire, destinataire_nom: '', user_id: null, reservation_id: null, contenu,
+      envoyer_apres: now, perime_apres: outdatedAt(now),
+    }]);
+    await insertJournal(tx, ctx, { action: `courriel.${contenu.sorte}`, objet_id: id });
+    return id;
+  });
 }

@@ -2,6 +2,7 @@
 import { isDoubtful } from '#domain/horloge.ts';
 import { type Db, transact } from '../platform/db.ts';
 import type { Ctx, Services } from '../platform/services.ts';
+import { insertJournal } from '../stores/journal.ts';
 import { getLastSign, keepLastSign, setBattement } from '../stores/horloge.ts';
 
 type Horloge = { juste: boolean; maintenant: string; dernier: string | null };
@@ -39,6 +40,9 @@ export async function trust({ db, now }: Pick<Services, 'db' | 'now'>): Promise<
 
 /** An administrator confirms the clock: what was suspended resumes on every instance. */
 export async function confirm(ctx: Ctx): Promise<Horloge> {
-  await ctx.transaction((tx) => setBattement(tx, ctx.now()));
+  await ctx.transaction(async (tx) => {
+    await setBattement(tx, ctx.now());
+    await insertJournal(tx, ctx, { action: 'horloge.confirmee' });
+  });
   return get(ctx);
 }

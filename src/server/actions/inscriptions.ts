@@ -13,6 +13,7 @@ import { withinLimits } from '../platform/queue.ts';
 import type { Ctx, Services } from '../platform/services.ts';
 import { insertCourriels, lockGroupees, updateCourriel } from '../stores/courriels.ts';
 import { insertEssais, listWaits } from '../stores/essais.ts';
+import { byServer, insertJournal } from '../stores/journal.ts';
 import { replaceLien } from '../stores/liens.ts';
 import { getParametres } from '../stores/parametres.ts';
 import { countUsers, hasAdmin, insertAccount, listActiveAdmins } from '../stores/users.ts';
@@ -102,6 +103,7 @@ export async function install(ctx: Ctx, { jeton, ...inscription }: Inscription &
     if ((await countUsers(tx)).admins > 0) throw new Refus('installation_close');
     const id = await insertAccount(tx, { ...profil, role: 'admin', statut: 'actif', passwordHash });
     if (id === null) throw new Refus('email_pris');
+    await insertJournal(tx, { ...ctx, personne: { id } }, { action: 'compte.premier_admin', objet_id: id });
     return { statut: 'actif' };
   });
 }
@@ -115,7 +117,8 @@ export async function createFirstAdmin(services: Services, { email, password }: 
   await transact(services.db, [], async (tx) => {
     await lockKeys(tx, 'installation');
     if (await hasAdmin(tx, DEMO_DOMAIN)) return;
-    await insertAccount(tx, { email, prenom: 'Premier', nom: 'Administrateur', role: 'admin', statut: 'actif', passwordHash });
+    const id = await insertAccount(tx, { email, prenom: 'Premier', nom: 'Administrateur', role: 'admin', statut: 'actif', passwordHash });
+    if (id !== null) await insertJournal(tx, byServer(services.now), { action: 'compte.premier_admin', objet_id: id });
   });
 }
 

@@ -13,6 +13,7 @@ import { type Ctx, personneOf, type Services } from '../platform/services.ts';
 import { deleteAppareilsOf } from '../stores/appareils.ts';
 import { deleteWaitingLiens, insertCourriels } from '../stores/courriels.ts';
 import { holdKeys, insertEssais, listWaits } from '../stores/essais.ts';
+import { insertJournal } from '../stores/journal.ts';
 import { consumeLien, type DemandeDeLien, deleteDemande, getLien, insertDemande, isUsed, listDemandes, replaceLien } from '../stores/liens.ts';
 import { deleteSessionsOf } from '../stores/sessions.ts';
 import { confirmAddress, getUser, getUserByEmail, lockUser, lockUserByEmail, setPassword } from '../stores/users.ts';
@@ -82,7 +83,11 @@ export async function resendConfirmation(ctx: Ctx, { id }: { id: string }): Prom
   const demande = { email: user.email, usage: 'confirmation_adresse' } as const;
   const retryAfter = await takeShares(ctx, demande);
   if (retryAfter !== null) throw new Refus('trop_de_confirmations', { retryAfter });
-  const courriel = await ctx.transaction((tx) => queueLien(ctx, tx, demande));
+  const courriel = await ctx.transaction(async (tx) => {
+    const queued = await queueLien(ctx, tx, demande);
+    if (queued !== null) await insertJournal(tx, ctx, { action: 'courriel.confirmation', objet_id: id });
+    return queued;
+  });
   if (courriel === null) throw new Refus('utilisateur_introuvable');
   return { courriel };
 }

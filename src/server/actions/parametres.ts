@@ -1,9 +1,11 @@
 /** The settings (SET-02 to SET-07, SET-15). */
 import { type Contact, contactOf } from '#domain/contact.ts';
 import { Refus } from '#domain/errors.ts';
+import { changementsOf } from '#domain/journal.ts';
 import { type Parametres, type StoredParametres, refuseParametres, type Regles, reglesOf } from '#domain/parametres.ts';
 import { normalizeEmail } from '#domain/users.ts';
 import type { Ctx } from '../platform/services.ts';
+import { insertJournal } from '../stores/journal.ts';
 import { getParametres, lockParametres, updateParametres } from '../stores/parametres.ts';
 
 /** Public data of the centre: name, town, contact and the rules in force (SET-20). */
@@ -17,6 +19,9 @@ export async function get(ctx: Ctx): Promise<StoredParametres> {
 }
 
 const read = (ctx: Ctx): Promise<StoredParametres> => ctx.shared.share('parametres', () => getParametres(ctx.db));
+
+/** The settings whose content stays out of the journal (ACC-72). */
+const PERSONAL = ['adminEmail', 'contactTelephone', 'contactEmail'] as const;
 
 /** Stores all settings; with a `version`, only if nobody changed them since (SET-03). */
 export async function save(ctx: Ctx, { version, ...demande }: Parametres & { version?: number | undefined }): Promise<StoredParametres> {
@@ -32,6 +37,7 @@ export async function save(ctx: Ctx, { version, ...demande }: Parametres & { ver
     const stored = await lockParametres(tx);
     if (JSON.stringify({ ...stored, ...parametres }) === JSON.stringify(stored)) return withoutId(stored);
     if (version !== undefined && version !== stored.version) throw new Refus('parametres_changes');
+    await insertJournal(tx, ctx, { action: 'parametres.modifies', details: { changements: changementsOf(stored, parametres, PERSONAL) } });
     return withoutId(await updateParametres(tx, parametres));
   });
 }

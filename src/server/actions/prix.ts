@@ -3,6 +3,7 @@ import { Refus } from '#domain/errors.ts';
 import { centimesOf, eurosOf, formatCentimes, prixOf } from '#domain/prix.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import type { Ctx } from '../platform/services.ts';
+import { insertJournal } from '../stores/journal.ts';
 import { listPrix, lockPrix, setPrix } from '../stores/prix.ts';
 import { listTypes } from '../stores/types_lecons.ts';
 
@@ -19,6 +20,7 @@ export async function save(ctx: Ctx, rows: readonly Row[]): Promise<Prix[]> {
   return ctx.transaction(async (tx) => {
     const stored = new Map((await lockPrix(tx, rows.map(({ type_lecon }) => type_lecon))).map((current) => [current.type_lecon, current]));
     const changes = new Map<string, string>();
+    const changements: Record<string, [string, string]> = {};
     for (const { type_lecon, prix, version } of rows) {
       const centimes = prixOf(prix);
       if (centimes === null) throw new Refus('prix_invalide');
@@ -27,9 +29,13 @@ export async function save(ctx: Ctx, rows: readonly Row[]): Promise<Prix[]> {
       const wanted = eurosOf(centimes);
       if (wanted === current.prix) continue;
       if (version !== undefined && version !== current.version) changes.set(type_lecon, current.prix);
-      else await setPrix(tx, type_lecon, wanted);
+      else {
+        await setPrix(tx, type_lecon, wanted);
+        changements[type_lecon] = [current.prix, wanted];
+      }
     }
     if (changes.size > 0) throw new Refus('prix_changes', { detail: await describeChanges(tx, changes) });
+    if (Object.keys(changements).length > 0) await insertJournal(tx, ctx, { action: 'prix.modifies', details: { changements } });
     return read(tx);
   });
 }

@@ -3,6 +3,7 @@ import { Refus } from '#domain/errors.ts';
 import { type Profil, profilOf, refuseProfil, type User } from '#domain/users.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { deleteAppareilsOf } from '../stores/appareils.ts';
+import { insertJournal } from '../stores/journal.ts';
 import { deleteSessionOf, deleteSessionsOf, listSessions, type OpenSession } from '../stores/sessions.ts';
 import { getUser, lockUser, updateUser } from '../stores/users.ts';
 
@@ -30,6 +31,7 @@ export async function endSession(ctx: Ctx, { id }: { id: string }): Promise<{ su
   const personne = personneOf(ctx);
   return ctx.transaction(async (tx) => {
     if (!await deleteSessionOf(tx, personne.id, id)) throw new Refus('session_introuvable');
+    await insertJournal(tx, ctx, { action: 'session.terminee' });
     return { success: true };
   });
 }
@@ -40,6 +42,7 @@ export async function endOtherSessions(ctx: Ctx): Promise<{ success: boolean }> 
   await ctx.transaction(async (tx) => {
     await deleteSessionsOf(tx, id, ctx.session?.id);
     await deleteAppareilsOf(tx, id, ctx.appareils);
+    await insertJournal(tx, ctx, { action: 'sessions.terminees' });
   });
   return { success: true };
 }

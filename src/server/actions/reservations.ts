@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { momentAt } from '#domain/calendrier.ts';
 import { detailOf, findOverlaps, heureFin, type TypePiste } from '#domain/creneaux.ts';
-import type { LeconDeCourriel, NewCourriel } from '#domain/courriels.ts';
-import { noticeOf, envoisLecon } from '#domain/courriels_envois.ts';
+import type { NewCourriel } from '#domain/courriels.ts';
+import { noticeOf, envoisLecon, leconDeCourriel } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
+import { leconJournalOf, ligneModification } from '#domain/journal.ts';
 import { editedHeureFin, type Modification, raisonOf, refuseModification, refuseRaison } from '#domain/modification.ts';
 import { reglesOf } from '#domain/parametres.ts';
 import {
@@ -14,9 +15,10 @@ import { displayName, isAdmin, isNom, type Personne } from '#domain/users.ts';
 import { againAfterDeadlock, type Reader, transact } from '../platform/db.ts';
 import { type DayLock, lockDays } from '../platform/locks.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
+import { journalOf } from '../stores/journal.ts';
 import { getReservation, getReservationWithPhone, listAVenir, listReservations, type Reservation, resumeReservations } from '../stores/reservations.ts';
 import {
-  type BookingFacts, type EditFacts, readBookingFacts, readEditFacts, storeBooking, storeEdit, storeRemoval,
+  type BookingFacts, type EditFacts, readBookingFacts, readEditFacts, storeBooking, storeEdit, storeRemoval, untilStored,
 } from '../stores/reservations_writes.ts';
 
 /** Books a lesson or refuses it (BOOK-13, BOOK-15). Of simultaneous bookings of one arena and time, one is stored (BOOK-20). */
@@ -37,8 +39,9 @@ export async function create(ctx: Ctx, { pour, ...demande }: DemandeReservation 
     if (!type || !heure_fin) throw new Refus('heure_fin_impossible');
     // The id is made here, so that the emails that name it are stored by the same statement.
     const booking = { ...demande, id: randomUUID(), version: 0, heure_fin, user_id: user?.id ?? null, nom_client, statut: 'confirmee' as const };
-    const courriels = envoisLecon({ sorte: 'reservation_confirmee', lecon: leconOf(booking, type.label), user, nom_client }, parametres, ctx.now());
-    const stored = await storeBooking(reader, booking, { client_id, courriels, announcement: ctx.announcement(booking) });
+    const courriels = envoisLecon({ sorte: 'reservation_confirmee', lecon: leconDeCourriel(booking, type.label), user, nom_client }, parametres, ctx.now());
+    const ligne = bound ? null : journalOf(ctx, { action: 'reservation.creee', objet_id: booking.id, details: { lecon: leconJournalOf(booking) } });
+    const stored = await storeBooking(reader, booking, { client_id, courriels, announcement: ctx.announcement(booking), ligne });
     if (stored) return stored;
     if (client_id !== null) clientOf(pour, personne, await read(reader)); // refuses where the account is what has changed
     throw new Refus('creneau_pris');
@@ -82,18 +85,6 @@ export async function update(ctx: Ctx, { raison: given, ...demande }: Edit & { r
   return untilStored(() => edit(ctx, demande, raison));
 }
 
-/** How often a change is decided again because others changed the same lesson or arena first. Each time one of them has succeeded. */
-const MAX_DECISIONS = 50;
-
-/** Decides and stores until what was decided on is still true when it is stored: `attempt` answers null where it is not. */
-async function untilStored<T>(attempt: () => Promise<T | null>): Promise<T> {
-  for (let n = 0; n < MAX_DECISIONS; n += 1) {
-    const stored = await attempt();
-    if (stored !== null) return stored;
-  }
-  throw new Refus('service_occupe');
-}
-
 /** The reason of a cancellation as the email quotes it; null where none is given. */
 function acceptRaison(given: string | null | undefined): string | null {
   const raison = raisonOf(given);
@@ -122,10 +113,11 @@ async function edit(ctx: Ctx, { id, version, ...modification }: Edit, raison: st
   const days = [current, after].map((lecon) => ({ of: `piste ${lecon.type_piste}` as const, jour: lecon.date_reservation }));
   return storeEdit(ctx.db, current, change, days, {
     courriels: annonce && envoisOf(ctx, facts, { ...annonce, raison }), announcement: ctx.announcement(current, after),
+    ligne: journalOf(ctx, { ...ligneModification(current, change), objet_id: id }),
   });
 }
 
-/** Removes a reservation; the rider gets an email if it was not cancelled already. */
+/** Removes a reservation, which can be restored for 30 days (DESK-30); the rider gets an email if it was not cancelled already. */
 export async function remove(ctx: Ctx, { id, raison: given }: { id: string; raison?: string | null | undefined }): Promise<{ success: boolean }> {
   const raison = acceptRaison(given);
   return untilStored(async () => {
@@ -133,7 +125,10 @@ export async function remove(ctx: Ctx, { id, raison: given }: { id: string; rais
     if (!facts) throw new Refus('reservation_introuvable');
     const { current } = facts;
     const courriels = current.statut === 'annulee' ? null : envoisOf(ctx, facts, { sorte: 'reservation_annulee', lecon: current, raison });
-    const removed = await storeRemoval(ctx.db, current, { courriels, announcement: ctx.announcement(current) });
+    const removed = await storeRemoval(ctx.db, current, {
+      courriels, announcement: ctx.announcement(current), supprimee_at: ctx.now(), supprimee_par: personneOf(ctx).id,
+      ligne: journalOf(ctx, { action: 'reservation.supprimee', objet_id: id, details: { lecon: leconJournalOf(current) } }),
+    });
     return removed ? { success: true } : null;
   });
 }
@@ -142,14 +137,9 @@ type Annonce = { sorte: Parameters<typeof envoisLecon>[0]['sorte']; lecon: Reser
 
 /** The emails of a change. They carry the version that the change stores. */
 function envoisOf(ctx: Ctx, { current, user, type, wanted, parametres }: EditFacts, { sorte, lecon, avant, raison }: Annonce): NewCourriel[] {
-  const named = (one: Reservation) => leconOf(one, (one.type_lecon === current.type_lecon ? type : wanted)?.label ?? one.type_lecon);
+  const named = (one: Reservation) => leconDeCourriel(one, (one.type_lecon === current.type_lecon ? type : wanted)?.label ?? one.type_lecon);
   const changed = named({ ...lecon, version: current.version + 1 });
   return envoisLecon({ sorte, lecon: changed, avant: avant && named(avant), user, nom_client: lecon.nom_client, raison }, parametres, ctx.now());
-}
-
-function leconOf(reservation: Omit<Reservation, 'created_at'>, type: string): LeconDeCourriel {
-  const { id, version, date_reservation, heure_debut, heure_fin, type_piste, noms_participants, remarques, statut } = reservation;
-  return { reservation_id: id, version, date_reservation, heure_debut, heure_fin, type_piste, type, noms_participants, remarques, ...(statut === 'en_attente' && { en_attente: true }) };
 }
 
 export type ListFilter = {

@@ -1,13 +1,15 @@
 /** Lesson types (SET-08 to SET-14). */
 import { type CodeRefus, Refus } from '#domain/errors.ts';
+import { changementsOf } from '#domain/journal.ts';
 import { identifierOf, type NewType, refuseNouveauType, refuseType, type TypeLecon, type EditableType } from '#domain/types_lecons.ts';
 import { isAdmin } from '#domain/users.ts';
 import { lockTypes } from '../platform/locks.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
+import { insertJournal } from '../stores/journal.ts';
 import { insertPrix } from '../stores/prix.ts';
 import { countReservationsOfType } from '../stores/reservations.ts';
 import { getTotals } from '../stores/statistiques.ts';
-import { deleteType, insertType, listTypes, listActiveTypes, listBookedTypes, updateType } from '../stores/types_lecons.ts';
+import { deleteType, insertType, lockType, listTypes, listActiveTypes, listBookedTypes, updateType } from '../stores/types_lecons.ts';
 
 /** The active types in their order; with `tous`, for administrators, inactive ones as well (SET-12). */
 export async function list(ctx: Ctx, { tous: all }: { tous?: '1' | undefined }): Promise<TypeLecon[]> {
@@ -30,6 +32,7 @@ export async function create(ctx: Ctx, demande: NewType): Promise<TypeLecon> {
     const stored = await insertType(tx, { ...type, ordre: (await listTypes(tx)).length + 1 });
     if (!stored) throw new Refus('type_existe');
     await insertPrix(tx, stored.value);
+    await insertJournal(tx, ctx, { action: 'type.cree', objet_id: stored.value, details: { label: stored.label } });
     return stored;
   });
 }
@@ -39,11 +42,12 @@ export async function update(
 ): Promise<TypeLecon> {
   refuse(refuseType(change as Partial<EditableType>));
   return ctx.transaction(async (tx) => {
-    const stored = Object.values(change).some((field) => field !== undefined)
-      ? await updateType(tx, value, change)
-      : (await listTypes(tx)).find((type) => type.value === value);
-    if (!stored) throw new Refus('type_introuvable');
-    return stored;
+    const before = await lockType(tx, value);
+    if (!before) throw new Refus('type_introuvable');
+    const changements = changementsOf<TypeLecon>(before, change);
+    if (Object.keys(changements).length === 0) return before;
+    await insertJournal(tx, ctx, { action: 'type.modifie', objet_id: value, details: { label: before.label, changements } });
+    return await updateType(tx, value, change) ?? before;
   });
 }
 
@@ -54,6 +58,7 @@ export async function arrange(ctx: Ctx, { values }: { values: readonly string[] 
     const stored = (await listTypes(tx)).map(({ value }) => value);
     if (stored.toSorted().join('\n') !== values.toSorted().join('\n')) throw new Refus('types_changes');
     for (const [i, value] of values.entries()) await updateType(tx, value, { ordre: i + 1 });
+    await insertJournal(tx, ctx, { action: 'types.ordonnes' });
     return listTypes(tx);
   });
 }
@@ -67,7 +72,9 @@ export async function usage(ctx: Ctx, { value }: { value: string }): Promise<{ r
 export async function remove(ctx: Ctx, { value }: { value: string }): Promise<{ success: boolean }> {
   return ctx.transaction(async (tx) => {
     await lockTypes(tx);
-    if (!await deleteType(tx, value)) throw new Refus('type_introuvable');
+    const type = await lockType(tx, value);
+    if (!type || !await deleteType(tx, value)) throw new Refus('type_introuvable');
+    await insertJournal(tx, ctx, { action: 'type.supprime', objet_id: value, details: { label: type.label } });
     return { success: true };
   });
 }

@@ -2,6 +2,7 @@
 import type { NewCourriel } from '#domain/courriels.ts';
 import { envoiApprobation, envoiRefusCompte } from '#domain/courriels_envois.ts';
 import { type CodeRefus, Refus } from '#domain/errors.ts';
+import { changementsOf } from '#domain/journal.ts';
 import { sliceOf } from '#domain/pages.ts';
 import {
   type UserFilter, isAdmin, refuseChange, refuseDecision, refuseStatut, refuseSuppression, type Role, type StatutUser, type User,
@@ -11,7 +12,9 @@ import { lockAdmins } from '../platform/locks.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { deleteAppareilsOf } from '../stores/appareils.ts';
 import { deleteWaitingCourriels, deleteCourrielsAbout, insertCourriels } from '../stores/courriels.ts';
+import { insertJournal } from '../stores/journal.ts';
 import { deleteLiens } from '../stores/liens.ts';
+import { eraseSupprimees } from '../stores/reservations_supprimees.ts';
 import { lockReservationsOf } from '../stores/reservations.ts';
 import { insertAccountEnds } from '../stores/sessions.ts';
 import {
@@ -35,6 +38,7 @@ export async function approve(ctx: Ctx, { id, role }: { id: string; role: Role }
     const now = ctx.now();
     const approved = await updateUser(tx, id, { statut: 'actif', role }, now);
     if (!approved) throw new Refus('utilisateur_introuvable');
+    await insertJournal(tx, ctx, { action: 'compte.approuve', objet_id: id, details: { role } });
     return { user: approved, ...await queue(ctx, tx, envoiApprobation(user, role, now)) };
   });
 }
@@ -44,6 +48,7 @@ export async function reject(ctx: Ctx, { id }: { id: string }): Promise<{ email_
   return decide(ctx, id, async (tx, user) => {
     refuse(refuseDecision(user));
     await erase(tx, id);
+    await insertJournal(tx, ctx, { action: 'compte.refuse', objet_id: id });
     return queue(ctx, tx, envoiRefusCompte(user, ctx.now()));
   }, lockToErase);
 }
@@ -60,6 +65,10 @@ export async function update(ctx: Ctx, { id, ...change }: { id: string; role?: R
     refuse(refuseChange(user, change, await countOtherActiveAdmins(tx, id)));
     const { role = user.role, statut = user.statut } = change;
     const changed = await updateUser(tx, id, { role, statut }, ctx.now()) ?? user;
+    const changements = changementsOf<Pick<User, 'role' | 'statut'>>(user, { role, statut });
+    for (const field of ['role', 'statut'] as const) {
+      if (changements[field]) await insertJournal(tx, ctx, { action: `compte.${field}`, objet_id: id, details: { changements } });
+    }
     if (statut !== 'actif') await deleteAppareilsOf(tx, id);
     return changed;
   });
@@ -70,6 +79,7 @@ export async function remove(ctx: Ctx, { id }: { id: string }): Promise<void> {
   await decide(ctx, id, async (tx, user) => {
     refuse(refuseSuppression(user, await countOtherActiveAdmins(tx, id)));
     await erase(tx, id);
+    await insertJournal(tx, ctx, { action: 'compte.supprime', objet_id: id });
   }, lockToErase);
 }
 
@@ -92,9 +102,10 @@ async function decide<T>(
   });
 }
 
-/** Locks the reservations before the account, in the order in which a change of a lesson locks them. */
+/** Locks the reservations, deleted ones too, before the account: in the order in which a change of a lesson locks them. */
 async function lockToErase(tx: Tx, id: string): Promise<User | null> {
   await lockReservationsOf(tx, id);
+  await eraseSupprimees(tx, id);
   return lockUser(tx, id, 'deletion');
 }
 

@@ -1,8 +1,10 @@
 /** The journal (ACC-70): who did what, when, from where. */
-import { sql } from 'drizzle-orm';
-import { type ActionJournal, type DetailsJournal, entreeOf } from '#domain/journal.ts';
+import { and, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { type ActionJournal, actionsOf, type CategorieJournal, type DetailsJournal, entreeOf } from '#domain/journal.ts';
 import type { Reader } from '../platform/db.ts';
-import { journal } from '../platform/schema.ts';
+import { journal, users } from '../platform/schema.ts';
+import { plainText } from './noms.ts';
 
 /** `objet_id`: the id of what the action is done to. `details`: ids, and names of changed fields; nothing personal (ACC-72). */
 export type LigneJournal = { action: ActionJournal; objet_id?: string | null; details?: DetailsJournal };
@@ -10,18 +12,22 @@ export type LigneJournal = { action: ActionJournal; objet_id?: string | null; de
 /** Who is recorded. An action's context is one. */
 export type Auteur = { personne: { id: string } | null; ip: string; userAgent: string; now: () => Date };
 
-const SERVEUR = 'serveur';
+export const SERVEUR = 'serveur';
 
 /** The server itself, at its start or by a command. */
 export const byServer = (now: () => Date): Auteur => ({ personne: null, ip: SERVEUR, userAgent: '', now });
 
-const rowOf = ({ personne, ip, userAgent, now }: Auteur, { action, objet_id = null, details = {} }: LigneJournal): typeof journal.$inferInsert => ({
+/** A line as a statement that stores it itself takes it. */
+export type LigneComplete = typeof journal.$inferInsert;
+
+/** The whole line. */
+export const journalOf = ({ personne, ip, userAgent, now }: Auteur, { action, objet_id = null, details = {} }: LigneJournal): LigneComplete => ({
   survenu_at: now(), action, acteur_id: personne?.id ?? null, objet: entreeOf(action).objet ?? null, objet_id, details, ip, user_agent: userAgent,
 });
 
 /** Records one line, in the transaction of what it records: `await insertJournal(tx, ctx, { action: 'compte.role', objet_id: id })`. */
 export async function insertJournal(reader: Reader, auteur: Auteur, ligne: LigneJournal): Promise<void> {
-  await reader.insert(journal).values(rowOf(auteur, ligne));
+  await reader.insert(journal).values(journalOf(auteur, ligne));
 }
 
 /**
@@ -29,7 +35,7 @@ export async function insertJournal(reader: Reader, auteur: Auteur, ligne: Ligne
  * does not fill the table (ACC-73). `compte`: null for an unknown address, of which nothing is kept.
  */
 export async function insertRefusedSignIn(reader: Reader, auteur: Auteur, compte: string | null, code: string): Promise<void> {
-  const row = rowOf({ ...auteur, personne: null }, { action: 'connexion.refusee', objet_id: compte, details: { code } });
+  const row = journalOf({ ...auteur, personne: null }, { action: 'connexion.refusee', objet_id: compte, details: { code } });
   const since = new Date(row.survenu_at.getTime() - 60_000);
   await reader.execute(sql`
     insert into ${journal} (survenu_at, action, objet, objet_id, details, ip, user_agent)
@@ -37,4 +43,50 @@ export async function insertRefusedSignIn(reader: Reader, auteur: Auteur, compte
     where not exists (
       select from ${journal} where ${compte === null ? sql`objet_id is null` : sql`objet_id = ${compte}`} and action = ${row.action} and survenu_at > ${since}::timestamptz
     )`);
+}
+
+export type FiltreJournal = { categorie?: CategorieJournal | undefined; par?: string | undefined; q?: string | undefined; from?: Date | undefined; before?: Date | undefined };
+
+const [acteur, compte] = [alias(users, 'acteur'), alias(users, 'compte')];
+
+/** An account by its name, its email where it has none. */
+const nameOf = (account: typeof acteur | typeof compte) => ({ id: account.id, email: account.email, prenom: account.prenom, nom: account.nom, full_name: account.full_name });
+
+function conditionsOf({ categorie, par, q, from, before }: FiltreJournal): SQL | undefined {
+  const search = (q ?? '').trim().replace(/\s+/gu, ' ');
+  const found = (account: typeof acteur | typeof compte): SQL =>
+    sql`strpos(${plainText(sql`concat_ws(' ', ${account.prenom}, ${account.nom}, ${account.full_name}, ${account.email})`)}, ${plainText(sql`${search}::text`)}) > 0`;
+  return and(
+    categorie && inArray(journal.action, actionsOf(categorie)),
+    par === undefined ? undefined : eq(journal.acteur_id, par),
+    from && gte(journal.survenu_at, from),
+    before && lt(journal.survenu_at, before),
+    search === '' ? undefined : or(eq(journal.objet_id, search), sql`${journal.acteur_id}::text = ${search}`, found(acteur), found(compte)),
+  );
+}
+
+/** null in every field where there is no such account. */
+export type NameOf = Record<'id' | 'email' | 'prenom' | 'nom' | 'full_name', string | null>;
+
+/** What a line says was done to an account. */
+const isCompte = and(eq(journal.objet, 'compte'), sql`${compte.id}::text = ${journal.objet_id}`);
+
+/** The newest first; a page of at most `nombre`, after `offset`. Names are those that the accounts have now. */
+export async function listJournal(reader: Reader, filtre: FiltreJournal, { nombre, offset }: { nombre: number; offset: number }) {
+  return reader.select({ ligne: journal, acteur: nameOf(acteur), compte: nameOf(compte) }).from(journal)
+    .leftJoin(acteur, eq(acteur.id, journal.acteur_id)).leftJoin(compte, isCompte)
+    .where(conditionsOf(filtre)).orderBy(desc(journal.survenu_at), desc(journal.id)).limit(nombre).offset(offset);
+}
+
+export async function countJournal(reader: Reader, filtre: FiltreJournal): Promise<number> {
+  const lines = reader.select({ n: count() }).from(journal).$dynamic();
+  // The accounts matter to a search only.
+  const joined = filtre.q ? lines.leftJoin(acteur, eq(acteur.id, journal.acteur_id)).leftJoin(compte, isCompte) : lines;
+  const [row] = await joined.where(conditionsOf(filtre));
+  return row?.n ?? 0;
+}
+
+/** Deletes what is older than so many months. */
+export async function deleteJournalOlderThan(reader: Reader, mois: number, now: Date): Promise<void> {
+  await reader.delete(journal).where(lt(journal.survenu_at, sql`${now}::timestamptz - make_interval(months => ${mois}::int)`));
 }

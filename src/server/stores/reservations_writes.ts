@@ -2,28 +2,30 @@
  * A booking, an edit and a removal take two statements each: one reads all that decides, the other stores all or nothing
  * (ADR-003). The second one stores its emails and announces itself only where it stored the reservation.
  */
-import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { NewCourriel } from '#domain/courriels.ts';
 import type { Hold, TypePiste } from '#domain/creneaux.ts';
+import { Refus } from '#domain/errors.ts';
 import type { StoredParametres } from '#domain/parametres.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import type { Personne } from '#domain/users.ts';
 import { CHANNEL, isOverlap, prepareOnce, type Reader, runStatement } from '../platform/db.ts';
 import { type DayLock, dayNames, lockedDays } from '../platform/locks.ts';
 import { heureOf, parametres, reservations, typesLecons, users } from '../platform/schema.ts';
+import type { LigneComplete } from './journal.ts';
 import { bookedJustNow, type NewReservation, occupies, type Reservation } from './reservations.ts';
 import { PERSONNE } from './sessions.ts';
 
 const p = sql.placeholder;
 
-/** The lessons that hold the arena on the day (parameters `jour` and `type_piste`), as JSON, because they stand beside the settings in one row. */
-const holds = (only?: SQL): SQL<(Hold & { nom_client: string })[]> => sql`(
+/** The lessons that hold an arena on a day, as JSON, because they stand beside the settings in one row. */
+export const holds = (only?: SQL, jour: SQLWrapper = p('jour'), type_piste: SQLWrapper = p('type_piste')): SQL<(Hold & { nom_client: string })[]> => sql`(
   select coalesce(json_agg(json_build_object(
     'heure_debut', to_char(${reservations.heure_debut}, 'HH24:MI'), 'heure_fin', to_char(${reservations.heure_fin}, 'HH24:MI'),
     'nom_client', ${reservations.nom_client}, 'recente', ${bookedJustNow})), '[]')
   from ${reservations}
-  where ${and(eq(reservations.date_reservation, p('jour')), eq(reservations.type_piste, p('type_piste')), occupies, only)})`;
+  where ${and(eq(reservations.date_reservation, jour), eq(reservations.type_piste, type_piste), occupies, only)})`;
 
 export type BookingFacts = {
   parametres: StoredParametres;
@@ -89,16 +91,24 @@ export async function readEditFacts(
   return facts ?? null;
 }
 
-/** What a statement stores besides the reservation. `courriels`: null leaves those that wait as they are. */
-type Told = { courriels: readonly NewCourriel[] | null; announcement: string };
+/**
+ * What a statement stores besides the reservation. `courriels`: null leaves those that wait as they are. `ligne`: the line of
+ * the journal, null for a rider's own booking (ACC-70).
+ */
+export type Told = { courriels: readonly NewCourriel[] | null; announcement: string; ligne: LigneComplete | null };
 
-/** The parameters $1 and $2 of every statement below. */
-const told = ({ courriels, announcement }: Told): [string | null, string] =>
-  [courriels && JSON.stringify(courriels.map((courriel) => ({ ...courriel, sorte: courriel.contenu.sorte }))), announcement];
+/** The parameters $1 to $3 of every statement below. */
+export const told = ({ courriels, announcement, ligne }: Told): [string | null, string, string | null] =>
+  [courriels && JSON.stringify(courriels.map((courriel) => ({ ...courriel, sorte: courriel.contenu.sorte }))), announcement, ligne && JSON.stringify(ligne)];
 
 const COURRIEL = 'cause, sorte, destinataire, destinataire_nom, user_id, reservation_id, contenu, envoyer_apres, perime_apres';
 
-const TELL = `
+const LIGNE = 'survenu_at, action, acteur_id, objet, objet_id, details, ip, user_agent';
+
+export const TELL = `
+  noted as (
+    insert into journal (${LIGNE}) select ${LIGNE} from jsonb_populate_record(null::journal, $3) where $3::jsonb is not null and exists (select from stored)
+  ),
   written as (
     insert into courriels (${COURRIEL}) select ${COURRIEL} from jsonb_populate_recordset(null::courriels, $1) where exists (select from stored)
     on conflict (cause) do nothing
@@ -108,23 +118,23 @@ const TELL = `
 /** Deletes the waiting reminder; the emails of the change contain a new one where it is needed. */
 const FORGET = `
   forgotten as (
-    delete from courriels where reservation_id = $3 and sorte = 'rappel' and statut = 'en_attente' and $1::jsonb is not null and exists (select from stored)
+    delete from courriels where reservation_id = $4 and sorte = 'rappel' and statut = 'en_attente' and $1::jsonb is not null and exists (select from stored)
   ),`;
 
 /** A row as pg reads it. */
-type Row = Omit<Reservation, 'created_at'> & { created_at: Date; pg_notify: unknown };
+export type Row = Omit<Reservation, 'created_at'> & { created_at: Date; pg_notify: unknown };
 
-const toReservation = ({ heure_debut, heure_fin, created_at, pg_notify: _, ...row }: Row): Reservation =>
+export const toReservation = ({ heure_debut, heure_fin, created_at, pg_notify: _, ...row }: Row): Reservation =>
   ({ ...row, heure_debut: heureOf(heure_debut), heure_fin: heureOf(heure_fin), created_at: created_at.toISOString() });
 
 /** What an edit may change. */
-const LECON = 'type_lecon, nombre_personnes, noms_participants, date_reservation, type_piste, heure_debut, heure_fin, remarques, statut';
+export const LECON = 'type_lecon, nombre_personnes, noms_participants, date_reservation, type_piste, heure_debut, heure_fin, remarques, statut';
 
 const BOOK = `with
-  client as (select from users where id = $3 and statut = 'actif' for share),
+  client as (select from users where id = $4 and statut = 'actif' for share),
   stored as (
     insert into reservations (id, user_id, nom_client, ${LECON})
-    select id, user_id, nom_client, ${LECON} from jsonb_populate_record(null::reservations, $4) where $3::uuid is null or exists (select from client)
+    select id, user_id, nom_client, ${LECON} from jsonb_populate_record(null::reservations, $5) where $4::uuid is null or exists (select from client)
     on conflict do nothing
     returning *
   ),${TELL}`;
@@ -142,12 +152,12 @@ export async function storeBooking(
 }
 
 /** The reservation as it was decided on. Deleting an account changes `user_id` and not the version. */
-const AS_READ = 'id = $3 and version = $4 and user_id is not distinct from $5';
+export const AS_READ = 'id = $4 and version = $5 and user_id is not distinct from $6';
 
 const EDIT = `with
-  held as (${lockedDays('$6')}),
+  held as (${lockedDays('$7')}),
   stored as (
-    update reservations set (${LECON}, version) = (select ${LECON}, reservations.version + 1 from jsonb_populate_record(null::reservations, $7))
+    update reservations set (${LECON}, version) = (select ${LECON}, reservations.version + 1 from jsonb_populate_record(null::reservations, $8))
     from held where ${AS_READ}
     returning reservations.*
   ),${FORGET}${TELL}`;
@@ -173,10 +183,28 @@ export async function storeEdit(
 }
 
 const REMOVE = `with
-  stored as (delete from reservations where ${AS_READ} returning id),${FORGET}${TELL}`;
+  stored as (delete from reservations where ${AS_READ} returning *),
+  kept as (
+    insert into reservations_supprimees (id, user_id, nom_client, created_at, ${LECON}, version, supprimee_at, supprimee_par)
+    select id, user_id, nom_client, created_at, ${LECON}, version + 1, $7::timestamptz, $8::uuid from stored
+  ),${FORGET}${TELL}`;
 
-/** Removes a reservation; false when it has changed since it was read. */
-export async function storeRemoval(reader: Reader, { id, version, user_id }: Reservation, rest: Told): Promise<boolean> {
-  const rows = await runStatement(reader, { name: 'remove', text: REMOVE, values: [...told(rest), id, version, user_id] });
+/** Moves a reservation to the deleted ones (DESK-30), with its version increased; false when it has changed since it was read. */
+export async function storeRemoval(
+  reader: Reader, { id, version, user_id }: Reservation, { supprimee_at, supprimee_par, ...rest }: Told & { supprimee_at: Date; supprimee_par: string },
+): Promise<boolean> {
+  const rows = await runStatement(reader, { name: 'remove', text: REMOVE, values: [...told(rest), id, version, user_id, supprimee_at.toISOString(), supprimee_par] });
   return rows.length > 0;
+}
+
+/** How often a change is decided again because others changed the same lesson or arena first. Each time one of them has succeeded. */
+const MAX_DECISIONS = 50;
+
+/** Decides and stores until what was decided on is still true when it is stored: `attempt` answers null where it is not. */
+export async function untilStored<T>(attempt: () => Promise<T | null>): Promise<T> {
+  for (let n = 0; n < MAX_DECISIONS; n += 1) {
+    const stored = await attempt();
+    if (stored !== null) return stored;
+  }
+  throw new Refus('service_occupe');
 }

@@ -13,6 +13,12 @@ export async function listTypes(reader: Reader): Promise<TypeLecon[]> {
   return reader.select().from(typesLecons).orderBy(asc(typesLecons.ordre), asc(typesLecons.value));
 }
 
+/** Locks a type until the transaction ends. */
+export async function lockType(tx: Tx, value: string): Promise<TypeLecon | null> {
+  const [row] = await tx.select().from(typesLecons).where(eq(typesLecons.value, value)).for('update');
+  return row ?? null;
+}
+
 /** The types that a person's reservations have, by `ordre`. */
 export async function listBookedTypes(reader: Reader, user_id: string): Promise<TypeLecon[]> {
   const booked = reader.selectDistinct({ value: reservations.type_lecon }).from(reservations).where(eq(reservations.user_id, user_id));

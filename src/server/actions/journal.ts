@@ -1,0 +1,41 @@
+/** The journal as administrators read it (ACC-74), and how long it is kept (ACC-71). */
+import { addDays, instantOf } from '#domain/calendrier.ts';
+import type { ActionJournal, CategorieJournal, DetailsJournal } from '#domain/journal.ts';
+import { sliceOf } from '#domain/pages.ts';
+import { displayName } from '#domain/users.ts';
+import type { Ctx, Services } from '../platform/services.ts';
+import { countJournal, deleteJournalOlderThan, listJournal, type NameOf, SERVEUR } from '../stores/journal.ts';
+import { getParametres } from '../stores/parametres.ts';
+
+type Filtre = { categorie?: CategorieJournal | undefined; du?: string | undefined; au?: string | undefined; par?: string | undefined; q?: string | undefined; page: number };
+
+type Compte = { id: string; nom: string };
+
+type Ligne = {
+  id: number; survenu_at: string; action: ActionJournal; acteur: Compte | null; serveur: boolean; compte: Compte | null; objet_id: string | null;
+  details: DetailsJournal; ip: string | null; user_agent: string | null;
+};
+
+function compteOf(account: NameOf | null): Compte | null {
+  if (!account?.id) return null;
+  return { id: account.id, nom: displayName({ ...account, email: account.email ?? '' }) };
+}
+
+/** One page of the journal, and how many lines match in all. */
+export async function list(ctx: Ctx, { page, du, au, ...rest }: Filtre): Promise<{ page: Ligne[]; total: number }> {
+  const filtre = { ...rest, from: du === undefined ? undefined : instantOf(du, '00:00'), before: au === undefined ? undefined : instantOf(addDays(au, 1), '00:00') };
+  const rows = await listJournal(ctx.db, filtre, sliceOf(page));
+  return {
+    page: rows.map(({ ligne: { id, survenu_at, action, objet_id, details, ip, user_agent }, acteur, compte }) => ({
+      id, survenu_at: survenu_at.toISOString(), action: action as ActionJournal, acteur: compteOf(acteur), serveur: ip === SERVEUR, compte: compteOf(compte),
+      objet_id, details, ip: ip === SERVEUR ? null : ip, user_agent,
+    })),
+    total: await countJournal(ctx.db, filtre),
+  };
+}
+
+/** Housekeeping: deletes the lines that are older than the months of the setting. */
+export async function sweep({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  const { journalMois } = await getParametres(db);
+  await deleteJournalOlderThan(db, journalMois, now());
+}

@@ -1,0 +1,46 @@
+/** Deleted reservations: their list, and restoring one (DESK-30, DESK-31). */
+import { detailOf, findOverlaps } from '#domain/creneaux.ts';
+import { envoisLecon, leconDeCourriel } from '#domain/courriels_envois.ts';
+import { Refus } from '#domain/errors.ts';
+import { leconJournalOf } from '#domain/journal.ts';
+import { sliceOf } from '#domain/pages.ts';
+import type { Ctx, Services } from '../platform/services.ts';
+import { journalOf } from '../stores/journal.ts';
+import type { Reservation } from '../stores/reservations.ts';
+import { countSupprimees, deleteSupprimeesBefore, listSupprimees, readRestoreFacts, storeRestored } from '../stores/reservations_supprimees.ts';
+import { untilStored } from '../stores/reservations_writes.ts';
+
+const RETENTION_MS = 30 * 24 * 3_600_000;
+
+type Supprimee = Reservation & { supprimee_at: string; par: string | null };
+
+/** One page of the deleted reservations, the latest deletion first, and how many there are. */
+export async function list(ctx: Ctx, { page }: { page: number }): Promise<{ page: Supprimee[]; total: number }> {
+  const rows = await listSupprimees(ctx.db, sliceOf(page));
+  return { page: rows.map(({ supprimee_at, ...row }) => ({ ...row, supprimee_at: supprimee_at.toISOString() })), total: await countSupprimees(ctx.db) };
+}
+
+/**
+ * Puts a deleted reservation back where its arena is free, with its id and status. The rider gets the emails of a booking,
+ * unless it was cancelled or is over.
+ */
+export async function restore(ctx: Ctx, { id }: { id: string }): Promise<Reservation> {
+  return untilStored(async () => {
+    const facts = await readRestoreFacts(ctx.db, id);
+    if (!facts) throw new Refus('reservation_introuvable');
+    const { current, user, type, parametres, occupations } = facts;
+    const [blocking] = current.statut === 'annulee' ? [] : findOverlaps(current, occupations, null);
+    if (blocking) throw new Refus('creneau_deja_reserve', { detail: detailOf('creneau_deja_reserve', blocking) });
+    const lecon = leconDeCourriel({ ...current, version: current.version + 1 }, type?.label ?? current.type_lecon);
+    return storeRestored(ctx.db, current, {
+      courriels: current.statut === 'annulee' ? null : envoisLecon({ sorte: 'reservation_confirmee', lecon, user, nom_client: current.nom_client }, parametres, ctx.now()),
+      announcement: ctx.announcement(current),
+      ligne: journalOf(ctx, { action: 'reservation.restauree', objet_id: id, details: { lecon: leconJournalOf(current) } }),
+    });
+  });
+}
+
+/** Housekeeping: a deleted reservation is kept for 30 days. */
+export function sweep({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  return deleteSupprimeesBefore(db, new Date(now().getTime() - RETENTION_MS));
+}

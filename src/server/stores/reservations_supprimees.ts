@@ -1,0 +1,64 @@
+/** Deleted reservations, kept for 30 days so that one can be restored (DESK-30). */
+import { desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { type Reader, runStatement, type Tx } from '../platform/db.ts';
+import { parametres, reservationsSupprimees, typesLecons, users } from '../platform/schema.ts';
+import type { Reservation } from './reservations.ts';
+import { AS_READ, type EditFacts, holds, LECON, type Row, TELL, type Told, told, toReservation } from './reservations_writes.ts';
+import { PERSONNE } from './sessions.ts';
+
+const suppresseur = alias(users, 'suppresseur');
+
+/** `par`: who deleted it; null where that account is gone. */
+export type Supprimee = Reservation & { supprimee_at: Date; par: string | null };
+
+/** The latest deletion first; a page of at most `nombre`, after `offset`. */
+export async function listSupprimees(reader: Reader, { nombre, offset }: { nombre: number; offset: number }): Promise<Supprimee[]> {
+  const { supprimee_par: _, ...columns } = getTableColumns(reservationsSupprimees);
+  return reader.select({ ...columns, par: suppresseur.full_name }).from(reservationsSupprimees)
+    .leftJoin(suppresseur, eq(suppresseur.id, reservationsSupprimees.supprimee_par))
+    .orderBy(desc(reservationsSupprimees.supprimee_at), desc(reservationsSupprimees.id)).limit(nombre).offset(offset);
+}
+
+export const countSupprimees = (reader: Reader): Promise<number> => reader.$count(reservationsSupprimees);
+
+/** All that decides whether a deleted reservation is restored; null when it is not among the deleted ones. */
+export async function readRestoreFacts(reader: Reader, id: string): Promise<Omit<EditFacts, 'wanted'> | null> {
+  const { supprimee_at: _at, supprimee_par: _by, ...current } = getTableColumns(reservationsSupprimees);
+  const occupations = holds(undefined, reservationsSupprimees.date_reservation, reservationsSupprimees.type_piste);
+  const [facts] = await reader.select({ current, user: PERSONNE, parametres, type: typesLecons, occupations })
+    .from(reservationsSupprimees)
+    .innerJoin(parametres, sql`true`)
+    .leftJoin(users, eq(users.id, reservationsSupprimees.user_id))
+    .leftJoin(typesLecons, eq(typesLecons.value, reservationsSupprimees.type_lecon))
+    .where(eq(reservationsSupprimees.id, id));
+  return facts ?? null;
+}
+
+const RESTORE = `with
+  wanted as (select * from reservations_supprimees where ${AS_READ} for update),
+  stored as (
+    insert into reservations (id, user_id, nom_client, created_at, ${LECON}, version)
+    select id, user_id, nom_client, created_at, ${LECON}, version + 1 from wanted
+    on conflict do nothing
+    returning *
+  ),
+  gone as (delete from reservations_supprimees where id in (select id from stored)),${TELL}`;
+
+/**
+ * Moves a deleted reservation back, with its id and its version increased; null when its arena is taken, or when the row has
+ * changed since it was read. The exclusion constraint decides, as for a booking (BOOK-06).
+ */
+export async function storeRestored(reader: Reader, { id, version, user_id }: Reservation, rest: Told): Promise<Reservation | null> {
+  const [row] = await runStatement<Row>(reader, { name: 'restore', text: RESTORE, values: [...told(rest), id, version, user_id] });
+  return row ? toReservation(row) : null;
+}
+
+/** Removes from deleted reservations what an erased account wrote there; the account's id goes with the account (ACC-75). */
+export async function eraseSupprimees(tx: Tx, userId: string): Promise<void> {
+  await tx.update(reservationsSupprimees).set({ remarques: null }).where(eq(reservationsSupprimees.user_id, userId));
+}
+
+export async function deleteSupprimeesBefore(reader: Reader, instant: Date): Promise<void> {
+  await reader.delete(reservationsSupprimees).where(lt(reservationsSupprimees.supprimee_at, instant));
+}
