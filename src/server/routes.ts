@@ -93,7 +93,17 @@ export const router = wire({
   statistiques,
   disponibilites,
   planning,
-  reservations: { ...reservations, listDeleted: paged(supprimees.list), restore: supprimees.restore },
+  reservations: {
+    list: reservations.list,
+    resume: reservations.resume,
+    aVenir: reservations.aVenir,
+    get: reservations.get,
+    create: reservations.create,
+    update: reservations.update,
+    remove: reservations.remove,
+    listDeleted: paged(supprimees.list),
+    restore: supprimees.restore,
+  },
   courriels: {
     list: paged(courriels.list),
     resume: courriels.resume,
