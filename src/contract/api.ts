@@ -11,6 +11,7 @@ import { planning } from './planning.ts';
 import { prix } from './prix.ts';
 import { profil } from './profil.ts';
 import { disponibilites, reservations } from './reservations.ts';
+import { clesAcces, secondFacteur } from './second_facteur.ts';
 import { session } from './session.ts';
 import { statistiques } from './statistiques.ts';
 import { typesLecons } from './types_lecons.ts';
@@ -22,4 +23,7 @@ const health = call
   .errors(refusals('lecture_seule', 'disque_plein', 'service_occupe'))
   .output(z.object({ status: z.literal('ok'), version: z.string(), database: z.string() }));
 
-export const api = { health, session, users, profil, parametres, typesLecons, prix, disponibilites, planning, reservations, statistiques, courriels, journal, horloge, functions, live };
+export const api = {
+  health, session, secondFacteur, clesAcces, users, profil, parametres, typesLecons, prix, disponibilites, planning, reservations, statistiques, courriels, journal, horloge,
+  functions, live,
+};

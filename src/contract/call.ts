@@ -8,9 +8,10 @@ export type Noun = (typeof NOUNS)[number];
 
 /**
  * all: anyone. session: whoever has a session, also while the account is blocked (ACC-11).
- * signed-in: a session whose account is `actif` (ACC-10). admin: an active administrator.
+ * signed-in: a session whose account is `actif` (ACC-10). admin: an active administrator. second_facteur, enrolement: a
+ * sign-in that waits for this step, and nobody else (ACC-50).
  */
-export type Who = 'all' | 'session' | 'signed-in' | 'admin';
+export type Who = 'all' | 'session' | 'signed-in' | 'admin' | 'second_facteur' | 'enrolement';
 
 export type Meta = {
   who: Who;

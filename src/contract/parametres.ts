@@ -56,7 +56,7 @@ export const parametres = {
     .meta({ who: 'admin', changes: ['parametres'] })
     .errors(refusals(
       'email_admin_invalide', 'horaires_invalides', 'duree_lecon_invalide', 'pause_invalide', 'quota_invalide', 'delai_invalide',
-      'contact_telephone_invalide', 'contact_email_invalide', 'journal_invalide', 'parametres_changes',
+      'contact_telephone_invalide', 'contact_email_invalide', 'journal_invalide', 'parametres_changes', 'second_facteur_requis',
     ))
     .input(z.strictObject({ ...ParametresSchema.shape, version: z.optional(z.int().check(z.gte(0))) }))
     .output(ParametresLusSchema),

@@ -3,7 +3,7 @@ import { ETAPES, PASSWORD_MAX, ROLES, STATUTS_USER } from '#domain/users.ts';
 import { call, refusals } from './call.ts';
 import { fault, text } from './fields.ts';
 
-const PersonneSchema = z.object({
+export const PersonneSchema = z.object({
   id: z.string(),
   email: z.string(),
   prenom: z.nullable(z.string()),

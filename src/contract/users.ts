@@ -30,6 +30,8 @@ export const UserSchema = z.object({
   is_approved: z.boolean(),
   statut: z.enum(STATUTS_USER),
   profile_image_url: z.nullable(z.string()),
+  /** Signs in with a second factor: an application or a passkey (ACC-61, ACC-64). */
+  second_facteur: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),
 });
@@ -123,6 +125,14 @@ export const users = {
     .errors(refusals('utilisateur_introuvable', 'compte_non_approuve', 'dernier_admin_desactive', 'dernier_admin_retrograde'))
     .input(z.strictObject({ id: IdSchema, role: z.optional(GivenRoleSchema), statut: z.optional(GivenStatutSchema) })
       .check(z.refine(({ role, statut }) => (role === undefined) !== (statut === undefined), fault('donnees_invalides'))))
+    .output(UserSchema),
+
+  /** For someone who has lost the device: removes application, recovery codes and passkeys, and ends the sessions (ACC-65). */
+  resetSecondFactor: call
+    .route({ method: 'POST', path: '/users/{id}/reinitialisation-second-facteur', summary: "Réinitialiser la double authentification d'un compte" })
+    .meta({ who: 'admin', changes: ['users'] })
+    .errors(refusals('utilisateur_introuvable', 'second_facteur_de_soi'))
+    .input(z.strictObject({ id: IdSchema }))
     .output(UserSchema),
 
   /** Frees the address and ends the sessions. Reservations remain under the names (PEOPLE-05, PEOPLE-06). */

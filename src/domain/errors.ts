@@ -72,6 +72,23 @@ export const REFUS = {
   dernier_admin_desactive: defineRefus('conflit', `Impossible de désactiver ${LAST_ADMIN}`),
   dernier_admin_retrograde: defineRefus('conflit', `Impossible de rétrograder ${LAST_ADMIN}`),
 
+  // The second factor
+  code_incorrect: defineRefus('invalide', "Ce code n'est pas valable. Saisissez le code affiché en ce moment par votre application."),
+  code_deja_utilise: defineRefus('invalide', 'Ce code a déjà servi. Attendez le suivant.'),
+  trop_de_codes: defineRefus('trop_de_demandes', "Trop de codes incorrects. Veuillez réessayer dans une heure."),
+  etape_expiree: defineRefus('anonyme', 'Cette connexion a expiré. Veuillez recommencer.'),
+  second_facteur_absent: defineRefus('conflit', "La double authentification n'est pas active sur votre compte."),
+  second_facteur_deja_actif: defineRefus('conflit', 'La double authentification est déjà active sur votre compte.'),
+  second_facteur_exige: defineRefus('conflit', 'La double authentification est exigée des administrateurs : la vôtre ne peut pas être retirée.'),
+  second_facteur_requis: defineRefus('conflit', "Activez d'abord votre propre double authentification, dans votre profil."),
+  second_facteur_de_soi: defineRefus('conflit', 'Votre propre double authentification se règle dans votre profil.'),
+  cle_inconnue: defineRefus('anonyme', "Cette clé d'accès n'est pas reconnue. Connectez-vous avec votre mot de passe."),
+  cle_invalide: defineRefus('invalide', "La clé d'accès n'a pas pu être vérifiée. Veuillez réessayer."),
+  cle_existe: defineRefus('conflit', "Cette clé d'accès est déjà enregistrée."),
+  cle_introuvable: defineRefus('introuvable', "Cette clé d'accès est déjà retirée."),
+  nom_cle_invalide: defineRefus('invalide', 'Le nom de la clé tient sur une ligne de 60 caractères au plus.'),
+  trop_de_cles: defineRefus('conflit', "Un compte a 10 clés d'accès au plus. Retirez-en une d'abord."),
+
   // One's profile
   photo_invalide: defineRefus('invalide', 'Veuillez sélectionner une image valide'),
   photo_trop_grande: defineRefus('trop_grand', "La taille de l'image ne doit pas dépasser 5MB"),

@@ -33,10 +33,12 @@ export const ACTIONS_JOURNAL = {
   'motdepasse.reinitialise': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a choisi un nouveau mot de passe par un lien' },
   'lien.montre': { categorie: 'comptes', objet: 'courriel', phrase: '{qui} a fait afficher le lien d\'un email' },
 
-  'facteur.active': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a activé sa double vérification' },
-  'facteur.retire': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a retiré sa double vérification' },
-  'facteur.reinitialise': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a réinitialisé la double vérification : {objet}' },
+  'facteur.active': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a activé sa double authentification' },
+  'facteur.retire': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a retiré sa double authentification' },
+  'facteur.reinitialise': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a réinitialisé la double authentification : {objet}' },
   'facteur.codes': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a demandé de nouveaux codes de secours' },
+  'facteur.code_secours': { categorie: 'connexions', objet: 'compte', phrase: '{qui} a utilisé un code de secours' },
+  'facteur.refuse': { categorie: 'connexions', objet: 'compte', phrase: 'Code de double authentification refusé : {objet}' },
   'cle.ajoutee': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a ajouté une clé d\'accès' },
   'cle.supprimee': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a supprimé une clé d\'accès' },
 

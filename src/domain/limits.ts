@@ -12,6 +12,12 @@ export const FAILURES_PER_ACCOUNT_AND_NETWORK: Limit = { max: 1, seconds: 15 * 6
 export const SIGN_INS_PER_ACCOUNT_AND_NETWORK: Limit = { max: 60, seconds: 15 * 60 };
 /** Wrong passwords given by someone who is signed in, when the password is asked again (ACC-80): a stolen session must not find it. */
 export const WRONG_OWN_PASSWORDS: Limit = { max: 10, seconds: 24 * 3600 };
+/** Wrong codes of a second factor for one account, wherever they come from, since the last right one (ACC-67). */
+export const CODES_PER_ACCOUNT: Limit = { max: 10, seconds: 3600 };
+/** Wrong codes after which a waiting sign-in ends. */
+export const CODES_PER_SIGN_IN: Limit = { max: 5, seconds: 3600 };
+/** Codes of one account that one process checks at the same time. */
+export const CODES_AT_ONCE = 5;
 /** Accounts created from one network. */
 export const SIGN_UPS_PER_NETWORK: Limit = { max: 10, seconds: 3600 };
 /** Sign-ups that are announced to administrators one by one; further ones share a digest (MAIL-04). */

@@ -34,6 +34,8 @@ export type User = Personne & {
   email_confirme: boolean;
   is_approved: boolean;
   profile_image_url: string | null;
+  /** Signs in with a second factor: an application or a passkey. */
+  second_facteur: boolean;
   created_at: string;
   updated_at: string;
 };

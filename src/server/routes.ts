@@ -1,4 +1,5 @@
 /** Each call of the contract and the action behind it. */
+import * as clesAcces from './actions/cles_acces.ts';
 import * as courriels from './actions/courriels.ts';
 import * as courrielsLiens from './actions/courriels_liens.ts';
 import * as disponibilites from './actions/disponibilites.ts';
@@ -13,6 +14,7 @@ import * as prix from './actions/prix.ts';
 import * as profil from './actions/profil.ts';
 import * as reservations from './actions/reservations.ts';
 import * as sante from './actions/sante.ts';
+import * as secondFacteur from './actions/second_facteur.ts';
 import * as session from './actions/session.ts';
 import * as statistiques from './actions/statistiques.ts';
 import * as supprimees from './actions/supprimees.ts';
@@ -36,6 +38,13 @@ const paged = <I, T>(action: (ctx: Ctx, input: I) => Promise<{ page: T; total: n
   return page;
 };
 
+/** An action that opens a session: its cookies are set, the rest is the answer. */
+const opening = <I, T extends { cookies: string[] }>(action: (ctx: Ctx, input: I) => Promise<T>) => async (ctx: Ctx, input: I, { reply }: HttpContext): Promise<Omit<T, 'cookies'>> => {
+  const { cookies, ...answer } = await action(ctx, input);
+  reply.header('set-cookie', cookies);
+  return answer;
+};
+
 const STATUS = { status: true } as const;
 const SUCCESS = { success: true } as const;
 
@@ -48,11 +57,7 @@ export const router = wire({
       if (ctx.personne || !await isDeleted(services, request)) return { user: ctx.personne };
       return { user: null, fin: 'compte_supprime' as const };
     },
-    async signIn(ctx, input, { reply }) {
-      const { cookies, ...answer } = await session.signIn(ctx, input);
-      reply.header('set-cookie', cookies);
-      return answer;
-    },
+    signIn: opening(session.signIn),
     async signOut(ctx, _, { reply }) {
       const answer = await session.signOut(ctx);
       reply.header('set-cookie', ctx.auth.sessionCookies(null));
@@ -65,6 +70,24 @@ export const router = wire({
     sendVerification: done(STATUS, liens.sendVerification),
     verifyEmail: async (ctx, input) => ({ ...STATUS, ...await liens.verifyEmail(ctx, input) }),
   },
+  secondFacteur: {
+    get: secondFacteur.get,
+    start: secondFacteur.start,
+    confirm: secondFacteur.confirm,
+    disable: secondFacteur.disable,
+    renewCodes: secondFacteur.renewCodes,
+    etape: secondFacteur.etape,
+    verify: opening(secondFacteur.verify),
+    startEnrolment: secondFacteur.startEnrolment,
+    enrol: opening(secondFacteur.enrol),
+  },
+  clesAcces: {
+    start: clesAcces.start,
+    add: clesAcces.add,
+    remove: clesAcces.remove,
+    signInOptions: clesAcces.signInOptions,
+    signIn: opening(clesAcces.signIn),
+  },
   users: {
     signUp: inscriptions.signUp,
     canInstall: inscriptions.canInstall,
@@ -76,6 +99,7 @@ export const router = wire({
     refuse: users.reject,
     update: users.update,
     remove: done(SUCCESS, users.remove),
+    resetSecondFactor: users.resetSecondFactor,
   },
   profil: {
     get: profil.get,

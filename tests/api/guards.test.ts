@@ -13,9 +13,14 @@ const t = useTestApp();
 
 beforeEach(() => t.services.db.execute(sql`delete from essais`));
 
+const CLES: Record<string, number> = { 'clesAcces.add': 400, 'clesAcces.remove': 404, 'clesAcces.signIn': 401 };
+
 /** What is one's own does not exist for the others (BOOK-08); the set-up link is closed while there is an administrator (ACC-38). */
 function own(name: string, person: Person): number | null {
   if (name === 'users.install') return 404;
+  // Nobody of them has a second factor, nor a passkey that a test without a browser could use.
+  if (['secondFacteur.confirm', 'secondFacteur.disable', 'secondFacteur.renewCodes'].includes(name)) return 409;
+  if (name in CLES) return CLES[name] ?? null;
   if (name === 'users.resendConfirmation') return 409; // no email leaves here
   if (name === 'profil.endSession' && person !== 'cavalier') return 404;
   return name === 'reservations.get' && !['cavalier', 'administrateur'].includes(person) ? 404 : null;
@@ -102,7 +107,8 @@ describe('ce que personne ne peut dire de soi', () => { // API-03, PEOPLE-18, AC
   beforeAll(reset);
 
   test.each(writes)('$titre', async ({ call }) => {
-    const { caller, world } = await stand('administrateur');
+    const person = (['administrateur', 'second facteur attendu', 'enrôlement attendu'] as const).find((one) => accessTo(call.name)[one] === null)!;
+    const { caller, world } = await stand(person);
     const before = await stored();
     for (const champ of RESERVED.filter((name) => !call.fields.some((field) => field.name === name))) {
       const answer = await make(caller, call, { ...SOUND[call.name]?.(world), [champ]: champ.endsWith('id') ? world.admin.id : 'admin' });

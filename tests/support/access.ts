@@ -6,6 +6,8 @@ import type { api } from '#contract/api.ts';
 
 export const PERSONS = {
   'personne': null,
+  'second facteur attendu': { etape: 'second_facteur' },
+  'enrôlement attendu': { etape: 'enrolement' },
   'en attente': { statut: 'en_attente' },
   'refusé': { statut: 'refuse' },
   'inactif': { statut: 'inactif' },
@@ -19,13 +21,18 @@ export type Person = keyof typeof PERSONS;
 /** What each person is refused with; null where the call answers. */
 type Access = Record<Person, 401 | 403 | null>;
 
-const ANYONE: Access = { 'personne': null, 'en attente': null, 'refusé': null, 'inactif': null, 'cavalier': null, 'un autre cavalier': null, 'webmaster': null, 'administrateur': null };
+const ANYONE: Access = { 'personne': null, 'second facteur attendu': null, 'enrôlement attendu': null, 'en attente': null, 'refusé': null, 'inactif': null, 'cavalier': null, 'un autre cavalier': null, 'webmaster': null, 'administrateur': null };
 /** Whoever has a session, blocked accounts included (ACC-11). */
-const SESSION: Access = { ...ANYONE, 'personne': 401 };
+const SESSION: Access = { ...ANYONE, 'personne': 401, 'second facteur attendu': 401, 'enrôlement attendu': 401 };
 /** Active accounts (ACC-10). */
 const RIDER: Access = { ...SESSION, 'en attente': 403, 'refusé': 403, 'inactif': 403 };
 /** Active administrators; `webmaster` has the rights of a rider (ACC-08). */
 const ADMIN: Access = { ...RIDER, 'cavalier': 403, 'un autre cavalier': 403, 'webmaster': 403 };
+
+/** Nobody but a sign-in that waits for this step (ACC-50). */
+const NOBODY: Access = { ...SESSION, 'en attente': 401, 'refusé': 401, 'inactif': 401, 'cavalier': 401, 'un autre cavalier': 401, 'webmaster': 401, 'administrateur': 401 };
+const SECOND_STEP: Access = { ...NOBODY, 'second facteur attendu': null };
+const ENROLMENT: Access = { ...NOBODY, 'enrôlement attendu': null };
 
 type Table<T> = T extends { '~orpc': unknown } ? Access : { [name in keyof T]: Table<T[name]> };
 
@@ -42,6 +49,24 @@ const ACCESS: Table<typeof api> = {
     sendVerification: ANYONE,
     verifyEmail: ANYONE,
   },
+  secondFacteur: {
+    get: RIDER,
+    start: RIDER,
+    confirm: RIDER,
+    disable: RIDER,
+    renewCodes: RIDER,
+    etape: SECOND_STEP,
+    verify: SECOND_STEP,
+    startEnrolment: ENROLMENT,
+    enrol: ENROLMENT,
+  },
+  clesAcces: {
+    start: RIDER,
+    add: RIDER,
+    remove: RIDER,
+    signInOptions: ANYONE,
+    signIn: ANYONE,
+  },
   users: {
     signUp: ANYONE,
     canInstall: ANYONE,
@@ -52,6 +77,7 @@ const ACCESS: Table<typeof api> = {
     approve: ADMIN,
     refuse: ADMIN,
     update: ADMIN,
+    resetSecondFactor: ADMIN,
     remove: ADMIN,
   },
   profil: {

@@ -2,13 +2,14 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { Role, StatutUser } from '#domain/users.ts';
+import type { Etape, Role, StatutUser } from '#domain/users.ts';
 import { createApp } from '#server/app.ts';
 import { createLog } from '#server/platform/log.ts';
-import { users } from '#server/platform/schema.ts';
+import { secondsFacteurs, sessions, users } from '#server/platform/schema.ts';
 import { openServices, type Services } from '#server/platform/services.ts';
 import { createPerson, PASSWORD } from './people.ts';
 import { createDatabase } from './postgres.ts';
+import { SECRET } from './totp.ts';
 
 export const ORIGIN = 'http://localhost:3000';
 
@@ -25,8 +26,8 @@ export type TestApp = {
   anonymous: Caller;
   /** The header of a bearer call in the session of a cookie. */
   bearer(cookie: string): Promise<{ authorization: string }>;
-  /** Stores a person and calls as them, through a session of their own. */
-  as(person?: { role?: Role; statut?: StatutUser; prenom?: string; nom?: string }): Promise<Caller & { id: string; email: string; cookie: string }>;
+  /** Stores a person and calls as them, through a session of their own; with an `etape`, through a sign-in that waits for it, and with an application (`SECRET`). */
+  as(person?: { role?: Role; statut?: StatutUser; etape?: Etape; prenom?: string; nom?: string }): Promise<Caller & { id: string; email: string; cookie: string }>;
   close(): Promise<void>;
 };
 
@@ -66,10 +67,15 @@ export async function createTestApp(
       return { authorization: `Bearer ${body.token}` };
     },
     async as(person) {
-      const { statut = 'actif', ...rest } = person ?? {};
+      const { statut = 'actif', etape = 'ouverte', ...rest } = person ?? {};
       const { id, email } = await createPerson(services.db, rest);
       const { headers } = await caller({})('POST', '/api/auth/sign-in/email', { email, password: PASSWORD }, { origin: publicUrl });
       const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
+      if (etape !== 'ouverte') {
+        await services.db.update(sessions).set({ etape, expires_at: new Date(clock.now.getTime() + 600_000) }).where(eq(sessions.user_id, id));
+        const secret = Buffer.from(services.coffres.totp.seal(SECRET, id));
+        await services.db.insert(secondsFacteurs).values({ user_id: id, secret, actif_at: etape === 'second_facteur' ? clock.now : null });
+      }
       if (statut !== 'actif') await services.db.update(users).set({ statut }).where(eq(users.id, id));
       return Object.assign(caller({ cookie }), { id, email, cookie });
     },

@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { outdatedAt } from '#domain/courriels.ts';
 import { DEFAULT_TYPES } from '#domain/types_lecons.ts';
 import { courriels, prix, reservations, reservationsSupprimees, sessions, typesLecons, verifications } from '#server/platform/schema.ts';
-import { DEMANDE, type TestApp } from './app.ts';
+import { DEMANDE, MORNING, type TestApp } from './app.ts';
 import { createPerson, PASSWORD } from './people.ts';
+import { codeAt } from './totp.ts';
 
 export type World = {
   /** Whose reservation and session stand below. */
@@ -87,6 +88,17 @@ export const SOUND: Record<string, (w: World) => Input> = {
   'session.resetPassword': (w) => ({ token: w.jetons.mot_de_passe, newPassword: 'un nouveau mot de passe' }),
   'session.sendVerification': (w) => ({ email: w.approved.email }),
   'session.verifyEmail': (w) => ({ token: w.jetons.confirmation_adresse }),
+  'secondFacteur.start': () => ({ motDePasse: PASSWORD }),
+  'secondFacteur.confirm': () => ({ code: codeAt(MORNING) }),
+  'secondFacteur.disable': () => ({ motDePasse: PASSWORD, code: codeAt(MORNING) }),
+  'secondFacteur.renewCodes': () => ({ motDePasse: PASSWORD, code: codeAt(MORNING) }),
+  'secondFacteur.verify': () => ({ code: codeAt(MORNING) }),
+  'secondFacteur.enrol': () => ({ code: codeAt(MORNING) }),
+  'clesAcces.start': () => ({ motDePasse: PASSWORD }),
+  'clesAcces.add': () => ({ nom: 'Téléphone', reponse: { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } } }),
+  'clesAcces.remove': () => ({ id: 'AAAA', motDePasse: PASSWORD }),
+  'clesAcces.signIn': () => ({ reponse: { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' } } }),
+  'users.resetSecondFactor': (w) => ({ id: w.approved.id }),
   'users.signUp': inscription,
   'users.canInstall': () => ({ jeton: 'un jeton' }),
   'users.install': (w) => ({ jeton: 'un jeton', ...inscription(w) }),

@@ -4,9 +4,11 @@ import { Refus } from '#domain/errors.ts';
 import { changementsOf } from '#domain/journal.ts';
 import { type Parametres, type StoredParametres, refuseParametres, type Regles, reglesOf } from '#domain/parametres.ts';
 import { normalizeEmail } from '#domain/users.ts';
-import type { Ctx } from '../platform/services.ts';
+import type { Tx } from '../platform/db.ts';
+import { type Ctx, personneOf } from '../platform/services.ts';
 import { insertJournal } from '../stores/journal.ts';
 import { getParametres, lockParametres, updateParametres } from '../stores/parametres.ts';
+import { lockUser } from '../stores/users.ts';
 
 /** Public data of the centre: name, town, contact and the rules in force (SET-20). */
 export async function centre(ctx: Ctx): Promise<{ nom: string; ville: string; contact: Contact; regles: Regles }> {
@@ -37,9 +39,16 @@ export async function save(ctx: Ctx, { version, ...demande }: Parametres & { ver
     const stored = await lockParametres(tx);
     if (JSON.stringify({ ...stored, ...parametres }) === JSON.stringify(stored)) return withoutId(stored);
     if (version !== undefined && version !== stored.version) throw new Refus('parametres_changes');
+    if (parametres.secondFacteurAdmins && !stored.secondFacteurAdmins) await demandOwnSecondFactor(ctx, tx);
     await insertJournal(tx, ctx, { action: 'parametres.modifies', details: { changements: changementsOf(stored, parametres, PERSONAL) } });
     return withoutId(await updateParametres(tx, parametres));
   });
+}
+
+/** Who demands a second factor of the administrators has one: otherwise nobody might get in any more (ACC-62). */
+async function demandOwnSecondFactor(ctx: Ctx, tx: Tx): Promise<void> {
+  const user = await lockUser(tx, personneOf(ctx).id);
+  if (!user?.second_facteur) throw new Refus('second_facteur_requis');
 }
 
 /** System information (SET-15). */

@@ -16,7 +16,8 @@ import { insertJournal } from '../stores/journal.ts';
 import { deleteLiens } from '../stores/liens.ts';
 import { eraseSupprimees } from '../stores/reservations_supprimees.ts';
 import { lockReservationsOf } from '../stores/reservations.ts';
-import { insertAccountEnds } from '../stores/sessions.ts';
+import { deleteSecondFactors } from '../stores/seconds_facteurs.ts';
+import { deleteSessionsOf, insertAccountEnds } from '../stores/sessions.ts';
 import {
   countOtherActiveAdmins, countUsersLike, deleteUser, getUser, listUsers, lockUser, resumeUsers, updateUser,
 } from '../stores/users.ts';
@@ -71,6 +72,18 @@ export async function update(ctx: Ctx, { id, ...change }: { id: string; role?: R
     }
     if (statut !== 'actif') await deleteAppareilsOf(tx, id);
     return changed;
+  });
+}
+
+/** Takes away every second factor of someone who has lost the device, and ends the sessions, waiting sign-ins too (ACC-65). */
+export async function resetSecondFactor(ctx: Ctx, { id }: { id: string }): Promise<User> {
+  if (id === personneOf(ctx).id) throw new Refus('second_facteur_de_soi');
+  return decide(ctx, id, async (tx, user) => {
+    await deleteSecondFactors(tx, id);
+    await deleteSessionsOf(tx, id);
+    await deleteAppareilsOf(tx, id);
+    await insertJournal(tx, ctx, { action: 'facteur.reinitialise', objet_id: id });
+    return { ...user, second_facteur: false };
   });
 }
 

@@ -3,7 +3,7 @@ import { isIP, type Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Who } from '#contract/call.ts';
 import { Refus } from '#domain/errors.ts';
-import { isAdmin, type Personne, refuseStatut } from '#domain/users.ts';
+import { isAdmin, refuseStatut } from '#domain/users.ts';
 import { SESSION_SECONDS, type SessionCookie } from '../platform/auth.ts';
 import { passingRefus, transact } from '../platform/db.ts';
 import type { Caller, Services } from '../platform/services.ts';
@@ -67,9 +67,13 @@ export function keepAddresses({ server }: FastifyInstance): void {
   server.on('connection', (socket) => void socket.remoteAddress);
 }
 
-/** Throws a refusal unless `who` of the call admits this person (API-01). */
-export function refuseUnless(who: Who, personne: Personne | null): void {
+/** Throws a refusal unless `who` of the call admits this caller (API-01). */
+export function refuseUnless(who: Who, { personne, attente }: Pick<Caller, 'personne' | 'attente'>): void {
   if (who === 'all') return;
+  if (who === 'second_facteur' || who === 'enrolement') {
+    if (attente?.etape !== who) throw new Refus('etape_expiree');
+    return;
+  }
   if (!personne) throw new Refus('session_absente');
   if (who === 'session') return;
   const refus = refuseStatut(personne.statut);

@@ -30,7 +30,7 @@ const guarded = implement(api).$context<HttpContext>().use(async ({ context, pro
   const { who, changes, etag } = procedure['~orpc'].meta;
   const caller = await readCaller(services, request, reply);
   if (caller.personne) trace(request, { account: caller.personne.id });
-  refuseUnless(who, caller.personne);
+  refuseUnless(who, caller);
   if (etag) keepAnswer(reply);
   const ctx: Ctx = createCtx(services, caller, changes);
   return next({ context: { ctx } });

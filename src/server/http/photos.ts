@@ -36,11 +36,11 @@ export function receivePhotos(app: FastifyInstance, services: Services, answer: 
   /** Refuses everything that can be refused without the body, then waits for a slot. */
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     refuseForeignOrigin(services, request);
-    const { personne } = await readCaller(services, request, reply);
-    refuseUnless(meta.who, personne);
+    const caller = await readCaller(services, request, reply);
+    refuseUnless(meta.who, caller);
     if (!/^image\//i.test(request.headers['content-type'] ?? '')) throw new Refus('photo_invalide');
     if (Number(request.headers['content-length']) > MAX_BYTES) throw new Refus('photo_trop_grande');
-    const release = await slots.take([personne?.id ?? ''], AbortSignal.timeout(PATIENCE_MS)).catch(() => {
+    const release = await slots.take([caller.personne?.id ?? ''], AbortSignal.timeout(PATIENCE_MS)).catch(() => {
       throw new Refus('service_occupe', { retryAfter: RETRY_AFTER });
     });
     reading.set(request, release);

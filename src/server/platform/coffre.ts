@@ -8,8 +8,11 @@ export type Coffre = {
   open: (sealed: string, about: string) => string | null;
 };
 
-/** `liens`: tokens of emails that wait (MAIL-03), about their cause. `totp`: secrets of authenticator apps, about their account. */
-export type Coffres = Record<'liens' | 'totp', Coffre>;
+/**
+ * `liens`: tokens of emails that wait (MAIL-03), about their cause. `totp`: secrets of authenticator apps, about their account.
+ * `defis`: challenges of passkeys, about what they are for.
+ */
+export type Coffres = Record<'liens' | 'totp' | 'defis', Coffre>;
 
 /** AES-256-GCM with a random nonce, whose size GCM fixes at 96 bits. */
 const [NONCE_BYTES, TAG_BYTES] = [12, 16];
@@ -42,4 +45,6 @@ export function createCoffre(secret: string, purpose: string): Coffre {
   };
 }
 
-export const createCoffres = (secret: string): Coffres => ({ liens: createCoffre(secret, 'liens'), totp: createCoffre(secret, 'totp') });
+export const createCoffres = (secret: string): Coffres => ({
+  liens: createCoffre(secret, 'liens'), totp: createCoffre(secret, 'totp'), defis: createCoffre(secret, 'defis'),
+});

@@ -17,6 +17,7 @@ export const MESSAGES = [
   'database connection lost',
   'emails were not delivered',
   'a link was not queued',
+  'a second factor does not open',
   'an attempt was not given back',
   'a line of the journal was not written',
   'housekeeping failed',

@@ -60,7 +60,7 @@ export const appareils = pgTable('appareils', {
   utilise_at: dated('utilise_at').notNull(),
 }, (t) => [index('appareils_user').on(t.user_id)]);
 
-/** The authenticator application of an account (ACC-60). */
+/** The authenticator application of an account (ACC-61). */
 export const secondsFacteurs = pgTable('seconds_facteurs', {
   user_id: uuid('user_id').primaryKey().references(() => users.id, { onDelete: 'cascade' }),
   /** The TOTP secret, sealed with a key derived from `SECRET`. */

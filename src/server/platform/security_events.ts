@@ -6,6 +6,7 @@ import type { Log } from './log.ts';
 export const SECURITY_EVENTS = {
   'connexion.refusee': 'a sign-in with a wrong address or password',
   'connexion.compte_ferme': 'a sign-in with the right password to an account that is not open: refused, inactive, waiting, or with an address to confirm',
+  'code.refuse': 'a wrong or used code of a second factor',
   'limite.atteinte': 'more sign-ins, links or sign-ups than a limit allows',
   'lien.refuse': 'a link that is unknown, used or expired, or that would lead to another site',
   'origine.refusee': 'a write that does not come from a page of this site',
@@ -24,7 +25,8 @@ export function logSecurity(log: Pick<Log, 'warn'>, event: SecurityEvent, ids: {
 export const EVENT_OF: Partial<Record<CodeRefus, SecurityEvent>> = {
   identifiants_incorrects: 'connexion.refusee',
   email_non_confirme: 'connexion.compte_ferme', compte_refuse: 'connexion.compte_ferme', compte_en_attente: 'connexion.compte_ferme', compte_inactif: 'connexion.compte_ferme',
-  trop_d_essais: 'limite.atteinte', trop_d_inscriptions: 'limite.atteinte', trop_de_liens: 'limite.atteinte', trop_de_confirmations: 'limite.atteinte', trop_de_mots_de_passe: 'limite.atteinte',
+  trop_d_essais: 'limite.atteinte', trop_d_inscriptions: 'limite.atteinte', trop_de_liens: 'limite.atteinte', trop_de_confirmations: 'limite.atteinte', trop_de_mots_de_passe: 'limite.atteinte', trop_de_codes: 'limite.atteinte',
+  code_incorrect: 'code.refuse', code_deja_utilise: 'code.refuse', cle_inconnue: 'connexion.refusee',
   lien_reinitialisation_invalide: 'lien.refuse', lien_confirmation_invalide: 'lien.refuse', lien_etranger: 'lien.refuse', installation_close: 'lien.refuse',
   origine_refusee: 'origine.refusee',
   role_insuffisant: 'role.insuffisant',

@@ -1,5 +1,5 @@
 /** Attempts that count against a limit (ACC-34), by key, shared by all instances (ADR-007). */
-import { inArray, lt, sql } from 'drizzle-orm';
+import { eq, inArray, lt, sql } from 'drizzle-orm';
 import { setTimeout as wait } from 'node:timers/promises';
 import { waitOf, type Count, windowStart } from '#domain/limits.ts';
 import { type Db, type Reader, transact, type Tx } from '../platform/db.ts';
@@ -56,6 +56,11 @@ export async function insertEssais(reader: Reader, cles: readonly string[], surv
 
 export async function deleteEssais(reader: Reader, ids: readonly number[]): Promise<void> {
   await reader.delete(essais).where(inArray(essais.id, [...ids]));
+}
+
+/** Forgets the attempts of a key. */
+export async function deleteEssaisOf(reader: Reader, cle: string): Promise<void> {
+  await reader.delete(essais).where(eq(essais.cle, cle));
 }
 
 export async function deleteEssaisBefore(reader: Reader, instant: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, like, ne, notLike, type SQL, sql } from 'drizzle-orm';
 import { DEMO_DOMAIN, type UserFilter, type Personne, type Role, type StatutUser, type User } from '#domain/users.ts';
 import type { Reader, Tx } from '../platform/db.ts';
-import { motsDePasse, users } from '../platform/schema.ts';
+import { clesAcces, motsDePasse, secondsFacteurs, users } from '../platform/schema.ts';
 import { PERSONNE } from './sessions.ts';
 import { plainText } from './noms.ts';
 
@@ -47,6 +47,8 @@ const USER = {
   is_approved: users.is_approved,
   statut: users.statut,
   profile_image_url: users.profile_image_url,
+  second_facteur: sql<boolean>`exists (select from ${secondsFacteurs} f where f.user_id = "users"."id" and f.actif_at is not null)
+    or exists (select from ${clesAcces} c where c.user_id = "users"."id")`,
   created_at: users.created_at,
   updated_at: users.updated_at,
 };

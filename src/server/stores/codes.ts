@@ -1,0 +1,51 @@
+/** Codes of the second factor, counted and used once (ACC-67). */
+import { Refus } from '#domain/errors.ts';
+import { CODES_PER_ACCOUNT, CODES_PER_SIGN_IN } from '#domain/limits.ts';
+import { readCode } from '#domain/second_facteur.ts';
+import type { Tx } from '../platform/db.ts';
+import { empreinteOf } from '../platform/jetons.ts';
+import type { Ctx } from '../platform/services.ts';
+import { stepOf } from '../platform/totp.ts';
+import { deleteEssaisOf, insertEssais, listWaits } from './essais.ts';
+import { insertJournal } from './journal.ts';
+import { type Facteur, setDernierPas, useCode } from './seconds_facteurs.ts';
+
+/**
+ * Uses a code of an account whose application is locked: never twice. Answers the refusal instead of throwing it, so that the
+ * caller's transaction stores the failure. `session`: the sign-in that waits, which ends after a few wrong codes.
+ */
+export async function acceptCode(
+  ctx: Ctx, tx: Tx, { user_id, facteur, code, session }: { user_id: string; facteur: Facteur; code: string; session: string | null },
+): Promise<Refus | null> {
+  const now = ctx.now();
+  const ofAccount = { cle: `codes ${user_id}`, limit: CODES_PER_ACCOUNT };
+  const [retryAfter = null] = await listWaits(tx, [ofAccount], now);
+  if (retryAfter !== null) return new Refus('trop_de_codes', { retryAfter });
+  const refus = await judge(ctx, tx, user_id, facteur, code);
+  if (refus === null) {
+    await deleteEssaisOf(tx, ofAccount.cle);
+    return null;
+  }
+  const ofSession = { cle: `codes session ${session}`, limit: CODES_PER_SIGN_IN };
+  await insertEssais(tx, session === null ? [ofAccount.cle] : [ofAccount.cle, ofSession.cle], now);
+  await insertJournal(tx, { ...ctx, personne: null }, { action: 'facteur.refuse', objet_id: user_id });
+  const [ended = null] = session === null ? [] : await listWaits(tx, [ofSession], now);
+  return new Refus(ended === null ? refus : 'etape_expiree');
+}
+
+async function judge(ctx: Ctx, tx: Tx, user_id: string, facteur: Facteur, typed: string): Promise<'code_incorrect' | 'code_deja_utilise' | null> {
+  const read = readCode(typed);
+  if (read?.sorte === 'secours') {
+    // Only an active application has recovery codes.
+    if (!await useCode(tx, user_id, empreinteOf(read.code), ctx.now())) return 'code_incorrect';
+    await insertJournal(tx, { ...ctx, personne: { id: user_id } }, { action: 'facteur.code_secours', objet_id: user_id });
+    return null;
+  }
+  const secret = ctx.coffres.totp.open(facteur.secret, user_id);
+  if (secret === null) ctx.log.warn({ account: user_id }, 'a second factor does not open');
+  const pas = secret === null || read === null ? null : stepOf(secret, read.code, ctx.now());
+  if (pas === null) return 'code_incorrect';
+  if (facteur.dernier_pas !== null && pas <= facteur.dernier_pas) return 'code_deja_utilise';
+  await setDernierPas(tx, user_id, pas);
+  return null;
+}

@@ -1,0 +1,85 @@
+/** The second factor that a setting demands, and a lost device (ACC-62, ACC-65). */
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { secondsFacteurs } from '#server/platform/schema.ts';
+import { type Caller, useTestApp } from '../support/app.ts';
+import { createPerson, PASSWORD } from '../support/people.ts';
+import { actionsOn, activate, browserOf, giveCode, refusal, signIn } from '../support/second_facteur.ts';
+import { codeAt } from '../support/totp.ts';
+
+const t = useTestApp();
+
+/** Thirty seconds at a time: no code of a test is used in another. */
+beforeEach(async () => {
+  t.clock.now = new Date(t.clock.now.getTime() + 300_000);
+  await t.services.db.execute(sql`delete from essais`);
+  await t.services.db.execute(sql`update parametres set "secondFacteurAdmins" = false`);
+});
+
+describe('exigée des administrateurs', () => {
+  const demand = async (admin: Caller, secondFacteurAdmins = true) => admin('PUT', '/api/parametres', { ...(await admin('GET', '/api/parametres')).body, secondFacteurAdmins });
+
+  test('qui l\'exige en a une ; les autres l\'activent à la connexion suivante', async () => { // ACC-62
+    const admin = await t.as({ role: 'admin' });
+    expect(refusal(await demand(admin))).toEqual([409, "Activez d'abord votre propre double authentification, dans votre profil."]);
+    const { cle } = await activate(t, admin);
+    expect((await demand(admin)).status).toBe(200);
+    expect((await admin('GET', '/api/profil/second-facteur')).body.exige).toBe(true);
+    expect(refusal(await admin('POST', '/api/profil/second-facteur/retrait', { motDePasse: PASSWORD, code: codeAt(t.clock.now, cle) })))
+      .toEqual([409, 'La double authentification est exigée des administrateurs : la vôtre ne peut pas être retirée.']);
+
+    const { id, email } = await createPerson(t.services.db, { role: 'admin' });
+    const other = browserOf(t);
+    expect((await signIn(other, email)).body).toEqual({ etape: 'enrolement', user: null });
+    expect((await other('GET', '/api/parametres')).status).toBe(401);
+    const { body: started } = await other('POST', '/api/auth/enrolement/debut');
+    expect((await other('POST', '/api/auth/enrolement', { code: '000000' })).status).toBe(400);
+    const { body } = await other('POST', '/api/auth/enrolement', { code: codeAt(t.clock.now, started.cle) });
+    expect([body.user.id, body.codes.length]).toEqual([id, 10]);
+    expect((await other('GET', '/api/parametres')).status).toBe(200);
+    expect((await signIn(browserOf(t), email)).body.etape).toBe('second_facteur');
+    // A rider is not concerned, until promoted.
+    const rider = await createPerson(t.services.db);
+    expect((await signIn(browserOf(t), rider.email)).body.etape).toBe('ouverte');
+    await admin('PATCH', `/api/users/${rider.id}`, { role: 'admin' });
+    expect((await signIn(browserOf(t), rider.email)).body.etape).toBe('enrolement');
+  });
+
+  test('un nouveau mot de passe ne la contourne pas', async () => { // ACC-62
+    const rider = await t.as();
+    await activate(t, rider);
+    await t.services.db.execute(sql`insert into verifications (identifier, value, expires_at)
+      values ('mot_de_passe:' || rtrim(translate(encode(sha256('lien-de-reinitialisation'), 'base64'), '+/', '-_'), '='), ${rider.id}, ${new Date(t.clock.now.getTime() + 60_000).toISOString()}::timestamptz)`);
+    expect((await t.anonymous('POST', '/api/auth/reset-password', { token: 'lien-de-reinitialisation', newPassword: 'une autre selle, neuve' })).status).toBe(200);
+    expect((await signIn(browserOf(t), rider.email, 'une autre selle, neuve')).body).toEqual({ etape: 'second_facteur', user: null });
+  });
+});
+
+describe('l\'appareil perdu', () => {
+  test('un autre administrateur la réinitialise, les sessions se terminent', async () => { // ACC-65
+    const [admin, rider, rider2] = [await t.as({ role: 'admin' }), await t.as(), await t.as()];
+    await activate(t, rider);
+    const waiting = browserOf(t);
+    await signIn(waiting, rider.email);
+    expect((await admin('GET', `/api/users?q=${rider.email}`)).body[0].second_facteur).toBe(true);
+    const path = (id: string) => `/api/users/${id}/reinitialisation-second-facteur`;
+    const { status, body } = await admin('POST', path(rider.id));
+    expect([status, body.id, body.second_facteur]).toEqual([200, rider.id, false]);
+    expect((await rider('GET', '/api/auth/get-session')).body).toEqual({ user: null });
+    expect((await waiting('GET', '/api/auth/get-session')).body).toEqual({ user: null });
+    expect((await signIn(browserOf(t), rider.email)).body.etape).toBe('ouverte');
+    expect((await rider2('GET', '/api/auth/get-session')).body.user.id).toBe(rider2.id);
+    expect(refusal(await admin('POST', path(admin.id)))).toEqual([409, 'Votre propre double authentification se règle dans votre profil.']);
+    expect(await actionsOn(t, rider.id)).toContain('facteur.reinitialise');
+  });
+
+  test('si le SECRET a changé, l\'application ne vaut plus rien, les codes de secours valent encore', async () => { // ACC-66
+    const rider = await t.as();
+    const { cle, codes } = await activate(t, rider);
+    await t.services.db.update(secondsFacteurs).set({ secret: Buffer.from('v1.autre') }).where(eq(secondsFacteurs.user_id, rider.id));
+    const one = browserOf(t);
+    await signIn(one, rider.email);
+    expect((await giveCode(one, codeAt(t.clock.now, cle))).status).toBe(400);
+    expect((await giveCode(one, codes[3]!)).status).toBe(200);
+  });
+});
