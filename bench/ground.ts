@@ -4,7 +4,7 @@ import type { Role } from '#domain/users.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#server/actions/demo.ts';
 import { openPool } from '#server/platform/db.ts';
 import { createPerson, PASSWORD } from '../tests/support/people.ts';
-import { createDatabase } from '../tests/support/postgres.ts';
+import { createDatabase, ownerQuery } from '../tests/support/postgres.ts';
 import { type Server, startServer } from '../tests/support/server.ts';
 import { seedReservations } from './seed.ts';
 
@@ -88,5 +88,5 @@ async function signIn(url: string, email: string, password = PASSWORD): Promise<
 /** As autovacuum leaves a table that has come to rest, and with nothing left to write from before. */
 export async function settle(sql: pg.Client): Promise<void> {
   await sql.query('vacuum (analyze) reservations');
-  await sql.query('checkpoint');
+  await ownerQuery('checkpoint');
 }

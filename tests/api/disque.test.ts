@@ -11,6 +11,7 @@ import { addDays } from '#domain/calendrier.ts';
 import { slotsFrom } from '../support/bookings.ts';
 import { callWith, type Server, startServer, tokenFor } from '../support/server.ts';
 import { end, endHolders, type Holder, query, ready, startHolder } from '../support/holders.ts';
+import { asOwner } from '../support/postgres.ts';
 
 let dir: string;
 let mounted = false;
@@ -71,7 +72,7 @@ test('un PostgreSQL tombé faute de place attend qu\'il y en ait, aussi longtemp
   await query(url, 'create table selle (mot text); insert into selle values (\'cheval\')');
   fill();
   // Each switch of the write-ahead log asks for another 16 MB of it; without them the server panics.
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: asOwner(join(dir, 'data'), url) });
   onTestFinished(() => client.end().catch(() => undefined));
   client.on('error', () => undefined);
   await client.connect();

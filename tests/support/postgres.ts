@@ -1,6 +1,8 @@
 /** A fresh, migrated database for a test file, on the PostgreSQL of the run. */
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 
 /** Migrated once by the global set-up; every test database is a copy of it. */
@@ -30,9 +32,20 @@ export function urlOf(database: string): string {
   return url.href;
 }
 
+/** The address of the same database for the superuser of the embedded PostgreSQL in a data folder, as which no Manège serves. */
+export function asOwner(dataDir: string, url: string): string {
+  const password = readFileSync(join(dataDir, 'postgresql/base-18/password'), 'utf8').trim();
+  return Object.assign(new URL(url), { username: 'manege', password }).href;
+}
+
 /** One statement outside any test database; names are ours, never a caller's. */
-export async function adminQuery(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: given('TEST_POSTGRES_URL') });
+export const adminQuery = (sql: string): Promise<void> => run(given('TEST_POSTGRES_URL'), sql);
+
+/** One statement as the superuser, for what nobody else may do. */
+export const ownerQuery = (sql: string): Promise<void> => run(asOwner(given('TEST_FOLDER'), given('TEST_POSTGRES_URL')), sql);
+
+async function run(connectionString: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     await client.query(sql);

@@ -7,7 +7,7 @@ import { EmbeddedError } from './errors.ts';
 /** The account under which PostgreSQL runs; empty for the account of this process. */
 export type Account = { uid?: number; gid?: number };
 
-/** Name of the cluster's superuser, of its database, and of the account that is created where there is none. */
+/** Name of the cluster's superuser, of the application's database, and of the account that is created where there is none. */
 export const OWNER = 'manege';
 
 const isRoot = (): boolean => process.getuid?.() === 0;

@@ -15,7 +15,7 @@ export type Running = { child: ChildProcess; pid: number; port: number };
 /** Beyond this size the log is emptied; postgres opens it in append mode, so it may be emptied while the server runs. */
 const LOG_BYTES = 10 * 1024 * 1024;
 
-/** Connects as the cluster's owner; the caller ends the client. */
+/** Connects as the cluster's superuser; the caller ends the client. */
 export async function connect(home: Home, port: number, database = 'postgres'): Promise<pg.Client> {
   const client = new pg.Client({ host: '127.0.0.1', port, user: OWNER, password: readPassword(home), database, connectionTimeoutMillis: 2_000, keepAlive: true });
   // A server that stops closes its connections; without a listener that would end this process.
@@ -28,8 +28,6 @@ export async function connect(home: Home, port: number, database = 'postgres'): 
     throw error;
   }
 }
-
-export const databaseUrl = (home: Home, port: number): string => `postgres://${OWNER}:${readPassword(home)}@127.0.0.1:${port}/${OWNER}`;
 
 const readPassword = (home: Home): string => fs.readFileSync(home.passwordFile, 'utf8').trim();
 
@@ -48,6 +46,8 @@ export async function launch(home: Home, wantedPort: number | null, lock: number
     // A crash ends the whole server, and the supervisor launches another. A server that restarts by itself on a disk that is
     // still full may hang in its start (seen with 18.4): it then neither serves nor ends.
     restart_after_crash: 'off',
+    // The log names errors without their rows, statements and parameters.
+    log_error_verbosity: 'terse', log_min_error_statement: 'panic',
     // Four processes fewer, which nothing here uses: three that read ahead from the disk, one for logical replication.
     io_method: 'sync', max_logical_replication_workers: '0', jit: 'off',
   };

@@ -4,15 +4,14 @@
  */
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { explainForbidden } from '../files.ts';
-import { OWNER } from './account.ts';
 import { DiskFullError, EmbeddedError, isDiskFull, lacksSpace } from './errors.ts';
 import { discardFormerBinaries, fillHome, type Home, homeIn } from './home.ts';
 import { type Hold, holdFolder, release } from './lock.ts';
 import { choosePlace, claimPlace, settlePlace, type DataFolder } from './place.ts';
 import { halt } from './postmaster.ts';
-import { connect, databaseUrl, launch, type Running, trimLog } from './server.ts';
+import { openDatabase } from './roles.ts';
+import { launch, type Running, trimLog } from './server.ts';
 
 type Log = (message: string) => void;
 
@@ -27,7 +26,7 @@ type Options = Partial<DataFolder> & {
 };
 
 export type Embedded = {
-  /** URL of the database `manege` for its superuser; the same for the whole run. */
+  /** URL of the database `manege` for the application, which is no superuser; the same for the whole run. */
   url: string;
   /** The folder that holds the database. */
   dir: string;
@@ -95,7 +94,7 @@ export async function startEmbedded({ dataDir, given = true, elsewhere = '/var/l
   };
 
   watch(running);
-  await createDatabase(home, port);
+  const url = await openDatabase(home, port);
   discardFormerBinaries(home);
   const trimming = setInterval(trimLog, 3_600_000, home);
   trimming.unref();
@@ -107,7 +106,7 @@ export async function startEmbedded({ dataDir, given = true, elsewhere = '/var/l
     release(hold);
   };
   return {
-    url: databaseUrl(home, port),
+    url,
     dir: home.dir,
     logFile: home.logFile,
     stop: () => (stopping ??= end()),
@@ -138,14 +137,4 @@ async function launchFirst(home: Home, lock: number, log: Log): Promise<Running>
     await sleep(200);
   }
   throw new EmbeddedError(`PostgreSQL n'a pas pu démarrer dans ${home.dir} (son journal : ${home.logFile}).`);
-}
-
-async function createDatabase(home: Home, port: number): Promise<void> {
-  const client = await connect(home, port);
-  try {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [OWNER]);
-    if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(OWNER)}`);
-  } finally {
-    await client.end();
-  }
 }
