@@ -34,7 +34,7 @@ export const session = {
     .meta({ who: 'all', changes: ['sessions'] })
     .errors(refusals(
       'identifiants_incorrects', 'email_non_confirme', 'profil_introuvable', 'profil_illisible',
-      'compte_refuse', 'compte_en_attente', 'compte_inactif', 'trop_d_essais',
+      'compte_refuse', 'compte_en_attente', 'compte_inactif', 'trop_d_essais', 'connexion_plafonnee',
     ))
     .input(z.strictObject({
       email: z.string(WRONG).check(z.maxLength(254, WRONG)),
@@ -82,6 +82,21 @@ export const session = {
       newPassword: text('mot_de_passe_court_reinitialisation'),
     }))
     .output(z.object({ status: z.literal(true) })),
+
+  /** Whether a link that unlocks a browser works (ACC-57). A POST, so that no token stands in an address. */
+  canUnlock: call
+    .route({ method: 'POST', path: '/auth/deblocage/verification', summary: 'Le lien de déblocage est-il encore valable ?' })
+    .meta({ who: 'all' })
+    .input(z.strictObject({ token: text('lien_deblocage_invalide') }))
+    .output(z.object({ etat: z.enum(['valable', 'servi', 'invalide']) })),
+
+  /** Makes this browser a known device of the link's account, once; nobody is signed in (ACC-57). `email`: its address. */
+  unlock: call
+    .route({ method: 'POST', path: '/auth/deblocage', summary: 'Utiliser un lien de déblocage dans ce navigateur' })
+    .meta({ who: 'all' })
+    .errors(refusals('lien_deblocage_invalide', 'lien_deblocage_servi'))
+    .input(z.strictObject({ token: text('lien_deblocage_invalide') }))
+    .output(z.object({ email: z.string() })),
 
   /** Another email to confirm an address. Answers the same for every address. */
   sendVerification: call

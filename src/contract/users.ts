@@ -34,6 +34,8 @@ export const UserSchema = z.object({
   second_facteur: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),
+  /** It has reached its limit of wrong passwords of the day (ACC-58). Only the list says it. */
+  bloque: z.optional(z.boolean()),
 });
 
 const IdSchema = z.uuid(fault('utilisateur_introuvable'));
@@ -134,6 +136,14 @@ export const users = {
     .errors(refusals('utilisateur_introuvable', 'second_facteur_de_soi'))
     .input(z.strictObject({ id: IdSchema }))
     .output(UserSchema),
+
+  /** Forgets the failed sign-ins of an account that has reached its limit of the day (ACC-58). */
+  unlock: call
+    .route({ method: 'POST', path: '/users/{id}/deblocage', summary: 'Débloquer la connexion à un compte' })
+    .meta({ who: 'admin', changes: ['users'] })
+    .errors(refusals('utilisateur_introuvable'))
+    .input(z.strictObject({ id: IdSchema }))
+    .output(z.object({ success: z.boolean() })),
 
   /** Frees the address and ends the sessions. Reservations remain under the names (PEOPLE-05, PEOPLE-06). */
   remove: call

@@ -62,7 +62,7 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
         preview: 'Trop de tentatives de connexion : ouvrez ce lien pour vous connecter depuis ce navigateur.',
         greeting: contenu.nom,
         blocks: [
-          { sentence: "Quelqu'un a essayé trop de mots de passe sur votre compte. Personne n'est entré. Jusqu'à demain, seuls les appareils sur lesquels vous vous êtes déjà connecté peuvent servir." },
+          { sentence: "Beaucoup de mots de passe ont été essayés avec votre adresse. La connexion depuis un nouvel appareil est donc bloquée pour le moment : seuls les appareils sur lesquels vous vous êtes déjà connecté peuvent servir." },
           { sentence: 'Pour vous connecter depuis un autre appareil, ouvrez ce lien sur cet appareil, puis donnez votre mot de passe.' },
           linkBlock(contenu, 'Utiliser cet appareil'),
           { note: "Ce lien est valable une heure et ne sert qu'une fois. Il n'ouvre pas votre compte à lui seul : ne le transmettez à personne." },

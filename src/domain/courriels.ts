@@ -120,7 +120,7 @@ export function withoutJeton(contenu: ContenuCourriel): ContenuCourriel {
   return 'jeton' in contenu ? { ...contenu, jeton: null } : contenu;
 }
 
-/** How long a link is valid: for a new password (ACC-31), to confirm an address (ACC-22), to use another browser (ACC-55). */
+/** How long a link is valid: for a new password (ACC-31), to confirm an address (ACC-22), to use another browser (ACC-57). */
 export const LIEN_MS: Record<UsageDeLien, number> = { mot_de_passe: HOUR_MS, confirmation_adresse: 7 * DAY_MS, deblocage: HOUR_MS };
 
 /** The reminder's instant, 24 hours before the lesson; null when it has passed (MAIL-06). */

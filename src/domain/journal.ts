@@ -28,6 +28,7 @@ export const ACTIONS_JOURNAL = {
   'sessions.terminees': { categorie: 'connexions', phrase: '{qui} a terminé ses autres sessions' },
 
   'compte.debloque': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a débloqué {objet}' },
+  'compte.appareil': { categorie: 'comptes', objet: 'compte', phrase: 'Un navigateur a été autorisé par un lien envoyé : {objet}' },
 
   'motdepasse.change': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a changé son mot de passe' },
   'motdepasse.reinitialise': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a choisi un nouveau mot de passe par un lien' },

@@ -4,6 +4,12 @@ export type Limit = { max: number; seconds: number };
 
 /** Wrong passwords for one account, wherever they come from. */
 export const FAILURES_PER_ACCOUNT: Limit = { max: 10, seconds: 15 * 60 };
+/** Passwords that unknown devices may try for one account in a day, wherever they come from (ACC-55). */
+export const FAILURES_PER_ACCOUNT_AND_DAY: Limit = { max: 50, seconds: 24 * 3600 };
+/** Wrong passwords on a known device for its account; beyond it the device counts as unknown (ACC-56). */
+export const FAILURES_PER_DEVICE: Limit = { max: 10, seconds: 24 * 3600 };
+/** Emails to the owner of an account that has reached its limit of the day (ACC-57). */
+export const UNLOCK_EMAILS: Limit = { max: 1, seconds: 24 * 3600 };
 /** Wrong passwords and taken addresses from one network, whichever accounts they try. */
 export const FAILURES_PER_NETWORK: Limit = { max: 100, seconds: 15 * 60 };
 /** Wrong passwords for one account from one network, once the limit of the account is reached: each network may still try once (ACC-35). */
@@ -32,20 +38,26 @@ export const LIENS_PER_NETWORK: Limit = { max: 100, seconds: 3600 };
 
 /** Requests of one process that need a password hash at the same time: three that run and fifty that wait (ACC-37). */
 export const HASHES_AT_ONCE = 53;
-/** How many of these one network may hold. */
+/** Places of their own for sign-ins on known devices, which strangers cannot take (ACC-56). */
+export const HASHES_OF_DEVICES = 20;
+/** How many of the first one network may hold. */
 export const HASHES_PER_NETWORK = 20;
 /** Sign-ins to one account that one process counts at the same time; more than the limit of the account, so that it alone decides. */
 export const ESSAIS_AT_ONCE = 12;
 /** Requests for links that one process handles at the same time; each takes some milliseconds. */
 export const LIENS_AT_ONCE = 200;
 
-/** The longest window, in seconds: older attempts count under no limit. */
-export const LONGEST_WINDOW_SECONDS = 24 * 3600;
+/** The longest windows, in seconds, of the counts per network and of the others: older attempts count under no limit. */
+export const LONGEST_WINDOWS = { networks: 3600, others: 24 * 3600 };
 
 /** The start of a limit's window. */
 export function windowStart({ seconds }: Limit, now: Date): Date {
   return new Date(now.getTime() - seconds * 1000);
 }
+
+/** The keys of an account's failures on unknown devices, and of the email about them. An address holds no space, so they are no other's. */
+export const failuresOf = (email: string): string => `compte ${email}`;
+export const unlockEmailsOf = (email: string): string => `deblocage ${email}`;
 
 /** A key under which attempts are counted, and its limit. */
 export type Count = { cle: string; limit: Limit };

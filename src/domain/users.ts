@@ -38,6 +38,8 @@ export type User = Personne & {
   second_facteur: boolean;
   created_at: string;
   updated_at: string;
+  /** It has reached its limit of wrong passwords of the day (ACC-58). Only lists say it. */
+  bloque?: boolean | undefined;
 };
 
 /** Which accounts are looked for; `approuve` are those that are `actif` or `inactif`, `utilisateur` all but administrators. */

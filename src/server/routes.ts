@@ -2,6 +2,7 @@
 import * as clesAcces from './actions/cles_acces.ts';
 import * as courriels from './actions/courriels.ts';
 import * as courrielsLiens from './actions/courriels_liens.ts';
+import * as deblocage from './actions/deblocage.ts';
 import * as disponibilites from './actions/disponibilites.ts';
 import * as horloge from './actions/horloge.ts';
 import * as inscriptions from './actions/inscriptions.ts';
@@ -66,7 +67,16 @@ export const router = wire({
     accessToken: session.accessToken,
     requestPasswordReset: done(STATUS, (ctx, { email, redirectTo }) => liens.requestPasswordReset(ctx, { email, redirection: redirectTo })),
     canReset: liens.canReset,
-    resetPassword: done(STATUS, liens.resetPassword),
+    async resetPassword(ctx, input, { reply }) {
+      reply.header('set-cookie', await liens.resetPassword(ctx, input));
+      return STATUS;
+    },
+    canUnlock: deblocage.canUnlock,
+    async unlock(ctx, input, { reply }) {
+      const { email, cookies } = await deblocage.unlockBrowser(ctx, input);
+      reply.header('set-cookie', cookies);
+      return { email };
+    },
     sendVerification: done(STATUS, liens.sendVerification),
     verifyEmail: async (ctx, input) => ({ ...STATUS, ...await liens.verifyEmail(ctx, input) }),
   },
@@ -98,6 +108,7 @@ export const router = wire({
     approve: users.approve,
     refuse: users.reject,
     update: users.update,
+    unlock: done(SUCCESS, deblocage.unlockAccount),
     remove: done(SUCCESS, users.remove),
     resetSecondFactor: users.resetSecondFactor,
   },

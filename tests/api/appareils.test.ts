@@ -86,7 +86,7 @@ describe('le témoin d\'un appareil', () => {
     await t.services.db.execute(sql`delete from appareils where user_id = ${rider.id}`);
     t.clock.now = new Date(MORNING.getTime() + 2 * DAY);
     const answers = await Promise.all(Array.from({ length: 6 }, () => rider('GET', '/api/auth/get-session')));
-    const given = answers.flatMap(({ headers }) => headers['set-cookie'] ?? []).filter((cookie) => String(cookie).startsWith('manege.appareil='));
+    const given = answers.flatMap(({ headers }) => (headers['set-cookie'] ?? []) as string[]).filter((cookie) => cookie.startsWith('manege.appareil='));
     expect([given.length, await countOf(rider.id)]).toEqual([1, 1]);
     expect((await rider('GET', '/api/auth/get-session')).headers['set-cookie']).toBeUndefined();
   });

@@ -149,7 +149,7 @@ const NEVER = new Set(['U+0000', 'un substitut isolé', '10 000 caractères']);
 
 /** Fields of reads and of calls that answer the same whatever they are told: any text is borne, none is stored. */
 const FREE_TEXTS = new Set([
-  'statistiques.get.cavalier', 'statistiques.lecons.cavalier', 'typesLecons.usage.value', 'users.canInstall.jeton', 'journal.list.q', 'users.list.q', 'users.resume.q', 'session.canReset.token', 'session.requestPasswordReset.email', 'session.requestPasswordReset.redirectTo',
+  'statistiques.get.cavalier', 'statistiques.lecons.cavalier', 'typesLecons.usage.value', 'users.canInstall.jeton', 'journal.list.q', 'users.list.q', 'users.resume.q', 'session.canReset.token', 'session.canUnlock.token', 'session.requestPasswordReset.email', 'session.requestPasswordReset.redirectTo',
   'session.sendVerification.email', 'functions.resetPasswordEmail.email', 'functions.resetPasswordEmail.redirectUrl',
   'functions.sendEmail.from', 'reservations.update.user_id', 'reservations.update.nom_client', 'reservations.update.heure_fin', 'reservations.update.created_at', 'reservations.update.telephone',
 ]);

@@ -64,12 +64,13 @@ describe('un compte que beaucoup essaient', () => {
     expect((await from('203.0.113.2', target.email, PASSWORD)).status).toBe(200);
   });
 
-  test('65 000 échecs gardés : on n\'en lit que ce qu\'il faut, et la personne entre de chez elle', async () => { // ACC-44
+  test('65 000 échecs gardés : on n\'en lit que ce qu\'il faut, et la personne entre sur un appareil connu', async () => { // ACC-44, ACC-56
     const { email } = await createPerson(t.services.db);
+    const cookie = String((await from('203.0.113.1', email, PASSWORD)).headers['set-cookie']).match(/manege\.appareil=[\w-]+/)![0];
     await t.services.db.execute(sql`
       insert into essais (cle, survenu_at) select ${`compte ${email}`}, ${MORNING.toISOString()}::timestamptz - n * interval '10 milliseconds' from generate_series(1, 65000) as n`);
     const query = vi.spyOn(pg.Client.prototype, 'query');
-    expect((await from('203.0.113.1', email, PASSWORD)).status).toBe(200);
+    expect((await t.anonymous('POST', '/api/auth/sign-in/email', { email, password: PASSWORD }, { 'x-forwarded-for': '203.0.113.1', cookie })).status).toBe(200);
     expect((await from('203.0.113.2', email)).status).toBe(429);
     const answers = await Promise.all(query.mock.results.map(async ({ value }) => value as unknown as pg.QueryResult | undefined));
     expect(Math.max(...answers.map((answer) => answer?.rows?.length ?? 0))).toBeLessThan(20);

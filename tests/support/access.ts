@@ -46,6 +46,8 @@ const ACCESS: Table<typeof api> = {
     requestPasswordReset: ANYONE,
     canReset: ANYONE,
     resetPassword: ANYONE,
+    canUnlock: ANYONE,
+    unlock: ANYONE,
     sendVerification: ANYONE,
     verifyEmail: ANYONE,
   },
@@ -78,6 +80,7 @@ const ACCESS: Table<typeof api> = {
     refuse: ADMIN,
     update: ADMIN,
     resetSecondFactor: ADMIN,
+    unlock: ADMIN,
     remove: ADMIN,
   },
   profil: {

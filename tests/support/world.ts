@@ -20,7 +20,8 @@ export type World = {
   courriel: string;
   /** An email that waits with its link. */
   lien: string;
-  jetons: { mot_de_passe: string; confirmation_adresse: string };
+  /** Of links: the last is of the approved account. */
+  jetons: { mot_de_passe: string; confirmation_adresse: string; deblocage: string };
   /** Another for each world, for what must be unique. */
   n: number;
 };
@@ -51,9 +52,9 @@ export async function createWorld({ services: { coffres, db } }: TestApp, owner?
     cause, sorte: 'mot_de_passe', destinataire: mine.email, destinataire_nom: 'Camille Lambert', user_id: mine.id,
     contenu: { sorte: 'mot_de_passe', nom: 'Camille Lambert', jeton: coffres.liens.seal('un jeton', cause) }, envoyer_apres: now, perime_apres: outdatedAt(now),
   }).returning({ id: courriels.id });
-  const jetons = { mot_de_passe: `mot de passe ${n}`, confirmation_adresse: `confirmation ${n}` };
-  await db.insert(verifications).values((['mot_de_passe', 'confirmation_adresse'] as const).map((usage) => ({
-    identifier: `${usage}:${createHash('sha256').update(jetons[usage]).digest('base64url')}`, value: mine.id, expires_at: new Date('2030-01-01'),
+  const jetons = { mot_de_passe: `mot de passe ${n}`, confirmation_adresse: `confirmation ${n}`, deblocage: `deblocage ${n}` };
+  await db.insert(verifications).values((['mot_de_passe', 'confirmation_adresse', 'deblocage'] as const).map((usage) => ({
+    identifier: `${usage}:${createHash('sha256').update(jetons[usage]).digest('base64url')}`, value: usage === 'deblocage' ? approved.id : mine.id, expires_at: new Date('2030-01-01'),
   })));
   return { owner: mine, pending, approved, admin, reservation: reservation!.id, supprimee: supprimee!.id, session: session!.id, courriel: courriel!.id, lien: lien!.id, jetons, n };
 }
@@ -87,6 +88,8 @@ export const SOUND: Record<string, (w: World) => Input> = {
   'session.canReset': (w) => ({ token: w.jetons.mot_de_passe }),
   'session.resetPassword': (w) => ({ token: w.jetons.mot_de_passe, newPassword: 'un nouveau mot de passe' }),
   'session.sendVerification': (w) => ({ email: w.approved.email }),
+  'session.canUnlock': (w) => ({ token: w.jetons.deblocage }),
+  'session.unlock': (w) => ({ token: w.jetons.deblocage }),
   'session.verifyEmail': (w) => ({ token: w.jetons.confirmation_adresse }),
   'secondFacteur.start': () => ({ motDePasse: PASSWORD }),
   'secondFacteur.confirm': () => ({ code: codeAt(MORNING) }),
@@ -107,6 +110,7 @@ export const SOUND: Record<string, (w: World) => Input> = {
   'users.approve': (w) => ({ id: w.pending.id, role: 'utilisateur' }),
   'users.resendConfirmation': (w) => ({ id: w.pending.id }),
   'users.refuse': (w) => ({ id: w.pending.id }),
+  'users.unlock': (w) => ({ id: w.approved.id }),
   'users.update': (w) => ({ id: w.approved.id, role: 'admin' }),
   'users.remove': (w) => ({ id: w.approved.id }),
   'profil.update': () => ({ prenom: 'Zoé', nom: 'Willems', telephone: '0470 12 34 56', adresse: 'Rue du Manège 1\n5030 Gembloux' }),

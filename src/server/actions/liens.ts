@@ -3,14 +3,14 @@ import { LIEN_MS, type UsageDeLien } from '#domain/courriels.ts';
 import { envoiLien } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
 import { LIENS_AT_ONCE, LIENS_PER_ADDRESS, LIENS_PER_NETWORK, countsPerNetwork } from '#domain/limits.ts';
-import { isAdmin, isEmail, normalizeEmail, refusePassword } from '#domain/users.ts';
+import { isAdmin, isEmail, normalizeEmail, refusePassword, type User } from '#domain/users.ts';
 import { hashLimitsOf } from '../platform/auth.ts';
 import { againAfterDeadlock, type Reader, transact, type Tx } from '../platform/db.ts';
 import { drawJeton, empreinteOf } from '../platform/jetons.ts';
 import { withinLimits } from '../platform/queue.ts';
 import { logSecurity } from '../platform/security_events.ts';
 import { type Ctx, personneOf, type Services } from '../platform/services.ts';
-import { deleteAppareilsOf } from '../stores/appareils.ts';
+import { deleteAppareilsOf, keepAppareil } from '../stores/appareils.ts';
 import { deleteWaitingLiens, insertCourriels } from '../stores/courriels.ts';
 import { holdKeys, insertEssais, listWaits } from '../stores/essais.ts';
 import { insertJournal } from '../stores/journal.ts';
@@ -45,23 +45,24 @@ export async function canReset(ctx: Ctx, { token }: { token: string }): Promise<
   return { valable: user !== null, email: user?.email ?? null };
 }
 
-/** Sets the password, once per link, and ends every session of the account (ACC-31, ACC-32). */
-export async function resetPassword(ctx: Ctx, { token, newPassword }: { token: string; newPassword: string }): Promise<void> {
+/** Sets the password, once per link; every session of the account ends, and this browser is its only known device (ACC-31, ACC-32, ACC-57). The cookies to set. */
+export async function resetPassword(ctx: Ctx, { token, newPassword }: { token: string; newPassword: string }): Promise<string[]> {
   const refus = refusePassword(newPassword);
   if (refus) throw new Refus(refus);
   // Checked before the costly hash, and again by the statement that marks the link as used.
   if (!(await canReset(ctx, { token })).valable) throw new Refus('lien_reinitialisation_invalide');
   const passwordHash = await withinLimits(hashLimitsOf(ctx.ip), () => ctx.auth.hashPassword(newPassword));
-  const account = await ctx.transaction(async (tx) => {
+  const { account, cookies } = await ctx.transaction(async (tx) => {
     const userId = await spendLien(ctx, tx, 'mot_de_passe', token);
     if (userId === null) throw new Refus('lien_reinitialisation_invalide');
     // In this order: `setPassword` waits for a sign-in that holds the row of the old password, and its session is then deleted too.
     await setPassword(tx, userId, passwordHash);
     await deleteSessionsOf(tx, userId);
     await deleteAppareilsOf(tx, userId);
-    return userId;
+    return { account: userId, cookies: await keepAppareil(tx, userId, ctx) };
   });
   logSecurity(ctx.log, 'sessions.terminees_par_mot_de_passe', { account });
+  return cookies;
 }
 
 /** Confirms an address. A used link is answered as such to its holder only (ACC-22). */
@@ -154,10 +155,16 @@ export async function answerDemandes(services: Services): Promise<void> {
   }
 }
 
+/** Whether an account gets the link: one to confirm while that is missing, one to unlock a browser where it could sign in there. */
+function isDue(usage: UsageDeLien, { email_confirme, statut }: User): boolean {
+  if (usage === 'mot_de_passe') return true;
+  return usage === 'confirmation_adresse' ? !email_confirme : email_confirme && statut === 'actif';
+}
+
 /** Announces a change only where an email is queued. Of several instances one handles the request. */
 async function answerDemande(services: Services, { id, ...demande }: DemandeDeLien): Promise<void> {
   const user = await getUserByEmail(services.db, demande.email);
-  const due = user !== null && (demande.usage === 'mot_de_passe' || !user.email_confirme);
+  const due = user !== null && isDue(demande.usage, user);
   await transact(services.db, due ? ['courriels'] : [], async (tx) => {
     if (await deleteDemande(tx, id) && due) await queueLien(services, tx, demande);
   });

@@ -1,15 +1,19 @@
 /** Signing in and out (ACC-23 to ACC-29, ACC-34 to ACC-37). */
 import { REFUS, Refus } from '#domain/errors.ts';
-import { type Count, FAILURES_PER_ACCOUNT_AND_NETWORK, FAILURES_PER_ACCOUNT, FAILURES_PER_NETWORK, SIGN_INS_PER_ACCOUNT_AND_NETWORK, ESSAIS_AT_ONCE, LONGEST_WINDOW_SECONDS, countsPerNetwork } from '#domain/limits.ts';
+import { REMAINING_WAYS } from '#domain/errors_sign_in.ts';
+import {
+  type Count, countsPerNetwork, ESSAIS_AT_ONCE, FAILURES_PER_ACCOUNT, FAILURES_PER_ACCOUNT_AND_DAY, FAILURES_PER_ACCOUNT_AND_NETWORK, FAILURES_PER_DEVICE,
+  FAILURES_PER_NETWORK, failuresOf, type Limit, SIGN_INS_PER_ACCOUNT_AND_NETWORK, UNLOCK_EMAILS, unlockEmailsOf,
+} from '#domain/limits.ts';
 import { type Etape, normalizeEmail, type Personne, refuseStatut } from '#domain/users.ts';
-import { ACCESS_SECONDS, hashLimitsOf } from '../platform/auth.ts';
-import { passingRefus, type Reader } from '../platform/db.ts';
+import { ACCESS_SECONDS, DEVICE_HASHES, hashLimitsOf } from '../platform/auth.ts';
+import { passingRefus, type Reader, type Tx } from '../platform/db.ts';
 import { withinLimits } from '../platform/queue.ts';
 import type { Ctx } from '../platform/services.ts';
-import { keepAppareil, sweepAppareils } from '../stores/appareils.ts';
-import { deleteEssais, deleteEssaisBefore, holdKeys, insertEssais, listWaits } from '../stores/essais.ts';
+import { getAppareil, keepAppareil, sweepAppareils } from '../stores/appareils.ts';
+import { deleteEssais, holdKeys, insertEssais, listWaits, sweepEssais } from '../stores/essais.ts';
 import { insertJournal, insertRefusedSignIn } from '../stores/journal.ts';
-import { deleteLiensBefore } from '../stores/liens.ts';
+import { deleteLiensBefore, insertDemande } from '../stores/liens.ts';
 import { deleteSession, deleteSessionsBefore, openSession } from '../stores/sessions.ts';
 import { getCredential, lockEntrant } from '../stores/users.ts';
 
@@ -19,19 +23,34 @@ export type SignedIn = { etape: Etape; user: Personne | null; cookies: string[] 
 /** Opens a session for an active account (ACC-23), or the step before it (ACC-50); each refusal has its own sentence (ACC-24, ACC-25). */
 export async function signIn(ctx: Ctx, demande: { email: string; password: string }): Promise<SignedIn> {
   const email = normalizeEmail(demande.email);
+  // No account has such an address. Without this, `x reseau y` would count under the key of another address.
+  if (/\s/.test(email)) throw new Refus('identifiants_incorrects');
+  const { limits, appareil } = await readPath(ctx, email);
+  return withinLimits(appareil === null ? hashLimitsOf(ctx.ip) : [DEVICE_HASHES], () => tryToSignIn(ctx, { ...demande, email }, limits));
+}
+
+/**
+ * The limits that count: those of a known device alone while it has failures left (ACC-56), else those of everybody else,
+ * which are checked here before anything costly and without a lock, so that a flood is cheap to refuse.
+ */
+async function readPath(ctx: Ctx, email: string): Promise<{ limits: Limits; appareil: string | null }> {
+  const appareil = await getAppareil(ctx.db, email, ctx.appareils);
+  if (appareil !== null) {
+    const limits = limitsOfDevice(appareil);
+    if ((await readWaits(ctx.db, limits, ctx.now())).here === null) return { limits, appareil };
+  }
   const limits = limitsOf(email, ctx.ip);
-  // Checked before anything costly and without a lock, so that a flood is cheap to refuse.
-  refuseBeyond(await readWaits(ctx.db, limits, ctx.now()));
-  return withinLimits(hashLimitsOf(ctx.ip), () => tryToSignIn(ctx, { ...demande, email }, limits));
+  refuseBeyond(ctx, await readWaits(ctx.db, limits, ctx.now()));
+  return { limits, appareil: null };
 }
 
 async function tryToSignIn(ctx: Ctx, { email, password }: { email: string; password: string }, limits: Limits): Promise<SignedIn> {
-  const essai = await reserveEssai(ctx, limits);
+  const essai = await reserveEssai(ctx, email, limits);
   let compte: string | null = null;
   try {
     const credential = await getCredential(ctx.db, email);
     compte = credential?.user_id ?? null;
-    const right = await ctx.auth.checkPassword(credential?.hachage ?? null, password);
+    const right = await ctx.auth.checkPassword(credential?.hachage ?? null, password, limits.known);
     if (!right || !credential) throw new Refus('identifiants_incorrects');
     if (ctx.canSend && !credential.email_confirme) throw new Refus('email_non_confirme');
     return await enter(ctx, credential, essai);
@@ -90,39 +109,56 @@ export async function signOut(ctx: Ctx): Promise<{ success: boolean }> {
 
 /** Housekeeping, at start and every hour: deletes attempts that no limit counts any more, and expired sessions and links. */
 export async function sweep({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
-  await deleteEssaisBefore(db, new Date(now().getTime() - LONGEST_WINDOW_SECONDS * 1000));
+  await sweepEssais(db, now());
   await deleteSessionsBefore(db, now());
   await deleteLiensBefore(db, now());
   await sweepAppareils(db, now());
 }
 
-type Limits = { account: Count; networks: Count[]; here: Count[]; entries: Count[] };
+/**
+ * What a sign-in counts against. `account`: of one key, which is locked with those of the networks; its attempts count against
+ * the limit of the day too, where there is one. `known`: the device has completed a sign-in to the account before.
+ */
+type Limits = { known: boolean; account: Count; day: Limit | null; networks: Count[]; here: Count[]; entries: Count[] };
 
-/** The limits against which a sign-in to an account from an address counts. */
+/** The limits of a sign-in to an account from an address, on an unknown device. */
 function limitsOf(email: string, ip: string): Limits {
   return {
-    account: { cle: `compte ${email}`, limit: FAILURES_PER_ACCOUNT },
+    known: false,
+    account: { cle: failuresOf(email), limit: FAILURES_PER_ACCOUNT },
+    day: FAILURES_PER_ACCOUNT_AND_DAY,
     networks: countsPerNetwork(ip, FAILURES_PER_NETWORK, (reseau) => `reseau ${reseau}`),
     here: countsPerNetwork(ip, FAILURES_PER_ACCOUNT_AND_NETWORK, (reseau) => `compte ${email} reseau ${reseau}`),
     entries: countsPerNetwork(ip, SIGN_INS_PER_ACCOUNT_AND_NETWORK, (reseau) => `entrees compte ${email} reseau ${reseau}`),
   };
 }
 
-/** Seconds until one more failure of the account is allowed, and until one more attempt from this network is; null where it is allowed now. */
-type Waits = { account: number | null; here: number | null };
+/** The limit of a known device: its own failures, whatever others do to the account. */
+const limitsOfDevice = (id: string): Limits => ({
+  known: true, account: { cle: `appareil ${id}`, limit: FAILURES_PER_DEVICE }, day: null, networks: [], here: [], entries: [],
+});
 
 /**
- * Once an account has reached its limit of failures, each network that has not failed on it yet keeps one attempt (ACC-35):
- * its owner can still sign in from elsewhere, and a stranger has one guess per network. Right passwords that open no session
- * have a wider limit (`entries`), so that a pending account cannot be used to cause hashes without limit.
+ * Seconds until one more failure of the account is allowed, until one more is on this day, and until one more attempt from
+ * here is; null where it is allowed now. `last`: one more failure reaches the limit of the day.
  */
-async function readWaits(reader: Reader, { account, networks, here, entries }: Limits, now: Date): Promise<Waits> {
-  const [ofAccount = null, ...others] = await listWaits(reader, [account, ...here, ...entries, ...networks], now);
-  const failedHere = others.splice(0, here.length).some((wait) => wait !== null);
-  return { account: ofAccount, here: others.find((wait) => wait !== null) ?? (failedHere ? ofAccount : null) };
+type Waits = { account: number | null; day: number | null; here: number | null; last: boolean };
+
+/**
+ * Once an account has reached its limit of failures, each network that has not failed on it yet keeps one attempt (ACC-35),
+ * within the limit of the day: its owner can still sign in from elsewhere. Right passwords that open no session have a wider
+ * limit (`entries`), so that a pending account cannot be used to cause hashes without limit.
+ */
+async function readWaits(reader: Reader, { known, account, day, networks, here, entries }: Limits, now: Date): Promise<Waits> {
+  const ofDay = (day ? [day, { ...day, max: day.max - 1 }] : []).map((limit) => ({ cle: account.cle, limit }));
+  const [ofAccount = null, ...others] = await listWaits(reader, [account, ...ofDay, ...here, ...entries, ...networks], now);
+  const [full = null, nearlyFull = null] = others.splice(0, ofDay.length);
+  const failedHere = known || others.splice(0, here.length).some((wait) => wait !== null);
+  return { account: ofAccount, day: full, last: nearlyFull !== null, here: others.find((wait) => wait !== null) ?? (failedHere ? ofAccount : null) };
 }
 
-function refuseBeyond({ here }: Waits): void {
+function refuseBeyond({ canSend }: Ctx, { day, here }: Waits): void {
+  if (day !== null) throw new Refus('connexion_plafonnee', { retryAfter: day, detail: canSend ? REMAINING_WAYS.email : REMAINING_WAYS.admin });
   if (here !== null) throw new Refus('trop_d_essais', { retryAfter: here });
 }
 
@@ -131,19 +167,34 @@ function refuseBeyond({ here }: Waits): void {
  * password gives it back. The keys of account and networks are locked meanwhile. Throws `trop_d_essais` when too many wait
  * for the account, or the keys cannot be locked in time.
  */
-async function reserveEssai(ctx: Ctx, limits: Limits): Promise<Essai> {
+async function reserveEssai(ctx: Ctx, email: string, limits: Limits): Promise<Essai> {
   const now = ctx.now();
-  const { account, networks, here, entries } = limits;
+  const { known, account, networks, here, entries } = limits;
   const keysOf = (counts: readonly Count[]): string[] => counts.map(({ cle }) => cle);
   const refusal = (): Refus => new Refus('trop_d_essais', { retryAfter: 1 });
   const essai = await withinLimits([{ group: account.cle, max: ESSAIS_AT_ONCE, refusal }], () => holdKeys(ctx.db, keysOf([account, ...networks]), async (tx) => {
     const waits = await readWaits(tx, limits, now);
-    refuseBeyond(waits);
+    refuseBeyond(ctx, waits);
     const ids = await insertEssais(tx, keysOf([...entries, account, ...networks, ...here]), now);
-    return { entries: ids.slice(0, entries.length), ids: ids.slice(entries.length), retryAfter: waits.account };
-  }));
+    const asked = waits.last && ctx.canSend && await askToUnlock(tx, email, now);
+    return { entries: ids.slice(0, entries.length), ids: ids.slice(entries.length), retryAfter: waits.account, asked };
+  }, known));
   if (!essai) throw refusal();
+  if (essai.asked) ctx.bell.emit('demande');
   return essai;
+}
+
+/**
+ * The account has reached its limit of the day: requests the email to its owner, once a day (ACC-57). Done for every address
+ * alike; whether it has an account is looked up after the answer.
+ */
+async function askToUnlock(tx: Tx, email: string, now: Date): Promise<boolean> {
+  const sent = { cle: unlockEmailsOf(email), limit: UNLOCK_EMAILS };
+  const [wait] = await listWaits(tx, [sent], now);
+  if (wait !== null) return false;
+  await insertEssais(tx, [sent.cle], now);
+  await insertDemande(tx, { email, usage: 'deblocage', created_at: now });
+  return true;
 }
 
 /** The rows to give back: `entries` if a session opens, `ids` unless the password was wrong; and the seconds to wait if it was. */

@@ -24,7 +24,7 @@ import {
 
 /** The accounts of one page, and how many match in all. */
 export async function list(ctx: Ctx, { page, ...filter }: UserFilter & { page: number }): Promise<{ page: User[]; total: number }> {
-  const rows = await listUsers(ctx.db, filter, sliceOf(page));
+  const rows = await listUsers(ctx.db, filter, sliceOf(page), ctx.now());
   return { page: rows, total: await countUsersLike(ctx.db, filter) };
 }
 

@@ -2,7 +2,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { type CodeRefus, Refus } from '#domain/errors.ts';
-import { HASHES_AT_ONCE, HASHES_PER_NETWORK, widestNetworkOf } from '#domain/limits.ts';
+import { HASHES_AT_ONCE, HASHES_OF_DEVICES, HASHES_PER_NETWORK, widestNetworkOf } from '#domain/limits.ts';
 import { empreinteOf, JETON } from './jetons.ts';
 import { createQueue, type Limit } from './queue.ts';
 
@@ -26,8 +26,8 @@ export type SessionCookie = { token: string; empreinte: string; renamed: boolean
 
 export type Auth = {
   hashPassword(password: string): Promise<string>;
-  /** Whether the password is right; false for an account that does not exist (`null`), after the same work. */
-  checkPassword(stored: string | null, password: string): Promise<boolean>;
+  /** Whether the password is right; false for an account that does not exist (`null`), after the same work. `first`: ahead of those who wait. */
+  checkPassword(stored: string | null, password: string, first?: boolean): Promise<boolean>;
   /** Name of the session cookie; with https it has the prefix `__Host-`, which browsers enforce. */
   cookieName: string;
   /** Whoever knows it may create the first administrator (ACC-38); the same on every instance with the same secret. */
@@ -56,8 +56,8 @@ const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$9s+/sV3NGLdNXQe6MgopwA$Fibb5HGXVk
 const hashing = createQueue(3);
 export const hashPassword = (password: string): Promise<string> => hashing.run(() => hash(password, ARGON2));
 
-async function checkPassword(stored: string | null, password: string): Promise<boolean> {
-  const right = await hashing.run(() => verify(stored ?? NOBODY, password));
+async function checkPassword(stored: string | null, password: string, first = false): Promise<boolean> {
+  const right = await hashing.run(() => verify(stored ?? NOBODY, password), [], first);
   return right && stored !== null;
 }
 
@@ -74,6 +74,9 @@ export function hashLimitsOf(ip: string, beyond: CodeRefus = 'service_occupe'): 
     { group: 'hachages', max: HASHES_AT_ONCE, refusal: () => new Refus('service_occupe', { retryAfter: RETRY_AFTER }) },
   ];
 }
+
+/** The limit of sign-ins on known devices: strangers do not take these places, and known devices wait for none of theirs (ACC-56). */
+export const DEVICE_HASHES: Limit = { group: 'hachages appareils', max: HASHES_OF_DEVICES, refusal: () => new Refus('service_occupe', { retryAfter: RETRY_AFTER }) };
 
 const NAME = 'manege.session_token';
 const NAME_APPAREIL = 'manege.appareil';

@@ -6,15 +6,15 @@ export type Queue = {
    * signal if that aborts first.
    */
   take(keys?: readonly string[], signal?: AbortSignal): Promise<() => void>;
-  /** Runs `work` in a place, with the keys. */
-  run<T>(work: () => Promise<T>, keys?: readonly string[]): Promise<T>;
+  /** Runs `work` in a place, with the keys. `first`: ahead of those who wait without it. */
+  run<T>(work: () => Promise<T>, keys?: readonly string[], first?: boolean): Promise<T>;
 };
 
-/** At most `places` at once, and one for each key, in the order of arrival. Nobody overtakes an earlier arrival that waits for the same key. */
+/** At most `places` at once, and one for each key, in the order of arrival. Nobody overtakes an earlier arrival that waits for the same key, but those who come `first`. */
 export function createQueue(places = Infinity): Queue {
   const held = new Set<string>();
   let free = places;
-  let waiting: { keys: readonly string[]; enter: () => void }[] = [];
+  let waiting: { keys: readonly string[]; first: boolean; enter: () => void }[] = [];
 
   function admit(): void {
     const blocked = new Set(held);
@@ -29,16 +29,16 @@ export function createQueue(places = Infinity): Queue {
     });
   }
 
-  async function take(keys: readonly string[] = [], signal?: AbortSignal): Promise<() => void> {
+  async function take(keys: readonly string[] = [], signal?: AbortSignal, first = false): Promise<() => void> {
     await new Promise<void>((resolve, reject) => {
-      const one = { keys, enter: (): void => { signal?.removeEventListener('abort', leave); resolve(); } };
+      const one = { keys, first, enter: (): void => { signal?.removeEventListener('abort', leave); resolve(); } };
       const leave = (): void => {
         waiting = waiting.filter((other) => other !== one);
         reject(signal?.reason as Error);
         admit();
       };
       signal?.addEventListener('abort', leave, { once: true });
-      waiting.push(one);
+      waiting.splice(first ? waiting.findLastIndex((other) => other.first) + 1 : waiting.length, 0, one);
       admit();
     });
     return () => {
@@ -50,8 +50,8 @@ export function createQueue(places = Infinity): Queue {
 
   return {
     take,
-    async run(work, keys) {
-      const release = await take(keys);
+    async run(work, keys, first) {
+      const release = await take(keys, undefined, first);
       try {
         return await work();
       } finally {

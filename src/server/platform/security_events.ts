@@ -25,9 +25,9 @@ export function logSecurity(log: Pick<Log, 'warn'>, event: SecurityEvent, ids: {
 export const EVENT_OF: Partial<Record<CodeRefus, SecurityEvent>> = {
   identifiants_incorrects: 'connexion.refusee',
   email_non_confirme: 'connexion.compte_ferme', compte_refuse: 'connexion.compte_ferme', compte_en_attente: 'connexion.compte_ferme', compte_inactif: 'connexion.compte_ferme',
-  trop_d_essais: 'limite.atteinte', trop_d_inscriptions: 'limite.atteinte', trop_de_liens: 'limite.atteinte', trop_de_confirmations: 'limite.atteinte', trop_de_mots_de_passe: 'limite.atteinte', trop_de_codes: 'limite.atteinte',
+  trop_d_essais: 'limite.atteinte', connexion_plafonnee: 'limite.atteinte', trop_d_inscriptions: 'limite.atteinte', trop_de_liens: 'limite.atteinte', trop_de_confirmations: 'limite.atteinte', trop_de_mots_de_passe: 'limite.atteinte', trop_de_codes: 'limite.atteinte',
   code_incorrect: 'code.refuse', code_deja_utilise: 'code.refuse', cle_inconnue: 'connexion.refusee',
-  lien_reinitialisation_invalide: 'lien.refuse', lien_confirmation_invalide: 'lien.refuse', lien_etranger: 'lien.refuse', installation_close: 'lien.refuse',
+  lien_reinitialisation_invalide: 'lien.refuse', lien_confirmation_invalide: 'lien.refuse', lien_deblocage_servi: 'lien.refuse', lien_deblocage_invalide: 'lien.refuse', lien_etranger: 'lien.refuse', installation_close: 'lien.refuse',
   origine_refusee: 'origine.refusee',
   role_insuffisant: 'role.insuffisant',
 };

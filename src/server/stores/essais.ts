@@ -1,7 +1,7 @@
 /** Attempts that count against a limit (ACC-34), by key, shared by all instances (ADR-007). */
-import { eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, inArray, lt, or, sql } from 'drizzle-orm';
 import { setTimeout as wait } from 'node:timers/promises';
-import { waitOf, type Count, windowStart } from '#domain/limits.ts';
+import { type Count, LONGEST_WINDOWS, waitOf, windowStart } from '#domain/limits.ts';
 import { type Db, type Reader, transact, type Tx } from '../platform/db.ts';
 import { tryKeys } from '../platform/locks.ts';
 import { essais } from '../platform/schema.ts';
@@ -17,12 +17,12 @@ const connections = createQueue(4);
 
 /**
  * Runs `work` in a transaction that holds the keys. Where another instance holds one of them, the connection is given back
- * and the keys are tried again a few milliseconds later. null where all tries failed.
+ * and the keys are tried again a few milliseconds later. null where all tries failed. `first`: ahead of others who wait for a connection.
  */
-export function holdKeys<T>(db: Db, cles: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T | null> {
+export function holdKeys<T>(db: Db, cles: readonly string[], work: (tx: Tx) => Promise<T>, first = false): Promise<T | null> {
   return perKey.run(async () => {
     for (let n = 0; n < MAX_TRIES; n += 1) {
-      const done = await connections.run(() => transact(db, [], async (tx) => (await tryKeys(tx, cles) ? { result: await work(tx) } : null)));
+      const done = await connections.run(() => transact(db, [], async (tx) => (await tryKeys(tx, cles) ? { result: await work(tx) } : null)), [], first);
       if (done) return done.result;
       await wait(5 + Math.random() * 20);
     }
@@ -58,11 +58,13 @@ export async function deleteEssais(reader: Reader, ids: readonly number[]): Prom
   await reader.delete(essais).where(inArray(essais.id, [...ids]));
 }
 
-/** Forgets the attempts of a key. */
-export async function deleteEssaisOf(reader: Reader, cle: string): Promise<void> {
-  await reader.delete(essais).where(eq(essais.cle, cle));
+/** Forgets the attempts of some keys. */
+export async function deleteEssaisOf(reader: Reader, ...cles: readonly string[]): Promise<void> {
+  await reader.delete(essais).where(inArray(essais.cle, [...cles]));
 }
 
-export async function deleteEssaisBefore(reader: Reader, instant: Date): Promise<void> {
-  await reader.delete(essais).where(lt(essais.survenu_at, instant));
+/** Deletes what no limit counts any more. The many rows of networks have the shorter window. */
+export async function sweepEssais(reader: Reader, now: Date): Promise<void> {
+  const before = (seconds: number) => lt(essais.survenu_at, new Date(now.getTime() - seconds * 1000));
+  await reader.delete(essais).where(or(before(LONGEST_WINDOWS.others), and(before(LONGEST_WINDOWS.networks), sql`${essais.cle} ~ '(^| )reseau '`)));
 }

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, like, ne, notLike, type SQL, sql } from 'drizzle-orm';
+import { FAILURES_PER_ACCOUNT_AND_DAY, failuresOf, windowStart } from '#domain/limits.ts';
 import { DEMO_DOMAIN, type UserFilter, type Personne, type Role, type StatutUser, type User } from '#domain/users.ts';
 import type { Reader, Tx } from '../platform/db.ts';
-import { clesAcces, motsDePasse, secondsFacteurs, users } from '../platform/schema.ts';
+import { clesAcces, essais, motsDePasse, secondsFacteurs, users } from '../platform/schema.ts';
 import { PERSONNE } from './sessions.ts';
 import { plainText } from './noms.ts';
 
@@ -94,9 +95,14 @@ function conditionsOf({ statut, role, q }: UserFilter): SQL | undefined {
   );
 }
 
+/** Whether the account has reached its limit of failures of the day (ACC-58): one look into the index for each row of the page. */
+const isBlocked = (now: Date): SQL<boolean> => sql<boolean>`exists (
+  select from ${essais} where ${essais.cle} = ${failuresOf('')} || ${users.email} and ${essais.survenu_at} > ${windowStart(FAILURES_PER_ACCOUNT_AND_DAY, now).toISOString()}::timestamptz
+  offset ${FAILURES_PER_ACCOUNT_AND_DAY.max - 1})`;
+
 /** The newest first (API-07); a page of at most `nombre`, after `offset`. */
-export async function listUsers(reader: Reader, filter: UserFilter, { nombre, offset }: { nombre: number; offset: number }): Promise<User[]> {
-  const rows = await reader.select(USER).from(users).where(conditionsOf(filter))
+export async function listUsers(reader: Reader, filter: UserFilter, { nombre, offset }: { nombre: number; offset: number }, now: Date): Promise<User[]> {
+  const rows = await reader.select({ ...USER, bloque: isBlocked(now) }).from(users).where(conditionsOf(filter))
     .orderBy(desc(users.created_at), asc(users.id)).limit(nombre).offset(offset);
   return rows.map(toUser);
 }
