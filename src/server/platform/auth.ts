@@ -54,7 +54,7 @@ const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$9s+/sV3NGLdNXQe6MgopwA$Fibb5HGXVk
 
 /** Hashes computed at once (ACC-37): Node has four threads for such work, and one stays free for files and DNS. */
 const hashing = createQueue(3);
-export const hashPassword = (password: string): Promise<string> => hashing.run(() => hash(password, ARGON2));
+const hashPassword = (password: string): Promise<string> => hashing.run(() => hash(password, ARGON2));
 
 async function checkPassword(stored: string | null, password: string, first = false): Promise<boolean> {
   const right = await hashing.run(() => verify(stored ?? NOBODY, password), [], first);
@@ -137,7 +137,7 @@ function isSame(given: string, expected: string): boolean {
 }
 
 /** One cookie's decoded value; null when absent or not decodable. */
-export function readCookie(header: string | undefined, name: string): string | null {
+function readCookie(header: string | undefined, name: string): string | null {
   for (const part of (header ?? '').split(';')) {
     const equals = part.indexOf('=');
     if (part.slice(0, equals).trim() !== name) continue;
