@@ -55,7 +55,7 @@ const Schema = z.object({
   message: 'va de pair avec ADMIN_EMAIL',
 }).refine((env) => env.NODE_ENV !== 'production' || env.SECRET !== undefined, {
   path: ['SECRET'],
-  message: 'est demandé en production (au moins 32 caractères tirés au hasard, par exemple de « openssl rand -base64 33 »)',
+  message: 'est demandé en production : au moins 32 caractères, tirés au hasard une seule fois et gardés (le README dit comment)',
 }).refine((env) => env.NODE_ENV !== 'production' || env.PUBLIC_URL !== undefined, {
   path: ['PUBLIC_URL'],
   message: 'est demandée en production : l\'adresse du site, par exemple https://reservation.centre.be',
