@@ -76,4 +76,18 @@ export const profil = {
     .route({ method: 'DELETE', path: '/profil/sessions', summary: 'Terminer toutes ses autres sessions' })
     .meta({ who: 'signed-in', changes: ['users'] })
     .output(z.object({ success: z.boolean() })),
+
+  /** Everything that is stored about the caller (PEOPLE-33), described in docs/donnees.md. */
+  donnees: call
+    .route({ method: 'GET', path: '/profil/donnees', summary: 'Toutes ses données' })
+    .meta({ who: 'signed-in' })
+    .output(z.record(z.string(), z.unknown())),
+
+  /** Deletes the account, after its password; `lecons`: what becomes of the coming ones (PEOPLE-30). Every session ends. */
+  remove: call
+    .route({ method: 'POST', path: '/profil/suppression', summary: 'Supprimer son compte' })
+    .meta({ who: 'signed-in', changes: ['users', 'courriels', 'reservations'] })
+    .errors(refusals('mot_de_passe_actuel_incorrect', 'trop_de_mots_de_passe', 'dernier_admin_supprime'))
+    .input(z.strictObject({ mot_de_passe: text('mot_de_passe_actuel_incorrect'), lecons: z.enum(['garder', 'annuler']) }))
+    .output(z.object({ success: z.boolean() })),
 };

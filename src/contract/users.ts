@@ -32,6 +32,7 @@ export const UserSchema = z.object({
   profile_image_url: z.nullable(z.string()),
   /** Signs in with a second factor: an application or a passkey (ACC-61, ACC-64). */
   second_facteur: z.boolean(),
+  consentement_at: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
   /** It has reached its limit of wrong passwords of the day (ACC-58). Only the list says it. */

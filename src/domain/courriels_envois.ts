@@ -24,6 +24,11 @@ export function envoiRefusCompte(user: Recipient, now: Date): NewCourriel {
   return { ...toAccount(user), ...dueNow(now), user_id: null, cause: `refus ${user.id}`, contenu: { sorte: 'refus', nom: displayName(user) } };
 }
 
+/** The person has deleted the account, which is gone when this email is sent (PEOPLE-30). */
+export function envoiEffacement(user: Recipient, now: Date): NewCourriel {
+  return { ...toAccount(user), ...dueNow(now), user_id: null, cause: `effacement ${user.id}`, contenu: { sorte: 'effacement', nom: displayName(user) } };
+}
+
 /**
  * The email is outdated when its link expires. `empreinte`: the fingerprint of the link's token, which makes the cause unique.
  * `seal` encrypts the token for the row of that cause.

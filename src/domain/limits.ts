@@ -1,4 +1,5 @@
 /** Limits of attempts: how many, in how many seconds, and under which key they count (ACC-34 to ACC-37). */
+import { conservationSeconds } from './conservation.ts';
 
 export type Limit = { max: number; seconds: number };
 
@@ -48,7 +49,7 @@ export const ESSAIS_AT_ONCE = 12;
 export const LIENS_AT_ONCE = 200;
 
 /** The longest windows, in seconds, of the counts per network and of the others: older attempts count under no limit. */
-export const LONGEST_WINDOWS = { networks: 3600, others: 24 * 3600 };
+export const LONGEST_WINDOWS = { networks: 3600, others: conservationSeconds('essai') };
 
 /** The start of a limit's window. */
 export function windowStart({ seconds }: Limit, now: Date): Date {

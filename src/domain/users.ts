@@ -36,6 +36,8 @@ export type User = Personne & {
   profile_image_url: string | null;
   /** Signs in with a second factor: an application or a passkey. */
   second_facteur: boolean;
+  /** When the person signed up and accepted the privacy page; null where someone else created the account, or before this was kept (ACC-81). */
+  consentement_at: string | null;
   created_at: string;
   updated_at: string;
   /** It has reached its limit of wrong passwords of the day (ACC-58). Only lists say it. */

@@ -4,6 +4,8 @@ import * as courriels from './actions/courriels.ts';
 import * as courrielsLiens from './actions/courriels_liens.ts';
 import * as deblocage from './actions/deblocage.ts';
 import * as disponibilites from './actions/disponibilites.ts';
+import * as donnees from './actions/donnees.ts';
+import * as effacement from './actions/effacement.ts';
 import * as horloge from './actions/horloge.ts';
 import * as inscriptions from './actions/inscriptions.ts';
 import * as journal from './actions/journal.ts';
@@ -121,6 +123,8 @@ export const router = wire({
     listSessions: profil.listOpenSessions,
     endSession: profil.endSession,
     endOtherSessions: profil.endOtherSessions,
+    donnees: donnees.download,
+    remove: done(SUCCESS, effacement.deleteOwn),
   },
   parametres,
   typesLecons,

@@ -92,6 +92,8 @@ const ACCESS: Table<typeof api> = {
     listSessions: RIDER,
     endSession: RIDER,
     endOtherSessions: RIDER,
+    donnees: RIDER,
+    remove: RIDER,
   },
   parametres: {
     get: ADMIN,

@@ -1,5 +1,6 @@
 /** Sending of emails, and what administrators see of them (MAIL-01 to MAIL-12, API-08). */
 import { formatHeure, instantOf } from '#domain/calendrier.ts';
+import { keptSince } from '#domain/conservation.ts';
 import { contactOf } from '#domain/contact.ts';
 import { type ContenuCourriel, type EtatCourriel, etatOf, holdsJeton, outdatedAt, resendUntil, retryAt, withoutJeton } from '#domain/courriels.ts';
 import { OWN_CAUSES } from '#domain/courriels_failures.ts';
@@ -22,18 +23,20 @@ import {
   claimCourriel, countCourriels, type Courriel, deleteCourrielsBefore, getCourriel, hasOutdated, insertCourriels, listCourriels, lockCourriel, lockFailed, type CourrielWithLesson,
   markSeen as noteSeen, type CourrielCounts, outdateCourriels, requeueCourriels, settleCourriel, type Outcome,
 } from '../stores/courriels.ts';
+import { blankErased } from '../stores/effacement.ts';
 import { insertJournal } from '../stores/journal.ts';
 import { getLastSign } from '../stores/horloge.ts';
 import { getParametres } from '../stores/parametres.ts';
 import { getUser } from '../stores/users.ts';
 
-const RETENTION_MS = 90 * 24 * 3_600_000;
-
 /** Marks what has waited too long as outdated, or as failed where sending had been tried (MAIL-02). */
 export async function outdate({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   if (!await hasOutdated(db, now())) return;
   if (isDoubtful(now(), await getLastSign(db))) return; // it could not be undone if the clock is wrong (SET-16)
-  await transact(db, ['courriels'], (tx) => outdateCourriels(tx, now()));
+  await transact(db, ['courriels'], async (tx) => {
+    await outdateCourriels(tx, now());
+    await blankErased(tx);
+  });
 }
 
 /**
@@ -47,7 +50,10 @@ export async function deliver(services: Services, stop: AbortSignal, cut: AbortS
     const courriel = await claimCourriel(db, now(), new Date(now().getTime() + RESERVED_MS), except);
     if (!courriel) return;
     const outcome = await attempt(services, mailer, courriel, cut);
-    await transact(db, ['courriels'], (tx) => settleCourriel(tx, courriel, outcome));
+    await transact(db, ['courriels'], async (tx) => {
+      await settleCourriel(tx, courriel, outcome);
+      if (outcome.statut) await blankErased(tx, courriel.id);
+    });
   }
 }
 
@@ -89,7 +95,7 @@ async function isAdminActif({ db }: Pick<Services, 'db'>, id: string): Promise<b
 
 /** Housekeeping: the log keeps 90 days (MAIL-12). */
 export function sweep({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
-  return deleteCourrielsBefore(db, new Date(now().getTime() - RETENTION_MS));
+  return deleteCourrielsBefore(db, keptSince('courriel', now()));
 }
 
 function centreOf(services: Pick<Services, 'centre' | 'publicUrl'>, parametres: Parametres): CourrielCentre {
@@ -126,8 +132,8 @@ function viewOf({ courriel, actuelle: current }: CourrielWithLesson, sujet: stri
   };
 }
 
-/** Until when an email that is sent again makes sense; null where it does not. */
-const resendLimit = ({ courriel, actuelle: current }: CourrielWithLesson, now: Date): Date | null => resendUntil({ ...courriel, superseded: isSuperseded(courriel.contenu, current) }, now);
+/** Until when an email that is sent again makes sense; null where it does not, or where its recipient was erased (PEOPLE-32). */
+const resendLimit = ({ courriel, actuelle: current }: CourrielWithLesson, now: Date): Date | null => courriel.destinataire === '' ? null : resendUntil({ ...courriel, superseded: isSuperseded(courriel.contenu, current) }, now);
 
 /** One page of the outbox, and how many match in all. */
 export async function list(ctx: Ctx, { statut, page }: { statut?: EtatCourriel | undefined; page: number }): Promise<{ page: View[]; total: number }> {

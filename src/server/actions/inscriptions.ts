@@ -33,7 +33,7 @@ export async function signUp(ctx: Ctx, inscription: Inscription): Promise<{ stat
       await ctx.transaction(async (tx) => {
         await lockKeys(tx, ...keysOf([...signUps, ...failures]));
         await refuseBeyond(tx, [...signUps, ...failures], now);
-        const id = await insertAccount(tx, { ...profil, role: 'utilisateur', statut: 'en_attente', passwordHash, confirmed: !ctx.canSend });
+        const id = await insertAccount(tx, { ...profil, role: 'utilisateur', statut: 'en_attente', passwordHash, confirmed: !ctx.canSend, consentement_at: now });
         if (id === null) throw new Refus('email_pris'); // rolled back: nothing changed, nothing is announced
         await insertEssais(tx, keysOf(signUps), now);
         await writeCourriels(ctx, tx, { ...profil, id, full_name: `${profil.prenom} ${profil.nom}` });

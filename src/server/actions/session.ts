@@ -1,4 +1,5 @@
 /** Signing in and out (ACC-23 to ACC-29, ACC-34 to ACC-37). */
+import { keptSince } from '#domain/conservation.ts';
 import { REFUS, Refus } from '#domain/errors.ts';
 import { REMAINING_WAYS } from '#domain/errors_sign_in.ts';
 import {
@@ -14,7 +15,7 @@ import { getAppareil, keepAppareil, sweepAppareils } from '../stores/appareils.t
 import { deleteEssais, holdKeys, insertEssais, listWaits, sweepEssais } from '../stores/essais.ts';
 import { insertJournal, insertRefusedSignIn } from '../stores/journal.ts';
 import { deleteLiensBefore, insertDemande } from '../stores/liens.ts';
-import { deleteSession, deleteSessionsBefore, openSession } from '../stores/sessions.ts';
+import { deleteSession, deleteSessionsBefore, forgetAddressesBefore, openSession } from '../stores/sessions.ts';
 import { getCredential, lockEntrant } from '../stores/users.ts';
 
 /** `user`: the person, once signed in. `cookies`: what the browser is to store. */
@@ -107,10 +108,11 @@ export async function signOut(ctx: Ctx): Promise<{ success: boolean }> {
   return { success: true };
 }
 
-/** Housekeeping, at start and every hour: deletes attempts that no limit counts any more, and expired sessions and links. */
+/** Housekeeping, at start and every hour: deletes attempts that no limit counts any more, expired sessions and links, and where sessions were opened from, once that is old. */
 export async function sweep({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
   await sweepEssais(db, now());
   await deleteSessionsBefore(db, now());
+  await forgetAddressesBefore(db, keptSince('adresse_de_session', now()));
   await deleteLiensBefore(db, now());
   await sweepAppareils(db, now());
 }

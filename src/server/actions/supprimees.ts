@@ -1,4 +1,5 @@
 /** Deleted reservations: their list, and restoring one (DESK-30, DESK-31). */
+import { keptSince } from '#domain/conservation.ts';
 import { detailOf, findOverlaps } from '#domain/creneaux.ts';
 import { envoisLecon, leconDeCourriel } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
@@ -9,8 +10,6 @@ import { journalOf } from '../stores/journal.ts';
 import type { Reservation } from '../stores/reservations.ts';
 import { countSupprimees, deleteSupprimeesBefore, listSupprimees, readRestoreFacts, storeRestored } from '../stores/reservations_supprimees.ts';
 import { untilStored } from '../stores/reservations_writes.ts';
-
-const RETENTION_MS = 30 * 24 * 3_600_000;
 
 type Supprimee = Reservation & { supprimee_at: string; par: string | null };
 
@@ -42,5 +41,5 @@ export async function restore(ctx: Ctx, { id }: { id: string }): Promise<Reserva
 
 /** Housekeeping: a deleted reservation is kept for 30 days. */
 export function sweep({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
-  return deleteSupprimeesBefore(db, new Date(now().getTime() - RETENTION_MS));
+  return deleteSupprimeesBefore(db, keptSince('reservation_supprimee', now()));
 }

@@ -11,16 +11,12 @@ import type { Tx } from '../platform/db.ts';
 import { lockAdmins } from '../platform/locks.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { deleteAppareilsOf } from '../stores/appareils.ts';
-import { deleteWaitingCourriels, deleteCourrielsAbout, insertCourriels } from '../stores/courriels.ts';
+import { insertCourriels } from '../stores/courriels.ts';
+import { eraseAccount, lockToErase } from '../stores/effacement.ts';
 import { insertJournal } from '../stores/journal.ts';
-import { deleteLiens } from '../stores/liens.ts';
-import { eraseSupprimees } from '../stores/reservations_supprimees.ts';
-import { lockReservationsOf } from '../stores/reservations.ts';
 import { deleteSecondFactors } from '../stores/seconds_facteurs.ts';
-import { deleteSessionsOf, insertAccountEnds } from '../stores/sessions.ts';
-import {
-  countOtherActiveAdmins, countUsersLike, deleteUser, getUser, listUsers, lockUser, resumeUsers, updateUser,
-} from '../stores/users.ts';
+import { deleteSessionsOf } from '../stores/sessions.ts';
+import { countOtherActiveAdmins, countUsersLike, getUser, listUsers, lockUser, resumeUsers, updateUser } from '../stores/users.ts';
 
 /** The accounts of one page, and how many match in all. */
 export async function list(ctx: Ctx, { page, ...filter }: UserFilter & { page: number }): Promise<{ page: User[]; total: number }> {
@@ -48,8 +44,8 @@ export async function approve(ctx: Ctx, { id, role }: { id: string; role: Role }
 export async function reject(ctx: Ctx, { id }: { id: string }): Promise<{ email_envoye: boolean; courriel: string | null }> {
   return decide(ctx, id, async (tx, user) => {
     refuse(refuseDecision(user));
-    await erase(tx, id);
     await insertJournal(tx, ctx, { action: 'compte.refuse', objet_id: id });
+    await eraseAccount(tx, user);
     return queue(ctx, tx, envoiRefusCompte(user, ctx.now()));
   }, lockToErase);
 }
@@ -91,8 +87,8 @@ export async function resetSecondFactor(ctx: Ctx, { id }: { id: string }): Promi
 export async function remove(ctx: Ctx, { id }: { id: string }): Promise<void> {
   await decide(ctx, id, async (tx, user) => {
     refuse(refuseSuppression(user, await countOtherActiveAdmins(tx, id)));
-    await erase(tx, id);
     await insertJournal(tx, ctx, { action: 'compte.supprime', objet_id: id });
+    await eraseAccount(tx, user);
   }, lockToErase);
 }
 
@@ -113,21 +109,6 @@ async function decide<T>(
     if (!user) throw new Refus('utilisateur_introuvable');
     return work(tx, user);
   });
-}
-
-/** Locks the reservations, deleted ones too, before the account: in the order in which a change of a lesson locks them. */
-async function lockToErase(tx: Tx, id: string): Promise<User | null> {
-  await lockReservationsOf(tx, id);
-  await eraseSupprimees(tx, id);
-  return lockUser(tx, id, 'deletion');
-}
-
-async function erase(tx: Tx, id: string): Promise<void> {
-  await deleteWaitingCourriels(tx, { user_id: id });
-  await deleteCourrielsAbout(tx, id);
-  await deleteLiens(tx, id);
-  await insertAccountEnds(tx, id);
-  await deleteUser(tx, id);
 }
 
 function refuse(code: CodeRefus | null): void {

@@ -1,19 +1,20 @@
 /** Passwords, the session cookie, and access tokens. */
 import { hash, verify } from '@node-rs/argon2';
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { conservationSeconds } from '#domain/conservation.ts';
 import { type CodeRefus, Refus } from '#domain/errors.ts';
 import { HASHES_AT_ONCE, HASHES_OF_DEVICES, HASHES_PER_NETWORK, widestNetworkOf } from '#domain/limits.ts';
 import { empreinteOf, JETON } from './jetons.ts';
 import { createQueue, type Limit } from './queue.ts';
 
 /** How long a session lasts after its last renewal, in seconds: 30 days (ACC-27). */
-export const SESSION_SECONDS = 30 * 24 * 3600;
+export const SESSION_SECONDS = conservationSeconds('session');
 
 /** How long a sign-in may wait for its second step, in seconds: 10 minutes (ACC-50). */
 export const ETAPE_SECONDS = 10 * 60;
 
 /** How long a browser stays a known device of an account after its last use there, in seconds: 400 days, the longest that browsers keep a cookie (ACC-53). */
-export const APPAREIL_SECONDS = 400 * 24 * 3600;
+export const APPAREIL_SECONDS = conservationSeconds('appareil');
 
 /** Device tokens that one browser keeps, for as many accounts: the newest (ACC-53). */
 const APPAREILS_MAX = 10;

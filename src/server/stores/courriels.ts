@@ -19,14 +19,6 @@ export async function insertCourriels(tx: Tx, added: readonly NewCourriel[]): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Deletes the waiting emails of an account, or those of one kind about a reservation (a reminder whose time changed). */
-export async function deleteWaitingCourriels(tx: Tx, what: { user_id: string } | { reservation_id: string; sorte: SorteCourriel }): Promise<void> {
-  await tx.delete(courriels).where(and(
-    eq(courriels.statut, 'en_attente'),
-    'user_id' in what ? eq(courriels.user_id, what.user_id) : and(eq(courriels.reservation_id, what.reservation_id), eq(courriels.sorte, what.sorte)),
-  ));
-}
-
 /** Deletes what administrators were told of a sign-up, sent or not, because it holds name, telephone and address of the account. */
 export async function deleteCourrielsAbout(tx: Tx, user_id: string): Promise<void> {
   await tx.delete(courriels).where(and(eq(courriels.sorte, 'inscription'), sql`starts_with(${courriels.cause}, ${`inscription ${user_id} `})`));

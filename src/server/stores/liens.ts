@@ -39,11 +39,6 @@ export async function isUsed(reader: Reader, usage: UsageDeLien, empreinte: stri
   return row !== undefined;
 }
 
-/** Deletes the links of an account that is deleted. */
-export async function deleteLiens(tx: Tx, user_id: string): Promise<void> {
-  await tx.delete(verifications).where(eq(verifications.value, user_id));
-}
-
 export async function deleteLiensBefore(reader: Reader, instant: Date): Promise<void> {
   await reader.delete(verifications).where(lt(verifications.expires_at, instant));
 }

@@ -1,5 +1,5 @@
 /** Deleted reservations, kept for 30 days so that one can be restored (DESK-30). */
-import { desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
+import { asc, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Reader, runStatement, type Tx } from '../platform/db.ts';
 import { parametres, reservationsSupprimees, typesLecons, users } from '../platform/schema.ts';
@@ -54,9 +54,10 @@ export async function storeRestored(reader: Reader, { id, version, user_id }: Re
   return row ? toReservation(row) : null;
 }
 
-/** Removes from deleted reservations what an erased account wrote there; the account's id goes with the account (ACC-75). */
-export async function eraseSupprimees(tx: Tx, userId: string): Promise<void> {
-  await tx.update(reservationsSupprimees).set({ remarques: null }).where(eq(reservationsSupprimees.user_id, userId));
+/** Locks the deleted reservations of an account, always in the same order. */
+export async function lockSupprimeesOf(tx: Tx, user_id: string): Promise<void> {
+  const { id, user_id: owner } = reservationsSupprimees;
+  await tx.select({ id }).from(reservationsSupprimees).where(eq(owner, user_id)).orderBy(asc(id)).for('update');
 }
 
 export async function deleteSupprimeesBefore(reader: Reader, instant: Date): Promise<void> {

@@ -1,5 +1,5 @@
 /** Sessions: the fingerprint of a token, and whose it is (ACC-27, ACC-49). */
-import { and, desc, eq, gt, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Etape, Personne } from '#domain/users.ts';
 import { ETAPE_SECONDS, SESSION_SECONDS } from '../platform/auth.ts';
 import { type Db, prepareOnce, type Reader, type Tx } from '../platform/db.ts';
@@ -121,4 +121,9 @@ export async function endedWithAccount(reader: Reader, empreinte: string): Promi
 
 export async function deleteSessionsBefore(reader: Reader, instant: Date): Promise<void> {
   await reader.delete(sessions).where(lt(sessions.expires_at, instant));
+}
+
+/** Removes the network addresses of sessions opened before `instant` (PEOPLE-36); the sessions stay open. */
+export async function forgetAddressesBefore(reader: Reader, instant: Date): Promise<void> {
+  await reader.update(sessions).set({ ip_address: null }).where(and(lt(sessions.created_at, instant), isNotNull(sessions.ip_address)));
 }

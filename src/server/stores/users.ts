@@ -17,6 +17,8 @@ export type NewAccount = {
   passwordHash: string;
   /** False where the address has still to be confirmed (ACC-22). */
   confirmed?: boolean;
+  /** When the person signed up and accepted the privacy page (ACC-81). */
+  consentement_at?: Date;
   /** When it was created, if not now. */
   created_at?: Date;
 };
@@ -50,14 +52,17 @@ const USER = {
   profile_image_url: users.profile_image_url,
   second_facteur: sql<boolean>`exists (select from ${secondsFacteurs} f where f.user_id = "users"."id" and f.actif_at is not null)
     or exists (select from ${clesAcces} c where c.user_id = "users"."id")`,
+  consentement_at: users.consentement_at,
   created_at: users.created_at,
   updated_at: users.updated_at,
 };
 
-type Row = Omit<User, 'is_approved' | 'created_at' | 'updated_at'> & { is_approved: boolean | null; created_at: Date; updated_at: Date };
+type Row = Omit<User, 'is_approved' | 'consentement_at' | 'created_at' | 'updated_at'>
+  & { is_approved: boolean | null; consentement_at: Date | null; created_at: Date; updated_at: Date };
 
-const toUser = ({ is_approved, created_at, updated_at, ...rest }: Row): User => ({
-  ...rest, is_approved: is_approved ?? false, created_at: created_at.toISOString(), updated_at: updated_at.toISOString(),
+const toUser = ({ is_approved, consentement_at, created_at, updated_at, ...rest }: Row): User => ({
+  ...rest, is_approved: is_approved ?? false, consentement_at: consentement_at?.toISOString() ?? null,
+  created_at: created_at.toISOString(), updated_at: updated_at.toISOString(),
 });
 
 export async function getUser(reader: Reader, id: string): Promise<User | null> {

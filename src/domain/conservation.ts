@@ -1,0 +1,23 @@
+/** How long what concerns people is kept, in days: the server deletes by these numbers, and the privacy page shows them (PEOPLE-36, ADR-018). */
+export const CONSERVATION_JOURS = {
+  /** A session after its last renewal (ACC-27). */
+  session: 30,
+  /** The network address that a session was opened from. */
+  adresse_de_session: 30,
+  /** A known browser after its last sign-in (ACC-53). */
+  appareil: 400,
+  /** An email after it is outdated (MAIL-12). */
+  courriel: 90,
+  /** A deleted reservation, to be restored (DESK-30). */
+  reservation_supprimee: 30,
+  /** An attempt that counts against a limit (ACC-34). */
+  essai: 1,
+} as const;
+
+const DAY_SECONDS = 24 * 3600;
+
+/** One of them in seconds. */
+export const conservationSeconds = (what: keyof typeof CONSERVATION_JOURS): number => CONSERVATION_JOURS[what] * DAY_SECONDS;
+
+/** The instant before which it is deleted. */
+export const keptSince = (what: keyof typeof CONSERVATION_JOURS, now: Date): Date => new Date(now.getTime() - conservationSeconds(what) * 1000);
