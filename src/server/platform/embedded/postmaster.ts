@@ -22,6 +22,9 @@ export function readPostmaster(home: Home): Postmaster {
   return { pid, owner: owner === undefined ? null : Number(owner), here };
 }
 
+/** The port of a server that is ready: the fourth line. */
+export const portOf = (home: Home): number => Number(readLines(home)[3]);
+
 const readPid = (home: Home): number => Number(readLines(home)[0] ?? 0);
 
 /** True once the server with this pid says in postmaster.pid that it accepts connections: the state is its eighth line. */

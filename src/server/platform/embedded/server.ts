@@ -29,6 +29,9 @@ export async function connect(home: Home, port: number, database = 'postgres'): 
   }
 }
 
+/** The address of the application's database for the superuser: a command beside the service does not know the application's password. */
+export const superuserUrl = (home: Home, port: number): string => `postgres://${OWNER}:${encodeURIComponent(readPassword(home))}@127.0.0.1:${port}/${OWNER}`;
+
 const readPassword = (home: Home): string => fs.readFileSync(home.passwordFile, 'utf8').trim();
 
 /**

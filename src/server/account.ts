@@ -1,0 +1,58 @@
+/** `npm run account`: what an administrator who cannot sign in does on the server itself (ACC-59). */
+import { normalizeEmail } from '#domain/users.ts';
+import { unlockByCommand } from './actions/deblocage.ts';
+import { type Db, openPool } from './platform/db.ts';
+import { joinEmbedded } from './platform/embedded/running.ts';
+import { StartError } from './platform/start_error.ts';
+
+type Command = {
+  /** What it does, for the help. */
+  aide: string;
+  /** Does it for the account of an address; false where there is none. */
+  run: (services: { db: Db; now: () => Date }, email: string) => Promise<boolean>;
+  /** The sentence afterwards. */
+  fait: (email: string) => string;
+};
+
+const COMMANDS: Record<string, Command> = {
+  unlock: {
+    aide: 'permet de nouveau la connexion à un compte bloqué par trop de tentatives',
+    run: unlockByCommand,
+    fait: (email) => `Le compte ${email} est débloqué : la connexion est de nouveau possible depuis un nouvel appareil.`,
+  },
+};
+
+const AIDE = `Usage : npm run account COMMANDE EMAIL\n${Object.entries(COMMANDS).map(([name, { aide }]) => `  ${name.padEnd(12)}${aide}`).join('\n')}\n`
+  + 'Avec DATABASE_URL ou DATA_DIR comme pour npm start, que Manège soit démarré ou non.\n';
+
+/** The exit code: 0 done, 1 failed or no such account, 2 wrong use. */
+async function main([name = '', adresse = '', ...rest]: readonly string[]): Promise<number> {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command || adresse === '' || rest.length > 0) {
+    process.stderr.write(AIDE);
+    return 2;
+  }
+  const email = normalizeEmail(adresse);
+  const { DATABASE_URL = '', DATA_DIR = '' } = process.env;
+  const database = DATABASE_URL === '' ? await joinEmbedded({ dataDir: DATA_DIR || 'data', given: DATA_DIR !== '' }) : { url: DATABASE_URL, stop: async () => undefined };
+  const { pool, db } = openPool(database.url, () => undefined);
+  try {
+    const found = await command.run({ db, now: () => new Date() }, email);
+    process.stdout.write(`${found ? command.fait(email) : `Aucun compte n'a l'adresse ${email}.`}\n`);
+    return found ? 0 : 1;
+  } finally {
+    await pool.end();
+    await database.stop();
+  }
+}
+
+/** The code of an error only: its text may name the connection. */
+function codeOf(error: unknown): string {
+  const { code, name, cause } = error as { code?: string; name?: string; cause?: unknown };
+  return cause === undefined ? code ?? name ?? '' : codeOf(cause);
+}
+
+process.exit(await main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof StartError ? error.message : `La commande a échoué (${codeOf(error)}). La base de données répond-elle ?`}\n`);
+  return 1;
+}));

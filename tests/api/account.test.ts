@@ -1,0 +1,86 @@
+/** `npm run account`, on a database that is given, and on the embedded one while Manège runs and while it does not. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { DEMO_PEOPLE } from '#server/actions/demo.ts';
+import { createDatabase } from '../support/postgres.ts';
+import { inherited, startServer } from '../support/server.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+async function account(args: readonly string[], env: Record<string, string>): Promise<{ code: number; said: string }> {
+  const child = spawn('node', ['scripts/account.mjs', ...args], { cwd: ROOT, env: { ...inherited(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => { said += text; });
+  const [code] = await once(child, 'close') as [number];
+  return { code, said };
+}
+
+const email = DEMO_PEOPLE[1]!.email;
+
+async function query<Row extends object>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const block = (url: string) => query(url, `insert into essais (cle, survenu_at) select 'compte ${email}', now() from generate_series(1, 50)`);
+/** What is still counted, and who unlocked the account, from where. */
+const left = async (url: string) => ({
+  counted: await query(url, `select 1 from essais where cle = 'compte ${email}'`),
+  journal: await query(url, "select acteur_id, ip from journal where action = 'compte.debloque'"),
+});
+const UNLOCKED = { code: 0, said: `Le compte ${email} est débloqué : la connexion est de nouveau possible depuis un nouvel appareil.\n` };
+const BY_SERVER = [{ acteur_id: null, ip: 'serveur' }];
+
+test('unlock, avec DATABASE_URL : débloque, l\'écrit au journal ; une adresse sans compte et un mauvais usage se disent', async () => { // ACC-59
+  const database = await createDatabase();
+  onTestFinished(() => database.drop());
+  const server = await startServer({ DATABASE_URL: database.url, SECRET: 'un-secret-de-test-assez-long-pour-servir', DEMO: '1' });
+  onTestFinished(async () => { await server.stop(); });
+  const env = { DATABASE_URL: database.url };
+  await block(database.url);
+  expect(await account(['unlock', email.toUpperCase()], env)).toEqual(UNLOCKED);
+  expect(await left(database.url)).toEqual({ counted: [], journal: BY_SERVER });
+  expect(await account(['unlock', 'personne@nulle-part.example'], env)).toEqual({ code: 1, said: "Aucun compte n'a l'adresse personne@nulle-part.example.\n" });
+  for (const wrong of [[], ['unlock'], ['toString', email], ['unlock', email, email]]) {
+    const { code, said } = await account(wrong, env);
+    expect([code, said.split('\n')[0]]).toEqual([2, 'Usage : npm run account COMMANDE EMAIL']);
+  }
+  const { code, said } = await account(['unlock', email], { DATABASE_URL: 'postgres://personne:secret@127.0.0.1:1/rien' });
+  expect([code, said]).toEqual([1, 'La commande a échoué (ECONNREFUSED). La base de données répond-elle ?\n']);
+});
+
+test('unlock, sur la base embarquée, que Manège soit démarré ou non', async () => { // ACC-59
+  const dir = mkdtempSync(join(tmpdir(), 'manege-account-'));
+  chmodSync(dir, 0o755); // PostgreSQL's account must be able to enter it
+  onTestFinished(() => { rmSync(dir, { recursive: true, force: true }); });
+  const env = { DATA_DIR: join(dir, 'data') };
+  expect((await account(['unlock', email], env)).said).toMatch(/^Le dossier .* n'existe pas/);
+  const server = await startServer({ ...env, DEMO: '1' });
+  try {
+    await block(server.databaseUrl);
+    expect(await account(['unlock', email], env)).toEqual(UNLOCKED);
+    expect(await left(server.databaseUrl)).toEqual({ counted: [], journal: BY_SERVER });
+    expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+    await block(server.databaseUrl);
+  } finally {
+    await server.stop();
+  }
+  expect(await account(['unlock', email], env)).toEqual(UNLOCKED);
+  const again = await startServer(env);
+  try {
+    expect(await left(again.databaseUrl)).toEqual({ counted: [], journal: [...BY_SERVER, ...BY_SERVER] });
+  } finally {
+    await again.stop();
+  }
+});
