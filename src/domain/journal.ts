@@ -2,14 +2,16 @@
 import type { BookedLecon } from './reservations.ts';
 
 /** The kinds of actions that an administrator may choose from. */
-export const CATEGORIES_JOURNAL = {
+export const CATEGORIES = ['connexions', 'comptes', 'reservations', 'reglages', 'emails'] as const;
+export type CategorieJournal = (typeof CATEGORIES)[number];
+
+export const NOMS_CATEGORIE: Record<CategorieJournal, string> = {
   connexions: 'Connexions',
   comptes: 'Comptes',
   reservations: 'Réservations',
   reglages: 'Réglages',
   emails: 'Emails',
-} as const;
-export type CategorieJournal = keyof typeof CATEGORIES_JOURNAL;
+};
 
 /** What an action is done to; the id of the line names which one. */
 export type ObjetJournal = 'compte' | 'reservation' | 'type' | 'courriel';

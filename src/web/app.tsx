@@ -26,6 +26,8 @@ const PARTS = {
   prix: later(() => import('./screens/app-prix/index.tsx')),
   webmastersettings: later(() => import('./screens/app-webmastersettings/index.tsx')),
   courriels: later(() => import('./screens/app-courriels/index.tsx')),
+  journal: later(() => import('./screens/app-journal/index.tsx')),
+  supprimees: later(() => import('./screens/app-supprimees/index.tsx')),
   previewemail: later(() => import('./screens/app-previewemail/index.tsx')),
 } satisfies Partial<Record<PathName, ReturnType<typeof later>>>;
 

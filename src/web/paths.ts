@@ -31,6 +31,8 @@ export const PATHS = {
   prix: { path: '/app/prix', access: 'admin', titre: 'Gestion des Prix', menu: { label: 'Prix', roles: ADMIN } },
   webmastersettings: { path: '/app/webmastersettings', access: 'admin', titre: 'Paramètres', menu: { label: 'Paramètres', roles: ADMIN } },
   courriels: { path: '/app/courriels', access: 'admin', titre: 'Emails' },
+  journal: { path: '/app/journal', access: 'admin', titre: 'Journal' },
+  supprimees: { path: '/app/leconssupprimees', access: 'admin', titre: 'Leçons supprimées' },
   previewemail: { path: '/app/previewemail', access: 'admin', titre: 'Aperçu des emails' },
 } as const satisfies Record<string, Page>;
 

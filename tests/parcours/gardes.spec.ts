@@ -25,6 +25,8 @@ const ROUTES: Record<PathName, Expected> = {
   prix: ['administrateurs', 'Gestion des Prix'],
   webmastersettings: ['administrateurs', 'Paramètres'],
   courriels: ['administrateurs', 'Emails'],
+  journal: ['administrateurs', 'Journal'],
+  supprimees: ['administrateurs', 'Leçons supprimées'],
   previewemail: ['administrateurs', 'Aperçu des emails'],
 };
 

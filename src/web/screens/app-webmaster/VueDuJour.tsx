@@ -1,4 +1,5 @@
 import { type FocusEvent, useEffect, useId, useRef } from 'react';
+import { Link } from 'react-router';
 import { dayPlanning } from '#documents/impression_plannings.ts';
 import { formatJour } from '#domain/calendrier.ts';
 import { PISTES, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
@@ -10,6 +11,7 @@ import { useNow } from '#web/data/horloge.ts';
 import { useAllRead } from '#web/data/queries.ts';
 import { useReservations } from '#web/data/queriesReservations.ts';
 import { useTypesOrDefaults } from '#web/data/queriesTypesLecons.ts';
+import { PATHS } from '#web/paths.ts';
 import { ReservationAdminCard } from '#web/parts/ReservationAdminCard.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -82,6 +84,7 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
           <DayList jour={jour} target={targetLecon} reservations={reservations.data} types={types} onEdit={edit} onRemove={remove} />
         )}
       </div>
+      <p className="mt-4"><Link to={PATHS.supprimees.path} className="link inline-flex min-h-11 items-center">{TEXTES.supprimees}</Link></p>
       {dialogs}
     </Card>
   );

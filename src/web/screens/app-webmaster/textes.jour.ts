@@ -2,6 +2,7 @@
 export const TEXTES = {
   titre: 'Vue du jour',
   date: 'Date',
+  supprimees: 'Leçons supprimées',
   imprimer: 'Imprimer la journée',
   inviteDate: 'Choisir une date',
   invite: 'Sélectionnez une date pour voir les réservations',

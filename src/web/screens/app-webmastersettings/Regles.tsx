@@ -2,7 +2,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { type FormValues, NumberField, SwitchField } from './ParametresFields.tsx';
 import { TEXTES } from './textes.parametres.ts';
 
-/** How many lessons and how far ahead a rider may book (SET-05). */
+/** How many lessons and how far ahead a rider may book (SET-05), and how long the journal is kept (ACC-71). */
 export function Regles({ form }: { form: FormValues }) {
   return (
     <Card aria-labelledby="titre-regles">
@@ -16,6 +16,7 @@ export function Regles({ form }: { form: FormValues }) {
           <NumberField field="advanceBookingDays" form={form} min={1} max={730} hint={TEXTES.delai} />
           <SwitchField field="advanceBookingDaysApplied" form={form} short={TEXTES.appliquer} className="mt-1" />
         </div>
+        <NumberField field="journalMois" form={form} min={1} max={60} hint={TEXTES.journal} />
       </div>
     </Card>
   );

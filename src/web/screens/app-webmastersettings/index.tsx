@@ -1,4 +1,4 @@
-import { Mails } from 'lucide-react';
+import { Mails, ScrollText } from 'lucide-react';
 import { Link } from 'react-router';
 import { useResumeCourriels } from '#web/data/queriesCourriels.ts';
 import { UnseenFailures } from '#web/parts/UnseenFailures.tsx';
@@ -24,6 +24,10 @@ export default function WebmasterSettings() {
           <Mails aria-hidden className="size-5 shrink-0" />
           {TEXTES.courriels}
           <UnseenFailures count={echecs} />
+        </Link>
+        <Link to={PATHS.journal.path} className={buttonStyle('secondary')}>
+          <ScrollText aria-hidden className="size-5 shrink-0" />
+          {TEXTES.journal}
         </Link>
       </PageHeading>
       <StickyBanner message={message} />

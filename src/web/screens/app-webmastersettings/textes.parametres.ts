@@ -1,5 +1,3 @@
-import type { FieldName } from './parametresDraft.ts';
-
 /** The sentences of the settings' form; those of refusals stand in `domain/errors`. */
 export const TEXTES = {
   formulaire: 'Paramètres du centre',
@@ -21,6 +19,7 @@ export const TEXTES = {
   duree: 'En minutes, par quart d’heure. Proposée pour un nouveau type de leçon.',
   pause: 'En minutes, par pas de 5.',
   quota: 'Par cavalier et par jour de leçon.',
+  journal: 'Les lignes plus anciennes sont supprimées.',
   delai: "En jours à partir d'aujourd'hui.",
   resserrer: "Resserrer les heures d'ouverture ?",
   resserrerBouton: 'Resserrer',
@@ -39,28 +38,7 @@ export const TEXTES = {
   vide: 'vide',
 } as const;
 
-/** The label of each field, also used to name it when it was changed elsewhere. */
-export const LIBELLES: Record<FieldName, string> = {
-  emailNotifications: 'Envoyer les notifications par email',
-  adminEmail: "Email de l'administrateur",
-  sendConfirmation: 'Confirmation de réservation',
-  sendReminders: 'Rappel 24 h avant la leçon',
-  sendCancellation: 'Annulation de réservation',
-  sendModification: 'Modification de réservation',
-  openingTime: "Heure d'ouverture",
-  closingTime: 'Heure de fermeture',
-  lessonDuration: 'Durée des leçons',
-  breakBetweenLessons: 'Pause entre les leçons',
-  breakBetweenLessonsApplied: 'Appliquer la pause entre les leçons',
-  maxBookingsPerDay: 'Réservations par jour',
-  maxBookingsPerDayApplied: 'Appliquer le nombre de réservations par jour',
-  advanceBookingDays: "Jours de réservation à l'avance",
-  advanceBookingDaysApplied: "Appliquer les jours de réservation à l'avance",
-  contactTelephone: 'Téléphone du centre',
-  contactEmail: 'Email du centre',
-  secondFacteurAdmins: 'Exiger la double authentification des administrateurs',
-  journalMois: 'Conserver le journal (mois)',
-};
+export { LIBELLES_PARAMETRES as LIBELLES } from '#domain/parametres_libelles.ts';
 
 /** Milliseconds on screen (SET-03). */
 export const DUREE = { succes: 3_000, echec: 8_000 } as const;

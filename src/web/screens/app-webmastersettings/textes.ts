@@ -2,6 +2,7 @@
 export const TEXTES = {
   intro: 'Les leçons du centre, ses heures, ses emails et ceux qui le gèrent.',
   retour: 'Retour au Webmaster',
+  journal: 'Journal',
   courriels: 'Emails du centre',
   administrateurs: 'Administrateurs du site',
   administrateursAide: "Qui gère le centre avec vous. Il reste toujours au moins un administrateur actif.",

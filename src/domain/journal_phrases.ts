@@ -1,0 +1,79 @@
+/** Lines of the journal in plain French (ACC-74). */
+import { formatHeure, formatJour } from './calendrier.ts';
+import { PISTES } from './creneaux.ts';
+import { dePersonne } from './elision.ts';
+import { REFUS, isCodeRefus } from './errors.ts';
+import { ACTIONS_JOURNAL, type ActionJournal, type DetailsJournal, entreeOf, type LeconJournal } from './journal.ts';
+import { LIBELLES_PARAMETRES } from './parametres_libelles.ts';
+import { centimesOf, formatCentimes } from './prix.ts';
+import { NOMS_STATUT } from './reservations.ts';
+
+/** A line as it is read: names are those that the accounts have now. */
+export type LigneLue = {
+  action: string;
+  acteur: { nom: string } | null;
+  serveur: boolean;
+  compte: { nom: string } | null;
+  objet_id: string | null;
+  details: DetailsJournal;
+};
+
+/** The label of a lesson type; its identifier where it is gone. */
+export type LabelOf = (type: string) => string;
+
+const isAction = (action: string): action is ActionJournal => action in ACTIONS_JOURNAL;
+
+/** 'Camille Lambert a déplacé la leçon du mardi 24 novembre 2026, 10h00'. */
+export function phraseOf(ligne: LigneLue, labelOf: LabelOf): string {
+  const { action, acteur, serveur } = ligne;
+  if (!isAction(action)) return action;
+  const qui = acteur?.nom ?? (serveur ? 'Le serveur' : 'Un compte supprimé');
+  return entreeOf(action).phrase.replace('{qui}', () => qui).replace('{objet}', () => objetOf(action, ligne, labelOf));
+}
+
+function objetOf(action: ActionJournal, { compte, objet_id, details }: LigneLue, labelOf: LabelOf): string {
+  const { objet } = entreeOf(action);
+  if (objet === 'compte') return compte ? `le compte ${dePersonne(compte.nom)}` : objet_id === null ? 'adresse inconnue' : 'un compte supprimé';
+  if (objet === 'type') return `le type de leçon « ${typeof details['label'] === 'string' ? details['label'] : labelOf(objet_id ?? '')} »`;
+  const lecon = leconOf(details);
+  return lecon ? `la leçon du ${formatJour(lecon.date_reservation, 'long')}, ${formatHeure(lecon.heure_debut)}` : '';
+}
+
+/** The lesson that a line is about, as it was then. */
+export const leconOf = ({ lecon }: DetailsJournal): LeconJournal | null => (lecon as LeconJournal | undefined) ?? null;
+
+const FIELDS: Record<string, string> = {
+  date_reservation: 'jour', heure_debut: 'heure', heure_fin: 'fin', type_piste: 'piste', type_lecon: 'type', statut: 'statut', nombre_personnes: 'nombre de personnes',
+  noms_participants: 'participants', remarques: 'remarques',
+  label: 'nom', icon: 'icône', color: 'couleur', max_personnes: 'maximum de personnes', duree_minutes: 'durée', actif: 'proposé',
+  role: 'rôle', version: 'version', ...LIBELLES_PARAMETRES,
+};
+
+const WORDS: Record<string, string> = {
+  ...NOMS_STATUT, actif: 'Actif', inactif: 'Inactif', utilisateur: 'Utilisateur', webmaster: 'Webmaster', admin: 'Administrateur',
+  interieure: PISTES.interieure.nom, exterieure: PISTES.exterieure.nom,
+};
+
+function valueInWords(value: unknown, labelOf: LabelOf): string {
+  if (typeof value === 'boolean') return value ? 'oui' : 'non';
+  if (typeof value !== 'string') return String(value);
+  if (value === '') return 'vide';
+  if (/^\d\d:\d\d$/.test(value)) return formatHeure(value);
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatJour(value, 'annee');
+  if (/^\d+\.\d\d$/.test(value)) return `${formatCentimes(centimesOf(value) ?? 0)} €`;
+  return WORDS[value] ?? labelOf(value);
+}
+
+/** What a line says besides its phrase, one text each: 'heure : 10h00 → 11h00'; only the name of a field whose content is not kept. */
+export function precisionsOf({ details: { changements = {}, code, role, nombre } }: LigneLue, labelOf: LabelOf): string[] {
+  const changed = Object.entries(changements).map(([field, values]) => {
+    const name = FIELDS[field] ?? labelOf(field);
+    return values && field !== 'color' ? `${name} : ${valueInWords(values[0], labelOf)} → ${valueInWords(values[1], labelOf)}` : name;
+  });
+  return [
+    ...changed,
+    ...(typeof code === 'string' && isCodeRefus(code) ? [REFUS[code].message] : []),
+    ...(typeof role === 'string' ? [`rôle : ${WORDS[role] ?? role}`] : []),
+    ...(typeof nombre === 'number' ? [`nombre : ${nombre}`] : []),
+  ];
+}

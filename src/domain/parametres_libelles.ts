@@ -1,0 +1,24 @@
+import type { Parametres } from './parametres.ts';
+
+/** The label of each setting, also used to name it when it was changed elsewhere, and in the journal. */
+export const LIBELLES_PARAMETRES: Record<keyof Parametres, string> = {
+  emailNotifications: 'Envoyer les notifications par email',
+  adminEmail: "Email de l'administrateur",
+  sendConfirmation: 'Confirmation de réservation',
+  sendReminders: 'Rappel 24 h avant la leçon',
+  sendCancellation: 'Annulation de réservation',
+  sendModification: 'Modification de réservation',
+  openingTime: "Heure d'ouverture",
+  closingTime: 'Heure de fermeture',
+  lessonDuration: 'Durée des leçons',
+  breakBetweenLessons: 'Pause entre les leçons',
+  breakBetweenLessonsApplied: 'Appliquer la pause entre les leçons',
+  maxBookingsPerDay: 'Réservations par jour',
+  maxBookingsPerDayApplied: 'Appliquer le nombre de réservations par jour',
+  advanceBookingDays: "Jours de réservation à l'avance",
+  advanceBookingDaysApplied: "Appliquer les jours de réservation à l'avance",
+  contactTelephone: 'Téléphone du centre',
+  contactEmail: 'Email du centre',
+  secondFacteurAdmins: 'Exiger la double authentification des administrateurs',
+  journalMois: 'Conserver le journal (mois)',
+};

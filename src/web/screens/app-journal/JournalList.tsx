@@ -1,0 +1,62 @@
+import { Link } from 'react-router';
+import type { Ligne } from '#contract/journal.ts';
+import { type ActionJournal, ACTIONS_JOURNAL, entreeOf, NOMS_CATEGORIE } from '#domain/journal.ts';
+import { leconOf, phraseOf, precisionsOf } from '#domain/journal_phrases.ts';
+import { useTypesOrDefaults } from '#web/data/queriesTypesLecons.ts';
+import { deviceOf } from '#web/parts/device.ts';
+import { PATHS } from '#web/paths.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { type Column, Table } from '#web/ui/Table.tsx';
+import { Boot } from '#web/ui/drawings/Boot.tsx';
+import { instantInWords, TEXTES } from './textes.ts';
+
+/** One line each: what was done in plain French, when, and from where (ACC-74). */
+export function JournalList({ lignes }: { lignes: readonly Ligne[] | undefined }) {
+  const types = useTypesOrDefaults() ?? [];
+  const labelOf = (type: string) => types.find(({ value }) => value === type)?.label ?? type;
+  const columns: Column<Ligne>[] = [
+    {
+      header: 'Action',
+      bare: true,
+      className: '@4xl:w-3/5',
+      cell: (ligne) => (
+        <>
+          <p className="font-semibold wrap-anywhere"><bdi>{phraseOf(ligne, labelOf)}</bdi></p>
+          {precisionsOf(ligne, labelOf).map((text) => <p key={text} className="text-sm wrap-anywhere text-muted"><bdi>{text}</bdi></p>)}
+          <ToObject ligne={ligne} />
+        </>
+      ),
+    },
+    { header: 'Genre', cell: ({ action }) => (action in ACTIONS_JOURNAL ? NOMS_CATEGORIE[entreeOf(action as ActionJournal).categorie] : null) },
+    { header: 'Date', className: '@4xl:whitespace-nowrap', cell: ({ survenu_at }) => <time dateTime={survenu_at}>{instantInWords(survenu_at)}</time> },
+    {
+      header: "D'où",
+      cell: ({ serveur, ip, user_agent }) => (serveur ? TEXTES.serveur : (
+        <>
+          {ip && <p dir="ltr" className="wrap-anywhere">{ip}</p>}
+          {user_agent && <p className="text-sm text-muted">{deviceOf(user_agent)}</p>}
+        </>
+      )),
+    },
+  ];
+  return (
+    <Table
+      label={TEXTES.table}
+      columns={columns}
+      rows={lignes ?? []}
+      keyOf={({ id }) => String(id)}
+      loading={!lignes}
+      empty={<EmptyState title={TEXTES.vide} illustration={<Boot className="size-28" />}>{TEXTES.videAide}</EmptyState>}
+    />
+  );
+}
+
+/** A link to what a line is about: the day of the lesson, or the deleted lessons. */
+function ToObject({ ligne: { action, objet_id, details } }: { ligne: Ligne }) {
+  const lecon = leconOf(details);
+  if (!lecon) return null;
+  if (action === 'reservation.supprimee') return <Link to={PATHS.supprimees.path} className="link inline-block py-1 text-sm">{TEXTES.voirSupprimees}</Link>;
+  const moved = (details as { changements?: { date_reservation?: [string, string] } }).changements?.date_reservation;
+  const search = new URLSearchParams({ jour: moved?.[1] ?? lecon.date_reservation, ...(objet_id && { lecon: objet_id }) });
+  return <Link to={`${PATHS.webmaster.path}?${search}`} className="link inline-block py-1 text-sm">{TEXTES.voirJour}</Link>;
+}

@@ -1,0 +1,113 @@
+import { Undo2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { Supprimee } from '#contract/reservations.ts';
+import { formatJour } from '#domain/calendrier.ts';
+import { PISTES } from '#domain/creneaux.ts';
+import { PER_PAGE } from '#domain/pages.ts';
+import { sentenceOf } from '#web/data/client.ts';
+import { useRestore, useSupprimees } from '#web/data/queriesJournal.ts';
+import { useTypesOrDefaults } from '#web/data/queriesTypesLecons.ts';
+import { StatutBadge } from '#web/parts/StatutBadge.tsx';
+import { BACK_LINKS, PATHS } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Boot } from '#web/ui/drawings/Boot.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Pagination } from '#web/ui/Pagination.tsx';
+import { StickyBanner } from '#web/ui/StickyBanner.tsx';
+import { type Column, Table } from '#web/ui/Table.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { useBanner } from '#web/ui/useBanner.ts';
+import { instantInWords, TEXTES } from './textes.ts';
+
+/** /app/leconssupprimees (DESK-31). */
+export default function Supprimees() {
+  const [page, setPage] = useState(1);
+  const list = useSupprimees(page);
+  const restore = useRestore();
+  const [message, say] = useBanner();
+  const heading = useRef<HTMLDivElement>(null);
+
+  /** The pressed button leaves with its row: the focus goes to the title. */
+  const putBack = async (lecon: Supprimee) => {
+    say(null);
+    try {
+      const { date_reservation: jour, heure_debut, id } = await restore.mutateAsync({ id: lecon.id });
+      say({
+        kind: 'success',
+        text: <>{TEXTES.restauree} : {formatJour(jour, 'long')}, {heure_debut}. <Link to={`${PATHS.webmaster.path}?${new URLSearchParams({ jour, lecon: id })}`} className="link inline-block py-1">{TEXTES.voirJour}</Link></>,
+      });
+      heading.current?.querySelector('h1')?.focus();
+    } catch (error) {
+      say({ kind: 'error', text: sentenceOf(error, TEXTES.echec) });
+    }
+  };
+  return (
+    <div className="mx-auto max-w-6xl">
+      <div ref={heading}>
+        <PageHeading title={PATHS.supprimees.titre} intro={TEXTES.intro} back={{ to: BACK_LINKS.webmaster, label: TEXTES.retour }} />
+      </div>
+      <StickyBanner message={message} />
+      <div className="mt-4">
+        {!list.data && list.isError
+          ? <Unreadable queries={[list]}>{TEXTES.illisible}</Unreadable>
+          : <SupprimeeList lecons={list.data} restoring={restore.isPending ? restore.variables.id : null} onRestore={(lecon) => void putBack(lecon)} />}
+      </div>
+      <Pagination label={TEXTES.pages} page={page} pages={null} hasNext={list.data?.length === PER_PAGE} onPage={setPage} />
+    </div>
+  );
+}
+
+type SupprimeeListProps = { lecons: readonly Supprimee[] | undefined; restoring: string | null; onRestore: (lecon: Supprimee) => void };
+
+function SupprimeeList({ lecons, restoring, onRestore }: SupprimeeListProps) {
+  const types = useTypesOrDefaults() ?? [];
+  const columns: Column<Supprimee>[] = [
+    {
+      header: 'Leçon',
+      bare: true,
+      cell: ({ date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut }) => (
+        <>
+          <p className="font-semibold">{formatJour(date_reservation, 'complet')}, {heure_debut} – {heure_fin}</p>
+          <p className="text-sm wrap-anywhere text-muted">
+            {PISTES[type_piste].nom}, <bdi>{types.find(({ value }) => value === type_lecon)?.label ?? type_lecon}</bdi>, {nombre_personnes} personne{nombre_personnes > 1 && 's'}
+          </p>
+          {statut !== 'confirmee' && <p className="mt-1"><StatutBadge statut={statut} /></p>}
+        </>
+      ),
+    },
+    { header: 'Réservée par', cell: ({ nom_client }) => <bdi className="wrap-anywhere">{nom_client}</bdi> },
+    {
+      header: 'Supprimée',
+      cell: ({ supprimee_at, par }) => (
+        <>
+          <time dateTime={supprimee_at}>{instantInWords(supprimee_at)}</time>
+          {par && <p className="text-sm wrap-anywhere text-muted">par <bdi>{par}</bdi></p>}
+        </>
+      ),
+    },
+    {
+      header: 'Restaurer',
+      bare: true,
+      cell: (lecon) => (
+        <Button
+          variant="secondary" busy={restoring === lecon.id} busyLabel={TEXTES.enCours} disabled={restoring !== null && restoring !== lecon.id}
+          icon={<Undo2 aria-hidden className="size-5 shrink-0" />} onClick={() => onRestore(lecon)}
+        >
+          {TEXTES.restaurer}<span className="sr-only"> la leçon du {formatJour(lecon.date_reservation, 'long')}, {lecon.heure_debut}</span>
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Table
+      label={TEXTES.table}
+      columns={columns}
+      rows={lecons ?? []}
+      keyOf={({ id }) => id}
+      loading={!lecons}
+      empty={<EmptyState title={TEXTES.vide} illustration={<Boot className="size-28" />}>{TEXTES.videAide}</EmptyState>}
+    />
+  );
+}
