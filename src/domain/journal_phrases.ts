@@ -49,6 +49,8 @@ const FIELDS: Record<string, string> = {
   role: 'rôle', version: 'version', ...LIBELLES_PARAMETRES,
 };
 
+const ORDER = Object.keys(FIELDS);
+
 const WORDS: Record<string, string> = {
   ...NOMS_STATUT, actif: 'Actif', inactif: 'Inactif', utilisateur: 'Utilisateur', webmaster: 'Webmaster', admin: 'Administrateur',
   interieure: PISTES.interieure.nom, exterieure: PISTES.exterieure.nom,
@@ -66,7 +68,8 @@ function valueInWords(value: unknown, labelOf: LabelOf): string {
 
 /** What a line says besides its phrase, one text each: 'heure : 10h00 → 11h00'; only the name of a field whose content is not kept. */
 export function precisionsOf({ details: { changements = {}, code, role, nombre } }: LigneLue, labelOf: LabelOf): string[] {
-  const changed = Object.entries(changements).map(([field, values]) => {
+  // The database does not keep the order of the fields.
+  const changed = Object.entries(changements).toSorted(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b)).map(([field, values]) => {
     const name = FIELDS[field] ?? labelOf(field);
     return values && field !== 'color' ? `${name} : ${valueInWords(values[0], labelOf)} → ${valueInWords(values[1], labelOf)}` : name;
   });
