@@ -1,5 +1,4 @@
 /** `npm run account`: what an administrator who cannot sign in does on the server itself (ACC-59). */
-import { normalizeEmail } from '#domain/users.ts';
 import { unlockByCommand } from './actions/deblocage.ts';
 import { type Db, openPool } from './platform/db.ts';
 import { joinEmbedded } from './platform/embedded/running.ts';
@@ -8,8 +7,8 @@ import { StartError } from './platform/start_error.ts';
 type Command = {
   /** What it does, for the help. */
   aide: string;
-  /** Does it for the account of an address; false where there is none. */
-  run: (services: { db: Db; now: () => Date }, email: string) => Promise<boolean>;
+  /** Does it for the account of an address, and returns that as it is stored; null where there is none. */
+  run: (services: { db: Db; now: () => Date }, email: string) => Promise<string | null>;
   /** The sentence afterwards. */
   fait: (email: string) => string;
 };
@@ -32,14 +31,13 @@ async function main([name = '', adresse = '', ...rest]: readonly string[]): Prom
     process.stderr.write(AIDE);
     return 2;
   }
-  const email = normalizeEmail(adresse);
   const { DATABASE_URL = '', DATA_DIR = '' } = process.env;
   const database = DATABASE_URL === '' ? await joinEmbedded({ dataDir: DATA_DIR || 'data', given: DATA_DIR !== '' }) : { url: DATABASE_URL, stop: async () => undefined };
   const { pool, db } = openPool(database.url, () => undefined);
   try {
-    const found = await command.run({ db, now: () => new Date() }, email);
-    process.stdout.write(`${found ? command.fait(email) : `Aucun compte n'a l'adresse ${email}.`}\n`);
-    return found ? 0 : 1;
+    const found = await command.run({ db, now: () => new Date() }, adresse);
+    process.stdout.write(`${found === null ? `Aucun compte n'a l'adresse ${adresse}.` : command.fait(found)}\n`);
+    return found === null ? 1 : 0;
   } finally {
     await pool.end();
     await database.stop();

@@ -1,6 +1,7 @@
 /** Ways in for the owner of an account that has reached its limit of the day (ACC-57, ACC-58). */
 import { Refus } from '#domain/errors.ts';
 import { failuresOf, unlockEmailsOf } from '#domain/limits.ts';
+import { normalizeEmail } from '#domain/users.ts';
 import { transact, type Tx } from '../platform/db.ts';
 import { empreinteOf } from '../platform/jetons.ts';
 import type { Ctx } from '../platform/services.ts';
@@ -39,11 +40,11 @@ export async function unlockAccount(ctx: Ctx, { id }: { id: string }): Promise<v
   await ctx.transaction((tx) => forget(tx, ctx, user));
 }
 
-/** The same by `npm run account unlock`; false where the address has no account. */
-export async function unlockByCommand({ db, now }: Pick<Ctx, 'db' | 'now'>, email: string): Promise<boolean> {
-  const user = await getUserByEmail(db, email);
+/** The same by `npm run account unlock` (ACC-59): the address; null where it has no account. */
+export async function unlockByCommand({ db, now }: Pick<Ctx, 'db' | 'now'>, adresse: string): Promise<string | null> {
+  const user = await getUserByEmail(db, normalizeEmail(adresse));
   if (user) await transact(db, ['users'], (tx) => forget(tx, byServer(now), user));
-  return user !== null;
+  return user?.email ?? null;
 }
 
 async function forget(tx: Tx, auteur: Auteur, { id, email }: { id: string; email: string }): Promise<void> {
