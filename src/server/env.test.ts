@@ -88,6 +88,7 @@ describe('une valeur fausse arrête le démarrage et se nomme', () => { // SET-2
     ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/40' }, 'TRUST_PROXY doit être 1'],
     ['DEMO', { DEMO: 'oui' }, 'DEMO doit être 0 ou 1.'],
     ['LOG_LEVEL', { LOG_LEVEL: 'bavard' }, 'LOG_LEVEL doit être fatal, error, warn, info, debug, trace ou silent.'],
+    ['NODE_ENV', { NODE_ENV: 'prod' }, 'NODE_ENV doit être production, development ou test.'],
     ['SECRET en production', { NODE_ENV: 'production' }, /^SECRET est demandé en production/],
     ['PUBLIC_URL en production', { NODE_ENV: 'production', SECRET }, 'PUBLIC_URL est demandée en production'],
     ['PUBLIC_URL en production', { NODE_ENV: 'production', SECRET, PUBLIC_URL: 'http://manege.be' }, 'PUBLIC_URL doit commencer par https:// en production, sauf pour cette machine (localhost, 127.0.0.1 ou [::1]).'],

@@ -27,7 +27,8 @@ function isProxy(part: string): boolean {
 }
 
 const Schema = z.object({
-  NODE_ENV: z.string().optional(),
+  /** A misspelt `production` would start without its checks. */
+  NODE_ENV: z.enum(['production', 'development', 'test'], 'doit être production, development ou test').optional(),
   PORT: z.coerce.number('doit être un nombre').int('doit être un nombre entier').min(0, 'doit être entre 0 et 65535').max(65_535, 'doit être entre 0 et 65535').default(3000),
   HOST: text('doit être une adresse').optional(),
   DATA_DIR: text('doit être un dossier').default('data'),

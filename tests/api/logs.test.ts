@@ -43,7 +43,7 @@ beforeAll(async () => {
   await once(smtp.server, 'listening');
   const { port } = smtp.server.address() as AddressInfo;
   server = await startServer({
-    DATABASE_URL: database.url, SECRET, LOG_LEVEL: 'trace', TRUST_PROXY: '127.0.0.1', SMTP_URL: `smtp://127.0.0.1:${port}`,
+    DATABASE_URL: database.url, SECRET, LOG_LEVEL: 'trace', TRUST_PROXY: '127.0.0.1', SMTP_URL: `smtp://127.0.0.1:${port}?logger=true&debug=true`,
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => { throw new Error('${ZOE.email}', { cause: new Error('${IP}') }); })`)}`,
   });
 });
@@ -117,6 +117,16 @@ test('le journal au plus bavard ne contient ni nom, ni adresse, ni téléphone, 
   expect(lines().filter(({ msg, route }) => msg === 'answered' && route === '/api/reservations').map(({ status }) => status)).toEqual([201, 400, 500]);
   expect(lines().at(-1)).toMatchObject({ msg: 'uncaught error', err: { type: 'Error', cause: { type: 'Error' } } });
   expect(lines().every(({ msg }) => typeof msg === 'string')).toBe(true);
+});
+
+test('un démarrage qui échoue ne montre pas ce que la base refuse', async () => {
+  await refuse('users');
+  await pool.query('delete from users');
+  const failure = await startServer({ DATABASE_URL: database.url, SECRET, LOG_LEVEL: 'trace', ADMIN_EMAIL: ZOE.email, ADMIN_PASSWORD: ZOE.password }).then(() => '', String);
+  await allow('users');
+  expect(failure).toContain('P0001');
+  expect(failure).toContain('Une erreur inattendue est survenue.');
+  expect(failure).not.toMatch(/flot\.example|fraise/);
 });
 
 test('des en-têtes X-Forwarded-* sans TRUST_PROXY sont signalés une fois', async () => { // SET-29

@@ -35,7 +35,7 @@ export function createMailer({ url, requireTls }: SmtpServer, from: Mailbox): Ma
   let transport: Transporter | undefined;
   const open = async (): Promise<Transporter> => {
     const { createTransport } = await import('nodemailer');
-    return (transport ??= createTransport({ url, ...TIMEOUTS, requireTLS: requireTls, disableFileAccess: true, disableUrlAccess: true }));
+    return (transport ??= createTransport({ url: withoutTrace(url), ...TIMEOUTS, requireTLS: requireTls, disableFileAccess: true, disableUrlAccess: true }));
   };
   return {
     async send({ calendrier, ...message }, signal) {
@@ -55,6 +55,13 @@ export function createMailer({ url, requireTls }: SmtpServer, from: Mailbox): Ma
     },
     close: () => transport?.close(),
   };
+}
+
+/** The address without the options by which nodemailer prints every conversation, addresses and links included. */
+function withoutTrace(url: string): string {
+  const address = new URL(url);
+  for (const name of ['logger', 'debug', 'transactionLog']) address.searchParams.delete(name);
+  return address.href;
 }
 
 function resultOf(error: unknown): DeliveryResult {

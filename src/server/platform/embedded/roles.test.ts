@@ -50,6 +50,15 @@ test('le mot de passe change à chaque démarrage et n\'est écrit nulle part ; 
   expect(readFileSync(join(dir, 'postgresql/postgres.log'), 'utf8')).not.toContain(after.password);
 });
 
+test('le journal de PostgreSQL nomme une contrainte refusée sans la ligne qu\'elle refuse', async () => { // SET-28
+  const url = await ready(startHolder({ dataDir: dir }));
+  await query(url, `create table chevaux (nom text unique); insert into chevaux values ('Quillacq')`);
+  await expect(query(url, `insert into chevaux values ('Quillacq')`)).rejects.toMatchObject({ code: '23505', detail: expect.stringContaining('Quillacq') });
+  const log = readFileSync(join(dir, 'postgresql/postgres.log'), 'utf8');
+  expect(log).toContain('chevaux_nom_key');
+  expect(log).not.toContain('Quillacq');
+});
+
 test('un dossier de la version d\'avant s\'ouvre avec ses lignes, et tout y devient à l\'application', async () => {
   const old = startHolder({ dataDir: dir });
   const owner = asOwner(dir, await ready(old));
