@@ -48,7 +48,7 @@ export type PrintedDocument = {
 };
 
 /** A complete document. The margin boxes number the pages where the browser draws them (Chromium does). */
-export function documentOf({ title, orientation, style, body }: PrintedDocument, { centre }: PrintHeader): string {
+export function documentOf({ title, orientation, style, body }: PrintedDocument, { centre }: Pick<PrintHeader, 'centre'>): string {
   const footer = JSON.stringify(`${title} · ${centre}`).replaceAll(/[<>&]/g, ' ');
   return `<!doctype html>
 <html lang="fr">

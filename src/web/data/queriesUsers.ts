@@ -20,5 +20,7 @@ export const useApproveUser = () => useMutation(orpc.users.approve.mutationOptio
 export const useRefuseUser = () => useMutation(orpc.users.refuse.mutationOptions({ onSettled: useReadAgainAfter(api.users.refuse) }));
 export const useUpdateUser = () => useMutation(orpc.users.update.mutationOptions({ onSettled: useReadAgainAfter(api.users.update) }));
 export const useRemoveUser = () => useMutation(orpc.users.remove.mutationOptions({ onSettled: useReadAgainAfter(api.users.remove) }));
+export const useResetSecondFactor = () =>
+  useMutation(orpc.users.resetSecondFactor.mutationOptions({ onSettled: useReadAgainAfter(api.users.resetSecondFactor) }));
 export const useResendConfirmation = () =>
   useMutation(orpc.users.resendConfirmation.mutationOptions({ onSettled: useReadAgainAfter(api.users.resendConfirmation) }));

@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import { SIGN_IN_REFUS } from '#domain/errors_sign_in.ts';
-import type { Personne } from '#domain/users.ts';
+import type { Etape, Personne } from '#domain/users.ts';
 import { forgetEcrits } from './ecrits.ts';
 import { fetchApi, postApi, readRefus } from './http.ts';
 
@@ -16,14 +16,18 @@ export type Session = {
   signedOut: boolean;
   /** Why the session ended, where the server can tell. */
   fin: Fin;
+  /** What the sign-in of this browser waits for (ACC-63); /login shows it. */
+  etape: Attendue | null;
 };
+
+type Attendue = Exclude<Etape, 'ouverte'>;
 
 type Fin = 'compte_supprime' | null;
 
 const USER_KEY = 'currentUser';
 const ROLE_KEY = 'userRole';
 
-let session: Session = { status: 'reading', user: recall(), signedOut: false, fin: null };
+let session: Session = { status: 'reading', user: recall(), signedOut: false, fin: null, etape: null };
 const listeners = new Set<() => void>();
 /** Incremented each time `user` is settled: an answer that was requested before is out of date. */
 let generation = 0;
@@ -73,18 +77,25 @@ function remember(user: Personne | null): void {
 }
 
 function put(next: Session): void {
-  const same = next.status === session.status && next.signedOut === session.signedOut && next.fin === session.fin
+  const same = next.status === session.status && next.signedOut === session.signedOut && next.fin === session.fin && next.etape === session.etape
     && JSON.stringify(next.user) === JSON.stringify(session.user);
   if (same) return;
   session = next;
   for (const listener of listeners) listener();
 }
 
-function settle(user: Personne | null, { signedOut = false, fin = null }: { signedOut?: boolean; fin?: Fin } = {}): void {
+function settle(user: Personne | null, { signedOut = false, fin = null, etape = null }: Partial<Omit<Session, 'status' | 'user'>> = {}): void {
   generation += 1;
   remember(user);
-  put({ status: 'read', user, signedOut, fin });
+  put({ status: 'read', user, signedOut, fin, etape });
 }
+
+/** Somebody has signed in by a second step or a passkey; null: the waiting sign-in has ended. */
+export const settleStep = (user: Personne | null): void => settle(user);
+
+/** While the recovery codes are shown after an enrolment, the session that is open by then must not lead on. */
+let held = false;
+export const holdSession = (hold: boolean): void => { held = hold; };
 
 async function read(): Promise<void> {
   const asked = generation;
@@ -92,13 +103,14 @@ async function read(): Promise<void> {
   try {
     const response = await fetchApi('/api/auth/get-session');
     if (!response.ok) throw new Error(`get-session: ${response.status}`);
-    const { user, fin } = await response.json() as { user: Personne | null; fin?: Fin };
+    const { user, fin, etape = null } = await response.json() as { user: Personne | null; fin?: Fin; etape?: Attendue };
+    if (held) return;
     if (!user && session.user && session.status === 'read') {
       grantGrace(GRACE.reading);
       await awaitGrace();
     }
     // The reason is shown only to a person whose session was known here, not for an old cookie alone.
-    if (asked === generation) settle(user ?? null, user ? {} : { signedOut: session.signedOut, fin: session.user ? fin ?? null : session.fin });
+    if (asked === generation) settle(user ?? null, user ? {} : { signedOut: session.signedOut, fin: session.user ? fin ?? null : session.fin, etape });
   } catch {
     // Once the session is known, a failed reading changes nothing: the live stream reports that the server is gone.
     if (asked === generation && session.status !== 'read') {
@@ -159,14 +171,16 @@ export function watchSession(): Promise<void> {
   return readSession();
 }
 
-/** Signs in; answers the refusal, or null on success. */
+/** Signs in, or as far as the second step; answers the refusal, or null on success. */
 export async function signIn(email: string, password: string): Promise<{ code?: string; message: string } | null> {
   const asked = Date.now();
   try {
     const { ok, status, body } = await postApi('/api/auth/sign-in/email', { email, password });
     if (!ok) return readRefus(body) ?? (status === 429 ? SIGN_IN_REFUS.trop_d_essais : SIGN_IN_REFUS.connexion_en_erreur);
     lastRead = asked;
-    settle((body as { user: Personne }).user);
+    const { user, etape } = body as { user: Personne | null; etape: Etape };
+    if (etape === 'enrolement') sessionStorage.removeItem('enrolement'); // another account's, of this tab
+    settle(user, { etape: etape === 'ouverte' ? null : etape });
     return null;
   } catch {
     return SIGN_IN_REFUS.connexion_en_erreur;

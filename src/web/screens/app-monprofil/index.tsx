@@ -8,6 +8,7 @@ import { ContactDetails } from './ContactDetails.tsx';
 import { Identity } from './Identity.tsx';
 import { AccountInfo } from './AccountInfo.tsx';
 import { OpenSessions } from './OpenSessions.tsx';
+import { SecondFactor } from './SecondFactor.tsx';
 import { TEXTES } from './textes.ts';
 
 /** /app/monprofil. A failed load leads to the landing page, which says so; a session that is over is the guard's task (ACC-06). */
@@ -24,6 +25,7 @@ export default function MonProfil() {
             <div className="@4xl:col-span-2"><Identity profil={profil} /></div>
             <ContactDetails profil={profil} />
             <AccountInfo profil={profil} />
+            <div className="@4xl:col-span-2"><SecondFactor profil={profil} /></div>
             <div className="@4xl:col-span-2"><OpenSessions /></div>
           </>
         ) : (

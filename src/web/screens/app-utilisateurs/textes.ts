@@ -29,7 +29,7 @@ export const SECTIONS = [
 ] as const satisfies readonly { cle: UserFilter['statut']; [text: string]: string | undefined }[];
 export type SectionUsers = (typeof SECTIONS)[number];
 
-export type ActionUser = 'approuver' | 'refuser' | 'confirmer' | 'promouvoir' | 'activer' | 'supprimer';
+export type ActionUser = 'approuver' | 'refuser' | 'confirmer' | 'promouvoir' | 'activer' | 'facteur' | 'supprimer';
 
 /** The name of each action and the sentence of its failure (PEOPLE-08); with `raison` the reason always follows it. */
 export const ACTIONS: Record<ActionUser, { bouton: string; echec: string; raison?: true }> = {
@@ -38,6 +38,7 @@ export const ACTIONS: Record<ActionUser, { bouton: string; echec: string; raison
   confirmer: { bouton: 'Renvoyer la confirmation', echec: "L'email de confirmation n'a pas pu être demandé" },
   promouvoir: { bouton: 'Promouvoir administrateur', echec: 'Erreur lors du changement de rôle' },
   activer: { bouton: 'Activer', echec: 'Erreur lors du changement de statut' },
+  facteur: { bouton: 'Réinitialiser la double authentification', echec: 'Erreur lors de la réinitialisation' },
   supprimer: { bouton: 'Supprimer', echec: 'Erreur lors de la suppression', raison: true },
 };
 
@@ -59,6 +60,14 @@ export const CONFIRMATIONS: Record<Exclude<ActionUser, 'approuver' | 'activer' |
     apres: ' pourra gérer les réservations, les comptes, les prix et les paramètres du centre.',
     suite: ['Son compte passera dans la liste des administrateurs, dans les Paramètres.'],
     enCours: 'Promotion en cours...',
+  },
+  facteur: {
+    titre: 'Réinitialiser la double authentification ?',
+    avant: 'Pour ',
+    apres: ", qui a perdu son appareil : application, codes de secours et clés d'accès seront retirés, et ses sessions terminées.",
+    suite: ['Assurez-vous que la demande vient bien de cette personne.'],
+    enCours: 'Réinitialisation en cours...',
+    danger: true,
   },
   supprimer: {
     titre: 'Supprimer ce compte ?',

@@ -3,7 +3,7 @@ import { failureCauseOf } from '#domain/courriels_failures.ts';
 import { displayName, type User } from '#domain/users.ts';
 import { codeOf, reasonOf, sentenceOf, statusOf } from '#web/data/client.ts';
 import { useCourriel } from '#web/data/queriesCourriels.ts';
-import { useApproveUser, useRefuseUser, useRemoveUser, useResendConfirmation, useUpdateUser } from '#web/data/queriesUsers.ts';
+import { useApproveUser, useRefuseUser, useRemoveUser, useResendConfirmation, useResetSecondFactor, useUpdateUser } from '#web/data/queriesUsers.ts';
 import { useBanner } from '#web/ui/useBanner.ts';
 import { ACTIONS, type ActionUser, DUREE, type RoleDonne, TEXTES } from './textes.ts';
 
@@ -18,6 +18,7 @@ export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; deci
   const update = useUpdateUser().mutateAsync;
   const resend = useResendConfirmation().mutateAsync;
   const remove = useRemoveUser().mutateAsync;
+  const reset = useResetSecondFactor().mutateAsync;
 
   /** Makes the call; returns what the banner says after the name. */
   const actions: Record<ActionUser, (id: string, role: RoleDonne) => Promise<ReactNode>> = {
@@ -31,6 +32,10 @@ export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; deci
     activer: async (id) => {
       await update({ id, statut: 'actif' });
       return ' est de nouveau actif.';
+    },
+    facteur: async (id) => {
+      await reset({ id });
+      return ' se connecte de nouveau sans double authentification.';
     },
     supprimer: async (id) => {
       await remove({ id });

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { PER_PAGE } from '#domain/pages.ts';
 import type { User } from '#domain/users.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useRemoveUser, useUpdateUser, useUsers } from '#web/data/queriesUsers.ts';
+import { useRemoveUser, useResetSecondFactor, useUpdateUser, useUsers } from '#web/data/queriesUsers.ts';
 import { useUser } from '#web/data/session.ts';
 import { ACCOUNT, INSCRIPTION, TELEPHONE } from '#web/parts/accountColumns.tsx';
 import { AccountQuestion } from '#web/parts/AccountQuestion.tsx';
@@ -23,7 +23,8 @@ export function Administrators({ say }: { say: ReturnType<typeof useBanner>[1] }
   const users = useUsers({ role: 'admin', page });
   const update = useUpdateUser();
   const remove = useRemoveUser();
-  const busy = update.isPending || remove.isPending;
+  const reset = useResetSecondFactor();
+  const busy = update.isPending || remove.isPending || reset.isPending;
   const [question, setQuestion] = useState<Question | null>(null);
   const [done, setDone] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -39,6 +40,7 @@ export function Administrators({ say }: { say: ReturnType<typeof useBanner>[1] }
     say(null);
     try {
       if (action === 'supprimer') await remove.mutateAsync({ id });
+      else if (action === 'facteur') await reset.mutateAsync({ id });
       else await update.mutateAsync({ id, ...(action === 'retrograder' ? { role: 'utilisateur' } : { statut: action === 'activer' ? 'actif' : 'inactif' }) });
       say({ kind: 'success', text: succes, ms });
       setDone((n) => n + 1);
@@ -61,7 +63,7 @@ export function Administrators({ say }: { say: ReturnType<typeof useBanner>[1] }
       ),
     },
     INSCRIPTION,
-    { header: 'Actions', bare: true, className: '@4xl:w-90', cell: (user) => <AdminActions user={user} onPress={(action) => setQuestion({ action, user })} /> },
+    { header: 'Actions', bare: true, className: '@4xl:w-90', cell: (user) => <AdminActions user={user} own={user.id === own} onPress={(action) => setQuestion({ action, user })} /> },
   ];
   return (
     <section aria-labelledby="titre-administrateurs" className="mt-8">

@@ -16,6 +16,7 @@ import { Notifications } from './Notifications.tsx';
 import { Regles } from './Regles.tsx';
 import { FIELDS, fieldOfRefus, type FieldName, type ParametresFaults, faultsOf, parametresOf, type ParametresDraft } from './parametresDraft.ts';
 import { DUREE, LIBELLES, TEXTES } from './textes.parametres.ts';
+import { Security } from './Security.tsx';
 import { useNarrowerHoraire } from './useNarrowerHoraire.tsx';
 import { useParametresDraft } from './useParametresDraft.ts';
 
@@ -97,6 +98,7 @@ function Form({ parametres, say, children }: ParametresFormProps & { parametres:
         <Horaires form={form} />
         <Regles form={form} />
         <CentreContact form={form} />
+        <Security form={form} />
         <div>
           <p className="text-muted">{TEXTES.quiEstTenu}</p>
           <p role="status" className="text-sm font-medium text-cognac-dark not-empty:mt-3">

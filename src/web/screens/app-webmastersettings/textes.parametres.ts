@@ -21,6 +21,8 @@ export const TEXTES = {
   quota: 'Par cavalier et par jour de leçon.',
   journal: 'Les lignes plus anciennes sont supprimées.',
   delai: "En jours à partir d'aujourd'hui.",
+  securite: 'Sécurité',
+  secondFacteur: "Activez d'abord la vôtre, dans votre profil. Les autres administrateurs activeront la leur à leur prochaine connexion.",
   resserrer: "Resserrer les heures d'ouverture ?",
   resserrerBouton: 'Resserrer',
   dehorsUne: 'Elle reste réservée ; déplacez-la ou supprimez-la depuis le planning si elle ne doit pas avoir lieu.',

@@ -13,7 +13,7 @@ export const TEXTES = {
   vousMeme: "C'est votre propre compte : vous perdrez aussitôt l'accès à cette page.",
 } as const;
 
-export type ActionAdmin = 'desactiver' | 'activer' | 'retrograder' | 'supprimer';
+export type ActionAdmin = 'desactiver' | 'activer' | 'retrograder' | 'facteur' | 'supprimer';
 
 type Texte = {
   bouton: string;
@@ -55,6 +55,16 @@ export const ACTIONS: Record<ActionAdmin, Texte> = {
     enCours: 'Rétrogradation en cours...',
     succes: 'Administrateur rétrogradé en utilisateur avec succès',
     echec: 'Erreur lors du changement de rôle',
+  },
+  facteur: {
+    bouton: 'Réinitialiser la double authentification',
+    titre: 'Réinitialiser la double authentification ?',
+    avant: 'Pour ',
+    apres: ", qui a perdu son appareil : application, codes de secours et clés d'accès seront retirés, et ses sessions terminées. Assurez-vous que la demande vient bien de cette personne.",
+    enCours: 'Réinitialisation en cours...',
+    succes: 'Double authentification réinitialisée',
+    echec: 'Erreur lors de la réinitialisation',
+    danger: true,
   },
   supprimer: {
     bouton: 'Supprimer',

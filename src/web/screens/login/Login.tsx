@@ -1,13 +1,19 @@
+import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '#web/data/session.ts';
 import { emailOf, mustConfirm, PATHS } from '#web/paths.ts';
 import { Banner } from '#web/ui/Banner.tsx';
+import { later } from '#web/ui/later.tsx';
 import { LoginForm } from './LoginForm.tsx';
+
+/** The second step, for the few who have one. */
+const { Part: Step } = later(() => import('./Step.tsx'));
 
 /** /login. `prepare` fetches the part of the application that comes next, once someone begins to sign in. */
 export function Login({ prepare }: { prepare: () => void }) {
   const { state } = useLocation();
-  const { fin } = useSession();
+  const { fin, etape } = useSession();
+  if (etape) return <Suspense><Step etape={etape} onStart={prepare} /></Suspense>;
   return (
     <>
       <h1>{PATHS.login.titre}</h1>

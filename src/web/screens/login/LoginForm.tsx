@@ -9,6 +9,7 @@ import { Field } from '#web/ui/Field.tsx';
 import { focusField } from '#web/ui/focusField.ts';
 import { Input } from '#web/ui/Input.tsx';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
+import { KeySignIn } from './KeySignIn.tsx';
 import { ResendConfirmation } from './ResendConfirmation.tsx';
 
 type Missing = { email?: string; password?: string };
@@ -86,6 +87,7 @@ export function LoginForm({ onStart }: { onStart: () => void }) {
         )}
       </Field>
       <Button type="submit" busy={busy} busyLabel="Connexion en cours..." className="mt-1">Se connecter</Button>
+      <KeySignIn onRefus={(message) => setRefus(message === null ? null : { message })} />
     </form>
   );
 }

@@ -1,0 +1,75 @@
+/** The second step of a sign-in, and passkeys. Loaded when one of them is needed: /login does without. */
+import { SIGN_IN_REFUS } from '#domain/errors_sign_in.ts';
+import type { Personne } from '#domain/users.ts';
+import { fetchApi, postApi, readRefus } from './http.ts';
+import { settleStep } from './session.ts';
+
+/** What an application is given, and how: a secret in base32, and the address that holds it. */
+export type Cle = { cle: string; uri: string };
+/** `expired`: the waiting sign-in has ended, and the password is asked again. */
+export type Refused = { message: string; expired: boolean };
+
+/** The secret being set up, kept while the person is in the authenticator application: telephones discard the page meanwhile. */
+const CLE = 'enrolement';
+
+type Outcome<T> = { body: T } | { refused: Refused };
+
+async function step<T>(path: string, payload: object): Promise<Outcome<T>> {
+  try {
+    const { ok, body } = await postApi(path, payload);
+    if (ok) return { body: body as T };
+    const refus = readRefus(body) ?? SIGN_IN_REFUS.connexion_en_erreur;
+    return { refused: { message: refus.message, expired: 'code' in refus && refus.code === 'etape_expiree' } };
+  } catch {
+    return { refused: { message: SIGN_IN_REFUS.connexion_en_erreur.message, expired: false } };
+  }
+}
+
+/** Which second factors the waiting sign-in may give. Where that cannot be read, a code is asked for. */
+export async function readEtape(): Promise<{ application: boolean; cles: boolean }> {
+  const response = await fetchApi('/api/auth/second-facteur').catch(() => null);
+  return response?.ok ? await response.json() as { application: boolean; cles: boolean } : { application: true, cles: false };
+}
+
+/** Gives a code; null once the session is open. */
+export async function verifyCode(code: string): Promise<Refused | null> {
+  const outcome = await step<{ user: Personne }>('/api/auth/second-facteur', { code });
+  if ('refused' in outcome) return outcome.refused;
+  settleStep(outcome.body.user);
+  return null;
+}
+
+/** The secret that is being set up, or a new one. */
+export async function startEnrolment(): Promise<Cle | Refused> {
+  const kept = JSON.parse(sessionStorage.getItem(CLE) ?? 'null') as Cle | null;
+  if (kept) return kept;
+  const outcome = await step<Cle>('/api/auth/enrolement/debut', {});
+  if ('refused' in outcome) return outcome.refused;
+  sessionStorage.setItem(CLE, JSON.stringify(outcome.body));
+  return outcome.body;
+}
+
+export const forgetEnrolment = (): void => sessionStorage.removeItem(CLE);
+
+/** Gives the first code. The session is open then; it is settled once the recovery codes have been seen. */
+export async function enrol(code: string): Promise<{ user: Personne; codes: string[] } | Refused> {
+  const outcome = await step<{ user: Personne; codes: string[] }>('/api/auth/enrolement', { code });
+  if ('refused' in outcome) return outcome.refused;
+  forgetEnrolment();
+  return outcome.body;
+}
+
+/** The sentence of a passkey that was not given: the person has closed the browser's dialog, or has none here. */
+export const NO_KEY = "Aucune clé d'accès n'a été utilisée. Réessayez, ou connectez-vous avec votre mot de passe.";
+
+/** Signs in with a passkey of this site, whoever's it is; null once the session is open. */
+export async function signInWithKey(): Promise<string | null> {
+  const options = await step<PublicKeyCredentialRequestOptionsJSON>('/api/auth/cle-acces/debut', {});
+  if ('refused' in options) return options.refused.message;
+  const credential = await navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options.body) }).catch(() => null);
+  if (!(credential instanceof PublicKeyCredential)) return NO_KEY;
+  const outcome = await step<{ user: Personne }>('/api/auth/cle-acces', { reponse: credential.toJSON() });
+  if ('refused' in outcome) return outcome.refused.message;
+  settleStep(outcome.body.user);
+  return null;
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { codesSecoursDocument } from '#documents/codes_secours.ts';
+import type { User } from '#domain/users.ts';
+import { CENTRE } from '#web/data/centre.ts';
+import { sentenceOf } from '#web/data/client.ts';
+import { useConfirmFactor, useDisableFactor, useRenewCodes, useStartFactor } from '#web/data/queriesSecondFacteur.ts';
+import { CleApplication } from '#web/parts/CleApplication.tsx';
+import { CodeForm } from '#web/parts/CodeForm.tsx';
+import { CodesSecours } from '#web/parts/CodesSecours.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { type Proof, ProofForm } from './ProofForm.tsx';
+import { TEXTES } from './textes.facteur.ts';
+
+export type FactorAction = 'activer' | 'desactiver' | 'nouveauxCodes';
+
+type FactorDialogProps = { action: FactorAction; profil: User; onClose: (done: string | null) => void };
+
+/** The dialog of the application: switched on, off, or new recovery codes (ACC-61, ACC-66). */
+export function FactorDialog({ action, profil, onClose }: FactorDialogProps) {
+  const [start, confirm, disable, renew] = [useStartFactor(), useConfirmFactor(), useDisableFactor(), useRenewCodes()];
+  const [codes, setCodes] = useState<string[] | null>(null);
+  /** Answers the sentence of a refusal, for the form that shows it. */
+  const attempt = async (work: () => Promise<void>): Promise<string | null> => {
+    try {
+      await work();
+      return null;
+    } catch (error) {
+      return sentenceOf(error, TEXTES.echec);
+    }
+  };
+  const prove = ({ motDePasse, code }: Proof) => attempt(async () => {
+    if (action === 'activer') await start.mutateAsync({ motDePasse });
+    else if (action === 'nouveauxCodes') setCodes((await renew.mutateAsync({ motDePasse, code })).codes);
+    else {
+      await disable.mutateAsync({ motDePasse, code });
+      onClose(TEXTES.desactivee);
+    }
+  });
+  const done = () => onClose(action === 'activer' ? TEXTES.activee : null);
+  return (
+    // Once the codes are shown, only the button below them closes: they are not shown again.
+    <Dialog title={codes ? TEXTES.aCodes : action === 'activer' ? TEXTES.titre : TEXTES[action]} open light={false} onClose={codes ? done : () => onClose(null)} onEscape={codes ? () => {} : undefined}>
+      {codes ? (
+        <div className="mt-3">
+          <CodesSecours codes={codes} printout={codesSecoursDocument(codes, { email: profil.email, centre: CENTRE.nom })} doneLabel={TEXTES.vus} onDone={done} />
+        </div>
+      ) : start.data ? (
+        <div className="mt-3 flex flex-col gap-4">
+          <p>{TEXTES.lire}</p>
+          <CleApplication {...start.data} />
+          <CodeForm label={TEXTES.code} submitLabel={TEXTES.confirmer} onSubmit={(code) => attempt(async () => setCodes((await confirm.mutateAsync({ code })).codes))} />
+        </div>
+      ) : (
+        <>
+          {action !== 'nouveauxCodes' && <p className="mt-3">{TEXTES.autresSessions}</p>}
+          <ProofForm
+            label={action === 'activer' ? TEXTES.titre : TEXTES[action]}
+            submitLabel={action === 'activer' ? TEXTES.continuer : TEXTES[action]}
+            danger={action === 'desactiver'}
+            {...(action !== 'activer' && { also: 'code' as const })}
+            onSubmit={prove}
+            onCancel={() => onClose(null)}
+          />
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { readCode, refuseNomCle } from '#domain/second_facteur.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { DialogButtons } from '#web/ui/DialogButtons.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { focusField } from '#web/ui/focusField.ts';
+import { Input } from '#web/ui/Input.tsx';
+import { PasswordInput } from '#web/ui/PasswordInput.tsx';
+import { TEXTES } from './textes.facteur.ts';
+
+type Name = 'nom' | 'motDePasse' | 'code';
+export type Proof = Record<Name, string>;
+
+type ProofFormProps = {
+  label: string;
+  submitLabel: string;
+  danger?: boolean;
+  /** Asked for besides the password. */
+  also?: 'nom' | 'code';
+  /** Acts; answers the sentence of the refusal, or null. */
+  onSubmit: (proof: Proof) => Promise<string | null>;
+  onCancel: () => void;
+};
+
+/** The current password, which a stolen session does not know, and what an action needs besides (ACC-61, ACC-64). */
+export function ProofForm({ label, submitLabel, danger = false, also, onSubmit, onCancel }: ProofFormProps) {
+  const [proof, setProof] = useState<Proof>({ nom: '', motDePasse: '', code: '' });
+  const [faults, setFaults] = useState<Partial<Proof>>({});
+  const [refus, setRefus] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => focusField(form.current, also === 'nom' ? 'nom' : 'motDePasse'), [also]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const found: Partial<Proof> = {
+      ...(also === 'nom' && refuseNomCle(proof.nom) && { nom: TEXTES.nomCleManquant }),
+      ...(proof.motDePasse === '' && { motDePasse: TEXTES.motDePasseManquant }),
+      ...(also === 'code' && !readCode(proof.code) && { code: TEXTES.codeManquant }),
+    };
+    setFaults(found);
+    setRefus(null);
+    const first = (['nom', 'motDePasse', 'code'] as const).find((name) => found[name]);
+    if (first) return focusField(form.current, first);
+    setBusy(true);
+    const sentence = await onSubmit(proof);
+    setBusy(false);
+    setRefus(sentence);
+  };
+  const control = (name: Name) => ({
+    name, required: true, value: proof[name],
+    onChange: ({ target }: { target: { value: string } }) => {
+      setProof({ ...proof, [name]: target.value });
+      setFaults({ ...faults, [name]: undefined });
+    },
+  });
+
+  return (
+    <form ref={form} noValidate aria-label={label} onSubmit={(event) => void submit(event)} className="mt-4 flex flex-col gap-4">
+      {also === 'nom' && (
+        <Field label={TEXTES.nomCle} hint={TEXTES.nomCleAide} error={faults.nom}>{(field) => <Input {...field} {...control('nom')} autoComplete="off" maxLength={60} />}</Field>
+      )}
+      <Field label={TEXTES.motDePasse} error={faults.motDePasse}>{(field) => <PasswordInput {...field} {...control('motDePasse')} autoComplete="current-password" />}</Field>
+      {also === 'code' && (
+        <Field label={TEXTES.codeOuSecours} error={faults.code}>
+          {(field) => <Input {...field} {...control('code')} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} dir="ltr" maxLength={40} />}
+        </Field>
+      )}
+      {refus && <Banner kind="error">{refus}</Banner>}
+      <DialogButtons>
+        <Button variant="secondary" onClick={onCancel}>Annuler</Button>
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>{submitLabel}</Button>
+      </DialogButtons>
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'react';
+import { codesSecoursDocument } from '#documents/codes_secours.ts';
+import type { Personne } from '#domain/users.ts';
+import { CENTRE } from '#web/data/centre.ts';
+import { type Cle, enrol, forgetEnrolment, readEtape, type Refused, startEnrolment, verifyCode } from '#web/data/secondFacteur.ts';
+import { holdSession, type Session, settleStep, signOut } from '#web/data/session.ts';
+import { CleApplication } from '#web/parts/CleApplication.tsx';
+import { CodeForm } from '#web/parts/CodeForm.tsx';
+import { CodesSecours } from '#web/parts/CodesSecours.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { KeySignIn } from './KeySignIn.tsx';
+import { TEXTES } from './textes.ts';
+
+type StepProps = { etape: NonNullable<Session['etape']>; onStart: () => void };
+
+/** What /login asks for after the password: a code, or the set-up that an administrator owes (ACC-62, ACC-63). */
+export default function Step({ etape, onStart }: StepProps) {
+  const [expired, setExpired] = useState<string | null>(null);
+  // The part behind the guard comes next.
+  useEffect(onStart, [onStart]);
+  const judge = (refused: Refused): string => {
+    if (refused.expired) setExpired(refused.message);
+    return refused.message;
+  };
+  const restart = async () => {
+    forgetEnrolment();
+    await signOut();
+    settleStep(null);
+  };
+  return (
+    <>
+      <h1>{etape === 'enrolement' ? TEXTES.enrolement : TEXTES.seconde}</h1>
+      {expired !== null ? <Banner kind="error" className="mt-4">{expired}</Banner>
+        : etape === 'enrolement' ? <Enrolment judge={judge} /> : <SecondStep judge={judge} />}
+      <Button variant="ghost" className="mt-4" onClick={() => void restart()}>{TEXTES.recommencer}</Button>
+    </>
+  );
+}
+
+type Judge = { judge: (refused: Refused) => string };
+
+function SecondStep({ judge }: Judge) {
+  const [has, setHas] = useState<Awaited<ReturnType<typeof readEtape>> | null>(null);
+  const [refus, setRefus] = useState<string | null>(null);
+  useEffect(() => void readEtape().then(setHas), []);
+  if (!has) return <Skeleton className="mt-6 h-40" />;
+  const verify = async (code: string): Promise<string | null> => {
+    setRefus(null);
+    const refused = await verifyCode(code);
+    return refused && judge(refused);
+  };
+  return (
+    <div className="mt-1 flex flex-col gap-4">
+      <p className="text-muted">{has.application ? TEXTES.secondeAide : TEXTES.cleAide}</p>
+      {refus && <Banner kind="error">{refus}</Banner>}
+      {has.application && <CodeForm label={TEXTES.code} submitLabel={TEXTES.valider} secours onSubmit={verify} />}
+      {has.cles && <KeySignIn label={TEXTES.utiliserCle} onRefus={setRefus} />}
+    </div>
+  );
+}
+
+function Enrolment({ judge }: Judge) {
+  const [cle, setCle] = useState<Cle | null>(null);
+  const [refus, setRefus] = useState<string | null>(null);
+  const [done, setDone] = useState<{ user: Personne; codes: string[] } | null>(null);
+  useEffect(() => {
+    void startEnrolment().then((started) => ('cle' in started ? setCle(started) : setRefus(judge(started))));
+    return () => holdSession(false);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, []);
+  const confirm = async (code: string): Promise<string | null> => {
+    holdSession(true); // the answer opens the session, and the codes are shown first
+    const answer = await enrol(code);
+    if ('codes' in answer) {
+      setDone(answer);
+      return null;
+    }
+    holdSession(false);
+    return judge(answer);
+  };
+  const enter = () => {
+    holdSession(false);
+    if (done) settleStep(done.user);
+  };
+  if (done) {
+    return (
+      <div className="mt-4">
+        <Banner kind="success" className="mb-4">{TEXTES.activee}</Banner>
+        <CodesSecours codes={done.codes} printout={codesSecoursDocument(done.codes, { email: done.user.email, centre: CENTRE.nom })} doneLabel={TEXTES.continuer} onDone={enter} />
+      </div>
+    );
+  }
+  return (
+    <div className="mt-1 flex flex-col gap-4">
+      <p className="text-muted">{TEXTES.enrolementAide}</p>
+      {refus && <Banner kind="error">{refus}</Banner>}
+      {cle ? <CleApplication {...cle} /> : !refus && <Skeleton className="h-60" />}
+      {cle && <CodeForm label={TEXTES.code} submitLabel={TEXTES.activer} onSubmit={confirm} />}
+    </div>
+  );
+}

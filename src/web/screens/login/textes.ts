@@ -1,0 +1,16 @@
+/** The sentences of the second step; those of refusals stand in `domain/errors`. */
+export const TEXTES = {
+  seconde: 'Vérification',
+  secondeAide: "Saisissez le code à six chiffres de votre application d'authentification.",
+  cleAide: "Votre mot de passe est juste. Utilisez maintenant votre clé d'accès.",
+  code: "Code de l'application",
+  valider: 'Valider',
+  utiliserCle: "Utiliser une clé d'accès",
+  recommencer: 'Recommencer',
+
+  enrolement: 'Double authentification',
+  enrolementAide: "Le centre la demande à ses administrateurs. Lisez ce code avec une application d'authentification (par exemple celle de votre téléphone), puis saisissez les six chiffres qu'elle affiche.",
+  activer: 'Activer et se connecter',
+  activee: 'La double authentification est active.',
+  continuer: "J'ai gardé mes codes : continuer",
+} as const;
