@@ -84,11 +84,17 @@ function announceParts(): Plugin {
   };
 }
 
+/** What the contract says of its calls in words is for `/api/openapi.json`, which the server writes: no phone loads it. */
+function dropSummaries(): Plugin {
+  const SUMMARY = /, summary: (?:'(?:[^'\\]|\\.)*'|"[^"]*")/g;
+  return { name: 'drop-summaries', enforce: 'pre', transform: { filter: { id: /src\/contract\// }, handler: (code) => ({ code: code.replaceAll(SUMMARY, ''), map: null }) } };
+}
+
 /** Where `npm run dev` finds the server's half. */
 const server = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), announceParts(), precompress()],
+  plugins: [dropSummaries(), react(), tailwindcss(), announceParts(), precompress()],
   // The contract's schemas serve the server alone.
   resolve: { alias: { zod: fileURLToPath(new URL('src/web/data/noSchemas.ts', import.meta.url)) } },
   build: {
