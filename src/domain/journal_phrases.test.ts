@@ -16,7 +16,7 @@ test.each<[phrase: string, Partial<LigneLue>]>([
   ['Connexion refusée : adresse inconnue', { action: 'connexion.refusee', acteur: null }],
   ['Connexion refusée : un compte supprimé', { action: 'connexion.refusee', acteur: null, objet_id: 'x' }],
   ['Camille Lambert a supprimé la leçon du mardi 24 novembre 2026, 10h00', { action: 'reservation.supprimee', details: { lecon: LECON } }],
-  ['Camille Lambert a modifié le type de leçon « Saut »', { action: 'type.modifie', objet_id: 'saut', details: { label: 'Saut' } }],
+  ['Camille Lambert a modifié le type de leçon «\u00a0Saut\u00a0»', { action: 'type.modifie', objet_id: 'saut', details: { label: 'Saut' } }],
   ['$& a ouvert une session', { acteur: { nom: '$&' } }],
   ['mot.inconnu', { action: 'mot.inconnu' }],
 ])('%s', (phrase, change) => { // ACC-74

@@ -34,7 +34,7 @@ export function phraseOf(ligne: LigneLue, labelOf: LabelOf): string {
 function objetOf(action: ActionJournal, { compte, objet_id, details }: LigneLue, labelOf: LabelOf): string {
   const { objet } = entreeOf(action);
   if (objet === 'compte') return compte ? `le compte ${dePersonne(compte.nom)}` : objet_id === null ? 'adresse inconnue' : 'un compte supprimé';
-  if (objet === 'type') return `le type de leçon « ${typeof details['label'] === 'string' ? details['label'] : labelOf(objet_id ?? '')} »`;
+  if (objet === 'type') return `le type de leçon «\u00a0${typeof details['label'] === 'string' ? details['label'] : labelOf(objet_id ?? '')}\u00a0»`;
   const lecon = leconOf(details);
   return lecon ? `la leçon du ${formatJour(lecon.date_reservation, 'long')}, ${formatHeure(lecon.heure_debut)}` : '';
 }

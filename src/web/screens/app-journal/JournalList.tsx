@@ -18,7 +18,7 @@ export function JournalList({ lignes }: { lignes: readonly Ligne[] | undefined }
     {
       header: 'Action',
       bare: true,
-      className: '@4xl:w-3/5',
+      className: '@4xl:w-1/2',
       cell: (ligne) => (
         <>
           <p className="font-semibold wrap-anywhere"><bdi>{phraseOf(ligne, labelOf)}</bdi></p>
@@ -31,12 +31,17 @@ export function JournalList({ lignes }: { lignes: readonly Ligne[] | undefined }
     { header: 'Date', className: '@4xl:whitespace-nowrap', cell: ({ survenu_at }) => <time dateTime={survenu_at}>{instantInWords(survenu_at)}</time> },
     {
       header: "D'où",
-      cell: ({ serveur, ip, user_agent }) => (serveur ? TEXTES.serveur : (
-        <>
-          {ip && <p dir="ltr" className="wrap-anywhere">{ip}</p>}
-          {user_agent && <p className="text-sm text-muted">{deviceOf(user_agent)}</p>}
-        </>
-      )),
+      className: '@4xl:w-1/5',
+      cell: ({ serveur, ip, user_agent }) => {
+        if (serveur) return TEXTES.serveur;
+        if (!ip && !user_agent) return null;
+        return (
+          <>
+            {ip && <p dir="ltr" className="wrap-anywhere">{ip}</p>}
+            {user_agent && <p className="text-sm text-muted">{deviceOf(user_agent)}</p>}
+          </>
+        );
+      },
     },
   ];
   return (
@@ -51,9 +56,10 @@ export function JournalList({ lignes }: { lignes: readonly Ligne[] | undefined }
   );
 }
 
-/** A link to what a line is about: the day of the lesson, or the deleted lessons. */
-function ToObject({ ligne: { action, objet_id, details } }: { ligne: Ligne }) {
+/** A link to what a line is about: the day of the lesson, the deleted lessons, all lines about the account. */
+function ToObject({ ligne: { action, objet_id, compte, details } }: { ligne: Ligne }) {
   const lecon = leconOf(details);
+  if (compte) return <Link to={`${PATHS.journal.path}?${new URLSearchParams({ q: compte.id })}`} className="link inline-block py-1 text-sm">{TEXTES.voirCompte}</Link>;
   if (!lecon) return null;
   if (action === 'reservation.supprimee') return <Link to={PATHS.supprimees.path} className="link inline-block py-1 text-sm">{TEXTES.voirSupprimees}</Link>;
   const moved = (details as { changements?: { date_reservation?: [string, string] } }).changements?.date_reservation;

@@ -25,6 +25,7 @@ export const TEXTES = {
   illisible: "Le journal n'a pas pu être chargé.",
   vide: 'Rien ne correspond',
   videAide: 'Élargissez la période, ou effacez la recherche.',
+  voirCompte: 'Tout sur ce compte',
   voirJour: 'Voir la journée',
   voirSupprimees: 'Voir les leçons supprimées',
   serveur: 'Le serveur',
