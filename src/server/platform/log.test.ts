@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { DrizzleQueryError, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CodeRefus, REFUS } from '#domain/errors.ts';
 import { createDatabase, type TestDatabase } from '../../../tests/support/postgres.ts';
 import { type Db, openPool } from './db.ts';
 import { createLog, MESSAGES } from './log.ts';
-import { SECURITY_EVENTS } from './security_events.ts';
+import { EVENT_OF, SECURITY_EVENTS } from './security_events.ts';
 
 /** The lines that `write` causes, at the most verbose level. */
 function lines(write: (log: ReturnType<typeof createLog>) => void): Record<string, unknown>[] {
@@ -58,6 +59,12 @@ test('un champ ou un message qui n\'est pas sur la liste n\'est pas écrit', () 
   const [unlisted] = lines((log) => log.error(new Error('camille@secret.example'), 'Camille Secret'));
   expect(unlisted).toMatchObject({ msg: 'error of a library', err: { type: 'Error' } });
   expect(JSON.stringify(unlisted)).not.toMatch(/camille/i);
+});
+
+test('qui est refusé faute de droit ou par une limite laisse un événement de sécurité', () => {
+  const none: CodeRefus[] = ['session_absente', 'etape_expiree', 'profil_introuvable']; // a session or an account that ended meanwhile
+  const refused = (Object.keys(REFUS) as CodeRefus[]).filter((code) => [401, 403, 429].includes(REFUS[code].status));
+  expect(refused.filter((code) => EVENT_OF[code] === undefined)).toEqual(none.toSorted((a, b) => refused.indexOf(a) - refused.indexOf(b)));
 });
 
 test('docs/logs.md nomme chaque message, chaque événement et ce qu\'il veut dire', () => {
