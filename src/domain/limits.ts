@@ -56,8 +56,9 @@ export function windowStart({ seconds }: Limit, now: Date): Date {
   return new Date(now.getTime() - seconds * 1000);
 }
 
-/** The keys of an account's failures on unknown devices, and of the email about them. An address holds no space, so they are no other's. */
+/** The keys of an account's failures on unknown devices, of a known device's, and of the email about the first. An address holds no space, so they are no other's. */
 export const failuresOf = (email: string): string => `compte ${email}`;
+export const failuresOfDevice = (id: string): string => `appareil ${id}`;
 export const unlockEmailsOf = (email: string): string => `deblocage ${email}`;
 
 /** A key under which attempts are counted, and its limit. */

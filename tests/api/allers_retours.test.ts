@@ -1,7 +1,8 @@
 /** How often a call asks PostgreSQL and waits for its answer, counted on the wire between the instance and the database. */
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { book, type Caller, DEMANDE, put, useTestApp } from '../support/app.ts';
+import { createPerson, PASSWORD } from '../support/people.ts';
 import { startWire, type Wire } from '../support/wire.ts';
 
 let wire: Wire;
@@ -73,4 +74,27 @@ test.each([
 ])('lire %s : la session et une requête', async (_, path) => {
   await book(rider);
   expect(await tripsOf(() => admin('GET', path))).toBe(2);
+});
+
+describe('se connecter', () => { // ADR-007
+  const PATH = '/api/auth/sign-in/email';
+  /** The round trips of a sign-in, and its answer. */
+  async function signIn(email: string, password: string, cookie?: string): Promise<{ status: number; trips: number; cookies: string[] }> {
+    const before = wire.trips();
+    const { status, headers } = await t.anonymous('POST', PATH, { email, password }, cookie === undefined ? {} : { cookie });
+    return { status, trips: wire.trips() - before, cookies: [headers['set-cookie'] ?? []].flat().map(String) };
+  }
+
+  test('sur un appareil connu, un inconnu, avec un mauvais mot de passe, au-delà du plafond du jour', async () => { // ACC-55, ACC-56
+    const { email } = await createPerson(t.services.db);
+    const unknown = await signIn(email, PASSWORD);
+    const device = unknown.cookies.find((cookie) => cookie.startsWith('manege.appareil='))!.split(';')[0]!;
+    const known = await signIn(email, PASSWORD, device);
+    const wrong = await signIn(email, 'pas le bon');
+    const wrongKnown = await signIn(email, 'pas le bon', device);
+    await t.services.db.execute(sql`insert into essais (cle, survenu_at) select ${`compte ${email}`}, ${t.clock.now.toISOString()}::timestamptz from generate_series(1, 50)`);
+    const beyond = await signIn(email, PASSWORD);
+    expect({ unknown: unknown.trips, known: known.trips, wrong: wrong.trips, wrongKnown: wrongKnown.trips, beyond: beyond.trips })
+      .toEqual({ unknown: 15, known: 15, wrong: 8, wrongKnown: 8, beyond: 1 });
+  });
 });

@@ -4,7 +4,7 @@ import { REFUS, Refus } from '#domain/errors.ts';
 import { REMAINING_WAYS } from '#domain/errors_sign_in.ts';
 import {
   type Count, countsPerNetwork, ESSAIS_AT_ONCE, FAILURES_PER_ACCOUNT, FAILURES_PER_ACCOUNT_AND_DAY, FAILURES_PER_ACCOUNT_AND_NETWORK, FAILURES_PER_DEVICE,
-  FAILURES_PER_NETWORK, failuresOf, type Limit, SIGN_INS_PER_ACCOUNT_AND_NETWORK, UNLOCK_EMAILS, unlockEmailsOf,
+  FAILURES_PER_NETWORK, failuresOf, failuresOfDevice, type Limit, SIGN_INS_PER_ACCOUNT_AND_NETWORK, UNLOCK_EMAILS, unlockEmailsOf,
 } from '#domain/limits.ts';
 import { type Etape, normalizeEmail, type Personne, refuseStatut } from '#domain/users.ts';
 import { ACCESS_SECONDS, DEVICE_HASHES, hashLimitsOf } from '../platform/auth.ts';
@@ -26,23 +26,20 @@ export async function signIn(ctx: Ctx, demande: { email: string; password: strin
   const email = normalizeEmail(demande.email);
   // No account has such an address. Without this, `x reseau y` would count under the key of another address.
   if (/\s/.test(email)) throw new Refus('identifiants_incorrects');
-  const { limits, appareil } = await readPath(ctx, email);
-  return withinLimits(appareil === null ? hashLimitsOf(ctx.ip) : [DEVICE_HASHES], () => tryToSignIn(ctx, { ...demande, email }, limits));
+  const limits = await readLimits(ctx, email);
+  return withinLimits(limits.known ? [DEVICE_HASHES] : hashLimitsOf(ctx.ip), () => tryToSignIn(ctx, { ...demande, email }, limits));
 }
 
 /**
  * The limits that count: those of a known device alone while it has failures left (ACC-56), else those of everybody else,
  * which are checked here before anything costly and without a lock, so that a flood is cheap to refuse.
  */
-async function readPath(ctx: Ctx, email: string): Promise<{ limits: Limits; appareil: string | null }> {
-  const appareil = await getAppareil(ctx.db, email, ctx.appareils);
-  if (appareil !== null) {
-    const limits = limitsOfDevice(appareil);
-    if ((await readWaits(ctx.db, limits, ctx.now())).here === null) return { limits, appareil };
-  }
+async function readLimits(ctx: Ctx, email: string): Promise<Limits> {
+  const appareil = await getAppareil(ctx.db, email, ctx.appareils, ctx.now());
+  if (appareil !== null) return limitsOfDevice(appareil);
   const limits = limitsOf(email, ctx.ip);
   refuseBeyond(ctx, await readWaits(ctx.db, limits, ctx.now()));
-  return { limits, appareil: null };
+  return limits;
 }
 
 async function tryToSignIn(ctx: Ctx, { email, password }: { email: string; password: string }, limits: Limits): Promise<SignedIn> {
@@ -137,7 +134,7 @@ function limitsOf(email: string, ip: string): Limits {
 
 /** The limit of a known device: its own failures, whatever others do to the account. */
 const limitsOfDevice = (id: string): Limits => ({
-  known: true, account: { cle: `appareil ${id}`, limit: FAILURES_PER_DEVICE }, day: null, networks: [], here: [], entries: [],
+  known: true, account: { cle: failuresOfDevice(id), limit: FAILURES_PER_DEVICE }, day: null, networks: [], here: [], entries: [],
 });
 
 /**

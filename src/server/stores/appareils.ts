@@ -1,9 +1,10 @@
 /** Devices: browsers in which an account completed a sign-in (ACC-53). The cookie holds tokens, the table their fingerprints. */
-import { and, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, notExists, notInArray, sql } from 'drizzle-orm';
+import { FAILURES_PER_DEVICE, failuresOfDevice, windowStart } from '#domain/limits.ts';
 import { APPAREIL_SECONDS, type Auth } from '../platform/auth.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import { drawJeton, empreinteOf } from '../platform/jetons.ts';
-import { appareils, users } from '../platform/schema.ts';
+import { appareils, essais, users } from '../platform/schema.ts';
 
 /** A browser's device tokens, the newest first. An action's context is one. */
 type Browser = { appareils: readonly string[]; auth: Pick<Auth, 'appareilCookie'>; now: () => Date };
@@ -32,11 +33,13 @@ export async function keepAppareil(tx: Tx, user_id: string, { appareils: jetons,
   return jeton === undefined ? [] : [auth.appareilCookie([jeton, ...jetons.filter((other) => other !== jeton)])];
 }
 
-/** The known device of an address among a browser's tokens; null where there is none. */
-export async function getAppareil(reader: Reader, email: string, jetons: readonly string[]): Promise<string | null> {
+/** The known device of an address among a browser's tokens, while it has failures left (ACC-56); null where there is none. */
+export async function getAppareil(reader: Reader, email: string, jetons: readonly string[], now: Date): Promise<string | null> {
   if (jetons.length === 0) return null;
+  const exhausted = reader.select({ id: essais.id }).from(essais)
+    .where(and(eq(essais.cle, sql`${failuresOfDevice('')} || ${appareils.id}`), gt(essais.survenu_at, windowStart(FAILURES_PER_DEVICE, now)))).offset(FAILURES_PER_DEVICE.max - 1);
   const [row] = await reader.select({ id: appareils.id }).from(appareils).innerJoin(users, eq(users.id, appareils.user_id))
-    .where(and(inArray(appareils.empreinte, jetons.map(empreinteOf)), eq(users.email, email))).limit(1);
+    .where(and(inArray(appareils.empreinte, jetons.map(empreinteOf)), eq(users.email, email), notExists(exhausted))).limit(1);
   return row?.id ?? null;
 }
 
