@@ -6,6 +6,7 @@
 import setup from '../tests/support/global-setup.ts';
 import { measureConnexion } from './connexion.ts';
 import { measureDemarrage } from './demarrage.ts';
+import { measureDevinette } from './devinette.ts';
 import { measureDirect } from './direct.ts';
 import { measureReading } from './lectures.ts';
 import { describeMachine } from './machine.ts';
@@ -29,6 +30,7 @@ const MEASURES: Record<string, Measure> = {
   statistiques: { titre: 'Trois années pleines de statistiques (50 000 réservations)', measure: measureStatistiques },
   rendu: { titre: 'Redessiner le planning, 336 cases réservées', measure: measureRendu },
   connexion: { titre: 'Refuser une connexion', measure: measureConnexion },
+  devinette: { titre: 'Deviner un mot de passe depuis 6 000 réseaux, 16 clients', measure: measureDevinette },
   oubli: { titre: 'Demander un nouveau mot de passe, 60 à la fois', measure: measureOubli },
   photos: { titre: 'La mémoire que prennent les photos de profil', measure: measurePhotos },
   phare: { titre: 'Lighthouse, téléphone, sans session', measure: measurePhare },
