@@ -30,6 +30,7 @@ export const ACTIONS_JOURNAL = {
   'sessions.terminees': { categorie: 'connexions', phrase: '{qui} a terminé ses autres sessions' },
 
   'compte.debloque': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a débloqué {objet}' },
+  'compte.deconnecte': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a terminé les sessions : {objet}' },
   'compte.appareil': { categorie: 'comptes', objet: 'compte', phrase: 'Un navigateur a été autorisé par un lien envoyé : {objet}' },
 
   'motdepasse.change': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a changé son mot de passe' },

@@ -1,5 +1,6 @@
 /** `npm run account`: what an administrator who cannot sign in does on the server itself (ACC-59). */
 import { unlockByCommand } from './actions/deblocage.ts';
+import { signOutByCommand } from './actions/session.ts';
 import { type Db, openPool } from './platform/db.ts';
 import { joinEmbedded } from './platform/embedded/running.ts';
 import { StartError } from './platform/start_error.ts';
@@ -18,6 +19,11 @@ const COMMANDS: Record<string, Command> = {
     aide: 'permet de nouveau la connexion à un compte bloqué par trop de tentatives',
     run: unlockByCommand,
     fait: (email) => `Le compte ${email} est débloqué : la connexion est de nouveau possible depuis un nouvel appareil.`,
+  },
+  'sign-out': {
+    aide: 'termine les sessions d\'un compte et oublie ses appareils',
+    run: signOutByCommand,
+    fait: (email) => `Les sessions du compte ${email} sont terminées, et ses appareils oubliés.`,
   },
 };
 

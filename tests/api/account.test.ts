@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { DEMO_PEOPLE } from '#server/actions/demo.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '#server/actions/demo.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { inherited, startServer } from '../support/server.ts';
 
@@ -42,7 +42,7 @@ const left = async (url: string) => ({
 const UNLOCKED = { code: 0, said: `Le compte ${email} est débloqué : la connexion est de nouveau possible depuis un nouvel appareil.\n` };
 const BY_SERVER = [{ acteur_id: null, ip: 'serveur' }];
 
-test('unlock, avec DATABASE_URL : débloque, l\'écrit au journal ; une adresse sans compte et un mauvais usage se disent', async () => { // ACC-59
+test('avec DATABASE_URL : unlock débloque, sign-out termine les sessions, le journal le dit ; une adresse sans compte et un mauvais usage se disent', async () => { // ACC-59
   const database = await createDatabase();
   onTestFinished(() => database.drop());
   const server = await startServer({ DATABASE_URL: database.url, SECRET: 'un-secret-de-test-assez-long-pour-servir', DEMO: '1' });
@@ -51,6 +51,21 @@ test('unlock, avec DATABASE_URL : débloque, l\'écrit au journal ; une adresse 
   await block(database.url);
   expect(await account(['unlock', email.toUpperCase()], env)).toEqual(UNLOCKED);
   expect(await left(database.url)).toEqual({ counted: [], journal: BY_SERVER });
+
+  // ACC-59: every session and waiting sign-in of the account, its devices, and nobody else's.
+  const other = DEMO_PEOPLE[0]!.email;
+  for (const one of [email, email, other]) {
+    const { status } = await fetch(`${server.url}/api/auth/sign-in/email`, {
+      method: 'POST', headers: { 'content-type': 'application/json', origin: server.url }, body: JSON.stringify({ email: one, password: DEMO_PASSWORD }),
+    });
+    expect(status).toBe(200);
+  }
+  const open = async (table: string) => (await query<{ email: string }>(database.url, `select email from ${table} join users on users.id = user_id order by email`)).map((row) => row.email);
+  expect([await open('sessions'), await open('appareils')]).toEqual([[email, email, other].toSorted(), [email, email, other].toSorted()]);
+  expect(await account(['sign-out', email], env)).toEqual({ code: 0, said: `Les sessions du compte ${email} sont terminées, et ses appareils oubliés.\n` });
+  expect([await open('sessions'), await open('appareils')]).toEqual([[other], [other]]);
+  expect(await query(database.url, "select acteur_id, ip from journal where action = 'compte.deconnecte'")).toEqual(BY_SERVER);
+
   expect(await account(['unlock', 'personne@nulle-part.example'], env)).toEqual({ code: 1, said: "Aucun compte n'a l'adresse personne@nulle-part.example.\n" });
   for (const wrong of [[], ['unlock'], ['toString', email], ['unlock', email, email]]) {
     const { code, said } = await account(wrong, env);
