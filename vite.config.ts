@@ -90,11 +90,23 @@ function dropSummaries(): Plugin {
   return { name: 'drop-summaries', enforce: 'pre', transform: { filter: { id: /src\/contract\// }, handler: (code) => ({ code: code.replaceAll(SUMMARY, ''), map: null }) } };
 }
 
+/** Writes the common passwords into the browser's copy of their file: 3,000 words, where the package holds 49,000. */
+function commonPasswords(): Plugin {
+  return {
+    name: 'common-passwords',
+    async load(id) {
+      if (!id.endsWith('/src/domain/mots_de_passe_courants.ts')) return null;
+      const { COURANTS } = await import('./src/domain/mots_de_passe_courants.ts');
+      return `export const COURANTS = new Set(${JSON.stringify([...COURANTS].join(' '))}.split(' '));`;
+    },
+  };
+}
+
 /** Where `npm run dev` finds the server's half. */
 const server = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [dropSummaries(), react(), tailwindcss(), announceParts(), precompress()],
+  plugins: [dropSummaries(), commonPasswords(), react(), tailwindcss(), announceParts(), precompress()],
   // The contract's schemas serve the server alone.
   resolve: { alias: { zod: fileURLToPath(new URL('src/web/data/noSchemas.ts', import.meta.url)) } },
   build: {

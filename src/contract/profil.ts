@@ -1,11 +1,14 @@
 import * as z from 'zod';
 import type { CodeRefus } from '#domain/errors.ts';
+import { PASSWORD_MAX } from '#domain/users.ts';
 import { call, refusals } from './call.ts';
 import { fault, text } from './fields.ts';
 import { UserSchema } from './users.ts';
 
 /** A field that may be emptied: null, or text that the domain accepts. */
 const emptiable = (code: CodeRefus) => z.optional(z.nullable(text(code)));
+
+const WRONG = fault('mot_de_passe_actuel_incorrect');
 
 const OpenSessionSchema = z.object({
   id: z.string(),
@@ -56,6 +59,19 @@ export const profil = {
     .meta({ who: 'signed-in', changes: ['courriels'] })
     .errors(refusals('trop_de_liens'))
     .output(z.object({ email_envoye: z.boolean() })),
+
+  /** The current password is asked again (ACC-80). Every other session ends; this one stays (PEOPLE-23). */
+  changePassword: call
+    .route({ method: 'PUT', path: '/profil/mot-de-passe', summary: 'Changer son mot de passe' })
+    .meta({ who: 'signed-in', changes: ['users'] })
+    .errors(refusals(
+      'mot_de_passe_actuel_incorrect', 'trop_de_mots_de_passe', 'mot_de_passe_court_reinitialisation', 'mot_de_passe_long', 'mot_de_passe_courant',
+    ))
+    .input(z.strictObject({
+      password: z.string(WRONG).check(z.maxLength(PASSWORD_MAX, WRONG)),
+      newPassword: text('mot_de_passe_court_reinitialisation'),
+    }))
+    .output(z.object({ success: z.boolean() })),
 
   /** The sessions that are open, the latest first. */
   listSessions: call

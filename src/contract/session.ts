@@ -76,7 +76,7 @@ export const session = {
   resetPassword: call
     .route({ method: 'POST', path: '/auth/reset-password', summary: 'Choisir un nouveau mot de passe' })
     .meta({ who: 'all', changes: ['users'] })
-    .errors(refusals('lien_reinitialisation_invalide', 'mot_de_passe_court_reinitialisation', 'mot_de_passe_long'))
+    .errors(refusals('lien_reinitialisation_invalide', 'mot_de_passe_court_reinitialisation', 'mot_de_passe_long', 'mot_de_passe_courant'))
     .input(z.strictObject({
       token: text('lien_reinitialisation_invalide'),
       newPassword: text('mot_de_passe_court_reinitialisation'),

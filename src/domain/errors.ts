@@ -57,6 +57,7 @@ export const REFUS = {
   // Links sent by email
   lien_reinitialisation_invalide: defineRefus('invalide', 'Lien de réinitialisation invalide ou expiré. Veuillez demander un nouveau lien.'),
   mot_de_passe_court_reinitialisation: defineRefus('invalide', 'Le mot de passe doit contenir au moins 8 caractères'),
+  mot_de_passe_courant: defineRefus('invalide', 'Ce mot de passe est trop courant. Choisissez-en un autre.'),
   reinitialisation_en_erreur: defineRefus('panne', 'Une erreur est survenue. Veuillez réessayer.'),
   trop_de_liens: defineRefus('trop_de_demandes', 'Plusieurs liens vous ont déjà été envoyés. Veuillez réessayer dans une heure.'),
   trop_de_confirmations: defineRefus('trop_de_demandes', 'Plusieurs emails de confirmation lui ont déjà été envoyés. Veuillez réessayer dans une heure.'),

@@ -71,6 +71,9 @@ export type Inscription = {
 
 export const PASSWORD_MAX = 128;
 
+/** The fewest characters of a password that is chosen by a link or in the profile; at sign-up 6 are enough. */
+export const RESET_PASSWORD_MIN = 8;
+
 /** The domain of the demonstration accounts, which cannot receive mail (RFC 2606). It tells them from real ones (SET-17). */
 export const DEMO_DOMAIN = 'demo.example';
 
@@ -89,9 +92,9 @@ export function refuseInscription({ prenom, nom, email, password, telephone, adr
   return null;
 }
 
-/** Checks a new password set by an emailed link (ACC-20). */
+/** Checks the length of a password that is chosen by a link or in the profile (ACC-20). */
 export function refusePassword(password: string): CodeRefus | null {
-  if (password.length < 8) return 'mot_de_passe_court_reinitialisation';
+  if (password.length < RESET_PASSWORD_MIN) return 'mot_de_passe_court_reinitialisation';
   return password.length > PASSWORD_MAX ? 'mot_de_passe_long' : null;
 }
 

@@ -120,6 +120,7 @@ export const router = wire({
     setPhoto: photos.set,
     removePhoto: photos.remove,
     sendPasswordEmail: liens.sendPasswordEmail,
+    changePassword: done(SUCCESS, profil.changePassword),
     listSessions: profil.listOpenSessions,
     endSession: profil.endSession,
     endOtherSessions: profil.endOtherSessions,

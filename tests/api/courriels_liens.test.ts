@@ -38,11 +38,11 @@ describe('un lien qui attend', () => {
     await c.round();
     expect(await held()).toEqual([['envoye', true], ['echoue', true], ['en_attente', false]]);
     await c.write(LIEN, { ...soon, envoyer_apres: soon.perime_apres });
-    await c.write({ sorte: 'refus', nom: 'Camille' }, { ...soon, envoyer_apres: soon.perime_apres });
+    await c.write({ sorte: 'essai', nom: 'Camille' }, { ...soon, envoyer_apres: soon.perime_apres });
     c.later(5);
     await c.round();
     expect((await held()).slice(2)).toEqual([['echoue', true], ['perime', true], ['perime', false]]);
-    expect((await c.rows())[4]?.contenu).toEqual({ sorte: 'refus', nom: 'Camille' });
+    expect((await c.rows())[4]?.contenu).toEqual({ sorte: 'essai', nom: 'Camille' });
   });
 
   test('si SECRET a changé, l\'email est abandonné et dit pourquoi ; les autres partent', async () => {

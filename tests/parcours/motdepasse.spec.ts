@@ -181,6 +181,9 @@ test('trop court, différents, en panne : chaque faute se dit et la saisie reste
   await expect(newPassword(page)).toBeFocused();
   await choose(page, 'a'.repeat(129));
   await expect(page.getByText('Le mot de passe doit contenir au plus 128 caractères')).toBeVisible();
+  await choose(page, 'Password1');
+  await expect(page.getByText('Ce mot de passe est trop courant. Choisissez-en un autre.')).toBeVisible(); // ACC-90
+  await expect(newPassword(page)).toBeFocused();
   await choose(page, NEW_PASSWORD, `${NEW_PASSWORD} `);
   await expect(page.getByText('Les mots de passe ne correspondent pas')).toBeVisible();
   await expect(confirmation(page)).toBeFocused();

@@ -1,6 +1,6 @@
 /** One's own profile: reading, editing, the email for a new password, and what is said when something fails. */
 import type { Page } from '@playwright/test';
-import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
 import { card, openProfil, stored } from './profil.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Mon profil' });
@@ -136,7 +136,7 @@ test('un script enregistré dans le profil n\'est que du texte', BUREAU, async (
   await expectNoSidewaysScroll(page);
 });
 
-test('l\'email pour changer de mot de passe : parti, impossible sans emails, ou manqué', TELEPHONE, async ({ page, manege }) => { // PEOPLE-14
+test('sans le mot de passe actuel, un lien par email : parti, impossible sans emails, ou manqué', TELEPHONE, async ({ page, manege }) => { // PEOPLE-14
   const person = await manege.person();
   await openProfil(page, manege, person);
   const button = page.getByRole('button', { name: 'Mot de passe', exact: true });
@@ -144,13 +144,18 @@ test('l\'email pour changer de mot de passe : parti, impossible sans emails, ou 
   const sendButton = dialog.getByRole('button', { name: "Envoyer l'email" });
   await tabTo(page, button);
   await page.keyboard.press('Enter');
+  const forgotten = dialog.getByRole('button', { name: 'Mot de passe actuel oublié ? Recevoir un lien par email' });
+  await tabTo(page, forgotten);
+  await page.keyboard.press('Enter');
+  await expect(sendButton).toBeFocused();
   await expect(dialog).toContainText(person.email);
-  await expectAccessible(page);
+  await expectGoodAtBothWidths(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(button).toBeFocused();
 
   await button.click();
+  await forgotten.click();
   await page.route('**/api/profil/mot-de-passe', (route) => route.abort('aborted'), { times: 1 });
   await sendButton.click();
   await expect(dialog.getByRole('alert')).toHaveText("Erreur lors de l'envoi de l'email de réinitialisation");
@@ -163,6 +168,7 @@ test('l\'email pour changer de mot de passe : parti, impossible sans emails, ou 
 
   await page.route('**/api/profil/mot-de-passe', (route) => route.fulfill({ json: { email_envoye: true } }), { times: 1 });
   await button.click();
+  await forgotten.click();
   await sendButton.click();
   await expect(dialog.getByRole('status')).toHaveText(/L'email est en route/);
   await expectNoSidewaysScroll(page);

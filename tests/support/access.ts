@@ -89,6 +89,7 @@ const ACCESS: Table<typeof api> = {
     setPhoto: RIDER,
     removePhoto: RIDER,
     sendPasswordEmail: RIDER,
+    changePassword: RIDER,
     listSessions: RIDER,
     endSession: RIDER,
     endOtherSessions: RIDER,

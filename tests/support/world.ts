@@ -114,6 +114,7 @@ export const SOUND: Record<string, (w: World) => Input> = {
   'users.update': (w) => ({ id: w.approved.id, role: 'admin' }),
   'users.remove': (w) => ({ id: w.approved.id }),
   'profil.update': () => ({ prenom: 'Zoé', nom: 'Willems', telephone: '0470 12 34 56', adresse: 'Rue du Manège 1\n5030 Gembloux' }),
+  'profil.changePassword': () => ({ password: PASSWORD, newPassword: 'un nouveau mot de passe' }),
   'profil.endSession': (w) => ({ id: w.session }),
   'profil.remove': () => ({ mot_de_passe: PASSWORD, lecons: 'garder' }),
   'reservations.list': () => ({ du: '2026-11-01', au: '2026-11-30' }),

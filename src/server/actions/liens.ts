@@ -3,7 +3,8 @@ import { LIEN_MS, type UsageDeLien } from '#domain/courriels.ts';
 import { envoiLien } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
 import { LIENS_AT_ONCE, LIENS_PER_ADDRESS, LIENS_PER_NETWORK, countsPerNetwork } from '#domain/limits.ts';
-import { isAdmin, isEmail, normalizeEmail, refusePassword, type User } from '#domain/users.ts';
+import { refuseNewPassword } from '#domain/mots_de_passe.ts';
+import { isAdmin, isEmail, normalizeEmail, type User } from '#domain/users.ts';
 import { hashLimitsOf } from '../platform/auth.ts';
 import { againAfterDeadlock, type Reader, transact, type Tx } from '../platform/db.ts';
 import { drawJeton, empreinteOf } from '../platform/jetons.ts';
@@ -47,7 +48,7 @@ export async function canReset(ctx: Ctx, { token }: { token: string }): Promise<
 
 /** Sets the password, once per link; every session of the account ends, and this browser is its only known device (ACC-31, ACC-32, ACC-57). The cookies to set. */
 export async function resetPassword(ctx: Ctx, { token, newPassword }: { token: string; newPassword: string }): Promise<string[]> {
-  const refus = refusePassword(newPassword);
+  const refus = await refuseNewPassword(newPassword);
   if (refus) throw new Refus(refus);
   // Checked before the costly hash, and again by the statement that marks the link as used.
   if (!(await canReset(ctx, { token })).valable) throw new Refus('lien_reinitialisation_invalide');
@@ -57,8 +58,10 @@ export async function resetPassword(ctx: Ctx, { token, newPassword }: { token: s
     if (userId === null) throw new Refus('lien_reinitialisation_invalide');
     // In this order: `setPassword` waits for a sign-in that holds the row of the old password, and its session is then deleted too.
     await setPassword(tx, userId, passwordHash);
+    await confirmAddress(tx, userId); // the link went to it
     await deleteSessionsOf(tx, userId);
     await deleteAppareilsOf(tx, userId);
+    await insertJournal(tx, { ...ctx, personne: { id: userId } }, { action: 'motdepasse.reinitialise', objet_id: userId });
     return { account: userId, cookies: await keepAppareil(tx, userId, ctx) };
   });
   logSecurity(ctx.log, 'sessions.terminees_par_mot_de_passe', { account });

@@ -1,11 +1,18 @@
 /** The caller's own account and open sessions (PEOPLE-11 to PEOPLE-18). */
 import { Refus } from '#domain/errors.ts';
+import { refuseNewPassword } from '#domain/mots_de_passe.ts';
 import { type Profil, profilOf, refuseProfil, type User } from '#domain/users.ts';
+import { hashLimitsOf } from '../platform/auth.ts';
+import { withinLimits } from '../platform/queue.ts';
+import { logSecurity } from '../platform/security_events.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { deleteAppareilsOf } from '../stores/appareils.ts';
+import { deleteWaitingLiens } from '../stores/courriels.ts';
 import { insertJournal } from '../stores/journal.ts';
+import { deleteLiens } from '../stores/liens.ts';
+import { checkOwnPassword, confirmOwnPassword } from '../stores/mot_de_passe.ts';
 import { deleteSessionOf, deleteSessionsOf, listSessions, type OpenSession } from '../stores/sessions.ts';
-import { getUser, lockUser, updateUser } from '../stores/users.ts';
+import { getUser, lockUser, setPassword, updateUser } from '../stores/users.ts';
 
 export async function get(ctx: Ctx): Promise<User> {
   return known(await getUser(ctx.db, personneOf(ctx).id));
@@ -20,6 +27,30 @@ export async function update(ctx: Ctx, profil: Profil): Promise<User> {
     const user = known(await lockUser(tx, id));
     return known(await updateUser(tx, id, profilOf(user, profil), ctx.now()));
   });
+}
+
+/**
+ * Changes the caller's own password (PEOPLE-23). Ends the account's other sessions, revokes its other devices, and kills the links
+ * to a new password that were sent before; this session stays. The account is locked first, as by a reset: of simultaneous
+ * changes one succeeds, and a sign-in with the old password leaves no session (ADR-014).
+ */
+export async function changePassword(ctx: Ctx, { password, newPassword }: { password: string; newPassword: string }): Promise<void> {
+  const personne = personneOf(ctx);
+  const refus = await refuseNewPassword(newPassword);
+  if (refus) throw new Refus(refus);
+  const current = await checkOwnPassword(ctx, personne, password);
+  const hachage = await withinLimits(hashLimitsOf(ctx.ip), () => ctx.auth.hashPassword(newPassword));
+  await ctx.transaction(async (tx) => {
+    known(await lockUser(tx, personne.id));
+    await confirmOwnPassword(tx, personne, current);
+    await setPassword(tx, personne.id, hachage);
+    await deleteSessionsOf(tx, personne.id, ctx.session?.id);
+    await deleteAppareilsOf(tx, personne.id, ctx.appareils);
+    await deleteLiens(tx, personne.id, 'mot_de_passe');
+    await deleteWaitingLiens(tx, personne.id, 'mot_de_passe');
+    await insertJournal(tx, ctx, { action: 'motdepasse.change', objet_id: personne.id });
+  });
+  logSecurity(ctx.log, 'sessions.terminees_par_mot_de_passe', { account: personne.id });
 }
 
 export async function listOpenSessions(ctx: Ctx): Promise<OpenSession[]> {

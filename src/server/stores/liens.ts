@@ -13,7 +13,7 @@ const identifierOf = (usage: UsageDeLien, empreinte: string): string => `${usage
 export async function replaceLien(
   tx: Tx, { usage, empreinte, user_id, expire }: { usage: UsageDeLien; empreinte: string; user_id: string; expire: Date },
 ): Promise<void> {
-  await tx.delete(verifications).where(and(eq(verifications.value, user_id), like(verifications.identifier, `${usage}:%`)));
+  await deleteLiens(tx, user_id, usage);
   await tx.insert(verifications).values({ identifier: identifierOf(usage, empreinte), value: user_id, expires_at: expire });
 }
 
@@ -37,6 +37,11 @@ export async function isUsed(reader: Reader, usage: UsageDeLien, empreinte: stri
   const [row] = await reader.select({ id: verifications.id }).from(verifications)
     .where(and(eq(verifications.identifier, usedIdentifierOf(usage, empreinte)), gt(verifications.expires_at, now)));
   return row !== undefined;
+}
+
+/** Deletes the links of one use of an account that still open. */
+export async function deleteLiens(tx: Tx, user_id: string, usage: UsageDeLien): Promise<void> {
+  await tx.delete(verifications).where(and(eq(verifications.value, user_id), like(verifications.identifier, `${usage}:%`)));
 }
 
 export async function deleteLiensBefore(reader: Reader, instant: Date): Promise<void> {

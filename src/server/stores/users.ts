@@ -177,10 +177,9 @@ export async function lockEntrant(tx: Tx, id: string): Promise<Entrant | null> {
   return row ?? null;
 }
 
-/** Stores a new password. The link went to the address, so the address is confirmed as well. */
+/** Stores a new password. */
 export async function setPassword(tx: Tx, id: string, hachage: string): Promise<void> {
   await tx.update(motsDePasse).set({ hachage, updated_at: sql`now()` }).where(eq(motsDePasse.user_id, id));
-  await confirmAddress(tx, id);
 }
 
 export async function confirmAddress(tx: Tx, id: string): Promise<void> {

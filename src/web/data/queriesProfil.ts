@@ -22,6 +22,9 @@ export const useUpdateProfil = () => useMutation(orpc.profil.update.mutationOpti
 export const useSetPhoto = () => useMutation(orpc.profil.setPhoto.mutationOptions(useProfilOptions(api.profil.setPhoto)));
 export const useRemovePhoto = () => useMutation(orpc.profil.removePhoto.mutationOptions(useProfilOptions(api.profil.removePhoto)));
 
+/** PEOPLE-23. */
+export const useChangePassword = () => useMutation(orpc.profil.changePassword.mutationOptions({ onSettled: useReadAgainAfter(api.profil.changePassword) }));
+
 export const useSendPasswordEmail = () => useMutation(orpc.profil.sendPasswordEmail.mutationOptions());
 
 /** Ends one of the person's sessions by its id; with 'autres', all but this one. */

@@ -8,6 +8,10 @@ import { Input } from '#web/ui/Input.tsx';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
 import { Textarea } from '#web/ui/Textarea.tsx';
 import { type FieldName, FIELDS, type Errors, errorsOf, inscriptionOf, EMPTY } from './accountForm.ts';
+import { useCourant } from './useCourant.ts';
+
+/** A warning, never a refusal (ACC-90). */
+const COURANT = 'Ce mot de passe est très courant, donc vite deviné. Un autre protège mieux votre compte.';
 
 type AccountFormProps = {
   title: string;
@@ -23,6 +27,7 @@ export function AccountForm({ title, submitLabel, busyLabel, onSubmit }: Account
   const [errors, setErrors] = useState<Errors>({});
   const [refus, setRefus] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const courant = useCourant(values.password);
 
   /** The properties of a control; a change removes the error of its field. */
   const control = (name: FieldName) => ({
@@ -61,7 +66,7 @@ export function AccountForm({ title, submitLabel, busyLabel, onSubmit }: Account
       <Field label="Email" hint="Il servira à vous connecter." error={errors.email}>
         {(field) => <Input type="email" {...field} {...control('email')} autoComplete="username" required />}
       </Field>
-      <Field label="Mot de passe" hint="Au moins 6 caractères." error={errors.password}>
+      <Field label="Mot de passe" hint={<>Au moins 6 caractères.<span aria-live="polite" className="mt-1 block font-medium text-ink empty:hidden">{courant && COURANT}</span></>} error={errors.password}>
         {(field) => <PasswordInput {...field} {...control('password')} autoComplete="new-password" required />}
       </Field>
       <Field label="Confirmer le mot de passe" error={errors.confirmation}>

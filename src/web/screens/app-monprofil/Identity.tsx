@@ -7,9 +7,10 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { useBanner } from '#web/ui/useBanner.ts';
 import { dayInWords } from './dates.ts';
-import { PasswordEmail } from './PasswordEmail.tsx';
-import { TEXTES } from './textes.ts';
+import { Password } from './Password.tsx';
+import { DUREE_SUCCES, TEXTES } from './textes.ts';
 import { usePhoto } from './usePhoto.ts';
 
 const ICON = 'size-5 shrink-0';
@@ -18,9 +19,19 @@ const ICON = 'size-5 shrink-0';
 export function Identity({ profil }: { profil: User }) {
   const { preview, annonce, sending, removing, choose, removePhoto } = usePhoto();
   const [passwordOpen, setPasswordOpen] = useState(false);
+  const [passwordSaved, setPasswordSaved] = useBanner();
   const file = useRef<HTMLInputElement>(null);
   const changeButton = useRef<HTMLButtonElement>(null);
   const photo = profil.profile_image_url;
+  const openPassword = () => {
+    setPasswordSaved(null);
+    setPasswordOpen(true);
+  };
+  const closePassword = () => setPasswordOpen(false);
+  const savePassword = () => {
+    closePassword();
+    setPasswordSaved({ kind: 'success', text: TEXTES.motDePasseChange, ms: DUREE_SUCCES });
+  };
 
   return (
     <Card aria-label="Identité" className="@container flex flex-col gap-4">
@@ -56,12 +67,13 @@ export function Identity({ profil }: { profil: User }) {
               {TEXTES.retirerPhoto}
             </Button>
           )}
-          <Button variant="secondary" icon={<KeyRound aria-hidden className={ICON} />} onClick={() => setPasswordOpen(true)}>Mot de passe</Button>
+          <Button variant="secondary" icon={<KeyRound aria-hidden className={ICON} />} onClick={openPassword}>Mot de passe</Button>
         </div>
       </div>
       {annonce && <Banner kind={annonce.kind}>{annonce.text}</Banner>}
-      <Dialog title={TEXTES.motDePasse} open={passwordOpen} onClose={() => setPasswordOpen(false)}>
-        <PasswordEmail email={profil.email} onClose={() => setPasswordOpen(false)} />
+      {passwordSaved && <Banner kind={passwordSaved.kind}>{passwordSaved.text}</Banner>}
+      <Dialog title={TEXTES.motDePasse} open={passwordOpen} onClose={closePassword}>
+        <Password email={profil.email} onSaved={savePassword} onClose={closePassword} />
       </Dialog>
     </Card>
   );

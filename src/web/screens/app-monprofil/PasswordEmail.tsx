@@ -15,10 +15,9 @@ export function PasswordEmail({ email, onClose }: { email: string; onClose: () =
   const send = useSendPasswordEmail();
   const { role } = useUser();
   const closeButton = useRef<HTMLButtonElement>(null);
-  // The pressed button is gone by then.
-  useEffect(() => {
-    if (send.data) closeButton.current?.focus();
-  }, [send.data]);
+  const sendButton = useRef<HTMLButtonElement>(null);
+  // The pressed button is gone each time: the one that led here, then the one that sends.
+  useEffect(() => (send.data ? closeButton : sendButton).current?.focus(), [send.data]);
   return (
     <div className="mt-3 flex flex-col gap-4">
       {!send.data && (
@@ -33,7 +32,7 @@ export function PasswordEmail({ email, onClose }: { email: string; onClose: () =
       {send.isError && <Banner kind="error">{sentenceOf(send.error, TEXTES.motDePasseEchoue)}</Banner>}
       <DialogButtons>
         <Button ref={closeButton} variant="secondary" onClick={onClose}>{send.data ? 'Fermer' : 'Annuler'}</Button>
-        {!send.data && <Button busy={send.isPending} busyLabel={TEXTES.motDePasseEnCours} onClick={() => send.mutate(undefined)}>{TEXTES.motDePasseEnvoyer}</Button>}
+        {!send.data && <Button ref={sendButton} busy={send.isPending} busyLabel={TEXTES.motDePasseEnCours} onClick={() => send.mutate(undefined)}>{TEXTES.motDePasseEnvoyer}</Button>}
       </DialogButtons>
     </div>
   );

@@ -35,6 +35,10 @@ export const TEXTES = {
   nonTerminee: "La session n'a pas pu être terminée. Veuillez réessayer.",
 
   motDePasse: 'Changer de mot de passe',
+  motDePasseEffet: 'Vos autres sessions se terminent ; celle-ci reste ouverte.',
+  motDePasseChange: 'Mot de passe modifié. Vos autres sessions sont terminées.',
+  motDePasseNonChange: "Le mot de passe n'a pas pu être changé. Veuillez réessayer.",
+  motDePasseOublie: 'Mot de passe actuel oublié ? Recevoir un lien par email',
   motDePasseRegle: 'Le lien est valable 1 heure et sert une seule fois. Un nouveau mot de passe termine toutes vos sessions.',
   motDePasseEnvoyer: "Envoyer l'email",
   motDePasseEnCours: 'Envoi en cours...',

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { readReset, resetPassword } from '#web/data/liens.ts';
 import { useJeton } from '#web/data/useJeton.ts';
+import { PasswordForm } from '#web/parts/PasswordForm.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { LienInjoignable, LienInvalide, MotDePasseModifie } from './Issues.tsx';
-import { PasswordForm } from './PasswordForm.tsx';
 import { TEXTES } from './textes.ts';
 
 type State = 'lecture' | 'valable' | 'invalide' | 'injoignable' | 'fait';
@@ -36,7 +36,7 @@ function WithLink({ token }: { token: string }) {
   const submit = async (password: string) => {
     const refus = await resetPassword(token, password);
     if (refus?.code === 'lien_reinitialisation_invalide') setState('invalide');
-    else if (refus) return refus.message;
+    else if (refus) return refus;
     else setState('fait');
     return null;
   };
@@ -48,7 +48,7 @@ function WithLink({ token }: { token: string }) {
     <>
       <h1 tabIndex={-1}>{PATHS.resetPassword.titre}</h1>
       <p className="mt-1 text-muted">{TEXTES.invitation}</p>
-      {state === 'lecture' ? <Loading /> : <PasswordForm email={email} onSubmit={submit} />}
+      {state === 'lecture' ? <Loading /> : <div className="mt-6"><PasswordForm email={email} onSubmit={submit} /></div>}
     </>
   );
 }

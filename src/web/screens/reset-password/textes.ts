@@ -2,10 +2,6 @@
 export const TEXTES = {
   invitation: 'Choisissez-en un nouveau, puis connectez-vous avec lui.',
   verification: 'Vérification du lien…',
-  formulaire: 'Choisir un mot de passe',
-  regle: 'Au moins 8 caractères.',
-  enregistrer: 'Enregistrer le mot de passe',
-  enCours: 'Enregistrement en cours...',
   invalide: "Ce lien ne s'ouvre plus",
   raisons: 'Trois raisons possibles :',
   demander: 'Demander un nouveau lien',
