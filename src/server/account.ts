@@ -1,6 +1,7 @@
 /** `npm run account`: what an administrator who cannot sign in does on the server itself (ACC-59). */
 import { unlockByCommand } from './actions/deblocage.ts';
 import { signOutByCommand } from './actions/session.ts';
+import { resetByCommand } from './actions/users.ts';
 import { type Db, openPool } from './platform/db.ts';
 import { joinEmbedded } from './platform/embedded/running.ts';
 import { StartError } from './platform/start_error.ts';
@@ -24,6 +25,11 @@ const COMMANDS: Record<string, Command> = {
     aide: 'termine les sessions d\'un compte et oublie ses appareils',
     run: signOutByCommand,
     fait: (email) => `Les sessions du compte ${email} sont terminées, et ses appareils oubliés.`,
+  },
+  'reset-2fa': {
+    aide: "retire la double authentification d'un compte dont l'appareil est perdu, et termine ses sessions",
+    run: resetByCommand,
+    fait: (email) => `La double authentification du compte ${email} est réinitialisée.`,
   },
 };
 

@@ -99,3 +99,15 @@ test('unlock, sur la base embarquée, que Manège soit démarré ou non', async 
     await again.stop();
   }
 });
+
+test('reset-2fa retire la double authentification d\'un compte, et termine ses sessions', async () => { // ACC-65
+  const database = await createDatabase();
+  onTestFinished(() => database.drop());
+  const server = await startServer({ DATABASE_URL: database.url, SECRET: 'un-secret-de-test-assez-long-pour-servir', DEMO: '1' });
+  onTestFinished(async () => { await server.stop(); });
+  await query(database.url, `insert into seconds_facteurs (user_id, secret, actif_at) select id, 'x', now() from users where email = '${email}'`);
+  await query(database.url, `insert into sessions (empreinte, user_id, expires_at) select 'x', id, now() + interval '1 day' from users where email = '${email}'`);
+  expect(await account(['reset-2fa', email], { DATABASE_URL: database.url })).toEqual({ code: 0, said: `La double authentification du compte ${email} est réinitialisée.\n` });
+  expect(await query(database.url, 'select user_id from seconds_facteurs union all select user_id from sessions')).toEqual([]);
+  expect(await query(database.url, "select acteur_id, ip from journal where action = 'facteur.reinitialise'")).toEqual(BY_SERVER);
+});

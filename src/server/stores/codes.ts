@@ -10,6 +10,9 @@ import { deleteEssaisOf, insertEssais, listWaits } from './essais.ts';
 import { insertJournal } from './journal.ts';
 import { type Facteur, setDernierPas, useCode } from './seconds_facteurs.ts';
 
+/** Under which key the wrong codes of an account are counted. */
+export const codesOf = (user_id: string): string => `codes ${user_id}`;
+
 /**
  * Uses a code of an account whose application is locked: never twice. Answers the refusal instead of throwing it, so that the
  * caller's transaction stores the failure. `session`: the sign-in that waits, which ends after a few wrong codes.
@@ -18,7 +21,7 @@ export async function acceptCode(
   ctx: Ctx, tx: Tx, { user_id, facteur, code, session }: { user_id: string; facteur: Facteur; code: string; session: string | null },
 ): Promise<Refus | null> {
   const now = ctx.now();
-  const ofAccount = { cle: `codes ${user_id}`, limit: CODES_PER_ACCOUNT };
+  const ofAccount = { cle: codesOf(user_id), limit: CODES_PER_ACCOUNT };
   const [retryAfter = null] = await listWaits(tx, [ofAccount], now);
   if (retryAfter !== null) return new Refus('trop_de_codes', { retryAfter });
   const refus = await judge(ctx, tx, user_id, facteur, code);

@@ -1,0 +1,113 @@
+/** Two instances on one database: second steps beside one another, and beside what ends them (ACC-61, ACC-63, ACC-65). */
+import { expect, test } from 'vitest';
+import { openPool } from '#server/platform/db.ts';
+import { useInstances } from '../support/instances.ts';
+import { createPerson, PASSWORD } from '../support/people.ts';
+import { codeAt } from '../support/totp.ts';
+
+const ROUNDS = 60;
+
+const i = useInstances({ role: 'admin' });
+
+type Sent = { status: number; body: any; cookie: string };
+
+/** A call of a browser on one instance; the session cookie that it is given. */
+async function send(instance: number, path: string, body: object, cookie = ''): Promise<Sent> {
+  const url = i.urlOf(instance);
+  const response = await fetch(`${url}/api${path}`, { method: 'POST', headers: { 'content-type': 'application/json', origin: url, cookie }, body: JSON.stringify(body) });
+  const given = response.headers.getSetCookie().find((one) => one.startsWith('manege.session_token='))?.split(';')[0];
+  return { status: response.status, body: await response.json(), cookie: given ?? '' };
+}
+
+const signIn = (instance: number, email: string): Promise<Sent> => send(instance, '/auth/sign-in/email', { email, password: PASSWORD });
+const giveCode = (instance: number, code: string, { cookie }: Sent): Promise<Sent> => send(instance, '/auth/second-facteur', { code }, cookie);
+
+async function newPerson(): Promise<{ id: string; email: string }> {
+  const { pool, db } = openPool(i.database.url, () => undefined);
+  const person = await createPerson(db);
+  await pool.end();
+  return person;
+}
+
+/** An account with an application, whose present code has not been used yet. */
+async function withApplication() {
+  const person = await newPerson();
+  const { cookie } = await signIn(0, person.email);
+  const { body: { cle } } = await send(0, '/profil/second-facteur/debut', { motDePasse: PASSWORD }, cookie);
+  const { status, body: { codes } } = await send(0, '/profil/second-facteur', { code: codeAt(new Date(), cle) }, cookie);
+  expect(status).toBe(200);
+  await i.sql.query('update seconds_facteurs set dernier_pas = null where user_id = $1', [person.id]);
+  return { ...person, cle: cle as string, codes: codes as string[] };
+}
+
+/** What a browser with this cookie may read, on both instances. */
+const reads = ({ cookie }: Sent): Promise<number[]> =>
+  Promise.all([0, 1].map(async (instance) => (await fetch(`${i.urlOf(instance)}/api/types-lecons`, { headers: { cookie } })).status));
+
+/** Both begin at once; which one is first changes from round to round. */
+const together = <A, B>(round: number, one: () => Promise<A>, other: () => Promise<B>): Promise<[A, B]> => {
+  if (round % 2 === 0) return Promise.all([one(), other()]);
+  const second = other();
+  return Promise.all([one(), second]);
+};
+
+test.each(['le code de l\'application', 'un code de secours'])('%s, donné deux fois au même instant à deux instances, n\'ouvre qu\'une session', { timeout: 60_000 }, async (what) => { // ACC-61, ACC-66
+  for (let round = 0; round < 20; round += 1) {
+    const { email, cle, codes } = await withApplication();
+    const [one, other] = await Promise.all([signIn(0, email), signIn(1, email)]);
+    const code = what === 'un code de secours' ? codes[0]! : codeAt(new Date(), cle);
+    const answers = await together(round, () => giveCode(0, code, one), () => giveCode(1, code, other));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  }
+});
+
+test('vingt codes faux au même instant : dix sont jugés, et cinq par connexion', { timeout: 60_000 }, async () => { // ACC-67
+  const { id, email } = await withApplication();
+  const waiting = await Promise.all([0, 1, 2, 3].map((n) => signIn(n, email)));
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => giveCode(n, '000000', waiting[n % 4]!)));
+  for (const { status } of answers) expect([400, 401, 429]).toContain(status);
+  const { rows: [row] } = await i.sql.query('select count(*)::int as n from essais where cle = $1', [`codes ${id}`]);
+  expect(row.n).toBeGreaterThan(0);
+  expect(row.n).toBeLessThanOrEqual(10);
+});
+
+test(`${ROUNDS} secondes étapes pendant une désactivation : aucune session n'y survit`, { timeout: 120_000 }, async () => { // ACC-10, ACC-63
+  const opened: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { id, email, cle } = await withApplication();
+    const waiting = await signIn(round, email);
+    const [step, change] = await together(round, () => giveCode(round, codeAt(new Date(), cle), waiting), () => i.call(0, `/api/users/${id}`, { statut: 'inactif' }, 'PATCH'));
+    expect(change.status).toBe(200);
+    expect([200, 401, 403], JSON.stringify(step.body)).toContain(step.status);
+    if (step.status !== 200) continue;
+    opened.push(round);
+    expect(await reads(step)).toEqual([403, 403]);
+  }
+  expect(opened.length).toBeGreaterThan(0);
+});
+
+test(`${ROUNDS} secondes étapes pendant une réinitialisation : aucune session n'y survit`, { timeout: 120_000 }, async () => { // ACC-65
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { id, email, cle } = await withApplication();
+    const waiting = await signIn(round, email);
+    const [step, change] = await together(round, () => giveCode(round, codeAt(new Date(), cle), waiting), () => i.call(0, `/api/users/${id}/reinitialisation-second-facteur`, {}));
+    expect(change.status, JSON.stringify(change.body)).toBe(200);
+    expect([200, 401], JSON.stringify(step.body)).toContain(step.status);
+    if (step.status === 200) expect(await reads(step)).toEqual([401, 401]);
+    expect((await i.sql.query('select 1 from sessions where user_id = $1', [id])).rows).toEqual([]);
+  }
+});
+
+test(`${ROUNDS} connexions pendant une activation : aucune session ouverte par le seul mot de passe n'y survit`, { timeout: 120_000 }, async () => { // ACC-68
+  const steps = new Set<string>();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { email } = await newPerson();
+    const { cookie } = await signIn(0, email);
+    const { body: { cle } } = await send(0, '/profil/second-facteur/debut', { motDePasse: PASSWORD }, cookie);
+    const [entry, change] = await together(round, () => signIn(1, email), () => send(0, '/profil/second-facteur', { code: codeAt(new Date(), cle) }, cookie));
+    expect([entry.status, change.status]).toEqual([200, 200]);
+    steps.add(entry.body.etape);
+    expect(await reads(entry), entry.body.etape).toEqual([401, 401]);
+  }
+  expect(steps.size).toBeGreaterThan(0);
+});
