@@ -1,6 +1,9 @@
 /** The journal: each action and its line, what no line holds, who reads it, how it is searched and swept. */
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ActionJournal, ACTIONS_JOURNAL } from '#domain/journal.ts';
 import { tidy } from '#server/housekeeping.ts';
 import { book, type Caller, DEMANDE, MORNING, put, useTestApp } from '../support/app.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
@@ -106,6 +109,13 @@ test.each(WRITES)('%s : une ligne, avec son auteur, son objet et d\'où', async 
   expect(written).toEqual([{ ...line, acteur_id: admin.id, objet_id: id, ip: '192.0.2.1', user_agent: 'lightMyRequest' }]);
 });
 
+test('chaque mot du journal s\'écrit quelque part', () => {
+  const text = globSync('src/server/**/*.ts').map((path) => readFileSync(path, 'utf8')).join('\n') + readFileSync('src/domain/journal.ts', 'utf8').split('export const entreeOf')[1];
+  // Written by a template: `compte.${field}`, `courriel.${sorte}`.
+  const composed: ActionJournal[] = ['compte.role', 'compte.statut', 'courriel.libre', 'courriel.essai'];
+  expect(Object.keys(ACTIONS_JOURNAL).filter((action) => !text.includes(`'${action}'`))).toEqual(composed);
+});
+
 test('rien de personnel n\'est écrit, et un cavalier qui réserve n\'écrit rien', async () => { // ACC-72
   await book(rider);
   expect(await lines()).toEqual([]);
@@ -130,6 +140,13 @@ describe('les connexions', () => {
     expect((await lines()).map(({ action, acteur_id }) => [action, acteur_id])).toEqual([
       ['connexion.ouverte', id], ['connexion.ouverte', caller.id], ['sessions.terminees', caller.id], ['connexion.fermee', caller.id],
     ]);
+  });
+
+  test('un nouveau mot de passe par un lien, dont le jeton ne s\'écrit pas', async () => {
+    const { id } = await createPerson(db());
+    await db().execute(sql`insert into verifications (identifier, value, expires_at) values (${`mot_de_passe:${createHash('sha256').update('un-jeton').digest('base64url')}`}, ${id}, '2030-01-01')`);
+    expect((await t.anonymous('POST', '/api/auth/reset-password', { token: 'un-jeton', newPassword: 'un nouveau mot de passe' })).status).toBe(200);
+    expect(await lines()).toEqual([{ action: 'motdepasse.reinitialise', acteur_id: id, objet: 'compte', objet_id: id, details: {}, ip: '192.0.2.1', user_agent: 'lightMyRequest' }]);
   });
 
   test('une connexion refusée nomme le compte, jamais l\'adresse, et au plus une fois par minute', async () => { // ACC-73, LIM-62
