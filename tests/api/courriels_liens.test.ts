@@ -6,6 +6,8 @@ import { sealLiens } from '#server/actions/courriels_liens.ts';
 import { createCoffres } from '#server/platform/coffre.ts';
 import { createTestApp, ORIGIN } from '../support/app.ts';
 import { useCourrier } from '../support/courrier.ts';
+import { jetonsOf } from '../support/jetons.ts';
+import { startServer } from '../support/server.ts';
 
 const c = useCourrier();
 const JETON = 'un-jeton-secret';
@@ -73,6 +75,16 @@ describe('les liens de la version d\'avant', () => {
     expect(await c.rows()).toEqual(after);
     await c.round();
     expect(c.smtp.recus.filter(({ text }) => text?.includes(`${ORIGIN}/reset-password#token=${JETON}`))).toHaveLength(2);
+  });
+
+  test('ne sont plus lisibles une fois le service démarré', async () => {
+    await c.write(LIEN);
+    await c.t.services.db.execute(sql`update courriels set contenu = contenu || ${JSON.stringify({ jeton: JETON })}::jsonb, perime_apres = now() + interval '1 day'`);
+    expect(await dump()).toContain(JETON);
+    const server = await startServer({ DATABASE_URL: c.t.url, SECRET: 'un-secret-de-test-assez-long-pour-servir' });
+    onTestFinished(async () => { await server.stop(); });
+    expect(await dump()).not.toContain(JETON);
+    expect(await jetonsOf(c.t.services, 'camille@essai.example')).toEqual([JETON]);
   });
 
   test('ne sont chiffrés qu\'une fois par des instances qui démarrent ensemble', async () => {

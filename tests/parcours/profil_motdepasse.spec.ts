@@ -81,6 +81,8 @@ test('le clavier seul suffit pour changer de mot de passe, et un gestionnaire re
 
 test('à l\'inscription, un mot de passe courant est déconseillé et sert encore ; sa liste ne se charge qu\'au besoin', BUREAU, async ({ page }) => { // ACC-90
   const lists: number[] = [];
+  const scripts: string[] = [];
+  page.on('request', (request) => { if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname); });
   page.on('response', async (response) => {
     if (response.url().includes('mots_de_passe_courants')) lists.push((await response.request().sizes()).responseBodySize);
   });
@@ -90,6 +92,9 @@ test('à l\'inscription, un mot de passe courant est déconseillé et sert encor
   await password.fill('123456');
   await expect(warning).toHaveCount(0);
   expect(lists).toEqual([]);
+  // Nor any part of what is behind the guard.
+  expect(scripts.length).toBeGreaterThan(1);
+  expect(scripts.filter((path) => /\/(app|ecrans)-/.test(path))).toEqual([]);
   await password.fill('SunShine1');
   await expect(warning).toBeVisible();
   await expect(page.locator('[aria-live=polite]', { hasText: 'très courant' })).toHaveCount(1);
