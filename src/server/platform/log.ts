@@ -1,6 +1,6 @@
 /**
  * Structured logs, one JSON line each, without personal data: a line holds only what is listed here, whoever writes it (the
- * web server and libraries included). docs/logs.md says how to read them.
+ * web server and libraries included). docs/logs.md says how to read them; why: ADR-020.
  */
 import { DrizzleQueryError } from 'drizzle-orm';
 import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino';
