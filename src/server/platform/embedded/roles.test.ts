@@ -1,5 +1,5 @@
 /** As whom the application connects to the embedded PostgreSQL, and what happens to a folder of the version before (SET-30). */
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -48,6 +48,7 @@ test('le mot de passe change à chaque démarrage et n\'est écrit nulle part ; 
   expect(after.password).not.toBe(before.password);
   await expect(query(Object.assign(new URL(after), { password: before.password }).href, 'select 1')).rejects.toMatchObject({ code: '28P01' });
   expect(readFileSync(join(dir, 'postgresql/postgres.log'), 'utf8')).not.toContain(after.password);
+  expect(statSync(join(dir, 'postgresql/base-18/password')).mode & 0o777).toBe(0o600);
 });
 
 test('le journal de PostgreSQL nomme une contrainte refusée sans la ligne qu\'elle refuse', async () => { // SET-28
