@@ -130,8 +130,8 @@ describe('ensemble', () => { // ADR-014
   });
 });
 
-describe('un mot de passe courant', () => { // ACC-90
-  test.each(['password', 'QWERTY123', '12345678'])('« %s » est refusé par un lien, qui sert encore', async (password) => {
+describe('un mot de passe courant', () => { // ACC-90, ACC-91
+  test.each(['password', 'QWERTY123', '12345678', 'Manège2026!', 'Gembloux-2026'])('« %s » est refusé par un lien, qui sert encore', async (password) => {
     const rider = await createPerson(t.services.db);
     const lien = await askLink(rider);
     const { status, body } = await reset(lien, password);

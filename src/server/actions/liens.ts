@@ -48,7 +48,7 @@ export async function canReset(ctx: Ctx, { token }: { token: string }): Promise<
 
 /** Sets the password, once per link; every session of the account ends, and this browser is its only known device (ACC-31, ACC-32, ACC-57). The cookies to set. */
 export async function resetPassword(ctx: Ctx, { token, newPassword }: { token: string; newPassword: string }): Promise<string[]> {
-  const refus = await refuseNewPassword(newPassword);
+  const refus = await refuseNewPassword(newPassword, ctx.centre);
   if (refus) throw new Refus(refus);
   // Checked before the costly hash, and again by the statement that marks the link as used.
   if (!(await canReset(ctx, { token })).valable) throw new Refus('lien_reinitialisation_invalide');

@@ -36,7 +36,7 @@ export async function update(ctx: Ctx, profil: Profil): Promise<User> {
  */
 export async function changePassword(ctx: Ctx, { password, newPassword }: { password: string; newPassword: string }): Promise<void> {
   const personne = personneOf(ctx);
-  const refus = await refuseNewPassword(newPassword);
+  const refus = await refuseNewPassword(newPassword, ctx.centre);
   if (refus) throw new Refus(refus);
   const current = await checkOwnPassword(ctx, personne, password);
   const hachage = await withinLimits(hashLimitsOf(ctx.ip), () => ctx.auth.hashPassword(newPassword));
