@@ -63,8 +63,8 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
         greeting: contenu.nom,
         blocks: [
           { sentence: "Beaucoup de mots de passe ont été essayés avec votre adresse. La connexion depuis un nouvel appareil est donc bloquée pour le moment : seuls les appareils sur lesquels vous vous êtes déjà connecté peuvent servir." },
-          { sentence: 'Pour vous connecter depuis un autre appareil, ouvrez ce lien sur cet appareil, puis donnez votre mot de passe.' },
-          linkBlock(contenu, 'Utiliser cet appareil'),
+          { sentence: 'Pour vous connecter ailleurs, ouvrez ce lien dans le navigateur voulu, puis donnez votre mot de passe.' },
+          linkBlock(contenu, 'Utiliser ce navigateur'),
           { note: "Ce lien est valable une heure et ne sert qu'une fois. Il n'ouvre pas votre compte à lui seul : ne le transmettez à personne." },
         ],
       };

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { PATHS, type PathName } from './paths.ts';
 import { ConfirmEmail } from './screens/confirm-email/ConfirmEmail.tsx';
+import { Deblocage } from './screens/deblocage/Deblocage.tsx';
 import { ForgotPassword } from './screens/forgot-password/ForgotPassword.tsx';
 import { Installation } from './screens/installation/Installation.tsx';
 import { Register } from './screens/register/Register.tsx';
@@ -16,6 +17,7 @@ const SCREENS: Partial<Record<PathName, ReactNode>> = {
   forgotPassword: <ForgotPassword />,
   resetPassword: <ResetPassword />,
   confirmEmail: <ConfirmEmail />,
+  deblocage: <Deblocage />,
 };
 
 /** Pages with long forms. */

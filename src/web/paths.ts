@@ -23,6 +23,7 @@ export const PATHS = {
   forgotPassword: { path: '/forgot-password', access: 'tous', titre: 'Mot de passe oublié' },
   resetPassword: { path: '/reset-password', access: 'tous', titre: 'Nouveau mot de passe' },
   confirmEmail: { path: '/confirm-email', access: 'tous', titre: "Confirmation de l'adresse" },
+  deblocage: { path: '/deblocage', access: 'tous', titre: 'Utiliser ce navigateur' },
   reservation: { path: '/app/reservation', access: 'connecte', titre: 'Réservations', menu: { label: 'Réservations', roles: ALL_ROLES } },
   monprofil: { path: '/app/monprofil', access: 'connecte', titre: 'Mon profil' },
   webmaster: { path: '/app/webmaster', access: 'admin', titre: 'Espace administrateur', menu: { label: 'Webmaster', roles: ADMIN } },
@@ -70,6 +71,11 @@ export function emailOf(state: unknown): string {
 /** Whether the previous page was a sign-up whose address must be confirmed. */
 export function mustConfirm(state: unknown): boolean {
   return (state as { confirmation?: unknown } | null)?.confirmation === true;
+}
+
+/** Whether the previous page has made this browser a known device of the account (ACC-57). */
+export function isUnlocked(state: unknown): boolean {
+  return (state as { debloque?: unknown } | null)?.debloque === true;
 }
 
 /** The list of failed emails. */

@@ -17,6 +17,7 @@ const ROUTES: Record<PathName, Expected> = {
   forgotPassword: ['tous', 'Mot de passe oublié'],
   resetPassword: ['tous', "Ce lien ne s'ouvre plus"],
   confirmEmail: ['tous', 'Adresse non confirmée'],
+  deblocage: ['tous', "Ce lien ne s'ouvre plus"],
   reservation: ['cavaliers', 'Réserver une leçon'],
   monprofil: ['cavaliers', 'Mon profil'],
   webmaster: ['administrateurs', 'Espace administrateur'],

@@ -61,3 +61,28 @@ async function ask(token: string): Promise<IssueConfirmation> {
   asked.delete(token);
   return 'injoignable';
 }
+
+/** What a link that unlocks a browser is good for (ACC-57). */
+export type StateOfLink = 'valable' | 'servi' | 'invalide';
+
+/** Asks whether such a link works, which uses nothing up; `injoignable`: no answer. */
+export async function readUnlock(token: string): Promise<StateOfLink | 'injoignable'> {
+  try {
+    const { ok, body } = await postApi('/api/auth/deblocage/verification', { token });
+    return ok ? (body as { etat: StateOfLink }).etat : 'injoignable';
+  } catch {
+    return 'injoignable';
+  }
+}
+
+/** Uses it in this browser: the address of its account, or why not. */
+export async function unlockBrowser(token: string): Promise<{ email: string } | { etat: 'servi' | 'invalide' | 'injoignable' }> {
+  try {
+    const { ok, status, body } = await postApi('/api/auth/deblocage', { token });
+    if (ok) return body as { email: string };
+    if (status === 400) return { etat: readRefus(body)?.code === 'lien_deblocage_servi' ? 'servi' : 'invalide' };
+  } catch {
+    // No answer: the link may still be valid.
+  }
+  return { etat: 'injoignable' };
+}

@@ -22,5 +22,6 @@ export const useUpdateUser = () => useMutation(orpc.users.update.mutationOptions
 export const useRemoveUser = () => useMutation(orpc.users.remove.mutationOptions({ onSettled: useReadAgainAfter(api.users.remove) }));
 export const useResetSecondFactor = () =>
   useMutation(orpc.users.resetSecondFactor.mutationOptions({ onSettled: useReadAgainAfter(api.users.resetSecondFactor) }));
+export const useUnlockUser = () => useMutation(orpc.users.unlock.mutationOptions({ onSettled: useReadAgainAfter(api.users.unlock) }));
 export const useResendConfirmation = () =>
   useMutation(orpc.users.resendConfirmation.mutationOptions({ onSettled: useReadAgainAfter(api.users.resendConfirmation) }));

@@ -1,5 +1,5 @@
 /** Columns shared by the tables of accounts (PEOPLE-01). Texts written by people are isolated (`bdi`): they may run right to left. */
-import { MailWarning } from 'lucide-react';
+import { Lock, MailWarning } from 'lucide-react';
 import { formatJour, momentAt } from '#domain/calendrier.ts';
 import { displayName, type User } from '#domain/users.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -9,7 +9,7 @@ import { EmailText } from './EmailText.tsx';
 import { RoleBadge } from './RoleBadge.tsx';
 import { UserStatutBadge } from './UserStatutBadge.tsx';
 
-/** Photo, name, email; badges for an inactive account and an address that is not confirmed (PEOPLE-02, PEOPLE-07). */
+/** Photo, name, email; badges for an inactive account, one that is closed to new devices, and an address that is not confirmed (PEOPLE-02, ACC-58, PEOPLE-07). */
 export const ACCOUNT: Column<User> = {
   header: 'Utilisateur',
   bare: true,
@@ -23,6 +23,7 @@ export const ACCOUNT: Column<User> = {
           <p className="flex flex-wrap items-center gap-x-2">
             <bdi className="font-semibold wrap-anywhere">{name}</bdi>
             {user.statut === 'inactif' && <UserStatutBadge statut="inactif" />}
+            {user.bloque && <Badge label="Connexion bloquée" Icon={Lock} tone="orange" />}
             {!user.email_confirme && <Badge label="Email non confirmé" Icon={MailWarning} tone="orange" />}
           </p>
           {name !== user.email && <p className="text-sm text-muted"><EmailText>{user.email}</EmailText></p>}

@@ -1,4 +1,4 @@
-import { Check, MailCheck, ShieldCheck, ShieldOff, Trash2, X } from 'lucide-react';
+import { Check, LockOpen, MailCheck, ShieldCheck, ShieldOff, Trash2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { pagesOf } from '#domain/pages.ts';
 import type { User } from '#domain/users.ts';
@@ -53,7 +53,7 @@ export function Section({ section: { cle, titre, vide, aide }, liste, searching,
   };
   const ask = (action: ActionUser, user: User) => {
     if (action === 'approuver') setAApprouver(user);
-    else if (action === 'activer' || action === 'confirmer') void act(action, user);
+    else if (action === 'activer' || action === 'debloquer' || action === 'confirmer') void act(action, user);
     else setQuestion({ action, user });
   };
   const turn = (next: number) => {
@@ -75,7 +75,7 @@ export function Section({ section: { cle, titre, vide, aide }, liste, searching,
             label={ACTIONS[action].bouton}
             shortLabel={action === 'promouvoir' ? TEXTES.promouvoir : ACTIONS[action].bouton}
             iconOnly={action === 'supprimer' || action === 'confirmer' || action === 'facteur'}
-            variant={action === 'approuver' || action === 'activer' ? 'primary' : 'secondary'}
+            variant={action === 'approuver' || action === 'activer' || action === 'debloquer' ? 'primary' : 'secondary'}
             busy={pending === `${action} ${user.id}`}
             onPress={() => ask(action, user)}
           />
@@ -143,11 +143,11 @@ function Empty({ cle, titre, aide }: EmptyProps) {
 }
 
 /** The actions that the status of an account allows (PEOPLE-02). */
-function actionsOf({ statut, email_confirme, second_facteur }: User, envoi: boolean): ActionUser[] {
+function actionsOf({ statut, email_confirme, second_facteur, bloque }: User, envoi: boolean): ActionUser[] {
   const confirmer = !email_confirme && envoi ? ['confirmer' as const] : [];
   if (statut === 'en_attente') return ['approuver', 'refuser', ...confirmer];
   if (statut === 'refuse') return ['approuver', 'supprimer'];
-  return [...(statut === 'inactif' ? ['activer' as const] : []), 'promouvoir', ...confirmer, ...(second_facteur ? ['facteur' as const] : []), 'supprimer'];
+  return [...(statut === 'inactif' ? ['activer' as const] : []), ...(bloque ? ['debloquer' as const] : []), 'promouvoir', ...confirmer, ...(second_facteur ? ['facteur' as const] : []), 'supprimer'];
 }
 
-const SIGNES = { approuver: Check, refuser: X, confirmer: MailCheck, promouvoir: ShieldCheck, activer: Check, facteur: ShieldOff, supprimer: Trash2 } as const;
+const SIGNES = { approuver: Check, refuser: X, confirmer: MailCheck, promouvoir: ShieldCheck, activer: Check, debloquer: LockOpen, facteur: ShieldOff, supprimer: Trash2 } as const;

@@ -29,7 +29,7 @@ export const SECTIONS = [
 ] as const satisfies readonly { cle: UserFilter['statut']; [text: string]: string | undefined }[];
 export type SectionUsers = (typeof SECTIONS)[number];
 
-export type ActionUser = 'approuver' | 'refuser' | 'confirmer' | 'promouvoir' | 'activer' | 'facteur' | 'supprimer';
+export type ActionUser = 'approuver' | 'refuser' | 'confirmer' | 'promouvoir' | 'activer' | 'debloquer' | 'facteur' | 'supprimer';
 
 /** The name of each action and the sentence of its failure (PEOPLE-08); with `raison` the reason always follows it. */
 export const ACTIONS: Record<ActionUser, { bouton: string; echec: string; raison?: true }> = {
@@ -38,6 +38,7 @@ export const ACTIONS: Record<ActionUser, { bouton: string; echec: string; raison
   confirmer: { bouton: 'Renvoyer la confirmation', echec: "L'email de confirmation n'a pas pu être demandé" },
   promouvoir: { bouton: 'Promouvoir administrateur', echec: 'Erreur lors du changement de rôle' },
   activer: { bouton: 'Activer', echec: 'Erreur lors du changement de statut' },
+  debloquer: { bouton: 'Débloquer', echec: "Le compte n'a pas pu être débloqué" },
   facteur: { bouton: 'Réinitialiser la double authentification', echec: 'Erreur lors de la réinitialisation' },
   supprimer: { bouton: 'Supprimer', echec: 'Erreur lors de la suppression', raison: true },
 };
@@ -45,7 +46,7 @@ export const ACTIONS: Record<ActionUser, { bouton: string; echec: string; raison
 /** What is asked before an action; the name stands between `avant` and `apres` (UI-07). */
 type Confirmation = { titre: string; avant: string; apres: string; suite: readonly string[]; enCours: string; danger?: true };
 
-export const CONFIRMATIONS: Record<Exclude<ActionUser, 'approuver' | 'activer' | 'confirmer'>, Confirmation> = {
+export const CONFIRMATIONS: Record<Exclude<ActionUser, 'approuver' | 'activer' | 'debloquer' | 'confirmer'>, Confirmation> = {
   refuser: {
     titre: 'Refuser cette demande ?',
     avant: 'Êtes-vous sûr de vouloir refuser ',

@@ -3,7 +3,7 @@ import { failureCauseOf } from '#domain/courriels_failures.ts';
 import { displayName, type User } from '#domain/users.ts';
 import { codeOf, reasonOf, sentenceOf, statusOf } from '#web/data/client.ts';
 import { useCourriel } from '#web/data/queriesCourriels.ts';
-import { useApproveUser, useRefuseUser, useRemoveUser, useResendConfirmation, useResetSecondFactor, useUpdateUser } from '#web/data/queriesUsers.ts';
+import { useApproveUser, useRefuseUser, useRemoveUser, useResendConfirmation, useResetSecondFactor, useUnlockUser, useUpdateUser } from '#web/data/queriesUsers.ts';
 import { useBanner } from '#web/ui/useBanner.ts';
 import { ACTIONS, type ActionUser, DUREE, type RoleDonne, TEXTES } from './textes.ts';
 
@@ -17,6 +17,7 @@ export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; deci
   const refuse = useRefuseUser().mutateAsync;
   const update = useUpdateUser().mutateAsync;
   const resend = useResendConfirmation().mutateAsync;
+  const unlock = useUnlockUser().mutateAsync;
   const remove = useRemoveUser().mutateAsync;
   const reset = useResetSecondFactor().mutateAsync;
 
@@ -36,6 +37,10 @@ export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; deci
     facteur: async (id) => {
       await reset({ id });
       return ' se connecte de nouveau sans double authentification.';
+    },
+    debloquer: async (id) => {
+      await unlock({ id });
+      return ' est débloqué.';
     },
     supprimer: async (id) => {
       await remove({ id });

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { PER_PAGE } from '#domain/pages.ts';
 import type { User } from '#domain/users.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useRemoveUser, useResetSecondFactor, useUpdateUser, useUsers } from '#web/data/queriesUsers.ts';
+import { useRemoveUser, useResetSecondFactor, useUnlockUser, useUpdateUser, useUsers } from '#web/data/queriesUsers.ts';
 import { useUser } from '#web/data/session.ts';
 import { ACCOUNT, INSCRIPTION, TELEPHONE } from '#web/parts/accountColumns.tsx';
 import { AccountQuestion } from '#web/parts/AccountQuestion.tsx';
@@ -23,8 +23,9 @@ export function Administrators({ say }: { say: ReturnType<typeof useBanner>[1] }
   const users = useUsers({ role: 'admin', page });
   const update = useUpdateUser();
   const remove = useRemoveUser();
+  const unlock = useUnlockUser();
   const reset = useResetSecondFactor();
-  const busy = update.isPending || remove.isPending || reset.isPending;
+  const busy = update.isPending || unlock.isPending || remove.isPending || reset.isPending;
   const [question, setQuestion] = useState<Question | null>(null);
   const [done, setDone] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -41,6 +42,7 @@ export function Administrators({ say }: { say: ReturnType<typeof useBanner>[1] }
     try {
       if (action === 'supprimer') await remove.mutateAsync({ id });
       else if (action === 'facteur') await reset.mutateAsync({ id });
+      else if (action === 'debloquer') await unlock.mutateAsync({ id });
       else await update.mutateAsync({ id, ...(action === 'retrograder' ? { role: 'utilisateur' } : { statut: action === 'activer' ? 'actif' : 'inactif' }) });
       say({ kind: 'success', text: succes, ms });
       setDone((n) => n + 1);
@@ -76,7 +78,7 @@ export function Administrators({ say }: { say: ReturnType<typeof useBanner>[1] }
       <AccountQuestion
         question={question}
         textOf={({ action }) => ACTIONS[action]}
-        detailsOf={({ action, user }) => user.id === own && action !== 'activer' && <p className="font-semibold">{TEXTES.vousMeme}</p>}
+        detailsOf={({ action, user }) => user.id === own && action !== 'activer' && action !== 'debloquer' && <p className="font-semibold">{TEXTES.vousMeme}</p>}
         busy={busy}
         fallback={heading}
         onConfirm={(asked) => void act(asked)}

@@ -13,7 +13,7 @@ export const TEXTES = {
   vousMeme: "C'est votre propre compte : vous perdrez aussitôt l'accès à cette page.",
 } as const;
 
-export type ActionAdmin = 'desactiver' | 'activer' | 'retrograder' | 'facteur' | 'supprimer';
+export type ActionAdmin = 'desactiver' | 'activer' | 'debloquer' | 'retrograder' | 'facteur' | 'supprimer';
 
 type Texte = {
   bouton: string;
@@ -46,6 +46,15 @@ export const ACTIONS: Record<ActionAdmin, Texte> = {
     enCours: 'Activation en cours...',
     succes: 'Administrateur activé avec succès',
     echec: 'Erreur lors du changement de statut',
+  },
+  debloquer: {
+    bouton: 'Débloquer',
+    titre: 'Débloquer la connexion ?',
+    avant: '',
+    apres: ' pourra de nouveau se connecter depuis un nouvel appareil.',
+    enCours: 'Déblocage en cours...',
+    succes: 'Administrateur débloqué avec succès',
+    echec: "Le compte n'a pas pu être débloqué",
   },
   retrograder: {
     bouton: 'Rétrograder en utilisateur',

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '#web/data/session.ts';
-import { emailOf, mustConfirm, PATHS } from '#web/paths.ts';
+import { emailOf, isUnlocked, mustConfirm, PATHS } from '#web/paths.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { later } from '#web/ui/later.tsx';
 import { LoginForm } from './LoginForm.tsx';
@@ -25,6 +25,7 @@ export function Login({ prepare }: { prepare: () => void }) {
           valide votre compte.
         </Banner>
       )}
+      {isUnlocked(state) && <Banner kind="success" className="mt-4">La connexion est ouverte dans ce navigateur. Donnez votre mot de passe.</Banner>}
       <LoginForm onStart={prepare} />
       <p className="mt-6 text-center text-muted">
         Pas encore de compte ?{' '}
