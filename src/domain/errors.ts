@@ -64,7 +64,7 @@ export const REFUS = {
   adresse_confirmee: defineRefus('conflit', 'Cette adresse est déjà confirmée.'),
   envoi_impossible: defineRefus('conflit', "Ce serveur n'envoie pas d'emails."),
   lien_deblocage_servi: defineRefus('invalide', "Ce lien a déjà servi. S'il a servi dans ce navigateur, connectez-vous."),
-  lien_deblocage_invalide: defineRefus('invalide', 'Ce lien est invalide ou expiré : il est valable une heure.'),
+  lien_deblocage_invalide: defineRefus('invalide', "Ce lien est invalide, ou il a plus d'une heure."),
   lien_confirmation_invalide: defineRefus('invalide', 'Ce lien de confirmation est invalide ou expiré. Connectez-vous pour en recevoir un nouveau.'),
 
   // People

@@ -78,7 +78,7 @@ test('le lien reçu par email ouvre la connexion dans le navigateur où le bouto
     await page.goto('about:blank');
     await page.goto(`${other.url}/deblocage#token=un-autre`);
     await expect(heading(page, "Ce lien ne s'ouvre plus")).toBeFocused();
-    await expect(page.getByRole('status')).toHaveText('Ce lien est invalide ou expiré : il est valable une heure.');
+    await expect(page.getByRole('status')).toHaveText("Ce lien est invalide, ou il a plus d'une heure.");
     await expectGoodAtBothWidths(page);
     await page.getByRole('link', { name: 'Choisir un nouveau mot de passe' }).click();
     await expect(heading(page, 'Mot de passe oublié')).toBeVisible();

@@ -27,9 +27,10 @@ function WithLink({ token }: { token: string }) {
   useEffect(() => {
     if (state !== 'lecture') return;
     let gone = false;
-    void readUnlock(token).then((next) => {
+    const settle = (next: State) => {
       if (!gone) setState(next);
-    });
+    };
+    void readUnlock(token).then(settle);
     return () => {
       gone = true;
     };
