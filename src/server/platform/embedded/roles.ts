@@ -1,5 +1,5 @@
 /**
- * The database and its two roles. `OWNER`, the cluster's superuser, prepares the database at each start and does nothing else.
+ * The database and its two roles. `OWNER`, the cluster's superuser, prepares the database at each start and serves `npm run account`.
  * The application connects as `APP`, which is no superuser: SQL that someone smuggles in reads no file and starts no program.
  */
 import { randomBytes } from 'node:crypto';
