@@ -23,7 +23,7 @@ export function CodesSecours({ codes, printout, doneLabel, onDone }: CodesSecour
   return (
     <div className="flex flex-col gap-4">
       <p>Gardez ces codes en lieu sûr, hors de ce téléphone. Chacun remplace une fois le code de l'application, si vous l'avez perdue. <strong>Ils ne seront plus affichés.</strong></p>
-      <ul aria-label="Codes de secours" className="grid gap-x-6 gap-y-1 rounded-field border border-line bg-sand-soft px-4 py-3 font-mono text-sm sm:grid-cols-2">
+      <ul aria-label="Codes de secours" className="grid gap-1 rounded-field border border-line bg-sand-soft px-4 py-3 font-mono text-sm">
         {codes.map((code) => <li key={code} className="whitespace-nowrap">{code}</li>)}
       </ul>
       <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">

@@ -1,7 +1,7 @@
 /** The sentences of the second step; those of refusals stand in `domain/errors`. */
 export const TEXTES = {
   seconde: 'Vérification',
-  secondeAide: "Saisissez le code à six chiffres de votre application d'authentification.",
+  secondeAide: "Saisissez le code à six chiffres de votre application d'authentification, ou un de vos codes de secours.",
   cleAide: "Votre mot de passe est juste. Utilisez maintenant votre clé d'accès.",
   code: "Code de l'application",
   valider: 'Valider',
