@@ -14,6 +14,8 @@ const CentreSchema = z.object({
     maxBookingsPerDay: z.nullable(z.int()),
     advanceBookingDays: z.nullable(z.int()),
   }),
+  /** For how many months the journal is kept, for the privacy page. */
+  journalMois: z.int(),
 });
 export type Centre = z.infer<typeof CentreSchema>;
 

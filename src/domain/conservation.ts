@@ -10,8 +10,12 @@ export const CONSERVATION_JOURS = {
   courriel: 90,
   /** A deleted reservation, to be restored (DESK-30). */
   reservation_supprimee: 30,
+  /** The address of an email about an erasure, at most (PEOPLE-32, LIM-14). */
+  effacement: 1,
   /** An attempt that counts against a limit (ACC-34). */
   essai: 1,
+  /** The cookie of the menu (LIM-22). */
+  menu: 7,
 } as const;
 
 const DAY_SECONDS = 24 * 3600;

@@ -1,5 +1,6 @@
 /** Emails as data: what they are about, to whom they go, when they are sent and until when (MAIL-01 to MAIL-06). */
 import { instantOf } from './calendrier.ts';
+import { conservationSeconds } from './conservation.ts';
 import type { BookedLecon } from './reservations.ts';
 import type { Role } from './users.ts';
 
@@ -81,7 +82,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** The age at which an email is outdated (MAIL-02). */
-const OUTDATED_AFTER_MS = DAY_MS;
+const OUTDATED_AFTER_MS = conservationSeconds('effacement') * 1000;
 
 /** Minutes until a failed email is tried again, after the first, second, ... attempt; the last one repeats. */
 const RETRY_MINUTES = [0.5, 2, 5, 15, 30, 60];

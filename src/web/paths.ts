@@ -24,6 +24,7 @@ export const PATHS = {
   resetPassword: { path: '/reset-password', access: 'tous', titre: 'Nouveau mot de passe' },
   confirmEmail: { path: '/confirm-email', access: 'tous', titre: "Confirmation de l'adresse" },
   deblocage: { path: '/deblocage', access: 'tous', titre: 'Utiliser ce navigateur' },
+  confidentialite: { path: '/confidentialite', access: 'tous', titre: 'Vos données' },
   reservation: { path: '/app/reservation', access: 'connecte', titre: 'Réservations', menu: { label: 'Réservations', roles: ALL_ROLES } },
   monprofil: { path: '/app/monprofil', access: 'connecte', titre: 'Mon profil' },
   webmaster: { path: '/app/webmaster', access: 'admin', titre: 'Espace administrateur', menu: { label: 'Webmaster', roles: ADMIN } },

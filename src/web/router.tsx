@@ -19,8 +19,9 @@ const { Part: App, load: loadApp, useArrived } = later(async () => {
 /** The landing page, and the forms before the sign-in. */
 const { Part: Public, load: loadPublic } = later(() => import('./public.tsx'));
 const { Part: Entree, load: loadEntrees } = later(() => import('./entrees.tsx'));
+const { Part: Privacy, load: loadPrivacy } = later(() => import('./confidentialite.tsx'));
 
-const ENTREES = PAGES.filter(([name, { access }]) => (access === 'tous' || access === 'visiteur') && name !== 'accueil' && name !== 'login');
+const ENTREES = PAGES.filter(([name, { access }]) => (access === 'tous' || access === 'visiteur') && !['accueil', 'login', 'confidentialite'].includes(name));
 
 /** How long a page waits for its part and the session before it is drawn without them, in milliseconds. */
 const PATIENCE = 300;
@@ -33,6 +34,7 @@ const PATIENCE = 300;
 export async function prepare(pathname: string, session: Promise<void>): Promise<void> {
   if (pathname === PATHS.login.path) return;
   if (pathname.startsWith('/app')) await Promise.race([Promise.allSettled([loadApp(), session]), new Promise((resolve) => { setTimeout(resolve, PATIENCE); })]);
+  else if (pathname === PATHS.confidentialite.path) await loadPrivacy().catch(() => {});
   else await (ENTREES.some(([, { path }]) => path === pathname) ? loadEntrees : loadPublic)().catch(() => {});
 }
 
@@ -54,6 +56,7 @@ export function Router() {
           {REDIRECTIONS.map(({ de, vers: to }) => <Route key={de} path={de} element={<Navigate to={to} replace />} />)}
           <Route path="/app/*" element={<RequireSession><Behind /></RequireSession>} />
           {ENTREES.map(([name, { path }]) => <Route key={name} path={path} element={<Suspense><Entree name={name} /></Suspense>} />)}
+          <Route path={PATHS.confidentialite.path} element={<Suspense><Privacy /></Suspense>} />
           <Route path="*" element={<Suspense><Public /></Suspense>} />
         </Routes>
       </ErrorBoundary>

@@ -18,6 +18,7 @@ const ROUTES: Record<PathName, Expected> = {
   resetPassword: ['tous', "Ce lien ne s'ouvre plus"],
   confirmEmail: ['tous', 'Adresse non confirmée'],
   deblocage: ['tous', "Ce lien ne s'ouvre plus"],
+  confidentialite: ['tous', 'Vos données'],
   reservation: ['cavaliers', 'Réserver une leçon'],
   monprofil: ['cavaliers', 'Mon profil'],
   webmaster: ['administrateurs', 'Espace administrateur'],

@@ -11,9 +11,9 @@ import { getParametres, lockParametres, updateParametres } from '../stores/param
 import { lockUser } from '../stores/users.ts';
 
 /** Public data of the centre: name, town, contact and the rules in force (SET-20). */
-export async function centre(ctx: Ctx): Promise<{ nom: string; ville: string; contact: Contact; regles: Regles }> {
+export async function centre(ctx: Ctx): Promise<{ nom: string; ville: string; contact: Contact; regles: Regles; journalMois: number }> {
   const parametres = await read(ctx);
-  return { ...ctx.centre, contact: contactOf(parametres), regles: reglesOf(parametres) };
+  return { ...ctx.centre, contact: contactOf(parametres), regles: reglesOf(parametres), journalMois: parametres.journalMois };
 }
 
 export async function get(ctx: Ctx): Promise<StoredParametres> {

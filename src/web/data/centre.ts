@@ -4,7 +4,11 @@ import type { Centre } from '#contract/parametres.ts';
 import { formatHeure } from '#domain/calendrier.ts';
 import { fetchApi } from './http.ts';
 
-export type CentreInfo = Pick<Centre, 'nom' | 'ville' | 'contact'> & { horaires: { ouverture: string; fermeture: string } };
+export type CentreInfo = Pick<Centre, 'nom' | 'ville' | 'contact'> & {
+  horaires: { ouverture: string; fermeture: string };
+  /** For how many months the journal is kept; null until it was read. */
+  journalMois: number | null;
+};
 
 const written = (name: string): string => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 
@@ -12,18 +16,19 @@ const written = (name: string): string => document.querySelector<HTMLMetaElement
 export const CENTRE = { nom: written('application-name'), ville: written('geo.placename') };
 
 /** Used until the server has answered. */
-export const DEFAULT_INFO: CentreInfo = { ...CENTRE, contact: { telephone: null, email: null }, horaires: { ouverture: '8h00', fermeture: '20h00' } };
+export const DEFAULT_INFO: CentreInfo = { ...CENTRE, contact: { telephone: null, email: null }, horaires: { ouverture: '8h00', fermeture: '20h00' }, journalMois: null };
 
 let known: CentreInfo | null = null;
 /** The running request, shared by all callers. */
 let reading: Promise<CentreInfo> | null = null;
 
-export function centreInfoOf({ nom, ville, contact, regles }: Centre): CentreInfo {
+export function centreInfoOf({ nom, ville, contact, regles, journalMois }: Centre): CentreInfo {
   return {
     nom,
     ville,
     contact,
     horaires: { ouverture: formatHeure(regles.openingTime), fermeture: formatHeure(regles.closingTime) },
+    journalMois,
   };
 }
 

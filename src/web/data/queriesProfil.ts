@@ -5,6 +5,7 @@ import type { User } from '#domain/users.ts';
 import { client } from './client.ts';
 import type { Procedure } from './nouns.ts';
 import { orpc, useReadAgainAfter } from './queries.ts';
+import { endAccount } from './session.ts';
 
 /** The person's open sessions, the latest first (PEOPLE-17). */
 export const useSessions = () => useQuery(orpc.profil.listSessions.queryOptions());
@@ -26,6 +27,12 @@ export const useRemovePhoto = () => useMutation(orpc.profil.removePhoto.mutation
 export const useChangePassword = () => useMutation(orpc.profil.changePassword.mutationOptions({ onSettled: useReadAgainAfter(api.profil.changePassword) }));
 
 export const useSendPasswordEmail = () => useMutation(orpc.profil.sendPasswordEmail.mutationOptions());
+
+/** Everything that is stored about the person (PEOPLE-33). A change, not a query: nothing of it is kept here. */
+export const useDonnees = () => useMutation({ mutationFn: () => client.profil.donnees() });
+
+/** Deletes the person's account (PEOPLE-30). */
+export const useDeleteAccount = () => useMutation(orpc.profil.remove.mutationOptions({ onSuccess: endAccount }));
 
 /** Ends one of the person's sessions by its id; with 'autres', all but this one. */
 export const useEndSessions = () => useMutation({

@@ -110,6 +110,7 @@ async function read(): Promise<void> {
       await awaitGrace();
     }
     // The reason is shown only to a person whose session was known here, not for an old cookie alone.
+    if (fin) forgetEcrits(); // PEOPLE-30
     if (asked === generation) settle(user ?? null, user ? {} : { signedOut: session.signedOut, fin: session.user ? fin ?? null : session.fin, etape });
   } catch {
     // Once the session is known, a failed reading changes nothing: the live stream reports that the server is gone.
@@ -198,6 +199,12 @@ export async function signOut(): Promise<void> {
     // oxlint-disable-next-line no-console -- ACC-28: logged only
     console.error(error);
   }
+}
+
+/** PEOPLE-30: the account was deleted from here. What this browser kept for it is removed, and /login says so. */
+export function endAccount(): void {
+  forgetEcrits();
+  settle(null, { signedOut: true, fin: 'compte_supprime' });
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { type ChangeEvent, type FormEvent, type ReactNode, useState } from 'react';
 import type { Inscription } from '#domain/users.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -17,12 +17,14 @@ type AccountFormProps = {
   title: string;
   submitLabel: string;
   busyLabel: string;
+  /** What the press on the button means besides. */
+  note?: ReactNode;
   /** Creates the account; answers the sentence of the refusal, or null when it succeeded. */
   onSubmit: (inscription: Inscription) => Promise<string | null>;
 };
 
 /** ACC-17: the form of a new account. Errors stand at their fields, the server's refusal above the button. */
-export function AccountForm({ title, submitLabel, busyLabel, onSubmit }: AccountFormProps) {
+export function AccountForm({ title, submitLabel, busyLabel, note, onSubmit }: AccountFormProps) {
   const [values, setValues] = useState(EMPTY);
   const [errors, setErrors] = useState<Errors>({});
   const [refus, setRefus] = useState<string | null>(null);
@@ -79,6 +81,7 @@ export function AccountForm({ title, submitLabel, busyLabel, onSubmit }: Account
         {(field) => <Textarea {...field} {...control('adresse')} autoComplete="street-address" />}
       </Field>
       {refus && <Banner kind="error">{refus}</Banner>}
+      {note}
       <Button type="submit" busy={busy} busyLabel={busyLabel} className="mt-1">{submitLabel}</Button>
     </form>
   );

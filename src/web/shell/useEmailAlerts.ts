@@ -31,6 +31,6 @@ export function useEmailAlerts(role: Role): void {
     const failures = known.current ? newFailures(known.current, data) : [];
     known.current = data;
     if (failures.length > MOST_TOASTS) toast('error', `${failures.length} emails n'ont pas pu être envoyés.`, LINK);
-    else for (const { destinataire } of failures) toast('error', `L'email à ${destinataire} n'a pas pu être envoyé.`, LINK);
+    else for (const { destinataire } of failures) toast('error', `L'email à ${destinataire || 'une adresse effacée'} n'a pas pu être envoyé.`, LINK);
   }, [admin, data]);
 }

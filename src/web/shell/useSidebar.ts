@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
+import { conservationSeconds } from '#domain/conservation.ts';
 import { useMedia } from '#web/ui/useMedia.ts';
 
 const COOKIE = 'sidebar_state';
 /** LIM-22: 7 days, in seconds. */
-const MAX_AGE = 604_800;
+const MAX_AGE = conservationSeconds('menu');
 /** Below this width the menu is a drawer (UI-02). In rem, like the breakpoint `md` of the styles, so that both follow the reader's text size. */
 const LARGE = '(width >= 48rem)';
 

@@ -81,6 +81,7 @@ export function Accueil() {
             <span><span className="block font-semibold">Ouvert tous les jours</span>de {horaires.ouverture} à {horaires.fermeture}</span>
           </p>
           {(contact.telephone !== null || contact.email !== null) && <Reach contact={contact} />}
+          <p className="md:basis-full lg:basis-auto"><Link to={PATHS.confidentialite.path} className={LINK}>{PATHS.confidentialite.titre}</Link></p>
         </div>
       </section>
     </>

@@ -34,7 +34,7 @@ export function CourrielDetails({ id }: { id: string }) {
       <p className="font-semibold wrap-anywhere"><bdi>{data.sujet}</bdi></p>
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1.5 [&>dt]:text-muted">
         <dt>Destinataire</dt>
-        <dd className="wrap-anywhere">{data.destinataire_nom && <><bdi>{data.destinataire_nom}</bdi>{', '}</>}<EmailText>{data.destinataire}</EmailText></dd>
+        <dd className="wrap-anywhere">{data.destinataire_nom && <><bdi>{data.destinataire_nom}</bdi>{', '}</>}{data.destinataire === '' ? TEXTES.adresseEffacee : <EmailText>{data.destinataire}</EmailText>}</dd>
         <dt>État</dt>
         <dd className="flex flex-wrap items-center gap-x-2"><StatutCourrielBadge statut={data.statut} />{attempts && <span>{attempts}</span>}</dd>
         <dt>Écrit le</dt>

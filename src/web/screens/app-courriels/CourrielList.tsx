@@ -33,7 +33,7 @@ export function CourrielList({ courriels, statut, onOpen }: CourrielListProps) {
       cell: ({ destinataire, destinataire_nom }) => (
         <>
           {destinataire_nom && <p className="wrap-anywhere"><bdi>{destinataire_nom}</bdi></p>}
-          <p className="text-sm leading-6 text-muted"><EmailText>{destinataire}</EmailText></p>
+          <p className="text-sm leading-6 text-muted">{destinataire === '' ? TEXTES.adresseEffacee : <EmailText>{destinataire}</EmailText>}</p>
         </>
       ),
     },

@@ -28,6 +28,7 @@ export const TEXTES = {
   annuler: 'Annuler',
   fermer: 'Fermer',
 
+  adresseEffacee: 'adresse effacée',
   courrielIllisible: "Cet email n'a pas pu être chargé.",
   renvoyer: 'Renvoyer',
   renvoiEnCours: 'Renvoi en cours...',

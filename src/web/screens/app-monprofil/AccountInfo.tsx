@@ -14,6 +14,7 @@ export function AccountInfo({ profil }: { profil: User }) {
         <Row label="Email" note={TEXTES.emailFixe}>{profil.email}</Row>
         <Row label="Type de compte" note={TEXTES.typeDefini}>{admin ? 'Administrateur' : 'Cavalier'}</Row>
         <Row label="Inscription">{dayAndTimeInWords(profil.created_at)}</Row>
+        {profil.consentement_at && <Row label="Accord" note={TEXTES.accord}>{dayAndTimeInWords(profil.consentement_at)}</Row>}
         {!admin && <Row label="Statut du compte">{STATUTS[profil.statut]}</Row>}
       </Rows>
       <p className="mt-2 rounded-field bg-sand-soft px-4 py-3 text-sm">{admin ? TEXTES.aideAdmin : TEXTES.aideCavalier}</p>

@@ -5,6 +5,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useLeave } from '#web/ui/useLeave.ts';
 import { ContactDetails } from './ContactDetails.tsx';
+import { Donnees } from './Donnees.tsx';
 import { Identity } from './Identity.tsx';
 import { AccountInfo } from './AccountInfo.tsx';
 import { OpenSessions } from './OpenSessions.tsx';
@@ -27,6 +28,7 @@ export default function MonProfil() {
             <AccountInfo profil={profil} />
             <div className="@4xl:col-span-2"><SecondFactor profil={profil} /></div>
             <div className="@4xl:col-span-2"><OpenSessions /></div>
+            <div className="@4xl:col-span-2"><Donnees profil={profil} /></div>
           </>
         ) : (
           <>

@@ -20,6 +20,7 @@ export const TEXTES = {
   vide: 'Non renseigné',
 
   typeDefini: "Défini par l'administrateur",
+  accord: 'Vous avez accepté la page « Vos données »',
   emailFixe: 'Ne se modifie pas ici',
   aideCavalier: "Pour changer d'email ou de type de compte, adressez-vous à un administrateur du centre.",
   aideAdmin: 'En tant qu\'administrateur, vous gérez les réservations, les comptes, les prix et les paramètres du centre. '

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { csvOfLecons, csvOf, type Statistiques } from '#domain/statistiques.ts';
 import { useExportLecons } from '#web/data/queriesStatistiques.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { download } from '#web/ui/download.ts';
 import { FieldError } from '#web/ui/Field.tsx';
 import { TEXTES } from './textes.ts';
 import type { Filter } from './useFilter.ts';
@@ -29,14 +30,4 @@ export function Exports({ statistiques, input, disabled }: ExportsProps) {
       </div>
     </>
   );
-}
-
-/** Downloads a text as a file. */
-function download(name: string, text: string, type: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = name;
-  link.click();
-  // Some browsers fetch it only after the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

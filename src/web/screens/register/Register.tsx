@@ -21,11 +21,21 @@ export function Register() {
     <>
       <h1>{PATHS.register.titre}</h1>
       <p className="mt-1 text-muted">Quelques lignes, et vous pourrez réserver vos leçons.</p>
-      <AccountForm title={PATHS.register.titre} submitLabel="Créer mon compte" busyLabel="Création en cours..." onSubmit={submit} />
+      <AccountForm title={PATHS.register.titre} submitLabel="Créer mon compte" busyLabel="Création en cours..." note={<Consent />} onSubmit={submit} />
       <p className="mt-6 text-center text-muted">
         Déjà un compte ?{' '}
         <Link to={PATHS.login.path} className="link inline-flex min-h-11 items-center">Se connecter</Link>
       </p>
     </>
+  );
+}
+
+/** ACC-81: what signing up means for one's data; the form itself asks for nothing more. It opens beside the form, which may be filled in already. */
+function Consent() {
+  return (
+    <p className="text-sm text-muted">
+      En créant un compte, vous acceptez que le centre garde vos données comme l'explique la page{' '}
+      <Link to={PATHS.confidentialite.path} target="_blank" className="link">« {PATHS.confidentialite.titre} »</Link>.
+    </p>
   );
 }

@@ -1,0 +1,9 @@
+/** The privacy page: a part of its own, because few people open it. */
+import { PATHS } from './paths.ts';
+import { Confidentialite } from './screens/confidentialite/Confidentialite.tsx';
+import { Page } from './shell/Page.tsx';
+import { PublicShell } from './shell/PublicShell.tsx';
+
+export default function PrivacyPage() {
+  return <PublicShell><Page titre={PATHS.confidentialite.titre}><Confidentialite /></Page></PublicShell>;
+}

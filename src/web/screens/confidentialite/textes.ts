@@ -1,0 +1,75 @@
+/** The privacy page (PEOPLE-35). Every period is computed from the constant by which the server deletes. */
+import { CONSERVATION_JOURS as JOURS } from '#domain/conservation.ts';
+import { LIEN_MS } from '#domain/courriels.ts';
+
+const HOUR_MS = 3_600_000;
+const heures = (n: number): string => (n === 1 ? '1 heure' : `${n} heures`);
+
+export type Donnee = { titre: string; quoi: string; pourquoi: string; duree: string };
+
+/** `mois`: for how long the centre keeps the journal; null while that is being read. */
+export const donneesOf = (mois: number | null): readonly Donnee[] => [
+  {
+    titre: 'Votre compte',
+    quoi: "Votre nom et votre email ; votre téléphone, votre adresse et votre photo si vous les donnez ; la date de votre inscription et de votre accord. Votre mot de passe n'est gardé que sous une forme que personne ne peut lire.",
+    pourquoi: 'Vous reconnaître, et vous joindre au sujet de vos leçons.',
+    duree: "Jusqu'à la suppression du compte.",
+  },
+  {
+    titre: 'Vos réservations',
+    quoi: 'Le jour, l\'heure, la piste, les noms des participants et vos remarques.',
+    pourquoi: 'Organiser les leçons et les facturer.',
+    duree: `Tant que le centre en a besoin pour son planning et ses comptes. Quand un compte est supprimé, elles restent sous les noms donnés, sans le compte ni les remarques. Une réservation que le centre supprime peut être restaurée pendant ${JOURS.reservation_supprimee} jours.`,
+  },
+  {
+    titre: 'Les emails que le site vous envoie',
+    quoi: 'Votre adresse et le contenu de chaque email.',
+    pourquoi: "Savoir s'ils sont arrivés, et pouvoir les renvoyer.",
+    duree: `${JOURS.courriel} jours ; jusqu'à la suppression du compte si elle vient avant. L'email qui annonce un effacement perd votre adresse dès qu'il est parti, au plus tard après ${heures(JOURS.effacement * 24)}.`,
+  },
+  {
+    titre: 'Vos connexions',
+    quoi: "Pour chaque session : la date, le navigateur et l'adresse réseau. Les navigateurs déjà utilisés, et vos clés d'accès si vous en créez.",
+    pourquoi: 'Protéger votre compte, et vous montrer où il est ouvert.',
+    duree: `Une session : ${JOURS.session} jours après sa dernière utilisation ; son adresse réseau : ${JOURS.adresse_de_session} jours. Un navigateur reconnu : ${JOURS.appareil} jours après sa dernière connexion.`,
+  },
+  {
+    titre: 'Les tentatives de connexion et les liens demandés',
+    quoi: "L'adresse email essayée et l'adresse réseau, sans le mot de passe.",
+    pourquoi: 'Arrêter qui essaie de deviner un mot de passe.',
+    duree: `${heures(JOURS.essai * 24)} au plus. Un lien pour changer de mot de passe s'ouvre pendant ${heures(LIEN_MS.mot_de_passe / HOUR_MS)}, celui qui confirme une adresse pendant ${LIEN_MS.confirmation_adresse / HOUR_MS / 24} jours.`,
+  },
+  {
+    titre: "Le journal d'activité",
+    quoi: "Qui s'est connecté et ce que les administrateurs ont changé : quand, quoi, depuis quelle adresse réseau. Il ne contient ni noms, ni emails, ni remarques.",
+    pourquoi: "Comprendre ce qui s'est passé en cas d'erreur ou d'abus.",
+    duree: `${mois === null ? 'Le nombre de mois que le centre a réglé' : `${mois} mois`}. Quand un compte est supprimé, ses lignes restent sans dire de qui elles étaient.`,
+  },
+];
+
+export const TEXTES = {
+  intro: "Le centre garde ce qu'il faut pour réserver des leçons et protéger les comptes, et rien d'autre. Voici quoi, pourquoi et combien de temps.",
+  quoi: 'Quoi',
+  pourquoi: 'Pourquoi',
+  duree: 'Combien de temps',
+
+  qui: 'Qui les voit',
+  quiAdmins: 'Les administrateurs du centre voient les comptes, sans les mots de passe, les réservations, les emails et le journal.',
+  quiCavaliers: "Les autres cavaliers voient seulement qu'un créneau est pris, jamais par qui. Votre photo a une adresse que personne ne peut deviner ; qui la connaît peut la voir.",
+  quiDehors: 'Rien n\'est vendu ni transmis. Les emails passent par le serveur de courrier que le centre utilise.',
+
+  droits: 'Les consulter, les corriger, les effacer',
+  droitsProfil: 'Dans « Mon profil », vous pouvez corriger vos coordonnées, télécharger toutes vos données et supprimer votre compte.',
+  droitsLien: 'Ouvrir mon profil',
+  droitsAutre: "Pour toute autre demande, ou si vous n'avez pas de compte, le centre vous répond.",
+  droitsPlainte: "Vous pouvez aussi vous adresser à l'Autorité de protection des données, à Bruxelles.",
+
+  cookies: 'Cookies',
+  cookiesIntro: "Le site n'en pose que pour fonctionner, jamais pour la publicité ni pour mesurer l'audience :",
+  cookiesListe: [
+    `celui de votre session, ${JOURS.session} jours ;`,
+    `celui qui reconnaît ce navigateur à votre prochaine connexion, ${JOURS.appareil} jours ;`,
+    `celui du menu, ouvert ou replié, ${JOURS.menu} jours.`,
+  ],
+  cookiesStockage: 'Votre navigateur garde aussi votre nom, pour l\'afficher sans attendre, et ce que vous avez commencé à écrire ; les deux disparaissent quand vous vous déconnectez.',
+} as const;
