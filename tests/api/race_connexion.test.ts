@@ -35,6 +35,8 @@ async function reads(cookie: string): Promise<number[]> {
   return answers.map(({ status }) => status);
 }
 
+const devicesOf = async (id: string): Promise<number> => (await i.sql.query('select 1 from appareils where user_id = $1', [id])).rows.length;
+
 /** Both begin at once, one on each instance; which one is first changes from round to round. */
 const together = <A, B>(round: number, one: () => Promise<A>, other: () => Promise<B>): Promise<[A, B]> => {
   if (round % 2 === 0) return Promise.all([one(), other()]);
@@ -49,6 +51,7 @@ test(`${ROUNDS} connexions pendant une désactivation : aucune session n'y survi
     const [entry, change] = await together(round, () => signIn(round, email, PASSWORD), () => i.call(0, `/api/users/${id}`, { statut: 'inactif' }, 'PATCH'));
     expect(change.status).toBe(200);
     expect([200, 403]).toContain(entry.status);
+    expect(await devicesOf(id)).toBe(0); // ACC-54
     if (entry.status !== 200) continue;
     opened.push(round);
     expect(await reads(entry.cookie)).toEqual([403, 403]);
@@ -83,6 +86,7 @@ test(`${ROUNDS} connexions avec l'ancien mot de passe pendant qu'un lien en pose
     expect([200, 401]).toContain(entry.status);
     if (entry.status === 200) expect(await reads(entry.cookie)).toEqual([401, 401]);
     expect((await i.sql.query('select 1 from sessions where user_id = $1', [id])).rows).toEqual([]);
+    expect(await devicesOf(id)).toBe(1); // the browser of the link (ACC-57)
     const renewed = await signIn(round, email, NEW_PASSWORD);
     expect(await reads(renewed.cookie)).toEqual([200, 200]);
   }
