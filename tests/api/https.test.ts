@@ -80,7 +80,8 @@ test('les liens des emails mènent à PUBLIC_URL, quoi que dise le mandataire', 
   expect((await browse(other, '/api/functions/reset-password-email', { origin: other }, { email: admin.email })).status).toBe(200);
   const read = async (path: string) => JSON.parse((await browse(PUBLIC_URL, path, { cookie })).text);
   await expect.poll(async () => (await read('/api/courriels')).length, { timeout: 10_000 }).toBe(1);
-  const courriel = JSON.stringify(await read(`/api/courriels/${(await read('/api/courriels'))[0].id}`));
-  expect(courriel).toContain(`${PUBLIC_URL}/reset-password`);
-  expect(courriel).not.toMatch(/autre-nom|interne|localhost/);
+  const path = `/api/courriels/${(await read('/api/courriels'))[0].id}`;
+  const { lien } = JSON.parse((await browse(PUBLIC_URL, `${path}/lien`, { cookie, origin: PUBLIC_URL }, {})).text);
+  expect(lien).toMatch(new RegExp(`^${PUBLIC_URL}/reset-password#`));
+  expect(lien + JSON.stringify(await read(path))).not.toMatch(/autre-nom|interne|localhost/);
 });
