@@ -93,7 +93,7 @@ export const profil = {
     .meta({ who: 'signed-in', changes: ['users'] })
     .output(z.object({ success: z.boolean() })),
 
-  /** Everything that is stored about the caller (PEOPLE-33), described in docs/donnees.md. */
+  /** Everything that is stored about the caller (PEOPLE-33), described in ADR-021. */
   donnees: call
     .route({ method: 'GET', path: '/profil/donnees', summary: 'Toutes ses données' })
     .meta({ who: 'signed-in' })

@@ -1,4 +1,4 @@
-/** How long what concerns people is kept, in days: the server deletes by these numbers, and the privacy page shows them (PEOPLE-36, ADR-018). */
+/** How long what concerns people is kept, in days: the server deletes by these numbers, and the privacy page shows them (PEOPLE-36, ADR-021). */
 export const CONSERVATION_JOURS = {
   /** A session after its last renewal (ACC-27). */
   session: 30,

@@ -1,4 +1,4 @@
-/** Erasure of an account (PEOPLE-31): the same for its owner, for an administrator who deletes it and for a refusal (ADR-018). */
+/** Erasure of an account (PEOPLE-31): the same for its owner, for an administrator who deletes it and for a refusal (ADR-021). */
 import { and, eq, gt, ne, or, sql } from 'drizzle-orm';
 import type { Moment } from '#domain/calendrier.ts';
 import type { User } from '#domain/users.ts';

@@ -1,6 +1,7 @@
 /** The sentences of this screen; those of refusals stand in `domain/errors`. */
 import type { Courriel } from '#contract/courriels.ts';
 import { formatJour, momentAt } from '#domain/calendrier.ts';
+import { CONSERVATION_JOURS } from '#domain/conservation.ts';
 import type { EtatCourriel } from '#domain/courriels.ts';
 
 export const TEXTES = {
@@ -52,7 +53,7 @@ export const TEXTES = {
 export const ETATS: Record<EtatCourriel, { nom: string; vide: string; aide: string }> = {
   en_attente: { nom: 'En attente', vide: "Aucun email n'attend", aide: 'Un email y passe quelques secondes ; ce qui y reste n\'a pas encore pu partir.' },
   planifie: { nom: 'Planifiés', vide: "Aucun email n'est planifié", aide: 'Les rappels y attendent la veille de la leçon.' },
-  envoye: { nom: 'Envoyés', vide: "Aucun email n'est encore parti", aide: 'Ceux qui partent restent lisibles ici pendant 90 jours.' },
+  envoye: { nom: 'Envoyés', vide: "Aucun email n'est encore parti", aide: `Ceux qui partent restent lisibles ici pendant ${CONSERVATION_JOURS.courriel} jours.` },
   echoue: { nom: 'Échoués', vide: "Aucun email n'a échoué", aide: "Tant mieux : tout ce qui devait partir est parti, ou attend son tour." },
   perime: { nom: 'Périmés', vide: "Aucun email n'est périmé", aide: "Un email qui n'a pas pu partir à temps n'est plus envoyé : ce qu'il disait ne vaut plus." },
 };
