@@ -32,7 +32,7 @@ export type ServicesConfig = {
 export type Services = Omit<ServicesConfig, 'secret' | 'smtp'> & {
   db: Db;
   auth: Auth;
-  /** What is stored encrypted: ADR-006. */
+  /** What is stored encrypted (ADR-012). */
   coffres: Coffres;
   live: LiveHub;
   mailer: Mailer | null;
