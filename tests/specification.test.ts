@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const PREFIXES = ['ACC', 'UI', 'BOOK', 'DESK', 'PEOPLE', 'PRICE', 'SET', 'MAIL', 'API', 'LIM'];
+const PREFIXES = ['ACC', 'UI', 'BOOK', 'DESK', 'PEOPLE', 'PRICE', 'SET', 'MAIL', 'API', 'OPS', 'LIM'];
 const ID = new RegExp(String.raw`\b(?:${PREFIXES.join('|')})-\d{2}\b`, 'g');
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');

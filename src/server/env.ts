@@ -26,6 +26,9 @@ function isProxy(part: string): boolean {
   return rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
 }
 
+/** Long enough that nobody guesses it from a stolen backup, whatever one attempt costs (OPS-05). */
+const PASSPHRASE_MIN = 20;
+
 const Schema = z.object({
   /** A misspelt `production` would start without its checks. */
   NODE_ENV: z.enum(['production', 'development', 'test'], 'doit être production, development ou test').optional(),
@@ -49,11 +52,21 @@ const Schema = z.object({
    * commas. Never everyone's: each caller could choose the network under which it is counted.
    */
   TRUST_PROXY: z.string().refine((value) => ON_OR_OFF.has(value) || proxies(value).every(isProxy), 'doit être 1, ou des adresses et des réseaux séparés par des virgules').optional(),
+  /** The folder of the backups (OPS-04). */
+  BACKUP_DIR: text('doit être un dossier').optional(),
+  /** A program, without arguments: it is run with the path of each backup (OPS-06). */
+  BACKUP_COMMAND: text('doit être un programme').optional(),
+  BACKUP_PASSPHRASE: z.string().min(PASSPHRASE_MIN, `doit compter au moins ${PASSPHRASE_MIN} caractères`).optional(),
+  /** A file that holds it, on one line. */
+  BACKUP_PASSPHRASE_FILE: text('doit être un fichier').optional(),
   DEMO: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'doit être fatal, error, warn, info, debug, trace ou silent').default('info'),
 }).refine((env) => (env.ADMIN_EMAIL === undefined) === (env.ADMIN_PASSWORD === undefined), {
   path: ['ADMIN_PASSWORD'],
   message: 'va de pair avec ADMIN_EMAIL',
+}).refine((env) => env.BACKUP_PASSPHRASE === undefined || env.BACKUP_PASSPHRASE_FILE === undefined, {
+  path: ['BACKUP_PASSPHRASE_FILE'],
+  message: 'et BACKUP_PASSPHRASE se donnent l\'une sans l\'autre',
 }).refine((env) => env.NODE_ENV !== 'production' || env.SECRET !== undefined, {
   path: ['SECRET'],
   message: 'est demandé en production : au moins 32 caractères, tirés au hasard une seule fois et gardés (le README dit comment)',
@@ -84,6 +97,8 @@ export type Env = Omit<z.infer<typeof Schema>, 'SECRET' | 'TRUST_PROXY' | 'NODE_
   smtp: SmtpServer | null;
   /** The sender of emails. */
   expediteur: { name: string; address: string };
+  /** Where backups go: the folder, the program that each is handed to, the passphrase that encrypts them. */
+  sauvegardes: { dir: string; command: string | null; passphrase: string | null };
 };
 
 /** A wrong environment. */
@@ -97,7 +112,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     const lines = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`);
     throw new EnvError(lines.join('\n'));
   }
-  const { SECRET, TRUST_PROXY, NODE_ENV, MAIL_FROM, SMTP_URL, SMTP_REQUIRE_TLS, ...rest } = parsed.data;
+  const { SECRET, TRUST_PROXY, NODE_ENV, MAIL_FROM, SMTP_URL, SMTP_REQUIRE_TLS, BACKUP_DIR, BACKUP_COMMAND, BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE, ...rest } = parsed.data;
   const DATA_DIR = resolve(rest.DATA_DIR);
   return {
     ...rest,
@@ -111,7 +126,23 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       requireTls: SMTP_REQUIRE_TLS === undefined ? !isThisMachine(new URL(SMTP_URL).hostname) : SMTP_REQUIRE_TLS === '1',
     },
     expediteur: readExpediteur(MAIL_FROM, rest),
+    sauvegardes: {
+      dir: resolve(BACKUP_DIR ?? join(DATA_DIR, 'sauvegardes')),
+      command: BACKUP_COMMAND ?? null,
+      passphrase: BACKUP_PASSPHRASE_FILE === undefined ? BACKUP_PASSPHRASE ?? null : readPassphrase(BACKUP_PASSPHRASE_FILE),
+    },
   };
+}
+
+function readPassphrase(file: string): string {
+  let passphrase: string;
+  try {
+    passphrase = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new EnvError(`BACKUP_PASSPHRASE_FILE ne peut pas être lu (${codeOf(error)}).`);
+  }
+  if (passphrase.length < PASSPHRASE_MIN || passphrase.includes('\n')) throw new EnvError(`BACKUP_PASSPHRASE_FILE doit contenir une ligne d'au moins ${PASSPHRASE_MIN} caractères.`);
+  return passphrase;
 }
 
 /** Without MAIL_FROM: no-reply at the host of the site, under the name of the centre. */

@@ -1,10 +1,9 @@
 /** The process: environment, database, and how it ends; `serve.ts`, loaded while PostgreSQL starts, opens the service. */
 import { registerHooks } from 'node:module';
 import { readEnv } from './env.ts';
-import { isDiskFull } from './platform/embedded/errors.ts';
 import { startEmbedded } from './platform/embedded/supervisor.ts';
-import { StartError } from './platform/start_error.ts';
 import type { End } from './serve.ts';
+import { sentenceOf } from './start_refusals.ts';
 
 const say = (line: string): void => { process.stdout.write(`${line}\n`); };
 
@@ -55,24 +54,4 @@ function watchParent(onGone: () => void): void {
   setInterval(() => { if (process.ppid !== parent) onGone(); }, 1_000).unref();
 }
 
-/** Sentences for SQLSTATEs of a database that refuses the connection. */
-const DATABASE_REFUSALS: Record<string, string> = {
-  '3D000': "cette base de données n'existe pas.",
-  '28P01': 'le mot de passe est refusé.',
-  '28000': "l'accès est refusé.",
-  '42501': "l'utilisateur n'a pas le droit de créer les tables ou l'extension btree_gist.",
-  '53300': 'le serveur PostgreSQL a atteint son nombre de connexions.',
-};
-
-main().catch(async (error: unknown) => {
-  if (error instanceof StartError) stop(error.message);
-  if (isDiskFull(error)) stop('Le disque du serveur ou de la base de données est plein : libérez de la place, puis relancez Manège.');
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') stop('DATABASE_URL : le serveur PostgreSQL ne répond pas.');
-  const { sqlStateOf } = await import('./platform/db.ts');
-  const refused = DATABASE_REFUSALS[sqlStateOf(error) ?? ''];
-  if (refused !== undefined) stop(`DATABASE_URL : ${refused}`);
-  const { describeError } = await import('./platform/log.ts');
-  process.stderr.write(`${JSON.stringify(describeError(error), null, 2)}\n`);
-  stop('Une erreur inattendue est survenue.');
-});
+main().catch(async (error: unknown) => stop(await sentenceOf(error)));

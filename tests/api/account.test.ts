@@ -14,7 +14,7 @@ import { inherited, startServer } from '../support/server.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 async function account(args: readonly string[], env: Record<string, string>): Promise<{ code: number; said: string }> {
-  const child = spawn('node', ['scripts/account.mjs', ...args], { cwd: ROOT, env: { ...inherited(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('node', ['scripts/command.mjs', 'account', ...args], { cwd: ROOT, env: { ...inherited(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => { said += text; });
   const [code] = await once(child, 'close') as [number];

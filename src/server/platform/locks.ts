@@ -4,7 +4,8 @@
  *
  * | group | names | held by |
  * |---|---|---|
- * | 7241001, on the session | none | a start, while it migrates the database |
+ * | 7241001, on the session | none | a start, while it migrates the database; a restore; shared: a backup |
+| 7241002, on the session | none | a backup, while it is made and verified |
  * | `attempts` | the keys of counted attempts (`compte …`, `reseau …`, `inscriptions reseau …`, `lien …`, `liens reseau …`) | who counts them |
  * | `attempts` | `installation`, `demonstration` | who creates the first administrator, who fills the demonstration |
  * | `attempts` | `annonces d'inscription` | a sign-up, while it writes the email to the administrators |
@@ -24,6 +25,7 @@ import type { Tx } from './db.ts';
 const SEEDS = { attempts: 7241, days: 7242, administrateurs: 7243, types_lecons: 7244 };
 
 const MIGRATIONS = 7_241_001;
+const BACKUPS = 7_241_002;
 
 /** Milliseconds for which a key is tried at start, when no request waits and another instance may hold it longer than a call may take. */
 const START_PATIENCE_MS = 60_000;
@@ -80,4 +82,15 @@ export const lockTypes = (tx: Tx): Promise<void> => lock(tx, 'types_lecons', ['t
 /** Instances that start together migrate one after the other; held until the connection ends. */
 export async function lockMigrations(client: pg.Client): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [MIGRATIONS]);
+}
+
+/** No migration changes what a backup reads; held until the connection ends. */
+export async function lockMigrationsShared(client: pg.Client): Promise<void> {
+  await client.query('select pg_advisory_lock_shared($1)', [MIGRATIONS]);
+}
+
+/** One backup of a database at a time; false while another connection makes one. Held until the connection ends. */
+export async function tryLockBackups(client: pg.Client): Promise<boolean> {
+  const { rows: [row] } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [BACKUPS]);
+  return row?.held ?? false;
 }

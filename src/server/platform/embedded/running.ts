@@ -8,13 +8,13 @@ import { isReady, portOf, readPostmaster } from './postmaster.ts';
 import { superuserUrl } from './server.ts';
 import { startEmbedded } from './supervisor.ts';
 
-/** `stop`: gives the database back; one that was running goes on. Throws an EmbeddedError, also where there is no database yet. */
-export async function joinEmbedded({ dataDir, given }: { dataDir: string; given: boolean }): Promise<{ url: string; stop: () => Promise<void> }> {
+/** `dir`: the folder that holds the database. `stop`: gives the database back; one that was running goes on. Throws an EmbeddedError, also where there is no database yet. */
+export async function joinEmbedded({ dataDir, given }: { dataDir: string; given: boolean }): Promise<{ url: string; dir: string; stop: () => Promise<void> }> {
   const folder = { dataDir: resolve(dataDir), given, elsewhere: '/var/lib/manege' };
   if (!existsSync(folder.dataDir)) throw new EmbeddedError(`Le dossier ${folder.dataDir} n'existe pas : donnez par DATA_DIR celui de Manège, ou par DATABASE_URL sa base de données.`);
   const home = homeIn(choosePlace(folder));
   if (!existsSync(home.cluster)) throw new EmbeddedError(`${folder.dataDir} ne contient pas encore de base de données : démarrez d'abord Manège.`);
   const { pid, here } = readPostmaster(home);
-  if (here && isReady(home, pid)) return { url: superuserUrl(home, portOf(home)), stop: async () => undefined };
+  if (here && isReady(home, pid)) return { url: superuserUrl(home, portOf(home)), dir: home.dir, stop: async () => undefined };
   return startEmbedded({ ...folder, log: () => undefined, onExit: () => undefined });
 }

@@ -1,0 +1,62 @@
+/** Backups: when one is due, what its file is called, and which ones are kept (OPS-01, OPS-08). */
+import { addDays, instantOf, momentAt, mondayOf } from './calendrier.ts';
+
+/** How many days, weeks and months keep their newest backup. */
+const RETENTION = { jours: 7, semaines: 4, mois: 12 };
+
+/** How long the backup that a restore makes of what it replaces is kept. */
+const RESTORE_POINT_MS = 30 * 24 * 3_600_000;
+
+/** The hour in Brussels from which a backup is due each night. */
+const HEURE = '02:30';
+
+/** A backup file: when it was made, and whether a restore made it of what it replaced. */
+export type Sauvegarde = { nom: string; creee_at: Date; restorePoint: boolean };
+
+const NAME = /^manege-(\d{4}-\d{2}-\d{2}T)(\d{2})-(\d{2})-(\d{2})(Z)(-avant-restauration)?\.sauvegarde$/;
+
+/** The name of a backup's file: in UTC, so that the night in which an hour comes twice has two names. */
+export function nameOf(creee_at: Date, restorePoint = false): string {
+  const iso = creee_at.toISOString();
+  return `manege-${iso.replace(/\.\d+/, '').replaceAll(':', '-')}${restorePoint ? '-avant-restauration' : ''}.sauvegarde`;
+}
+
+/** The backup that has this file name; null for any other file. */
+export function readName(nom: string): Sauvegarde | null {
+  const [, day, hour, minute, second, zone, point] = NAME.exec(nom) ?? [];
+  const creee_at = new Date(`${day}${hour}:${minute}:${second}${zone}`);
+  return Number.isNaN(creee_at.getTime()) ? null : { nom, creee_at, restorePoint: point !== undefined };
+}
+
+/** The newest of each of the last `count` periods that have a backup. */
+function newestOf(newestFirst: readonly Sauvegarde[], count: number, periodOf: (jour: string) => string): Sauvegarde[] {
+  const newest = new Map<string, Sauvegarde>();
+  for (const one of newestFirst) {
+    const period = periodOf(momentAt(one.creee_at).jour);
+    if (!newest.has(period)) newest.set(period, one);
+  }
+  return [...newest.values()].slice(0, count);
+}
+
+/** Those to delete: what no day, week or month keeps, and restore points after 30 days. The newest always stays. */
+export function outdatedOf(all: readonly Sauvegarde[], now: Date, { jours, semaines, mois } = RETENTION): Sauvegarde[] {
+  const newestFirst = all.filter(({ restorePoint }) => !restorePoint).toSorted((a, b) => b.creee_at.getTime() - a.creee_at.getTime());
+  const kept = new Set([
+    ...newestFirst.slice(0, 1),
+    ...newestOf(newestFirst, jours, (jour) => jour),
+    ...newestOf(newestFirst, semaines, mondayOf),
+    ...newestOf(newestFirst, mois, (jour) => jour.slice(0, 7)),
+    ...all.filter(({ restorePoint, creee_at }) => restorePoint && now.getTime() - creee_at.getTime() < RESTORE_POINT_MS),
+  ]);
+  return all.filter((one) => !kept.has(one));
+}
+
+/** The last half past two in the morning before an instant, by the clock of Brussels. */
+function lastNight(now: Date): Date {
+  const { jour } = momentAt(now);
+  const tonight = instantOf(jour, HEURE);
+  return tonight <= now ? tonight : instantOf(addDays(jour, -1), HEURE);
+}
+
+/** True when no backup was begun since the last night; `last`: when one was, else when the service started. */
+export const isDue = (now: Date, last: Date): boolean => last < lastNight(now);

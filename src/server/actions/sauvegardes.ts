@@ -1,0 +1,38 @@
+/** Backups and their restoring (OPS-01 to OPS-12): what commands and the service do with them. */
+import { backUp } from '../platform/backup/job.ts';
+import type { Progress } from '../platform/backup/backup.ts';
+import { openFile } from '../platform/backup/file.ts';
+import { type BackupConfig, readErased } from '../platform/backup/folder.ts';
+import { restoreFile } from '../platform/backup/restore.ts';
+import type { Tx } from '../platform/db.ts';
+import { blankErased, eraseAccount, lockToErase } from '../stores/effacement.ts';
+import { outdateWaiting } from '../stores/restauration.ts';
+
+/** A database to restore into, and where backups are. */
+export type Target = { url: string; version: string; config: BackupConfig; now: Date; say: Progress };
+
+/** Restores a file into a database; rows per table. Throws a BackupError for what stands in the way; then nothing has changed. */
+export async function restore(target: Target, path: string): Promise<Record<string, number>> {
+  const { url, config, now, say } = target;
+  say('Lecture du fichier…');
+  const file = await openFile(path, config.passphrase);
+  return restoreFile({
+    url, file, say,
+    before: async () => {
+      say('Point de restauration de ce que la base contient…');
+      const { path: point } = await backUp(target, { restorePoint: true });
+      say(`Pour revenir en arrière : npm run restore -- '${point}'`);
+    },
+    after: (tx) => settle(tx, config, now),
+  });
+}
+
+/** What was true when the file was made and is not any more. */
+async function settle(tx: Tx, { dir }: BackupConfig, now: Date): Promise<void> {
+  await outdateWaiting(tx, now);
+  for (const id of readErased(dir)) {
+    const user = await lockToErase(tx, id);
+    if (user) await eraseAccount(tx, user);
+  }
+  await blankErased(tx);
+}

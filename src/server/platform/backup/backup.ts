@@ -1,0 +1,77 @@
+/** Writes a backup: every row of one instant, read on one connection while the service runs (OPS-01, ADR-022). */
+import { open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { nameOf } from '#domain/sauvegardes.ts';
+import { lastMigration } from '../migrations.ts';
+import { BackupError } from './errors.ts';
+import { type Header, writeFile } from './file.ts';
+import { END, RowSum, type Sum, summing } from './rows.ts';
+import { copyOutOf, readConstraints, readTables, settle, type Table } from './tables.ts';
+
+/** What is told while something takes long: French, for a terminal. */
+export type Progress = (sentence: string) => void;
+
+const asLine = (value: object): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
+
+const rowsOf = (client: pg.ClientBase, table: Table): AsyncIterable<Buffer> => client.query(copyTo(copyOutOf(table)));
+
+/** Counts and sums a table as it stands. */
+export async function sumOf(client: pg.ClientBase, table: Table): Promise<Sum> {
+  const sum = new RowSum();
+  for await (const piece of rowsOf(client, table)) sum.add(piece);
+  return sum.sum;
+}
+
+async function* contentOf(client: pg.ClientBase, tables: readonly Table[], say: Progress): AsyncGenerator<Buffer, void> {
+  for (const table of tables) {
+    yield asLine(table);
+    const sum = new RowSum();
+    yield* summing(rowsOf(client, table), sum);
+    yield END;
+    yield asLine(sum.sum);
+    say(`  ${table.table} : ${sum.sum.lignes}`);
+  }
+  yield asLine({ fin: tables.length, contraintes: await readConstraints(client) });
+}
+
+/** The file that is written before it has its name; what a killed backup leaves is found by it. */
+const unfinished = (path: string): string => join(dirname(path), `.${basename(path)}.en-cours`);
+
+/**
+ * Writes a backup of the database of a connection into a folder; the path of the file, which is complete and flushed when it
+ * has its name. Throws a BackupError where the database is not one of ours, or is newer than this version.
+ */
+export async function writeBackup(client: pg.ClientBase, { dir, version, passphrase, now, restorePoint = false, say }: {
+  dir: string; version: string; passphrase: string | null; now: Date; restorePoint?: boolean; say: Progress;
+}): Promise<string> {
+  await client.query('begin isolation level repeatable read read only');
+  try {
+    await settle(client);
+    const migration = await lastMigration(client);
+    if (migration === null) throw new BackupError('Cette base de données ne contient pas Manège, ou vient d\'une version plus récente : elle n\'est pas sauvegardée.');
+    const tables = await readTables(client);
+    const path = join(dir, nameOf(now, restorePoint));
+    const header: Omit<Header, 'manege' | 'format' | 'chiffree'> = { version, migration: migration.when, migration_nom: migration.tag, creee_at: now.toISOString() };
+    await writeFile(unfinished(path), header, () => contentOf(client, tables, say), passphrase).catch(async (error: unknown) => {
+      await rm(unfinished(path), { force: true });
+      throw error;
+    });
+    await rename(unfinished(path), path);
+    await flush(dir);
+    return path;
+  } finally {
+    await client.query('rollback').catch(() => undefined); // the connection may be what failed
+  }
+}
+
+/** Makes a rename last through a power cut. */
+async function flush(dir: string): Promise<void> {
+  const folder = await open(dir, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,177 @@
+/**
+ * The file of a backup (ADR-022): a line that says what it is, the content compressed and, with a passphrase, encrypted, and a
+ * checksum of all that. It is read whole before anything is believed of it.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream, type ReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { Decrypter, Encrypter } from 'age-encryption';
+import * as z from 'zod';
+import { BackupError, DamagedError } from './errors.ts';
+import { Reading } from './rows.ts';
+
+/** Grows with a change that an older version could not read. */
+const FORMAT = 1;
+
+/** The cost of guessing a passphrase, as a power of two: 2^15 takes 32 MB and a fifth of a second, and passphrases are long (OPS-05). */
+const WORK_FACTOR = 15;
+
+const Header = z.object({
+  manege: z.literal('sauvegarde'),
+  format: z.int(),
+  /** Of the product. */
+  version: z.string(),
+  /** The last migration that the database had run: when it was written, and its name. */
+  migration: z.int(),
+  migration_nom: z.string(),
+  creee_at: z.iso.datetime(),
+  chiffree: z.boolean(),
+});
+export type Header = z.infer<typeof Header>;
+
+const HEADER_BYTES = 4_096;
+const trailerOf = (checksum: string): string => `\nsha256 ${checksum}\n`;
+const TRAILER_BYTES = trailerOf('').length + 64;
+
+type Bytes = AsyncIterable<Buffer>;
+
+async function* asBytes(stream: ReadableStream<Uint8Array>): AsyncGenerator<Buffer> {
+  for await (const piece of Readable.fromWeb(stream)) yield Buffer.from(piece as Uint8Array);
+}
+
+const asWeb = (bytes: Bytes): ReadableStream<Uint8Array> => Readable.toWeb(Readable.from(bytes)) as ReadableStream<Uint8Array>;
+
+/** Writes a backup to an open file, and flushes it to the disk. */
+export async function writeFile(path: string, header: Omit<Header, 'manege' | 'format' | 'chiffree'>, content: () => Bytes, passphrase: string | null): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.chmod(0o600); // whatever the umask
+    const first = JSON.stringify({ manege: 'sauvegarde', format: FORMAT, ...header, chiffree: passphrase !== null } satisfies Header);
+    const closed = (packed: Bytes) => summed(first, passphrase === null ? packed : encrypted(packed, passphrase));
+    await pipeline(withLine(first, content), createGzip(), closed, file.createWriteStream({ flush: true }));
+  } finally {
+    await file.close().catch(() => undefined); // the stream closes it
+  }
+}
+
+/** The first line is repeated inside, where an encrypted file protects it. */
+async function* withLine(first: string, content: () => Bytes): AsyncGenerator<Buffer> {
+  yield Buffer.from(`${first}\n`);
+  yield* content();
+}
+
+async function* summed(first: string, source: Bytes): AsyncGenerator<Buffer> {
+  const sum = createHash('sha256');
+  const line = Buffer.from(`${first}\n`);
+  sum.update(line);
+  yield line;
+  for await (const piece of source) {
+    sum.update(piece);
+    yield piece;
+  }
+  yield Buffer.from(trailerOf(sum.digest('hex')));
+}
+
+async function* encrypted(source: Bytes, passphrase: string): AsyncGenerator<Buffer> {
+  const encrypter = new Encrypter();
+  encrypter.setScryptWorkFactor(WORK_FACTOR);
+  encrypter.setPassphrase(passphrase);
+  yield* asBytes(await encrypter.encrypt(asWeb(source)));
+}
+
+async function* decrypted(source: Bytes, passphrase: string): AsyncGenerator<Buffer> {
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  let plain: ReadableStream<Uint8Array>;
+  try {
+    plain = await decrypter.decrypt(asWeb(source));
+  } catch {
+    throw new BackupError('La phrase de passe n\'est pas celle de cette sauvegarde. Rien n\'a été changé.'); // the checksum says that the file is whole
+  }
+  yield* asBytes(plain);
+}
+
+/** A backup whose checksum is right, to be read once or several times. */
+export type BackupFile = { path: string; header: Header; read: <T>(work: (content: Reading) => Promise<T>) => Promise<T> };
+
+/** Opens a file after it was read whole. Throws a BackupError for one that is foreign, damaged, newer, or locked by another passphrase. */
+export async function openFile(path: string, passphrase: string | null): Promise<BackupFile> {
+  const { first, header, from, to } = await checkFile(path);
+  if (header.chiffree && passphrase === null) throw new BackupError('Cette sauvegarde est chiffrée : indiquez sa phrase de passe par BACKUP_PASSPHRASE ou BACKUP_PASSPHRASE_FILE.');
+  return {
+    path, header,
+    async read(work) {
+      const file = createReadStream(path, { start: from, end: to });
+      try {
+        const plain = header.chiffree && passphrase !== null ? Readable.from(decrypted(file, passphrase)) : file;
+        const content = new Reading(unpacked(plain));
+        if (await content.line() !== first) throw new DamagedError();
+        return await work(content);
+      } finally {
+        file.destroy();
+      }
+    },
+  };
+}
+
+export const newer = ({ version }: Pick<Header, 'version'>): BackupError =>
+  new BackupError(`Cette sauvegarde vient d'une version plus récente de Manège (${version}) : installez cette version, ou une plus récente, puis recommencez. Rien n'a été changé.`);
+
+async function* unpacked(source: Readable): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip();
+  source.once('error', (error) => gunzip.destroy(error));
+  try {
+    yield* source.pipe(gunzip);
+  } catch (error) {
+    throw error instanceof BackupError ? error : new DamagedError();
+  } finally {
+    source.destroy();
+    gunzip.destroy();
+  }
+}
+
+/** Reads a file from end to end. Its header, and the bytes from which and up to which the content lies. */
+async function checkFile(path: string): Promise<{ first: string; header: Header; from: number; to: number }> {
+  const file = await open(path, 'r').catch((error: unknown) => {
+    throw new BackupError(`Le fichier ${path} ne peut pas être lu : ${(error as NodeJS.ErrnoException).code === 'ENOENT' ? 'il n\'existe pas' : (error as Error).message}.`);
+  });
+  try {
+    const { size } = await file.stat();
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
+    const from = buffer.subarray(0, bytesRead).indexOf('\n') + 1;
+    const first = buffer.subarray(0, Math.max(0, from - 1)).toString('utf8');
+    const header = headerOf(first);
+    const to = size - TRAILER_BYTES - 1;
+    if (to < from) throw new DamagedError();
+    const checksum = await checksumOf(file.createReadStream({ start: 0, end: to, autoClose: false }));
+    const { buffer: trailer } = await file.read(Buffer.alloc(TRAILER_BYTES), 0, TRAILER_BYTES, to + 1);
+    if (trailer.toString('latin1') !== trailerOf(checksum)) throw new DamagedError();
+    return { first, header, from, to };
+  } finally {
+    await file.close();
+  }
+}
+
+function headerOf(line: string): Header {
+  let found: unknown = null;
+  try {
+    found = JSON.parse(line);
+  } catch {
+    // It is no line of ours.
+  }
+  // A later format may have other fields besides these.
+  const claim = Header.pick({ manege: true, format: true, version: true }).safeParse(found);
+  if (claim.success && claim.data.format > FORMAT) throw newer(claim.data);
+  const { success, data } = Header.safeParse(found);
+  if (!success) throw new BackupError('Ce fichier n\'est pas une sauvegarde de Manège, ou son début est abîmé. Rien n\'a été changé.');
+  return data;
+}
+
+async function checksumOf(stream: ReadStream): Promise<string> {
+  const sum = createHash('sha256');
+  for await (const piece of stream as AsyncIterable<Buffer>) sum.update(piece);
+  return sum.digest('hex');
+}

@@ -1,0 +1,86 @@
+/** The folder of the backups: their files, what a killed backup left, and the ids of erased accounts (OPS-04, OPS-08, OPS-12). */
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmod, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { outdatedOf, readName, type Sauvegarde } from '#domain/sauvegardes.ts';
+import { replaceFile } from '../files.ts';
+import { BackupError } from './errors.ts';
+
+/** Where backups go and how. */
+export type BackupConfig = {
+  dir: string;
+  /** A program that is run with the path of each new backup; null for none. */
+  command: string | null;
+  passphrase: string | null;
+  /** The folder of the embedded database; null where the database is elsewhere. */
+  base: string | null;
+};
+
+/** Creates the folder, which nobody else may enter. */
+export async function openFolder(dir: string): Promise<void> {
+  try {
+    if (!existsSync(dir)) {
+      mkdirSync(dir, { recursive: true });
+      await chmod(dir, 0o700);
+    }
+  } catch (error) {
+    throw new BackupError(`Le dossier des sauvegardes, ${dir}, ne peut pas être créé (${(error as NodeJS.ErrnoException).code}) : indiquez-en un autre par BACKUP_DIR.`);
+  }
+}
+
+/** The backups in the folder, the newest first. */
+async function listBackups(dir: string): Promise<Sauvegarde[]> {
+  const names = existsSync(dir) ? await readdir(dir) : [];
+  return names.flatMap((nom) => readName(nom) ?? []).toSorted((a, b) => b.creee_at.getTime() - a.creee_at.getTime());
+}
+
+/** Deletes the backups that nothing keeps. How many. */
+export async function prune(dir: string, now: Date): Promise<number> {
+  const outdated = outdatedOf(await listBackups(dir), now);
+  for (const { nom } of outdated) await rm(join(dir, nom), { force: true });
+  return outdated.length;
+}
+
+/** Removes the unfinished files of killed backups. The caller holds the lock of backups, so none is being written. */
+export async function sweepFolder(dir: string): Promise<void> {
+  for (const name of await readdir(dir)) {
+    if (/^\.manege-.*\.sauvegarde\.en-cours$/.test(name)) await rm(join(dir, name), { force: true });
+  }
+}
+
+const run = promisify(execFile);
+
+/** What a copy of the backup needs not know. */
+const SECRETS = new Set(['SECRET', 'DATABASE_URL', 'SMTP_URL', 'ADMIN_PASSWORD', 'BACKUP_PASSPHRASE', 'BACKUP_PASSPHRASE_FILE']);
+
+/** An hour: what a copy to elsewhere may take. */
+const COMMAND_MS = 3_600_000;
+
+/** Runs the command with the path as its only argument, without a shell (OPS-06). */
+export async function hand(command: string, path: string): Promise<void> {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SECRETS.has(name)));
+  try {
+    await run(command, [path], { env, timeout: COMMAND_MS, killSignal: 'SIGKILL' });
+  } catch (error) {
+    const { code, killed } = error as { code?: number | string | null; killed?: boolean };
+    throw new BackupError(`La sauvegarde ${path} est faite, mais BACKUP_COMMAND a échoué (${killed === true ? 'plus d\'une heure' : `code ${code}`}).`);
+  }
+}
+
+const erasedFile = (dir: string): string => join(dir, 'comptes-effaces.txt');
+
+/** The ids of accounts that were erased, which a restore must erase again. */
+export function readErased(dir: string): string[] {
+  return existsSync(erasedFile(dir)) ? readFileSync(erasedFile(dir), 'utf8').split('\n').filter((id) => /^[0-9a-f-]{36}$/.test(id)) : [];
+}
+
+/** Adds ids to the file; none is ever removed. */
+export async function keepErased(dir: string, ids: readonly string[]): Promise<void> {
+  const known = readErased(dir);
+  const added = ids.filter((id) => !known.includes(id));
+  if (added.length === 0) return;
+  await openFolder(dir);
+  replaceFile(erasedFile(dir), [...known, ...added, ''].join('\n'), 0o600);
+}

@@ -1,0 +1,80 @@
+/** Fills a database from a backup, inside the transaction of the caller, and compares the result with the file (OPS-03, OPS-10). */
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import * as z from 'zod';
+import { hasMigration, runMigrations } from '../migrations.ts';
+import { type Progress, sumOf } from './backup.ts';
+import { BackupError, DamagedError } from './errors.ts';
+import { type BackupFile, newer } from './file.ts';
+import { type Reading, RowSum, type Sum, summing } from './rows.ts';
+import { copyInto, listed, readConstraints, readTables, settle, type Table, TABLES } from './tables.ts';
+
+const TableLine = z.object({ table: z.string(), colonnes: z.array(z.string()) });
+const SumLine = z.object({ lignes: z.int(), somme: z.string() });
+const EndLine = z.object({ fin: z.int(), contraintes: z.array(z.string()) });
+
+/**
+ * Replaces every table of ours by what the file holds: the schema that the file knew, its rows, a comparison of both. Runs in
+ * the transaction that is open on the connection, so that all of it happens or nothing does. Rows per table.
+ */
+export async function load(client: pg.ClientBase, file: BackupFile, say: Progress): Promise<Record<string, number>> {
+  if (!hasMigration(file.header.migration)) throw newer(file.header);
+  await settle(client);
+  await client.query(`drop table if exists ${listed(Object.keys(TABLES))}, drizzle.__drizzle_migrations`);
+  await runMigrations(client, { until: file.header.migration });
+  const tables = await readTables(client);
+  await client.query(`truncate ${listed(tables.map(({ table }) => table))} cascade`); // the rows with which migrations begin
+
+  const sums = new Map<Table, Sum>();
+  const constraints = await file.read(async (content) => {
+    for (const table of tables) {
+      sums.set(table, await loadTable(client, table, content));
+      say(`  ${table.table} : ${sums.get(table)?.lignes}`);
+    }
+    const { fin, contraintes } = await lineOf(content, EndLine);
+    if (fin !== tables.length || !await content.isAtEnd()) throw new DamagedError();
+    return contraintes;
+  });
+  await setSequences(client, tables);
+
+  say('Comparaison avec le fichier…');
+  for (const [table, sum] of sums) {
+    if (!isSame(sum, await sumOf(client, table))) throw new BackupError(`La table ${table.table} n'arrive pas dans la base telle qu'elle est dans le fichier.`);
+  }
+  const found = await readConstraints(client);
+  const missing = constraints.filter((one) => !found.includes(one));
+  if (missing.length > 0) throw new BackupError(`Il manque des contraintes dans la base restaurée : ${missing.join(', ')}.`);
+  return Object.fromEntries([...sums].map(([{ table }, { lignes }]) => [table, lignes]));
+}
+
+/** The tables come in the order of `TABLES`, with the columns that the schema of the file has. */
+async function loadTable(client: pg.ClientBase, table: Table, content: Reading): Promise<Sum> {
+  const said = await lineOf(content, TableLine);
+  if (said.table !== table.table || said.colonnes.join() !== table.colonnes.join()) throw new DamagedError();
+  const read = new RowSum();
+  await pipeline(summing(content.rows(() => new DamagedError()), read), client.query(copyFrom(copyInto(table))));
+  const sum = await lineOf(content, SumLine);
+  if (!isSame(sum, read.sum)) throw new DamagedError();
+  return sum;
+}
+
+const isSame = (one: Sum, other: Sum): boolean => one.lignes === other.lignes && one.somme === other.somme;
+
+async function lineOf<T>(content: Reading, shape: z.ZodType<T>): Promise<T> {
+  const line = await content.line();
+  try {
+    return shape.parse(JSON.parse(line ?? ''));
+  } catch {
+    throw new DamagedError();
+  }
+}
+
+/** The next number of a table comes after those it holds. */
+async function setSequences(client: pg.ClientBase, tables: readonly Table[]): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(`
+    select format('select setval(%L, coalesce((select max(%I) from public.%I), 0) + 1, false)', pg_get_serial_sequence(format('public.%I', table_name), column_name), column_name, table_name) as statement
+    from information_schema.columns where table_schema = 'public' and table_name = any($1) and pg_get_serial_sequence(format('public.%I', table_name), column_name) is not null`,
+  [tables.map(({ table }) => table)]);
+  for (const { statement } of rows) await client.query(statement);
+}

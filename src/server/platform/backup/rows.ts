@@ -1,0 +1,91 @@
+/** Rows as COPY writes them: one line each, so that they can be counted and summed without being understood. */
+import { hash } from 'node:crypto';
+
+const NEWLINE = 0x0A;
+
+/** What was read of a table: how many rows, and the sum of their fingerprints, which does not depend on their order. */
+export type Sum = { lignes: number; somme: string };
+
+/** Counts and sums the rows of a table that arrive in pieces of any size. */
+export class RowSum {
+  #lignes = 0;
+  #somme = 0n;
+  #rest: Buffer = Buffer.alloc(0);
+
+  add(piece: Buffer): void {
+    const bytes = this.#rest.length === 0 ? piece : Buffer.concat([this.#rest, piece]);
+    let from = 0;
+    for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, from)) {
+      this.#somme += hash('sha256', bytes.subarray(from, end), 'buffer').readBigUInt64LE();
+      this.#lignes += 1;
+      from = end + 1;
+    }
+    this.#rest = bytes.subarray(from);
+  }
+
+  get sum(): Sum {
+    return { lignes: this.#lignes, somme: BigInt.asUintN(64, this.#somme).toString(16) };
+  }
+}
+
+/** Sums rows on their way. */
+export async function* summing(rows: AsyncIterable<Buffer>, sum: RowSum): AsyncGenerator<Buffer, void> {
+  for await (const piece of rows) {
+    sum.add(piece);
+    yield piece;
+  }
+}
+
+/** The line that ends a table's rows. No row looks like it: COPY doubles a backslash. */
+export const END = Buffer.from('\\.\n');
+const AFTER_ROW = Buffer.concat([Buffer.from('\n'), END]);
+
+/** Lines of JSON and rows of tables, read one after the other from a stream of bytes. */
+export class Reading {
+  readonly #source: AsyncIterator<Buffer>;
+  #rest: Buffer = Buffer.alloc(0);
+
+  constructor(source: AsyncIterable<Buffer>) {
+    this.#source = source[Symbol.asyncIterator]();
+  }
+
+  /** False at the end. */
+  async #more(): Promise<boolean> {
+    const { done, value } = await this.#source.next();
+    if (done === true) return false;
+    this.#rest = this.#rest.length === 0 ? value : Buffer.concat([this.#rest, value]);
+    return true;
+  }
+
+  /** The next line; null at the end, or where a line has no end. */
+  async line(): Promise<string | null> {
+    let end: number;
+    while ((end = this.#rest.indexOf(NEWLINE)) === -1) if (!await this.#more()) return null;
+    const line = this.#rest.subarray(0, end).toString('utf8');
+    this.#rest = this.#rest.subarray(end + 1);
+    return line;
+  }
+
+  /** The rows up to the line that ends them, in pieces of whole rows. Throws `missing` where that line does not come. */
+  async* rows(missing: () => Error): AsyncGenerator<Buffer, void> {
+    for (;;) {
+      if (this.#rest.subarray(0, END.length).equals(END)) {
+        this.#rest = this.#rest.subarray(END.length);
+        return;
+      }
+      const last = this.#rest.indexOf(AFTER_ROW);
+      const whole = (last === -1 ? this.#rest.lastIndexOf(NEWLINE) : last) + 1;
+      if (whole > 0) {
+        const piece = this.#rest.subarray(0, whole);
+        this.#rest = this.#rest.subarray(whole);
+        yield piece;
+      } else if (!await this.#more()) throw missing();
+    }
+  }
+
+  /** True when nothing is left. */
+  async isAtEnd(): Promise<boolean> {
+    while (this.#rest.length === 0) if (!await this.#more()) return true;
+    return false;
+  }
+}

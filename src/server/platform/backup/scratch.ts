@@ -1,0 +1,54 @@
+/** Proves a backup by restoring it into a database that exists only for that (OPS-03). */
+import { randomBytes } from 'node:crypto';
+import { statfsSync } from 'node:fs';
+import pg from 'pg';
+import { runMigrations } from '../migrations.ts';
+import type { Progress } from './backup.ts';
+import { type BackupFile } from './file.ts';
+import { load } from './load.ts';
+
+/** A proof needs the data a second time, and what PostgreSQL writes on the way. */
+const ROOM = 3;
+
+/** Scratch databases of one database: its oid tells them from those of another Manège on the same server. */
+async function prefixOf(client: pg.ClientBase): Promise<string> {
+  const { rows: [row] } = await client.query<{ oid: string }>('select oid::text from pg_database where datname = current_database()');
+  return `manege_verification_${row?.oid}_`;
+}
+
+/** Removes the scratch databases that killed proofs left. The caller holds the lock of backups, so none is in use. */
+export async function dropLeftovers(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select datname as name from pg_database where starts_with(datname, $1)', [await prefixOf(client)]);
+  for (const { name } of rows) await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
+}
+
+/** Why no proof is possible here; null where one is. `folder`: where the database lies on this machine, null where that is elsewhere. */
+export async function obstacleTo(client: pg.ClientBase, folder: string | null): Promise<string | null> {
+  const { rows: [row] } = await client.query<{ may: boolean; bytes: string }>(
+    'select rolcreatedb or rolsuper as may, pg_database_size(current_database()) as bytes from pg_roles where rolname = current_user');
+  if (row?.may !== true) return 'l\'utilisateur de la base n\'a pas le droit de créer une base d\'essai (CREATEDB)';
+  if (folder === null) return null;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < ROOM * Number(row.bytes) ? 'le disque de la base n\'a pas trois fois la place qu\'elle occupe' : null;
+}
+
+/** Restores a file into a scratch database beside the one of the connection, as a restore would, and removes it again. Throws what does not match. */
+export async function prove(client: pg.ClientBase, url: string, file: BackupFile, say: Progress): Promise<void> {
+  const name = `${await prefixOf(client)}${randomBytes(4).toString('hex')}`;
+  await client.query(`create database ${name}`);
+  try {
+    const scratch = new pg.Client({ connectionString: Object.assign(new URL(url), { pathname: `/${name}` }).href, application_name: 'manege verification' });
+    scratch.on('error', () => undefined); // what waits for it fails
+    await scratch.connect();
+    try {
+      await scratch.query('begin');
+      await load(scratch, file, say);
+      await runMigrations(scratch);
+      await scratch.query('commit');
+    } finally {
+      await scratch.end();
+    }
+  } finally {
+    await client.query(`drop database if exists ${name} with (force)`);
+  }
+}

@@ -1,0 +1,75 @@
+/** What a backup holds, table by table (OPS-02). */
+import type pg from 'pg';
+
+/**
+ * Every table of every schema there has been, in an order in which rows can be loaded: a table comes after those it refers to.
+ * `left out`: what lets someone in (sessions, links, devices), what counts attempts, and what is only true of this installation.
+ */
+export const TABLES: Record<string, 'kept' | 'left out'> = {
+  users: 'kept',
+  mots_de_passe: 'kept',
+  accounts: 'kept', // up to migration 0005: the hashes of passwords
+  seconds_facteurs: 'kept', // sealed with a key derived from SECRET
+  codes_secours: 'kept', // fingerprints
+  cles_acces: 'kept', // public keys
+  photos: 'kept',
+  types_lecons: 'kept',
+  prix: 'kept',
+  parametres: 'kept',
+  reservations: 'kept',
+  reservations_supprimees: 'kept',
+  courriels: 'kept', // without the tokens of links, below
+  journal: 'kept',
+  horloge: 'kept',
+  sessions: 'left out',
+  appareils: 'left out',
+  verifications: 'left out',
+  demandes_de_lien: 'left out',
+  essais: 'left out',
+};
+
+/** Columns that hold a secret among other things, and what is read in their place. */
+const READ_AS: Record<string, Record<string, string>> = {
+  courriels: { contenu: `case when contenu ? 'jeton' then contenu || '{"jeton": null}' else contenu end` },
+};
+
+export type Table = { table: string; colonnes: string[] };
+
+const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** The kept tables that the database has, with the columns that can be written, in the order of TABLES. */
+export async function readTables(client: pg.ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<{ table: string; colonnes: string[] }>(`
+    select c.table_name::text as table, array_agg(c.column_name::text order by c.ordinal_position) as colonnes
+    from information_schema.columns c where c.table_schema = 'public' and c.is_generated = 'NEVER' and c.table_name = any($1)
+    group by c.table_name`, [Object.keys(TABLES).filter((table) => TABLES[table] === 'kept')]);
+  const order = Object.keys(TABLES);
+  return rows.toSorted((a, b) => order.indexOf(a.table) - order.indexOf(b.table));
+}
+
+/** The statement that reads a table as text, one line per row. */
+export function copyOutOf({ table, colonnes }: Table): string {
+  const columns = colonnes.map((column) => READ_AS[table]?.[column] ?? quote(column));
+  return `copy (select ${columns.join(', ')} from public.${quote(table)}) to stdout`;
+}
+
+/** The statement that takes such lines. */
+export const copyInto = ({ table, colonnes }: Table): string => `copy public.${quote(table)} (${colonnes.map(quote).join(', ')}) from stdin`;
+
+/** Every table of ours, for a statement that names them all. */
+export const listed = (tables: readonly string[]): string => tables.map((table) => `public.${quote(table)}`).join(', ');
+
+/** How text looks on either side, whatever the server, the role or the database prefers; and no time-outs for what may take long. */
+export async function settle(client: pg.ClientBase): Promise<void> {
+  await client.query(`
+    set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local bytea_output = 'hex';
+    set local extra_float_digits = 1; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = '10s'`);
+}
+
+/** The constraints of the kept tables, by name and kind: what they say is written differently from one PostgreSQL to another. */
+export async function readConstraints(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ said: string }>(`
+    select format('%s %s %s', t.relname, c.conname, c.contype) as said from pg_constraint c join pg_class t on t.oid = c.conrelid
+    where t.relnamespace = 'public'::regnamespace and t.relname = any($1) and c.contype <> 'n' and c.convalidated order by 1`, [Object.keys(TABLES)]);
+  return rows.map(({ said }) => said);
+}

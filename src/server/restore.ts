@@ -1,0 +1,15 @@
+/** `npm run restore -- FILE`: replaces what the database holds by a backup. */
+import { resolve } from 'node:path';
+import { restore } from './actions/sauvegardes.ts';
+import { runCommand, say, withDatabase } from './command.ts';
+import { StartError } from './platform/start_error.ts';
+
+await runCommand(async (env) => {
+  const [path, ...others] = process.argv.slice(2);
+  if (path === undefined || others.length > 0) throw new StartError('Usage : npm run restore -- FICHIER.sauvegarde');
+  await withDatabase(env, { alone: true }, async (at) => {
+    const rows = await restore(at, resolve(process.env['INIT_CWD'] ?? '', path)); // npm runs a command in the folder of its package.json
+    say(`\nRestauré : ${rows['reservations']} réservations, ${rows['users']} comptes, ${rows['courriels']} emails.`);
+    say('Chacun se reconnecte ; les emails qui attendaient sont périmés.');
+  });
+});

@@ -1,0 +1,180 @@
+/** A restore: everything comes back, of this version and of earlier ones, or nothing changes (OPS-10 to OPS-13). */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { restore } from '#server/actions/sauvegardes.ts';
+import { keepErased, readErased } from '#server/platform/backup/folder.ts';
+import { runMigrations } from '#server/platform/migrations.ts';
+import { createDatabase, type TestDatabase } from '../support/postgres.ts';
+import { database, fill, folder, job, LEA, POSTGRES_15, query, readAll, save, ZOE } from '../support/sauvegardes.ts';
+
+let filled: TestDatabase;
+let dir: string;
+let file: string;
+beforeAll(async () => {
+  filled = await createDatabase();
+  await fill(filled.url);
+  dir = mkdtempSync(join(tmpdir(), 'manege-restauration-'));
+  ({ path: file } = await save(filled.url, dir));
+});
+afterAll(async () => {
+  await filled.drop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const LEFT_OUT = ['sessions', 'appareils', 'verifications', 'essais', 'demandes_de_lien'];
+
+/** What a restored database holds: as it was, but for what opens doors and for the emails. */
+async function expectRestored(url: string): Promise<void> {
+  const [before, after] = [await readAll(filled.url), await readAll(url)];
+  for (const table of LEFT_OUT) {
+    expect(before[table], table).not.toEqual([]);
+    expect(after[table], table).toEqual([]);
+  }
+  const kept = (all: Record<string, string[]>) => Object.fromEntries(Object.entries(all).filter(([table]) => ![...LEFT_OUT, 'courriels'].includes(table)));
+  expect(kept(after)).toEqual(kept(before));
+  expect(Object.values(kept(after)).filter((rows) => rows.length === 0)).toEqual([]);
+  // OPS-11
+  expect(await query(url, 'select cause, statut, tenu_jusque, contenu ->> \'nom\' = (select full_name from users where id = $1) as meme_texte, contenu ->> \'jeton\' as jeton from courriels order by cause', [ZOE])).toEqual([
+    { cause: 'envoye', statut: 'envoye', tenu_jusque: null, meme_texte: true, jeton: null },
+    { cause: 'lien', statut: 'perime', tenu_jusque: null, meme_texte: true, jeton: null },
+    { cause: 'rappel a venir', statut: 'en_attente', tenu_jusque: null, meme_texte: true, jeton: null },
+    { cause: 'rappel passe', statut: 'perime', tenu_jusque: null, meme_texte: true, jeton: null },
+  ]);
+}
+
+describe('tout revient', () => { // OPS-10
+  test('dans une base vide : chaque ligne, de chaque sorte de valeur ; sessions et liens sont finis', async () => {
+    const target = await database({ empty: true });
+    const place = folder();
+    expect(await restore(job(target, place), file)).toMatchObject({ reservations: 3, users: 2, courriels: 4, journal: 3, photos: 2 });
+    await expectRestored(target);
+    expect(readdirSync(place)).toEqual([]); // nothing was replaced
+    // The next number is free, also where a number is drawn.
+    await query(target, 'insert into journal (survenu_at, action) values (now(), \'compte.role\')');
+    await query(target, 'insert into essais (cle, survenu_at) values (\'compte x\', now())');
+  });
+
+  test('par-dessus d\'autres données, qu\'un point de restauration garde et qui reviennent de même', async () => { // OPS-12
+    const target = await database();
+    await query(target, `insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes)
+      values ('{Autre}', 'Autre', '2026-12-01', '10:00', '11:00', 'interieure', 'saut', 1)`);
+    const [place, before] = [folder(), await readAll(target)];
+    await restore(job(target, place), file);
+    await expectRestored(target);
+    expect(readdirSync(place)).toEqual(['manege-2026-11-22T10-00-00Z-avant-restauration.sauvegarde']);
+    await restore(job(target, folder()), join(place, 'manege-2026-11-22T10-00-00Z-avant-restauration.sauvegarde'));
+    expect(await readAll(target)).toEqual(before);
+  });
+
+  test('une base de la migration 0005 arrive au schéma d\'aujourd\'hui', async () => {
+    const old = await database({ empty: true });
+    const client = new pg.Client({ connectionString: old });
+    await client.connect();
+    await client.query('begin');
+    await runMigrations(client, { until: 1_795_312_785_376 });
+    await client.query('commit');
+    await client.query("insert into users (id, email, full_name, role, statut) values ($1, 'zoe@essai.example', 'Zoé', 'admin', 'actif')", [ZOE]);
+    await client.query("insert into accounts (account_id, provider_id, user_id, password) values ('1', 'credential', $1, 'un hachage')", [ZOE]);
+    await client.query("insert into sessions (token, user_id, expires_at) values ('jeton', $1, '2027-01-01')", [ZOE]);
+    await client.query(`insert into reservations (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes)
+      values ($1, '{Zoé}', 'Zoé', '2026-11-23', '10:00', '11:00', 'interieure', 'saut', 1)`, [ZOE]);
+    await client.end();
+    const { path, nonVerifiee } = await save(old, folder());
+    expect(nonVerifiee).toBeNull();
+    const target = await database({ empty: true });
+    await restore(job(target, folder()), path);
+    expect(await query(target, 'select user_id, hachage from mots_de_passe')).toEqual([{ user_id: ZOE, hachage: 'un hachage' }]);
+    expect(await query(target, 'select nom_client, version from reservations')).toEqual([{ nom_client: 'Zoé', version: 0 }]);
+    expect(await query(target, 'select count(*)::int as n from sessions')).toEqual([{ n: 0 }]);
+    const tables = Object.keys(await readAll(target));
+    expect(tables).toEqual(Object.keys(await readAll(filled.url)));
+  });
+
+  test('dans PostgreSQL 15, et de là dans PostgreSQL 18', async (context) => { // OPS-13
+    if (POSTGRES_15 === null) return context.skip('PostgreSQL 15 n\'est pas installé (Debian : postgresql-15) : rien n\'est vérifié avec lui.');
+    const target = await startPostgres15(POSTGRES_15);
+    await restore(job(target, folder()), file);
+    expect((await query<{ v: string }>(target, 'select current_setting(\'server_version\') as v'))[0]?.v).toMatch(/^15\./);
+    await expectRestored(target);
+    const { path, nonVerifiee } = await save(target, folder());
+    expect(nonVerifiee).toBeNull();
+    const back = await database({ empty: true });
+    await restore(job(back, folder()), path);
+    expect((await readAll(back))['reservations']).toEqual((await readAll(filled.url))['reservations']);
+  });
+});
+
+/** A PostgreSQL 15 of its own, below a socket folder; gone with the test. */
+async function startPostgres15(bin: string): Promise<string> {
+  const home = mkdtempSync(join(tmpdir(), 'manege-pg15-'));
+  const idOf = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
+  const account: { uid?: number; gid: number } = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : { gid: process.getgid?.() ?? 0 };
+  if (account.uid !== undefined) chownSync(home, account.uid, account.gid);
+  const cluster = join(home, 'data');
+  const options = { ...account, cwd: home, stdio: 'ignore' as const, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } };
+  expect(spawnSync(join(bin, 'initdb'), ['-D', cluster, '-U', 'manege', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'], options).status).toBe(0);
+  const server = spawn(join(bin, 'postgres'), ['-D', cluster, '-k', home, '-c', 'listen_addresses=', '-c', 'fsync=off'], options);
+  onTestFinished(async () => {
+    server.kill('SIGINT');
+    await once(server, 'exit');
+    rmSync(home, { recursive: true, force: true });
+  });
+  const url = (name: string) => `postgres://manege@${encodeURIComponent(home)}/${name}`;
+  for (let turn = 0; ; turn += 1) {
+    try {
+      await query(url('postgres'), 'create database manege');
+      return url('manege');
+    } catch (error) {
+      if (turn === 100) throw error;
+      await sleep(100);
+    }
+  }
+}
+
+describe('ou rien ne change', () => { // OPS-10
+  test('un Manège connecté : refusé par une phrase', async () => {
+    const target = await database();
+    await fill(target);
+    const before = await readAll(target);
+    for (const application_name of ['manege', 'manege live', 'manege sauvegarde']) {
+      const instance = new pg.Client({ connectionString: target, application_name });
+      await instance.connect();
+      await expect(restore(job(target, folder()), file)).rejects.toThrow('Un Manège est connecté à cette base de données : arrêtez toutes ses instances');
+      await instance.end();
+      expect(await readAll(target)).toEqual(before);
+    }
+  });
+
+  test('une vue étrangère qui dépend des tables : refusée par une phrase, et intacte', async () => {
+    const target = await database();
+    await query(target, 'create view etrangere as select nom_client from reservations');
+    await expect(restore(job(target, folder()), file)).rejects.toThrow('des vues ou des tables étrangères à Manège dépendent des siennes');
+    expect(await query(target, 'select * from etrangere')).toEqual([]);
+  });
+});
+
+describe('les comptes effacés', () => { // OPS-14
+  test('depuis la sauvegarde sont effacés de nouveau, d\'après un fichier qui n\'en garde que les identifiants', async () => {
+    const place = folder();
+    await keepErased(place, [LEA]);
+    await keepErased(place, [LEA, '33333333-3333-4333-8333-333333333333']);
+    expect(readErased(place)).toEqual([LEA, '33333333-3333-4333-8333-333333333333']);
+    const target = await database({ empty: true });
+    await restore(job(target, place), file);
+    expect(await query(target, 'select id from users')).toEqual([{ id: ZOE }]);
+    // Zoé too: her lessons stay, without account and remarks, and nothing else about her (PEOPLE-31).
+    await keepErased(place, [ZOE]);
+    const again = await database({ empty: true });
+    await restore(job(again, place), file);
+    const left = await readAll(again);
+    expect(left['users']).toEqual([]);
+    expect(await query(again, 'select count(*)::int as n, count(user_id)::int as comptes, count(remarques)::int as remarques from reservations')).toEqual([{ n: 3, comptes: 0, remarques: 0 }]);
+    expect(JSON.stringify([left['courriels'], left['photos'], left['mots_de_passe']])).toBe('[[],[],[]]');
+  });
+});

@@ -1,0 +1,199 @@
+/** Backups: what lies in a file and what does not, that it is of one instant, that it was proved, and what happens to it (OPS-01 to OPS-08). */
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { restore } from '#server/actions/sauvegardes.ts';
+import { backUp, sweepLeftovers } from '#server/platform/backup/job.ts';
+import { TABLES } from '#server/platform/backup/tables.ts';
+import { runMigrations } from '#server/platform/migrations.ts';
+import { adminQuery, createDatabase, ownerQuery, type TestDatabase } from '../support/postgres.ts';
+import { database, fill, folder, JETON, job, NOW, query, save, takeApart } from '../support/sauvegardes.ts';
+
+/** One filled database, and its backup, for the tests that change neither. */
+let filled: TestDatabase;
+let dir: string;
+let file: string;
+beforeAll(async () => {
+  filled = await createDatabase();
+  await fill(filled.url);
+  dir = mkdtempSync(join(tmpdir(), 'manege-sauvegarde-'));
+  ({ path: file } = await save(filled.url, dir));
+});
+afterAll(async () => {
+  await filled.drop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+describe('ce qu\'un fichier contient', () => { // OPS-02
+  test('chaque table de chaque version du schéma est gardée ou laissée de côté, et aucune n\'est oubliée', async () => {
+    const url = await database({ empty: true });
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { entries } = JSON.parse(readFileSync('src/server/stores/migrations/meta/_journal.json', 'utf8')) as { entries: { when: number }[] };
+    const seen = new Set<string>();
+    for (const { when } of entries) {
+      await client.query('begin');
+      await runMigrations(client, { until: when });
+      await client.query('commit');
+      for (const { name } of await query<{ name: string }>(url, 'select table_name as name from information_schema.tables where table_schema = \'public\'')) seen.add(name);
+    }
+    await client.end();
+    expect([...seen].toSorted()).toEqual(Object.keys(TABLES).toSorted());
+  });
+
+  test('toutes les lignes gardées, dans l\'état d\'un instant, et rien de ce qui laisse entrer', () => {
+    const { header, text } = takeApart(readFileSync(file));
+    expect(header).toEqual({ manege: 'sauvegarde', format: 1, version: '1.0.0', migration: expect.any(Number), migration_nom: expect.stringMatching(/^\d{4}_\w+$/), creee_at: NOW.toISOString(), chiffree: false });
+    expect(text).not.toContain(JETON);
+    expect(text).not.toMatch(/create table|insert into|drop /i);
+    const names = [...text.matchAll(/^\{"table":"(\w+)"/gm)].map(([, name]) => name);
+    expect(names.toSorted()).toEqual([
+      'cles_acces', 'codes_secours', 'courriels', 'horloge', 'journal', 'mots_de_passe', 'parametres', 'photos', 'prix', 'reservations', 'reservations_supprimees', 'seconds_facteurs', 'types_lecons', 'users',
+    ]);
+    expect(text).toContain('reservations reservations_sans_chevauchement x');
+  });
+
+  test('un fichier et un dossier que personne d\'autre ne lit, sous un nom qui dit quand', () => { // OPS-04
+    expect(file).toBe(join(dir, 'manege-2026-11-22T10-00-00Z.sauvegarde'));
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(dir)).toEqual(['manege-2026-11-22T10-00-00Z.sauvegarde']);
+  });
+
+  test('un dossier qui n\'existe pas est créé fermé aux autres, quel que soit le umask', async () => {
+    const before = process.umask(0);
+    try {
+      const deep = join(folder(), 'un', 'deux');
+      const { path } = await save(filled.url, deep);
+      expect([path, deep].map((one) => statSync(one).mode & 0o777)).toEqual([0o600, 0o700]);
+    } finally {
+      process.umask(before);
+    }
+  });
+});
+
+describe('une sauvegarde est d\'un seul instant', () => { // OPS-01
+  test('les réservations et leurs emails, écrits pendant qu\'elle se fait, y sont ensemble ou pas du tout', async () => {
+    const url = await database();
+    const path = await during(url, () => save(url, folder()));
+    const target = await database({ empty: true });
+    await restore(job(target, folder()), path.path);
+    const [one] = await query<{ lecons: number; emails: number; apart: number }>(target, `select (select count(*) from reservations)::int as lecons, (select count(*) from courriels)::int as emails,
+      (select count(*) from reservations r full join courriels c on c.reservation_id = r.id where r.id is null or c.id is null)::int as apart`);
+    expect(one?.lecons).toBeGreaterThan(100);
+    expect(one).toEqual({ lecons: one?.lecons, emails: one?.lecons, apart: 0 });
+    const [last] = await query<{ jour: string }>(target, 'select max(date_reservation)::text as jour from reservations');
+    await expect(query(target, `insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes)
+      values ('{Léa}', 'Léa', $1, '08:00', '08:30', 'interieure', 'saut', 1)`, [last?.jour])).rejects.toThrow('reservations_sans_chevauchement');
+  });
+});
+
+/** Runs `work` while reservations are stored, each with its email, in one transaction per day. */
+async function during<T>(url: string, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  let ended = false;
+  let day = 0;
+  const write = async () => {
+    await client.query(`with stored as (insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes)
+        select '{Léa}', 'Léa', date '2030-01-01' + $1::int, time '08:00' + n * interval '30 minutes', time '08:30' + n * interval '30 minutes', 'interieure', 'saut', 1 from generate_series(0, 23) n returning id)
+      insert into courriels (cause, sorte, destinataire, destinataire_nom, reservation_id, contenu, envoyer_apres, perime_apres)
+        select id::text, 'essai', 'lea@essai.example', 'Léa', id, '{"sorte": "essai", "nom": "Léa"}', now(), now() from stored`, [day]);
+    day += 1;
+  };
+  for (let n = 0; n < 20; n += 1) await write();
+  const writing = (async () => { while (!ended) await write(); })();
+  try {
+    return await work();
+  } finally {
+    ended = true;
+    await writing;
+    expect(day).toBeGreaterThan(22); // some were stored meanwhile
+    await client.end();
+  }
+}
+
+describe('une sauvegarde est vérifiée', () => { // OPS-03
+  const scratches = (url: string) => query<{ name: string }>(url, 'select datname as name from pg_database where datname like \'manege_verification_\' || (select oid from pg_database where datname = current_database()) || \'%\'');
+
+  test('en la restaurant dans une base d\'essai, dont rien ne reste', async () => {
+    expect((await save(filled.url, folder())).nonVerifiee).toBeNull();
+    expect(await scratches(filled.url)).toEqual([]);
+  });
+
+  test('ce que laisse une vérification ou une sauvegarde tuée est retiré à la suivante, et au démarrage', async () => {
+    const url = await database();
+    const [row] = await query<{ oid: string }>(url, 'select oid::text from pg_database where datname = current_database()');
+    const place = folder();
+    for (const remove of [() => save(url, place), () => sweepLeftovers(job(url, place))]) {
+      await adminQuery(`create database manege_verification_${row?.oid}_0badcafe`);
+      writeFileSync(join(place, '.manege-2026-11-20T10-00-00Z.sauvegarde.en-cours'), 'à moitié');
+      await remove();
+      expect(await scratches(url)).toEqual([]);
+      expect(readdirSync(place)).toEqual(['manege-2026-11-22T10-00-00Z.sauvegarde']);
+    }
+  });
+
+  test('sans le droit de créer une base, elle est faite, « non vérifiée », et dit pourquoi', async () => {
+    const url = await database();
+    const role = `sans_createdb_${process.pid}`;
+    await ownerQuery(`create role ${role} login password 'x'`);
+    await query(url, `grant select on all tables in schema public to ${role}; grant usage on schema drizzle to ${role}; grant select on drizzle.__drizzle_migrations to ${role}`);
+    try {
+      const { nonVerifiee } = await save(Object.assign(new URL(url), { username: role, password: 'x' }).href, folder());
+      expect(nonVerifiee).toBe('l\'utilisateur de la base n\'a pas le droit de créer une base d\'essai (CREATEDB)');
+    } finally {
+      await query(url, `revoke all on all tables in schema public from ${role}; revoke all on schema drizzle from ${role}; revoke all on drizzle.__drizzle_migrations from ${role}`);
+      await ownerQuery(`drop role ${role}`);
+    }
+  });
+
+  test('deux sauvegardes d\'une base ne se font pas à la fois', async () => {
+    const both = await Promise.allSettled([save(filled.url, folder()), save(filled.url, folder())]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find((one) => one.status === 'rejected')).toMatchObject({ reason: { message: 'Une sauvegarde de cette base est déjà en cours.' } });
+  });
+});
+
+describe('après la sauvegarde', () => {
+  test('BACKUP_COMMAND reçoit le chemin pour seul argument, sans shell et sans les secrets', async () => { // OPS-06
+    const place = join(folder(), 'un dossier; touch intrus');
+    const said = join(folder(), 'dit');
+    const command = join(folder(), 'copie.sh');
+    writeFileSync(command, `#!/bin/sh\nprintf '%s|%s|%s\\n' "$#" "$1" "$BACKUP_PASSPHRASE$SECRET" > '${said}'\n`);
+    chmodSync(command, 0o755);
+    process.env['BACKUP_PASSPHRASE'] = 'ne doit pas passer';
+    try {
+      const { path } = await save(filled.url, place, { command });
+      expect(readFileSync(said, 'utf8')).toBe(`1|${path}|\n`);
+      expect(existsSync('intrus')).toBe(false);
+    } finally {
+      delete process.env['BACKUP_PASSPHRASE'];
+    }
+  });
+
+  test('si elle échoue, la sauvegarde reste, l\'échec est dit, et aucune ancienne n\'est retirée', async () => {
+    const place = folder();
+    for (let day = 1; day <= 9; day += 1) writeFileSync(join(place, `manege-2026-10-0${day}T02-30-00Z.sauvegarde`), '');
+    await expect(save(filled.url, place, { command: '/bin/false' })).rejects.toThrow(/^La sauvegarde .* est faite, mais BACKUP_COMMAND a échoué \(code 1\)\.$/);
+    expect(readdirSync(place)).toHaveLength(10);
+  });
+
+  test('les anciennes sont retirées, et aucun autre fichier', async () => { // OPS-08
+    const place = folder();
+    writeFileSync(join(place, 'notes.txt'), 'à moi');
+    for (let day = 1; day <= 9; day += 1) writeFileSync(join(place, `manege-2026-10-0${day}T02-30-00Z.sauvegarde`), '');
+    await save(filled.url, place);
+    // Of the days after the newest: six; of the weeks: 4 October; 5 to 9 October are days.
+    expect(readdirSync(place).toSorted()).toEqual([
+      ...[4, 5, 6, 7, 8, 9].map((day) => `manege-2026-10-0${day}T02-30-00Z.sauvegarde`), 'manege-2026-11-22T10-00-00Z.sauvegarde', 'notes.txt',
+    ]);
+  });
+
+  test('une base qui n\'est pas celle d\'un Manège n\'est pas sauvegardée', async () => {
+    const place = folder();
+    await expect(backUp(job(await database({ empty: true }), place))).rejects.toThrow('Cette base de données ne contient pas Manège');
+    expect(readdirSync(place)).toEqual([]);
+  });
+});

@@ -1,0 +1,111 @@
+/** The file of a backup: a damaged, foreign, newer or locked one is refused, and changes nothing (OPS-05, OPS-09). */
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { restore } from '#server/actions/sauvegardes.ts';
+import { openFile } from '#server/platform/backup/file.ts';
+import { createDatabase, type TestDatabase } from '../support/postgres.ts';
+import { database, fill, folder, job, PASSPHRASE, readAll, save, takeApart } from '../support/sauvegardes.ts';
+
+let filled: TestDatabase;
+let dir: string;
+let file: string;
+beforeAll(async () => {
+  filled = await createDatabase();
+  await fill(filled.url);
+  dir = mkdtempSync(join(tmpdir(), 'manege-sauvegarde-'));
+  ({ path: file } = await save(filled.url, dir));
+});
+afterAll(async () => {
+  await filled.drop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** A file with a right checksum. */
+function putTogether(header: object, text: string): Buffer {
+  const body = Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), gzipSync(text)]);
+  return Buffer.concat([body, Buffer.from(`\nsha256 ${createHash('sha256').update(body).digest('hex')}\n`)]);
+}
+
+describe('un fichier est cru tout entier ou pas du tout', () => { // OPS-09
+  const refused = async (bytes: Buffer): Promise<string> => {
+    const copy = join(folder(), 'copie.sauvegarde');
+    writeFileSync(copy, bytes);
+    return openFile(copy, null).then(() => 'accepté', (error: Error) => error.message);
+  };
+
+  test('un octet changé n\'importe où est refusé', async () => {
+    const whole = readFileSync(file);
+    await fc.assert(fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
+      const bytes = Buffer.from(whole);
+      bytes[at] = (bytes[at] ?? 0) ^ change;
+      const copy = join(dir, 'copie');
+      writeFileSync(copy, bytes);
+      await expect(openFile(copy, null)).rejects.toThrow(/abîmé|n'est pas une sauvegarde|version plus récente|est chiffrée/);
+      rmSync(copy);
+    }), { numRuns: 200 });
+  });
+
+  test('un fichier coupé n\'importe où est refusé', async () => {
+    const { size } = statSync(file);
+    const copy = join(dir, 'copie');
+    await fc.assert(fc.asyncProperty(fc.nat(size - 1), async (length) => {
+      cpSync(file, copy);
+      truncateSync(copy, length);
+      await expect(openFile(copy, null)).rejects.toThrow(/abîmé|n'est pas une sauvegarde/);
+    }), { numRuns: 60 });
+    rmSync(copy);
+  });
+
+  test('un fichier étranger est refusé par une phrase', async () => {
+    expect(await refused(Buffer.from('bonjour\n'))).toBe('Ce fichier n\'est pas une sauvegarde de Manège, ou son début est abîmé. Rien n\'a été changé.');
+    expect(await refused(Buffer.alloc(100_000, 7))).toContain('n\'est pas une sauvegarde de Manège');
+    await expect(openFile('/nulle/part', null)).rejects.toThrow('Le fichier /nulle/part ne peut pas être lu : il n\'existe pas.');
+  });
+
+  test('un fichier d\'une version plus récente est refusé par une phrase, et rien n\'est changé', async () => {
+    const { header, text } = takeApart(readFileSync(file));
+    expect(await refused(putTogether({ ...header, format: 2, version: '9.1.0' }, text))).toContain('vient d\'une version plus récente de Manège (9.1.0)');
+    const newer = { ...header, version: '9.2.0', migration: header.migration + 86_400_000, migration_nom: '0099_demain' };
+    const copy = join(folder(), 'copie.sauvegarde');
+    writeFileSync(copy, putTogether(newer, text.replace(JSON.stringify(header), JSON.stringify(newer))));
+    const target = await database();
+    await fill(target);
+    const before = await readAll(target);
+    await expect(restore(job(target, folder()), copy)).rejects.toThrow('vient d\'une version plus récente de Manège (9.2.0)');
+    expect(await readAll(target)).toEqual(before);
+  });
+
+  test('des lignes changées sous une somme de contrôle refaite sont refusées, et la base garde les siennes', async () => {
+    const { header, text } = takeApart(readFileSync(file));
+    const target = await database();
+    await fill(target);
+    const before = await readAll(target);
+    for (const changed of [text.replace('zoe@essai.example', 'eve@essai.example'), text.replace('"chiffree":false', '"chiffree":true'), text.slice(0, text.lastIndexOf('{"fin"'))]) {
+      expect(changed).not.toBe(text);
+      const copy = join(folder(), 'copie.sauvegarde');
+      writeFileSync(copy, putTogether(header, changed));
+      await expect(restore(job(target, folder()), copy)).rejects.toThrow('abîmé ou incomplet');
+      expect(await readAll(target)).toEqual(before);
+    }
+  });
+});
+
+describe('une phrase de passe', () => { // OPS-05
+  test('rend le fichier illisible sans elle ; avec elle tout revient', async () => {
+    const { path, nonVerifiee } = await save(filled.url, folder(), { passphrase: PASSPHRASE });
+    expect(nonVerifiee).toBeNull();
+    const bytes = readFileSync(path);
+    expect(bytes.indexOf('age-encryption.org/v1')).toBeGreaterThan(0);
+    expect(() => takeApart(bytes)).toThrow('incorrect header check');
+    await expect(openFile(path, null)).rejects.toThrow('Cette sauvegarde est chiffrée : indiquez sa phrase de passe par BACKUP_PASSPHRASE');
+    const target = await database({ empty: true });
+    await expect(restore(job(target, folder(), { passphrase: 'une autre phrase de passe' }), path)).rejects.toThrow('La phrase de passe n\'est pas celle de cette sauvegarde.');
+    await restore(job(target, folder(), { passphrase: PASSPHRASE }), path);
+    expect((await readAll(target))['reservations']).toEqual((await readAll(filled.url))['reservations']);
+  });
+});

@@ -1,0 +1,105 @@
+/** Databases with every kind of value, and what is in them. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import pg from 'pg';
+import { onTestFinished } from 'vitest';
+import { backUp, type Made } from '#server/platform/backup/job.ts';
+import { adminQuery, createDatabase, urlOf } from './postgres.ts';
+
+export const NOW = new Date('2026-11-22T10:00:00Z');
+export const PASSPHRASE = 'cheval correct pile agrafe';
+
+/** A folder that goes with the test. */
+export function folder(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'manege-sauvegardes-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+/** A migrated database, or one without anything. */
+export async function database({ empty = false } = {}): Promise<string> {
+  if (!empty) {
+    const { url, drop } = await createDatabase();
+    onTestFinished(drop);
+    return url;
+  }
+  const name = `essai_${process.pid}_${randomBytes(4).toString('hex')}`;
+  await adminQuery(`create database ${name}`);
+  onTestFinished(() => adminQuery(`drop database if exists ${name} with (force)`));
+  return urlOf(name);
+}
+
+export async function query<Row extends object = Record<string, unknown>>(url: string, sql: string, values?: unknown[]): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+export const ZOE = '11111111-1111-4111-8111-111111111111';
+export const LEA = '22222222-2222-4222-8222-222222222222';
+/** What lies in no backup. */
+export const JETON = 'jeton-qui-ouvre-une-porte';
+
+/** What is hard to carry as text. */
+const ODD = 'É\u{1F40E} "guillemets" \'apostrophe\'\ttabulation\\n pas une fin de ligne\nune fin de ligne\r\\.\n\\.\n\\N \u2028 %s {a,b} <script>';
+
+/** Fills the newest schema. */
+export async function fill(url: string): Promise<void> {
+  await query(url, 'insert into users (id, email, email_confirme, full_name, prenom, nom, adresse, role, statut) values ($1, $2, true, $3, null, \'\', $3, \'admin\', \'actif\'), ($4, \'lea@essai.example\', false, \'Léa\', null, null, null, \'utilisateur\', \'en_attente\')', [ZOE, 'zoe@essai.example', ODD, LEA]);
+  await query(url, 'insert into mots_de_passe (user_id, hachage) values ($1, $2)', [ZOE, '$argon2id$v=19$m=19456\\']);
+  await query(url, 'insert into photos (user_id, horodatage, webp) values ($1, 9007199254740993, $2), ($1, -1, \'\')', [ZOE, Buffer.from(Array.from({ length: 70_000 }, (_, n) => n % 256))]);
+  await query(url, 'insert into seconds_facteurs (user_id, secret, actif_at, dernier_pas) values ($1, $2, \'2026-11-21 08:30:00.123456+01\', 1)', [ZOE, Buffer.from([0, 10, 13, 92, 255])]);
+  await query(url, 'insert into codes_secours (user_id, empreinte) values ($1, $2)', [ZOE, 'un code']);
+  await query(url, 'insert into cles_acces (id, user_id, nom, cle_publique, compteur, transports, created_at) values ($1, $2, $3, $4, 1, \'{}\', now())', ['clé', ZOE, ODD, Buffer.from([0])]);
+  await query(url, `insert into reservations (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, remarques, version) values
+    ($1, $2, $3, '2026-11-23', '10:00', '11:00', 'interieure', 'collective', 3, 'confirmee', $3, 7),
+    (null, '{""}', '', '2000-01-01', '19:30', '20:00', 'exterieure', 'type supprimé', 1, 'annulee', null, 0),
+    ($1, '{NULL}', 'Zoé', '2100-12-31', '08:00', '08:30', 'interieure', 'saut', 1, 'en_attente', '', 0)`, [ZOE, [ODD, 'NULL', '{"accolade,virgule'], ODD]);
+  await query(url, `insert into reservations_supprimees (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, supprimee_at, supprimee_par)
+    values ('{Léa}', 'Léa', '2026-11-23', '10:00', '11:00', 'interieure', 'saut', 1, now(), $1)`, [ZOE]);
+  await query(url, 'insert into journal (survenu_at, action, acteur_id, details, ip) select now(), \'connexion.ouverte\', $1::uuid, $2::jsonb, \'2001:db8::1\' from generate_series(1, 3)', [ZOE, JSON.stringify({ champs: ['date', ODD], nombre: 1e21, vide: null })]);
+  await query(url, 'update parametres set "adminEmail" = \'centre@essai.example\', "openingTime" = \'09:30\', version = 3');
+  await query(url, 'update prix set prix = 99999.99 where type_lecon = \'saut\'; update horloge set battement_at = \'2026-11-22 09:00+00\'');
+  await query(url, `insert into courriels (cause, sorte, destinataire, destinataire_nom, user_id, contenu, statut, envoyer_apres, perime_apres, tenu_jusque, essais) values
+    ('lien', 'mot_de_passe', 'zoe@essai.example', $2, $1, $3, 'en_attente', '2026-11-22 09:59Z', '2026-11-23Z', '2026-11-22 10:02Z', 1),
+    ('envoye', 'approbation', 'zoe@essai.example', 'Zoé', $1, $4, 'envoye', '2026-11-21Z', '2026-11-22Z', null, 1),
+    ('rappel passe', 'rappel', 'zoe@essai.example', 'Zoé', $1, $4, 'en_attente', '2026-11-22 09:59Z', '2026-11-23Z', null, 0),
+    ('rappel a venir', 'rappel', 'zoe@essai.example', 'Zoé', $1, $4, 'en_attente', '2026-11-22 11:00Z', '2026-11-23Z', null, 0)`,
+  [ZOE, ODD, JSON.stringify({ sorte: 'mot_de_passe', nom: ODD, jeton: JETON }), JSON.stringify({ sorte: 'approbation', nom: ODD, profond: { liste: [1, '1', null, { a: ODD }] } })]);
+  await query(url, 'insert into sessions (empreinte, user_id, expires_at) values ($1, $2, \'2027-01-01\')', [JETON, ZOE]);
+  await query(url, 'insert into appareils (empreinte, user_id, created_at, utilise_at) values ($1, $2, now(), now())', [JETON, ZOE]);
+  await query(url, 'insert into verifications (identifier, value, expires_at) values ($1, $2, \'2027-01-01\')', [JETON, ZOE]);
+  await query(url, 'insert into essais (cle, survenu_at) values ($1, now())', [JETON]);
+  await query(url, 'insert into demandes_de_lien (usage, email, created_at) values (\'mot_de_passe\', $1, now())', [JETON]);
+}
+
+/** Every table of a database, each row as text. */
+export async function readAll(url: string): Promise<Record<string, string[]>> {
+  const tables = await query<{ name: string }>(url, 'select table_name as name from information_schema.tables where table_schema = \'public\' and table_type = \'BASE TABLE\' order by 1');
+  const found: Record<string, string[]> = {};
+  for (const { name } of tables) found[name] = (await query<{ row: string }>(url, `select t::text as row from "${name}" t order by 1`)).map(({ row }) => row);
+  return found;
+}
+
+/** What a backup is made with, and what is said meanwhile. */
+export const job = (url: string, dir: string, { passphrase = null as string | null, command = null as string | null, now = NOW } = {}) =>
+  ({ url, version: '1.0.0', config: { dir, command, passphrase, base: null }, now, say: () => undefined });
+
+export const save = (url: string, dir: string, options?: Parameters<typeof job>[2]): Promise<Made> => backUp(job(url, dir, options));
+
+/** Debian's PostgreSQL 15, where it is installed. */
+export const POSTGRES_15 = ['/usr/lib/postgresql/15/bin'].find((bin) => existsSync(join(bin, 'initdb'))) ?? null;
+
+/** Header, compressed content and checksum line of a file. */
+export function takeApart(bytes: Buffer): { header: any; text: string; packed: Buffer } {
+  const end = bytes.indexOf('\n');
+  const packed = bytes.subarray(end + 1, bytes.length - 73);
+  return { header: JSON.parse(bytes.subarray(0, end).toString()), packed, text: gunzipSync(packed).toString() };
+}
