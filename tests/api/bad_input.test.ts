@@ -5,6 +5,7 @@ import { isCodeRefus, REFUS } from '#domain/errors.ts';
 import { type Answer, type Caller, DEMANDE, useTestApp } from '../support/app.ts';
 import { type Call, CALLS, type Field } from '../support/contract.ts';
 import { fingerprint } from '../support/fingerprint.ts';
+import { passwordHash } from '../support/people.ts';
 import { createWorld, restoreTypes, SOUND, type World } from '../support/world.ts';
 
 /** JSON as it is sent: some of it no `JSON.stringify` would write. */
@@ -140,6 +141,7 @@ function expectedOf(call: Call, field: Field, json: string, profil: Record<strin
 async function undo(): Promise<void> {
   await t.services.db.execute(sql`delete from reservations`);
   await t.services.db.execute(sql`delete from users where email like 'zoe%'`);
+  await t.services.db.execute(sql`update mots_de_passe set hachage = ${passwordHash}`);
   await restoreTypes(t);
   world = await createWorld(t);
 }

@@ -7,7 +7,7 @@ import { insertAccount } from '#server/stores/users.ts';
 export const PASSWORD = 'selle-et-filet';
 
 // Cheap on purpose: what is tested is ours, not the cost of argon2.
-const passwordHash = await hash(PASSWORD, { memoryCost: 1024, timeCost: 1 });
+export const passwordHash = await hash(PASSWORD, { memoryCost: 1024, timeCost: 1 });
 
 let n = 0;
 
