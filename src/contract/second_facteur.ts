@@ -90,12 +90,12 @@ const answer = <T extends Record<string, z.ZodType>>(fields: T) => z.object({
 });
 
 export const clesAcces = {
-  /** What the browser needs to make a passkey (ACC-64). */
+  /** What the browser needs to make a passkey (ACC-64). `code`: where an application is active, as at `remove`. */
   start: call
     .route({ method: 'POST', path: '/profil/cles-acces/debut', summary: "Préparer une clé d'accès" })
     .meta({ who: 'signed-in' })
-    .errors(refusals(...PASSWORD, 'trop_de_cles'))
-    .input(z.strictObject({ motDePasse }))
+    .errors(refusals(...PASSWORD, ...CODE, 'trop_de_cles'))
+    .input(z.strictObject({ motDePasse, code: z.optional(code) }))
     .output(OptionsSchema),
 
   add: call
@@ -108,8 +108,8 @@ export const clesAcces = {
   remove: call
     .route({ method: 'POST', path: '/profil/cles-acces/retrait', summary: "Retirer une clé d'accès" })
     .meta({ who: 'signed-in', changes: ['users'] })
-    .errors(refusals(...PASSWORD, 'cle_introuvable', 'second_facteur_exige'))
-    .input(z.strictObject({ id: text('cle_introuvable'), motDePasse }))
+    .errors(refusals(...PASSWORD, ...CODE, 'cle_introuvable', 'second_facteur_exige'))
+    .input(z.strictObject({ id: text('cle_introuvable'), motDePasse, code: z.optional(code) }))
     .output(z.array(CleAccesSchema)),
 
   signInOptions: call

@@ -57,6 +57,22 @@ describe('ajouter, retirer', () => {
     expect((await add(rider, fresh)).body.code).toBe('cle_invalide');
   });
 
+  test('où une application est active, il y faut aussi un code', async () => { // ACC-64, ACC-67
+    const rider = await t.as();
+    const { device } = await addKey(rider);
+    const { codes } = await activate(t, rider);
+    const start = (proof: object) => rider('POST', '/api/profil/cles-acces/debut', { motDePasse: PASSWORD, ...proof });
+    const remove = (proof: object) => rider('POST', '/api/profil/cles-acces/retrait', { id: device.id, motDePasse: PASSWORD, ...proof });
+    for (const wrong of [{}, { code: '' }, { code: 'aaaa-aaaa' }]) expect([(await start(wrong)).body.code, (await remove(wrong)).body.code]).toEqual(['code_incorrect', 'code_incorrect']);
+    expect((await start({ code: codes[0] })).status).toBe(200);
+    expect((await start({ code: codes[0] })).body.code).toBe('code_incorrect');
+    expect((await remove({ code: codes[1] })).body).toEqual([]);
+    for (let n = 0; n < 9; n += 1) await start({});
+    expect((await start({ code: codes[2] })).status).toBe(200);
+    for (let n = 0; n < 10; n += 1) await start({});
+    expect((await start({ code: codes[3] })).body.code).toBe('trop_de_codes');
+  });
+
   test('dix au plus', async () => { // LIM-66
     const rider = await t.as();
     for (let n = 0; n < 10; n += 1) expect((await addKey(rider)).answer.status).toBe(201);

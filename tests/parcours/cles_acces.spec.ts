@@ -1,5 +1,6 @@
 /** Passkeys, with the virtual authenticator of the browser (ACC-64). */
 import type { Page } from '@playwright/test';
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:net';
 import { PASSWORD } from '../support/people.ts';
 import { startServer } from '../support/server.ts';
@@ -69,8 +70,20 @@ test('une clé d\'accès s\'ajoute dans le profil et ouvre une session à elle s
   await page.goto(`${url}/app/monprofil`);
   await expect(factor.getByText(/Ajoutée le .*, utilisée le/)).toBeVisible();
 
+  // Where an application is active, a code is asked as well; one of its recovery codes is `0`, 24 times.
+  const empreinte = createHash('sha256').update('0'.repeat(24)).digest('base64url');
+  await manege.sql(`insert into seconds_facteurs (user_id, secret, actif_at) select id, 'x', now() from users where email = '${person.email}'`);
+  await manege.sql(`insert into codes_secours (user_id, empreinte) select id, '${empreinte}' from users where email = '${person.email}'`);
+  await page.reload();
+  await factor.getByRole('button', { name: "Ajouter une clé d'accès" }).click();
+  await expect(dialog.getByLabel("Code de l'application ou code de secours")).toBeVisible();
+  await expectGoodAtBothWidths(page);
+  await dialog.getByRole('button', { name: 'Annuler' }).click();
   await factor.getByRole('button', { name: 'Retirer la clé Téléphone de Camille' }).click();
   await dialog.getByLabel('Mot de passe actuel', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Veuillez saisir un code de votre application, ou un code de secours.')).toBeVisible();
+  await page.keyboard.type('0000-0000-0000-0000-0000-0000');
   await page.keyboard.press('Enter');
   await expect(factor.getByRole('status')).toHaveText("La clé d'accès est retirée.");
   await page.context().clearCookies();

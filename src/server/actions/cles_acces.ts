@@ -7,16 +7,21 @@ import { type Ctx, personneOf } from '../platform/services.ts';
 import { creationOptions, readAssertion, readCreation, requestOptions, siteOf } from '../platform/webauthn.ts';
 import { keepAppareil } from '../stores/appareils.ts';
 import { deleteCle, getCleOwner, insertCle, listCles, lockCle, updateCle, useDefi } from '../stores/cles_acces.ts';
+import { demandCode } from '../stores/codes.ts';
 import { insertJournal } from '../stores/journal.ts';
 import { checkOwnPassword } from '../stores/mot_de_passe.ts';
 import { isExige, readFacteur } from '../stores/seconds_facteurs.ts';
 import { openSession } from '../stores/sessions.ts';
 import { lockEntrant, lockUser } from '../stores/users.ts';
 
-/** What the browser needs to make a key. The password is asked for here, since a key signs in without one. */
-export async function start(ctx: Ctx, { motDePasse }: { motDePasse: string }): Promise<Record<string, unknown>> {
+/** `code`: needed where an application is active. */
+type Proof = { motDePasse: string; code?: string | undefined };
+
+/** What the browser needs to make a key. Password and code are asked for here, since a key signs in without them. */
+export async function start(ctx: Ctx, { motDePasse, code }: Proof): Promise<Record<string, unknown>> {
   await checkOwnPassword(ctx, personneOf(ctx), motDePasse);
   const personne = personneOf(ctx);
+  await demandCode(ctx, personne.id, code);
   const cles = await listCles(ctx.db, personne.id);
   if (cles.length >= CLES_MAX) throw new Refus('trop_de_cles');
   return creationOptions(ctx.coffres.defis, siteOf(ctx.publicUrl), {
@@ -41,9 +46,10 @@ export async function add(ctx: Ctx, { nom, reponse }: { nom: string; reponse: Re
   });
 }
 
-export async function remove(ctx: Ctx, { id: cle, motDePasse }: { id: string; motDePasse: string }): Promise<CleAcces[]> {
+export async function remove(ctx: Ctx, { id: cle, motDePasse, code }: Proof & { id: string }): Promise<CleAcces[]> {
   await checkOwnPassword(ctx, personneOf(ctx), motDePasse);
   const { id, role } = personneOf(ctx);
+  await demandCode(ctx, id, code);
   return ctx.transaction(async (tx) => {
     await lockUser(tx, id);
     if (!await deleteCle(tx, id, cle)) throw new Refus('cle_introuvable');

@@ -1,14 +1,16 @@
 /** Codes of the second factor, counted and used once (ACC-67). */
 import { Refus } from '#domain/errors.ts';
-import { CODES_PER_ACCOUNT, CODES_PER_SIGN_IN } from '#domain/limits.ts';
+import { CODES_AT_ONCE, CODES_PER_ACCOUNT, CODES_PER_SIGN_IN } from '#domain/limits.ts';
 import { readCode } from '#domain/second_facteur.ts';
 import type { Tx } from '../platform/db.ts';
 import { empreinteOf } from '../platform/jetons.ts';
+import { withinLimits } from '../platform/queue.ts';
 import type { Ctx } from '../platform/services.ts';
 import { stepOf } from '../platform/totp.ts';
 import { deleteEssaisOf, insertEssais, listWaits } from './essais.ts';
 import { insertJournal } from './journal.ts';
-import { type Facteur, setDernierPas, useCode } from './seconds_facteurs.ts';
+import { type Facteur, lockFacteur, setDernierPas, useCode } from './seconds_facteurs.ts';
+import { lockUser } from './users.ts';
 
 /** Under which key the wrong codes of an account are counted. */
 export const codesOf = (user_id: string): string => `codes ${user_id}`;
@@ -34,6 +36,20 @@ export async function acceptCode(
   await insertJournal(tx, { ...ctx, personne: null }, { action: 'facteur.refuse', objet_id: user_id });
   const [ended = null] = session === null ? [] : await listWaits(tx, [ofSession], now);
   return new Refus(ended === null ? refus : 'etape_expiree');
+}
+
+/**
+ * Asks who is signed in for a code as well, where the account's application is active: a session and the password alone change
+ * nothing of its second factors (ACC-64). A refused code is stored as a failure.
+ */
+export async function demandCode(ctx: Ctx, user_id: string, code = ''): Promise<void> {
+  const refusal = (): Refus => new Refus('trop_de_codes', { retryAfter: 1 });
+  const refus = await withinLimits([{ group: `codes ${user_id}`, max: CODES_AT_ONCE, refusal }], () => ctx.transaction(async (tx) => {
+    await lockUser(tx, user_id);
+    const facteur = await lockFacteur(tx, user_id);
+    return facteur?.actif_at ? acceptCode(ctx, tx, { user_id, facteur, code, session: null }) : null;
+  }));
+  if (refus) throw refus;
 }
 
 async function judge(ctx: Ctx, tx: Tx, user_id: string, facteur: Facteur, typed: string): Promise<'code_incorrect' | 'code_deja_utilise' | null> {

@@ -14,8 +14,8 @@ export const useRemoveKey = () => useMutation(orpc.clesAcces.remove.mutationOpti
 
 /** Makes a passkey in this browser and stores it; false where the person closed the browser's dialog, or the authenticator has one already. */
 export const useAddKey = () => useMutation({
-  mutationFn: async ({ nom, motDePasse }: { nom: string; motDePasse: string }): Promise<boolean> => {
-    const options = await client.clesAcces.start({ motDePasse }) as unknown as PublicKeyCredentialCreationOptionsJSON;
+  mutationFn: async ({ nom, ...proof }: { nom: string; motDePasse: string; code?: string }): Promise<boolean> => {
+    const options = await client.clesAcces.start(proof) as unknown as PublicKeyCredentialCreationOptionsJSON;
     const credential = await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) }).catch(() => null);
     if (!(credential instanceof PublicKeyCredential)) return false;
     const reponse = credential.toJSON() as RegistrationResponseJSON;

@@ -57,7 +57,7 @@ export function FactorDialog({ action, profil, onClose }: FactorDialogProps) {
             label={action === 'activer' ? TEXTES.titre : TEXTES[action]}
             submitLabel={action === 'activer' ? TEXTES.continuer : TEXTES[action]}
             danger={action === 'desactiver'}
-            {...(action !== 'activer' && { also: 'code' as const })}
+            {...(action !== 'activer' && { also: ['code'] as const })}
             onSubmit={prove}
             onCancel={() => onClose(null)}
           />

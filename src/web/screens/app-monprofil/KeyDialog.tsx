@@ -5,12 +5,14 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { ProofForm } from './ProofForm.tsx';
 import { TEXTES } from './textes.facteur.ts';
 
-type KeyDialogProps = { cle: CleAcces | 'nouvelle'; onClose: (done: string | null) => void };
+/** `application`: an active one, of which a code is asked as well. */
+type KeyDialogProps = { cle: CleAcces | 'nouvelle'; application: boolean; onClose: (done: string | null) => void };
 
 /** Adds a passkey of this device, or removes one (ACC-64). */
-export function KeyDialog({ cle, onClose }: KeyDialogProps) {
+export function KeyDialog({ cle, application, onClose }: KeyDialogProps) {
   const [add, remove] = [useAddKey(), useRemoveKey()];
   const title = cle === 'nouvelle' ? TEXTES.ajouterCle : TEXTES.retirerCle;
+  const given = ({ motDePasse, code }: { motDePasse: string; code: string }) => (application ? { motDePasse, code } : { motDePasse });
   const attempt = async (work: () => Promise<string | null>): Promise<string | null> => work().catch((error: unknown) => sentenceOf(error, TEXTES.echec));
   return (
     <Dialog title={title} open light={false} onClose={() => onClose(null)}>
@@ -18,9 +20,9 @@ export function KeyDialog({ cle, onClose }: KeyDialogProps) {
         <ProofForm
           label={title}
           submitLabel="Ajouter"
-          also="nom"
-          onSubmit={({ nom, motDePasse }) => attempt(async () => {
-            if (!await add.mutateAsync({ nom, motDePasse })) return TEXTES.cleNonFaite;
+          also={application ? ['nom', 'code'] : ['nom']}
+          onSubmit={({ nom, ...proof }) => attempt(async () => {
+            if (!await add.mutateAsync({ nom, ...given(proof) })) return TEXTES.cleNonFaite;
             onClose(TEXTES.cleAjoutee);
             return null;
           })}
@@ -33,8 +35,9 @@ export function KeyDialog({ cle, onClose }: KeyDialogProps) {
             label={title}
             submitLabel={TEXTES.retirer}
             danger
-            onSubmit={({ motDePasse }) => attempt(async () => {
-              await remove.mutateAsync({ id: cle.id, motDePasse });
+            also={application ? ['code'] : []}
+            onSubmit={(proof) => attempt(async () => {
+              await remove.mutateAsync({ id: cle.id, ...given(proof) });
               onClose(TEXTES.cleRetiree);
               return null;
             })}

@@ -17,33 +17,36 @@ type ProofFormProps = {
   submitLabel: string;
   danger?: boolean;
   /** Asked for besides the password. */
-  also?: 'nom' | 'code';
+  also?: readonly ('nom' | 'code')[];
   /** Acts; answers the sentence of the refusal, or null. */
   onSubmit: (proof: Proof) => Promise<string | null>;
   onCancel: () => void;
 };
 
+const NOTHING: readonly never[] = [];
+
 /** The current password, which a stolen session does not know, and what an action needs besides (ACC-61, ACC-64). */
-export function ProofForm({ label, submitLabel, danger = false, also, onSubmit, onCancel }: ProofFormProps) {
+export function ProofForm({ label, submitLabel, danger = false, also = NOTHING, onSubmit, onCancel }: ProofFormProps) {
   const [proof, setProof] = useState<Proof>({ nom: '', motDePasse: '', code: '' });
   const [faults, setFaults] = useState<Partial<Proof>>({});
   const [refus, setRefus] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => focusField(form.current, also === 'nom' ? 'nom' : 'motDePasse'), [also]);
+  const first = also.includes('nom') ? 'nom' : 'motDePasse';
+  useEffect(() => focusField(form.current, first), [first]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     const found: Partial<Proof> = {
-      ...(also === 'nom' && refuseNomCle(proof.nom) && { nom: TEXTES.nomCleManquant }),
+      ...(also.includes('nom') && refuseNomCle(proof.nom) && { nom: TEXTES.nomCleManquant }),
       ...(proof.motDePasse === '' && { motDePasse: TEXTES.motDePasseManquant }),
-      ...(also === 'code' && !readCode(proof.code) && { code: TEXTES.codeManquant }),
+      ...(also.includes('code') && !readCode(proof.code) && { code: TEXTES.codeManquant }),
     };
     setFaults(found);
     setRefus(null);
-    const first = (['nom', 'motDePasse', 'code'] as const).find((name) => found[name]);
-    if (first) return focusField(form.current, first);
+    const wrong = (['nom', 'motDePasse', 'code'] as const).find((name) => found[name]);
+    if (wrong) return focusField(form.current, wrong);
     setBusy(true);
     const sentence = await onSubmit(proof);
     setBusy(false);
@@ -59,11 +62,11 @@ export function ProofForm({ label, submitLabel, danger = false, also, onSubmit, 
 
   return (
     <form ref={form} noValidate aria-label={label} onSubmit={(event) => void submit(event)} className="mt-4 flex flex-col gap-4">
-      {also === 'nom' && (
+      {also.includes('nom') && (
         <Field label={TEXTES.nomCle} hint={TEXTES.nomCleAide} error={faults.nom}>{(field) => <Input {...field} {...control('nom')} autoComplete="off" maxLength={60} />}</Field>
       )}
       <Field label={TEXTES.motDePasse} error={faults.motDePasse}>{(field) => <PasswordInput {...field} {...control('motDePasse')} autoComplete="current-password" />}</Field>
-      {also === 'code' && (
+      {also.includes('code') && (
         <Field label={TEXTES.codeOuSecours} error={faults.code}>
           {(field) => <Input {...field} {...control('code')} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} dir="ltr" maxLength={40} />}
         </Field>

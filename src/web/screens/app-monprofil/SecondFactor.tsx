@@ -80,7 +80,7 @@ export function SecondFactor({ profil }: { profil: User }) {
         </>
       )}
       {action && <FactorDialog action={action} profil={profil} onClose={close} />}
-      {cle && <KeyDialog cle={cle} onClose={close} />}
+      {cle && <KeyDialog cle={cle} application={Boolean(data?.actif_at)} onClose={close} />}
     </Card>
   );
 }
