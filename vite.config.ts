@@ -84,10 +84,13 @@ function announceParts(): Plugin {
   };
 }
 
-/** What the contract says of its calls in words is for `/api/openapi.json`, which the server writes: no phone loads it. */
-function dropSummaries(): Plugin {
-  const SUMMARY = /, summary: (?:'(?:[^'\\]|\\.)*'|"[^"]*")/g;
-  return { name: 'drop-summaries', enforce: 'pre', transform: { filter: { id: /src\/contract\// }, handler: (code) => ({ code: code.replaceAll(SUMMARY, ''), map: null }) } };
+/**
+ * What the contract says of its calls in words, and which refusals they may answer, is for the server and `/api/openapi.json`: no
+ * phone loads it. A refusal comes with its sentence.
+ */
+function dropDescriptions(): Plugin {
+  const DESCRIPTIONS = /, summary: (?:'(?:[^'\\]|\\.)*'|"[^"]*")|\.errors\(refusals\([^)]*\)\)/g;
+  return { name: 'drop-descriptions', enforce: 'pre', transform: { filter: { id: /src\/contract\// }, handler: (code) => ({ code: code.replaceAll(DESCRIPTIONS, ''), map: null }) } };
 }
 
 /** Writes the common passwords into the browser's copy of their file: 3,000 words, where the package holds 49,000. */
@@ -106,7 +109,7 @@ function commonPasswords(): Plugin {
 const server = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [dropSummaries(), commonPasswords(), react(), tailwindcss(), announceParts(), precompress()],
+  plugins: [dropDescriptions(), commonPasswords(), react(), tailwindcss(), announceParts(), precompress()],
   // The contract's schemas serve the server alone.
   resolve: { alias: { zod: fileURLToPath(new URL('src/web/data/noSchemas.ts', import.meta.url)) } },
   build: {
