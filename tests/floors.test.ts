@@ -40,6 +40,7 @@ const FROZEN: Record<string, string> = {
   '0004_reparations.sql': '43914c3368d35abce463ca3770242dc80b3a05169270a1670b746b5d4d2a4f95',
   '0005_sous_attaque.sql': 'e04f3465ddf9eda2fee35bb6c1dbdcaa52cfb152a539d663757ab3497ebbc59e',
   '0006_comptes.sql': 'dab3ee4918c8d7e375375d285bfef5a64f80d7dae61ce5a1157e11cdb00fffff',
+  '0007_sauvegardes.sql': 'e1df54ff22f2dcbe36b1c2a5be651116ab01a4799e5f42bf21e7054bdf6dd9d0',
 };
 
 /** The pure floors, and the packages that they may import. */

@@ -45,7 +45,7 @@ async function main(): Promise<void> {
     ? await startEmbedded({ dataDir: env.DATA_DIR, given: env.dataDirGiven, log: say, onExit: (error) => { say(error.message); void end('database lost', 1); } })
     : null;
   const { serve } = await loading;
-  await serve(env, { url: embedded?.url ?? env.DATABASE_URL ?? '', embedded: embedded !== null, stop: async () => embedded?.stop() }, (how) => { end = how; });
+  await serve(env, { url: embedded?.url ?? env.DATABASE_URL ?? '', dir: embedded?.dir ?? null, stop: async () => embedded?.stop() }, (how) => { end = how; });
 }
 
 /** A `kill -9` of npm sends no signal: it is noticed by the change of the parent's pid. */

@@ -20,7 +20,8 @@ const PATIENCE_MS = 15_000;
 
 const say = (line: string): void => { process.stdout.write(`${line}\n`); };
 
-export type Database = { url: string; embedded: boolean; stop: () => Promise<void> };
+/** `dir`: the folder of an embedded one, else null. */
+export type Database = { url: string; dir: string | null; stop: () => Promise<void> };
 
 /** Ends the process cleanly, once. */
 export type End = (reason: string, code: number) => Promise<void>;
@@ -36,7 +37,7 @@ export async function serve(env: Env, database: Database, onEnd: (end: End) => v
   const serverVersion = await migrate(database.url);
   const services = await openServices({
     databaseUrl: database.url,
-    database: { nom: database.embedded ? 'PostgreSQL embarqué' : 'PostgreSQL', version: serverVersion },
+    database: { nom: database.dir !== null ? 'PostgreSQL embarqué' : 'PostgreSQL', version: serverVersion },
     secret: env.secret,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     smtp: env.smtp,
@@ -51,8 +52,8 @@ export async function serve(env: Env, database: Database, onEnd: (end: End) => v
   await sealLiens(services);
   const found = await countUsers(services.db);
   if (found.demo) await trust(services);
-  const stopHousekeeping = await startHousekeeping(services); // first: nothing may be stored with the time of a wrong clock
-  await fillFirst(services, env, found, database.embedded);
+  const stopHousekeeping = await startHousekeeping(services, { ...env.sauvegardes, base: database.dir }); // first: nothing may be stored with the time of a wrong clock
+  await fillFirst(services, env, found, database.dir !== null);
   const { demo, admins } = await countUsers(services.db);
   const host = hostFor(env, demo);
   const webRoot = fileURLToPath(new URL('../../dist/web', import.meta.url));

@@ -45,6 +45,8 @@ const FILL: [since: number, statement: string, until?: number][] = [
   [6, "insert into journal (survenu_at, action, acteur_id, details) values ('2026-11-21', 'connexion.ouverte', '11111111-1111-4111-8111-111111111111', '{\"champs\": [\"date\"]}')"],
   [6, `insert into reservations_supprimees (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, supprimee_at)
     values (null, '{Léa}', 'Léa', '2026-11-23', '10:00', '11:00', 'interieure', 'saut', 1, '2026-11-21')`],
+  [7, "insert into sauvegardes (debut_at, fin_at, fichier, octets) values ('2026-11-22', '2026-11-22', '/srv/x.sauvegarde', 1)"],
+  [7, "insert into comptes_effaces (id) values ('33333333-3333-4333-8333-333333333333')"],
 ];
 
 /** What migration 0006 moves, renames or hashes: named apart, because the comparison looks for it where it was. */

@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-const LEFT_OUT = ['sessions', 'appareils', 'verifications', 'essais', 'demandes_de_lien'];
+const LEFT_OUT = ['sessions', 'appareils', 'verifications', 'essais', 'demandes_de_lien', 'sauvegardes'];
 
 /** What a restored database holds: as it was, but for what opens doors and for the emails. */
 async function expectRestored(url: string): Promise<void> {
@@ -69,7 +69,8 @@ describe('tout revient', () => { // OPS-10
     await expectRestored(target);
     expect(readdirSync(place)).toEqual(['manege-2026-11-22T10-00-00Z-avant-restauration.sauvegarde']);
     await restore(job(target, folder()), join(place, 'manege-2026-11-22T10-00-00Z-avant-restauration.sauvegarde'));
-    expect(await readAll(target)).toEqual(before);
+    // An erased account stays erased, whatever is restored (OPS-14).
+    expect(await readAll(target)).toEqual({ ...before, comptes_effaces: ['(44444444-4444-4444-8444-444444444444)'] });
   });
 
   test('une base de la migration 0005 arrive au schéma d\'aujourd\'hui', async () => {
@@ -168,6 +169,11 @@ describe('les comptes effacés', () => { // OPS-14
     const target = await database({ empty: true });
     await restore(job(target, place), file);
     expect(await query(target, 'select id from users')).toEqual([{ id: ZOE }]);
+    // Also by what the database knew before it was replaced.
+    const known = await database();
+    await query(known, 'insert into comptes_effaces (id) values ($1)', [LEA]);
+    await restore(job(known, folder()), file);
+    expect(await query(known, 'select id from users')).toEqual([{ id: ZOE }]);
     // Zoé too: her lessons stay, without account and remarks, and nothing else about her (PEOPLE-31).
     await keepErased(place, [ZOE]);
     const again = await database({ empty: true });

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { restore } from '#server/actions/sauvegardes.ts';
-import { backUp, sweepLeftovers } from '#server/platform/backup/job.ts';
+import { sweepLeftovers } from '#server/platform/backup/alone.ts';
+import { backUp } from '#server/platform/backup/job.ts';
 import { TABLES } from '#server/platform/backup/tables.ts';
 import { runMigrations } from '#server/platform/migrations.ts';
 import { adminQuery, createDatabase, ownerQuery, type TestDatabase } from '../support/postgres.ts';
@@ -50,7 +51,7 @@ describe('ce qu\'un fichier contient', () => { // OPS-02
     expect(text).not.toMatch(/create table|insert into|drop /i);
     const names = [...text.matchAll(/^\{"table":"(\w+)"/gm)].map(([, name]) => name);
     expect(names.toSorted()).toEqual([
-      'cles_acces', 'codes_secours', 'courriels', 'horloge', 'journal', 'mots_de_passe', 'parametres', 'photos', 'prix', 'reservations', 'reservations_supprimees', 'seconds_facteurs', 'types_lecons', 'users',
+      'cles_acces', 'codes_secours', 'comptes_effaces', 'courriels', 'horloge', 'journal', 'mots_de_passe', 'parametres', 'photos', 'prix', 'reservations', 'reservations_supprimees', 'seconds_facteurs', 'types_lecons', 'users',
     ]);
     expect(text).toContain('reservations reservations_sans_chevauchement x');
   });
@@ -126,7 +127,7 @@ describe('une sauvegarde est vérifiée', () => { // OPS-03
     const url = await database();
     const [row] = await query<{ oid: string }>(url, 'select oid::text from pg_database where datname = current_database()');
     const place = folder();
-    for (const remove of [() => save(url, place), () => sweepLeftovers(job(url, place))]) {
+    for (const remove of [() => save(url, place), () => sweepLeftovers(url, place)]) {
       await adminQuery(`create database manege_verification_${row?.oid}_0badcafe`);
       writeFileSync(join(place, '.manege-2026-11-20T10-00-00Z.sauvegarde.en-cours'), 'à moitié');
       await remove();

@@ -77,6 +77,8 @@ export async function fill(url: string): Promise<void> {
   await query(url, 'insert into appareils (empreinte, user_id, created_at, utilise_at) values ($1, $2, now(), now())', [JETON, ZOE]);
   await query(url, 'insert into verifications (identifier, value, expires_at) values ($1, $2, \'2027-01-01\')', [JETON, ZOE]);
   await query(url, 'insert into essais (cle, survenu_at) values ($1, now())', [JETON]);
+  await query(url, 'insert into sauvegardes (debut_at, erreur) values (now(), $1)', [JETON]);
+  await query(url, 'insert into comptes_effaces (id) values (\'44444444-4444-4444-8444-444444444444\')');
   await query(url, 'insert into demandes_de_lien (usage, email, created_at) values (\'mot_de_passe\', $1, now())', [JETON]);
 }
 

@@ -1,11 +1,12 @@
-/** Backups and their restoring (OPS-01 to OPS-12): what commands and the service do with them. */
+/** Restores a backup (OPS-10 to OPS-14): for the command, and for whatever asks for the same. */
 import { backUp } from '../platform/backup/job.ts';
 import type { Progress } from '../platform/backup/backup.ts';
 import { openFile } from '../platform/backup/file.ts';
-import { type BackupConfig, readErased } from '../platform/backup/folder.ts';
-import { restoreFile } from '../platform/backup/restore.ts';
+import { type BackupConfig, keepErased, readErased } from '../platform/backup/folder.ts';
+import { readErasedOf, restoreFile } from '../platform/backup/restore.ts';
 import type { Tx } from '../platform/db.ts';
 import { blankErased, eraseAccount, lockToErase } from '../stores/effacement.ts';
+import { insertErased, listErased } from '../stores/sauvegardes.ts';
 import { outdateWaiting } from '../stores/restauration.ts';
 
 /** A database to restore into, and where backups are. */
@@ -20,6 +21,7 @@ export async function restore(target: Target, path: string): Promise<Record<stri
     url, file, say,
     before: async () => {
       say('Point de restauration de ce que la base contient…');
+      await keepErased(config.dir, await readErasedOf(url));
       const { path: point } = await backUp(target, { restorePoint: true });
       say(`Pour revenir en arrière : npm run restore -- '${point}'`);
     },
@@ -30,7 +32,8 @@ export async function restore(target: Target, path: string): Promise<Record<stri
 /** What was true when the file was made and is not any more. */
 async function settle(tx: Tx, { dir }: BackupConfig, now: Date): Promise<void> {
   await outdateWaiting(tx, now);
-  for (const id of readErased(dir)) {
+  await insertErased(tx, readErased(dir));
+  for (const id of await listErased(tx)) {
     const user = await lockToErase(tx, id);
     if (user) await eraseAccount(tx, user);
   }

@@ -21,6 +21,7 @@ export const MESSAGES = [
   'an attempt was not given back',
   'a line of the journal was not written',
   'housekeeping failed',
+  'a backup failed',
   'the clock is far ahead of the last sign of life: nothing is swept',
   'X-Forwarded-* headers arrive and are not believed: if a proxy is in front, TRUST_PROXY must name it',
 ] as const;

@@ -1,6 +1,6 @@
 /** Every table; drizzle-kit writes the migrations from this file. The tables of accounts are in `schema_comptes.ts`. */
 import { type SQL, sql, type SQLWrapper } from 'drizzle-orm';
-import { boolean, check, date, index, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, boolean, check, date, index, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { TYPES_PISTE } from '#domain/creneaux.ts';
 import { type ContenuCourriel, SORTES_COURRIEL, STATUTS_COURRIEL } from '#domain/courriels.ts';
 import { STATUTS_RESERVATION } from '#domain/reservations.ts';
@@ -149,3 +149,20 @@ export const courriels = pgTable('courriels', {
   check('courriels_sorte_connue', oneOf('sorte', SORTES_COURRIEL)),
   check('courriels_statut_connu', oneOf('statut', STATUTS_COURRIEL)),
 ]);
+
+/** Each backup that the service began (OPS-15). */
+export const sauvegardes = pgTable('sauvegardes', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  debut_at: dated('debut_at').notNull(),
+  /** null while it runs, and for ever where it was killed. */
+  fin_at: dated('fin_at'),
+  fichier: text('fichier'),
+  octets: bigint('octets', { mode: 'number' }),
+  /** Why it could not be verified; null where it was, and where it failed. */
+  non_verifiee: text('non_verifiee'),
+  /** The sentence of a failure. */
+  erreur: text('erreur'),
+}, (t) => [index('sauvegardes_debut').on(t.debut_at)]);
+
+/** Ids of erased accounts, and nothing else about them: a restore erases them again (OPS-14). */
+export const comptesEffaces = pgTable('comptes_effaces', { id: uuid('id').primaryKey() });

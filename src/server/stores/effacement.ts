@@ -7,6 +7,7 @@ import { courriels, demandesDeLien, essais, journal, parametres, reservations, r
 import { deleteCourrielsAbout } from './courriels.ts';
 import { lockReservationsOf, type Reservation } from './reservations.ts';
 import { lockSupprimeesOf } from './reservations_supprimees.ts';
+import { insertErased } from './sauvegardes.ts';
 import { insertAccountEnds } from './sessions.ts';
 import { deleteUser, lockUser } from './users.ts';
 
@@ -53,6 +54,7 @@ export async function eraseAccount(tx: Tx, { id, email }: Pick<User, 'id' | 'ema
   await tx.delete(demandesDeLien).where(eq(demandesDeLien.email, email));
   await tx.delete(verifications).where(eq(verifications.value, id));
   await insertAccountEnds(tx, id);
+  await insertErased(tx, [id]);
   await deleteUser(tx, id);
 }
 

@@ -1,13 +1,12 @@
 /** A backup from beginning to end: written, proved, handed on, and the old ones removed (OPS-01 to OPS-08). */
-import { existsSync, statSync } from 'node:fs';
-import pg from 'pg';
+import { statSync } from 'node:fs';
 import { DISK_FULL } from '../embedded/errors.ts';
-import { lockMigrationsShared, tryLockBackups } from '../locks.ts';
+import { alone, sweep } from './alone.ts';
 import { type Progress, writeBackup } from './backup.ts';
 import { BackupError } from './errors.ts';
 import { openFile } from './file.ts';
-import { type BackupConfig, hand, openFolder, prune, sweepFolder } from './folder.ts';
-import { dropLeftovers, obstacleTo, prove } from './scratch.ts';
+import { type BackupConfig, hand, openFolder, prune } from './folder.ts';
+import { obstacleTo, prove } from './scratch.ts';
 
 export type Made = {
   path: string;
@@ -39,32 +38,6 @@ export async function backUp(job: Job, { restorePoint = false } = {}): Promise<M
     await prune(dir, now);
     return { path, octets, nonVerifiee };
   });
-}
-
-/** Removes what killed backups left, unless one is being made. */
-export async function sweepLeftovers({ url, config: { dir } }: Pick<Job, 'url' | 'config'>): Promise<void> {
-  await alone(url, (client) => sweep(client, dir)).catch((error: unknown) => {
-    if (!(error instanceof BackupError)) throw error;
-  });
-}
-
-async function sweep(client: pg.Client, dir: string): Promise<void> {
-  if (existsSync(dir)) await sweepFolder(dir);
-  await dropLeftovers(client);
-}
-
-/** Runs `work` on a connection of its own while no other backup of the database runs and none of its migrations. */
-async function alone<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'manege sauvegarde', connectionTimeoutMillis: 10_000 });
-  client.on('error', () => undefined); // what waits for it fails
-  await client.connect();
-  try {
-    if (!await tryLockBackups(client)) throw new BackupError('Une sauvegarde de cette base est déjà en cours.');
-    await lockMigrationsShared(client);
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 /** EFBIG: a limit on the size of files. */

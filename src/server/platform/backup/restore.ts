@@ -42,6 +42,18 @@ export async function restoreFile({ url, file, before, after, say }: {
   }
 }
 
+/** The ids of erased accounts in a database of any migration. */
+export async function readErasedOf(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    const { rows: [row] } = await client.query<{ there: boolean }>("select to_regclass('public.comptes_effaces') is not null as there");
+    return row?.there === true ? (await client.query<{ id: string }>('select id from comptes_effaces')).rows.map(({ id }) => id) : [];
+  } finally {
+    await client.end();
+  }
+}
+
 /** Another instance would go on with what it knows, and its writes would be lost or wait. */
 async function refuseOthers(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query("select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name like 'manege%'");

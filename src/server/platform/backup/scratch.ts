@@ -3,24 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { statfsSync } from 'node:fs';
 import pg from 'pg';
 import { runMigrations } from '../migrations.ts';
+import { prefixOf } from './alone.ts';
 import type { Progress } from './backup.ts';
 import { type BackupFile } from './file.ts';
 import { load } from './load.ts';
 
 /** A proof needs the data a second time, and what PostgreSQL writes on the way. */
 const ROOM = 3;
-
-/** Scratch databases of one database: its oid tells them from those of another Manège on the same server. */
-async function prefixOf(client: pg.ClientBase): Promise<string> {
-  const { rows: [row] } = await client.query<{ oid: string }>('select oid::text from pg_database where datname = current_database()');
-  return `manege_verification_${row?.oid}_`;
-}
-
-/** Removes the scratch databases that killed proofs left. The caller holds the lock of backups, so none is in use. */
-export async function dropLeftovers(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ name: string }>('select datname as name from pg_database where starts_with(datname, $1)', [await prefixOf(client)]);
-  for (const { name } of rows) await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
-}
 
 /** Why no proof is possible here; null where one is. `folder`: where the database lies on this machine, null where that is elsewhere. */
 export async function obstacleTo(client: pg.ClientBase, folder: string | null): Promise<string | null> {

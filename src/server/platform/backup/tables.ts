@@ -21,11 +21,13 @@ export const TABLES: Record<string, 'kept' | 'left out'> = {
   courriels: 'kept', // without the tokens of links, below
   journal: 'kept',
   horloge: 'kept',
+  comptes_effaces: 'kept',
   sessions: 'left out',
   appareils: 'left out',
   verifications: 'left out',
   demandes_de_lien: 'left out',
   essais: 'left out',
+  sauvegardes: 'left out',
 };
 
 /** Columns that hold a secret among other things, and what is read in their place. */

@@ -1,0 +1,44 @@
+/** One backup of a database at a time, and what killed ones left. Loaded at each start, so it needs little. */
+import { existsSync } from 'node:fs';
+import pg from 'pg';
+import { lockMigrationsShared, tryLockBackups } from '../locks.ts';
+import { BackupError } from './errors.ts';
+import { sweepFolder } from './folder.ts';
+
+/** Removes what killed backups left, unless one is being made. */
+export async function sweepLeftovers(url: string, dir: string): Promise<void> {
+  await alone(url, (client) => sweep(client, dir)).catch((error: unknown) => {
+    if (!(error instanceof BackupError)) throw error;
+  });
+}
+
+export async function sweep(client: pg.Client, dir: string): Promise<void> {
+  if (existsSync(dir)) await sweepFolder(dir);
+  await dropLeftovers(client);
+}
+
+/** Runs `work` on a connection of its own while no other backup of the database runs and none of its migrations. */
+export async function alone<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'manege sauvegarde', connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined); // what waits for it fails
+  await client.connect();
+  try {
+    if (!await tryLockBackups(client)) throw new BackupError('Une sauvegarde de cette base est déjà en cours.');
+    await lockMigrationsShared(client);
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Scratch databases of one database: its oid tells them from those of another Manège on the same server. */
+export async function prefixOf(client: pg.ClientBase): Promise<string> {
+  const { rows: [row] } = await client.query<{ oid: string }>('select oid::text from pg_database where datname = current_database()');
+  return `manege_verification_${row?.oid}_`;
+}
+
+/** Removes the scratch databases that killed proofs left. The caller holds the lock of backups, so none is in use. */
+async function dropLeftovers(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select datname as name from pg_database where starts_with(datname, $1)', [await prefixOf(client)]);
+  for (const { name } of rows) await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
+}

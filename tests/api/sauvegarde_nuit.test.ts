@@ -1,0 +1,56 @@
+/** Backups that the service makes by itself at night (OPS-14, OPS-15). */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { round } from '#server/actions/nuit.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { folder, query } from '../support/sauvegardes.ts';
+
+const SINCE = new Date('2026-11-21T08:30:00Z');
+
+async function within(work: (t: TestApp, night: (at: string, command?: string) => Promise<void>, dir: string) => Promise<void>): Promise<void> {
+  const t = await createTestApp();
+  const dir = folder();
+  const night = async (at: string, command: string | null = null) => {
+    t.clock.now = new Date(at);
+    await round(t.services, { dir, command, passphrase: null, base: null }, SINCE);
+  };
+  try {
+    await work(t, night, dir);
+  } finally {
+    await t.close();
+  }
+}
+
+const LIST = 'select fichier is not null as faite, octets > 1000 as pleine, non_verifiee, erreur, fin_at is not null as finie from sauvegardes order by id';
+const GOOD = { faite: true, pleine: true, non_verifiee: null, erreur: null, finie: true };
+
+test('une installation neuve attend sa première nuit ; ensuite une sauvegarde par nuit, vérifiée et notée', () => within(async (t, night, dir) => {
+  for (const at of ['2026-11-21T09:00:00Z', '2026-11-22T01:29:00Z']) await night(at);
+  expect(readdirSync(dir)).toEqual([]);
+  for (const at of ['2026-11-22T01:31:00Z', '2026-11-22T01:36:00Z', '2026-11-22T18:00:00Z']) await night(at);
+  expect(readdirSync(dir)).toEqual(['manege-2026-11-22T01-31-00Z.sauvegarde']);
+  await night('2026-11-23T01:30:00Z');
+  expect(await query(t.url, LIST)).toEqual([GOOD, GOOD]);
+}));
+
+test('de plusieurs instances, une seule la fait', () => within(async (t, night, dir) => {
+  await Promise.all(Array.from({ length: 5 }, () => night('2026-11-22T01:30:00Z')));
+  expect(readdirSync(dir)).toHaveLength(1);
+  expect(await query(t.url, LIST)).toEqual([GOOD]);
+}));
+
+test('un échec est noté par une phrase, et n\'empêche pas la nuit suivante', () => within(async (t, night) => {
+  await night('2026-11-22T01:30:00Z', '/bin/false');
+  await night('2026-11-22T01:35:00Z');
+  await night('2026-11-23T01:30:00Z');
+  expect(await query(t.url, LIST)).toEqual([{ faite: false, pleine: null, non_verifiee: null, erreur: expect.stringContaining('mais BACKUP_COMMAND a échoué (code 1).'), finie: true }, GOOD]);
+}));
+
+test('l\'identifiant d\'un compte effacé rejoint son fichier, sans rien d\'autre', () => within(async (t, night, dir) => {
+  const admin = await t.as({ role: 'admin' });
+  const rider = await t.as();
+  expect((await admin('DELETE', `/api/users/${rider.id}`)).status).toBeLessThan(300);
+  await night('2026-11-21T09:00:00Z');
+  expect(readFileSync(join(dir, 'comptes-effaces.txt'), 'utf8')).toBe(`${rider.id}\n`);
+}));
