@@ -100,8 +100,7 @@ function Form({ parametres, say, children }: ParametresFormProps & { parametres:
         <CentreContact form={form} />
         <Security form={form} />
         <div>
-          <p className="text-muted">{TEXTES.quiEstTenu}</p>
-          <p role="status" className="text-sm font-medium text-cognac-dark not-empty:mt-3">
+          <p role="status" className="text-sm font-medium text-cognac-dark">
             {elsewhere.length > 0 && `${TEXTES.ailleurs}${elsewhere.map((field) => `${LIBELLES[field]} (${valueInWords(stored[field])})`).join(', ')}.${TEXTES.garde}`}
           </p>
           {conflicts.map((field) => (

@@ -2,11 +2,12 @@ import { Card } from '#web/ui/Card.tsx';
 import { type FormValues, NumberField, SwitchField } from './ParametresFields.tsx';
 import { TEXTES } from './textes.parametres.ts';
 
-/** How many lessons and how far ahead a rider may book (SET-05), and how long the journal is kept (ACC-71). */
+/** How many lessons and how far ahead a rider may book (SET-05). */
 export function Regles({ form }: { form: FormValues }) {
   return (
     <Card aria-labelledby="titre-regles">
       <h2 id="titre-regles">{TEXTES.regles}</h2>
+      <p className="mt-1 text-muted">{TEXTES.quiEstTenu}</p>
       <div className="mt-4 grid items-start gap-x-10 gap-y-5 md:grid-cols-2">
         <div>
           <NumberField field="maxBookingsPerDay" form={form} min={1} max={100} hint={TEXTES.quota} />
@@ -16,7 +17,6 @@ export function Regles({ form }: { form: FormValues }) {
           <NumberField field="advanceBookingDays" form={form} min={1} max={730} hint={TEXTES.delai} />
           <SwitchField field="advanceBookingDaysApplied" form={form} short={TEXTES.appliquer} className="mt-1" />
         </div>
-        <NumberField field="journalMois" form={form} min={1} max={60} hint={TEXTES.journal} />
       </div>
     </Card>
   );

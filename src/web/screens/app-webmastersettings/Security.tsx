@@ -1,13 +1,16 @@
 import { Card } from '#web/ui/Card.tsx';
-import { type FormValues, SwitchField } from './ParametresFields.tsx';
+import { type FormValues, NumberField, SwitchField } from './ParametresFields.tsx';
 import { TEXTES } from './textes.parametres.ts';
 
-/** What the sign-in of administrators demands (ACC-62). */
+/** What the sign-in of administrators demands (ACC-62), and how long the journal is kept (ACC-71). */
 export function Security({ form }: { form: FormValues }) {
   return (
     <Card aria-labelledby="titre-securite">
       <h2 id="titre-securite">{TEXTES.securite}</h2>
-      <SwitchField field="secondFacteurAdmins" form={form} hint={TEXTES.secondFacteur} className="mt-4" />
+      <div className="mt-4 grid items-start gap-x-10 gap-y-5 md:grid-cols-2">
+        <SwitchField field="secondFacteurAdmins" form={form} hint={TEXTES.secondFacteur} />
+        <NumberField field="journalMois" form={form} min={1} max={60} hint={TEXTES.journal} />
+      </div>
     </Card>
   );
 }
