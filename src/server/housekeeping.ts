@@ -24,7 +24,7 @@ export async function startHousekeeping(services: Services, backups: BackupConfi
   const since = services.now();
   const timers = [
     setInterval(() => void attempt(horloge.beat), BEAT_MS), setInterval(() => void attempt(tidy), SWEEP_MS),
-    setInterval(() => void attempt(() => nuit.round(services, backups, since)), BEAT_MS),
+    setInterval(() => void attempt(() => nuit.round(services, backups, since)), BEAT_MS), setInterval(() => void attempt(() => nuit.keepIds(services, backups)), BEAT_MS),
   ];
   await attempt(tidy);
   void attempt(() => nuit.clean(services, backups));

@@ -16,14 +16,15 @@ const MEMORY_MS = 400 * 24 * 3_600_000;
 /** At the start: what killed backups left. */
 export const clean = ({ databaseUrl }: Needs, { dir }: BackupConfig): Promise<void> => sweepLeftovers(databaseUrl, dir);
 
+/** Every few minutes: the ids of accounts that were erased on any instance join their file. */
+export const keepIds = async ({ db }: Needs, { dir }: BackupConfig): Promise<void> => keepErased(dir, await listErased(db));
+
 /**
- * Every few minutes: keeps the ids of erased accounts in their file, and makes the backup of the night where it is due; of
- * several instances one makes it. `since`: when this instance started, before which no night is missed. A failure is recorded
+ * Every few minutes: makes the backup of the night where it is due; of several instances one makes it. `since`: when this instance started, before which no night is missed. A failure is recorded
  * and logged, and the next night tries again.
  */
 export async function round(services: Needs, config: BackupConfig, since: Date): Promise<void> {
   const { db, databaseUrl: url, version, now, log } = services;
-  await keepErased(config.dir, await listErased(db));
   const at = now();
   if (!isDue(at, await getLastBegun(db) ?? since)) return;
   const id = await transact(db, [], async (tx) => {
