@@ -13,7 +13,7 @@ export const FAILURES_PER_DEVICE: Limit = { max: 10, seconds: 24 * 3600 };
 export const UNLOCK_EMAILS: Limit = { max: 1, seconds: 24 * 3600 };
 /** Wrong passwords and taken addresses from one network, whichever accounts they try. */
 export const FAILURES_PER_NETWORK: Limit = { max: 100, seconds: 15 * 60 };
-/** Wrong passwords for one account from one network, once the limit of the account is reached: each network may still try once (ACC-35). */
+/** Wrong passwords for one account from one network, once the limit of the account is reached: each network may still try once (ACC-44). */
 export const FAILURES_PER_ACCOUNT_AND_NETWORK: Limit = { max: 1, seconds: 15 * 60 };
 /** Sign-ins to one account from one network that open no session, right passwords included, since each computes a hash. */
 export const SIGN_INS_PER_ACCOUNT_AND_NETWORK: Limit = { max: 60, seconds: 15 * 60 };

@@ -136,7 +136,7 @@ describe('deviner un mot de passe', () => {
   const from = (ip: string, email: string, password: string) =>
     proxied.anonymous('POST', '/api/auth/sign-in/email', { email, password }, { 'x-forwarded-for': ip });
 
-  test('quinze mauvais mots de passe de quinze adresses : 429, et la vraie personne, ailleurs, entre quand même', async () => { // ACC-35
+  test('quinze mauvais mots de passe de quinze adresses : 429, et la vraie personne, ailleurs, entre quand même', async () => { // ACC-35, ACC-44
     const { email } = await createPerson(proxied.services.db);
     const statuses: number[] = [];
     for (let i = 0; i < 15; i += 1) statuses.push((await from(`198.51.100.${i}`, email, `essai ${i}`)).status);

@@ -76,7 +76,7 @@ test('une leçon annulée ou passée se restaure sans email, ni créneau à dema
   expect(await courriels()).toEqual([]);
 });
 
-test('gardée 30 jours', async () => { // LIM-61
+test('gardée 30 jours', async () => { // DESK-30
   await bookAndRemove();
   const after = async (ms: number) => {
     c.t.clock.now = new Date(MORNING.getTime() + ms);
@@ -88,7 +88,7 @@ test('gardée 30 jours', async () => { // LIM-61
   expect(await after(30 * 86_400_000 + 1)).toBe(0);
 });
 
-test('un compte effacé n\'y laisse ni identifiant ni remarque', async () => { // ACC-75
+test('un compte effacé n\'y laisse ni identifiant ni remarque', async () => { // PEOPLE-31
   const gone = await c.t.as();
   const stored = await book(gone, { remarques: 'Allergique au foin' });
   await admin('DELETE', `/api/reservations/${stored['id']}`);

@@ -8,7 +8,7 @@ export const SECURITY_EVENTS = {
   'connexion.compte_ferme': 'a sign-in with the right password to an account that is not open: refused, inactive, waiting, or with an address to confirm',
   'code.refuse': 'a wrong or used code of a second factor',
   'motdepasse.refuse': 'a wrong current password, where a signed-in person has to give it',
-  'limite.atteinte': 'more sign-ins, links or sign-ups than a limit allows',
+  'limite.atteinte': 'more sign-ins, codes, links or sign-ups than a limit allows',
   'lien.refuse': 'a link that is unknown, used or expired, or that would lead to another site',
   'origine.refusee': 'a write that does not come from a page of this site',
   'role.insuffisant': 'a call that is for administrators, by someone who is not one',
