@@ -140,3 +140,9 @@ export function formatJour(jour: string, format: keyof typeof FORMATS): string {
   // French says '1er décembre' where the formatter writes '1 décembre'.
   return jour.endsWith('-01') ? text.replace(/(^| )1 /, '$11er ') : text;
 }
+
+/** '21 novembre 2026 à 14:05': an instant (ISO 8601), in Brussels. */
+export function formatInstant(instant: string): string {
+  const { jour, heure } = momentAt(new Date(instant));
+  return `${formatJour(jour, 'annee')} à ${heure}`;
+}

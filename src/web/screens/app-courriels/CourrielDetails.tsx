@@ -1,4 +1,5 @@
 import { CalendarPlus } from 'lucide-react';
+import { formatInstant } from '#domain/calendrier.ts';
 import { failureCauseOf } from '#domain/courriels_failures.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useCourriel, useResendCourriel } from '#web/data/queriesCourriels.ts';
@@ -11,7 +12,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
-import { attemptsInWords, dateInWords, nextDateOf, TEXTES } from './textes.ts';
+import { attemptsInWords, nextDateOf, TEXTES } from './textes.ts';
 import { Lien } from './Lien.tsx';
 import { useSeen } from './useSeen.ts';
 
@@ -38,8 +39,8 @@ export function CourrielDetails({ id }: { id: string }) {
         <dt>État</dt>
         <dd className="flex flex-wrap items-center gap-x-2"><StatutCourrielBadge statut={data.statut} />{attempts && <span>{attempts}</span>}</dd>
         <dt>Écrit le</dt>
-        <dd>{dateInWords(data.created_at)}</dd>
-        {nextDate && <><dt>{nextDate[0]}</dt><dd>{dateInWords(nextDate[1])}</dd></>}
+        <dd>{formatInstant(data.created_at)}</dd>
+        {nextDate && <><dt>{nextDate[0]}</dt><dd>{formatInstant(nextDate[1])}</dd></>}
         {failure && <><dt>{TEXTES.cause}</dt><dd>{failure.cause}</dd></>}
         {failure?.raw && <><dt>{TEXTES.reponse}</dt><dd dir="auto" className="text-sm wrap-anywhere text-muted">{failure.raw}</dd></>}
       </dl>

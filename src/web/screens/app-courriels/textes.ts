@@ -72,12 +72,6 @@ export function resentInWords({ renvoyes, restes, email_envoye }: { renvoyes: nu
   return gone + kept;
 }
 
-/** '21 novembre 2026 à 14:05', in Brussels. */
-export function dateInWords(instant: string): string {
-  const { jour, heure } = momentAt(new Date(instant));
-  return `${formatJour(jour, 'annee')} à ${heure}`;
-}
-
 /** '21 novembre, 14:05': short for the table; the log keeps 90 days, so the year is clear (MAIL-12). */
 export function shortDateInWords(instant: string): string {
   const { jour, heure } = momentAt(new Date(instant));

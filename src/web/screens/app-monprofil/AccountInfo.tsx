@@ -1,6 +1,6 @@
+import { formatInstant } from '#domain/calendrier.ts';
 import { isAdmin, type User } from '#domain/users.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { dayAndTimeInWords } from './dates.ts';
 import { Row, Rows } from './Rows.tsx';
 import { STATUTS, TEXTES } from './textes.ts';
 
@@ -13,8 +13,8 @@ export function AccountInfo({ profil }: { profil: User }) {
       <Rows>
         <Row label="Email" note={TEXTES.emailFixe}>{profil.email}</Row>
         <Row label="Type de compte" note={TEXTES.typeDefini}>{admin ? 'Administrateur' : 'Cavalier'}</Row>
-        <Row label="Inscription">{dayAndTimeInWords(profil.created_at)}</Row>
-        {profil.consentement_at && <Row label="Accord" note={TEXTES.accord}>{dayAndTimeInWords(profil.consentement_at)}</Row>}
+        <Row label="Inscription">{formatInstant(profil.created_at)}</Row>
+        {profil.consentement_at && <Row label="Accord" note={TEXTES.accord}>{formatInstant(profil.consentement_at)}</Row>}
         {!admin && <Row label="Statut du compte">{STATUTS[profil.statut]}</Row>}
       </Rows>
       <p className="mt-2 rounded-field bg-sand-soft px-4 py-3 text-sm">{admin ? TEXTES.aideAdmin : TEXTES.aideCavalier}</p>

@@ -1,6 +1,7 @@
 import { Monitor, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { OpenSession } from '#contract/profil.ts';
+import { formatInstant } from '#domain/calendrier.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useEndSessions, useSessions } from '#web/data/queriesProfil.ts';
 import { deviceOf, isMobile } from '#web/parts/device.ts';
@@ -11,7 +12,6 @@ import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';
-import { dayAndTimeInWords } from './dates.ts';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';
 
 /** How many are shown before the person asks for the rest. */
@@ -71,7 +71,7 @@ type SessionProps = { session: OpenSession; busy: boolean; onEnd: () => void };
 function Session({ session: { user_agent, created_at, courante }, busy, onEnd }: SessionProps) {
   const Icon = isMobile(user_agent) ? Smartphone : Monitor;
   const appareil = deviceOf(user_agent);
-  const opened = dayAndTimeInWords(created_at);
+  const opened = formatInstant(created_at);
   return (
     <li className="flex min-h-17 items-center gap-3 py-2">
       <span className="grid size-11 shrink-0 place-items-center rounded-field bg-sand text-muted"><Icon aria-hidden className="size-5" /></span>

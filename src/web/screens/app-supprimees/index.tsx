@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Supprimee } from '#contract/reservations.ts';
-import { formatJour } from '#domain/calendrier.ts';
+import { formatInstant, formatJour } from '#domain/calendrier.ts';
 import { PISTES } from '#domain/creneaux.ts';
 import { PER_PAGE } from '#domain/pages.ts';
 import { sentenceOf } from '#web/data/client.ts';
@@ -19,7 +19,7 @@ import { StickyBanner } from '#web/ui/StickyBanner.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';
-import { instantInWords, TEXTES } from './textes.ts';
+import { TEXTES } from './textes.ts';
 
 /** /app/leconssupprimees (DESK-31). */
 export default function Supprimees() {
@@ -82,7 +82,7 @@ function SupprimeeList({ lecons, restoring, onRestore }: SupprimeeListProps) {
       header: 'Supprimée',
       cell: ({ supprimee_at, par }) => (
         <>
-          <time dateTime={supprimee_at}>{instantInWords(supprimee_at)}</time>
+          <time dateTime={supprimee_at}>{formatInstant(supprimee_at)}</time>
           {par && <p className="text-sm wrap-anywhere text-muted">par <bdi>{par}</bdi></p>}
         </>
       ),

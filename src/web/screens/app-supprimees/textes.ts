@@ -1,5 +1,3 @@
-import { formatJour, momentAt } from '#domain/calendrier.ts';
-
 /** The sentences of this screen; those of refusals stand in `domain/errors`. */
 export const TEXTES = {
   retour: 'Retour au Webmaster',
@@ -15,9 +13,3 @@ export const TEXTES = {
   restauree: 'Leçon restaurée',
   voirJour: 'Voir la journée',
 } as const;
-
-/** '21 novembre 2026 à 14:05', in Brussels. */
-export function instantInWords(instant: string): string {
-  const { jour, heure } = momentAt(new Date(instant));
-  return `${formatJour(jour, 'annee')} à ${heure}`;
-}
