@@ -1,16 +1,18 @@
 /** `npm run account`: what an administrator who cannot sign in does on the server itself (ACC-59). */
-import { unlockByCommand } from './actions/deblocage.ts';
-import { signOutByCommand } from './actions/session.ts';
-import { resetByCommand } from './actions/users.ts';
-import { type Db, openPool } from './platform/db.ts';
+import { forgetFailures } from './actions/deblocage.ts';
+import { signOutEverywhere } from './actions/session.ts';
+import { removeSecondFactors } from './actions/users.ts';
+import { openPool, transact, type Tx } from './platform/db.ts';
 import { joinEmbedded } from './platform/embedded/running.ts';
 import { StartError } from './platform/start_error.ts';
+import { type Auteur, byServer } from './stores/journal.ts';
+import { lockUserByEmail } from './stores/users.ts';
 
 type Command = {
   /** What it does, for the help. */
   aide: string;
-  /** Does it for the account of an address, and returns that as it is stored; null where there is none. */
-  run: (services: { db: Db; now: () => Date }, email: string) => Promise<string | null>;
+  /** Does it to an account that is locked: a sign-in under way is waited for. */
+  run: (tx: Tx, auteur: Auteur, user: { id: string; email: string }) => Promise<void>;
   /** The sentence afterwards. */
   fait: (email: string) => string;
 };
@@ -18,17 +20,17 @@ type Command = {
 const COMMANDS: Record<string, Command> = {
   unlock: {
     aide: 'permet de nouveau la connexion à un compte bloqué par trop de tentatives',
-    run: unlockByCommand,
+    run: forgetFailures,
     fait: (email) => `Le compte ${email} est débloqué : la connexion est de nouveau possible depuis un nouvel appareil.`,
   },
   'sign-out': {
     aide: 'termine les sessions d\'un compte et oublie ses appareils',
-    run: signOutByCommand,
+    run: signOutEverywhere,
     fait: (email) => `Les sessions du compte ${email} sont terminées, et ses appareils oubliés.`,
   },
   'reset-2fa': {
     aide: "retire la double authentification d'un compte dont l'appareil est perdu, et termine ses sessions",
-    run: resetByCommand,
+    run: removeSecondFactors,
     fait: (email) => `La double authentification du compte ${email} est réinitialisée.`,
   },
 };
@@ -47,9 +49,13 @@ async function main([name = '', adresse = '', ...rest]: readonly string[]): Prom
   const database = DATABASE_URL === '' ? await joinEmbedded({ dataDir: DATA_DIR || 'data', given: DATA_DIR !== '' }) : { url: DATABASE_URL, stop: async () => undefined };
   const { pool, db } = openPool(database.url, () => undefined);
   try {
-    const found = await command.run({ db, now: () => new Date() }, adresse);
-    process.stdout.write(`${found === null ? `Aucun compte n'a l'adresse ${adresse}.` : command.fait(found)}\n`);
-    return found === null ? 1 : 0;
+    const user = await transact(db, ['users'], async (tx) => {
+      const locked = await lockUserByEmail(tx, adresse);
+      if (locked) await command.run(tx, byServer(() => new Date()), locked);
+      return locked;
+    });
+    process.stdout.write(`${user ? command.fait(user.email) : `Aucun compte n'a l'adresse ${adresse}.`}\n`);
+    return user ? 0 : 1;
   } finally {
     await pool.end();
     await database.stop();

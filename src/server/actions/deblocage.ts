@@ -1,15 +1,14 @@
 /** Ways in for the owner of an account that has reached its limit of the day (ACC-57, ACC-58). */
 import { Refus } from '#domain/errors.ts';
 import { failuresOf, unlockEmailsOf } from '#domain/limits.ts';
-import { normalizeEmail } from '#domain/users.ts';
-import { transact, type Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/db.ts';
 import { empreinteOf } from '../platform/jetons.ts';
 import type { Ctx } from '../platform/services.ts';
 import { keepAppareil } from '../stores/appareils.ts';
 import { deleteEssaisOf } from '../stores/essais.ts';
-import { type Auteur, byServer, insertJournal } from '../stores/journal.ts';
+import { type Auteur, insertJournal } from '../stores/journal.ts';
 import { consumeLien, getLien, isUsed } from '../stores/liens.ts';
-import { getUser, getUserByEmail, lockUser } from '../stores/users.ts';
+import { getUser, lockUser } from '../stores/users.ts';
 
 /** Whether an emailed link works; asking uses nothing up, since mail scanners open links too (ACC-57). */
 export async function canUnlock(ctx: Ctx, { token }: { token: string }): Promise<{ etat: 'valable' | 'servi' | 'invalide' }> {
@@ -37,17 +36,11 @@ export async function unlockBrowser(ctx: Ctx, { token }: { token: string }): Pro
 export async function unlockAccount(ctx: Ctx, { id }: { id: string }): Promise<void> {
   const user = await getUser(ctx.db, id);
   if (!user) throw new Refus('utilisateur_introuvable');
-  await ctx.transaction((tx) => forget(tx, ctx, user));
+  await ctx.transaction((tx) => forgetFailures(tx, ctx, user));
 }
 
-/** The same by `npm run account unlock` (ACC-59): the address; null where it has no account. */
-export async function unlockByCommand({ db, now }: Pick<Ctx, 'db' | 'now'>, adresse: string): Promise<string | null> {
-  const user = await getUserByEmail(db, normalizeEmail(adresse));
-  if (user) await transact(db, ['users'], (tx) => forget(tx, byServer(now), user));
-  return user?.email ?? null;
-}
-
-async function forget(tx: Tx, auteur: Auteur, { id, email }: { id: string; email: string }): Promise<void> {
+/** The same for an account that is found already, as by `npm run account unlock` (ACC-59). */
+export async function forgetFailures(tx: Tx, auteur: Auteur, { id, email }: { id: string; email: string }): Promise<void> {
   await deleteEssaisOf(tx, failuresOf(email), unlockEmailsOf(email));
   await insertJournal(tx, auteur, { action: 'compte.debloque', objet_id: id });
 }

@@ -8,15 +8,15 @@ import {
 } from '#domain/limits.ts';
 import { type Etape, normalizeEmail, type Personne, refuseStatut } from '#domain/users.ts';
 import { ACCESS_SECONDS, DEVICE_HASHES, hashLimitsOf } from '../platform/auth.ts';
-import { passingRefus, type Reader, transact, type Tx } from '../platform/db.ts';
+import { passingRefus, type Reader, type Tx } from '../platform/db.ts';
 import { withinLimits } from '../platform/queue.ts';
 import type { Ctx } from '../platform/services.ts';
 import { deleteAppareilsOf, getAppareil, keepAppareil, sweepAppareils } from '../stores/appareils.ts';
 import { deleteEssais, holdKeys, insertEssais, listWaits, sweepEssais } from '../stores/essais.ts';
-import { byServer, insertJournal, insertRefusedSignIn } from '../stores/journal.ts';
+import { type Auteur, insertJournal, insertRefusedSignIn } from '../stores/journal.ts';
 import { deleteLiensBefore, insertDemande } from '../stores/liens.ts';
 import { deleteSession, deleteSessionsBefore, deleteSessionsOf, forgetAddressesBefore, openSession } from '../stores/sessions.ts';
-import { getCredential, getUserByEmail, lockEntrant, lockUser } from '../stores/users.ts';
+import { getCredential, lockEntrant } from '../stores/users.ts';
 
 /** `user`: the person, once signed in. `cookies`: what the browser is to store. */
 export type SignedIn = { etape: Etape; user: Personne | null; cookies: string[] };
@@ -105,18 +105,11 @@ export async function signOut(ctx: Ctx): Promise<{ success: boolean }> {
   return { success: true };
 }
 
-/** `npm run account sign-out` (ACC-59): ends the sessions of an account and revokes its devices. Its address; null where there is none. */
-export async function signOutByCommand({ db, now }: Pick<Ctx, 'db' | 'now'>, adresse: string): Promise<string | null> {
-  const user = await getUserByEmail(db, normalizeEmail(adresse));
-  if (user) {
-    await transact(db, ['users'], async (tx) => {
-      await lockUser(tx, user.id); // a sign-in that holds the account is waited for, and its session ended too
-      await deleteSessionsOf(tx, user.id);
-      await deleteAppareilsOf(tx, user.id);
-      await insertJournal(tx, byServer(now), { action: 'compte.deconnecte', objet_id: user.id });
-    });
-  }
-  return user?.email ?? null;
+/** Ends the sessions of an account that is locked, sign-ins that wait too, and revokes its devices (ACC-59). */
+export async function signOutEverywhere(tx: Tx, auteur: Auteur, { id }: { id: string }): Promise<void> {
+  await deleteSessionsOf(tx, id);
+  await deleteAppareilsOf(tx, id);
+  await insertJournal(tx, auteur, { action: 'compte.deconnecte', objet_id: id });
 }
 
 /** Housekeeping, at start and every hour: deletes attempts that no limit counts any more, expired sessions and links, and where sessions were opened from, once that is old. */
@@ -158,7 +151,7 @@ const limitsOfDevice = (id: string): Limits => ({
 type Waits = { account: number | null; day: number | null; here: number | null; last: boolean };
 
 /**
- * Once an account has reached its limit of failures, each network that has not failed on it yet keeps one attempt (ACC-35),
+ * Once an account has reached its limit of failures, each network that has not failed on it yet keeps one attempt (ACC-44),
  * within the limit of the day: its owner can still sign in from elsewhere. Right passwords that open no session have a wider
  * limit (`entries`), so that a pending account cannot be used to cause hashes without limit.
  */

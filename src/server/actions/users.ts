@@ -5,9 +5,9 @@ import { type CodeRefus, Refus } from '#domain/errors.ts';
 import { changementsOf } from '#domain/journal.ts';
 import { sliceOf } from '#domain/pages.ts';
 import {
-  type UserFilter, isAdmin, normalizeEmail, refuseChange, refuseDecision, refuseStatut, refuseSuppression, type Role, type StatutUser, type User,
+  type UserFilter, isAdmin, refuseChange, refuseDecision, refuseStatut, refuseSuppression, type Role, type StatutUser, type User,
 } from '#domain/users.ts';
-import { transact, type Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/db.ts';
 import { lockAdmins } from '../platform/locks.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { deleteAppareilsOf } from '../stores/appareils.ts';
@@ -15,10 +15,10 @@ import { insertCourriels } from '../stores/courriels.ts';
 import { eraseAccount, lockToErase } from '../stores/effacement.ts';
 import { codesOf } from '../stores/codes.ts';
 import { deleteEssaisOf } from '../stores/essais.ts';
-import { type Auteur, byServer, insertJournal } from '../stores/journal.ts';
+import { type Auteur, insertJournal } from '../stores/journal.ts';
 import { deleteSecondFactors } from '../stores/seconds_facteurs.ts';
 import { deleteSessionsOf } from '../stores/sessions.ts';
-import { countOtherActiveAdmins, countUsersLike, getUser, listUsers, lockUser, lockUserByEmail, resumeUsers, updateUser } from '../stores/users.ts';
+import { countOtherActiveAdmins, countUsersLike, getUser, listUsers, lockUser, resumeUsers, updateUser } from '../stores/users.ts';
 
 /** The accounts of one page, and how many match in all. */
 export async function list(ctx: Ctx, { page, ...filter }: UserFilter & { page: number }): Promise<{ page: User[]; total: number }> {
@@ -77,21 +77,13 @@ export async function update(ctx: Ctx, { id, ...change }: { id: string; role?: R
 export async function resetSecondFactor(ctx: Ctx, { id }: { id: string }): Promise<User> {
   if (id === personneOf(ctx).id) throw new Refus('second_facteur_de_soi');
   return decide(ctx, id, async (tx, user) => {
-    await takeAway(tx, ctx, id);
+    await removeSecondFactors(tx, ctx, user);
     return { ...user, second_facteur: false };
   });
 }
 
-/** The same by `npm run account reset-2fa`: the address; null where it has no account. */
-export async function resetByCommand({ db, now }: Pick<Ctx, 'db' | 'now'>, adresse: string): Promise<string | null> {
-  return transact(db, ['users'], async (tx) => {
-    const user = await lockUserByEmail(tx, normalizeEmail(adresse));
-    if (user) await takeAway(tx, byServer(now), user.id);
-    return user?.email ?? null;
-  });
-}
-
-async function takeAway(tx: Tx, auteur: Auteur, id: string): Promise<void> {
+/** The same for an account that is locked already, as by `npm run account reset-2fa`. */
+export async function removeSecondFactors(tx: Tx, auteur: Auteur, { id }: { id: string }): Promise<void> {
   await deleteSecondFactors(tx, id);
   await deleteEssaisOf(tx, codesOf(id));
   await deleteSessionsOf(tx, id);

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, like, ne, notLike, type SQL, sql } from 'drizzle-orm';
 import { FAILURES_PER_ACCOUNT_AND_DAY, failuresOf, windowStart } from '#domain/limits.ts';
-import { DEMO_DOMAIN, type UserFilter, type Personne, type Role, type StatutUser, type User } from '#domain/users.ts';
+import { DEMO_DOMAIN, normalizeEmail, type UserFilter, type Personne, type Role, type StatutUser, type User } from '#domain/users.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import { clesAcces, essais, motsDePasse, secondsFacteurs, users } from '../platform/schema.ts';
 import { PERSONNE } from './sessions.ts';
@@ -84,9 +84,9 @@ export async function getUserByEmail(reader: Reader, email: string): Promise<Use
   return row ? toUser(row) : null;
 }
 
-/** Locks the account of an address until the transaction ends. */
+/** Locks the account of an address, however it was typed, until the transaction ends. */
 export async function lockUserByEmail(tx: Tx, email: string): Promise<User | null> {
-  const [row] = await tx.select(USER).from(users).where(eq(users.email, email)).for('no key update');
+  const [row] = await tx.select(USER).from(users).where(eq(users.email, normalizeEmail(email))).for('no key update');
   return row ? toUser(row) : null;
 }
 
