@@ -104,6 +104,6 @@ export const profil = {
     .route({ method: 'POST', path: '/profil/suppression', summary: 'Supprimer son compte' })
     .meta({ who: 'signed-in', changes: ['users', 'courriels', 'reservations'] })
     .errors(refusals('mot_de_passe_actuel_incorrect', 'trop_de_mots_de_passe', 'dernier_admin_supprime'))
-    .input(z.strictObject({ mot_de_passe: text('mot_de_passe_actuel_incorrect'), lecons: z.enum(['garder', 'annuler']) }))
+    .input(z.strictObject({ password: text('mot_de_passe_actuel_incorrect'), lecons: z.enum(['garder', 'annuler']) }))
     .output(z.object({ success: z.boolean() })),
 };

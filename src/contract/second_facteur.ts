@@ -7,7 +7,7 @@ const CleSchema = z.object({ cle: z.string(), uri: z.string() });
 const CodesSchema = z.object({ codes: z.array(z.string()) });
 const OpenedSchema = z.object({ user: PersonneSchema });
 
-const motDePasse = text('mot_de_passe_actuel_incorrect');
+const password = text('mot_de_passe_actuel_incorrect');
 const code = text('code_incorrect').check(z.maxLength(100, fault('code_incorrect')));
 const CODE = ['code_incorrect', 'code_deja_utilise', 'trop_de_codes'] as const;
 const PASSWORD = ['mot_de_passe_actuel_incorrect', 'trop_de_mots_de_passe'] as const;
@@ -26,7 +26,7 @@ export const secondFacteur = {
     .route({ method: 'POST', path: '/profil/second-facteur/debut', summary: "Préparer une application d'authentification" })
     .meta({ who: 'signed-in' })
     .errors(refusals(...PASSWORD, 'second_facteur_deja_actif'))
-    .input(z.strictObject({ motDePasse }))
+    .input(z.strictObject({ password }))
     .output(CleSchema),
 
   /** The recovery codes are shown once. Every other session of the account ends (ACC-68). */
@@ -42,7 +42,7 @@ export const secondFacteur = {
     .route({ method: 'POST', path: '/profil/second-facteur/retrait', summary: 'Désactiver la double authentification' })
     .meta({ who: 'signed-in', changes: ['users'] })
     .errors(refusals(...PASSWORD, ...CODE, 'second_facteur_absent', 'second_facteur_exige'))
-    .input(z.strictObject({ motDePasse, code }))
+    .input(z.strictObject({ password, code }))
     .output(z.object({ success: z.literal(true) })),
 
   /** New recovery codes; the earlier ones stop working (ACC-66). */
@@ -50,7 +50,7 @@ export const secondFacteur = {
     .route({ method: 'POST', path: '/profil/second-facteur/codes', summary: 'Tirer de nouveaux codes de secours' })
     .meta({ who: 'signed-in', changes: ['users'] })
     .errors(refusals(...PASSWORD, ...CODE, 'second_facteur_absent'))
-    .input(z.strictObject({ motDePasse, code }))
+    .input(z.strictObject({ password, code }))
     .output(CodesSchema),
 
   /** What the account of a waiting sign-in may give. */
@@ -95,7 +95,7 @@ export const clesAcces = {
     .route({ method: 'POST', path: '/profil/cles-acces/debut', summary: "Préparer une clé d'accès" })
     .meta({ who: 'signed-in' })
     .errors(refusals(...PASSWORD, ...CODE, 'trop_de_cles'))
-    .input(z.strictObject({ motDePasse, code: z.optional(code) }))
+    .input(z.strictObject({ password, code: z.optional(code) }))
     .output(OptionsSchema),
 
   add: call
@@ -109,7 +109,7 @@ export const clesAcces = {
     .route({ method: 'POST', path: '/profil/cles-acces/retrait', summary: "Retirer une clé d'accès" })
     .meta({ who: 'signed-in', changes: ['users'] })
     .errors(refusals(...PASSWORD, ...CODE, 'cle_introuvable', 'second_facteur_exige'))
-    .input(z.strictObject({ id: text('cle_introuvable'), motDePasse, code: z.optional(code) }))
+    .input(z.strictObject({ id: text('cle_introuvable'), password, code: z.optional(code) }))
     .output(z.array(CleAccesSchema)),
 
   signInOptions: call

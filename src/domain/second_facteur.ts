@@ -10,7 +10,7 @@ export const FENETRE = 1;
 /** Recovery codes that are drawn at a time. */
 export const CODES_SECOURS = 10;
 /** Characters of one: 120 random bits, so that a plain fingerprint of it cannot be searched (ASVS 6.5.2). Shown in groups of four. */
-const CODE_LENGTH = 24;
+export const CODE_LENGTH = 24;
 /** 32 letters and digits that are not mistaken for one another. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
@@ -36,8 +36,6 @@ export type CleAcces = { id: string; nom: string; created_at: string; utilise_at
 export function codeOf(bytes: Uint8Array): string {
   return Array.from(bytes.slice(0, CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('').replace(/.{4}(?=.)/gu, '$&-');
 }
-
-export const CODE_BYTES = CODE_LENGTH;
 
 /**
  * A code as it was typed: one of the application (six digits, spaces allowed), or a recovery code, where case, spaces and

@@ -17,7 +17,7 @@ const UNKNOWN = [401, "Cette clé d'accès n'est pas reconnue. Connectez-vous av
 
 async function addKey(person: Caller, nom = 'Téléphone', wrong: Wrong = {}) {
   const device = new Authenticator(ORIGIN);
-  const { body: options } = await person('POST', '/api/profil/cles-acces/debut', { motDePasse: PASSWORD });
+  const { body: options } = await person('POST', '/api/profil/cles-acces/debut', { password: PASSWORD });
   return { device, options, answer: await person('POST', '/api/profil/cles-acces', { nom, reponse: device.create(options, wrong) }) };
 }
 
@@ -28,13 +28,13 @@ const enter = async (device: Authenticator, { caller = t.anonymous, options, wro
 describe('ajouter, retirer', () => {
   test('il y faut le mot de passe ; la clé porte un nom, sa date et son dernier usage', async () => {
     const rider = await t.as();
-    expect((await rider('POST', '/api/profil/cles-acces/debut', { motDePasse: 'autre' })).body.code).toBe('mot_de_passe_actuel_incorrect');
+    expect((await rider('POST', '/api/profil/cles-acces/debut', { password: 'autre' })).body.code).toBe('mot_de_passe_actuel_incorrect');
     const { device, options, answer } = await addKey(rider, '  Téléphone de Zoé ');
     expect(options).toMatchObject({ rp: { id: 'localhost', name: 'Manège' }, authenticatorSelection: { residentKey: 'required', userVerification: 'required' } });
     expect([answer.status, answer.body]).toEqual([201, [{ id: device.id, nom: 'Téléphone de Zoé', created_at: t.clock.now.toISOString(), utilise_at: null }]]);
     expect((await enter(device)).status).toBe(200);
     expect((await rider('GET', '/api/profil/second-facteur')).body.cles[0].utilise_at).toBe(t.clock.now.toISOString());
-    const remove = (motDePasse: string) => rider('POST', '/api/profil/cles-acces/retrait', { id: device.id, motDePasse });
+    const remove = (password: string) => rider('POST', '/api/profil/cles-acces/retrait', { id: device.id, password });
     expect((await remove('autre')).status).toBe(400);
     expect((await remove(PASSWORD)).body).toEqual([]);
     expect(refusal(await remove(PASSWORD))).toEqual([404, "Cette clé d'accès est déjà retirée."]);
@@ -50,7 +50,7 @@ describe('ajouter, retirer', () => {
     const { options } = await addKey(rider);
     const add = (caller: Caller, { challenge }: { challenge: string }) => caller('POST', '/api/profil/cles-acces', { nom: 'Clé', reponse: new Authenticator(ORIGIN).create({ challenge }) });
     expect((await add(rider, options)).body.code).toBe('cle_invalide');
-    const { body: fresh } = await rider('POST', '/api/profil/cles-acces/debut', { motDePasse: PASSWORD });
+    const { body: fresh } = await rider('POST', '/api/profil/cles-acces/debut', { password: PASSWORD });
     expect((await add(other, fresh)).body.code).toBe('cle_invalide');
     expect((await add(rider, await optionsOf())).body.code).toBe('cle_invalide');
     t.clock.now = new Date(t.clock.now.getTime() + 300_000);
@@ -61,8 +61,8 @@ describe('ajouter, retirer', () => {
     const rider = await t.as();
     const { device } = await addKey(rider);
     const { codes } = await activate(t, rider);
-    const start = (proof: object) => rider('POST', '/api/profil/cles-acces/debut', { motDePasse: PASSWORD, ...proof });
-    const remove = (proof: object) => rider('POST', '/api/profil/cles-acces/retrait', { id: device.id, motDePasse: PASSWORD, ...proof });
+    const start = (proof: object) => rider('POST', '/api/profil/cles-acces/debut', { password: PASSWORD, ...proof });
+    const remove = (proof: object) => rider('POST', '/api/profil/cles-acces/retrait', { id: device.id, password: PASSWORD, ...proof });
     for (const wrong of [{}, { code: '' }, { code: 'aaaa-aaaa' }]) expect([(await start(wrong)).body.code, (await remove(wrong)).body.code]).toEqual(['code_incorrect', 'code_incorrect']);
     expect((await start({ code: codes[0] })).status).toBe(200);
     expect((await start({ code: codes[0] })).body.code).toBe('code_incorrect');
@@ -76,7 +76,7 @@ describe('ajouter, retirer', () => {
   test('dix au plus', async () => { // LIM-66
     const rider = await t.as();
     for (let n = 0; n < 10; n += 1) expect((await addKey(rider)).answer.status).toBe(201);
-    expect(refusal(await rider('POST', '/api/profil/cles-acces/debut', { motDePasse: PASSWORD }))).toEqual([409, "Un compte a 10 clés d'accès au plus. Retirez-en une d'abord."]);
+    expect(refusal(await rider('POST', '/api/profil/cles-acces/debut', { password: PASSWORD }))).toEqual([409, "Un compte a 10 clés d'accès au plus. Retirez-en une d'abord."]);
   });
 });
 
@@ -131,7 +131,7 @@ describe('se connecter', () => {
     const { device } = await addKey(admin);
     const settings = (await admin('GET', '/api/parametres')).body;
     expect((await admin('PUT', '/api/parametres', { ...settings, secondFacteurAdmins: true })).status).toBe(200);
-    expect(refusal(await admin('POST', '/api/profil/cles-acces/retrait', { id: device.id, motDePasse: PASSWORD })))
+    expect(refusal(await admin('POST', '/api/profil/cles-acces/retrait', { id: device.id, password: PASSWORD })))
       .toEqual([409, 'La double authentification est exigée des administrateurs : la vôtre ne peut pas être retirée.']);
     // By password alone nobody sets up another factor in its place.
     const one = browserOf(t);

@@ -134,8 +134,8 @@ test('qui supprime son compte en annulant ses leçons ne laisse que son nom dans
   const [one, ip] = [newcomer(), ipOf(2)];
   const rider = browser(ip);
   const ids = await live(one, rider, await signUp(one, rider), 20);
-  expect(await rider.call('POST', '/api/profil/suppression', { mot_de_passe: 'pas le bon', lecons: 'annuler' })).toMatchObject({ status: 400, body: { code: 'mot_de_passe_actuel_incorrect' } });
-  expect(await rider.call('POST', '/api/profil/suppression', { mot_de_passe: one.password, lecons: 'annuler' })).toMatchObject({ status: 200 });
+  expect(await rider.call('POST', '/api/profil/suppression', { password: 'pas le bon', lecons: 'annuler' })).toMatchObject({ status: 400, body: { code: 'mot_de_passe_actuel_incorrect' } });
+  expect(await rider.call('POST', '/api/profil/suppression', { password: one.password, lecons: 'annuler' })).toMatchObject({ status: 200 });
   expect((await rider.call('GET', '/api/auth/get-session')).body).toEqual({ user: null, fin: 'compte_supprime' });
   await until(() => sentTo(one.email, 'supprimé'));
   await until(() => smtp.recus.filter(({ to, subject }) => JSON.stringify(to).includes('centre@') && subject?.startsWith('Leçon annulée') && subject.includes(one.nom)).length >= 3);
@@ -151,7 +151,7 @@ test('qui supprime son compte en gardant ses leçons les garde, sous son nom et 
   const [one, ip] = [newcomer(), ipOf(3)];
   const rider = browser(ip);
   const ids = await live(one, rider, await signUp(one, rider), 30);
-  expect(await rider.call('POST', '/api/profil/suppression', { mot_de_passe: one.password, lecons: 'garder' })).toMatchObject({ status: 200 });
+  expect(await rider.call('POST', '/api/profil/suppression', { password: one.password, lecons: 'garder' })).toMatchObject({ status: 200 });
   await until(() => sentTo(one.email, 'supprimé'));
   await until(async () => await waiting() === 0);
   expect(await unexpected(one, ip)).toEqual([]);
@@ -164,7 +164,7 @@ test('une modification commencée avec les remarques ne les ramène pas', async 
   const rider = browser(ip);
   const [id = ''] = await live(one, rider, await signUp(one, rider), 50);
   const { body: before } = await admin.call('GET', `/api/reservations/${id}`);
-  await rider.call('POST', '/api/profil/suppression', { mot_de_passe: one.password, lecons: 'garder' });
+  await rider.call('POST', '/api/profil/suppression', { password: one.password, lecons: 'garder' });
   const { telephone: _, ...edit } = before;
   expect(await admin.call('PUT', `/api/reservations/${id}`, { ...edit, heure_debut: '16:00' })).toMatchObject({ status: 409, body: { code: 'reservation_changee' } });
 });

@@ -33,7 +33,7 @@ async function newPerson(): Promise<{ id: string; email: string }> {
 async function withApplication() {
   const person = await newPerson();
   const { cookie } = await signIn(0, person.email);
-  const { body: { cle } } = await send(0, '/profil/second-facteur/debut', { motDePasse: PASSWORD }, cookie);
+  const { body: { cle } } = await send(0, '/profil/second-facteur/debut', { password: PASSWORD }, cookie);
   const { status, body: { codes } } = await send(0, '/profil/second-facteur', { code: codeAt(new Date(), cle) }, cookie);
   expect(status).toBe(200);
   await i.sql.query('update seconds_facteurs set dernier_pas = null where user_id = $1', [person.id]);
@@ -103,7 +103,7 @@ test(`${ROUNDS} connexions pendant une activation : aucune session ouverte par l
   for (let round = 0; round < ROUNDS; round += 1) {
     const { email } = await newPerson();
     const { cookie } = await signIn(0, email);
-    const { body: { cle } } = await send(0, '/profil/second-facteur/debut', { motDePasse: PASSWORD }, cookie);
+    const { body: { cle } } = await send(0, '/profil/second-facteur/debut', { password: PASSWORD }, cookie);
     const [entry, change] = await together(round, () => signIn(1, email), () => send(0, '/profil/second-facteur', { code: codeAt(new Date(), cle) }, cookie));
     expect([entry.status, change.status]).toEqual([200, 200]);
     steps.add(entry.body.etape);

@@ -19,8 +19,8 @@ beforeEach(async () => {
 describe('activer', () => {
   test('le mot de passe, une clé à lire par l\'application, un code d\'elle, dix codes de secours', async () => { // ACC-61, ACC-66
     const rider = await t.as();
-    expect(refusal(await rider('POST', '/api/profil/second-facteur/debut', { motDePasse: 'autre' }))).toEqual([400, 'Le mot de passe actuel est incorrect.']);
-    const { body: { cle, uri } } = await rider('POST', '/api/profil/second-facteur/debut', { motDePasse: PASSWORD });
+    expect(refusal(await rider('POST', '/api/profil/second-facteur/debut', { password: 'autre' }))).toEqual([400, 'Le mot de passe actuel est incorrect.']);
+    const { body: { cle, uri } } = await rider('POST', '/api/profil/second-facteur/debut', { password: PASSWORD });
     expect(cle).toMatch(/^[A-Z2-7]{32}$/);
     expect(uri).toContain('otpauth://totp/');
     expect(uri).toContain(`secret=${cle}`);
@@ -33,7 +33,7 @@ describe('activer', () => {
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){5}[0-9a-hjkmnp-tv-z]{4}$/);
     expect((await rider('GET', '/api/profil/second-facteur')).body).toMatchObject({ actif_at: t.clock.now.toISOString(), codes_restants: 10 });
-    expect(refusal(await rider('POST', '/api/profil/second-facteur/debut', { motDePasse: PASSWORD }))).toEqual([409, 'La double authentification est déjà active sur votre compte.']);
+    expect(refusal(await rider('POST', '/api/profil/second-facteur/debut', { password: PASSWORD }))).toEqual([409, 'La double authentification est déjà active sur votre compte.']);
     expect(await actionsOn(t, rider.id)).toEqual(['facteur.refuse', 'facteur.active']);
   });
 
@@ -115,7 +115,7 @@ describe('la seconde étape', () => {
     const closed = await giveCode(owner, codeAt(t.clock.now, cle));
     expect([...refusal(closed), closed.headers['retry-after']]).toEqual([429, 'Trop de codes incorrects. Veuillez réessayer dans une heure.', '3600']);
     expect((await giveCode(owner, codes[0]!)).status).toBe(429);
-    expect((await rider('POST', '/api/profil/second-facteur/retrait', { motDePasse: PASSWORD, code: codeAt(t.clock.now, cle) })).status).toBe(429);
+    expect((await rider('POST', '/api/profil/second-facteur/retrait', { password: PASSWORD, code: codeAt(t.clock.now, cle) })).status).toBe(429);
     t.clock.now = new Date(t.clock.now.getTime() + 3_600_000);
     await signIn(owner, rider.email);
     expect((await giveCode(owner, codeAt(t.clock.now, cle))).status).toBe(200);
@@ -148,7 +148,7 @@ describe('désactiver, retirer de nouveaux codes', () => {
     const other = browserOf(t);
     await signIn(other, rider.email);
     await giveCode(other, codes[0]!);
-    const off = (motDePasse: string, code: string) => rider('POST', '/api/profil/second-facteur/retrait', { motDePasse, code });
+    const off = (password: string, code: string) => rider('POST', '/api/profil/second-facteur/retrait', { password, code });
     expect((await off('autre', codeAt(t.clock.now, cle))).body.code).toBe('mot_de_passe_actuel_incorrect');
     expect((await off(PASSWORD, '000000')).body.code).toBe('code_incorrect');
     expect((await off(PASSWORD, codes[1]!)).status).toBe(200);
@@ -161,7 +161,7 @@ describe('désactiver, retirer de nouveaux codes', () => {
   test('de nouveaux codes : les anciens ne valent plus rien', async () => { // ACC-66
     const rider = await t.as();
     const { cle, codes } = await activate(t, rider);
-    const { body } = await rider('POST', '/api/profil/second-facteur/codes', { motDePasse: PASSWORD, code: codeAt(t.clock.now, cle) });
+    const { body } = await rider('POST', '/api/profil/second-facteur/codes', { password: PASSWORD, code: codeAt(t.clock.now, cle) });
     expect(body.codes).toHaveLength(10);
     const one = browserOf(t);
     await signIn(one, rider.email);

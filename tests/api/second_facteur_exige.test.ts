@@ -25,7 +25,7 @@ describe('exigée des administrateurs', () => {
     const { cle } = await activate(t, admin);
     expect((await demand(admin)).status).toBe(200);
     expect((await admin('GET', '/api/profil/second-facteur')).body.exige).toBe(true);
-    expect(refusal(await admin('POST', '/api/profil/second-facteur/retrait', { motDePasse: PASSWORD, code: codeAt(t.clock.now, cle) })))
+    expect(refusal(await admin('POST', '/api/profil/second-facteur/retrait', { password: PASSWORD, code: codeAt(t.clock.now, cle) })))
       .toEqual([409, 'La double authentification est exigée des administrateurs : la vôtre ne peut pas être retirée.']);
 
     const { id, email } = await createPerson(t.services.db, { role: 'admin' });

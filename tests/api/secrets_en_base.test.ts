@@ -113,7 +113,7 @@ test('après une journée, aucune table ne montre ni jeton, ni lien, ni mot de p
   expect(readMail().length).toBeGreaterThan(links.length);
 
   // A second factor: its secret, its codes and the way in by one of them.
-  const { body: { cle, uri } } = await rider('POST', '/api/profil/second-facteur/debut', { motDePasse: password });
+  const { body: { cle, uri } } = await rider('POST', '/api/profil/second-facteur/debut', { password });
   secrets.set(uri, 'address of the application');
   const application = new TOTP({ secret: cle, digits: 6, period: 30 });
   secrets.set(application.secret.hex.toLowerCase(), 'bytes of the application');

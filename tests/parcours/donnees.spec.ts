@@ -49,11 +49,11 @@ test('supprimer son compte au clavier : les leçons à venir sont montrées, le 
   await expect(dialog(page).getByRole('radio', { name: /Garder mes leçons/ })).toBeChecked();
   await page.keyboard.press('ArrowDown');
   await expect(dialog(page).getByRole('radio', { name: /Annuler mes leçons/ })).toBeChecked();
-  await dialog(page).getByLabel('Votre mot de passe actuel').fill('pas le bon');
+  await dialog(page).getByLabel('Mot de passe actuel').fill('pas le bon');
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByText('Le mot de passe actuel est incorrect.')).toBeVisible();
   await expectGoodAtBothWidths(page);
-  await dialog(page).getByLabel('Votre mot de passe actuel').fill(PASSWORD);
+  await dialog(page).getByLabel('Mot de passe actuel').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText(DELETED)).toBeVisible();
@@ -74,7 +74,7 @@ test('garder ses leçons ; les autres écrans ouverts l\'apprennent, et le navig
   await beside.evaluate(() => sessionStorage.setItem('manege:ecrit:essai', '{}'));
   await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
   await dialog(page).getByRole('radio', { name: /Garder mes leçons/ }).check({ force: true });
-  await dialog(page).getByLabel('Votre mot de passe actuel').fill(PASSWORD);
+  await dialog(page).getByLabel('Mot de passe actuel').fill(PASSWORD);
   await dialog(page).getByRole('button', { name: 'Supprimer mon compte' }).click();
   for (const open of [page, beside, elsewhere]) {
     await expect(open.getByText(DELETED)).toBeVisible();

@@ -26,7 +26,7 @@ export const giveCode = (caller: Caller, code: string): Promise<Answer> => calle
 
 /** Switches on an account's application: its secret and recovery codes. The clock goes on, since the code that was given is used. */
 export async function activate(t: TestApp, person: Caller): Promise<{ cle: string; codes: string[] }> {
-  const { body: { cle } } = await person('POST', '/api/profil/second-facteur/debut', { motDePasse: PASSWORD });
+  const { body: { cle } } = await person('POST', '/api/profil/second-facteur/debut', { password: PASSWORD });
   const { status, body } = await person('POST', '/api/profil/second-facteur', { code: codeAt(t.clock.now, cle) });
   expect(status, JSON.stringify(body)).toBe(200);
   t.clock.now = new Date(t.clock.now.getTime() + 60_000);

@@ -15,11 +15,11 @@ import { openSession } from '../stores/sessions.ts';
 import { lockEntrant, lockUser } from '../stores/users.ts';
 
 /** `code`: needed where an application is active. */
-type Proof = { motDePasse: string; code?: string | undefined };
+type Proof = { password: string; code?: string | undefined };
 
 /** What the browser needs to make a key. Password and code are asked for here, since a key signs in without them. */
-export async function start(ctx: Ctx, { motDePasse, code }: Proof): Promise<Record<string, unknown>> {
-  await checkOwnPassword(ctx, personneOf(ctx), motDePasse);
+export async function start(ctx: Ctx, { password, code }: Proof): Promise<Record<string, unknown>> {
+  await checkOwnPassword(ctx, personneOf(ctx), password);
   const personne = personneOf(ctx);
   await demandCode(ctx, personne.id, code);
   const cles = await listCles(ctx.db, personne.id);
@@ -46,8 +46,8 @@ export async function add(ctx: Ctx, { nom, reponse }: { nom: string; reponse: Re
   });
 }
 
-export async function remove(ctx: Ctx, { id: cle, motDePasse, code }: Proof & { id: string }): Promise<CleAcces[]> {
-  await checkOwnPassword(ctx, personneOf(ctx), motDePasse);
+export async function remove(ctx: Ctx, { id: cle, password, code }: Proof & { id: string }): Promise<CleAcces[]> {
+  await checkOwnPassword(ctx, personneOf(ctx), password);
   const { id, role } = personneOf(ctx);
   await demandCode(ctx, id, code);
   return ctx.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 /** The deletion of one's own account (PEOPLE-30). */
 import { momentAt } from '#domain/calendrier.ts';
 import type { NewCourriel } from '#domain/courriels.ts';
-import { envoiEffacement, envoisLecon } from '#domain/courriels_envois.ts';
+import { envoiEffacement, envoisLecon, leconDeCourriel } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
 import { refuseSuppression } from '#domain/users.ts';
 import type { Tx } from '../platform/db.ts';
@@ -19,9 +19,9 @@ import { countOtherActiveAdmins } from '../stores/users.ts';
  * Deletes the caller's account after a look at the password, and keeps or cancels the coming lessons. One email tells the
  * person; the centre's own address gets its copy of each cancellation (MAIL-05). The last active administrator stays (ACC-14).
  */
-export async function deleteOwn(ctx: Ctx, { mot_de_passe, lecons }: { mot_de_passe: string; lecons: 'garder' | 'annuler' }): Promise<void> {
+export async function deleteOwn(ctx: Ctx, { password, lecons }: { password: string; lecons: 'garder' | 'annuler' }): Promise<void> {
   const personne = personneOf(ctx);
-  const hachage = await checkOwnPassword(ctx, personne, mot_de_passe);
+  const hachage = await checkOwnPassword(ctx, personne, password);
   await ctx.transaction(async (tx) => {
     await lockAdmins(tx);
     const user = await lockToErase(tx, personne.id);
@@ -42,10 +42,9 @@ export async function deleteOwn(ctx: Ctx, { mot_de_passe, lecons }: { mot_de_pas
 async function cancelLecons(ctx: Ctx, tx: Tx, user_id: string): Promise<NewCourriel[]> {
   const now = ctx.now();
   const [cancelled, types, parametres] = [await cancelComing(tx, user_id, momentAt(now)), await listTypes(tx), await getParametres(tx)];
-  return cancelled.flatMap(({ id, type_lecon, nom_client, ...reservation }) => {
-    const type = types.find(({ value }) => value === type_lecon)?.label ?? type_lecon;
-    const { version, date_reservation, heure_debut, heure_fin, type_piste, noms_participants, remarques } = reservation;
-    const lecon = { reservation_id: id, version, date_reservation, heure_debut, heure_fin, type_piste, type, noms_participants, remarques };
+  return cancelled.flatMap((reservation) => {
+    const { type_lecon, nom_client } = reservation;
+    const lecon = leconDeCourriel(reservation, types.find(({ value }) => value === type_lecon)?.label ?? type_lecon);
     return envoisLecon({ sorte: 'reservation_annulee', lecon, user: null, nom_client }, parametres, now);
   });
 }

@@ -1,17 +1,15 @@
 /** The authenticator application and its recovery codes, on the profile and at the sign-in (ACC-61 to ACC-63, ACC-66, ACC-68). */
 import { Refus } from '#domain/errors.ts';
-import { CODES_AT_ONCE } from '#domain/limits.ts';
-import { CODE_BYTES, CODES_SECOURS, codeOf, readCode, refuseRetrait, type SecondFacteur } from '#domain/second_facteur.ts';
+import { CODE_LENGTH, CODES_SECOURS, codeOf, readCode, refuseRetrait, type SecondFacteur } from '#domain/second_facteur.ts';
 import { isAdmin, type Personne, refuseStatut } from '#domain/users.ts';
 import { randomBytes } from 'node:crypto';
 import type { Tx } from '../platform/db.ts';
 import { empreinteOf } from '../platform/jetons.ts';
-import { withinLimits } from '../platform/queue.ts';
 import { type Attente, type Ctx, personneOf } from '../platform/services.ts';
 import { drawSecret, uriOf } from '../platform/totp.ts';
 import { keepAppareil } from '../stores/appareils.ts';
 import { countCles, listCles } from '../stores/cles_acces.ts';
-import { acceptCode } from '../stores/codes.ts';
+import { acceptCode, withFacteur } from '../stores/codes.ts';
 import { insertJournal } from '../stores/journal.ts';
 import { checkOwnPassword } from '../stores/mot_de_passe.ts';
 import { activateFacteur, deleteFacteur, type Facteur, isExige, lockFacteur, putFacteur, readFacteur, replaceCodes } from '../stores/seconds_facteurs.ts';
@@ -28,8 +26,8 @@ export async function get(ctx: Ctx): Promise<SecondFacteur> {
 }
 
 /** Draws a secret, which is demanded only once a code of it has been given. */
-export async function start(ctx: Ctx, { motDePasse }: { motDePasse: string }): Promise<Cle> {
-  await checkOwnPassword(ctx, personneOf(ctx), motDePasse);
+export async function start(ctx: Ctx, { password }: { password: string }): Promise<Cle> {
+  await checkOwnPassword(ctx, personneOf(ctx), password);
   const { id, email } = personneOf(ctx);
   return ctx.transaction(async (tx) => {
     await lockUser(tx, id);
@@ -48,8 +46,8 @@ export async function confirm(ctx: Ctx, { code }: { code: string }): Promise<{ c
 }
 
 /** Ends every other session of the account, which may have been opened by who found the telephone. */
-export async function disable(ctx: Ctx, { motDePasse, code }: { motDePasse: string; code: string }): Promise<{ success: true }> {
-  await checkOwnPassword(ctx, personneOf(ctx), motDePasse);
+export async function disable(ctx: Ctx, { password, code }: { password: string; code: string }): Promise<{ success: true }> {
+  await checkOwnPassword(ctx, personneOf(ctx), password);
   const { id, role } = personneOf(ctx);
   return withCode(ctx, { user_id: id, code, session: null }, async (tx) => {
     const refus = refuseRetrait({ role, exige: await isExige(tx), reste: await countCles(tx, id) > 0 });
@@ -61,8 +59,8 @@ export async function disable(ctx: Ctx, { motDePasse, code }: { motDePasse: stri
   });
 }
 
-export async function renewCodes(ctx: Ctx, { motDePasse, code }: { motDePasse: string; code: string }): Promise<{ codes: string[] }> {
-  await checkOwnPassword(ctx, personneOf(ctx), motDePasse);
+export async function renewCodes(ctx: Ctx, { password, code }: { password: string; code: string }): Promise<{ codes: string[] }> {
+  await checkOwnPassword(ctx, personneOf(ctx), password);
   const { id } = personneOf(ctx);
   return withCode(ctx, { user_id: id, code, session: null }, async (tx) => {
     await insertJournal(tx, ctx, { action: 'facteur.codes', objet_id: id });
@@ -112,20 +110,14 @@ function attenteOf(ctx: Ctx): Attente {
 
 type Demande = { user_id: string; code: string; session: string | null; /** The application waits for its first code. */ waiting?: boolean };
 
-/**
- * Runs `work` in a transaction that has used a code. The account is locked first, then the application, as by whoever resets
- * it (ACC-65): of two that meet, the second finds what the first left. A refused code is stored as a failure.
- */
+/** Runs `work` in a transaction that has used a code. A refused code is stored as a failure. */
 async function withCode<T extends object>(ctx: Ctx, { user_id, code, session, waiting = false }: Demande, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const refusal = (): Refus => new Refus('trop_de_codes', { retryAfter: 1 });
-  const outcome = await withinLimits([{ group: `codes ${user_id}`, max: CODES_AT_ONCE, refusal }], () => ctx.transaction(async (tx) => {
-    if (!await lockUser(tx, user_id)) throw new Refus(session === null ? 'session_absente' : 'etape_expiree');
-    const facteur = await lockFacteur(tx, user_id);
+  const outcome = await withFacteur(ctx, user_id, async (tx, facteur) => {
     if (!facteur || (facteur.actif_at === null) !== waiting) throw new Refus(refusOfState(facteur, session));
     const refus = await acceptCode(ctx, tx, { user_id, facteur, code, session });
     if (refus?.code === 'etape_expiree' && session !== null) await deleteSession(tx, session);
     return refus ?? { result: await work(tx) };
-  }));
+  });
   if (outcome instanceof Refus) throw outcome;
   return outcome.result;
 }
@@ -150,7 +142,7 @@ async function activate(ctx: Ctx, tx: Tx, id: string): Promise<string[]> {
 
 /** The codes are shown once: only their fingerprints are stored. */
 async function drawCodes(tx: Tx, id: string): Promise<string[]> {
-  const codes = Array.from({ length: CODES_SECOURS }, () => codeOf(randomBytes(CODE_BYTES)));
+  const codes = Array.from({ length: CODES_SECOURS }, () => codeOf(randomBytes(CODE_LENGTH)));
   await replaceCodes(tx, id, codes.map((code) => empreinteOf(code.replaceAll('-', ''))));
   return codes;
 }

@@ -16,6 +16,18 @@ import { lockUser } from './users.ts';
 export const codesOf = (user_id: string): string => `codes ${user_id}`;
 
 /**
+ * Runs `work` in a transaction that holds the account and its application, few at a time for one account. The account is locked
+ * first, as by whoever resets the application (ACC-65): of two that meet, the second finds what the first left.
+ */
+export function withFacteur<T>(ctx: Ctx, user_id: string, work: (tx: Tx, facteur: Facteur | null) => Promise<T>): Promise<T> {
+  const refusal = (): Refus => new Refus('trop_de_codes', { retryAfter: 1 });
+  return withinLimits([{ group: codesOf(user_id), max: CODES_AT_ONCE, refusal }], () => ctx.transaction(async (tx) => {
+    await lockUser(tx, user_id);
+    return work(tx, await lockFacteur(tx, user_id));
+  }));
+}
+
+/**
  * Uses a code of an account whose application is locked: never twice. Answers the refusal instead of throwing it, so that the
  * caller's transaction stores the failure. `session`: the sign-in that waits, which ends after a few wrong codes.
  */
@@ -43,12 +55,8 @@ export async function acceptCode(
  * nothing of its second factors (ACC-64). A refused code is stored as a failure.
  */
 export async function demandCode(ctx: Ctx, user_id: string, code = ''): Promise<void> {
-  const refusal = (): Refus => new Refus('trop_de_codes', { retryAfter: 1 });
-  const refus = await withinLimits([{ group: `codes ${user_id}`, max: CODES_AT_ONCE, refusal }], () => ctx.transaction(async (tx) => {
-    await lockUser(tx, user_id);
-    const facteur = await lockFacteur(tx, user_id);
-    return facteur?.actif_at ? acceptCode(ctx, tx, { user_id, facteur, code, session: null }) : null;
-  }));
+  const refus = await withFacteur(ctx, user_id, async (tx, facteur) =>
+    (facteur?.actif_at ? acceptCode(ctx, tx, { user_id, facteur, code, session: null }) : null));
   if (refus) throw refus;
 }
 

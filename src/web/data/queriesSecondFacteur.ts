@@ -14,7 +14,7 @@ export const useRemoveKey = () => useMutation(orpc.clesAcces.remove.mutationOpti
 
 /** Makes a passkey in this browser and stores it; false where the person closed the browser's dialog, or the authenticator has one already. */
 export const useAddKey = () => useMutation({
-  mutationFn: async ({ nom, ...proof }: { nom: string; motDePasse: string; code?: string }): Promise<boolean> => {
+  mutationFn: async ({ nom, ...proof }: { nom: string; password: string; code?: string }): Promise<boolean> => {
     const options = await client.clesAcces.start(proof) as unknown as PublicKeyCredentialCreationOptionsJSON;
     const credential = await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) }).catch(() => null);
     if (!(credential instanceof PublicKeyCredential)) return false;

@@ -10,6 +10,7 @@ export function CleApplication({ cle, uri }: { cle: string; uri: string }) {
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
     <div className="flex flex-col items-center gap-3">
+      <p className="w-full">Lisez ce code avec une application d'authentification (par exemple celle de votre téléphone), puis saisissez les six chiffres qu'elle affiche.</p>
       <svg role="img" aria-label="QR code à lire avec votre application d'authentification" viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" className="w-52 max-w-full rounded-field">
         <path className="fill-white" d={`M0 0h${size}v${size}H0z`} />
         <path className="fill-black" d={path} />

@@ -51,7 +51,7 @@ function Question({ removal, onClose }: { removal: ReturnType<typeof useDeleteAc
     setMissing({ ...(fate === null && { lecons: TEXTES.choixManquant }), ...(password === '' && { password: TEXTES.motDePasseManquant }) });
     if (fate === null) return focusField(event.currentTarget, 'lecons');
     if (password === '') return focusField(event.currentTarget, 'password');
-    removal.mutate({ mot_de_passe: password, lecons: fate });
+    removal.mutate({ password, lecons: fate });
   };
   const choose = (fate: Fate) => {
     setLecons(fate);

@@ -28,11 +28,11 @@ export function FactorDialog({ action, profil, onClose }: FactorDialogProps) {
       return sentenceOf(error, TEXTES.echec);
     }
   };
-  const prove = ({ motDePasse, code }: Proof) => attempt(async () => {
-    if (action === 'activer') await start.mutateAsync({ motDePasse });
-    else if (action === 'nouveauxCodes') setCodes((await renew.mutateAsync({ motDePasse, code })).codes);
+  const prove = ({ password, code }: Proof) => attempt(async () => {
+    if (action === 'activer') await start.mutateAsync({ password });
+    else if (action === 'nouveauxCodes') setCodes((await renew.mutateAsync({ password, code })).codes);
     else {
-      await disable.mutateAsync({ motDePasse, code });
+      await disable.mutateAsync({ password, code });
       onClose(TEXTES.desactivee);
     }
   });
@@ -46,7 +46,6 @@ export function FactorDialog({ action, profil, onClose }: FactorDialogProps) {
         </div>
       ) : start.data ? (
         <div className="mt-3 flex flex-col gap-4">
-          <p>{TEXTES.lire}</p>
           <CleApplication {...start.data} />
           <CodeForm label={TEXTES.code} submitLabel={TEXTES.confirmer} onSubmit={(code) => attempt(async () => setCodes((await confirm.mutateAsync({ code })).codes))} />
         </div>

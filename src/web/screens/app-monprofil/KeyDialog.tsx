@@ -12,7 +12,7 @@ type KeyDialogProps = { cle: CleAcces | 'nouvelle'; application: boolean; onClos
 export function KeyDialog({ cle, application, onClose }: KeyDialogProps) {
   const [add, remove] = [useAddKey(), useRemoveKey()];
   const title = cle === 'nouvelle' ? TEXTES.ajouterCle : TEXTES.retirerCle;
-  const given = ({ motDePasse, code }: { motDePasse: string; code: string }) => (application ? { motDePasse, code } : { motDePasse });
+  const given = ({ password, code }: { password: string; code: string }) => (application ? { password, code } : { password });
   const attempt = async (work: () => Promise<string | null>): Promise<string | null> => work().catch((error: unknown) => sentenceOf(error, TEXTES.echec));
   return (
     <Dialog title={title} open light={false} onClose={() => onClose(null)}>

@@ -9,7 +9,7 @@ import { Input } from '#web/ui/Input.tsx';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
 import { TEXTES } from './textes.facteur.ts';
 
-type Name = 'nom' | 'motDePasse' | 'code';
+type Name = 'nom' | 'password' | 'code';
 export type Proof = Record<Name, string>;
 
 type ProofFormProps = {
@@ -27,12 +27,12 @@ const NOTHING: readonly never[] = [];
 
 /** The current password, which a stolen session does not know, and what an action needs besides (ACC-61, ACC-64). */
 export function ProofForm({ label, submitLabel, danger = false, also = NOTHING, onSubmit, onCancel }: ProofFormProps) {
-  const [proof, setProof] = useState<Proof>({ nom: '', motDePasse: '', code: '' });
+  const [proof, setProof] = useState<Proof>({ nom: '', password: '', code: '' });
   const [faults, setFaults] = useState<Partial<Proof>>({});
   const [refus, setRefus] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const first = also.includes('nom') ? 'nom' : 'motDePasse';
+  const first = also.includes('nom') ? 'nom' : 'password';
   useEffect(() => focusField(form.current, first), [first]);
 
   const submit = async (event: FormEvent) => {
@@ -40,12 +40,12 @@ export function ProofForm({ label, submitLabel, danger = false, also = NOTHING, 
     if (busy) return;
     const found: Partial<Proof> = {
       ...(also.includes('nom') && refuseNomCle(proof.nom) && { nom: TEXTES.nomCleManquant }),
-      ...(proof.motDePasse === '' && { motDePasse: TEXTES.motDePasseManquant }),
+      ...(proof.password === '' && { password: TEXTES.motDePasseManquant }),
       ...(also.includes('code') && !readCode(proof.code) && { code: TEXTES.codeManquant }),
     };
     setFaults(found);
     setRefus(null);
-    const wrong = (['nom', 'motDePasse', 'code'] as const).find((name) => found[name]);
+    const wrong = (['nom', 'password', 'code'] as const).find((name) => found[name]);
     if (wrong) return focusField(form.current, wrong);
     setBusy(true);
     const sentence = await onSubmit(proof);
@@ -65,7 +65,7 @@ export function ProofForm({ label, submitLabel, danger = false, also = NOTHING, 
       {also.includes('nom') && (
         <Field label={TEXTES.nomCle} hint={TEXTES.nomCleAide} error={faults.nom}>{(field) => <Input {...field} {...control('nom')} autoComplete="off" maxLength={60} />}</Field>
       )}
-      <Field label={TEXTES.motDePasse} error={faults.motDePasse}>{(field) => <PasswordInput {...field} {...control('motDePasse')} autoComplete="current-password" />}</Field>
+      <Field label={TEXTES.motDePasse} error={faults.password}>{(field) => <PasswordInput {...field} {...control('password')} autoComplete="current-password" />}</Field>
       {also.includes('code') && (
         <Field label={TEXTES.codeOuSecours} error={faults.code}>
           {(field) => <Input {...field} {...control('code')} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} dir="ltr" maxLength={40} />}

@@ -20,7 +20,7 @@ export const TEXTES = {
   annuler: 'Annuler mes leçons',
   annulerAide: 'Leurs créneaux sont libérés.',
   choixManquant: 'Veuillez choisir ce que deviennent vos leçons à venir.',
-  motDePasse: 'Votre mot de passe actuel',
+  motDePasse: 'Mot de passe actuel',
   motDePasseManquant: 'Veuillez saisir votre mot de passe.',
   enCours: 'Suppression en cours...',
   renoncer: 'Annuler',

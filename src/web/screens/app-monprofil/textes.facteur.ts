@@ -15,7 +15,6 @@ export const TEXTES = {
   codeManquant: 'Veuillez saisir un code de votre application, ou un code de secours.',
   continuer: 'Continuer',
   confirmer: 'Activer',
-  lire: "Lisez ce code avec une application d'authentification (par exemple celle de votre téléphone), puis saisissez les six chiffres qu'elle affiche.",
   aCodes: 'Vos codes de secours',
   vus: "J'ai gardé mes codes",
   autresSessions: 'Vos autres sessions se terminent.',

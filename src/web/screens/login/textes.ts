@@ -9,7 +9,7 @@ export const TEXTES = {
   recommencer: 'Recommencer',
 
   enrolement: 'Double authentification',
-  enrolementAide: "Le centre la demande à ses administrateurs. Lisez ce code avec une application d'authentification (par exemple celle de votre téléphone), puis saisissez les six chiffres qu'elle affiche.",
+  enrolementAide: "Le centre la demande à ses administrateurs.",
   activer: 'Activer et se connecter',
   activee: 'La double authentification est active.',
   continuer: "J'ai gardé mes codes : continuer",
