@@ -128,7 +128,7 @@ describe('les règles à interrupteur lient les cavaliers, pas les administrateu
   test('au départ, aucune n\'est appliquée', async () => {
     const { body } = await t.anonymous('GET', '/api/centre');
     expect(body).toEqual({
-      nom: 'Manège', ville: 'Gembloux', contact: { telephone: null, email: null },
+      nom: 'Manège', ville: 'Gembloux', journalMois: 13, contact: { telephone: null, email: null },
       regles: { openingTime: '08:00', closingTime: '20:00', breakBetweenLessons: null, maxBookingsPerDay: null, advanceBookingDays: null },
     });
   });

@@ -36,7 +36,7 @@ test('un contexte d\'appel ne naît que derrière la garde du contrat', () => {
 });
 
 test('seul le contrat mène aux actions qui ont un appelant', () => {
-  // http/caller.ts reads the caller of a request, from which mount.ts makes the context.
-  expect(filesWith(/\bCtx\b/, /^actions\//)).toEqual(['http/caller.ts', 'http/live.ts', 'http/mount.ts', 'platform/services.ts', 'routes.ts']);
-  expect(filesWith(/from '(?:\.\.?\/)+actions\//)).toEqual(['delivery.ts', 'housekeeping.ts', 'routes.ts', 'serve.ts']);
+  expect(filesWith(/\bCtx\b/, /^(?:actions|checks)\//)).toEqual(['http/live.ts', 'http/mount.ts', 'platform/services.ts', 'routes.ts']);
+  expect(filesWith(/from '(?:\.\.?\/)+checks\//, /^actions\//)).toEqual([]);
+  expect(filesWith(/from '(?:\.\.?\/)+actions\//)).toEqual(['account.ts', 'delivery.ts', 'housekeeping.ts', 'restore.ts', 'routes.ts', 'serve.ts']);
 });

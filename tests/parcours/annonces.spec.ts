@@ -41,7 +41,7 @@ test('une leçon que le centre annule, déplace ou supprime se dit sur l\'écran
   await elsewhere(manege, 'PUT', one, { statut: 'annulee' });
   await expect(page.getByText(`${le('9h00')}a été annulée par le centre.`)).toBeVisible();
   // Also on a screen that does not show lessons.
-  await page.getByRole('button', { name: 'Mon compte' }).click();
+  await page.getByRole('button', { name: 'Mon compte', exact: true }).click();
   await page.getByRole('link', { name: 'Mon profil' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Mon profil' })).toBeVisible();
   await elsewhere(manege, 'PUT', second, { date_reservation: other, heure_debut: '14:00', type_piste: 'interieure' });

@@ -8,7 +8,7 @@ const ADMIN_WORDS = ['Réservations', 'Webmaster', 'Utilisateurs', 'Statistiques
 async function open(page: Page, manege: Manege, path: string, role: 'utilisateur' | 'webmaster' | 'admin' = 'admin'): Promise<void> {
   await enter(page, manege, await manege.person({ role, prenom: 'Jean Luc', nom: 'Picard' }));
   await page.goto(path);
-  await expect(page.getByRole('button', { name: 'Mon compte' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mon compte', exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('Vérification')).toBeHidden();
 }
@@ -121,7 +121,7 @@ test('l\'en-tête dit le nom, les initiales et le badge ; le menu du compte s\'o
   await open(page, manege, '/app/prix');
   await expect(page.getByRole('banner').locator('bdi')).toHaveText('Jean Luc Picard');
   await expect(page.getByRole('banner').getByText('Admin', { exact: true })).toBeVisible();
-  const compte = page.getByRole('button', { name: 'Mon compte' });
+  const compte = page.getByRole('button', { name: 'Mon compte', exact: true });
   await expect(compte).toHaveText(/^JL/);
   await tabTo(page, compte);
   await page.keyboard.press('Enter');
@@ -144,7 +144,7 @@ test('un nom sans lettre cède la place à l\'adresse, dont viennent alors les i
   await expect(heading(page, `Bonjour ${person.email}`)).toBeVisible();
   await expectNoSidewaysScroll(page);
   await page.goto('/app/monprofil');
-  await expect(page.getByRole('button', { name: 'Mon compte' })).toHaveText(/^PE/);
+  await expect(page.getByRole('button', { name: 'Mon compte', exact: true })).toHaveText(/^PE/);
   await manege.sql("update users set full_name = 'Tante Odile' where id = $1", [person.id]);
   await page.goto('/');
   await expect(heading(page, 'Bonjour Tante Odile')).toBeVisible();
@@ -199,7 +199,7 @@ test.describe('une connexion qui se perd', () => {
     await page.clock.fastForward(6_000);
     await expect(message).toBeHidden();
 
-    await tabTo(page, page.getByRole('button', { name: 'Mon compte' }));
+    await tabTo(page, page.getByRole('button', { name: 'Mon compte', exact: true }));
     await loseAndFind(page);
     await expect(message).toBeVisible();
     await page.keyboard.press('F8');
@@ -208,6 +208,6 @@ test.describe('une connexion qui se perd', () => {
     await expect(message).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(message).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Mon compte' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Mon compte', exact: true })).toBeFocused();
   });
 });

@@ -123,7 +123,7 @@ test('la session lue se note dans le navigateur, et s\'efface à la déconnexion
     role: 'admin',
   });
   await page.goto('/app/prix');
-  await page.getByRole('button', { name: 'Mon compte' }).click();
+  await page.getByRole('button', { name: 'Mon compte', exact: true }).click();
   await page.getByRole('button', { name: 'Se déconnecter' }).click();
   await expect(page).toHaveURL('/login');
   expect(await remembered(page)).toEqual(NOTHING);

@@ -34,7 +34,7 @@ test('la photo se choisit, se montre aussitôt, et se retire', async ({ page, ma
   const url = (await stored(manege, person))?.['profile_image_url'];
   expect(url).toMatch(new RegExp(`^/storage/profile-images/${person.id}/\\d+\\.webp$`));
   await expect(photo(page)).toHaveAttribute('src', String(url));
-  await expect(page.getByRole('button', { name: 'Mon compte' }).locator('img')).toHaveAttribute('src', String(url));
+  await expect(page.getByRole('button', { name: 'Mon compte', exact: true }).locator('img')).toHaveAttribute('src', String(url));
   expect(await photo(page).evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(512);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Retirer la photo' }).click();
@@ -95,5 +95,5 @@ test('une photo qui ne se charge plus cède la place aux initiales', TELEPHONE, 
   await manege.sql('update users set profile_image_url = $1 where id = $2', [`/storage/profile-images/${person.id}/1.webp`, person.id]);
   await openProfil(page, manege, person);
   await expect(card(page, 'Identité').getByText('CL')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Mon compte' })).toHaveText(/^CL/);
+  await expect(page.getByRole('button', { name: 'Mon compte', exact: true })).toHaveText(/^CL/);
 });

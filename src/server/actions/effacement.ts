@@ -10,7 +10,7 @@ import { type Ctx, personneOf } from '../platform/services.ts';
 import { insertCourriels } from '../stores/courriels.ts';
 import { cancelComing, eraseAccount, lockToErase } from '../stores/effacement.ts';
 import { insertJournal } from '../stores/journal.ts';
-import { checkOwnPassword, confirmOwnPassword } from '../stores/mot_de_passe.ts';
+import { checkOwnPassword, confirmOwnPassword } from '../checks/mot_de_passe.ts';
 import { getParametres } from '../stores/parametres.ts';
 import { listTypes } from '../stores/types_lecons.ts';
 import { countOtherActiveAdmins } from '../stores/users.ts';

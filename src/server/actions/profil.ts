@@ -10,7 +10,7 @@ import { deleteAppareilsOf } from '../stores/appareils.ts';
 import { deleteWaitingLiens } from '../stores/courriels.ts';
 import { insertJournal } from '../stores/journal.ts';
 import { deleteLiens } from '../stores/liens.ts';
-import { checkOwnPassword, confirmOwnPassword } from '../stores/mot_de_passe.ts';
+import { checkOwnPassword, confirmOwnPassword } from '../checks/mot_de_passe.ts';
 import { deleteSessionOf, deleteSessionsOf, listSessions, type OpenSession } from '../stores/sessions.ts';
 import { getUser, lockUser, setPassword, updateUser } from '../stores/users.ts';
 

@@ -13,7 +13,7 @@ import { type Ctx, personneOf } from '../platform/services.ts';
 import { deleteAppareilsOf } from '../stores/appareils.ts';
 import { insertCourriels } from '../stores/courriels.ts';
 import { eraseAccount, lockToErase } from '../stores/effacement.ts';
-import { codesOf } from '../stores/codes.ts';
+import { codesOf } from '../checks/codes.ts';
 import { deleteEssaisOf } from '../stores/essais.ts';
 import { type Auteur, insertJournal } from '../stores/journal.ts';
 import { deleteSecondFactors } from '../stores/seconds_facteurs.ts';

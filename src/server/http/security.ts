@@ -54,7 +54,11 @@ export function refuseBrokenText(app: FastifyInstance): void {
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const own = error.statusCode !== undefined && error.statusCode < 500;
-    const refus = error.statusCode === 413 ? new Refus('requete_trop_grande') : own ? new Refus('donnees_invalides') : toRefus(error);
+    // Its own code first: Fastify gives a status of its own to whatever stops a body.
+    const refus = error instanceof Refus ? error
+      : error.statusCode === 413 ? new Refus('requete_trop_grande')
+      : own ? new Refus('donnees_invalides')
+      : toRefus(error);
     logRefusal(request, refus, error);
     if (refus.retryAfter !== undefined) reply.header('retry-after', refus.retryAfter);
     return sendRefus(reply, refus.code);

@@ -5,7 +5,7 @@ import { ETAPE_SECONDS, SESSION_SECONDS } from '../platform/auth.ts';
 import { type Db, prepareOnce, type Reader, type Tx } from '../platform/db.ts';
 import { drawJeton } from '../platform/jetons.ts';
 import { clesAcces, parametres, secondsFacteurs, sessions, users, verifications } from '../platform/schema.ts';
-import type { Attente, Ctx } from '../platform/services.ts';
+import type { Attente, Caller } from '../platform/services.ts';
 
 /** A person's columns. */
 export const PERSONNE = {
@@ -35,7 +35,7 @@ export async function getSessions(db: Db, empreintes: readonly string[]): Promis
 }
 
 /** Where a session is opened from, when, and what the browser had before. An action's context is one. */
-type Place = Pick<Ctx, 'ip' | 'userAgent' | 'now' | 'session' | 'attente'>;
+type Place = Pick<Caller, 'ip' | 'userAgent' | 'session' | 'attente'> & { now: () => Date };
 
 /** How far a session comes by a right password (ACC-50, ACC-62): a second factor that the account has is demanded, and one that it must have is set up. */
 const etapeAfterPassword = (user_id: string): SQL<Etape> => sql`case

@@ -7,10 +7,10 @@ import { empreinteOf } from '../platform/jetons.ts';
 import { withinLimits } from '../platform/queue.ts';
 import type { Ctx } from '../platform/services.ts';
 import { stepOf } from '../platform/totp.ts';
-import { deleteEssaisOf, insertEssais, listWaits } from './essais.ts';
-import { insertJournal } from './journal.ts';
-import { type Facteur, lockFacteur, setDernierPas, useCode } from './seconds_facteurs.ts';
-import { lockUser } from './users.ts';
+import { deleteEssaisOf, insertEssais, listWaits } from '../stores/essais.ts';
+import { insertJournal } from '../stores/journal.ts';
+import { type Facteur, lockFacteur, setDernierPas, useCode } from '../stores/seconds_facteurs.ts';
+import { lockUser } from '../stores/users.ts';
 
 /** Under which key the wrong codes of an account are counted. */
 export const codesOf = (user_id: string): string => `codes ${user_id}`;

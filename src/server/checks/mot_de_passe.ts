@@ -6,8 +6,8 @@ import { hashLimitsOf } from '../platform/auth.ts';
 import type { Tx } from '../platform/db.ts';
 import { withinLimits } from '../platform/queue.ts';
 import type { Ctx } from '../platform/services.ts';
-import { deleteEssais, holdKeys, insertEssais, listWaits } from './essais.ts';
-import { getCredential, lockEntrant } from './users.ts';
+import { deleteEssais, holdKeys, insertEssais, listWaits } from '../stores/essais.ts';
+import { getCredential, lockEntrant } from '../stores/users.ts';
 
 /**
  * Checks the caller's own password; the stored hash, which `confirmOwnPassword` compares under a lock. Counted before it is
