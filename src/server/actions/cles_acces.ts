@@ -3,13 +3,13 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { Refus } from '#domain/errors.ts';
 import { type CleAcces, CLES_MAX, refuseNomCle, refuseRetrait } from '#domain/second_facteur.ts';
 import { displayName, type Personne, refuseStatut } from '#domain/users.ts';
+import { demandCode } from '../checks/codes.ts';
+import { checkOwnPassword } from '../checks/mot_de_passe.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { creationOptions, readAssertion, readCreation, requestOptions, siteOf } from '../platform/webauthn.ts';
 import { keepAppareil } from '../stores/appareils.ts';
 import { deleteCle, getCleOwner, insertCle, listCles, lockCle, updateCle, useDefi } from '../stores/cles_acces.ts';
-import { demandCode } from '../checks/codes.ts';
 import { insertJournal } from '../stores/journal.ts';
-import { checkOwnPassword } from '../checks/mot_de_passe.ts';
 import { isExige, readFacteur } from '../stores/seconds_facteurs.ts';
 import { openSession } from '../stores/sessions.ts';
 import { lockEntrant, lockUser } from '../stores/users.ts';

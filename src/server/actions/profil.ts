@@ -2,6 +2,7 @@
 import { Refus } from '#domain/errors.ts';
 import { refuseNewPassword } from '#domain/mots_de_passe.ts';
 import { type Profil, profilOf, refuseProfil, type User } from '#domain/users.ts';
+import { checkOwnPassword, confirmOwnPassword } from '../checks/mot_de_passe.ts';
 import { hashLimitsOf } from '../platform/auth.ts';
 import { withinLimits } from '../platform/queue.ts';
 import { logSecurity } from '../platform/security_events.ts';
@@ -10,7 +11,6 @@ import { deleteAppareilsOf } from '../stores/appareils.ts';
 import { deleteWaitingLiens } from '../stores/courriels.ts';
 import { insertJournal } from '../stores/journal.ts';
 import { deleteLiens } from '../stores/liens.ts';
-import { checkOwnPassword, confirmOwnPassword } from '../checks/mot_de_passe.ts';
 import { deleteSessionOf, deleteSessionsOf, listSessions, type OpenSession } from '../stores/sessions.ts';
 import { getUser, lockUser, setPassword, updateUser } from '../stores/users.ts';
 

@@ -7,13 +7,13 @@ import { sliceOf } from '#domain/pages.ts';
 import {
   type UserFilter, isAdmin, refuseChange, refuseDecision, refuseStatut, refuseSuppression, type Role, type StatutUser, type User,
 } from '#domain/users.ts';
+import { codesOf } from '../checks/codes.ts';
 import type { Tx } from '../platform/db.ts';
 import { lockAdmins } from '../platform/locks.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { deleteAppareilsOf } from '../stores/appareils.ts';
 import { insertCourriels } from '../stores/courriels.ts';
 import { eraseAccount, lockToErase } from '../stores/effacement.ts';
-import { codesOf } from '../checks/codes.ts';
 import { deleteEssaisOf } from '../stores/essais.ts';
 import { type Auteur, insertJournal } from '../stores/journal.ts';
 import { deleteSecondFactors } from '../stores/seconds_facteurs.ts';
