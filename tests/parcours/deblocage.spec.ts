@@ -63,7 +63,7 @@ test('le lien reçu par email ouvre la connexion dans le navigateur où le bouto
     await use.focus();
     await phone.keyboard.press('Enter');
     await expect(heading(phone, 'Se connecter')).toBeVisible();
-    await expect(phone.getByText('La connexion est ouverte dans ce navigateur. Donnez votre mot de passe.')).toBeVisible();
+    await expect(phone.getByText('La connexion est débloquée dans ce navigateur. Donnez votre mot de passe.')).toBeVisible();
     await expect(phone.getByLabel('Email')).toHaveValue(email);
     await expectGoodAtBothWidths(phone);
     await connect(phone, PASSWORD);

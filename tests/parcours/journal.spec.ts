@@ -45,9 +45,9 @@ test('le journal se lit en français, se filtre et se cherche, et mène à la jo
   await expect(rows.nth(2)).toContainText(`Élise Maes a réservé la leçon du ${LE_JOUR}, 10h00`);
   await expectGoodAtBothWidths(page);
 
-  await page.getByLabel('Genre').selectOption('Réservations');
+  await page.getByLabel('Catégorie').selectOption('Réservations');
   await expect(rows).toHaveCount(2);
-  await page.getByLabel('Genre').selectOption('Tout');
+  await page.getByLabel('Catégorie').selectOption('Toutes');
   await page.getByLabel('Rechercher').fill('dumont');
   await expect(rows).toHaveCount(1);
   await expect(page).toHaveURL('/app/journal?q=dumont');

@@ -22,7 +22,7 @@ export function CodesSecours({ codes, printout, doneLabel, onDone }: CodesSecour
   const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true), () => setCopied(false));
   return (
     <div className="flex flex-col gap-4">
-      <p>Gardez ces codes en lieu sûr, hors de ce téléphone. Chacun remplace une fois le code de l'application, si vous l'avez perdue. <strong>Ils ne seront plus affichés.</strong></p>
+      <p>Gardez ces codes en lieu sûr, hors de votre téléphone. Chacun remplace une fois le code de l'application, si vous l'avez perdue. <strong>Ils ne seront plus affichés.</strong></p>
       <ul aria-label="Codes de secours" className="grid gap-1 rounded-field border border-line bg-sand-soft px-4 py-3 font-mono text-sm">
         {codes.map((code) => <li key={code} className="whitespace-nowrap">{code}</li>)}
       </ul>

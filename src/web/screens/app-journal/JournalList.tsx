@@ -27,7 +27,7 @@ export function JournalList({ lignes }: { lignes: readonly Ligne[] | undefined }
         </>
       ),
     },
-    { header: 'Genre', cell: ({ action }) => (action in ACTIONS_JOURNAL ? NOMS_CATEGORIE[entreeOf(action as ActionJournal).categorie] : null) },
+    { header: TEXTES.categorie, cell: ({ action }) => (action in ACTIONS_JOURNAL ? NOMS_CATEGORIE[entreeOf(action as ActionJournal).categorie] : null) },
     { header: 'Date', className: '@4xl:whitespace-nowrap', cell: ({ survenu_at }) => <time dateTime={survenu_at}>{instantInWords(survenu_at)}</time> },
     {
       header: "D'où",

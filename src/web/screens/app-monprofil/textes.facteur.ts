@@ -1,7 +1,7 @@
 /** The sentences of the second factor; those of refusals stand in `domain/errors`. */
 export const TEXTES = {
   titre: 'Double authentification',
-  aide: "Un code de votre téléphone, demandé après votre mot de passe : qui le devine n'entre pas.",
+  aide: "Un code de votre téléphone, demandé après votre mot de passe. Deviner le mot de passe ne suffit alors plus.",
   illisible: "Votre double authentification n'a pas pu être chargée.",
   inactive: "Elle n'est pas active.",
   exige: 'Le centre la demande à ses administrateurs.',

@@ -25,7 +25,7 @@ export function Login({ prepare }: { prepare: () => void }) {
           valide votre compte.
         </Banner>
       )}
-      {isUnlocked(state) && <Banner kind="success" className="mt-4">La connexion est ouverte dans ce navigateur. Donnez votre mot de passe.</Banner>}
+      {isUnlocked(state) && <Banner kind="success" className="mt-4">La connexion est débloquée dans ce navigateur. Donnez votre mot de passe.</Banner>}
       <LoginForm onStart={prepare} />
       <p className="mt-6 text-center text-muted">
         Pas encore de compte ?{' '}
