@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { answerDemandes } from '#server/actions/liens.ts';
-import { MORNING, useTestApp } from '../support/app.ts';
+import { type Answer, cookiesOf, MORNING, useTestApp } from '../support/app.ts';
 import { jetonsOf } from '../support/jetons.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 import { type Server, startServer } from '../support/server.ts';
@@ -23,8 +23,7 @@ const signIn = (email: string, password: string, ip: string, cookie?: string, ap
   app.anonymous('POST', '/api/auth/sign-in/email', { email, password }, { 'x-forwarded-for': ip, ...(cookie !== undefined && { cookie }) });
 
 /** The device cookie of an answer. */
-const appareilIn = ({ headers }: { headers: Record<string, unknown> }): string =>
-  [headers['set-cookie'] ?? []].flat().map(String).find((cookie) => cookie.startsWith('manege.appareil='))?.split(';')[0] ?? '';
+const appareilIn = (answer: Answer): string => cookiesOf(answer).find((cookie) => cookie.startsWith('manege.appareil=')) ?? '';
 
 /** A person with a device that has signed in. */
 async function known(app = t): Promise<{ id: string; email: string; device: string }> {

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answerDemandes } from '#server/actions/liens.ts';
-import { MORNING, useTestApp } from '../support/app.ts';
+import { cookiesOf, MORNING, useTestApp } from '../support/app.ts';
 import { jetonsOf } from '../support/jetons.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 
@@ -19,8 +19,8 @@ type Someone = Awaited<ReturnType<typeof t.as>>;
 const change = (caller: Someone, newPassword = NEW_PASSWORD, password = PASSWORD) => caller('PUT', '/api/profil/mot-de-passe', { password, newPassword });
 /** Signs in from another browser; the cookies it would keep. */
 async function signIn(email: string, password: string): Promise<{ status: number; cookie: string }> {
-  const { status, headers } = await t.anonymous('POST', '/api/auth/sign-in/email', { email, password });
-  return { status, cookie: [headers['set-cookie'] ?? []].flat().map((one) => (one as string).split(';')[0]).join('; ') };
+  const answer = await t.anonymous('POST', '/api/auth/sign-in/email', { email, password });
+  return { status: answer.status, cookie: cookiesOf(answer).join('; ') };
 }
 const reads = async (cookie: string) => (await t.anonymous('GET', '/api/profil', undefined, { cookie })).status;
 const count = async (table: 'appareils' | 'sessions' | 'verifications', id: string) => (await t.services.db.execute<{ n: number }>(sql.raw(

@@ -14,6 +14,9 @@ import { SECRET } from './totp.ts';
 export const ORIGIN = 'http://localhost:3000';
 
 export type Answer = { status: number; body: any; headers: Record<string, unknown> };
+/** The cookies that an answer sets, as a browser sends them: `name=value`. */
+export const cookiesOf = ({ headers }: Pick<Answer, 'headers'>): string[] => ([headers['set-cookie'] ?? []].flat() as string[]).map((one) => one.split(';')[0] ?? '');
+
 export type Caller = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
 
 export type TestApp = {

@@ -2,11 +2,9 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { journal } from '#server/platform/schema.ts';
-import type { Answer, Caller, TestApp } from './app.ts';
+import { type Answer, type Caller, cookiesOf, type TestApp } from './app.ts';
 import { PASSWORD } from './people.ts';
 import { codeAt } from './totp.ts';
-
-const cookieOf = ({ headers }: Answer): string | undefined => [headers['set-cookie']].flat().map((one) => String(one).split(';')[0]).find((one) => one?.includes('session_token='));
 
 export const refusal = ({ status, body }: Answer): [number, string] => [status, body.message];
 
@@ -15,7 +13,7 @@ export function browserOf(t: TestApp): Caller & { jar: { cookie: string } } {
   const jar = { cookie: '' };
   const call: Caller = async (method, path, body, headers) => {
     const answer = await t.anonymous(method, path, body, { ...(jar.cookie ? { cookie: jar.cookie } : {}), ...headers });
-    jar.cookie = cookieOf(answer) ?? jar.cookie;
+    jar.cookie = cookiesOf(answer).find((one) => one.includes('session_token=')) ?? jar.cookie;
     return answer;
   };
   return Object.assign(call, { jar });
