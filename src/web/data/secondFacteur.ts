@@ -2,15 +2,12 @@
 import { SIGN_IN_REFUS } from '#domain/errors_sign_in.ts';
 import type { Personne } from '#domain/users.ts';
 import { fetchApi, postApi, readRefus } from './http.ts';
-import { settleStep } from './session.ts';
+import { ENROLEMENT_KEY, settleStep } from './session.ts';
 
 /** What an application is given, and how: a secret in base32, and the address that holds it. */
 export type Cle = { cle: string; uri: string };
 /** `expired`: the waiting sign-in has ended, and the password is asked again. */
 export type Refused = { message: string; expired: boolean };
-
-/** The secret being set up, kept while the person is in the authenticator application: telephones discard the page meanwhile. */
-const CLE = 'enrolement';
 
 type Outcome<T> = { body: T } | { refused: Refused };
 
@@ -39,17 +36,17 @@ export async function verifyCode(code: string): Promise<Refused | null> {
   return null;
 }
 
-/** The secret that is being set up, or a new one. */
+/** The secret that is being set up, kept while the person is in the authenticator application (telephones discard the page meanwhile), or a new one. */
 export async function startEnrolment(): Promise<Cle | Refused> {
-  const kept = JSON.parse(sessionStorage.getItem(CLE) ?? 'null') as Cle | null;
+  const kept = JSON.parse(sessionStorage.getItem(ENROLEMENT_KEY) ?? 'null') as Cle | null;
   if (kept) return kept;
   const outcome = await step<Cle>('/api/auth/enrolement/debut', {});
   if ('refused' in outcome) return outcome.refused;
-  sessionStorage.setItem(CLE, JSON.stringify(outcome.body));
+  sessionStorage.setItem(ENROLEMENT_KEY, JSON.stringify(outcome.body));
   return outcome.body;
 }
 
-export const forgetEnrolment = (): void => sessionStorage.removeItem(CLE);
+export const forgetEnrolment = (): void => sessionStorage.removeItem(ENROLEMENT_KEY);
 
 /** Gives the first code. The session is open then; it is settled once the recovery codes have been seen. */
 export async function enrol(code: string): Promise<{ user: Personne; codes: string[] } | Refused> {

@@ -26,6 +26,8 @@ type Fin = 'compte_supprime' | null;
 
 const USER_KEY = 'currentUser';
 const ROLE_KEY = 'userRole';
+/** Where `secondFacteur.ts` keeps the key of an application that is being set up (UI-05). */
+export const ENROLEMENT_KEY = 'enrolement';
 
 let session: Session = { status: 'reading', user: recall(), signedOut: false, fin: null, etape: null };
 const listeners = new Set<() => void>();
@@ -109,8 +111,8 @@ async function read(): Promise<void> {
       grantGrace(GRACE.reading);
       await awaitGrace();
     }
-    // The reason is shown only to a person whose session was known here, not for an old cookie alone.
     if (fin) forgetEcrits(); // PEOPLE-30
+    // The reason is shown only to a person whose session was known here, not for an old cookie alone.
     if (asked === generation) settle(user ?? null, user ? {} : { signedOut: session.signedOut, fin: session.user ? fin ?? null : session.fin, etape });
   } catch {
     // Once the session is known, a failed reading changes nothing: the live stream reports that the server is gone.
@@ -180,7 +182,7 @@ export async function signIn(email: string, password: string): Promise<{ code?: 
     if (!ok) return readRefus(body) ?? (status === 429 ? SIGN_IN_REFUS.trop_d_essais : SIGN_IN_REFUS.connexion_en_erreur);
     lastRead = asked;
     const { user, etape } = body as { user: Personne | null; etape: Etape };
-    if (etape === 'enrolement') sessionStorage.removeItem('enrolement'); // another account's, of this tab
+    if (etape === 'enrolement') sessionStorage.removeItem(ENROLEMENT_KEY); // another account's, of this tab
     settle(user, { etape: etape === 'ouverte' ? null : etape });
     return null;
   } catch {
