@@ -27,6 +27,21 @@ describe('se connecter', () => {
     expect(JSON.stringify(body)).not.toContain(cookie.split('=')[1]!.split('.')[0]);
   });
 
+  test('un jeton d\'accès n\'en tire pas d\'autre : il ne dure pas plus de cinq minutes', async () => { // API-23
+    const cookie = (await t.as()).cookie;
+    const bearer = await t.bearer(cookie);
+    expect((await t.anonymous('POST', '/api/auth/token', undefined, bearer)).status).toBe(401);
+    t.clock.now = new Date(MORNING.getTime() + 300_000);
+    expect((await t.anonymous('GET', '/api/types-lecons', undefined, bearer)).status).toBe(401);
+  });
+
+  test('du nom d\'un navigateur, trois cents caractères sont gardés', async () => { // LIM-69
+    const { id, email } = await createPerson(t.services.db);
+    await signIn(email, PASSWORD, t, { 'user-agent': 'x'.repeat(8_000) });
+    const { rows } = await t.services.db.execute(sql`select length(user_agent) as n from sessions where user_id = ${id} union all select length(user_agent) from journal where acteur_id = ${id}`);
+    expect(rows).toEqual([{ n: 300 }, { n: 300 }]);
+  });
+
   test.each([ // ACC-24
     ['refuse', 'Votre compte a été refusé. Contactez un administrateur.'],
     ['en_attente', 'Votre compte est en attente de validation par un administrateur.'],

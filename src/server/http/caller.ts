@@ -13,13 +13,16 @@ import { extendSession, getSessions, endedWithAccount } from '../stores/sessions
 /** A session is renewed once a day at most (LIM-11): one write per day and person, not one per request. */
 const SLIDE_AFTER_MS = 24 * 3600 * 1000;
 
+/** Characters that are kept of a browser's name: a header may have 16 KB, and the journal keeps it for months (LIM-69). */
+const USER_AGENT_MAX = 300;
+
 /** Reads the session of a request, together with those of simultaneous requests, and renews it when the last renewal is a day old. */
 export async function readCaller(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
   const now = services.now();
   const { cookie, empreinte } = sessionOf(services, request);
   const found = empreinte === null ? undefined : (await services.lookups.join('sessions', empreinte, (all) => getSessions(services.db, all))).get(empreinte);
   const appareils = services.auth.readAppareils(request.headers.cookie);
-  const caller = { personne: null, session: null, attente: null, appareils, ip: addressOf(request), userAgent: request.headers['user-agent'] ?? '' };
+  const caller = { personne: null, session: null, attente: null, appareils, ip: addressOf(request), userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX) };
   if (!found || found.expires_at <= now) return caller;
   const { session: id, etape, expires_at, empreinte: known, ...personne } = found;
   if (etape !== 'ouverte') return { ...caller, attente: { session: id, user_id: personne.id, etape } };
@@ -31,7 +34,7 @@ export async function readCaller(services: Services, request: FastifyRequest, re
   } catch (error) {
     if (passingRefus(error) === null) throw error; // a read-only database still serves reads
   }
-  return { ...caller, personne, session: { id, empreinte: known } };
+  return { ...caller, personne, session: { id, empreinte: cookie && known } };
 }
 
 /**

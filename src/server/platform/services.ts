@@ -56,8 +56,8 @@ export type Caller = Pick<Ctx, 'personne' | 'session' | 'attente' | 'appareils' 
 /** Everything an action may know of its caller. */
 export type Ctx = Services & {
   personne: Personne | null;
-  /** The open session that makes the call. */
-  session: { id: string; empreinte: string } | null;
+  /** The open session that makes the call. `empreinte`: null where an access token names it, which draws no other (API-23). */
+  session: { id: string; empreinte: string | null } | null;
   /** A sign-in of this browser that waits for its second step (ACC-50). */
   attente: Attente | null;
   /** The device tokens of this browser (ACC-53), the newest first. */
