@@ -133,3 +133,14 @@ describe('ce qui retire un appareil', () => { // ACC-54
     expect(await countOf(id)).toBe(0);
   });
 });
+
+test('qui se connecte sans cesse d\'un appareil connu ne fait pas attendre les autres sans fin', async () => { // ACC-37
+  let [over, known] = [false, 0];
+  const flood = Array.from({ length: 6 }, async () => {
+    for (; !over && known < 60; known += 1) await t.services.auth.checkPassword(null, 'un mot de passe', true);
+  });
+  await t.services.auth.checkPassword(null, 'un mot de passe');
+  over = true;
+  expect(known).toBeLessThan(20);
+  await Promise.all(flood);
+});

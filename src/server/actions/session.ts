@@ -7,7 +7,7 @@ import {
   FAILURES_PER_NETWORK, failuresOf, failuresOfDevice, type Limit, SIGN_INS_PER_ACCOUNT_AND_NETWORK, UNLOCK_EMAILS, unlockEmailsOf,
 } from '#domain/limits.ts';
 import { type Etape, normalizeEmail, type Personne, refuseStatut } from '#domain/users.ts';
-import { ACCESS_SECONDS, DEVICE_HASHES, hashLimitsOf } from '../platform/auth.ts';
+import { ACCESS_SECONDS, deviceLimitsOf, hashLimitsOf } from '../platform/auth.ts';
 import { passingRefus, type Reader, type Tx } from '../platform/db.ts';
 import { withinLimits } from '../platform/queue.ts';
 import type { Ctx } from '../platform/services.ts';
@@ -27,7 +27,7 @@ export async function signIn(ctx: Ctx, demande: { email: string; password: strin
   // No account has such an address. Without this, `x reseau y` would count under the key of another address.
   if (/\s/.test(email)) throw new Refus('identifiants_incorrects');
   const limits = await readLimits(ctx, email);
-  return withinLimits(limits.known ? [DEVICE_HASHES] : hashLimitsOf(ctx.ip), () => tryToSignIn(ctx, { ...demande, email }, limits));
+  return withinLimits(limits.known ? deviceLimitsOf(email) : hashLimitsOf(ctx.ip), () => tryToSignIn(ctx, { ...demande, email }, limits));
 }
 
 /**
@@ -87,9 +87,9 @@ async function enter(ctx: Ctx, { user_id, hachage }: { user_id: string; hachage:
   });
 }
 
-/** A token that names the session of the call for five minutes (API-23). */
+/** A token that names the session of the call for five minutes (API-23); not for a call by such a token, which would last as long as the session. */
 export function accessToken({ auth, now, session }: Ctx): { token: string; expires_in: number } {
-  if (!session) throw new Refus('session_absente');
+  if (!session?.empreinte) throw new Refus('session_absente');
   return { token: auth.accessTokenOf(session.empreinte, now()), expires_in: ACCESS_SECONDS };
 }
 

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { conservationSeconds } from '#domain/conservation.ts';
 import { type CodeRefus, Refus } from '#domain/errors.ts';
-import { HASHES_AT_ONCE, HASHES_OF_DEVICES, HASHES_PER_NETWORK, widestNetworkOf } from '#domain/limits.ts';
+import { ESSAIS_AT_ONCE, HASHES_AT_ONCE, HASHES_OF_DEVICES, HASHES_PER_NETWORK, widestNetworkOf } from '#domain/limits.ts';
 import { empreinteOf, JETON } from './jetons.ts';
 import { createQueue, type Limit } from './queue.ts';
 
@@ -55,10 +55,13 @@ const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$9s+/sV3NGLdNXQe6MgopwA$Fibb5HGXVk
 
 /** Hashes computed at once (ACC-37): Node has four threads for such work, and one stays free for files and DNS. */
 const hashing = createQueue(3);
+/** Known devices go ahead of others, and so take two of these places at most: otherwise one that signs in without end would keep everyone else waiting. */
+const hashingOfDevices = createQueue(2);
 const hashPassword = (password: string): Promise<string> => hashing.run(() => hash(password, ARGON2));
 
 async function checkPassword(stored: string | null, password: string, first = false): Promise<boolean> {
-  const right = await hashing.run(() => verify(stored ?? NOBODY, password), [], first);
+  const verified = (): Promise<boolean> => hashing.run(() => verify(stored ?? NOBODY, password), [], first);
+  const right = await (first ? hashingOfDevices.run(verified) : verified());
   return right && stored !== null;
 }
 
@@ -76,8 +79,11 @@ export function hashLimitsOf(ip: string, beyond: CodeRefus = 'service_occupe'): 
   ];
 }
 
-/** The limit of sign-ins on known devices: strangers do not take these places, and known devices wait for none of theirs (ACC-56). */
-export const DEVICE_HASHES: Limit = { group: 'hachages appareils', max: HASHES_OF_DEVICES, refusal: () => new Refus('service_occupe', { retryAfter: RETRY_AFTER }) };
+/** The limits of sign-ins on known devices: strangers do not take these places, known devices wait for none of theirs (ACC-56), and no account takes them all. */
+export function deviceLimitsOf(email: string): Limit[] {
+  const refusal = (): Refus => new Refus('service_occupe', { retryAfter: RETRY_AFTER });
+  return [{ group: `hachages appareils ${email}`, max: ESSAIS_AT_ONCE, refusal }, { group: 'hachages appareils', max: HASHES_OF_DEVICES, refusal }];
+}
 
 const NAME = 'manege.session_token';
 const NAME_APPAREIL = 'manege.appareil';
