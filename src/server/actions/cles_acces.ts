@@ -11,7 +11,7 @@ import { keepAppareil } from '../stores/appareils.ts';
 import { deleteCle, getCleOwner, insertCle, listCles, lockCle, updateCle, useDefi } from '../stores/cles_acces.ts';
 import { insertJournal } from '../stores/journal.ts';
 import { isExige, readFacteur } from '../stores/seconds_facteurs.ts';
-import { openSession } from '../stores/sessions.ts';
+import { confirmSession, openSession } from '../stores/sessions.ts';
 import { lockEntrant, lockUser } from '../stores/users.ts';
 
 /** `code`: needed where an application is active. */
@@ -38,6 +38,7 @@ export async function add(ctx: Ctx, { nom, reponse }: { nom: string; reponse: Re
   if (!made) throw new Refus('cle_invalide');
   return ctx.transaction(async (tx) => {
     await lockUser(tx, id);
+    await confirmSession(tx, ctx);
     if (!await useDefi(tx, made)) throw new Refus('cle_invalide');
     if ((await listCles(tx, id)).length >= CLES_MAX) throw new Refus('trop_de_cles');
     if (!await insertCle(tx, { ...made.cle, user_id: id, nom: nom.trim(), created_at: now })) throw new Refus('cle_existe');

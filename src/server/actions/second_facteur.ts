@@ -13,7 +13,7 @@ import { keepAppareil } from '../stores/appareils.ts';
 import { countCles, listCles } from '../stores/cles_acces.ts';
 import { insertJournal } from '../stores/journal.ts';
 import { activateFacteur, deleteFacteur, type Facteur, isExige, lockFacteur, putFacteur, readFacteur, replaceCodes } from '../stores/seconds_facteurs.ts';
-import { completeSession, deleteSession, deleteSessionsOf } from '../stores/sessions.ts';
+import { completeSession, confirmSession, deleteSession, deleteSessionsOf } from '../stores/sessions.ts';
 import { lockEntrant, lockUser } from '../stores/users.ts';
 
 /** What an application is given: the secret in base32, and the address that holds it. */
@@ -113,6 +113,7 @@ type Demande = { user_id: string; code: string; session: string | null; /** The 
 /** Runs `work` in a transaction that has used a code. A refused code is stored as a failure. */
 async function withCode<T extends object>(ctx: Ctx, { user_id, code, session, waiting = false }: Demande, work: (tx: Tx) => Promise<T>): Promise<T> {
   const outcome = await withFacteur(ctx, user_id, async (tx, facteur) => {
+    if (session === null) await confirmSession(tx, ctx);
     if (!facteur || (facteur.actif_at === null) !== waiting) throw new Refus(refusOfState(facteur, session));
     const refus = await acceptCode(ctx, tx, { user_id, facteur, code, session });
     if (refus?.code === 'etape_expiree' && session !== null) await deleteSession(tx, session);

@@ -1,5 +1,6 @@
 /** Sessions: the fingerprint of a token, and whose it is (ACC-27, ACC-49). */
 import { and, desc, eq, gt, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { Refus } from '#domain/errors.ts';
 import type { Etape, Personne } from '#domain/users.ts';
 import { ETAPE_SECONDS, SESSION_SECONDS } from '../platform/auth.ts';
 import { type Db, prepareOnce, type Reader, type Tx } from '../platform/db.ts';
@@ -75,6 +76,15 @@ export async function extendSession(reader: Reader, id: string, expires_at: Date
   const rows = await reader.update(sessions).set({ expires_at })
     .where(and(eq(sessions.id, id), lt(sessions.expires_at, new Date(expires_at.getTime() - step)))).returning({ id: sessions.id });
   return rows.length > 0;
+}
+
+/**
+ * Refuses a call whose session has ended since the guard read it (a new password, a reset of the second factor). For what would
+ * outlive the session: a passkey, an application. Call it with the account locked, as by whoever ends its sessions.
+ */
+export async function confirmSession(tx: Tx, { session }: { session: { id: string } | null }): Promise<void> {
+  const rows = session && await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, session.id)).for('share');
+  if (!rows?.length) throw new Refus('session_absente');
 }
 
 export async function deleteSession(reader: Reader, id: string): Promise<void> {
