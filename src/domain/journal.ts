@@ -35,7 +35,7 @@ export const ACTIONS_JOURNAL = {
 
   'motdepasse.change': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a changé son mot de passe' },
   'motdepasse.reinitialise': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a choisi un nouveau mot de passe par un lien' },
-  'lien.montre': { categorie: 'comptes', objet: 'courriel', phrase: '{qui} a fait afficher le lien d\'un email' },
+  'lien.montre': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a fait afficher le lien d\'un email : {objet}' },
 
   'facteur.active': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a activé sa double authentification' },
   'facteur.retire': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a retiré sa double authentification' },

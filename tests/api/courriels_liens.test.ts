@@ -109,8 +109,8 @@ describe('afficher un lien', () => { // MAIL-21
     onTestFinished(() => app.close());
     const admin = await app.as({ role: 'admin' });
     const write = async (cause: string, contenu: ContenuCourriel, statut = 'en_attente') => (await app.services.db.execute<{ id: string }>(sql`
-      insert into courriels (cause, sorte, destinataire, destinataire_nom, contenu, statut, envoyer_apres, perime_apres)
-      values (${cause}, ${contenu.sorte}, 'camille@essai.example', '', ${JSON.stringify(contenu)}::jsonb, ${statut}, now(), now()) returning id`)).rows[0]!.id;
+      insert into courriels (cause, sorte, destinataire, destinataire_nom, user_id, contenu, statut, envoyer_apres, perime_apres)
+      values (${cause}, ${contenu.sorte}, 'camille@essai.example', '', ${admin.id}, ${JSON.stringify(contenu)}::jsonb, ${statut}, now(), now()) returning id`)).rows[0]!.id;
     const show = async (id: string) => (await admin('POST', `/api/courriels/${id}/lien`)).body;
     expect((await show(crypto.randomUUID())).code).toBe('courriel_introuvable');
     expect((await show(await write('a', { sorte: 'refus', nom: '' }))).code).toBe('lien_non_affichable');
@@ -120,8 +120,8 @@ describe('afficher un lien', () => { // MAIL-21
     expect((await admin('GET', `/api/courriels/${lost}`)).status).toBe(200);
     const waiting = await write('d', { ...LIEN, jeton: app.services.coffres.liens.seal(JETON, 'd') });
     expect(await show(waiting)).toEqual({ lien: `${ORIGIN}/reset-password#token=${JETON}` });
-    // The journal says who asked, for the one that was shown, and not what the link is.
+    // The journal says who asked and whose link was shown, also once the email is gone, and not what the link is.
     const { rows } = await app.services.db.execute(sql`select acteur_id, objet, objet_id, details from journal where action = 'lien.montre'`);
-    expect(rows).toEqual([{ acteur_id: admin.id, objet: 'courriel', objet_id: waiting, details: {} }]);
+    expect(rows).toEqual([{ acteur_id: admin.id, objet: 'compte', objet_id: admin.id, details: { courriel: waiting } }]);
   });
 });

@@ -31,7 +31,7 @@ export async function showLien(ctx: Ctx, { id }: { id: string }): Promise<{ lien
     const contenu = openContenu(ctx.coffres.liens, found.courriel);
     if (!contenu) throw new Refus('lien_illisible');
     if (ctx.canSend || !holdsJeton(contenu)) throw new Refus('lien_non_affichable');
-    await insertJournal(tx, ctx, { action: 'lien.montre', objet_id: id });
+    await insertJournal(tx, ctx, { action: 'lien.montre', objet_id: found.courriel.user_id, details: { courriel: id } });
     return { lien: ctx.publicUrl.replace(/\/+$/, '') + pathOfLink(contenu.sorte, contenu.jeton) };
   });
 }
