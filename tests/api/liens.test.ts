@@ -47,6 +47,15 @@ describe('un nouveau mot de passe', () => {
     expect([await canReset(jeton!), (await reset(jeton!)).body.message]).toEqual([false, INVALID]);
   });
 
+  test('un compte venu d\'ailleurs sans mot de passe en reçoit un par le lien', async () => {
+    const { id, email } = await createPerson(t.services.db);
+    await t.services.db.execute(sql`delete from mots_de_passe where user_id = ${id}`);
+    await ask(email);
+    const [jeton] = await jetons(email);
+    expect((await reset(jeton!)).status).toBe(200);
+    expect((await signIn(email, NEW_PASSWORD)).status).toBe(200);
+  });
+
   test('qui se connecte avec l\'ancien mot de passe pendant qu\'il change n\'entre pas : aucune session n\'en survit', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { id, email } = await createPerson(t.services.db);

@@ -177,9 +177,9 @@ export async function lockEntrant(tx: Tx, id: string): Promise<Entrant | null> {
   return row ?? null;
 }
 
-/** Stores a new password. */
-export async function setPassword(tx: Tx, id: string, hachage: string): Promise<void> {
-  await tx.update(motsDePasse).set({ hachage, updated_at: sql`now()` }).where(eq(motsDePasse.user_id, id));
+/** Stores a new password, the first one too: an account of another origin may have none. */
+export async function setPassword(tx: Tx, user_id: string, hachage: string): Promise<void> {
+  await tx.insert(motsDePasse).values({ user_id, hachage }).onConflictDoUpdate({ target: motsDePasse.user_id, set: { hachage, updated_at: sql`now()` } });
 }
 
 export async function confirmAddress(tx: Tx, id: string): Promise<void> {
