@@ -4,7 +4,7 @@ import { newestJeton } from '../support/jetons.ts';
 import { PASSWORD } from '../support/people.ts';
 import { startServer } from '../support/server.ts';
 import { expect, expectGoodAtBothWidths, type Manege, SECRET, signIn, test } from './fixtures.ts';
-import { APPROVED, button, newNom, openUtilisateurs, rowNamed } from './utilisateurs.ts';
+import { APPROVED, button, newNom, openUtilisateurs, rowNamed, search } from './utilisateurs.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
@@ -95,7 +95,8 @@ test('un administrateur débloque un cavalier sur la page des comptes, et un adm
   const [rider, colleague] = [await manege.person({ nom }), await manege.person({ role: 'admin', nom: admin })];
   for (const { email } of [rider, colleague]) await block(manege, email);
   await openUtilisateurs(page, manege);
-  await page.getByLabel(/^Rechercher un compte/).fill(nom);
+  await Promise.all([page.waitForResponse(/\/api\/users\?.*\bq=/), search(page).fill(nom)]);
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0); // lists are dimmed while the search runs
   const row = rowNamed(page, APPROVED, nom);
   await expect(row).toContainText('Connexion bloquée');
   await expectGoodAtBothWidths(page);
