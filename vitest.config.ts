@@ -6,7 +6,10 @@ const RULES = ['src/{domain,documents,contract,web}/**/*.test.{ts,tsx}', 'tests/
 const LONG = ['tests/endurance/**/*.test.ts'];
 
 /** The files that take longest, longest last. On a clean clone vitest begins with the largest files; these, which wait for processes, are small. */
-const LONG_FILES = ['courriels', 'disque', 'connexion_foule', 'bad_input', 'kill', 'photos_foule', 'redemarrage', 'process', 'supervisor', 'place'];
+const LONG_FILES = [
+  'courriels', 'disque', 'connexion_foule', 'exploitation', 'race_second_facteur', 'account', 'guards', 'bad_input', 'kill', 'photos_foule', 'sauvegarde_commandes',
+  'redemarrage', 'process', 'supervisor', 'place',
+];
 
 /** Begins with the long files, so that the workers end together. */
 class LongestFirst extends BaseSequencer {

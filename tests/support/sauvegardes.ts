@@ -1,13 +1,17 @@
 /** Databases with every kind of value, and what is in them. */
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import { backUp, type Made } from '#server/platform/backup/job.ts';
 import { adminQuery, createDatabase, urlOf } from './postgres.ts';
+import { inherited } from './server.ts';
 
 export const NOW = new Date('2026-11-22T10:00:00Z');
 export const PASSPHRASE = 'cheval correct pile agrafe';
@@ -104,4 +108,16 @@ export function takeApart(bytes: Buffer): { header: any; text: string; packed: B
   const end = bytes.indexOf('\n');
   const packed = bytes.subarray(end + 1, bytes.length - 73);
   return { header: JSON.parse(bytes.subarray(0, end).toString()), packed, text: gunzipSync(packed).toString() };
+}
+
+/** The program of a command. */
+export const COMMAND = (name: string) => fileURLToPath(new URL(`../../src/server/${name}.ts`, import.meta.url));
+
+/** A command as `npm run` runs it, without the installation. */
+export function command(name: 'backup' | 'restore', env: Record<string, string>, ...args: string[]): { child: ChildProcess; ended: Promise<{ code: number | null; said: string }> } {
+  const child = spawn(process.execPath, [COMMAND(name), ...args], { env: { ...inherited(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece: Buffer) => { said += piece.toString(); });
+  onTestFinished(() => { child.kill('SIGKILL'); });
+  return { child, ended: once(child, 'close').then(([code]) => ({ code: code as number | null, said })) };
 }
