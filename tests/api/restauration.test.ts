@@ -6,26 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { restore } from '#server/actions/sauvegardes.ts';
 import { keepErased, readErased } from '#server/platform/backup/folder.ts';
 import { runMigrations } from '#server/platform/migrations.ts';
-import { createDatabase, type TestDatabase } from '../support/postgres.ts';
-import { database, fill, folder, job, LEA, POSTGRES_15, query, readAll, save, ZOE } from '../support/sauvegardes.ts';
+import { database, fill, folder, job, LEA, POSTGRES_15, query, readAll, save, ZOE, useBackup } from '../support/sauvegardes.ts';
 
-let filled: TestDatabase;
-let dir: string;
-let file: string;
-beforeAll(async () => {
-  filled = await createDatabase();
-  await fill(filled.url);
-  dir = mkdtempSync(join(tmpdir(), 'manege-restauration-'));
-  ({ path: file } = await save(filled.url, dir));
-});
-afterAll(async () => {
-  await filled.drop();
-  rmSync(dir, { recursive: true, force: true });
-});
+const filled = useBackup();
 
 const LEFT_OUT = ['sessions', 'appareils', 'verifications', 'essais', 'demandes_de_lien', 'sauvegardes'];
 
@@ -52,7 +39,7 @@ describe('tout revient', () => { // OPS-10
   test('dans une base vide : chaque ligne, de chaque sorte de valeur ; sessions et liens sont finis', async () => {
     const target = await database({ empty: true });
     const place = folder();
-    expect(await restore(job(target, place), file)).toMatchObject({ reservations: 3, users: 2, courriels: 4, journal: 3, photos: 2 });
+    expect(await restore(job(target, place), filled.path)).toMatchObject({ reservations: 3, users: 2, courriels: 4, journal: 3, photos: 2 });
     await expectRestored(target);
     expect(readdirSync(place)).toEqual([]); // nothing was replaced
     // The next number is free, also where a number is drawn.
@@ -65,7 +52,7 @@ describe('tout revient', () => { // OPS-10
     await query(target, `insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes)
       values ('{Autre}', 'Autre', '2026-12-01', '10:00', '11:00', 'interieure', 'saut', 1)`);
     const [place, before] = [folder(), await readAll(target)];
-    await restore(job(target, place), file);
+    await restore(job(target, place), filled.path);
     await expectRestored(target);
     expect(readdirSync(place)).toEqual(['manege-2026-11-22T10-00-00Z-avant-restauration.sauvegarde']);
     await restore(job(target, folder()), join(place, 'manege-2026-11-22T10-00-00Z-avant-restauration.sauvegarde'));
@@ -100,7 +87,7 @@ describe('tout revient', () => { // OPS-10
   test('dans PostgreSQL 15, et de là dans PostgreSQL 18', async (context) => { // OPS-13
     if (POSTGRES_15 === null) return context.skip('PostgreSQL 15 n\'est pas installé (Debian : postgresql-15) : rien n\'est vérifié avec lui.');
     const target = await startPostgres15(POSTGRES_15);
-    await restore(job(target, folder()), file);
+    await restore(job(target, folder()), filled.path);
     expect((await query<{ v: string }>(target, 'select current_setting(\'server_version\') as v'))[0]?.v).toMatch(/^15\./);
     await expectRestored(target);
     const { path, nonVerifiee } = await save(target, folder());
@@ -146,7 +133,7 @@ describe('ou rien ne change', () => { // OPS-10
     for (const application_name of ['manege', 'manege live', 'manege sauvegarde']) {
       const instance = new pg.Client({ connectionString: target, application_name });
       await instance.connect();
-      await expect(restore(job(target, folder()), file)).rejects.toThrow('Un Manège est connecté à cette base de données : arrêtez toutes ses instances');
+      await expect(restore(job(target, folder()), filled.path)).rejects.toThrow('Un Manège est connecté à cette base de données : arrêtez toutes ses instances');
       await instance.end();
       expect(await readAll(target)).toEqual(before);
     }
@@ -155,7 +142,7 @@ describe('ou rien ne change', () => { // OPS-10
   test('une vue étrangère qui dépend des tables : refusée par une phrase, et intacte', async () => {
     const target = await database();
     await query(target, 'create view etrangere as select nom_client from reservations');
-    await expect(restore(job(target, folder()), file)).rejects.toThrow('des vues ou des tables étrangères à Manège dépendent des siennes');
+    await expect(restore(job(target, folder()), filled.path)).rejects.toThrow('des vues ou des tables étrangères à Manège dépendent des siennes');
     expect(await query(target, 'select * from etrangere')).toEqual([]);
   });
 });
@@ -167,17 +154,17 @@ describe('les comptes effacés', () => { // OPS-14
     await keepErased(place, [LEA, '33333333-3333-4333-8333-333333333333']);
     expect(readErased(place)).toEqual([LEA, '33333333-3333-4333-8333-333333333333']);
     const target = await database({ empty: true });
-    await restore(job(target, place), file);
+    await restore(job(target, place), filled.path);
     expect(await query(target, 'select id from users')).toEqual([{ id: ZOE }]);
     // Also by what the database knew before it was replaced.
     const known = await database();
     await query(known, 'insert into comptes_effaces (id) values ($1)', [LEA]);
-    await restore(job(known, folder()), file);
+    await restore(job(known, folder()), filled.path);
     expect(await query(known, 'select id from users')).toEqual([{ id: ZOE }]);
     // Zoé too: her lessons stay, without account and remarks, and nothing else about her (PEOPLE-31).
     await keepErased(place, [ZOE]);
     const again = await database({ empty: true });
-    await restore(job(again, place), file);
+    await restore(job(again, place), filled.path);
     const left = await readAll(again);
     expect(left['users']).toEqual([]);
     expect(await query(again, 'select count(*)::int as n, count(user_id)::int as comptes, count(remarques)::int as remarques from reservations')).toEqual([{ n: 3, comptes: 0, remarques: 0 }]);

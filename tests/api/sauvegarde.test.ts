@@ -1,31 +1,17 @@
 /** Backups: what lies in a file and what does not, that it is of one instant, that it was proved, and what happens to it (OPS-01 to OPS-08). */
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { restore } from '#server/actions/sauvegardes.ts';
 import { sweepLeftovers } from '#server/platform/backup/alone.ts';
 import { backUp } from '#server/platform/backup/job.ts';
 import { TABLES } from '#server/platform/backup/tables.ts';
 import { runMigrations } from '#server/platform/migrations.ts';
-import { adminQuery, createDatabase, ownerQuery, type TestDatabase } from '../support/postgres.ts';
-import { database, fill, folder, JETON, job, NOW, query, save, takeApart } from '../support/sauvegardes.ts';
+import { adminQuery, ownerQuery } from '../support/postgres.ts';
+import { database, folder, JETON, job, NOW, query, save, takeApart, useBackup } from '../support/sauvegardes.ts';
 
-/** One filled database, and its backup, for the tests that change neither. */
-let filled: TestDatabase;
-let dir: string;
-let file: string;
-beforeAll(async () => {
-  filled = await createDatabase();
-  await fill(filled.url);
-  dir = mkdtempSync(join(tmpdir(), 'manege-sauvegarde-'));
-  ({ path: file } = await save(filled.url, dir));
-});
-afterAll(async () => {
-  await filled.drop();
-  rmSync(dir, { recursive: true, force: true });
-});
+const filled = useBackup();
 
 describe('ce qu\'un fichier contient', () => { // OPS-02
   test('chaque table de chaque version du schéma est gardée ou laissée de côté, et aucune n\'est oubliée', async () => {
@@ -45,7 +31,7 @@ describe('ce qu\'un fichier contient', () => { // OPS-02
   });
 
   test('toutes les lignes gardées, dans l\'état d\'un instant, et rien de ce qui laisse entrer', () => {
-    const { header, text } = takeApart(readFileSync(file));
+    const { header, text } = takeApart(readFileSync(filled.path));
     expect(header).toEqual({ manege: 'sauvegarde', format: 1, version: '1.0.0', migration: expect.any(Number), migration_nom: expect.stringMatching(/^\d{4}_\w+$/), creee_at: NOW.toISOString(), chiffree: false });
     expect(text).not.toContain(JETON);
     expect(text).not.toMatch(/create table|insert into|drop /i);
@@ -57,9 +43,9 @@ describe('ce qu\'un fichier contient', () => { // OPS-02
   });
 
   test('un fichier et un dossier que personne d\'autre ne lit, sous un nom qui dit quand', () => { // OPS-04
-    expect(file).toBe(join(dir, 'manege-2026-11-22T10-00-00Z.sauvegarde'));
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(readdirSync(dir)).toEqual(['manege-2026-11-22T10-00-00Z.sauvegarde']);
+    expect(filled.path).toBe(join(filled.dir, 'manege-2026-11-22T10-00-00Z.sauvegarde'));
+    expect(statSync(filled.path).mode & 0o777).toBe(0o600);
+    expect(readdirSync(filled.dir)).toEqual(['manege-2026-11-22T10-00-00Z.sauvegarde']);
   });
 
   test('un dossier qui n\'existe pas est créé fermé aux autres, quel que soit le umask', async () => {

@@ -1,29 +1,15 @@
 /** The file of a backup: a damaged, foreign, newer or locked one is refused, and changes nothing (OPS-05, OPS-09). */
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { restore } from '#server/actions/sauvegardes.ts';
 import { openFile } from '#server/platform/backup/file.ts';
-import { createDatabase, type TestDatabase } from '../support/postgres.ts';
-import { database, fill, folder, job, PASSPHRASE, readAll, save, takeApart } from '../support/sauvegardes.ts';
+import { database, fill, folder, job, PASSPHRASE, readAll, save, takeApart, useBackup } from '../support/sauvegardes.ts';
 
-let filled: TestDatabase;
-let dir: string;
-let file: string;
-beforeAll(async () => {
-  filled = await createDatabase();
-  await fill(filled.url);
-  dir = mkdtempSync(join(tmpdir(), 'manege-sauvegarde-'));
-  ({ path: file } = await save(filled.url, dir));
-});
-afterAll(async () => {
-  await filled.drop();
-  rmSync(dir, { recursive: true, force: true });
-});
+const filled = useBackup();
 
 /** A file with a right checksum. */
 function putTogether(header: object, text: string): Buffer {
@@ -39,11 +25,11 @@ describe('un fichier est cru tout entier ou pas du tout', () => { // OPS-09
   };
 
   test('un octet changé n\'importe où est refusé', async () => {
-    const whole = readFileSync(file);
+    const whole = readFileSync(filled.path);
     await fc.assert(fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
       const bytes = Buffer.from(whole);
       bytes[at] = (bytes[at] ?? 0) ^ change;
-      const copy = join(dir, 'copie');
+      const copy = join(filled.dir, 'copie');
       writeFileSync(copy, bytes);
       await expect(openFile(copy, null)).rejects.toThrow(/abîmé|n'est pas une sauvegarde|version plus récente|est chiffrée/);
       rmSync(copy);
@@ -51,10 +37,10 @@ describe('un fichier est cru tout entier ou pas du tout', () => { // OPS-09
   });
 
   test('un fichier coupé n\'importe où est refusé', async () => {
-    const { size } = statSync(file);
-    const copy = join(dir, 'copie');
+    const { size } = statSync(filled.path);
+    const copy = join(filled.dir, 'copie');
     await fc.assert(fc.asyncProperty(fc.nat(size - 1), async (length) => {
-      cpSync(file, copy);
+      cpSync(filled.path, copy);
       truncateSync(copy, length);
       await expect(openFile(copy, null)).rejects.toThrow(/abîmé|n'est pas une sauvegarde/);
     }), { numRuns: 60 });
@@ -68,7 +54,7 @@ describe('un fichier est cru tout entier ou pas du tout', () => { // OPS-09
   });
 
   test('un fichier d\'une version plus récente est refusé par une phrase, et rien n\'est changé', async () => {
-    const { header, text } = takeApart(readFileSync(file));
+    const { header, text } = takeApart(readFileSync(filled.path));
     expect(await refused(putTogether({ ...header, format: 2, version: '9.1.0' }, text))).toContain('vient d\'une version plus récente de Manège (9.1.0)');
     const newer = { ...header, version: '9.2.0', migration: header.migration + 86_400_000, migration_nom: '0099_demain' };
     const copy = join(folder(), 'copie.sauvegarde');
@@ -81,7 +67,7 @@ describe('un fichier est cru tout entier ou pas du tout', () => { // OPS-09
   });
 
   test('des lignes changées sous une somme de contrôle refaite sont refusées, et la base garde les siennes', async () => {
-    const { header, text } = takeApart(readFileSync(file));
+    const { header, text } = takeApart(readFileSync(filled.path));
     const target = await database();
     await fill(target);
     const before = await readAll(target);

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { backUp, type Made } from '#server/platform/backup/job.ts';
 import { adminQuery, createDatabase, urlOf } from './postgres.ts';
 import { inherited } from './server.ts';
@@ -120,4 +120,24 @@ export function command(name: 'backup' | 'restore', env: Record<string, string>,
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece: Buffer) => { said += piece.toString(); });
   onTestFinished(() => { child.kill('SIGKILL'); });
   return { child, ended: once(child, 'close').then(([code]) => ({ code: code as number | null, said })) };
+}
+
+type FilledDatabase = { url: string; /** Where its backup is, and the file itself. */ dir: string; path: string };
+
+/** One filled database and its backup for a whole test file, for the tests that change neither. */
+export function useBackup(): FilledDatabase {
+  const handle: FilledDatabase = { url: '', dir: '', path: '' };
+  let drop: () => Promise<void> = async () => undefined;
+  beforeAll(async () => {
+    const created = await createDatabase();
+    drop = created.drop;
+    await fill(created.url);
+    const dir = mkdtempSync(join(tmpdir(), 'manege-sauvegarde-'));
+    Object.assign(handle, { url: created.url, dir, path: (await save(created.url, dir)).path });
+  });
+  afterAll(async () => {
+    await drop();
+    rmSync(handle.dir, { recursive: true, force: true });
+  });
+  return handle;
 }

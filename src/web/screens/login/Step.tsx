@@ -68,7 +68,7 @@ function Enrolment({ judge }: Judge) {
   useEffect(() => {
     void startEnrolment().then((started) => ('cle' in started ? setCle(started) : setRefus(judge(started))));
     return () => holdSession(false);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: each start draws another key
   }, []);
   const confirm = async (code: string): Promise<string | null> => {
     holdSession(true); // the answer opens the session, and the codes are shown first
