@@ -1,9 +1,10 @@
 /**
- * `npm test`: everything in sequence, each part with its own output; the last line has the total counts.
+ * `npm test`: everything in sequence, each part with its own output. The last lines name what failed, for a log of which
+ * only the end is kept; the very last has the total counts.
  * `npm run check`: the quick part. `npm run test:endurance`: the long part. Arguments after the mode go to vitest.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { isEnding, main, node24, UserError, ROOT, run, say, seconds } from './processes.mjs';
@@ -11,13 +12,14 @@ import { ensureSystem, findChromium } from './system.mjs';
 
 const REPORTS = 'test-results/reports';
 const count = { passed: 0, failed: 0 };
+const failures = [];
 
 /** Runs one part and adds its counts. A part that throws is one failure. */
 async function part(title, work) {
   if (isEnding()) return;
   const since = Date.now();
   say(`\n── ${title}`);
-  let result = { passed: 0, failed: 1 };
+  let result = { passed: 0, failed: 1, names: [title] };
   try {
     result = await work();
   } catch (error) {
@@ -25,12 +27,13 @@ async function part(title, work) {
   }
   count.passed += result.passed;
   count.failed += result.failed;
+  failures.push(...(result.names ?? []));
   say(`── ${title} : ${result.failed === 0 ? 'réussi' : 'échec'} (${seconds(since)})`);
 }
 
 const tool = (path, ...args) => run(node24(), [`node_modules/${path}`, ...args], { stdio: ['ignore', 'inherit', 'inherit'] });
 
-const check = (title, path, ...args) => part(title, async () => (await tool(path, ...args) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }));
+const check = (title, path, ...args) => part(title, async () => (await tool(path, ...args) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, names: [title] }));
 
 const checks = async () => {
   await check('Types', 'typescript/bin/tsc', '-b');
@@ -43,19 +46,29 @@ async function runner(file, read, work) {
   const path = join(ROOT, REPORTS, file);
   rmSync(path, { force: true });
   const code = await work(path);
-  const { passed, failed } = existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8'))) : { passed: 0, failed: 0 };
+  const { passed, failed, names } = existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8'))) : { passed: 0, failed: 0, names: [] };
   const silent = failed === 0 && (code !== 0 || passed === 0);
   if (silent) say(`Le lanceur s'est arrêté (code ${code}) sans nommer de test en échec.`);
-  return { passed, failed: failed + (silent ? 1 : 0) };
+  return { passed, failed: failed + (silent ? 1 : 0), names: silent ? [file] : names };
 }
 
 /** A test file that could not be loaded counts as one failure. */
-const readVitest = ({ numPassedTests, numFailedTests, testResults }) => ({
-  passed: numPassedTests,
-  failed: numFailedTests + testResults.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some((one) => one.status === 'failed')).length,
-});
+function readVitest({ numPassedTests, testResults }) {
+  const names = testResults.filter(({ status }) => status === 'failed').flatMap(({ name, assertionResults }) => {
+    const failed = assertionResults.filter((one) => one.status === 'failed').map(({ fullName }) => ` › ${fullName}`);
+    return (failed.length > 0 ? failed : ['']).map((title) => `${relative(ROOT, name)}${title}`);
+  });
+  return { passed: numPassedTests, failed: names.length, names };
+}
 
-const readPlaywright = ({ stats, errors }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length });
+const specs = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specs)];
+
+/** A journey that passes at its second try counts as failed. */
+function readPlaywright({ stats, errors, suites }) {
+  const names = suites.flatMap(specs).flatMap(({ file, line, title, tests }) => tests
+    .filter(({ status }) => status === 'unexpected' || status === 'flaky').map(({ projectName }) => `[${projectName}] ${file}:${line} › ${title}`));
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, names: [...names, ...errors.map(({ message }) => message)] };
+}
 
 const vitest = (title, projects, ...filters) => part(title, () => runner('vitest.json', readVitest, (path) =>
   tool('vitest/vitest.mjs', 'run', ...projects.flatMap((name) => ['--project', name]), '--reporter=default', '--reporter=json', `--outputFile.json=${path}`, ...filters)));
@@ -102,6 +115,7 @@ await main(async () => {
   const mode = Object.hasOwn(MODES, process.argv[2] ?? '') ? process.argv[2] : 'all';
   await MODES[mode]();
   if (isEnding()) return 130;
+  if (failures.length > 0) say(`\nEn échec :\n${failures.map((name) => `  ${name}`).join('\n')}`);
   say(`\n${count.passed} passed, ${count.failed} failed`);
   return count.failed === 0 ? 0 : 1;
 });
