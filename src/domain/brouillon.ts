@@ -1,6 +1,6 @@
 /** The booking form while it is filled: each change, and what else changes with it (BOOK-11). */
 import type { TypePiste } from './creneaux.ts';
-import type { CodeRefus } from './errors.ts';
+import type { CodeReservation } from './errors_reservation.ts';
 import { type PartialDemande, type DemandeReservation, firstMissing, refuseDetails } from './reservations.ts';
 import type { TypeLecon } from './types_lecons.ts';
 
@@ -83,7 +83,7 @@ export function setJour(brouillon: Brouillon, date_reservation: string): Brouill
  * Why the form cannot be sent yet: the checks of BOOK-13 in their order, then what the server would refuse of its content;
  * null when it may be sent. `type` is the chosen type as it is offered now, null when it no longer is.
  */
-export function firstObstacle(brouillon: Brouillon, type: TypeLecon | null): CodeRefus | null {
+export function firstObstacle(brouillon: Brouillon, type: TypeLecon | null): CodeReservation | null {
   return firstMissing(brouillon) ?? refuseDetails(
     { ...brouillon, nombre_personnes: brouillon.nombre_personnes ?? 0 },
     type,

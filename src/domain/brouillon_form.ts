@@ -5,7 +5,7 @@
 import { type Brouillon, newBrouillon, setJour, setNom, setNombre, setPiste, setType, toDemande } from './brouillon.ts';
 import type { Moment } from './calendrier.ts';
 import { type Creneau, detailOf, findOverlaps, hasStartLeft, type Horaire, firstBookableJour, type TypePiste } from './creneaux.ts';
-import { REFUS } from './errors.ts';
+import { RESERVATION_REFUS } from './errors_reservation.ts';
 import type { DemandeReservation, StatutReservation } from './reservations.ts';
 import type { TypeLecon } from './types_lecons.ts';
 
@@ -133,7 +133,7 @@ export function checkHeure({ brouillon, sending }: FormState, { jour, client, cr
     if (reservation) return { kind: 'booked', reservation, client };
     if (reading) return null;
   }
-  return { kind: 'heureLost', message: [REFUS[reason].message, detailOf(reason, creneau?.occupation)].filter(Boolean).join(' ') };
+  return { kind: 'heureLost', message: [RESERVATION_REFUS[reason].message, detailOf(reason, creneau?.occupation)].filter(Boolean).join(' ') };
 }
 
 /** True where another lesson holds the start. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { removeNom, setNom, setNombre } from './brouillon.ts';
-import type { CodeRefus } from './errors.ts';
+import type { CodeReservation } from './errors_reservation.ts';
 import {
   type BrouillonModification, brouillonOf, fieldOf, changesOf, typeChoices, changedDuree, type EditAction, editReducer, type EditState, examine, faultsOf,
   modificationOf, openEdit, changeSentences, sizeOf, type ReservationAsRead, setEditedType,
@@ -52,7 +52,7 @@ describe('ce qui manque', () => {
     [{ heure_debut: '19:30' }, 'heure_fin_impossible', 'heure_debut'],
     [{ type_lecon: 'disparu' }, 'type_lecon_inconnu', 'type_lecon'],
     [{ remarques: 'a'.repeat(2001) }, 'remarques_trop_longues', 'remarques'],
-  ] satisfies [Partial<BrouillonModification>, CodeRefus, string][])('%o : %s', (change, fault, field) => {
+  ] satisfies [Partial<BrouillonModification>, CodeReservation, string][])('%o : %s', (change, fault, field) => {
     expect(examine({ ...brouillonOf(READ), ...change }, context).fault).toBe(fault);
     expect(fieldOf(fault)).toBe(field);
   });

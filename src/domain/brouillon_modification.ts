@@ -2,7 +2,7 @@
 import { removeNom, resize, setNom, setNombre } from './brouillon.ts';
 import { formatJour } from './calendrier.ts';
 import { dureeOf, PISTES } from './creneaux.ts';
-import { type CodeRefus, REFUS } from './errors.ts';
+import { type CodeReservation, RESERVATION_REFUS } from './errors_reservation.ts';
 import { type BookedFrom, editedHeureFin, type Modification, refuseModification, editedSize } from './modification.ts';
 import { NOMS_STATUT } from './reservations.ts';
 import { MAX_PERSONNES_INCONNU, type LeconSize, type TypeLecon } from './types_lecons.ts';
@@ -66,7 +66,7 @@ export function modificationOf({ noms_saisis: _, remarques, ...fields }: Brouill
 type Context = { aujourdhui: string; original: ReservationAsRead; types: readonly TypeLecon[] };
 
 /** The computed end (null beyond 20:00) and the first refusal that can be known before sending. Only the server decides whether the arena is free (DESK-17). */
-export function examine(brouillon: BrouillonModification, { aujourdhui, original, types }: Context): { heure_fin: string | null; fault: CodeRefus | null } {
+export function examine(brouillon: BrouillonModification, { aujourdhui, original, types }: Context): { heure_fin: string | null; fault: CodeReservation | null } {
   const context = { aujourdhui, current: original, type: types.find(({ value }) => value === brouillon.type_lecon) ?? null, occupations: [] };
   const modification = modificationOf(brouillon);
   return { heure_fin: editedHeureFin(modification, context), fault: refuseModification(modification, context) };
@@ -86,7 +86,7 @@ export const FIELDS = {
 
 export type Field = keyof typeof FIELDS;
 
-const FIELD_OF_REFUS: Partial<Record<CodeRefus, Field>> = {
+const FIELD_OF_REFUS: Partial<Record<CodeReservation, Field>> = {
   type_lecon_manquant: 'type_lecon',
   type_lecon_inconnu: 'type_lecon',
   nombre_personnes_manquant: 'nombre_personnes',
@@ -105,7 +105,7 @@ const FIELD_OF_REFUS: Partial<Record<CodeRefus, Field>> = {
 };
 
 /** The field that a refusal is about; null where it is about the whole. */
-export function fieldOf(code: CodeRefus): Field | null {
+export function fieldOf(code: CodeReservation): Field | null {
   return FIELD_OF_REFUS[code] ?? null;
 }
 
@@ -137,7 +137,7 @@ function wordOf(field: Field, reservation: Modification, types: readonly TypeLec
 const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
 
 /** What the server refused: `code` is null where the failure is not a refusal. */
-export type Refused = { code: CodeRefus | null; message: string };
+export type Refused = { code: CodeReservation | null; message: string };
 
 /** One open dialog. What others do meanwhile is shown and never changes the draft. */
 export type EditState = {
@@ -209,12 +209,12 @@ export const isNewer = (stored: ReservationAsRead, original: ReservationAsRead):
  */
 export function faultsOf({ attempts, refused }: EditState, { fault, heure_fin }: ReturnType<typeof examine>): Partial<Record<Field, string>> {
   const faults: Partial<Record<Field, string>> = {};
-  const say = (code: CodeRefus | null, message: string) => {
+  const say = (code: CodeReservation | null, message: string) => {
     const field = code && fieldOf(code);
     if (field) faults[field] = message;
   };
-  if (fault && attempts > 0) say(fault, REFUS[fault].message);
-  if (heure_fin === null && !(fault === 'type_lecon_inconnu' && attempts > 0)) say('heure_fin_impossible', REFUS.heure_fin_impossible.message);
+  if (fault && attempts > 0) say(fault, RESERVATION_REFUS[fault].message);
+  if (heure_fin === null && !(fault === 'type_lecon_inconnu' && attempts > 0)) say('heure_fin_impossible', RESERVATION_REFUS.heure_fin_impossible.message);
   if (refused) say(refused.code, refused.message);
   return faults;
 }

@@ -1,6 +1,6 @@
 /** When a failed attempt is final, how long an attempt lasts, and what an administrator may write (MAIL-02, API-08). */
 import type { ContenuCourriel } from './courriels.ts';
-import type { CodeRefus } from './errors.ts';
+import type { CodeAdmin } from './errors_admin.ts';
 import type { StatutReservation } from './reservations.ts';
 
 const MINUTE_MS = 60_000;
@@ -45,7 +45,7 @@ const HTML_MAX = 50_000;
 const OFFLINE = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]/u;
 
 /** Checks the subject and message that an administrator writes (API-08). */
-export function refuseLibre({ sujet, html }: { sujet: string; html: string }): CodeRefus | null {
+export function refuseLibre({ sujet, html }: { sujet: string; html: string }): CodeAdmin | null {
   if (sujet.trim() === '' || sujet.length > SUJET_MAX || OFFLINE.test(sujet)) return 'sujet_invalide';
   if (html.trim() === '' || html.length > HTML_MAX) return 'message_invalide';
   return null;

@@ -1,6 +1,6 @@
 /** The grid of half hours and what a slot is for a given lesson (BOOK-02, BOOK-17, BOOK-18). */
 import { addDays, type Moment } from './calendrier.ts';
-import type { CodeRefus } from './errors.ts';
+import type { CodeReservation } from './errors_reservation.ts';
 
 export const TYPES_PISTE = ['interieure', 'exterieure'] as const;
 export type TypePiste = (typeof TYPES_PISTE)[number];
@@ -83,7 +83,7 @@ export type EtatCreneau = 'libre' | 'partiel' | 'complet' | 'ferme' | 'passe';
 
 /** Why a lesson cannot begin at an hour: the refusal that the server would answer. */
 type Reason = Extract<
-  CodeRefus, 'heure_passee' | 'heure_fermee' | 'heure_fin_impossible' | 'creneau_pris' | 'creneau_deja_reserve' | 'pause_entre_lecons'
+  CodeReservation, 'heure_passee' | 'heure_fermee' | 'heure_fin_impossible' | 'creneau_pris' | 'creneau_deja_reserve' | 'pause_entre_lecons'
 >;
 
 /** A refusal of an hour, and the lessons that are its reason. */
@@ -134,7 +134,7 @@ export function placeObstacle<T extends Hold>(wanted: Interval, occupations: rea
 }
 
 /** A sentence with the hours of the lesson in the way, to follow the refusal's own; none after a lost race (BOOK-20). */
-export function detailOf(reason: CodeRefus, hold: Interval | null | undefined): string | undefined {
+export function detailOf(reason: CodeReservation, hold: Interval | null | undefined): string | undefined {
   if (hold && reason === 'creneau_deja_reserve') return `Une leçon tient la piste ${hoursInWords(hold)}.`;
   return hold && reason === 'pause_entre_lecons' ? `La leçon voisine va ${hoursInWords(hold)}.` : undefined;
 }

@@ -1,7 +1,7 @@
 /** An administrator's edit of a reservation: what it stores, how long the lesson becomes, and when it is refused (DESK-14 to DESK-18). */
 import { isJour, type Moment } from './calendrier.ts';
 import { CRENEAUX, dureeOf, heureFin, isPast, placeObstacle, type Hold } from './creneaux.ts';
-import type { CodeRefus } from './errors.ts';
+import type { CodeReservation } from './errors_reservation.ts';
 import { isOneLine } from './one_line.ts';
 import { type BookedLecon, type DemandeReservation, lastJour, FIRST_JOUR, firstMissing, refuseDetails, type StatutReservation } from './reservations.ts';
 import { MAX_PERSONNES_INCONNU, type LeconSize } from './types_lecons.ts';
@@ -15,7 +15,7 @@ export const RAISON_MAX = 300;
 /** The reason as the email says it: trimmed, null where it is empty. */
 export const raisonOf = (raison: string | null | undefined): string | null => (raison ?? '').trim() || null;
 
-export function refuseRaison(raison: string | null): CodeRefus | null {
+export function refuseRaison(raison: string | null): CodeReservation | null {
   return raison === null || isOneLine(raison, RAISON_MAX) ? null : 'raison_invalide';
 }
 
@@ -72,7 +72,7 @@ export function editedHeureFin(modification: Modification, context: EditContext)
 }
 
 /** Everything that can refuse an edit. A past day may be set (BOOK-15); a cancelled reservation holds no arena. */
-export function refuseModification(modification: Modification, context: EditContext): CodeRefus | null {
+export function refuseModification(modification: Modification, context: EditContext): CodeReservation | null {
   if (isAnnulation(modification, context)) return null;
   const { date_reservation: jour, heure_debut } = modification;
   const refus = firstMissing(modification) ?? refuseDetails(modification, editedSize(modification, context));

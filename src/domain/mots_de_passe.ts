@@ -1,5 +1,5 @@
 /** Passwords that are guessed first (ACC-90, ACC-91). */
-import type { CodeRefus } from './errors.ts';
+import type { CodePeople } from './errors_people.ts';
 import { refusePassword, RESET_PASSWORD_MIN } from './users.ts';
 
 /** Words of a riding centre and of this product, without accents: whoever guesses tries them early (ACC-91). */
@@ -32,6 +32,6 @@ export async function isCourant(password: string, noms: readonly string[] = []):
 }
 
 /** Checks a password that is chosen by a link or in the profile (ACC-20); `centre` is the one that the server is set up for. */
-export async function refuseNewPassword(password: string, centre: { nom: string; ville: string }): Promise<CodeRefus | null> {
+export async function refuseNewPassword(password: string, centre: { nom: string; ville: string }): Promise<CodePeople | null> {
   return refusePassword(password) ?? (await isCourant(password, [centre.nom, centre.ville]) ? 'mot_de_passe_courant' : null);
 }

@@ -1,7 +1,7 @@
 /** The centre's settings (SET-02). Three rules have a switch each, off at first (SET-05). */
 import { refuseContact } from './contact.ts';
 import { CRENEAUX, type Horaire } from './creneaux.ts';
-import type { CodeRefus } from './errors.ts';
+import type { CodeAdmin } from './errors_admin.ts';
 import { isEmail } from './users.ts';
 
 export type Parametres = {
@@ -63,7 +63,7 @@ export const DEFAULT_DUREE = 60;
 const isWithin = (n: number, min: number, max: number, step = 1): boolean => Number.isInteger(n) && n >= min && n <= max && (n - min) % step === 0;
 
 /** Checks the settings (SET-04, SET-06, SET-07, SET-20); null when they may be stored. */
-export function refuseParametres(parametres: Parametres): CodeRefus | null {
+export function refuseParametres(parametres: Parametres): CodeAdmin | null {
   const { adminEmail, openingTime, closingTime } = parametres;
   if (adminEmail !== '' && !isEmail(adminEmail)) return 'email_admin_invalide';
   if (!CRENEAUX.includes(openingTime) || !CRENEAUX.includes(closingTime) || openingTime >= closingTime) return 'horaires_invalides';

@@ -1,7 +1,7 @@
 /** A booking: what a rider asks, in which order it is checked, and when it is refused (BOOK-11 to BOOK-15). */
 import { addDays, addYears, daysBetween, isJour, type Moment } from './calendrier.ts';
 import { CRENEAUX, obstacleAt, type Hold, type TypePiste } from './creneaux.ts';
-import type { CodeRefus } from './errors.ts';
+import type { CodeReservation } from './errors_reservation.ts';
 import { horaireOf, type Regles } from './parametres.ts';
 import type { LeconSize } from './types_lecons.ts';
 import { isNom } from './users.ts';
@@ -53,7 +53,7 @@ export const REMARQUES_MAX = 2000;
 export const [FIRST_JOUR, LAST_JOUR] = ['2000-01-01', '2100-12-31'];
 
 /** The five checks of a booking, in the order of BOOK-13; the first that fails, or null. */
-export function firstMissing(demande: PartialDemande): CodeRefus | null {
+export function firstMissing(demande: PartialDemande): CodeReservation | null {
   if (!demande.type_lecon) return 'type_lecon_manquant';
   if (!demande.nombre_personnes) return 'nombre_personnes_manquant';
   const { noms_participants: noms } = demande;
@@ -78,7 +78,7 @@ export type BookingContext = {
 };
 
 /** A refusal, and the lesson in the way, where there is one. */
-export type PlaceRefus = { code: CodeRefus; hold: Hold | null };
+export type PlaceRefus = { code: CodeReservation; hold: Hold | null };
 
 /** Everything that can refuse a booking; null when it may be stored. */
 export function refuseReservation(demande: DemandeReservation, context: BookingContext): PlaceRefus | null {
@@ -91,7 +91,7 @@ export function refuseReservation(demande: DemandeReservation, context: BookingC
 export function refuseDetails(
   demande: { nombre_personnes: number; noms_participants: readonly string[]; remarques: string | null },
   type: BookingContext['type'],
-): CodeRefus | null {
+): CodeReservation | null {
   if (!type) return 'type_lecon_inconnu';
   if (demande.nombre_personnes > type.max_personnes) return 'trop_de_personnes';
   if (demande.noms_participants.length !== demande.nombre_personnes) return 'noms_en_nombre';
@@ -109,7 +109,7 @@ export function lastJour(aujourdhui: string, delai: number | null = null): strin
 }
 
 /** Checks the day (real, not past, not too far), and that the start is one of the grid. */
-function refuseJour({ date_reservation: jour, heure_debut }: DemandeReservation, { maintenant, regles, bound }: BookingContext): CodeRefus | null {
+function refuseJour({ date_reservation: jour, heure_debut }: DemandeReservation, { maintenant, regles, bound }: BookingContext): CodeReservation | null {
   if (!isJour(jour)) return 'date_manquante';
   if (!CRENEAUX.includes(heure_debut)) return 'heure_debut_manquante';
   if (jour < maintenant.jour) return 'date_passee';
@@ -134,7 +134,7 @@ export const SORT_FIELDS = ['date_reservation', 'heure_debut', 'created_at', 'ty
 export type SortField = (typeof SORT_FIELDS)[number];
 
 /** A reading covers a range of at most 366 days, its ends in order (API-05). */
-export function refusePeriode(du: string | undefined, au: string | undefined): CodeRefus | null {
+export function refusePeriode(du: string | undefined, au: string | undefined): CodeReservation | null {
   const jours = du && au ? daysBetween(du, au) : Number.NaN;
   return jours >= 0 && jours < 366 ? null : 'periode_manquante';
 }

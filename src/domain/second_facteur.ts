@@ -1,5 +1,5 @@
 /** The second factor of an account (ACC-61 to ACC-68): codes of an authenticator application, recovery codes, passkeys. */
-import type { CodeRefus } from './errors.ts';
+import type { CodePeople } from './errors_people.ts';
 import { isOneLine } from './one_line.ts';
 import { isAdmin, type Role } from './users.ts';
 
@@ -49,10 +49,10 @@ export function readCode(typed: string): { sorte: 'application' | 'secours'; cod
 }
 
 /** Whether an administrator may take away a second factor of their own: not the last one while the setting demands one (ACC-62). */
-export function refuseRetrait({ role, exige, reste }: { role: Role; exige: boolean; reste: boolean }): CodeRefus | null {
+export function refuseRetrait({ role, exige, reste }: { role: Role; exige: boolean; reste: boolean }): CodePeople | null {
   return isAdmin(role) && exige && !reste ? 'second_facteur_exige' : null;
 }
 
-export function refuseNomCle(nom: string): CodeRefus | null {
+export function refuseNomCle(nom: string): CodePeople | null {
   return nom.trim() !== '' && isOneLine(nom.trim(), NOM_CLE_MAX) ? null : 'nom_cle_invalide';
 }

@@ -1,5 +1,5 @@
 /** Lesson types (SET-08 to SET-11). */
-import type { CodeRefus } from './errors.ts';
+import type { CodeAdmin } from './errors_admin.ts';
 import { isOneLine } from './one_line.ts';
 import { DEFAULT_DUREE } from './parametres.ts';
 
@@ -67,14 +67,14 @@ export function identifierOf(text: string): string {
 }
 
 /** Checks a new type in the order of its fields (SET-08, SET-11). */
-export function refuseNouveauType(type: NewType): CodeRefus | null {
+export function refuseNouveauType(type: NewType): CodeAdmin | null {
   if (type.value === '' || type.label.trim() === '') return 'champs_manquants';
   if (type.value !== identifierOf(type.value) || !/^[\p{L}\p{N}_-]{1,50}$/u.test(type.value)) return 'identifiant_invalide';
   return refuseType(type);
 }
 
 /** Checks a change of a type (SET-08); absent fields stay as they are. */
-export function refuseType(type: Partial<EditableType>): CodeRefus | null {
+export function refuseType(type: Partial<EditableType>): CodeAdmin | null {
   const { label, icon, color, max_personnes: max, duree_minutes: duree } = type;
   if (label?.trim() === '') return 'libelle_vide';
   if (label !== undefined && !isOneLine(label, LABEL_MAX)) return 'libelle_invalide';

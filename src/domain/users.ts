@@ -1,5 +1,6 @@
 /** People: roles, statuses, names (ACC-08 to ACC-21). */
-import type { CodeRefus } from './errors.ts';
+import type { CodePeople } from './errors_people.ts';
+import type { SIGN_IN_REFUS } from './errors_sign_in.ts';
 import { isOneLine } from './one_line.ts';
 
 export const ROLES = ['utilisateur', 'admin', 'webmaster'] as const;
@@ -81,7 +82,7 @@ export const DEMO_DOMAIN = 'demo.example';
  * Checks a sign-up in the order of its fields; passwords are not trimmed (ACC-20). The domain of the demonstration accounts
  * is refused, because the service listens on this machine only while there are such accounts (SET-17).
  */
-export function refuseInscription({ prenom, nom, email, password, telephone, adresse }: Inscription): CodeRefus | null {
+export function refuseInscription({ prenom, nom, email, password, telephone, adresse }: Inscription): CodePeople | null {
   if (!isNom(prenom)) return 'prenom_manquant';
   if (!isNom(nom)) return 'nom_manquant';
   if (!isEmail(email) || email.endsWith(`@${DEMO_DOMAIN}`)) return 'email_invalide';
@@ -93,7 +94,7 @@ export function refuseInscription({ prenom, nom, email, password, telephone, adr
 }
 
 /** Checks the length of a password that is chosen by a link or in the profile (ACC-20). */
-export function refusePassword(password: string): CodeRefus | null {
+export function refusePassword(password: string): CodePeople | null {
   if (password.length < RESET_PASSWORD_MIN) return 'mot_de_passe_court_reinitialisation';
   return password.length > PASSWORD_MAX ? 'mot_de_passe_long' : null;
 }
@@ -102,7 +103,7 @@ export function refusePassword(password: string): CodeRefus | null {
 export type Profil = { [field in 'prenom' | 'nom' | 'telephone' | 'adresse']?: string | null | undefined };
 
 /** Checks a change of the profile; any field may be empty (PEOPLE-12). */
-export function refuseProfil({ prenom, nom, telephone, adresse }: Profil): CodeRefus | null {
+export function refuseProfil({ prenom, nom, telephone, adresse }: Profil): CodePeople | null {
   if (!isEmpty(prenom) && !isNom(prenom)) return 'prenom_manquant';
   if (!isEmpty(nom) && !isNom(nom)) return 'nom_manquant';
   if ((telephone ?? '').length > 40) return 'telephone_invalide';
@@ -121,14 +122,14 @@ export function profilOf(user: Pick<User, 'prenom' | 'nom' | 'full_name'>, profi
 }
 
 /** Checks that an account can be approved or refused: it is `en_attente`, or `refuse` and reconsidered. */
-export function refuseDecision({ statut }: Pick<User, 'statut'>): CodeRefus | null {
+export function refuseDecision({ statut }: Pick<User, 'statut'>): CodePeople | null {
   return statut === 'en_attente' || statut === 'refuse' ? null : 'demande_traitee';
 }
 
 /** Checks a change of role or status. `otherAdmins`: how many other active administrators there are (ACC-14). */
 export function refuseChange(
   user: Pick<User, 'role' | 'statut' | 'is_approved'>, change: { role?: Role | undefined; statut?: StatutUser | undefined }, otherAdmins: number,
-): CodeRefus | null {
+): CodePeople | null {
   if (!user.is_approved) return 'compte_non_approuve';
   if (!isLastAdmin(user, otherAdmins)) return null;
   if (change.role !== undefined && !isAdmin(change.role)) return 'dernier_admin_retrograde';
@@ -136,7 +137,7 @@ export function refuseChange(
 }
 
 /** Checks a deletion: anyone but the last active administrator may be deleted (ACC-14). */
-export function refuseSuppression(user: Pick<User, 'role' | 'statut'>, otherAdmins: number): CodeRefus | null {
+export function refuseSuppression(user: Pick<User, 'role' | 'statut'>, otherAdmins: number): CodePeople | null {
   return isLastAdmin(user, otherAdmins) ? 'dernier_admin_supprime' : null;
 }
 
@@ -155,7 +156,7 @@ export function normalizeEmail(text: string): string {
 }
 
 /** Only `actif` may sign in; every other status has its own refusal (ACC-24). */
-export function refuseStatut(statut: StatutUser): CodeRefus | null {
+export function refuseStatut(statut: StatutUser): keyof typeof SIGN_IN_REFUS | null {
   if (statut === 'actif') return null;
   if (statut === 'refuse') return 'compte_refuse';
   if (statut === 'en_attente') return 'compte_en_attente';

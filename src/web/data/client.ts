@@ -4,12 +4,12 @@ import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { api } from '#contract/api.ts';
-import { isCodeRefus, REFUS } from '#domain/errors.ts';
+import { CALL_REFUS } from '#domain/errors_call.ts';
 import { fetchApi, readRefus } from './http.ts';
 import { doubtSession, expireSession } from './session.ts';
 
 /** An answer that does not come from this application, such as a page of a proxy. */
-const foreignAnswer = (status: number) => new ORPCError('inconnu', { status, message: REFUS.panne.message });
+const foreignAnswer = (status: number) => new ORPCError('inconnu', { status, message: CALL_REFUS.panne.message });
 
 const link = new OpenAPILink(api, {
   url: () => new URL('/api', location.origin),
@@ -24,7 +24,7 @@ const link = new OpenAPILink(api, {
   customErrorResponseBodyDecoder: (body, { status }) => {
     const refus = readRefus(body);
     if (!refus) return foreignAnswer(status);
-    return new ORPCError(refus.code, { defined: isCodeRefus(refus.code), status: refus.status, message: refus.message });
+    return new ORPCError(refus.code, { defined: true, status: refus.status, message: refus.message });
   },
 });
 
@@ -42,7 +42,7 @@ export function isUnreadable(errors: readonly unknown[]): boolean {
 
 /** The code of a refusal (API-02); null for anything else (no network, an answer of a proxy). */
 export function codeOf(error: unknown): string | null {
-  return error instanceof ORPCError && isCodeRefus(error.code) ? error.code : null;
+  return error instanceof ORPCError && error.defined ? error.code : null;
 }
 
 /** Failures whose own sentence is shown on every screen: the database cannot store anything. */

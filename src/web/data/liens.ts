@@ -1,5 +1,5 @@
 /** Emailed links: new password, confirmation of an address. Like the session, it imports neither the contract nor React Query. */
-import { REFUS } from '#domain/errors.ts';
+import { PEOPLE_REFUS } from '#domain/errors_people.ts';
 import { postApi, readRefus } from './http.ts';
 import { readSession } from './session.ts';
 
@@ -19,7 +19,7 @@ export async function readReset(token: string): Promise<string | null> {
 /** Why the password was not changed. */
 export type RefusReinitialisation = { code: string; message: string };
 
-const FAILED: RefusReinitialisation = { code: 'reinitialisation_en_erreur', message: REFUS.reinitialisation_en_erreur.message };
+const FAILED: RefusReinitialisation = { code: 'reinitialisation_en_erreur', message: PEOPLE_REFUS.reinitialisation_en_erreur.message };
 
 /** ACC-32: sets the new password; null on success. */
 export async function resetPassword(token: string, newPassword: string): Promise<RefusReinitialisation | null> {

@@ -1,12 +1,12 @@
 /** Creation of accounts by visitors. Like the session, it imports neither the contract nor React Query. */
-import { REFUS } from '#domain/errors.ts';
+import { PEOPLE_REFUS } from '#domain/errors_people.ts';
 import type { Inscription } from '#domain/users.ts';
 import { postApi, readRefus } from './http.ts';
 
 /** Why no account was created. */
 export type RefusInscription = { code: string; message: string };
 
-const FAILED: RefusInscription = { code: 'inscription_en_erreur', message: REFUS.inscription_en_erreur.message };
+const FAILED: RefusInscription = { code: 'inscription_en_erreur', message: PEOPLE_REFUS.inscription_en_erreur.message };
 
 type Answer<T> = { refus: RefusInscription } | { refus: null; body: T };
 
@@ -17,7 +17,7 @@ async function ask<T>(path: string, payload: object): Promise<Answer<T>> {
     if (ok) return { refus: null, body: body as T };
     const refus = readRefus(body);
     if (refus && refus.code !== 'panne') return { refus };
-    return { refus: status === 429 ? { code: 'trop_d_inscriptions', message: REFUS.trop_d_inscriptions.message } : FAILED };
+    return { refus: status === 429 ? { code: 'trop_d_inscriptions', message: PEOPLE_REFUS.trop_d_inscriptions.message } : FAILED };
   } catch {
     return { refus: FAILED };
   }

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react';
-import { REFUS } from '#domain/errors.ts';
+import { PEOPLE_REFUS } from '#domain/errors_people.ts';
 import { refusePassword } from '#domain/users.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -21,8 +21,8 @@ function faultsOf({ current, password, confirmation }: Record<FieldName, string>
   const code = refusePassword(password);
   return {
     ...(asksCurrent && current === '' && { current: 'Veuillez saisir votre mot de passe actuel.' }),
-    ...(code && { password: REFUS[code].message }),
-    ...(confirmation !== password && { confirmation: REFUS.mots_de_passe_differents.message }),
+    ...(code && { password: PEOPLE_REFUS[code].message }),
+    ...(confirmation !== password && { confirmation: PEOPLE_REFUS.mots_de_passe_differents.message }),
   };
 }
 

@@ -1,5 +1,5 @@
 /** The form of a new account (ACC-17): its fields and their errors. */
-import { type CodeRefus, REFUS } from '#domain/errors.ts';
+import { type CodePeople, PEOPLE_REFUS } from '#domain/errors_people.ts';
 import { type Inscription, normalizeEmail, refuseInscription } from '#domain/users.ts';
 
 /** In the order of the form: the first one with an error gets the focus. */
@@ -30,13 +30,13 @@ export type Errors = { [champ in FieldName]?: string | undefined };
 /** The error of each invalid field (ACC-18), decided by the domain's rule. */
 export function errorsOf(values: Values): Errors {
   const inscription = inscriptionOf(values);
-  const codeOf = (field: FieldName): CodeRefus | null => (field === 'confirmation'
+  const codeOf = (field: FieldName): CodePeople | null => (field === 'confirmation'
     ? (values.confirmation === values.password ? null : 'mots_de_passe_differents')
     : refuseInscription({ ...VALID, [field]: inscription[field] }));
   const errors: Errors = {};
   for (const field of FIELDS) {
     const code = codeOf(field);
-    if (code) errors[field] = REFUS[code].message;
+    if (code) errors[field] = PEOPLE_REFUS[code].message;
   }
   return errors;
 }

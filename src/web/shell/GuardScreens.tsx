@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react';
-import { REFUS } from '#domain/errors.ts';
+import { SIGN_IN_REFUS } from '#domain/errors_sign_in.ts';
 import type { StatutUser } from '#domain/users.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { HorseBox } from '#web/ui/drawings/HorseBox.tsx';
@@ -23,7 +23,7 @@ const BLOCKED: Partial<Record<StatutUser, Blocked>> = {
   },
 };
 
-const INACTIF: Blocked = { title: 'Compte inactif', sentences: [REFUS.compte_inactif.message] };
+const INACTIF: Blocked = { title: 'Compte inactif', sentences: [SIGN_IN_REFUS.compte_inactif.message] };
 
 /** For a signed-in person who may not use the product: the reason, and the sign-out. Replaced as soon as the status changes (ACC-11). */
 export function GuardScreen({ statut }: { statut: StatutUser }) {

@@ -1,4 +1,4 @@
-/** The sentences of this screen; those of refusals stand in `domain/errors`. */
+/** The sentences of this screen; those of refusals stand in `domain/errors*.ts`. */
 import type { Courriel } from '#contract/courriels.ts';
 import { formatJour, momentAt } from '#domain/calendrier.ts';
 import { CONSERVATION_JOURS } from '#domain/conservation.ts';

@@ -1,5 +1,5 @@
 /** The form of the profile (PEOPLE-12): its fields, what is wrong with each, and what is sent. */
-import { REFUS } from '#domain/errors.ts';
+import { PEOPLE_REFUS } from '#domain/errors_people.ts';
 import { type Profil, refuseProfil, type User } from '#domain/users.ts';
 
 /** In the order of the form: the first one at fault gets the focus. */
@@ -17,7 +17,7 @@ export function faultsOf(draft: ContactDraft): ContactFaults {
   const faults: ContactFaults = {};
   for (const field of CONTACT_FIELDS) {
     const code = refuseProfil({ [field]: draft[field].trim() });
-    if (code) faults[field] = REFUS[code].message;
+    if (code) faults[field] = PEOPLE_REFUS[code].message;
   }
   return faults;
 }

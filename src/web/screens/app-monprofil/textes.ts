@@ -1,4 +1,4 @@
-/** The sentences of this screen; those of refusals stand in `domain/errors`. */
+/** The sentences of this screen; those of refusals stand in `domain/errors*.ts`. */
 import type { StatutUser } from '#domain/users.ts';
 
 export const TEXTES = {

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useEffect, useState } from 'react';
-import { REFUS } from '#domain/errors.ts';
+import { PEOPLE_REFUS } from '#domain/errors_people.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useRemovePhoto, useSetPhoto } from '#web/data/queriesProfil.ts';
 import { useBanner } from '#web/ui/useBanner.ts';
@@ -8,8 +8,8 @@ import { DUREE_SUCCES, PHOTO_MAX, TEXTES } from './textes.ts';
 
 /** The sentence of the first fault of a file; null where it has none (PEOPLE-15). */
 function faultOf({ type, size }: File): string | null {
-  if (!type.startsWith('image/')) return REFUS.photo_invalide.message;
-  return size > PHOTO_MAX ? REFUS.photo_trop_grande.message : null;
+  if (!type.startsWith('image/')) return PEOPLE_REFUS.photo_invalide.message;
+  return size > PHOTO_MAX ? PEOPLE_REFUS.photo_trop_grande.message : null;
 }
 
 /** Waits until a picture can be painted, so that it replaces the preview without flashing. */

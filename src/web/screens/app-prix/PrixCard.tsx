@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { REFUS } from '#domain/errors.ts';
+import { ADMIN_REFUS } from '#domain/errors_admin.ts';
 import { formatCentimes, isPrix } from '#domain/prix.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { Divergence } from '#web/parts/Divergence.tsx';
@@ -48,7 +48,7 @@ export function PrixCard({ type, row: { text, centimes, elsewhere }, onText, onL
       <Field
         label={<>{TEXTES.tarif}<span className="sr-only"> {type.label}</span> <span className="font-normal text-muted">en euros</span></>}
         hint={elsewhere !== null && `${TEXTES.ailleurs}${formatCentimes(elsewhere)} €.`}
-        error={!isPrix(centimes) && REFUS.prix_invalide.message}
+        error={!isPrix(centimes) && ADMIN_REFUS.prix_invalide.message}
       >
         {(props) => (
           <div className="relative">

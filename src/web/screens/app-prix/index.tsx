@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { Link } from 'react-router';
-import { REFUS } from '#domain/errors.ts';
+import { ADMIN_REFUS } from '#domain/errors_admin.ts';
 import { eurosOf, isPrix } from '#domain/prix.ts';
 import { isUnreadable, sentenceOf } from '#web/data/client.ts';
 import { usePrix, useSavePrix } from '#web/data/queriesPrix.ts';
@@ -47,7 +47,7 @@ export default function Prix() {
     const sent = cards.flatMap(({ row }) => (row.modified ? [row] : []));
     say(null);
     if (focusDivergence(event.currentTarget)) {
-      say({ kind: 'error', text: REFUS.prix_changes.message, ms: DUREE.echec });
+      say({ kind: 'error', text: ADMIN_REFUS.prix_changes.message, ms: DUREE.echec });
       return;
     }
     try {

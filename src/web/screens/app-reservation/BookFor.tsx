@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { REFUS } from '#domain/errors.ts';
+import { RESERVATION_REFUS } from '#domain/errors_reservation.ts';
 import { displayName, isNom, NOM_MAX } from '#domain/users.ts';
 import { useActiveUsers } from '#web/data/queriesUsers.ts';
 import { Card } from '#web/ui/Card.tsx';
@@ -33,7 +33,7 @@ export function BookFor({ pour: { texte: text, client, obstacle, write, choose }
       <Field
         label={<>{TEXTES.pour.titre} <span className="font-normal text-muted">(facultatif)</span></>}
         hint={!client ? TEXTES.pour.aide : 'email' in client ? `${client.email}. ${TEXTES.pour.compte}` : TEXTES.pour.nomSeul}
-        error={obstacle && !focused && REFUS[obstacle].message}
+        error={obstacle && !focused && RESERVATION_REFUS[obstacle].message}
       >
         {(field) => (
           <Combobox

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { ClientChoisi, Outcome, ReservationConnue } from '#domain/brouillon_form.ts';
 import { formatJour } from '#domain/calendrier.ts';
 import { PISTES } from '#domain/creneaux.ts';
-import { REFUS } from '#domain/errors.ts';
+import { RESERVATION_REFUS } from '#domain/errors_reservation.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { leconLink } from '#web/pathsReservation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -56,7 +56,7 @@ export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
           </p>
         )}
       </div>
-      {missing && <p id="manque" className="text-sm text-white/85 @4xl:order-last @4xl:-mt-2 @4xl:text-center">{REFUS[missing].message}</p>}
+      {missing && <p id="manque" className="text-sm text-white/85 @4xl:order-last @4xl:-mt-2 @4xl:text-center">{RESERVATION_REFUS[missing].message}</p>}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 @4xl:block">
         <p className="min-w-52 flex-1 leading-5 @4xl:hidden">
           <span className="block font-semibold">{heures ?? 'Heure à choisir'}<span className="font-normal">, {formatJour(jour, 'moyen')}</span></span>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatJour } from '#domain/calendrier.ts';
-import { REFUS } from '#domain/errors.ts';
+import { RESERVATION_REFUS } from '#domain/errors_reservation.ts';
 import { REMARQUES_MAX } from '#domain/reservations.ts';
 import { ReachCentre } from '#web/parts/Contact.tsx';
 import { CreneauGrid, CreneauSkeleton } from '#web/parts/CreneauGrid.tsx';
@@ -160,7 +160,7 @@ function countInWords(free: number | undefined): string {
 function Remarques({ form: { draft: { brouillon: { remarques } }, edit: { setRemarques } } }: SectionProps) {
   return (
     <Card>
-      <RemarquesField remarques={remarques} error={remarques.length > REMARQUES_MAX && REFUS.remarques_trop_longues.message} onChange={setRemarques} />
+      <RemarquesField remarques={remarques} error={remarques.length > REMARQUES_MAX && RESERVATION_REFUS.remarques_trop_longues.message} onChange={setRemarques} />
     </Card>
   );
 }

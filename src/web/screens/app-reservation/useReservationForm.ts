@@ -6,7 +6,7 @@ import {
 } from '#domain/brouillon_form.ts';
 import { addDays, daysBetween, mondayOf } from '#domain/calendrier.ts';
 import { heureFin, DEFAULT_HORAIRE, type TypePiste } from '#domain/creneaux.ts';
-import type { CodeRefus } from '#domain/errors.ts';
+import type { CodeReservation } from '#domain/errors_reservation.ts';
 import { horaireOf } from '#domain/parametres.ts';
 import { type Client, lastJour } from '#domain/reservations.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
@@ -70,7 +70,7 @@ export function useReservationForm() {
   }, [outcome]);
 
   // A text without a choice refuses the booking, so that nobody books for themselves by mistake.
-  const clientMissing: CodeRefus | null = text.trim() !== '' && client === null ? 'client_manquant' : null;
+  const clientMissing: CodeReservation | null = text.trim() !== '' && client === null ? 'client_manquant' : null;
   const obstacle = clientMissing ?? firstObstacle(brouillon, type);
   const fin = type && brouillon.heure_debut ? heureFin(brouillon.heure_debut, type.duree_minutes) : null;
   const me = client ? (isEmail(client.nom) ? null : client.nom) : nomOf(user);

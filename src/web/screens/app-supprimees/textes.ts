@@ -1,4 +1,4 @@
-/** The sentences of this screen; those of refusals stand in `domain/errors`. */
+/** The sentences of this screen; those of refusals stand in `domain/errors*.ts`. */
 export const TEXTES = {
   retour: 'Retour au Webmaster',
   intro: 'Gardées 30 jours. Une leçon se restaure là où sa piste est encore libre.',

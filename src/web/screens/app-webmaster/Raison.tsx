@@ -1,4 +1,4 @@
-import { REFUS } from '#domain/errors.ts';
+import { RESERVATION_REFUS } from '#domain/errors_reservation.ts';
 import { RAISON_MAX, raisonOf, refuseRaison } from '#domain/modification.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';
@@ -17,7 +17,7 @@ export function Raison({ value, readOnly = false, onChange }: RaisonProps) {
       <Field
         label={<>{TEXTES.raison.label} <span className="font-normal text-muted">{TEXTES.raison.facultatif}</span></>}
         hint={value.length >= COUNTER_FROM ? `${value.length} / ${RAISON_MAX} caractères` : TEXTES.raison.aide}
-        error={fault && REFUS[fault].message}
+        error={fault && RESERVATION_REFUS[fault].message}
       >
         {(props) => <Input {...props} name="raison" autoComplete="off" readOnly={readOnly} value={value} onChange={({ target }) => onChange(target.value)} />}
       </Field>

@@ -1,4 +1,4 @@
-/** The sentences of the edit dialog; those of refusals stand in `domain/errors`. */
+/** The sentences of the edit dialog; those of refusals stand in `domain/errors*.ts`. */
 export const TEXTES = {
   quitter: 'Quitter sans enregistrer ?',
   perdu: 'Ce que vous avez changé dans cette réservation sera perdu.',

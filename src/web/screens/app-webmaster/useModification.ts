@@ -4,7 +4,7 @@ import {
   sizeOf, type ReservationAsRead,
 } from '#domain/brouillon_modification.ts';
 import { dureeOf } from '#domain/creneaux.ts';
-import { isCodeRefus, REFUS } from '#domain/errors.ts';
+import { isCodeReservation, RESERVATION_REFUS } from '#domain/errors_reservation.ts';
 import { offeredHeures } from '#domain/heures_modification.ts';
 import { isCancellationEmailed, raisonOf, refuseRaison } from '#domain/modification.ts';
 import { horaireOf } from '#domain/parametres.ts';
@@ -48,7 +48,7 @@ export function useModification(opened: ReservationAsRead, onSaved: (stored: Res
       dispatch({ kind: 'answered', refused: null });
     } catch (error) {
       const code = codeOf(error);
-      dispatch({ kind: 'answered', refused: { code: isCodeRefus(code) ? code : null, message: sentenceOf(error, TEXTES.echec) } });
+      dispatch({ kind: 'answered', refused: { code: isCodeReservation(code) ? code : null, message: sentenceOf(error, TEXTES.echec) } });
     }
   };
   const reload = async () => {
@@ -114,7 +114,7 @@ function useHeures({ brouillon, original }: EditState, types: readonly TypeLecon
 /** What concerns the whole reservation: it is deleted, it was changed by someone else, or the last attempt failed. */
 function obstacleOf(gone: boolean, changed: boolean, refused: EditState['refused']): { kind: 'gone' | 'changed' | 'failed'; message: string } | null {
   if (gone) return { kind: 'gone', message: TEXTES.disparue };
-  if (changed || refused?.code === 'reservation_changee') return { kind: 'changed', message: REFUS.reservation_changee.message };
+  if (changed || refused?.code === 'reservation_changee') return { kind: 'changed', message: RESERVATION_REFUS.reservation_changee.message };
   if (refused && !(refused.code && fieldOf(refused.code))) return { kind: 'failed', message: refused.message };
   return null;
 }

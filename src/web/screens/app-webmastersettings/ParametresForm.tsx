@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { formatHeure } from '#domain/calendrier.ts';
-import { REFUS } from '#domain/errors.ts';
+import { ADMIN_REFUS } from '#domain/errors_admin.ts';
 import type { StoredParametres } from '#domain/parametres.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useParametres, useSaveParametres } from '#web/data/queriesParametres.ts';
@@ -86,7 +86,7 @@ function Form({ parametres, say, children }: ParametresFormProps & { parametres:
     say(null);
     const wanted = parametresOf(values);
     if (refuse(faultsOf(wanted), element)) return;
-    if (focusDivergence(element)) say({ kind: 'error', text: REFUS.parametres_changes.message, ms: DUREE.echec });
+    if (focusDivergence(element)) say({ kind: 'error', text: ADMIN_REFUS.parametres_changes.message, ms: DUREE.echec });
     else narrowing.confirm(wanted, () => void store(element));
   };
 

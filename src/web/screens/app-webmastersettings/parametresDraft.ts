@@ -1,5 +1,5 @@
 /** What the settings' form holds, and how it becomes settings again (SET-02 to SET-07). */
-import { type CodeRefus, REFUS } from '#domain/errors.ts';
+import { type CodeAdmin, ADMIN_REFUS } from '#domain/errors_admin.ts';
 import { type Parametres, type StoredParametres, refuseParametres } from '#domain/parametres.ts';
 
 /** Numbers are held as text: an empty field is not 0. */
@@ -40,7 +40,7 @@ export function parametresOf(draft: ParametresDraft): Parametres {
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
 /** The field that shows each refusal, in the order on screen, with a value that would not be refused. */
-const PLACES: readonly { code: CodeRefus; field: FieldName; valid: Partial<Parametres> }[] = [
+const PLACES: readonly { code: CodeAdmin; field: FieldName; valid: Partial<Parametres> }[] = [
   { code: 'email_admin_invalide', field: 'adminEmail', valid: { adminEmail: '' } },
   { code: 'horaires_invalides', field: 'closingTime', valid: { openingTime: '08:00', closingTime: '20:00' } },
   { code: 'duree_lecon_invalide', field: 'lessonDuration', valid: { lessonDuration: 60 } },
@@ -61,5 +61,5 @@ export function faultsOf(parametres: Parametres): ParametresFaults {
   const code = refuseParametres(parametres);
   const place = PLACES.find((one) => one.code === code);
   if (!code || !place) return {};
-  return { [place.field]: REFUS[code].message, ...faultsOf({ ...parametres, ...place.valid }) };
+  return { [place.field]: ADMIN_REFUS[code].message, ...faultsOf({ ...parametres, ...place.valid }) };
 }

@@ -1,4 +1,4 @@
-/** The sentences of the settings' form; those of refusals stand in `domain/errors`. */
+/** The sentences of the settings' form; those of refusals stand in `domain/errors*.ts`. */
 export const TEXTES = {
   formulaire: 'Paramètres du centre',
   notifications: 'Notifications par email',

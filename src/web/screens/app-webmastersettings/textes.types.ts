@@ -2,7 +2,7 @@ import type { TypeEffect } from '#domain/coming.ts';
 import { formatEuros } from '#domain/prix.ts';
 import type { LeconSize } from '#domain/types_lecons.ts';
 
-/** The sentences of the lesson types' section; those of refusals stand in `domain/errors`. */
+/** The sentences of the lesson types' section; those of refusals stand in `domain/errors*.ts`. */
 export const TEXTES = {
   titre: 'Types de leçon',
   aide: "Dans l'ordre où ils sont proposés. Un type inactif ne se réserve plus ; ses réservations restent.",

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { REFUS } from '#domain/errors.ts';
+import { PEOPLE_REFUS } from '#domain/errors_people.ts';
 import { type IssueConfirmation, verifyEmail } from '#web/data/liens.ts';
 import { useJeton } from '#web/data/useJeton.ts';
 import { PATHS } from '#web/paths.ts';
@@ -51,7 +51,7 @@ function WithLink({ token }: { token: string }) {
       </Outcome>
     );
     case 'refusee': return (
-      <Outcome title={TEXTES.refusee} summary={REFUS.lien_confirmation_invalide.message} illustration={<FallenRail className="w-52" />}>
+      <Outcome title={TEXTES.refusee} summary={PEOPLE_REFUS.lien_confirmation_invalide.message} illustration={<FallenRail className="w-52" />}>
         {toLogin}
       </Outcome>
     );

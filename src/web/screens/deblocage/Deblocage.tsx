@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { REFUS } from '#domain/errors.ts';
+import { PEOPLE_REFUS } from '#domain/errors_people.ts';
 import { readUnlock, type StateOfLink, unlockBrowser } from '#web/data/liens.ts';
 import { useJeton } from '#web/data/useJeton.ts';
 import { PATHS } from '#web/paths.ts';
@@ -51,7 +51,7 @@ function WithLink({ token }: { token: string }) {
     case 'invalide': return (
       <Outcome
         title={TEXTES[state]}
-        summary={(state === 'servi' ? REFUS.lien_deblocage_servi : REFUS.lien_deblocage_invalide).message}
+        summary={(state === 'servi' ? PEOPLE_REFUS.lien_deblocage_servi : PEOPLE_REFUS.lien_deblocage_invalide).message}
         illustration={<FallenRail className="w-52" />}
       >
         <p className="text-muted">{TEXTES.autrement}</p>

@@ -1,4 +1,4 @@
-/** The sentences of this screen; those of refusals stand in `domain/errors`. */
+/** The sentences of this screen; those of refusals stand in `domain/errors*.ts`. */
 export const TEXTES = {
   verification: 'Vérification du lien…',
   pourquoi: 'Beaucoup de mots de passe ont été essayés avec votre adresse : la connexion depuis un nouvel appareil est bloquée.',

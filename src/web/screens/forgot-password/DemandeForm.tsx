@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { REFUS } from '#domain/errors.ts';
+import { PEOPLE_REFUS } from '#domain/errors_people.ts';
 import { isEmail, normalizeEmail } from '#domain/users.ts';
 import { PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -30,7 +30,7 @@ export function DemandeForm({ email: initial, returning, onSubmit }: DemandeForm
     if (busy) return;
     const demande = normalizeEmail(email);
     if (!isEmail(demande)) {
-      setFault(REFUS.email_invalide.message);
+      setFault(PEOPLE_REFUS.email_invalide.message);
       field.current?.focus();
       return;
     }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { REFUS } from '#domain/errors.ts';
+import { PEOPLE_REFUS } from '#domain/errors_people.ts';
 import type { Inscription } from '#domain/users.ts';
 import { canInstall, install } from '#web/data/signUp.ts';
 import { useJeton } from '#web/data/useJeton.ts';
@@ -47,7 +47,7 @@ function WithToken({ jeton }: { jeton: string }) {
   if (state === 'close') {
     return (
       <Outcome
-        title={REFUS.installation_close.message}
+        title={PEOPLE_REFUS.installation_close.message}
         summary="Il sert une seule fois, tant que le centre n'a pas d'administrateur. Ouvrez-le tel qu'il est affiché au démarrage du service, ou connectez-vous si votre compte existe déjà."
         illustration={<FallenRail className="w-52" />}
       >

@@ -1,4 +1,4 @@
-/** The sentences of the second step; those of refusals stand in `domain/errors`. */
+/** The sentences of the second step; those of refusals stand in `domain/errors*.ts`. */
 export const TEXTES = {
   seconde: 'Vérification',
   secondeAide: "Saisissez le code à six chiffres de votre application d'authentification, ou un de vos codes de secours.",

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { REFUS } from '#domain/errors.ts';
+import { PEOPLE_REFUS } from '#domain/errors_people.ts';
 import { PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
@@ -14,7 +14,7 @@ export function LienInvalide() {
   return (
     <Outcome
       title={TEXTES.invalide}
-      summary={REFUS.lien_reinitialisation_invalide.message}
+      summary={PEOPLE_REFUS.lien_reinitialisation_invalide.message}
       illustration={<FallenRail className="w-52" />}
     >
       <div className="w-full text-left text-muted">
