@@ -89,7 +89,7 @@ function announceParts(): Plugin {
  * phone loads it. A refusal comes with its sentence.
  */
 function dropDescriptions(): Plugin {
-  const DESCRIPTIONS = /, summary: (?:'(?:[^'\\]|\\.)*'|"[^"]*")|\.errors\(refusals\([^)]*\)\)/g;
+  const DESCRIPTIONS = /, summary: (?:'(?:[^'\\]|\\.)*'|"[^"]*")|\.errors\(refusals\([^)]*\)\)|^import \{ refusals \}.*$/gm;
   return { name: 'drop-descriptions', enforce: 'pre', transform: { filter: { id: /src\/contract\// }, handler: (code) => ({ code: code.replaceAll(DESCRIPTIONS, ''), map: null }) } };
 }
 
@@ -130,7 +130,7 @@ export default defineConfig({
           groups: [
             { name: 'entree', tags: ['$initial'] },
             { name: 'public', test: /src\/web\/(public|shell\/(PublicShell|SkipLink)|screens\/(accueil|page-non-trouvee))|icons\/(clock|mail-check)\./ },
-            { name: 'commun', test: /src\/(domain\/errors|web\/parts\/PasswordForm|web\/ui\/(DialogButtons|Skeleton|Textarea|drawings\/Letter))\./ },
+            { name: 'commun', test: /src\/(domain\/errors_(call|define|people)|web\/parts\/PasswordForm|web\/ui\/(DialogButtons|Skeleton|Textarea|drawings\/Letter))\./ },
             { name: 'app', test: /src\/web\/app\.tsx$/ },
             { name: 'ecrans', minShareCount: 2 },
             { name: 'app-courriels', test: /src\/web\/screens\/app-(courriels|previewemail)\/index\.tsx$/ },

@@ -1,6 +1,6 @@
 /** The contract: a file per noun declares its calls, `server/routes.ts` connects them. Addresses are below `/api`; `/api/openapi.json` describes them. */
 import * as z from 'zod';
-import { call, refusals } from './call.ts';
+import { call } from './call.ts';
 import { courriels } from './courriels.ts';
 import { functions } from './functions.ts';
 import { horloge } from './horloge.ts';
@@ -16,6 +16,7 @@ import { session } from './session.ts';
 import { statistiques } from './statistiques.ts';
 import { typesLecons } from './types_lecons.ts';
 import { users } from './users.ts';
+import { refusals } from './refusals.ts';
 
 const health = call
   .route({ method: 'GET', path: '/health', summary: "L'état du service, et si rien n'empêche d'y écrire" })

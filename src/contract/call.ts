@@ -1,6 +1,5 @@
 /** How a call is declared: who may make it, and which nouns it shows or changes (API-01). */
 import { oc } from '@orpc/contract';
-import { type CodeRefus, REFUS } from '#domain/errors.ts';
 
 /** The nouns that screens show and actions change. Live messages carry these words and no data (UI-11). */
 export const NOUNS = ['reservations', 'types_lecons', 'prix', 'users', 'parametres', 'courriels', 'sessions', 'horloge'] as const;
@@ -27,10 +26,3 @@ export type Meta = {
 
 /** A call that does not say `who` is for administrators (API-01). */
 export const call = oc.$meta<Meta>({ who: 'admin' });
-
-/** The entries of the table of refusals that a call may answer. */
-export function refusals<C extends CodeRefus>(...codes: C[]): Pick<typeof REFUS, C> {
-  const map: Partial<Pick<typeof REFUS, C>> = {};
-  for (const code of codes) map[code] = REFUS[code];
-  return map as Pick<typeof REFUS, C>;
-}

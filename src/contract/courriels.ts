@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { ETATS_COURRIEL, SORTES_COURRIEL } from '#domain/courriels.ts';
-import { call, refusals } from './call.ts';
+import { call } from './call.ts';
 import { fault, PageSchema, text } from './fields.ts';
+import { refusals } from './refusals.ts';
 
 const IdSchema = z.uuid(fault('courriel_introuvable'));
 

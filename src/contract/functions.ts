@@ -1,7 +1,8 @@
 /** The three server functions (API-08). A refusal also carries `success: false` and `error`. */
 import * as z from 'zod';
-import { call, refusals } from './call.ts';
+import { call } from './call.ts';
 import { fault, text } from './fields.ts';
+import { refusals } from './refusals.ts';
 
 export const functions = {
   /** The same rules as `DELETE /users/{id}` (ACC-14). */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { call, refusals } from './call.ts';
+import { call } from './call.ts';
 import { fault, text } from './fields.ts';
+import { refusals } from './refusals.ts';
 
 const CentreSchema = z.object({
   nom: z.string(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { call, refusals } from './call.ts';
+import { call } from './call.ts';
 import { JourSchema } from './fields.ts';
+import { refusals } from './refusals.ts';
 
 /** A lesson: the values of `LeconRow` (`domain/planning.ts`), in its order. */
 const LeconSchema = z.tuple([

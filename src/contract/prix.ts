@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { call, refusals } from './call.ts';
+import { call } from './call.ts';
 import { fault, text } from './fields.ts';
+import { refusals } from './refusals.ts';
 
 /** `prix`: euros with at most two decimals (PRICE-02). */
 const PrixSchema = z.object({

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import type { CodeRefus } from '#domain/errors.ts';
 import { PASSWORD_MAX } from '#domain/users.ts';
-import { call, refusals } from './call.ts';
+import { call } from './call.ts';
 import { fault, text } from './fields.ts';
 import { UserSchema } from './users.ts';
+import { refusals } from './refusals.ts';
 
 /** A field that may be emptied: null, or text that the domain accepts. */
 const emptiable = (code: CodeRefus) => z.optional(z.nullable(text(code)));

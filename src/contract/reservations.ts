@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { CRENEAUX, TYPES_PISTE } from '#domain/creneaux.ts';
 import { STATUTS_RESERVATION, SORT_FIELDS } from '#domain/reservations.ts';
-import { call, refusals } from './call.ts';
+import { call } from './call.ts';
 import { fault, JourSchema, PageSchema, text } from './fields.ts';
+import { refusals } from './refusals.ts';
 
 const ReservationSchema = z.object({
   id: z.string(),

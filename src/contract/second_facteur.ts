@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { call, refusals } from './call.ts';
+import { call } from './call.ts';
 import { fault, text } from './fields.ts';
 import { PersonneSchema } from './session.ts';
+import { refusals } from './refusals.ts';
 
 const CleSchema = z.object({ cle: z.string(), uri: z.string() });
 const CodesSchema = z.object({ codes: z.array(z.string()) });

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { ETAPES, PASSWORD_MAX, ROLES, STATUTS_USER } from '#domain/users.ts';
-import { call, refusals } from './call.ts';
+import { call } from './call.ts';
 import { fault, text } from './fields.ts';
+import { refusals } from './refusals.ts';
 
 export const PersonneSchema = z.object({
   id: z.string(),

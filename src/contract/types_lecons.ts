@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { COLORS } from '#domain/types_lecons.ts';
-import { call, refusals } from './call.ts';
+import { call } from './call.ts';
 import { fault, text } from './fields.ts';
+import { refusals } from './refusals.ts';
 
 const TypeLeconSchema = z.object({
   value: z.string(),

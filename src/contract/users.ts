@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import type { CodeRefus } from '#domain/errors.ts';
 import { ROLES, STATUTS_USER } from '#domain/users.ts';
-import { call, refusals } from './call.ts';
+import { call } from './call.ts';
 import { fault, PageSchema, text } from './fields.ts';
+import { refusals } from './refusals.ts';
 
 const optional = (code: CodeRefus) => z._default(z.nullable(text(code)), null);
 
