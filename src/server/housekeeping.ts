@@ -5,7 +5,6 @@ import * as journal from './actions/journal.ts';
 import * as nuit from './actions/nuit.ts';
 import * as session from './actions/session.ts';
 import * as supprimees from './actions/supprimees.ts';
-import type { BackupConfig } from './platform/backup/folder.ts';
 import type { Services } from './platform/services.ts';
 
 /** Far below the days after which a clock is doubted (LIM-28); often enough to notice a clock that was corrected. */
@@ -19,8 +18,9 @@ export async function tidy(services: Services): Promise<void> {
 }
 
 /** Runs at once, then every hour; returns the function that stops it. Nothing waits for a backup. */
-export async function startHousekeeping(services: Services, backups: BackupConfig): Promise<() => void> {
+export async function startHousekeeping(services: Services): Promise<() => void> {
   const attempt = (work: (services: Services) => Promise<unknown>) => work(services).catch((err: unknown) => services.log.warn({ err }, 'housekeeping failed'));
+  const { sauvegardes: backups } = services;
   const since = services.now();
   const timers = [
     setInterval(() => void attempt(horloge.beat), BEAT_MS), setInterval(() => void attempt(tidy), SWEEP_MS),

@@ -45,6 +45,7 @@ export async function serve(env: Env, database: Database, onEnd: (end: End) => v
     version,
     production: env.production,
     centre: { nom: env.CENTRE_NAME, ville: env.CENTRE_TOWN },
+    sauvegardes: { ...env.sauvegardes, base: database.dir },
     now: () => new Date(),
     log,
   });
@@ -52,7 +53,7 @@ export async function serve(env: Env, database: Database, onEnd: (end: End) => v
   await sealLiens(services);
   const found = await countUsers(services.db);
   if (found.demo) await trust(services);
-  const stopHousekeeping = await startHousekeeping(services, { ...env.sauvegardes, base: database.dir }); // first: nothing may be stored with the time of a wrong clock
+  const stopHousekeeping = await startHousekeeping(services); // first: nothing may be stored with the time of a wrong clock
   await fillFirst(services, env, found, database.dir !== null);
   const { demo, admins } = await countUsers(services.db);
   const host = hostFor(env, demo);

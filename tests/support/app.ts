@@ -1,6 +1,9 @@
 /** The application inside the test's process, on a database of its own, at an instant the test chooses. */
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Etape, Role, StatutUser } from '#domain/users.ts';
 import { createApp } from '#server/app.ts';
@@ -45,11 +48,13 @@ export async function createTestApp(
   } = {},
 ): Promise<TestApp> {
   const database = await createDatabase();
+  const dir = join(tmpdir(), `manege-sauvegardes-${new URL(database.url).pathname.slice(1)}`); // created by the first backup
   const clock = { now };
   const log = createLog('silent');
   const services = await openServices({
     databaseUrl: await reach(database.url), database: { nom: 'PostgreSQL', version: '18.4' }, secret: 'un-secret-de-test-assez-long-pour-servir', publicUrl,
-    smtp: smtpUrl === null ? null : { url: smtpUrl, requireTls: false }, expediteur: { name: 'Manège', address: 'no-reply@manege.example' }, version: '1.0.0', production: false, centre: { nom: 'Manège', ville: 'Gembloux' }, now: () => clock.now, log,
+    smtp: smtpUrl === null ? null : { url: smtpUrl, requireTls: false }, expediteur: { name: 'Manège', address: 'no-reply@manege.example' }, version: '1.0.0', production: false, centre: { nom: 'Manège', ville: 'Gembloux' },
+    sauvegardes: { dir, command: null, passphrase: null, base: null }, now: () => clock.now, log,
   });
   const app = await createApp(services, { webRoot: '/nonexistent', trustProxy, logger: log });
 
@@ -87,6 +92,7 @@ export async function createTestApp(
       await app.close();
       await services.close();
       await database.drop();
+      rmSync(dir, { recursive: true, force: true });
     },
   };
 }

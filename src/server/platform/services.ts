@@ -4,6 +4,7 @@ import type { Noun } from '#contract/call.ts';
 import { Refus } from '#domain/errors.ts';
 import type { Etape, Personne } from '#domain/users.ts';
 import { type Auth, createAuth } from './auth.ts';
+import type { BackupConfig } from './backup/folder.ts';
 import { type Coffres, createCoffres } from './coffre.ts';
 import { againAfterDeadlock, announcement, type Concerned, type Db, openPool, transact, type Tx } from './db.ts';
 import { type LiveHub, openLive } from './live.ts';
@@ -24,6 +25,7 @@ export type ServicesConfig = {
   version: string;
   production: boolean;
   centre: { nom: string; ville: string };
+  sauvegardes: BackupConfig;
   /** The clock is a service, so that a test can choose the time. */
   now: () => Date;
   log: Log;
