@@ -8,6 +8,7 @@ import { compressAnswers } from './http/encoding.ts';
 import { revalidateAnswers } from './http/etag.ts';
 import { mountApi } from './http/mount.ts';
 import { receivePhotos, servePhotos } from './http/photos.ts';
+import { serveProbes } from './http/probes.ts';
 import { addSecurityHeaders, answerErrors, refuseBadAddress, refuseBrokenText } from './http/security.ts';
 import { serveWeb } from './http/static.ts';
 import { logAnswers, warnOfProxy } from './http/traces.ts';
@@ -53,6 +54,7 @@ export async function createApp(services: Services, { webRoot, trustProxy, logge
   compressAnswers(app);
   let description: Promise<unknown> | undefined;
   app.get('/api/openapi.json', () => (description ??= describe(services)));
+  serveProbes(app, services);
   const answer = mountApi(app, services, router);
   receivePhotos(app, services, answer);
   servePhotos(app, services);

@@ -178,7 +178,7 @@ test('une réservation refusée n\'annonce rien', async () => {
 
 test('quand la base revient après avoir disparu, tout est annoncé comme changé', async () => {
   const { heard } = await listen();
-  await i.sql.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'manege live'");
+  await i.sql.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'manege live%'");
   expect(await heard).toMatchObject({ changed: expect.arrayContaining(['reservations', 'users', 'parametres']) });
 });
 

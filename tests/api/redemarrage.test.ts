@@ -32,8 +32,8 @@ test('pendant l\'arrêt, qui est déjà là reçoit sa réponse, puis « Connect
     const say = (path: string) => { text = ''; socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${i.tokens[0]}\r\n\r\n`); };
     return { socket, say, text: () => text };
   };
-  const [reader, health, late] = await Promise.all([open(), open(), open()]);
-  for (const one of [reader, health]) {
+  const [reader, health, ready, alive, late] = await Promise.all([open(), open(), open(), open(), open()]);
+  for (const one of [reader, health, ready, alive]) {
     one.say('/api/centre');
     await expect.poll(() => one.text(), SOON).toContain('"ville"');
     expect(one.text()).not.toMatch(/connection: close/i);
@@ -43,10 +43,14 @@ test('pendant l\'arrêt, qui est déjà là reçoit sa réponse, puis « Connect
   await expect.poll(async () => (await ask(`${server.url}/api/health`, { agent: turn })).status, { ...SOON, interval: 20 }).toBe(503);
   reader.say('/api/nulle-part');
   health.say('/api/health');
+  ready.say('/api/health/ready');
+  alive.say('/api/health/live');
   late.say('/api/reservations?miennes=1');
-  await expect.poll(() => [reader, health, late].every(({ socket }) => socket.readableEnded), SOON).toBe(true);
+  await expect.poll(() => [reader, health, ready, alive, late].every(({ socket }) => socket.readableEnded), SOON).toBe(true);
   expect(reader.text()).toMatch(/^HTTP\/1\.1 404 [^]*connection: close[^]*"code":"adresse_introuvable"/i);
   expect(health.text()).toMatch(/^HTTP\/1\.1 503 [^]*connection: close[^]*"code":"service_occupe"/i);
+  expect(ready.text()).toMatch(/^HTTP\/1\.1 503 [^]*connection: close[^]*"code":"service_occupe"/i); // OPS-60
+  expect(alive.text()).toMatch(/^HTTP\/1\.1 200 [^]*connection: close[^]*"status":"ok"/i);
   expect(late.text()).toMatch(/^HTTP\/1\.1 200 [^]*connection: close[^]*\r\n\r\n\[/i);
   expect(await stopped).toBe(0);
   // Told apart by the balancer, a stop is no breakdown.

@@ -17,12 +17,15 @@ const filesWith = (pattern: RegExp, ...besides: RegExp[]): string[] =>
 /** What is mounted beside the contract, and why it needs no `who` or checks it itself. */
 const MOUNTED = [
   '* (GET, HEAD, TRACE, DELETE, OPTIONS, PATCH, PUT, POST, QUERY)', // /api/*: the contract
+  '/api/health/echo (GET, HEAD)', // of supervisors: none looks a session up, or tells more than an opaque id (OPS-60)
+  '/api/health/live (GET, HEAD)',
+  '/api/health/ready (GET, HEAD)',
   '/api/openapi.json (GET, HEAD)', // its description, which is public
   '/api/profil/photo (PUT)', // a call of the contract; its body is refused before it is read
   '/storage/profile-images/:userId/:fichier (GET, HEAD)', // public (PEOPLE-16)
 ];
 
-test('le service ne répond qu\'au contrat, à sa description et aux photos', async () => {
+test('le service ne répond qu\'au contrat, à sa description, aux sondes et aux photos', async () => {
   await t.app.ready();
   const routes = t.app.printRoutes({ commonPrefix: false }).split('\n').map((line) => line.replace(/^[│├└─\s]+/, '')).filter((line) => line !== '');
   expect(routes.toSorted()).toEqual(MOUNTED);

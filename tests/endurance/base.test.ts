@@ -63,7 +63,7 @@ test('quatre « kill -9 » de PostgreSQL sous un flot de réservations : il revi
   await client.connect();
   const stored = new Set((await client.query<{ id: string }>('select id from reservations')).rows.map(({ id }) => id));
   // It listens again within moments, and once, however often it had to begin anew.
-  const ears = async (): Promise<number> => (await client.query("select 1 from pg_stat_activity where application_name = 'manege live'")).rows.length;
+  const ears = async (): Promise<number> => (await client.query("select 1 from pg_stat_activity where application_name like 'manege live%'")).rows.length;
   await expect.poll(ears, { timeout: 60_000 }).toBeGreaterThan(0);
   await sleep(3_000); // that no second one comes is the claim
   expect(await ears()).toBe(1);

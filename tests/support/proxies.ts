@@ -101,7 +101,7 @@ export function startHaproxy(urls: readonly string[]): Promise<FrontProxy> {
       bind 127.0.0.1:${port}
       default_backend manege
     backend manege
-      option httpchk GET /api/health
+      option httpchk GET /api/health/ready
       option redispatch 1
       retries 3
       default-server check inter 500ms fall 1 rise 1

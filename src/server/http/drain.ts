@@ -4,6 +4,7 @@ import { Server } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { api } from '#contract/api.ts';
 import { REFUS } from '#domain/errors.ts';
+import { ALIVE, READY } from './probes.ts';
 import { writeRefus } from './refus.ts';
 
 /** How long a stopping instance that still receives requests keeps listening: a proxy needs that long to notice the failed health check. */
@@ -15,7 +16,12 @@ const QUIET_MS = 300;
 /** How long it then waits for requests under way. */
 const LAST_REQUESTS_MS = 3_000;
 
-const [HEALTH, LIVE] = [api.health, api.live].map((call) => `/api${call['~orpc'].route.path}`);
+const [HEALTH = '', STREAM = ''] = [api.health, api.live].map((call) => `/api${call['~orpc'].route.path}`);
+
+/** Whether balancers should send requests here. */
+const SAYS_NO = new Set([HEALTH, READY]);
+/** What does not count as a request: balancers and supervisors keep asking, and browsers reopen a stream that ended. */
+const UNCOUNTED = new Set([HEALTH, READY, ALIVE, STREAM]);
 
 /** Waits for a turn of the event loop without work: every connection that waited has been accepted by then. For at most a second. */
 async function idle(): Promise<void> {
@@ -29,7 +35,7 @@ async function idle(): Promise<void> {
 }
 
 /**
- * From `app.close()` on, every request is still answered, with `Connection: close`, and health with 503, so that balancers
+ * From `app.close()` on, every request is still answered, with `Connection: close`, and health and readiness with 503, so that balancers
  * send the next request elsewhere. When no request arrives any more, it stops listening and closes what is left: a request
  * whose body never ends must not block the stop.
  */
@@ -43,10 +49,9 @@ export function drainAtEnd(app: FastifyInstance): void {
     while (performance.now() < Math.min(limit, asked + QUIET_MS)) await setTimeout(QUIET_MS / 10);
   };
   app.addHook('onRequest', async ({ url }, reply) => {
-    const [path] = url.split('?');
-    // Neither counts as a request: a balancer keeps checking health, and browsers reopen a stream that ended.
-    if (path !== HEALTH && path !== LIVE) asked = performance.now();
-    if (ending && path === HEALTH) return reply.status(REFUS.service_occupe.status).header('cache-control', 'no-store').send(writeRefus(url, 'service_occupe'));
+    const [path = ''] = url.split('?');
+    if (!UNCOUNTED.has(path)) asked = performance.now();
+    if (ending && SAYS_NO.has(path)) return reply.status(REFUS.service_occupe.status).header('cache-control', 'no-store').send(writeRefus(url, 'service_occupe'));
   });
   app.addHook('preClose', async () => {
     ending = true;

@@ -98,7 +98,7 @@ function discarder(pool: pg.Pool): () => void {
  * The connection is acquired and released here, because Drizzle does not release one that fails at `begin`.
  */
 export async function transact<T>(db: Db, changes: readonly Noun[], work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await (connectionOf(db) as pg.Pool).connect();
+  const client = await poolOf(db).connect();
   try {
     return await onConnection(client).transaction(async (tx) => {
       const result = await work(tx);
@@ -173,6 +173,9 @@ export async function readRows<Row extends unknown[]>(reader: Reader, name: stri
   });
   return rows;
 }
+
+/** The pool behind it. */
+export const poolOf = (db: Db): pg.Pool => connectionOf(db) as pg.Pool;
 
 /** The pool, or the connection of a transaction; Drizzle does not export it. */
 function connectionOf(reader: Reader): pg.Pool | pg.PoolClient {

@@ -34,8 +34,11 @@ const RETRY_MS = 1_000;
 const PATIENCE_MS = 5_000;
 const BEAT_MS = 30_000;
 
+/** The name of the listening connection of an instance. */
+const listenerOf = (instance: string): string => `manege live ${instance}`;
+
 /** Opens the listening connection and keeps it open; resolves once it listens. */
-export async function openLive(url: string, onError: (error: Error) => void, { patienceMs = PATIENCE_MS, beatMs = BEAT_MS, memoryMs = MEMORY_MS } = {}): Promise<LiveHub> {
+export async function openLive(url: string, onError: (error: Error) => void, { instance = '', patienceMs = PATIENCE_MS, beatMs = BEAT_MS, memoryMs = MEMORY_MS } = {}): Promise<LiveHub> {
   const subscribers = new Set<Subscriber>();
   const stopped = new AbortController();
   let client: pg.Client | null = null;
@@ -70,7 +73,7 @@ export async function openLive(url: string, onError: (error: Error) => void, { p
 
   async function listen(): Promise<void> {
     const next = new pg.Client({
-      connectionString: url, application_name: 'manege live', keepAlive: true, keepAliveInitialDelayMillis: 10_000,
+      connectionString: url, application_name: listenerOf(instance), keepAlive: true, keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: patienceMs, query_timeout: patienceMs,
     });
     next.on('notification', ({ payload }) => announce(unite(newsOf(payload))));

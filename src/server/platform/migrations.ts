@@ -23,8 +23,7 @@ export async function migrate(url: string): Promise<string> {
   await client.connect();
   try {
     const version = await checkServer(client);
-    const { rows: [{ migrated } = { migrated: false }] } = await client.query<{ migrated: boolean }>("select to_regclass('drizzle.__drizzle_migrations') is not null as migrated");
-    if (!migrated || await lastOf(client) < Math.max(...readJournal().map(({ when }) => when))) await run(client);
+    if ((await compareMigrations(client)).missing > 0) await run(client);
     return version;
   } finally {
     await client.end();
@@ -41,16 +40,30 @@ export async function checkServer(client: pg.ClientBase): Promise<string> {
   return server.version.split(' ')[0] ?? '';
 }
 
+/** How many migrations of this version the database lacks, and whether a newer version has migrated it. */
+export async function compareMigrations(client: Asker): Promise<{ missing: number; newer: boolean }> {
+  const last = await isMigrated(client) ? await lastOf(client) : 0;
+  const all = readJournal();
+  return { missing: all.filter(({ when }) => when > last).length, newer: all.every(({ when }) => when < last) };
+}
+
+/** A connection or the pool. */
+type Asker = Pick<pg.Pool, 'query'> | pg.ClientBase;
+
+async function isMigrated(client: Asker): Promise<boolean> {
+  const { rows: [row] } = await client.query<{ migrated: boolean }>("select to_regclass('drizzle.__drizzle_migrations') is not null as migrated");
+  return row?.migrated === true;
+}
+
 /** When the last migration that the database has run was written. */
-async function lastOf(client: pg.ClientBase): Promise<number> {
+async function lastOf(client: Asker): Promise<number> {
   const { rows: [row] } = await client.query<{ last: string | null }>('select max(created_at) as last from drizzle.__drizzle_migrations');
   return Number(row?.last ?? 0);
 }
 
 /** The last migration that the database has run; null where it has run none, or one that this version does not know. */
 export async function lastMigration(client: pg.ClientBase): Promise<Migration | null> {
-  const { rows: [row] } = await client.query<{ migrated: boolean }>("select to_regclass('drizzle.__drizzle_migrations') is not null as migrated");
-  if (row?.migrated !== true) return null;
+  if (!await isMigrated(client)) return null;
   const last = await lastOf(client);
   return readJournal().find(({ when }) => when === last) ?? null;
 }

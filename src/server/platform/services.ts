@@ -1,4 +1,5 @@
 /** What an action receives: the services of this instance and the caller. */
+import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { Noun } from '#contract/call.ts';
 import { Refus } from '#domain/errors.ts';
@@ -32,6 +33,8 @@ export type ServicesConfig = {
 };
 
 export type Services = Omit<ServicesConfig, 'secret' | 'smtp'> & {
+  /** Tells this process from the other instances; its listening connection carries it too, by which the database knows it (OPS-60). */
+  instance: string;
   db: Db;
   auth: Auth;
   /** What is stored encrypted (ADR-012). */
@@ -76,14 +79,15 @@ export type Ctx = Services & {
 export async function openServices({ secret, smtp, ...config }: ServicesConfig): Promise<Services> {
   const lost = (error: Error): void => config.log.warn({ err: error }, 'database connection lost');
   const { pool, db } = openPool(config.databaseUrl, lost);
-  const live = await openLive(config.databaseUrl, lost);
+  const instance = randomBytes(6).toString('hex');
+  const live = await openLive(config.databaseUrl, lost, { instance });
   // LIM-49: without open screens nothing pauses; with 500, the same read is sent every 150 ms at most.
   const shared = createShared({ pauseMs: () => Math.min(150, live.size() * 0.3) });
   const lookups = createShared({ pauseMs: () => Math.min(5, live.size() / 100) });
   const auth = createAuth({ secret, publicUrl: config.publicUrl });
   const mailer = smtp === null ? null : createMailer(smtp, config.expediteur);
   return {
-    ...config, db, auth, coffres: createCoffres(secret), live, mailer, shared, lookups, canSend: mailer !== null, bell: new EventEmitter(),
+    ...config, instance, db, auth, coffres: createCoffres(secret), live, mailer, shared, lookups, canSend: mailer !== null, bell: new EventEmitter(),
     async close() {
       mailer?.close();
       await live.stop();

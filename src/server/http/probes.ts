@@ -1,0 +1,63 @@
+/** What supervisors, balancers and `npm run doctor` ask, beside the contract: no session is looked up, nothing is written (OPS-60). */
+import type { FastifyInstance } from 'fastify';
+import { REFUS } from '#domain/errors.ts';
+import { poolOf } from '../platform/db.ts';
+import { compareMigrations } from '../platform/migrations.ts';
+import type { Services } from '../platform/services.ts';
+import { writeRefus } from './refus.ts';
+
+/** The process answers. It asks nothing of the database: a process that waits for it must not be restarted. */
+export const ALIVE = '/api/health/live';
+/** Requests may be sent here: the database answers and has every migration of this version; `drain.ts` says no while the instance stops. */
+export const READY = '/api/health/ready';
+/** What this instance sees of the request, and who it is. */
+const ECHO = '/api/health/echo';
+
+/** An address of no machine (RFC 5737), by which `npm run doctor` pretends to be another caller. */
+const FORGED = '192.0.2.66';
+
+/** How long an answer of the database is reused, since anyone may ask, and how long it may take. */
+const VALID_MS = 1_000;
+const PATIENCE_MS = 2_000;
+
+type Echo = {
+  instance: string;
+  version: string;
+  /** An X-Forwarded-For arrived. */
+  forwarded: boolean;
+  /** TRUST_PROXY names whoever sent it. */
+  believed: boolean;
+  /** The caller counts as the address that it forged. */
+  forged: boolean;
+  https: boolean;
+};
+
+export function serveProbes(app: FastifyInstance, services: Services): void {
+  const isReady = readinessOf(services);
+  app.get(ALIVE, (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get(READY, async ({ url }, reply) => {
+    reply.header('cache-control', 'no-store');
+    return await isReady() ? { status: 'ok' } : reply.status(REFUS.service_occupe.status).send(writeRefus(url, 'service_occupe'));
+  });
+  app.get(ECHO, (request, reply): Echo => {
+    reply.header('cache-control', 'no-store');
+    return {
+      instance: services.instance, version: services.version,
+      forwarded: 'x-forwarded-for' in request.headers, believed: (request.ips?.length ?? 0) > 1, forged: request.ip === FORGED, https: request.protocol === 'https',
+    };
+  });
+}
+
+/** Whether the database answers within `PATIENCE_MS` and lacks no migration. */
+function readinessOf({ db }: Services): () => Promise<boolean> {
+  let last: { at: number; ready: Promise<boolean> } | undefined;
+  const ask = async (): Promise<boolean> => (await compareMigrations(poolOf(db))).missing === 0;
+  return () => {
+    const at = performance.now();
+    if (!last || at - last.at > VALID_MS) {
+      const late = new Promise<boolean>((resolve) => { setTimeout(resolve, PATIENCE_MS, false).unref(); });
+      last = { at, ready: Promise.race([ask().catch(() => false), late]) };
+    }
+    return last.ready;
+  };
+}
