@@ -43,6 +43,9 @@ const ParametresSchema = z.strictObject({
   contactEmail: text('contact_email_invalide'),
   secondFacteurAdmins: z.boolean(),
   journalMois: z.int(fault('journal_invalide')),
+  sauvegardesJours: z.int(fault('sauvegardes_jours_invalides')),
+  sauvegardesSemaines: z.int(fault('sauvegardes_semaines_invalides')),
+  sauvegardesMois: z.int(fault('sauvegardes_mois_invalides')),
 });
 
 /** `version` counts the changes. A save that sends an older version is refused (SET-03). */
@@ -59,7 +62,8 @@ export const parametres = {
     .meta({ who: 'admin', changes: ['parametres'] })
     .errors(refusals(
       'email_admin_invalide', 'horaires_invalides', 'duree_lecon_invalide', 'pause_invalide', 'quota_invalide', 'delai_invalide',
-      'contact_telephone_invalide', 'contact_email_invalide', 'journal_invalide', 'parametres_changes', 'second_facteur_requis',
+      'contact_telephone_invalide', 'contact_email_invalide', 'journal_invalide', 'sauvegardes_jours_invalides', 'sauvegardes_semaines_invalides',
+      'sauvegardes_mois_invalides', 'parametres_changes', 'second_facteur_requis',
     ))
     .input(z.strictObject({ ...ParametresSchema.shape, version: z.optional(z.int().check(z.gte(0))) }))
     .output(ParametresLusSchema),

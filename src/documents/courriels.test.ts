@@ -17,6 +17,8 @@ function withIt(contenu: ContenuCourriel, text: string): ContenuCourriel {
       return { ...contenu, nom: text, email: text, telephone: text, adresse: text };
     case 'inscriptions_groupees':
       return { ...contenu, demandes: contenu.demandes.map((demande) => ({ ...demande, nom: text, email: text })), autres: 3 };
+    case 'sauvegarde_en_panne':
+      return { ...contenu, raison: text };
     case 'reservation_confirmee':
     case 'reservation_modifiee':
     case 'reservation_annulee':
@@ -35,6 +37,13 @@ function withIt(contenu: ContenuCourriel, text: string): ContenuCourriel {
       return { ...contenu, nom: text };
   }
 }
+
+test('l\'email d\'une panne des sauvegardes dit depuis quand, pourquoi et que faire', () => {
+  const { sujet, texte } = renderCourriel({ sorte: 'sauvegarde_en_panne', depuis: '2026-11-20T01:31:00.000Z', raison: 'Le disque est plein.' }, CENTRE);
+  expect(sujet).toBe('Les sauvegardes ne se font plus');
+  for (const said of ['vendredi 20 novembre 2026 à 02:31', 'Le disque est plein.', '« Sauvegarder maintenant »', 'https://manege.be/app/webmastersettings']) expect(texte).toContain(said);
+  expect(renderCourriel({ sorte: 'sauvegarde_en_panne', depuis: '2026-11-20T01:31:00.000Z', raison: null }, CENTRE).texte).toContain('Aucune sauvegarde n\'a été commencée');
+});
 
 const balises = (html: string): string[] => html.match(/<[^>]*>/g) ?? [];
 

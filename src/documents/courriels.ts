@@ -107,6 +107,22 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
       };
     case 'inscriptions_groupees':
       return digestPage(contenu);
+    case 'sauvegarde_en_panne': {
+      const { jour, heure } = momentAt(new Date(contenu.depuis));
+      return {
+        sujet: 'Les sauvegardes ne se font plus',
+        title: 'Les sauvegardes ne se font plus',
+        preview: `Aucune sauvegarde n'a réussi depuis le ${formatJour(jour, 'long')}.`,
+        greeting: null,
+        blocks: [
+          { sentence: `Aucune sauvegarde des données n'a réussi depuis le ${formatJour(jour, 'long')} à ${heure}. Si le disque tombait en panne maintenant, tout ce qui est enregistré depuis serait perdu.` },
+          { card: [['Raison', contenu.raison ?? 'Aucune sauvegarde n\'a été commencée : le service ne tourne peut-être pas la nuit.']] },
+          { sentence: 'Lancez une sauvegarde avec « Sauvegarder maintenant ». Si elle échoue aussi, transmettez cet email à la personne qui fait tourner le service.' },
+          { button: 'Voir les sauvegardes', to: '/app/webmastersettings' },
+          { note: 'Cet email part une fois par jour, tant qu\'aucune sauvegarde ne réussit.' },
+        ],
+      };
+    }
     case 'essai':
       return {
         sujet: `Email d'essai ${de(centre)}`,
@@ -192,6 +208,8 @@ function exampleOf(sorte: Exclude<SorteCourriel, 'libre'>): ContenuCourriel {
         sorte, depuis: '2027-05-15T12:00:00.000Z', autres: 0,
         demandes: [NOM, 'Hugo Dubois', 'Zoé Willems'].map((nom, n) => ({ user_id: `${n}`, nom, email: `${nom.split(' ')[0]?.toLowerCase().replace('é', 'e')}@exemple.be` })),
       };
+    case 'sauvegarde_en_panne':
+      return { sorte, depuis: '2027-05-13T00:30:00.000Z', raison: 'Le disque est plein : la sauvegarde n\'a pas pu être écrite ou vérifiée. Celles d\'avant restent.' };
     case 'refus':
     case 'effacement':
     case 'essai':

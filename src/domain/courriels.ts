@@ -22,7 +22,7 @@ export const USAGES_DE_LIEN = ['mot_de_passe', 'confirmation_adresse', 'deblocag
 export type UsageDeLien = (typeof USAGES_DE_LIEN)[number];
 
 export const SORTES_COURRIEL = [
-  'approbation', 'refus', 'effacement', ...USAGES_DE_LIEN, 'inscription', 'inscriptions_groupees', ...SORTES_DE_LECON, 'essai', 'libre',
+  'approbation', 'refus', 'effacement', ...USAGES_DE_LIEN, 'inscription', 'inscriptions_groupees', 'sauvegarde_en_panne', ...SORTES_DE_LECON, 'essai', 'libre',
 ] as const;
 export type SorteCourriel = (typeof SORTES_COURRIEL)[number];
 
@@ -48,6 +48,8 @@ export type ContenuCourriel =
   | { sorte: 'inscription'; nom: string; email: string; telephone: string | null; adresse: string | null }
   /** The same of many within an hour, in one email; `depuis`: the instant of the first; `autres`: how many more than are named. */
   | { sorte: 'inscriptions_groupees'; depuis: string; demandes: readonly DemandeDeCompte[]; autres: number }
+  /** To the administrators: no backup has succeeded since `depuis`; `raison`: the sentence of the last failure, null where none was even begun. */
+  | { sorte: 'sauvegarde_en_panne'; depuis: string; raison: string | null }
   | ContenuDeLecon
   | { sorte: 'essai'; nom: string }
   /** Written by an administrator (`send-email` of API-08). */

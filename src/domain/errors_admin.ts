@@ -24,6 +24,9 @@ export const ADMIN_REFUS = {
   quota_invalide: defineRefus('invalide', 'Le nombre de réservations par jour va de 1 à 100.'),
   delai_invalide: defineRefus('invalide', 'Le délai de réservation va de 1 à 730 jours.'),
   journal_invalide: defineRefus('invalide', 'Le journal est conservé de 1 à 60 mois.'),
+  sauvegardes_jours_invalides: defineRefus('invalide', 'Le nombre de jours dont une sauvegarde est gardée va de 1 à 31.'),
+  sauvegardes_semaines_invalides: defineRefus('invalide', 'Le nombre de semaines dont une sauvegarde est gardée va de 0 à 53.'),
+  sauvegardes_mois_invalides: defineRefus('invalide', 'Le nombre de mois dont une sauvegarde est gardée va de 0 à 120.'),
   contact_telephone_invalide: defineRefus('invalide', 'Le téléphone du centre compte au moins 6 chiffres, 40 caractères au plus, sans lettres ; il peut rester vide.'),
   contact_email_invalide: defineRefus('invalide', "L'email du centre doit être une adresse email valable, ou vide."),
 

@@ -5,7 +5,7 @@ import { horaireOf, type Parametres, refuseParametres, reglesOf } from './parame
 
 const DEPART: Parametres = {
   emailNotifications: true, adminEmail: '', sendConfirmation: true, sendReminders: true, sendCancellation: true, sendModification: true, openingTime: '08:00', closingTime: '20:00',
-  lessonDuration: 60, breakBetweenLessons: 15, breakBetweenLessonsApplied: false, maxBookingsPerDay: 10, maxBookingsPerDayApplied: false, advanceBookingDays: 30, advanceBookingDaysApplied: false, contactTelephone: '', contactEmail: '', secondFacteurAdmins: false, journalMois: 13,
+  lessonDuration: 60, breakBetweenLessons: 15, breakBetweenLessonsApplied: false, maxBookingsPerDay: 10, maxBookingsPerDayApplied: false, advanceBookingDays: 30, advanceBookingDaysApplied: false, contactTelephone: '', contactEmail: '', secondFacteurAdmins: false, journalMois: 13, sauvegardesJours: 7, sauvegardesSemaines: 4, sauvegardesMois: 12,
 };
 
 test('les réglages de départ sont admis', () => expect(refuseParametres(DEPART)).toBeNull()); // SET-02
@@ -28,6 +28,7 @@ describe('les nombres', () => { // SET-06, SET-07, SET-21, LIM-17
   test.each([
     ['lessonDuration', 15, 240, 15, 'duree_lecon_invalide'], ['breakBetweenLessons', 0, 120, 5, 'pause_invalide'],
     ['maxBookingsPerDay', 1, 100, 1, 'quota_invalide'], ['advanceBookingDays', 1, 730, 1, 'delai_invalide'],
+    ['sauvegardesJours', 1, 31, 1, 'sauvegardes_jours_invalides'], ['sauvegardesSemaines', 0, 53, 1, 'sauvegardes_semaines_invalides'], ['sauvegardesMois', 0, 120, 1, 'sauvegardes_mois_invalides'],
   ] as const)('%s : de %i à %i, par %i', (field, min, max, step, code) => {
     for (let n = min - 20; n <= max + 20; n += 1) {
       expect(refuseParametres({ ...DEPART, [field]: n })).toBe(n >= min && n <= max && (n - min) % step === 0 ? null : code);

@@ -27,6 +27,10 @@ export type Parametres = {
   secondFacteurAdmins: boolean;
   /** How many months the journal is kept (ACC-71). */
   journalMois: number;
+  /** Of how many days, weeks and months the newest backup is kept (OPS-08). */
+  sauvegardesJours: number;
+  sauvegardesSemaines: number;
+  sauvegardesMois: number;
 };
 
 /** As they are read: `version` counts their changes. */
@@ -62,7 +66,7 @@ export const DEFAULT_DUREE = 60;
 
 const isWithin = (n: number, min: number, max: number, step = 1): boolean => Number.isInteger(n) && n >= min && n <= max && (n - min) % step === 0;
 
-/** Checks the settings (SET-04, SET-06, SET-07, SET-20); null when they may be stored. */
+/** Checks the settings (SET-04, SET-06, SET-07, SET-20, OPS-08); null when they may be stored. */
 export function refuseParametres(parametres: Parametres): CodeAdmin | null {
   const { adminEmail, openingTime, closingTime } = parametres;
   if (adminEmail !== '' && !isEmail(adminEmail)) return 'email_admin_invalide';
@@ -72,5 +76,8 @@ export function refuseParametres(parametres: Parametres): CodeAdmin | null {
   if (!isWithin(parametres.maxBookingsPerDay, 1, 100)) return 'quota_invalide';
   if (!isWithin(parametres.advanceBookingDays, 1, 730)) return 'delai_invalide';
   if (!isWithin(parametres.journalMois, 1, 60)) return 'journal_invalide';
+  if (!isWithin(parametres.sauvegardesJours, 1, 31)) return 'sauvegardes_jours_invalides';
+  if (!isWithin(parametres.sauvegardesSemaines, 0, 53)) return 'sauvegardes_semaines_invalides';
+  if (!isWithin(parametres.sauvegardesMois, 0, 120)) return 'sauvegardes_mois_invalides';
   return refuseContact(parametres);
 }

@@ -21,4 +21,7 @@ export const LIBELLES_PARAMETRES: Record<keyof Parametres, string> = {
   contactEmail: 'Email du centre',
   secondFacteurAdmins: 'Exiger la double authentification des administrateurs',
   journalMois: 'Conserver le journal (mois)',
+  sauvegardesJours: 'Sauvegardes à garder (jours)',
+  sauvegardesSemaines: 'Sauvegardes à garder (semaines)',
+  sauvegardesMois: 'Sauvegardes à garder (mois)',
 };

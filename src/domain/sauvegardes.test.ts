@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isDue, nameOf, outdatedOf, readName, type Sauvegarde } from './sauvegardes.ts';
+import { isDue, nameOf, outdatedOf, readName, retentionOf, RETENTION, type Sauvegarde } from './sauvegardes.ts';
 
 const at = (instant: string, restorePoint = false): Sauvegarde => ({ nom: nameOf(new Date(instant), restorePoint), creee_at: new Date(instant), restorePoint });
 
@@ -23,8 +23,8 @@ describe('ce qui est gardé', () => { // OPS-08
   const list = fc.uniqueArray(fc.integer({ min: 0, max: 900 * 24 }), { maxLength: 200 })
     .map((hours) => hours.map((hour) => at(new Date(Date.UTC(2026, 0, 1) + hour * 3_600_000).toISOString())));
   const now = new Date('2029-01-01T00:00:00Z');
-  const keptOf = (all: readonly Sauvegarde[], when = now) => {
-    const outdated = new Set(outdatedOf(all, when));
+  const keptOf = (all: readonly Sauvegarde[], when = now, retention = RETENTION) => {
+    const outdated = new Set(outdatedOf(all, when, retention));
     return all.filter((one) => !outdated.has(one));
   };
 
@@ -41,9 +41,17 @@ describe('ce qui est gardé', () => { // OPS-08
   test('trier une seconde fois ne retire rien de plus, et l\'ordre des fichiers ne change rien', () => {
     fc.assert(fc.property(list, (all) => {
       const kept = keptOf(all);
-      expect(outdatedOf(kept, now)).toEqual([]);
+      expect(outdatedOf(kept, now, RETENTION)).toEqual([]);
       expect(new Set(keptOf(all.toReversed()))).toEqual(new Set(kept));
     }));
+  });
+
+  test('les réglages disent combien ; ce qu\'ils ne disent pas encore reste à 7, 4 et 12', () => {
+    const nights = Array.from({ length: 400 }, (_, night) => at(new Date(Date.UTC(2027, 11, 1, 1, 30) + night * DAY_MS).toISOString()));
+    const days = (retention: object) => keptOf(nights, now, retentionOf(retention)).map(({ nom }) => nom.slice(7, 17)).toSorted().toReversed();
+    expect(days({ sauvegardesJours: 1, sauvegardesSemaines: 0, sauvegardesMois: 0 })).toEqual(['2029-01-03']);
+    expect(days({ sauvegardesJours: 2, sauvegardesSemaines: 3, sauvegardesMois: 2 })).toEqual(['2029-01-03', '2029-01-02', '2028-12-31', '2028-12-24']);
+    expect(retentionOf({ sauvegardesSemaines: 0 })).toEqual({ jours: 7, semaines: 0, mois: 12 });
   });
 
   test('après deux ans de nuits, restent 7 jours, 4 semaines et 12 mois', () => {
@@ -62,14 +70,14 @@ describe('ce qui est gardé', () => { // OPS-08
 
   test('le jour est celui de Bruxelles : 23h30 en temps universel est déjà le lendemain', () => {
     const all = [at('2026-11-20T23:30:00Z'), at('2026-11-21T22:30:00Z'), ...Array.from({ length: 8 }, (_, n) => at(`2026-12-0${n + 1}T12:00:00Z`))];
-    expect(outdatedOf(all, now).map(({ nom }) => nom.slice(7, 20))).toContain('2026-11-20T23');
+    expect(outdatedOf(all, now, RETENTION).map(({ nom }) => nom.slice(7, 20))).toContain('2026-11-20T23');
   });
 
   test('un point de restauration reste trente jours, et ne compte pas parmi les autres', () => {
     const point = at('2026-11-01T12:00:00Z', true);
     const all = [point, at('2026-11-01T11:00:00Z'), at('2026-11-20T11:00:00Z')];
-    expect(outdatedOf(all, new Date('2026-12-01T11:00:00Z'))).toEqual([]);
-    expect(outdatedOf(all, new Date('2026-12-01T13:00:00Z'))).toEqual([point]);
+    expect(outdatedOf(all, new Date('2026-12-01T11:00:00Z'), RETENTION)).toEqual([]);
+    expect(outdatedOf(all, new Date('2026-12-01T13:00:00Z'), RETENTION)).toEqual([point]);
   });
 });
 

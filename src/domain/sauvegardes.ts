@@ -1,8 +1,21 @@
 /** Backups: when one is due, what its file is called, and which ones are kept (OPS-01, OPS-08). */
 import { addDays, instantOf, momentAt, mondayOf } from './calendrier.ts';
+import type { Parametres } from './parametres.ts';
+
+/** Who made a backup: the service at night, `npm run backup`, an administrator on the screen, or the service before it migrates the database. */
+export const ORIGINES = ['nuit', 'commande', 'ecran', 'mise_a_jour'] as const;
 
 /** How many days, weeks and months keep their newest backup. */
-const RETENTION = { jours: 7, semaines: 4, mois: 12 };
+export type Retention = { jours: number; semaines: number; mois: number };
+
+/** Until the centre changes it. */
+export const RETENTION: Retention = { jours: 7, semaines: 4, mois: 12 };
+
+/** What the settings say of it; settings of an earlier schema say nothing. */
+export function retentionOf(parametres: Partial<Pick<Parametres, 'sauvegardesJours' | 'sauvegardesSemaines' | 'sauvegardesMois'>>): Retention {
+  const { sauvegardesJours: jours = RETENTION.jours, sauvegardesSemaines: semaines = RETENTION.semaines, sauvegardesMois: mois = RETENTION.mois } = parametres;
+  return { jours, semaines, mois };
+}
 
 /** How long the backup that a restore makes of what it replaces is kept. */
 const RESTORE_POINT_MS = 30 * 24 * 3_600_000;
@@ -39,7 +52,7 @@ function newestOf(newestFirst: readonly Sauvegarde[], count: number, periodOf: (
 }
 
 /** Those to delete: what no day, week or month keeps, and restore points after 30 days. The newest always stays. */
-export function outdatedOf(all: readonly Sauvegarde[], now: Date, { jours, semaines, mois } = RETENTION): Sauvegarde[] {
+export function outdatedOf(all: readonly Sauvegarde[], now: Date, { jours, semaines, mois }: Retention): Sauvegarde[] {
   const newestFirst = all.filter(({ restorePoint }) => !restorePoint).toSorted((a, b) => b.creee_at.getTime() - a.creee_at.getTime());
   const kept = new Set([
     ...newestFirst.slice(0, 1),

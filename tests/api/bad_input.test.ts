@@ -175,7 +175,7 @@ function isSound(call: Call, field: Field, what: string): boolean {
   if (champ === 'reservations.update.date_reservation') return what === 'un jour passé'; // BOOK-15
   if (NOMS.has(champ)) return what === '__proto__' || (what === 'un texte vide' && call.name === 'profil.update');
   if (field.type === 'boolean') return what === 'un booléen';
-  if (['parametres.save.maxBookingsPerDay', 'parametres.save.advanceBookingDays', 'parametres.save.journalMois', 'parametres.save.version', 'typesLecons.create.max_personnes', 'typesLecons.update.max_personnes'].includes(champ)) return what === 'un nombre';
+  if (['parametres.save.maxBookingsPerDay', 'parametres.save.advanceBookingDays', 'parametres.save.journalMois', 'parametres.save.sauvegardesJours', 'parametres.save.sauvegardesSemaines', 'parametres.save.sauvegardesMois', 'parametres.save.version', 'typesLecons.create.max_personnes', 'typesLecons.update.max_personnes'].includes(champ)) return what === 'un nombre';
   if (['parametres.save.adminEmail', 'parametres.save.contactEmail'].includes(champ)) return what === 'un texte vide';
   // Digits and dashes are a number one may dial.
   if (champ === 'parametres.save.contactTelephone') return ['un texte vide', 'le 31 février', 'un jour passé', "l'an 20000"].includes(what);

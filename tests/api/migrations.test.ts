@@ -46,6 +46,10 @@ const FILL: [since: number, statement: string, until?: number][] = [
   [6, `insert into reservations_supprimees (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, supprimee_at)
     values (null, '{Léa}', 'Léa', '2026-11-23', '10:00', '11:00', 'interieure', 'saut', 1, '2026-11-21')`],
   [7, "insert into sauvegardes (debut_at, fin_at, fichier, octets) values ('2026-11-22', '2026-11-22', '/srv/x.sauvegarde', 1)"],
+  [8, `update parametres set "sauvegardesJours" = 31, "sauvegardesSemaines" = 0, "sauvegardesMois" = 24`],
+  [8, "insert into sauvegardes (debut_at, origine, erreur) values ('2026-11-22', 'ecran', 'Le disque est plein')"],
+  [8, `insert into courriels (cause, sorte, destinataire, destinataire_nom, contenu, envoyer_apres, perime_apres) values
+    ('sauvegarde 1', 'sauvegarde_en_panne', 'zoe@essai.example', 'Zoé Willems', '{"sorte": "sauvegarde_en_panne", "depuis": "2026-11-21T00:00:00Z", "raison": null}', '2026-11-21', '2026-11-22')`],
   [7, "insert into comptes_effaces (id) values ('33333333-3333-4333-8333-333333333333')"],
 ];
 

@@ -72,7 +72,7 @@ const PARAMETRES: Input = {
   emailNotifications: true, adminEmail: 'centre@essai.example', sendConfirmation: true, sendReminders: true, sendCancellation: true, sendModification: true,
   openingTime: '09:00', closingTime: '19:30', lessonDuration: 60, breakBetweenLessons: 15, breakBetweenLessonsApplied: false,
   maxBookingsPerDay: 10, maxBookingsPerDayApplied: false, advanceBookingDays: 30, advanceBookingDaysApplied: false,
-  contactTelephone: '081 61 23 45', contactEmail: 'accueil@essai.example', secondFacteurAdmins: false, journalMois: 13,
+  contactTelephone: '081 61 23 45', contactEmail: 'accueil@essai.example', secondFacteurAdmins: false, journalMois: 13, sauvegardesJours: 7, sauvegardesSemaines: 4, sauvegardesMois: 12,
 };
 
 const inscription = (w: World): Input => ({

@@ -4,6 +4,7 @@ import { bigint, bigserial, boolean, check, date, index, integer, jsonb, numeric
 import { TYPES_PISTE } from '#domain/creneaux.ts';
 import { type ContenuCourriel, SORTES_COURRIEL, STATUTS_COURRIEL } from '#domain/courriels.ts';
 import { STATUTS_RESERVATION } from '#domain/reservations.ts';
+import { ORIGINES, RETENTION } from '#domain/sauvegardes.ts';
 import { COLORS } from '#domain/types_lecons.ts';
 import { dated, heure, instant, oneOf } from './schema_columns.ts';
 import { users } from './schema_comptes.ts';
@@ -109,15 +110,24 @@ export const parametres = pgTable('parametres', {
   secondFacteurAdmins: boolean('secondFacteurAdmins').notNull().default(false),
   /** How many months the journal is kept (ACC-71). */
   journalMois: integer('journalMois').notNull().default(13),
+  /** Of how many days, weeks and months the newest backup is kept (OPS-08). */
+  sauvegardesJours: integer('sauvegardesJours').notNull().default(RETENTION.jours),
+  sauvegardesSemaines: integer('sauvegardesSemaines').notNull().default(RETENTION.semaines),
+  sauvegardesMois: integer('sauvegardesMois').notNull().default(RETENTION.mois),
   /** Counts the changes: a save over settings that someone else changed meanwhile is refused (SET-03). */
   version: integer('version').notNull().default(0),
-}, () => [check('parametres_une_ligne', sql`"id" = 1`), check('parametres_journal', sql`"journalMois" between 1 and 60`)]);
+}, () => [
+  check('parametres_une_ligne', sql`"id" = 1`), check('parametres_journal', sql`"journalMois" between 1 and 60`),
+  check('parametres_sauvegardes', sql`"sauvegardesJours" between 1 and 31 and "sauvegardesSemaines" between 0 and 53 and "sauvegardesMois" between 0 and 120`),
+]);
 
 /** One row: the last heartbeat of any instance. While the clock is far ahead of it, nothing is swept until an administrator confirms the clock (SET-16). */
 export const horloge = pgTable('horloge', {
   id: integer('id').primaryKey().default(1),
   /** null until the first instance has written it. */
   battement_at: dated('battement_at'),
+  /** From when on backups are expected: the first start, or the last restore. */
+  sauvegardes_depuis: dated('sauvegardes_depuis').notNull().defaultNow(),
 }, () => [check('horloge_une_ligne', sql`"id" = 1`)]);
 
 /** Outbox, queue, log and reminder schedule at once: written in the transaction that causes the email (MAIL-01). */
@@ -150,9 +160,10 @@ export const courriels = pgTable('courriels', {
   check('courriels_statut_connu', oneOf('statut', STATUTS_COURRIEL)),
 ]);
 
-/** Each backup that the service began (OPS-15). */
+/** Each backup that was begun (OPS-15). */
 export const sauvegardes = pgTable('sauvegardes', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
+  origine: text('origine', { enum: ORIGINES }).notNull().default('nuit'),
   debut_at: dated('debut_at').notNull(),
   /** null while it runs, and for ever where it was killed. */
   fin_at: dated('fin_at'),
@@ -162,7 +173,7 @@ export const sauvegardes = pgTable('sauvegardes', {
   non_verifiee: text('non_verifiee'),
   /** The sentence of a failure. */
   erreur: text('erreur'),
-}, (t) => [index('sauvegardes_debut').on(t.debut_at)]);
+}, (t) => [index('sauvegardes_debut').on(t.debut_at), check('sauvegardes_origine_connue', oneOf('origine', ORIGINES))]);
 
 /** Ids of erased accounts, and nothing else about them: a restore erases them again (OPS-14). */
 export const comptesEffaces = pgTable('comptes_effaces', { id: uuid('id').primaryKey() });

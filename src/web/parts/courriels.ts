@@ -10,6 +10,7 @@ export const SORTES: Record<SorteCourriel, string> = {
   deblocage: 'Compte protégé',
   inscription: 'Nouvelle demande de compte',
   inscriptions_groupees: 'Nouvelles demandes de compte',
+  sauvegarde_en_panne: 'Sauvegardes en panne',
   reservation_confirmee: 'Leçon confirmée',
   reservation_modifiee: 'Leçon modifiée',
   reservation_annulee: 'Leçon annulée',

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { chmod, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { outdatedOf, readName, type Sauvegarde } from '#domain/sauvegardes.ts';
+import { outdatedOf, readName, type Retention, type Sauvegarde } from '#domain/sauvegardes.ts';
 import { replaceFile } from '../files.ts';
 import { BackupError } from './errors.ts';
 
@@ -37,8 +37,8 @@ async function listBackups(dir: string): Promise<Sauvegarde[]> {
 }
 
 /** Deletes the backups that nothing keeps. How many. */
-export async function prune(dir: string, now: Date): Promise<number> {
-  const outdated = outdatedOf(await listBackups(dir), now);
+export async function prune(dir: string, now: Date, retention: Retention): Promise<number> {
+  const outdated = outdatedOf(await listBackups(dir), now, retention);
   for (const { nom } of outdated) await rm(join(dir, nom), { force: true });
   return outdated.length;
 }

@@ -1,5 +1,7 @@
 /** A backup from beginning to end: written, proved, handed on, and the old ones removed (OPS-01 to OPS-08). */
 import { statSync } from 'node:fs';
+import type pg from 'pg';
+import { type Retention, retentionOf } from '#domain/sauvegardes.ts';
 import { DISK_FULL } from '../embedded/errors.ts';
 import { alone, sweep } from './alone.ts';
 import { type Progress, writeBackup } from './backup.ts';
@@ -35,9 +37,15 @@ export async function backUp(job: Job, { restorePoint = false } = {}): Promise<M
     const nonVerifiee = await obstacleTo(client, base);
     if (nonVerifiee === null) await prove(client, url, file, say).catch(explain);
     if (command !== null) await hand(command, path);
-    await prune(dir, now);
+    await prune(dir, now, await readRetention(client));
     return { path, octets, nonVerifiee };
   });
+}
+
+/** How many are kept, by the settings of the database; one that waits for its migrations may not have them yet. */
+async function readRetention(client: pg.ClientBase): Promise<Retention> {
+  const { rows: [row] } = await client.query<{ stored: object }>('select to_jsonb(parametres) as stored from parametres');
+  return retentionOf(row?.stored ?? {});
 }
 
 /** EFBIG: a limit on the size of files. */

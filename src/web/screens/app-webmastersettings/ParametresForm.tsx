@@ -16,6 +16,7 @@ import { Notifications } from './Notifications.tsx';
 import { Regles } from './Regles.tsx';
 import { FIELDS, fieldOfRefus, type FieldName, type ParametresFaults, faultsOf, parametresOf, type ParametresDraft } from './parametresDraft.ts';
 import { DUREE, LIBELLES, TEXTES } from './textes.parametres.ts';
+import { Retention } from './Retention.tsx';
 import { Security } from './Security.tsx';
 import { useNarrowerHoraire } from './useNarrowerHoraire.tsx';
 import { useParametresDraft } from './useParametresDraft.ts';
@@ -99,6 +100,7 @@ function Form({ parametres, say, children }: ParametresFormProps & { parametres:
         <Regles form={form} />
         <CentreContact form={form} />
         <Security form={form} />
+        <Retention form={form} />
         <div>
           <p role="status" className="text-sm font-medium text-cognac-dark">
             {elsewhere.length > 0 && `${TEXTES.ailleurs}${elsewhere.map((field) => `${LIBELLES[field]} (${valueInWords(stored[field])})`).join(', ')}.${TEXTES.garde}`}

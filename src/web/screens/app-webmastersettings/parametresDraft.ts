@@ -3,7 +3,7 @@ import { type CodeAdmin, ADMIN_REFUS } from '#domain/errors_admin.ts';
 import { type Parametres, type StoredParametres, refuseParametres } from '#domain/parametres.ts';
 
 /** Numbers are held as text: an empty field is not 0. */
-const NUMBERS = ['lessonDuration', 'breakBetweenLessons', 'maxBookingsPerDay', 'advanceBookingDays', 'journalMois'] as const;
+const NUMBERS = ['lessonDuration', 'breakBetweenLessons', 'maxBookingsPerDay', 'advanceBookingDays', 'journalMois', 'sauvegardesJours', 'sauvegardesSemaines', 'sauvegardesMois'] as const;
 export type NumberName = (typeof NUMBERS)[number];
 export type ParametresDraft = Omit<Parametres, NumberName> & Record<NumberName, string>;
 export type FieldName = keyof ParametresDraft;
@@ -12,7 +12,7 @@ export type ParametresFaults = Partial<Record<FieldName, string>>;
 export type SwitchName = { [K in FieldName]: ParametresDraft[K] extends boolean ? K : never }[FieldName];
 
 export function draftOf({ version: _, ...parametres }: StoredParametres): ParametresDraft {
-  const { lessonDuration, breakBetweenLessons, maxBookingsPerDay, advanceBookingDays, journalMois } = parametres;
+  const { lessonDuration, breakBetweenLessons, maxBookingsPerDay, advanceBookingDays, journalMois, sauvegardesJours, sauvegardesSemaines, sauvegardesMois } = parametres;
   return {
     ...parametres,
     lessonDuration: String(lessonDuration),
@@ -20,6 +20,9 @@ export function draftOf({ version: _, ...parametres }: StoredParametres): Parame
     maxBookingsPerDay: String(maxBookingsPerDay),
     advanceBookingDays: String(advanceBookingDays),
     journalMois: String(journalMois),
+    sauvegardesJours: String(sauvegardesJours),
+    sauvegardesSemaines: String(sauvegardesSemaines),
+    sauvegardesMois: String(sauvegardesMois),
   };
 }
 
@@ -34,6 +37,9 @@ export function parametresOf(draft: ParametresDraft): Parametres {
     maxBookingsPerDay: numberOf(draft.maxBookingsPerDay),
     advanceBookingDays: numberOf(draft.advanceBookingDays),
     journalMois: numberOf(draft.journalMois),
+    sauvegardesJours: numberOf(draft.sauvegardesJours),
+    sauvegardesSemaines: numberOf(draft.sauvegardesSemaines),
+    sauvegardesMois: numberOf(draft.sauvegardesMois),
   };
 }
 
@@ -50,6 +56,9 @@ const PLACES: readonly { code: CodeAdmin; field: FieldName; valid: Partial<Param
   { code: 'contact_telephone_invalide', field: 'contactTelephone', valid: { contactTelephone: '' } },
   { code: 'contact_email_invalide', field: 'contactEmail', valid: { contactEmail: '' } },
   { code: 'journal_invalide', field: 'journalMois', valid: { journalMois: 13 } },
+  { code: 'sauvegardes_jours_invalides', field: 'sauvegardesJours', valid: { sauvegardesJours: 7 } },
+  { code: 'sauvegardes_semaines_invalides', field: 'sauvegardesSemaines', valid: { sauvegardesSemaines: 4 } },
+  { code: 'sauvegardes_mois_invalides', field: 'sauvegardesMois', valid: { sauvegardesMois: 12 } },
 ];
 
 export const FIELDS: readonly FieldName[] = PLACES.map(({ field }) => field);

@@ -28,7 +28,7 @@ type Fields = {
 
 /** The fields: the stored values, overlaid by the values written here. A change elsewhere shows in untouched fields. */
 export function useParametresDraft(parametres: StoredParametres): Fields {
-  const [written, setWritten] = useEcrit<Written | null>(useUser().id, 'reglages.1', (old) => old);
+  const [written, setWritten] = useEcrit<Written | null>(useUser().id, 'reglages.2', (old) => old);
   const stored = draftOf(parametres);
   const elsewhere = written ? fieldsOf(stored).filter((field) => written.base[field] !== stored[field]) : [];
   return {

@@ -1,0 +1,18 @@
+import { Card } from '#web/ui/Card.tsx';
+import { type FormValues, NumberField } from './ParametresFields.tsx';
+import { TEXTES } from './textes.parametres.ts';
+
+/** Which backups are kept (OPS-08). */
+export function Retention({ form }: { form: FormValues }) {
+  return (
+    <Card aria-labelledby="titre-conservation">
+      <h2 id="titre-conservation">{TEXTES.conservation}</h2>
+      <p className="mt-1 text-sm text-muted">{TEXTES.conservationAide}</p>
+      <div className="mt-4 grid items-start gap-x-10 gap-y-5 md:grid-cols-3">
+        <NumberField field="sauvegardesJours" form={form} min={1} max={31} hint={TEXTES.jours} />
+        <NumberField field="sauvegardesSemaines" form={form} min={0} max={53} hint={TEXTES.semaines} />
+        <NumberField field="sauvegardesMois" form={form} min={0} max={120} hint={TEXTES.mois} />
+      </div>
+    </Card>
+  );
+}
