@@ -12,13 +12,14 @@ const BUILT = join(ROOT, 'dist/web/app.html');
 const STAMP = join(ROOT, 'dist/web.sha256');
 
 export async function ensureBuilt() {
-  if (isBuilt(digestOfSources())) return;
+  if (isBuilt()) return;
   await alone('build', 'La partie web est déjà en construction ; attente de sa fin…', build);
 }
 
 const digestOfSources = () => digestOf(SOURCES.flatMap(filesOf));
 
-const isBuilt = (digest) => existsSync(BUILT) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digest;
+/** True when dist/ was built of the sources as they are. */
+export const isBuilt = (digest = digestOfSources()) => existsSync(BUILT) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digest;
 
 async function build() {
   const digest = digestOfSources();

@@ -6,8 +6,7 @@ import { npm, ROOT, runQuietly, UserError } from './processes.mjs';
 
 /** `dev`: with the tools of check and test; otherwise what build and start need. A full install is never reduced. */
 export async function ensureInstalled({ dev = false } = {}) {
-  const lock = readLock('package-lock.json');
-  if (lock === null) throw new UserError('package-lock.json manque : le dépôt est incomplet.');
+  const lock = readWanted();
   if (missingOf(lock, dev).length === 0) return;
   await alone('install', 'Une autre installation est en cours dans ce dossier ; attente de sa fin…', async (started) => {
     if (missingOf(lock, dev).length === 0) return;
@@ -17,6 +16,15 @@ export async function ensureInstalled({ dev = false } = {}) {
   });
   const missing = missingOf(lock, dev);
   if (missing.length > 0) throw new UserError(`npm n'a pas installé tout ce que demande package-lock.json (${missing.slice(0, 5).join(', ')}) : relancez, ou supprimez node_modules.`);
+}
+
+/** True when what build and start need is there. */
+export const isInstalled = () => missingOf(readWanted(), false).length === 0;
+
+function readWanted() {
+  const lock = readLock('package-lock.json');
+  if (lock === null) throw new UserError('package-lock.json manque : le dépôt est incomplet.');
+  return lock;
 }
 
 function readLock(path) {

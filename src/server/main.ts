@@ -2,6 +2,7 @@
 import { registerHooks } from 'node:module';
 import { readEnv } from './env.ts';
 import { startEmbedded } from './platform/embedded/supervisor.ts';
+import { untilReachable } from './platform/reachable.ts';
 import type { End } from './serve.ts';
 import { sentenceOf } from './start_refusals.ts';
 
@@ -34,7 +35,7 @@ async function main(): Promise<void> {
   let end: End = async (_, code) => process.exit(code);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(signal, 0));
   process.on('disconnect', () => void end('parent gone', 0));
-  if (process.env['npm_lifecycle_event'] === 'start') watchParent(() => void end('npm gone', 0));
+  if (['start', 'serve'].includes(process.env['npm_lifecycle_event'] ?? '')) watchParent(() => void end('npm gone', 0));
   // The terminal may be closed: output that nobody reads must not end the process.
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
@@ -44,6 +45,7 @@ async function main(): Promise<void> {
   const embedded = env.DATABASE_URL === undefined
     ? await startEmbedded({ dataDir: env.DATA_DIR, given: env.dataDirGiven, log: say, onExit: (error) => { say(error.message); void end('database lost', 1); } })
     : null;
+  if (env.DATABASE_URL !== undefined) await untilReachable(env.DATABASE_URL, say);
   const { serve } = await loading;
   await serve(env, { url: embedded?.url ?? env.DATABASE_URL ?? '', dir: embedded?.dir ?? null, stop: async () => embedded?.stop() }, (how) => { end = how; });
 }

@@ -160,7 +160,7 @@ describe('un démarrage impossible se dit en une phrase', () => { // SET-18, SET
     }, /Le port \d+ est déjà pris\./],
     ['un HOST d\'une autre machine', () => failure({ HOST: '203.0.113.7' }), /HOST : 203\.0\.113\.7 n'est pas une adresse de cette machine\./],
     ['un HOST qui n\'existe pas', () => failure({ HOST: 'nulle-part.invalid' }), /HOST : nulle-part\.invalid n'est pas une adresse de cette machine\./],
-    ['un serveur PostgreSQL absent', () => failure({ DATABASE_URL: 'postgres://127.0.0.1:9/manege' }), /DATABASE_URL : le serveur PostgreSQL ne répond pas\./],
+    ['un mot de passe que PostgreSQL refuse', () => failure({ DATABASE_URL: Object.assign(new URL(database.url), { password: 'un-autre' }).href }), /DATABASE_URL : le mot de passe est refusé\./],
     ['une base qui n\'accepte que la lecture', async () => {
       const empty = await emptyDatabase();
       const url = new URL(empty.url);
@@ -178,7 +178,7 @@ describe('un démarrage impossible se dit en une phrase', () => { // SET-18, SET
     }, /Le dossier de données \S+ appartient à un autre compte : lancez Manège sous ce compte, ou indiquez un autre dossier par DATA_DIR\./],
     ['la production sans PUBLIC_URL', () => failure({ NODE_ENV: 'production', SECRET }), /PUBLIC_URL est demandée en production/],
     ['la production sans SECRET', () => failure({ NODE_ENV: 'production' }), /SECRET est demandé en production/],
-    ['une base inconnue', () => failure({ DATABASE_URL: `${database.url}_absente` }), /DATABASE_URL : /],
+    ['une base inconnue', () => failure({ DATABASE_URL: `${database.url}_absente` }), /DATABASE_URL : cette base de données n'existe pas\./],
   ] as const)('%s', async (_, run, sentence) => {
     const { code, said } = await run();
     expect(code).toBe(1);

@@ -1,12 +1,15 @@
 /** `npm start` as a whole: which processes it leaves, how they end, and what a server that nobody uses has loaded. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { isRunning } from '#server/platform/embedded/postmaster.ts';
 import { createDatabase, type TestDatabase } from '../support/postgres.ts';
+import { freePort } from '../support/proxies.ts';
 import { inherited, startServer } from '../support/server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -40,11 +43,13 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** `npm start` in a process group of its own, as a terminal runs it, once it has opened. */
-async function npmStart(...args: string[]): Promise<{ npm: ChildProcess; server: Process }> {
-  const npm = spawn('npm', ['start', '--', ...args], {
+const npmStart = (...args: string[]) => npmRun(['start', '--', ...args], { DATABASE_URL: database.url });
+
+/** npm in a process group of its own, as a terminal runs it, once the service has opened. */
+async function npmRun(args: string[], env: Record<string, string>): Promise<{ npm: ChildProcess; server: Process; others: Process[] }> {
+  const npm = spawn('npm', args, {
     cwd: ROOT, detached: true, stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...inherited(), PORT: '0', DATABASE_URL: database.url, SECRET, LOG_LEVEL: 'warn' },
+    env: { ...inherited(), PORT: '0', SECRET, LOG_LEVEL: 'warn', ...env },
   });
   let printed = '';
   for (const stream of [npm.stdout, npm.stderr]) stream?.on('data', (chunk: Buffer) => { printed += chunk.toString(); });
@@ -54,8 +59,8 @@ async function npmStart(...args: string[]): Promise<{ npm: ChildProcess; server:
     return printed.includes('Ctrl-C pour arrêter.');
   }, { timeout: 60_000, interval: 20 });
   const [server, ...others] = descendants(npm.pid!);
-  expect(others).toEqual([]); // no launcher, no shell
-  return { npm, server: server! };
+  expect(others.filter(({ command }) => !/postgres/.test(command))).toEqual([]); // no launcher, no shell
+  return { npm, server: server!, others };
 }
 
 describe('npm start ne laisse entre npm et le serveur ni lanceur ni shell', () => {
@@ -89,6 +94,42 @@ describe('npm start ne laisse entre npm et le serveur ni lanceur ni shell', () =
     npm.kill('SIGKILL');
     await expect.poll(() => isAlive(server.pid), { timeout: 30_000 }).toBe(false);
   });
+});
+
+test('npm run serve en production : npm finit après le serveur et sa base, et une demande en cours reçoit sa réponse', async () => { // OPS-50, OPS-51
+  const folder = mkdtempSync(join(tmpdir(), 'manege-serve-'));
+  chmodSync(folder, 0o755); // as root, PostgreSQL runs under another account, which must be able to enter
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const { npm, server, others } = await npmRun(['run', 'serve'], { NODE_ENV: 'production', PUBLIC_URL: url, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder });
+  const all = [server, ...others];
+  expect(all.length).toBeGreaterThan(3); // PostgreSQL too
+  const half = request(`http://127.0.0.1:${port}/api/auth/sign-in/email`, { method: 'POST', headers: { 'content-type': 'application/json', origin: url } });
+  half.write('{"email":"personne@centre.example",');
+  await fetch(`${url}/api/health`); // by then the half has arrived
+  // Not `close`, which waits for the pipes that the server has as well.
+  const left = once(npm, 'exit').then((end) => ({ end, running: all.filter(({ pid }) => isRunning(pid)) }));
+  npm.kill('SIGTERM');
+  await expect.poll(async () => (await fetch(`${url}/api/health`)).status, { interval: 20 }).toBe(503);
+  half.end('"password":"selle-et-filet"}');
+  const [response] = await once(half, 'response') as [IncomingMessage];
+  expect(response.statusCode).toBe(401);
+  expect(await left).toEqual({ end: [0, null], running: [] });
+});
+
+test('npm run serve n\'installe rien et ne construit rien : un dossier qui n\'est pas prêt est refusé par une phrase', async () => { // OPS-50
+  const folder = mkdtempSync(join(tmpdir(), 'manege-pas-pret-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const name of ['package.json', 'package-lock.json', 'scripts', 'src', 'public', 'index.html', 'vite.config.ts', 'tsconfig.base.json']) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  const serve = () => spawnSync('npm', ['run', 'serve'], { cwd: folder, env: inherited(), encoding: 'utf8' });
+  const refused = expect.objectContaining({ status: 1, stderr: expect.stringContaining('Ce dossier n\'est pas prêt, ou il a changé depuis : lancez d\'abord « npm run build ».') as string });
+  expect(serve()).toEqual(refused); // nothing installed
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  expect(serve()).toEqual(refused); // nothing built
+  cpSync(join(ROOT, 'dist'), join(folder, 'dist'), { recursive: true });
+  appendFileSync(join(folder, 'index.html'), '<!-- depuis -->');
+  expect(serve()).toEqual(refused); // built of other sources
 });
 
 test('un serveur dont personne ne se sert n\'a chargé ni photos, ni envoi d\'emails, ni connexion, ni description', async () => {

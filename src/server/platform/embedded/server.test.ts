@@ -1,23 +1,42 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import type { Home } from './home.ts';
-import { trimLog } from './server.ts';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { rotateLog } from './server.ts';
 
-const dir = mkdtempSync(join(tmpdir(), 'manege-journal-'));
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'manege-journal-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+});
 
-test('un journal de la base qui disparaît tandis qu\'on le regarde n\'arrête pas le service', () => {
-  const journal = join(dir, 'postgres.log');
-  for (let last = 1; last <= 3; last += 1) {
-    writeFileSync(journal, '');
-    let looks = 0;
-    const home = { get logFile() {
-      looks += 1;
-      if (looks === last) rmSync(journal, { force: true }); // gone before the `last` look at it
-      return journal;
-    } } as Home;
-    expect(() => trimLog(home)).not.toThrow();
+const logFile = () => join(dir, 'postgres.log');
+const BEYOND = 10 * 1024 * 1024 + 1;
+
+test('un journal de plus de 10 Mo est mis de côté sans perdre une ligne, et quatre anciens restent', () => { // OPS-53
+  const postgres = openSync(logFile(), 'a', 0o600);
+  for (let n = 1; n <= 6; n += 1) {
+    writeSync(postgres, `journal ${n}\n`.padEnd(BEYOND, '.'));
+    rotateLog({ logFile: logFile() });
   }
+  writeSync(postgres, 'journal 7\n');
+  rotateLog({ logFile: logFile() }); // small: it stays
+  closeSync(postgres);
+  expect(readFileSync(logFile(), 'utf8')).toBe('journal 7\n');
+  expect(readdirSync(dir).toSorted()).toEqual(['postgres.log', 'postgres.log.1', 'postgres.log.2', 'postgres.log.3', 'postgres.log.4']);
+  expect([1, 2, 3, 4].map((n) => readFileSync(`${logFile()}.${n}`, 'utf8').slice(0, 9))).toEqual(['journal 6', 'journal 5', 'journal 4', 'journal 3']);
+  expect([1, 2, 3, 4].map((n) => statSync(`${logFile()}.${n}`)).map(({ size, mode }) => ({ size, mode: mode & 0o777 }))).toEqual(Array.from({ length: 4 }, () => ({ size: BEYOND, mode: 0o600 })));
+});
+
+test('un journal qui ne peut pas être copié est vidé : un disque plein ne se remplit pas davantage', () => {
+  appendFileSync(logFile(), ''.padEnd(BEYOND, '.'));
+  mkdirSync(`${logFile()}.1/2`, { recursive: true });
+  mkdirSync(`${logFile()}.2/2`, { recursive: true }); // renaming .1 fails too
+  rotateLog({ logFile: logFile() });
+  expect(statSync(logFile()).size).toBe(0);
+});
+
+test('un journal qui n\'existe pas ne gêne rien', () => {
+  expect(() => rotateLog({ logFile: logFile() })).not.toThrow();
+  expect(existsSync(logFile())).toBe(false);
 });

@@ -12,8 +12,9 @@ import { isReady } from './postmaster.ts';
 
 export type Running = { child: ChildProcess; pid: number; port: number };
 
-/** Beyond this size the log is emptied; postgres opens it in append mode, so it may be emptied while the server runs. */
+/** Beyond this size the log is rotated, and so many former ones are kept (OPS-53). */
 const LOG_BYTES = 10 * 1024 * 1024;
+const FORMER_LOGS = 4;
 
 /** Connects as the cluster's superuser; the caller ends the client. */
 export async function connect(home: Home, port: number, database = 'postgres'): Promise<pg.Client> {
@@ -40,7 +41,7 @@ const readPassword = (home: Home): string => fs.readFileSync(home.passwordFile, 
  */
 export async function launch(home: Home, wantedPort: number | null, lock: number, log: (message: string) => void): Promise<Running | null> {
   const port = wantedPort ?? (await freePort());
-  trimLog(home);
+  rotateLog(home);
   const output = fs.openSync(home.logFile, 'a', 0o600);
   if (home.account.uid !== undefined && home.account.gid !== undefined) fs.fchownSync(output, home.account.uid, home.account.gid);
   const from = fs.fstatSync(output).size;
@@ -86,9 +87,21 @@ export async function launch(home: Home, wantedPort: number | null, lock: number
   throw new EmbeddedError(`PostgreSQL n'a pas démarré (son journal : ${home.logFile}).\n${(failure?.message ?? said).trim().split('\n').slice(-5).join('\n')}`);
 }
 
-export function trimLog(home: Home): void {
+/**
+ * Moves what a large log holds to `postgres.log.1`, `.1` to `.2`, and so on. The log itself is copied and emptied: postgres, which
+ * appends to it, has it open. Where the disk has no room for a copy it is only emptied.
+ */
+export function rotateLog({ logFile }: Pick<Home, 'logFile'>): void {
+  const former = (n: number): string => `${logFile}.${n}`;
   try {
-    if (fs.statSync(home.logFile).size > LOG_BYTES) fs.truncateSync(home.logFile);
+    if (fs.statSync(logFile).size <= LOG_BYTES) return;
+    for (let n = FORMER_LOGS - 1; n > 0; n -= 1) if (fs.existsSync(former(n))) fs.renameSync(former(n), former(n + 1));
+    fs.copyFileSync(logFile, former(1));
+  } catch {
+    // No room, or a file was removed just now.
+  }
+  try {
+    fs.truncateSync(logFile);
   } catch {
     // It does not exist yet, or was removed just now.
   }

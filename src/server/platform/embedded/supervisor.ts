@@ -11,7 +11,7 @@ import { type Hold, holdFolder, release } from './lock.ts';
 import { choosePlace, claimPlace, settlePlace, type DataFolder } from './place.ts';
 import { halt } from './postmaster.ts';
 import { openDatabase } from './roles.ts';
-import { launch, type Running, trimLog } from './server.ts';
+import { launch, type Running, rotateLog } from './server.ts';
 
 type Log = (message: string) => void;
 
@@ -96,11 +96,11 @@ export async function startEmbedded({ dataDir, given = true, elsewhere = '/var/l
   watch(running);
   const url = await openDatabase(home, port);
   discardFormerBinaries(home);
-  const trimming = setInterval(trimLog, 3_600_000, home);
-  trimming.unref();
+  const rotating = setInterval(rotateLog, 600_000, home);
+  rotating.unref();
 
   const end = async () => {
-    clearInterval(trimming);
+    clearInterval(rotating);
     await reviving;
     if (running.child.exitCode === null && running.child.signalCode === null) await halt(running.pid);
     release(hold);

@@ -1,0 +1,10 @@
+/** `npm run serve`: installs and builds nothing; refuses where `npm run build` is still to be done (OPS-50). */
+import { isBuilt } from './build.mjs';
+import { isInstalled } from './install.mjs';
+import { main, node24, UserError } from './processes.mjs';
+
+await main(async () => {
+  if (!isInstalled() || !isBuilt()) throw new UserError('Ce dossier n\'est pas prêt, ou il a changé depuis : lancez d\'abord « npm run build ».');
+  node24();
+  return 0;
+});

@@ -1,0 +1,43 @@
+/** Waits for a PostgreSQL server that is not up yet, as after a power cut that started both machines (OPS-52). */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** Codes that pass by themselves: nobody answers at the address, or a server that starts, stops, or is full. Others are refusals. */
+const PASSING = /^(?:E(?:CONN(?:REFUSED|RESET|ABORTED)|TIMEDOUT|HOSTUNREACH|HOSTDOWN|NETUNREACH|NETDOWN|NOTFOUND|AI_AGAIN|PIPE|NOENT)|57P0[123]|53300|0800[0136])$/;
+
+/** Between two attempts, and between two messages. */
+const PAUSE_MS = 1_000;
+const MESSAGE_EVERY_MS = 10_000;
+
+/** Resolves once the server accepts a connection; says every ten seconds that it waits. Throws the server's error where it refuses. */
+export async function untilReachable(url: string, say: (line: string) => void): Promise<void> {
+  for (let toldAt = -Infinity; ; await sleep(PAUSE_MS)) {
+    const obstacle = await connectOnce(url);
+    if (obstacle === null) return;
+    if (Date.now() - toldAt < MESSAGE_EVERY_MS) continue;
+    toldAt = Date.now();
+    say(`DATABASE_URL : le serveur PostgreSQL ne répond pas (${obstacle}). Manège l'attend, et essaie chaque seconde.`);
+  }
+}
+
+/** Null once connected; the code of an obstacle that passes; throws any other error. */
+async function connectOnce(connectionString: string): Promise<string | null> {
+  const client = new pg.Client({ connectionString, application_name: 'manege', connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return null;
+  } catch (error) {
+    const code = codeOf(error);
+    if (PASSING.test(code)) return code;
+    throw error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** A connection that is closed or not answered in time has no code in pg. */
+function codeOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code ?? (/terminated unexpectedly|timeout/i.test(message) ? 'ETIMEDOUT' : '');
+}
