@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ContenuCourriel, LeconDeCourriel } from '#domain/courriels.ts';
 import { EXAMPLES } from '#documents/courriels.ts';
 import { courriels } from '#server/platform/schema.ts';
+import { claimCourriel } from '#server/stores/courriels.ts';
 import { createTestApp, DEMANDE, MORNING, ORIGIN } from '../support/app.ts';
 import { useCourrier } from '../support/courrier.ts';
 
@@ -177,12 +178,38 @@ describe('une fois et une seule', () => {
 
   test('ce qu\'une instance morte tenait est repris par une autre, sous le même Message-ID', async () => { // MAIL-01, LIM-36
     const id = await c.write(APPROVAL);
-    await c.t.services.db.update(courriels).set({ tenu_jusque: new Date(c.t.clock.now.getTime() + 180_000), essais: 1 }).where(eq(courriels.id, id));
+    const held = (seconds: number) => c.t.services.db.update(courriels).set({ tenu_jusque: sql`now() + make_interval(secs => ${seconds})`, essais: 1 }).where(eq(courriels.id, id));
+    await held(180);
     await c.round();
     expect(c.smtp.recus).toEqual([]);
-    c.later(4);
+    await held(-1);
     await c.round();
     expect(c.smtp.recus.map(({ messageId }) => messageId)).toEqual([`<${id}@manege.example>`]);
+  });
+
+  test.each([10, -10])('une instance dont l\'horloge a %i minutes de décalage ne renvoie pas ce qu\'une autre envoie, et rien ne reste tenu', async (minutes) => { // OPS-73
+    const other = { ...c.t.services, now: () => new Date(c.t.clock.now.getTime() + minutes * 60_000) };
+    const due = { envoyer_apres: new Date(c.t.clock.now.getTime() - 11 * 60_000) };
+    // Each instance in turn is in the middle of a delivery, and looks at what the other one holds.
+    for (const [sender, onlooker] of [[c.t.services, other], [other, c.t.services]] as const) {
+      c.smtp.conduites = [{ delaiMs: 500 }];
+      await c.write(APPROVAL, due);
+      const before = c.smtp.essais;
+      const sent = c.round(sender);
+      await expect.poll(() => c.smtp.essais, { interval: 5 }).toBe(before + 1);
+      await c.round(onlooker);
+      await sent;
+    }
+    // What a dead one held for three minutes is free after three minutes for both.
+    const id = await c.write(APPROVAL, due);
+    const claimed = await claimCourriel(c.t.services.db, other.now(), 180_000);
+    expect(claimed?.id).toBe(id);
+    for (const services of [c.t.services, other]) await c.round(services);
+    expect((await c.rows()).map(({ statut }) => statut)).toEqual(['envoye', 'envoye', 'en_attente']);
+    await c.t.services.db.execute(sql`update courriels set tenu_jusque = tenu_jusque - interval '180 seconds' where tenu_jusque is not null`);
+    await c.round(minutes > 0 ? c.t.services : other);
+    expect((await c.rows()).map(({ statut, essais }) => [statut, essais])).toEqual([['envoye', 1], ['envoye', 1], ['envoye', 2]]);
+    expect(c.smtp.recus).toHaveLength(3);
   });
 });
 

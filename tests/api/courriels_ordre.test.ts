@@ -1,5 +1,5 @@
 /** Emails in the right order, by the right hands, and no longer than they make sense (MAIL-01, MAIL-02, MAIL-07). */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ContenuCourriel, LeconDeCourriel, SorteDeLecon } from '#domain/courriels.ts';
 import { deliver, outdate, sweep } from '#server/actions/courriels.ts';
@@ -100,7 +100,7 @@ describe('ce qui tient une ligne', () => {
     c.smtp.conduites = [{ delaiMs: 800, message: 451 }];
     const slow = deliver(c.t.services, never);
     await until(() => c.smtp.essais === 1, c.smtp);
-    c.later(4); // the first hold has run out
+    await c.t.services.db.execute(sql`update courriels set tenu_jusque = tenu_jusque - interval '180 seconds'`); // the first hold has run out
     await deliver(c.t.services, never);
     await slow;
     expect(await c.rows()).toMatchObject([{ id, statut: 'envoye', derniere_erreur: null }]);

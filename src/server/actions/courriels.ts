@@ -47,7 +47,7 @@ export async function deliver(services: Services, stop: AbortSignal, cut: AbortS
   const { db, mailer, now } = services;
   while (mailer && !stop.aborted) {
     const except = isDoubtful(now(), await getLastSign(db)) ? 'rappel' : null;
-    const courriel = await claimCourriel(db, now(), new Date(now().getTime() + RESERVED_MS), except);
+    const courriel = await claimCourriel(db, now(), RESERVED_MS, except);
     if (!courriel) return;
     const outcome = await attempt(services, mailer, courriel, cut);
     await transact(db, ['courriels'], async (tx) => {

@@ -35,7 +35,7 @@ export async function deleteCourrielsAbout(tx: Tx, user_id: string): Promise<voi
 /** The grouped sign-up emails that nobody has begun to send, by recipient; locked until the transaction ends. */
 export async function lockGroupees(tx: Tx, now: Date): Promise<Map<string, { id: string; contenu: Digest }>> {
   const rows = await tx.select({ id: courriels.id, destinataire: courriels.destinataire, contenu: courriels.contenu }).from(courriels)
-    .where(and(available(now), eq(courriels.sorte, 'inscriptions_groupees'), gt(courriels.envoyer_apres, now), eq(courriels.essais, 0))).orderBy(asc(courriels.id)).for('update');
+    .where(and(available, eq(courriels.sorte, 'inscriptions_groupees'), gt(courriels.envoyer_apres, now), eq(courriels.essais, 0))).orderBy(asc(courriels.id)).for('update');
   return new Map(rows.map(({ id, destinataire, contenu }) => [destinataire, { id, contenu: contenu as Digest }]));
 }
 
@@ -49,8 +49,8 @@ export async function deleteWaitingLiens(tx: Tx, user_id: string, sorte: UsageDe
   await tx.delete(courriels).where(and(eq(courriels.statut, 'en_attente'), eq(courriels.user_id, user_id), eq(courriels.sorte, sorte)));
 }
 
-/** Waiting, and not held by any instance at `now`. */
-const available = (now: Date) => and(eq(courriels.statut, 'en_attente'), or(isNull(courriels.tenu_jusque), lte(courriels.tenu_jusque, now)));
+/** Waiting, and held by no instance. A lease is compared with the clock of the database, because the clocks of two instances may differ (OPS-73). */
+const available = and(eq(courriels.statut, 'en_attente'), or(isNull(courriels.tenu_jusque), lte(courriels.tenu_jusque, sql`now()`)));
 
 /** Emails about one lesson leave in the order of its versions (MAIL-07): an email waits while an older one has not left. */
 const isNext = sql`not exists (
@@ -61,15 +61,17 @@ const isNext = sql`not exists (
 )`;
 
 /**
- * Takes the email that has been due longest and holds it until `until`: no other instance sends it before then, and any
+ * Takes the email that has been due longest at `now` and holds it for `ms`: no other instance sends it before then, and any
  * instance may take it afterwards if this one died. `except`: a kind that is left waiting. null when none is due.
  */
-export async function claimCourriel(db: Db, now: Date, until: Date, except: SorteCourriel | null = null): Promise<Courriel | null> {
+export async function claimCourriel(db: Db, now: Date, ms: number, except: SorteCourriel | null = null): Promise<Courriel | null> {
   const due = db.select({ id: courriels.id }).from(courriels)
-    .where(and(available(now), lte(courriels.envoyer_apres, now), gt(courriels.perime_apres, now), except === null ? undefined : ne(courriels.sorte, except), isNext))
+    .where(and(available, lte(courriels.envoyer_apres, now), gt(courriels.perime_apres, now), except === null ? undefined : ne(courriels.sorte, except), isNext))
     .orderBy(asc(courriels.envoyer_apres)).limit(1).for('update', { skipLocked: true });
+  // In whole milliseconds, as a Date has them: `settleCourriel` compares them.
+  const tenu_jusque = sql`date_trunc('milliseconds', now()) + make_interval(secs => ${ms / 1000})`;
   const [row] = await db.update(courriels)
-    .set({ tenu_jusque: until, essais: sql`${courriels.essais} + 1` })
+    .set({ tenu_jusque, essais: sql`${courriels.essais} + 1` })
     .where(eq(courriels.id, due)).returning();
   return row ?? null;
 }
@@ -84,7 +86,7 @@ export async function settleCourriel(tx: Tx, { id, tenu_jusque }: Courriel, outc
 }
 
 /** The bound on `envoyer_apres` follows from the other one; it lets the index skip reminders that are weeks ahead. */
-const outdated = (now: Date) => and(available(now), lte(courriels.envoyer_apres, now), lte(courriels.perime_apres, now));
+const outdated = (now: Date) => and(available, lte(courriels.envoyer_apres, now), lte(courriels.perime_apres, now));
 
 /** Marks emails that waited too long as `perime`, or as `echoue` where sending had been tried (MAIL-02), and wipes their links. How many there were. */
 export async function outdateCourriels(tx: Tx, now: Date): Promise<number> {
