@@ -179,6 +179,14 @@ describe('les migrations', () => {
 A missing line: a new migration; once it is final, add its line to FROZEN in this file, in the same commit.`).toEqual(FROZEN);
   });
 
+  test('une migration que la version d\'avant ne supporte pas le dit : « -- stop: » et pourquoi', () => { // OPS-43
+    const harsh = (sql: string) => /\b(drop (table|column|type|view)|rename|set not null|set data type|add column (?!.*\bdefault\b)[^;]*not null)\b/i.test(sql);
+    expect([harsh('ALTER TABLE "a" DROP COLUMN "b";'), harsh('ALTER TABLE "a" ADD COLUMN "b" text NOT NULL;')]).toEqual([true, true]);
+    expect([harsh('ALTER TABLE "a" ADD COLUMN "b" text DEFAULT \'x\' NOT NULL;'), harsh('CREATE TABLE "a" ("b" text NOT NULL);')]).toEqual([false, false]);
+    const since = read(`${FOLDER}/*.sql`).filter(({ path }) => name(path) > '0008');
+    expect(since.filter(({ text }) => harsh(text) && !/^-- stop: \S/.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
   test('le journal nomme chaque migration une fois, dans un ordre qui ne recule pas', () => {
     const { entries } = JSON.parse(readFileSync(join(ROOT, FOLDER, 'meta/_journal.json'), 'utf8')) as { entries: { idx: number; when: number; tag: string }[] };
     expect(entries.map(({ tag }) => `${tag}.sql`)).toEqual(Object.keys(FROZEN));

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isDue, nameOf, outdatedOf, readName, retentionOf, RETENTION, type Sauvegarde } from './sauvegardes.ts';
+import { type Before, isDue, nameOf, outdatedOf, readName, retentionOf, RETENTION, type Sauvegarde } from './sauvegardes.ts';
 
-const at = (instant: string, restorePoint = false): Sauvegarde => ({ nom: nameOf(new Date(instant), restorePoint), creee_at: new Date(instant), restorePoint });
+const at = (instant: string, before: Before = null): Sauvegarde => ({ nom: nameOf(new Date(instant), before), creee_at: new Date(instant), before });
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -10,7 +10,7 @@ describe('le nom d\'une sauvegarde', () => {
   test('dit quand elle a été faite, à la seconde et en temps universel', () => {
     expect(nameOf(new Date('2026-11-22T01:30:00.512Z'))).toBe('manege-2026-11-22T01-30-00Z.sauvegarde');
     expect(readName('manege-2026-11-22T01-30-00Z-avant-restauration.sauvegarde')).toEqual({
-      nom: 'manege-2026-11-22T01-30-00Z-avant-restauration.sauvegarde', creee_at: new Date('2026-11-22T01:30:00Z'), restorePoint: true,
+      nom: 'manege-2026-11-22T01-30-00Z-avant-restauration.sauvegarde', creee_at: new Date('2026-11-22T01:30:00Z'), before: 'restauration',
     });
   });
 
@@ -74,10 +74,16 @@ describe('ce qui est gardé', () => { // OPS-08
   });
 
   test('un point de restauration reste trente jours, et ne compte pas parmi les autres', () => {
-    const point = at('2026-11-01T12:00:00Z', true);
+    const point = at('2026-11-01T12:00:00Z', 'restauration');
     const all = [point, at('2026-11-01T11:00:00Z'), at('2026-11-20T11:00:00Z')];
     expect(outdatedOf(all, new Date('2026-12-01T11:00:00Z'), RETENTION)).toEqual([]);
     expect(outdatedOf(all, new Date('2026-12-01T13:00:00Z'), RETENTION)).toEqual([point]);
+  });
+
+  test('de celles d\'avant une mise à jour reste la dernière de chaque jour, trente jours', () => { // OPS-40
+    const all = [at('2026-11-20T11:00:00Z'), at('2026-11-01T12:00:00Z', 'mise-a-jour'), at('2026-11-02T12:00:00Z', 'mise-a-jour'), at('2026-11-02T12:01:00Z', 'mise-a-jour')];
+    expect(outdatedOf(all, new Date('2026-11-20T12:00:00Z'), RETENTION)).toEqual([all[2]]);
+    expect(outdatedOf(all, new Date('2026-12-01T13:00:00Z'), RETENTION)).toEqual([all[1], all[2]]);
   });
 });
 

@@ -17,28 +17,31 @@ export function retentionOf(parametres: Partial<Pick<Parametres, 'sauvegardesJou
   return { jours, semaines, mois };
 }
 
-/** How long the backup that a restore makes of what it replaces is kept. */
-const RESTORE_POINT_MS = 30 * 24 * 3_600_000;
+/** How long the backups are kept that a restore or a migration makes of what it replaces. */
+const BEFORE_MS = 30 * 24 * 3_600_000;
 
 /** The hour in Brussels from which a backup is due each night. */
 const HEURE = '02:30';
 
-/** A backup file: when it was made, and whether a restore made it of what it replaced. */
-export type Sauvegarde = { nom: string; creee_at: Date; restorePoint: boolean };
+/** What a backup was made before; null for any other. */
+export type Before = 'restauration' | 'mise-a-jour' | null;
 
-const NAME = /^manege-(\d{4}-\d{2}-\d{2}T)(\d{2})-(\d{2})-(\d{2})(Z)(-avant-restauration)?\.sauvegarde$/;
+/** A backup file: when it was made, and before what. */
+export type Sauvegarde = { nom: string; creee_at: Date; before: Before };
+
+const NAME = /^manege-(\d{4}-\d{2}-\d{2}T)(\d{2})-(\d{2})-(\d{2})(Z)(?:-avant-(restauration|mise-a-jour))?\.sauvegarde$/;
 
 /** The name of a backup's file: in UTC, so that the night in which an hour comes twice has two names. */
-export function nameOf(creee_at: Date, restorePoint = false): string {
+export function nameOf(creee_at: Date, before: Before = null): string {
   const iso = creee_at.toISOString();
-  return `manege-${iso.replace(/\.\d+/, '').replaceAll(':', '-')}${restorePoint ? '-avant-restauration' : ''}.sauvegarde`;
+  return `manege-${iso.replace(/\.\d+/, '').replaceAll(':', '-')}${before === null ? '' : `-avant-${before}`}.sauvegarde`;
 }
 
 /** The backup that has this file name; null for any other file. */
 export function readName(nom: string): Sauvegarde | null {
-  const [, day, hour, minute, second, zone, point] = NAME.exec(nom) ?? [];
+  const [, day, hour, minute, second, zone, before = null] = NAME.exec(nom) ?? [];
   const creee_at = new Date(`${day}${hour}:${minute}:${second}${zone}`);
-  return Number.isNaN(creee_at.getTime()) ? null : { nom, creee_at, restorePoint: point !== undefined };
+  return Number.isNaN(creee_at.getTime()) ? null : { nom, creee_at, before: before as Before };
 }
 
 /** The newest of each of the last `count` periods that have a backup. */
@@ -51,15 +54,21 @@ function newestOf(newestFirst: readonly Sauvegarde[], count: number, periodOf: (
   return [...newest.values()].slice(0, count);
 }
 
-/** Those to delete: what no day, week or month keeps, and restore points after 30 days. The newest always stays. */
+/**
+ * Those to delete: what no day, week or month keeps. Those before a restore stay for 30 days; of those before a migration, the
+ * newest of each day, since a start that fails and is tried again makes one each time. The newest of the others always stays.
+ */
 export function outdatedOf(all: readonly Sauvegarde[], now: Date, { jours, semaines, mois }: Retention): Sauvegarde[] {
-  const newestFirst = all.filter(({ restorePoint }) => !restorePoint).toSorted((a, b) => b.creee_at.getTime() - a.creee_at.getTime());
+  const sorted = all.toSorted((a, b) => b.creee_at.getTime() - a.creee_at.getTime());
+  const newestFirst = sorted.filter(({ before }) => before === null);
+  const recent = sorted.filter(({ creee_at }) => now.getTime() - creee_at.getTime() < BEFORE_MS);
   const kept = new Set([
     ...newestFirst.slice(0, 1),
     ...newestOf(newestFirst, jours, (jour) => jour),
     ...newestOf(newestFirst, semaines, mondayOf),
     ...newestOf(newestFirst, mois, (jour) => jour.slice(0, 7)),
-    ...all.filter(({ restorePoint, creee_at }) => restorePoint && now.getTime() - creee_at.getTime() < RESTORE_POINT_MS),
+    ...recent.filter(({ before }) => before === 'restauration'),
+    ...newestOf(recent.filter(({ before }) => before === 'mise-a-jour'), Infinity, (jour) => jour),
   ]);
   return all.filter((one) => !kept.has(one));
 }

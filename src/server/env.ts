@@ -59,6 +59,8 @@ const Schema = z.object({
   BACKUP_PASSPHRASE: z.string().min(PASSPHRASE_MIN, `doit compter au moins ${PASSPHRASE_MIN} caractères`).optional(),
   /** A file that holds it, on one line. */
   BACKUP_PASSPHRASE_FILE: text('doit être un fichier').optional(),
+  /** `0`: a database that holds data is migrated without a backup before (OPS-40). */
+  BACKUP_BEFORE_MIGRATION: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
   DEMO: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'doit être fatal, error, warn, info, debug, trace ou silent').default('info'),
 }).refine((env) => (env.ADMIN_EMAIL === undefined) === (env.ADMIN_PASSWORD === undefined), {

@@ -10,10 +10,10 @@ import { startDelivery } from './delivery.ts';
 import type { Env } from './env.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createLog } from './platform/log.ts';
-import { migrate } from './platform/migrations.ts';
 import { openServices, type Services } from './platform/services.ts';
 import { StartError } from './platform/start_error.ts';
 import { countUsers } from './stores/users.ts';
+import { upgrade } from './upgrade.ts';
 
 /** How long a clean end may take before the process leaves all the same. */
 const PATIENCE_MS = 15_000;
@@ -34,7 +34,7 @@ export async function serve(env: Env, database: Database, onEnd: (end: End) => v
     process.exit(1);
   });
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
-  const serverVersion = await migrate(database.url);
+  const serverVersion = await upgrade(database.url, { version, config: { ...env.sauvegardes, base: database.dir }, wanted: env.BACKUP_BEFORE_MIGRATION !== '0', say });
   const services = await openServices({
     databaseUrl: database.url,
     database: { nom: database.dir !== null ? 'PostgreSQL embarqué' : 'PostgreSQL', version: serverVersion },

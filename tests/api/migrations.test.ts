@@ -1,6 +1,6 @@
 /** A database that was filled under an older schema is brought to the newest one and keeps every row; the newest one is what the code says. */
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '#server/platform/migrations.ts';
 import * as schema from '#server/platform/schema.ts';
+import { upgrade } from '#server/upgrade.ts';
 import { adminQuery, urlOf } from '../support/postgres.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../src/server/stores/migrations', import.meta.url));
@@ -102,7 +103,7 @@ async function readAll(known: Column[]): Promise<Record<string, string[]>> {
   return found;
 }
 
-test.each(JOURNAL.entries)('une base remplie sous le schéma $tag arrive au schéma actuel sans perdre une ligne', async ({ idx }) => {
+test.each(JOURNAL.entries)('une base remplie sous le schéma $tag arrive au schéma actuel sans perdre une ligne, sauvegardée avant', async ({ idx }) => { // OPS-40, OPS-41
   await migrateTo(idx);
   for (const [since, statement, until = Infinity] of FILL) if (since <= idx && idx <= until) await client.query(statement);
   const known = (await columns()).filter(({ table_name, column_name }) => idx > 5 || !MOVED(table_name, column_name));
@@ -110,7 +111,14 @@ test.each(JOURNAL.entries)('une base remplie sous le schéma $tag arrive au sch�
   const empty = Object.keys(before).filter((table) => before[table]?.length === 0);
   expect(empty).toEqual(idx === 0 ? Object.keys(SEEDED) : []);
 
-  await migrate(urlOf(NAME));
+  const said: string[] = [];
+  const dir = join(folder, 'sauvegardes');
+  await upgrade(urlOf(NAME), { version: '1.0.0', config: { dir, command: null, passphrase: null, base: null }, wanted: true, say: (line) => said.push(line) });
+  const isLast = idx === JOURNAL.entries.length - 1;
+  expect(isLast ? [] : readdirSync(dir)).toEqual(isLast ? [] : [expect.stringMatching(/^manege-.*Z-avant-mise-a-jour\.sauvegarde$/)]);
+  // What its proof compared: every kept row, restored by this version and migrated as the database then was.
+  expect(said.filter((line) => line.includes('avant-mise-a-jour'))).toEqual(isLast ? [] : [expect.stringMatching(/ : vérifiée\.$/)]);
+  expect((await client.query('delete from sauvegardes where starts_with(fichier, $1)', [dir])).rowCount).toBe(isLast ? 0 : 1); // the only row that is new
   const after = await readAll(known);
   expect({ ...after, ...Object.fromEntries(empty.map((table) => [table, []])) }).toEqual(before);
   for (const [table, rows] of Object.entries(SEEDED)) expect(after[table], table).toHaveLength(rows);

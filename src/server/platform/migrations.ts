@@ -1,7 +1,7 @@
 /** Brings a database to the current schema, before the pool is opened. */
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { lockMigrations } from './locks.ts';
@@ -14,20 +14,85 @@ export type Migration = { tag: string; when: number };
 
 const readJournal = (): Migration[] => (JSON.parse(readFileSync(join(FOLDER, 'meta/_journal.json'), 'utf8')) as { entries: Migration[] }).entries;
 
+/** The last migration that runs only while no other instance is connected, whatever its file says (ADR-023). */
+const LAST_ALONE = '0007_sauvegardes';
+
+/** The name of a connection that migrates, or waits for another one that does. */
+const MIGRATING = 'manege migration';
+
+/** How long instances that were stopped may take to leave. */
+const PATIENCE_MS = 5_000;
+
+/** A migration that failed; `cause` says why. The transaction in which it ran is rolled back. */
+export class MigrationError extends Error {
+  readonly tag: string;
+  constructor(tag: string, cause: unknown) {
+    super(`migration ${tag} failed`, { cause });
+    this.tag = tag;
+  }
+}
+
+type AfterMigration = (() => Promise<void>) | null;
+
 /**
- * Runs the migrations that the database lacks, and returns the version of the server. Throws a StartError, before anything is
- * written, when the server is too old or accepts no writes.
+ * Runs the migrations that the database lacks, all or none, and returns the version of the server. Throws a StartError, before
+ * anything is written, when the server is too old or accepts no writes, when the schema is newer than this version, or when
+ * other instances stand in the way; a MigrationError when a migration fails. `before` runs first where there are data, on the
+ * connection that keeps migrations and backups of others away; what it returns runs in the transaction, on the new schema.
  */
-export async function migrate(url: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url, application_name: 'manege' });
+export async function migrate(url: string, before: (client: pg.Client, pending: readonly Migration[]) => Promise<AfterMigration> = async () => null): Promise<string> {
+  const client = new pg.Client({ connectionString: url, application_name: MIGRATING });
+  client.on('error', () => undefined); // what waits for it fails
   await client.connect();
   try {
     const version = await checkServer(client);
-    if ((await compareMigrations(client)).missing > 0) await run(client);
+    if ((await listPending(client)).length === 0) return version;
+    await lockMigrations(client);
+    const pending = await listPending(client); // another instance may have run them meanwhile
+    if (pending.length === 0) return version;
+    let after: AfterMigration = null;
+    if (await isFilled(client)) {
+      if (pending.some(runsAlone)) await waitForOthers(client);
+      after = await before(client, pending);
+    }
+    await client.query("begin; set local statement_timeout = 0; set local lock_timeout = '20s'");
+    await runMigrations(client);
+    await after?.();
+    await client.query('commit');
     return version;
   } finally {
     await client.end();
   }
+}
+
+/** The migrations that the database lacks. Throws a StartError where a newer version has migrated it. */
+async function listPending(client: pg.ClientBase): Promise<Migration[]> {
+  const { missing, newer } = await compare(client);
+  if (newer) throw new StartError('Cette base de données vient d\'une version plus récente de Manège : démarrez cette version-là. Rien n\'a été changé.\nPour rester à celle-ci, restaurez dans une base vide la sauvegarde faite avant la mise à jour : docs/exploitation.md dit comment.');
+  return missing;
+}
+
+/** True for a migration that runs only while no other instance is connected (OPS-43). */
+const runsAlone = ({ tag }: Migration): boolean => tag <= LAST_ALONE || readFileSync(join(FOLDER, `${tag}.sql`), 'utf8').startsWith('-- stop');
+
+/** Another instance, or one of its backups, is connected to the database; those that wait to migrate it do not count. */
+export async function hasOthers(client: pg.ClientBase): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name like 'manege%' and application_name <> $1", [MIGRATING]);
+  return rowCount !== 0;
+}
+
+async function waitForOthers(client: pg.ClientBase): Promise<void> {
+  for (const end = Date.now() + PATIENCE_MS; await hasOthers(client); await sleep(250)) {
+    if (Date.now() > end) throw new StartError('Cette mise à jour change la base d\'une façon que la version précédente ne supporte pas, et un Manège y est encore connecté : arrêtez toutes les instances, puis démarrez celle-ci. Rien n\'a été changé.');
+  }
+}
+
+/** True where there is an account or a reservation. */
+async function isFilled(client: pg.ClientBase): Promise<boolean> {
+  if (!await isMigrated(client)) return false;
+  const { rows: [row] } = await client.query<{ filled: boolean }>('select exists (select from users) or exists (select from reservations) as filled');
+  return row?.filled === true;
 }
 
 /** The version of the server. Throws a StartError for one that is too old or accepts no writes. */
@@ -42,9 +107,14 @@ export async function checkServer(client: pg.ClientBase): Promise<string> {
 
 /** How many migrations of this version the database lacks, and whether a newer version has migrated it. */
 export async function compareMigrations(client: Asker): Promise<{ missing: number; newer: boolean }> {
+  const { missing, newer } = await compare(client);
+  return { missing: missing.length, newer };
+}
+
+async function compare(client: Asker): Promise<{ missing: Migration[]; newer: boolean }> {
   const last = await isMigrated(client) ? await lastOf(client) : 0;
   const all = readJournal();
-  return { missing: all.filter(({ when }) => when > last).length, newer: all.every(({ when }) => when < last) };
+  return { missing: all.filter(({ when }) => when > last), newer: all.every(({ when }) => when < last) };
 }
 
 /** A connection or the pool. */
@@ -71,15 +141,9 @@ export async function lastMigration(client: pg.ClientBase): Promise<Migration | 
 /** True for a migration of this version. */
 export const hasMigration = (when: number): boolean => readJournal().some((one) => one.when === when);
 
-async function run(client: pg.Client): Promise<void> {
-  const { migrate: runAll } = await import('drizzle-orm/node-postgres/migrator');
-  await lockMigrations(client);
-  await runAll(drizzle(client), { migrationsFolder: FOLDER });
-}
-
 /**
  * Runs the migrations that come after the last one of the database, up to one of them, in the transaction that is open on the
- * connection. Drizzle's own migrator, which `migrate` uses, commits.
+ * connection; Drizzle's own migrator commits. Throws a MigrationError.
  */
 export async function runMigrations(client: pg.ClientBase, { until = Infinity } = {}): Promise<void> {
   const { readMigrationFiles } = await import('drizzle-orm/migrator');
@@ -88,7 +152,11 @@ export async function runMigrations(client: pg.ClientBase, { until = Infinity } 
   const last = await lastOf(client);
   for (const { sql, hash, folderMillis } of readMigrationFiles({ migrationsFolder: FOLDER })) {
     if (folderMillis <= last || folderMillis > until) continue;
-    for (const statement of sql) await client.query(statement);
+    for (const statement of sql) {
+      await client.query(statement).catch((error: unknown) => {
+        throw new MigrationError(readJournal().find(({ when }) => when === folderMillis)?.tag ?? '', error);
+      });
+    }
     await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis]);
   }
 }

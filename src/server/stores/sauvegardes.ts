@@ -17,6 +17,11 @@ export async function insertBegun(tx: Tx, debut_at: Date): Promise<number> {
   return row?.id ?? 0;
 }
 
+/** Records a backup that was made before this row could be stored. */
+export async function insertMade(reader: Reader, made: typeof sauvegardes.$inferInsert): Promise<void> {
+  await reader.insert(sauvegardes).values(made);
+}
+
 export async function settleSauvegarde(reader: Reader, id: number, made: Partial<SauvegardeFaite>): Promise<void> {
   await reader.update(sauvegardes).set(made).where(eq(sauvegardes.id, id));
 }

@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { nameOf } from '#domain/sauvegardes.ts';
+import { type Before, nameOf } from '#domain/sauvegardes.ts';
 import { lastMigration } from '../migrations.ts';
 import { BackupError } from './errors.ts';
 import { type Header, writeFile } from './file.ts';
@@ -43,8 +43,8 @@ const unfinished = (path: string): string => join(dirname(path), `.${basename(pa
  * Writes a backup of the database of a connection into a folder; the path of the file, which is complete and flushed when it
  * has its name. Throws a BackupError where the database is not one of ours, or is newer than this version.
  */
-export async function writeBackup(client: pg.ClientBase, { dir, version, passphrase, now, restorePoint = false, say }: {
-  dir: string; version: string; passphrase: string | null; now: Date; restorePoint?: boolean; say: Progress;
+export async function writeBackup(client: pg.ClientBase, { dir, version, passphrase, now, before, say }: {
+  dir: string; version: string; passphrase: string | null; now: Date; before: Before; say: Progress;
 }): Promise<string> {
   await client.query('begin isolation level repeatable read read only');
   try {
@@ -52,7 +52,7 @@ export async function writeBackup(client: pg.ClientBase, { dir, version, passphr
     const migration = await lastMigration(client);
     if (migration === null) throw new BackupError('Cette base de données ne contient pas Manège, ou vient d\'une version plus récente : elle n\'est pas sauvegardée.');
     const tables = await readTables(client);
-    const path = join(dir, nameOf(now, restorePoint));
+    const path = join(dir, nameOf(now, before));
     const header: Omit<Header, 'manege' | 'format' | 'chiffree'> = { version, migration: migration.when, migration_nom: migration.tag, creee_at: now.toISOString() };
     await writeFile(unfinished(path), header, () => contentOf(client, tables, say), passphrase).catch(async (error: unknown) => {
       await rm(unfinished(path), { force: true });

@@ -1,7 +1,7 @@
 /** A backup from beginning to end: written, proved, handed on, and the old ones removed (OPS-01 to OPS-08). */
 import { statSync } from 'node:fs';
 import type pg from 'pg';
-import { type Retention, retentionOf } from '#domain/sauvegardes.ts';
+import { type Before, type Retention, retentionOf } from '#domain/sauvegardes.ts';
 import { DISK_FULL } from '../embedded/errors.ts';
 import { alone, sweep } from './alone.ts';
 import { type Progress, writeBackup } from './backup.ts';
@@ -24,23 +24,38 @@ type Job = { url: string; version: string; config: BackupConfig; now: Date; say:
  * BackupError; old backups are removed only when nothing has failed.
  */
 export async function backUp(job: Job, { restorePoint = false } = {}): Promise<Made> {
-  const { url, config: { dir, command, passphrase, base }, now, say } = job;
-  await openFolder(dir);
+  const { url, config: { command } } = job;
   return alone(url, async (client) => {
-    await sweep(client, dir);
-    say(`Sauvegarde dans ${dir}`);
-    const path = await writeBackup(client, { ...job, dir, passphrase, restorePoint }).catch(explain);
+    const path = await write(client, job, restorePoint ? 'restauration' : null);
     const octets = statSync(path).size;
     if (restorePoint) return { path, octets, nonVerifiee: 'point de restauration' };
-    say('Vérification, en la restaurant dans une base d\'essai…');
-    const file = await openFile(path, passphrase);
-    const nonVerifiee = await obstacleTo(client, base);
-    if (nonVerifiee === null) await prove(client, url, file, say).catch(explain);
+    const nonVerifiee = await verify(client, job, path);
     if (command !== null) await hand(command, path);
-    await prune(dir, now, await readRetention(client));
+    await tidy(client, job);
     return { path, octets, nonVerifiee };
   });
 }
+
+/** Writes a file on a connection whose locks keep other backups and migrations away; its path. */
+export async function write(client: pg.Client, job: Job, before: Before): Promise<string> {
+  const { config: { dir, passphrase }, say } = job;
+  await openFolder(dir);
+  await sweep(client, dir);
+  say(`Sauvegarde dans ${dir}`);
+  return writeBackup(client, { ...job, dir, passphrase, before }).catch(explain);
+}
+
+/** Restores a file into a scratch database and runs the migrations that it lacks there. Why that was impossible; null where it was done. */
+export async function verify(client: pg.Client, { url, config: { passphrase, base }, say }: Job, path: string): Promise<string | null> {
+  say('Vérification, en la restaurant dans une base d\'essai…');
+  const file = await openFile(path, passphrase);
+  const nonVerifiee = await obstacleTo(client, base);
+  if (nonVerifiee === null) await prove(client, url, file, say).catch(explain);
+  return nonVerifiee;
+}
+
+/** Deletes the backups that nothing keeps. */
+export const tidy = async (client: pg.ClientBase, { config: { dir }, now }: Job): Promise<unknown> => prune(dir, now, await readRetention(client));
 
 /** How many are kept, by the settings of the database; one that waits for its migrations may not have them yet. */
 async function readRetention(client: pg.ClientBase): Promise<Retention> {

@@ -3,10 +3,10 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Tx } from '../db.ts';
 import { lockMigrations } from '../locks.ts';
-import { checkServer, runMigrations } from '../migrations.ts';
+import { checkServer, hasOthers, runMigrations } from '../migrations.ts';
 import * as schema from '../schema.ts';
 import type { Progress } from './backup.ts';
-import { BackupError } from './errors.ts';
+import { BackupError, explainDatabase } from './errors.ts';
 import type { BackupFile } from './file.ts';
 import { load } from './load.ts';
 
@@ -56,8 +56,7 @@ export async function readErasedOf(url: string): Promise<string[]> {
 
 /** Another instance would go on with what it knows, and its writes would be lost or wait. */
 async function refuseOthers(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query("select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name like 'manege%'");
-  if (rowCount !== 0) throw new BackupError('Un Manège est connecté à cette base de données : arrêtez toutes ses instances, puis recommencez. Rien n\'a été changé.');
+  if (await hasOthers(client)) throw new BackupError('Un Manège est connecté à cette base de données : arrêtez toutes ses instances, puis recommencez. Rien n\'a été changé.');
 }
 
 async function isFilled(client: pg.Client): Promise<boolean> {
@@ -65,16 +64,7 @@ async function isFilled(client: pg.Client): Promise<boolean> {
   return row?.filled === true;
 }
 
-/** What PostgreSQL refuses, as sentences. */
-const REFUSALS: Record<string, string> = {
-  '2BP01': 'des vues ou des tables étrangères à Manège dépendent des siennes ; supprimez-les d\'abord.',
-  '42501': 'l\'utilisateur de la base n\'est pas le propriétaire de ses tables, ou n\'a pas le droit d\'en créer.',
-  '55P03': 'une autre connexion utilise ses tables.',
-  '53100': 'le disque est plein.',
-};
-
 function explain(error: unknown): unknown {
-  const cause = error instanceof Error && error.cause instanceof pg.DatabaseError ? error.cause : error;
-  const why = cause instanceof pg.DatabaseError ? REFUSALS[cause.code ?? ''] : undefined;
-  return why === undefined ? error : new BackupError(`La base de données n'a pas été restaurée, et rien n'a changé : ${why}`);
+  const why = explainDatabase(error);
+  return why === null ? error : new BackupError(`La base de données n'a pas été restaurée, et rien n'a changé : ${why}`);
 }
