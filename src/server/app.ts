@@ -6,6 +6,7 @@ import { keepAddresses } from './http/caller.ts';
 import { drainAtEnd } from './http/drain.ts';
 import { compressAnswers } from './http/encoding.ts';
 import { revalidateAnswers } from './http/etag.ts';
+import { type Watch, watchAnswers } from './http/metrics.ts';
 import { mountApi } from './http/mount.ts';
 import { receivePhotos, servePhotos } from './http/photos.ts';
 import { serveProbes } from './http/probes.ts';
@@ -20,6 +21,8 @@ export type AppOptions = {
   webRoot: string;
   /** No proxy, one proxy with any address, or a list of addresses and networks. */
   trustProxy: false | 1 | string[];
+  /** Counts the answers; null where nobody reads metrics. */
+  watch?: Watch | null;
   logger: NonNullable<FastifyServerOptions['loggerInstance']>;
 };
 
@@ -27,7 +30,7 @@ export type AppOptions = {
 const BODY_LIMIT = 256 * 1024;
 
 /** Builds the application; it listens nowhere yet. */
-export async function createApp(services: Services, { webRoot, trustProxy, logger }: AppOptions): Promise<FastifyInstance> {
+export async function createApp(services: Services, { webRoot, trustProxy, watch = null, logger }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
     trustProxy: trustProxy === 1 ? (_, hop) => hop === 0 : trustProxy, // Fastify's own 1 trusts no proxy
@@ -44,6 +47,7 @@ export async function createApp(services: Services, { webRoot, trustProxy, logge
   drainAtEnd(app);
   keepAddresses(app);
   logAnswers(app);
+  watchAnswers(app, watch);
   if (trustProxy === false) warnOfProxy(app);
   answerErrors(app);
   addSecurityHeaders(app, services.publicUrl.startsWith('https:'));

@@ -29,10 +29,12 @@ function isProxy(part: string): boolean {
 /** Long enough that nobody guesses it from a stolen backup, whatever one attempt costs (OPS-05). */
 const PASSPHRASE_MIN = 20;
 
+const port = z.coerce.number('doit être un nombre').int('doit être un nombre entier').min(0, 'doit être entre 0 et 65535').max(65_535, 'doit être entre 0 et 65535');
+
 const Schema = z.object({
   /** A misspelt `production` would start without its checks. */
   NODE_ENV: z.enum(['production', 'development', 'test'], 'doit être production, development ou test').optional(),
-  PORT: z.coerce.number('doit être un nombre').int('doit être un nombre entier').min(0, 'doit être entre 0 et 65535').max(65_535, 'doit être entre 0 et 65535').default(3000),
+  PORT: port.default(3000),
   HOST: text('doit être une adresse').optional(),
   DATA_DIR: text('doit être un dossier').default('data'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'doit commencer par postgres://').optional(),
@@ -61,6 +63,11 @@ const Schema = z.object({
   BACKUP_PASSPHRASE_FILE: text('doit être un fichier').optional(),
   /** `0`: a database that holds data is migrated without a backup before (OPS-40). */
   BACKUP_BEFORE_MIGRATION: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
+  /** A port that has nothing but the metrics (OPS-62). */
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: text('doit être une adresse').optional(),
+  /** What Prometheus must show; without METRICS_PORT, on the port of the application. */
+  METRICS_TOKEN: z.string().regex(/^[!-~]{20,}$/, 'doit compter au moins 20 caractères, sans espace ni accent').optional(),
   DEMO: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'doit être fatal, error, warn, info, debug, trace ou silent').default('info'),
 }).refine((env) => (env.ADMIN_EMAIL === undefined) === (env.ADMIN_PASSWORD === undefined), {
@@ -69,6 +76,9 @@ const Schema = z.object({
 }).refine((env) => env.BACKUP_PASSPHRASE === undefined || env.BACKUP_PASSPHRASE_FILE === undefined, {
   path: ['BACKUP_PASSPHRASE_FILE'],
   message: 'et BACKUP_PASSPHRASE se donnent l\'une sans l\'autre',
+}).refine((env) => env.METRICS_HOST === undefined || env.METRICS_PORT !== undefined, {
+  path: ['METRICS_HOST'],
+  message: 'va avec METRICS_PORT',
 }).refine((env) => env.NODE_ENV !== 'production' || env.SECRET !== undefined, {
   path: ['SECRET'],
   message: 'est demandé en production : au moins 32 caractères, tirés au hasard une seule fois et gardés (le README dit comment)',
@@ -88,7 +98,7 @@ function isConfidential(address: string): boolean {
 
 const isThisMachine = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
-export type Env = Omit<z.infer<typeof Schema>, 'SECRET' | 'TRUST_PROXY' | 'NODE_ENV' | 'MAIL_FROM' | 'SMTP_URL' | 'SMTP_REQUIRE_TLS'> & {
+export type Env = Omit<z.infer<typeof Schema>, 'SECRET' | 'TRUST_PROXY' | 'NODE_ENV' | 'MAIL_FROM' | 'SMTP_URL' | 'SMTP_REQUIRE_TLS' | 'METRICS_PORT' | 'METRICS_HOST' | 'METRICS_TOKEN'> & {
   production: boolean;
   /** DATA_DIR was given. */
   dataDirGiven: boolean;
@@ -99,6 +109,8 @@ export type Env = Omit<z.infer<typeof Schema>, 'SECRET' | 'TRUST_PROXY' | 'NODE_
   smtp: SmtpServer | null;
   /** The sender of emails. */
   expediteur: { name: string; address: string };
+  /** Where Prometheus reads, and what it must show; `port` null: on the port of the application. null where nobody reads. */
+  metrics: { port: number | null; host: string; token: string | null } | null;
   /** Where backups go: the folder, the program that each is handed to, the passphrase that encrypts them. */
   sauvegardes: { dir: string; command: string | null; passphrase: string | null };
 };
@@ -114,7 +126,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     const lines = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`);
     throw new EnvError(lines.join('\n'));
   }
-  const { SECRET, TRUST_PROXY, NODE_ENV, MAIL_FROM, SMTP_URL, SMTP_REQUIRE_TLS, BACKUP_DIR, BACKUP_COMMAND, BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE, ...rest } = parsed.data;
+  const { SECRET, TRUST_PROXY, NODE_ENV, MAIL_FROM, SMTP_URL, SMTP_REQUIRE_TLS, BACKUP_DIR, BACKUP_COMMAND, BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE, METRICS_PORT, METRICS_HOST, METRICS_TOKEN, ...rest } = parsed.data;
   const DATA_DIR = resolve(rest.DATA_DIR);
   return {
     ...rest,
@@ -128,6 +140,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       requireTls: SMTP_REQUIRE_TLS === undefined ? !isThisMachine(new URL(SMTP_URL).hostname) : SMTP_REQUIRE_TLS === '1',
     },
     expediteur: readExpediteur(MAIL_FROM, rest),
+    metrics: METRICS_PORT === undefined && METRICS_TOKEN === undefined ? null : { port: METRICS_PORT ?? null, host: METRICS_HOST ?? '127.0.0.1', token: METRICS_TOKEN ?? null },
     sauvegardes: {
       dir: resolve(BACKUP_DIR ?? join(DATA_DIR, 'sauvegardes')),
       command: BACKUP_COMMAND ?? null,

@@ -58,13 +58,15 @@ export async function serve(env: Env, database: Database, onEnd: (end: End) => v
   const { demo, admins } = await countUsers(services.db);
   const host = hostFor(env, demo);
   const webRoot = fileURLToPath(new URL('../../dist/web', import.meta.url));
-  const app = await createApp(services, { webRoot, trustProxy: env.trustProxy, logger: log });
+  const watch = env.metrics && await (await import('./metrics.ts')).openMetrics(services, env.metrics);
+  const app = await createApp(services, { webRoot, trustProxy: env.trustProxy, watch, logger: log });
 
   const stopDelivery = startDelivery(services);
 
   onEnd(endOnce(async () => {
     stopHousekeeping();
     await Promise.all([services.live.stop(), app.close(), stopDelivery()]); // live streams end at once, other requests are finished
+    watch?.stop();
     await services.close();
     await database.stop();
   }, log));

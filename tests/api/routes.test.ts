@@ -22,6 +22,7 @@ const MOUNTED = [
   '/api/health/ready (GET, HEAD)',
   '/api/openapi.json (GET, HEAD)', // its description, which is public
   '/api/profil/photo (PUT)', // a call of the contract; its body is refused before it is read
+  '/metrics (GET, HEAD)', // 404 or a token (OPS-62)
   '/storage/profile-images/:userId/:fichier (GET, HEAD)', // public (PEOPLE-16)
 ];
 

@@ -1,24 +1,27 @@
 /** What the log says of a request: its call, its answer, a refusal that matters for security. Never its address, body or headers. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { REFUS, type Refus } from '#domain/errors.ts';
+import { type CodeRefus, REFUS, type Refus } from '#domain/errors.ts';
 import type { Message } from '../platform/log.ts';
 import { EVENT_OF, logSecurity } from '../platform/security_events.ts';
 
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 
-type Trace = { route?: string; account?: string };
+type Trace = { route?: string; account?: string; refus?: CodeRefus };
 
 const traces = new WeakMap<FastifyRequest, Trace>();
 
-/** Keeps for the log which call a request makes, and for which account. */
+/** Keeps for the log and the metrics which call a request makes, for which account, and what refused it. */
 export function trace(request: FastifyRequest, known: Trace): void {
   traces.set(request, { ...traces.get(request), ...known });
 }
 
+/** What is kept of a request. */
+export const traceOf = (request: FastifyRequest): Trace => traces.get(request) ?? {};
+
 /** Logs one line per answer of `/api`. */
 export function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    const { route = request.routeOptions.url ?? '' } = traces.get(request) ?? {};
+    const { route = request.routeOptions.url ?? '' } = traceOf(request);
     if (route.startsWith('/api')) request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
   });
 }
@@ -38,7 +41,8 @@ export function warnOfProxy(app: FastifyInstance): void {
 
 /** Logs a refusal that is answered: a failure with its error, and an event where security is concerned. */
 export function logRefusal(request: FastifyRequest, { code, cause }: Refus, error: unknown): void {
-  const { account } = traces.get(request) ?? {};
+  const { account } = traceOf(request);
+  trace(request, { refus: code });
   const event = EVENT_OF[code];
   if (REFUS[code].status >= 500) request.log.error({ err: cause ?? error, code }, 'call failed');
   if (event) logSecurity(request.log, event, { code, ...(account !== undefined && { account }) });

@@ -1,0 +1,103 @@
+/** What Prometheus reads of one instance (OPS-61, ADR-026). Loaded only where the environment asks for it: prom-client needs memory. */
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What the database says, for every instance the same. */
+export type Figures = {
+  emailsWaiting: number;
+  oldestEmailSeconds: number;
+  emailsFailed: number;
+  /** The last one that succeeded; `seconds` since 1970. */
+  backup: { seconds: number; bytes: number; verified: boolean } | null;
+  /** The last one that ended has failed. */
+  backupFailed: boolean;
+};
+
+/** What an instance knows without asking. */
+export type Gauges = { pool: { total: number; idle: number; waiting: number }; streams: number };
+
+/** `route`: a pattern. `seconds`: null for an answer that lasts as long as someone looks at it. */
+export type Answered = { method: string; route: string; status: number; seconds: number | null; outcome: 'booked' | 'taken' | null };
+
+export type Metrics = {
+  answered(call: Answered): void;
+  read(): Promise<{ type: string; text: string }>;
+};
+
+type Source = {
+  info: Record<'version' | 'node' | 'postgresql', string>;
+  gauges: () => Gauges;
+  /** Fails when the database does not answer. */
+  figures: () => Promise<Figures>;
+};
+
+/** How long the figures of the database are reused, and how long a scrape waits for them. */
+const VALID_MS = 5_000;
+const PATIENCE_MS = 2_000;
+
+const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Nobody chooses a name of a series: a method outside this list is `OTHER`. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** Left out of an answer while the database does not say it. */
+const OF_DATABASE: Record<string, [help: string, read: (figures: Figures) => number | null | undefined]> = {
+  manege_emails_waiting: ['Emails that are due and have not left', ({ emailsWaiting }) => emailsWaiting],
+  manege_emails_oldest_waiting_seconds: ['How long the oldest of them has been due', ({ oldestEmailSeconds }) => oldestEmailSeconds],
+  manege_emails_failed: ['Emails that were given up', ({ emailsFailed }) => emailsFailed],
+  manege_backup_last_success_timestamp_seconds: ['When the last backup that succeeded was made', ({ backup }) => backup?.seconds],
+  manege_backup_size_bytes: ['Size of that backup', ({ backup }) => backup?.bytes],
+  manege_backup_verified: ['1: that backup was restored and compared', ({ backup }) => backup && Number(backup.verified)],
+  manege_backup_failed: ['1: the last backup that ended has failed', ({ backupFailed }) => Number(backupFailed)],
+};
+
+export function createMetrics({ info, gauges, figures }: Source): Metrics {
+  const registers = [new Registry()];
+  const [registry = new Registry()] = registers;
+  collectDefaultMetrics({ register: registry });
+  const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers });
+  const requests = new Counter({ name: 'manege_http_requests_total', help: 'Requests answered', labelNames: ['method', 'route', 'status'], registers });
+  const durations = new Histogram({ name: 'manege_http_request_duration_seconds', help: 'Time until the answer was sent', labelNames: ['route'], buckets: DURATIONS, registers });
+  const bookings = new Counter({ name: 'manege_reservations_created_total', help: 'Reservations made', registers });
+  const conflicts = new Counter({ name: 'manege_reservation_conflicts_total', help: 'Bookings and edits refused because the arena is taken', registers });
+  const [total, idle, waiting] = [
+    gauge('manege_pool_connections', 'Connections to PostgreSQL'), gauge('manege_pool_idle_connections', 'Those in use by nobody'), gauge('manege_pool_waiting', 'Requests that wait for a connection'),
+  ];
+  const streams = gauge('manege_live_streams', 'Open screens that hear of changes');
+  new Gauge({ name: 'manege_build_info', help: 'Versions', labelNames: Object.keys(info), registers }).set(info, 1);
+  const up = gauge('manege_database_up', `1: the database answers within ${PATIENCE_MS / 1_000} s`);
+  const ofDatabase = Object.entries(OF_DATABASE).map(([name, [help, read]]) => ({ gauge: gauge(name, help), read }));
+
+  let last: { at: number; figures: Promise<Figures | null> } | undefined;
+  function recent(): Promise<Figures | null> {
+    const at = performance.now();
+    if (!last || at - last.at > VALID_MS) {
+      const late = new Promise<null>((resolve) => { setTimeout(resolve, PATIENCE_MS, null).unref(); });
+      last = { at, figures: Promise.race([figures().catch(() => null), late]) };
+    }
+    return last.figures;
+  }
+
+  return {
+    answered({ method, route, status, seconds, outcome }) {
+      requests.inc({ method: METHODS.has(method) ? method : 'OTHER', route, status: `${Math.floor(status / 100)}xx` });
+      if (seconds !== null) durations.observe({ route }, seconds);
+      if (outcome === 'booked') bookings.inc();
+      if (outcome === 'taken') conflicts.inc();
+    },
+    async read() {
+      const found = await recent();
+      up.set(Number(found !== null));
+      for (const { gauge: one, read } of ofDatabase) {
+        const value = (found && read(found)) ?? null;
+        if (value === null) one.remove();
+        else one.set(value);
+      }
+      const { pool, streams: open } = gauges();
+      total.set(pool.total);
+      idle.set(pool.idle);
+      waiting.set(pool.waiting);
+      streams.set(open);
+      return { type: registry.contentType, text: await registry.metrics() };
+    },
+  };
+}
