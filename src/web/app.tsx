@@ -10,6 +10,7 @@ import Reservation from './screens/app-reservation/index.tsx';
 import { PageNonTrouvee } from './screens/page-non-trouvee/PageNonTrouvee.tsx';
 import { LeconAlerts } from './shell/LeconAlerts.tsx';
 import { AppShell } from './shell/AppShell.tsx';
+import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { GuardScreen } from './shell/GuardScreens.tsx';
 import { Page } from './shell/Page.tsx';
 import { useEmailAlerts } from './shell/useEmailAlerts.ts';
@@ -19,16 +20,16 @@ import { toast } from './ui/toasts.ts';
 
 /** The booking screen is loaded with this part; every other screen is loaded when it is opened. */
 const PARTS = {
-  monprofil: later(() => import('./screens/app-monprofil/index.tsx')),
-  webmaster: later(() => import('./screens/app-webmaster/index.tsx')),
-  utilisateurs: later(() => import('./screens/app-utilisateurs/index.tsx')),
-  statistiques: later(() => import('./screens/app-statistiques/index.tsx')),
-  prix: later(() => import('./screens/app-prix/index.tsx')),
-  webmastersettings: later(() => import('./screens/app-webmastersettings/index.tsx')),
-  courriels: later(() => import('./screens/app-courriels/index.tsx')),
-  journal: later(() => import('./screens/app-journal/index.tsx')),
-  supprimees: later(() => import('./screens/app-supprimees/index.tsx')),
-  previewemail: later(() => import('./screens/app-previewemail/index.tsx')),
+  monprofil: later('screen', () => import('./screens/app-monprofil/index.tsx')),
+  webmaster: later('screen', () => import('./screens/app-webmaster/index.tsx')),
+  utilisateurs: later('screen', () => import('./screens/app-utilisateurs/index.tsx')),
+  statistiques: later('screen', () => import('./screens/app-statistiques/index.tsx')),
+  prix: later('screen', () => import('./screens/app-prix/index.tsx')),
+  webmastersettings: later('screen', () => import('./screens/app-webmastersettings/index.tsx')),
+  courriels: later('screen', () => import('./screens/app-courriels/index.tsx')),
+  journal: later('screen', () => import('./screens/app-journal/index.tsx')),
+  supprimees: later('screen', () => import('./screens/app-supprimees/index.tsx')),
+  previewemail: later('screen', () => import('./screens/app-previewemail/index.tsx')),
 } satisfies Partial<Record<PathName, ReturnType<typeof later>>>;
 
 const isPart = (name: PathName): name is keyof typeof PARTS => name in PARTS;
@@ -88,7 +89,7 @@ function Screens() {
           key={name}
           path={path.slice(PREFIX.length)}
           element={mayEnter(access, role)
-            ? <Suspense><Page key={name} titre={titre}><Screen name={name} /></Page></Suspense>
+            ? <ErrorBoundary key={name} inside><Suspense><Page titre={titre}><Screen name={name} /></Page></Suspense></ErrorBoundary>
             : <Navigate to={PATHS.reservation.path} replace />}
         />
       ))}

@@ -11,15 +11,15 @@ import { Verification } from './shell/Verification.tsx';
 import { Toaster } from './ui/Toaster.tsx';
 
 /** Everything behind the guard, with the calls and their cache. */
-const { Part: App, load: loadApp, useArrived } = later(async () => {
+const { Part: App, load: loadApp, useArrived } = later('page', async () => {
   const app = await import('./app.tsx');
   await app.prepareScreen(location.pathname);
   return app;
 });
 /** The landing page, and the forms before the sign-in. */
-const { Part: Public, load: loadPublic } = later(() => import('./public.tsx'));
-const { Part: Entree, load: loadEntrees } = later(() => import('./entrees.tsx'));
-const { Part: Privacy, load: loadPrivacy } = later(() => import('./confidentialite.tsx'));
+const { Part: Public, load: loadPublic } = later('page', () => import('./public.tsx'));
+const { Part: Entree, load: loadEntrees } = later('page', () => import('./entrees.tsx'));
+const { Part: Privacy, load: loadPrivacy } = later('page', () => import('./confidentialite.tsx'));
 
 const ENTREES = PAGES.filter(([name, { access }]) => (access === 'tous' || access === 'visiteur') && !['accueil', 'login', 'confidentialite'].includes(name));
 

@@ -46,7 +46,7 @@ export const test = base.extend<Options & { quiet: void }, { manege: Manege }>({
     context.on('page', (page) => listenTo(page, noise));
     for (const page of context.pages()) listenTo(page, noise);
     await use();
-    if (reseauCoupe) noise = noise.filter((line) => !line.includes('net::ERR_INTERNET_DISCONNECTED'));
+    if (reseauCoupe) noise = noise.filter((line) => !/net::ERR_(INTERNET_DISCONNECTED|CONNECTION_RESET)|a part could not be loaded/.test(line));
     expect(noise, 'la console est restée muette').toEqual([]);
   }, { auto: true }],
 });

@@ -8,8 +8,8 @@ import { CHANNEL } from './db.ts';
 
 export type LiveHub = {
   /**
-   * Yields the nouns that changed recently, then what changes, a burst as one change, until the signal aborts, the hub
-   * stops, or the same person has opened `MAX_PER_PERSON` newer streams.
+   * Yields the nouns that changed recently, then what changes, a burst as one change, and now and then no noun at all, until the
+   * signal aborts, the hub stops, or the same person has opened `MAX_PER_PERSON` newer streams.
    */
   subscribe(signal: AbortSignal, personne?: string): AsyncGenerator<Change, void>;
   /** How many streams are open. */
@@ -27,6 +27,9 @@ const NO_NEWS: United = { changed: [] };
 /** Milliseconds for which a change is repeated to new subscribers: a page may have read its data before its stream opened. */
 const MEMORY_MS = 15_000;
 
+/** Milliseconds after which a stream says something although nothing changed: a screen takes a silent one for dead (LIM-91). */
+const PING_MS = 15_000;
+
 /** Milliseconds between attempts to listen again after the database was lost. */
 const RETRY_MS = 1_000;
 
@@ -38,7 +41,9 @@ const BEAT_MS = 30_000;
 const listenerOf = (instance: string): string => `manege live ${instance}`;
 
 /** Opens the listening connection and keeps it open; resolves once it listens. */
-export async function openLive(url: string, onError: (error: Error) => void, { instance = '', patienceMs = PATIENCE_MS, beatMs = BEAT_MS, memoryMs = MEMORY_MS } = {}): Promise<LiveHub> {
+export async function openLive(
+  url: string, onError: (error: Error) => void, { instance = '', patienceMs = PATIENCE_MS, beatMs = BEAT_MS, memoryMs = MEMORY_MS, pingMs = PING_MS } = {},
+): Promise<LiveHub> {
   const subscribers = new Set<Subscriber>();
   const stopped = new AbortController();
   let client: pg.Client | null = null;
@@ -112,6 +117,7 @@ export async function openLive(url: string, onError: (error: Error) => void, { i
   }
 
   await listen();
+  const pings = setInterval(() => subscribers.forEach(({ wake }) => wake()), pingMs).unref();
 
   return {
     async *subscribe(signal, personne) {
@@ -125,10 +131,8 @@ export async function openLive(url: string, onError: (error: Error) => void, { i
       try {
         yield recall();
         while (!end.aborted) {
-          if (subscriber.pending.changed.length === 0) {
-            await new Promise<void>((done) => { resolve = done; });
-            continue;
-          }
+          if (subscriber.pending.changed.length === 0) await new Promise<void>((done) => { resolve = done; });
+          if (end.aborted) return;
           const news = subscriber.pending;
           subscriber.pending = NO_NEWS;
           yield changeFor(personne, news);
@@ -141,6 +145,7 @@ export async function openLive(url: string, onError: (error: Error) => void, { i
     async stop() {
       stopped.abort();
       clearInterval(beat);
+      clearInterval(pings);
       const last = client;
       last?.removeAllListeners('end');
       // A PostgreSQL that vanished does not answer to `end` either, so the wait is bounded.

@@ -1,13 +1,28 @@
-/** Every request of the web part goes through `fetchApi`: it sends the cookie and notes the server's clock. */
+/** Every request of the web part goes through `fetchApi`: it sends the cookie, notes the server's clock, and ends in time (UI-32). */
 import { noteServerDate } from './horloge.ts';
 
 /** Preloaded calls (vite.config.ts) were answered before this code runs: their `Date` headers are too old for the clock. */
 const preloaded = new Set(Array.from(document.querySelectorAll('link[rel=preload][as=fetch]'), (link) => link.getAttribute('href')));
 
+/** Milliseconds that a call may take, its answer included; longer where it sends a file (LIM-90). */
+const DEADLINE = 15_000;
+const FILE_DEADLINE = 120_000;
+
+/** The caller's signal with a deadline: a network may swallow a request and say nothing. */
+function endInTime(request: Request | string, given: AbortSignal | null | undefined): AbortSignal {
+  const end = new AbortController();
+  const isFile = request instanceof Request && request.headers.get('content-type')?.startsWith('multipart/');
+  setTimeout(() => end.abort(new DOMException('no answer in time', 'TimeoutError')), isFile ? FILE_DEADLINE : DEADLINE);
+  given?.addEventListener('abort', () => end.abort(given.reason));
+  if (given?.aborted) end.abort(given.reason);
+  return end.signal;
+}
+
 /** Like `fetch`, for the addresses below `/api`. What the browser may keep (API-22) is used only after the server has said that it still holds. */
 export async function fetchApi(request: Request | string, init: RequestInit = {}): Promise<Response> {
   const sentAt = Date.now();
-  const response = await fetch(request, { credentials: 'same-origin', cache: 'no-cache', ...init });
+  const signal = endInTime(request, init.signal ?? (request instanceof Request ? request.signal : null));
+  const response = await fetch(request, { credentials: 'same-origin', cache: 'no-cache', ...init, signal });
   const wasPreloaded = preloaded.delete(new URL(response.url).pathname);
   if (!wasPreloaded) noteServerDate(response.headers.get('date'), sentAt, Date.now());
   return response;

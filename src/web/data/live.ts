@@ -14,7 +14,13 @@ import { createSpread } from './spread.ts';
 
 /** Milliseconds without a connection before "Connexion perdue" shows. */
 const PATIENCE = 3_000;
-const RETRY = 1_000;
+/** Between two attempts: doubled each time, and cut at random so that many screens do not come back at once. */
+const RETRY = { first: 1_000, most: 15_000 };
+/** A stream that brings nothing for so long is dead: the server says something every 15 s (LIM-91). */
+const SILENCE = 35_000;
+/** How long an attempt may stay without an answer. */
+const OPENING = 10_000;
+const WATCH = 5_000;
 
 const SESSION_SHOWS = api.session.get['~orpc'].meta.shows ?? [];
 const showsSession = (changed: readonly Noun[]): boolean => changed.some((noun) => SESSION_SHOWS.includes(noun));
@@ -36,6 +42,9 @@ function followLive({ onOpen, onChange, onDone, onLost }: LiveHandlers): () => v
   let source: EventSource | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let patience: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  /** Until when the stream must bring something. */
+  let due = Infinity;
 
   const close = () => {
     clearTimeout(retry);
@@ -43,6 +52,7 @@ function followLive({ onOpen, onChange, onDone, onLost }: LiveHandlers): () => v
     patience = undefined;
     source?.close();
     source = null;
+    due = Infinity;
   };
 
   const wait = () => {
@@ -55,12 +65,18 @@ function followLive({ onOpen, onChange, onDone, onLost }: LiveHandlers): () => v
     wait();
     const stream = new EventSource(ADDRESS);
     source = stream;
+    due = Date.now() + OPENING;
     stream.addEventListener('open', () => {
+      failures = 0;
+      due = Date.now() + SILENCE;
       clearTimeout(patience);
       patience = undefined;
       onOpen();
     });
-    stream.addEventListener('message', ({ data }: MessageEvent<string>) => onChange(JSON.parse(data) as Change));
+    stream.addEventListener('message', ({ data }: MessageEvent<string>) => {
+      due = Date.now() + SILENCE;
+      onChange(JSON.parse(data) as Change);
+    });
     // The server ends each stream after a time (LIM-26).
     stream.addEventListener('done', () => {
       onDone();
@@ -71,15 +87,20 @@ function followLive({ onOpen, onChange, onDone, onLost }: LiveHandlers): () => v
       // three seconds.
       if (stream.readyState === EventSource.CLOSED) void readSession();
       stream.close();
+      due = Infinity;
       wait();
       clearTimeout(retry);
-      retry = setTimeout(open, RETRY);
+      retry = setTimeout(open, Math.min(RETRY.first * 2 ** failures, RETRY.most) * (0.5 + Math.random() / 2));
+      failures += 1;
     });
   };
 
+  // Neither a dead line nor a machine that slept fires an event.
+  const watch = setInterval(() => { if (Date.now() > due) open(); }, WATCH);
+
   const follow = () => {
     if (document.visibilityState === 'hidden') close();
-    else if (!source) open();
+    else if (source?.readyState !== EventSource.OPEN) open();
   };
   // An open stream does not notice a lost network; this event does.
   const onOffline = () => {
@@ -95,6 +116,7 @@ function followLive({ onOpen, onChange, onDone, onLost }: LiveHandlers): () => v
     document.removeEventListener('visibilitychange', follow);
     window.removeEventListener('offline', onOffline);
     window.removeEventListener('online', follow);
+    clearInterval(watch);
     close();
   };
 }
@@ -125,7 +147,7 @@ export function useLive(): boolean {
       onOpen: () => setLost(false),
       onChange: (change) => {
         if (change.opening) catchUp(change, change.opening);
-        else spread.add(change);
+        else if (change.changed.length > 0) spread.add(change);
         heard = Date.now();
       },
       onDone: () => { heard = Date.now(); },

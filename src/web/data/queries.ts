@@ -6,7 +6,7 @@ import { ORPCError } from '@orpc/client';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { notifyManager, QueryClient, useIsFetching, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
-import { client, statusOf } from './client.ts';
+import { client, isTimeout, statusOf } from './client.ts';
 import { readDays } from './days.ts';
 import { invalidateNouns, type Procedure } from './nouns.ts';
 
@@ -26,7 +26,7 @@ notifyManager.setScheduler((notify) => {
 
 /**
  * Data is fresh until the live stream invalidates it (`live.ts`), hence no stale time. A refusal is not retried; only
- * network failures and 5xx are.
+ * network failures and 5xx are. Not what had no answer in time: the person has waited long enough to be told.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -36,7 +36,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         networkMode: 'always',
-        retry: (failures, error) => failures < 2 && !(error instanceof ORPCError && error.status < 500),
+        retry: (failures, error) => failures < 2 && !isTimeout(error) && !(error instanceof ORPCError && error.status < 500),
         retryDelay: (failures) => 500 * 2 ** failures,
       },
       mutations: { networkMode: 'always' },
@@ -47,14 +47,14 @@ export function createQueryClient(): QueryClient {
 /**
  * Reads again what a call changes once it is answered, also after a refusal: the screen was out of date then. Not after
  * a 401: the screen shows its message until the guard leads to /login (ACC-07). `wait`: the mutation stays pending until
- * the new data is there, for callers that then restore the focus.
+ * the new data is there, for callers that then restore the focus; for 3 s at most, because the change itself is stored.
  */
 export function useReadAgainAfter({ '~orpc': { meta } }: Procedure, { wait = false } = {}) {
   const queries = useQueryClient();
   return async (_: unknown, error: unknown): Promise<void> => {
     if (statusOf(error) === 401) return;
     const read = invalidateNouns(queries, { changed: meta.changes ?? [] });
-    if (wait) await read;
+    if (wait) await Promise.race([read, new Promise((resolve) => { setTimeout(resolve, 3_000); })]);
   };
 }
 

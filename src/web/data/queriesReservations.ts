@@ -3,7 +3,7 @@ import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
 import { plannedLecons } from '#domain/planning.ts';
-import { client } from './client.ts';
+import { client, codeOf } from './client.ts';
 import { readDays } from './days.ts';
 import { orpc, useReadAgainAfter } from './queries.ts';
 
@@ -32,5 +32,24 @@ export const useReservation = (id: string) =>
 /** Both end once the page has been read again: the focus must return to a page that no longer changes. */
 export const useUpdateReservation = () =>
   useMutation(orpc.reservations.update.mutationOptions({ onSettled: useReadAgainAfter(api.reservations.update, { wait: true }) }));
-export const useRemoveReservation = () =>
-  useMutation(orpc.reservations.remove.mutationOptions({ onSettled: useReadAgainAfter(api.reservations.remove, { wait: true }) }));
+export const useRemoveReservation = () => useMutation(orpc.reservations.remove.mutationOptions({
+  mutationFn: removeSurely, onSettled: useReadAgainAfter(api.reservations.remove, { wait: true }),
+}));
+
+/** Reservations whose deletion had no answer. */
+const unanswered = new Set<string>();
+
+/** Deletes. Where the answer was lost, the reservation is looked up: one that is gone was deleted by this call, not by someone else (UI-32). */
+async function removeSurely(input: Parameters<typeof client.reservations.remove>[0]): Promise<{ success: boolean }> {
+  try {
+    return await client.reservations.remove(input);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === null) unanswered.add(input.id);
+    const gone = code === null ? await isGone(input.id) : code === 'reservation_introuvable';
+    if (!gone || !unanswered.has(input.id)) throw error;
+    return { success: true };
+  }
+}
+
+const isGone = (id: string): Promise<boolean> => client.reservations.get({ id }).then(() => false, (error: unknown) => codeOf(error) === 'reservation_introuvable');

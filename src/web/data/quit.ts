@@ -16,8 +16,13 @@ export async function quit(): Promise<boolean> {
     console.error(error);
     return false;
   }
-  localStorage.clear();
-  sessionStorage.clear();
+  for (const storage of ['localStorage', 'sessionStorage'] as const) {
+    try {
+      window[storage].clear();
+    } catch {
+      // A browser that forbids storage holds nothing.
+    }
+  }
   location.replace(ACCUEIL);
   return true;
 }

@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import { type Ref, Suspense, useId, useRef, useState } from 'react';
+import { type Ref, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { formatJour } from '#domain/calendrier.ts';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -7,8 +7,10 @@ import { FIELD_STYLE } from '../ui/fieldStyle.ts';
 import { later } from '../ui/later.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
-/** Loaded when a calendar is first opened. */
-const { Part: Calendar } = later(() => import('./Calendar.tsx'));
+/** Loaded when someone reaches for the button, or with the dialog that it stands in. */
+const { Part: Calendar, load } = later('part', () => import('./Calendar.tsx'));
+
+const prepare = () => { load().catch(() => {}); };
 
 type DatePickerProps = {
   /** What the day is for; read before the day by screen readers. */
@@ -42,6 +44,9 @@ export function DatePicker({ label, placeholder, jour, today, first, last, onJou
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (panel.current?.closest('dialog')) prepare();
+  }, []);
   const text = jour === null ? placeholder : formatJour(jour, format);
   const anchor = `--date${id.replace(/\W/g, '')}`;
   return (
@@ -51,6 +56,8 @@ export function DatePicker({ label, placeholder, jour, today, first, last, onJou
         ref={ref}
         type="button"
         popoverTarget={id}
+        onPointerEnter={prepare}
+        onFocus={prepare}
         aria-haspopup="dialog"
         aria-label={`${label}, ${text}`}
         style={{ anchorName: anchor }}

@@ -8,6 +8,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { HorlogeBanner } from './HorlogeBanner.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
+import { NewVersion } from './NewVersion.tsx';
 import { CONTENT, SkipLink } from './SkipLink.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { useSidebar } from './useSidebar.ts';
@@ -42,6 +43,7 @@ export function AppShell({ user, lost, children }: AppShellProps) {
                 <span className="font-normal max-sm:sr-only">· nouvel essai en cours…</span>
               </p>
             )}
+            <NewVersion lost={lost} />
           </div>
         </header>
         <main id={CONTENT} tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 focus:outline-none md:px-8 md:py-8">

@@ -1,5 +1,6 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { cx } from './cx.ts';
+import { useOutsidePress } from './useOutsidePress.ts';
 
 type DrawerProps = { label: string; open: boolean; onClose: () => void; className?: string; children: ReactNode };
 
@@ -16,16 +17,13 @@ export function Drawer({ label, open, onClose, className, children }: DrawerProp
     if (open && !dialog?.open) dialog?.showModal();
     if (!open && dialog?.open) dialog.close();
   }, [open]);
-  const pressOutside = (event: MouseEvent<HTMLDialogElement>) => {
-    if (event.target === event.currentTarget) onClose();
-  };
+  const outside = useOutsidePress(onClose);
   return (
-    // oxlint-disable-next-line click-events-have-key-events -- Escape is the dialog's own
     <dialog
       ref={ref}
       aria-label={label}
       onClose={onClose}
-      onClick={pressOutside}
+      {...outside}
       className={cx(
         'drawer fixed inset-y-0 left-0 m-0 h-dvh max-h-none max-w-[calc(100vw-3rem)] overflow-y-auto overscroll-contain text-ink shadow-float backdrop:bg-ink/45',
         className,

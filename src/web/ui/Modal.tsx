@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 import { holdFocus } from './holdFocus.ts';
+import { useOutsidePress } from './useOutsidePress.ts';
 
 export type ModalProps = {
   open: boolean;
@@ -50,9 +51,7 @@ export function Modal({ open, onClose, busy = false, onEscape, fallback, role, l
     else if (fallback) holdFocus(() => fallback.current);
     onClose();
   };
-  const pressOutside = (event: MouseEvent<HTMLDialogElement>) => {
-    if (light && !busy && event.target === event.currentTarget) onClose();
-  };
+  const outside = useOutsidePress(() => { if (light && !busy) onClose(); });
   const hold = (event: SyntheticEvent) => {
     if (!busy && !onEscape) return;
     event.preventDefault();
@@ -72,7 +71,7 @@ export function Modal({ open, onClose, busy = false, onEscape, fallback, role, l
       onClose={close}
       onCancel={hold}
       onKeyDown={holdKey}
-      onClick={pressOutside}
+      {...outside}
       className={cx('animate-enter m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-y-auto overscroll-contain rounded-card bg-card text-ink shadow-float backdrop:bg-ink/45', className)}
     >
       {open && children}

@@ -1,23 +1,33 @@
-import { type ComponentType, lazy, startTransition, useEffect, useState } from 'react';
-import { reload } from './reload.ts';
+import { Component, type ComponentType, lazy, type ReactNode, startTransition, useEffect, useReducer, useState } from 'react';
+import { type Extent, NotLoaded } from './NotLoaded.tsx';
+
+/** Thrown where the code of a part could not be fetched. */
+class LoadError extends Error {}
 
 /**
  * A lazily loaded part. If its code has arrived before the first render, it renders at once. `lazy` alone would suspend
- * even then, and React shows suspended content 300 ms after its fallback at the earliest.
+ * even then, and React shows suspended content 300 ms after its fallback at the earliest. Code that cannot be fetched leaves the
+ * rest of the page as it is: a sentence and 'Réessayer' take its place (UI-33).
  */
-export function later<Props extends object>(fetch: () => Promise<{ default: ComponentType<Props> }>) {
+export function later<Props extends object>(extent: Extent, fetch: () => Promise<{ default: ComponentType<Props> }>) {
   let arrived: ComponentType<Props> | null = null;
   const load = async (): Promise<{ default: ComponentType<Props> }> => {
-    const part = await fetch();
+    const part = await fetch().catch((cause: unknown) => { throw new LoadError('a part could not be loaded', { cause }); });
     arrived = part.default;
     return part;
   };
-  const Waited = lazy(() => load().catch(reload));
+  let Waited = lazy(load);
   function Part(props: Props) {
-    const [Drawn] = useState(() => arrived ?? Waited);
-    return <Drawn {...props} />;
+    const [attempt, again] = useReducer((n: number) => n + 1, 0);
+    const [Ready] = useState(() => arrived);
+    if (Ready) return <Ready {...props} />;
+    const retry = () => {
+      Waited = lazy(load); // the failure of the one before is final
+      startTransition(again);
+    };
+    return <LoadBoundary key={attempt} extent={extent} onRetry={retry}><Waited {...props} /></LoadBoundary>;
   }
-  /** Whether the code has arrived, for callers that show a fallback of their own, without those 300 ms. Also true after a failure: rendering the part then throws. */
+  /** Whether the code has arrived, for callers that show a fallback of their own, without those 300 ms. Also true after a failure: the part then says so. */
   function useArrived(): boolean {
     const [settled, settle] = useState(arrived !== null);
     useEffect(() => {
@@ -26,4 +36,22 @@ export function later<Props extends object>(fetch: () => Promise<{ default: Comp
     return settled;
   }
   return { Part, load, useArrived };
+}
+
+type LoadBoundaryProps = { extent: Extent; onRetry: () => void; children: ReactNode };
+
+/** Catches the failure of loading only: an exception of the part itself goes on. */
+class LoadBoundary extends Component<LoadBoundaryProps, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null };
+
+  static getDerivedStateFromError(error: Error): { error: Error } {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    if (!(error instanceof LoadError)) throw error;
+    return <NotLoaded extent={this.props.extent} onRetry={this.props.onRetry} />;
+  }
 }

@@ -16,3 +16,7 @@ export const printBlocked = "La fenêtre d'impression a été bloquée par le na
 export const printInPage = 'Imprimer sans nouvelle fenêtre';
 export const unsaved = 'Modifications non sauvegardées.';
 export const discard = 'Annuler les modifications';
+export const pageNotLoaded = "Cette page n'a pas pu être chargée. Vérifiez votre connexion.";
+export const partNotLoaded = "Cette partie de la page n'a pas pu être chargée. Vérifiez votre connexion.";
+export const newVersion = 'Une nouvelle version est prête.';
+export const reload = 'Recharger la page';

@@ -4,6 +4,7 @@ import { BookedBy } from '#web/parts/Participants.tsx';
 import { StatutChoice } from '#web/parts/StatutChoice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { useQuestion } from '#web/ui/useQuestion.tsx';
+import { useUnsaved } from '#web/ui/useUnsaved.ts';
 import { Choices, Lecon, Remarques } from './EditReservationFields.tsx';
 import { Moment } from './EditReservationMoment.tsx';
 import { EditReservationFoot } from './EditReservationFoot.tsx';
@@ -24,6 +25,7 @@ type EditReservationProps = {
 /** The dialog 'Modifier la réservation' (DESK-13). */
 export function EditReservation({ reservation, onDone, onClose, fallback }: EditReservationProps) {
   const [progress, setProgress] = useState<Progress>('untouched');
+  useUnsaved(progress !== 'untouched');
   const leaving = useQuestion({ title: TEXTES.quitter, confirm: TEXTES.abandonner, danger: true });
   const reloading = useQuestion({ title: TEXTES.rechargerTitre, confirm: TEXTES.recharger, danger: true });
   return (

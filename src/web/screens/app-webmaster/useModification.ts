@@ -48,6 +48,12 @@ export function useModification(opened: ReservationAsRead, onSaved: (stored: Res
       dispatch({ kind: 'answered', refused: null });
     } catch (error) {
       const code = codeOf(error);
+      // Perhaps stored by this very call, whose answer was lost: now, or at an earlier press.
+      const found = code === null || code === 'reservation_changee' ? (await stored.refetch()).data : undefined;
+      if (found && isNewer(found, original) && changesOf(found, modificationOf(brouillon)).length === 0) {
+        onSaved(found);
+        return dispatch({ kind: 'answered', refused: null });
+      }
       dispatch({ kind: 'answered', refused: { code: isCodeReservation(code) ? code : null, message: sentenceOf(error, TEXTES.echec) } });
     }
   };

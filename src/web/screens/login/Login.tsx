@@ -7,7 +7,7 @@ import { later } from '#web/ui/later.tsx';
 import { LoginForm } from './LoginForm.tsx';
 
 /** The second step, for the few who have one. */
-const { Part: Step } = later(() => import('./Step.tsx'));
+const { Part: Step } = later('part', () => import('./Step.tsx'));
 
 /** /login. `prepare` fetches the part of the application that comes next, once someone begins to sign in. */
 export function Login({ prepare }: { prepare: () => void }) {

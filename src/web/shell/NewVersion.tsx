@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { Button } from '#web/ui/Button.tsx';
+import { newVersion, reload } from '#web/ui/texts.ts';
+import { checkVersion, useOutdated } from '#web/ui/version.ts';
+
+/** Milliseconds between two questions for a new version, asked when the person returns to the page. */
+const PERIOD = 15 * 60_000;
+
+/**
+ * UI-34: a new version is looked for after each loss of the server, which a deployment causes, and on return to the page. It is
+ * offered, and taken at the next navigation: what was typed on the screen that is left is kept or was given up by then.
+ */
+export function NewVersion({ lost }: { lost: boolean }) {
+  const outdated = useOutdated();
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  const wasLost = useRef(false);
+
+  useEffect(() => {
+    if (wasLost.current && !lost) void checkVersion();
+    wasLost.current = lost;
+  }, [lost]);
+  useEffect(() => {
+    let asked = Date.now();
+    const onReturn = () => {
+      if (document.visibilityState === 'hidden' || Date.now() - asked < PERIOD) return;
+      asked = Date.now();
+      void checkVersion();
+    };
+    document.addEventListener('visibilitychange', onReturn);
+    return () => document.removeEventListener('visibilitychange', onReturn);
+  }, []);
+  useEffect(() => {
+    if (outdated && pathname !== shown.current) location.reload();
+    shown.current = pathname;
+  }, [outdated, pathname]);
+
+  return outdated && (
+    <p className="flex flex-wrap items-center justify-center gap-x-3 bg-fir-soft px-4 py-1 text-sm font-semibold">
+      {newVersion}
+      <Button variant="secondary" size="small" onClick={() => location.reload()}>{reload}</Button>
+    </p>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { Button } from './Button.tsx';
+import { cx } from './cx.ts';
+import * as TEXTS from './texts.ts';
+import { checkVersion, useOutdated } from './version.ts';
+
+/** What could not be loaded: a whole page, a screen within the shell, or a part of a screen. */
+export type Extent = 'page' | 'screen' | 'part';
+
+/** Shown in the place of what could not be fetched: offline, or because a new version has replaced it (UI-33). */
+export function NotLoaded({ extent, onRetry }: { extent: Extent; onRetry: () => void }) {
+  const outdated = useOutdated();
+  useEffect(() => {
+    void checkVersion();
+    window.addEventListener('online', onRetry);
+    return () => window.removeEventListener('online', onRetry);
+    // oxlint-disable-next-line exhaustive-deps -- `onRetry` does the same at each render
+  }, []);
+  const Frame = extent === 'page' ? 'main' : 'div';
+  const Sentence = extent === 'part' ? 'p' : 'h1';
+  return (
+    <Frame role={extent === 'page' ? undefined : 'alert'} className={cx('flex flex-col items-start gap-3', extent === 'page' ? 'mx-auto max-w-xl px-4 py-16' : 'p-4')}>
+      <Sentence className="text-lg">{outdated ? TEXTS.newVersion : extent === 'part' ? TEXTS.partNotLoaded : TEXTS.pageNotLoaded}</Sentence>
+      {outdated
+        ? <Button onClick={() => location.reload()}>{TEXTS.reload}</Button>
+        : <Button variant="secondary" onClick={onRetry}>{TEXTS.retry}</Button>}
+    </Frame>
+  );
+}

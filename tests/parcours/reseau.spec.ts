@@ -1,0 +1,155 @@
+/** A network that swallows, loses and returns: what the person sees, and that nothing typed is lost (UI-32 to UI-35). */
+import type { Page, Route } from '@playwright/test';
+import { startProxy } from '../support/proxy.ts';
+import { BUREAU, enter, expect, expectGoodAtBothWidths, TELEPHONE, test } from './fixtures.ts';
+import { book, button, card, dayView, dialog, jourOf, openDesk } from './modification.ts';
+import { confirmButton, fillForm, jourOf as jourOfRider, SUCCESS } from './reservation.ts';
+
+test.use({ reseauCoupe: true });
+
+const RESERVATIONS = /\/api\/reservations(\/[\w-]+)?$/;
+
+/** What is asked is never answered, until the page gives up. */
+const swallow = (): void => undefined;
+
+/** What is asked is done, and the answer is lost. */
+async function loseAnswer(route: Route): Promise<void> {
+  await route.fetch();
+  await route.abort('internetdisconnected');
+}
+
+/** The next write only; readings pass. */
+async function onNextWrite(page: Page, what: (route: Route) => unknown): Promise<void> {
+  let done = false;
+  await page.route(RESERVATIONS, (route) => {
+    if (done || route.request().method() === 'GET') return route.fallback();
+    done = true;
+    return what(route);
+  });
+}
+
+test('une réservation restée sans réponse le dit au bout de 15 s, garde ce qui est tapé, et part à la seconde fois', TELEPHONE, async ({ page, manege }) => { // UI-32, LIM-90
+  await enter(page, manege, await manege.person());
+  await page.clock.install();
+  await page.goto('/app/reservation');
+  await fillForm(page, jourOfRider(31, 2));
+  await onNextWrite(page, swallow);
+  await confirmButton(page).click();
+  await expect(page.getByRole('button', { name: 'Réservation en cours...' })).toBeVisible();
+  await page.clock.fastForward(14_000);
+  await expect(page.getByRole('button', { name: 'Réservation en cours...' })).toBeVisible();
+  await page.clock.fastForward(1_500);
+  await expect(page.getByText('Une erreur est survenue lors de la réservation')).toBeVisible();
+  await expect(page.getByLabel('Participant 1')).toHaveValue('Camille Lambert');
+  await confirmButton(page).click();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+});
+
+test('une modification et une suppression dont la réponse se perd sont montrées comme enregistrées', BUREAU, async ({ page, manege }) => { // UI-32
+  const jour = jourOf(40);
+  await book(manege, { date_reservation: jour });
+  await openDesk(page, manege, jour);
+  await card(page, /^10:00/).getByRole('button', { name: /^Modifier/ }).click();
+  await dialog(page).getByLabel('Remarques').fill('Selle à vérifier');
+  await onNextWrite(page, loseAnswer);
+  await button(page, 'Enregistrer').click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(dayView(page).getByText('Selle à vérifier')).toBeVisible();
+
+  await card(page, /^10:00/).getByRole('button', { name: /^Supprimer/ }).click();
+  await onNextWrite(page, loseAnswer);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await expect(page.getByText('Réservation supprimée', { exact: true })).toBeVisible();
+  const [row] = await manege.sql('select count(*)::int n from reservations where date_reservation = $1', [jour]);
+  expect(row).toEqual({ n: 0 });
+});
+
+test('une modification enregistrée ne reste pas bloquée par une lecture sans réponse', BUREAU, async ({ page, manege }) => { // UI-32
+  const jour = jourOf(41);
+  await book(manege, { date_reservation: jour });
+  await openDesk(page, manege, jour);
+  await card(page, /^10:00/).getByRole('button', { name: /^Modifier/ }).click();
+  await dialog(page).getByLabel('Remarques').fill('Selle à vérifier');
+  await page.route(RESERVATIONS, (route) => (route.request().method() === 'GET' ? undefined : route.fallback()));
+  await page.route(/\/api\/reservations\?/, swallow);
+  await button(page, 'Enregistrer').click();
+  await expect(dialog(page)).toBeHidden({ timeout: 8_000 });
+});
+
+test('un écran dont le code n\'arrive pas laisse le menu, se redemande, et revient avec le réseau', BUREAU, async ({ page, manege }) => { // UI-33
+  await enter(page, manege, await manege.person({ role: 'admin' }));
+  await page.goto('/app/reservation');
+  await page.route(/app-statistiques.*\.js$/, (route) => route.abort('internetdisconnected'));
+  await page.getByRole('link', { name: 'Statistiques' }).click();
+  const sentence = page.getByText("Cette page n'a pas pu être chargée. Vérifiez votre connexion.");
+  await expect(sentence).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Prix' })).toBeVisible();
+  await expectGoodAtBothWidths(page);
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(sentence).toBeVisible();
+  await page.unroute(/app-statistiques.*\.js$/);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByRole('heading', { level: 1, name: 'Statistiques' })).toBeVisible();
+});
+
+test('le calendrier qui n\'arrive pas laisse la modification comme elle est', TELEPHONE, async ({ page, manege }) => { // UI-33
+  const jour = jourOf(42);
+  await book(manege, { date_reservation: jour });
+  await page.route(/Calendar.*\.js$/, (route) => route.abort('internetdisconnected'));
+  await openDesk(page, manege, jour);
+  await card(page, /^10:00/).getByRole('button', { name: /^Modifier/ }).click();
+  await dialog(page).getByLabel('Remarques').fill('Selle à vérifier');
+  await dialog(page).getByRole('button', { name: /^Date, / }).click();
+  await expect(dialog(page).getByText("Cette partie de la page n'a pas pu être chargée. Vérifiez votre connexion.")).toBeVisible();
+  await page.unroute(/Calendar.*\.js$/);
+  await dialog(page).getByRole('button', { name: 'Réessayer' }).click();
+  await expect(dialog(page).getByRole('grid')).toBeVisible();
+  await expect(dialog(page).getByLabel('Remarques')).toHaveValue('Selle à vérifier');
+});
+
+test('une nouvelle version se propose, ne recharge rien d\'elle-même, et vient à la navigation suivante', BUREAU, async ({ page, manege }) => { // UI-34
+  await enter(page, manege, await manege.person({ role: 'admin' }));
+  await page.goto('/app/prix');
+  await expect(page.getByRole('heading', { level: 1, name: 'Prix' })).toBeVisible();
+  await page.evaluate(() => { (window as unknown as { ici: boolean }).ici = true; });
+  await page.route(/\/login$/, async (route) => {
+    const response = await route.fetch();
+    return route.fulfill({ response, body: (await response.text()).replace(/src="\/assets\/[^"]+"/, 'src="/assets/index-autre.js"') });
+  });
+  await page.context().setOffline(true);
+  await expect(page.getByText('Connexion perdue')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText('Une nouvelle version est prête.')).toBeVisible();
+  await expectGoodAtBothWidths(page);
+  expect(await page.evaluate(() => 'ici' in window)).toBe(true);
+  await page.getByRole('link', { name: 'Statistiques' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Statistiques' })).toBeVisible();
+  expect(await page.evaluate(() => 'ici' in window)).toBe(false);
+});
+
+test('un flux qui se tait sans se fermer se dit en moins de 45 s, et se rouvre quand le réseau revient', BUREAU, async ({ page, manege }) => { // UI-35, LIM-91
+  const proxy = await startProxy(manege.server.url);
+  try {
+    await enter(page, manege, await manege.person({ role: 'admin' }));
+    await page.clock.install();
+    const opened = page.waitForResponse((response) => response.url().endsWith('/api/live'));
+    await page.goto(new URL('/app/prix', proxy.url).href);
+    await expect(page.getByRole('heading', { level: 1, name: 'Prix' })).toBeVisible();
+    await opened;
+    proxy.mute = true;
+    proxy.swallow();
+    const band = page.getByText('Connexion perdue');
+    await page.clock.runFor(30_000);
+    await expect(band).toBeHidden();
+    await page.clock.runFor(14_000);
+    await expect(band).toBeVisible();
+    proxy.mute = false;
+    await expect(async () => {
+      await page.clock.runFor(5_000);
+      await expect(band).toBeHidden({ timeout: 500 });
+    }).toPass();
+  } finally {
+    proxy.close();
+  }
+});
