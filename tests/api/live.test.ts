@@ -162,6 +162,18 @@ test('une instance oublie ce qui est plus ancien que sa mémoire, et ne se souvi
   expect((await opening()).opening!.memory).toBe(250);
 });
 
+test('un flux où rien ne change parle quand même, sans rien nommer', async () => { // UI-35, LIM-91
+  const hub = await openLive(i.database.url, () => {}, { pingMs: 50 });
+  onTestFinished(() => hub.stop());
+  const abort = new AbortController();
+  onTestFinished(() => abort.abort());
+  const stream = hub.subscribe(abort.signal);
+  await stream.next();
+  expect([(await stream.next()).value, (await stream.next()).value]).toEqual([{ changed: [] }, { changed: [] }]);
+  abort.abort();
+  expect(await stream.next()).toEqual({ done: true, value: undefined });
+});
+
 test('une connexion faite ailleurs s\'annonce à qui regarde ses sessions', async () => {
   const { heard } = await listen('sessions');
   await tokenFor(i.urlOf(0), i.people[0]!.email, PASSWORD);
