@@ -7,6 +7,7 @@ import pg from 'pg';
 import type { Noun } from '#contract/call.ts';
 import { unite } from '#contract/live.ts';
 import type { CodeRefus } from '#domain/errors.ts';
+import { outage } from './embedded/errors.ts';
 import * as schema from './schema.ts';
 
 export type Db = NodePgDatabase<typeof schema>;
@@ -216,7 +217,7 @@ const LOST = /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|not queryable|
 /** The refusal for a temporary error of the database; null for any other error. */
 export function passingRefus(error: unknown): CodeRefus | null {
   const state = sqlStateOf(error);
-  if (state !== null) return PASSING[state] ?? null;
   const cause = causeOf(error);
-  return cause instanceof Error && LOST.test(cause.message) ? 'service_occupe' : null;
+  const refus = state !== null ? (PASSING[state] ?? null) : cause instanceof Error && LOST.test(cause.message) ? 'service_occupe' : null;
+  return refus === 'service_occupe' && outage.full ? 'disque_plein' : refus;
 }

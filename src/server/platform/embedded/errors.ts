@@ -23,3 +23,6 @@ export function lacksSpace(dir: string): boolean {
   const { bavail, bsize } = statfsSync(dir);
   return bavail * bsize < MIN_FREE_BYTES;
 }
+
+/** What PostgreSQL's end is due to, while it waits for room to start again: for the refusals of this process. */
+export const outage = { full: false };

@@ -5,7 +5,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { explainForbidden } from '../files.ts';
-import { DiskFullError, EmbeddedError, isDiskFull, lacksSpace } from './errors.ts';
+import { DiskFullError, EmbeddedError, isDiskFull, lacksSpace, outage } from './errors.ts';
 import { discardFormerBinaries, fillHome, type Home, homeIn } from './home.ts';
 import { type Hold, holdFolder, release } from './lock.ts';
 import { choosePlace, claimPlace, settlePlace, type DataFolder } from './place.ts';
@@ -72,20 +72,20 @@ export async function startEmbedded({ dataDir, given = true, elsewhere = '/var/l
     if (deaths.length > MAX_DEATHS) throw new EmbeddedError(`PostgreSQL s'arrête sans cesse (son journal : ${home.logFile}).`);
     // The backends of a killed postmaster hold its shared memory until they notice; and it may be killed again while it starts.
     let refusal: unknown = new EmbeddedError(`PostgreSQL n'a pas pu être relancé (son journal : ${home.logFile}).`);
-    let told = false;
     for (let until = Date.now() + 3 * patienceMs; Date.now() < until && !isStopping(); await sleep(200)) {
       const next = await launch(home, port, hold.server, log).catch((error: unknown) => {
         refusal = error;
         return null;
       });
       if (next === null && refusal instanceof DiskFullError) {
-        if (!told) log(`Le disque de ${home.dir} est plein : PostgreSQL repartira de lui-même dès qu'il y aura de la place.`);
-        told = true;
+        if (!outage.full) log(`Le disque de ${home.dir} est plein : PostgreSQL repartira de lui-même dès qu'il y aura de la place.`);
+        outage.full = true;
         await sleep(1_000);
         until = Date.now() + 3 * patienceMs;
       }
       if (next === null) continue;
       running = next;
+      outage.full = false;
       log('PostgreSQL est reparti.');
       watch(next);
       return;
