@@ -13,6 +13,8 @@ import { ensureSystem, findChromium } from './system.mjs';
 const REPORTS = 'test-results/reports';
 const count = { passed: 0, failed: 0 };
 const failures = [];
+/** What could not be tried here: it counts neither as passed nor as failed. */
+const skipped = [];
 
 /** Runs one part and adds its counts. A part that throws is one failure. */
 async function part(title, work) {
@@ -28,6 +30,7 @@ async function part(title, work) {
   count.passed += result.passed;
   count.failed += result.failed;
   failures.push(...(result.names ?? []));
+  skipped.push(...(result.skipped ?? []));
   say(`── ${title} : ${result.failed === 0 ? 'réussi' : 'échec'} (${seconds(since)})`);
 }
 
@@ -46,10 +49,10 @@ async function runner(file, read, work) {
   const path = join(ROOT, REPORTS, file);
   rmSync(path, { force: true });
   const code = await work(path);
-  const { passed, failed, names } = existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8'))) : { passed: 0, failed: 0, names: [] };
+  const { passed, failed, names, skipped: left = [] } = existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8'))) : { passed: 0, failed: 0, names: [] };
   const silent = failed === 0 && (code !== 0 || passed === 0);
   if (silent) say(`Le lanceur s'est arrêté (code ${code}) sans nommer de test en échec.`);
-  return { passed, failed: failed + (silent ? 1 : 0), names: silent ? [file] : names };
+  return { passed, failed: failed + (silent ? 1 : 0), names: silent ? [file] : names, skipped: left };
 }
 
 /** A test file that could not be loaded counts as one failure. */
@@ -58,7 +61,8 @@ function readVitest({ numPassedTests, testResults }) {
     const failed = assertionResults.filter((one) => one.status === 'failed').map(({ fullName }) => ` › ${fullName}`);
     return (failed.length > 0 ? failed : ['']).map((title) => `${relative(ROOT, name)}${title}`);
   });
-  return { passed: numPassedTests, failed: names.length, names };
+  const left = testResults.flatMap(({ name, assertionResults }) => assertionResults.filter(({ status }) => status === 'skipped').map(({ fullName }) => `${relative(ROOT, name)} › ${fullName}`));
+  return { passed: numPassedTests, failed: names.length, names, skipped: left };
 }
 
 const specs = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specs)];
@@ -116,6 +120,7 @@ await main(async () => {
   await MODES[mode]();
   if (isEnding()) return 130;
   if (failures.length > 0) say(`\nEn échec :\n${failures.map((name) => `  ${name}`).join('\n')}`);
+  if (skipped.length > 0) say(`\nNon exécutés ici, ni réussis ni en échec :\n${skipped.map((name) => `  ${name}`).join('\n')}`);
   say(`\n${count.passed} passed, ${count.failed} failed`);
   return count.failed === 0 ? 0 : 1;
 });

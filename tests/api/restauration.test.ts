@@ -1,16 +1,13 @@
 /** A restore: everything comes back, of this version and of earlier ones, or nothing changes (OPS-10 to OPS-13). */
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { restore } from '#server/actions/sauvegardes.ts';
 import { keepErased, readErased } from '#server/platform/backup/folder.ts';
 import { runMigrations } from '#server/platform/migrations.ts';
-import { database, fill, folder, job, LEA, POSTGRES_15, query, readAll, save, ZOE, useBackup } from '../support/sauvegardes.ts';
+import { POSTGRES_15, startExternal } from '../support/external.ts';
+import { database, fill, folder, job, LEA, query, readAll, save, ZOE, useBackup } from '../support/sauvegardes.ts';
 
 const filled = useBackup();
 
@@ -86,7 +83,9 @@ describe('tout revient', () => { // OPS-10
 
   test('dans PostgreSQL 15, et de là dans PostgreSQL 18', async (context) => { // OPS-13
     if (POSTGRES_15 === null) return context.skip('PostgreSQL 15 n\'est pas installé (Debian : postgresql-15) : rien n\'est vérifié avec lui.');
-    const target = await startPostgres15(POSTGRES_15);
+    const external = await startExternal(POSTGRES_15, 'fsync=off');
+    onTestFinished(() => external.remove());
+    const target = external.url;
     await restore(job(target, folder()), filled.path);
     expect((await query<{ v: string }>(target, 'select current_setting(\'server_version\') as v'))[0]?.v).toMatch(/^15\./);
     await expectRestored(target);
@@ -97,33 +96,6 @@ describe('tout revient', () => { // OPS-10
     expect((await readAll(back))['reservations']).toEqual((await readAll(filled.url))['reservations']);
   });
 });
-
-/** A PostgreSQL 15 of its own, below a socket folder; gone with the test. */
-async function startPostgres15(bin: string): Promise<string> {
-  const home = mkdtempSync(join(tmpdir(), 'manege-pg15-'));
-  const idOf = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
-  const account: { uid?: number; gid: number } = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : { gid: process.getgid?.() ?? 0 };
-  if (account.uid !== undefined) chownSync(home, account.uid, account.gid);
-  const cluster = join(home, 'data');
-  const options = { ...account, cwd: home, stdio: 'ignore' as const, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } };
-  expect(spawnSync(join(bin, 'initdb'), ['-D', cluster, '-U', 'manege', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'], options).status).toBe(0);
-  const server = spawn(join(bin, 'postgres'), ['-D', cluster, '-k', home, '-c', 'listen_addresses=', '-c', 'fsync=off'], options);
-  onTestFinished(async () => {
-    server.kill('SIGINT');
-    await once(server, 'exit');
-    rmSync(home, { recursive: true, force: true });
-  });
-  const url = (name: string) => `postgres://manege@${encodeURIComponent(home)}/${name}`;
-  for (let turn = 0; ; turn += 1) {
-    try {
-      await query(url('postgres'), 'create database manege');
-      return url('manege');
-    } catch (error) {
-      if (turn === 100) throw error;
-      await sleep(100);
-    }
-  }
-}
 
 describe('ou rien ne change', () => { // OPS-10
   test('un Manège connecté : refusé par une phrase', async () => {

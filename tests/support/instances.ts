@@ -52,7 +52,7 @@ export function useInstances({ count = 2, people = 1, role = 'utilisateur', env 
 }
 
 /** How many pairs of active lessons share an arena and a moment (BOOK-06). */
-export async function overlaps({ sql }: Instances): Promise<number> {
+export async function overlaps({ sql }: Pick<Instances, 'sql'>): Promise<number> {
   const { rows: [row] } = await sql.query<{ n: number }>(`select count(*)::int as n from reservations a join reservations b
     on a.id < b.id and a.type_piste = b.type_piste and a.date_reservation = b.date_reservation
     and a.heure_debut < b.heure_fin and b.heure_debut < a.heure_fin where a.statut <> 'annulee' and b.statut <> 'annulee'`);

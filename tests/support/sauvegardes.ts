@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -99,9 +99,6 @@ export const job = (url: string, dir: string, { passphrase = null as string | nu
   ({ url, version: '1.0.0', config: { dir, command, passphrase, base: null }, now, say: () => undefined });
 
 export const save = (url: string, dir: string, options?: Parameters<typeof job>[2]): Promise<Made> => backUp(job(url, dir, options));
-
-/** Debian's PostgreSQL 15, where it is installed. */
-export const POSTGRES_15 = ['/usr/lib/postgresql/15/bin'].find((bin) => existsSync(join(bin, 'initdb'))) ?? null;
 
 /** Header, compressed content and checksum line of a file. */
 export function takeApart(bytes: Buffer): { header: any; text: string; packed: Buffer } {
