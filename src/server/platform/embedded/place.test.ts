@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -183,8 +183,11 @@ describe.skipIf(process.getuid?.() !== 0)('root, sous un dossier fermé (seul ro
 });
 
 test('un dossier ouvert contient sa base, nommé ou non, et rien n\'est écrit ailleurs', async () => {
+  // The home of an account, as deploy/manege.service has it.
+  mkdirSync(join(elsewhere, 'closed'), { recursive: true, mode: 0o700 });
+  writeFileSync(join(elsewhere, 'manege.env'), '');
   const { dir } = await install(at('data'));
   expect(dir).toBe(at('data', 'postgresql'));
   expect(readdirSync(at('data'))).toEqual(['postgresql']);
-  expect(existsSync(elsewhere)).toBe(false);
+  expect(readdirSync(elsewhere)).toEqual(['closed', 'manege.env']);
 });

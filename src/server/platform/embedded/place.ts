@@ -6,7 +6,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { codeOf, replaceFile, writeFirst } from '../files.ts';
 import { type Account, accountFor, canEnter, closedFolders, openDir } from './account.ts';
 import { EmbeddedError } from './errors.ts';
@@ -42,10 +42,21 @@ function linesOf(file: string): string[] {
 
 const installationOf = (dir: string): string | null => linesOf(join(dir, INSTALLATION))[0] ?? null;
 
+const BASE = /^base-\d+$/;
+
+/** The folders in a folder; none where this account may not look. `/var/lib/manege` may also be the home of an account, with files in it. */
+function foldersIn(dir: string): string[] {
+  try {
+    return fs.readdirSync(dir, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => join(dir, name));
+  } catch {
+    return [];
+  }
+}
+
 /** The folder of a cluster, of whatever version; null where there is none. */
 function baseIn(dir: string): string | null {
   if (!fs.existsSync(dir)) return null;
-  const name = fs.readdirSync(dir).find((entry) => /^base-\d+$/.test(entry));
+  const name = fs.readdirSync(dir).find((entry) => BASE.test(entry));
   return name === undefined ? null : join(dir, name);
 }
 
@@ -76,7 +87,7 @@ function unnamed(folder: DataFolder, here: string): Pick<Place, 'dir' | 'path'> 
   const former = hashed(folder);
   if (baseIn(former) !== null && installationOf(former) === null) return { dir: former, path };
 
-  const known = (fs.existsSync(elsewhere) ? fs.readdirSync(elsewhere) : []).map((name) => join(elsewhere, name)).filter((dir) => baseIn(dir) !== null);
+  const known = foldersIn(elsewhere).filter((dir) => foldersIn(dir).some((name) => BASE.test(basename(name))));
   const open = (dir: string): Choice => ['Pour l\'ouvrir', `echo ${quote(dir)} > ${quote(path)}`];
   const lost = known.find((dir) => installationOf(dir) === dataDir);
   if (lost !== undefined) {
