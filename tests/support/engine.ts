@@ -9,7 +9,7 @@ const engine = works('docker', 'info') ? { name: 'docker', compose: ['docker', '
 
 export function needsEngine(context: TestContext): { name: string; compose: string[] } {
   if (engine === null) context.skip('neither Docker nor Podman runs here: nothing is checked in containers.');
-  return engine!;
+  return engine;
 }
 
 /** Runs a command to its end; what it printed. Throws where it fails. */
