@@ -48,10 +48,12 @@ function announceParts(): Plugin {
     apply: 'build',
     generateBundle: {
       order: 'post',
-      handler(_, bundle) {
+      async handler(_, bundle) {
         const index = bundle['index.html'];
         if (index?.type !== 'asset') throw new Error('index.html was not built');
-        const html = String(index.source);
+        // A blocking script: named by its content, so that a browser has it without asking.
+        const theme = this.emitFile({ type: 'asset', name: 'theme.js', source: await readFile('public/theme.js') });
+        const html = String(index.source).replace('src="/theme.js"', `src="/${this.getFileName(theme)}"`);
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
         /** The file of a part and those it imports, that the page does not already name. */
         const filesOf = (part: string, found = new Set<string>()): Set<string> => {

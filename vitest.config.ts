@@ -2,7 +2,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const RULES = ['src/{domain,documents,contract,web}/**/*.test.{ts,tsx}', 'tests/asvs.test.ts', 'tests/bench.test.ts', 'tests/commands.test.ts', 'tests/floors.test.ts', 'tests/interface.test.ts', 'tests/specification.test.ts'];
+const RULES = ['src/{domain,documents,contract,web}/**/*.test.{ts,tsx}', 'tests/*.test.ts'];
 const LONG = ['tests/endurance/**/*.test.ts'];
 
 /** The files that take longest, longest last. On a clean clone vitest begins with the largest files; these, which wait for processes, are small. */

@@ -16,6 +16,8 @@ export const CONSERVATION_JOURS = {
   essai: 1,
   /** The cookie of the menu (LIM-22). */
   menu: 7,
+  /** The cookie of the theme (LIM-92). */
+  theme: 365,
 } as const;
 
 const DAY_SECONDS = 24 * 3600;

@@ -53,4 +53,4 @@ export function Choice({ name, value, checked, onChoose, disabled, label, reason
 
 /** The style of a choice shown as a card. */
 export const CHOICE_CARD = 'rounded-field border border-line bg-card hover:border-ink has-checked:border-fir has-checked:bg-fir-soft '
-  + 'has-checked:shadow-[inset_0_0_0_1px_var(--color-fir)]';
+  + 'has-checked:shadow-[inset_0_0_0_1px_var(--border-color-fir)]';

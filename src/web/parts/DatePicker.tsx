@@ -75,7 +75,7 @@ export function DatePicker({ label, placeholder, jour, today, first, last, onJou
         onToggle={(event) => setOpen(event.newState === 'open')}
         style={{ positionAnchor: anchor }}
         className={cx(
-          'm-auto max-h-[calc(100dvh-1rem)] overflow-y-auto rounded-card border border-hairline bg-card p-3 text-ink shadow-float backdrop:bg-ink/30',
+          'm-auto max-h-[calc(100dvh-1rem)] overflow-y-auto rounded-card border border-hairline bg-card p-3 text-ink shadow-float backdrop:bg-shade/30',
           'sm:[@media(min-height:44rem)]:m-1 sm:[@media(min-height:44rem)]:inset-auto sm:[@media(min-height:44rem)]:[position-area:bottom_span-right] sm:[@media(min-height:44rem)]:[position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline] sm:[@media(min-height:44rem)]:backdrop:bg-transparent',
         )}
       >

@@ -33,7 +33,7 @@ export function PlanningJours({ label, jours, chosen, today, countOf, onJour }: 
               className={cx(
                 'flex h-16 flex-col items-center justify-center rounded-field border',
                 checked ? 'border-fir bg-fir text-white' : 'bg-card',
-                !checked && (isToday ? 'border-cognac shadow-[inset_0_0_0_1px_var(--color-cognac)]' : 'border-line'),
+                !checked && (isToday ? 'border-cognac shadow-[inset_0_0_0_1px_var(--border-color-cognac)]' : 'border-line'),
               )}
             >
               <span className={cx('text-xs leading-4', isToday && !checked && 'font-semibold text-cognac')}>{formatJour(jour, 'semaine').replace('.', '')}</span>

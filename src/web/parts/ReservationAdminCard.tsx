@@ -29,7 +29,7 @@ export function ReservationAdminCard({ reservation, type, highlighted = false, o
       tabIndex={-1}
       aria-label={label}
       aria-current={highlighted || undefined}
-      className={cx('@container scroll-mt-20 rounded-field border p-3 @lg:p-4', cancelled ? 'bg-sand-soft' : 'bg-card', highlighted ? 'border-fir shadow-[inset_0_0_0_1px_var(--color-fir)]' : 'border-hairline')}
+      className={cx('@container scroll-mt-20 rounded-field border p-3 @lg:p-4', cancelled ? 'bg-sand-soft' : 'bg-card', highlighted ? 'border-fir shadow-[inset_0_0_0_1px_var(--border-color-fir)]' : 'border-hairline')}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p className={cx('text-lg leading-6 font-semibold', cancelled && 'line-through decoration-1')}>{heure_debut} – {heure_fin}</p>

@@ -62,7 +62,7 @@ function Jour({ jour, checked, isToday, disabled, onJour }: JourProps) {
         checked && 'border-fir bg-fir text-white',
         !checked && disabled && 'border-transparent bg-sand-soft text-muted',
         !checked && !disabled && 'bg-card hover:border-ink',
-        !checked && !disabled && (isToday ? 'border-cognac shadow-[inset_0_0_0_1px_var(--color-cognac)]' : 'border-line'),
+        !checked && !disabled && (isToday ? 'border-cognac shadow-[inset_0_0_0_1px_var(--border-color-cognac)]' : 'border-line'),
       )}
     >
       <span className={cx('text-xs leading-4', isToday && !checked && 'font-semibold text-cognac')}>{formatJour(jour, 'semaine').replace('.', '')}</span>

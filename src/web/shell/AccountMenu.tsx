@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { displayName, type Personne } from '#domain/users.ts';
 import { useProfil } from '#web/data/queries.ts';
 import { Avatar } from '#web/parts/Avatar.tsx';
+import { ThemeChoice } from '#web/parts/ThemeChoice.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Popover } from '#web/ui/Popover.tsx';
 import { useSignOut } from './useSignOut.ts';
@@ -32,7 +33,8 @@ export function AccountMenu({ user }: { user: Personne }) {
         <p className="truncate font-semibold" dir="auto">{name}</p>
         {name !== user.email && <p className="truncate text-sm text-muted" dir="auto">{user.email}</p>}
       </div>
-      <ul className="pt-2">
+      <ThemeChoice />
+      <ul className="border-t border-hairline pt-2">
         <li>
           <Link to={PATHS.monprofil.path} className={ENTRY}>
             <UserRound aria-hidden className="size-5 text-muted" />

@@ -72,7 +72,7 @@ export function Modal({ open, onClose, busy = false, onEscape, fallback, role, l
       onCancel={hold}
       onKeyDown={holdKey}
       {...outside}
-      className={cx('animate-enter m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-y-auto overscroll-contain rounded-card bg-card text-ink shadow-float backdrop:bg-ink/45', className)}
+      className={cx('animate-enter m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-y-auto overscroll-contain rounded-card bg-card text-ink shadow-float backdrop:bg-shade/45', className)}
     >
       {open && children}
     </dialog>

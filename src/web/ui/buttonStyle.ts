@@ -12,8 +12,8 @@ const VARIANTS: Record<ButtonVariant, string> = {
   secondary: 'border border-line bg-card text-ink hover:not-disabled:not-aria-disabled:bg-sand-soft disabled:border-hairline disabled:bg-sand-soft disabled:text-muted',
   ghost: 'text-ink hover:not-disabled:not-aria-disabled:bg-sand disabled:text-muted',
   ghostDanger: 'text-danger hover:not-disabled:not-aria-disabled:bg-sand disabled:text-muted',
-  gold: 'bg-gold text-ink hover:not-disabled:not-aria-disabled:bg-gold-dark disabled:bg-white/15 disabled:text-white/85',
-  danger: 'bg-danger text-white hover:not-disabled:not-aria-disabled:bg-complet-soft-ink disabled:bg-sand disabled:text-muted',
+  gold: 'bg-gold text-on-gold hover:not-disabled:not-aria-disabled:bg-gold-dark disabled:bg-white/15 disabled:text-white/85',
+  danger: 'bg-danger text-white hover:not-disabled:not-aria-disabled:bg-danger-dark disabled:bg-sand disabled:text-muted',
 };
 
 const SIZES: Record<ButtonSize, string> = { icon: 'p-2', small: 'px-3 py-2', medium: 'px-4 py-2', large: 'px-6 py-3' };

@@ -42,7 +42,7 @@ function Jour({ jour, pistes, miennes: own, known, aujourdhui }: DayOverview & {
   return (
     <li
       aria-current={aujourdhui ? 'date' : undefined}
-      className={cx('flex flex-col items-center rounded-field py-2', aujourdhui && 'bg-cognac-soft shadow-[inset_0_0_0_1px_var(--color-cognac)]')}
+      className={cx('flex flex-col items-center rounded-field py-2', aujourdhui && 'bg-cognac-soft shadow-[inset_0_0_0_1px_var(--border-color-cognac)]')}
     >
       <span className="sr-only">{inWords(jour, pistes, own, known)}{aujourdhui && " (aujourd'hui)"}</span>
       <span aria-hidden className={cx('text-xs leading-4', aujourdhui ? 'font-semibold text-cognac-dark' : 'text-muted')}>

@@ -1,0 +1,13 @@
+/** UI-37: the theme of this device, kept in a cookie; `public/theme.js` applies it. */
+import { conservationSeconds } from '#domain/conservation.ts';
+
+export const THEMES = ['systeme', 'clair', 'sombre'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** What this device has chosen; 'systeme' follows the setting of the system. */
+export const keptTheme = (): Theme => THEMES.find((theme) => document.cookie.split('; ').includes(`theme=${theme}`)) ?? 'systeme';
+
+export function keepTheme(theme: Theme): void {
+  document.cookie = `theme=${theme}; path=/; max-age=${theme === 'systeme' ? 0 : conservationSeconds('theme')}; samesite=lax`;
+  window.dispatchEvent(new Event('manege:theme'));
+}
