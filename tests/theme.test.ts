@@ -69,6 +69,13 @@ describe.each(['clair', 'sombre'] as const)('le thème %s', (theme) => {
   });
 });
 
+test.each(['clair', 'sombre'] as const)('dans le thème %s, l\'un des deux tons du foyer se détache de chaque état du planning', (theme) => {
+  for (const ground of ['libre', 'partiel', 'partiel-soft', 'complet', 'sand', 'card']) {
+    const tones = ['ring', 'card'].map((tone) => contrast(area(theme, tone), area(theme, ground)));
+    expect(Math.max(...tones), ground).toBeGreaterThanOrEqual(3);
+  }
+});
+
 test('le thème sombre donne une valeur à chaque couleur, sauf à celles qui restent', () => {
   const same = ['complet', 'complet-ink', 'gold', 'gold-dark', 'on-gold', 'on-sky', 'cognac-dark'].map((name) => `color-${name}`);
   expect([...declared(light).keys()].filter((name) => !declared(dark).has(name)).toSorted()).toEqual(same.toSorted());

@@ -54,6 +54,16 @@ test('réduite, chaque icône dit son nom après 700 ms, et la suivante aussitô
   await page.clock.runFor(10);
   await expect(bubble('Paramètres')).toBeVisible();
   await expect(bubble('Prix')).toBeHidden();
+  await bubble('Paramètres').hover();
+  await page.clock.runFor(1_000);
+  await expect(bubble('Paramètres')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(bubble('Paramètres')).toBeHidden();
+
+  const prix = menu(page).getByRole('link', { name: 'Prix' });
+  await prix.focus();
+  await page.keyboard.press('Control+b');
+  await expect(prix).toBeFocused();
 });
 
 test('un bouton qui n\'est qu\'une icône dit son nom après 700 ms, aussi par-dessus un dialogue, et se tait une fois pressé', async ({ page, manege, isMobile }) => { // UI-08
@@ -78,7 +88,6 @@ test('un bouton qui n\'est qu\'une icône dit son nom après 700 ms, aussi par-d
   await page.clock.runFor(710);
   await expect(dialog.locator('[popover]')).toBeVisible();
   const isOnTop = await dialog.locator('[popover]').evaluate((element: HTMLElement) => {
-    element.style.pointerEvents = 'auto';
     const { x, y, width, height } = element.getBoundingClientRect();
     return document.elementFromPoint(x + width / 2, y + height / 2) === element;
   });

@@ -5,12 +5,18 @@ const DELAY = 700;
 const SKIP_DELAY = 300;
 
 let lastClosed = -Infinity;
+/** Closes the open one: at most one is. */
+let closeOpen = (): void => {};
+
+/** How long it stays once the pointer has left, so that the pointer can reach it. */
+const LINGER = 150;
 
 type TooltipProps = { label: string; disabled?: boolean; children: ReactNode };
 
 /**
  * Shows the name of an icon to the pointer and the keyboard, on its right where there is room. The control inside has the
- * same accessible name, so the tooltip is hidden from screen readers. Escape closes it.
+ * same accessible name, so the tooltip is hidden from screen readers. The pointer may move onto it; Escape closes it. Its control
+ * stays mounted when it is disabled, and keeps the focus.
  */
 export function Tooltip({ label, disabled = false, children }: TooltipProps) {
   const anchor = useRef<HTMLSpanElement>(null);
@@ -20,44 +26,55 @@ export function Tooltip({ label, disabled = false, children }: TooltipProps) {
   const isOpen = () => bubble.current?.matches(':popover-open') ?? false;
   const open = () => {
     const target = anchor.current?.firstElementChild;
-    if (!bubble.current || !target || isOpen()) return;
+    if (disabled || !bubble.current || !target || isOpen()) return;
     const { left, right, top, height } = target.getBoundingClientRect();
     bubble.current.style.top = `${top + height / 2}px`;
     bubble.current.showPopover();
     const { width } = bubble.current.getBoundingClientRect();
-    bubble.current.style.left = `${right + 8 + width > window.innerWidth ? left - 8 - width : right + 8}px`;
+    bubble.current.style.left = `${right + 8 + width > window.innerWidth ? Math.max(8, left - 8 - width) : right + 8}px`;
+    document.addEventListener('keydown', onKey);
+    closeOpen = close;
   };
   const close = () => {
     clearTimeout(timer.current);
+    document.removeEventListener('keydown', onKey);
     if (!isOpen()) return;
     bubble.current?.hidePopover();
     lastClosed = performance.now();
   };
+  const onKey = useRef(({ key }: KeyboardEvent) => { if (key === 'Escape') close(); }).current;
   const wait = () => {
     clearTimeout(timer.current);
+    if (isOpen()) return; // the pointer is back from the bubble
+    closeOpen();
     timer.current = setTimeout(open, performance.now() - lastClosed < SKIP_DELAY ? 0 : DELAY);
   };
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const leave = () => {
+    clearTimeout(timer.current);
+    if (isOpen()) timer.current = setTimeout(close, LINGER);
+  };
+  useEffect(() => () => {
+    clearTimeout(timer.current);
+    document.removeEventListener('keydown', onKey);
+  }, [onKey]);
 
-  if (disabled) return children;
   return (
     <span
       ref={anchor}
       className="contents"
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && wait()}
-      onPointerLeave={close}
+      onPointerLeave={leave}
       onPointerDown={close}
       onClick={close}
       onFocus={({ target }) => target.matches(':focus-visible') && open()}
       onBlur={close}
-      onKeyDown={({ key }) => key === 'Escape' && close()}
     >
       {children}
       <span
         ref={bubble}
         popover="manual"
         aria-hidden
-        className="pointer-events-none fixed m-0 -translate-y-1/2 rounded-lg bg-ink px-3 py-1.5 text-sm font-medium whitespace-nowrap text-paper shadow-float"
+        className="fixed m-0 -translate-y-1/2 rounded-lg bg-ink px-3 py-1.5 text-sm font-medium whitespace-nowrap text-paper shadow-float"
       >
         {label}
       </span>
