@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:net';
 import { PASSWORD } from '../support/people.ts';
 import { startServer } from '../support/server.ts';
-import { expect, expectGoodAtBothWidths, type Manege, SECRET, test } from './fixtures.ts';
+import { BUREAU, expect, expectGoodAtBothWidths, type Manege, SECRET, test } from './fixtures.ts';
 import { card } from './profil.ts';
 
 async function freePort(): Promise<number> {
@@ -33,7 +33,7 @@ async function authenticator(page: Page) {
   return { verify: (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }) };
 }
 
-test('une clé d\'accès s\'ajoute dans le profil et ouvre une session à elle seule', async ({ page, manege }) => { // ACC-64
+test('une clé d\'accès s\'ajoute dans le profil et ouvre une session à elle seule', BUREAU, async ({ page, manege }) => { // ACC-64
   const person = await manege.person();
   const { url, server } = await named(manege);
   const device = await authenticator(page);

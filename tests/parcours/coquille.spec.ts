@@ -1,6 +1,6 @@
 /** The frame around every screen: sidebar, phone menu, account menu, titles and focus, skip link, toasts (UI-01 to UI-12). */
 import type { Page } from '@playwright/test';
-import { BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, type Manege, tabTo, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
 
 const RIDER_WORDS = ['Réservations'];
 const ADMIN_WORDS = ['Réservations', 'Webmaster', 'Utilisateurs', 'Statistiques', 'Prix', 'Paramètres'];
@@ -146,7 +146,7 @@ test('l\'en-tête dit le nom, les initiales et le badge ; le menu du compte s\'o
   await expect(page).toHaveTitle('Mon profil · Manège');
 });
 
-test('un nom sans lettre cède la place à l\'adresse, dont viennent alors les initiales', async ({ page, manege }) => { // ACC-15, ACC-16
+test('un nom sans lettre cède la place à l\'adresse, dont viennent alors les initiales', TELEPHONE, async ({ page, manege }) => { // ACC-15, ACC-16
   const person = await manege.person({ prenom: '42', nom: '!!' });
   await enter(page, manege, person);
   await page.goto('/');
@@ -169,7 +169,7 @@ test('l\'accueil dit les heures réglées par le centre', BUREAU, async ({ page,
   await set('08:00', '20:00');
 });
 
-test('la première touche mène au contenu, sur les pages publiques comme dans l\'application', async ({ page, manege }) => { // UI-14
+test('la première touche mène au contenu, sur les pages publiques comme dans l\'application', BUREAU, async ({ page, manege }) => { // UI-14
   for (const path of ['/', '/app/prix']) {
     if (path === '/') await page.goto(path);
     else await open(page, manege, path);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { newestJeton } from '../support/jetons.ts';
 import { PASSWORD } from '../support/people.ts';
 import { startServer } from '../support/server.ts';
-import { expect, expectGoodAtBothWidths, type Manege, SECRET, signIn, test } from './fixtures.ts';
+import { BUREAU, expect, expectGoodAtBothWidths, type Manege, SECRET, signIn, TELEPHONE, test } from './fixtures.ts';
 import { APPROVED, button, newNom, openUtilisateurs, rowNamed, search } from './utilisateurs.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -16,7 +16,7 @@ async function connect(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Se connecter' }).click();
 }
 
-test('bloqué : la phrase dit ce qui reste ; un appareil connu entre', async ({ page, manege, browser }) => { // ACC-55, ACC-56
+test('bloqué : la phrase dit ce qui reste ; un appareil connu entre', BUREAU, async ({ page, manege, browser }) => { // ACC-55, ACC-56
   const person = await manege.person();
   await signIn(page, person);
   await expect(page).toHaveURL(`${manege.server.url}/`);
@@ -33,7 +33,7 @@ test('bloqué : la phrase dit ce qui reste ; un appareil connu entre', async ({ 
   await expect(page).toHaveURL(`${manege.server.url}/`);
 });
 
-test('le lien reçu par email ouvre la connexion dans le navigateur où le bouton est pressé, une fois', async ({ page, manege, browser }) => { // ACC-57
+test('le lien reçu par email ouvre la connexion dans le navigateur où le bouton est pressé, une fois', TELEPHONE, async ({ page, manege, browser }) => { // ACC-57
   const { email } = await manege.person();
   const other = await startServer({ DATABASE_URL: manege.server.databaseUrl, SECRET, SMTP_URL: 'smtp://127.0.0.1:1' });
   const elsewhere = await browser.newContext();
@@ -90,7 +90,7 @@ test('le lien reçu par email ouvre la connexion dans le navigateur où le bouto
   }
 });
 
-test('un administrateur débloque un cavalier sur la page des comptes, et un administrateur dans les paramètres', async ({ page, manege }) => { // ACC-58
+test('un administrateur débloque un cavalier sur la page des comptes, et un administrateur dans les paramètres', BUREAU, async ({ page, manege }) => { // ACC-58
   const [nom, admin] = [newNom(), newNom()];
   const [rider, colleague] = [await manege.person({ nom }), await manege.person({ role: 'admin', nom: admin })];
   for (const { email } of [rider, colleague]) await block(manege, email);

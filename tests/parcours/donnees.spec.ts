@@ -32,7 +32,7 @@ test('on télécharge ses données et sa photo depuis le profil', BUREAU, async 
   await expect(page.getByRole('link', { name: 'Télécharger ma photo' })).toHaveAttribute('download', 'ma-photo.webp');
 });
 
-test('supprimer son compte au clavier : les leçons à venir sont montrées, le choix et le mot de passe sont demandés', async ({ page, manege }) => {
+test('supprimer son compte au clavier : les leçons à venir sont montrées, le choix et le mot de passe sont demandés', BUREAU, async ({ page, manege }) => {
   const jour = '2028-03-07';
   const person = await manege.person();
   await book(manege, person, jour);

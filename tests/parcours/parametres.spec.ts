@@ -1,7 +1,7 @@
 /** The administrators of the site on /app/webmastersettings (PEOPLE-10, ACC-14). */
 import type { Page } from '@playwright/test';
 import { markFailuresSeen } from './courriels.ts';
-import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
 import { button, durationOf, newNom, question, stored } from './utilisateurs.ts';
 
 const LAST_ADMIN = 'le dernier administrateur actif ! Il doit y avoir au moins un administrateur actif pour gérer le site.';
@@ -22,15 +22,14 @@ async function confirmAction(page: Page, nom: string, action: string): Promise<v
   await question(page).getByRole('button', { name: action }).click();
 }
 
-test('la page mène au tableau de bord et aux emails, et ne montre que les administrateurs', async ({ page, manege }) => { // UI-16, PEOPLE-10, MAIL-14
+test('la page mène au tableau de bord et aux emails, et ne montre que les administrateurs', TELEPHONE, async ({ page, manege }) => { // UI-16, PEOPLE-10, MAIL-14
   const nom = newNom();
   await manege.person({ nom });
   await markFailuresSeen(manege);
   await open(page, manege);
   await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
   await expect(row(page, nom)).toHaveCount(0);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodAtBothWidths(page);
   await page.getByRole('link', { name: 'Emails du centre', exact: true }).click();
   await expect(page).toHaveURL('/app/courriels');
   await page.goBack();

@@ -12,7 +12,7 @@ const value = (page: Page, term: string) => page.locator('dt', { hasText: term }
 
 const announce = (manege: Manege) => manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
 
-test('le profil dit qui l\'on est, depuis quand, et ce qui ne se modifie pas', async ({ page, manege }) => { // PEOPLE-11, PEOPLE-13
+test('le profil dit qui l\'on est, depuis quand, et ce qui ne se modifie pas', TELEPHONE, async ({ page, manege }) => { // PEOPLE-11, PEOPLE-13
   const person = await manege.person({ prenom: 'Élise', nom: 'Maes' });
   await manege.sql("update users set created_at = '2026-11-30T23:30:00Z' where id = $1", [person.id]);
   await openProfil(page, manege, person);
@@ -29,8 +29,7 @@ test('le profil dit qui l\'on est, depuis quand, et ce qui ne se modifie pas', a
   await expect(value(page, 'Statut du compte')).toHaveText('Actif');
   await expect(page.getByText(/adressez-vous à un administrateur du centre/)).toBeVisible();
   await expect(page.getByText('Non renseigné')).toHaveCount(2);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectGoodAtBothWidths(page);
 });
 
 test('un administrateur y lit son rôle, sans statut, avec un autre conseil', BUREAU, async ({ page, manege }) => { // PEOPLE-11, PEOPLE-13

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';
 import { codeAt } from '../support/totp.ts';
-import { BUREAU, enter, expect, expectGoodAtBothWidths, signIn, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectGoodAtBothWidths, signIn, TELEPHONE, test } from './fixtures.ts';
 import { card, openProfil } from './profil.ts';
 
 /** The next code of a secret: the present one may have been used a moment ago. */
@@ -31,7 +31,7 @@ async function setUp(page: Page): Promise<{ cle: string; codes: string[] }> {
   return { cle, codes };
 }
 
-test('on l\'active dans son profil, puis la connexion demande un code', async ({ page, manege, context }) => { // ACC-61, ACC-63
+test('on l\'active dans son profil, puis la connexion demande un code', TELEPHONE, async ({ page, manege, context }) => { // ACC-61, ACC-63
   const person = await manege.person();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openProfil(page, manege, person);
@@ -144,7 +144,7 @@ test('une connexion qui a trop attendu le dit', BUREAU, async ({ page, manege })
   await expect(page.getByLabel('Email')).toBeVisible();
 });
 
-test('le centre l\'exige de ses administrateurs, et en réinitialise une perdue', async ({ page, manege }) => { // ACC-62, ACC-65
+test('le centre l\'exige de ses administrateurs, et en réinitialise une perdue', BUREAU, async ({ page, manege }) => { // ACC-62, ACC-65
   const [admin, other] = [await manege.person({ role: 'admin', prenom: 'Anne' }), await manege.person({ role: 'admin', prenom: 'Benoît', nom: 'Maes' })];
   await enter(page, manege, admin);
   await page.goto('/app/webmastersettings');
