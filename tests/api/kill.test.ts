@@ -9,7 +9,7 @@ import { addDays, momentAt } from '#domain/calendrier.ts';
 import { slotsFrom, stream } from '../support/bookings.ts';
 import { type Server, startServer, tokenFor } from '../support/server.ts';
 
-const KILLS = 20;
+const KILLS = 5; // 30 of them, and of PostgreSQL: tests/endurance
 const CLIENTS = 8;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'manege-kill-'));

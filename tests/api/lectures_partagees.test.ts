@@ -85,7 +85,7 @@ describe('sur deux processus', () => {
     const crowd = Array.from({ length: 8 }, async (_, n) => {
       while (!stop) await i.call(n, n < 4 ? libres : toutes);
     });
-    for (let round = 0; round < 60; round += 1) {
+    for (let round = 0; round < 24; round += 1) {
       const place = { date_reservation: addDays(jour, round % 3), type_piste: round % 2 ? 'interieure' : 'exterieure', heure_debut: CRENEAUX[Math.floor(round / 6) * 2]! };
       const booked = await i.call(round % 2, '/api/reservations', { ...DEMANDE, ...place });
       expect([booked.status, booked.body.message]).toEqual([201, undefined]);

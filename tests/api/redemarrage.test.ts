@@ -77,7 +77,7 @@ test.each([
         const { status, text } = await call;
         count(`${books ? 'POST' : 'GET'} ${status}`);
         if (status === 201) booked.push(JSON.parse(text).id);
-        await setTimeout(5); // as people do who read
+        await setTimeout(20); // as people do who read
       } catch (error) {
         count(String(error));
       }
