@@ -21,14 +21,17 @@ class LongestFirst extends BaseSequencer {
 
 const onPostgres = { globalSetup: ['./tests/support/global-setup.ts'], testTimeout: 60_000, hookTimeout: 60_000 };
 
+// To load the server again for each file took as long as most files. What one file replaces is put back before the next.
+const together = { isolate: false, restoreMocks: true };
+
 export default defineConfig({
   test: {
-    // The machine this is made for has two cores, and PostgreSQL wants its share.
-    maxWorkers: 2,
+    // One more than the cores of the machine this is made for: many tests wait, for a process to start or for a time to pass.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'regles', include: RULES, testTimeout: 20_000 } },
-      { extends: true, test: { name: 'serveur', include: ['src/**/*.test.ts', 'tests/**/*.test.ts'], exclude: [...RULES, ...LONG, 'tests/parcours/**'], ...onPostgres } },
+      { extends: true, test: { name: 'serveur', include: ['src/**/*.test.ts', 'tests/**/*.test.ts'], exclude: [...RULES, ...LONG, 'tests/parcours/**'], ...onPostgres, ...together } },
       { extends: true, test: { name: 'endurance', include: LONG, ...onPostgres, testTimeout: 1_800_000, fileParallelism: false } },
     ],
   },

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '#server/platform/migrations.ts';
 import { startEmbedded } from '#server/platform/embedded/supervisor.ts';
-import { adminQuery, TEMPLATE, urlOf } from './postgres.ts';
+import { adminQuery, ownerQuery, TEMPLATE, urlOf } from './postgres.ts';
 
 export default async function setup(): Promise<() => Promise<void>> {
   const dir = await mkdtemp(join(tmpdir(), 'manege-test-'));
@@ -23,6 +23,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env['TEST_FOLDER'] = dir;
   process.env['TEST_POSTGRES_URL'] = embedded.url;
   process.env['TEST_POSTGRES_LOG'] = embedded.logFile;
+  // Tests that kill PostgreSQL start one of their own: this one need not survive, and spends no time on the disk.
+  await ownerQuery('alter system set fsync = off');
+  await ownerQuery('select pg_reload_conf()');
   await adminQuery(`create database ${TEMPLATE}`);
   await migrate(urlOf(TEMPLATE));
   return async () => {

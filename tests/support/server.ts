@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 export const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
 
+/** For Node, before the program. */
+export const QUICK_START = ['--import', new URL('quick_start.mjs', import.meta.url).href];
+
 export type Server = {
   url: string;
   databaseUrl: string;
@@ -25,7 +28,7 @@ export function inherited(): Record<string, string> {
 
 /** Starts a server on a free port and waits until it answers. */
 export async function startServer(env: Record<string, string>): Promise<Server> {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [...QUICK_START, MAIN], {
     env: { ...inherited(), PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
