@@ -12,7 +12,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '#server/platform/migrations.ts';
 import * as schema from '#server/platform/schema.ts';
 import { upgrade } from '#server/upgrade.ts';
-import { adminQuery, urlOf } from '../support/postgres.ts';
+import { adminQuery, dropDatabase, urlOf } from '../support/postgres.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../src/server/stores/migrations', import.meta.url));
 const NAME = `essai_migration_${process.pid}`;
@@ -74,7 +74,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await client.end();
-  await adminQuery(`drop database if exists ${NAME} with (force)`);
+  await dropDatabase(NAME);
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -10,7 +10,7 @@ import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { backUp, type Made } from '#server/platform/backup/job.ts';
-import { adminQuery, createDatabase, urlOf } from './postgres.ts';
+import { adminQuery, createDatabase, dropDatabase, urlOf } from './postgres.ts';
 import { inherited, QUICK_START } from './server.ts';
 
 export const NOW = new Date('2026-11-22T10:00:00Z');
@@ -32,7 +32,7 @@ export async function database({ empty = false } = {}): Promise<string> {
   }
   const name = `essai_${process.pid}_${randomBytes(4).toString('hex')}`;
   await adminQuery(`create database ${name}`);
-  onTestFinished(() => adminQuery(`drop database if exists ${name} with (force)`));
+  onTestFinished(() => dropDatabase(name));
   return urlOf(name);
 }
 

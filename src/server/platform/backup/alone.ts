@@ -40,5 +40,14 @@ export async function prefixOf(client: pg.ClientBase): Promise<string> {
 /** Removes the scratch databases that killed proofs left. The caller holds the lock of backups, so none is in use. */
 async function dropLeftovers(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select datname as name from pg_database where starts_with(datname, $1)', [await prefixOf(client)]);
-  for (const { name } of rows) await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
+  for (const { name } of rows) await dropScratch(client, name);
+}
+
+/**
+ * Removes a scratch database, whoever of us is still connected to it. A drop ends the autovacuum that works there by itself;
+ * one `with (force)` is refused because of it to whoever is no superuser.
+ */
+export async function dropScratch(client: pg.ClientBase, name: string): Promise<void> {
+  await client.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1 and usename = current_user', [name]);
+  await client.query(`drop database if exists ${pg.escapeIdentifier(name)}`);
 }

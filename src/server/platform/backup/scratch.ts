@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { statfsSync } from 'node:fs';
 import pg from 'pg';
 import { runMigrations } from '../migrations.ts';
-import { prefixOf } from './alone.ts';
+import { dropScratch, prefixOf } from './alone.ts';
 import type { Progress } from './backup.ts';
 import { type BackupFile } from './file.ts';
 import { load } from './load.ts';
@@ -38,6 +38,6 @@ export async function prove(client: pg.ClientBase, url: string, file: BackupFile
       await scratch.end();
     }
   } finally {
-    await client.query(`drop database if exists ${name} with (force)`);
+    await dropScratch(client, name);
   }
 }
