@@ -7,6 +7,8 @@ const SKIP_DELAY = 300;
 let lastClosed = -Infinity;
 /** Closes the open one: at most one is. */
 let closeOpen = (): void => {};
+// Wherever the focus is: a tooltip that the pointer opened has none.
+document.addEventListener('keydown', ({ key }) => { if (key === 'Escape') closeOpen(); });
 
 /** How long it stays once the pointer has left, so that the pointer can reach it. */
 const LINGER = 150;
@@ -32,17 +34,14 @@ export function Tooltip({ label, disabled = false, children }: TooltipProps) {
     bubble.current.showPopover();
     const { width } = bubble.current.getBoundingClientRect();
     bubble.current.style.left = `${right + 8 + width > window.innerWidth ? Math.max(8, left - 8 - width) : right + 8}px`;
-    document.addEventListener('keydown', onKey);
     closeOpen = close;
   };
   const close = () => {
     clearTimeout(timer.current);
-    document.removeEventListener('keydown', onKey);
     if (!isOpen()) return;
     bubble.current?.hidePopover();
     lastClosed = performance.now();
   };
-  const onKey = useRef(({ key }: KeyboardEvent) => { if (key === 'Escape') close(); }).current;
   const wait = () => {
     clearTimeout(timer.current);
     if (isOpen()) return; // the pointer is back from the bubble
@@ -53,12 +52,10 @@ export function Tooltip({ label, disabled = false, children }: TooltipProps) {
     clearTimeout(timer.current);
     if (isOpen()) timer.current = setTimeout(close, LINGER);
   };
-  useEffect(() => () => {
-    clearTimeout(timer.current);
-    document.removeEventListener('keydown', onKey);
-  }, [onKey]);
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   return (
+    // oxlint-disable-next-line click-events-have-key-events -- the control inside has its own; a press only closes
     <span
       ref={anchor}
       className="contents"
