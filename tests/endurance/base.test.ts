@@ -1,5 +1,5 @@
 /** What takes long: the database itself is killed, riders stampede for an hour of slots, and a slow sender is shown out. */
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { addDays, momentAt } from '#domain/calendrier.ts';
 import { slotsFrom } from '../support/bookings.ts';
 import { callWith, startServer, tokenFor } from '../support/server.ts';
+import { postmaster } from '../support/supervised.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'manege-endurance-'));
 chmodSync(dataDir, 0o755); // as root, PostgreSQL runs under another account, which must be able to enter
@@ -16,12 +17,6 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const ENV = { DATA_DIR: dataDir, DEMO: '0', ADMIN_EMAIL: 'admin@essai.example', ADMIN_PASSWORD: 'selle-et-filet' };
 const tomorrow = addDays(momentAt(new Date()).jour, 1);
-
-/** The pid on the first line of the embedded server's own file; null while there is none. */
-function postmaster(): number | null {
-  const file = join(dataDir, 'postgresql/base-18/data/postmaster.pid');
-  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) || null : null;
-}
 
 test('quatre « kill -9 » de PostgreSQL sous un flot de réservations : il revient de lui-même, et rien de confirmé ne manque', async () => {
   const server = await startServer(ENV);
@@ -48,11 +43,11 @@ test('quatre « kill -9 » de PostgreSQL sous un flot de réservations : il revi
   for (let n = 0; n < 4; n += 1) {
     const before = acknowledged.length;
     await until(() => acknowledged.length >= before + 20);
-    const killed = postmaster();
+    const killed = postmaster(dataDir);
     if (killed === null) throw new Error('no postmaster.pid');
     process.kill(killed, 'SIGKILL');
     // Its backends go on for a moment; the next one to kill is the one that came back.
-    await until(() => ![null, killed].includes(postmaster()));
+    await until(() => ![null, killed].includes(postmaster(dataDir)));
   }
   const last = acknowledged.length;
   await until(() => acknowledged.length >= last + 20);

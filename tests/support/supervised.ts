@@ -12,12 +12,10 @@ export const RESTART_MS = 1_000;
 
 export type Supervised = {
   url: string;
-  /** Of the process that serves at present. */
+  /** As the process that serves at present has it. */
   databaseUrl(): string;
-  child(): ChildProcess;
   /** How often it was started. */
   starts(): number;
-  output(): string;
   /** Waits until it serves. */
   ready(): Promise<void>;
   /** The service and all processes below it, PostgreSQL's among them. */
@@ -58,9 +56,7 @@ export async function supervise(env: Record<string, string>): Promise<Supervised
   const it: Supervised = {
     url: `http://127.0.0.1:${PORT}`,
     databaseUrl: () => databaseUrl,
-    child: () => child,
     starts: () => starts,
-    output: () => printed,
     async ready() {
       for (const until = Date.now() + 30_000; !serving; await sleep(20)) if (Date.now() > until) throw new Error(`the service does not start:\n${printed}`);
     },
