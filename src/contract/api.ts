@@ -12,6 +12,7 @@ import { prix } from './prix.ts';
 import { profil } from './profil.ts';
 import { disponibilites, reservations } from './reservations.ts';
 import { clesAcces, secondFacteur } from './second_facteur.ts';
+import { sauvegardes } from './sauvegardes.ts';
 import { session } from './session.ts';
 import { statistiques } from './statistiques.ts';
 import { typesLecons } from './types_lecons.ts';
@@ -25,6 +26,6 @@ const health = call
   .output(z.object({ status: z.literal('ok'), version: z.string(), database: z.string() }));
 
 export const api = {
-  health, session, secondFacteur, clesAcces, users, profil, parametres, typesLecons, prix, disponibilites, planning, reservations, statistiques, courriels, journal, horloge,
+  health, session, secondFacteur, clesAcces, users, profil, parametres, typesLecons, prix, disponibilites, planning, reservations, statistiques, courriels, journal, horloge, sauvegardes,
   functions, live,
 };

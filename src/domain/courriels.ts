@@ -112,8 +112,11 @@ export function resendUntil(
 /** True for an email to an account; false for one to the centre's own address. */
 function isToAccount(cause: string, contenu: ContenuCourriel): boolean {
   if ('lecon' in contenu) return !contenu.copie;
-  return contenu.sorte === 'approbation' || ((contenu.sorte === 'inscription' || contenu.sorte === 'inscriptions_groupees') && !cause.endsWith(' centre'));
+  return contenu.sorte === 'approbation' || (isToAdmins(contenu) && !cause.endsWith(' centre'));
 }
+
+/** True for what only administrators are told. */
+export const isToAdmins = ({ sorte }: ContenuCourriel): boolean => ['inscription', 'inscriptions_groupees', 'sauvegarde_en_panne'].includes(sorte);
 
 /** True for an email that still holds the token of its link. */
 export const holdsJeton = (contenu: ContenuCourriel): contenu is { sorte: UsageDeLien; nom: string; jeton: string } => 'jeton' in contenu && contenu.jeton !== null;

@@ -30,6 +30,10 @@ export const ADMIN_REFUS = {
   contact_telephone_invalide: defineRefus('invalide', 'Le téléphone du centre compte au moins 6 chiffres, 40 caractères au plus, sans lettres ; il peut rester vide.'),
   contact_email_invalide: defineRefus('invalide', "L'email du centre doit être une adresse email valable, ou vide."),
 
+  // Backups
+  sauvegarde_en_cours: defineRefus('conflit', 'Une sauvegarde est déjà en cours. Attendez sa fin, puis recommencez s\'il le faut encore.'),
+  sauvegarde_introuvable: defineRefus('introuvable', "Ce fichier n'est pas, ou n'est plus, dans le dossier des sauvegardes de cette machine."),
+
   // Emails and the server functions
   courriel_introuvable: defineRefus('introuvable', "Cet email n'existe pas ou plus."),
   lien_non_affichable: defineRefus('conflit', "Le lien de cet email ne s'affiche pas : il a servi, il a expiré, ou il part vers son destinataire."),

@@ -69,6 +69,8 @@ export const ACTIONS_JOURNAL = {
   'types.ordonnes': { categorie: 'reglages', phrase: '{qui} a changé l\'ordre des types de leçon' },
   'prix.modifies': { categorie: 'reglages', phrase: '{qui} a changé les prix' },
   'parametres.modifies': { categorie: 'reglages', phrase: '{qui} a changé les paramètres' },
+  'sauvegarde.demandee': { categorie: 'reglages', phrase: '{qui} a lancé une sauvegarde' },
+  'sauvegarde.telechargee': { categorie: 'reglages', phrase: '{qui} a téléchargé une sauvegarde' },
   'horloge.confirmee': { categorie: 'reglages', phrase: '{qui} a confirmé l\'horloge du serveur' },
 
   'courriel.confirmation': { categorie: 'emails', objet: 'compte', phrase: '{qui} a renvoyé l\'email de confirmation : {objet}' },

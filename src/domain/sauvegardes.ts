@@ -4,6 +4,7 @@ import type { Parametres } from './parametres.ts';
 
 /** Who made a backup: the service at night, `npm run backup`, an administrator on the screen, or the service before it migrates the database. */
 export const ORIGINES = ['nuit', 'commande', 'ecran', 'mise_a_jour'] as const;
+export type Origine = (typeof ORIGINES)[number];
 
 /** How many days, weeks and months keep their newest backup. */
 export type Retention = { jours: number; semaines: number; mois: number };
@@ -74,11 +75,51 @@ export function outdatedOf(all: readonly Sauvegarde[], now: Date, { jours, semai
 }
 
 /** The last half past two in the morning before an instant, by the clock of Brussels. */
-function lastNight(now: Date): Date {
+export function lastNight(now: Date): Date {
   const { jour } = momentAt(now);
   const tonight = instantOf(jour, HEURE);
   return tonight <= now ? tonight : instantOf(addDays(jour, -1), HEURE);
 }
 
-/** True when no backup was begun since the last night; `last`: when one was, else when the service started. */
+/** The next one after an instant. */
+export const nextNight = (now: Date): Date => instantOf(addDays(momentAt(lastNight(now)).jour, 1), HEURE);
+
+/** True when no backup of the night was begun since the last night; `last`: when one was, else from when on backups are expected. */
 export const isDue = (now: Date, last: Date): boolean => last < lastNight(now);
+
+/** The age of the last backup that succeeded at which the administrators are told: a night, and half a day to make up for it. */
+const PANNE_MS = 36 * 3_600_000;
+
+/** What the database says of its backups. */
+export type EtatSauvegardes = {
+  /** From when on backups are expected. */
+  depuis: Date;
+  /** The end of the last that succeeded; null where none has. */
+  reussie_at: Date | null;
+  /** The sentence of the last that ended, where it failed. */
+  erreur: string | null;
+};
+
+/** What administrators are told (OPS-24): since when no backup has succeeded, and why the last one failed; null while all is well. */
+export function panneOf({ depuis: expected, reussie_at, erreur: raison }: EtatSauvegardes, now: Date): { depuis: Date; raison: string | null } | null {
+  const depuis = reussie_at ?? expected;
+  return raison !== null || now.getTime() - depuis.getTime() > PANNE_MS ? { depuis, raison } : null;
+}
+
+/** A backup that was begun, as administrators see it; instants in ISO 8601. */
+export type SauvegardeFaite = {
+  origine: Origine;
+  debut_at: string;
+  /** null while it is made. */
+  fin_at: string | null;
+  /** The name of its file; null where there is none. */
+  nom: string | null;
+  octets: number | null;
+  /** Why it could not be verified; null where it was, and where it failed. */
+  non_verifiee: string | null;
+  /** The sentence of a failure. */
+  erreur: string | null;
+};
+
+/** A file in the folder of backups; `avant`: made before a restore or a migration, of what it replaced. */
+export type FichierSauvegarde = { nom: string; creee_at: string; octets: number; avant: Before };

@@ -1,7 +1,10 @@
 /** `npm run backup`: one backup, now; `npm run backup -- fiche`: the sheet to print for the day when the server is gone. */
-import { runCommand, say, withDatabase } from './command.ts';
-import { backUp } from './platform/backup/job.ts';
+import { makeBackup } from './actions/sauvegarder.ts';
+import { runCommand, say, withDatabase, type Workplace } from './command.ts';
+import { backUp, type Made } from './platform/backup/job.ts';
 import { recoverySheet } from './platform/backup/sheet.ts';
+import { openPool } from './platform/db.ts';
+import { compareMigrations } from './platform/migrations.ts';
 import { StartError } from './platform/start_error.ts';
 
 await runCommand(async (env) => {
@@ -9,8 +12,19 @@ await runCommand(async (env) => {
   if (others.length > 0 || ![undefined, 'fiche'].includes(wanted)) throw new StartError('Usage : npm run backup, ou npm run backup -- fiche');
   if (wanted === 'fiche') return say(recoverySheet(env, new Date()));
   await withDatabase(env, { alone: false }, async (at) => {
-    const { path, octets, nonVerifiee } = await backUp(at);
+    const { path, octets, nonVerifiee } = await made(at);
     say(`\n${path} : ${octets} octets${env.sauvegardes.passphrase === null ? '' : ', chiffrée'}.`);
     say(nonVerifiee === null ? 'Vérifiée : restaurée dans une base d\'essai et comparée.' : `Non vérifiée : ${nonVerifiee}.`);
   });
 });
+
+/** Recorded like any other (OPS-20), unless the database still waits for the migrations of this version. */
+async function made(at: Workplace): Promise<Made> {
+  const { pool, db } = openPool(at.url, () => undefined);
+  try {
+    if ((await compareMigrations(pool)).missing > 0) return await backUp(at);
+    return await makeBackup({ ...at, db, now: () => new Date() }, 'commande', { say });
+  } finally {
+    await pool.end();
+  }
+}

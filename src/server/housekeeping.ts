@@ -2,7 +2,8 @@
 import * as courriels from './actions/courriels.ts';
 import * as horloge from './actions/horloge.ts';
 import * as journal from './actions/journal.ts';
-import * as nuit from './actions/nuit.ts';
+import * as sauvegarder from './actions/sauvegarder.ts';
+import * as panne from './actions/sauvegardes_panne.ts';
 import * as session from './actions/session.ts';
 import * as supprimees from './actions/supprimees.ts';
 import type { Services } from './platform/services.ts';
@@ -17,16 +18,20 @@ export async function tidy(services: Services): Promise<void> {
   await Promise.all([session.sweep(services), courriels.sweep(services), journal.sweep(services), supprimees.sweep(services)]);
 }
 
+/** Makes the backup of the night where it is due, then tells the administrators of a failure. */
+async function night(services: Services): Promise<void> {
+  await sauvegarder.round(services);
+  await panne.tellAdmins(services);
+}
+
 /** Runs at once, then every hour; returns the function that stops it. Nothing waits for a backup. */
 export async function startHousekeeping(services: Services): Promise<() => void> {
   const attempt = (work: (services: Services) => Promise<unknown>) => work(services).catch((err: unknown) => services.log.warn({ err }, 'housekeeping failed'));
-  const { sauvegardes: backups } = services;
-  const since = services.now();
   const timers = [
     setInterval(() => void attempt(horloge.beat), BEAT_MS), setInterval(() => void attempt(tidy), SWEEP_MS),
-    setInterval(() => void attempt(() => nuit.round(services, backups, since)), BEAT_MS), setInterval(() => void attempt(() => nuit.keepIds(services, backups)), BEAT_MS),
+    setInterval(() => void attempt(() => night(services)), BEAT_MS), setInterval(() => void attempt(() => sauvegarder.keepIds(services)), BEAT_MS),
   ];
   await attempt(tidy);
-  void attempt(() => nuit.clean(services, backups));
+  void attempt(() => sauvegarder.clean(services));
   return () => timers.forEach(clearInterval);
 }

@@ -17,6 +17,9 @@ import * as prix from './actions/prix.ts';
 import * as profil from './actions/profil.ts';
 import * as reservations from './actions/reservations.ts';
 import * as sante from './actions/sante.ts';
+import * as sauvegarder from './actions/sauvegarder.ts';
+import * as sauvegardes from './actions/sauvegardes_ecran.ts';
+import * as panne from './actions/sauvegardes_panne.ts';
 import * as secondFacteur from './actions/second_facteur.ts';
 import * as session from './actions/session.ts';
 import * as statistiques from './actions/statistiques.ts';
@@ -157,6 +160,7 @@ export const router = wire({
   },
   journal: { list: paged(journal.list) },
   horloge: { get: horloge.get, confirm: horloge.confirm },
+  sauvegardes: { get: sauvegardes.get, alerte: panne.alerte, begin: sauvegarder.begin, download: sauvegardes.download },
   functions: {
     sendEmail: courriels.sendEmail,
     deleteUser: done(SUCCESS, (ctx, { userId }) => users.remove(ctx, { id: userId })),

@@ -13,12 +13,12 @@ const t = useTestApp();
 
 beforeEach(() => t.services.db.execute(sql`delete from essais`));
 
-const CLES: Record<string, number> = { 'clesAcces.add': 400, 'clesAcces.remove': 404, 'clesAcces.signIn': 401 };
+const CLES: Record<string, number> = { 'clesAcces.add': 400, 'clesAcces.remove': 404, 'clesAcces.signIn': 401, 'sauvegardes.download': 404 };
 
 /** What is one's own does not exist for the others (BOOK-08); the set-up link is closed while there is an administrator (ACC-38). */
 function own(name: string, person: Person): number | null {
   if (name === 'users.install') return 404;
-  // Nobody of them has a second factor, nor a passkey that a test without a browser could use.
+  // Nobody of them has a second factor, nor a passkey that a test without a browser could use, nor is there a backup.
   if (['secondFacteur.confirm', 'secondFacteur.disable', 'secondFacteur.renewCodes'].includes(name)) return 409;
   if (name in CLES) return CLES[name] ?? null;
   if (name === 'users.resendConfirmation') return 409; // no email leaves here

@@ -7,7 +7,7 @@ import { restore } from '#server/actions/sauvegardes.ts';
 import { keepErased, readErased } from '#server/platform/backup/folder.ts';
 import { runMigrations } from '#server/platform/migrations.ts';
 import { POSTGRES_15, startExternal } from '../support/external.ts';
-import { database, fill, folder, job, LEA, query, readAll, save, ZOE, useBackup } from '../support/sauvegardes.ts';
+import { database, fill, folder, job, LEA, NOW, query, readAll, save, ZOE, useBackup } from '../support/sauvegardes.ts';
 
 const filled = useBackup();
 
@@ -20,9 +20,11 @@ async function expectRestored(url: string): Promise<void> {
     expect(before[table], table).not.toEqual([]);
     expect(after[table], table).toEqual([]);
   }
-  const kept = (all: Record<string, string[]>) => Object.fromEntries(Object.entries(all).filter(([table]) => ![...LEFT_OUT, 'courriels'].includes(table)));
+  const kept = (all: Record<string, string[]>) => Object.fromEntries(Object.entries(all).filter(([table]) => ![...LEFT_OUT, 'courriels', 'horloge'].includes(table)));
   expect(kept(after)).toEqual(kept(before));
   expect(Object.values(kept(after)).filter((rows) => rows.length === 0)).toEqual([]);
+  // OPS-24: backups are expected from the restore on.
+  expect(await query(url, 'select battement_at, sauvegardes_depuis from horloge')).toEqual([{ battement_at: new Date('2026-11-22T09:00:00Z'), sauvegardes_depuis: NOW }]);
   // OPS-11
   expect(await query(url, 'select cause, statut, tenu_jusque, contenu ->> \'nom\' = (select full_name from users where id = $1) as meme_texte, contenu ->> \'jeton\' as jeton from courriels order by cause', [ZOE])).toEqual([
     { cause: 'envoye', statut: 'envoye', tenu_jusque: null, meme_texte: true, jeton: null },
@@ -54,7 +56,7 @@ describe('tout revient', () => { // OPS-10
     expect(readdirSync(place)).toEqual(['manege-2026-11-22T10-00-00Z-avant-restauration.sauvegarde']);
     await restore(job(target, folder()), join(place, 'manege-2026-11-22T10-00-00Z-avant-restauration.sauvegarde'));
     // An erased account stays erased, whatever is restored (OPS-14).
-    expect(await readAll(target)).toEqual({ ...before, comptes_effaces: ['(44444444-4444-4444-8444-444444444444)'] });
+    expect(await readAll(target)).toEqual({ ...before, horloge: [expect.any(String)], comptes_effaces: ['(44444444-4444-4444-8444-444444444444)'] });
   });
 
   test('une base de la migration 0005 arrive au schéma d\'aujourd\'hui', async () => {

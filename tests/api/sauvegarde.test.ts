@@ -113,7 +113,7 @@ describe('une sauvegarde est vérifiée', () => { // OPS-03
     const url = await database();
     const [row] = await query<{ oid: string }>(url, 'select oid::text from pg_database where datname = current_database()');
     const place = folder();
-    for (const remove of [() => save(url, place), () => sweepLeftovers(url, place)]) {
+    for (const remove of [() => save(url, place), () => sweepLeftovers(url, place, async () => undefined)]) {
       await adminQuery(`create database manege_verification_${row?.oid}_0badcafe`);
       writeFileSync(join(place, '.manege-2026-11-20T10-00-00Z.sauvegarde.en-cours'), 'à moitié');
       await remove();

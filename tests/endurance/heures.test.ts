@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import * as horloge from '#server/actions/horloge.ts';
-import { round } from '#server/actions/nuit.ts';
+import { round } from '#server/actions/sauvegarder.ts';
 import { tidy } from '#server/housekeeping.ts';
 import { book, DEMANDE } from '../support/app.ts';
 import { useCourrier } from '../support/courrier.ts';
@@ -53,6 +53,7 @@ test.each(CASES)('$name, machine à l\'heure de $zone : chaque rappel et chaque 
   const dir = folder();
   clock.now = new Date(from);
   await query(c.t.url, 'delete from sauvegardes');
+  await query(c.t.url, 'update horloge set sauvegardes_depuis = $1', [from]);
   await horloge.trust(services);
   const admin = await c.t.as({ role: 'admin' });
   const rider = await c.t.as();
@@ -71,7 +72,7 @@ test.each(CASES)('$name, machine à l\'heure de $zone : chaque rappel et chaque 
   for (let at = Date.parse(from); at <= Date.parse(to); at += STEP_MS) {
     clock.now = new Date(at);
     if (at % 3_600_000 === 0) await tidy(services);
-    await round(services, { dir, command: null, passphrase: null, base: null }, new Date(from));
+    await round({ ...services, sauvegardes: { dir, command: null, passphrase: null, base: null } });
     await c.round();
   }
   const reminders = (await c.rows()).filter(({ sorte }) => sorte === 'rappel');

@@ -1,4 +1,7 @@
 /** A running Manège for each worker, people to sign in as, and a page on which a stray console error is a failure. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page, type Route } from '@playwright/test';
 import { openPool } from '#server/platform/db.ts';
@@ -28,7 +31,8 @@ export const test = base.extend<Options & { quiet: void }, { manege: Manege }>({
   manege: [async ({}, use) => {
     const database = await createDatabase();
     const { pool, db } = openPool(database.url, () => {});
-    const server = await startServer({ DATABASE_URL: database.url, SECRET });
+    const backups = mkdtempSync(join(tmpdir(), 'manege-sauvegardes-'));
+    const server = await startServer({ DATABASE_URL: database.url, SECRET, BACKUP_DIR: backups });
     await use({
       server,
       person: (options) => createPerson(db, options),
@@ -37,6 +41,7 @@ export const test = base.extend<Options & { quiet: void }, { manege: Manege }>({
     await server.stop();
     await pool.end();
     await database.drop();
+    rmSync(backups, { recursive: true, force: true });
   }, { scope: 'worker' }],
 
   baseURL: async ({ manege }, use) => use(manege.server.url),

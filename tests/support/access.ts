@@ -155,6 +155,7 @@ const ACCESS: Table<typeof api> = {
     get: ADMIN,
     confirm: ADMIN,
   },
+  sauvegardes: { get: ADMIN, alerte: ADMIN, begin: ADMIN, download: ADMIN },
   functions: {
     deleteUser: ADMIN,
     sendEmail: ADMIN,

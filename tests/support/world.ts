@@ -97,6 +97,7 @@ export const SOUND: Record<string, (w: World) => Input> = {
   'secondFacteur.renewCodes': () => ({ password: PASSWORD, code: codeAt(MORNING) }),
   'secondFacteur.verify': () => ({ code: codeAt(MORNING) }),
   'secondFacteur.enrol': () => ({ code: codeAt(MORNING) }),
+  'sauvegardes.download': () => ({ nom: 'manege-2026-11-20T01-30-00Z.sauvegarde', password: PASSWORD }),
   'clesAcces.start': () => ({ password: PASSWORD }),
   'clesAcces.add': () => ({ nom: 'Téléphone', reponse: { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } } }),
   'clesAcces.remove': () => ({ id: 'AAAA', password: PASSWORD }),

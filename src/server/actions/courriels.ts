@@ -2,7 +2,7 @@
 import { formatHeure, instantOf } from '#domain/calendrier.ts';
 import { keptSince } from '#domain/conservation.ts';
 import { contactOf } from '#domain/contact.ts';
-import { type ContenuCourriel, type EtatCourriel, etatOf, holdsJeton, outdatedAt, resendUntil, retryAt, withoutJeton } from '#domain/courriels.ts';
+import { type ContenuCourriel, type EtatCourriel, etatOf, holdsJeton, isToAdmins, outdatedAt, resendUntil, retryAt, withoutJeton } from '#domain/courriels.ts';
 import { OWN_CAUSES } from '#domain/courriels_failures.ts';
 import { isAllowed } from '#domain/courriels_envois.ts';
 import { isSuperseded, refuseLibre, RESERVED_MS } from '#domain/courriels_delivery.ts';
@@ -59,7 +59,7 @@ export async function deliver(services: Services, stop: AbortSignal, cut: AbortS
 
 /**
  * One delivery attempt; the changes to store in the row. Not sent at all: a reminder whose switch is off by now, and a
- * sign-up addressed to someone who is no administrator any more.
+ * email to the administrators for someone who is none any more.
  */
 async function attempt(services: Services, mailer: Mailer, courriel: Courriel, cut: AbortSignal): Promise<Outcome> {
   const contenu = openContenu(services.coffres.liens, courriel);
@@ -68,7 +68,7 @@ async function attempt(services: Services, mailer: Mailer, courriel: Courriel, c
   if (contenu.sorte === 'rappel' && !isAllowed('rappel', parametres)) {
     return { statut: 'perime', derniere_erreur: OWN_CAUSES.rappels_coupes };
   }
-  if ((contenu.sorte === 'inscription' || contenu.sorte === 'inscriptions_groupees') && courriel.user_id !== null && !await isAdminActif(services, courriel.user_id)) {
+  if (isToAdmins(contenu) && courriel.user_id !== null && !await isAdminActif(services, courriel.user_id)) {
     return { statut: 'perime', derniere_erreur: OWN_CAUSES.plus_administrateur };
   }
   const centre = centreOf(services, parametres);

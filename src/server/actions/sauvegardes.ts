@@ -6,7 +6,7 @@ import { type BackupConfig, keepErased, readErased } from '../platform/backup/fo
 import { readErasedOf, restoreFile } from '../platform/backup/restore.ts';
 import type { Tx } from '../platform/db.ts';
 import { blankErased, eraseAccount, lockToErase } from '../stores/effacement.ts';
-import { insertErased, listErased } from '../stores/sauvegardes.ts';
+import { expectFrom, insertErased, listErased } from '../stores/sauvegardes.ts';
 import { outdateWaiting } from '../stores/restauration.ts';
 
 /** A database to restore into, and where backups are. */
@@ -32,6 +32,7 @@ export async function restore(target: Target, path: string): Promise<Record<stri
 /** What was true when the file was made and is not any more. */
 async function settle(tx: Tx, { dir }: BackupConfig, now: Date): Promise<void> {
   await outdateWaiting(tx, now);
+  await expectFrom(tx, now);
   await insertErased(tx, readErased(dir));
   for (const id of await listErased(tx)) {
     const user = await lockToErase(tx, id);

@@ -8,7 +8,6 @@
 | 7241002, on the session | none | a backup, while it is made and verified |
  * | `attempts` | the keys of counted attempts (`compte …`, `reseau …`, `inscriptions reseau …`, `lien …`, `liens reseau …`) | who counts them |
  * | `attempts` | `installation`, `demonstration` | who creates the first administrator, who fills the demonstration |
- * | `attempts` | `sauvegarde de la nuit` | who begins the backup of the night |
 | `attempts` | `annonces d'inscription` | a sign-up, while it writes the email to the administrators |
  * | `days` | `cavalier <id> <jour>`, `piste <type_piste> <jour>` | a booking under a quota or a pause; an edit, on the days it leaves and enters |
  * | `administrateurs` | none | a decision on an account |

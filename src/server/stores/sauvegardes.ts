@@ -1,19 +1,47 @@
-/** Backups that the service began (OPS-15), and the ids of erased accounts (OPS-14). */
-import { desc, eq, lt, sql } from 'drizzle-orm';
+/** Backups that were begun (OPS-20), and the ids of erased accounts (OPS-14). */
+import { and, desc, eq, isNotNull, isNull, lt, max, sql } from 'drizzle-orm';
+import type { EtatSauvegardes, Origine } from '#domain/sauvegardes.ts';
 import type { Reader, Tx } from '../platform/db.ts';
-import { comptesEffaces, sauvegardes } from '../platform/schema.ts';
+import { comptesEffaces, horloge, sauvegardes } from '../platform/schema.ts';
 
-export type SauvegardeFaite = Pick<typeof sauvegardes.$inferSelect, 'fin_at' | 'fichier' | 'octets' | 'non_verifiee' | 'erreur'>;
+export type Sauvegarde = typeof sauvegardes.$inferSelect;
 
-/** When the last backup was begun; null where there was none. */
-export async function getLastBegun(reader: Reader): Promise<Date | null> {
-  const [row] = await reader.select({ debut_at: sauvegardes.debut_at }).from(sauvegardes).orderBy(desc(sauvegardes.debut_at)).limit(1);
+const isOver = isNotNull(sauvegardes.fin_at);
+const isGood = and(isOver, isNull(sauvegardes.erreur));
+const newestFirst = [desc(sauvegardes.debut_at), desc(sauvegardes.id)];
+
+/** When the last backup of an origin was begun; null where there was none. */
+export async function getLastBegun(reader: Reader, origine: Origine): Promise<Date | null> {
+  const [row] = await reader.select({ debut_at: sauvegardes.debut_at }).from(sauvegardes).where(eq(sauvegardes.origine, origine)).orderBy(...newestFirst).limit(1);
   return row?.debut_at ?? null;
 }
 
+/** The last backup that was begun, and the last that succeeded. */
+export async function getLast(reader: Reader): Promise<{ derniere: Sauvegarde | null; reussie: Sauvegarde | null }> {
+  const [[last], [good]] = [
+    await reader.select().from(sauvegardes).orderBy(...newestFirst).limit(1),
+    await reader.select().from(sauvegardes).where(isGood).orderBy(...newestFirst).limit(1),
+  ];
+  return { derniere: last ?? null, reussie: good ?? null };
+}
+
+/** What decides whether the administrators are told (OPS-24). */
+export async function getEtat(reader: Reader): Promise<EtatSauvegardes> {
+  const [since] = await reader.select({ depuis: horloge.sauvegardes_depuis }).from(horloge);
+  if (!since) throw new Error('the table horloge is empty');
+  const [good] = await reader.select({ reussie_at: max(sauvegardes.fin_at) }).from(sauvegardes).where(isGood);
+  const [last] = await reader.select({ erreur: sauvegardes.erreur }).from(sauvegardes).where(isOver).orderBy(...newestFirst).limit(1);
+  return { depuis: since.depuis, reussie_at: good?.reussie_at ?? null, erreur: last?.erreur ?? null };
+}
+
+/** From now on backups are expected: a restore has just replaced the data. */
+export async function expectFrom(tx: Tx, sauvegardes_depuis: Date): Promise<void> {
+  await tx.update(horloge).set({ sauvegardes_depuis });
+}
+
 /** Records that a backup begins; its number. */
-export async function insertBegun(tx: Tx, debut_at: Date): Promise<number> {
-  const [row] = await tx.insert(sauvegardes).values({ debut_at }).returning({ id: sauvegardes.id });
+export async function insertBegun(tx: Tx, begun: { debut_at: Date; origine: Origine }): Promise<number> {
+  const [row] = await tx.insert(sauvegardes).values(begun).returning({ id: sauvegardes.id });
   return row?.id ?? 0;
 }
 
@@ -22,7 +50,18 @@ export async function insertMade(reader: Reader, made: typeof sauvegardes.$infer
   await reader.insert(sauvegardes).values(made);
 }
 
-export async function settleSauvegarde(reader: Reader, id: number, made: Partial<SauvegardeFaite>): Promise<void> {
+/** True while a backup is made, and after one was killed. */
+export async function hasUnfinished(reader: Reader): Promise<boolean> {
+  return (await reader.select({ id: sauvegardes.id }).from(sauvegardes).where(isNull(sauvegardes.fin_at)).limit(1)).length > 0;
+}
+
+/** Ends the rows of backups that were killed. The caller holds the lock of backups, so none is being made. */
+export async function settleKilled(tx: Tx, fin_at: Date): Promise<void> {
+  const erreur = 'La sauvegarde a été interrompue : le service s\'est arrêté pendant qu\'elle se faisait.';
+  await tx.update(sauvegardes).set({ fin_at, erreur }).where(isNull(sauvegardes.fin_at));
+}
+
+export async function settleSauvegarde(reader: Reader, id: number, made: Partial<Omit<Sauvegarde, 'id'>>): Promise<void> {
   await reader.update(sauvegardes).set(made).where(eq(sauvegardes.id, id));
 }
 

@@ -10,6 +10,7 @@ import { HorlogeBanner } from './HorlogeBanner.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import { NewVersion } from './NewVersion.tsx';
 import { CONTENT, SkipLink } from './SkipLink.tsx';
+import { SauvegardeBanner } from './SauvegardeBanner.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { useSidebar } from './useSidebar.ts';
 
@@ -47,7 +48,7 @@ export function AppShell({ user, lost, children }: AppShellProps) {
           </div>
         </header>
         <main id={CONTENT} tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 focus:outline-none md:px-8 md:py-8">
-          {isAdmin(user.role) && <HorlogeBanner />}
+          {isAdmin(user.role) && <><HorlogeBanner /><SauvegardeBanner /></>}
           {children}
         </main>
       </div>

@@ -1,7 +1,7 @@
-/** Downloads a text as a file. */
-export function download(name: string, text: string, type: string): void {
+/** Downloads a text, or what an answer brought, as a file. */
+export function download(name: string, content: BlobPart, type: string): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.href = URL.createObjectURL(new Blob([content], { type }));
   link.download = name;
   link.click();
   // Some browsers fetch it only after the click has been handled.

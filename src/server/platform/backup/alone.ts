@@ -2,13 +2,16 @@
 import { existsSync } from 'node:fs';
 import pg from 'pg';
 import { lockMigrationsShared, tryLockBackups } from '../locks.ts';
-import { BackupError } from './errors.ts';
+import { BusyError } from './errors.ts';
 import { sweepFolder } from './folder.ts';
 
-/** Removes what killed backups left, unless one is being made. */
-export async function sweepLeftovers(url: string, dir: string): Promise<void> {
-  await alone(url, (client) => sweep(client, dir)).catch((error: unknown) => {
-    if (!(error instanceof BackupError)) throw error;
+/** Removes what killed backups left, unless one is being made; `also`: what else is done while none can be. */
+export async function sweepLeftovers(url: string, dir: string, also: () => Promise<void>): Promise<void> {
+  await alone(url, async (client) => {
+    await sweep(client, dir);
+    await also();
+  }).catch((error: unknown) => {
+    if (!(error instanceof BusyError)) throw error;
   });
 }
 
@@ -17,13 +20,13 @@ export async function sweep(client: pg.Client, dir: string): Promise<void> {
   await dropLeftovers(client);
 }
 
-/** Runs `work` on a connection of its own while no other backup of the database runs and none of its migrations. */
+/** Runs `work` on a connection of its own while no other backup of the database runs and none of its migrations. Throws a BusyError while one runs. */
 export async function alone<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'manege sauvegarde', connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined); // what waits for it fails
   await client.connect();
   try {
-    if (!await tryLockBackups(client)) throw new BackupError('Une sauvegarde de cette base est déjà en cours.');
+    if (!await tryLockBackups(client)) throw new BusyError();
     await lockMigrationsShared(client);
     return await work(client);
   } finally {

@@ -5,6 +5,13 @@ import { StartError } from '../start_error.ts';
 /** Why a backup or a restore is refused or fails, as a French sentence for who asked for it. */
 export class BackupError extends StartError {}
 
+/** Another backup of the database is being made. */
+export class BusyError extends BackupError {
+  constructor() {
+    super('Une sauvegarde de cette base est déjà en cours.');
+  }
+}
+
 /** A file that is not what was written. */
 export class DamagedError extends BackupError {
   constructor() {

@@ -1,6 +1,6 @@
 /** The folder of the backups: their files, what a killed backup left, and the ids of erased accounts (OPS-04, OPS-08, OPS-12). */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, openAsBlob, readFileSync } from 'node:fs';
 import { chmod, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -31,7 +31,7 @@ export async function openFolder(dir: string): Promise<void> {
 }
 
 /** The backups in the folder, the newest first. */
-async function listBackups(dir: string): Promise<Sauvegarde[]> {
+export async function listBackups(dir: string): Promise<Sauvegarde[]> {
   const names = existsSync(dir) ? await readdir(dir) : [];
   return names.flatMap((nom) => readName(nom) ?? []).toSorted((a, b) => b.creee_at.getTime() - a.creee_at.getTime());
 }
@@ -41,6 +41,12 @@ export async function prune(dir: string, now: Date, retention: Retention): Promi
   const outdated = outdatedOf(await listBackups(dir), now, retention);
   for (const { nom } of outdated) await rm(join(dir, nom), { force: true });
   return outdated.length;
+}
+
+/** The file of a backup, which is read as it is sent; null where the name is not one of a backup in the folder. */
+export async function openBackup(dir: string, nom: string): Promise<File | null> {
+  if (readName(nom) === null || !existsSync(join(dir, nom))) return null;
+  return new File([await openAsBlob(join(dir, nom))], nom, { type: 'application/octet-stream' });
 }
 
 /** Removes the unfinished files of killed backups. The caller holds the lock of backups, so none is being written. */

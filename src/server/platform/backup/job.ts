@@ -23,17 +23,18 @@ type Job = { url: string; version: string; config: BackupConfig; now: Date; say:
  * Makes a backup of a database; `restorePoint`: of what a restore is about to replace, not proved and not handed on. Throws a
  * BackupError; old backups are removed only when nothing has failed.
  */
-export async function backUp(job: Job, { restorePoint = false } = {}): Promise<Made> {
-  const { url, config: { command } } = job;
-  return alone(url, async (client) => {
-    const path = await write(client, job, restorePoint ? 'restauration' : null);
-    const octets = statSync(path).size;
-    if (restorePoint) return { path, octets, nonVerifiee: 'point de restauration' };
-    const nonVerifiee = await verify(client, job, path);
-    if (command !== null) await hand(command, path);
-    await tidy(client, job);
-    return { path, octets, nonVerifiee };
-  });
+export const backUp = (job: Job, { restorePoint = false } = {}): Promise<Made> => alone(job.url, (client) => backUpAlone(client, job, { restorePoint }));
+
+/** The same on a connection that holds the lock of backups. */
+export async function backUpAlone(client: pg.Client, job: Job, { restorePoint = false } = {}): Promise<Made> {
+  const { command } = job.config;
+  const path = await write(client, job, restorePoint ? 'restauration' : null);
+  const octets = statSync(path).size;
+  if (restorePoint) return { path, octets, nonVerifiee: 'point de restauration' };
+  const nonVerifiee = await verify(client, job, path);
+  if (command !== null) await hand(command, path);
+  await tidy(client, job);
+  return { path, octets, nonVerifiee };
 }
 
 /** Writes a file on a connection whose locks keep other backups and migrations away; its path. */

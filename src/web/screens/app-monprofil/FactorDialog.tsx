@@ -7,8 +7,8 @@ import { useConfirmFactor, useDisableFactor, useRenewCodes, useStartFactor } fro
 import { CleApplication } from '#web/parts/CleApplication.tsx';
 import { CodeForm } from '#web/parts/CodeForm.tsx';
 import { CodesSecours } from '#web/parts/CodesSecours.tsx';
+import { type Proof, ProofForm } from '#web/parts/ProofForm.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { type Proof, ProofForm } from './ProofForm.tsx';
 import { TEXTES } from './textes.facteur.ts';
 
 export type FactorAction = 'activer' | 'desactiver' | 'nouveauxCodes';

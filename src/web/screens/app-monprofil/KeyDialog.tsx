@@ -1,8 +1,8 @@
 import type { CleAcces } from '#domain/second_facteur.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useAddKey, useRemoveKey } from '#web/data/queriesSecondFacteur.ts';
+import { ProofForm } from '#web/parts/ProofForm.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { ProofForm } from './ProofForm.tsx';
 import { TEXTES } from './textes.facteur.ts';
 
 /** `application`: an active one, of which a code is asked as well. */

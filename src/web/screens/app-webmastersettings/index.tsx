@@ -9,6 +9,7 @@ import { StickyBanner } from '#web/ui/StickyBanner.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';
 import { Administrators } from './Administrators.tsx';
 import { ParametresForm } from './ParametresForm.tsx';
+import { Sauvegardes } from './Sauvegardes.tsx';
 import { SystemInfo } from './SystemInfo.tsx';
 import { TEXTES } from './textes.ts';
 import { TypesLecons } from './TypesLecons.tsx';
@@ -33,6 +34,7 @@ export default function WebmasterSettings() {
       <StickyBanner message={message} />
       <ParametresForm say={say}><TypesLecons say={say} /></ParametresForm>
       <Administrators say={say} />
+      <Sauvegardes say={say} />
       <SystemInfo />
     </div>
   );

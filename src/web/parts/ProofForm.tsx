@@ -7,7 +7,16 @@ import { Field } from '#web/ui/Field.tsx';
 import { focusField } from '#web/ui/focusField.ts';
 import { Input } from '#web/ui/Input.tsx';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
-import { TEXTES } from './textes.facteur.ts';
+
+const TEXTES = {
+  motDePasse: 'Mot de passe actuel',
+  motDePasseManquant: 'Veuillez saisir votre mot de passe.',
+  codeOuSecours: "Code de l'application ou code de secours",
+  codeManquant: 'Veuillez saisir un code de votre application, ou un code de secours.',
+  nomCle: 'Nom de la clé',
+  nomCleAide: "Par exemple l'appareil qui la garde.",
+  nomCleManquant: 'Veuillez donner un nom à la clé (60 caractères au plus).',
+} as const;
 
 type Name = 'nom' | 'password' | 'code';
 export type Proof = Record<Name, string>;
@@ -25,7 +34,7 @@ type ProofFormProps = {
 
 const NOTHING: readonly never[] = [];
 
-/** The current password, which a stolen session does not know, and what an action needs besides (ACC-61, ACC-64). */
+/** The current password, which a stolen session does not know, and what an action needs besides (ACC-61, ACC-64, OPS-23). */
 export function ProofForm({ label, submitLabel, danger = false, also = NOTHING, onSubmit, onCancel }: ProofFormProps) {
   const [proof, setProof] = useState<Proof>({ nom: '', password: '', code: '' });
   const [faults, setFaults] = useState<Partial<Proof>>({});

@@ -1,0 +1,95 @@
+/** Makes backups and records each (OPS-20): at night by itself (OPS-15), for the command, for an administrator on the screen (OPS-22). */
+import { Refus } from '#domain/errors.ts';
+import { isDue, type Origine } from '#domain/sauvegardes.ts';
+import { alone, sweepLeftovers } from '../platform/backup/alone.ts';
+import type { Progress } from '../platform/backup/backup.ts';
+import { BackupError, BusyError } from '../platform/backup/errors.ts';
+import { type BackupConfig, keepErased } from '../platform/backup/folder.ts';
+import type { Made } from '../platform/backup/job.ts';
+import { type Db, type Reader, transact, type Tx } from '../platform/db.ts';
+import type { Ctx, Services } from '../platform/services.ts';
+import { insertJournal } from '../stores/journal.ts';
+import { deleteSauvegardesBefore, getEtat, getLastBegun, hasUnfinished, insertBegun, listErased, settleKilled, settleSauvegarde } from '../stores/sauvegardes.ts';
+
+/** What a backup is made of and with. */
+type Place = { db: Db; url: string; version: string; config: BackupConfig; now: () => Date };
+
+type Needs = Pick<Services, 'db' | 'databaseUrl' | 'version' | 'sauvegardes' | 'now'>;
+
+const placeOf = ({ db, databaseUrl: url, version, sauvegardes: config, now }: Needs): Place => ({ db, url, version, config, now });
+
+/** How long the service remembers its backups: longer than a year of nights. */
+const MEMORY_MS = 400 * 24 * 3_600_000;
+
+type Options = {
+  /** Runs in the transaction that records the beginning, while no other backup is made; what it throws prevents this one. */
+  first?: (tx: Tx) => Promise<void>;
+  /** Called once the beginning is recorded. */
+  begun?: () => void;
+  say?: Progress;
+};
+
+/**
+ * Makes a backup and records its beginning and what came of it. Throws a BusyError while another backup of the database is made,
+ * and whatever fails. The rows are written under the lock of backups, so a row without
+ * an end is of a backup that was killed.
+ */
+export function makeBackup({ db, url, version, config, now }: Place, origine: Origine, { first, begun, say = () => undefined }: Options = {}): Promise<Made> {
+  return alone(url, async (client) => {
+    const at = now();
+    const id = await transact(db, ['sauvegardes'], async (tx) => {
+      await settleKilled(tx, at);
+      await deleteSauvegardesBefore(tx, new Date(at.getTime() - MEMORY_MS));
+      await first?.(tx);
+      return insertBegun(tx, { debut_at: at, origine });
+    });
+    begun?.();
+    const settle = (made: Parameters<typeof settleSauvegarde>[2]) => transact(db, ['sauvegardes'], (tx) => settleSauvegarde(tx, id, { fin_at: now(), ...made }));
+    try {
+      const { backUpAlone } = await import('../platform/backup/job.ts'); // its packages are loaded for a backup only
+      const made = await backUpAlone(client, { url, version, config, now: at, say });
+      await settle({ fichier: made.path, octets: made.octets, non_verifiee: made.nonVerifiee });
+      return made;
+    } catch (error) {
+      // Where the database is gone, the row is settled as one of a killed backup.
+      await settle({ erreur: error instanceof BackupError ? error.message : 'La sauvegarde a échoué ; le journal du service dit où.' }).catch(() => undefined);
+      throw error;
+    }
+  });
+}
+
+/** Removes what killed backups left, files, databases and rows without an end, unless a backup is being made. */
+export const clean = ({ db, databaseUrl, sauvegardes: { dir }, now }: Needs): Promise<void> =>
+  sweepLeftovers(databaseUrl, dir, () => transact(db, ['sauvegardes'], (tx) => settleKilled(tx, now())));
+
+/** Every few minutes: the ids of accounts that were erased on any instance join their file (OPS-14). */
+export const keepIds = async ({ db, sauvegardes: { dir } }: Pick<Needs, 'db' | 'sauvegardes'>): Promise<void> => keepErased(dir, await listErased(db));
+
+/** Whether the backup of the night is still to be begun. Only those of the night count: one of the afternoon does not replace it. */
+async function isNightDue(reader: Reader, now: Date): Promise<boolean> {
+  return isDue(now, await getLastBegun(reader, 'nuit') ?? (await getEtat(reader)).depuis);
+}
+
+/** Every few minutes: makes the backup of the night where it is due; of several instances one does. */
+export async function round(services: Needs & Pick<Services, 'log'>): Promise<void> {
+  const { db, now, log } = services;
+  if (await hasUnfinished(db)) await clean(services);
+  if (!await isNightDue(db, now())) return;
+  const first = async (tx: Tx): Promise<void> => {
+    if (!await isNightDue(tx, now())) throw new BusyError(); // another instance was faster
+  };
+  await makeBackup(placeOf(services), 'nuit', { first }).catch((err: unknown) => {
+    if (!(err instanceof BusyError)) log.error({ err }, 'a backup failed');
+  });
+}
+
+/** Answers once the backup has begun; what comes of it is recorded, and the log says where it failed. */
+export async function begin(ctx: Ctx): Promise<{ success: true }> {
+  const { promise: begun, resolve, reject } = Promise.withResolvers<void>();
+  void makeBackup(placeOf(ctx), 'ecran', { first: (tx) => insertJournal(tx, ctx, { action: 'sauvegarde.demandee' }), begun: resolve }).catch((err: unknown) => {
+    reject(err instanceof BusyError ? new Refus('sauvegarde_en_cours') : err); // without effect once it has begun
+    if (!(err instanceof BusyError)) ctx.log.error({ err }, 'a backup failed');
+  });
+  await begun;
+  return { success: true };
+}

@@ -1,0 +1,34 @@
+/** Tells the administrators that backups fail: by a banner on every screen (OPS-24) and by email (OPS-25). */
+import { momentAt } from '#domain/calendrier.ts';
+import { dueNow } from '#domain/courriels_envois.ts';
+import { notifiedOf } from '#domain/courriels_inscriptions.ts';
+import { isDoubtful } from '#domain/horloge.ts';
+import { lastNight, panneOf } from '#domain/sauvegardes.ts';
+import { transact } from '../platform/db.ts';
+import type { Ctx, Services } from '../platform/services.ts';
+import { insertCourriels } from '../stores/courriels.ts';
+import { getLastSign } from '../stores/horloge.ts';
+import { getParametres } from '../stores/parametres.ts';
+import { getEtat } from '../stores/sauvegardes.ts';
+import { countUsers, listActiveAdmins } from '../stores/users.ts';
+
+export async function alerte({ db, now }: Ctx): Promise<{ panne: { depuis: string; raison: string | null } | null }> {
+  const panne = panneOf(await getEtat(db), now());
+  return { panne: panne && { ...panne, depuis: panne.depuis.toISOString() } };
+}
+
+/**
+ * While backups fail: one email to each administrator and night, none from a demonstration, nor by a clock that is doubted
+ * (SET-16). The open screens are told each time, because 36 hours pass without any change in the database.
+ */
+export async function tellAdmins({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  const at = now();
+  const panne = panneOf(await getEtat(db), at);
+  if (panne === null) return;
+  const silent = isDoubtful(at, await getLastSign(db)) || (await countUsers(db)).demo;
+  const recipients = silent ? [] : notifiedOf(await listActiveAdmins(db), await getParametres(db));
+  const { jour } = momentAt(lastNight(at));
+  const contenu = { sorte: 'sauvegarde_en_panne', depuis: panne.depuis.toISOString(), raison: panne.raison } as const;
+  const added = recipients.map(({ key, adresse }) => ({ ...adresse, ...dueNow(at), cause: `sauvegarde_en_panne ${jour} ${key}`, contenu }));
+  await transact(db, ['sauvegardes', 'courriels'], (tx) => insertCourriels(tx, added));
+}

@@ -1,0 +1,20 @@
+import { Link } from 'react-router';
+import { formatInstant } from '#domain/calendrier.ts';
+import { useAlerteSauvegardes } from '#web/data/queriesSauvegardes.ts';
+import { PATHS } from '#web/paths.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+
+/** OPS-24: on every screen of an administrator while backups fail. */
+export function SauvegardeBanner() {
+  const panne = useAlerteSauvegardes().data?.panne;
+  if (!panne) return null;
+  return (
+    <Banner kind="error" className="mb-6">
+      <p>Aucune sauvegarde n'a réussi depuis le {formatInstant(panne.depuis)}.</p>
+      {panne.raison !== null && <p className="mt-1 font-normal wrap-anywhere">{panne.raison}</p>}
+      <p className="mt-1 font-normal">
+        Lancez-en une depuis les <Link to={PATHS.webmastersettings.path} className="link">paramètres</Link>. Si elle échoue aussi, prévenez la personne qui fait tourner le service.
+      </p>
+    </Banner>
+  );
+}
