@@ -42,6 +42,12 @@ test('installé par les commandes du guide, le service survit à ce qui le tue, 
 
   expect(exec(`su - manege -c 'cd /opt/manege/actuel && ${commandOf('backup').trim().replaceAll('\n', ' && ')}'`)).toContain('Vérifiée');
   exec(commandOf('journal-size'));
+  // The next version lies beside this one.
+  exec('cp -a /opt/manege/1.0.0 /opt/manege/1.1.0');
+  exec(commandOf('upgrade'));
+  await until(READY);
+  expect(exec(`readlink /proc/$(${PID})/cwd`).trim()).toBe('/opt/manege/1.1.0');
+
   exec('systemctl stop manege');
   expect(exec('systemctl show --property Result,ExecMainStatus manege').trim().split('\n').toSorted()).toEqual(['ExecMainStatus=0', 'Result=success']);
   expect(exec('ps -u manege -o args= || true').trim()).toBe('');
