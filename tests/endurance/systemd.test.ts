@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { commandOf } from '../support/commands.ts';
 import { inside, needsEngine, run } from '../support/engine.ts';
 
-const READY = 'curl --silent --fail --output /dev/null http://127.0.0.1:3000/api/health/ready';
+const READY = 'curl --silent --fail --max-time 5 --output /dev/null http://127.0.0.1:3000/api/health/ready';
 const PID = 'systemctl show --property MainPID --value manege';
 const PIDFILE = '/var/lib/manege/donnees/postgresql/base-18/data/postmaster.pid';
 
@@ -22,7 +22,7 @@ test('installé par les commandes du guide, le service survit à ce qui le tue, 
   expect(exec('stat --format "%a %U" /var/lib/manege/manege.env').trim()).toBe('600 manege');
 
   exec(commandOf('caddy').replace('reservation.centre.be', 'localhost'));
-  await until('curl --silent --fail --insecure --output /dev/null https://localhost/api/health/ready');
+  await until('curl --silent --fail --max-time 5 --insecure --output /dev/null https://localhost/api/health/ready');
 
   // The server is killed: the unit starts it again, and its PostgreSQL with it.
   const first = exec(PID);
