@@ -1,12 +1,12 @@
 /** A stand-in for the application, for the tests that kill it: `node embedded_holder.ts '{"dataDir": …}'`. Says one line of JSON per event. */
 import { startEmbedded } from '#server/platform/embedded/supervisor.ts';
-import type { DataFolder } from '#server/platform/embedded/place.ts';
+import type { Wish } from './holders.ts';
 
 const say = (event: string, detail: unknown = null) => process.stdout.write(`${JSON.stringify({ event, detail })}\n`);
 
 try {
   const embedded = await startEmbedded({
-    ...JSON.parse(process.argv[2] ?? '') as DataFolder,
+    ...JSON.parse(process.argv[2] ?? '') as Wish,
     patienceMs: Number(process.env['PATIENCE_MS'] ?? 2_000),
     log: (message) => say('log', message),
     onExit: (error) => say('exit', error.message),

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { vi } from 'vitest';
+import type { Release } from '#server/platform/embedded/home.ts';
 import type { DataFolder } from '#server/platform/embedded/place.ts';
 
 const HOLDER = fileURLToPath(new URL('embedded_holder.ts', import.meta.url));
@@ -21,8 +22,11 @@ export type Holder = { child: ChildProcess; said: Said[]; until: (...events: Sai
 
 const holders: Holder[] = [];
 
+/** `postgres`: another PostgreSQL than the installed one. */
+export type Wish = Partial<DataFolder> & { dataDir: string; postgres?: Release };
+
 /** The application's stand-in. It ends with `endHolders`, or with the test run. */
-export function startHolder(wish: Partial<DataFolder> & { dataDir: string }, { container = false, env = process.env }: { container?: boolean; env?: NodeJS.ProcessEnv } = {}): Holder {
+export function startHolder(wish: Wish, { container = false, env = process.env }: { container?: boolean; env?: NodeJS.ProcessEnv } = {}): Holder {
   const args = [HOLDER, JSON.stringify(wish)];
   const child = container
     ? spawn('unshare', [...UNSHARE, 'sh', '-c', INIT, 'sh', process.execPath, ...args], { stdio: ['pipe', 'pipe', 'inherit'], env })

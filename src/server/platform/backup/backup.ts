@@ -24,9 +24,10 @@ export async function sumOf(client: pg.ClientBase, table: Table): Promise<Sum> {
   return sum.sum;
 }
 
-async function* contentOf(client: pg.ClientBase, tables: readonly Table[], say: Progress): AsyncGenerator<Buffer, void> {
+/** What a backup holds, table by table, as its file does. */
+export async function* contentOf(client: pg.ClientBase, tables: readonly Table[], say: Progress): AsyncGenerator<Buffer, void> {
   for (const table of tables) {
-    yield asLine(table);
+    yield asLine({ table: table.table, colonnes: table.colonnes });
     const sum = new RowSum();
     yield* summing(rowsOf(client, table), sum);
     yield END;

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { hasMigration, runMigrations } from '../migrations.ts';
 import { type Progress, sumOf } from './backup.ts';
 import { BackupError, DamagedError } from './errors.ts';
-import { type BackupFile, newer } from './file.ts';
+import { type BackupFile, type Header, newer } from './file.ts';
 import { type Reading, RowSum, type Sum, summing } from './rows.ts';
 import { copyInto, listed, readConstraints, readTables, settle, type Table, TABLES } from './tables.ts';
 
@@ -14,16 +14,19 @@ const TableLine = z.object({ table: z.string(), colonnes: z.array(z.string()) })
 const SumLine = z.object({ lignes: z.int(), somme: z.string() });
 const EndLine = z.object({ fin: z.int(), contraintes: z.array(z.string()) });
 
+/** A file, or a database that is read as one; `everything`: it holds every table as it is, not only what a backup keeps. */
+type Source = Pick<BackupFile, 'read'> & { header: Pick<Header, 'migration' | 'version'>; everything?: boolean };
+
 /**
  * Replaces every table of ours by what the file holds: the schema that the file knew, its rows, a comparison of both. Runs in
  * the transaction that is open on the connection, so that all of it happens or nothing does. Rows per table.
  */
-export async function load(client: pg.ClientBase, file: BackupFile, say: Progress): Promise<Record<string, number>> {
+export async function load(client: pg.ClientBase, file: Source, say: Progress): Promise<Record<string, number>> {
   if (!hasMigration(file.header.migration)) throw newer(file.header);
   await settle(client);
   await client.query(`drop table if exists ${listed(Object.keys(TABLES))}, drizzle.__drizzle_migrations`);
   await runMigrations(client, { until: file.header.migration });
-  const tables = await readTables(client);
+  const tables = await readTables(client, file);
   await client.query(`truncate ${listed(tables.map(({ table }) => table))} cascade`); // the rows with which migrations begin
 
   const sums = new Map<Table, Sum>();

@@ -35,25 +35,24 @@ const READ_AS: Record<string, Record<string, string>> = {
   courriels: { contenu: `case when contenu ? 'jeton' then contenu || '{"jeton": null}' else contenu end` },
 };
 
-export type Table = { table: string; colonnes: string[] };
+/** `lues`: the columns as they are read. */
+export type Table = { table: string; colonnes: string[]; lues: string[] };
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The kept tables that the database has, with the columns that can be written, in the order of TABLES. */
-export async function readTables(client: pg.ClientBase): Promise<Table[]> {
-  const { rows } = await client.query<{ table: string; colonnes: string[] }>(`
+/** The kept tables that the database has, with the columns that can be written, in the order of TABLES; `everything`: all tables, as they are. */
+export async function readTables(client: pg.ClientBase, { everything = false } = {}): Promise<Table[]> {
+  const { rows } = await client.query<Pick<Table, 'table' | 'colonnes'>>(`
     select c.table_name::text as table, array_agg(c.column_name::text order by c.ordinal_position) as colonnes
     from information_schema.columns c where c.table_schema = 'public' and c.is_generated = 'NEVER' and c.table_name = any($1)
-    group by c.table_name`, [Object.keys(TABLES).filter((table) => TABLES[table] === 'kept')]);
+    group by c.table_name`, [Object.keys(TABLES).filter((table) => everything || TABLES[table] === 'kept')]);
   const order = Object.keys(TABLES);
-  return rows.toSorted((a, b) => order.indexOf(a.table) - order.indexOf(b.table));
+  const read = (table: string, column: string): string => (everything ? undefined : READ_AS[table]?.[column]) ?? quote(column);
+  return rows.toSorted((a, b) => order.indexOf(a.table) - order.indexOf(b.table)).map((one) => ({ ...one, lues: one.colonnes.map((column) => read(one.table, column)) }));
 }
 
 /** The statement that reads a table as text, one line per row. */
-export function copyOutOf({ table, colonnes }: Table): string {
-  const columns = colonnes.map((column) => READ_AS[table]?.[column] ?? quote(column));
-  return `copy (select ${columns.join(', ')} from public.${quote(table)}) to stdout`;
-}
+export const copyOutOf = ({ table, lues }: Table): string => `copy (select ${lues.join(', ')} from public.${quote(table)}) to stdout`;
 
 /** The statement that takes such lines. */
 export const copyInto = ({ table, colonnes }: Table): string => `copy public.${quote(table)} (${colonnes.map(quote).join(', ')}) from stdin`;

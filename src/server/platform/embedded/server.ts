@@ -53,7 +53,7 @@ export async function launch(home: Home, wantedPort: number | null, lock: number
     // The log names errors without their rows, statements and parameters.
     log_error_verbosity: 'terse', log_min_error_statement: 'panic',
     // Four processes fewer, which nothing here uses: three that read ahead from the disk, one for logical replication.
-    io_method: 'sync', max_logical_replication_workers: '0', jit: 'off',
+    ...(home.major >= 18 ? { io_method: 'sync' } : {}), max_logical_replication_workers: '0', jit: 'off',
   };
   const child = spawn(join(home.bin, 'postgres'), [
     '-D', home.cluster, '-p', String(port), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
@@ -85,6 +85,16 @@ export async function launch(home: Home, wantedPort: number | null, lock: number
   if (failure === null && /lock file "postmaster\.pid"|pre-existing shared memory|could not bind|lock file .* is empty/.test(said)) return null;
   if (failure === null && said === '' && lacksSpace(home.cluster)) throw new DiskFullError(home.dir);
   throw new EmbeddedError(`PostgreSQL n'a pas démarré (son journal : ${home.logFile}).\n${(failure?.message ?? said).trim().split('\n').slice(-5).join('\n')}`);
+}
+
+/** Launches it; tries again when the port was taken meanwhile, or while backends of a killed postmaster hold its shared memory. */
+export async function launchFirst(home: Home, lock: number, log: (message: string) => void): Promise<Running> {
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const running = await launch(home, null, lock, log);
+    if (running !== null) return running;
+    await sleep(200);
+  }
+  throw new EmbeddedError(`PostgreSQL n'a pas pu démarrer dans ${home.dir} (son journal : ${home.logFile}).`);
 }
 
 /**

@@ -6,12 +6,12 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { explainForbidden } from '../files.ts';
 import { DiskFullError, EmbeddedError, isDiskFull, lacksSpace, outage } from './errors.ts';
-import { discardFormerBinaries, fillHome, type Home, homeIn } from './home.ts';
+import { discardFormerBinaries, fillHome, findRelease, type Home, homeIn, type Release, tellAside } from './home.ts';
 import { type Hold, holdFolder, release } from './lock.ts';
 import { choosePlace, claimPlace, settlePlace, type DataFolder } from './place.ts';
 import { halt } from './postmaster.ts';
 import { openDatabase } from './roles.ts';
-import { launch, type Running, rotateLog } from './server.ts';
+import { launch, launchFirst, type Running, rotateLog } from './server.ts';
 
 type Log = (message: string) => void;
 
@@ -23,6 +23,8 @@ type Options = Partial<DataFolder> & {
   onExit: (error: EmbeddedError) => void;
   /** How long a former Manège may take to stop: 10 s. A PostgreSQL that died has three times as long to come back. */
   patienceMs?: number;
+  /** Another PostgreSQL than the installed one, for tests. */
+  postgres?: Release;
 };
 
 export type Embedded = {
@@ -40,8 +42,8 @@ export type Embedded = {
 const MAX_DEATHS = 5;
 
 /** Starts PostgreSQL on the data folder, in whatever state a former run left it. Throws an EmbeddedError. */
-export async function startEmbedded({ dataDir, given = true, elsewhere = '/var/lib/manege', log, onExit, patienceMs = 10_000 }: Options): Promise<Embedded> {
-  const { home, hold, first } = await open({ dataDir: resolve(dataDir), given, elsewhere }, log, patienceMs).catch((error: unknown) => {
+export async function startEmbedded({ dataDir, given = true, elsewhere = '/var/lib/manege', log, onExit, patienceMs = 10_000, postgres = findRelease() }: Options): Promise<Embedded> {
+  const { home, hold, first } = await open({ dataDir: resolve(dataDir), given, elsewhere }, postgres, log, patienceMs).catch((error: unknown) => {
     if (isDiskFull(error) && !(error instanceof DiskFullError)) throw new DiskFullError(resolve(dataDir));
     const forbidden = explainForbidden(error, resolve(dataDir));
     throw forbidden === null ? error : new EmbeddedError(forbidden);
@@ -96,6 +98,7 @@ export async function startEmbedded({ dataDir, given = true, elsewhere = '/var/l
   watch(running);
   const url = await openDatabase(home, port);
   discardFormerBinaries(home);
+  tellAside(home, log);
   const rotating = setInterval(rotateLog, 600_000, home);
   rotating.unref();
 
@@ -113,28 +116,19 @@ export async function startEmbedded({ dataDir, given = true, elsewhere = '/var/l
   };
 }
 
-async function open(folder: DataFolder, log: Log, patienceMs: number): Promise<{ home: Home; hold: Hold; first: Running }> {
+async function open(folder: DataFolder, postgres: Release, log: Log, patienceMs: number): Promise<{ home: Home; hold: Hold; first: Running }> {
   const place = choosePlace(folder);
-  const home = homeIn(place);
+  const home = homeIn(place, postgres);
   if (place.path !== null) log(`La base de données est dans ${place.dir}, comme le dit ${place.path}.`);
   const hold = await holdFolder(home, log, patienceMs);
   try {
     claimPlace(place);
-    await fillHome(home, log);
+    const move = async (former: Home, made: Home) => (await import('./move.ts')).moveData(former, made, hold.server, log);
+    await fillHome(home, postgres, move, log);
     settlePlace(place);
     return { home, hold, first: await launchFirst(home, hold.server, log) };
   } catch (error) {
     release(hold);
     throw error;
   }
-}
-
-/** Launches it; tries again when the port was taken meanwhile, or while backends of a killed postmaster hold its shared memory. */
-async function launchFirst(home: Home, lock: number, log: Log): Promise<Running> {
-  for (let attempt = 0; attempt < 10; attempt += 1) {
-    const running = await launch(home, null, lock, log);
-    if (running !== null) return running;
-    await sleep(200);
-  }
-  throw new EmbeddedError(`PostgreSQL n'a pas pu démarrer dans ${home.dir} (son journal : ${home.logFile}).`);
 }
