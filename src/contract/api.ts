@@ -1,6 +1,7 @@
 /** The contract: a file per noun declares its calls, `server/routes.ts` connects them. Addresses are below `/api`; `/api/openapi.json` describes them. */
 import * as z from 'zod';
 import { call } from './call.ts';
+import { controles } from './controles.ts';
 import { courriels } from './courriels.ts';
 import { functions } from './functions.ts';
 import { horloge } from './horloge.ts';
@@ -27,5 +28,5 @@ const health = call
 
 export const api = {
   health, session, secondFacteur, clesAcces, users, profil, parametres, typesLecons, prix, disponibilites, planning, reservations, statistiques, courriels, journal, horloge, sauvegardes,
-  functions, live,
+  controles, functions, live,
 };

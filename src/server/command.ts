@@ -11,6 +11,9 @@ export const say = (line: string): void => { process.stdout.write(`${line}\n`); 
 /** What a command works on. */
 export type Workplace = { url: string; version: string; config: BackupConfig; now: Date; say: typeof say };
 
+/** The version of Manège in this folder. */
+export const readVersion = (): string => (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version;
+
 /** Runs a command to its end; a refusal is printed as a sentence, with the exit code 1. */
 export async function runCommand(work: (env: Env) => Promise<void>): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1)); // what is under way is rolled back
@@ -27,13 +30,12 @@ export async function runCommand(work: (env: Env) => Promise<void>): Promise<voi
  * used as it is, or refused where `work` needs it alone.
  */
 export async function withDatabase(env: Env, { alone }: { alone: boolean }, work: (at: Workplace) => Promise<void>): Promise<void> {
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
   const folder = { dataDir: env.DATA_DIR, given: env.dataDirGiven };
   const { url, dir, stop } = env.DATABASE_URL !== undefined
     ? { url: env.DATABASE_URL, dir: null, stop: async () => undefined }
     : await (alone ? startEmbedded({ ...folder, log: say, onExit: (error) => say(error.message) }) : joinEmbedded(folder));
   try {
-    await work({ url, version, config: { ...env.sauvegardes, base: dir }, now: new Date(), say });
+    await work({ url, version: readVersion(), config: { ...env.sauvegardes, base: dir }, now: new Date(), say });
   } finally {
     await stop();
   }

@@ -188,3 +188,6 @@ function readTrustProxy(value: string | undefined): Env['trustProxy'] {
   if (value === '1' || value === 'true') return 1;
   return proxies(value);
 }
+
+/** Which of the settings that the checks look at the environment names. */
+export const givenIn = ({ PUBLIC_URL, trustProxy }: Env): { publicUrl: boolean; trustProxy: boolean } => ({ publicUrl: PUBLIC_URL !== undefined, trustProxy: trustProxy !== false });

@@ -7,7 +7,7 @@ import { trust } from './actions/horloge.ts';
 import { createFirstAdmin } from './actions/inscriptions.ts';
 import { createApp } from './app.ts';
 import { startDelivery } from './delivery.ts';
-import type { Env } from './env.ts';
+import { type Env, givenIn } from './env.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createLog } from './platform/log.ts';
 import { openServices, type Services } from './platform/services.ts';
@@ -40,6 +40,7 @@ export async function serve(env: Env, database: Database, onEnd: (end: End) => v
     database: { nom: database.dir !== null ? 'PostgreSQL embarqué' : 'PostgreSQL', version: serverVersion },
     secret: env.secret,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    given: givenIn(env),
     smtp: env.smtp,
     expediteur: env.expediteur,
     version,

@@ -156,6 +156,9 @@ const ACCESS: Table<typeof api> = {
     confirm: ADMIN,
   },
   sauvegardes: { get: ADMIN, alerte: ADMIN, begin: ADMIN, download: ADMIN },
+  controles: {
+    lancer: ADMIN,
+  },
   functions: {
     deleteUser: ADMIN,
     sendEmail: ADMIN,

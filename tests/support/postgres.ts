@@ -39,6 +39,9 @@ export function asOwner(dataDir: string, url: string): string {
   return Object.assign(new URL(url), { username: 'manege', password }).href;
 }
 
+/** The address of a database of this run for the superuser. */
+export const ownerUrl = (url: string): string => asOwner(given('TEST_FOLDER'), url);
+
 /** One statement outside any test database; names are ours, never a caller's. */
 export const adminQuery = (sql: string): Promise<void> => run(given('TEST_POSTGRES_URL'), sql);
 

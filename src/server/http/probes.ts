@@ -1,6 +1,8 @@
 /** What supervisors, balancers and `npm run doctor` ask, beside the contract: no session is looked up, nothing is written (OPS-60). */
 import type { FastifyInstance } from 'fastify';
+import type { Echo } from '#domain/controles_site.ts';
 import { REFUS } from '#domain/errors.ts';
+import { ECHO, FORGED } from '../platform/controles/visite.ts';
 import { poolOf } from '../platform/db.ts';
 import { compareMigrations } from '../platform/migrations.ts';
 import type { Services } from '../platform/services.ts';
@@ -10,27 +12,9 @@ import { writeRefus } from './refus.ts';
 export const ALIVE = '/api/health/live';
 /** Requests may be sent here: the database answers and has every migration of this version; `drain.ts` says no while the instance stops. */
 export const READY = '/api/health/ready';
-/** What this instance sees of the request, and who it is. */
-const ECHO = '/api/health/echo';
-
-/** An address of no machine (RFC 5737), by which `npm run doctor` pretends to be another caller. */
-const FORGED = '192.0.2.66';
-
 /** How long an answer of the database is reused, since anyone may ask, and how long it may take. */
 const VALID_MS = 1_000;
 const PATIENCE_MS = 2_000;
-
-type Echo = {
-  instance: string;
-  version: string;
-  /** An X-Forwarded-For arrived. */
-  forwarded: boolean;
-  /** TRUST_PROXY names whoever sent it. */
-  believed: boolean;
-  /** The caller counts as the address that it forged. */
-  forged: boolean;
-  https: boolean;
-};
 
 export function serveProbes(app: FastifyInstance, services: Services): void {
   const isReady = readinessOf(services);

@@ -38,7 +38,7 @@ const PATIENCE_MS = 5_000;
 const BEAT_MS = 30_000;
 
 /** The name of the listening connection of an instance. */
-const listenerOf = (instance: string): string => `manege live ${instance}`;
+export const listenerOf = (instance: string): string => `manege live ${instance}`;
 
 /** Opens the listening connection and keeps it open; resolves once it listens. */
 export async function openLive(

@@ -25,19 +25,42 @@ export type Message = {
 export type DeliveryResult = { ok: true } | { ok: false; final: boolean; error: string };
 
 /** `send` ends in `ATTEMPT_MS` at most, and at once when the signal aborts. */
-export type Mailer = { send(message: Message, signal: AbortSignal): Promise<DeliveryResult>; close(): void };
+export type Mailer = {
+  send(message: Message, signal: AbortSignal): Promise<DeliveryResult>;
+  /** Host and port. */
+  serveur: string;
+  /** Connects, encrypts and signs in, and sends nothing; null when all of it went well, else the error on one line (OPS-67). */
+  greet(): Promise<string | null>;
+  close(): void;
+};
 
 /** In milliseconds: a minute for a server that is slow to accept a message, ten seconds for one that cannot be reached. */
 const TIMEOUTS = { connectionTimeout: 10_000, dnsTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 };
 
+/** The same for someone who waits. */
+const SHORT_TIMEOUTS = { connectionTimeout: 5_000, dnsTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
+
 /** One connection per message, so that a delivery that hangs does not delay the others. nodemailer is loaded with the first message. */
 export function createMailer({ url, requireTls }: SmtpServer, from: Mailbox): Mailer {
   let transport: Transporter | undefined;
-  const open = async (): Promise<Transporter> => {
+  const create = async (timeouts: typeof TIMEOUTS): Promise<Transporter> => {
     const { createTransport } = await import('nodemailer');
-    return (transport ??= createTransport({ url: withoutTrace(url), ...TIMEOUTS, requireTLS: requireTls, disableFileAccess: true, disableUrlAccess: true }));
+    return createTransport({ url: withoutTrace(url), ...timeouts, requireTLS: requireTls, disableFileAccess: true, disableUrlAccess: true });
   };
+  const open = async (): Promise<Transporter> => (transport ??= await create(TIMEOUTS));
   return {
+    serveur: new URL(url).host,
+    async greet() {
+      const own = await create(SHORT_TIMEOUTS);
+      try {
+        await own.verify();
+        return null;
+      } catch (error) {
+        return resultOf(error).error;
+      } finally {
+        own.close();
+      }
+    },
     async send({ calendrier, ...message }, signal) {
       const timeout = AbortSignal.timeout(ATTEMPT_MS);
       try {
@@ -64,7 +87,7 @@ function withoutTrace(url: string): string {
   return address.href;
 }
 
-function resultOf(error: unknown): DeliveryResult {
+function resultOf(error: unknown): Extract<DeliveryResult, { ok: false }> {
   const { code, responseCode = 0, command = '', response, message } = error as Partial<Record<'code' | 'command' | 'response' | 'message', string> & { responseCode: number }>;
   // The server was asked for encryption and has none; the email stays, since either side can be corrected.
   if (code === 'ETLS' && command === 'STARTTLS' && response) return { ok: false, final: false, error: OWN_CAUSES.sans_tls };

@@ -1,18 +1,24 @@
 /** What monitoring reads of the database (OPS-61): numbers and instants, nothing of anyone. */
 import { and, count, desc, eq, isNotNull, isNull, lte, min } from 'drizzle-orm';
+import type { DerniereSauvegarde } from '#domain/controles.ts';
 import type { Figures } from '../platform/metrics.ts';
 import type { Reader } from '../platform/db.ts';
 import { courriels, sauvegardes } from '../platform/schema.ts';
 
 /** The last backup that succeeded, and the one that ended last, each null where there is none. */
 async function getLastSauvegardes(reader: Reader): Promise<{ reussie: Sauvegarde | null; finie: Sauvegarde | null }> {
-  const ended = reader.select().from(sauvegardes).where(isNotNull(sauvegardes.fin_at)).orderBy(desc(sauvegardes.debut_at)).limit(1);
-  const succeeded = reader.select().from(sauvegardes).where(and(isNotNull(sauvegardes.fin_at), isNull(sauvegardes.erreur))).orderBy(desc(sauvegardes.debut_at)).limit(1);
-  const [[finie], [reussie]] = [await ended, await succeeded];
+  const ended = isNotNull(sauvegardes.fin_at);
+  const [finie] = await reader.select().from(sauvegardes).where(ended).orderBy(desc(sauvegardes.debut_at)).limit(1);
+  const [reussie] = await reader.select().from(sauvegardes).where(and(ended, isNull(sauvegardes.erreur))).orderBy(desc(sauvegardes.debut_at)).limit(1);
   return { reussie: reussie ?? null, finie: finie ?? null };
 }
 
 type Sauvegarde = typeof sauvegardes.$inferSelect;
+
+export async function getDerniereSauvegarde(reader: Reader): Promise<DerniereSauvegarde> {
+  const { reussie, finie } = await getLastSauvegardes(reader);
+  return { reussie_at: reussie?.fin_at ?? null, nonVerifiee: reussie?.non_verifiee ?? null, erreur: finie?.erreur ?? null };
+}
 
 export async function readFigures(reader: Reader, now: Date): Promise<Figures> {
   const [due] = await reader.select({ n: count(), since: min(courriels.envoyer_apres) }).from(courriels).where(and(eq(courriels.statut, 'en_attente'), lte(courriels.envoyer_apres, now)));

@@ -1,0 +1,132 @@
+/** What is checked of the service (OPS-63): what was found, what it means, and what to do. The facts are read elsewhere. */
+import { formatInstant } from './calendrier.ts';
+
+export const ETATS_CONTROLE = ['ok', 'attention', 'panne'] as const;
+export type EtatControle = (typeof ETATS_CONTROLE)[number];
+
+/** `remede`: what to do; null where nothing is. */
+export type Controle = { nom: string; etat: EtatControle; constat: string; remede: string | null };
+
+/** The state of several: the worst of theirs. */
+export const worstOf = (controles: readonly Controle[]): EtatControle => ETATS_CONTROLE.findLast((etat) => controles.some((one) => one.etat === etat)) ?? 'ok';
+
+const ok = (constat: string): Verdict => ({ etat: 'ok', constat, remede: null });
+const attention = (constat: string, remede: string): Verdict => ({ etat: 'attention', constat, remede });
+const panne = (constat: string, remede: string): Verdict => ({ etat: 'panne', constat, remede });
+
+/** A check without its name. */
+export type Verdict = Omit<Controle, 'nom'>;
+
+/** Of a check that depends on another one that failed. */
+export const unchecked = (raison: string): Verdict => ({ etat: 'attention', constat: `Pas vérifié : ${raison}.`, remede: null });
+
+const DAY_MS = 24 * 3_600_000;
+
+export type Base = {
+  version: string;
+  /** As PostgreSQL counts: 150000 is 15.0. */
+  numero: number;
+  readOnly: boolean;
+  /** Started by Manège itself, on this machine and under accounts of its own. */
+  embedded: boolean;
+  /** On another machine. */
+  remote: boolean;
+  encrypted: boolean;
+  superuser: boolean;
+  /** May create tables, which a migration does. */
+  creates: boolean;
+};
+
+export function judgeBase({ version, numero, readOnly, embedded, remote, encrypted, superuser, creates }: Base): Verdict {
+  const said = `PostgreSQL ${embedded ? 'embarqué ' : ''}${version}${remote ? `, ${encrypted ? 'connexion chiffrée' : 'connexion en clair'}` : ''}`;
+  if (numero < 150_000) return panne(`${said} : trop ancien.`, 'Installez PostgreSQL 15 ou plus récent, et restaurez-y une sauvegarde.');
+  if (readOnly) return panne(`${said} : lecture seule, rien ne s'enregistre.`, 'DATABASE_URL mène à un serveur secondaire, ou default_transaction_read_only est mis : donnez l\'adresse du serveur principal.');
+  if (embedded) return ok(`${said}.`);
+  if (!creates) return attention(`${said} : l'utilisateur n'a pas le droit de créer des tables.`, 'Une mise à jour de Manège échouera : faites de lui le propriétaire de la base (ALTER DATABASE … OWNER TO …).');
+  if (superuser) return attention(`${said} : l'utilisateur est superutilisateur du serveur.`, 'Créez un utilisateur pour Manège seul, propriétaire de sa base, et donnez-le dans DATABASE_URL.');
+  if (remote && !encrypted) return attention(`${said} : mots de passe et données traversent le réseau en clair.`, 'Ajoutez ?sslmode=verify-full à DATABASE_URL, une fois TLS réglé sur le serveur.');
+  return ok(`${said}.`);
+}
+
+/** `contrainte`: the one that makes a double booking impossible. */
+export function judgeExtension({ version, contrainte }: { version: string | null; contrainte: boolean }): Verdict {
+  if (version === null) return panne('btree_gist manque.', 'Lancez, comme administrateur du serveur PostgreSQL : CREATE EXTENSION btree_gist, dans la base de Manège ; puis restaurez une sauvegarde si la contrainte manque aussi.');
+  if (!contrainte) return panne('La contrainte qui empêche deux leçons au même endroit manque.', 'Quelqu\'un l\'a ôtée à la main. Arrêtez le service et restaurez la dernière sauvegarde, qui la remet.');
+  return ok(`btree_gist ${version} ; aucun doublon n'est possible.`);
+}
+
+export function judgeMigrations({ missing, newer }: { missing: number; newer: boolean }): Verdict {
+  if (newer) return panne('La base vient d\'une version plus récente de Manège.', 'Installez cette version, ou restaurez une sauvegarde faite avant.');
+  if (missing > 0) return attention(missing === 1 ? 'Une migration attend.' : `${missing} migrations attendent.`, 'Redémarrez Manège : elles se font au démarrage, après une sauvegarde.');
+  return ok('La base est à jour.');
+}
+
+const GIB = 2 ** 30;
+const size = new Intl.NumberFormat('fr-BE', { maximumFractionDigits: 1 });
+/** '1,2 Go', '340 Mo'. */
+const formatBytes = (bytes: number): string => (bytes >= GIB ? `${size.format(bytes / GIB)} Go` : `${size.format(Math.round(bytes / 2 ** 20))} Mo`);
+
+/** Below this PostgreSQL may stop at any time; above the other, weeks are left. */
+const FULL_BYTES = 100 * 2 ** 20;
+const SCARCE_BYTES = GIB;
+
+export type Disque = { dossier: string; free: number; writable: boolean };
+
+export function judgeDisque({ dossier, free, writable }: Disque): Verdict {
+  const said = `${dossier} : ${formatBytes(free)} libres`;
+  if (!writable) return panne(`${dossier} ne peut pas être écrit.`, 'Donnez ce dossier au compte qui lance Manège (chown), ou indiquez-en un autre.');
+  if (free < FULL_BYTES) return panne(`${said}.`, 'Libérez de la place tout de suite : bientôt plus rien ne s\'enregistrera.');
+  if (free < SCARCE_BYTES) return attention(`${said}.`, 'Libérez de la place, ou agrandissez le disque.');
+  return ok(`${said}.`);
+}
+
+/** Beyond it, codes of a second factor are refused at times, and emails leave early or late. */
+const SKEW_S = 5;
+const WRONG_S = 60;
+
+/** `skew`: seconds that this machine is ahead of the database. `doubtful`: see SET-16. */
+export function judgeHorloge({ skew, doubtful }: { skew: number; doubtful: boolean }): Verdict {
+  if (doubtful) return panne('L\'horloge est loin devant la dernière activité : rien n\'est effacé ni rappelé.', 'Mettez-la à l\'heure ; si elle est juste, un administrateur répond « L\'horloge est juste » à l\'écran.');
+  const apart = Math.abs(Math.round(skew));
+  const said = `${apart} s ${skew > 0 ? 'd\'avance sur' : 'de retard sur'} la base de données`;
+  const remede = 'Mettez les deux machines à l\'heure (chrony ou systemd-timesyncd).';
+  if (apart > WRONG_S) return panne(`${said}.`, remede);
+  if (apart > SKEW_S) return attention(`${said}.`, remede);
+  return ok('À l\'heure de la base de données.');
+}
+
+/** The age of the last backup that succeeded: a night, and half a day to make up for it. */
+const OLD_MS = 36 * 3_600_000;
+
+export type DerniereSauvegarde = { reussie_at: Date | null; nonVerifiee: string | null; erreur: string | null };
+
+export function judgeSauvegarde({ reussie_at, nonVerifiee, erreur }: DerniereSauvegarde, now: Date): Verdict {
+  const said = reussie_at ? `La dernière qui a réussi : ${formatInstant(reussie_at.toISOString())}` : 'Aucune n\'a réussi encore';
+  if (erreur !== null) return panne(`La dernière a échoué : ${erreur} ${said}.`, 'Corrigez-en la cause, puis lancez npm run backup.');
+  if (reussie_at === null) return attention(`${said}.`, 'La première se fera cette nuit ; pour ne pas attendre : npm run backup.');
+  if (now.getTime() - reussie_at.getTime() > OLD_MS) return panne(`${said}.`, 'Il y en a une chaque nuit : regardez si le service tourne la nuit, et ses lignes « a backup failed ».');
+  if (nonVerifiee !== null) return attention(`${said}, non vérifiée : ${nonVerifiee}.`, 'Donnez ce qui manque, ou restaurez-en une de temps en temps dans un dossier à part.');
+  return ok(`${said}, vérifiée.`);
+}
+
+export function judgeVersion({ manege, enService, node }: { manege: string; enService: string | null; node: string }): Verdict {
+  const said = `Manège ${manege}, Node.js ${node}`;
+  if (Number(node.split('.')[0]) < 24) return panne(`${said} : trop ancien.`, 'Lancez Manège par npm start, qui installe Node.js 24.');
+  if (enService !== null && enService !== manege) return attention(`${said} ; le service qui tourne est en ${enService}.`, 'Redémarrez le service : il tourne encore avec l\'autre version.');
+  return ok(`${said}.`);
+}
+
+/** `raison`: why the mail server was not reached, in French; null where it answered, and would take an email. */
+export function judgeEnvoi(envoi: { serveur: string; raison: string | null } | null, production: boolean): Verdict {
+  if (envoi === null) return production ? attention('SMTP_URL n\'est pas donnée : aucun email ne part.', 'Donnez dans SMTP_URL le serveur d\'envoi de votre fournisseur.') : ok('SMTP_URL n\'est pas donnée : les emails se lisent dans l\'application.');
+  if (envoi.raison !== null) return panne(`${envoi.serveur} : ${envoi.raison}`, 'Vérifiez SMTP_URL (adresse, port, identifiant, mot de passe). Les emails attendent, et partiront.');
+  return ok(`${envoi.serveur} répond et nous reconnaît.`);
+}
+
+/** Days before its end at which a certificate should have been renewed. */
+const RENEW_DAYS = 14;
+
+export function judgeCertificat(fin: Date, now: Date): Verdict {
+  const said = `Valable jusqu'au ${formatInstant(fin.toISOString())}`;
+  return fin.getTime() - now.getTime() < RENEW_DAYS * DAY_MS ? attention(`${said}.`, 'Il aurait dû être renouvelé : regardez le journal du mandataire (Caddy, certbot).') : ok(`${said}.`);
+}

@@ -1,0 +1,98 @@
+/** The checks of the service, for the settings page and for `npm run doctor` (OPS-63): facts are read here, the domain judges them. */
+import {
+  type Controle, judgeBase, judgeCertificat, judgeDisque, judgeEnvoi, judgeExtension, judgeHorloge, judgeMigrations, judgeSauvegarde, judgeVersion, unchecked, type Verdict,
+} from '#domain/controles.ts';
+import { judgeAdresse, judgeMandataire } from '#domain/controles_site.ts';
+import { failureCauseOf } from '#domain/courriels_failures.ts';
+import { isDoubtful } from '#domain/horloge.ts';
+import { isConnected, readBase, readExtension, readSkew, withConnection } from '../platform/controles/base.ts';
+import { readDisque } from '../platform/controles/disque.ts';
+import { FORGED, visit } from '../platform/controles/visite.ts';
+import { databaseRefusalOf } from '../platform/database_refusals.ts';
+import { sqlStateOf } from '../platform/db.ts';
+import { compareMigrations } from '../platform/migrations.ts';
+import type { Ctx, Services } from '../platform/services.ts';
+import { StartError } from '../platform/start_error.ts';
+import { getLastSign } from '../stores/horloge.ts';
+import { getDerniereSauvegarde } from '../stores/surveillance.ts';
+
+/** What the checks look at. `base` in `sauvegardes`: the folder of the embedded database. */
+export type Lieu = Pick<Services, 'sauvegardes' | 'mailer' | 'publicUrl' | 'given' | 'version' | 'production' | 'now'> & {
+  /** An error: why there is none. */
+  databaseUrl: string | Error;
+};
+
+const codeOf = (error: unknown): string => sqlStateOf(error) ?? (error as NodeJS.ErrnoException).code ?? (error as Error).name;
+
+/** A check that cannot be made is one that did not pass. */
+async function named(nom: string, work: () => Verdict | Promise<Verdict>): Promise<Controle> {
+  try {
+    return { nom, ...await work() };
+  } catch (error) {
+    return { nom, ...unchecked(`la vérification n'a pas abouti (${codeOf(error)})`) };
+  }
+}
+
+async function checkBase({ databaseUrl: url, sauvegardes, now }: Lieu): Promise<Controle[]> {
+  const [BASE, ...others] = ['Base de données', 'Extension', 'Migrations', 'Horloge', 'Dernière sauvegarde'] as const;
+  const [extension, migrations, horloge, derniere] = others;
+  try {
+    return await withConnection(url, async (client, db) => [
+      await named(BASE, async () => judgeBase(await readBase(client, { embedded: sauvegardes.base !== null }))),
+      await named(extension, async () => judgeExtension(await readExtension(client))),
+      await named(migrations, async () => judgeMigrations(await compareMigrations(client))),
+      await named(horloge, async () => judgeHorloge({ skew: await readSkew(client, now), doubtful: isDoubtful(now(), await getLastSign(db)) })),
+      await named(derniere, async () => judgeSauvegarde(await getDerniereSauvegarde(db), now())),
+    ]);
+  } catch (error) {
+    const constat = error instanceof StartError ? error.message : databaseRefusalOf(error) ?? `la base de données ne répond pas (${codeOf(error)}).`;
+    return [
+      { nom: BASE, etat: 'panne', constat: constat.charAt(0).toUpperCase() + constat.slice(1), remede: 'Démarrez le serveur PostgreSQL, et vérifiez DATABASE_URL.' },
+      ...others.map((nom) => ({ nom, ...unchecked('la base de données ne répond pas') })),
+    ];
+  }
+}
+
+function checkDisques({ sauvegardes: { base, dir } }: Lieu): Promise<Controle[]> {
+  return Promise.all([
+    ...(base === null ? [] : [named('Disque de la base', () => judgeDisque({ ...readDisque(base), writable: true }))]), // of PostgreSQL's own account
+    named('Disque des sauvegardes', () => judgeDisque(readDisque(dir))),
+  ]);
+}
+
+/** Only PUBLIC_URL is visited, as a stranger and as one who pretends to come from elsewhere. */
+async function checkSite({ publicUrl: url, given, databaseUrl, version: manege, now }: Lieu): Promise<Controle[]> {
+  const [visite, pretended] = await Promise.all([visit(url), visit(url, { 'x-forwarded-for': FORGED })]);
+  const echo = visite.sorte === 'echo' ? visite.echo : null;
+  const connue = echo && await withConnection(databaseUrl, (client) => isConnected(client, echo.instance)).catch(() => null);
+  return Promise.all([
+    named('Adresse du site', () => judgeAdresse({ url, given: given.publicUrl, visite, connue })),
+    ...(visite.sorte === 'echo' && visite.certificat ? [named('Certificat', () => judgeCertificat(visite.certificat ?? now(), now()))] : []),
+    named('Mandataire', () => (echo === null ? unchecked('le site ne répond pas')
+      : judgeMandataire({ echo, forged: pretended.sorte === 'echo' && pretended.echo.forged, trusts: given.trustProxy, https: url.startsWith('https:') }))),
+    named('Version', () => judgeVersion({ manege, enService: echo?.version ?? null, node: process.versions.node })),
+  ]);
+}
+
+async function checkEnvoi({ mailer, production }: Lieu): Promise<Controle> {
+  return named('Serveur d\'envoi', async () => {
+    if (mailer === null) return judgeEnvoi(null, production);
+    const said = await mailer.greet();
+    return judgeEnvoi({ serveur: mailer.serveur, raison: said === null ? null : failureCauseOf(said).cause }, production);
+  });
+}
+
+/** Runs every check. Takes seconds at most: each that asks the network has a deadline. */
+export async function check(lieu: Lieu): Promise<Controle[]> {
+  const found = await Promise.all([checkBase(lieu), checkDisques(lieu), checkSite(lieu), checkEnvoi(lieu)]);
+  return found.flat();
+}
+
+const running = new WeakMap<object, Promise<Controle[]>>();
+
+/** For administrators. Whoever asks while the checks run gets their answer. */
+export function lancer(ctx: Ctx): Promise<Controle[]> {
+  const answer = running.get(ctx.db) ?? check(ctx).finally(() => running.delete(ctx.db));
+  running.set(ctx.db, answer);
+  return answer;
+}
