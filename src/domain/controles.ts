@@ -62,9 +62,11 @@ export function judgeMigrations({ missing, newer }: { missing: number; newer: bo
 }
 
 const GIB = 2 ** 30;
-const size = new Intl.NumberFormat('fr-BE', { maximumFractionDigits: 1 });
 /** '1,2 Go', '340 Mo'. */
-const formatBytes = (bytes: number): string => (bytes >= GIB ? `${size.format(bytes / GIB)} Go` : `${size.format(Math.round(bytes / 2 ** 20))} Mo`);
+function formatBytes(bytes: number): string {
+  const [size, unit] = bytes >= GIB ? [bytes / GIB, 'Go'] : [Math.round(bytes / 2 ** 20), 'Mo'];
+  return `${size.toLocaleString('fr-BE', { maximumFractionDigits: 1 })} ${unit}`;
+}
 
 /** Below this PostgreSQL may stop at any time; above the other, weeks are left. */
 const FULL_BYTES = 100 * 2 ** 20;

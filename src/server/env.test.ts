@@ -86,6 +86,8 @@ describe('une valeur fausse arrête le démarrage et se nomme', () => { // SET-2
     ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'admin@centre.be' }, 'ADMIN_PASSWORD va de pair avec ADMIN_EMAIL.'],
     ['TRUST_PROXY', { TRUST_PROXY: 'proxy.local' }, 'TRUST_PROXY doit être 1, ou des adresses et des réseaux séparés par des virgules.'],
     ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/40' }, 'TRUST_PROXY doit être 1'],
+    ['METRICS_HOST', { METRICS_HOST: '10.0.0.1' }, 'METRICS_HOST va avec METRICS_PORT.'],
+    ['METRICS_TOKEN', { METRICS_TOKEN: 'trop-court' }, 'METRICS_TOKEN doit compter au moins 20 caractères'],
     ['DEMO', { DEMO: 'oui' }, 'DEMO doit être 0 ou 1.'],
     ['LOG_LEVEL', { LOG_LEVEL: 'bavard' }, 'LOG_LEVEL doit être fatal, error, warn, info, debug, trace ou silent.'],
     ['NODE_ENV', { NODE_ENV: 'prod' }, 'NODE_ENV doit être production, development ou test.'],
@@ -97,6 +99,11 @@ describe('une valeur fausse arrête le démarrage et se nomme', () => { // SET-2
     expect(() => read(env)).toThrow(EnvError);
     expect(() => read(env)).toThrow(sentence);
   });
+});
+
+test('personne ne lit les mesures sans configuration, et leur port est à cette machine', () => { // OPS-62
+  expect(read().metrics).toBeNull();
+  expect(read({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1', token: null });
 });
 
 test('en production, PUBLIC_URL est en https, ou en http pour cette machine seulement', () => { // SET-18

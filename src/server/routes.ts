@@ -1,6 +1,5 @@
 /** Each call of the contract and the action behind it. */
 import * as clesAcces from './actions/cles_acces.ts';
-import * as controles from './actions/controles.ts';
 import * as courriels from './actions/courriels.ts';
 import * as courrielsLiens from './actions/courriels_liens.ts';
 import * as deblocage from './actions/deblocage.ts';
@@ -160,7 +159,7 @@ export const router = wire({
     sendTest: courriels.sendTest,
   },
   journal: { list: paged(journal.list) },
-  controles: { lancer: controles.lancer },
+  controles: { lancer: async (ctx) => (await import('./actions/controles.ts')).lancer(ctx) }, // rarely asked
   horloge: { get: horloge.get, confirm: horloge.confirm },
   sauvegardes: { get: sauvegardes.get, alerte: panne.alerte, begin: sauvegarder.begin, download: sauvegardes.download },
   functions: {

@@ -87,7 +87,7 @@ test('tous les champs s\'enregistrent et reviennent ; les règles disent qui ell
   await open(page, manege);
   await expect(page.getByText('Les règles à appliquer valent pour les cavaliers, pas pour les administrateurs ; les heures valent pour toute réservation.')).toBeVisible();
   const headings = await page.getByRole('heading', { level: 2 }).allTextContents();
-  const order = ['Notifications par email', 'Types de leçon', 'Horaires et créneaux', 'Paramètres système', 'Administrateurs du site', 'Informations système'];
+  const order = ['Notifications par email', 'Types de leçon', 'Horaires et créneaux', 'Paramètres système', 'Administrateurs du site', 'État du service', 'Informations système'];
   expect(headings.filter((heading) => order.includes(heading))).toEqual(order);
   await expect(page.getByRole('link', { name: 'Voir les emails envoyés' })).toHaveAttribute('href', '/app/courriels');
   await field(page, 'Envoyer les notifications par email').uncheck();

@@ -6,17 +6,25 @@ import type { Db } from '../db.ts';
 import { listenerOf } from '../live.ts';
 import * as schema from '../schema.ts';
 
+/** For connecting, and then for all that is asked: a database that falls silent in between must not hold a person up. */
 const PATIENCE_MS = 5_000;
+
+/** What pg's types do not declare. */
+type WithStream = { connection: { stream: { encrypted?: boolean; destroy(): void } } };
+const streamOf = (client: pg.Client): WithStream['connection']['stream'] => (client as unknown as WithStream).connection.stream;
 
 /** Connects, hands the connection over and closes it. Throws what the database answers, within seconds, or the error in place of its address. */
 export async function withConnection<T>(url: string | Error, work: (client: pg.Client, db: Db) => Promise<T>): Promise<T> {
   if (url instanceof Error) throw url;
-  const client = new pg.Client({ connectionString: url, application_name: 'manege controle', connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS });
+  const client = new pg.Client({ connectionString: url, application_name: 'manege controle', connectionTimeoutMillis: PATIENCE_MS });
   client.on('error', () => undefined); // what waits for it fails
+  let cut: NodeJS.Timeout | undefined;
   try {
     await client.connect();
+    cut = setTimeout(() => streamOf(client).destroy(), PATIENCE_MS);
     return await work(client, drizzle(client, { schema }));
   } finally {
+    clearTimeout(cut);
     void client.end().catch(() => undefined);
   }
 }
@@ -32,8 +40,7 @@ export async function readBase(client: pg.Client, { embedded }: { embedded: bool
     from pg_roles where rolname = current_user`);
   if (!row) throw new Error('the role of this connection is unknown');
   // Not pg_stat_ssl: behind pgbouncer it speaks of another connection.
-  const { stream } = (client as unknown as { connection: { stream: { encrypted?: boolean } } }).connection;
-  return { ...row, embedded, remote: !isHere(client.host), encrypted: stream.encrypted === true };
+  return { ...row, embedded, remote: !isHere(client.host), encrypted: streamOf(client).encrypted === true };
 }
 
 export async function readExtension(client: pg.Client): Promise<{ version: string | null; contrainte: boolean }> {

@@ -8,6 +8,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { StickyBanner } from '#web/ui/StickyBanner.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';
 import { Administrators } from './Administrators.tsx';
+import { Controles } from './Controles.tsx';
 import { ParametresForm } from './ParametresForm.tsx';
 import { Sauvegardes } from './Sauvegardes.tsx';
 import { SystemInfo } from './SystemInfo.tsx';
@@ -35,6 +36,7 @@ export default function WebmasterSettings() {
       <ParametresForm say={say}><TypesLecons say={say} /></ParametresForm>
       <Administrators say={say} />
       <Sauvegardes say={say} />
+      <Controles />
       <SystemInfo />
     </div>
   );

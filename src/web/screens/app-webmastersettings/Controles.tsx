@@ -1,0 +1,57 @@
+import { CircleAlert, CircleCheck, Stethoscope, TriangleAlert } from 'lucide-react';
+import type { Controle, EtatControle } from '#domain/controles.ts';
+import { sentenceOf } from '#web/data/client.ts';
+import { useLancerControles } from '#web/data/queriesControles.ts';
+import { badgesOf } from '#web/ui/Badge.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TEXTES } from './textes.controles.ts';
+
+const EtatBadge = badgesOf<EtatControle>({
+  ok: { label: 'OK', Icon: CircleCheck, tone: 'green' },
+  attention: { label: 'Attention', Icon: TriangleAlert, tone: 'orange' },
+  panne: { label: 'En panne', Icon: CircleAlert, tone: 'red' },
+});
+
+/** The state of the service, checked when the button is pressed (OPS-68). */
+export function Controles() {
+  const run = useLancerControles();
+  return (
+    <Card aria-labelledby="titre-controles" className="mt-8">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="grow basis-60">
+          <h2 id="titre-controles">{TEXTES.titre}</h2>
+          <p className="text-muted">{TEXTES.intro}</p>
+        </div>
+        <Button variant="secondary" busy={run.isPending} busyLabel={TEXTES.enCours} icon={<Stethoscope aria-hidden className="size-5 shrink-0" />} onClick={() => run.mutate({})}>
+          {TEXTES.verifier}
+        </Button>
+      </div>
+      {run.isError && <Banner kind="error" className="mt-4">{sentenceOf(run.error, TEXTES.echec)}</Banner>}
+      <p role="status" className={run.data ? 'mt-4 font-semibold' : ''}>{run.data && summaryOf(run.data)}</p>
+      {run.isPending && <Skeleton className="mt-4 h-40" />}
+      {run.data && <ul className="mt-2">{run.data.map((controle) => <Ligne key={controle.nom} {...controle} />)}</ul>}
+    </Card>
+  );
+}
+
+function Ligne({ nom, etat, constat, remede }: Controle) {
+  return (
+    <li className="flex flex-col items-start gap-x-4 gap-y-1 border-t border-hairline py-3 sm:flex-row">
+      <div className="sm:w-28 sm:shrink-0"><EtatBadge statut={etat} /></div>
+      <div className="min-w-0">
+        <h3 className="font-sans text-base font-semibold">{nom}</h3>
+        <p className="wrap-anywhere">{constat}</p>
+        {remede !== null && <p className="mt-1 wrap-anywhere"><span className="font-semibold">{TEXTES.aFaire}</span> {remede}</p>}
+      </div>
+    </li>
+  );
+}
+
+function summaryOf(controles: readonly Controle[]): string {
+  const count = (wanted: EtatControle): number => controles.filter(({ etat }) => etat === wanted).length;
+  const [pannes, attentions] = [count('panne'), count('attention')];
+  return [pannes > 0 && TEXTES.pannes(pannes), attentions > 0 && TEXTES.attentions(attentions)].filter(Boolean).join(' ') || TEXTES.bien;
+}
