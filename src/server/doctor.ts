@@ -1,33 +1,27 @@
 /** `npm run doctor`: the checks of the settings page, also while the service does not run (OPS-64). Exits with 0, 1 (attention) or 2 (en panne). */
-import { type Controle, ETATS_CONTROLE, type EtatControle, worstOf } from '#domain/controles.ts';
-import { check } from './actions/controles.ts';
+import { check, reportOf } from './actions/controles.ts';
 import { readVersion, say, withDatabase } from './command.ts';
 import { type Env, givenIn, readEnv } from './env.ts';
 import { createMailer } from './platform/mailer.ts';
 import { sentenceOf } from './start_refusals.ts';
 
-const MARKS: Record<EtatControle, string> = { ok: 'ok        ', attention: 'ATTENTION ', panne: 'EN PANNE  ' };
-
-function print({ nom, etat, constat, remede }: Controle): void {
-  say(`${MARKS[etat]} ${nom} : ${constat}`);
-  if (remede !== null) say(`${' '.repeat(11)}→ ${remede}`);
-}
+type Found = Awaited<ReturnType<typeof check>>;
 
 /** On the database of the environment; where there is none, the other checks are made all the same. */
-async function checkAll(env: Env): Promise<Controle[]> {
-  const on = (databaseUrl: string | Error, base: string | null): Promise<Controle[]> => check({
+async function checkAll(env: Env): Promise<Found> {
+  const on = (databaseUrl: string | Error, base: string | null): Promise<Found> => check({
     databaseUrl, sauvegardes: { ...env.sauvegardes, base }, mailer: env.smtp && createMailer(env.smtp, env.expediteur), publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     given: givenIn(env), version: readVersion(), production: env.production, now: () => new Date(),
   });
-  let found: Controle[] | undefined;
+  let found: Found | undefined;
   await withDatabase(env, { alone: false }, async ({ url, config }) => { found = await on(url, config.base); }).catch(async (error: Error) => { found ??= await on(error, null); });
   return found ?? [];
 }
 
 try {
-  const found = await checkAll(readEnv(process.env));
-  found.forEach(print);
-  process.exitCode = ETATS_CONTROLE.indexOf(worstOf(found));
+  const { lines, code } = reportOf(await checkAll(readEnv(process.env)));
+  lines.forEach(say);
+  process.exitCode = code;
 } catch (error) {
   process.stderr.write(`\n${await sentenceOf(error)}\n`);
   process.exitCode = 2;

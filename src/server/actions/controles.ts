@@ -1,6 +1,6 @@
 /** The checks of the service, for the settings page and for `npm run doctor` (OPS-63): facts are read here, the domain judges them. */
 import {
-  type Controle, judgeBase, judgeCertificat, judgeDisque, judgeEnvoi, judgeExtension, judgeHorloge, judgeMigrations, judgeSauvegarde, judgeVersion, unchecked, type Verdict,
+  type Controle, ETATS_CONTROLE, type EtatControle, judgeBase, judgeCertificat, judgeDisque, judgeEnvoi, judgeExtension, judgeHorloge, judgeMigrations, judgeSauvegarde, judgeVersion, unchecked, type Verdict, worstOf,
 } from '#domain/controles.ts';
 import { judgeAdresse, judgeMandataire } from '#domain/controles_site.ts';
 import { failureCauseOf } from '#domain/courriels_failures.ts';
@@ -68,7 +68,7 @@ async function checkSite({ publicUrl: url, given, databaseUrl, version: manege, 
   return Promise.all([
     named('Adresse du site', () => judgeAdresse({ url, given: given.publicUrl, visite, connue })),
     ...(visite.sorte === 'echo' && visite.certificat ? [named('Certificat', () => judgeCertificat(visite.certificat ?? now(), now()))] : []),
-    named('Mandataire', () => (echo === null ? unchecked('le site ne répond pas')
+    named('Mandataire', () => (echo === null ? unchecked('l\'adresse du site ne mène pas à Manège')
       : judgeMandataire({ echo, forged: pretended.sorte === 'echo' && pretended.echo.forged, trusts: given.trustProxy, https: url.startsWith('https:') }))),
     named('Version', () => judgeVersion({ manege, enService: echo?.version ?? null, node: process.versions.node })),
   ]);
@@ -86,6 +86,14 @@ async function checkEnvoi({ mailer, production }: Lieu): Promise<Controle> {
 export async function check(lieu: Lieu): Promise<Controle[]> {
   const found = await Promise.all([checkBase(lieu), checkDisques(lieu), checkSite(lieu), checkEnvoi(lieu)]);
   return found.flat();
+}
+
+const MARKS: Record<EtatControle, string> = { ok: 'ok        ', attention: 'ATTENTION ', panne: 'EN PANNE  ' };
+
+/** The list as a terminal shows it, and the exit code: 0, 1 or 2 (OPS-64). */
+export function reportOf(found: readonly Controle[]): { lines: string[]; code: number } {
+  const lines = found.flatMap(({ nom, etat, constat, remede }) => [`${MARKS[etat]} ${nom} : ${constat}`, ...(remede === null ? [] : [`${' '.repeat(11)}→ ${remede}`])]);
+  return { lines, code: ETATS_CONTROLE.indexOf(worstOf(found)) };
 }
 
 const running = new WeakMap<object, Promise<Controle[]>>();
