@@ -61,12 +61,16 @@ export const users = {
     /** `confirmation_envoyee`: the address must be confirmed first, and the email is queued (ACC-22). */
     .output(z.object({ statut: z.literal('en_attente'), confirmation_envoyee: z.boolean() })),
 
-  /** Whether the one-time set-up link is still valid (ACC-38). A POST, so that no token stands in an address (ACC-51). */
+  /** Whether the one-time set-up link is still valid (ACC-38), and what this instance can restore (OPS-30). A POST, so that no token stands in an address (ACC-51). */
   canInstall: call
     .route({ method: 'POST', path: '/installation/verification', summary: "Le lien d'installation est-il encore ouvert ?" })
     .meta({ who: 'all' })
     .input(z.strictObject({ jeton: text('installation_close') }))
-    .output(z.object({ ouverte: z.boolean() })),
+    .output(z.object({
+      ouverte: z.boolean(),
+      /** The backups in the folder of this instance, the newest first; null where there is an account, so that nothing can be restored. */
+      sauvegardes: z.nullable(z.array(z.object({ nom: z.string(), creee_at: z.string(), octets: z.int(), chiffree: z.boolean() }))),
+    })),
 
   /** Creates the first administrator, once (ACC-38). */
   install: call

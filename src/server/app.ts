@@ -1,6 +1,7 @@
 /** The application as a function of its services: the server is one caller, tests are another. */
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { api } from '#contract/api.ts';
+import * as restauration from './actions/restauration.ts';
 import { acceptEmptyBodies, drainRefusedBodies } from './http/body.ts';
 import { keepAddresses } from './http/caller.ts';
 import { drainAtEnd } from './http/drain.ts';
@@ -10,6 +11,7 @@ import { type Watch, watchAnswers } from './http/metrics.ts';
 import { mountApi } from './http/mount.ts';
 import { receivePhotos, servePhotos } from './http/photos.ts';
 import { serveProbes } from './http/probes.ts';
+import { receiveBackups } from './http/restauration.ts';
 import { addSecurityHeaders, answerErrors, refuseBadAddress, refuseBrokenText } from './http/security.ts';
 import { serveWeb } from './http/static.ts';
 import { logAnswers, warnOfProxy } from './http/traces.ts';
@@ -62,6 +64,11 @@ export async function createApp(services: Services, { webRoot, trustProxy, watch
   const answer = mountApi(app, services, router);
   receivePhotos(app, services, answer);
   servePhotos(app, services);
+  receiveBackups(app, services, {
+    admit: (jeton) => restauration.admit(services, jeton),
+    pathOf: (nom) => restauration.pathOf(services, nom),
+    prepare: (path, passphrase) => restauration.prepare(services, path, passphrase),
+  });
   await serveWeb(app, webRoot, services.centre);
   return app;
 }

@@ -17,6 +17,7 @@ import * as prix from './actions/prix.ts';
 import * as profil from './actions/profil.ts';
 import * as reservations from './actions/reservations.ts';
 import * as sante from './actions/sante.ts';
+import * as restauration from './actions/restauration.ts';
 import * as sauvegarder from './actions/sauvegarder.ts';
 import * as sauvegardes from './actions/sauvegardes_ecran.ts';
 import * as panne from './actions/sauvegardes_panne.ts';
@@ -105,7 +106,7 @@ export const router = wire({
   },
   users: {
     signUp: inscriptions.signUp,
-    canInstall: inscriptions.canInstall,
+    canInstall: restauration.canInstall,
     install: inscriptions.install,
     list: paged(users.list),
     resume: users.resume,

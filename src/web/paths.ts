@@ -19,7 +19,7 @@ export const PATHS = {
   accueil: { path: '/', access: 'tous', titre: 'Accueil' },
   login: { path: '/login', access: 'visiteur', titre: 'Se connecter' },
   register: { path: '/register', access: 'visiteur', titre: 'Créer un compte' },
-  installation: { path: '/installation', access: 'tous', titre: 'Premier administrateur' },
+  installation: { path: '/installation', access: 'tous', titre: 'Mise en service' },
   forgotPassword: { path: '/forgot-password', access: 'tous', titre: 'Mot de passe oublié' },
   resetPassword: { path: '/reset-password', access: 'tous', titre: 'Nouveau mot de passe' },
   confirmEmail: { path: '/confirm-email', access: 'tous', titre: "Confirmation de l'adresse" },

@@ -20,6 +20,7 @@ const MOUNTED = [
   '/api/health/echo (GET, HEAD)', // of supervisors: none looks a session up, or tells more than an opaque id (OPS-60)
   '/api/health/live (GET, HEAD)',
   '/api/health/ready (GET, HEAD)',
+  '/api/installation/restauration (POST)', // its token is asked for before its body (OPS-35)
   '/api/openapi.json (GET, HEAD)', // its description, which is public
   '/api/profil/photo (PUT)', // a call of the contract; its body is refused before it is read
   '/metrics (GET, HEAD)', // 404 or a token (OPS-62)
@@ -42,5 +43,5 @@ test('un contexte d\'appel ne naît que derrière la garde du contrat', () => {
 test('seul le contrat mène aux actions qui ont un appelant', () => {
   expect(filesWith(/\bCtx\b/, /^(?:actions|checks)\//)).toEqual(['http/live.ts', 'http/mount.ts', 'platform/services.ts', 'routes.ts']);
   expect(filesWith(/from '(?:\.\.?\/)+checks\//, /^actions\//)).toEqual([]);
-  expect(filesWith(/from '(?:\.\.?\/)+actions\//)).toEqual(['account.ts', 'backup.ts', 'delivery.ts', 'doctor.ts', 'housekeeping.ts', 'restore.ts', 'routes.ts', 'serve.ts']);
+  expect(filesWith(/from '(?:\.\.?\/)+actions\//)).toEqual(['account.ts', 'app.ts', 'backup.ts', 'delivery.ts', 'doctor.ts', 'housekeeping.ts', 'restore.ts', 'routes.ts', 'serve.ts']);
 });

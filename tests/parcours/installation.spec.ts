@@ -1,15 +1,25 @@
 /** The first administrator, by the link that the start prints, on a server that has none (ACC-38). */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { PASSWORD } from '../support/people.ts';
+import { backUp } from '#server/platform/backup/job.ts';
+import { openPool } from '#server/platform/db.ts';
+import { createPerson, PASSWORD } from '../support/people.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { startServer } from '../support/server.ts';
 import { BUREAU, expect, expectGoodAtBothWidths, TELEPHONE, test as base } from './fixtures.ts';
 
-/** The link printed by a start of its own. */
-const test = base.extend<{ lien: string }>({
-  lien: async ({}, use) => {
+/** The link printed by a start of its own, and its folder of backups. */
+const test = base.extend<{ lien: string; dossier: string }>({
+  dossier: async ({}, use) => {
+    const dir = mkdtempSync(join(tmpdir(), 'manege-installation-'));
+    await use(join(dir, 'sauvegardes'));
+    rmSync(dir, { recursive: true, force: true });
+  },
+  lien: async ({ dossier }, use) => {
     const database = await createDatabase();
-    const server = await startServer({ DATABASE_URL: database.url, SECRET: 'un-secret-pour-les-tests-du-navigateur' });
+    const server = await startServer({ DATABASE_URL: database.url, SECRET: 'un-secret-pour-les-tests-du-navigateur', BACKUP_DIR: dossier });
     const jeton = /\/installation#token=\S+/.exec(server.output())?.[0];
     await use(`${server.url}${jeton}`);
     await server.stop();
@@ -30,7 +40,7 @@ async function fill(page: Page, email: string): Promise<void> {
 
 test('le lien imprimé au démarrage crée le premier administrateur, une seule fois', TELEPHONE, async ({ page, context, lien }) => { // ACC-38, ACC-48
   await page.goto(lien);
-  await expect(page.getByRole('heading', { level: 1, name: 'Premier administrateur' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mise en service' })).toBeVisible();
   await expect(createButton(page)).toBeVisible();
   await expect(page).toHaveURL(/\/installation$/); // ACC-51
   await expectGoodAtBothWidths(page);
@@ -72,4 +82,82 @@ test('un lien faux ou incomplet le dit et mène à la connexion', BUREAU, async 
   await expectGoodAtBothWidths(page);
   await page.getByRole('main').getByRole('link', { name: 'Se connecter' }).click();
   await expect(page).toHaveURL('/login');
+});
+
+const PHRASE = 'cheval correct pile agrafe';
+
+/** Two backups of a centre with one administrator, the second with a passphrase; the address of the administrator. */
+async function saveCentre(dir: string): Promise<{ plain: string; locked: string; email: string }> {
+  const database = await createDatabase();
+  const { pool, db } = openPool(database.url, () => {});
+  const { email } = await createPerson(db, { role: 'admin' });
+  await pool.end();
+  const job = { url: database.url, version: '1.0.0', say: () => undefined };
+  const save = async (jour: string, passphrase: string | null) =>
+    (await backUp({ ...job, now: new Date(`${jour}T10:00:00Z`), config: { dir, command: null, passphrase, base: null } }, { restorePoint: true })).path;
+  const made = { plain: await save('2026-11-20', null), locked: await save('2026-11-21', PHRASE), email };
+  await database.drop();
+  return made;
+}
+
+const restoreButton = (page: Page) => page.getByRole('button', { name: 'Restaurer cette sauvegarde' });
+
+test('un centre revient d\'un fichier chiffré de cet ordinateur, au clavier', TELEPHONE, async ({ page, lien, dossier }) => { // OPS-30
+  const { locked, plain, email } = await saveCentre(`${dossier}-ailleurs`);
+  await page.goto(lien);
+  await page.getByRole('tab', { name: 'Nouveau centre' }).press('ArrowRight');
+  await expectGoodAtBothWidths(page);
+  await restoreButton(page).press('Enter');
+  await expect(page.getByText('Choisissez la sauvegarde à restaurer.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choisir un fichier .sauvegarde…' })).toBeFocused();
+  const file = page.locator('input[type=file]');
+  await file.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('autre chose') });
+  await expect(page.getByText("Ce fichier n'est pas une sauvegarde de Manège.")).toBeVisible();
+
+  const bytes = readFileSync(plain);
+  await file.setInputFiles({ name: 'abimee.sauvegarde', mimeType: '', buffer: bytes.subarray(0, -10) });
+  await restoreButton(page).press('Enter');
+  await expect(page.getByRole('alert')).toContainText('Ce fichier est abîmé ou incomplet');
+
+  await file.setInputFiles(locked);
+  await expect(page.getByText(/^21 novembre 2026 à 11:00, [\d,]+ ko$/)).toBeVisible();
+  await page.getByLabel('Phrase de passe', { exact: true }).fill('une autre phrase');
+  await restoreButton(page).press('Enter');
+  await expect(page.getByRole('alert')).toContainText("La phrase de passe n'est pas celle de cette sauvegarde.");
+  await expectGoodAtBothWidths(page);
+  await page.getByLabel('Phrase de passe', { exact: true }).fill(PHRASE);
+  await page.getByLabel('Phrase de passe', { exact: true }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Le centre est restauré' })).toBeFocused();
+  await expectGoodAtBothWidths(page);
+  await page.getByRole('link', { name: 'Se connecter' }).press('Enter');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await page.getByRole('link', { name: 'Accéder à mon espace' }).click();
+  await expect(page).toHaveURL(/\/app\/webmaster$/);
+});
+
+test.describe('le réseau coupé', () => {
+  test.use({ reseauCoupe: true });
+  test('une connexion perdue le dit ; une sauvegarde du serveur se choisit dans la liste', BUREAU, async ({ page, lien, dossier }) => { // OPS-31, OPS-32
+    await saveCentre(dossier);
+    await page.goto(lien);
+    await page.getByRole('tab', { name: 'Restaurer' }).click();
+    const list = page.getByLabel('Sauvegarde', { exact: true });
+    await expect(list.getByRole('option')).toContainText([/^21 novembre 2026 à 11:00, [\d,]+ ko$/, /^20 novembre 2026 à 11:00/, 'Un fichier de cet ordinateur…']);
+    await list.selectOption({ index: 1 });
+    await page.context().setOffline(true);
+    await restoreButton(page).click();
+    await expect(page.getByRole('alert')).toContainText('La connexion au serveur a été coupée.');
+    await expectGoodAtBothWidths(page);
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Vérifier où elle en est' }).click();
+    await page.getByRole('tab', { name: 'Restaurer' }).click();
+    await list.selectOption({ index: 1 });
+    await restoreButton(page).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Le centre est restauré' })).toBeFocused();
+    await page.goto('about:blank');
+    await page.goto(lien);
+    await expect(page.getByRole('heading', { level: 1, name: CLOSE })).toBeVisible();
+  });
 });

@@ -88,15 +88,15 @@ async function announce(tx: Tx, user: NewUser, now: Date): Promise<void> {
   }
 }
 
-/** True while the set-up link works: there is no administrator, and the token is right. */
-export async function canInstall(ctx: Ctx, { jeton }: { jeton: string }): Promise<{ ouverte: boolean }> {
-  return { ouverte: jeton === ctx.auth.installationToken && (await countUsers(ctx.db)).admins === 0 };
+/** The set-up link works while there is no administrator and the token is right. */
+async function isOpen(ctx: Ctx, jeton: string): Promise<boolean> {
+  return jeton === ctx.auth.installationToken && (await countUsers(ctx.db)).admins === 0;
 }
 
 /** Creates the first administrator by the set-up link printed at start; of simultaneous calls one succeeds. */
 export async function install(ctx: Ctx, { jeton, ...inscription }: Inscription & { jeton: string }): Promise<{ statut: 'actif' }> {
   const profil = accept(inscription);
-  if (!(await canInstall(ctx, { jeton })).ouverte) throw new Refus('installation_close');
+  if (!await isOpen(ctx, jeton)) throw new Refus('installation_close');
   const passwordHash = await ctx.auth.hashPassword(inscription.password);
   return ctx.transaction(async (tx) => {
     await lockKeys(tx, 'installation');

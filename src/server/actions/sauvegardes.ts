@@ -1,13 +1,10 @@
-/** Restores a backup (OPS-10 to OPS-14): for the command, and for whatever asks for the same. */
+/** Restores a backup in place of what there is (OPS-10 to OPS-14): for the command, and for whatever asks for the same. */
 import { backUp } from '../platform/backup/job.ts';
 import type { Progress } from '../platform/backup/backup.ts';
 import { openFile } from '../platform/backup/file.ts';
 import { type BackupConfig, keepErased, readErased } from '../platform/backup/folder.ts';
 import { readErasedOf, restoreFile } from '../platform/backup/restore.ts';
-import type { Tx } from '../platform/db.ts';
-import { blankErased, eraseAccount, lockToErase } from '../stores/effacement.ts';
-import { expectFrom, insertErased, listErased } from '../stores/sauvegardes.ts';
-import { outdateWaiting } from '../stores/restauration.ts';
+import { settleRestored } from '../stores/restauration.ts';
 
 /** A database to restore into, and where backups are. */
 export type Target = { url: string; version: string; config: BackupConfig; now: Date; say: Progress };
@@ -25,18 +22,6 @@ export async function restore(target: Target, path: string): Promise<Record<stri
       const { path: point } = await backUp(target, { restorePoint: true });
       say(`Pour revenir en arrière : npm run restore -- '${point}'`);
     },
-    after: (tx) => settle(tx, config, now),
+    after: (tx) => settleRestored(tx, readErased(config.dir), now),
   });
-}
-
-/** What was true when the file was made and is not any more. */
-async function settle(tx: Tx, { dir }: BackupConfig, now: Date): Promise<void> {
-  await outdateWaiting(tx, now);
-  await expectFrom(tx, now);
-  await insertErased(tx, readErased(dir));
-  for (const id of await listErased(tx)) {
-    const user = await lockToErase(tx, id);
-    if (user) await eraseAccount(tx, user);
-  }
-  await blankErased(tx);
 }

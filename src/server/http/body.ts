@@ -1,9 +1,15 @@
-/** Request bodies: an empty body counts as none, and a refused body does not close the connection (API-11). */
+/** Request bodies: an empty body counts as none, a slow one is refused, and a refused one does not close the connection (API-11). */
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
+import { type Readable, Transform } from 'node:stream';
+import { type CodeRefus, Refus } from '#domain/errors.ts';
 
 /** Bytes of a refused body that are read and discarded: more than a proxy should let pass. */
 const DRAINED = 16 * 1024 * 1024;
+
+/** Bytes that must arrive within the window, so that nobody holds a place by sending slowly: 16 kB a second (LIM-19). */
+const WINDOW_MS = 3_000;
+const WINDOW_BYTES = 48 * 1024;
 
 /** Some clients send `content-type: application/json` with every call, also with a DELETE that has no body. */
 export function acceptEmptyBodies(app: FastifyInstance): void {
@@ -34,4 +40,27 @@ function drain(raw: IncomingMessage): void {
     if (left < 0) raw.destroy();
   });
   raw.resume();
+}
+
+/** Passes a body on; fails with the refusal when too few bytes arrive within a window. */
+export function refuseSlow(payload: Readable, refus: CodeRefus): Readable {
+  let recent = 0;
+  const body = new Transform({
+    transform(bytes: Buffer, _encoding, done) {
+      recent += bytes.length;
+      done(null, bytes);
+    },
+  });
+  const end = (error: Error): void => {
+    payload.unpipe(body); // first: `drainRefusedBodies` discards what still arrives
+    body.destroy(error);
+  };
+  const look = setInterval(() => {
+    if (recent < WINDOW_BYTES) end(new Refus(refus));
+    recent = 0;
+  }, WINDOW_MS);
+  body.once('close', () => clearInterval(look));
+  body.on('error', () => {}); // nobody listens when the body was refused for another reason
+  payload.once('error', end); // the caller left
+  return payload.pipe(body);
 }

@@ -100,7 +100,8 @@ export function refuseForeignOrigin({ publicUrl }: Services, request: FastifyReq
   throw new Refus('origine_refusee');
 }
 
-function bearerOf(request: FastifyRequest): string | null {
+/** The token of a bearer call; null for another. */
+export function bearerOf(request: FastifyRequest): string | null {
   return /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 

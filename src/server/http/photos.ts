@@ -1,12 +1,12 @@
 /** The two routes of profile photos (PEOPLE-15, PEOPLE-16): the upload, with limits of its own, and the public URL of a photo. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Readable, Transform } from 'node:stream';
 import { profil } from '#contract/profil.ts';
 import { Refus } from '#domain/errors.ts';
 import { PHOTOS } from '../platform/photos.ts';
 import { createQueue } from '../platform/queue.ts';
 import type { Services } from '../platform/services.ts';
 import { getPhoto } from '../stores/photos.ts';
+import { refuseSlow } from './body.ts';
 import { readCaller, refuseForeignOrigin, refuseUnless } from './caller.ts';
 import type { Answer } from './mount.ts';
 
@@ -14,10 +14,6 @@ const MAX_BYTES = 5 * 1024 * 1024;
 
 /** Uploads that are read or encoded at once; others wait before the first byte is read. */
 const SLOTS = 4;
-
-/** Bytes that must arrive within the window, so that nobody holds a slot by sending slowly: 16 kB a second (LIM-19). */
-const WINDOW_MS = 3_000;
-const WINDOW_BYTES = 48 * 1024;
 
 /** `Retry-After` in seconds for a caller who got no slot. */
 const RETRY_AFTER = 5;
@@ -59,7 +55,7 @@ export function receivePhotos(app: FastifyInstance, services: Services, answer: 
         : error.statusCode === 415 ? new Refus('photo_invalide')
         : error;
     });
-    upload.put(`/api${route.path}`, { bodyLimit: MAX_BYTES, onRequest: admit, preParsing: refuseSlow }, async (request, reply) => {
+    upload.put(`/api${route.path}`, { bodyLimit: MAX_BYTES, onRequest: admit, preParsing: async (_request, _reply, payload) => refuseSlow(payload, 'photo_trop_lente') }, async (request, reply) => {
       // From here on the slot is held until the photo is encoded, also when the caller leaves.
       const release = reading.get(request);
       reading.delete(request);
@@ -80,27 +76,4 @@ export function servePhotos(app: FastifyInstance, { db }: Services): void {
     if (!photo) throw new Refus('photo_introuvable');
     return reply.header('cache-control', 'public, max-age=3600').type('image/webp').send(photo);
   });
-}
-
-/** Passes the body on; fails with `photo_trop_lente` when too few bytes arrive within a window. */
-async function refuseSlow(_request: FastifyRequest, _reply: FastifyReply, payload: Readable): Promise<Readable> {
-  let recent = 0;
-  const body = new Transform({
-    transform(bytes: Buffer, _encoding, done) {
-      recent += bytes.length;
-      done(null, bytes);
-    },
-  });
-  const end = (error: Error): void => {
-    payload.unpipe(body); // first: `drainRefusedBodies` discards what still arrives
-    body.destroy(error);
-  };
-  const look = setInterval(() => {
-    if (recent < WINDOW_BYTES) end(new Refus('photo_trop_lente'));
-    recent = 0;
-  }, WINDOW_MS);
-  body.once('close', () => clearInterval(look));
-  body.on('error', () => {}); // nobody listens when the body was refused for another reason
-  payload.once('error', end); // the caller left
-  return payload.pipe(body);
 }

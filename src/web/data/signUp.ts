@@ -30,9 +30,12 @@ export const signUp = (inscription: Inscription): Promise<Answer<{ confirmation_
 export const install = async (jeton: string, inscription: Inscription): Promise<RefusInscription | null> =>
   (await ask('/api/installation', { jeton, ...inscription })).refus;
 
-/** ACC-38: whether the one-time link is valid. Throws without an answer. */
-export async function canInstall(jeton: string): Promise<boolean> {
+/** A backup in the folder of the server: when it was made, how large it is, whether it needs a passphrase. */
+export type Restaurable = { nom: string; creee_at: string; octets: number; chiffree: boolean };
+
+/** ACC-38: whether the one-time link is valid, and what can be restored by it (OPS-30): null, nothing. Throws without an answer. */
+export async function canInstall(jeton: string): Promise<{ ouverte: boolean; sauvegardes: Restaurable[] | null }> {
   const { ok, status, body } = await postApi('/api/installation/verification', { jeton });
   if (!ok) throw new Error(`installation: ${status}`);
-  return (body as { ouverte: boolean }).ouverte;
+  return body as { ouverte: boolean; sauvegardes: Restaurable[] | null };
 }

@@ -6,7 +6,8 @@ import { to as copyTo } from 'pg-copy-streams';
 import { type Before, nameOf } from '#domain/sauvegardes.ts';
 import { lastMigration } from '../migrations.ts';
 import { BackupError } from './errors.ts';
-import { type Header, writeFile } from './file.ts';
+import { writeFile } from './file.ts';
+import type { Header } from './header.ts';
 import { END, RowSum, type Sum, summing } from './rows.ts';
 import { copyOutOf, readConstraints, readTables, settle, type Table } from './tables.ts';
 

@@ -23,6 +23,7 @@ export class DamagedError extends BackupError {
 const REFUSALS: Record<string, string> = {
   '2BP01': 'des vues ou des tables étrangères à Manège dépendent des siennes ; supprimez-les d\'abord.',
   '42501': 'l\'utilisateur de la base n\'est pas le propriétaire de ses tables, ou n\'a pas le droit d\'en créer.',
+  '40P01': 'une autre connexion utilise ses tables.',
   '55P03': 'une autre connexion utilise ses tables.',
   '53100': 'le disque est plein.',
 };

@@ -9,30 +9,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { Decrypter, Encrypter } from 'age-encryption';
-import * as z from 'zod';
 import { BackupError, DamagedError } from './errors.ts';
+import { FORMAT, type Header, readHeader } from './header.ts';
 import { Reading } from './rows.ts';
-
-/** Grows with a change that an older version could not read. */
-const FORMAT = 1;
 
 /** The cost of guessing a passphrase, as a power of two: 2^15 takes 32 MB and a fifth of a second, and passphrases are long (OPS-05). */
 const WORK_FACTOR = 15;
 
-const Header = z.object({
-  manege: z.literal('sauvegarde'),
-  format: z.int(),
-  /** Of the product. */
-  version: z.string(),
-  /** The last migration that the database had run: when it was written, and its name. */
-  migration: z.int(),
-  migration_nom: z.string(),
-  creee_at: z.iso.datetime(),
-  chiffree: z.boolean(),
-});
-export type Header = z.infer<typeof Header>;
-
-const HEADER_BYTES = 4_096;
 const trailerOf = (checksum: string): string => `\nsha256 ${checksum}\n`;
 const TRAILER_BYTES = trailerOf('').length + 64;
 
@@ -95,16 +78,25 @@ async function* decrypted(source: Bytes, passphrase: string): AsyncGenerator<Buf
 }
 
 /** A backup whose checksum is right, to be read once or several times. */
-export type BackupFile = { path: string; header: Header; read: <T>(work: (content: Reading) => Promise<T>) => Promise<T> };
+export type BackupFile = {
+  path: string;
+  header: Header;
+  read: <T>(work: (content: Reading) => Promise<T>) => Promise<T>;
+  /** How much of the content the reading under way has read, from 0 to 1. */
+  progress: () => number;
+};
 
 /** Opens a file after it was read whole. Throws a BackupError for one that is foreign, damaged, newer, or locked by another passphrase. */
 export async function openFile(path: string, passphrase: string | null): Promise<BackupFile> {
   const { first, header, from, to } = await checkFile(path);
+  let reading: ReadStream | null = null;
   if (header.chiffree && passphrase === null) throw new BackupError('Cette sauvegarde est chiffrée : indiquez sa phrase de passe par BACKUP_PASSPHRASE ou BACKUP_PASSPHRASE_FILE.');
   return {
     path, header,
+    progress: () => (reading?.bytesRead ?? 0) / (to - from + 1),
     async read(work) {
       const file = createReadStream(path, { start: from, end: to });
+      reading = file;
       try {
         const plain = header.chiffree && passphrase !== null ? Readable.from(decrypted(file, passphrase)) : file;
         const content = new Reading(unpacked(plain));
@@ -116,9 +108,6 @@ export async function openFile(path: string, passphrase: string | null): Promise
     },
   };
 }
-
-export const newer = ({ version }: Pick<Header, 'version'>): BackupError =>
-  new BackupError(`Cette sauvegarde vient d'une version plus récente de Manège (${version}) : installez cette version, ou une plus récente, puis recommencez. Rien n'a été changé.`);
 
 async function* unpacked(source: Readable): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
@@ -140,10 +129,7 @@ async function checkFile(path: string): Promise<{ first: string; header: Header;
   });
   try {
     const { size } = await file.stat();
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
-    const from = buffer.subarray(0, bytesRead).indexOf('\n') + 1;
-    const first = buffer.subarray(0, Math.max(0, from - 1)).toString('utf8');
-    const header = headerOf(first);
+    const { first, header, from } = await readHeader(file);
     const to = size - TRAILER_BYTES - 1;
     if (to < from) throw new DamagedError();
     const checksum = await checksumOf(file.createReadStream({ start: 0, end: to, autoClose: false }));
@@ -153,21 +139,6 @@ async function checkFile(path: string): Promise<{ first: string; header: Header;
   } finally {
     await file.close();
   }
-}
-
-function headerOf(line: string): Header {
-  let found: unknown = null;
-  try {
-    found = JSON.parse(line);
-  } catch {
-    // It is no line of ours.
-  }
-  // A later format may have other fields besides these.
-  const claim = Header.pick({ manege: true, format: true, version: true }).safeParse(found);
-  if (claim.success && claim.data.format > FORMAT) throw newer(claim.data);
-  const { success, data } = Header.safeParse(found);
-  if (!success) throw new BackupError('Ce fichier n\'est pas une sauvegarde de Manège, ou son début est abîmé. Rien n\'a été changé.');
-  return data;
 }
 
 async function checksumOf(stream: ReadStream): Promise<string> {

@@ -6,7 +6,8 @@ import * as z from 'zod';
 import { hasMigration, runMigrations } from '../migrations.ts';
 import { type Progress, sumOf } from './backup.ts';
 import { BackupError, DamagedError } from './errors.ts';
-import { type BackupFile, type Header, newer } from './file.ts';
+import type { BackupFile } from './file.ts';
+import { type Header, newer } from './header.ts';
 import { type Reading, RowSum, type Sum, summing } from './rows.ts';
 import { copyInto, listed, readConstraints, readTables, settle, type Table, TABLES } from './tables.ts';
 

@@ -1,6 +1,7 @@
 /** Replaces what a database holds by a backup, in one transaction (OPS-10). */
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { Refus } from '#domain/errors.ts';
 import type { Tx } from '../db.ts';
 import { lockMigrations } from '../locks.ts';
 import { checkServer, hasOthers, runMigrations } from '../migrations.ts';
@@ -11,23 +12,25 @@ import type { BackupFile } from './file.ts';
 import { load } from './load.ts';
 
 /**
- * Restores a file. `before` runs once nothing stands in the way, where there is something to replace; `after` in the transaction,
- * on the current schema. Rows per table, as the file has them. Throws a BackupError, or whatever they throw, and leaves everything as it was.
+ * Restores a file. `before` runs once nothing stands in the way, where there is something to replace; null for an installation
+ * that is empty, which is restored beside its instances. `after` runs in the transaction, on the current schema. Rows per table,
+ * as the file has them. Throws a BackupError, or whatever they throw, and leaves everything as it was.
  */
 export async function restoreFile({ url, file, before, after, say }: {
-  url: string; file: BackupFile; before: () => Promise<void>; after: (tx: Tx) => Promise<void>; say: Progress;
+  url: string; file: BackupFile; before: (() => Promise<void>) | null; after: (tx: Tx) => Promise<void>; say: Progress;
 }): Promise<Record<string, number>> {
   const client = new pg.Client({ connectionString: url, application_name: 'manege restauration', connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined); // what waits for it fails
   await client.connect();
   try {
     await checkServer(client);
-    await refuseOthers(client);
-    if (await isFilled(client)) await before();
+    if (before !== null) await refuseOthers(client);
+    if (before !== null && await isFilled(client)) await before();
     await lockMigrations(client);
-    await refuseOthers(client);
+    if (before !== null) await refuseOthers(client);
     say(`Restauration de ${file.path}`);
     const rows = await drizzle(client, { schema }).transaction(async (tx) => {
+      if (before === null) await refuseAccounts(client);
       const loaded = await load(client, file, say);
       await runMigrations(client);
       await after(tx);
@@ -57,6 +60,14 @@ export async function readErasedOf(url: string): Promise<string[]> {
 /** Another instance would go on with what it knows, and its writes would be lost or wait. */
 async function refuseOthers(client: pg.Client): Promise<void> {
   if (await hasOthers(client)) throw new BackupError('Un Manège est connecté à cette base de données : arrêtez toutes ses instances, puis recommencez. Rien n\'a été changé.');
+}
+
+/** From here to the end of the transaction nobody creates an account: of two restores, or of a restore and a first administrator, one succeeds (OPS-33). */
+async function refuseAccounts(client: pg.Client): Promise<void> {
+  await client.query("set local lock_timeout = '10s'");
+  await client.query('lock table public.users in access exclusive mode');
+  const { rowCount } = await client.query('select 1 from public.users limit 1');
+  if (rowCount !== 0) throw new Refus('installation_close');
 }
 
 async function isFilled(client: pg.Client): Promise<boolean> {

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { PEOPLE_REFUS } from '#domain/errors_people.ts';
 import type { Inscription } from '#domain/users.ts';
-import { canInstall, install } from '#web/data/signUp.ts';
+import { canInstall, install, type Restaurable } from '#web/data/signUp.ts';
 import { useJeton } from '#web/data/useJeton.ts';
 import { AccountForm } from '#web/parts/AccountForm.tsx';
 import { PATHS } from '#web/paths.ts';
@@ -10,12 +10,17 @@ import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { FallenRail } from '#web/ui/drawings/FallenRail.tsx';
 import { Horseshoe } from '#web/ui/drawings/Horseshoe.tsx';
+import { later } from '#web/ui/later.tsx';
 import { Outcome } from '#web/ui/Outcome.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { TEXTES } from './textes.ts';
 
-type State = 'lecture' | 'ouverte' | 'close' | 'injoignable' | 'faite';
+type State = 'lecture' | 'ouverte' | 'close' | 'injoignable' | 'faite' | 'restauree';
 
-/** Creates the first administrator by the link printed at start (ACC-38). The key resets the state when another link is opened. */
+const { Part: Restauration } = later(() => import('./Restauration.tsx'));
+
+/** Creates the first administrator by the link printed at start (ACC-38), or restores a backup (OPS-30). The key resets the state when another link is opened. */
 export function Installation() {
   const jeton = useJeton();
   return <WithToken key={jeton} jeton={jeton} />;
@@ -23,18 +28,23 @@ export function Installation() {
 
 function WithToken({ jeton }: { jeton: string }) {
   const [state, setState] = useState<State>(jeton === '' ? 'close' : 'lecture');
+  const [sauvegardes, setSauvegardes] = useState<readonly Restaurable[] | null>(null);
+  /** A restore was begun here and lost: a link that no longer works then means that it is done. */
+  const [lost, setLost] = useState(false);
 
   useEffect(() => {
     if (state !== 'lecture') return;
     let gone = false;
-    const settle = (next: State) => {
-      if (!gone) setState(next);
+    const settle = (next: State, found: readonly Restaurable[] | null = null) => {
+      if (gone) return;
+      setSauvegardes(found);
+      setState(next);
     };
-    canInstall(jeton).then((open) => settle(open ? 'ouverte' : 'close'), () => settle('injoignable'));
+    canInstall(jeton).then((answer) => settle(answer.ouverte ? 'ouverte' : lost ? 'restauree' : 'close', answer.sauvegardes), () => settle('injoignable'));
     return () => {
       gone = true;
     };
-  }, [state, jeton]);
+  }, [state, jeton, lost]);
 
   const submit = async (inscription: Inscription) => {
     const refus = await install(jeton, inscription);
@@ -66,6 +76,13 @@ function WithToken({ jeton }: { jeton: string }) {
       </Outcome>
     );
   }
+  if (state === 'restauree') {
+    return (
+      <Outcome title={TEXTES.restauree} summary={TEXTES.restaureeDetail} illustration={<Horseshoe className="size-20" />}>
+        <Link to={PATHS.login.path} replace className={buttonStyle('primary', 'mt-2 w-full')}>Se connecter</Link>
+      </Outcome>
+    );
+  }
   if (state === 'injoignable') {
     return (
       <Outcome title="Le service ne répond pas" summary="Ce lien d'installation n'a pas pu être vérifié." illustration={<FallenRail className="w-52" />}>
@@ -73,16 +90,41 @@ function WithToken({ jeton }: { jeton: string }) {
       </Outcome>
     );
   }
-  return (
+  const form = (
     <>
-      <h1>{PATHS.installation.titre}</h1>
       <p className="mt-1 text-muted">
         Ce compte ouvre tout : les réservations, les comptes, les prix et les paramètres. D'autres administrateurs pourront
         s'y ajouter ensuite.
       </p>
-      {state === 'lecture'
-        ? <Loading />
-        : <AccountForm title={PATHS.installation.titre} submitLabel="Créer l'administrateur" busyLabel="Création en cours..." onSubmit={submit} />}
+      <AccountForm title={TEXTES.premier} submitLabel="Créer l'administrateur" busyLabel="Création en cours..." onSubmit={submit} />
+    </>
+  );
+  const checkAgain = (begun: boolean) => {
+    setLost(begun);
+    setState('lecture');
+  };
+  return (
+    <>
+      <h1>{PATHS.installation.titre}</h1>
+      {state === 'lecture' && <Loading />}
+      {state === 'ouverte' && sauvegardes === null && form}
+      {state === 'ouverte' && sauvegardes !== null && (
+        <Tabs
+          label={TEXTES.choix}
+          className="mt-5"
+          tabs={[
+            { title: TEXTES.nouveau, content: form },
+            {
+              title: TEXTES.restaurer,
+              content: (
+                <Suspense fallback={<Loading />}>
+                  <Restauration jeton={jeton} sauvegardes={sauvegardes} onRestored={() => setState('restauree')} onCheck={checkAgain} />
+                </Suspense>
+              ),
+            },
+          ]}
+        />
+      )}
     </>
   );
 }

@@ -1,0 +1,132 @@
+/**
+ * `POST /api/installation/restauration`: restores a backup that is the body, or that `?fichier=` names in the folder of this
+ * instance (OPS-30 to OPS-35). It stands beside the contract, because its body goes to the disk as it arrives, and its answer
+ * tells how far the restore is, a line of JSON a second.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { createWriteStream, statfsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { REFUS, Refus } from '#domain/errors.ts';
+import { BackupError } from '../platform/backup/errors.ts';
+import { openFolder } from '../platform/backup/folder.ts';
+import { isDiskFull } from '../platform/embedded/errors.ts';
+import type { Services } from '../platform/services.ts';
+import { refuseSlow } from './body.ts';
+import { bearerOf, refuseForeignOrigin } from './caller.ts';
+import { toRefus, writeRefus } from './refus.ts';
+import { logRefusal } from './traces.ts';
+
+/** Bytes of the largest file that is taken (LIM-95). */
+const MAX_BYTES = 4 * 1024 ** 3;
+
+/** Bytes of the disk that a file leaves free: PostgreSQL may be on the same one. */
+const RESERVE_BYTES = 256 * 1024 ** 2;
+
+/** How often the answer says how far the restore is; proxies end an answer that is silent for a minute. */
+const BEAT_MS = 1_000;
+
+type Restauration = { progress: () => number; run: () => Promise<object> };
+
+/** What the route does, which `app.ts` takes from `actions/restauration.ts`. Each throws what refuses it. */
+type Actions = {
+  admit: (jeton: string) => Promise<void>;
+  pathOf: (nom: string) => string;
+  prepare: (path: string, passphrase: string | null) => Promise<Restauration>;
+};
+
+type Request = FastifyRequest<{ Querystring: { fichier?: string } }>;
+
+export function receiveBackups(app: FastifyInstance, services: Services, { admit, pathOf, prepare }: Actions): void {
+  /** One at a time; of several instances the database admits one (OPS-33). */
+  let busy = false;
+
+  async function answer(request: Request, reply: FastifyReply): Promise<FastifyReply> {
+    refuseForeignOrigin(services, request);
+    const passphrase = passphraseOf(request);
+    await admit(bearerOf(request) ?? '');
+    if (busy) throw new Refus('restauration_en_cours');
+    busy = true;
+    const { fichier } = request.query;
+    const received = join(services.sauvegardes.dir, `.manege-televersee-${randomUUID()}.sauvegarde.en-cours`); // removed at the next start if this process is killed
+    const settle = async (): Promise<void> => {
+      await rm(received, { force: true });
+      busy = false;
+    };
+    try {
+      if (fichier === undefined) await receive(request, received);
+      const restauration = await prepare(fichier === undefined ? received : pathOf(fichier), passphrase);
+      reply.headers({ 'content-type': 'application/x-ndjson', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+      return reply.send(tell(request, restauration, settle));
+    } catch (error) {
+      await settle();
+      if (!(error instanceof BackupError)) throw error;
+      return reply.status(REFUS.sauvegarde_refusee.status).send(writeRefus(request.url, 'sauvegarde_refusee', error.message));
+    }
+  }
+
+  /** Stores the body in a file. */
+  async function receive({ headers, raw }: Request, path: string): Promise<void> {
+    const bytes = Number(headers['content-length'] ?? 0);
+    if (bytes === 0) throw new Refus('sauvegarde_absente');
+    if (bytes > MAX_BYTES) throw new Refus('sauvegarde_trop_grande');
+    await openFolder(services.sauvegardes.dir);
+    const { bavail, bsize } = statfsSync(services.sauvegardes.dir);
+    if (bavail * bsize < bytes + RESERVE_BYTES) throw new Refus('sauvegarde_sans_place');
+    // Node bounds how long a request may take to arrive for the whole server, not for one route. `refuseSlow` bounds this one.
+    const { requestTimeout } = app.server;
+    app.server.requestTimeout = 0;
+    try {
+      await pipeline(refuseSlow(raw, 'sauvegarde_trop_lente'), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    } catch (error) {
+      throw isDiskFull(error) ? new Refus('sauvegarde_sans_place', { cause: error }) : error;
+    } finally {
+      app.server.requestTimeout = requestTimeout;
+    }
+  }
+
+  app.register(async (own) => {
+    own.removeAllContentTypeParsers();
+    own.addContentTypeParser('*', (_request, _payload, done) => done(null)); // `receive` reads it
+    own.route({ method: 'POST', url: '/api/installation/restauration', handler: answer });
+  });
+}
+
+/** The passphrase that comes with a file, percent-encoded because it may hold any character; null without one. */
+function passphraseOf({ headers }: Request): string | null {
+  const given = headers['x-phrase-de-passe'];
+  if (typeof given !== 'string' || given === '') return null;
+  try {
+    return decodeURIComponent(given);
+  } catch {
+    throw new Refus('donnees_invalides');
+  }
+}
+
+/** Restores, and tells how far it is, at last what came of it. It goes on when the caller leaves. */
+function tell(request: Request, { progress, run }: Restauration, settle: () => Promise<void>): PassThrough {
+  const lines = new PassThrough();
+  lines.on('error', () => {}); // the caller left
+  const write = (line: object): void => { if (!lines.destroyed) lines.write(`${JSON.stringify(line)}\n`); };
+  const beat = (): void => write({ part: progress() });
+  beat();
+  const beats = setInterval(beat, BEAT_MS);
+  const refusalOf = (error: unknown): object => {
+    if (error instanceof BackupError) return writeRefus(request.url, 'sauvegarde_refusee', error.message);
+    const refus = toRefus(error);
+    logRefusal(request, refus, error);
+    return writeRefus(request.url, refus.code);
+  };
+  const end = async (): Promise<void> => {
+    const last = await run().then((restaure) => ({ restaure }), refusalOf);
+    clearInterval(beats);
+    await settle();
+    write(last);
+    lines.end();
+  };
+  void end();
+  return lines;
+}

@@ -1,0 +1,66 @@
+/** Restoring on the set-up page (OPS-30). The one request that is not made by `fetchApi`: only XMLHttpRequest tells how much of a file has left. */
+import { ADMIN_REFUS } from '#domain/errors_admin.ts';
+import { readRefus } from './http.ts';
+import type { Restaurable } from './signUp.ts';
+
+/** What to restore: a file of this computer, or one in the folder of the server. */
+export type Source = Restaurable & { fichier?: File };
+
+/** How far it is: the file is sent, then read and loaded, then compared; from 0 to 1. */
+export type Avancement = { etape: 'envoi' | 'lecture' | 'chargement'; part: number };
+
+/** `coupee`: the connection was lost, or something in between answered. */
+export type Issue = { sorte: 'restauree' } | { sorte: 'refusee'; code: string; message: string } | { sorte: 'coupee' };
+
+/** The first line of a backup ends before this byte. */
+const FIRST_LINE = 4_096;
+
+/** What a file says of itself; null when it is no backup. */
+export async function readSource(fichier: File): Promise<Source | null> {
+  try {
+    const [line = ''] = (await fichier.slice(0, FIRST_LINE).text()).split('\n');
+    const { manege, chiffree, creee_at } = JSON.parse(line) as { manege?: unknown; chiffree?: unknown; creee_at?: unknown };
+    return manege === 'sauvegarde' ? { nom: fichier.name, octets: fichier.size, chiffree: chiffree === true, creee_at: String(creee_at), fichier } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Sends a file, or names one of the server, and follows its restore to the end. */
+export function restore(jeton: string, { nom, fichier }: Source, phrase: string, onProgress: (avancement: Avancement) => void): Promise<Issue> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', `/api/installation/restauration${fichier ? '' : `?fichier=${encodeURIComponent(nom)}`}`);
+    request.setRequestHeader('authorization', `Bearer ${jeton}`);
+    if (fichier) request.setRequestHeader('content-type', 'application/octet-stream');
+    if (phrase !== '') request.setRequestHeader('x-phrase-de-passe', encodeURIComponent(phrase));
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress({ etape: 'envoi', part: loaded / total }));
+    request.upload.addEventListener('load', () => onProgress({ etape: 'lecture', part: 1 }));
+    request.addEventListener('progress', () => {
+      const part = request.status === 200 ? lastOf(request.responseText)['part'] : undefined;
+      if (typeof part === 'number') onProgress({ etape: 'chargement', part });
+    });
+    request.addEventListener('load', () => resolve(issueOf(request)));
+    request.addEventListener('error', () => resolve({ sorte: 'coupee' }));
+    request.send(fichier ?? null);
+  });
+}
+
+/** The last whole line of an answer that may still be arriving. */
+function lastOf(text: string): Record<string, unknown> {
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1) || text;
+  try {
+    return JSON.parse(whole.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+function issueOf({ status, responseText }: XMLHttpRequest): Issue {
+  const last = lastOf(responseText);
+  if ('restaure' in last) return { sorte: 'restauree' };
+  const refus = readRefus(last);
+  if (refus) return { sorte: 'refusee', code: refus.code, message: refus.message };
+  // A proxy in front of the service that takes no body of this size.
+  return status === 413 ? { sorte: 'refusee', code: 'sauvegarde_trop_grande', message: ADMIN_REFUS.sauvegarde_trop_grande.message } : { sorte: 'coupee' };
+}

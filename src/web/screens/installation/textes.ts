@@ -1,0 +1,38 @@
+/** The sentences of restoring; those of refusals stand in `domain/errors_admin.ts`. */
+export const TEXTES = {
+  choix: 'Comment commencer',
+  nouveau: 'Nouveau centre',
+  premier: 'Premier administrateur',
+  restaurer: 'Restaurer',
+  titre: 'Restaurer une sauvegarde',
+  intro: 'Les comptes et leurs mots de passe, les réservations, les prix et les paramètres reviennent tels que la sauvegarde les a gardés. Chacun se reconnecte ensuite.',
+  source: 'Sauvegarde',
+  autreFichier: 'Un fichier de cet ordinateur…',
+  choisir: 'Choisir un fichier .sauvegarde…',
+  autre: 'Choisir un autre fichier…',
+  phrase: 'Phrase de passe',
+  phraseAide: 'Cette sauvegarde est chiffrée. La phrase est sur la fiche de secours.',
+  laPhrase: 'la phrase de passe',
+  fichierManquant: 'Choisissez la sauvegarde à restaurer.',
+  phraseManquante: 'Saisissez la phrase de passe.',
+  pasUneSauvegarde: "Ce fichier n'est pas une sauvegarde de Manège.",
+  bouton: 'Restaurer cette sauvegarde',
+  enCours: 'Restauration en cours...',
+  envoi: 'Envoi du fichier',
+  lecture: 'Vérification du fichier',
+  chargement: 'Restauration',
+  comparaison: 'Comparaison avec le fichier',
+  patience: "Gardez cette page ouverte : elle dira quand c'est fini.",
+  coupee: "La connexion au serveur a été coupée. Tout est restauré, ou rien n'a changé ; une restauration commencée continue sur le serveur.",
+  verifier: 'Vérifier où elle en est',
+  restauree: 'Le centre est restauré',
+  restaureeDetail: "Connectez-vous avec l'email et le mot de passe que vous aviez. Les emails qui attendaient ne partiront pas ; les rappels des leçons à venir restent prévus.",
+} as const;
+
+const UNITS = ['octets', 'ko', 'Mo', 'Go'];
+
+/** '13,7 Mo' */
+export function sizeInWords(octets: number): string {
+  const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, octets)) / 3));
+  return `${(octets / 1000 ** power).toLocaleString('fr-BE', { maximumFractionDigits: 1 })} ${UNITS[power]}`;
+}
