@@ -1,4 +1,5 @@
 /** Backups: what lies in a file and what does not, that it is of one instant, that it was proved, and what happens to it (OPS-01 to OPS-08). */
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -133,6 +134,27 @@ describe('une sauvegarde est vérifiée', () => { // OPS-03
     } finally {
       await query(url, `revoke all on all tables in schema public from ${role}; revoke all on schema drizzle from ${role}; revoke all on drizzle.__drizzle_migrations from ${role}`);
       await ownerQuery(`drop role ${role}`);
+    }
+  });
+
+  test('sans trois fois la place de la base sur son disque, elle est faite, « non vérifiée », et dit pourquoi', async ({ skip }) => {
+    const disk = folder();
+    const mount = (...args: string[]): boolean => spawnSync('mount', [...args, disk], { stdio: 'ignore' }).status === 0;
+    skip(!mount('-t', 'tmpfs', '-o', 'size=20m', 'none'), 'a file system of our own cannot be mounted here (only root may)');
+    try {
+      const [row] = await query<{ bytes: string }>(filled.url, 'select pg_database_size(current_database()) as bytes');
+      expect(Number(row?.bytes) * 3).toBeGreaterThan(20 * 1024 ** 2);
+      const made = async () => {
+        const { config, ...rest } = job(filled.url, folder());
+        return backUp({ ...rest, config: { ...config, base: disk } });
+      };
+      const { path, nonVerifiee } = await made();
+      expect(nonVerifiee).toBe('le disque de la base n\'a pas trois fois la place qu\'elle occupe');
+      expect(statSync(path).size).toBeGreaterThan(1000);
+      expect(mount('-o', 'remount,size=500m')).toBe(true);
+      expect((await made()).nonVerifiee).toBeNull();
+    } finally {
+      spawnSync('umount', [disk]);
     }
   });
 

@@ -18,7 +18,7 @@ import { TEXTES } from './textes.ts';
 
 type State = 'lecture' | 'ouverte' | 'close' | 'injoignable' | 'faite' | 'restauree';
 
-const { Part: Restauration } = later(() => import('./Restauration.tsx'));
+const { Part: Restauration } = later('part', () => import('./Restauration.tsx'));
 
 /** Creates the first administrator by the link printed at start (ACC-38), or restores a backup (OPS-30). The key resets the state when another link is opened. */
 export function Installation() {
