@@ -135,6 +135,7 @@ test('un centre revient d\'un fichier chiffré de cet ordinateur, au clavier', T
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await page.getByRole('link', { name: 'Accéder à mon espace' }).click();
   await expect(page).toHaveURL(/\/app\/webmaster$/);
+  await page.goto('about:blank'); // its server ends first
 });
 
 test.describe('le réseau coupé', () => {
