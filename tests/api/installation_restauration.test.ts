@@ -202,6 +202,6 @@ test('ce qu\'une restauration tuée laisse dans le dossier est retiré au démar
   const { dir } = t.services.sauvegardes;
   mkdirSync(dir);
   writeFileSync(join(dir, '.manege-televersee-0b7c0d0e.sauvegarde.en-cours'), 'à moitié');
-  await sweepLeftovers(t.url, dir);
+  await sweepLeftovers(t.url, dir, async () => undefined);
   expect(readdirSync(dir)).toEqual([]);
 });
