@@ -18,6 +18,7 @@ const NEEDS = [
   { debian: 'poppler-utils', name: 'poppler (pdftotext, pdfinfo)', present: () => works('pdftotext', '-v') && works('pdfinfo', '-v') },
   { debian: 'nginx', name: 'nginx', present: () => worksInSbin('nginx', '-v') },
   { debian: 'haproxy', name: 'HAProxy', present: () => worksInSbin('haproxy', '-v') },
+  { debian: 'pgbouncer', name: 'pgbouncer', present: () => worksInSbin('pgbouncer', '--version') },
 ];
 
 /** Installs through apt-get what is missing, where there is one and the right to; otherwise says what is missing. */

@@ -97,6 +97,20 @@ describe('la nuit', () => { // OPS-01
     expect(due('2026-07-22T00:30:00Z', '2026-07-21T12:00:00Z')).toBe(true);
   });
 
+  test.each([[10, 0], [0, 10], [-10, 10]])('est faite une fois par deux instances dont les horloges ont %i et %i minutes d\'avance', (...ahead) => { // OPS-73
+    let last = new Date('2026-11-21T12:00:00Z');
+    let made = 0;
+    for (let minute = 0; minute < 24 * 60; minute += 1) {
+      for (const minutes of ahead) {
+        const now = new Date(Date.parse('2026-11-22T01:00:00Z') + (minute + minutes) * 60_000);
+        if (!isDue(now, last)) continue;
+        last = now;
+        made += 1;
+      }
+    }
+    expect(made).toBe(1);
+  });
+
   test('manquée, est rattrapée dès que le service tourne', () => {
     expect(due('2026-11-22T09:00:00Z', '2026-11-20T01:30:00Z')).toBe(true);
   });

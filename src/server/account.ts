@@ -45,8 +45,9 @@ async function main([name = '', adresse = '', ...rest]: readonly string[]): Prom
     process.stderr.write(AIDE);
     return 2;
   }
-  const { DATABASE_URL = '', DATA_DIR = '' } = process.env;
-  const database = DATABASE_URL === '' ? await joinEmbedded({ dataDir: DATA_DIR || 'data', given: DATA_DIR !== '' }) : { url: DATABASE_URL, stop: async () => undefined };
+  const { DATA_DIR = '' } = process.env;
+  const url = process.env['DATABASE_DIRECT_URL'] || process.env['DATABASE_URL'] || '';
+  const database = url === '' ? await joinEmbedded({ dataDir: DATA_DIR || 'data', given: DATA_DIR !== '' }) : { url, stop: async () => undefined };
   const { pool, db } = openPool(database.url, () => undefined);
   try {
     const user = await transact(db, ['users'], async (tx) => {

@@ -25,6 +25,8 @@ export type AppOptions = {
   trustProxy: false | 1 | string[];
   /** Counts the answers; null where nobody reads metrics. */
   watch?: Watch | null;
+  /** Aborted when the instance is about to stop. */
+  leaving?: AbortSignal;
   logger: NonNullable<FastifyServerOptions['loggerInstance']>;
 };
 
@@ -32,7 +34,7 @@ export type AppOptions = {
 const BODY_LIMIT = 256 * 1024;
 
 /** Builds the application; it listens nowhere yet. */
-export async function createApp(services: Services, { webRoot, trustProxy, watch = null, logger }: AppOptions): Promise<FastifyInstance> {
+export async function createApp(services: Services, { webRoot, trustProxy, watch = null, leaving, logger }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
     trustProxy: trustProxy === 1 ? (_, hop) => hop === 0 : trustProxy, // Fastify's own 1 trusts no proxy
@@ -46,7 +48,7 @@ export async function createApp(services: Services, { webRoot, trustProxy, watch
     // Slow senders are checked every 5 s instead of every 30.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
   });
-  drainAtEnd(app);
+  drainAtEnd(app, leaving);
   keepAddresses(app);
   logAnswers(app);
   watchAnswers(app, watch);

@@ -32,7 +32,7 @@ export async function runCommand(work: (env: Env) => Promise<void>): Promise<voi
 export async function withDatabase(env: Env, { alone }: { alone: boolean }, work: (at: Workplace) => Promise<void>): Promise<void> {
   const folder = { dataDir: env.DATA_DIR, given: env.dataDirGiven };
   const { url, dir, stop } = env.DATABASE_URL !== undefined
-    ? { url: env.DATABASE_URL, dir: null, stop: async () => undefined }
+    ? { url: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, dir: null, stop: async () => undefined }
     : await (alone ? startEmbedded({ ...folder, log: say, onExit: (error) => say(error.message) }) : joinEmbedded(folder));
   try {
     await work({ url, version: readVersion(), config: { ...env.sauvegardes, base: dir }, now: new Date(), say });

@@ -38,6 +38,8 @@ const Schema = z.object({
   HOST: text('doit être une adresse').optional(),
   DATA_DIR: text('doit être un dossier').default('data'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'doit commencer par postgres://').optional(),
+  /** The same database past pgbouncer, which DATABASE_URL then leads to (OPS-70). */
+  DATABASE_DIRECT_URL: url(/^postgres(ql)?$/, 'doit commencer par postgres://').optional(),
   PUBLIC_URL: url(/^https?$/, 'doit commencer par http:// ou https://').optional(),
   SECRET: z.string().min(32, 'doit compter au moins 32 caractères').optional(),
   SMTP_URL: url(/^smtps?$/, 'doit commencer par smtp:// ou smtps://').optional(),
@@ -69,10 +71,15 @@ const Schema = z.object({
   /** What Prometheus must show; without METRICS_PORT, on the port of the application. */
   METRICS_TOKEN: z.string().regex(/^[!-~]{20,}$/, 'doit compter au moins 20 caractères, sans espace ni accent').optional(),
   DEMO: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
+  /** How long a stopping instance goes on as before, unready: a balancer that never repeats a request needs it to look again (OPS-74). */
+  DRAIN_SECONDS: z.coerce.number('doit être un nombre').int('doit être un nombre entier').min(0, 'doit être entre 0 et 300').max(300, 'doit être entre 0 et 300').default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'doit être fatal, error, warn, info, debug, trace ou silent').default('info'),
 }).refine((env) => (env.ADMIN_EMAIL === undefined) === (env.ADMIN_PASSWORD === undefined), {
   path: ['ADMIN_PASSWORD'],
   message: 'va de pair avec ADMIN_EMAIL',
+}).refine((env) => env.DATABASE_DIRECT_URL === undefined || env.DATABASE_URL !== undefined, {
+  path: ['DATABASE_DIRECT_URL'],
+  message: 'va de pair avec DATABASE_URL',
 }).refine((env) => env.BACKUP_PASSPHRASE === undefined || env.BACKUP_PASSPHRASE_FILE === undefined, {
   path: ['BACKUP_PASSPHRASE_FILE'],
   message: 'et BACKUP_PASSPHRASE se donnent l\'une sans l\'autre',

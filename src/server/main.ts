@@ -45,9 +45,11 @@ async function main(): Promise<void> {
   const embedded = env.DATABASE_URL === undefined
     ? await startEmbedded({ dataDir: env.DATA_DIR, given: env.dataDirGiven, log: say, onExit: (error) => { say(error.message); void end('database lost', 1); } })
     : null;
-  if (env.DATABASE_URL !== undefined) await untilReachable(env.DATABASE_URL, say);
+  for (const url of [env.DATABASE_DIRECT_URL, env.DATABASE_URL]) {
+    if (url !== undefined) await untilReachable(url, say);
+  }
   const { serve } = await loading;
-  await serve(env, { url: embedded?.url ?? env.DATABASE_URL ?? '', dir: embedded?.dir ?? null, stop: async () => embedded?.stop() }, (how) => { end = how; });
+  await serve(env, { url: embedded?.url ?? env.DATABASE_URL ?? '', directUrl: env.DATABASE_DIRECT_URL, dir: embedded?.dir ?? null, stop: async () => embedded?.stop() }, (how) => { end = how; });
 }
 
 /** A `kill -9` of npm sends no signal: it is noticed by the change of the parent's pid. */

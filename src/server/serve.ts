@@ -1,5 +1,6 @@
 /** Opens the service on a database that is there: schema, first accounts, application; and closes it again. */
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sealLiens } from './actions/courriels_liens.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE, fillDemo } from './actions/demo.ts';
@@ -15,13 +16,13 @@ import { StartError } from './platform/start_error.ts';
 import { countUsers } from './stores/users.ts';
 import { upgrade } from './upgrade.ts';
 
-/** How long a clean end may take before the process leaves all the same. */
+/** How long a clean end may take, after DRAIN_SECONDS, before the process leaves all the same. */
 const PATIENCE_MS = 15_000;
 
 const say = (line: string): void => { process.stdout.write(`${line}\n`); };
 
-/** `dir`: the folder of an embedded one, else null. */
-export type Database = { url: string; dir: string | null; stop: () => Promise<void> };
+/** `directUrl`: the way past pgbouncer, where `url` leads to that. `dir`: the folder of an embedded one, else null. */
+export type Database = { url: string; directUrl: string | undefined; dir: string | null; stop: () => Promise<void> };
 
 /** Ends the process cleanly, once. */
 export type End = (reason: string, code: number) => Promise<void>;
@@ -34,9 +35,10 @@ export async function serve(env: Env, database: Database, onEnd: (end: End) => v
     process.exit(1);
   });
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
-  const serverVersion = await upgrade(database.url, { version, config: { ...env.sauvegardes, base: database.dir }, wanted: env.BACKUP_BEFORE_MIGRATION !== '0', say });
+  const serverVersion = await upgrade(database.directUrl ?? database.url, { version, config: { ...env.sauvegardes, base: database.dir }, wanted: env.BACKUP_BEFORE_MIGRATION !== '0', say });
   const services = await openServices({
     databaseUrl: database.url,
+    directUrl: database.directUrl,
     database: { nom: database.dir !== null ? 'PostgreSQL embarqué' : 'PostgreSQL', version: serverVersion },
     secret: env.secret,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
@@ -60,17 +62,21 @@ export async function serve(env: Env, database: Database, onEnd: (end: End) => v
   const host = hostFor(env, demo);
   const webRoot = fileURLToPath(new URL('../../dist/web', import.meta.url));
   const watch = env.metrics && await (await import('./metrics.ts')).openMetrics(services, env.metrics);
-  const app = await createApp(services, { webRoot, trustProxy: env.trustProxy, watch, logger: log });
+  const leaving = new AbortController();
+  const app = await createApp(services, { webRoot, trustProxy: env.trustProxy, watch, leaving: leaving.signal, logger: log });
 
   const stopDelivery = startDelivery(services);
 
-  onEnd(endOnce(async () => {
+  const drainMs = env.DRAIN_SECONDS * 1000;
+  onEnd(endOnce(async (code) => {
+    leaving.abort();
+    if (code === 0) await sleep(drainMs); // a process whose database is lost has nothing to wait for
     stopHousekeeping();
     await Promise.all([services.live.stop(), app.close(), stopDelivery()]); // live streams end at once, other requests are finished
     watch?.stop();
     await services.close();
     await database.stop();
-  }, log));
+  }, drainMs + PATIENCE_MS, log));
   await app.listen({ port: env.PORT, host }).catch((error: NodeJS.ErrnoException) => {
     const sentence = LISTENING_REFUSALS[error.code ?? '']?.({ port: env.PORT, host });
     throw sentence === undefined ? error : new StartError(sentence);
@@ -119,15 +125,15 @@ function announce(url: string, services: Services, demo: boolean, admins: number
   say('\nCtrl-C pour arrêter.');
 }
 
-/** Stops once: a second Ctrl-C has no effect, and a stop that hangs ends the process after `PATIENCE_MS`. */
-function endOnce(close: () => Promise<void>, log: ReturnType<typeof createLog>): End {
+/** Stops once: a second Ctrl-C has no effect, and a stop that hangs ends the process after `patienceMs`. */
+function endOnce(close: (code: number) => Promise<void>, patienceMs: number, log: ReturnType<typeof createLog>): End {
   let ending = false;
   return async (reason, code) => {
     if (ending) return;
     ending = true;
     log.info({ reason }, 'stopping');
-    setTimeout(() => process.exit(1), PATIENCE_MS).unref();
-    await close().catch((error: unknown) => log.error({ err: error }, 'unclean end'));
+    setTimeout(() => process.exit(1), patienceMs).unref();
+    await close(code).catch((error: unknown) => log.error({ err: error }, 'unclean end'));
     process.exit(code);
   };
 }

@@ -57,6 +57,21 @@ test('pendant l\'arrêt, qui est déjà là reçoit sa réponse, puis « Connect
   expect(server.output()).not.toMatch(/"level":[56]0/);
 });
 
+test('avec DRAIN_SECONDS, l\'instance qui s\'arrête dit d\'abord de ne plus venir, et sert encore comme avant', async () => { // OPS-74
+  const server = await startServer({ ...i.env, DRAIN_SECONDS: '2' });
+  const stream = await fetch(`${server.url}/api/live`, { headers: auth() });
+  const ended = (async () => { for await (const _ of stream.body!); return performance.now(); })();
+  const asked = performance.now();
+  const stopped = server.stop();
+  await expect.poll(async () => (await ask(`${server.url}/api/health/ready`)).status, { ...SOON, interval: 20 }).toBe(503);
+  expect((await ask(`${server.url}/api/health/live`)).status).toBe(200);
+  const { status, headers } = await ask(`${server.url}/api/reservations?miennes=1`, { headers: auth() });
+  expect(status).toBe(200);
+  expect(headers.connection).not.toBe('close');
+  expect(await stopped).toBe(0);
+  expect(await ended - asked).toBeGreaterThan(1_900); // streams last as long
+});
+
 test.each([
   ['HAProxy', startHaproxy], ['nginx', startNginx],
 ])('derrière %s, deux instances redémarrées l\'une après l\'autre sous la charge ne manquent aucune demande', { timeout: 120_000 }, async (_, startProxy) => { // API-13

@@ -24,9 +24,13 @@ export type Instances = {
   call(person: number, path: string, body?: unknown, method?: string): Promise<{ status: number; body: any }>;
 };
 
-type Wish = { count?: number; people?: number; role?: Role; env?: Record<string, string> };
+type Wish = {
+  count?: number; people?: number; role?: Role; env?: Record<string, string>;
+  /** What else they are started with, of the address of their database. */
+  around?: (databaseUrl: string) => Promise<Record<string, string>>;
+};
 
-export function useInstances({ count = 2, people = 1, role = 'utilisateur', env = {} }: Wish = {}): Instances {
+export function useInstances({ count = 2, people = 1, role = 'utilisateur', env = {}, around = async () => ({}) }: Wish = {}): Instances {
   const it: Instances = {
     database: {} as TestDatabase, servers: [], env: {}, tokens: [], people: [], sql: {} as pg.Client,
     urlOf: (person) => it.servers[person % it.servers.length]!.url,
@@ -34,7 +38,7 @@ export function useInstances({ count = 2, people = 1, role = 'utilisateur', env 
   };
   beforeAll(async () => {
     it.database = await createDatabase();
-    it.env = { DATABASE_URL: it.database.url, DATA_DIR: '/nonexistent', SECRET: 'le-meme-secret-pour-toutes-les-instances', ...env };
+    it.env = { DATABASE_URL: it.database.url, DATA_DIR: '/nonexistent', SECRET: 'le-meme-secret-pour-toutes-les-instances', ...env, ...await around(it.database.url) };
     it.servers.push(...await Promise.all(Array.from({ length: count }, () => startServer(it.env))));
     const { pool, db } = openPool(it.database.url, () => undefined);
     for (let n = 0; n < people; n += 1) it.people.push(await createPerson(db, { role, prenom: `Camille${n}` }));

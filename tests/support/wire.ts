@@ -6,6 +6,8 @@ export type Wire = {
   url: string;
   /** Round trips so far, those of the listening connection left out, because it also checks itself now and then. */
   trips(): number;
+  /** Statements that were prepared under a name, in all. */
+  named(): number;
   close(): void;
 };
 
@@ -15,6 +17,7 @@ const ENDS_A_TRIP = new Set(['Q', 'S']);
 /** Stands between an instance and the database at `target`. */
 export async function startWire(target: string): Promise<Wire> {
   let trips = 0;
+  let named = 0;
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
     const far = connect(Number(new URL(target).port), '127.0.0.1');
@@ -29,8 +32,10 @@ export async function startWire(target: string): Promise<Wire> {
         const size = unread.length < head + 4 ? Number.POSITIVE_INFINITY : head + unread.readInt32BE(head);
         if (unread.length < size) break;
         const message = unread.subarray(0, size);
+        const type = String.fromCodePoint(message[0] ?? 0);
         if (!started) listens = message.includes('manege live');
-        else if (!listens && ENDS_A_TRIP.has(String.fromCodePoint(message[0] ?? 0))) trips += 1;
+        else if (!listens && ENDS_A_TRIP.has(type)) trips += 1;
+        if (started && type === 'P' && message[5] !== 0) named += 1; // Parse, and the first byte of the name
         started = true;
         unread = unread.subarray(size);
       }
@@ -52,6 +57,7 @@ export async function startWire(target: string): Promise<Wire> {
   return {
     url: url.href,
     trips: () => trips,
+    named: () => named,
     close() {
       for (const socket of sockets) socket.destroy();
       server.close();

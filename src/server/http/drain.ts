@@ -35,11 +35,11 @@ async function idle(): Promise<void> {
 }
 
 /**
- * From `app.close()` on, every request is still answered, with `Connection: close`, and health and readiness with 503, so that balancers
+ * From `leaving` on, health and readiness say 503 (OPS-74). From `app.close()` on, every request is still answered, with `Connection: close`, and health and readiness with 503, so that balancers
  * send the next request elsewhere. When no request arrives any more, it stops listening and closes what is left: a request
  * whose body never ends must not block the stop.
  */
-export function drainAtEnd(app: FastifyInstance): void {
+export function drainAtEnd(app: FastifyInstance, leaving?: AbortSignal): void {
   let ending = false;
   let asked = -Infinity;
   let cut: NodeJS.Timeout | undefined;
@@ -51,7 +51,7 @@ export function drainAtEnd(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url }, reply) => {
     const [path = ''] = url.split('?');
     if (!UNCOUNTED.has(path)) asked = performance.now();
-    if (ending && SAYS_NO.has(path)) return reply.status(REFUS.service_occupe.status).header('cache-control', 'no-store').send(writeRefus(url, 'service_occupe'));
+    if ((ending || leaving?.aborted) && SAYS_NO.has(path)) return reply.status(REFUS.service_occupe.status).header('cache-control', 'no-store').send(writeRefus(url, 'service_occupe'));
   });
   app.addHook('preClose', async () => {
     ending = true;

@@ -8,6 +8,7 @@ import type { Noun } from '#contract/call.ts';
 import { unite } from '#contract/live.ts';
 import type { CodeRefus } from '#domain/errors.ts';
 import { outage } from './embedded/errors.ts';
+import { PoolerPool } from './pooler.ts';
 import * as schema from './schema.ts';
 
 export type Db = NodePgDatabase<typeof schema>;
@@ -44,15 +45,18 @@ const READ_ONLY = '25006';
 /** What pg's types do not declare: the connection and its socket. */
 type WithConnection = { connection: EventEmitter & { stream: Socket } };
 
-/** A pool whose connections have time-outs. `onError` is called for each connection that is lost. */
-export function openPool(url: string, onError: (error: Error) => void, { silenceMs = SILENCE_MS } = {}): { pool: pg.Pool; db: Db } {
-  const pool = new pg.Pool({
+/**
+ * A pool whose connections have time-outs. `onError` is called for each connection that is lost. `pooler`: pgbouncer is in
+ * between; the name of its connections is another one, because it keeps some open when every instance has stopped.
+ */
+export function openPool(url: string, onError: (error: Error) => void, { silenceMs = SILENCE_MS, pooler = false } = {}): { pool: pg.Pool; db: Db } {
+  const pool = new (pooler ? PoolerPool : pg.Pool)({
     connectionString: url,
     max: 16,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    application_name: 'manege',
+    application_name: pooler ? 'pgbouncer manege' : 'manege',
     statement_timeout: 15_000,
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 15_000,
@@ -99,9 +103,11 @@ function discarder(pool: pg.Pool): () => void {
  * The connection is acquired and released here, because Drizzle does not release one that fails at `begin`.
  */
 export async function transact<T>(db: Db, changes: readonly Noun[], work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await poolOf(db).connect();
+  const pool = poolOf(db);
+  const client = await pool.connect();
   try {
     return await onConnection(client).transaction(async (tx) => {
+      if (pool instanceof PoolerPool) await pool.bound(client);
       const result = await work(tx);
       if (changes.length > 0) {
         await client.query({ name: 'notify', text: 'select pg_notify($1, $2)', values: [CHANNEL, announcement(changes)] });
@@ -134,6 +140,7 @@ export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> 
 export async function runStatement<Row extends object>(reader: Reader, statement: { name: string; text: string; values: unknown[] }): Promise<Row[]> {
   const connection = connectionOf(reader);
   if (!(connection instanceof pg.Pool)) return (await connection.query<Row>(statement)).rows;
+  if (connection instanceof PoolerPool) return againAfterDeadlock(() => connection.run(async (client) => (await client.query<Row>(statement)).rows));
   return againAfterDeadlock(async () => {
     const client = await connection.connect();
     try {
@@ -218,6 +225,8 @@ const LOST = /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|not queryable|
 export function passingRefus(error: unknown): CodeRefus | null {
   const state = sqlStateOf(error);
   const cause = causeOf(error);
+  // pgbouncer has one code for all that ends a connection: PostgreSQL is gone, or no connection to it was free in time.
+  if (state === '08P01' && (cause as pg.DatabaseError).severity === 'FATAL') return 'service_occupe';
   const refus = state !== null ? (PASSING[state] ?? null) : cause instanceof Error && LOST.test(cause.message) ? 'service_occupe' : null;
   return refus === 'service_occupe' && outage.full ? 'disque_plein' : refus;
 }

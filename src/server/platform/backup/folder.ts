@@ -59,7 +59,7 @@ export async function sweepFolder(dir: string): Promise<void> {
 const run = promisify(execFile);
 
 /** What a copy of the backup needs not know. */
-const SECRETS = new Set(['SECRET', 'DATABASE_URL', 'SMTP_URL', 'ADMIN_PASSWORD', 'BACKUP_PASSPHRASE', 'BACKUP_PASSPHRASE_FILE']);
+const SECRETS = new Set(['SECRET', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'SMTP_URL', 'ADMIN_PASSWORD', 'BACKUP_PASSPHRASE', 'BACKUP_PASSPHRASE_FILE']);
 
 /** An hour: what a copy to elsewhere may take. */
 const COMMAND_MS = 3_600_000;
