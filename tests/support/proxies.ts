@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -25,8 +25,10 @@ export async function freePort(): Promise<number> {
 
 const hostsOf = (urls: readonly string[]): string[] => urls.map((url) => new URL(url).host);
 
+const passesOn = async (url: string): Promise<boolean> => (await fetch(`${url}/api/centre`).catch(() => null))?.status === 200;
+
 /** Starts one in the foreground, and waits until it passes a request on. */
-async function start(command: string, args: (dir: string) => string[], config: (port: number, dir: string) => string): Promise<FrontProxy> {
+async function start(command: string, args: (dir: string) => string[], config: (port: number, dir: string) => string, isReady = passesOn): Promise<FrontProxy> {
   const dir = mkdtempSync(join(tmpdir(), 'manege-proxy-'));
   chmodSync(dir, 0o755);
   const port = await freePort();
@@ -48,7 +50,7 @@ async function start(command: string, args: (dir: string) => string[], config: (
     },
   };
   for (let tries = 100; tries > 0 && child.exitCode === null && child.pid !== undefined; tries -= 1) {
-    if ((await fetch(`${proxy.url}/api/centre`).catch(() => null))?.status === 200) return proxy;
+    if (await isReady(proxy.url)) return proxy;
     await setTimeout(100);
   }
   await proxy.stop();
@@ -87,24 +89,37 @@ export function startNginx(urls: readonly string[], { buffered = true } = {}): P
   `);
 }
 
-/** As docs/proxies.md says it. */
+const HAPROXY = (dir: string): string[] => ['-db', '-f', join(dir, 'proxy.conf')];
+
+/** deploy/haproxy.cfg, without https. */
 export function startHaproxy(urls: readonly string[]): Promise<FrontProxy> {
-  return start('haproxy', (dir) => ['-db', '-f', join(dir, 'proxy.conf')], (port) => `
-    global
-      maxconn 256
-    defaults
-      mode http
-      timeout connect 2s
-      timeout client 60s
-      timeout server 60s
-    frontend entree
-      bind 127.0.0.1:${port}
-      default_backend manege
-    backend manege
-      option httpchk GET /api/health/ready
-      option redispatch 1
-      retries 3
-      default-server check inter 500ms fall 1 rise 1
-      ${hostsOf(urls).map((host, n) => `server instance${n} ${host}`).join('\n      ')}
-  `);
+  return start('haproxy', HAPROXY, (port) => readFileSync('deploy/haproxy.cfg', 'utf8')
+    .replace(/bind .*/, `bind 127.0.0.1:${port}`)
+    .replace('X-Forwarded-Proto https', 'X-Forwarded-Proto http')
+    .replace(/(?:^ {2}server .*\n)+/m, hostsOf(urls).map((host, n) => `  server instance${n} ${host}\n`).join('')));
+}
+
+/** deploy/haproxy-postgresql.cfg, in front of servers on these ports; `password`: that of the role which asks them. Ready once it has found one to send to. */
+export function startHaproxyForPostgres(ports: readonly number[], password: string): Promise<FrontProxy> {
+  return start('haproxy', HAPROXY, (port, dir) => {
+    writeFileSync(join(dir, 'pgpass'), `*:*:postgres:manege_haproxy:${password}\n`, { mode: 0o600 });
+    writeFileSync(join(dir, 'pg-primary.sh'), readFileSync('deploy/pg-primary.sh', 'utf8').replace('=/etc/haproxy/pgpass', `=${dir}/pgpass`), { mode: 0o755 });
+    return readFileSync('deploy/haproxy-postgresql.cfg', 'utf8')
+      .replace(/bind .*/, `bind 127.0.0.1:${port}`)
+      .replace('/etc/haproxy/pg-primary.sh', `${dir}/pg-primary.sh`)
+      .replace(/(?:^ {2}server .*\n)+/m, ports.map((one, n) => `  server s${n} 127.0.0.1:${one}\n`).join(''));
+  }, sendsOn);
+}
+
+/** Whether a connection that says nothing is left open: HAProxy closes it where it knows no server. */
+async function sendsOn(url: string): Promise<boolean> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return await Promise.race([once(socket, 'close').then(() => false), setTimeout(300, true)]);
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }
