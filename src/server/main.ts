@@ -49,7 +49,13 @@ async function main(): Promise<void> {
     if (url !== undefined) await untilReachable(url, say);
   }
   const { serve } = await loading;
-  await serve(env, { url: embedded?.url ?? env.DATABASE_URL ?? '', directUrl: env.DATABASE_DIRECT_URL, dir: embedded?.dir ?? null, stop: async () => embedded?.stop() }, (how) => { end = how; });
+  const { DATABASE_URL, DATABASE_DIRECT_URL } = env;
+  await serve(env, {
+    url: embedded?.url ?? DATABASE_DIRECT_URL ?? DATABASE_URL ?? '',
+    poolerUrl: DATABASE_DIRECT_URL && DATABASE_URL,
+    dir: embedded?.dir ?? null,
+    stop: async () => embedded?.stop(),
+  }, (how) => { end = how; });
 }
 
 /** A `kill -9` of npm sends no signal: it is noticed by the change of the parent's pid. */

@@ -21,8 +21,8 @@ const PATIENCE_MS = 15_000;
 
 const say = (line: string): void => { process.stdout.write(`${line}\n`); };
 
-/** `directUrl`: the way past pgbouncer, where `url` leads to that. `dir`: the folder of an embedded one, else null. */
-export type Database = { url: string; directUrl: string | undefined; dir: string | null; stop: () => Promise<void> };
+/** `poolerUrl`: the way through pgbouncer, where there is one; `url` leads past it. `dir`: the folder of an embedded one, else null. */
+export type Database = { url: string; poolerUrl: string | undefined; dir: string | null; stop: () => Promise<void> };
 
 /** Ends the process cleanly, once. */
 export type End = (reason: string, code: number) => Promise<void>;
@@ -35,10 +35,10 @@ export async function serve(env: Env, database: Database, onEnd: (end: End) => v
     process.exit(1);
   });
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
-  const serverVersion = await upgrade(database.directUrl ?? database.url, { version, config: { ...env.sauvegardes, base: database.dir }, wanted: env.BACKUP_BEFORE_MIGRATION !== '0', say });
+  const serverVersion = await upgrade(database.url, { version, config: { ...env.sauvegardes, base: database.dir }, wanted: env.BACKUP_BEFORE_MIGRATION !== '0', say });
   const services = await openServices({
     databaseUrl: database.url,
-    directUrl: database.directUrl,
+    poolerUrl: database.poolerUrl,
     database: { nom: database.dir !== null ? 'PostgreSQL embarqué' : 'PostgreSQL', version: serverVersion },
     secret: env.secret,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,

@@ -15,8 +15,8 @@ import { createShared, type Shared } from './shared.ts';
 
 export type ServicesConfig = {
   databaseUrl: string;
-  /** The same database without pgbouncer in between, for what needs a session, where there is one (OPS-70). */
-  directUrl?: string | undefined;
+  /** The same database through pgbouncer, for the pool, where there is one (OPS-70). Everything else needs a session. */
+  poolerUrl?: string | undefined;
   /** "PostgreSQL" or "PostgreSQL embarqué", and the version of the server (SET-15). */
   database: { nom: string; version: string };
   secret: string;
@@ -82,10 +82,10 @@ export type Ctx = Services & {
 /** Opens pool, mailer and live hub. */
 export async function openServices({ secret, smtp, ...config }: ServicesConfig): Promise<Services> {
   const lost = (error: Error): void => config.log.warn({ err: error }, 'database connection lost');
-  const { databaseUrl, directUrl } = config;
-  const { pool, db } = openPool(databaseUrl, lost, { pooler: directUrl !== undefined });
+  const { databaseUrl, poolerUrl } = config;
+  const { pool, db } = openPool(poolerUrl ?? databaseUrl, lost, { pooler: poolerUrl !== undefined });
   const instance = randomBytes(6).toString('hex');
-  const live = await openLive(directUrl ?? databaseUrl, lost, { instance });
+  const live = await openLive(databaseUrl, lost, { instance });
   // LIM-49: without open screens nothing pauses; with 500, the same read is sent every 150 ms at most.
   const shared = createShared({ pauseMs: () => Math.min(150, live.size() * 0.3) });
   const lookups = createShared({ pauseMs: () => Math.min(5, live.size() / 100) });
