@@ -46,7 +46,7 @@ test('installé par les commandes du guide, le service survit à ce qui le tue, 
   exec('cp -a /opt/manege/1.0.0 /opt/manege/1.1.0');
   exec(commandOf('upgrade'));
   await until(READY);
-  expect(exec(`readlink /proc/$(${PID})/cwd`).trim()).toBe('/opt/manege/1.1.0');
+  expect(exec(`su manege -c "readlink /proc/$(${PID})/cwd"`).trim()).toBe('/opt/manege/1.1.0');
 
   exec('systemctl stop manege');
   expect(exec('systemctl show --property Result,ExecMainStatus manege').trim().split('\n').toSorted()).toEqual(['ExecMainStatus=0', 'Result=success']);
