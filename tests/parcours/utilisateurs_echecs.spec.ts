@@ -121,7 +121,15 @@ test('une lecture sans session, ou que le serveur ne sait faire, mène à l\'acc
   const admin = await openUtilisateurs(page, manege);
   await expect(page.getByRole('heading', { level: 2, name: /^Demandes en attente \d/ })).toBeVisible();
   await manege.sql('delete from sessions where user_id = $1', [admin.id]);
+  // Both the accounts and the session are read again. Whoever learns from the session first is led to /login.
+  let answer = () => {};
+  const gate = new Promise<void>((resolve) => { answer = resolve; });
+  await page.route('**/api/auth/get-session', async (route) => {
+    await gate;
+    await route.continue();
+  });
   await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
   await expect(page).toHaveURL('/');
+  answer();
   await expect(page.getByRole('link', { name: "Se connecter / S'inscrire" })).toBeVisible();
 });
