@@ -6,9 +6,10 @@ import { ADMIN_REFUS } from './errors_admin.ts';
 import { CALL_REFUS } from './errors_call.ts';
 import { PEOPLE_REFUS } from './errors_people.ts';
 import { RESERVATION_REFUS } from './errors_reservation.ts';
+import { RESTAURATION_REFUS } from './errors_restauration.ts';
 import { SIGN_IN_REFUS } from './errors_sign_in.ts';
 
-export const REFUS = { ...RESERVATION_REFUS, ...SIGN_IN_REFUS, ...PEOPLE_REFUS, ...ADMIN_REFUS, ...CALL_REFUS };
+export const REFUS = { ...RESERVATION_REFUS, ...SIGN_IN_REFUS, ...PEOPLE_REFUS, ...ADMIN_REFUS, ...RESTAURATION_REFUS, ...CALL_REFUS };
 
 export type CodeRefus = keyof typeof REFUS;
 

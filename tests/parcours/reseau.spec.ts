@@ -115,7 +115,7 @@ test('une nouvelle version se propose, ne recharge rien d\'elle-même, et vient 
   await page.evaluate(() => { (window as unknown as { ici: boolean }).ici = true; });
   await page.route(/\/login$/, async (route) => {
     const response = await route.fetch();
-    return route.fulfill({ response, body: (await response.text()).replace(/src="\/assets\/[^"]+"/, 'src="/assets/index-autre.js"') });
+    return route.fulfill({ response, body: (await response.text()).replace(/src="\/assets\/index-[^"]+"/, 'src="/assets/index-autre.js"') });
   });
   await page.context().setOffline(true);
   await expect(page.getByText('Connexion perdue')).toBeVisible();
@@ -140,13 +140,14 @@ test('un flux qui se tait sans se fermer se dit en moins de 45 s, et se rouvre q
     proxy.mute = true;
     proxy.swallow();
     const band = page.getByText('Connexion perdue');
-    await page.clock.runFor(30_000);
+    await page.clock.fastForward(30_000);
     await expect(band).toBeHidden();
-    await page.clock.runFor(14_000);
+    await page.clock.fastForward(11_000);
+    await page.clock.fastForward(3_500);
     await expect(band).toBeVisible();
     proxy.mute = false;
     await expect(async () => {
-      await page.clock.runFor(5_000);
+      await page.clock.fastForward(5_000);
       await expect(band).toBeHidden({ timeout: 500 });
     }).toPass();
   } finally {

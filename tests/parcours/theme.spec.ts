@@ -23,13 +23,13 @@ test.describe('en thème sombre', () => {
   test.use({ colorScheme: 'dark' });
 
   test('un visiteur, un cavalier et un administrateur lisent tout', BUREAU, async ({ page, manege }) => { // UI-37, UI-14
-    for (const path of ['/', '/login', '/register']) {
+    for (const path of ['/', '/login']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectGoodAtBothWidths(page);
     }
     await enter(page, manege, await manege.person({ role: 'admin' }));
-    for (const path of ['/app/reservation', '/app/webmaster', '/app/webmastersettings', '/app/statistiques', '/app/courriels', '/app/monprofil']) {
+    for (const path of ['/app/reservation', '/app/webmaster', '/app/webmastersettings', '/app/monprofil']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.waitForLoadState('networkidle');

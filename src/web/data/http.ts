@@ -4,25 +4,27 @@ import { noteServerDate } from './horloge.ts';
 /** Preloaded calls (vite.config.ts) were answered before this code runs: their `Date` headers are too old for the clock. */
 const preloaded = new Set(Array.from(document.querySelectorAll('link[rel=preload][as=fetch]'), (link) => link.getAttribute('href')));
 
-/** Milliseconds that a call may take, its answer included; longer where it sends a file (LIM-90). */
+/** Milliseconds that a call may take, its answer included; longer where it sends a file (LIM-90). A file that is received may take as long as it needs. */
 const DEADLINE = 15_000;
 const FILE_DEADLINE = 120_000;
 
-/** The caller's signal with a deadline: a network may swallow a request and say nothing. */
-function endInTime(request: Request | string, given: AbortSignal | null | undefined): AbortSignal {
+/** The caller's signal with a deadline: a network may swallow a request and say nothing. `lift` removes the deadline. */
+function endInTime(request: Request | string, given: AbortSignal | null | undefined): { signal: AbortSignal; lift: () => void } {
   const end = new AbortController();
-  const isFile = request instanceof Request && request.headers.get('content-type')?.startsWith('multipart/');
-  setTimeout(() => end.abort(new DOMException('no answer in time', 'TimeoutError')), isFile ? FILE_DEADLINE : DEADLINE);
+  const type = request instanceof Request ? request.headers.get('content-type') : null;
+  const isFile = type !== null && !type.startsWith('application/json');
+  const timer = setTimeout(() => end.abort(new DOMException('no answer in time', 'TimeoutError')), isFile ? FILE_DEADLINE : DEADLINE);
   given?.addEventListener('abort', () => end.abort(given.reason));
   if (given?.aborted) end.abort(given.reason);
-  return end.signal;
+  return { signal: end.signal, lift: () => clearTimeout(timer) };
 }
 
 /** Like `fetch`, for the addresses below `/api`. What the browser may keep (API-22) is used only after the server has said that it still holds. */
 export async function fetchApi(request: Request | string, init: RequestInit = {}): Promise<Response> {
   const sentAt = Date.now();
-  const signal = endInTime(request, init.signal ?? (request instanceof Request ? request.signal : null));
+  const { signal, lift } = endInTime(request, init.signal ?? (request instanceof Request ? request.signal : null));
   const response = await fetch(request, { credentials: 'same-origin', cache: 'no-cache', ...init, signal });
+  if (response.headers.has('content-disposition')) lift();
   const wasPreloaded = preloaded.delete(new URL(response.url).pathname);
   if (!wasPreloaded) noteServerDate(response.headers.get('date'), sentAt, Date.now());
   return response;

@@ -1,5 +1,5 @@
 /** Restoring on the set-up page (OPS-30). The one request that is not made by `fetchApi`: only XMLHttpRequest tells how much of a file has left. */
-import { ADMIN_REFUS } from '#domain/errors_admin.ts';
+import { RESTAURATION_REFUS } from '#domain/errors_restauration.ts';
 import { readRefus } from './http.ts';
 import type { Restaurable } from './signUp.ts';
 
@@ -62,5 +62,5 @@ function issueOf({ status, responseText }: XMLHttpRequest): Issue {
   const refus = readRefus(last);
   if (refus) return { sorte: 'refusee', code: refus.code, message: refus.message };
   // A proxy in front of the service that takes no body of this size.
-  return status === 413 ? { sorte: 'refusee', code: 'sauvegarde_trop_grande', message: ADMIN_REFUS.sauvegarde_trop_grande.message } : { sorte: 'coupee' };
+  return status === 413 ? { sorte: 'refusee', code: 'sauvegarde_trop_grande', message: RESTAURATION_REFUS.sauvegarde_trop_grande.message } : { sorte: 'coupee' };
 }

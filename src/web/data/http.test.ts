@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type * as Http from './http.ts';
+
+let http: typeof Http;
+let signal: AbortSignal | undefined;
+let headers: Record<string, string>;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') });
+  vi.stubGlobal('document', { querySelectorAll: () => [] });
+  vi.stubGlobal('fetch', async (_: unknown, init: RequestInit) => {
+    signal = init.signal ?? undefined;
+    const response = new Response('{}', { headers });
+    Object.defineProperty(response, 'url', { value: 'http://localhost/api/prix' });
+    return response;
+  });
+  headers = {};
+  vi.resetModules();
+  http = await import('./http.ts');
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Whether a call is ended after so many seconds, its answer still arriving. */
+async function endsWithin(seconds: number, request: Request | string, init?: RequestInit): Promise<boolean> {
+  await http.fetchApi(request, init);
+  vi.advanceTimersByTime(seconds * 1000);
+  return signal?.aborted ?? false;
+}
+
+const sending = (type: string) => new Request('http://localhost/api/profil/photo', { method: 'POST', headers: { 'content-type': type }, body: 'x' });
+
+test('un appel finit au bout de 15 s, un envoi de fichier au bout de 2 minutes, un fichier reçu prend son temps', async () => { // UI-32, LIM-90
+  expect(await endsWithin(14, '/api/prix')).toBe(false);
+  expect(await endsWithin(15, '/api/prix')).toBe(true);
+  expect(await endsWithin(15, sending('application/json'))).toBe(true);
+  for (const type of ['image/jpeg', 'multipart/form-data; boundary=x']) {
+    expect(await endsWithin(119, sending(type)), type).toBe(false);
+    expect(await endsWithin(120, sending(type)), type).toBe(true);
+  }
+  headers = { 'content-disposition': 'attachment; filename="manege.sauvegarde"' };
+  expect(await endsWithin(3_600, '/api/sauvegardes')).toBe(false);
+});
+
+test('qui a demandé peut toujours y renoncer', async () => {
+  const asking = new AbortController();
+  await http.fetchApi('/api/prix', { signal: asking.signal });
+  expect(signal?.aborted).toBe(false);
+  asking.abort();
+  expect(signal?.aborted).toBe(true);
+});
