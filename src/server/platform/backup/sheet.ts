@@ -20,7 +20,9 @@ Imprimée le ${formatJour(momentAt(now).jour, 'long')}. À garder dans un coffre
    ${secret}
 
 4. Pour tout remettre sur une autre machine
-   Installez Node.js 20 ou plus récent et une copie de Manège, de la même version ou d'une plus récente. Puis, dans son dossier :
+   Installez Node.js 20 ou plus récent et une copie de Manège, de la même version ou d'une plus récente.
+   Copiez d'abord comptes-effaces.txt, qui est à côté des sauvegardes, dans /srv/manege/sauvegardes (à créer), pour que les
+   comptes effacés le restent. Puis, dans le dossier de Manège :
 ${encrypted ? '   export BACKUP_PASSPHRASE=\'la phrase du point 2\'\n' : ''}   export SECRET='le secret du point 3'
    DATA_DIR=/srv/manege npm run restore -- LE-FICHIER.sauvegarde
    DATA_DIR=/srv/manege DEMO=0 npm start${production ? '   (et les autres variables de production)' : ''}
