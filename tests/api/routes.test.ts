@@ -17,7 +17,7 @@ const filesWith = (pattern: RegExp, ...besides: RegExp[]): string[] =>
 /** What is mounted beside the contract, and why it needs no `who` or checks it itself. */
 const MOUNTED = [
   '* (GET, HEAD, TRACE, DELETE, OPTIONS, PATCH, PUT, POST, QUERY)', // /api/*: the contract
-  '/api/health/echo (GET, HEAD)', // of supervisors: none looks a session up, or tells more than an opaque id (OPS-60)
+  '/api/health/echo (GET, HEAD)', // of supervisors: none looks a session up, or tells more than an opaque id (OPS-65)
   '/api/health/live (GET, HEAD)',
   '/api/health/ready (GET, HEAD)',
   '/api/installation/restauration (POST)', // its token is asked for before its body (OPS-35)

@@ -1,4 +1,4 @@
-/** What takes long: the database itself is killed, riders stampede for an hour of slots, and a slow sender is shown out. */
+/** What takes long: the database itself is killed, twenty requests ask for one slot at once, and a sender that is too slow is cut off. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -58,10 +58,10 @@ test('quatre « kill -9 » de PostgreSQL sous un flot de réservations : il revi
   await client.connect();
   const stored = new Set((await client.query<{ id: string }>('select id from reservations')).rows.map(({ id }) => id));
   // It listens again within moments, and once, however often it had to begin anew.
-  const ears = async (): Promise<number> => (await client.query("select 1 from pg_stat_activity where application_name like 'manege live%'")).rows.length;
-  await expect.poll(ears, { timeout: 60_000 }).toBeGreaterThan(0);
+  const listeners = async (): Promise<number> => (await client.query("select 1 from pg_stat_activity where application_name like 'manege live%'")).rows.length;
+  await expect.poll(listeners, { timeout: 60_000 }).toBeGreaterThan(0);
   await sleep(3_000); // that no second one comes is the claim
-  expect(await ears()).toBe(1);
+  expect(await listeners()).toBe(1);
   process.stdout.write(`  ${acknowledged.length} réservations confirmées, ${stored.size} en base ; réponses : ${[...statuses].join(', ')}\n`);
   expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
   expect([...statuses].filter((status) => ![201, 409, 503].includes(status))).toEqual([]);
@@ -84,8 +84,8 @@ test('qui envoie ses en-têtes au compte-gouttes est mis dehors', async () => {
   onTestFinished(async () => { await server.stop(); });
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n');
-  const drip = setInterval(() => socket.write('X-A: b\r\n'), 1000);
-  onTestFinished(() => clearInterval(drip));
+  const slow = setInterval(() => socket.write('X-A: b\r\n'), 1000);
+  onTestFinished(() => clearInterval(slow));
   const answer = await new Promise<string>((resolve) => {
     let text = '';
     socket.on('data', (chunk: Buffer) => { text += chunk.toString(); });

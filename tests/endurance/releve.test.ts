@@ -52,8 +52,8 @@ test.skipIf(!HAS_PSQL)('le serveur principal tué et son double synchrone promu 
   const back = acknowledged.find(({ at }) => at > promotedAt)!.at;
 
   // What one instance stores is announced by the other again.
-  const ears = () => pair.standby.query<{ n: number }>("select count(*)::int as n from pg_stat_activity where application_name like 'manege live%'");
-  await expect.poll(ears, { timeout: 30_000, interval: 200 }).toEqual([{ n: 2 }]);
+  const listeners = () => pair.standby.query<{ n: number }>("select count(*)::int as n from pg_stat_activity where application_name like 'manege live%'");
+  await expect.poll(listeners, { timeout: 30_000, interval: 200 }).toEqual([{ n: 2 }]);
   const stream = await fetch(`${servers[1]!.url}/api/live`, { headers: { authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(30_000) });
   const jour = addDays(momentAt(new Date()).jour, 300);
   const heard = (async () => {

@@ -1,4 +1,4 @@
-/** A network that swallows, loses and returns: what the person sees, and that nothing typed is lost (UI-32 to UI-35). */
+/** A network that answers nothing, fails and returns: what the person sees, and that nothing typed is lost (UI-32 to UI-35). */
 import type { Page, Route } from '@playwright/test';
 import { startProxy } from '../support/proxy.ts';
 import { BUREAU, enter, expect, expectGoodAtBothWidths, TELEPHONE, test } from './fixtures.ts';

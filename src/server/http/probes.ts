@@ -1,4 +1,4 @@
-/** What supervisors, balancers and `npm run doctor` ask, beside the contract: no session is looked up, nothing is written (OPS-60). */
+/** What supervisors, balancers and `npm run doctor` ask, beside the contract: no session is looked up, nothing is written (OPS-60, OPS-65). */
 import type { FastifyInstance } from 'fastify';
 import type { Echo } from '#domain/controles_site.ts';
 import { REFUS } from '#domain/errors.ts';

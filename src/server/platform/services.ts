@@ -37,7 +37,7 @@ export type ServicesConfig = {
 };
 
 export type Services = Omit<ServicesConfig, 'secret' | 'smtp'> & {
-  /** Tells this process from the other instances; its listening connection carries it too, by which the database knows it (OPS-60). */
+  /** Tells this process from the other instances; its listening connection carries it too, by which the database knows it (OPS-65). */
   instance: string;
   db: Db;
   auth: Auth;

@@ -8,7 +8,7 @@ const preloaded = new Set(Array.from(document.querySelectorAll('link[rel=preload
 const DEADLINE = 15_000;
 const FILE_DEADLINE = 120_000;
 
-/** The caller's signal with a deadline: a network may swallow a request and say nothing. `lift` removes the deadline. */
+/** The caller's signal with a deadline: a network may lose a request and say nothing. `lift` removes the deadline. */
 function endInTime(request: Request | string, given: AbortSignal | null | undefined): { signal: AbortSignal; lift: () => void } {
   const end = new AbortController();
   const type = request instanceof Request ? request.headers.get('content-type') : null;

@@ -6,7 +6,7 @@ import type { Db } from '../db.ts';
 import { listenerOf } from '../live.ts';
 import * as schema from '../schema.ts';
 
-/** For connecting, and then for all that is asked: a database that falls silent in between must not hold a person up. */
+/** For connecting, and then for all that is asked: the check ends also where the database stops answering in between. */
 const PATIENCE_MS = 5_000;
 
 /** What pg's types do not declare. */
@@ -39,7 +39,7 @@ export async function readBase(client: pg.Client, { embedded }: { embedded: bool
       has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as creates
     from pg_roles where rolname = current_user`);
   if (!row) throw new Error('the role of this connection is unknown');
-  // Not pg_stat_ssl: behind pgbouncer it speaks of another connection.
+  // Not pg_stat_ssl: where a proxy stands in between, it describes the proxy's connection.
   return { ...row, embedded, remote: !isHere(client.host), encrypted: streamOf(client).encrypted === true };
 }
 
