@@ -67,7 +67,7 @@ test('quatre « kill -9 » de PostgreSQL sous un flot de réservations : il revi
   expect([...statuses].filter((status) => ![201, 409, 503].includes(status))).toEqual([]);
 });
 
-test('cinquante ruées de vingt demandes sur un créneau : chaque fois une seule est confirmée', async () => {
+test('cinquante fois vingt demandes à la fois sur un créneau : chaque fois une seule est confirmée', async () => {
   const server = await startServer(ENV);
   onTestFinished(async () => { await server.stop(); });
   const token = await tokenFor(server.url, ENV.ADMIN_EMAIL, ENV.ADMIN_PASSWORD);
@@ -79,7 +79,7 @@ test('cinquante ruées de vingt demandes sur un créneau : chaque fois une seule
   }
 });
 
-test('qui envoie ses en-têtes au compte-gouttes est mis dehors', async () => {
+test('qui envoie ses en-têtes trop lentement est coupé', async () => {
   const server = await startServer(ENV);
   onTestFinished(async () => { await server.stop(); });
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
