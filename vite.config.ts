@@ -132,7 +132,7 @@ export default defineConfig({
           groups: [
             { name: 'entree', tags: ['$initial'] },
             { name: 'public', test: /src\/web\/(public|shell\/(PublicShell|SkipLink)|screens\/(accueil|page-non-trouvee))|icons\/(clock|mail-check)\./ },
-            { name: 'commun', test: /src\/(domain\/errors_(call|define|people)|web\/parts\/PasswordForm|web\/ui\/(DialogButtons|Skeleton|Textarea|drawings\/Letter))\./ },
+            { name: 'commun', test: /src\/(domain\/errors_(call|define|people)|web\/parts\/PasswordForm|web\/ui\/(DialogButtons|Skeleton|Tabs|Textarea|drawings\/Letter))\./ },
             { name: 'app', test: /src\/web\/app\.tsx$/ },
             { name: 'ecrans', minShareCount: 2 },
             { name: 'app-courriels', test: /src\/web\/screens\/app-(courriels|previewemail)\/index\.tsx$/ },
