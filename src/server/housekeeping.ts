@@ -20,8 +20,11 @@ export async function tidy(services: Services): Promise<void> {
 
 /** Makes the backup of the night where it is due, then tells the administrators of a failure. */
 async function night(services: Services): Promise<void> {
-  await sauvegarder.round(services);
-  await panne.tellAdmins(services);
+  try {
+    await sauvegarder.round(services);
+  } finally {
+    await panne.tellAdmins(services);
+  }
 }
 
 /** Runs at once, then every hour; returns the function that stops it. Nothing waits for a backup. */

@@ -38,9 +38,9 @@ async function save(client: pg.Client, job: Omit<Way, 'wanted'> & { url: string;
   try {
     const path = await write(client, job, 'mise-a-jour');
     onWritten(path);
+    await tidy(client, job); // before the proof: a start that fails is tried again and again, and writes a file each time
     const nonVerifiee = await verify(client, job, path);
     job.say(`${path} : ${nonVerifiee === null ? 'vérifiée' : `non vérifiée, car ${nonVerifiee}`}.`);
-    await tidy(client, job);
     return { path, octets: statSync(path).size, nonVerifiee };
   } catch (error) {
     if (error instanceof MigrationError) throw error;

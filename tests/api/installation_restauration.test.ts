@@ -1,5 +1,5 @@
 /** A backup restored into an installation that is still empty, while it runs (OPS-30 to OPS-35). */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync, utimesSync } from 'node:fs';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -197,11 +197,16 @@ test('de deux instances qui restaurent et d\'un premier administrateur au même 
   }
 });
 
-test('ce qu\'une restauration tuée laisse dans le dossier est retiré au démarrage suivant', async () => { // OPS-32
+test('ce qu\'une restauration tuée laisse dans le dossier est retiré une heure plus tard', async () => { // OPS-32
   const t = await empty();
   const { dir } = t.services.sauvegardes;
   mkdirSync(dir);
-  writeFileSync(join(dir, '.manege-televersee-0b7c0d0e.sauvegarde.en-cours'), 'à moitié');
+  const upload = join(dir, '.manege-televersee-0b7c0d0e.sauvegarde.en-cours');
+  writeFileSync(upload, 'à moitié');
+  await sweepLeftovers(t.url, dir, async () => undefined);
+  expect(readdirSync(dir)).toHaveLength(1); // it may still be arriving
+  const before = new Date(Date.now() - 2 * 3_600_000);
+  utimesSync(upload, before, before);
   await sweepLeftovers(t.url, dir, async () => undefined);
   expect(readdirSync(dir)).toEqual([]);
 });

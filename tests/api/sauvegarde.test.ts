@@ -123,6 +123,19 @@ describe('une sauvegarde est vérifiée', () => { // OPS-03
     }
   });
 
+  test('la base d\'essai d\'un autre rôle, qu\'on ne peut retirer, n\'arrête aucune sauvegarde', async () => {
+    const url = await database();
+    const [row] = await query<{ oid: string }>(url, 'select oid::text from pg_database where datname = current_database()');
+    const name = `manege_verification_${row?.oid}_0badcafe`;
+    await ownerQuery(`create database ${name}`);
+    try {
+      expect((await save(url, folder())).nonVerifiee).toBeNull();
+      expect(await scratches(url)).toEqual([{ name }]);
+    } finally {
+      await ownerQuery(`drop database ${name}`);
+    }
+  });
+
   test('sans le droit de créer une base, elle est faite, « non vérifiée », et dit pourquoi', async () => {
     const url = await database();
     const role = `sans_createdb_${process.pid}`;

@@ -73,7 +73,7 @@ async function isNightDue(reader: Reader, now: Date): Promise<boolean> {
 /** Every few minutes: makes the backup of the night where it is due; of several instances one does. */
 export async function round(services: Needs & Pick<Services, 'log'>): Promise<void> {
   const { db, now, log } = services;
-  if (await hasUnfinished(db)) await clean(services);
+  if (await hasUnfinished(db)) await clean(services).catch((err: unknown) => log.warn({ err }, 'housekeeping failed'));
   if (!await isNightDue(db, now())) return;
   const first = async (tx: Tx): Promise<void> => {
     if (!await isNightDue(tx, now())) throw new BusyError(); // another instance was faster

@@ -42,7 +42,7 @@ function drain(raw: IncomingMessage): void {
   raw.resume();
 }
 
-/** Passes a body on; fails with the refusal when too few bytes arrive within a window. */
+/** Passes a body on; fails with the refusal when too few bytes arrive within a window, unless its reader is the slow one. */
 export function refuseSlow(payload: Readable, refus: CodeRefus): Readable {
   let recent = 0;
   const body = new Transform({
@@ -56,7 +56,7 @@ export function refuseSlow(payload: Readable, refus: CodeRefus): Readable {
     body.destroy(error);
   };
   const look = setInterval(() => {
-    if (recent < WINDOW_BYTES) end(new Refus(refus));
+    if (recent < WINDOW_BYTES && !body.writableNeedDrain) end(new Refus(refus));
     recent = 0;
   }, WINDOW_MS);
   body.once('close', () => clearInterval(look));

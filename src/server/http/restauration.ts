@@ -51,10 +51,10 @@ export function receiveBackups(app: FastifyInstance, services: Services, { admit
     if (busy) throw new Refus('restauration_en_cours');
     busy = true;
     const { fichier } = request.query;
-    const received = join(services.sauvegardes.dir, `.manege-televersee-${randomUUID()}.sauvegarde.en-cours`); // removed at the next start if this process is killed
+    const received = join(services.sauvegardes.dir, `.manege-televersee-${randomUUID()}.sauvegarde.en-cours`); // removed later if this process is killed
     const settle = async (): Promise<void> => {
-      await rm(received, { force: true });
       busy = false;
+      await rm(received, { force: true }).catch((err: unknown) => services.log.warn({ err }, 'housekeeping failed'));
     };
     try {
       if (fichier === undefined) await receive(request, received);

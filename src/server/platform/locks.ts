@@ -5,10 +5,10 @@
  * | group | names | held by |
  * |---|---|---|
  * | 7241001, on the session | none | a start, while it migrates the database; a restore; shared: a backup |
-| 7241002, on the session | none | a backup, while it is made and verified |
+ * | 7241002, on the session | none | a backup, while it is made and verified |
  * | `attempts` | the keys of counted attempts (`compte …`, `reseau …`, `inscriptions reseau …`, `lien …`, `liens reseau …`) | who counts them |
  * | `attempts` | `installation`, `demonstration` | who creates the first administrator, who fills the demonstration |
-| `attempts` | `annonces d'inscription` | a sign-up, while it writes the email to the administrators |
+ * | `attempts` | `annonces d'inscription` | a sign-up, while it writes the email to the administrators |
  * | `days` | `cavalier <id> <jour>`, `piste <type_piste> <jour>` | a booking under a quota or a pause; an edit, on the days it leaves and enters |
  * | `administrateurs` | none | a decision on an account |
  * | `types_lecons` | none | a change of the list of lesson types |
@@ -20,6 +20,9 @@ import { sql } from 'drizzle-orm';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Tx } from './db.ts';
+
+/** For connections that hold a lock and are silent for long: a network in between would drop them without a word. */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /** The second argument of `hashtextextended`, so that equal names of two groups are two keys. */
 const SEEDS = { attempts: 7241, days: 7242, administrateurs: 7243, types_lecons: 7244 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { lockMigrations } from './locks.ts';
+import { KEEP_ALIVE, lockMigrations } from './locks.ts';
 import { StartError } from './start_error.ts';
 
 const FOLDER = fileURLToPath(new URL('../stores/migrations', import.meta.url));
@@ -41,7 +41,7 @@ type AfterMigration = (() => Promise<void>) | null;
  * connection that keeps migrations and backups of others away; what it returns runs in the transaction, on the new schema.
  */
 export async function migrate(url: string, before: (client: pg.Client, pending: readonly Migration[]) => Promise<AfterMigration> = async () => null): Promise<string> {
-  const client = new pg.Client({ connectionString: url, application_name: MIGRATING });
+  const client = new pg.Client({ connectionString: url, application_name: MIGRATING, ...KEEP_ALIVE });
   client.on('error', () => undefined); // what waits for it fails
   await client.connect();
   try {

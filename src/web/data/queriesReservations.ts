@@ -46,10 +46,12 @@ async function removeSurely(input: Parameters<typeof client.reservations.remove>
   } catch (error) {
     const code = codeOf(error);
     if (code === null) unanswered.add(input.id);
-    const gone = code === null ? await isGone(input.id) : code === 'reservation_introuvable';
-    if (!gone || !unanswered.has(input.id)) throw error;
+    const there = code === null ? await isThere(input.id) : code !== 'reservation_introuvable';
+    if (there) unanswered.delete(input.id); // a later deletion is someone else's
+    if (there !== false || !unanswered.has(input.id)) throw error;
     return { success: true };
   }
 }
 
-const isGone = (id: string): Promise<boolean> => client.reservations.get({ id }).then(() => false, (error: unknown) => codeOf(error) === 'reservation_introuvable');
+/** Whether a reservation is stored; null where that has no answer either. */
+const isThere = (id: string): Promise<boolean | null> => client.reservations.get({ id }).then(() => true, (error: unknown) => (codeOf(error) === 'reservation_introuvable' ? false : null));

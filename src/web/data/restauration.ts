@@ -1,5 +1,4 @@
 /** Restoring on the set-up page (OPS-30). The one request that is not made by `fetchApi`: only XMLHttpRequest tells how much of a file has left. */
-import { RESTAURATION_REFUS } from '#domain/errors_restauration.ts';
 import { readRefus } from './http.ts';
 import type { Restaurable } from './signUp.ts';
 
@@ -46,6 +45,9 @@ export function restore(jeton: string, { nom, fichier }: Source, phrase: string,
   });
 }
 
+/** A proxy in front of the service takes no body of this size. */
+const REFUSED_BY_PROXY = 'Le serveur placé devant Manège refuse un fichier de cette taille. Déposez-le dans le dossier des sauvegardes du serveur, puis choisissez-le dans la liste.';
+
 /** The last whole line of an answer that may still be arriving. */
 function lastOf(text: string): Record<string, unknown> {
   const whole = text.slice(0, text.lastIndexOf('\n') + 1) || text;
@@ -61,6 +63,5 @@ function issueOf({ status, responseText }: XMLHttpRequest): Issue {
   if ('restaure' in last) return { sorte: 'restauree' };
   const refus = readRefus(last);
   if (refus) return { sorte: 'refusee', code: refus.code, message: refus.message };
-  // A proxy in front of the service that takes no body of this size.
-  return status === 413 ? { sorte: 'refusee', code: 'sauvegarde_trop_grande', message: RESTAURATION_REFUS.sauvegarde_trop_grande.message } : { sorte: 'coupee' };
+  return status === 413 ? { sorte: 'refusee', code: 'sauvegarde_trop_grande', message: REFUSED_BY_PROXY } : { sorte: 'coupee' };
 }

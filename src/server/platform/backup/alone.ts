@@ -1,15 +1,18 @@
 /** One backup of a database at a time, and what killed ones left. Loaded at each start, so it needs little. */
 import { existsSync } from 'node:fs';
 import pg from 'pg';
-import { lockMigrationsShared, tryLockBackups } from '../locks.ts';
+import { KEEP_ALIVE, lockMigrationsShared, tryLockBackups } from '../locks.ts';
 import { BusyError } from './errors.ts';
 import { sweepFolder } from './folder.ts';
 
 /** Removes what killed backups left, unless one is being made; `also`: what else is done while none can be. */
 export async function sweepLeftovers(url: string, dir: string, also: () => Promise<void>): Promise<void> {
   await alone(url, async (client) => {
-    await sweep(client, dir);
-    await also();
+    try {
+      await sweep(client, dir);
+    } finally {
+      await also();
+    }
   }).catch((error: unknown) => {
     if (!(error instanceof BusyError)) throw error;
   });
@@ -22,7 +25,7 @@ export async function sweep(client: pg.Client, dir: string): Promise<void> {
 
 /** Runs `work` on a connection of its own while no other backup of the database runs and none of its migrations. Throws a BusyError while one runs. */
 export async function alone<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'manege sauvegarde', connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({ connectionString: url, application_name: 'manege sauvegarde', connectionTimeoutMillis: 10_000, ...KEEP_ALIVE });
   client.on('error', () => undefined); // what waits for it fails
   await client.connect();
   try {
@@ -48,9 +51,12 @@ async function dropLeftovers(client: pg.ClientBase): Promise<void> {
 
 /**
  * Removes a scratch database, whoever of us is still connected to it. A drop ends the autovacuum that works there by itself;
- * one `with (force)` is refused because of it to whoever is no superuser.
+ * one `with (force)` is refused because of it to whoever is no superuser. What PostgreSQL refuses to remove, such as the
+ * database of another role, stays: it must not stand in the way of backups.
  */
 export async function dropScratch(client: pg.ClientBase, name: string): Promise<void> {
   await client.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1 and usename = current_user', [name]);
-  await client.query(`drop database if exists ${pg.escapeIdentifier(name)}`);
+  await client.query(`drop database if exists ${pg.escapeIdentifier(name)}`).catch((error: unknown) => {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+  });
 }

@@ -1,7 +1,7 @@
 /** The folder of the backups: their files, what a killed backup left, and the ids of erased accounts (OPS-04, OPS-08, OPS-12). */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, openAsBlob, readFileSync } from 'node:fs';
-import { chmod, readdir, rm } from 'node:fs/promises';
+import { chmod, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { outdatedOf, readName, type Retention, type Sauvegarde } from '#domain/sauvegardes.ts';
@@ -49,17 +49,23 @@ export async function openBackup(dir: string, nom: string): Promise<File | null>
   return new File([await openAsBlob(join(dir, nom))], nom, { type: 'application/octet-stream' });
 }
 
+/** After which an upload that receives nothing is one of a killed service. */
+const UPLOAD_MS = 3_600_000;
+
 /** Removes the unfinished files of killed backups. The caller holds the lock of backups, so none is being written. */
 export async function sweepFolder(dir: string): Promise<void> {
   for (const name of await readdir(dir)) {
-    if (/^\.manege-.*\.sauvegarde\.en-cours$/.test(name)) await rm(join(dir, name), { force: true });
+    if (!/^\.manege-.*\.sauvegarde\.en-cours$/.test(name)) continue;
+    // An upload holds no lock: it may still be arriving.
+    const age = name.includes('-televersee-') ? Date.now() - ((await stat(join(dir, name)).catch(() => null))?.mtimeMs ?? 0) : Infinity;
+    if (age > UPLOAD_MS) await rm(join(dir, name), { force: true });
   }
 }
 
 const run = promisify(execFile);
 
 /** What a copy of the backup needs not know. */
-const SECRETS = new Set(['SECRET', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'SMTP_URL', 'ADMIN_PASSWORD', 'BACKUP_PASSPHRASE', 'BACKUP_PASSPHRASE_FILE']);
+const SECRETS = new Set(['SECRET', 'METRICS_TOKEN', 'PGPASSWORD', 'POSTGRES_PASSWORD', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'SMTP_URL', 'ADMIN_PASSWORD', 'BACKUP_PASSPHRASE', 'BACKUP_PASSPHRASE_FILE']);
 
 /** An hour: what a copy to elsewhere may take. */
 const COMMAND_MS = 3_600_000;

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { Refus } from '#domain/errors.ts';
 import type { Tx } from '../db.ts';
-import { lockMigrations } from '../locks.ts';
+import { KEEP_ALIVE, lockMigrations } from '../locks.ts';
 import { checkServer, hasOthers, runMigrations } from '../migrations.ts';
 import * as schema from '../schema.ts';
 import type { Progress } from './backup.ts';
@@ -19,13 +19,14 @@ import { load } from './load.ts';
 export async function restoreFile({ url, file, before, after, say }: {
   url: string; file: BackupFile; before: (() => Promise<void>) | null; after: (tx: Tx) => Promise<void>; say: Progress;
 }): Promise<Record<string, number>> {
-  const client = new pg.Client({ connectionString: url, application_name: 'manege restauration', connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({ connectionString: url, application_name: 'manege restauration', connectionTimeoutMillis: 10_000, ...KEEP_ALIVE });
   client.on('error', () => undefined); // what waits for it fails
   await client.connect();
   try {
     await checkServer(client);
     if (before !== null) await refuseOthers(client);
     if (before !== null && await isFilled(client)) await before();
+    if (before === null) await client.query("set lock_timeout = '10s'"); // whoever waits at the page is told
     await lockMigrations(client);
     if (before !== null) await refuseOthers(client);
     say(`Restauration de ${file.path}`);
@@ -36,7 +37,7 @@ export async function restoreFile({ url, file, before, after, say }: {
       await after(tx);
       return loaded;
     });
-    await client.query('analyze');
+    await client.query('analyze').catch(() => undefined); // everything is restored by now
     return rows;
   } catch (error) {
     throw explain(error);
@@ -64,7 +65,6 @@ async function refuseOthers(client: pg.Client): Promise<void> {
 
 /** From here to the end of the transaction nobody creates an account: of two restores, or of a restore and a first administrator, one succeeds (OPS-33). */
 async function refuseAccounts(client: pg.Client): Promise<void> {
-  await client.query("set local lock_timeout = '10s'");
   await client.query('lock table public.users in access exclusive mode');
   const { rowCount } = await client.query('select 1 from public.users limit 1');
   if (rowCount !== 0) throw new Refus('installation_close');

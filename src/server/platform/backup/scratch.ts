@@ -21,10 +21,20 @@ export async function obstacleTo(client: pg.ClientBase, folder: string | null): 
   return bavail * bsize < ROOM * Number(row.bytes) ? 'le disque de la base n\'a pas trois fois la place qu\'elle occupe' : null;
 }
 
+/**
+ * Whose a scratch database is: the owner of the database that is proved, where this role may act as that one. The command runs as
+ * another role than the service (embedded/running.ts), which must be able to remove what a killed command left.
+ */
+async function ownerOf(client: pg.ClientBase): Promise<string> {
+  const { rows: [row] } = await client.query<{ owner: string }>(
+    "select case when pg_has_role(datdba, 'MEMBER') then pg_get_userbyid(datdba) else current_user end as owner from pg_database where datname = current_database()");
+  return row?.owner ?? '';
+}
+
 /** Restores a file into a scratch database beside the one of the connection, as a restore would, and removes it again. Throws what does not match. */
 export async function prove(client: pg.ClientBase, url: string, file: BackupFile, say: Progress): Promise<void> {
   const name = `${await prefixOf(client)}${randomBytes(4).toString('hex')}`;
-  await client.query(`create database ${name}`);
+  await client.query(`create database ${name} owner ${pg.escapeIdentifier(await ownerOf(client))}`);
   try {
     const scratch = new pg.Client({ connectionString: Object.assign(new URL(url), { pathname: `/${name}` }).href, application_name: 'manege verification' });
     scratch.on('error', () => undefined); // what waits for it fails

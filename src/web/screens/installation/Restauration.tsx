@@ -63,7 +63,7 @@ export default function Restauration({ jeton, sauvegardes, onRestored, onCheck }
       setErrors({ fichier: errors.fichier ?? TEXTES.fichierManquant });
       return focusField(event.currentTarget, 'fichier');
     }
-    if (source.chiffree && phrase === '') {
+    if (source.chiffree && source.fichier && phrase === '') { // one in the folder may open with the server's own passphrase
       setErrors({ phrase: TEXTES.phraseManquante });
       return focusField(event.currentTarget, 'phrase');
     }
