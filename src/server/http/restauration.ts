@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { createWriteStream, statfsSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -14,6 +14,7 @@ import { REFUS, Refus } from '#domain/errors.ts';
 import { BackupError } from '../platform/backup/errors.ts';
 import { openFolder } from '../platform/backup/folder.ts';
 import { isDiskFull } from '../platform/embedded/errors.ts';
+import { freeBytes } from '../platform/files.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseSlow } from './body.ts';
 import { bearerOf, refuseForeignOrigin } from './caller.ts';
@@ -74,8 +75,7 @@ export function receiveBackups(app: FastifyInstance, services: Services, { admit
     if (bytes === 0) throw new Refus('sauvegarde_absente');
     if (bytes > MAX_BYTES) throw new Refus('sauvegarde_trop_grande');
     await openFolder(services.sauvegardes.dir);
-    const { bavail, bsize } = statfsSync(services.sauvegardes.dir);
-    if (bavail * bsize < bytes + RESERVE_BYTES) throw new Refus('sauvegarde_sans_place');
+    if (freeBytes(services.sauvegardes.dir) < bytes + RESERVE_BYTES) throw new Refus('sauvegarde_sans_place');
     // Node bounds how long a request may take to arrive for the whole server, not for one route. `refuseSlow` bounds this one.
     const { requestTimeout } = app.server;
     app.server.requestTimeout = 0;

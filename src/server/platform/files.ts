@@ -1,6 +1,6 @@
-/** Atomic writes of small files, so that no other process reads one half-written. */
+/** Atomic writes of small files, so that no other process reads one half-written; and the room that a folder has. */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, linkSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 
 /** Sets the mode independently of the umask. */
 function writeBeside(file: string, text: string, mode: number): string {
@@ -24,6 +24,12 @@ export function writeFirst(file: string, text: string, mode: number): void {
   } finally {
     rmSync(made, { force: true });
   }
+}
+
+/** Bytes that this account may still write on the disk of a folder. */
+export function freeBytes(dir: string): number {
+  const { bavail, bsize } = statfsSync(dir);
+  return bavail * bsize;
 }
 
 /** The system's error code, such as `ENOENT`. */

@@ -1,7 +1,7 @@
 /** Proves a backup by restoring it into a database that exists only for that (OPS-03). */
 import { randomBytes } from 'node:crypto';
-import { statfsSync } from 'node:fs';
 import pg from 'pg';
+import { freeBytes } from '../files.ts';
 import { runMigrations } from '../migrations.ts';
 import { dropScratch, prefixOf } from './alone.ts';
 import type { Progress } from './backup.ts';
@@ -17,8 +17,7 @@ export async function obstacleTo(client: pg.ClientBase, folder: string | null): 
     'select rolcreatedb or rolsuper as may, pg_database_size(current_database()) as bytes from pg_roles where rolname = current_user');
   if (row?.may !== true) return 'l\'utilisateur de la base n\'a pas le droit de créer une base d\'essai (CREATEDB)';
   if (folder === null) return null;
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize < ROOM * Number(row.bytes) ? 'le disque de la base n\'a pas trois fois la place qu\'elle occupe' : null;
+  return freeBytes(folder) < ROOM * Number(row.bytes) ? 'le disque de la base n\'a pas trois fois la place qu\'elle occupe' : null;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** What stops the embedded PostgreSQL, as sentences for the person at the terminal; among them a full disk. */
-import { statfsSync } from 'node:fs';
+import { freeBytes } from '../files.ts';
 import { StartError } from '../start_error.ts';
 
 export class EmbeddedError extends StartError {}
@@ -19,10 +19,7 @@ export const isDiskFull = (error: unknown): boolean => error instanceof Error &&
 /** PostgreSQL allocates its write-ahead log in pieces of 16 MB, and a server that found no space for one may not even write why. */
 const MIN_FREE_BYTES = 32 * 1024 * 1024;
 
-export function lacksSpace(dir: string): boolean {
-  const { bavail, bsize } = statfsSync(dir);
-  return bavail * bsize < MIN_FREE_BYTES;
-}
+export const lacksSpace = (dir: string): boolean => freeBytes(dir) < MIN_FREE_BYTES;
 
 /** What PostgreSQL's end is due to, while it waits for room to start again: for the refusals of this process. */
 export const outage = { full: false };

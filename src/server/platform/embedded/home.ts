@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freeBytes } from '../files.ts';
 import { type Account, OWNER } from './account.ts';
 import { EmbeddedError } from './errors.ts';
 import type { Place } from './place.ts';
@@ -69,9 +70,9 @@ const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} 
 
 function requireRoom(former: Home, { dir, major }: Home): void {
   const needed = ROOM * sizeOf(dirname(former.cluster));
-  const { bavail, bsize } = fs.statfsSync(dir);
-  if (bavail * bsize >= needed) return;
-  throw new EmbeddedError(`Les données passent de PostgreSQL ${former.major} à ${major}, ce qui demande ${megabytes(needed)} libres dans ${dir} ; il y en a ${megabytes(bavail * bsize)}. Rien n'a été changé : libérez de la place, puis relancez Manège.`);
+  const free = freeBytes(dir);
+  if (free >= needed) return;
+  throw new EmbeddedError(`Les données passent de PostgreSQL ${former.major} à ${major}, ce qui demande ${megabytes(needed)} libres dans ${dir} ; il y en a ${megabytes(free)}. Rien n'a été changé : libérez de la place, puis relancez Manège.`);
 }
 
 /** Bytes in a folder. */
