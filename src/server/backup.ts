@@ -1,11 +1,12 @@
 /** `npm run backup`: one backup, now; `npm run backup -- fiche`: the sheet to print for the day when the server is gone. */
 import { makeBackup } from './actions/sauvegarder.ts';
-import { runCommand, say, withDatabase, type Workplace } from './command.ts';
+import { runCommand, withDatabase, type Workplace } from './command.ts';
 import { backUp, type Made } from './platform/backup/job.ts';
 import { recoverySheet } from './platform/backup/sheet.ts';
 import { openPool } from './platform/db.ts';
 import { compareMigrations } from './platform/migrations.ts';
 import { StartError } from './platform/start_error.ts';
+import { say } from './terminal.ts';
 
 await runCommand(async (env) => {
   const [wanted, ...others] = process.argv.slice(2);

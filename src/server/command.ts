@@ -1,18 +1,13 @@
 /** A command beside the service: environment, database, and its end. */
-import { readFileSync } from 'node:fs';
-import { type Env, readEnv } from './env.ts';
+import { databaseUrlIn, type Env, readEnv } from './env.ts';
 import type { BackupConfig } from './platform/backup/folder.ts';
 import { startEmbedded } from './platform/embedded/supervisor.ts';
 import { joinEmbedded } from './platform/embedded/running.ts';
 import { sentenceOf } from './start_refusals.ts';
-
-export const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+import { readVersion, say } from './terminal.ts';
 
 /** What a command works on. */
 export type Workplace = { url: string; version: string; config: BackupConfig; now: Date; say: typeof say };
-
-/** The version of Manège in this folder. */
-export const readVersion = (): string => (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version;
 
 /** Runs a command to its end; a refusal is printed as a sentence, with the exit code 1. */
 export async function runCommand(work: (env: Env) => Promise<void>): Promise<void> {
@@ -30,9 +25,10 @@ export async function runCommand(work: (env: Env) => Promise<void>): Promise<voi
  * used as it is, or refused where `work` needs it alone.
  */
 export async function withDatabase(env: Env, { alone }: { alone: boolean }, work: (at: Workplace) => Promise<void>): Promise<void> {
+  const given = databaseUrlIn(env);
   const folder = { dataDir: env.DATA_DIR, given: env.dataDirGiven };
-  const { url, dir, stop } = env.DATABASE_URL !== undefined
-    ? { url: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, dir: null, stop: async () => undefined }
+  const { url, dir, stop } = given !== undefined
+    ? { url: given, dir: null, stop: async () => undefined }
     : await (alone ? startEmbedded({ ...folder, log: say, onExit: (error) => say(error.message) }) : joinEmbedded(folder));
   try {
     await work({ url, version: readVersion(), config: { ...env.sauvegardes, base: dir }, now: new Date(), say });

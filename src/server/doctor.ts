@@ -1,9 +1,10 @@
 /** `npm run doctor`: the checks of the settings page, also while the service does not run (OPS-64). Exits with 0, 1 (attention) or 2 (en panne). */
 import { check, reportOf } from './actions/controles.ts';
-import { readVersion, say, withDatabase } from './command.ts';
+import { withDatabase } from './command.ts';
 import { type Env, givenIn, readEnv } from './env.ts';
 import { createMailer } from './platform/mailer.ts';
 import { sentenceOf } from './start_refusals.ts';
+import { readVersion, say } from './terminal.ts';
 
 type Found = Awaited<ReturnType<typeof check>>;
 

@@ -122,6 +122,10 @@ export type Env = Omit<z.infer<typeof Schema>, 'SECRET' | 'TRUST_PROXY' | 'NODE_
   sauvegardes: { dir: string; command: string | null; passphrase: string | null };
 };
 
+/** Where migrations, backups and commands reach the database: past pgbouncer, where there is one (OPS-70). undefined: it is the embedded one. */
+export const databaseUrlIn = (source: { DATABASE_URL?: string | undefined; DATABASE_DIRECT_URL?: string | undefined }): string | undefined =>
+  source.DATABASE_DIRECT_URL || source.DATABASE_URL || undefined; // an empty value counts as absent
+
 /** A wrong environment. */
 export class EnvError extends StartError {}
 

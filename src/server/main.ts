@@ -1,12 +1,11 @@
 /** The process: environment, database, and how it ends; `serve.ts`, loaded while PostgreSQL starts, opens the service. */
 import { registerHooks } from 'node:module';
-import { readEnv } from './env.ts';
+import { databaseUrlIn, readEnv } from './env.ts';
 import { startEmbedded } from './platform/embedded/supervisor.ts';
 import { untilReachable } from './platform/reachable.ts';
 import type { End } from './serve.ts';
 import { sentenceOf } from './start_refusals.ts';
-
-const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+import { say } from './terminal.ts';
 
 /** Ends a start that failed, with a sentence and no stack. */
 function stop(sentence: string): never {
@@ -49,10 +48,9 @@ async function main(): Promise<void> {
     if (url !== undefined) await untilReachable(url, say);
   }
   const { serve } = await loading;
-  const { DATABASE_URL, DATABASE_DIRECT_URL } = env;
   await serve(env, {
-    url: embedded?.url ?? DATABASE_DIRECT_URL ?? DATABASE_URL ?? '',
-    poolerUrl: DATABASE_DIRECT_URL && DATABASE_URL,
+    url: embedded?.url ?? databaseUrlIn(env) ?? '',
+    poolerUrl: env.DATABASE_DIRECT_URL && env.DATABASE_URL,
     dir: embedded?.dir ?? null,
     stop: async () => embedded?.stop(),
   }, (how) => { end = how; });

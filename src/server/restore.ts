@@ -1,8 +1,9 @@
 /** `npm run restore -- FILE`: replaces what the database holds by a backup. */
 import { resolve } from 'node:path';
 import { restore } from './actions/sauvegardes.ts';
-import { runCommand, say, withDatabase } from './command.ts';
+import { runCommand, withDatabase } from './command.ts';
 import { StartError } from './platform/start_error.ts';
+import { say } from './terminal.ts';
 
 await runCommand(async (env) => {
   const [path, ...others] = process.argv.slice(2);

@@ -1,5 +1,4 @@
 /** Opens the service on a database that is there: schema, first accounts, application; and closes it again. */
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sealLiens } from './actions/courriels_liens.ts';
@@ -14,12 +13,11 @@ import { createLog } from './platform/log.ts';
 import { openServices, type Services } from './platform/services.ts';
 import { StartError } from './platform/start_error.ts';
 import { countUsers } from './stores/users.ts';
+import { readVersion, say } from './terminal.ts';
 import { upgrade } from './upgrade.ts';
 
 /** How long a clean end may take, after DRAIN_SECONDS, before the process leaves all the same. */
 const PATIENCE_MS = 15_000;
-
-const say = (line: string): void => { process.stdout.write(`${line}\n`); };
 
 /** `poolerUrl`: the way through pgbouncer, where there is one; `url` leads past it. `dir`: the folder of an embedded one, else null. */
 export type Database = { url: string; poolerUrl: string | undefined; dir: string | null; stop: () => Promise<void> };
@@ -34,7 +32,7 @@ export async function serve(env: Env, database: Database, onEnd: (end: End) => v
     log.error({ err }, 'uncaught error');
     process.exit(1);
   });
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
+  const version = readVersion();
   const serverVersion = await upgrade(database.url, { version, config: { ...env.sauvegardes, base: database.dir }, wanted: env.BACKUP_BEFORE_MIGRATION !== '0', say });
   const services = await openServices({
     databaseUrl: database.url,
