@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { type Base, type EtatControle, judgeBase, judgeCertificat, judgeDisque, judgeEnvoi, judgeExtension, judgeHorloge, judgeMigrations, judgeSauvegarde, judgeVersion, type Verdict, worstOf } from './controles.ts';
 import { type Echo, judgeAdresse, judgeMandataire, type Visite } from './controles_site.ts';
+import type { EtatSauvegardes } from './sauvegardes.ts';
 
 const NOW = new Date('2026-11-22T10:00:00Z');
 const ago = (hours: number): Date => new Date(NOW.getTime() - hours * 3_600_000);
 
 const BASE: Base = { version: '18.4', numero: 180_004, readOnly: false, embedded: false, remote: false, encrypted: false, superuser: false, creates: true };
-const GO = 1024 ** 3;
-const MO = 1024 ** 2;
+const GO = 1e9;
+const MO = 1e6;
+
+/** Expected for two days; the last one of this night, verified. */
+const SAUVEGARDES: EtatSauvegardes = { depuis: ago(48), reussie_at: ago(8), nonVerifiee: null, octets: 1, erreur: null };
 
 const ECHO: Echo = { instance: 'a', version: '1.0.0', forwarded: false, believed: false, forged: false, https: false };
 const SITE = 'https://reservation.centre.be';
@@ -30,20 +34,21 @@ const EXPECTED: readonly (readonly [cas: string, verdict: Verdict, etat: EtatCon
   ['toutes les migrations', judgeMigrations({ missing: 0, newer: false }), 'ok', /à jour/],
   ['deux migrations attendent', judgeMigrations({ missing: 2, newer: false }), 'attention', /^2 migrations attendent\.$/],
   ['une base plus récente', judgeMigrations({ missing: 0, newer: true }), 'panne', /plus récente/],
-  ['un disque de 20 Go libres', judgeDisque({ dossier: '/srv', free: 20 * GO, writable: true }), 'ok', /^\/srv : 20 Go libres\.$/],
-  ['un disque de 1 Go libre', judgeDisque({ dossier: '/srv', free: GO, writable: true }), 'ok', /1 Go/],
-  ['un disque d\'un peu moins', judgeDisque({ dossier: '/srv', free: GO - MO, writable: true }), 'attention', /1.023 Mo/],
-  ['un disque de 99 Mo libres', judgeDisque({ dossier: '/srv', free: 99 * MO, writable: true }), 'panne', /99 Mo/],
+  ['un disque de 20 Go libres', judgeDisque({ dossier: '/srv', free: 20 * GO, writable: true }), 'ok', /^\/srv : 20.Go libres\.$/],
+  ['un disque de 1 Go libre', judgeDisque({ dossier: '/srv', free: GO, writable: true }), 'ok', /1.Go/],
+  ['un disque d\'un peu moins', judgeDisque({ dossier: '/srv', free: GO - MO, writable: true }), 'attention', /999.Mo/],
+  ['un disque de 99 Mo libres', judgeDisque({ dossier: '/srv', free: 99 * MO, writable: true }), 'panne', /99.Mo/],
   ['un dossier fermé', judgeDisque({ dossier: '/srv', free: 20 * GO, writable: false }), 'panne', /ne peut pas être écrit/],
   ['une horloge à 5 s', judgeHorloge({ skew: -5, doubtful: false }), 'ok', /À l'heure/],
   ['une horloge à 6 s', judgeHorloge({ skew: 6, doubtful: false }), 'attention', /6 s d'avance/],
   ['une horloge à 61 s', judgeHorloge({ skew: -61, doubtful: false }), 'panne', /61 s de retard/],
   ['une horloge dont on doute', judgeHorloge({ skew: 0, doubtful: true }), 'panne', /dernière activité/],
-  ['une sauvegarde de cette nuit', judgeSauvegarde({ reussie_at: ago(8), nonVerifiee: null, erreur: null }, NOW), 'ok', /vérifiée/],
-  ['aucune encore', judgeSauvegarde({ reussie_at: null, nonVerifiee: null, erreur: null }, NOW), 'attention', /Aucune/],
-  ['une de 37 heures', judgeSauvegarde({ reussie_at: ago(37), nonVerifiee: null, erreur: null }, NOW), 'panne', /La dernière qui a réussi/],
-  ['une qui a échoué après une autre', judgeSauvegarde({ reussie_at: ago(30), nonVerifiee: null, erreur: 'Le disque est plein.' }, NOW), 'panne', /Le disque est plein/],
-  ['une non vérifiée', judgeSauvegarde({ reussie_at: ago(8), nonVerifiee: 'pas de CREATEDB', erreur: null }, NOW), 'attention', /CREATEDB/],
+  ['une sauvegarde de cette nuit', judgeSauvegarde(SAUVEGARDES, NOW), 'ok', /vérifiée/],
+  ['aucune encore', judgeSauvegarde({ ...SAUVEGARDES, depuis: ago(35), reussie_at: null }, NOW), 'attention', /Aucune/],
+  ['aucune en 37 heures', judgeSauvegarde({ ...SAUVEGARDES, depuis: ago(37), reussie_at: null }, NOW), 'panne', /Aucune/],
+  ['une de 37 heures', judgeSauvegarde({ ...SAUVEGARDES, reussie_at: ago(37) }, NOW), 'panne', /La dernière qui a réussi/],
+  ['une qui a échoué après une autre', judgeSauvegarde({ ...SAUVEGARDES, reussie_at: ago(30), erreur: 'Le disque est plein.' }, NOW), 'panne', /Le disque est plein/],
+  ['une non vérifiée', judgeSauvegarde({ ...SAUVEGARDES, nonVerifiee: 'pas de CREATEDB' }, NOW), 'attention', /CREATEDB/],
   ['les versions', judgeVersion({ manege: '1.0.0', enService: '1.0.0', node: '24.21.0' }), 'ok', /1\.0\.0/],
   ['un service d\'avant la mise à jour', judgeVersion({ manege: '1.1.0', enService: '1.0.0', node: '24.21.0' }), 'attention', /tourne est en 1\.0\.0/],
   ['Node.js 20', judgeVersion({ manege: '1.0.0', enService: null, node: '20.20.2' }), 'panne', /trop ancien/],

@@ -1,5 +1,7 @@
 /** What is checked of the service (OPS-63): what was found, what it means, and what to do. The facts are read elsewhere. */
 import { formatInstant } from './calendrier.ts';
+import { type EtatSauvegardes, panneOf } from './sauvegardes.ts';
+import { sizeInWords } from './tailles.ts';
 
 export const ETATS_CONTROLE = ['ok', 'attention', 'panne'] as const;
 export type EtatControle = (typeof ETATS_CONTROLE)[number];
@@ -61,21 +63,14 @@ export function judgeMigrations({ missing, newer }: { missing: number; newer: bo
   return ok('La base est à jour.');
 }
 
-const GIB = 2 ** 30;
-/** '1,2 Go', '340 Mo'. */
-function formatBytes(bytes: number): string {
-  const [size, unit] = bytes >= GIB ? [bytes / GIB, 'Go'] : [Math.round(bytes / 2 ** 20), 'Mo'];
-  return `${size.toLocaleString('fr-BE', { maximumFractionDigits: 1 })} ${unit}`;
-}
-
 /** Below this PostgreSQL may stop at any time; above the other, weeks are left. */
-const FULL_BYTES = 100 * 2 ** 20;
-const SCARCE_BYTES = GIB;
+const FULL_BYTES = 1e8;
+const SCARCE_BYTES = 1e9;
 
 export type Disque = { dossier: string; free: number; writable: boolean };
 
 export function judgeDisque({ dossier, free, writable }: Disque): Verdict {
-  const said = `${dossier} : ${formatBytes(free)} libres`;
+  const said = `${dossier} : ${sizeInWords(free)} libres`;
   if (!writable) return panne(`${dossier} ne peut pas être écrit.`, 'Donnez ce dossier au compte qui lance Manège (chown), ou indiquez-en un autre.');
   if (free < FULL_BYTES) return panne(`${said}.`, 'Libérez de la place tout de suite : bientôt plus rien ne s\'enregistrera.');
   if (free < SCARCE_BYTES) return attention(`${said}.`, 'Libérez de la place, ou agrandissez le disque.');
@@ -97,16 +92,13 @@ export function judgeHorloge({ skew, doubtful }: { skew: number; doubtful: boole
   return ok('À l\'heure de la base de données.');
 }
 
-/** The age of the last backup that succeeded: a night, and half a day to make up for it. */
-const OLD_MS = 36 * 3_600_000;
-
-export type DerniereSauvegarde = { reussie_at: Date | null; nonVerifiee: string | null; erreur: string | null };
-
-export function judgeSauvegarde({ reussie_at, nonVerifiee, erreur }: DerniereSauvegarde, now: Date): Verdict {
+/** En panne when the administrators are told of it (OPS-24). */
+export function judgeSauvegarde(etat: EtatSauvegardes, now: Date): Verdict {
+  const { reussie_at, nonVerifiee, erreur } = etat;
   const said = reussie_at ? `La dernière qui a réussi : ${formatInstant(reussie_at.toISOString())}` : 'Aucune n\'a réussi encore';
-  if (erreur !== null) return panne(`La dernière a échoué : ${erreur} ${said}.`, 'Corrigez-en la cause, puis lancez npm run backup.');
-  if (reussie_at === null) return attention(`${said}.`, 'La première se fera cette nuit ; pour ne pas attendre : npm run backup.');
-  if (now.getTime() - reussie_at.getTime() > OLD_MS) return panne(`${said}.`, 'Il y en a une chaque nuit : regardez si le service tourne la nuit, et ses lignes « a backup failed ».');
+  if (erreur !== null) return panne(`La dernière a échoué : ${erreur} ${said}.`, 'Corrigez-en la cause, puis faites-en une : « Sauvegarder maintenant » à l\'écran, ou npm run backup.');
+  if (panneOf(etat, now) !== null) return panne(`${said}.`, 'Il y en a une chaque nuit : regardez si le service tourne la nuit, et ses lignes « a backup failed ».');
+  if (reussie_at === null) return attention(`${said}.`, 'La première se fera cette nuit ; pour ne pas attendre : « Sauvegarder maintenant » à l\'écran, ou npm run backup.');
   if (nonVerifiee !== null) return attention(`${said}, non vérifiée : ${nonVerifiee}.`, 'Donnez ce qui manque, ou restaurez-en une de temps en temps dans un dossier à part.');
   return ok(`${said}, vérifiée.`);
 }

@@ -96,12 +96,16 @@ export type EtatSauvegardes = {
   depuis: Date;
   /** The end of the last that succeeded; null where none has. */
   reussie_at: Date | null;
+  /** Why that one could not be verified; null where it was. */
+  nonVerifiee: string | null;
+  /** The size of its file. */
+  octets: number | null;
   /** The sentence of the last that ended, where it failed. */
   erreur: string | null;
 };
 
 /** What administrators are told (OPS-24): since when no backup has succeeded, and why the last one failed; null while all is well. */
-export function panneOf({ depuis: expected, reussie_at, erreur: raison }: EtatSauvegardes, now: Date): { depuis: Date; raison: string | null } | null {
+export function panneOf({ depuis: expected, reussie_at, erreur: raison }: Pick<EtatSauvegardes, 'depuis' | 'reussie_at' | 'erreur'>, now: Date): { depuis: Date; raison: string | null } | null {
   const depuis = reussie_at ?? expected;
   return raison !== null || now.getTime() - depuis.getTime() > PANNE_MS ? { depuis, raison } : null;
 }

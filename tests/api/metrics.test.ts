@@ -75,15 +75,15 @@ test('emails et sauvegardes, lus de la base ; quand elle se tait, le reste se li
   // The figures of a scrape are used again for 5 s.
   await expect.poll(async () => valueOf(await scrape(), 'manege_backup_size_bytes'), { timeout: 10_000, interval: 500 }).toBe(1234);
   const text = await scrape();
-  const figures = ['database_up', 'emails_waiting', 'emails_oldest_waiting_seconds', 'emails_failed', 'backup_last_success_timestamp_seconds', 'backup_verified', 'backup_failed'];
+  const figures = ['database_up', 'emails_waiting', 'emails_oldest_waiting_seconds', 'emails_failed', 'backup_last_success_timestamp_seconds', 'backup_verified', 'backup_failed', 'backup_late'];
   const figuresOf = (from: string) => figures.map((name) => valueOf(from, `manege_${name}`));
-  expect(figuresOf(text)).toEqual([1, 2, 600, 1, Date.parse('2026-11-20T01:31:00Z') / 1000, 1, 1]);
+  expect(figuresOf(text)).toEqual([1, 2, 600, 1, Date.parse('2026-11-20T01:31:00Z') / 1000, 1, 1, 1]);
 
   proxy.mute = true;
   proxy.swallow();
   let silent = '';
   await expect.poll(async () => valueOf(silent = await scrape(), 'manege_database_up'), { timeout: 10_000, interval: 500 }).toBe(0);
-  expect(figuresOf(silent)).toEqual([0, null, null, null, null, null, null]);
+  expect(figuresOf(silent)).toEqual([0, null, null, null, null, null, null, null]);
   expect(valueOf(silent, 'manege_reservations_created_total')).toBe(2);
   proxy.mute = false;
 });

@@ -14,7 +14,7 @@ import { compareMigrations } from '../platform/migrations.ts';
 import type { Ctx, Services } from '../platform/services.ts';
 import { StartError } from '../platform/start_error.ts';
 import { getLastSign } from '../stores/horloge.ts';
-import { getDerniereSauvegarde } from '../stores/surveillance.ts';
+import { getEtat } from '../stores/sauvegardes.ts';
 
 /** What the checks look at. `base` in `sauvegardes`: the folder of the embedded database. */
 export type Lieu = Pick<Services, 'sauvegardes' | 'mailer' | 'publicUrl' | 'given' | 'version' | 'production' | 'now'> & {
@@ -42,7 +42,7 @@ async function checkBase({ databaseUrl: url, sauvegardes, now }: Lieu): Promise<
       await named(extension, async () => judgeExtension(await readExtension(client))),
       await named(migrations, async () => judgeMigrations(await compareMigrations(client))),
       await named(horloge, async () => judgeHorloge({ skew: await readSkew(client, now), doubtful: isDoubtful(now(), await getLastSign(db)) })),
-      await named(derniere, async () => judgeSauvegarde(await getDerniereSauvegarde(db), now())),
+      await named(derniere, async () => judgeSauvegarde(await getEtat(db), now())),
     ]);
   } catch (error) {
     const constat = error instanceof StartError ? error.message : databaseRefusalOf(error) ?? `la base de données ne répond pas (${codeOf(error)}).`;

@@ -10,6 +10,8 @@ export type Figures = {
   backup: { seconds: number; bytes: number; verified: boolean } | null;
   /** The last one that ended has failed. */
   backupFailed: boolean;
+  /** The administrators are told of the backups (OPS-24). */
+  backupLate: boolean;
 };
 
 /** What an instance knows without asking. */
@@ -48,6 +50,7 @@ const OF_DATABASE: Record<string, [help: string, read: (figures: Figures) => num
   manege_backup_size_bytes: ['Size of that backup', ({ backup }) => backup?.bytes],
   manege_backup_verified: ['1: that backup was restored and compared', ({ backup }) => backup && Number(backup.verified)],
   manege_backup_failed: ['1: the last backup that ended has failed', ({ backupFailed }) => Number(backupFailed)],
+  manege_backup_late: ['1: the last backup failed, or none has succeeded for 36 hours', ({ backupLate }) => Number(backupLate)],
 };
 
 export function createMetrics({ info, gauges, figures }: Source): Metrics {

@@ -1,5 +1,5 @@
 /** Backups that were begun (OPS-20), and the ids of erased accounts (OPS-14). */
-import { and, desc, eq, isNotNull, isNull, lt, max, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { EtatSauvegardes, Origine } from '#domain/sauvegardes.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import { comptesEffaces, horloge, sauvegardes } from '../platform/schema.ts';
@@ -16,22 +16,24 @@ export async function getLastBegun(reader: Reader, origine: Origine): Promise<Da
   return row?.debut_at ?? null;
 }
 
-/** The last backup that was begun, and the last that succeeded. */
-export async function getLast(reader: Reader): Promise<{ derniere: Sauvegarde | null; reussie: Sauvegarde | null }> {
-  const [[last], [good]] = [
-    await reader.select().from(sauvegardes).orderBy(...newestFirst).limit(1),
-    await reader.select().from(sauvegardes).where(isGood).orderBy(...newestFirst).limit(1),
-  ];
-  return { derniere: last ?? null, reussie: good ?? null };
+async function getLastGood(reader: Reader): Promise<Sauvegarde | null> {
+  const [good] = await reader.select().from(sauvegardes).where(isGood).orderBy(...newestFirst).limit(1);
+  return good ?? null;
 }
 
-/** What decides whether the administrators are told (OPS-24). */
+/** The last backup that was begun, and the last that succeeded. */
+export async function getLast(reader: Reader): Promise<{ derniere: Sauvegarde | null; reussie: Sauvegarde | null }> {
+  const [last] = await reader.select().from(sauvegardes).orderBy(...newestFirst).limit(1);
+  return { derniere: last ?? null, reussie: await getLastGood(reader) };
+}
+
+/** What decides whether the administrators are told (OPS-24), and what the checks and the metrics say of it. */
 export async function getEtat(reader: Reader): Promise<EtatSauvegardes> {
   const [since] = await reader.select({ depuis: horloge.sauvegardes_depuis }).from(horloge);
   if (!since) throw new Error('the table horloge is empty');
-  const [good] = await reader.select({ reussie_at: max(sauvegardes.fin_at) }).from(sauvegardes).where(isGood);
+  const good = await getLastGood(reader);
   const [last] = await reader.select({ erreur: sauvegardes.erreur }).from(sauvegardes).where(isOver).orderBy(...newestFirst).limit(1);
-  return { depuis: since.depuis, reussie_at: good?.reussie_at ?? null, erreur: last?.erreur ?? null };
+  return { depuis: since.depuis, reussie_at: good?.fin_at ?? null, nonVerifiee: good?.non_verifiee ?? null, octets: good?.octets ?? null, erreur: last?.erreur ?? null };
 }
 
 /** From now on backups are expected: a restore has just replaced the data. */

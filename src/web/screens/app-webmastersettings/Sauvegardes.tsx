@@ -2,6 +2,7 @@ import { DatabaseBackup, Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatInstant } from '#domain/calendrier.ts';
 import type { FichierSauvegarde, SauvegardeFaite } from '#domain/sauvegardes.ts';
+import { sizeInWords } from '#domain/tailles.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useBeginSauvegarde, useSauvegardes } from '#web/data/queriesSauvegardes.ts';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -105,12 +106,4 @@ function Files({ fichiers, onDownload }: { fichiers: readonly FichierSauvegarde[
       </ul>
     </details>
   );
-}
-
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
-
-/** '14,2 Mo'. */
-function sizeInWords(octets: number): string {
-  const power = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(octets, 1)) / 3)));
-  return new Intl.NumberFormat('fr-BE', { style: 'unit', unit: UNITS[power], maximumFractionDigits: power < 2 ? 0 : 1 }).format(octets / 1000 ** power);
 }

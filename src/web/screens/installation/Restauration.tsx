@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react';
 import { formatInstant } from '#domain/calendrier.ts';
+import { sizeInWords } from '#domain/tailles.ts';
 import { type Avancement, readSource, restore, type Source } from '#web/data/restauration.ts';
 import type { Restaurable } from '#web/data/signUp.ts';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -10,7 +11,7 @@ import { focusField } from '#web/ui/focusField.ts';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { Progress } from './Progress.tsx';
-import { sizeInWords, TEXTES } from './textes.ts';
+import { TEXTES } from './textes.ts';
 
 type RestaurationProps = {
   jeton: string;

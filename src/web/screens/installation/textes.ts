@@ -28,11 +28,3 @@ export const TEXTES = {
   restauree: 'Le centre est restauré',
   restaureeDetail: "Connectez-vous avec l'email et le mot de passe que vous aviez. Les emails qui attendaient ne partiront pas ; les rappels des leçons à venir restent prévus.",
 } as const;
-
-const UNITS = ['octets', 'ko', 'Mo', 'Go'];
-
-/** '13,7 Mo' */
-export function sizeInWords(octets: number): string {
-  const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, octets)) / 3));
-  return `${(octets / 1000 ** power).toLocaleString('fr-BE', { maximumFractionDigits: 1 })} ${UNITS[power]}`;
-}
