@@ -160,7 +160,7 @@ export const router = wire({
     sendTest: courriels.sendTest,
   },
   journal: { list: paged(journal.list) },
-  controles: { lancer: async (ctx) => (await import('./actions/controles.ts')).lancer(ctx) }, // rarely asked
+  controles: { run: async (ctx) => (await import('./actions/controles.ts')).run(ctx) }, // rarely asked
   horloge: { get: horloge.get, confirm: horloge.confirm },
   sauvegardes: { get: sauvegardes.get, alerte: panne.alerte, begin: sauvegarder.begin, download: sauvegardes.download },
   functions: {

@@ -157,7 +157,7 @@ const ACCESS: Table<typeof api> = {
   },
   sauvegardes: { get: ADMIN, alerte: ADMIN, begin: ADMIN, download: ADMIN },
   controles: {
-    lancer: ADMIN,
+    run: ADMIN,
   },
   functions: {
     deleteUser: ADMIN,

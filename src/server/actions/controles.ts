@@ -99,7 +99,7 @@ export function reportOf(found: readonly Controle[]): { lines: string[]; code: n
 const running = new WeakMap<object, Promise<Controle[]>>();
 
 /** For administrators. Whoever asks while the checks run gets their answer. */
-export function lancer(ctx: Ctx): Promise<Controle[]> {
+export function run(ctx: Ctx): Promise<Controle[]> {
   const answer = running.get(ctx.db) ?? check(ctx).finally(() => running.delete(ctx.db));
   running.set(ctx.db, answer);
   return answer;

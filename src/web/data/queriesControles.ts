@@ -3,4 +3,4 @@ import { useMutation } from '@tanstack/react-query';
 import { orpc } from './queries.ts';
 
 /** Asked when someone presses, never by itself (OPS-68). */
-export const useLancerControles = () => useMutation(orpc.controles.lancer.mutationOptions());
+export const useRunControles = () => useMutation(orpc.controles.run.mutationOptions());

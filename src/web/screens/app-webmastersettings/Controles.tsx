@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Stethoscope, TriangleAlert } from 'lucide-react';
 import type { Controle, EtatControle } from '#domain/controles.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useLancerControles } from '#web/data/queriesControles.ts';
+import { useRunControles } from '#web/data/queriesControles.ts';
 import { badgesOf } from '#web/ui/Badge.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -17,7 +17,7 @@ const EtatBadge = badgesOf<EtatControle>({
 
 /** The state of the service, checked when the button is pressed (OPS-68). */
 export function Controles() {
-  const run = useLancerControles();
+  const run = useRunControles();
   return (
     <Card aria-labelledby="titre-controles" className="mt-8">
       <div className="flex flex-wrap items-start justify-between gap-3">
