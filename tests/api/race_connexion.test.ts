@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { useInstances } from '../support/instances.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 
-const ROUNDS = 20;
+const ROUNDS = 60;
 const NEW_PASSWORD = 'une bombe et des guêtres';
 
 const i = useInstances({ role: 'admin' });

@@ -5,7 +5,7 @@ import { useInstances } from '../support/instances.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 import { codeAt } from '../support/totp.ts';
 
-const ROUNDS = 20;
+const ROUNDS = 60;
 
 const i = useInstances({ role: 'admin' });
 

@@ -120,7 +120,7 @@ test('un centre revient d\'un fichier chiffré de cet ordinateur, au clavier', T
   await expect(page.getByRole('alert')).toContainText('Ce fichier est abîmé ou incomplet');
 
   await file.setInputFiles(locked);
-  await expect(page.getByText(/^21 novembre 2026 à 11:00, [\d,]+ ko$/)).toBeVisible();
+  await expect(page.getByText(/^21 novembre 2026 à 11:00, [\d,]+\sko$/)).toBeVisible();
   await page.getByLabel('Phrase de passe', { exact: true }).fill('une autre phrase');
   await restoreButton(page).press('Enter');
   await expect(page.getByRole('alert')).toContainText("La phrase de passe n'est pas celle de cette sauvegarde.");
@@ -145,7 +145,7 @@ test.describe('le réseau coupé', () => {
     await page.goto(lien);
     await page.getByRole('tab', { name: 'Restaurer' }).click();
     const list = page.getByLabel('Sauvegarde', { exact: true });
-    await expect(list.getByRole('option')).toContainText([/^21 novembre 2026 à 11:00, [\d,]+ ko$/, /^20 novembre 2026 à 11:00/, 'Un fichier de cet ordinateur…']);
+    await expect(list.getByRole('option')).toContainText([/^21 novembre 2026 à 11:00, [\d,]+\sko$/, /^20 novembre 2026 à 11:00/, 'Un fichier de cet ordinateur…']);
     await list.selectOption({ index: 1 });
     await page.context().setOffline(true);
     await restoreButton(page).click();

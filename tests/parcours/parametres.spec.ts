@@ -47,6 +47,7 @@ test('huit lignes attendent la première lecture ; une lecture qui échoue se re
   await enter(page, manege, await manege.person({ role: 'admin' }));
   await page.goto('/app/webmastersettings');
   await expect(page.getByRole('table', { name: 'Administrateurs du site' }).locator('tbody tr')).toHaveCount(8);
+  await expect(page.getByRole('button', { name: 'Ajouter un type' })).toBeEnabled(); // its colours change as the types arrive
   await expectAccessible(page);
   release();
   await expect(page.getByText('Erreur lors du chargement des administrateurs')).toBeVisible();
