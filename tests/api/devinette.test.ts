@@ -117,6 +117,8 @@ describe('le plafond du jour', () => {
     await attackers;
     expect(new Set(entered)).toEqual(new Set([200]));
     expect(answers.toSorted((a, b) => a - b).findIndex((status) => status !== 401)).toBeLessThanOrEqual(10);
+    // Few passwords are hashed at once, so attackers were turned away, at times before the ceiling: others follow.
+    for (let n = 0; n < 60; n += 1) await post(`198.19.0.${n}`, email, 'pas le bon');
     // What was evaluated is what was counted: each attempt is stored before its hash, and only a sign-in gives it back.
     const { rows } = await t.services.db.execute(sql`select count(*)::int as n from essais where cle = ${`compte ${email}`}`);
     expect(rows).toEqual([{ n: 50 }]);

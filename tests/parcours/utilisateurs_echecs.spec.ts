@@ -118,8 +118,10 @@ test('une lecture sans session, ou que le serveur ne sait faire, mène à l\'acc
   await expect(toast).toHaveCount(1);
   await page.unrouteAll();
 
+  const listening = page.waitForResponse((response) => response.url().endsWith('/api/live')); // without a session none opens
   const admin = await openUtilisateurs(page, manege);
   await expect(page.getByRole('heading', { level: 2, name: /^Demandes en attente \d/ })).toBeVisible();
+  await listening;
   await manege.sql('delete from sessions where user_id = $1', [admin.id]);
   // Both the accounts and the session are read again. Whoever learns from the session first is led to /login.
   let answer = () => {};
