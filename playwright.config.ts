@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: 'test-results/parcours',
   globalSetup: './tests/support/global-setup.ts',
   // Each file starts its own application; two at once is what two cores bear.
-  workers: 3, // a journey waits half of its time
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 60_000,
