@@ -89,7 +89,7 @@ test('la page « Vos données » se lit sans compte, avec les durées, et le for
   await page.goto('/');
   await page.getByRole('link', { name: 'Vos données' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Vos données' })).toBeFocused();
-  for (const period of ['90 jours', '30 jours', '400 jours', '24 heures', '7 jours', '7 mois']) await expect(page.getByText(new RegExp(`(^|[^0-9])${period}`)).first()).toBeVisible();
+  for (const period of ['90 jours', '30 jours', '400 jours', '365 jours', '24 heures', '7 jours', '7 mois']) await expect(page.getByText(new RegExp(`(^|[^0-9])${period}`)).first()).toBeVisible();
   await expect(page.getByRole('link', { name: '081 61 23 45' })).toBeVisible();
   await expectGoodAtBothWidths(page);
   await page.goto('/register');

@@ -66,7 +66,7 @@ export function formerIn({ dir, major, account }: Home): Home | null {
 /** What a move needs: the new cluster, its write-ahead log, and a reserve. */
 const ROOM = 3;
 
-const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} Mo`;
+const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} Mo`;
 
 function requireRoom(former: Home, { dir, major }: Home): void {
   const needed = ROOM * sizeOf(dirname(former.cluster));

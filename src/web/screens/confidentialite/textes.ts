@@ -69,7 +69,8 @@ export const TEXTES = {
   cookiesListe: [
     `celui de votre session, ${JOURS.session} jours ;`,
     `celui qui reconnaît ce navigateur à votre prochaine connexion, ${JOURS.appareil} jours ;`,
-    `celui du menu, ouvert ou replié, ${JOURS.menu} jours.`,
+    `celui du menu, ouvert ou replié, ${JOURS.menu} jours ;`,
+    `celui du thème, si vous en choisissez un, ${JOURS.theme} jours.`,
   ],
   cookiesStockage: 'Votre navigateur garde aussi votre nom, pour l\'afficher sans attendre, et ce que vous avez commencé à écrire ; les deux disparaissent quand vous vous déconnectez.',
 } as const;
