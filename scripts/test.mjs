@@ -1,10 +1,11 @@
 /**
- * `npm test`: everything in sequence, each part with its own output. The last lines name what failed, for a log of which
- * only the end is kept; the very last has the total counts.
+ * `npm test`: everything in sequence, each part with its own output. The last lines name what failed and why, for a log of
+ * which only the end is kept; the very last has the total counts.
  * `npm run check`: the quick part. `npm run test:endurance`: the long part. Arguments after the mode go to vitest.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { isEnding, main, node24, UserError, ROOT, run, say, seconds } from './processes.mjs';
@@ -55,11 +56,14 @@ async function runner(file, read, work) {
   return { passed, failed: failed + (silent ? 1 : 0), names: silent ? [file] : names, skipped: left };
 }
 
+/** The first line of a failure's message, without the codes of colours. */
+const because = (message = '') => ` : ${stripVTControlCharacters(message).split('\n')[0].slice(0, 200)}`;
+
 /** A test file that could not be loaded counts as one failure. */
 function readVitest({ numPassedTests, testResults }) {
-  const names = testResults.filter(({ status }) => status === 'failed').flatMap(({ name, assertionResults }) => {
-    const failed = assertionResults.filter((one) => one.status === 'failed').map(({ fullName }) => ` › ${fullName}`);
-    return (failed.length > 0 ? failed : ['']).map((title) => `${relative(ROOT, name)}${title}`);
+  const names = testResults.filter(({ status }) => status === 'failed').flatMap(({ name, message, assertionResults }) => {
+    const failed = assertionResults.filter((one) => one.status === 'failed').map(({ fullName, failureMessages }) => ` › ${fullName}${because(failureMessages[0])}`);
+    return (failed.length > 0 ? failed : [because(message)]).map((title) => `${relative(ROOT, name)}${title}`);
   });
   const left = testResults.flatMap(({ name, assertionResults }) => assertionResults.filter(({ status }) => status === 'skipped').map(({ fullName }) => `${relative(ROOT, name)} › ${fullName}`));
   return { passed: numPassedTests, failed: names.length, names, skipped: left };
@@ -70,7 +74,7 @@ const specs = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specs)
 /** A journey that passes at its second try counts as failed. */
 function readPlaywright({ stats, errors, suites }) {
   const names = suites.flatMap(specs).flatMap(({ file, line, title, tests }) => tests
-    .filter(({ status }) => status === 'unexpected' || status === 'flaky').map(({ projectName }) => `[${projectName}] ${file}:${line} › ${title}`));
+    .filter(({ status }) => status === 'unexpected' || status === 'flaky').map(({ projectName, results }) => `[${projectName}] ${file}:${line} › ${title}${because(results.flatMap((one) => one.errors)[0]?.message)}`));
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, names: [...names, ...errors.map(({ message }) => message)] };
 }
 

@@ -4,6 +4,7 @@ import { openPool } from '#server/platform/db.ts';
 import { createHash } from 'node:crypto';
 import { useInstances } from '../support/instances.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
+import { lasting, sweep } from '../support/sweep.ts';
 
 const ROUNDS = 60;
 const NEW_PASSWORD = 'une bombe et des guêtres';
@@ -37,42 +38,40 @@ async function reads(cookie: string): Promise<number[]> {
 
 const devicesOf = async (id: string): Promise<number> => (await i.sql.query('select 1 from appareils where user_id = $1', [id])).rows.length;
 
-/** Both begin at once, one on each instance; which one is first changes from round to round. */
-const together = <A, B>(round: number, one: () => Promise<A>, other: () => Promise<B>): Promise<[A, B]> => {
-  if (round % 2 === 0) return Promise.all([one(), other()]);
-  const second = other();
-  return Promise.all([one(), second]);
-};
+async function alone(): Promise<number> {
+  const { email } = await newPerson();
+  return lasting(() => signIn(0, email, PASSWORD));
+}
 
 test(`${ROUNDS} connexions pendant une désactivation : aucune session n'y survit`, { timeout: 120_000 }, async () => { // ACC-10, ACC-23
   const opened: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
+  await sweep(ROUNDS, alone, async (round, together) => {
     const { id, email } = await newPerson();
-    const [entry, change] = await together(round, () => signIn(round, email, PASSWORD), () => i.call(0, `/api/users/${id}`, { statut: 'inactif' }, 'PATCH'));
+    const [entry, change] = await together(() => signIn(round, email, PASSWORD), () => i.call(0, `/api/users/${id}`, { statut: 'inactif' }, 'PATCH'));
     expect(change.status).toBe(200);
     expect([200, 403]).toContain(entry.status);
     expect(await devicesOf(id)).toBe(0); // ACC-54
-    if (entry.status !== 200) continue;
+    if (entry.status !== 200) return;
     opened.push(round);
     expect(await reads(entry.cookie)).toEqual([403, 403]);
-  }
+  });
   // Some sign-ins came before the deactivation, some after it: both orders were met.
   expect(opened.length).toBeGreaterThan(0);
 });
 
 test(`${ROUNDS} connexions pendant une suppression : aucune session n'y survit`, { timeout: 120_000 }, async () => {
-  for (let round = 0; round < ROUNDS; round += 1) {
+  await sweep(ROUNDS, alone, async (round, together) => {
     const { id, email } = await newPerson();
-    const [entry, change] = await together(round, () => signIn(round, email, PASSWORD), () => i.call(0, `/api/users/${id}`, undefined, 'DELETE'));
+    const [entry, change] = await together(() => signIn(round, email, PASSWORD), () => i.call(0, `/api/users/${id}`, undefined, 'DELETE'));
     expect(change.status).toBe(200);
     expect([200, 401, 403]).toContain(entry.status);
     if (entry.status === 200) expect(await reads(entry.cookie)).toEqual([401, 401]);
     expect((await i.sql.query('select 1 from sessions where user_id = $1', [id])).rows).toEqual([]);
-  }
+  });
 });
 
 test(`${ROUNDS} connexions avec l'ancien mot de passe pendant qu'un lien en pose un nouveau : aucune session n'y survit`, { timeout: 120_000 }, async () => { // ACC-32
-  for (let round = 0; round < ROUNDS; round += 1) {
+  await sweep(ROUNDS, alone, async (round, together) => {
     const { id, email } = await newPerson();
     const token = `jeton ${round}`;
     await i.sql.query("insert into verifications (identifier, value, expires_at) values ($1, $2, now() + interval '1 hour')",
@@ -81,7 +80,7 @@ test(`${ROUNDS} connexions avec l'ancien mot de passe pendant qu'un lien en pose
     const reset = () => fetch(`${url}/api/auth/reset-password`, {
       method: 'POST', headers: { 'content-type': 'application/json', origin: url }, body: JSON.stringify({ token, newPassword: NEW_PASSWORD }),
     });
-    const [entry, change] = await together(round, () => signIn(round, email, PASSWORD), reset);
+    const [entry, change] = await together(() => signIn(round, email, PASSWORD), reset);
     expect(change.status, await change.text()).toBe(200);
     expect([200, 401]).toContain(entry.status);
     if (entry.status === 200) expect(await reads(entry.cookie)).toEqual([401, 401]);
@@ -89,5 +88,5 @@ test(`${ROUNDS} connexions avec l'ancien mot de passe pendant qu'un lien en pose
     expect(await devicesOf(id)).toBe(1); // the browser of the link (ACC-57)
     const renewed = await signIn(round, email, NEW_PASSWORD);
     expect(await reads(renewed.cookie)).toEqual([200, 200]);
-  }
+  });
 });
