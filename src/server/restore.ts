@@ -1,6 +1,6 @@
 /** `npm run restore -- FILE`: replaces what the database holds by a backup. */
 import { resolve } from 'node:path';
-import { restore } from './actions/sauvegardes.ts';
+import { restore } from './actions/restaurer.ts';
 import { runCommand, withDatabase } from './command.ts';
 import { StartError } from './platform/start_error.ts';
 import { say } from './terminal.ts';

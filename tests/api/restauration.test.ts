@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { restore } from '#server/actions/sauvegardes.ts';
+import { restore } from '#server/actions/restaurer.ts';
 import { keepErased, readErased } from '#server/platform/backup/folder.ts';
 import { runMigrations } from '#server/platform/migrations.ts';
 import { POSTGRES_15, startExternal } from '../support/external.ts';

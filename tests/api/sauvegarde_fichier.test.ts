@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { restore } from '#server/actions/sauvegardes.ts';
+import { restore } from '#server/actions/restaurer.ts';
 import { openFile } from '#server/platform/backup/file.ts';
 import { database, fill, folder, job, PASSPHRASE, readAll, save, takeApart, useBackup } from '../support/sauvegardes.ts';
 

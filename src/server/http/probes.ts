@@ -5,6 +5,7 @@ import { REFUS } from '#domain/errors.ts';
 import { ECHO, FORGED } from '../platform/controles/visite.ts';
 import { poolOf } from '../platform/db.ts';
 import { compareMigrations } from '../platform/migrations.ts';
+import { reuse } from '../platform/reuse.ts';
 import type { Services } from '../platform/services.ts';
 import { writeRefus } from './refus.ts';
 
@@ -33,15 +34,5 @@ export function serveProbes(app: FastifyInstance, services: Services): void {
 }
 
 /** Whether the database answers within `PATIENCE_MS` and lacks no migration. */
-function readinessOf({ db }: Services): () => Promise<boolean> {
-  let last: { at: number; ready: Promise<boolean> } | undefined;
-  const ask = async (): Promise<boolean> => (await compareMigrations(poolOf(db))).missing === 0;
-  return () => {
-    const at = performance.now();
-    if (!last || at - last.at > VALID_MS) {
-      const late = new Promise<boolean>((resolve) => { setTimeout(resolve, PATIENCE_MS, false).unref(); });
-      last = { at, ready: Promise.race([ask().catch(() => false), late]) };
-    }
-    return last.ready;
-  };
-}
+const readinessOf = ({ db }: Services): (() => Promise<boolean>) =>
+  reuse(async () => (await compareMigrations(poolOf(db))).missing === 0, { validMs: VALID_MS, patienceMs: PATIENCE_MS, otherwise: false });

@@ -1,5 +1,6 @@
 /** What Prometheus reads of one instance (OPS-61, ADR-026). Loaded only where the environment asks for it: prom-client needs memory. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { reuse } from './reuse.ts';
 
 /** What the database says, for every instance the same. */
 export type Figures = {
@@ -70,15 +71,7 @@ export function createMetrics({ info, gauges, figures }: Source): Metrics {
   const up = gauge('manege_database_up', `1: the database answers within ${PATIENCE_MS / 1_000} s`);
   const ofDatabase = Object.entries(OF_DATABASE).map(([name, [help, read]]) => ({ gauge: gauge(name, help), read }));
 
-  let last: { at: number; figures: Promise<Figures | null> } | undefined;
-  function recent(): Promise<Figures | null> {
-    const at = performance.now();
-    if (!last || at - last.at > VALID_MS) {
-      const late = new Promise<null>((resolve) => { setTimeout(resolve, PATIENCE_MS, null).unref(); });
-      last = { at, figures: Promise.race([figures().catch(() => null), late]) };
-    }
-    return last.figures;
-  }
+  const recent = reuse(figures, { validMs: VALID_MS, patienceMs: PATIENCE_MS, otherwise: null });
 
   return {
     answered({ method, route, status, seconds, outcome }) {
