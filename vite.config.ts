@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, runnerImport } from 'vite';
 
 const COPIES = {
   br: (text: Buffer) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
@@ -38,8 +38,24 @@ const CALLS = ['/api/auth/get-session', '/api/centre'];
 /** The copy of each screen behind the guard that is a file of its own: `app-prix` for `/app/prix`. */
 const SCREEN = /src\/web\/screens\/(app-[a-z]+)\/index\.tsx$/;
 
+/** Replaces a place of the page, which must be there. */
+function put(html: string, place: string | RegExp, what: string): string {
+  if (!(typeof place === 'string' ? html.includes(place) : place.test(html))) throw new Error(`the page has no place ${place}`);
+  return html.replace(place, () => what);
+}
+
+/** What the pages hold before a script runs, rendered by the components themselves (src/web/prerender.tsx). */
+async function renderModel(): Promise<unknown> {
+  const src = fileURLToPath(new URL('src/', import.meta.url));
+  const { module } = await runnerImport<{ renderModel: () => unknown }>(`${src}web/prerender.tsx`, {
+    logLevel: 'warn',
+    resolve: { alias: [{ find: /^#web\/data\/(centre|session)\.ts$/, replacement: `${src}web/data/prerendered.ts` }, { find: /^#/, replacement: src }] },
+  });
+  return module.renderModel();
+}
+
 /**
- * The pages the server sends (server/http/static.ts): each is index.html, naming besides what its addresses ask for at once,
+ * The pages the server sends (server/http/pages.ts): each is index.html, naming besides what its addresses ask for at once,
  * so that a phone fetches that along with the code and not after it. What is named here must be used at once: it grows old.
  */
 function announceParts(): Plugin {
@@ -52,8 +68,17 @@ function announceParts(): Plugin {
         const index = bundle['index.html'];
         if (index?.type !== 'asset') throw new Error('index.html was not built');
         // A blocking script: named by its content, so that a browser has it without asking.
-        const theme = this.emitFile({ type: 'asset', name: 'theme.js', source: await readFile('public/theme.js') });
-        const html = String(index.source).replace('src="/theme.js"', `src="/${this.getFileName(theme)}"`);
+        const script = this.emitFile({ type: 'asset', name: 'first-paint.js', source: await readFile('public/first-paint.js') });
+        // Without JavaScript nothing sets the attribute that dark.css asks for.
+        const dark = (await readFile('src/web/dark.css', 'utf8')).replace("[data-theme='sombre']", '').replace('@media screen', '@media screen and (prefers-color-scheme: dark)');
+        const darkSheet = this.emitFile({ type: 'asset', name: 'sombre.css', source: dark });
+        const html = ([
+          ['src="/first-paint.js"', `src="/${this.getFileName(script)}"`],
+          [/(?<=<title>)[^<]*(?=<\/title>)/, '{{titre}}'],
+          [/(?<=<meta name="application-name" content=")[^"]*(?=")/, '{{nom}}'],
+          [/(?<=<meta name="centre" content=)'[^']*'/, '"{{centre}}"'],
+          ['  </head>', `    <noscript><link rel="stylesheet" href="/${this.getFileName(darkSheet)}" /></noscript>\n  </head>`],
+        ] as const).reduce((text, [place, what]) => put(text, place, what), String(index.source));
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
         /** The file of a part and those it imports, that the page does not already name. */
         const filesOf = (part: string, found = new Set<string>()): Set<string> => {
@@ -64,22 +89,23 @@ function announceParts(): Plugin {
           for (const file of chunk.imports) filesOf(file, found);
           return found;
         };
-        const write = (name: string, parts: readonly string[]): void => {
+        const write = (name: string, parts: readonly string[], body = '<noscript>{{sansScript}}</noscript><div id="root"></div>'): void => {
           const files = new Set(parts.flatMap((part) => [...filesOf(part)]));
           const links = [
             ...[...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
             ...CALLS.map((call) => `<link rel="preload" as="fetch" crossorigin href="${call}" />`),
           ];
-          this.emitFile({ type: 'asset', fileName: `${name}.html`, source: html.replace('  </head>', `${links.map((link) => `    ${link}\n`).join('')}  </head>`) });
+          this.emitFile({ type: 'asset', fileName: `${name}.html`, source: put(put(html, '  </head>', `${links.map((link) => `    ${link}\n`).join('')}  </head>`), '<div id="root"></div>', body) });
         };
         const APP = 'src/web/app.tsx';
-        write('accueil', ['src/web/public.tsx']);
+        write('accueil', ['src/web/public.tsx'], '<noscript>{{avis}}</noscript><div id="root">{{accueil}}</div><template id="membre">{{membre}}</template>');
         write('entree', []);
         write('app', [APP]);
         for (const id of chunks.flatMap(({ moduleIds }) => moduleIds)) {
           const [part, name] = SCREEN.exec(id) ?? [];
           if (part !== undefined && name !== undefined && name !== 'app-reservation') write(name, [APP, part]);
         }
+        this.emitFile({ type: 'asset', fileName: 'modele.json', source: JSON.stringify(await renderModel()) });
         delete bundle['index.html'];
       },
     },

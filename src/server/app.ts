@@ -1,6 +1,7 @@
 /** The application as a function of its services: the server is one caller, tests are another. */
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { api } from '#contract/api.ts';
+import { centre as readCentre } from './actions/parametres.ts';
 import * as restauration from './actions/restauration.ts';
 import { acceptEmptyBodies, drainRefusedBodies } from './http/body.ts';
 import { keepAddresses } from './http/caller.ts';
@@ -71,7 +72,7 @@ export async function createApp(services: Services, { webRoot, trustProxy, watch
     pathOf: (nom) => restauration.pathOf(services, nom),
     prepare: (path, passphrase) => restauration.prepare(services, path, passphrase),
   });
-  await serveWeb(app, webRoot, services.centre);
+  await serveWeb(app, webRoot, { read: () => readCentre(services), changedAt: () => services.live.announcedAt('parametres') });
   return app;
 }
 

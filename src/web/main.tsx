@@ -6,7 +6,23 @@ import { prepare, Router } from './router.tsx';
 
 const session = watchSession();
 
+/** React draws the page anew that the server has sent (ADR-030): the focus goes on to the same place of the new one. */
+function keepFocus(page: HTMLElement): void {
+  const places = () => [...page.querySelectorAll<HTMLElement>('a, main')];
+  const sent: readonly unknown[] = places();
+  let place = sent.indexOf(document.activeElement);
+  page.addEventListener('focusin', ({ target }) => { place = sent.indexOf(target); });
+  page.addEventListener('focusout', ({ target }) => queueMicrotask(() => {
+    if ((target as Element).isConnected && !page.contains(document.activeElement)) place = -1; // the person left it
+  }));
+  new MutationObserver((_, observer) => {
+    observer.disconnect();
+    places()[place]?.focus({ preventScroll: true });
+  }).observe(page, { childList: true });
+}
+
 const root = document.getElementById('root');
+if (root?.firstChild) keepFocus(root);
 // The part of the page and the session are loaded at the same time. A transition renders in slices, so that a slow phone
 // stays responsive.
 if (root) void prepare(location.pathname, session).then(() => startTransition(() => createRoot(root).render(<StrictMode><Router /></StrictMode>)));

@@ -123,8 +123,8 @@ test('chaque page nomme ce qu\'elle va demander, chaque chose n\'est demandée q
     const calls = addresses.filter((one) => one.startsWith('/api/'));
     expect(calls.toSorted(), `${path} ne lit rien deux fois`).toEqual([...new Set(calls)].toSorted());
     if (role) expect(calls.length, calls.join(' ')).toBeGreaterThanOrEqual(6);
-    // The theme must be chosen before the first paint, and the content policy allows no inline script.
-    const scripts = requested.filter(({ address }) => address.endsWith('.js') && !address.startsWith('/assets/theme-'));
+    // What the first paint needs is chosen before it, and the content policy allows no inline script.
+    const scripts = requested.filter(({ address }) => address.endsWith('.js') && !address.startsWith('/assets/first-paint-'));
     expect(scripts.filter(({ bytes }) => bytes < 2000), path).toEqual([]);
     expect(links.filter((link) => link.endsWith('.js')), `${path} nomme chaque script, sauf le premier`).toHaveLength(scripts.length - 1);
   }

@@ -11,7 +11,7 @@ import { getParametres, lockParametres, updateParametres } from '../stores/param
 import { lockUser } from '../stores/users.ts';
 
 /** Public data of the centre: name, town, contact and the rules in force (SET-20). */
-export async function centre(ctx: Ctx): Promise<{ nom: string; ville: string; contact: Contact; regles: Regles; journalMois: number }> {
+export async function centre(ctx: Pick<Ctx, 'db' | 'shared' | 'centre'>): Promise<{ nom: string; ville: string; contact: Contact; regles: Regles; journalMois: number }> {
   const parametres = await read(ctx);
   return { ...ctx.centre, contact: contactOf(parametres), regles: reglesOf(parametres), journalMois: parametres.journalMois };
 }
@@ -20,7 +20,7 @@ export async function get(ctx: Ctx): Promise<StoredParametres> {
   return withoutId(await read(ctx));
 }
 
-const read = (ctx: Ctx): Promise<StoredParametres> => ctx.shared.share('parametres', () => getParametres(ctx.db));
+const read = (ctx: Pick<Ctx, 'db' | 'shared'>): Promise<StoredParametres> => ctx.shared.share('parametres', () => getParametres(ctx.db));
 
 /** The settings whose content stays out of the journal (ACC-72). */
 const PERSONAL = ['adminEmail', 'contactTelephone', 'contactEmail'] as const;

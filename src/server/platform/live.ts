@@ -12,6 +12,8 @@ export type LiveHub = {
    * signal aborts, the hub stops, or the same person has opened `MAX_PER_PERSON` newer streams.
    */
   subscribe(signal: AbortSignal, personne?: string): AsyncGenerator<Change, void>;
+  /** When a change of a noun was last announced to this instance, on the clock of `performance.now`; before that, -Infinity. */
+  announcedAt(noun: Noun): number;
   /** How many streams are open. */
   size(): number;
   stop(): Promise<void>;
@@ -141,6 +143,7 @@ export async function openLive(
         subscribers.delete(subscriber);
       }
     },
+    announcedAt: (noun) => announcedAt.get(noun) ?? -Infinity,
     size: () => subscribers.size,
     async stop() {
       stopped.abort();

@@ -6,21 +6,9 @@ import { fetchApi } from './http.ts';
 
 export type CentreInfo = Pick<Centre, 'nom' | 'ville' | 'contact'> & {
   horaires: { ouverture: string; fermeture: string };
-  /** For how many months the journal is kept; null until it was read. */
-  journalMois: number | null;
+  /** For how many months the journal is kept. */
+  journalMois: number;
 };
-
-const written = (name: string): string => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
-
-/** Name and town from the meta tags that the server writes into the page (`server/http/static.ts`), for the first paint (UI-01). */
-export const CENTRE = { nom: written('application-name'), ville: written('geo.placename') };
-
-/** Used until the server has answered. */
-export const DEFAULT_INFO: CentreInfo = { ...CENTRE, contact: { telephone: null, email: null }, horaires: { ouverture: '8h00', fermeture: '20h00' }, journalMois: null };
-
-let known: CentreInfo | null = null;
-/** The running request, shared by all callers. */
-let reading: Promise<CentreInfo> | null = null;
 
 export function centreInfoOf({ nom, ville, contact, regles, journalMois }: Centre): CentreInfo {
   return {
@@ -31,6 +19,13 @@ export function centreInfoOf({ nom, ville, contact, regles, journalMois }: Centr
     journalMois,
   };
 }
+
+/** As the server wrote it into the page (`server/http/pages.ts`): the first paint shows it, and it holds until the server has answered (UI-65). */
+export const CENTRE = centreInfoOf(JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=centre]')?.content ?? '') as Centre);
+
+let known: CentreInfo | null = null;
+/** The running request, shared by all callers. */
+let reading: Promise<CentreInfo> | null = null;
 
 async function fetchInfo(): Promise<CentreInfo> {
   const response = await fetchApi('/api/centre');
@@ -44,7 +39,7 @@ function readInfo(): Promise<CentreInfo> {
 }
 
 export function useCentreInfo(): CentreInfo {
-  const [info, setInfo] = useState(known ?? DEFAULT_INFO);
+  const [info, setInfo] = useState(known ?? CENTRE);
   useEffect(() => {
     let gone = false;
     const read = async () => {

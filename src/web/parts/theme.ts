@@ -1,4 +1,4 @@
-/** UI-37: the theme of this device, kept in a cookie; `public/theme.js` applies it. */
+/** UI-37: the theme of this device, kept in a cookie; `public/first-paint.js` applies it. */
 import { conservationSeconds } from '#domain/conservation.ts';
 
 export const THEMES = ['systeme', 'clair', 'sombre'] as const;

@@ -1,7 +1,7 @@
 import { Menu as MenuIcon, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { displayName, isAdmin, type Personne } from '#domain/users.ts';
-import { centreInfoOf, DEFAULT_INFO } from '#web/data/centre.ts';
+import { CENTRE, centreInfoOf } from '#web/data/centre.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { Pill } from '#web/ui/Badge.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -20,7 +20,7 @@ type AppShellProps = { user: Personne; lost: boolean; children: ReactNode };
 export function AppShell({ user, lost, children }: AppShellProps) {
   const { large, open, toggle, menu, setMenu } = useSidebar();
   const centre = useCentre();
-  const affiche = centre.data ? centreInfoOf(centre.data) : DEFAULT_INFO;
+  const affiche = centre.data ? centreInfoOf(centre.data) : CENTRE;
   return (
     <div className="flex min-h-dvh">
       <SkipLink />

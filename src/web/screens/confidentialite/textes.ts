@@ -7,8 +7,8 @@ const heures = (n: number): string => (n === 1 ? '1 heure' : `${n} heures`);
 
 export type Donnee = { titre: string; quoi: string; pourquoi: string; duree: string };
 
-/** `mois`: for how long the centre keeps the journal; null while that is being read. */
-export const donneesOf = (mois: number | null): readonly Donnee[] => [
+/** `mois`: for how long the centre keeps the journal. */
+export const donneesOf = (mois: number): readonly Donnee[] => [
   {
     titre: 'Votre compte',
     quoi: "Votre nom et votre email ; votre téléphone, votre adresse et votre photo si vous les donnez ; la date de votre inscription et de votre accord. Votre mot de passe n'est gardé que sous une forme que personne ne peut lire.",
@@ -43,7 +43,7 @@ export const donneesOf = (mois: number | null): readonly Donnee[] => [
     titre: "Le journal d'activité",
     quoi: "Qui s'est connecté et ce que les administrateurs ont changé : quand, quoi, depuis quelle adresse réseau. Il ne contient ni noms, ni emails, ni remarques.",
     pourquoi: "Comprendre ce qui s'est passé en cas d'erreur ou d'abus.",
-    duree: `${mois === null ? 'Le nombre de mois que le centre a réglé' : `${mois} mois`}. Quand un compte est supprimé, ses lignes restent sans dire de qui elles étaient.`,
+    duree: `${mois} mois. Quand un compte est supprimé, ses lignes restent sans dire de qui elles étaient.`,
   },
 ];
 

@@ -1,0 +1,35 @@
+// What the first paint needs and the server does not know; loaded before anything is drawn (ADR-030).
+(() => {
+  const page = document.documentElement;
+
+  // The theme (UI-37): the one kept on this device, else the system's. web/parts/theme.ts writes the cookie.
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const choose = () => {
+    const kept = /(?:^|; )theme=(clair|sombre)/.exec(document.cookie)?.[1];
+    const theme = kept ?? (dark.matches ? 'sombre' : 'clair');
+    page.dataset.theme = theme;
+    document.querySelector('meta[name=theme-color]')?.setAttribute('content', theme === 'sombre' ? '#17140f' : '#fbf8f3');
+  };
+  choose();
+  dark.addEventListener('change', choose);
+  addEventListener('manege:theme', choose);
+  addEventListener('visibilitychange', choose);
+
+  // A remembered person (UI-05) never sees the visitor's landing page (UI-67): theirs takes its place before it is shown.
+  let person = null;
+  try {
+    person = JSON.parse(localStorage.getItem('currentUser'));
+  } catch {
+    // Without storage nobody is remembered.
+  }
+  if (!person?.email) return;
+  page.dataset.session = 'connue';
+  document.addEventListener('readystatechange', () => {
+    const own = document.getElementById('membre');
+    if (own) {
+      document.getElementById('root').replaceChildren(own.content);
+      document.querySelector('h1 bdi').textContent = `${person.prenom ?? ''} ${person.nom ?? ''}`.trim() || person.full_name || person.email;
+    }
+    delete page.dataset.session;
+  }, { once: true });
+})();

@@ -1,0 +1,100 @@
+/**
+ * The pages: copies of index.html (vite.config.ts), filled with the centre as it is stored and with the title of the address, so
+ * that the first paint needs no script (UI-65, ADR-030). They hold nothing about who asks.
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Centre } from '#contract/parametres.ts';
+import { formatHeure } from '#domain/calendrier.ts';
+import { emailHref, telephoneHref } from '#domain/contact.ts';
+import { escapeHtml } from '#documents/html.ts';
+import { compress, type Encoding } from './encoding.ts';
+
+/** Reads the centre; `changedAt`: when a change of it was last announced, on the clock of `performance.now`. */
+export type CentreSource = { read: () => Promise<Centre>; changedAt: () => number };
+
+/** A page as it is sent, compressed once. */
+export type Page = Record<Encoding | 'identity', Buffer> & { etag: string };
+
+/** What the build has rendered (web/prerender.tsx); the texts hold tokens. */
+type Model = {
+  titres: Record<string, string>;
+  inconnue: string;
+  parts: ({ telephone: boolean; email: boolean } & Record<'accueil' | 'membre' | 'sansScript' | 'avis', string>)[];
+};
+
+/** Milliseconds that a page waits for a changed centre; then it shows the one before. */
+const PATIENCE_MS = 1_000;
+
+/** Reads the copies and the centre; answers what sends the page of an address. */
+export async function openPages(root: string, source: CentreSource): Promise<(url: string) => Promise<Page>> {
+  const copies = new Map(readdirSync(root).filter((file) => file.endsWith('.html')).map((file) => [basename(file, '.html'), readFileSync(join(root, file), 'utf8')]));
+  const model = JSON.parse(readFileSync(join(root, 'modele.json'), 'utf8')) as Model;
+  let readAt = performance.now();
+  let centre = await source.read();
+  /** By copy and title; each filled when it is first asked for. */
+  let pages = new Map<string, Promise<Page>>();
+
+  async function readAgain(): Promise<void> {
+    const at = performance.now();
+    const next = await source.read();
+    if (at < readAt) return; // a later reading was answered first
+    readAt = at;
+    if (JSON.stringify(next) === JSON.stringify(centre)) return;
+    centre = next;
+    pages = new Map();
+  }
+
+  /** Reads the centre again where it was announced as changed. Where the database does not answer, what is known stays. */
+  async function follow(): Promise<void> {
+    if (source.changedAt() < readAt) return;
+    await Promise.race([readAgain().catch(() => {}), sleep(PATIENCE_MS, undefined, { ref: false })]);
+  }
+
+  return async (url) => {
+    await follow();
+    const path = pathOf(url);
+    const copy = copiesFor(path).find((name) => copies.has(name)) ?? '';
+    const titre = model.titres[path] ?? (path.startsWith('/app') ? null : model.inconnue);
+    const key = `${copy} ${titre}`;
+    let page = pages.get(key);
+    if (!page) pages.set(key, page = compressPage(fill(copies.get(copy) ?? '', model, centre, titre)));
+    return page;
+  };
+}
+
+/** The path of an address, as the web part's router compares it: without query and final slash. */
+const pathOf = (url: string): string => (url.split('?')[0] ?? '').replace(/(?<=.)\/+$/, '');
+
+/** The copies that name what an address needs, the most fitting first: of its screen, of the part behind the guard, of the other pages. */
+function copiesFor(path: string): string[] {
+  if (path === '/') return ['accueil'];
+  const [, part, screen] = path.split('/');
+  return part === 'app' ? [`app-${screen}`, 'app'] : ['entree'];
+}
+
+/** Replaces the tokens: first those of the parts, then, in one pass, those of values, which may themselves look like tokens. */
+function fill(copy: string, { parts }: Model, centre: Centre, titre: string | null): string {
+  const { nom, ville, contact: { telephone, email }, regles } = centre;
+  const part = parts.find((one) => one.telephone === (telephone !== null) && one.email === (email !== null));
+  const values: Record<string, string> = {
+    nom, ville, titre: titre === null ? nom : `${titre} · ${nom}`, centre: JSON.stringify(centre),
+    ouverture: formatHeure(regles.openingTime), fermeture: formatHeure(regles.closingTime),
+    telephone: telephone ?? '', telephoneHref: telephoneHref(telephone ?? ''), email: email ?? '', emailHref: emailHref(email ?? ''),
+  };
+  return copy
+    .replace(/\{\{(accueil|membre|sansScript|avis)\}\}/g, (_, name: 'accueil') => part?.[name] ?? '')
+    .replace(/\{\{(\w+)\}\}/g, (token, name: string) => {
+      const value = values[name];
+      if (value === undefined) throw new Error(`the built page has an unknown token: ${token}`);
+      return escapeHtml(value);
+    });
+}
+
+async function compressPage(text: string): Promise<Page> {
+  const [br, gzip] = await Promise.all([compress.br(text, true), compress.gzip(text, true)]);
+  // Weak, because it is the same for every encoding.
+  return { br, gzip, identity: Buffer.from(text), etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
+}

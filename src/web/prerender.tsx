@@ -1,0 +1,69 @@
+/**
+ * What the server sends in its pages before any script runs (ADR-030). vite.config.ts calls this at build time, with
+ * data/prerendered.ts in the place of the session and of what is known of the centre.
+ */
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { EMAIL, MEMBRE, shown, TELEPHONE } from './data/prerendered.ts';
+import { ReachCentre } from './parts/Contact.tsx';
+import { NOT_FOUND_TITLE, PAGES, PATHS, REDIRECTIONS } from './paths.ts';
+import Public from './public.tsx';
+import { Brand } from './ui/Brand.tsx';
+
+const TEXTES = {
+  titre: 'La réservation en ligne a besoin de JavaScript',
+  activer: 'Activez JavaScript dans votre navigateur pour réserver une leçon en ligne.',
+  autrement: 'Vous pouvez aussi réserver auprès du centre.',
+};
+
+/** The whole page of a browser without JavaScript, at the addresses where the server writes nothing else. */
+function SansScript() {
+  const { nom, ville, contact, horaires } = shown.centre;
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-lg flex-col justify-center gap-5 px-4 py-10">
+      <Brand name={nom} town={ville} />
+      <h1>{TEXTES.titre}</h1>
+      <p>{TEXTES.activer} {TEXTES.autrement}</p>
+      <div className="rounded-card border border-hairline bg-card p-5 shadow-card">
+        <p className="font-semibold"><bdi>{nom}</bdi>, <bdi>{ville}</bdi></p>
+        <p>Ouvert tous les jours de {horaires.ouverture} à {horaires.fermeture}</p>
+        <p><ReachCentre contact={contact} /></p>
+      </div>
+      <p><a href={PATHS.accueil.path} className="link inline-flex min-h-11 items-center">{PATHS.accueil.titre}</a></p>
+    </main>
+  );
+}
+
+/** Markup with tokens: each of the server's values in double braces. */
+function render(element: ReactNode): string {
+  return renderToStaticMarkup(<MemoryRouter>{element}</MemoryRouter>)
+    .replaceAll(`mailto:${encodeURIComponent(EMAIL)}`, '{{emailHref}}')
+    .replaceAll(`tel:${TELEPHONE}`, '{{telephoneHref}}')
+    .replaceAll(TELEPHONE, '{{telephone}}');
+}
+
+/** The parts of the pages, for a centre that gives a telephone number, an email address, both or neither. */
+function renderParts(contact: { telephone: boolean; email: boolean }) {
+  shown.centre.contact = { telephone: contact.telephone ? TELEPHONE : null, email: contact.email ? EMAIL : null };
+  const accueil = (user: typeof shown.user): string => {
+    shown.user = user;
+    return render(<Public />);
+  };
+  return {
+    accueil: accueil(null),
+    membre: accueil(MEMBRE).replaceAll(`href="${PATHS.reservation.path}"`, 'href="/app"'),
+    sansScript: render(<SansScript />),
+    avis: render(<p className="bg-sand px-4 py-3 text-center">{TEXTES.activer}</p>),
+  };
+}
+
+/** All that the server needs to fill the pages (server/http/pages.ts). */
+export function renderModel() {
+  return {
+    /** The title of each address. */
+    titres: Object.fromEntries([...PAGES.map(([, { path, titre }]) => [path, titre]), ...REDIRECTIONS.map(({ de, vers }) => [de, PAGES.find(([, { path }]) => path === vers)?.[1].titre])]),
+    inconnue: NOT_FOUND_TITLE,
+    parts: [false, true].flatMap((telephone) => [false, true].map((email) => ({ telephone, email, ...renderParts({ telephone, email }) }))),
+  };
+}
