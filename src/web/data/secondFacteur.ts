@@ -2,7 +2,7 @@
 import { SIGN_IN_REFUS } from '#domain/errors_sign_in.ts';
 import type { Personne } from '#domain/users.ts';
 import { fetchApi, postApi, readRefus } from './http.ts';
-import { ENROLEMENT_KEY, settleStep } from './session.ts';
+import { ENROLEMENT_KEY, keepEnrolment, settleStep } from './session.ts';
 
 /** What an application is given, and how: a secret in base32, and the address that holds it. */
 export type Cle = { cle: string; uri: string };
@@ -38,15 +38,23 @@ export async function verifyCode(code: string): Promise<Refused | null> {
 
 /** The secret that is being set up, kept while the person is in the authenticator application (telephones discard the page meanwhile), or a new one. */
 export async function startEnrolment(): Promise<Cle | Refused> {
-  const kept = JSON.parse(sessionStorage.getItem(ENROLEMENT_KEY) ?? 'null') as Cle | null;
+  const kept = keptEnrolment();
   if (kept) return kept;
   const outcome = await step<Cle>('/api/auth/enrolement/debut', {});
   if ('refused' in outcome) return outcome.refused;
-  sessionStorage.setItem(ENROLEMENT_KEY, JSON.stringify(outcome.body));
+  keepEnrolment(outcome.body);
   return outcome.body;
 }
 
-export const forgetEnrolment = (): void => sessionStorage.removeItem(ENROLEMENT_KEY);
+function keptEnrolment(): Cle | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(ENROLEMENT_KEY) ?? 'null') as Cle | null;
+  } catch {
+    return null;
+  }
+}
+
+export const forgetEnrolment = (): void => keepEnrolment(null);
 
 /** Gives the first code. The session is open then; it is settled once the recovery codes have been seen. */
 export async function enrol(code: string): Promise<{ user: Personne; codes: string[] } | Refused> {

@@ -22,12 +22,23 @@ export type Session = {
 
 type Attendue = Exclude<Etape, 'ouverte'>;
 
-type Fin = 'compte_supprime' | null;
+/** `sans_cookie`: the server no longer knows a session that has just begun: the browser did not keep its cookie. */
+type Fin = 'compte_supprime' | 'sans_cookie' | null;
 
 const USER_KEY = 'currentUser';
 const ROLE_KEY = 'userRole';
 /** Where `secondFacteur.ts` keeps the key of an application that is being set up (UI-05). */
 export const ENROLEMENT_KEY = 'enrolement';
+
+/** Keeps that key, or forgets it. Without storage the page must not be left meanwhile. */
+export function keepEnrolment(cle: object | null): void {
+  try {
+    if (cle) sessionStorage.setItem(ENROLEMENT_KEY, JSON.stringify(cle));
+    else sessionStorage.removeItem(ENROLEMENT_KEY);
+  } catch {
+    // A browser that forbids storage holds nothing.
+  }
+}
 
 let session: Session = { status: 'reading', user: recall(), signedOut: false, fin: null, etape: null };
 const listeners = new Set<() => void>();
@@ -95,6 +106,9 @@ function settle(user: Personne | null, { signedOut = false, fin = null, etape = 
 /** Somebody has signed in by a second step or a passkey; null: the waiting sign-in has ended. */
 export const settleStep = (user: Personne | null): void => settle(user);
 
+/** Signed in on this page, and not yet found signed in by a reading. */
+let unproven = false;
+
 /** While the recovery codes are shown after an enrolment, the session that is open by then must not lead on. */
 let held = false;
 export const holdSession = (hold: boolean): void => { held = hold; };
@@ -107,13 +121,15 @@ async function read(): Promise<void> {
     if (!response.ok) throw new Error(`get-session: ${response.status}`);
     const { user, fin, etape = null } = await response.json() as { user: Personne | null; fin?: Fin; etape?: Attendue };
     if (held) return;
+    const forgotten = unproven && !user && !fin && !etape;
+    unproven &&= !user;
     if (!user && session.user && session.status === 'read') {
       grantGrace(GRACE.reading);
       await awaitGrace();
     }
     if (fin) forgetEcrits(); // PEOPLE-30
     // The reason is shown only to a person whose session was known here, not for an old cookie alone.
-    if (asked === generation) settle(user ?? null, user ? {} : { signedOut: session.signedOut, fin: session.user ? fin ?? null : session.fin, etape });
+    if (asked === generation) settle(user ?? null, user ? {} : { signedOut: session.signedOut, fin: forgotten ? 'sans_cookie' : session.user ? fin ?? null : session.fin, etape });
   } catch {
     // Once the session is known, a failed reading changes nothing: the live stream reports that the server is gone.
     if (asked === generation && session.status !== 'read') {
@@ -182,7 +198,8 @@ export async function signIn(email: string, password: string): Promise<{ code?: 
     if (!ok) return readRefus(body) ?? (status === 429 ? SIGN_IN_REFUS.trop_d_essais : SIGN_IN_REFUS.connexion_en_erreur);
     lastRead = asked;
     const { user, etape } = body as { user: Personne | null; etape: Etape };
-    if (etape === 'enrolement') sessionStorage.removeItem(ENROLEMENT_KEY); // another account's, of this tab
+    if (etape === 'enrolement') keepEnrolment(null); // another account's, of this tab
+    unproven = etape === 'ouverte';
     settle(user, { etape: etape === 'ouverte' ? null : etape });
     return null;
   } catch {
