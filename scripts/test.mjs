@@ -1,7 +1,8 @@
 /**
  * `npm test`: everything in sequence, each part with its own output. The last lines name what failed and why, for a log of
  * which only the end is kept; the very last has the total counts.
- * `npm run check`: the quick part. `npm run test:endurance`: the long part. Arguments after the mode go to vitest.
+ * `npm run check`: the quick part. `npm run test:endurance`: the long part; `npm run test:reseau`: the table of bad networks.
+ * Arguments after the mode go to vitest.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -81,8 +82,8 @@ function readPlaywright({ stats, errors, suites }) {
 const vitest = (title, projects, ...filters) => part(title, () => runner('vitest.json', readVitest, (path) =>
   tool('vitest/vitest.mjs', 'run', ...projects.flatMap((name) => ['--project', name]), '--reporter=default', '--reporter=json', `--outputFile.json=${path}`, ...filters)));
 
-const playwright = () => part('Parcours dans le navigateur', () => runner('playwright.json', readPlaywright, (path) =>
-  run(node24(), ['node_modules/@playwright/test/cli.js', 'test'], {
+const playwright = (title, file, ...projects) => part(title, () => runner(file, readPlaywright, (path) =>
+  run(node24(), ['node_modules/@playwright/test/cli.js', 'test', ...projects.flatMap((name) => ['--project', name])], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, CHROMIUM: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: path },
   })));
@@ -105,7 +106,7 @@ const MODES = {
     await system();
     await build();
     await vitest('Règles, serveur et base de données', ['regles', 'serveur'], ...process.argv.slice(2));
-    await playwright();
+    await playwright('Parcours dans le navigateur', 'playwright.json', 'telephone', 'bureau');
   },
   async check() {
     await checks();
@@ -114,6 +115,11 @@ const MODES = {
   async endurance() {
     await build();
     await vitest('Endurance', ['endurance'], ...process.argv.slice(3));
+  },
+  async reseau() {
+    await system();
+    await build();
+    await playwright('Mauvais réseaux', 'reseau.json', 'reseau');
   },
 };
 

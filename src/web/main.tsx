@@ -1,8 +1,12 @@
 import './styles.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { proveConnection } from './data/http.ts';
 import { watchSession } from './data/session.ts';
 import { prepare, Router } from './router.tsx';
+
+// Code that is late is asked for again by a new page, which must not wait on a dead connection (ui/NotLoaded.tsx).
+window.addEventListener('manege:reload', () => void proveConnection().then(() => location.reload()));
 
 const session = watchSession();
 

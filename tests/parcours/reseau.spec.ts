@@ -1,7 +1,8 @@
 /** A network that answers nothing, fails and returns: what the person sees, and that nothing typed is lost (UI-32 to UI-35). */
 import type { Page, Route } from '@playwright/test';
+import { runCells } from '../reseau/cellule.ts';
 import { startProxy } from '../support/proxy.ts';
-import { BUREAU, enter, expect, expectGoodAtBothWidths, TELEPHONE, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectGoodAtBothWidths, signIn, TELEPHONE, test } from './fixtures.ts';
 import { book, button, card, dayView, dialog, jourOf, openDesk } from './modification.ts';
 import { confirmButton, fillForm, jourOf as jourOfRider, SUCCESS } from './reservation.ts';
 
@@ -142,8 +143,8 @@ test('un flux qui se tait sans se fermer se dit en moins de 45 s, et se rouvre q
     const band = page.getByText('Connexion perdue');
     await page.clock.fastForward(30_000);
     await expect(band).toBeHidden();
-    await page.clock.fastForward(11_000);
-    await page.clock.fastForward(3_500);
+    await page.clock.fastForward(8_000);
+    await page.clock.fastForward(5_500);
     await expect(band).toBeVisible();
     proxy.mute = false;
     await expect(async () => {
@@ -153,4 +154,37 @@ test('un flux qui se tait sans se fermer se dit en moins de 45 s, et se rouvre q
   } finally {
     proxy.close();
   }
+});
+
+test('trois cases du tableau des mauvais réseaux', BUREAU, ({ browser, manege }) => runCells(browser, manege, 'coupe', ['modification', 'suppression', 'direct'])); // UI-60
+
+const COOKIES = 'Votre navigateur ne garde pas les cookies de ce site';
+
+test('un navigateur qui ne garde pas les cookies est prévenu à la connexion', TELEPHONE, async ({ page, manege, context }) => { // UI-62
+  await signIn(page, await manege.person());
+  await expect(page.getByRole('heading', { name: /^Bonjour/ })).toBeVisible();
+  await context.clearCookies();
+  await page.getByRole('link', { name: 'Accéder à mon espace' }).click();
+  await expect(page.getByText(COOKIES)).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await expectGoodAtBothWidths(page);
+
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }));
+  await page.goto('/login');
+  await expect(page.getByText(COOKIES)).toBeVisible();
+});
+
+test('sans stockage dans le navigateur, on se connecte, on réserve et on se déconnecte', BUREAU, async ({ page, manege }) => { // UI-62
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: () => { throw new DOMException('no storage', 'SecurityError'); } });
+  });
+  await signIn(page, await manege.person({ role: 'admin' }));
+  await page.getByRole('link', { name: 'Accéder à mon espace' }).click();
+  await page.goto('/app/reservation');
+  await fillForm(page, jourOfRider(31, 3));
+  await confirmButton(page).click();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+  await page.goto('/app/webmaster');
+  await page.getByRole('button', { name: 'Déconnexion' }).click();
+  await expect(page.getByRole('link', { name: "Se connecter / S'inscrire" })).toBeVisible();
 });

@@ -1,44 +1,110 @@
-/** A way to PostgreSQL that can fall silent: connections stay open, and nothing passes any more. */
+/** A network between a caller and a server that the test makes slow, silent, lossy or cut: real connections, on a port of its own. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 
-type Pair = { near: Socket; far: Socket; silent: boolean };
+/** What becomes of a request: passed on; kept, with its connection, without a word; reset; or passed on while its answer is lost. */
+export type Fate = 'pass' | 'silent' | 'cut' | 'lost';
+
+type Pair = { near: Socket; far: Socket; silent: boolean; deaf: boolean; lines: string[] };
 
 export type Proxy = {
   url: string;
-  /** Swallows what is said on the connections there are; new ones are answered. */
-  swallow(): void;
+  /** Swallows what is said on the connections there are, or on those that have carried such a request; new ones are answered. */
+  swallow(request?: RegExp): void;
   /** While true, a new connection is accepted and never answered. */
   mute: boolean;
+  /** Milliseconds by which each answer comes later. */
+  delay: number;
+  /** Bytes per second for all answers together; Infinity: no bound. With a bound nothing passes for 2 s out of 7. */
+  rate: number;
+  /** Decides by the first line of a request, such as `POST /api/reservations HTTP/1.1`. */
+  fateOf: (request: string) => Fate;
   /** Connections that were opened so far. */
   opened(): number;
+  /** Resets every connection and refuses new ones, until `mend`. */
+  cut(): void;
+  mend(): Promise<void>;
+  /** Leads new connections elsewhere. */
+  aim(target: string): void;
   close(): void;
 };
 
-/** Stands between the caller and the database at `target`. */
+const REQUEST = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD) \S+ HTTP\/1\.1/;
+const STALL = { every: 7_000, lasts: 2_000 };
+
+/** Stands between the caller and the server or database at `target`. */
 export async function startProxy(target: string): Promise<Proxy> {
-  const { port } = new URL(target);
+  let port = Number(new URL(target).port);
   const pairs = new Set<Pair>();
-  const join = (near: Socket): void => {
-    const pair = { near, far: connect(Number(port), '127.0.0.1'), silent: proxy.mute };
-    pairs.add(pair);
-    for (const [from, to] of [[near, pair.far], [pair.far, near]] as const) {
-      from.on('error', () => undefined);
-      from.on('data', (words: Buffer) => { if (!pair.silent) to.write(words); });
-      from.on('close', () => { if (!pair.silent) to.destroy(); });
-    }
+  let freeAt = 0;
+
+  /** Waits as long as a piece of an answer that came at `arrived` takes. */
+  const travel = async (arrived: number, bytes: number): Promise<void> => {
+    if (proxy.delay > 0) await setTimeout(Math.max(0, arrived + proxy.delay - Date.now()));
+    if (proxy.rate === Infinity) return;
+    freeAt = Math.max(freeAt, Date.now()) + bytes / proxy.rate * 1_000;
+    await setTimeout(freeAt - Date.now());
+    const phase = Date.now() % STALL.every;
+    if (phase < STALL.lasts) await setTimeout(STALL.lasts - phase);
   };
+
+  const ask = (pair: Pair, words: Buffer): void => {
+    const line = REQUEST.exec(words.subarray(0, 2_000).toString('latin1'))?.[0];
+    if (line !== undefined) {
+      pair.lines.push(line);
+      const fate = proxy.fateOf(line);
+      if (fate === 'silent') pair.silent = true;
+      if (fate === 'lost') pair.deaf = true;
+      if (fate === 'cut') pair.near.resetAndDestroy();
+    }
+    if (!pair.silent) pair.far.write(words);
+  };
+
+  const join = (near: Socket): void => {
+    const pair: Pair = { near, far: connect(port, '127.0.0.1'), silent: proxy.mute, deaf: false, lines: [] };
+    pairs.add(pair);
+    near.on('data', (words: Buffer) => ask(pair, words));
+    let answered = Promise.resolve();
+    const inTurn = (step: () => Promise<void> | void) => { answered = answered.then(step); };
+    pair.far.on('data', (words: Buffer) => {
+      const arrived = Date.now();
+      inTurn(() => travel(arrived, words.length));
+      inTurn(() => { if (!pair.silent && !pair.deaf) near.write(words); });
+    });
+    near.on('error', () => undefined);
+    near.on('close', () => { if (!pair.silent) pair.far.destroy(); });
+    pair.far.on('error', () => undefined);
+    pair.far.on('close', () => inTurn(() => { if (!pair.silent) near.destroy(); }));
+  };
+
   const server = createServer(join).listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const own = (server.address() as AddressInfo).port;
   const url = new URL(target);
-  url.port = String((server.address() as AddressInfo).port);
+  url.port = String(own);
+  const endAll = (end: (socket: Socket) => void): void => {
+    for (const { near, far } of pairs) [near, far].forEach(end);
+  };
   const proxy: Proxy = {
     url: url.href,
     mute: false,
-    swallow() { for (const pair of pairs) pair.silent = true; },
+    delay: 0,
+    rate: Infinity,
+    fateOf: () => 'pass',
+    swallow(request) { for (const pair of pairs) if (!request || pair.lines.some((line) => request.test(line))) pair.silent = true; },
     opened: () => pairs.size,
+    cut() {
+      server.close();
+      endAll((socket) => socket.resetAndDestroy());
+    },
+    async mend() {
+      server.listen(own, '127.0.0.1');
+      await once(server, 'listening');
+    },
+    aim(other) { port = Number(new URL(other).port); },
     close() {
-      for (const { near, far } of pairs) [near, far].forEach((socket) => socket.destroy());
+      endAll((socket) => socket.destroy());
       server.close();
     },
   };

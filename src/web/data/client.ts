@@ -58,9 +58,6 @@ export function sentenceOf(error: unknown, fallback: string): string {
   return error instanceof ORPCError && code !== null && (error.status < 500 || READ_ONLY_CODES.has(code)) ? error.message : fallback;
 }
 
-/** True when a call had no answer in time: it may have been carried out. */
-export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
-
 /** The reason of any failure, in one sentence. */
 export function reasonOf(error: unknown): string {
   return error instanceof ORPCError ? error.message : 'le serveur ne répond pas. Vérifiez votre connexion.';

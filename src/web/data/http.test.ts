@@ -52,3 +52,22 @@ test('qui a demandé peut toujours y renoncer', async () => {
   asking.abort();
   expect(signal?.aborted).toBe(true);
 });
+
+test('après un appel resté sans réponse, le suivant attend une connexion qui répond et passe à côté du cache', async () => { // UI-61
+  const asked: [unknown, RequestInit['cache']][] = [];
+  let answers = false;
+  vi.stubGlobal('fetch', (address: unknown, { signal: ends, cache }: RequestInit) => {
+    asked.push([address, cache]);
+    return new Promise((resolve, reject) => {
+      if (answers) resolve(Object.defineProperty(new Response('{}'), 'url', { value: 'http://localhost/api/prix' }));
+      ends?.addEventListener('abort', () => reject(ends.reason as Error));
+    });
+  });
+  const first = http.fetchApi('/api/centre').catch((error: unknown) => error);
+  vi.advanceTimersByTime(15_000);
+  expect(http.isTimeout(await first)).toBe(true);
+  answers = true;
+  await http.fetchApi('/api/centre');
+  await http.fetchApi('/api/prix');
+  expect(asked).toEqual([['/api/centre', 'no-cache'], ...Array.from({ length: 6 }, () => ['/api/health/live', 'no-store']), ['/api/centre', 'no-store'], ['/api/prix', 'no-cache']]);
+});

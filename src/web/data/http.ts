@@ -8,22 +8,67 @@ const preloaded = new Set(Array.from(document.querySelectorAll('link[rel=preload
 const DEADLINE = 15_000;
 const FILE_DEADLINE = 120_000;
 
+/**
+ * Addresses that were not answered in time. The browser may still wait for a preloaded call, and its cache keeps every later call
+ * to the same address behind that one; without the cache they pass.
+ */
+const unanswered = new Set<string>();
+
+/** A call had no answer, and none has been answered since. */
+let doubt = false;
+export const isDoubtful = (): boolean => doubt;
+
+/** Milliseconds that a connection has to prove that it lives, and how many connections browsers keep to one server. */
+const PROBE = 5_000;
+const CONNECTIONS = 6;
+let proving: Promise<boolean> | null = null;
+
+/**
+ * Where one connection died without a word, those that the browser keeps for later calls may have died too, and each call would wait
+ * on one of them (UI-61). Asks on all of them; true when one has answered, which the next call then uses; false when none has, and the
+ * browser has closed them.
+ */
+export function proveConnection(): Promise<boolean> {
+  const ask = () => fetch('/api/health/live', { cache: 'no-store', signal: AbortSignal.timeout(PROBE) });
+  proving ??= Promise.any(Array.from({ length: CONNECTIONS }, ask)).then(() => {
+    doubt = false;
+    return true;
+  }, () => false).finally(() => { proving = null; });
+  return proving;
+}
+
+const noAnswer = () => new DOMException('no answer in time', 'TimeoutError');
+
 /** The caller's signal with a deadline: a network may lose a request and say nothing. `lift` removes the deadline. */
 function endInTime(request: Request | string, given: AbortSignal | null | undefined): { signal: AbortSignal; lift: () => void } {
   const end = new AbortController();
   const type = request instanceof Request ? request.headers.get('content-type') : null;
   const isFile = type !== null && !type.startsWith('application/json');
-  const timer = setTimeout(() => end.abort(new DOMException('no answer in time', 'TimeoutError')), isFile ? FILE_DEADLINE : DEADLINE);
+  const timer = setTimeout(() => end.abort(noAnswer()), isFile ? FILE_DEADLINE : DEADLINE);
   given?.addEventListener('abort', () => end.abort(given.reason));
   if (given?.aborted) end.abort(given.reason);
   return { signal: end.signal, lift: () => clearTimeout(timer) };
 }
 
+/** True when a call had no answer in time: it may have been carried out. */
+export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
+
 /** Like `fetch`, for the addresses below `/api`. What the browser may keep (API-22) is used only after the server has said that it still holds. */
 export async function fetchApi(request: Request | string, init: RequestInit = {}): Promise<Response> {
-  const sentAt = Date.now();
   const { signal, lift } = endInTime(request, init.signal ?? (request instanceof Request ? request.signal : null));
-  const response = await fetch(request, { credentials: 'same-origin', cache: 'no-cache', ...init, signal });
+  const address = request instanceof Request ? request.url : request;
+  // Twice, because the network may have come back while the first was under way.
+  if (doubt && !await proveConnection() && !await proveConnection()) throw noAnswer();
+  const sentAt = Date.now();
+  const cache = unanswered.has(address) ? 'no-store' : 'no-cache';
+  const response = await fetch(request, { credentials: 'same-origin', cache, ...init, signal }).catch((error: unknown) => {
+    if (isTimeout(error)) {
+      unanswered.add(address);
+      doubt = true;
+    }
+    throw error;
+  });
+  doubt = false;
   if (response.headers.has('content-disposition')) lift();
   const wasPreloaded = preloaded.delete(new URL(response.url).pathname);
   if (!wasPreloaded) noteServerDate(response.headers.get('date'), sentAt, Date.now());

@@ -8,19 +8,20 @@ import { useEffect, useState } from 'react';
 import { api } from '#contract/api.ts';
 import type { Noun } from '#contract/call.ts';
 import type { Change } from '#contract/live.ts';
+import { isDoubtful, proveConnection } from './http.ts';
 import { invalidateNouns, readAgain, uniteChanges } from './nouns.ts';
 import { readSession, sessionReadAt } from './session.ts';
 import { createSpread } from './spread.ts';
 
 /** Milliseconds without a connection before "Connexion perdue" shows. */
-const PATIENCE = 3_000;
+const PATIENCE = 5_000;
 /** Between two attempts: doubled each time, and cut at random so that many screens do not come back at once. */
 const RETRY = { first: 1_000, most: 15_000 };
 /** A stream that brings nothing for so long is dead: the server says something every 15 s (LIM-91). */
 const SILENCE = 35_000;
 /** How long an attempt may stay without an answer. */
 const OPENING = 10_000;
-const WATCH = 5_000;
+const WATCH = 2_000;
 
 const SESSION_SHOWS = api.session.get['~orpc'].meta.shows ?? [];
 const showsSession = (changed: readonly Noun[]): boolean => changed.some((noun) => SESSION_SHOWS.includes(noun));
@@ -95,8 +96,20 @@ function followLive({ onOpen, onChange, onDone, onLost }: LiveHandlers): () => v
     });
   };
 
+  /** Unless it was opened or left meanwhile. */
+  const openInPlaceOf = async (dead: EventSource) => {
+    if (await proveConnection() && source === dead) open();
+  };
+
   // Neither a dead line nor a machine that slept fires an event.
-  const watch = setInterval(() => { if (Date.now() > due) open(); }, WATCH);
+  const watch = setInterval(() => {
+    const dead = source;
+    if (!dead || (Date.now() <= due && !isDoubtful())) return;
+    dead.close();
+    due = 0;
+    wait();
+    void openInPlaceOf(dead);
+  }, WATCH);
 
   const follow = () => {
     if (document.visibilityState === 'hidden') close();
@@ -135,6 +148,8 @@ export function useLive(): boolean {
       const missed = missedSince(heard, changed, opening);
       if (missed === 'all') void readAgain(queries);
       else if (missed.length > 0) void invalidateNouns(queries, { changed: missed });
+      // What could not be read may be readable now.
+      void queries.invalidateQueries({ predicate: ({ state }) => state.status === 'error' && state.fetchStatus === 'idle' });
       const missedBySession = missedSince(sessionReadAt(), changed, opening);
       if (missedBySession === 'all' || showsSession(missedBySession)) void readSession();
     };

@@ -6,8 +6,9 @@ import { ORPCError } from '@orpc/client';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { notifyManager, QueryClient, useIsFetching, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
-import { client, isTimeout, statusOf } from './client.ts';
+import { client, statusOf } from './client.ts';
 import { readDays } from './days.ts';
+import { isTimeout } from './http.ts';
 import { invalidateNouns, type Procedure } from './nouns.ts';
 
 /** Options of queries and mutations for each call; used by `queries*.ts` only. */
@@ -44,6 +45,13 @@ export function createQueryClient(): QueryClient {
   });
 }
 
+/** What a reading brings, if it comes within `ms`. A person who waits for a write does not wait for the deadline of a reading too. */
+export const withinMs = <T>(ms: number, reading: Promise<T>): Promise<T | undefined> =>
+  Promise.race([reading, new Promise<undefined>((resolve) => { setTimeout(resolve, ms); })]);
+
+/** Milliseconds for looking up a write whose answer was lost (LIM-90). */
+export const LOOK_UP = 5_000;
+
 /**
  * Reads again what a call changes once it is answered, also after a refusal: the screen was out of date then. Not after
  * a 401: the screen shows its message until the guard leads to /login (ACC-07). `wait`: the mutation stays pending until
@@ -54,7 +62,7 @@ export function useReadAgainAfter({ '~orpc': { meta } }: Procedure, { wait = fal
   return async (_: unknown, error: unknown): Promise<void> => {
     if (statusOf(error) === 401) return;
     const read = invalidateNouns(queries, { changed: meta.changes ?? [] });
-    if (wait) await Promise.race([read, new Promise((resolve) => { setTimeout(resolve, 3_000); })]);
+    if (wait && !isTimeout(error)) await withinMs(3_000, read);
   };
 }
 

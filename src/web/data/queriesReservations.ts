@@ -5,7 +5,7 @@ import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
 import { plannedLecons } from '#domain/planning.ts';
 import { client, codeOf } from './client.ts';
 import { readDays } from './days.ts';
-import { orpc, useReadAgainAfter } from './queries.ts';
+import { LOOK_UP, orpc, useReadAgainAfter, withinMs } from './queries.ts';
 
 /** DESK-02: the three cards. */
 export const useResumeReservations = () => useQuery(orpc.reservations.resume.queryOptions());
@@ -54,4 +54,7 @@ async function removeSurely(input: Parameters<typeof client.reservations.remove>
 }
 
 /** Whether a reservation is stored; null where that has no answer either. */
-const isThere = (id: string): Promise<boolean | null> => client.reservations.get({ id }).then(() => true, (error: unknown) => (codeOf(error) === 'reservation_introuvable' ? false : null));
+async function isThere(id: string): Promise<boolean | null> {
+  const found = client.reservations.get({ id }).then(() => true, (error: unknown) => (codeOf(error) === 'reservation_introuvable' ? false : null));
+  return await withinMs(LOOK_UP, found) ?? null;
+}

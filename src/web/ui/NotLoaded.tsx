@@ -7,11 +7,19 @@ import { checkVersion, useOutdated } from './version.ts';
 /** What could not be loaded: a whole page, a screen within the shell, or a part of a screen. */
 export type Extent = 'page' | 'screen' | 'part';
 
+type NotLoadedProps = {
+  extent: Extent;
+  /** The browser still waits for it, perhaps on a dead connection: only a new page asks again. */
+  late: Promise<unknown> | null;
+  onRetry: () => void;
+};
+
 /** Shown in the place of what could not be fetched: offline, or because a new version has replaced it (UI-33). */
-export function NotLoaded({ extent, onRetry }: { extent: Extent; onRetry: () => void }) {
+export function NotLoaded({ extent, late, onRetry }: NotLoadedProps) {
   const outdated = useOutdated();
   useEffect(() => {
     void checkVersion();
+    late?.then(onRetry, onRetry);
     window.addEventListener('online', onRetry);
     return () => window.removeEventListener('online', onRetry);
     // oxlint-disable-next-line exhaustive-deps -- `onRetry` does the same at each render
@@ -21,8 +29,8 @@ export function NotLoaded({ extent, onRetry }: { extent: Extent; onRetry: () => 
   return (
     <Frame role={extent === 'page' ? undefined : 'alert'} className={cx('flex flex-col items-start gap-3', extent === 'page' ? 'mx-auto max-w-xl px-4 py-16' : 'p-4')}>
       <Sentence className="text-lg">{outdated ? TEXTS.newVersion : extent === 'part' ? TEXTS.partNotLoaded : TEXTS.pageNotLoaded}</Sentence>
-      {outdated
-        ? <Button onClick={() => location.reload()}>{TEXTS.reload}</Button>
+      {outdated || late
+        ? <Button onClick={() => (late ? window.dispatchEvent(new Event('manege:reload')) : location.reload())}>{TEXTS.reload}</Button>
         : <Button variant="secondary" onClick={onRetry}>{TEXTS.retry}</Button>}
     </Frame>
   );

@@ -1,8 +1,26 @@
 import { Component, type ComponentType, lazy, type ReactNode, startTransition, useEffect, useReducer, useState } from 'react';
 import { type Extent, NotLoaded } from './NotLoaded.tsx';
 
-/** Thrown where the code of a part could not be fetched. */
-class LoadError extends Error {}
+/** Thrown where the code of a part could not be fetched. `late`: the browser still waits for it, and to import it again would wait with it. */
+class LoadError extends Error {
+  late: Promise<unknown> | null = null;
+}
+
+/** Milliseconds that the code of a part may take before its place says so (LIM-90). */
+const DEADLINE = 20_000;
+
+/** Like the import, but fails in the end. */
+async function inTime<T>(part: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(Object.assign(new LoadError('a part is late'), { late: part })), DEADLINE);
+  });
+  try {
+    return await Promise.race([part.catch((cause: unknown) => { throw new LoadError('a part could not be loaded', { cause }); }), deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 /**
  * A lazily loaded part. If its code has arrived before the first render, it renders at once. `lazy` alone would suspend
@@ -11,17 +29,22 @@ class LoadError extends Error {}
  */
 export function later<Props extends object>(extent: Extent, fetch: () => Promise<{ default: ComponentType<Props> }>) {
   let arrived: ComponentType<Props> | null = null;
-  const load = async (): Promise<{ default: ComponentType<Props> }> => {
-    const part = await fetch().catch((cause: unknown) => { throw new LoadError('a part could not be loaded', { cause }); });
+  let loading: Promise<{ default: ComponentType<Props> }> | null = null;
+  const load = (): Promise<{ default: ComponentType<Props> }> => loading ??= inTime(fetch()).then((part) => {
     arrived = part.default;
     return part;
-  };
+  }, (error: LoadError) => {
+    // Until a late part has arrived or failed, whoever else wants it is told at once.
+    void Promise.allSettled([error.late]).finally(() => { loading = null; });
+    throw error;
+  });
   let Waited = lazy(load);
   function Part(props: Props) {
     const [attempt, again] = useReducer((n: number) => n + 1, 0);
     const [Ready] = useState(() => arrived);
     if (Ready) return <Ready {...props} />;
     const retry = () => {
+      loading = null;
       Waited = lazy(load); // the failure of the one before is final
       startTransition(again);
     };
@@ -52,6 +75,6 @@ class LoadBoundary extends Component<LoadBoundaryProps, { error: Error | null }>
     const { error } = this.state;
     if (error === null) return this.props.children;
     if (!(error instanceof LoadError)) throw error;
-    return <NotLoaded extent={this.props.extent} onRetry={this.props.onRetry} />;
+    return <NotLoaded extent={this.props.extent} late={error.late} onRetry={this.props.onRetry} />;
   }
 }

@@ -14,7 +14,7 @@ import { isAdmin, isEmail, nomOf } from '#domain/users.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { readEcrit, useKeepEcrit } from '#web/data/useEcrit.ts';
 import { useNow } from '#web/data/horloge.ts';
-import { useCentre, useCreateReservation, useDisponibilites, useMesReservations, useTypesLecons } from '#web/data/queries.ts';
+import { LOOK_UP, useCentre, useCreateReservation, useDisponibilites, useMesReservations, useTypesLecons, withinMs } from '#web/data/queries.ts';
 import { useReservations } from '#web/data/queriesReservations.ts';
 import { useUser } from '#web/data/session.ts';
 import { startOf } from '#web/pathsReservation.ts';
@@ -87,7 +87,7 @@ export function useReservationForm() {
       console.warn('createReservation', error);
       const code = codeOf(error);
       // No answer, or the start was just taken: perhaps by this very booking, whose answer was lost.
-      const reservation = code === null || isTaken(code) ? findBooked(demande, client, (await known.refetch()).data) : null;
+      const reservation = code === null || isTaken(code) ? findBooked(demande, client, (await withinMs(LOOK_UP, known.refetch()))?.data) : null;
       dispatch(reservation
         ? { kind: 'booked', reservation, client }
         : { kind: 'refused', heureTaken: isTaken(code) || code === 'pause_entre_lecons', message: sentenceOf(error, TEXTES.echec) });

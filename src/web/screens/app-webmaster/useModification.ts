@@ -11,7 +11,7 @@ import { horaireOf } from '#domain/parametres.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/types_lecons.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
-import { useCentre } from '#web/data/queries.ts';
+import { LOOK_UP, useCentre, withinMs } from '#web/data/queries.ts';
 import { useReservation, useReservations, useUpdateReservation } from '#web/data/queriesReservations.ts';
 import { useTypesOrDefaults } from '#web/data/queriesTypesLecons.ts';
 import { TEXTES } from './textes.modification.ts';
@@ -49,7 +49,7 @@ export function useModification(opened: ReservationAsRead, onSaved: (stored: Res
     } catch (error) {
       const code = codeOf(error);
       // Perhaps stored by this very call, whose answer was lost: now, or at an earlier press.
-      const found = code === null || code === 'reservation_changee' ? (await stored.refetch()).data : undefined;
+      const found = code === null || code === 'reservation_changee' ? (await withinMs(LOOK_UP, stored.refetch()))?.data : undefined;
       if (found && isNewer(found, original) && changesOf(found, modificationOf(brouillon)).length === 0) {
         onSaved(found);
         return dispatch({ kind: 'answered', refused: null });

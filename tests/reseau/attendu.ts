@@ -1,0 +1,30 @@
+/**
+ * What each cell must show, within how many seconds, and within how many seconds after the network is back the screen is right. The
+ * bounds are the deadlines of the product (LIM-90, LIM-91: 15 s for a call, 5 s to look up a write, 20 s for code, 45 s for the
+ * stream), with room for a busy machine.
+ */
+import type { ActivityName } from './activites.ts';
+import type { Condition } from './conditions.ts';
+
+type Expected = readonly [seen: 'right' | 'wrong', notice: number, recover: number];
+type Row = Record<ActivityName, Expected>;
+
+const row = (usual: Expected, others: Partial<Row> = {}): Row => ({
+  reservation: usual, modification: usual, suppression: usual, arrivee: usual, ecran: usual, dialogue: usual, date: usual, direct: usual, ...others,
+});
+
+const right = (within: number): Expected => ['right', within, 0];
+const STREAM: Expected = ['wrong', 45, 20];
+const WRITE: Expected = ['wrong', 30, 15];
+
+export const EXPECTED: Record<Condition, Row> = {
+  lent: row(right(20), { arrivee: right(45) }),
+  etrangle: row(right(30), { arrivee: right(60) }),
+  trouNoir: {
+    reservation: WRITE, modification: WRITE, suppression: WRITE, date: WRITE, arrivee: ['wrong', 30, 20], ecran: ['wrong', 30, 20], dialogue: STREAM, direct: STREAM,
+  },
+  coupe: row(['wrong', 15, 25]),
+  fluxMuet: row(right(20), { dialogue: right(45), direct: right(45) }),
+  reponsePerdue: row(right(20), { reservation: right(30), modification: right(30), suppression: right(30) }),
+  redemarre: row(['wrong', 20, 40]),
+};

@@ -1,0 +1,22 @@
+/**
+ * The table of bad networks (UI-60, docs/bad_networks.md): what a person sees, after how many seconds, and how many seconds after the
+ * network is back the screen is right again. The figures are written to test-results/reports/reseau.
+ */
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
+import { test } from '../parcours/fixtures.ts';
+import { ACTIVITIES, type ActivityName } from './activites.ts';
+import { runCells } from './cellule.ts';
+import { type Condition, CONDITIONS } from './conditions.ts';
+
+const REPORTS = 'test-results/reports/reseau';
+
+for (const [condition, sentence] of Object.entries(CONDITIONS) as [Condition, string][]) {
+  test(`${condition} : ${sentence}`, async ({ browser, manege }) => { // UI-60
+    test.setTimeout(300_000);
+    mkdirSync(REPORTS, { recursive: true });
+    const report = `${REPORTS}/${condition}.md`;
+    rmSync(report, { force: true });
+    await runCells(browser, manege, condition, Object.keys(ACTIVITIES) as ActivityName[], ({ name, seen, noticed, recovered, fault }) =>
+      appendFileSync(report, `| ${condition} | ${name} | ${seen} | ${noticed} | ${recovered ?? '–'} | ${fault?.split('\n')[0] ?? ''} |\n`));
+  });
+}
