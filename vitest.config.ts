@@ -1,9 +1,10 @@
-/** Three groups: rules that need no database, everything on one PostgreSQL, and what takes long. */
+/** Four groups: rules that need no database, everything on one PostgreSQL, journeys in three browser engines, and what takes long. */
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const RULES = ['src/{domain,documents,contract,web}/**/*.test.{ts,tsx}', 'tests/*.test.ts'];
 const LONG = ['tests/endurance/**/*.test.ts'];
+const ENGINES = ['tests/moteurs/*.test.ts'];
 
 /** The files that take longest, longest last. On a clean clone vitest begins with the largest files; these, which wait for processes, are small. */
 const LONG_FILES = [
@@ -31,7 +32,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'regles', include: RULES, testTimeout: 20_000 } },
-      { extends: true, test: { name: 'serveur', include: ['src/**/*.test.ts', 'tests/**/*.test.ts'], exclude: [...RULES, ...LONG, 'tests/parcours/**'], ...onPostgres, ...together } },
+      { extends: true, test: { name: 'serveur', include: ['src/**/*.test.ts', 'tests/**/*.test.ts'], exclude: [...RULES, ...LONG, ...ENGINES, 'tests/parcours/**'], ...onPostgres, ...together } },
+      { extends: true, test: { name: 'moteurs', include: ENGINES, ...onPostgres } },
       { extends: true, test: { name: 'endurance', include: LONG, ...onPostgres, testTimeout: 1_800_000, fileParallelism: false } },
     ],
   },

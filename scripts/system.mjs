@@ -1,8 +1,10 @@
-/** What the tests need of the system: a browser, an emoji font, tools that read a PDF, and proxies. */
+/** What the tests need of the system: browsers, an emoji font, tools that read a PDF, and proxies. */
 import { spawnSync } from 'node:child_process';
 import { runQuietly, say, UserError } from './processes.mjs';
 
 const works = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+
+const isThere = (command) => works('which', command);
 
 /** Debian installs servers in a folder that is only in the PATH of root. */
 const worksInSbin = (command, ...args) => works(command, ...args) || works(`/usr/sbin/${command}`, ...args);
@@ -21,8 +23,31 @@ const NEEDS = [
   { debian: 'pgbouncer', name: 'pgbouncer', present: () => worksInSbin('pgbouncer', '--version') },
 ];
 
-/** Installs through apt-get what is missing, where there is one and the right to; otherwise says what is missing. */
+/** Other engines for some of the journeys: without them these are not run. */
+const WANTS = [
+  { debian: ['firefox-esr'], name: 'Firefox', present: () => ['firefox-esr', 'firefox'].some(isThere) },
+  { debian: ['webkit2gtk-driver', 'xvfb', 'xauth', 'dbus'], name: 'WebKit (WebKitWebDriver, xvfb-run)', present: () => ['WebKitWebDriver', 'xvfb-run'].every(isThere) },
+];
+
+/** Installs through apt-get what is missing, where there is one and the right to; otherwise says what is missing. Only what is needed is an error. */
 export async function ensureSystem() {
+  await ensureNeeds();
+  const missing = WANTS.filter(({ present }) => !present());
+  if (missing.length === 0) return;
+  const names = missing.map(({ name }) => name).join(', ');
+  const packages = missing.flatMap(({ debian }) => debian);
+  if (process.getuid?.() !== 0 || !works('apt-get', '--version')) return say(`Sans ${names}, quelques parcours ne seront pas exécutés ; sous Debian : « sudo apt-get install ${packages.join(' ')} ».`);
+  await install(names, packages).catch(() => say(`${names} n'ont pas pu être installés : quelques parcours ne seront pas exécutés.`));
+}
+
+const apt = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+
+async function install(names, packages) {
+  await runQuietly('Lecture de la liste des paquets', 'apt-get', ['update'], apt);
+  await runQuietly(`Installation de ${names}`, 'apt-get', ['install', '-y', '--no-install-recommends', ...packages], apt);
+}
+
+async function ensureNeeds() {
   const missing = NEEDS.filter(({ present }) => !present());
   if (missing.length === 0) return;
   const names = missing.map(({ name }) => name).join(', ');
@@ -30,9 +55,7 @@ export async function ensureSystem() {
   if (!works('apt-get', '--version')) throw new UserError(`Il manque ${names} pour les tests : installez-les avec l'outil de votre système.`);
   if (process.getuid?.() !== 0) throw new UserError(`Il manque ${names} pour les tests : « sudo apt-get update && sudo apt-get install ${packages.join(' ')} ».`);
   say(`Il manque ${names} pour les tests. Comme ils tournent sous root, ils installent par apt-get : ${[...packages, 'fontconfig'].join(', ')}.`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await runQuietly('Lecture de la liste des paquets', 'apt-get', ['update'], { env });
-  await runQuietly(`Installation de ${names}`, 'apt-get', ['install', '-y', '--no-install-recommends', ...packages, 'fontconfig'], { env });
+  await install(names, [...packages, 'fontconfig']);
   const still = NEEDS.filter(({ present }) => !present());
   if (still.length > 0) throw new UserError(`Il manque encore ${still.map(({ name }) => name).join(', ')} après l'installation.`);
 }

@@ -1,8 +1,8 @@
 /**
  * `npm test`: everything in sequence, each part with its own output. The last lines name what failed and why, for a log of
  * which only the end is kept; the very last has the total counts.
- * `npm run check`: the quick part. `npm run test:endurance`: the long part; `npm run test:reseau`: the table of bad networks.
- * Arguments after the mode go to vitest.
+ * `npm run check`: the quick part. `npm run test:engines`: all core journeys in Chromium, Firefox and WebKit;
+ * `npm run test:endurance`: the long part; `npm run test:reseau`: the table of bad networks. Arguments after the mode go to vitest.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -52,7 +52,7 @@ async function runner(file, read, work) {
   rmSync(path, { force: true });
   const code = await work(path);
   const { passed, failed, names, skipped: left = [] } = existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8'))) : { passed: 0, failed: 0, names: [] };
-  const silent = failed === 0 && (code !== 0 || passed === 0);
+  const silent = failed === 0 && (code !== 0 || passed + left.length === 0);
   if (silent) say(`Le lanceur s'est arrêté (code ${code}) sans nommer de test en échec.`);
   return { passed, failed: failed + (silent ? 1 : 0), names: silent ? [file] : names, skipped: left };
 }
@@ -107,10 +107,17 @@ const MODES = {
     await build();
     await vitest('Règles, serveur et base de données', ['regles', 'serveur'], ...process.argv.slice(2));
     await playwright('Parcours dans le navigateur', 'playwright.json', 'telephone', 'bureau');
+    process.env.ENGINES = 'short';
+    await vitest('Trois parcours dans Firefox et WebKit', ['moteurs'], 'firefox', 'webkit');
   },
   async check() {
     await checks();
     await vitest('Règles et étages', ['regles'], ...process.argv.slice(3));
+  },
+  async engines() {
+    await system();
+    await build();
+    await vitest('Parcours dans Chromium, Firefox et WebKit', ['moteurs'], ...process.argv.slice(3));
   },
   async endurance() {
     await build();

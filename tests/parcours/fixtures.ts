@@ -1,26 +1,10 @@
 /** A running Manège for each worker, people to sign in as, and a page on which a stray console error is a failure. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page, type Route } from '@playwright/test';
-import { openPool } from '#server/platform/db.ts';
-import type { Role, StatutUser } from '#domain/users.ts';
-import { createPerson, PASSWORD } from '../support/people.ts';
-import { createDatabase } from '../support/postgres.ts';
-import { type Server, startServer } from '../support/server.ts';
+import { type Manege, type Person, startManege } from '../support/manege.ts';
+import { PASSWORD } from '../support/people.ts';
 
-type Person = { id: string; email: string };
-
-/** The SECRET of the server. */
-export const SECRET = 'un-secret-pour-les-tests-du-navigateur';
-
-export type Manege = {
-  server: Server;
-  person(options?: { role?: Role; statut?: StatutUser; prenom?: string; nom?: string }): Promise<Person>;
-  /** One statement on the database of this run, as another program would make it. */
-  sql: (query: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
-};
+export { type Manege, SECRET } from '../support/manege.ts';
 
 /** `reseauCoupe`: the journey cuts the network, which browsers report in the console. */
 type Options = { reseauCoupe: boolean };
@@ -29,19 +13,9 @@ export const test = base.extend<Options & { quiet: void }, { manege: Manege }>({
   reseauCoupe: [false, { option: true }],
 
   manege: [async ({}, use) => {
-    const database = await createDatabase();
-    const { pool, db } = openPool(database.url, () => {});
-    const backups = mkdtempSync(join(tmpdir(), 'manege-sauvegardes-'));
-    const server = await startServer({ DATABASE_URL: database.url, SECRET, BACKUP_DIR: backups });
-    await use({
-      server,
-      person: (options) => createPerson(db, options),
-      sql: async (query, values) => (await pool.query(query, values)).rows,
-    });
-    await server.stop();
-    await pool.end();
-    await database.drop();
-    rmSync(backups, { recursive: true, force: true });
+    const manege = await startManege();
+    await use(manege);
+    await manege.stop();
   }, { scope: 'worker' }],
 
   baseURL: async ({ manege }, use) => use(manege.server.url),

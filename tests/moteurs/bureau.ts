@@ -1,0 +1,158 @@
+/** Journeys of an administrator. */
+import { addDays, formatJour, mondayOf, momentAt } from '#domain/calendrier.ts';
+import { expect } from 'vitest';
+import type { Manege } from '../support/manege.ts';
+import type { Journey } from './journey.ts';
+
+const TODAY = momentAt(new Date()).jour;
+
+/** A day of next week. */
+const jourOf = (n: number): string => addDays(mondayOf(TODAY), 7 + n);
+
+/** Stores a group lesson indoors at ten, and tells the open screens, as another instance would. */
+async function store(manege: Manege, jour: string): Promise<string> {
+  const [row] = await manege.sql(`insert into reservations (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut)
+    values ('{Camille Lambert,Hugo Dubois}', 'Camille Lambert', $1, '10:00', '11:00', 'interieure', 'collective', 2, 'confirmee') returning id`, [jour]);
+  await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
+  return String(row?.['id']);
+}
+
+const administrator = (manege: Manege) => manege.person({ role: 'admin', prenom: 'Sophie', nom: 'Delvaux' });
+
+export const BUREAU: Journey[] = [
+  {
+    title: "la semaine : la carte d'une leçon sous le pointeur, puis au clavier",
+    async walk(page, manege) { // DESK-08
+      const jour = jourOf(0);
+      await store(manege, jour);
+      await page.enter(await administrator(manege), `/app/webmaster?semaine=${jour}`);
+      const [cell, card] = [/10:00 – 11:00/, /^Leçon collective, 10:00/];
+      const week = page.within('grid', /./);
+      await week.hover('button', cell);
+      await page.see('dialog', card, ({ inViewport }) => inViewport);
+      for (const text of ['Participants (2/6)', 'Hugo Dubois', '10:00 – 11:00']) await page.within('dialog', card).see('text', new RegExp(text.replaceAll(/[()]/g, '\\$&')));
+      await page.hover('heading', 'Planning de la semaine');
+      await page.gone('dialog', card);
+      await week.click('button', cell);
+      await page.focused('dialog', card);
+      await page.press('Escape');
+      await week.focused('button', cell);
+      await page.press('Enter');
+      await page.focused('dialog', card);
+      await page.press('Tab');
+      await page.within('dialog', card).focused('button', 'Compléter');
+      await page.press('Escape');
+      await page.gone('dialog', card);
+      await week.focused('button', cell);
+    },
+  },
+  {
+    title: 'la vue du jour : son calendrier se voit et va au clavier, une leçon réservée ailleurs y paraît',
+    async walk(page, manege) { // DESK-11, UI-11, UI-14
+      const jour = addDays(TODAY, 8);
+      await page.enter(await administrator(manege), '/app/webmaster');
+      const view = page.within('region', 'Vue du jour');
+      await view.tabTo('button', /^Date, /);
+      await page.press('Enter');
+      await view.focused('button', /^Aujourd'hui/);
+      await view.see('dialog', 'Date, calendrier', ({ inViewport }) => inViewport);
+      await page.press('ArrowDown');
+      await view.focused('button', formatJour(addDays(TODAY, 7), 'long'));
+      await page.press('ArrowRight');
+      await view.focused('button', formatJour(jour, 'long'));
+      await page.press('Enter');
+      await view.focused('button', `Date, ${formatJour(jour, 'long')}`);
+      await view.see('text', `Aucune réservation pour le ${formatJour(jour, 'long')}`);
+      await store(manege, jour);
+      await view.see('article', '10:00, Leçon collective');
+      await view.within('article', '10:00, Leçon collective').see('text', 'Confirmée');
+    },
+  },
+  {
+    title: 'déplacer une leçon : son calendrier se voit, Échap ne ferme que lui, la leçon change de jour',
+    short: 'wide',
+    async walk(page, manege) { // DESK-13, UI-14
+      const [jour, next] = [jourOf(2), jourOf(3)];
+      const id = await store(manege, jour);
+      await page.enter(await administrator(manege), `/app/webmaster?jour=${jour}`);
+      await page.within('region', 'Vue du jour').within('article', '10:00, Leçon collective').click('button', /^Modifier/);
+      const dialog = page.within('dialog', 'Modifier la réservation');
+      await dialog.tabTo('button', /^Date, /);
+      await page.press('Enter');
+      await dialog.focused('button', `${formatJour(jour, 'long')}, sélectionné`);
+      await dialog.see('dialog', 'Date, calendrier', ({ inViewport }) => inViewport);
+      await page.press('Escape');
+      // Gone, and not only hidden: what opens then is new, and takes the focus.
+      await expect.poll(() => page.evaluate(() => document.querySelectorAll('dialog [role=grid]').length)).toBe(0);
+      await dialog.focused('button', /^Date, /);
+      await page.press('Enter');
+      await dialog.focused('button', `${formatJour(jour, 'long')}, sélectionné`);
+      await page.press('ArrowRight');
+      await dialog.focused('button', formatJour(next, 'long'));
+      await page.press('Enter');
+      await dialog.focused('button', `Date, ${formatJour(next, 'long')}`);
+      await dialog.click('button', 'Enregistrer');
+      await page.gone('dialog', 'Modifier la réservation');
+      await page.see('text', new RegExp(`La leçon est maintenant le ${formatJour(next, 'long')} à 10:00, Piste Intérieure`));
+      await page.focused('heading', 'Vue du jour');
+      expect(await manege.sql('select date_reservation::text as jour from reservations where id = $1', [id])).toEqual([{ jour: next }]);
+    },
+  },
+  {
+    title: 'supprimer une leçon : la question, Échap, puis oui',
+    async walk(page, manege) { // DESK-12, UI-07
+      const jour = jourOf(4);
+      await store(manege, jour);
+      await page.enter(await administrator(manege), `/app/webmaster?jour=${jour}`);
+      const view = page.within('region', 'Vue du jour');
+      const lecon = view.within('article', '10:00, Leçon collective');
+      const question = 'Êtes-vous sûr de vouloir supprimer cette réservation ?';
+      await lecon.click('button', /^Supprimer/);
+      await page.within('alertdialog', question).focused('button', 'Annuler');
+      await page.press('Escape');
+      await page.gone('alertdialog', question);
+      await lecon.focused('button', /^Supprimer/);
+      await page.press('Enter');
+      await page.within('alertdialog', question).tabTo('button', 'Supprimer');
+      await page.press('Enter');
+      await page.gone('alertdialog', question);
+      await page.see('text', 'Réservation supprimée');
+      await view.see('text', `Aucune réservation pour le ${formatJour(jour, 'long')}`);
+      expect(await manege.sql('select 1 from reservations')).toEqual([]);
+    },
+  },
+  {
+    title: "enregistrer un paramètre, qui se lit sur l'accueil",
+    async walk(page, manege) { // SET-20, ACC-02
+      await manege.sql('delete from parametres');
+      await manege.sql('insert into parametres (id) values (1)');
+      await page.enter(await administrator(manege), '/app/webmastersettings');
+      await page.fill(/^Téléphone du centre/, '+32 (0)81 61 23 45');
+      await page.click('button', 'Sauvegarder les paramètres');
+      await page.see('text', 'Paramètres sauvegardés avec succès');
+      await page.goto('/');
+      await page.within('region', 'Nous trouver').see('link', '+32 (0)81 61 23 45');
+    },
+  },
+  {
+    title: "changer un prix, et le lire dans les statistiques d'une période choisie",
+    async walk(page, manege) { // PRICE-01, PRICE-05, PRICE-06
+      await manege.sql('update prix set prix = 20');
+      await store(manege, '2019-03-01');
+      await page.enter(await administrator(manege), '/app/prix');
+      await page.fill(/^Tarif Leçon collective/, '22,10');
+      await page.click('button', 'Sauvegarder les prix');
+      await page.see('text', 'Les prix ont été sauvegardés avec succès');
+      await page.goto('/app/statistiques?du=2019-03-01&au=2019-03-31');
+      const totals = page.within('list', 'Totaux');
+      await totals.see('text', /^44\s€$/);
+      // The first of March is left out: nothing remains.
+      await page.click('button', /^Du, /);
+      const calendar = page.within('dialog', 'Du, calendrier');
+      await page.see('dialog', 'Du, calendrier', ({ inViewport }) => inViewport);
+      await calendar.click('button', 'samedi 2 mars 2019');
+      await page.gone('dialog', 'Du, calendrier');
+      await page.see('text', 'Aucune réservation trouvée pour cette période');
+    },
+  },
+];

@@ -1,0 +1,92 @@
+/** Journeys of a rider. */
+import { addDays, formatJour, mondayOf, momentAt } from '#domain/calendrier.ts';
+import { expect } from 'vitest';
+import { bookElsewhere } from '../parcours/reservation.ts';
+import { startProxy } from '../support/proxy.ts';
+import type { Journey } from './journey.ts';
+import type { Page } from './page.ts';
+
+const SUCCESS = 'Votre réservation a été confirmée avec succès !';
+
+/** A day of next week. */
+const jourOf = (n: number): string => addDays(mondayOf(momentAt(new Date()).jour), 7 + n);
+
+/** Fills in everything but the hour: a group lesson for two, indoors. */
+async function fillForm(page: Page, jour: string): Promise<void> {
+  await page.check(/^Leçon collective/);
+  await page.within('group', 'Nombre de personnes').check(/^2\b/);
+  await page.fill(/participant 1$/, 'Camille Lambert');
+  await page.fill(/participant 2$/, 'Hugo Dubois');
+  // On a Sunday evening the screen opens on next week.
+  if (await page.count('radio', formatJour(jour, 'long')) === 0) await page.click('button', 'Semaine suivante');
+  await page.check(formatJour(jour, 'long'));
+  await page.check(/^Piste Intérieure/);
+}
+
+export const CAVALIER: Journey[] = [
+  {
+    title: 'réserver une leçon sur la piste intérieure, et la retrouver dans « Mes réservations »',
+    short: 'narrow',
+    async walk(page, manege) { // BOOK-21, BOOK-22
+      const jour = jourOf(1);
+      const camille = await manege.person();
+      await page.enter(camille, '/app/reservation');
+      await fillForm(page, jour);
+      // The question stands clear of its answers: beside them, or above with a gap.
+      const persons = page.within('group', 'Nombre de personnes');
+      const [question, answer] = [await page.see('text', 'Nombre de personnes'), await persons.see('radio', /^1\b/)];
+      expect(Math.max(answer.y - question.y - question.height, answer.x - question.x - question.width)).toBeGreaterThanOrEqual(4);
+      await page.check('10:00, disponible');
+      await page.fill(/^Remarques/, "Poney calme, s'il vous plaît");
+      await page.click('button', 'Confirmer la réservation');
+      await page.see('text', SUCCESS);
+      const lecon = `Nouvelle réservation : ${formatJour(jour, 'long')}, 10:00 – 11:00, Leçon collective, Piste Intérieure`;
+      await page.focused('group', lecon);
+      await page.see('group', lecon, ({ inViewport }) => inViewport);
+      await page.within('region', 'Mes réservations').see('text', /Hugo Dubois/);
+      expect(await manege.sql('select noms_participants, remarques, statut, user_id from reservations where date_reservation = $1', [jour]))
+        .toEqual([{ noms_participants: ['Camille Lambert', 'Hugo Dubois'], remarques: "Poney calme, s'il vous plaît", statut: 'confirmee', user_id: camille.id }]);
+    },
+  },
+  {
+    title: "un créneau que quelqu'un d'autre vient de prendre : l'écran le dit de lui-même, le reste du formulaire demeure",
+    async walk(page, manege) { // BOOK-28, UI-11
+      const jour = jourOf(2);
+      await page.enter(await manege.person(), '/app/reservation');
+      await fillForm(page, jour);
+      await page.check('10:00, disponible');
+      expect(await bookElsewhere(manege, { date_reservation: jour })).toBe(201);
+      await page.see('text', /^Ce créneau vient d'être réservé\. Veuillez en choisir un autre\./);
+      await page.see('radio', '10:00, 4 places restantes dans la leçon de 10:00 à 11:00', ({ enabled, checked }) => !enabled && !checked);
+      await page.see('button', 'Confirmer la réservation', ({ enabled }) => !enabled);
+      await page.see('field', /participant 2$/, ({ value }) => value === 'Hugo Dubois');
+      await page.check('14:00, disponible');
+      await page.click('button', 'Confirmer la réservation');
+      await page.see('text', SUCCESS);
+    },
+  },
+  {
+    title: "le réseau se perd et revient : l'écran le dit, se relit, et rien de tapé n'est perdu",
+    async walk(page, manege) { // UI-12, UI-35
+      const jour = jourOf(3);
+      const proxy = await startProxy(manege.server.url);
+      try {
+        await page.enter(await manege.person(), new URL('/app/reservation', proxy.url).href);
+        await fillForm(page, jour);
+        await page.check('10:00, disponible');
+        proxy.cut();
+        await page.see('text', 'Connexion perdue');
+        expect(await bookElsewhere(manege, { date_reservation: jour, heure_debut: '14:00' })).toBe(201);
+        await proxy.mend();
+        await page.see('text', 'Connexion rétablie');
+        await page.gone('text', 'Connexion perdue');
+        await page.see('radio', /^14:00, 4 places restantes/, ({ enabled }) => !enabled);
+        await page.see('field', /participant 2$/, ({ value }) => value === 'Hugo Dubois');
+        await page.click('button', 'Confirmer la réservation');
+        await page.see('text', SUCCESS);
+      } finally {
+        proxy.close();
+      }
+    },
+  },
+];

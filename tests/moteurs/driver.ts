@@ -1,0 +1,49 @@
+/** What a browser must be able to do for the journeys. Everything else is done inside the page (`finder.ts`) or made of this (`page.ts`). */
+
+/** A key by its name in `KeyboardEvent.key`. */
+export type Key = 'Enter' | 'Tab' | 'Escape' | ' ' | 'Delete' | 'ArrowLeft' | 'ArrowUp' | 'ArrowRight' | 'ArrowDown';
+
+/** One browser window, with cookies of its own. Positions are CSS pixels from the top left of what is shown. */
+export type Driver = {
+  /** Resolves when the page and its scripts have been loaded. */
+  goto(url: string): Promise<void>;
+  /** Runs a self-contained function inside the page. Its arguments and its result are JSON. */
+  evaluate<A extends unknown[], T>(work: (...args: A) => T, ...args: A): Promise<Awaited<T>>;
+  hover(x: number, y: number): Promise<void>;
+  click(x: number, y: number): Promise<void>;
+  press(key: Key): Promise<void>;
+  type(text: string): Promise<void>;
+  /** Chooses a file in the only file field of the page. */
+  upload(path: string): Promise<void>;
+  /** As PNG. */
+  screenshot(): Promise<Uint8Array>;
+  close(): Promise<void>;
+};
+
+export type Browser = {
+  /** Opens a window whose content is `width` wide. */
+  open(width: number): Promise<Driver>;
+  stop(): Promise<void>;
+};
+
+export type Engine = {
+  /** Whether this machine has the browser. */
+  present(): boolean;
+  start(): Promise<Browser>;
+};
+
+/** Keeps what the page writes with `console.error` or throws: not every driver can read the console. */
+export function keepErrors(): void {
+  const own = window as unknown as { consoleErrors?: string[] };
+  if (own.consoleErrors) return;
+  const errors: string[] = [];
+  own.consoleErrors = errors;
+  const write = console.error; // eslint-disable-line no-console
+  // eslint-disable-next-line no-console
+  console.error = (...words: unknown[]) => {
+    errors.push(words.map(String).join(' '));
+    write.apply(console, words);
+  };
+  window.addEventListener('error', ({ message }) => errors.push(message));
+  window.addEventListener('unhandledrejection', ({ reason }) => errors.push(String(reason)));
+}

@@ -1,0 +1,164 @@
+/** A page as a person uses it, in any engine: looks by name, presses, types. Every look waits up to ten seconds. */
+import { vi } from 'vitest';
+import { PASSWORD } from '../support/people.ts';
+import type { Driver, Key } from './driver.ts';
+import { find, type Found, type Kind, type Step } from './finder.ts';
+
+type Name = string | RegExp;
+
+/** Part of a page; the page itself is the part without steps. */
+class Part {
+  protected readonly driver: Driver;
+  private readonly steps: Step[];
+
+  constructor(driver: Driver, steps: Step[] = []) {
+    this.driver = driver;
+    this.steps = steps;
+  }
+
+  within(kind: Kind, name: Name): Part {
+    return new Part(this.driver, this.stepsTo(kind, name));
+  }
+
+  /** Waits until it is shown, opaque, and such as `wanted` says. */
+  see(kind: Kind, name: Name, wanted: (found: Found) => boolean = () => true): Promise<Found> {
+    return this.wait(`never seen: ${kind} ${String(name)}`, async () => {
+      const all = await this.find(kind, name);
+      const first = all.find((found) => found.opacity > 0.9 && found.width > 0 && wanted(found));
+      if (!first && all.length > 0) throw new Error(`there is, but not so: ${JSON.stringify(all[0])}`);
+      return first;
+    });
+  }
+
+  /** Waits until it is not there. */
+  gone(kind: Kind, name: Name): Promise<unknown> {
+    return this.wait(`still there: ${kind} ${String(name)}`, async () => (await this.find(kind, name)).length === 0);
+  }
+
+  focused(kind: Kind, name: Name): Promise<Found> {
+    return this.see(kind, name, ({ focused }) => focused);
+  }
+
+  count(kind: Kind, name: Name): Promise<number> {
+    return this.find(kind, name).then(({ length }) => length);
+  }
+
+  /** Presses its middle, once it stands still there and nothing covers it. */
+  async click(kind: Kind, name: Name): Promise<void> {
+    const { x, y } = await this.stand(kind, name);
+    await this.driver.click(x, y);
+  }
+
+  async hover(kind: Kind, name: Name): Promise<void> {
+    const { x, y } = await this.stand(kind, name);
+    await this.driver.hover(x, y);
+  }
+
+  async check(name: Name): Promise<void> {
+    await this.click('radio', name);
+    await this.see('radio', name, ({ checked }) => checked);
+  }
+
+  /** Replaces what a field holds, by the keyboard. */
+  async fill(name: Name, text: string): Promise<void> {
+    await this.click('field', name);
+    await this.driver.evaluate(() => (document.activeElement as HTMLInputElement).select());
+    await (text === '' ? this.driver.press('Delete') : this.driver.type(text));
+    await this.see('field', name, ({ value }) => value === text);
+  }
+
+  /** Presses Tab until it has the focus. */
+  async tabTo(kind: Kind, name: Name): Promise<void> {
+    await this.see(kind, name);
+    for (let n = 0; n < 80; n += 1) {
+      if ((await this.find(kind, name)).some(({ focused }) => focused)) return;
+      await this.driver.press('Tab');
+    }
+    throw new Error(`the keyboard cannot reach ${kind} ${String(name)}`);
+  }
+
+  private stepsTo(kind: Kind, name: Name): Step[] {
+    return [...this.steps, { kind, name: typeof name === 'string' ? name : { pattern: name.source } }];
+  }
+
+  private find(kind: Kind, name: Name, bring = false): Promise<Found[]> {
+    return this.driver.evaluate(find, this.stepsTo(kind, name), bring);
+  }
+
+  /** The middle of what can be pressed and has stopped moving. */
+  private async stand(kind: Kind, name: Name): Promise<{ x: number; y: number }> {
+    let before = '';
+    return this.wait(`cannot be pressed: ${kind} ${String(name)}`, async () => {
+      const [found] = await this.find(kind, name, true);
+      if (!found) return undefined;
+      const { x, y, width, height, hit, enabled } = found;
+      const [place, last] = [[x, y, width, height].join(' '), before];
+      before = place;
+      if (!hit || !enabled) throw new Error(JSON.stringify(found));
+      return place === last ? { x: x + width / 2, y: y + height / 2 } : undefined;
+    });
+  }
+
+  /** Asks until there is an answer. A page that is being replaced cannot answer. */
+  protected wait<T>(failure: string, ask: () => Promise<T | undefined | false>): Promise<T> {
+    return vi.waitFor(async () => {
+      let because = '';
+      const answer = await ask().catch((error: unknown) => { because = String(error); });
+      if (answer !== undefined && answer !== false) return answer;
+      throw new Error(`${failure}; ${because || await this.driver.evaluate(() => `${location.href}: ${document.body.textContent.slice(0, 600)}`)}`);
+    }, { timeout: 10_000, interval: 50 });
+  }
+}
+
+export class Page extends Part {
+  private readonly errors: string[] = [];
+  private readonly origin: string;
+
+  constructor(driver: Driver, origin: string) {
+    super(driver);
+    this.origin = origin;
+  }
+
+  async goto(path: string): Promise<void> {
+    await this.readErrors();
+    await this.driver.goto(new URL(path, this.origin).href);
+  }
+
+  press(key: Key): Promise<void> {
+    return this.driver.press(key);
+  }
+
+  type(text: string): Promise<void> {
+    return this.driver.type(text);
+  }
+
+  upload(file: string): Promise<void> {
+    return this.driver.upload(file);
+  }
+
+  evaluate<A extends unknown[], T>(work: (...args: A) => T, ...args: A): Promise<Awaited<T>> {
+    return this.driver.evaluate(work, ...args);
+  }
+
+  /** Waits until the address has this path. */
+  async at(path: string): Promise<void> {
+    await this.wait(`the address never became ${path}`, async () => await this.driver.evaluate(() => location.pathname) === path);
+  }
+
+  /** Signs in by the call, for journeys that begin after the sign-in, and opens a screen; resolves once it has read what it shows, and nothing moves any more. */
+  async enter({ email }: { email: string }, path: string): Promise<void> {
+    await this.goto('/login');
+    await this.driver.evaluate(async (body) => {
+      const { ok, status } = await fetch('/api/auth/sign-in/email', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+      if (!ok) throw new Error(`the sign-in answered ${status}`);
+    }, JSON.stringify({ email, password: PASSWORD }));
+    await this.goto(path);
+    await this.wait('the screen never stood', () => this.driver.evaluate(() => document.querySelector('h1') !== null && document.querySelector('[aria-busy=true]') === null));
+  }
+
+  /** All that the page has written with `console.error`. A document that is replaced takes its list along: it is read before. */
+  async readErrors(): Promise<string[]> {
+    this.errors.push(...await this.driver.evaluate(() => (window as unknown as { consoleErrors?: string[] }).consoleErrors?.splice(0) ?? []));
+    return this.errors;
+  }
+}

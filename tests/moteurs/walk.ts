@@ -1,0 +1,49 @@
+/** Walks the journeys through one engine. `ENGINES=short`: only those that belong to `npm test`. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startManege } from '../support/manege.ts';
+import { BUREAU } from './bureau.ts';
+import { CAVALIER } from './cavalier.ts';
+import { COMPTES } from './comptes.ts';
+import type { Browser, Engine } from './driver.ts';
+import type { Journey } from './journey.ts';
+import { Page } from './page.ts';
+
+const JOURNEYS = [...COMPTES, ...CAVALIER, ...BUREAU];
+
+const journeysAt = (width: 'narrow' | 'wide'): Journey[] => JOURNEYS.filter(({ short }) => process.env['ENGINES'] !== 'short' || short === width);
+
+/** An absent engine is counted as not run. `narrow` is the narrow width of its window, in CSS pixels. */
+export function walkThrough(name: string, engine: Engine, narrow: number): void {
+  // oxlint-disable-next-line vitest/valid-title -- it is the name of the engine
+  describe.skipIf(!engine.present())(name, () => {
+    let browser: Browser;
+    let manege: Awaited<ReturnType<typeof startManege>>;
+    beforeAll(async () => {
+      [manege, browser] = await Promise.all([startManege(), engine.start()]);
+    });
+    afterAll(() => Promise.all([manege.stop(), browser.stop()]));
+
+    describe.each([[narrow, journeysAt('narrow')], [1280, journeysAt('wide')]] as const)('%i px', (width, journeys) => {
+      test.each(journeys)('$title', async (journey) => {
+        await manege.sql('delete from reservations');
+        const driver = await browser.open(width);
+        onTestFinished(async ({ task }) => {
+          if (task.result?.state === 'fail') keep(`${name} ${width} ${task.name}`, await driver.screenshot());
+          await driver.close();
+        });
+        const page = new Page(driver, manege.server.url);
+        await journey.walk(page, manege);
+        expect(await page.readErrors(), 'the console stayed silent').toEqual([]);
+      });
+    });
+  });
+}
+
+/** A picture of what a failed journey last saw. */
+function keep(title: string, png: Uint8Array): void {
+  const folder = 'test-results/moteurs';
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${title.replaceAll(/[^\p{L}\d]+/gu, '-')}.png`), png);
+}

@@ -1,0 +1,104 @@
+/**
+ * WebKitGTK by WebDriver, which is a few calls over HTTP: a client library would bring more packages than this file has calls.
+ * Its window cannot be narrower than 447 px, and its console cannot be read.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { type Browser, type Driver, type Engine, type Key, keepErrors } from './driver.ts';
+
+const [MINI_BROWSER] = globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser');
+
+const has = (name: string): boolean => spawnSync('which', [name]).status === 0;
+
+/** How WebDriver writes keys that have no character. */
+const KEYS: Record<Key, string> = {
+  Enter: '\uE007', Tab: '\uE004', Escape: '\uE00C', ' ': ' ', Delete: '\uE017', ArrowLeft: '\uE012', ArrowUp: '\uE013', ArrowRight: '\uE014', ArrowDown: '\uE015',
+};
+
+type Call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<any>;
+
+const caller = (base: string): Call => async (method, path, body) => {
+  const response = await fetch(`${base}${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
+  const { value } = await response.json() as { value: any };
+  if (!response.ok) throw new Error(`${path}: ${value.error}: ${value.message}`);
+  return value;
+};
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
+
+/** The driver and its screen; resolves once it answers. */
+async function startDriver(): Promise<{ child: ChildProcess; call: Call }> {
+  const port = await freePort();
+  // A group of its own: it is ended with the screen and the browser.
+  const child = spawn('xvfb-run', ['-a', '-s', '-screen 0 1600x1200x24', 'WebKitWebDriver', '-p', String(port)], { stdio: 'ignore', detached: true });
+  const call = caller(`http://127.0.0.1:${port}`);
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await call('GET', '/status');
+      return { child, call };
+    } catch (error) {
+      if (tries === 200) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+async function openWindow(root: Call, width: number): Promise<Driver> {
+  const { sessionId } = await root('POST', '/session', { capabilities: { alwaysMatch: {
+    browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { binary: MINI_BROWSER, args: ['--automation'] },
+  } } });
+  const call: Call = (method, path, body) => root(method, `/session/${sessionId}${path}`, body);
+  const keys = (values: string[]) => call('POST', '/actions', { actions: [
+    { type: 'key', id: 'keyboard', actions: values.flatMap((value) => [{ type: 'keyDown', value }, { type: 'keyUp', value }]) },
+  ] });
+  const pointer = (x: number, y: number, ...then: object[]) => call('POST', '/actions', { actions: [
+    { type: 'pointer', id: 'mouse', actions: [{ type: 'pointerMove', x: Math.round(x), y: Math.round(y) }, ...then] },
+  ] });
+  const evaluate: Driver['evaluate'] = (work, ...args) => call('POST', '/execute/sync', { script: `return (${work.toString()})(...arguments)`, args });
+  // The size is that of the outer window: what the frame takes is added.
+  await call('POST', '/window/rect', { width, height: 900 });
+  const inner = await evaluate(() => window.innerWidth);
+  if (inner !== width) await call('POST', '/window/rect', { width: width + width - inner, height: 900 });
+  return {
+    async goto(url) {
+      await call('POST', '/url', { url });
+      await evaluate(keepErrors);
+    },
+    evaluate,
+    hover: (x, y) => pointer(x, y),
+    click: (x, y) => pointer(x, y, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }),
+    press: (key) => keys([KEYS[key]]),
+    type: (text) => keys([...text]),
+    async upload(file) {
+      const element = await call('POST', '/element', { using: 'css selector', value: 'input[type=file]' });
+      await call('POST', `/element/${Object.values(element).join()}/value`, { text: file });
+    },
+    screenshot: async () => Buffer.from(await call('GET', '/screenshot'), 'base64'),
+    close: () => call('DELETE', ''),
+  };
+}
+
+export const webkit: Engine = {
+  present: () => MINI_BROWSER !== undefined && has('WebKitWebDriver') && has('xvfb-run'),
+  async start(): Promise<Browser> {
+    const { child, call } = await startDriver();
+    const stop = (): void => {
+      try {
+        process.kill(-child.pid!);
+      } catch { /* it has ended */ }
+    };
+    process.once('exit', stop);
+    return {
+      open: (width) => openWindow(call, width),
+      stop: () => Promise.resolve(stop()),
+    };
+  },
+};

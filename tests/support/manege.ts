@@ -1,0 +1,39 @@
+/** A running Manège with its own database, and people to sign in as: what a journey in a browser walks through. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openPool } from '#server/platform/db.ts';
+import type { Role, StatutUser } from '#domain/users.ts';
+import { createPerson } from './people.ts';
+import { createDatabase } from './postgres.ts';
+import { type Server, startServer } from './server.ts';
+
+export type Person = { id: string; email: string };
+
+/** The SECRET of the server. */
+export const SECRET = 'un-secret-pour-les-tests-du-navigateur';
+
+export type Manege = {
+  server: Server;
+  person(options?: { role?: Role; statut?: StatutUser; prenom?: string; nom?: string }): Promise<Person>;
+  /** One statement on the database of this run, as another program would make it. */
+  sql: (query: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+};
+
+export async function startManege(): Promise<Manege & { stop(): Promise<void> }> {
+  const database = await createDatabase();
+  const { pool, db } = openPool(database.url, () => {});
+  const backups = mkdtempSync(join(tmpdir(), 'manege-sauvegardes-'));
+  const server = await startServer({ DATABASE_URL: database.url, SECRET, BACKUP_DIR: backups });
+  return {
+    server,
+    person: (options) => createPerson(db, options),
+    sql: async (query, values) => (await pool.query(query, values)).rows,
+    async stop() {
+      await server.stop();
+      await pool.end();
+      await database.drop();
+      rmSync(backups, { recursive: true, force: true });
+    },
+  };
+}
