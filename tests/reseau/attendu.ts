@@ -26,5 +26,6 @@ export const EXPECTED: Record<Condition, Row> = {
   coupe: row(['wrong', 15, 25]),
   fluxMuet: row(right(20), { dialogue: right(45), direct: right(45) }),
   reponsePerdue: row(right(20), { reservation: right(30), modification: right(30), suppression: right(30) }),
-  redemarre: row(['wrong', 20, 40]),
+  // The start of eight servers at once is part of it.
+  redemarre: row(['wrong', 20, 60]),
 };
