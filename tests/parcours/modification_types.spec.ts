@@ -1,19 +1,38 @@
 /** The lesson type in the edit dialog: while the types are read, and a type that is gone (DESK-09, DESK-13). */
-import { BUREAU, expect, TELEPHONE, test } from './fixtures.ts';
-import { book, button, card, dialog, field, jourOf, openDialog, personnes } from './modification.ts';
+import { BUREAU, enter, expect, expectGoodAtBothWidths, TELEPHONE, test } from './fixtures.ts';
+import { book, button, card, dayView, dialog, field, jourOf, openDialog, personnes } from './modification.ts';
 
-test('ouvert avant que les types de leçon soient lus, le dialogue met le focus au même champ', BUREAU, async ({ page, manege }) => { // DESK-13
+test('le planning et la vue du jour attendent les types de leçon, et ne s\'impriment pas avant', BUREAU, async ({ page, manege }) => { // UI-49, DESK-13
   const jour = jourOf(19);
   await book(manege, { date_reservation: jour });
   const { promise: mayAnswer, resolve: answerTypes } = Promise.withResolvers<void>();
   await page.route('**/api/types-lecons*', async (route) => {
     await mayAnswer;
-    await route.continue();
+    await route.fulfill({ status: 404, body: '<html>' });
   });
-  await openDialog(page, manege, jour);
-  await expect(field(page, 'Type de leçon')).toBeFocused();
+  const read = page.waitForResponse(/\/api\/reservations\?/);
+  await enter(page, manege, await manege.person({ role: 'admin' }));
+  await page.goto(`/app/webmaster?semaine=${jour}&jour=${jour}`);
+  await read;
+  const planning = page.getByRole('region', { name: 'Planning de la semaine' });
+  const prints = ['semaine', 'journée'].map((what) => page.getByRole('button', { name: `Imprimer la ${what}` }));
+  for (const region of [planning, dayView(page)]) await expect(region).toHaveAttribute('aria-busy', 'true');
+  for (const print of prints) await expect(print).toBeDisabled();
+  await expect(page.getByText('collective')).toBeHidden();
+
   answerTypes();
-  await expect(field(page, 'Type de leçon').getByRole('option', { name: 'Travail à pied' })).toBeAttached();
+  const sentence = dayView(page).getByText("Les types de leçons n'ont pas pu être chargés.");
+  await expect(sentence).toBeVisible();
+  await expect(planning.getByText("Les types de leçons n'ont pas pu être chargés.")).toBeVisible();
+  await expect(card(page, /^10:00/)).toBeVisible();
+  for (const print of prints) await expect(print).toBeDisabled();
+  await expectGoodAtBothWidths(page);
+
+  await page.unroute('**/api/types-lecons*');
+  await dayView(page).getByRole('button', { name: 'Réessayer' }).click();
+  await expect(sentence).toBeHidden();
+  for (const print of prints) await expect(print).toBeEnabled();
+  await card(page, /^10:00/).getByRole('button', { name: /^Modifier/ }).click();
   await expect(field(page, 'Type de leçon')).toBeFocused();
   await expect(field(page, 'Type de leçon')).toHaveValue('collective');
 });

@@ -64,3 +64,33 @@ test('une lecture encore en route s\'achève et se montre, puis est refaite une 
   expect([queries.getQueryData(KEYS.disponibilites), answers.length, aborted]).toEqual([['after'], 2, 0]);
   stop();
 });
+
+test('des changements plus rapides qu\'une lecture lente : une en route, une en attente, et l\'écran garde ce qu\'il montre', async () => { // UI-11
+  vi.useFakeTimers();
+  const queries = new QueryClient();
+  let [reads, running, most] = [0, 0, 0];
+  const observer = new QueryObserver(queries, {
+    queryKey: KEYS.disponibilites,
+    queryFn: async () => {
+      reads += 1;
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => { setTimeout(resolve, 4_000); });
+      running -= 1;
+      return [reads];
+    },
+  });
+  const pending: boolean[] = [];
+  const stop = observer.subscribe(({ isPending }) => pending.push(isPending));
+  // A change each 250 ms for 20 s.
+  for (let n = 0; n < 80; n += 1) {
+    void invalidateNouns(queries, { changed: ['reservations'] });
+    await vi.advanceTimersByTimeAsync(250);
+  }
+  expect([reads, most]).toEqual([6, 1]);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect([reads, most, queries.getQueryData(KEYS.disponibilites)]).toEqual([6, 1, [6]]);
+  expect(pending.lastIndexOf(true)).toBeLessThan(pending.indexOf(false));
+  stop();
+  vi.useRealTimers();
+});

@@ -12,8 +12,8 @@ import { instantInWords, TEXTES } from './textes.ts';
 
 /** One line each: what was done in plain French, when, and from where (ACC-74). */
 export function JournalList({ lignes }: { lignes: readonly Ligne[] | undefined }) {
-  const types = useTypesOrDefaults() ?? [];
-  const labelOf = (type: string) => types.find(({ value }) => value === type)?.label ?? type;
+  const types = useTypesOrDefaults();
+  const labelOf = (type: string) => types?.find(({ value }) => value === type)?.label ?? type;
   const columns: Column<Ligne>[] = [
     {
       header: 'Action',
@@ -50,7 +50,7 @@ export function JournalList({ lignes }: { lignes: readonly Ligne[] | undefined }
       columns={columns}
       rows={lignes ?? []}
       keyOf={({ id }) => String(id)}
-      loading={!lignes}
+      loading={!lignes || !types}
       empty={<EmptyState title={TEXTES.vide} illustration={<Boot className="size-28" />}>{TEXTES.videAide}</EmptyState>}
     />
   );

@@ -62,7 +62,7 @@ export default function Supprimees() {
 type SupprimeeListProps = { lecons: readonly Supprimee[] | undefined; restoring: string | null; onRestore: (lecon: Supprimee) => void };
 
 function SupprimeeList({ lecons, restoring, onRestore }: SupprimeeListProps) {
-  const types = useTypesOrDefaults() ?? [];
+  const types = useTypesOrDefaults();
   const columns: Column<Supprimee>[] = [
     {
       header: 'Leçon',
@@ -71,7 +71,7 @@ function SupprimeeList({ lecons, restoring, onRestore }: SupprimeeListProps) {
         <>
           <p className="font-semibold">{formatJour(date_reservation, 'complet')}, {heure_debut} – {heure_fin}</p>
           <p className="text-sm wrap-anywhere text-muted">
-            {PISTES[type_piste].nom}, <bdi>{types.find(({ value }) => value === type_lecon)?.label ?? type_lecon}</bdi>, {nombre_personnes} personne{nombre_personnes > 1 && 's'}
+            {PISTES[type_piste].nom}, <bdi>{types?.find(({ value }) => value === type_lecon)?.label ?? type_lecon}</bdi>, {nombre_personnes} personne{nombre_personnes > 1 && 's'}
           </p>
           {statut !== 'confirmee' && <p className="mt-1"><StatutBadge statut={statut} /></p>}
         </>
@@ -106,7 +106,7 @@ function SupprimeeList({ lecons, restoring, onRestore }: SupprimeeListProps) {
       columns={columns}
       rows={lecons ?? []}
       keyOf={({ id }) => id}
-      loading={!lecons}
+      loading={!lecons || !types}
       empty={<EmptyState title={TEXTES.vide} illustration={<Boot className="size-28" />}>{TEXTES.videAide}</EmptyState>}
     />
   );

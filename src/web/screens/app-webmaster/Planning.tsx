@@ -6,7 +6,7 @@ import { horaireOf } from '#domain/parametres.ts';
 import { gridOf, indexTypes, leconOf } from '#domain/planning.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useCentre } from '#web/data/queries.ts';
-import { useTypesOrDefaults } from '#web/data/queriesTypesLecons.ts';
+import { useAllTypes, useTypesOrDefaults } from '#web/data/queriesTypesLecons.ts';
 import { usePlanning } from '#web/data/queriesReservations.ts';
 import { Legend } from '#web/parts/Legend.tsx';
 import { PlanningCard } from '#web/parts/PlanningCard.tsx';
@@ -29,6 +29,7 @@ export function Planning({ onDone }: { onDone: Tell }) {
   const jours = useMemo(() => weekOf(lundi), [lundi]);
   const lecons = usePlanning(lundi, jours[6] ?? lundi);
   const list = useTypesOrDefaults();
+  const readTypes = useAllTypes();
   const types = useMemo(() => list && indexTypes(list), [list]);
   const planned = lecons.data;
   const regles = useCentre().data?.regles;
@@ -67,7 +68,7 @@ export function Planning({ onDone }: { onDone: Tell }) {
 
   return (
     <section aria-labelledby={id} aria-busy={!shown && !unreadable} className="@container flex flex-col gap-4 rounded-card border border-hairline bg-card p-4 shadow-card sm:p-6 max-sm:px-3">
-      <PlanningHeader id={id} ref={heading} semaine={week} reservations={planned} types={list} />
+      <PlanningHeader id={id} ref={heading} semaine={week} reservations={planned} types={readTypes.data} />
       {planned?.length === 0 && (
         <p className="rounded-field bg-sand-soft px-4 py-3">
           <strong className="block font-title text-lg font-semibold">{TEXTES.vide}</strong>
@@ -75,6 +76,7 @@ export function Planning({ onDone }: { onDone: Tell }) {
         </p>
       )}
       {unreadable && <Unreadable queries={[lecons]}>{TEXTES.illisible}</Unreadable>}
+      {readTypes.isError && !readTypes.data && <Unreadable queries={[readTypes]}>{TEXTES.typesIllisibles}</Unreadable>}
       {!unreadable && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 *:first:max-sm:w-full">
           <Legend example="5/6" />

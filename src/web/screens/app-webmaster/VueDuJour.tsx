@@ -10,7 +10,7 @@ import { CENTRE } from '#web/data/centre.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useAllRead } from '#web/data/queries.ts';
 import { useReservations } from '#web/data/queriesReservations.ts';
-import { useTypesOrDefaults } from '#web/data/queriesTypesLecons.ts';
+import { useAllTypes, useTypesOrDefaults } from '#web/data/queriesTypesLecons.ts';
 import { PATHS } from '#web/paths.ts';
 import { ReservationAdminCard } from '#web/parts/ReservationAdminCard.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -29,16 +29,16 @@ import { useReservationDialogs } from './useReservationDialogs.tsx';
 import { PHONE } from './textes.ts';
 import { TEXTES } from './textes.jour.ts';
 
-const NO_TYPES: readonly TypeLecon[] = [];
-
 /** The daily view (DESK-11). It opens without a day; a button selects today. */
 export function VueDuJour({ onDone }: { onDone: Tell }) {
   const maintenant = useNow();
   const { jour: aujourdhui } = maintenant;
   const { jour, setJour } = useJour();
   const reservations = useReservations(jour);
-  const types = useTypesOrDefaults() ?? NO_TYPES;
+  const types = useTypesOrDefaults();
+  const readTypes = useAllTypes();
   const targetLecon = useTargetLecon();
+  const waiting = jour !== null && (reservations.isPending || (reservations.data !== undefined && !types));
   const present = reservations.data?.some((reservation) => reservation.id === targetLecon) ?? false;
   useScrollTo(present ? targetLecon : null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -55,7 +55,7 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
     focused.current = target;
   };
   return (
-    <Card className="@container" aria-labelledby={id} aria-busy={jour !== null && reservations.isPending}>
+    <Card className="@container" aria-labelledby={id} aria-busy={waiting}>
       <div className="flex flex-wrap items-center gap-2">
         <h2 id={id} ref={heading} tabIndex={-1} className="mr-auto scroll-mt-20">{TEXTES.titre}</h2>
         <Button variant="secondary" onClick={() => setJour(aujourdhui)}>{TEXTES.aujourdhui}</Button>
@@ -70,7 +70,7 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
           className="@xl:w-72"
         />
         <div className="w-full @xl:w-auto">
-          <PrintButton disabled={!reservations.data?.length} html={() => dayPlanning(jour ?? aujourdhui, reservations.data ?? [], types, { centre: CENTRE.nom, maintenant })}>
+          <PrintButton disabled={!reservations.data?.length || !readTypes.data} html={() => dayPlanning(jour ?? aujourdhui, reservations.data ?? [], readTypes.data ?? [], { centre: CENTRE.nom, maintenant })}>
             {TEXTES.imprimer}
           </PrintButton>
         </div>
@@ -78,9 +78,10 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
       <div className="mt-4" onFocus={noteFocus}>
         {jour === null && <EmptyState title={TEXTES.invite} illustration={<Boot className="size-28" />} />}
         {targetLecon !== null && reservations.data && !present && <Banner kind="info" className="mb-4">{TEXTES.leconAilleurs}</Banner>}
-        {jour !== null && reservations.isPending && <Loading />}
+        {waiting && <Loading />}
         {jour !== null && reservations.isError && !reservations.data && <Unreadable queries={[reservations]}>{TEXTES.illisible}</Unreadable>}
-        {jour !== null && reservations.data && (
+        {jour !== null && readTypes.isError && !readTypes.data && <Unreadable queries={[readTypes]} className="mb-4">{TEXTES.typesIllisibles}</Unreadable>}
+        {jour !== null && reservations.data && types && (
           <DayList jour={jour} target={targetLecon} reservations={reservations.data} types={types} onEdit={edit} onRemove={remove} />
         )}
       </div>

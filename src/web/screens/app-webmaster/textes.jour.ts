@@ -9,6 +9,7 @@ export const TEXTES = {
   aujourdhui: "Aujourd'hui",
   leconAilleurs: "Cette leçon n'est plus dans cette journée : elle a été déplacée ou supprimée.",
   aucuneIci: 'Aucune réservation sur cette piste.',
+  typesIllisibles: "Les types de leçons n'ont pas pu être chargés.",
   illisible: "Les réservations n'ont pas pu être chargées.",
   supprimer: 'Supprimer',
   suppressionEnCours: 'Suppression en cours...',

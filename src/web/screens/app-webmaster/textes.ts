@@ -13,6 +13,7 @@ export const TEXTES = {
   vide: 'Aucune réservation cette semaine',
   videAide: 'Les deux pistes sont libres : un créneau libre ouvre une réservation.',
   videPassee: "Cette semaine est passée, et rien n'y était réservé.",
+  typesIllisibles: "Les types de leçons n'ont pas pu être chargés.",
   illisible: "Le planning n'a pas pu être chargé.",
   resumeIllisible: "Les compteurs n'ont pas pu être chargés.",
   jours: 'Jour affiché',
