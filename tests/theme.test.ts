@@ -46,7 +46,7 @@ const TEXT: readonly (readonly [string, ...string[]])[] = [
 
 const LINES: readonly (readonly [string, ...string[]])[] = [
   ['line', 'paper', 'card', 'sand-soft'],
-  ['fir', 'paper', 'card', 'fir-soft'],
+  ['fir', 'paper', 'card', 'fir-soft', 'sand-soft'],
   ['cognac', 'card', 'paper'],
   ['danger', 'card', 'danger-soft'],
   ['libre-line', 'card', 'paper'],

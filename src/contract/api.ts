@@ -5,6 +5,7 @@ import { controles } from './controles.ts';
 import { courriels } from './courriels.ts';
 import { functions } from './functions.ts';
 import { horloge } from './horloge.ts';
+import { incidents } from './incidents.ts';
 import { journal } from './journal.ts';
 import { live } from './live.ts';
 import { parametres } from './parametres.ts';
@@ -27,6 +28,6 @@ const health = call
   .output(z.object({ status: z.literal('ok'), version: z.string(), database: z.string() }));
 
 export const api = {
-  health, session, secondFacteur, clesAcces, users, profil, parametres, typesLecons, prix, disponibilites, planning, reservations, statistiques, courriels, journal, horloge, sauvegardes,
+  health, session, secondFacteur, clesAcces, users, profil, parametres, typesLecons, prix, disponibilites, planning, reservations, statistiques, courriels, journal, horloge, incidents, sauvegardes,
   controles, functions, live,
 };

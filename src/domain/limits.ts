@@ -48,6 +48,10 @@ export const ESSAIS_AT_ONCE = 12;
 /** Requests for links that one process handles at the same time; each takes some milliseconds. */
 export const LIENS_AT_ONCE = 200;
 
+/** Errors that one network or one session may report, and that one instance writes to its log (UI-48). */
+export const REPORTS_PER_CALLER: Limit = { max: 10, seconds: 3600 };
+export const REPORTS_PER_INSTANCE: Limit = { max: 100, seconds: 3600 };
+
 /** The longest windows, in seconds, of the counts per network and of the others: older attempts count under no limit. */
 export const LONGEST_WINDOWS = { networks: 3600, others: conservationSeconds('essai') };
 

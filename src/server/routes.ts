@@ -7,6 +7,7 @@ import * as disponibilites from './actions/disponibilites.ts';
 import * as donnees from './actions/donnees.ts';
 import * as effacement from './actions/effacement.ts';
 import * as horloge from './actions/horloge.ts';
+import * as incidents from './actions/incidents.ts';
 import * as inscriptions from './actions/inscriptions.ts';
 import * as journal from './actions/journal.ts';
 import * as liens from './actions/liens.ts';
@@ -162,6 +163,7 @@ export const router = wire({
   journal: { list: paged(journal.list) },
   controles: { run: async (ctx) => (await import('./actions/controles.ts')).run(ctx) }, // rarely asked
   horloge: { get: horloge.get, confirm: horloge.confirm },
+  incidents: { report: incidents.report },
   sauvegardes: { get: sauvegardes.get, alerte: panne.alerte, begin: sauvegarder.begin, download: sauvegardes.download },
   functions: {
     sendEmail: courriels.sendEmail,

@@ -14,6 +14,7 @@ import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { GuardScreen } from './shell/GuardScreens.tsx';
 import { Page } from './shell/Page.tsx';
 import { useEmailAlerts } from './shell/useEmailAlerts.ts';
+import { Pending } from './shell/Pending.tsx';
 import { Verification } from './shell/Verification.tsx';
 import { later } from './ui/later.tsx';
 import { toast } from './ui/toasts.ts';
@@ -35,10 +36,17 @@ const PARTS = {
 const isPart = (name: PathName): name is keyof typeof PARTS => name in PARTS;
 
 /** The screen of a page below `/app`. */
-function Screen({ name }: { name: PathName }) {
-  if (!isPart(name)) return <Reservation />;
-  const { Part } = PARTS[name];
-  return <Part />;
+function Screen({ name, titre }: { name: PathName; titre: string }) {
+  return isPart(name) ? <Fetched name={name} titre={titre} /> : <Page titre={titre}><ErrorBoundary of="screen"><Reservation /></ErrorBoundary></Page>;
+}
+
+function Fetched({ name, titre }: { name: keyof typeof PARTS; titre: string }) {
+  const { Part, Arrived } = PARTS[name];
+  return (
+    <Arrived otherwise={<Pending />}>
+      <Suspense><Page titre={titre}><ErrorBoundary of="screen"><Part /></ErrorBoundary></Page></Suspense>
+    </Arrived>
+  );
 }
 
 /** Loads the screen of an address while the session is being read. */
@@ -72,15 +80,20 @@ function Admission() {
   if (user.statut !== 'actif') return status === 'read' ? <GuardScreen statut={user.statut} /> : <Verification alone />;
   return (
     <AppShell user={user} lost={lost}>
-      {status === 'read' ? <><LeconAlerts /><Screens /></> : <Verification />}
+      {status === 'read' ? <><ErrorBoundary of="part"><Alerts /></ErrorBoundary><Screens /></> : <Verification />}
     </AppShell>
   );
+}
+
+/** Toasts about what happens elsewhere. */
+function Alerts() {
+  useEmailAlerts(useUser().role);
+  return <LeconAlerts />;
 }
 
 /** An administrator's page leads anyone else to the reservations. */
 function Screens() {
   const { role } = useUser();
-  useEmailAlerts(role);
   return (
     <Routes>
       <Route index element={<Navigate to={homeOf(role)} replace />} />
@@ -89,7 +102,7 @@ function Screens() {
           key={name}
           path={path.slice(PREFIX.length)}
           element={mayEnter(access, role)
-            ? <ErrorBoundary key={name} inside><Suspense><Page titre={titre}><Screen name={name} /></Page></Suspense></ErrorBoundary>
+            ? <Screen key={name} name={name} titre={titre} />
             : <Navigate to={PATHS.reservation.path} replace />}
         />
       ))}

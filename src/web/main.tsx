@@ -3,7 +3,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { proveConnection } from './data/http.ts';
 import { watchSession } from './data/session.ts';
-import { prepare, Router } from './router.tsx';
+import { prepare, prepareOnIntent, Router } from './router.tsx';
 
 // Code that is late is asked for again by a new page, which must not wait on a dead connection (ui/NotLoaded.tsx).
 window.addEventListener('manege:reload', () => void proveConnection().then(() => location.reload()));
@@ -25,8 +25,28 @@ function keepFocus(page: HTMLElement): void {
   }).observe(page, { childList: true });
 }
 
+/** UI-48: what reports errors is fetched with the first one. */
+async function report(error: unknown): Promise<void> {
+  if (!(error instanceof Error)) return;
+  try {
+    const { reportIncident } = await import('./shell/incidents.ts');
+    await reportIncident(error);
+  } catch {
+    // A failed report is not reported.
+  }
+}
+addEventListener('error', ({ error }) => void report(error));
+addEventListener('unhandledrejection', ({ reason }) => void report(reason));
+const onCaughtError = (error: unknown) => {
+  // oxlint-disable-next-line no-console -- as React does by itself
+  console.error(error);
+  void report(error);
+};
+
+for (const name of ['pointerover', 'focusin']) document.addEventListener(name, prepareOnIntent, { passive: true });
+
 const root = document.getElementById('root');
 if (root?.firstChild) keepFocus(root);
 // The part of the page and the session are loaded at the same time. A transition renders in slices, so that a slow phone
 // stays responsive.
-if (root) void prepare(location.pathname, session).then(() => startTransition(() => createRoot(root).render(<StrictMode><Router /></StrictMode>)));
+if (root) void prepare(location.pathname, session).then(() => startTransition(() => createRoot(root, { onCaughtError }).render(<StrictMode><Router /></StrictMode>)));

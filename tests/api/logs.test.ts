@@ -89,6 +89,10 @@ test('le journal au plus bavard ne contient ni nom, ni adresse, ni téléphone, 
   expect((await callWith(token, `${server.url}/api/users`)).status).toBe(403);
   expect((await callWith(adminToken, `${server.url}/api/users?q=${ZOE.nom}`)).status).toBe(200);
   expect((await callWith(adminToken, `${server.url}/api/${encodeURIComponent(ZOE.email)}`)).status).toBe(404);
+  const incident = { type: 'TypeError', code: null, screen: '/app/journal', version: 'index-D0KuWySV.js', frames: ['app-journal-Bq3x_1.js:1:2'] };
+  expect(await post('/api/incidents', incident)).toBe(200);
+  expect(await post('/api/incidents', { ...incident, screen: `/app/journal?q=${ZOE.nom}` })).toBe(400);
+  expect(await post('/api/incidents', { ...incident, type: `Error: ${ZOE.email}` })).toBe(400);
   await refuse('reservations');
   expect((await callWith(token, `${server.url}/api/reservations`, lesson(1))).status).toBe(500);
   await allow('reservations');
@@ -114,6 +118,7 @@ test('le journal au plus bavard ne contient ni nom, ni adresse, ni téléphone, 
   const events = new Set(lines().filter(({ msg }) => msg === 'security').map(({ event }) => event));
   expect(events).toEqual(new Set(['connexion.refusee', 'connexion.compte_ferme', 'origine.refusee', 'role.insuffisant', 'lien.refuse']));
   expect(lines().find(({ event }) => event === 'role.insuffisant')).toMatchObject({ account: rider.id, code: 'role_insuffisant' });
+  expect(lines().filter(({ msg }) => msg === 'a screen failed')).toMatchObject([{ screen: '/app/journal', browser: 'other' }]);
   expect(lines().find(({ msg }) => msg === 'call failed')).toMatchObject({ code: 'panne', err: { code: 'P0001', routine: 'exec_stmt_raise' } });
   expect(lines().filter(({ msg, route }) => msg === 'answered' && route === '/api/reservations').map(({ status }) => status)).toEqual([201, 400, 500]);
   expect(lines().at(-1)).toMatchObject({ msg: 'uncaught error', err: { type: 'Error', cause: { type: 'Error' } } });

@@ -6,11 +6,12 @@ import { PASSWORD } from '../support/people.ts';
 
 export { type Manege, SECRET } from '../support/manege.ts';
 
-/** `reseauCoupe`: the journey cuts the network, which browsers report in the console. */
-type Options = { reseauCoupe: boolean };
+/** `reseauCoupe`: the journey cuts the network, which browsers report in the console. `exceptionVoulue`: it makes a screen fail, which React reports there. */
+type Options = { reseauCoupe: boolean; exceptionVoulue: boolean };
 
 export const test = base.extend<Options & { quiet: void }, { manege: Manege }>({
   reseauCoupe: [false, { option: true }],
+  exceptionVoulue: [false, { option: true }],
 
   manege: [async ({}, use) => {
     const manege = await startManege();
@@ -20,12 +21,13 @@ export const test = base.extend<Options & { quiet: void }, { manege: Manege }>({
 
   baseURL: async ({ manege }, use) => use(manege.server.url),
 
-  quiet: [async ({ context, reseauCoupe }, use) => {
+  quiet: [async ({ context, reseauCoupe, exceptionVoulue }, use) => {
     let noise: string[] = [];
     context.on('page', (page) => listenTo(page, noise));
     for (const page of context.pages()) listenTo(page, noise);
     await use();
     if (reseauCoupe) noise = noise.filter((line) => !/net::ERR_(INTERNET_DISCONNECTED|CONNECTION_RESET)|a part could not be loaded/.test(line));
+    if (exceptionVoulue) noise = noise.filter((line) => !line.startsWith('error: TypeError:'));
     expect(noise, 'la console est restée muette').toEqual([]);
   }, { auto: true }],
 });

@@ -155,6 +155,7 @@ const ACCESS: Table<typeof api> = {
     get: ADMIN,
     confirm: ADMIN,
   },
+  incidents: { report: ANYONE },
   sauvegardes: { get: ADMIN, alerte: ADMIN, begin: ADMIN, download: ADMIN },
   controles: {
     run: ADMIN,

@@ -91,6 +91,7 @@ export const SOUND: Record<string, (w: World) => Input> = {
   'session.canUnlock': (w) => ({ token: w.jetons.deblocage }),
   'session.unlock': (w) => ({ token: w.jetons.deblocage }),
   'session.verifyEmail': (w) => ({ token: w.jetons.confirmation_adresse }),
+  'incidents.report': () => ({ type: 'TypeError', code: null, screen: '/app/prix', version: 'index-D0KuWySV.js', frames: ['app-prix-Bq3x_1.js:1:2345'] }),
   'secondFacteur.start': () => ({ password: PASSWORD }),
   'secondFacteur.confirm': () => ({ code: codeAt(MORNING) }),
   'secondFacteur.disable': () => ({ password: PASSWORD, code: codeAt(MORNING) }),

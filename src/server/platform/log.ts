@@ -22,6 +22,7 @@ export const MESSAGES = [
   'a line of the journal was not written',
   'housekeeping failed',
   'a backup failed',
+  'a screen failed',
   'the clock is far ahead of the last sign of life: nothing is swept',
   'X-Forwarded-* headers arrive and are not believed: if a proxy is in front, TRUST_PROXY must name it',
 ] as const;
@@ -38,12 +39,17 @@ const FIELDS: Record<string, (value: unknown) => boolean> = {
   /** The pattern of the address (`/users/{id}`), never the address itself. */
   route: (value) => typeof value === 'string' && /^[\w/{}:*.-]{1,100}$/.test(value),
   event: (value) => typeof value === 'string' && Object.hasOwn(SECURITY_EVENTS, value),
+  /** Of an error in a browser (UI-48): class, page, entry file, name and version of the browser, places in our own files. */
+  type: isWord, version: isWord, browser: isWord,
+  screen: (value) => typeof value === 'string' && /^\/[a-z*/-]{0,40}$/.test(value),
+  frames: (value) => Array.isArray(value) && value.every((place) => typeof place === 'string' && /^[\w.-]{1,63}:\d{1,7}:\d{1,7}$/.test(place)),
   /** The account concerned, and the one that acted. */
   account: isId, by: isId,
 };
 
 type Details = Partial<{
   err: unknown; method: string; route: string; status: number; ms: number; code: string; reason: string; event: SecurityEvent; account: string; by: string;
+  type: string; version: string; browser: string; screen: string; frames: readonly string[];
 }>;
 
 type Write = (details: Details, message: Message) => void;

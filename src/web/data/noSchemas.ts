@@ -10,5 +10,5 @@ export const coerce = { number: make };
 export {
   make as _default, make as array, make as boolean, make as enum, make as file, make as gte, make as int, make as literal, make as lte,
   make as maxLength, make as minLength, make as nullable, make as number, make as object, make as optional, make as pipe,
-  make as positive, make as record, make as refine, make as strictObject, make as string, make as transform, make as tuple, make as union, make as unknown, make as uuid,
+  make as positive, make as record, make as refine, make as regex, make as strictObject, make as string, make as transform, make as tuple, make as union, make as unknown, make as uuid,
 };

@@ -6,6 +6,7 @@ import { useCentre } from '#web/data/queries.ts';
 import { Pill } from '#web/ui/Badge.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { HorlogeBanner } from './HorlogeBanner.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import { NewVersion } from './NewVersion.tsx';
@@ -48,7 +49,7 @@ export function AppShell({ user, lost, children }: AppShellProps) {
           </div>
         </header>
         <main id={CONTENT} tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 focus:outline-none md:px-8 md:py-8">
-          {isAdmin(user.role) && <><HorlogeBanner /><SauvegardeBanner /></>}
+          {isAdmin(user.role) && <ErrorBoundary of="part"><HorlogeBanner /><SauvegardeBanner /></ErrorBoundary>}
           {children}
         </main>
       </div>

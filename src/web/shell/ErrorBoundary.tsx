@@ -3,10 +3,10 @@ import { Button } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { FallenRail } from '#web/ui/drawings/FallenRail.tsx';
 
-/** `inside`: only the screen failed; the menu around it still leads to the others. */
-type ErrorBoundaryProps = { inside?: boolean; children: ReactNode };
+/** `of`: what fails at most. Around a screen the menu still leads to the others; a failed part of the frame is left out. */
+type ErrorBoundaryProps = { of: 'page' | 'screen' | 'part'; children: ReactNode };
 
-/** Shown after an exception while rendering. */
+/** UI-36: shown after an exception while rendering. `main.tsx` reports it (UI-48). */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
@@ -15,10 +15,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
   }
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
-    const Frame = this.props.inside ? 'div' : 'main';
+    const { of, children } = this.props;
+    if (!this.state.failed) return children;
+    if (of === 'part') return null;
+    const Frame = of === 'screen' ? 'div' : 'main';
     return (
-      <Frame className={cx('grid place-items-center px-4 py-10', !this.props.inside && 'min-h-dvh')}>
+      <Frame className={cx('grid place-items-center px-4 py-10', of === 'page' && 'min-h-dvh')}>
         <div role="alert" className="flex max-w-md flex-col items-center gap-4 text-center">
           <FallenRail className="w-60" />
           <h1>Une erreur inattendue est survenue</h1>

@@ -18,7 +18,7 @@ export function Page({ titre, children }: { titre: string; children: ReactNode }
       arrived = true;
       return;
     }
-    // Back and forward keep the scroll position that the browser restores.
+    // Back and forward lead to where the page was left (`Scroll`).
     if (navigation !== NavigationType.Pop) window.scrollTo(0, 0);
     const heading = ref.current?.querySelector('h1');
     if (!heading) return;

@@ -50,15 +50,15 @@ export function later<Props extends object>(extent: Extent, fetch: () => Promise
     };
     return <LoadBoundary key={attempt} extent={extent} onRetry={retry}><Waited {...props} /></LoadBoundary>;
   }
-  /** Whether the code has arrived, for callers that show a fallback of their own, without those 300 ms. Also true after a failure: the part then says so. */
-  function useArrived(): boolean {
+  /** Shows its children once the code has arrived, and `otherwise` until then, without those 300 ms. Also after a failure: the part then says so. */
+  function Arrived({ otherwise, children }: { otherwise: ReactNode; children: ReactNode }) {
     const [settled, settle] = useState(arrived !== null);
     useEffect(() => {
       if (!settled) void load().catch(() => {}).then(() => startTransition(() => settle(true)));
     }, [settled]);
-    return settled;
+    return settled ? children : otherwise;
   }
-  return { Part, load, useArrived };
+  return { Part, load, Arrived };
 }
 
 type LoadBoundaryProps = { extent: Extent; onRetry: () => void; children: ReactNode };

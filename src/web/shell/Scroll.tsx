@@ -1,0 +1,69 @@
+import { useLayoutEffect } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
+
+const STORED = 'scroll';
+
+/** Where each entry of the browser's history was left, in pixels; kept for the tab, because phones discard pages. */
+const left = recall();
+/** The entry on screen; '' while another one is on its way: what the page scrolls by then is nobody's choice. */
+let shown = '';
+
+function recall(): Map<string, number> {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(STORED) ?? '[]') as [string, number][]);
+  } catch {
+    return new Map();
+  }
+}
+
+addEventListener('pagehide', () => {
+  try {
+    sessionStorage.setItem(STORED, JSON.stringify([...left].slice(-50)));
+  } catch {
+    // Without storage a page that is loaded anew begins at its top.
+  }
+});
+addEventListener('scroll', () => { left.set(shown, scrollY); }, { passive: true });
+addEventListener('popstate', () => { shown = ''; });
+
+/** How long a page may take to become as high as it was, in milliseconds. */
+const PATIENCE = 5_000;
+/** What a person does ends the wait. */
+const HANDS = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+
+/** Scrolls as far down as a page was, as soon as it is high enough; `onEnd` once that is reached or given up. Answers the function that gives up. */
+function scrollBack(wanted: number, onEnd: () => void): () => void {
+  const end = () => {
+    growth.disconnect();
+    clearTimeout(timer);
+    for (const name of HANDS) removeEventListener(name, end);
+    onEnd();
+  };
+  const growth = new ResizeObserver(() => {
+    scrollTo(0, wanted);
+    if (Math.abs(scrollY - wanted) <= 1) end();
+  });
+  const timer = setTimeout(end, PATIENCE);
+  for (const name of HANDS) addEventListener(name, end, { passive: true });
+  growth.observe(document.body);
+  return end;
+}
+
+/**
+ * UI-47: after Back and Forward a page stands where it was left. The browser tries once, when the page is not drawn yet and too
+ * short; this goes on while the page grows, as it does when its data is read anew. A new page begins at its top (`Page`).
+ */
+export function Scroll() {
+  const { key, pathname } = useLocation();
+  const type = useNavigationType();
+  useLayoutEffect(() => {
+    // The key of every first entry is 'default'. A link within the page makes an entry without a state, which the router takes for the first one.
+    const entry = history.state === null ? '' : key + pathname;
+    const wanted = entry !== '' && type === NavigationType.Pop ? left.get(entry) ?? 0 : 0;
+    const settle = () => { shown = entry; };
+    if (wanted > 0) return scrollBack(wanted, settle);
+    settle();
+    left.set(entry, scrollY);
+  }, [key, pathname, type]);
+  return null;
+}
