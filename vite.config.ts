@@ -161,6 +161,7 @@ export default defineConfig({
             { name: 'commun', test: /src\/(domain\/errors_(call|define|people)|web\/parts\/PasswordForm|web\/ui\/(DialogButtons|Skeleton|Tabs|Textarea|drawings\/Letter))\./ },
             { name: 'app', test: /src\/web\/app\.tsx$/ },
             { name: 'ecrans', minShareCount: 2 },
+            { name: 'app-journal', test: /src\/web\/screens\/app-(journal|supprimees)\/index\.tsx$/ },
             { name: 'app-courriels', test: /src\/web\/screens\/app-(courriels|previewemail)\/index\.tsx$/ },
           ],
         },

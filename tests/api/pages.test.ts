@@ -1,5 +1,5 @@
 /** What the server sends to whoever opens an address: pages, files and answers, packed as the caller can read them. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, momentAt } from '#domain/calendrier.ts';
@@ -10,7 +10,8 @@ import { createPerson, PASSWORD } from '../support/people.ts';
 import { createDatabase, type TestDatabase } from '../support/postgres.ts';
 import { callWith, type Server, startServer, tokenFor } from '../support/server.ts';
 
-const ASSETS = readdirSync(fileURLToPath(new URL('../../dist/web/assets', import.meta.url))).filter((name) => /\.(?:js|css)$/.test(name));
+const FOLDER = fileURLToPath(new URL('../../dist/web/assets/', import.meta.url));
+const ASSETS = readdirSync(FOLDER).filter((name) => /\.(?:js|css)$/.test(name));
 
 let database: TestDatabase;
 let server: Server;
@@ -76,6 +77,12 @@ describe('un fichier', () => {
         expect(text === plain.text, `${name}, ${said}`).toBe(true);
       }
     }
+  });
+
+  test('du programme n\'est pas plus petit que 2 kB, sauf s\'il est chargé seul', () => { // UI-69
+    const small = ASSETS.filter((name) => statSync(`${FOLDER}${name}.br`).size < 2000).map((name) => name.replace(/-[^-.]{8}(?=\.)/, ''));
+    // After a password, where a second step is demanded; before the first paint; after an error; in a browser without JavaScript.
+    expect(small.toSorted()).toEqual(['Step.js', 'first-paint.js', 'incidents.js', 'sombre.css']);
   });
 
   test('/favicon.ico est une image, comme la demandent les programmes qui ne lisent pas la page', async () => {
