@@ -1,3 +1,4 @@
+import './ui/backGuard.ts';
 import { Suspense } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import { later } from './ui/later.tsx';

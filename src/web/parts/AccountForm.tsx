@@ -68,7 +68,7 @@ export function AccountForm({ title, submitLabel, busyLabel, note, onSubmit }: A
       <Field label="Email" hint="Il servira à vous connecter." error={errors.email}>
         {(field) => <Input type="email" {...field} {...control('email')} autoComplete="username" required />}
       </Field>
-      <Field label="Mot de passe" hint={<>Au moins 6 caractères.<span aria-live="polite" className="mt-1 block font-medium text-ink empty:hidden">{courant && COURANT}</span></>} error={errors.password}>
+      <Field label="Mot de passe" hint={<>Au moins 6 caractères.<span aria-live="polite" className="mt-1 block font-medium text-ink empty:absolute">{courant && COURANT}</span></>} error={errors.password}>
         {(field) => <PasswordInput {...field} {...control('password')} autoComplete="new-password" required />}
       </Field>
       <Field label="Confirmer le mot de passe" error={errors.confirmation}>

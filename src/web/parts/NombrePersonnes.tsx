@@ -1,12 +1,15 @@
+import { useId } from 'react';
 import { Choice } from './Choice.tsx';
 
 type NombrePersonnesProps = { max: number; chosen: number | null; onChoose: (nombre: number) => void };
 
 /** 1 to the maximum of the lesson type. */
 export function NombrePersonnes({ max, chosen, onChoose }: NombrePersonnesProps) {
+  const id = useId();
   return (
-    <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <legend className="float-left font-medium">Nombre de personnes</legend>
+    // No fieldset: WebKit places a legend outside of the flow, without the gap.
+    <div role="group" aria-labelledby={id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <span id={id} className="font-medium">Nombre de personnes</span>
       <div className="flex flex-wrap gap-1.5">
         {Array.from({ length: max }, (_, i) => i + 1).map((nombre) => (
           <Choice
@@ -22,6 +25,6 @@ export function NombrePersonnes({ max, chosen, onChoose }: NombrePersonnesProps)
         ))}
       </div>
       {max === 1 && <p className="text-sm text-muted">Cette leçon se prend seul.</p>}
-    </fieldset>
+    </div>
   );
 }

@@ -1,10 +1,12 @@
 import { Menu as MenuIcon, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { displayName, isAdmin, type Personne } from '#domain/users.ts';
 import { CENTRE, centreInfoOf } from '#web/data/centre.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { Pill } from '#web/ui/Badge.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import { useTopModal } from '#web/ui/openModals.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { HorlogeBanner } from './HorlogeBanner.tsx';
@@ -21,6 +23,7 @@ type AppShellProps = { user: Personne; lost: boolean; children: ReactNode };
 export function AppShell({ user, lost, children }: AppShellProps) {
   const { large, open, toggle, menu, setMenu } = useSidebar();
   const centre = useCentre();
+  const modal = useTopModal();
   const affiche = centre.data ? centreInfoOf(centre.data) : CENTRE;
   return (
     <div className="flex min-h-dvh">
@@ -38,13 +41,7 @@ export function AppShell({ user, lost, children }: AppShellProps) {
             <AccountMenu user={user} />
           </div>
           <div role="status">
-            {lost && (
-              <p className="flex items-center justify-center gap-2 bg-partiel px-4 py-2 text-sm font-semibold text-partiel-ink">
-                <WifiOff aria-hidden className="size-4 shrink-0" />
-                <span>Connexion perdue</span>
-                <span className="font-normal max-sm:sr-only">· nouvel essai en cours…</span>
-              </p>
-            )}
+            {lost && <Lost />}
             <NewVersion lost={lost} />
           </div>
         </header>
@@ -53,6 +50,18 @@ export function AppShell({ user, lost, children }: AppShellProps) {
           {children}
         </main>
       </div>
+      {/* The header is inert behind a modal panel (UI-41). */}
+      {modal && createPortal(<div role="status" className="sticky top-0 z-40">{lost && <Lost />}</div>, modal)}
     </div>
+  );
+}
+
+function Lost() {
+  return (
+    <p className="flex items-center justify-center gap-2 bg-partiel px-4 py-2 text-sm font-semibold text-partiel-ink">
+      <WifiOff aria-hidden className="size-4 shrink-0" />
+      <span>Connexion perdue</span>
+      <span className="font-normal max-sm:sr-only">· nouvel essai en cours…</span>
+    </p>
   );
 }

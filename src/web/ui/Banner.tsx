@@ -1,10 +1,20 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import type { Hold } from './countdown.ts';
 import { cx } from './cx.ts';
 import * as TEXTS from './texts.ts';
 import { useHandOver } from './useHandOver.ts';
 
-type BannerProps = { kind: 'success' | 'error' | 'info'; /** False inside a live region, which already announces it. */ spoken?: boolean; className?: string; onClose?: () => void; children: ReactNode };
+type BannerProps = {
+  kind: 'success' | 'error' | 'info';
+  /** False inside a live region, which already announces it. */
+  spoken?: boolean;
+  /** Of a banner that disappears after a time (`useTimed`). */
+  hold?: Hold | undefined;
+  className?: string;
+  onClose?: () => void;
+  children: ReactNode;
+};
 
 const KINDS = {
   success: { role: 'status', Icon: CircleCheck, style: 'border-libre-line bg-libre text-libre-ink' },
@@ -13,14 +23,27 @@ const KINDS = {
 } as const;
 
 /** The result of an action, shown and announced (UI-06). */
-export function Banner({ kind, spoken = true, className, onClose, children }: BannerProps) {
+export function Banner({ kind, spoken = true, hold, className, onClose, children }: BannerProps) {
   const { role, Icon, style } = KINDS[kind];
   return (
-    <div role={spoken ? role : undefined} className={cx('animate-enter flex items-start gap-3 rounded-field border px-4 py-3 font-medium', style, className)}>
+    <div {...hold} role={spoken ? role : undefined} className={cx('animate-enter flex items-start gap-3 rounded-field border px-4 py-3 font-medium', style, className)}>
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 flex-1">{children}</div>
       {onClose && <Cross onClose={onClose} />}
     </div>
+  );
+}
+
+/**
+ * The place of a message that comes and goes (UI-42). The polite region stands before its text: screen readers may say nothing of
+ * one that is mounted with it. What is urgent, an alert of its own, stands beside the region: inside, it would be read twice.
+ */
+export function Announced({ urgent, children }: { urgent: boolean; children: ReactNode }) {
+  return (
+    <>
+      <div role="status" className="empty:absolute">{!urgent && children}</div>
+      {urgent && children}
+    </>
   );
 }
 

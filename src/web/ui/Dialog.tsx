@@ -4,7 +4,7 @@ import { IconButton } from './IconButton.tsx';
 import { Modal, type ModalProps } from './Modal.tsx';
 import * as TEXTS from './texts.ts';
 
-type DialogProps = ModalProps & {
+export type DialogProps = ModalProps & {
   title: ReactNode;
   /** Wide, for long texts. */
   wide?: boolean;
@@ -21,7 +21,7 @@ export function Dialog({ title, wide = false, light = true, children, ...modal }
       <div className="p-4 sm:p-6">
         <div className="flex items-start justify-between gap-3">
           <h2 id={id} className="pt-1.5">{title}</h2>
-          <IconButton Icon={X} label={TEXTS.close} onClick={() => !modal.busy && (modal.onEscape ?? modal.onClose)()} aria-disabled={modal.busy || undefined} className="-mt-1 -mr-2" />
+          <IconButton Icon={X} label={TEXTS.close} onClick={() => !modal.busy && modal.mayClose?.() !== false && modal.onClose()} aria-disabled={modal.busy || undefined} className="-mt-1 -mr-2" />
         </div>
         {children}
       </div>

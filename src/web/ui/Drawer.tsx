@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { cx } from './cx.ts';
+import { useModalPlace } from './openModals.ts';
 import { useOutsidePress } from './useOutsidePress.ts';
 
 type DrawerProps = { label: string; open: boolean; onClose: () => void; className?: string; children: ReactNode };
@@ -10,6 +11,7 @@ type DrawerProps = { label: string; open: boolean; onClose: () => void; classNam
  */
 export function Drawer({ label, open, onClose, className, children }: DrawerProps) {
   const ref = useRef<HTMLDialogElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState(open);
   if (open && !wanted) setWanted(true);
   useEffect(() => {
@@ -17,6 +19,7 @@ export function Drawer({ label, open, onClose, className, children }: DrawerProp
     if (open && !dialog?.open) dialog?.showModal();
     if (!open && dialog?.open) dialog.close();
   }, [open]);
+  useModalPlace(place, open);
   const outside = useOutsidePress(onClose);
   return (
     <dialog
@@ -29,6 +32,7 @@ export function Drawer({ label, open, onClose, className, children }: DrawerProp
         className,
       )}
     >
+      <div ref={place} className="contents" />
       {wanted && children}
     </dialog>
   );

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 import { holdFocus } from './holdFocus.ts';
+import { useModalPlace } from './openModals.ts';
 import { useOutsidePress } from './useOutsidePress.ts';
 
 export type ModalProps = {
@@ -8,8 +9,8 @@ export type ModalProps = {
   onClose: () => void;
   /** An action is running: nothing closes the panel. */
   busy?: boolean;
-  /** Called in place of closing on Escape, a phone's back gesture and the cross, where input would be lost. */
-  onEscape?: (() => void) | undefined;
+  /** Called before Escape, a phone's back gesture and the cross close the panel; false keeps it open, after a question as a rule. */
+  mayClose?: (() => boolean) | undefined;
   /** Gets the focus when the element that opened the panel was removed. */
   fallback?: RefObject<HTMLElement | null> | undefined;
 };
@@ -33,8 +34,9 @@ const FIRST_FIELD = 'form :is(input, select, textarea):not(:disabled, [readonly]
  * The base of every modal panel: a native dialog. The rest of the page is inert, the focus stays inside and returns to
  * the opener, Escape closes. The content is mounted each time the panel opens.
  */
-export function Modal({ open, onClose, busy = false, onEscape, fallback, role, labelledBy, describedBy, initialFocus, light = false, className, children }: Props) {
+export function Modal({ open, onClose, busy = false, mayClose, fallback, role, labelledBy, describedBy, initialFocus, light = false, className, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const dialog = ref.current;
     if (open && dialog && !dialog.open) {
@@ -43,6 +45,7 @@ export function Modal({ open, onClose, busy = false, onEscape, fallback, role, l
     }
     if (!open && dialog?.open) dialog.close();
   }, [open, initialFocus]);
+  useModalPlace(place, open);
 
   const close = () => {
     // The browser has already restored the focus, unless the opener was removed.
@@ -53,14 +56,16 @@ export function Modal({ open, onClose, busy = false, onEscape, fallback, role, l
   };
   const outside = useOutsidePress(() => { if (light && !busy) onClose(); });
   const hold = (event: SyntheticEvent) => {
-    if (!busy && !onEscape) return;
-    event.preventDefault();
-    if (!busy) onEscape?.();
+    if (busy || mayClose?.() === false) event.preventDefault();
   };
   // The Escape key; a phone's back gesture fires `cancel`. Preventing the key event also prevents `cancel`.
   const holdKey = (event: KeyboardEvent) => {
-    // An open popover inside closes first. Tooltips are manual popovers and do not count.
-    if (event.key === 'Escape' && !ref.current?.querySelector('[popover=auto]:popover-open')) hold(event);
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    // An open popover inside closes first, here because WebKit would close the dialog by the same key. Tooltips are manual popovers and do not count.
+    const popover = ref.current?.querySelector<HTMLElement>('[popover=auto]:popover-open');
+    if (!popover) return hold(event);
+    event.preventDefault();
+    popover.hidePopover();
   };
   return (
     <dialog
@@ -74,6 +79,7 @@ export function Modal({ open, onClose, busy = false, onEscape, fallback, role, l
       {...outside}
       className={cx('animate-enter m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-y-auto overscroll-contain rounded-card bg-card text-ink shadow-float backdrop:bg-shade/45', className)}
     >
+      <div ref={place} className="contents" />
       {open && children}
     </dialog>
   );

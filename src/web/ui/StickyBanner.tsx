@@ -1,19 +1,17 @@
-import { type ReactNode, useState } from 'react';
-import { Banner } from './Banner.tsx';
+import { useState } from 'react';
+import { Announced, Banner } from './Banner.tsx';
+import type { Shown } from './useBanner.ts';
 
-type Message = { kind: 'success' | 'error'; text: ReactNode };
-
-/**
- * A banner that stays in view below the header, until its time is over or it is closed. The live region is always
- * mounted: screen readers do not announce a region that is mounted with its text.
- */
-export function StickyBanner({ message }: { message: Message | null }) {
-  const [closed, setClosed] = useState<Message | null>(null);
+/** A banner that stays in view below the header, until its time is over or it is closed. */
+export function StickyBanner({ message }: { message: Shown | null }) {
+  const [closed, setClosed] = useState<Shown | null>(null);
+  const shown = message === closed ? null : message;
+  const urgent = shown?.kind === 'error';
   return (
-    <div aria-live="polite" className="sticky top-18 z-15">
-      {message && message !== closed && (
-        <Banner kind={message.kind} className="mt-4 shadow-float" onClose={() => setClosed(message)}>{message.text}</Banner>
-      )}
+    <div className="sticky top-18 z-15">
+      <Announced urgent={urgent}>
+        {shown && <Banner kind={shown.kind} hold={shown.hold} spoken={urgent} className="mt-4 shadow-float" onClose={() => setClosed(shown)}>{shown.text}</Banner>}
+      </Announced>
     </div>
   );
 }

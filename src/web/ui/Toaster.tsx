@@ -1,29 +1,36 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
+import { holdBy } from './countdown.ts';
 import { cx } from './cx.ts';
+import { useTopModal } from './openModals.ts';
 import * as TEXTS from './texts.ts';
 import { closeToast, getToasts, pauseToasts, resumeToasts, subscribeToasts, type Toast } from './toasts.ts';
 
 const KINDS = {
-  success: { role: 'status', Icon: CircleCheck, style: 'border-libre-line text-libre-ink' },
-  error: { role: 'alert', Icon: CircleAlert, style: 'border-danger-line text-danger' },
-  info: { role: 'status', Icon: Info, style: 'border-line text-ink' },
+  success: { Icon: CircleCheck, style: 'border-libre-line text-libre-ink' },
+  error: { Icon: CircleAlert, style: 'border-danger-line text-danger' },
+  info: { Icon: Info, style: 'border-line text-ink' },
 } as const;
+
+const HOLD = holdBy({ pause: pauseToasts, resume: resumeToasts });
 
 /**
  * The region of toasts: below the header on a phone, whose bottom edge holds the booking bar; at the bottom right
- * elsewhere. F8 moves the focus there, closing the last toast moves it back. Pointer and focus pause the countdown.
+ * elsewhere. F8 moves the focus there, closing the last toast moves it back. Pointer and focus pause the countdown. While a modal
+ * panel is open it stands in the topmost one, because all else is inert (UI-41).
  */
 export function Toaster() {
   const open = useSyncExternalStore(subscribeToasts, getToasts).filter((toast) => toast.open);
   const region = useRef<HTMLElement>(null);
   const cameFrom = useRef<Element | null>(null);
   const empty = open.length === 0;
+  const modal = useTopModal();
 
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      const last = region.current?.querySelector<HTMLElement>('div:last-child > button');
+      const last = [...region.current?.querySelectorAll('button') ?? []].at(-1);
       if (event.key !== 'F8' || !last) return;
       event.preventDefault();
       if (!region.current?.contains(document.activeElement)) cameFrom.current = document.activeElement;
@@ -53,36 +60,32 @@ export function Toaster() {
     closeToast(id);
     if (next instanceof HTMLElement) next.focus();
   };
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget) && !currentTarget.matches(':hover')) resumeToasts();
-  };
-  const onLeave = () => {
-    if (!region.current?.contains(document.activeElement)) resumeToasts();
-  };
+  const items = (urgent: boolean) => open.filter(({ kind }) => (kind === 'error') === urgent)
+    .map((toast) => <Item key={toast.id} toast={toast} onClose={() => close(toast.id)} />);
 
-  return (
+  const list = (
     <section
       ref={region}
       aria-label={TEXTS.notifications}
-      aria-live="polite"
-      onPointerEnter={pauseToasts}
-      onPointerLeave={onLeave}
-      onFocus={pauseToasts}
-      onBlur={onBlur}
+      {...HOLD}
       className="pointer-events-none fixed inset-x-4 top-18 z-40 flex flex-col gap-2 md:inset-x-auto md:top-auto md:right-8 md:bottom-6 md:w-96"
     >
-      {open.map((toast) => <Item key={toast.id} toast={toast} onClose={() => close(toast.id)} />)}
+      <div aria-live="polite" className="flex flex-col gap-2 empty:absolute">{items(false)}</div>
+      {items(true)}
     </section>
   );
+  return modal ? createPortal(list, modal) : list;
 }
 
 function Item({ toast: { kind, text, link }, onClose }: { toast: Toast; onClose: () => void }) {
-  const { role, Icon, style } = KINDS[kind];
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === 'Escape') onClose();
+  const { Icon, style } = KINDS[kind];
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault(); // the panel around it stays open
+    onClose();
   };
   return (
-    <div role={role} onKeyDown={onKeyDown} className={cx('animate-enter pointer-events-auto flex items-center gap-3 rounded-field border bg-card py-1 pr-1 pl-4 font-medium shadow-float', style)}>
+    <div role={kind === 'error' ? 'alert' : undefined} onKeyDown={onKeyDown} className={cx('animate-enter pointer-events-auto flex items-center gap-3 rounded-field border bg-card py-1 pr-1 pl-4 font-medium shadow-float', style)}>
       <Icon aria-hidden className="size-5 shrink-0" />
       <p className="min-w-0 flex-1 py-2">
         {text}

@@ -20,3 +20,6 @@ export const pageNotLoaded = "Cette page n'a pas pu être chargée. Vérifiez vo
 export const partNotLoaded = "Cette partie de la page n'a pas pu être chargée. Vérifiez votre connexion.";
 export const newVersion = 'Une nouvelle version est prête.';
 export const reload = 'Recharger la page';
+export const leaveTitle = 'Quitter sans enregistrer ?';
+export const leave = 'Quitter';
+export const inputLost = 'Ce que vous avez saisi sera perdu.';

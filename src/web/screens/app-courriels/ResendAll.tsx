@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { sentenceOf } from '#web/data/client.ts';
 import { useResendFailed } from '#web/data/queriesCourriels.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
-import { Banner } from '#web/ui/Banner.tsx';
+import { Announced, Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { resentInWords, TEXTES } from './textes.ts';
 
@@ -19,9 +19,11 @@ export function ResendAll({ failed }: { failed: number }) {
           {TEXTES.toutRenvoyer}
         </Button>
       )}
-      <div ref={outcome} tabIndex={-1} aria-live="polite" className="rounded-field">
-        {data && <Banner kind={data.renvoyes > 0 ? 'success' : 'info'} className="mt-4">{resentInWords(data)}</Banner>}
-        {error && <Banner kind="error" className="mt-4">{sentenceOf(error, TEXTES.renvoiEchoue)}</Banner>}
+      <div ref={outcome} tabIndex={-1} className="rounded-field">
+        <Announced urgent={error !== null}>
+          {data && <Banner kind={data.renvoyes > 0 ? 'success' : 'info'} spoken={false} className="mt-4">{resentInWords(data)}</Banner>}
+          {error && <Banner kind="error" className="mt-4">{sentenceOf(error, TEXTES.renvoiEchoue)}</Banner>}
+        </Announced>
       </div>
       <AlertDialog
         title={TEXTES.toutRenvoyerTitre}

@@ -1,29 +1,35 @@
 import { Pencil } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { User } from '#domain/users.ts';
+import { useEcrit } from '#web/data/useEcrit.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';
+import { draftOf, type EditedContact } from './contactDraft.ts';
 import { ContactDetailsForm } from './ContactDetailsForm.tsx';
 import { Row, Rows } from './Rows.tsx';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';
 
 /** First name, last name, telephone and address, to read or to edit (PEOPLE-12). */
 export function ContactDetails({ profil }: { profil: User }) {
-  const [editing, setEditing] = useState(false);
+  // Kept with the values that it started from: only what was changed here is sent.
+  const [edited, setEdited] = useEcrit<EditedContact | null>(profil.id, 'coordonnees.1', (kept) => kept);
+  const editing = edited !== null;
   const [annonce, setAnnonce] = useBanner();
   const editButton = useRef<HTMLButtonElement>(null);
+  const firstField = useRef<HTMLInputElement>(null);
 
-  // After the edit the focus returns to the button that opened it.
-  const wasEditing = useRef(false);
+  // The focus goes to the first field, and after the edit to the button that opened it; a form that was kept takes no focus.
+  const wasEditing = useRef(editing);
   useEffect(() => {
+    if (!wasEditing.current && editing) firstField.current?.focus();
     if (wasEditing.current && !editing) editButton.current?.focus();
     wasEditing.current = editing;
   }, [editing]);
 
   const leave = (saved: boolean) => {
-    setEditing(false);
+    setEdited(null);
     setAnnonce(saved ? { kind: 'success', text: TEXTES.enregistre, ms: DUREE_SUCCES } : null);
   };
 
@@ -38,15 +44,16 @@ export function ContactDetails({ profil }: { profil: User }) {
             icon={<Pencil aria-hidden className="size-5 shrink-0" />}
             onClick={() => {
               setAnnonce(null);
-              setEditing(true);
+              const initial = draftOf(profil);
+              setEdited({ initial, draft: initial });
             }}
           >
             Modifier
           </Button>
         )}
       </div>
-      {annonce && <Banner kind={annonce.kind} className="mt-3">{annonce.text}</Banner>}
-      {editing ? <ContactDetailsForm profil={profil} onLeave={leave} /> : (
+      {annonce && <Banner kind={annonce.kind} hold={annonce.hold} className="mt-3">{annonce.text}</Banner>}
+      {edited ? <ContactDetailsForm edited={edited} onEdit={setEdited} firstField={firstField} onLeave={leave} /> : (
         <Rows>
           <Row label="Prénom">{profil.prenom}</Row>
           <Row label="Nom">{profil.nom}</Row>

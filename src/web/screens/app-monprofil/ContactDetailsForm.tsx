@@ -1,5 +1,4 @@
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
-import type { User } from '#domain/users.ts';
+import { type ChangeEvent, type FormEvent, type RefObject, useRef, useState } from 'react';
 import { sentenceOf } from '#web/data/client.ts';
 import { useUpdateProfil } from '#web/data/queriesProfil.ts';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -8,30 +7,28 @@ import { Field } from '#web/ui/Field.tsx';
 import { focusField } from '#web/ui/focusField.ts';
 import { Input } from '#web/ui/Input.tsx';
 import { Textarea } from '#web/ui/Textarea.tsx';
-import { type ContactField, CONTACT_FIELDS, changesOf, type ContactFaults, faultsOf, draftOf } from './contactDraft.ts';
+import { type ContactField, CONTACT_FIELDS, changesOf, type ContactFaults, type EditedContact, faultsOf } from './contactDraft.ts';
 import { TEXTES } from './textes.ts';
 
 type ContactDetailsFormProps = {
-  profil: User;
+  edited: EditedContact;
+  onEdit: (edited: EditedContact) => void;
+  firstField: RefObject<HTMLInputElement | null>;
   /** `enregistre` is false when the edit is cancelled. */
   onLeave: (saved: boolean) => void;
 };
 
 /** The fields start with the stored values; a change made elsewhere does not overwrite them afterwards. */
-export function ContactDetailsForm({ profil, onLeave }: ContactDetailsFormProps) {
-  const [initial] = useState(() => draftOf(profil));
-  const [draft, setDraft] = useState(initial);
+export function ContactDetailsForm({ edited: { initial, draft }, onEdit, firstField, onLeave }: ContactDetailsFormProps) {
   const [faults, setFaults] = useState<ContactFaults>({});
   const update = useUpdateProfil();
   const form = useRef<HTMLFormElement>(null);
-
-  useEffect(() => focusField(form.current, 'prenom'), []);
 
   const fieldProps = (name: ContactField) => ({
     name,
     value: draft[name],
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-      setDraft({ ...draft, [name]: target.value });
+      onEdit({ initial, draft: { ...draft, [name]: target.value } });
       setFaults({ ...faults, [name]: undefined });
     },
   });
@@ -50,7 +47,7 @@ export function ContactDetailsForm({ profil, onLeave }: ContactDetailsFormProps)
   return (
     <form ref={form} noValidate onSubmit={submit} aria-labelledby="titre-coordonnees" className="mt-4 flex flex-col gap-5">
       <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-4">
-        <Field label="Prénom" error={faults.prenom}>{(field) => <Input {...field} {...fieldProps('prenom')} autoComplete="given-name" />}</Field>
+        <Field label="Prénom" error={faults.prenom}>{(field) => <Input {...field} {...fieldProps('prenom')} ref={firstField} autoComplete="given-name" />}</Field>
         <Field label="Nom" error={faults.nom}>{(field) => <Input {...field} {...fieldProps('nom')} autoComplete="family-name" />}</Field>
       </div>
       <Field label="Téléphone" error={faults.telephone}>{(field) => <Input {...field} {...fieldProps('telephone')} type="tel" autoComplete="tel" dir="ltr" />}</Field>

@@ -9,7 +9,7 @@ import { useDeleteAccount } from '#web/data/queriesProfil.ts';
 import { CHOICE_CARD, Choice } from '#web/parts/Choice.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { DialogButtons } from '#web/ui/DialogButtons.tsx';
 import { Field, FieldError } from '#web/ui/Field.tsx';
 import { focusField } from '#web/ui/focusField.ts';
@@ -26,9 +26,9 @@ export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () =>
     onClose();
   };
   return (
-    <Dialog title={TEXTES.question} open={open} busy={removal.isPending} light={false} onClose={close}>
+    <FormDialog title={TEXTES.question} open={open} busy={removal.isPending} onClose={close}>
       <Question removal={removal} onClose={close} />
-    </Dialog>
+    </FormDialog>
   );
 }
 

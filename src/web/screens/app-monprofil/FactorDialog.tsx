@@ -8,7 +8,7 @@ import { CleApplication } from '#web/parts/CleApplication.tsx';
 import { CodeForm } from '#web/parts/CodeForm.tsx';
 import { CodesSecours } from '#web/parts/CodesSecours.tsx';
 import { type Proof, ProofForm } from '#web/parts/ProofForm.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { TEXTES } from './textes.facteur.ts';
 
 export type FactorAction = 'activer' | 'desactiver' | 'nouveauxCodes';
@@ -39,7 +39,14 @@ export function FactorDialog({ action, profil, onClose }: FactorDialogProps) {
   const done = () => onClose(action === 'activer' ? TEXTES.activee : null);
   return (
     // Once the codes are shown, only the button below them closes: they are not shown again.
-    <Dialog title={codes ? TEXTES.aCodes : action === 'activer' ? TEXTES.titre : TEXTES[action]} open light={false} onClose={codes ? done : () => onClose(null)} onEscape={codes ? () => {} : undefined}>
+    <FormDialog
+      title={codes ? TEXTES.aCodes : action === 'activer' ? TEXTES.titre : TEXTES[action]}
+      open
+      unsaved={codes ? true : undefined}
+      lost={codes ? TEXTES.codesPerdus : undefined}
+      mayClose={() => codes === null}
+      onClose={codes ? done : () => onClose(null)}
+    >
       {codes ? (
         <div className="mt-3">
           <CodesSecours codes={codes} printout={codesSecoursDocument(codes, { email: profil.email, centre: CENTRE.nom })} doneLabel={TEXTES.vus} onDone={done} />
@@ -62,6 +69,6 @@ export function FactorDialog({ action, profil, onClose }: FactorDialogProps) {
           />
         </>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -6,7 +6,7 @@ import { Pill } from '#web/ui/Badge.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';
 import { dayInWords } from './dates.ts';
 import { Password } from './Password.tsx';
@@ -70,11 +70,11 @@ export function Identity({ profil }: { profil: User }) {
           <Button variant="secondary" icon={<KeyRound aria-hidden className={ICON} />} onClick={openPassword}>Mot de passe</Button>
         </div>
       </div>
-      {annonce && <Banner kind={annonce.kind}>{annonce.text}</Banner>}
-      {passwordSaved && <Banner kind={passwordSaved.kind}>{passwordSaved.text}</Banner>}
-      <Dialog title={TEXTES.motDePasse} open={passwordOpen} onClose={closePassword}>
+      {annonce && <Banner kind={annonce.kind} hold={annonce.hold}>{annonce.text}</Banner>}
+      {passwordSaved && <Banner kind={passwordSaved.kind} hold={passwordSaved.hold}>{passwordSaved.text}</Banner>}
+      <FormDialog title={TEXTES.motDePasse} open={passwordOpen} onClose={closePassword}>
         <Password email={profil.email} onSaved={savePassword} onClose={closePassword} />
-      </Dialog>
+      </FormDialog>
     </Card>
   );
 }

@@ -2,7 +2,7 @@ import type { CleAcces } from '#domain/second_facteur.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useAddKey, useRemoveKey } from '#web/data/queriesSecondFacteur.ts';
 import { ProofForm } from '#web/parts/ProofForm.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { TEXTES } from './textes.facteur.ts';
 
 /** `application`: an active one, of which a code is asked as well. */
@@ -15,7 +15,7 @@ export function KeyDialog({ cle, application, onClose }: KeyDialogProps) {
   const given = ({ password, code }: { password: string; code: string }) => (application ? { password, code } : { password });
   const attempt = async (work: () => Promise<string | null>): Promise<string | null> => work().catch((error: unknown) => sentenceOf(error, TEXTES.echec));
   return (
-    <Dialog title={title} open light={false} onClose={() => onClose(null)}>
+    <FormDialog title={title} open onClose={() => onClose(null)}>
       {cle === 'nouvelle' ? (
         <ProofForm
           label={title}
@@ -45,6 +45,6 @@ export function KeyDialog({ cle, application, onClose }: KeyDialogProps) {
           />
         </>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -47,7 +47,7 @@ export function OpenSessions() {
         )}
       </div>
       <p className="mt-1 text-muted">{TEXTES.sessionsAide}</p>
-      {annonce && <Banner kind={annonce.kind} className="mt-3">{annonce.text}</Banner>}
+      {annonce && <Banner kind={annonce.kind} hold={annonce.hold} className="mt-3">{annonce.text}</Banner>}
       {!list && !sessions.isError && <Skeleton className="mt-3 h-16" />}
       {!list && sessions.isError && <Unreadable queries={[sessions]} className="mt-3">{TEXTES.sessionsIllisibles}</Unreadable>}
       {list && (

@@ -39,7 +39,7 @@ export function SecondFactor({ profil }: { profil: User }) {
     <Card aria-labelledby="titre-facteur" aria-busy={factor.isPending}>
       <h2 ref={heading} tabIndex={-1} id="titre-facteur" className="flex min-h-11 items-center rounded-field">{TEXTES.titre}</h2>
       <p className="mt-1 text-muted">{TEXTES.aide}</p>
-      {annonce && <Banner kind={annonce.kind} className="mt-3">{annonce.text}</Banner>}
+      {annonce && <Banner kind={annonce.kind} hold={annonce.hold} className="mt-3">{annonce.text}</Banner>}
       {!data && (factor.isError ? <Unreadable queries={[factor]} className="mt-3">{TEXTES.illisible}</Unreadable> : <Skeleton className="mt-3 h-16" />)}
       {data && (
         <>

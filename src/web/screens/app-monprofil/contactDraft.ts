@@ -7,6 +7,8 @@ export const CONTACT_FIELDS = ['prenom', 'nom', 'telephone', 'adresse'] as const
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 
 export type ContactDraft = Record<ContactField, string>;
+/** What is written, and the stored values that it started from. */
+export type EditedContact = { initial: ContactDraft; draft: ContactDraft };
 export type ContactFaults = { [field in ContactField]?: string | undefined };
 
 export const draftOf = ({ prenom, nom, telephone, adresse }: Pick<User, ContactField>): ContactDraft =>

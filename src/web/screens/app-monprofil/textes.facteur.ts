@@ -11,6 +11,7 @@ export const TEXTES = {
   code: "Code de l'application",
   continuer: 'Continuer',
   confirmer: 'Activer',
+  codesPerdus: 'Ces codes de secours ne seront plus affichés.',
   aCodes: 'Vos codes de secours',
   vus: "J'ai gardé mes codes",
   autresSessions: 'Vos autres sessions se terminent.',

@@ -8,6 +8,7 @@ import { ReservationCard } from '#web/parts/ReservationCard.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import type { Hold } from '#web/ui/countdown.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
@@ -23,10 +24,11 @@ type MyReservationsProps = {
   nouvelle: string | null;
   /** The success of that booking, shown for a while. */
   success: string | null;
+  hold: Hold;
 };
 
 /** One's coming lessons, the nearest first (BOOK-22). A lesson that is over is left out. */
-export function MyReservations({ maintenant, nouvelle, success }: MyReservationsProps) {
+export function MyReservations({ maintenant, nouvelle, success, hold }: MyReservationsProps) {
   const reservations = useMesReservations(mondayOf(maintenant.jour));
   const types = useMesTypes();
   const centre = useCentre();
@@ -49,8 +51,8 @@ export function MyReservations({ maintenant, nouvelle, success }: MyReservations
   return (
     <Card className="@container scroll-mt-20" aria-labelledby="titre-mes-reservations" aria-busy={reservations.isPending || types.isPending}>
       <h2 id="titre-mes-reservations">Mes réservations</h2>
-      <div aria-live="polite" className="empty:hidden">
-        {success && <Banner kind="success" spoken={false} className="mt-3 mb-2">{success}</Banner>}
+      <div aria-live="polite" className="empty:absolute">
+        {success && <Banner kind="success" hold={hold} spoken={false} className="mt-3 mb-2">{success}</Banner>}
       </div>
       {!aVenir && !reservations.isError && <Loading />}
       {!aVenir && reservations.isError && <Unreadable queries={[reservations]} className="mt-3">{TEXTES.reservationsIllisibles}</Unreadable>}

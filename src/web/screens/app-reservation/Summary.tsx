@@ -7,8 +7,9 @@ import { PISTES } from '#domain/creneaux.ts';
 import { RESERVATION_REFUS } from '#domain/errors_reservation.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { leconLink } from '#web/pathsReservation.ts';
-import { Banner } from '#web/ui/Banner.tsx';
+import { Announced, Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import type { Hold } from '#web/ui/countdown.ts';
 import { cx } from '#web/ui/cx.ts';
 import { useHandOver } from '#web/ui/useHandOver.ts';
 import { TEXTES } from './textes.ts';
@@ -22,7 +23,7 @@ type SummaryProps = { form: ReservationForm; ref: Ref<HTMLElement> };
  */
 export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
   const { brouillon, type, fin, jour, client } = draft;
-  const { sending, outcome, obstacle, sameTime } = status;
+  const { sending, outcome, hold, obstacle, sameTime } = status;
   const heures = brouillon.heure_debut && (fin ? `${brouillon.heure_debut} – ${fin}` : brouillon.heure_debut);
   // What is missing is not shown together with the outcome of the last booking.
   const missing = sending || outcome?.kind === 'refused' || outcome?.kind === 'booked' ? null : obstacle;
@@ -47,8 +48,8 @@ export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
         <Row nom="Piste" value={piste} />
         <Row nom="Heure" value={heures} />
       </dl>
-      <Result outcome={outcome} />
-      <div aria-live="polite" className="empty:hidden">
+      <Result outcome={outcome} hold={hold} />
+      <div aria-live="polite" className="empty:absolute">
         {sameTime && (
           <p className="flex items-start gap-2 rounded-field bg-partiel px-3 py-2 text-sm text-partiel-ink">
             <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -56,7 +57,8 @@ export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
           </p>
         )}
       </div>
-      {missing && <p id="manque" className="text-sm text-white/85 @4xl:order-last @4xl:-mt-2 @4xl:text-center">{RESERVATION_REFUS[missing].message}</p>}
+      {/* Said when something else is missing, not at each key; before the form is begun a screen reader finds it by the button. */}
+      <p id="manque" aria-live="polite" className="text-sm text-white/85 empty:absolute @4xl:order-last @4xl:-mt-2 @4xl:text-center">{missing && RESERVATION_REFUS[missing].message}</p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 @4xl:block">
         <p className="min-w-52 flex-1 leading-5 @4xl:hidden">
           <span className="block font-semibold">{heures ?? 'Heure à choisir'}<span className="font-normal">, {formatJour(jour, 'moyen')}</span></span>
@@ -108,21 +110,21 @@ function warningOf({ type_lecon, heure_debut, heure_fin, type_piste }: Reservati
   return `${client ? `${client.nom} a` : 'Vous avez'} déjà une leçon à ce moment : ${lecon}, ${heure_debut} – ${heure_fin}, ${PISTES[type_piste].nom}. Vous pouvez continuer.`;
 }
 
-/** The outcome of the last attempt, beside the button. The live region exists before its text. */
-function Result({ outcome }: { outcome: Outcome | null }) {
+/** The outcome of the last attempt, beside the button. */
+function Result({ outcome, hold }: { outcome: Outcome | null; hold: Hold }) {
   const refused = outcome?.kind === 'refused';
   // The success of one's own booking is shown above "Mes réservations" instead (BOOK-22).
   const shown = outcome?.kind === 'booked' && outcome.client === null ? null : outcome;
   const message = shown?.kind === 'booked' ? TEXTES.succes : shown?.message;
   return (
-    <div aria-live={refused ? 'off' : 'polite'} className="empty:hidden">
+    <Announced urgent={refused}>
       {shown && (
-        <Banner key={message} kind={BANNERS[shown.kind]} spoken={refused} className="text-balance">
+        <Banner key={message} kind={BANNERS[shown.kind]} hold={hold} spoken={refused} className="text-balance">
           {message}
           {shown.kind === 'booked' && shown.client && <BookedFor client={shown.client} reservation={shown.reservation} />}
         </Banner>
       )}
-    </div>
+    </Announced>
   );
 }
 

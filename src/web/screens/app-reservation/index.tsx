@@ -23,7 +23,7 @@ import { type ReservationForm, useReservationForm } from './useReservationForm.t
 /** /app/reservation: the booking form (BOOK-10), then one's own coming lessons. */
 export default function Reservation() {
   const form = useReservationForm();
-  const { status: { outcome, nouvelle }, offer: { maintenant, lundi } } = form;
+  const { status: { outcome, hold, nouvelle }, offer: { maintenant, lundi } } = form;
   const bookedForSelf = outcome?.kind === 'booked' && outcome.client === null;
   const summary = useRef<HTMLElement>(null);
   const grille = useRef<HTMLFieldSetElement>(null);
@@ -64,7 +64,7 @@ export default function Reservation() {
         <Summary form={form} ref={summary} />
       </form>
       <div className="mt-6 grid gap-4 @4xl:grid-cols-[minmax(0,1fr)_18rem] @4xl:gap-6 @5xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <MyReservations maintenant={maintenant} nouvelle={nouvelle} success={bookedForSelf ? TEXTES.succes : null} />
+        <MyReservations maintenant={maintenant} nouvelle={nouvelle} success={bookedForSelf ? TEXTES.succes : null} hold={hold} />
         <div><WeekOverview lundi={lundi} aujourdhui={maintenant.jour} /></div>
       </div>
     </div>

@@ -18,6 +18,7 @@ import { LOOK_UP, useCentre, useCreateReservation, useDisponibilites, useMesRese
 import { useReservations } from '#web/data/queriesReservations.ts';
 import { useUser } from '#web/data/session.ts';
 import { startOf } from '#web/pathsReservation.ts';
+import { useTimed } from '#web/ui/useTimed.ts';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';
 import { useGrille } from './useGrille.ts';
 
@@ -63,11 +64,7 @@ export function useReservationForm() {
   if (heureOutcome) dispatch(heureOutcome);
 
   const { outcome, sending } = state;
-  useEffect(() => {
-    if (outcome?.kind !== 'booked') return;
-    const timer = setTimeout(() => dispatch({ kind: 'hideOutcome' }), DUREE_SUCCES);
-    return () => clearTimeout(timer);
-  }, [outcome]);
+  const hold = useTimed(outcome, outcome?.kind === 'booked' ? DUREE_SUCCES : undefined, () => dispatch({ kind: 'hideOutcome' }));
 
   // A text without a choice refuses the booking, so that nobody books for themselves by mistake.
   const clientMissing: CodeReservation | null = text.trim() !== '' && client === null ? 'client_manquant' : null;
@@ -104,7 +101,7 @@ export function useReservationForm() {
     offer: { types, grille, lundi, dernier: last, maintenant, contact: centre?.contact },
     /** Where the booking stands. */
     status: {
-      sending, outcome, obstacle, nouvelle: state.nouvelle,
+      sending, outcome, hold, obstacle, nouvelle: state.nouvelle,
       // Not while sending: then the reservation itself may already be among the known ones.
       sameTime: fin && brouillon.heure_debut && !sending
         ? findSameTime({ jour, heure_debut: brouillon.heure_debut, heure_fin: fin }, client, known.data)

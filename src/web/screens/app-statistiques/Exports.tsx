@@ -25,7 +25,7 @@ export function Exports({ statistiques, input, disabled }: ExportsProps) {
       >
         {TEXTES.exporterLecons}
       </Button>
-      <div role="alert" className="w-full empty:hidden sm:text-right">
+      <div role="alert" className="w-full empty:absolute sm:text-right">
         {reading.isError && <FieldError className="sm:justify-end">{TEXTES.exportEchoue}</FieldError>}
       </div>
     </>

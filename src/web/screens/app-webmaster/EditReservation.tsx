@@ -2,9 +2,8 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, use
 import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
 import { BookedBy } from '#web/parts/Participants.tsx';
 import { StatutChoice } from '#web/parts/StatutChoice.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { useQuestion } from '#web/ui/useQuestion.tsx';
-import { useUnsaved } from '#web/ui/useUnsaved.ts';
 import { Choices, Lecon, Remarques } from './EditReservationFields.tsx';
 import { Moment } from './EditReservationMoment.tsx';
 import { EditReservationFoot } from './EditReservationFoot.tsx';
@@ -25,27 +24,24 @@ type EditReservationProps = {
 /** The dialog 'Modifier la réservation' (DESK-13). */
 export function EditReservation({ reservation, onDone, onClose, fallback }: EditReservationProps) {
   const [progress, setProgress] = useState<Progress>('untouched');
-  useUnsaved(progress !== 'untouched');
-  const leaving = useQuestion({ title: TEXTES.quitter, confirm: TEXTES.abandonner, danger: true });
   const reloading = useQuestion({ title: TEXTES.rechargerTitre, confirm: TEXTES.recharger, danger: true });
   return (
     <>
-      {leaving.dialog}
       {reloading.dialog}
-      <Dialog
+      <FormDialog
         title={TEXTES.titre}
         wide
-        light={false}
         open={reservation !== null}
         busy={progress === 'sending'}
-        onEscape={progress === 'touched' ? () => leaving.ask(<p>{TEXTES.perdu}</p>, onClose) : undefined}
+        unsaved={progress !== 'untouched'}
+        lost={TEXTES.perdu}
         onClose={onClose}
         fallback={fallback}
       >
         {reservation && (
           <EditForm key={reservation.id} reservation={reservation} onProgress={setProgress} askReload={reloading.ask} onDone={onDone} onClose={onClose} />
         )}
-      </Dialog>
+      </FormDialog>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { FIELDS } from '#domain/brouillon_modification.ts';
-import { Banner } from '#web/ui/Banner.tsx';
+import { Announced, Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogButtons, DialogFoot } from '#web/ui/DialogButtons.tsx';
 import { TEXTES } from './textes.modification.ts';
@@ -34,8 +34,7 @@ export function EditReservationFoot({ modification: { draft: { changed }, status
   };
   return (
     <DialogFoot>
-      {/* An obstacle is an alert of its own; a polite message needs a live region that exists before it. */}
-      <div aria-live={obstacle ? 'off' : 'polite'} className="empty:hidden">
+      <Announced urgent={obstacle !== null}>
         {obstacle && (
           <Banner key={obstacle.message} kind="error">
             {obstacle.message}
@@ -48,12 +47,12 @@ export function EditReservationFoot({ modification: { draft: { changed }, status
           </Banner>
         )}
         {!obstacle && stored.reloaded && (
-          <Banner kind="info">
+          <Banner kind="info" spoken={false}>
             {TEXTES.rechargee}
             <Changes sentences={stored.reloaded} />
           </Banner>
         )}
-      </div>
+      </Announced>
       <DialogButtons beside>
         <Button ref={close} variant="secondary" disabled={sending} onClick={onClose}>{gone ? 'Fermer' : 'Annuler'}</Button>
         {!gone && <Button type="submit" busy={sending} busyLabel={TEXTES.enCours}>{TEXTES.enregistrer}</Button>}

@@ -61,7 +61,7 @@ export function Moment({ modification }: MomentProps) {
         </div>
       </div>
       {/* Over the width of all three fields: it may name who holds the arena. */}
-      <div id={id} aria-live="polite" className="-mt-2.5 flex flex-col gap-1 empty:hidden @lg:-mt-3.5">
+      <div id={id} aria-live="polite" className="-mt-2.5 flex flex-col gap-1 empty:absolute @lg:-mt-3.5">
         {faults.heure_debut && <FieldError>{faults.heure_debut}</FieldError>}
         {notes.map((note) => (
           <p key={note} className="flex items-start gap-1.5 text-sm font-medium text-partiel-ink">

@@ -1,10 +1,12 @@
-import { type RefObject, useState } from 'react';
+import type { RefObject } from 'react';
 import { formatJour } from '#domain/calendrier.ts';
 import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
 import { isCancellationEmailed, raisonOf, refuseRaison } from '#domain/modification.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useRemoveReservation } from '#web/data/queriesReservations.ts';
+import { useUser } from '#web/data/session.ts';
+import { useEcrit } from '#web/data/useEcrit.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { useLast } from '#web/ui/useLast.ts';
@@ -25,12 +27,13 @@ type RemoveReservationProps = {
 export function RemoveReservation({ reservation, onDone, onClose, fallback }: RemoveReservationProps) {
   const removal = useRemoveReservation();
   const maintenant = useNow();
-  const [raison, setRaison] = useState('');
+  // Kept until the deletion: Escape and Back lose nothing.
+  const [written, write] = useEcrit<{ id: string; raison: string } | null>(useUser().id, 'suppression.1', (kept) => kept);
   const last = useLast(reservation);
   if (!last) return null;
+  const raison = written?.id === last.id ? written.raison : '';
   const close = () => {
     removal.reset();
-    setRaison('');
     onClose();
   };
   const confirm = async () => {
@@ -38,6 +41,7 @@ export function RemoveReservation({ reservation, onDone, onClose, fallback }: Re
     try {
       await removal.mutateAsync({ id: last.id, raison: raisonOf(raison) });
       onDone(TEXTES.supprimee);
+      write(null);
       close();
     } catch {
       // Shown below.
@@ -59,7 +63,7 @@ export function RemoveReservation({ reservation, onDone, onClose, fallback }: Re
       <p>
         <bdi className="font-semibold">{nom_client}</bdi>, {formatJour(date_reservation, 'long')}, de {heure_debut} à {heure_fin}.
       </p>
-      {isCancellationEmailed(last, maintenant) && <Raison value={raison} readOnly={removal.isPending} onChange={setRaison} />}
+      {isCancellationEmailed(last, maintenant) && <Raison value={raison} readOnly={removal.isPending} onChange={(text) => write({ id: last.id, raison: text })} />}
       {removal.isError && <Banner kind="error">{sentenceOf(removal.error, TEXTES.echecSuppression)}</Banner>}
     </AlertDialog>
   );

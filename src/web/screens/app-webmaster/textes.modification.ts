@@ -1,8 +1,6 @@
 /** The sentences of the edit dialog; those of refusals stand in `domain/errors*.ts`. */
 export const TEXTES = {
-  quitter: 'Quitter sans enregistrer ?',
   perdu: 'Ce que vous avez changé dans cette réservation sera perdu.',
-  abandonner: 'Quitter',
   titre: 'Modifier la réservation',
   enregistrer: 'Enregistrer',
   enCours: 'Enregistrement en cours...',

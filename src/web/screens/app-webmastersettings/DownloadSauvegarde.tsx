@@ -2,7 +2,7 @@ import { sentenceOf } from '#web/data/client.ts';
 import { useSecondFactor } from '#web/data/queriesSecondFacteur.ts';
 import { useDownloadSauvegarde } from '#web/data/queriesSauvegardes.ts';
 import { type Proof, ProofForm } from '#web/parts/ProofForm.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { download } from '#web/ui/download.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TEXTES } from './textes.sauvegardes.ts';
@@ -22,11 +22,11 @@ export function DownloadSauvegarde({ nom, onClose }: { nom: string; onClose: (do
     }
   };
   return (
-    <Dialog title={TEXTES.question} open light={false} onClose={() => onClose(false)}>
+    <FormDialog title={TEXTES.question} open onClose={() => onClose(false)}>
       <p className="mt-3">{TEXTES.contient}</p>
       {factor.isPending ? <Skeleton className="mt-4 h-32" /> : (
         <ProofForm label={TEXTES.question} submitLabel={TEXTES.telechargerUne} also={application ? ['code'] : []} onSubmit={submit} onCancel={() => onClose(false)} />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

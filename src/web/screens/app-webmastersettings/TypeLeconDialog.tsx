@@ -2,7 +2,7 @@ import { type RefObject, useState } from 'react';
 import { typeEffectOf } from '#domain/coming.ts';
 import type { NewType, TypeLecon } from '#domain/types_lecons.ts';
 import { useAVenir } from '#web/data/queriesReservations.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { useQuestion } from '#web/ui/useQuestion.tsx';
 import { TypeLeconForm } from './TypeLeconForm.tsx';
 import { effectSentences, TEXTES } from './textes.types.ts';
@@ -40,9 +40,9 @@ export function TypeLeconDialog({ open, initial, edited, types, fallback, onDone
   return (
     <>
       {question.dialog}
-      <Dialog title={edited ? TEXTES.modification.titre : TEXTES.ajout.titre} open={open} busy={busy} light={false} fallback={fallback} onClose={onClose}>
+      <FormDialog title={edited ? TEXTES.modification.titre : TEXTES.ajout.titre} open={open} busy={busy} fallback={fallback} onClose={onClose}>
         <TypeLeconForm initial={initial} edited={edited} types={types} confirm={confirm} onBusy={setBusy} onDone={onDone} onClose={onClose} />
-      </Dialog>
+      </FormDialog>
     </>
   );
 }

@@ -1,0 +1,13 @@
+/**
+ * Sees Back and Forward before React Router does. Chromium calls the listeners of the window in the order of their registration,
+ * whatever their phase, so the entry imports this file before the router is drawn.
+ */
+type BackGuard = (event: PopStateEvent) => void;
+
+let guard: BackGuard | null = null;
+window.addEventListener('popstate', (event) => guard?.(event));
+
+/** One at a time: only one form is open. */
+export function setBackGuard(next: BackGuard | null): void {
+  guard = next;
+}

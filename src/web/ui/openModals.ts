@@ -1,0 +1,31 @@
+/**
+ * UI-41: the open modal panels, the topmost last. Everything outside of the topmost one is inert: not seen by a screen reader and
+ * not reachable by keyboard. Each panel has a place for what belongs to the whole page (toasts, a lost connection).
+ */
+import { type RefObject, useEffect, useSyncExternalStore } from 'react';
+
+let places: readonly Element[] = [];
+const listeners = new Set<() => void>();
+
+function put(next: readonly Element[]): void {
+  places = next;
+  for (const listener of listeners) listener();
+}
+
+/** Registers the place of a panel while it is open. To be called after the effect that opens the panel. */
+export function useModalPlace(ref: RefObject<Element | null>, open: boolean): void {
+  useEffect(() => {
+    const place = ref.current;
+    if (!open || !place) return;
+    put([...places, place]);
+    return () => put(places.filter((one) => one !== place));
+  }, [ref, open]);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The place in the topmost modal panel; null while none is open. */
+export const useTopModal = (): Element | null => useSyncExternalStore(subscribe, () => places.at(-1) ?? null);

@@ -1,0 +1,89 @@
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { setBackGuard } from './backGuard.ts';
+import * as TEXTS from './texts.ts';
+import { useQuestion } from './useQuestion.tsx';
+
+type Unsaved = {
+  open: boolean;
+  /** Asked at the moment of leaving. */
+  isUnsaved: () => boolean;
+  /** It is being stored: nothing leads away, and nothing is asked. */
+  busy: boolean;
+  /** The sentence that says what is lost. */
+  lost: string;
+  /** Closes the form before another page is shown. */
+  onClose: () => void;
+};
+
+type Guard = {
+  /** To be rendered before the dialog of the form. */
+  question: ReactNode;
+  /** True when nothing is unsaved; else false, and `go` is called once the person has confirmed. */
+  mayLeave: (go: () => void) => boolean;
+};
+
+/** The position in the history that React Router keeps in each of its entries; null for another entry. */
+const positionOf = (state: unknown): number | null => (state as { idx?: number } | null)?.idx ?? null;
+
+/**
+ * UI-40: what is unsaved is asked for before it is lost, in the same words by each way out: the dialog (through `mayLeave`), Back and
+ * Forward, a link, and, in the browser's words, a reload or the closing of the tab. React Router's `useBlocker` needs its data
+ * router, which would load on every page.
+ */
+export function useUnsaved({ open, isUnsaved, busy, lost, onClose }: Unsaved): Guard {
+  const navigate = useNavigate();
+  const { dialog, ask } = useQuestion({ title: TEXTS.leaveTitle, confirm: TEXTS.leave, danger: true });
+  const mayLeave = (go: () => void): boolean => {
+    if (!isUnsaved()) return true;
+    if (!busy) ask(<p>{lost}</p>, go);
+    return false;
+  };
+  const mayGo = useEffectEvent((go: () => void) => mayLeave(() => {
+    onClose();
+    go();
+  }));
+  const goTo = useEffectEvent((to: string) => void navigate(to));
+  const unsaved = useEffectEvent(isUnsaved);
+
+  useEffect(() => {
+    if (!open) return;
+    /** Confirmed: the next way out is free. */
+    let free = false;
+    /** Back was undone: the event of the return concerns nobody. */
+    let returning = false;
+    const here = positionOf(history.state);
+    const leave = (go: () => void) => {
+      free = true;
+      go();
+    };
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (!free && unsaved()) event.preventDefault();
+    };
+    // The browser has already moved, so it is led back.
+    const onPop = (event: PopStateEvent) => {
+      const there = positionOf(event.state);
+      const steps = there === null || here === null ? 0 : there - here;
+      if (!returning && (free || steps === 0 || mayGo(() => leave(() => history.go(steps))))) return;
+      event.stopImmediatePropagation();
+      returning = !returning;
+      if (returning) history.go(-steps);
+    };
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (free || !link || link.origin !== location.origin || link.target || link.download || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (mayGo(() => leave(() => goTo(link.pathname + link.search + link.hash)))) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    window.addEventListener('beforeunload', onUnload);
+    setBackGuard(onPop);
+    document.addEventListener('click', onClick, { capture: true });
+    return () => {
+      window.removeEventListener('beforeunload', onUnload);
+      setBackGuard(null);
+      document.removeEventListener('click', onClick, { capture: true });
+    };
+  }, [open]);
+  return { question: dialog, mayLeave };
+}
