@@ -19,7 +19,7 @@ const HOLD = holdBy({ pause: pauseToasts, resume: resumeToasts });
 /**
  * The region of toasts: below the header on a phone, whose bottom edge holds the booking bar; at the bottom right
  * elsewhere. F8 moves the focus there, closing the last toast moves it back. Pointer and focus pause the countdown. While a modal
- * panel is open it stands in the topmost one, because all else is inert (UI-41).
+ * panel is open it stands in the topmost one, because all else is inert (UI-41), and on the left: the panel's buttons are on the right.
  */
 export function Toaster() {
   const open = useSyncExternalStore(subscribeToasts, getToasts).filter((toast) => toast.open);
@@ -68,7 +68,7 @@ export function Toaster() {
       ref={region}
       aria-label={TEXTS.notifications}
       {...HOLD}
-      className="pointer-events-none fixed inset-x-4 top-18 z-40 flex flex-col gap-2 md:inset-x-auto md:top-auto md:right-8 md:bottom-6 md:w-96"
+      className={cx('pointer-events-none fixed inset-x-4 top-18 z-40 flex flex-col gap-2 md:inset-x-auto md:top-auto md:bottom-6 md:w-96', modal ? 'md:left-8' : 'md:right-8')}
     >
       <div aria-live="polite" className="flex flex-col gap-2 empty:absolute">{items(false)}</div>
       {items(true)}
