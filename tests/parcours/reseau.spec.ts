@@ -134,10 +134,15 @@ test('un flux qui se tait sans se fermer se dit en moins de 45 s, et se rouvre q
   try {
     await enter(page, manege, await manege.person({ role: 'admin' }));
     await page.clock.install();
-    const opened = page.waitForResponse((response) => response.url().endsWith('/api/live'));
+    const answer = (path: string) => page.waitForResponse((response) => response.url().endsWith(path));
+    const [opened, read] = [answer('/api/live'), answer('/api/prix')];
     await page.goto(new URL('/app/prix', proxy.url).href);
     await expect(page.getByRole('heading', { level: 1, name: 'Prix' })).toBeVisible();
-    await opened;
+    await Promise.all([opened, read]);
+    // Once the page has heard something, its silence is counted from there.
+    const heard = answer('/api/prix');
+    await manege.sql(`select pg_notify('manege_changes', '{"changed":["prix"]}')`);
+    await heard;
     proxy.mute = true;
     proxy.swallow();
     const band = page.getByText('Connexion perdue');
