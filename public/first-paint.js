@@ -1,19 +1,29 @@
-// What the first paint needs and the server does not know; loaded before anything is drawn (ADR-030).
+// What the first paint needs and the server does not know; loaded before anything is drawn (ADR-030). Old browsers run it too:
+// nothing here is newer than 2018.
 (() => {
   const page = document.documentElement;
 
   // The theme (UI-37): the one kept on this device, else the system's. web/parts/theme.ts writes the cookie.
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const choose = () => {
-    const kept = /(?:^|; )theme=(clair|sombre)/.exec(document.cookie)?.[1];
-    const theme = kept ?? (dark.matches ? 'sombre' : 'clair');
+    const [, kept] = /(?:^|; )theme=(clair|sombre)/.exec(document.cookie) || [];
+    const theme = kept || (dark.matches ? 'sombre' : 'clair');
     page.dataset.theme = theme;
-    document.querySelector('meta[name=theme-color]')?.setAttribute('content', theme === 'sombre' ? '#17140f' : '#fbf8f3');
+    document.querySelector('meta[name=theme-color]').setAttribute('content', theme === 'sombre' ? '#17140f' : '#fbf8f3');
   };
   choose();
-  dark.addEventListener('change', choose);
+  if (dark.addEventListener) dark.addEventListener('change', choose);
   addEventListener('manege:theme', choose);
   addEventListener('visibilitychange', choose);
+
+  // Before Safari 16.4, Chrome 111 and Firefox 128 the page may stay empty: this sentence stands there then (UI-50).
+  if (!window.CSSPropertyRule || !CSS.supports('color', 'color-mix(in srgb, red, red)')) {
+    addEventListener('DOMContentLoaded', () => {
+      const words = document.createElement('p');
+      words.textContent = 'Ce navigateur est trop ancien pour cette application. Mettez-le à jour, ou prenez-en un autre.';
+      document.body.insertBefore(words, document.body.firstChild);
+    });
+  }
 
   // A remembered person (UI-05) never sees the visitor's landing page (UI-67): theirs takes its place before it is shown.
   let person = null;
@@ -22,13 +32,14 @@
   } catch {
     // Without storage nobody is remembered.
   }
-  if (!person?.email) return;
+  // oxlint-disable-next-line prefer-optional-chain -- browsers of before 2020 cannot parse it
+  if (!person || !person.email) return;
   page.dataset.session = 'connue';
   document.addEventListener('readystatechange', () => {
     const own = document.getElementById('membre');
     if (own) {
       document.getElementById('root').replaceChildren(own.content);
-      document.querySelector('h1 bdi').textContent = `${person.prenom ?? ''} ${person.nom ?? ''}`.trim() || person.full_name || person.email;
+      document.querySelector('h1 bdi').textContent = `${person.prenom || ''} ${person.nom || ''}`.trim() || person.full_name || person.email;
     }
     delete page.dataset.session;
   }, { once: true });

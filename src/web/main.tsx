@@ -25,6 +25,11 @@ function keepFocus(page: HTMLElement): void {
   }).observe(page, { childList: true });
 }
 
+/** UI-50: iOS below 17 and Chrome below 114 have no popovers. Without what stands in for them the page can still be read. */
+async function addPopovers(): Promise<void> {
+  if (!('popover' in HTMLElement.prototype)) await import('@oddbird/popover-polyfill').catch(() => {});
+}
+
 /** UI-48: what reports errors is fetched with the first one. */
 async function report(error: unknown): Promise<void> {
   if (!(error instanceof Error)) return;
@@ -49,4 +54,4 @@ const root = document.getElementById('root');
 if (root?.firstChild) keepFocus(root);
 // The part of the page and the session are loaded at the same time. A transition renders in slices, so that a slow phone
 // stays responsive.
-if (root) void prepare(location.pathname, session).then(() => startTransition(() => createRoot(root, { onCaughtError }).render(<StrictMode><Router /></StrictMode>)));
+if (root) void addPopovers().then(() => prepare(location.pathname, session)).then(() => startTransition(() => createRoot(root, { onCaughtError }).render(<StrictMode><Router /></StrictMode>)));

@@ -2,25 +2,27 @@ import { type ClassNames, DayPicker, type Labels } from 'react-day-picker';
 import { fr } from 'react-day-picker/locale/fr';
 import { formatJour } from '#domain/calendrier.ts';
 
-const BUTTON = 'grid size-11 place-items-center rounded-field';
+const BUTTON = 'grid h-11 place-items-center rounded-field';
 
 const STYLE: Partial<ClassNames> = {
-  root: 'select-none',
+  // Text of twice the size leaves each day a seventh of the screen.
+  root: 'w-77 max-w-[calc(100vw-0.625rem)] select-none',
   months: 'relative',
   nav: 'pointer-events-none absolute inset-x-0 top-0 flex justify-between',
-  button_previous: `${BUTTON} pointer-events-auto hover:bg-sand aria-disabled:text-line aria-disabled:hover:bg-transparent`,
-  button_next: `${BUTTON} pointer-events-auto hover:bg-sand aria-disabled:text-line aria-disabled:hover:bg-transparent`,
+  button_previous: `${BUTTON} w-11 pointer-events-auto hover:bg-sand aria-disabled:text-line aria-disabled:hover:bg-transparent`,
+  button_next: `${BUTTON} w-11 pointer-events-auto hover:bg-sand aria-disabled:text-line aria-disabled:hover:bg-transparent`,
   chevron: 'size-5 fill-current',
   month_caption: 'flex h-11 items-center justify-center font-title text-lg font-semibold first-letter:uppercase',
   caption_label: 'inline-flex items-center gap-1 first-letter:uppercase',
   dropdowns: 'flex h-11 items-center gap-2 text-base',
   // The native select is transparent and lies over its label.
-  dropdown_root: 'relative flex h-9 items-center rounded-field border border-line px-2 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+  dropdown_root: 'relative flex h-9 items-center rounded-field border border-line px-2',
   dropdown: 'absolute inset-0 size-full cursor-pointer opacity-0',
-  month_grid: 'border-collapse',
-  weekday: 'h-8 w-11 text-sm font-medium text-muted',
+  month_grid: 'w-full table-fixed border-collapse',
+  weekday: 'h-8 text-sm font-medium text-muted',
   day: 'group p-0',
-  day_button: `${BUTTON} border border-transparent font-medium hover:not-disabled:bg-sand disabled:text-muted disabled:opacity-60 `
+  // With forced colours a transparent border shows.
+  day_button: `${BUTTON} w-full border border-transparent forced-colors:not-group-data-today:border-none font-medium hover:not-disabled:bg-sand disabled:text-muted disabled:opacity-60 `
     + 'group-data-outside:text-muted group-data-today:border-cognac group-data-today:font-bold group-data-today:text-cognac '
     + 'group-data-selected:border-fir! group-data-selected:bg-fir! group-data-selected:font-bold group-data-selected:text-white!',
 };
@@ -54,6 +56,8 @@ export default function Calendar({ dropdowns, chosen, today, first, last, onChoo
       locale={fr}
       weekStartsOn={1}
       showOutsideDays
+      // A month of another number of rows would move the arrows from under the pointer.
+      fixedWeeks
       captionLayout={dropdowns ? 'dropdown' : 'label'}
       reverseYears
       // oxlint-disable-next-line no-autofocus -- it was just opened, and is left with Escape

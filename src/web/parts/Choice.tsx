@@ -31,7 +31,7 @@ export function Choice({ name, value, checked, onChoose, disabled, label, reason
       onClick={disabled ? onRefused : undefined}
       className={cx(
         'relative select-none transition-[background-color,border-color,box-shadow] duration-150',
-        'has-focus-visible:z-10 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+        'has-focus-visible:z-10',
         className,
       )}
     >

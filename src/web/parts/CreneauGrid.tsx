@@ -1,12 +1,13 @@
 import { Check, Minus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type Creneau, PARTS_OF_DAY, creneauInWords, reasonOf } from '#domain/creneaux.ts';
+import { chooseByRow } from '../ui/chooseByRow.ts';
 import { cx } from '../ui/cx.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Choice } from './Choice.tsx';
 import { CreneauSign, CRENEAU_STYLES } from './creneauStates.tsx';
 
-const COLUMNS = 'grid grid-cols-4 gap-1.5 @lg:grid-cols-8';
+const COLUMNS = 'grid grid-cols-4 gap-1.5 @max-[14rem]:grid-cols-3 @lg:grid-cols-8';
 const SLOT = 'flex h-12 flex-col items-center justify-center rounded-slot';
 
 type CreneauGridProps = {
@@ -21,7 +22,7 @@ type CreneauGridProps = {
 
 /**
  * BOOK-02: 25 starts, all always on the screen, by part of the day. A start that cannot be chosen is natively disabled:
- * the arrows skip it, a screen reader still reads its name. Pressing it shows the reason below its part of the day.
+ * the arrows skip it and go by row (UI-52), a screen reader still reads its name. Pressing it shows the reason below its part of the day.
  */
 export function CreneauGrid({ creneaux, unknownReason, chosen, end, onChoose }: CreneauGridProps) {
   const byHeure = new Map(creneaux?.map((creneau) => [creneau.heure, creneau]));
@@ -80,7 +81,7 @@ export function CreneauSkeleton() {
 /** `note` is shown below the part of the day of its hour; hidden from screen readers, because the slot's name contains it. */
 function PartsOfDay({ note, children }: { note: { heure: string; text: string } | null; children: (heure: string) => ReactNode }) {
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-3" onKeyDown={chooseByRow}>
       {PARTS_OF_DAY.map(({ nom, heures }) => (
         <div key={nom} role="group" aria-label={nom}>
           <p aria-hidden className="mb-1.5 text-sm leading-5 font-medium text-muted">{nom}</p>

@@ -37,8 +37,9 @@ type DatePickerProps = {
 
 /**
  * A day and the calendar that changes it. The calendar is a native popover: Escape and a press outside close it, and the
- * focus returns. It opens beside its button, on a narrow or low screen in the middle. It is not animated: WebKit never
- * leaves the first frame of an element that is placed by `position-try-fallbacks`.
+ * focus returns. It opens beside its button where there is room and the engine can place it, else in the middle
+ * (`.calendar` in styles.css). It is not animated: WebKit never leaves the first frame of an element that is placed by
+ * `position-try-fallbacks`.
  */
 export function DatePicker({ label, placeholder, jour, today, first, last, onJour, onClear, format = 'long', dropdowns = false, ref, className, 'aria-invalid': invalid, ...field }: DatePickerProps) {
   const id = useId();
@@ -74,13 +75,10 @@ export function DatePicker({ label, placeholder, jour, today, first, last, onJou
         aria-label={`${label}, calendrier`}
         onToggle={(event) => setOpen(event.newState === 'open')}
         style={{ positionAnchor: anchor }}
-        className={cx(
-          'm-auto max-h-[calc(100dvh-1rem)] overflow-y-auto rounded-card border border-hairline bg-card p-3 text-ink shadow-float backdrop:bg-shade/30',
-          'sm:[@media(min-height:44rem)]:m-1 sm:[@media(min-height:44rem)]:inset-auto sm:[@media(min-height:44rem)]:[position-area:bottom_span-right] sm:[@media(min-height:44rem)]:[position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline] sm:[@media(min-height:44rem)]:backdrop:bg-transparent',
-        )}
+        className="calendar overflow-y-auto rounded-card border border-hairline bg-card text-ink shadow-float"
       >
         {open && (
-          <Suspense fallback={<Skeleton className="h-84 w-77" />}>
+          <Suspense fallback={<Skeleton className="h-85 w-77 max-w-full" />}>
             <Calendar
               dropdowns={dropdowns}
               chosen={jour}

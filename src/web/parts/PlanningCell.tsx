@@ -5,7 +5,7 @@ import { cx } from '../ui/cx.ts';
 import { CRENEAU_STYLES } from './creneauStates.tsx';
 
 /** Fills its cell, which has the height of its rows. The focus has two tones: neither stands out from every state. */
-const FILL = 'absolute inset-px rounded-md scroll-mt-34 scroll-mb-6 scroll-ml-20 focus-visible:z-1 focus-visible:outline-offset-0 focus-visible:shadow-[inset_0_0_0_2px_var(--color-card)]';
+const FILL = 'absolute inset-px rounded-md scroll-mt-34 scroll-mb-6 scroll-ml-20 focus-visible:z-1 focus-visible:outline-offset-0 [--focus-band:inset_0_0_0_2px_var(--color-card)]';
 
 /** Created once and shared by every cell: a week may show 336 lessons. */
 const ICONS = {

@@ -18,7 +18,7 @@ export function PlanningJours({ label, jours, chosen, today, countOf, onJour }: 
   return (
     <fieldset>
       <legend className="sr-only">{label}</legend>
-      <div className="grid grid-cols-7 gap-0.5">
+      <div className="grid grid-cols-7 gap-0.5 max-[16rem]:grid-cols-4">
         {jours.map((jour) => {
           const [checked, isToday, count] = [jour === chosen, jour === today, countOf(jour)];
           return (

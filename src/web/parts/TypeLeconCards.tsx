@@ -29,7 +29,7 @@ export function TypeLeconCards({ types, chosen, onChoose }: TypeLeconCardsProps)
           >
             <TypeLeconIcon type={type} className="size-8 text-base @xs:size-9 @xs:text-lg @lg:row-span-2" />
             <span className="min-w-0 text-compact leading-5 font-semibold wrap-break-word hyphens-auto @lg:self-end">{type.label}</span>
-            <span className="col-span-2 text-fine leading-4.5 whitespace-nowrap text-muted @lg:col-span-1 @lg:self-start">
+            <span className="col-span-2 text-fine leading-4.5 text-muted @xs:whitespace-nowrap @lg:col-span-1 @lg:self-start">
               {type.duree_minutes} min · {type.max_personnes} pers. max
             </span>
             {type.value === chosen && <CircleCheck aria-hidden className="absolute -top-2 -right-2 size-5 rounded-full bg-card fill-fir stroke-white" />}

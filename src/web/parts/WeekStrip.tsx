@@ -26,7 +26,7 @@ export function WeekStrip({ title, lundi, chosen, today, last, onLundi, onJour, 
     <div className="flex flex-col gap-2.5">
       <div className="flex flex-wrap items-center justify-between gap-2">
         {title}
-        <div className="flex gap-1 @lg:gap-1.5">
+        <div className="flex flex-wrap gap-1 @lg:gap-1.5">
           <IconButton bordered Icon={ChevronLeft} label="Semaine précédente" disabled={lundi <= mondayOf(today)} onClick={() => onLundi(addDays(lundi, -7))} />
           <Button variant="secondary" size="small" onClick={onToday}>Aujourd'hui</Button>
           <IconButton bordered Icon={ChevronRight} label="Semaine suivante" disabled={addDays(lundi, 7) > last} onClick={() => onLundi(addDays(lundi, 7))} />
@@ -35,7 +35,7 @@ export function WeekStrip({ title, lundi, chosen, today, last, onLundi, onJour, 
       <p aria-live="polite" className="text-sm font-medium text-muted first-letter:uppercase">{monthsOf(lundi)}</p>
       <fieldset>
         <legend className="sr-only">Jour de la leçon</legend>
-        <div className="grid grid-cols-7 gap-0.5 @lg:gap-2">
+        <div className="grid grid-cols-7 gap-0.5 @max-[14rem]:grid-cols-4 @lg:gap-2">
           {weekOf(lundi).map((jour) => (
             <Jour key={jour} jour={jour} checked={jour === chosen} isToday={jour === today} disabled={jour < today || jour > last} onJour={onJour} />
           ))}

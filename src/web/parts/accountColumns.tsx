@@ -53,5 +53,5 @@ export const ADRESSE: Column<User> = {
 export const INSCRIPTION: Column<User> = {
   header: 'Inscription',
   className: '@4xl:text-sm',
-  cell: ({ created_at }) => <time dateTime={created_at} className="whitespace-nowrap">{formatJour(momentAt(new Date(created_at)).jour, 'court')}</time>,
+  cell: ({ created_at }) => <time dateTime={created_at} className="@4xl:whitespace-nowrap">{formatJour(momentAt(new Date(created_at)).jour, 'court')}</time>,
 };

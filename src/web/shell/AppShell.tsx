@@ -32,12 +32,12 @@ export function AppShell({ user, lost, children }: AppShellProps) {
       <MobileMenu role={user.role} affiche={affiche} open={menu} onClose={() => setMenu(false)} />
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="sticky top-0 z-20 [@media(max-height:30rem)]:static border-b border-hairline bg-paper/95 backdrop-blur-sm">
-          <div className="flex h-16 items-center gap-3 px-4 md:px-8">
+          <div className="@container flex h-16 items-center gap-[min(0.75rem,2.5vw)] px-edge md:px-8">
             <IconButton bordered Icon={MenuIcon} label="Ouvrir le menu" onClick={() => setMenu(true)} aria-expanded={menu} className="md:hidden" />
             <p className="min-w-0 flex-1 truncate text-muted">
               <span className="max-sm:sr-only">Bonjour </span><bdi className="font-semibold text-ink">{displayName(user)}</bdi>
             </p>
-            {isAdmin(user.role) && <Pill tone="cognac">Admin</Pill>}
+            {isAdmin(user.role) && <span className="@max-2xs:sr-only"><Pill tone="cognac">Admin</Pill></span>}
             <AccountMenu user={user} />
           </div>
           <div role="status">
@@ -45,7 +45,7 @@ export function AppShell({ user, lost, children }: AppShellProps) {
             <NewVersion lost={lost} />
           </div>
         </header>
-        <main id={CONTENT} tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 focus:outline-none md:px-8 md:py-8">
+        <main id={CONTENT} tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-edge py-6 md:px-8 md:py-8">
           {isAdmin(user.role) && <ErrorBoundary of="part"><HorlogeBanner /><SauvegardeBanner /></ErrorBoundary>}
           {children}
         </main>

@@ -16,7 +16,7 @@ type EntryShellProps = {
 /** The frame of sign-in, sign-up and link pages: the arena beside the form, above it on a small screen. */
 export function EntryShell({ long = false, children }: EntryShellProps) {
   const { nom, ville, horaires } = useCentreInfo();
-  const large = useMedia('(width >= 64rem)');
+  const large = useMedia('(min-width: 64rem)');
   return (
     <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr] lg:grid-rows-1 lg:grid-cols-[minmax(0,11fr)_minmax(0,10fr)]">
       <header className={cx('relative overflow-hidden lg:sticky lg:top-0 lg:h-dvh', long ? 'h-28' : 'h-[max(7rem,min(50vw,32dvh))]')}>
@@ -30,7 +30,7 @@ export function EntryShell({ long = false, children }: EntryShellProps) {
           </p>
         </div>
       </header>
-      <main className="grid grid-cols-1 justify-items-center px-4 py-8 sm:px-8 lg:place-items-center lg:py-12">
+      <main className="grid grid-cols-1 justify-items-center px-edge py-8 sm:px-8 lg:place-items-center lg:py-12">
         <div className={cx('flex w-full flex-col', long ? 'max-w-lg' : 'max-w-sm')}>
           <Link to={PATHS.accueil.path} className="mb-8 self-start rounded-field">
             <Brand name={nom} town={ville} note="Accueil" />

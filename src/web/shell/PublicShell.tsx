@@ -14,15 +14,15 @@ export function PublicShell({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <header className="mx-auto flex w-full max-w-6xl items-center justify-between gap-4 px-4 py-4 md:px-8">
+      <header className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-4 px-edge py-4 md:px-8">
         <Link to={PATHS.accueil.path} className="min-w-0 rounded-field">
           <Brand name={nom} town={ville} note="Accueil" />
         </Link>
-        <Link to={user ? homeOf(user.role) : PATHS.login.path} className={buttonStyle('secondary', 'shrink-0')}>
+        <Link to={user ? homeOf(user.role) : PATHS.login.path} className={buttonStyle('secondary')}>
           {user ? 'Mon espace' : 'Se connecter'}
         </Link>
       </header>
-      <main id={CONTENT} tabIndex={-1} className="flex flex-1 flex-col focus:outline-none">{children}</main>
+      <main id={CONTENT} tabIndex={-1} className="flex flex-1 flex-col">{children}</main>
     </div>
   );
 }

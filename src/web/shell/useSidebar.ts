@@ -6,7 +6,7 @@ const COOKIE = 'sidebar_state';
 /** LIM-22: 7 days, in seconds. */
 const MAX_AGE = conservationSeconds('menu');
 /** Below this width the menu is a drawer (UI-02). In rem, like the breakpoint `md` of the styles, so that both follow the reader's text size. */
-const LARGE = '(width >= 48rem)';
+const LARGE = '(min-width: 48rem)';
 
 const readOpen = () => !document.cookie.split('; ').includes(`${COOKIE}=false`);
 

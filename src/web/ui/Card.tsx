@@ -3,5 +3,5 @@ import { cx } from './cx.ts';
 
 /** A section on a white ground. */
 export function Card({ className, ...rest }: ComponentProps<'section'>) {
-  return <section {...rest} className={cx('rounded-card border border-hairline bg-card p-4 shadow-card sm:p-6', className)} />;
+  return <section {...rest} className={cx('rounded-card border border-hairline bg-card p-edge shadow-card sm:p-6', className)} />;
 }

@@ -20,7 +20,7 @@ const CARD = 'flex h-full flex-col rounded-card border border-hairline bg-card p
 /** Figures as cards in a grid. */
 export function Counters({ label, counters, className = 'min-[22.5rem]:grid-cols-3' }: CountersProps) {
   return (
-    <ul aria-label={label} aria-busy={counters.some(({ value }) => value === undefined)} className={cx('mt-5 grid gap-2.5 sm:gap-4', className)}>
+    <ul aria-label={label} aria-busy={counters.some(({ value }) => value === undefined)} className={cx('mt-5 grid grid-cols-1 gap-2.5 sm:gap-4', className)}>
       {counters.map(({ href, ...counter }) => (
         <li key={counter.label}>
           {href

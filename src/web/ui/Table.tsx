@@ -71,7 +71,7 @@ function Row<Row>({ columns, padding, cellOf }: RowProps<Row>) {
   return (
     <tr
       role="row"
-      className="group/row relative block rounded-card border border-hairline bg-card px-4 py-3 shadow-card @max-4xl:hover:bg-sand-soft @4xl:table-row @4xl:bg-transparent @4xl:shadow-none"
+      className="group/row relative block rounded-card border border-hairline bg-card px-edge py-3 shadow-card @max-4xl:hover:bg-sand-soft @4xl:table-row @4xl:bg-transparent @4xl:shadow-none"
     >
       {columns.map((column) => {
         const value = cellOf(column);
@@ -82,7 +82,7 @@ function Row<Row>({ columns, padding, cellOf }: RowProps<Row>) {
             className={cx(
               'block py-1 @4xl:group-last/row:first:rounded-es-card @4xl:group-last/row:last:rounded-ee-card @4xl:group-hover/row:bg-sand-soft @4xl:table-cell @4xl:border-t @4xl:border-hairline @4xl:py-3 @4xl:align-middle',
               padding,
-              value === null ? '@max-4xl:hidden' : !column.bare && '@max-4xl:grid @max-4xl:grid-cols-[6rem_minmax(0,1fr)] @max-4xl:gap-2',
+              value === null ? '@max-4xl:hidden' : !column.bare && '@max-4xl:grid @max-4xl:grid-cols-1 @max-4xl:gap-x-2 @max-4xl:@3xs:grid-cols-[6rem_minmax(0,1fr)]',
               column.className,
             )}
           >

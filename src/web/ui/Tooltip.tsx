@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { placeName } from './placement.ts';
 
 /** UI-08, in milliseconds: the first tooltip waits; one asked for within `SKIP_DELAY` after another closed opens at once. */
 const DELAY = 700;
@@ -16,7 +17,7 @@ const LINGER = 150;
 type TooltipProps = { label: string; disabled?: boolean; children: ReactNode };
 
 /**
- * Shows the name of an icon to the pointer and the keyboard, on its right where there is room. The control inside has the
+ * Shows the name of an icon to the pointer and the keyboard. The control inside has the
  * same accessible name, so the tooltip is hidden from screen readers. The pointer may move onto it; Escape closes it. Its control
  * stays mounted when it is disabled, and keeps the focus.
  */
@@ -29,11 +30,8 @@ export function Tooltip({ label, disabled = false, children }: TooltipProps) {
   const open = () => {
     const target = anchor.current?.firstElementChild;
     if (disabled || !bubble.current || !target || isOpen()) return;
-    const { left, right, top, height } = target.getBoundingClientRect();
-    bubble.current.style.top = `${top + height / 2}px`;
     bubble.current.showPopover();
-    const { width } = bubble.current.getBoundingClientRect();
-    bubble.current.style.left = `${right + 8 + width > window.innerWidth ? Math.max(8, left - 8 - width) : right + 8}px`;
+    placeName(bubble.current, target);
     closeOpen = close;
   };
   const close = () => {
@@ -71,7 +69,7 @@ export function Tooltip({ label, disabled = false, children }: TooltipProps) {
         ref={bubble}
         popover="manual"
         aria-hidden
-        className="fixed m-0 -translate-y-1/2 rounded-lg bg-ink px-3 py-1.5 text-sm font-medium whitespace-nowrap text-paper shadow-float"
+        className="fixed m-0 w-max max-w-[calc(100vw-1rem)] rounded-lg border border-transparent bg-ink px-3 py-1.5 text-sm font-medium text-paper shadow-float"
       >
         {label}
       </span>

@@ -35,7 +35,7 @@ export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
       tabIndex={-1}
       aria-labelledby="titre-recapitulatif"
       className={cx(
-        'on-fir sticky bottom-0 [@media(max-height:30rem)]:static z-10 -mx-4 scroll-mt-4 flex flex-col gap-2.5 rounded-t-card bg-fir px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-white shadow-float outline-none',
+        'on-fir sticky bottom-0 [@media(max-height:30rem)]:static z-10 -mx-edge scroll-mt-4 flex flex-col gap-2.5 rounded-t-card bg-fir px-edge pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-white shadow-float outline-none',
         'md:-mx-8 md:px-8 @4xl:top-22 @4xl:bottom-auto @4xl:mx-0 @4xl:gap-4 @4xl:self-start @4xl:rounded-card @4xl:p-6',
       )}
     >
@@ -60,7 +60,7 @@ export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
       {/* Said when something else is missing, not at each key; before the form is begun a screen reader finds it by the button. */}
       <p id="manque" aria-live="polite" className="text-sm text-white/85 empty:absolute @4xl:order-last @4xl:-mt-2 @4xl:text-center">{missing && RESERVATION_REFUS[missing].message}</p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 @4xl:block">
-        <p className="min-w-52 flex-1 leading-5 @4xl:hidden">
+        <p className="min-w-[min(13rem,100%)] flex-1 leading-5 @4xl:hidden">
           <span className="block font-semibold">{heures ?? 'Heure à choisir'}<span className="font-normal">, {formatJour(jour, 'moyen')}</span></span>
           <span className="block text-fine text-white/85">
             {inShort.map((words, i) => <Fragment key={words}>{i > 0 && ' · '}<span className="inline-block">{words}</span></Fragment>)}

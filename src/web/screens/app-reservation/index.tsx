@@ -75,7 +75,7 @@ type SectionProps = { form: ReservationForm };
 
 function Title({ number, children }: { number: number; children: ReactNode }) {
   return (
-    <h2 className="flex items-center gap-2 whitespace-nowrap">
+    <h2 className="flex items-center gap-2">
       <span aria-hidden className="grid size-7 shrink-0 place-items-center rounded-full bg-cognac-soft font-sans text-sm font-semibold text-cognac">{number}</span>
       {children}
     </h2>

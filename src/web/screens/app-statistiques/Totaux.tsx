@@ -8,7 +8,7 @@ export function Totaux({ statistiques }: { statistiques: Statistiques }) {
   return (
     <Counters
       label="Totaux"
-      className="grid-cols-2 lg:grid-cols-4"
+      className="min-[16rem]:grid-cols-2 lg:grid-cols-4"
       counters={[
         { label: 'Total Cavaliers', value: total_cavaliers.toLocaleString('fr-BE') },
         { label: 'Total Réservations', value: total_reservations.toLocaleString('fr-BE'), note: en_attente > 0 && `+ ${en_attente} en attente` },

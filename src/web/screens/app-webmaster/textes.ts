@@ -35,7 +35,7 @@ export const COMPTEURS = [
 ] as const;
 
 /** Up to this width the planning shows one day. */
-export const PHONE = '(max-width: 767px)';
+export const PHONE = 'not all and (min-width: 48rem)';
 
 /** Placeholder rows shown until the first answer (UI-09). */
 export const SKELETON_ROWS = 8;

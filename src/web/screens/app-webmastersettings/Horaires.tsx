@@ -33,7 +33,7 @@ export function Horaires({ form }: { form: FormValues }) {
 function Heures({ form: { values, faults: { closingTime: fault }, write } }: { form: FormValues }) {
   const id = useId();
   return (
-    <div className="grid grid-cols-2 items-start gap-x-4 gap-y-1.5">
+    <div className="grid items-start min-[18rem]:grid-cols-2 gap-x-4 gap-y-1.5">
       {(['openingTime', 'closingTime'] as const).map((field) => (
         <Field key={field} label={LIBELLES[field]}>
           {(control) => (
@@ -50,7 +50,7 @@ function Heures({ form: { values, faults: { closingTime: fault }, write } }: { f
           )}
         </Field>
       ))}
-      {fault && <FieldError id={id} className="col-span-2">{fault}</FieldError>}
+      {fault && <FieldError id={id} className="min-[18rem]:col-span-2">{fault}</FieldError>}
     </div>
   );
 }

@@ -52,8 +52,8 @@ export function SwitchField({ field, form: { id: formId, values, write }, short 
   const id = useId();
   return (
     <div className={className}>
-      <label className="relative flex min-h-11 items-center justify-between gap-4 rounded-field py-1 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring">
-        <span className="font-medium">{short && `${short} `}<span className={short && 'sr-only'}>{LIBELLES[field].slice(short.length).trimStart()}</span></span>
+      <label className="relative flex min-h-11 items-center justify-between gap-4 rounded-field py-1">
+        <span className="min-w-0 font-medium hyphens-auto wrap-anywhere">{short && `${short} `}<span className={short && 'sr-only'}>{LIBELLES[field].slice(short.length).trimStart()}</span></span>
         <input
           form={formId}
           type="checkbox"

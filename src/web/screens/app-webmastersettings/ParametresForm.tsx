@@ -28,7 +28,7 @@ type ParametresFormProps = {
 };
 
 /** Keeps the buttons in view at the bottom of the screen. */
-const AT_BOTTOM = 'sticky bottom-0 z-10 -mx-4 border-t border-hairline bg-paper px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-8 md:px-8';
+const AT_BOTTOM = 'sticky bottom-0 z-10 -mx-edge border-t border-hairline bg-paper px-edge pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-8 md:px-8';
 
 /** Notifications, hours, rules and contact, in one form. */
 export function ParametresForm({ say, children }: ParametresFormProps) {

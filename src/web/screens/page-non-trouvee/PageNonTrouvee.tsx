@@ -6,9 +6,9 @@ import { FallenRail } from '#web/ui/drawings/FallenRail.tsx';
 /** Any unknown address, inside /app and outside it (ACC-05). */
 export function PageNonTrouvee() {
   return (
-    <div className="grid flex-1 place-items-center px-4 py-10">
+    <div className="grid flex-1 grid-cols-1 place-items-center px-edge py-10">
       <div className="flex max-w-md flex-col items-center gap-4 text-center">
-        <FallenRail className="w-64" />
+        <FallenRail className="w-64 max-w-full" />
         <h1>{NOT_FOUND_TITLE}</h1>
         <p className="text-muted">Cette adresse n'existe pas, ou plus. L'obstacle est tombé : reprenez votre élan depuis l'accueil.</p>
         <Link to={PATHS.accueil.path} className={buttonStyle('primary')}>Retour à l'accueil</Link>
