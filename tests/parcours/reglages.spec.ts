@@ -1,8 +1,8 @@
 /** Notifications, hours, rules and system information on /app/webmastersettings (SET-01 to SET-07, SET-15). */
 import type { Page } from '@playwright/test';
-import { addDays, formatJour, mondayOf, momentAt } from '#domain/calendrier.ts';
 import { REFUS } from '#domain/errors.ts';
 import { answerNextWrite, BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
+import { goToJour, jourOf } from './reservation.ts';
 
 const SUCCESS = 'Paramètres sauvegardés avec succès';
 
@@ -29,9 +29,7 @@ test('les heures enregistrées ferment la grille ouverte d\'un cavalier, paraiss
   await enter(cavalier, manege, await manege.person());
   await cavalier.goto('/app/reservation');
   await cavalier.getByRole('radio', { name: /^Leçon particulière/ }).check();
-  const jour = cavalier.getByRole('radio', { name: formatJour(addDays(mondayOf(momentAt(new Date()).jour), 8), 'long') });
-  await cavalier.getByRole('button', { name: 'Semaine suivante' }).click();
-  await jour.check();
+  await goToJour(cavalier, jourOf(1, 1));
   await cavalier.getByRole('radio', { name: /^Piste Intérieure/ }).check();
   await expect(cavalier.getByRole('radio', { name: '08:00, disponible' })).toBeEnabled();
 

@@ -13,9 +13,12 @@ export const jourOf = (weeks: number, jour: number): string => addDays(mondayOf(
 
 export const radio = (page: Page, name: string | RegExp) => page.getByRole('radio', { name });
 
+/** The form opens on the first day that can be booked: on a Sunday evening in the next week. */
 export async function goToJour(page: Page, jour: string): Promise<void> {
   const target = radio(page, formatJour(jour, 'long'));
-  while (await target.count() === 0) await page.getByRole('button', { name: 'Semaine suivante' }).click();
+  const next = page.getByRole('button', { name: 'Semaine suivante' });
+  await next.waitFor();
+  while (await target.count() === 0) await next.click();
   await target.check();
 }
 
