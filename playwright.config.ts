@@ -16,6 +16,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? 'test-results/reports/playwright.json' }]],
   use: {
     locale: 'fr-BE',
+    // A worker that answers would hide requests from `page.route`; hors_connexion.spec.ts allows it.
+    serviceWorkers: 'block',
     // Recording every step takes longer than the journeys themselves: TRACE=1 asks for it.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

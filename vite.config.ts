@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -112,6 +113,25 @@ function announceParts(): Plugin {
   };
 }
 
+/** Writes the service worker with the names of all files of this build, whose hashes make the version (ADR-029), and the one that removes it. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      async handler(_, bundle) {
+        const files = ['/favicon.svg', ...Object.keys(bundle).filter((name) => name.startsWith('assets/')).map((name) => `/${name}`).toSorted()];
+        const worker = await readFile('src/web/worker/sw.js', 'utf8');
+        const version = createHash('sha256').update(worker).update(files.join()).digest('hex').slice(0, 12);
+        const source = worker.replace('__VERSION__', version).replace("'__FILES__'", files.map((file) => `'${file}'`).join(', '));
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+        this.emitFile({ type: 'asset', fileName: 'sw-off.js', source: await readFile('src/web/worker/sw-off.js') });
+      },
+    },
+  };
+}
+
 /**
  * What the contract says of its calls in words, and which refusals they may answer, is for the server and `/api/openapi.json`: no
  * phone loads it. A refusal comes with its sentence.
@@ -137,7 +157,7 @@ function commonPasswords(): Plugin {
 const server = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [dropDescriptions(), commonPasswords(), react(), tailwindcss(), announceParts(), precompress()],
+  plugins: [dropDescriptions(), commonPasswords(), react(), tailwindcss(), announceParts(), serviceWorker(), precompress()],
   // The contract's schemas serve the server alone.
   resolve: { alias: { zod: fileURLToPath(new URL('src/web/data/noSchemas.ts', import.meta.url)) } },
   build: {
@@ -163,6 +183,7 @@ export default defineConfig({
             { name: 'app', test: /src\/web\/app\.tsx$/ },
             { name: 'ecrans', minShareCount: 2 },
             { name: 'app-journal', test: /src\/web\/screens\/app-(journal|supprimees)\/index\.tsx$/ },
+            { name: 'hors-connexion', test: /src\/web\/screens\/hors-connexion\// },
             { name: 'app-courriels', test: /src\/web\/screens\/app-(courriels|previewemail)\/index\.tsx$/ },
           ],
         },
@@ -171,6 +192,6 @@ export default defineConfig({
   },
   server: {
     // The host stays the browser's, so that the server sees a write of its own site.
-    proxy: { '/api': { target: server, changeOrigin: false }, '/storage': { target: server, changeOrigin: false } },
+    proxy: { '/api': { target: server, changeOrigin: false }, '/storage': { target: server, changeOrigin: false }, '/manifest.webmanifest': { target: server } },
   },
 });

@@ -20,6 +20,9 @@ export const CONSERVATION_JOURS = {
   theme: 365,
 } as const;
 
+/** What a device keeps to be read without a network, in hours after it was read (UI-56). */
+export const HORS_CONNEXION_HEURES = 48;
+
 const DAY_SECONDS = 24 * 3600;
 
 /** One of them in seconds. */

@@ -22,6 +22,8 @@ import { router } from './routes.ts';
 export type AppOptions = {
   /** The folder of the built web part. */
   webRoot: string;
+  /** Whether pages may be read without a network (UI-59). */
+  offline?: boolean;
   /** No proxy, one proxy with any address, or a list of addresses and networks. */
   trustProxy: false | 1 | string[];
   /** Counts the answers; null where nobody reads metrics. */
@@ -35,7 +37,7 @@ export type AppOptions = {
 const BODY_LIMIT = 256 * 1024;
 
 /** Builds the application; it listens nowhere yet. */
-export async function createApp(services: Services, { webRoot, trustProxy, watch = null, leaving, logger }: AppOptions): Promise<FastifyInstance> {
+export async function createApp(services: Services, { webRoot, offline = true, trustProxy, watch = null, leaving, logger }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
     trustProxy: trustProxy === 1 ? (_, hop) => hop === 0 : trustProxy, // Fastify's own 1 trusts no proxy
@@ -72,7 +74,7 @@ export async function createApp(services: Services, { webRoot, trustProxy, watch
     pathOf: (nom) => restauration.pathOf(services, nom),
     prepare: (path, passphrase) => restauration.prepare(services, path, passphrase),
   });
-  await serveWeb(app, webRoot, { read: () => readCentre(services), changedAt: () => services.live.announcedAt('parametres') });
+  await serveWeb(app, webRoot, { read: () => readCentre(services), changedAt: () => services.live.announcedAt('parametres') }, { nom: services.centre.nom, offline });
   return app;
 }
 

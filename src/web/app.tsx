@@ -1,8 +1,10 @@
 /** The part behind the guard: live stream, admission, shell and screens. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
-import { useLive } from './data/live.ts';
+import { mayWorkOffline } from './data/centre.ts';
+import { Offline, useLive } from './data/live.ts';
+import { forgetOffline } from './data/offline.ts';
 import { createQueryClient } from './data/queries.ts';
 import { useSession, useUser } from './data/session.ts';
 import { homeOf, mayEnter, NOT_FOUND_TITLE, PAGES, PATHS, type PathName } from './paths.ts';
@@ -32,6 +34,9 @@ const PARTS = {
   supprimees: later('screen', () => import('./screens/app-supprimees/index.tsx')),
   previewemail: later('screen', () => import('./screens/app-previewemail/index.tsx')),
 } satisfies Partial<Record<PathName, ReturnType<typeof later>>>;
+
+/** In the place of every screen while the server does not answer at the start (UI-56). */
+const { Part: HorsConnexion } = later('screen', () => import('./screens/hors-connexion/index.tsx'));
 
 const isPart = (name: PathName): name is keyof typeof PARTS => name in PARTS;
 
@@ -78,10 +83,16 @@ function Admission() {
     wasLost.current = lost;
   }, [lost]);
   if (user.statut !== 'actif') return status === 'read' ? <GuardScreen statut={user.statut} /> : <Verification alone />;
+  const unreachable = status === 'unreachable';
   return (
-    <AppShell user={user} lost={lost}>
-      {status === 'read' ? <><ErrorBoundary of="part"><Alerts /></ErrorBoundary><Screens /></> : <Verification />}
-    </AppShell>
+    <Offline value={lost && !navigator.onLine}>
+      {/* Keyed: what the shell could not read is read once the server answers. */}
+      <AppShell key={String(unreachable)} user={user} lost={lost || unreachable}>
+        {status === 'read' && <><ErrorBoundary of="part"><Alerts /></ErrorBoundary><Screens /><ErrorBoundary of="part"><Keeping /></ErrorBoundary></>}
+        {status === 'reading' && <Verification />}
+        {unreachable && <Suspense><Page titre="Hors connexion"><HorsConnexion /></Page></Suspense>}
+      </AppShell>
+    </Offline>
   );
 }
 
@@ -89,6 +100,22 @@ function Admission() {
 function Alerts() {
   useEmailAlerts(useUser().role);
   return <LeconAlerts />;
+}
+
+/** Milliseconds after which the page is taken to be drawn. */
+const AFTER_FIRST_DRAWING = 2_000;
+
+/** What keeps the page readable without a network is loaded last (UI-55); not in development, nor where the server forbids it (UI-59). */
+function Keeping() {
+  const [Keep, setKeep] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (!mayWorkOffline()) return forgetOffline();
+    const timer = setTimeout(() => {
+      import('./screens/hors-connexion/KeepOffline.tsx').then((part) => setKeep(() => part.default)).catch(() => {});
+    }, AFTER_FIRST_DRAWING);
+    return () => clearTimeout(timer);
+  }, []);
+  return Keep && <Keep />;
 }
 
 /** An administrator's page leads anyone else to the reservations. */

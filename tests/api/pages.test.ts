@@ -3,13 +3,17 @@ import { readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, momentAt } from '#domain/calendrier.ts';
+import { createApp } from '#server/app.ts';
 import { openPool } from '#server/platform/db.ts';
+import { createLog } from '#server/platform/log.ts';
+import { createTestApp } from '../support/app.ts';
 import { slotsFrom } from '../support/bookings.ts';
 import { ask } from '../support/http.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 import { createDatabase, type TestDatabase } from '../support/postgres.ts';
 import { callWith, type Server, startServer, tokenFor } from '../support/server.ts';
 
+const WEB = fileURLToPath(new URL('../../dist/web', import.meta.url));
 const FOLDER = fileURLToPath(new URL('../../dist/web/assets/', import.meta.url));
 const ASSETS = readdirSync(FOLDER).filter((name) => /\.(?:js|css)$/.test(name));
 
@@ -94,6 +98,49 @@ describe('un fichier', () => {
   test('inconnu n\'est pas une page', async () => {
     expect((await ask(`${server.url}/assets/absent.js`)).status).toBe(404);
     expect((await ask(`${server.url}/storage/absent`)).status).toBe(404);
+  });
+});
+
+describe('une application qui s\'installe', () => {
+  const NOM = `L'Écurie <b>"d'Été"</b> & Fils $&`;
+  const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)];
+
+  test('a son manifeste, au nom du centre, et des icônes de la taille qu\'il dit', async () => { // UI-58
+    const { status, headers, text } = await ask(`${server.url}/manifest.webmanifest`);
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'application/manifest+json; charset=utf-8', 'no-cache']);
+    const manifest = JSON.parse(text) as { icons: { src: string; sizes: string; purpose: string }[] };
+    expect(manifest).toMatchObject({ name: NOM, short_name: NOM, lang: 'fr', start_url: '/app', scope: '/', display: 'standalone', background_color: '#fbf8f3', theme_color: '#fbf8f3' });
+    expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(['192x192 any', '192x192 maskable', '512x512 any', '512x512 maskable']);
+    for (const { src, sizes } of [...manifest.icons, { src: '/apple-touch-icon.png', sizes: '180x180' }]) {
+      const icon = await ask(`${server.url}${src}`);
+      expect([icon.status, icon.headers['content-type'], sizeOf(icon.bytes).join('x')], src).toEqual([200, 'image/png', sizes]);
+    }
+    const page = await ask(`${server.url}/login`);
+    expect(page.text).toMatch(/<link rel="manifest" href="\/manifest\.webmanifest"/);
+    expect(page.text).toContain('<link rel="apple-touch-icon" href="/apple-touch-icon.png" />');
+    expect(page.text).toContain('<meta name="offline" content="1" />');
+  });
+
+  test('a un travailleur redemandé à chaque page, qui connaît chaque fichier et rien de /api', async () => { // UI-55, UI-59
+    const { status, headers, text } = await ask(`${server.url}/sw.js`);
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/javascript; charset=utf-8', 'no-cache']);
+    expect(headers['content-security-policy']).toContain("worker-src 'self';manifest-src 'self';");
+    const files = [...(/const FILES = \[(.*)\];/.exec(text)?.[1] ?? '').matchAll(/'([^']+)'/g)].map(([, file]) => file);
+    expect(files).toEqual(expect.arrayContaining(ASSETS.map((name) => `/assets/${name}`)));
+    expect(files.filter((file) => !/^\/(assets\/|favicon\.svg$)/.test(file ?? ''))).toEqual([]);
+    expect((await ask(`${server.url}/sw-off.js`)).headers['content-type']).toBe('text/html; charset=utf-8'); // no file: a page, as any address
+  });
+
+  test('avec OFFLINE=0, donne le travailleur qui se retire, et des pages qui ne gardent rien', async () => { // UI-59
+    const t = await createTestApp();
+    const app = await createApp(t.services, { webRoot: WEB, offline: false, trustProxy: false, logger: createLog('silent') });
+    const worker = await app.inject('/sw.js');
+    expect([worker.statusCode, worker.headers['cache-control']]).toEqual([200, 'no-cache']);
+    expect(worker.body).toContain('registration.unregister()');
+    expect(worker.body).not.toContain("addEventListener('fetch'");
+    expect((await app.inject('/app')).body).toContain('<meta name="offline" content="0" />');
+    await app.close();
+    await t.close();
   });
 });
 

@@ -29,8 +29,10 @@ type Model = {
 const PATIENCE_MS = 1_000;
 
 /** Reads the copies and the centre; answers what sends the page of an address. */
-export async function openPages(root: string, source: CentreSource): Promise<(url: string) => Promise<Page>> {
-  const copies = new Map(readdirSync(root).filter((file) => file.endsWith('.html')).map((file) => [basename(file, '.html'), readFileSync(join(root, file), 'utf8')]));
+export async function openPages(root: string, source: CentreSource, offline: boolean): Promise<(url: string) => Promise<Page>> {
+  const flag = `name="offline" content="${Number(offline)}"`; // web/data/centre.ts reads it (UI-59)
+  const copies = new Map(readdirSync(root).filter((file) => file.endsWith('.html'))
+    .map((file) => [basename(file, '.html'), readFileSync(join(root, file), 'utf8').replace('name="offline" content="0"', flag)]));
   const model = JSON.parse(readFileSync(join(root, 'modele.json'), 'utf8')) as Model;
   let readAt = performance.now();
   let centre = await source.read();

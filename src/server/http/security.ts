@@ -17,6 +17,8 @@ export function addSecurityHeaders(app: FastifyInstance, https: boolean): void {
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"], // print documents and displayed emails have inline styles
         imgSrc: ["'self'", 'data:', 'blob:'],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

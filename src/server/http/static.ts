@@ -5,20 +5,22 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refus } from '#domain/errors.ts';
 import { encodingOf } from './encoding.ts';
+import { type Installable, serveInstallable, WORKERS } from './installable.ts';
 import { type CentreSource, openPages, type Page } from './pages.ts';
 
 /** True for the address of a page; an unknown one is answered by the web application itself (ACC-05). */
 export const isPage = ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): boolean => ['GET', 'HEAD'].includes(method) && !/^\/(api|storage|assets)(\/|$)/.test(url);
 
 /** Serves the folder of the built web part; where there is none (the server alone, in a test) only `/api` answers. */
-export async function serveWeb(app: FastifyInstance, root: string, centre: CentreSource): Promise<void> {
-  const pageOf = existsSync(join(root, 'app.html')) ? await openPages(root, centre) : null;
+export async function serveWeb(app: FastifyInstance, root: string, centre: CentreSource, installable: Installable): Promise<void> {
+  const pageOf = existsSync(join(root, 'app.html')) ? await openPages(root, centre, installable.offline) : null;
   if (pageOf) {
+    serveInstallable(app, root, installable);
     await app.register(fastifyStatic, {
       root,
       // One route per file: a wildcard would refuse addresses that no file can have (`/`, `//`).
       wildcard: false,
-      globIgnore: ['*.html', 'modele.json', '**/*.br', '**/*.gz'],
+      globIgnore: ['*.html', 'modele.json', '**/*.br', '**/*.gz', ...WORKERS],
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {

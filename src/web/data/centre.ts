@@ -23,6 +23,9 @@ export function centreInfoOf({ nom, ville, contact, regles, journalMois }: Centr
 /** As the server wrote it into the page (`server/http/pages.ts`): the first paint shows it, and it holds until the server has answered (UI-65). */
 export const CENTRE = centreInfoOf(JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=centre]')?.content ?? '') as Centre);
 
+/** Whether the server allows reading without a network (UI-59). */
+export const mayWorkOffline = (): boolean => document.querySelector<HTMLMetaElement>('meta[name=offline]')?.content === '1';
+
 let known: CentreInfo | null = null;
 /** The running request, shared by all callers. */
 let reading: Promise<CentreInfo> | null = null;

@@ -21,11 +21,14 @@ export function noteServerDate(header: string | null, sentAt: number, receivedAt
   tick();
 }
 
+/** What the centre's clock showed at an instant of this device's, in milliseconds since 1970. */
+export const momentOf = (at: number): Moment => momentAt(new Date(at + offset));
+
 let moment: Moment = momentAt(new Date());
 
 /** The same object as long as the minute is the same, as `useSyncExternalStore` asks. */
 export function readMoment(): Moment {
-  const next = momentAt(new Date(Date.now() + offset));
+  const next = momentOf(Date.now());
   if (next.jour !== moment.jour || next.heure !== moment.heure) moment = next;
   return moment;
 }

@@ -1,5 +1,9 @@
-/** Every request of the web part goes through `fetchApi`: it sends the cookie, notes the server's clock, and ends in time (UI-32). */
+/**
+ * Every request of the web part goes through `fetchApi`: it sends the cookie, notes the server's clock, and ends in time (UI-32).
+ * A sign-out that waits for the server goes first (UI-57).
+ */
 import { noteServerDate } from './horloge.ts';
+import { endSession, isLeaving } from './leaving.ts';
 
 /** Preloaded calls (vite.config.ts) were answered before this code runs: their `Date` headers are too old for the clock. */
 const preloaded = new Set(Array.from(document.querySelectorAll('link[rel=preload][as=fetch]'), (link) => link.getAttribute('href')));
@@ -55,6 +59,7 @@ export const isTimeout = (error: unknown): boolean => error instanceof DOMExcept
 
 /** Like `fetch`, for the addresses below `/api`. What the browser may keep (API-22) is used only after the server has said that it still holds. */
 export async function fetchApi(request: Request | string, init: RequestInit = {}): Promise<Response> {
+  if (isLeaving()) await endSession();
   const { signal, lift } = endInTime(request, init.signal ?? (request instanceof Request ? request.signal : null));
   const address = request instanceof Request ? request.url : request;
   // Twice, because the network may have come back while the first was under way.

@@ -4,7 +4,7 @@
  * or everything after an absence that is longer than what the server remembers.
  */
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { createContext, useEffect, useState } from 'react';
 import { api } from '#contract/api.ts';
 import type { Noun } from '#contract/call.ts';
 import type { Change } from '#contract/live.ts';
@@ -12,6 +12,9 @@ import { isDoubtful, proveConnection } from './http.ts';
 import { invalidateNouns, readAgain, uniteChanges } from './nouns.ts';
 import { readSession, sessionReadAt } from './session.ts';
 import { createSpread } from './spread.ts';
+
+/** True while the stream is lost and the browser knows of no network: nothing can be booked. A server that says nothing is asked all the same. */
+export const Offline = createContext(false);
 
 /** Milliseconds without a connection before "Connexion perdue" shows. */
 const PATIENCE = 5_000;

@@ -1,21 +1,19 @@
 /** "Déconnexion" of the dashboard (ACC-28): it also clears both storages of the browser. */
-import { postApi } from './http.ts';
+import { leave, markLeaving } from './leaving.ts';
+import { forgetOffline } from './offline.ts';
+import { leaveScreen } from './session.ts';
 
 const ACCUEIL = '/?logout=1';
 
 /**
- * Ends the session on the server, clears both storages and loads `/`. A failure is only logged: the person is still
- * signed in then, and the answer is false.
+ * Ends the session on the server, clears both storages and loads `/`. Without an answer the screen leaves for /login, and the session
+ * ends as soon as the server can be reached (UI-57). After a refusal, which is only logged, the person is still signed in and the
+ * answer is false.
  */
 export async function quit(): Promise<boolean> {
-  try {
-    const { ok, status } = await postApi('/api/auth/sign-out', {});
-    if (!ok) throw new Error(`sign-out: ${status}`);
-  } catch (error) {
-    // oxlint-disable-next-line no-console -- ACC-28: logged only
-    console.error(error);
-    return false;
-  }
+  forgetOffline();
+  const outcome = await leave();
+  if (outcome === 'failed') return false;
   for (const storage of ['localStorage', 'sessionStorage'] as const) {
     try {
       window[storage].clear();
@@ -23,6 +21,11 @@ export async function quit(): Promise<boolean> {
       // A browser that forbids storage holds nothing.
     }
   }
-  location.replace(ACCUEIL);
+  if (outcome === 'ended') {
+    location.replace(ACCUEIL);
+  } else {
+    markLeaving();
+    leaveScreen(); // nothing can be loaded now
+  }
   return true;
 }

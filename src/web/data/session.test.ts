@@ -10,6 +10,8 @@ let asked: string[];
 const CAMILLE = { id: 'u1', email: 'camille@demo.example', prenom: 'Camille', nom: 'Lambert', full_name: 'Camille Lambert', role: 'utilisateur', statut: 'actif' };
 const HUGO = { ...CAMILLE, id: 'u2', email: 'hugo@demo.example', prenom: 'Hugo', full_name: 'Hugo Lambert' };
 const SESSION = '/api/auth/get-session';
+const responseOf = (path: string, { status = 200, body }: { status?: number; body: unknown }): Response =>
+  Object.defineProperty(Response.json(body, { status }), 'url', { value: `http://localhost${path}` });
 
 async function open(): Promise<void> {
   vi.resetModules();
@@ -34,10 +36,8 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path);
     const answer = answers[path];
-    if (!answer) throw new TypeError('network');
-    const response = Response.json(answer.body, { status: answer.status ?? 200 });
-    Object.defineProperty(response, 'url', { value: `http://localhost${path}` });
-    return response;
+    if (answer) return responseOf(path, answer);
+    throw new TypeError('network');
   });
 });
 afterEach(() => {
@@ -138,9 +138,7 @@ test('une réponse demandée avant la connexion ne défait pas la connexion', as
   const reading = session.readSession();
   answers['/api/auth/sign-in/email'] = { body: { user: CAMILLE } };
   expect(await session.signIn('camille@demo.example', 'manege-demo')).toBeNull();
-  const old = Response.json({ user: null });
-  Object.defineProperty(old, 'url', { value: `http://localhost${SESSION}` });
-  late(old);
+  late(responseOf(SESSION, { body: { user: null } }));
   await vi.advanceTimersByTimeAsync(1_100);
   await reading;
   expect(session.getSession().user?.id).toBe('u1');
@@ -162,4 +160,91 @@ test('un autre onglet qui change de personne fait relire, le retour après deux 
   window.dispatchEvent(new Event('focus'));
   await vi.advanceTimersByTimeAsync(0);
   expect(asked).toHaveLength(3);
+});
+
+const KEPT = 'horsConnexion.1';
+const keep = (compte: string) => stores.local.set(KEPT, JSON.stringify({ compte, role: 'utilisateur', miennes: { at: Date.now(), lu: { jour: '2026-11-21', heure: '11:00' }, lecons: [] } }));
+
+test('une déconnexion sans réponse vide l\'appareil et quitte, tient après un rechargement, et part avant tout autre appel', async () => { // UI-57
+  await open();
+  answers[SESSION] = { body: { user: CAMILLE } };
+  await session.readSession();
+  keep('u1');
+  answers = {};
+  await session.signOut();
+  expect(session.getSession()).toMatchObject({ status: 'read', user: null, signedOut: true });
+  expect([...stores.local.keys()]).toEqual(['deconnexion']);
+  answers[SESSION] = { body: { user: CAMILLE } }; // the server still knows the session
+  await open();
+  asked.length = 0;
+  await session.readSession();
+  expect(session.getSession()).toMatchObject({ status: 'read', user: null, signedOut: true });
+  expect(asked).toEqual(['/api/auth/sign-out']);
+  expect(await session.signIn('hugo@demo.example', 'manege-demo')).not.toBeNull();
+  expect(asked).not.toContain('/api/auth/sign-in/email');
+  answers['/api/auth/sign-out'] = { status: 502, body: {} };
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(stores.local.has('deconnexion')).toBe(true);
+  answers['/api/auth/sign-out'] = { body: {} };
+  answers['/api/auth/sign-in/email'] = { body: { user: HUGO, etape: 'ouverte' } };
+  answers[SESSION] = { body: { user: HUGO } };
+  expect(await session.signIn('hugo@demo.example', 'manege-demo')).toBeNull();
+  expect(asked.slice(-2)).toEqual(['/api/auth/sign-out', '/api/auth/sign-in/email']);
+  expect(stores.local.has('deconnexion')).toBe(false);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(session.getSession().user?.id).toBe('u2');
+});
+
+test('une déconnexion que rien n\'entend quitte au bout de trois secondes ; sans stockage elle échoue comme avant', async () => { // UI-57
+  vi.spyOn(console, 'error').mockReturnValue();
+  await open();
+  answers[SESSION] = { body: { user: CAMILLE } };
+  await session.readSession();
+  const serve = fetch;
+  vi.stubGlobal('fetch', (path: string) => (path === '/api/auth/sign-out' ? new Promise(() => {}) : serve(path)));
+  void session.signOut();
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect(session.getSession().user?.id).toBe('u1');
+  await vi.advanceTimersByTimeAsync(200);
+  expect(session.getSession().user).toBeNull();
+  vi.stubGlobal('fetch', serve);
+  stores.local.clear();
+  await open();
+  await session.readSession();
+  vi.stubGlobal('localStorage', undefined);
+  await session.signOut();
+  expect(session.getSession().user?.id).toBe('u1');
+});
+
+test('ce qui se lit hors connexion part avec un 401, un 403, un autre compte, un autre rôle, un compte qui n\'est plus actif', async () => { // UI-56
+  await open();
+  answers[SESSION] = { body: { user: CAMILLE } };
+  await session.readSession();
+  for (const status of [401, 403]) {
+    keep('u1');
+    session.doubtSession(status);
+    expect(stores.local.has(KEPT), String(status)).toBe(false);
+  }
+  for (const user of [HUGO, { ...CAMILLE, role: 'admin' }, { ...CAMILLE, statut: 'inactif' }]) {
+    keep('u1');
+    answers[SESSION] = { body: { user } };
+    await session.readSession();
+    expect(stores.local.has(KEPT), JSON.stringify(user)).toBe(false);
+  }
+});
+
+test('un serveur qui ne dit rien : trois secondes, puis ce que l\'appareil a gardé, jusqu\'à la réponse', async () => { // UI-56, LIM-129
+  stores.local.set('currentUser', JSON.stringify(CAMILLE));
+  keep('u1');
+  await open();
+  let late = (_: Response): void => {};
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => { late = resolve; }));
+  void session.watchSession();
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect(session.getSession().status).toBe('reading');
+  await vi.advanceTimersByTimeAsync(200);
+  expect(session.getSession()).toMatchObject({ status: 'unreachable', user: { id: 'u1' } });
+  late(responseOf(SESSION, { body: { user: CAMILLE } }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(session.getSession()).toMatchObject({ status: 'read', user: { id: 'u1' } });
 });

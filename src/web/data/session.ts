@@ -7,6 +7,9 @@ import { SIGN_IN_REFUS } from '#domain/errors_sign_in.ts';
 import type { Etape, Personne } from '#domain/users.ts';
 import { forgetEcrits } from './ecrits.ts';
 import { fetchApi, postApi, readRefus } from './http.ts';
+import { endSession, isLeaving, leave, LEAVING_KEY } from './leaving.ts';
+import { forgetOffline, readOffline } from './offline.ts';
+import { recall, remember, USER_KEY } from './remembered.ts';
 
 export type Session = {
   /** reading: not answered yet, `user` comes from localStorage. unreachable: the server does not answer. */
@@ -25,8 +28,8 @@ type Attendue = Exclude<Etape, 'ouverte'>;
 /** `sans_cookie`: the server no longer knows a session that has just begun: the browser did not keep its cookie. */
 type Fin = 'compte_supprime' | 'sans_cookie' | null;
 
-const USER_KEY = 'currentUser';
-const ROLE_KEY = 'userRole';
+/** Milliseconds until what can be read without a network is shown (UI-56). */
+const PATIENCE = 3_000;
 /** Where `secondFacteur.ts` keeps the key of an application that is being set up (UI-05). */
 export const ENROLEMENT_KEY = 'enrolement';
 
@@ -40,7 +43,7 @@ export function keepEnrolment(cle: object | null): void {
   }
 }
 
-let session: Session = { status: 'reading', user: recall(), signedOut: false, fin: null, etape: null };
+let session: Session = { status: 'reading', user: isLeaving() ? null : recall(), signedOut: false, fin: null, etape: null };
 const listeners = new Set<() => void>();
 /** Incremented each time `user` is settled: an answer that was requested before is out of date. */
 let generation = 0;
@@ -62,30 +65,6 @@ function grantGrace(ms: number): void {
 async function awaitGrace(): Promise<void> {
   for (let left = graceUntil - Date.now(); left > 0; left = graceUntil - Date.now()) {
     await new Promise((resolve) => { setTimeout(resolve, left); });
-  }
-}
-
-function recall(): Personne | null {
-  try {
-    const user = JSON.parse(localStorage.getItem(USER_KEY) ?? 'null') as Personne | null;
-    return typeof user?.id === 'string' && typeof user.email === 'string' ? user : null;
-  } catch {
-    return null;
-  }
-}
-
-function remember(user: Personne | null): void {
-  try {
-    if (user === null) {
-      localStorage.removeItem(USER_KEY);
-      localStorage.removeItem(ROLE_KEY);
-      return;
-    }
-    const { id, email, prenom, nom, full_name, role, statut } = user;
-    localStorage.setItem(USER_KEY, JSON.stringify({ id, email, prenom, nom, full_name, role, statut }));
-    localStorage.setItem(ROLE_KEY, role);
-  } catch {
-    // Without storage the first paint waits for the server; nothing else changes.
   }
 }
 
@@ -114,6 +93,7 @@ let held = false;
 export const holdSession = (hold: boolean): void => { held = hold; };
 
 async function read(): Promise<void> {
+  if (isLeaving()) return finishLeaving();
   const asked = generation;
   lastRead = Date.now();
   try {
@@ -136,6 +116,18 @@ async function read(): Promise<void> {
       put({ ...session, status: 'unreachable' });
       setTimeout(() => void readSession(), 3_000);
     }
+  }
+}
+
+/** UI-57: the person has left, here or in another tab, before the server knew. */
+async function finishLeaving(): Promise<void> {
+  settle(null, { signedOut: true });
+  try {
+    await endSession();
+    // The page had named this call (vite.config.ts): that answer, of the session that has just ended, is used up here.
+    await fetchApi('/api/auth/get-session');
+  } catch {
+    setTimeout(() => void readSession(), 3_000);
   }
 }
 
@@ -162,6 +154,7 @@ export async function readSession(): Promise<void> {
 /** A reading was answered 401, or any call 403: the session may be over, or the role or the status may have changed. */
 export function doubtSession(status: number): void {
   if (status === 401) remember(null);
+  else forgetOffline();
   void readSession();
 }
 
@@ -185,8 +178,11 @@ export function watchSession(): Promise<void> {
   window.addEventListener('focus', onReturn);
   document.addEventListener('visibilitychange', onReturn);
   window.addEventListener('storage', (event) => {
-    if (event.key === USER_KEY || event.key === null) void readSession();
+    if (event.key === USER_KEY || event.key === LEAVING_KEY || event.key === null) void readSession();
   });
+  window.addEventListener('online', () => { if (session.status !== 'read' || isLeaving()) void readSession(); });
+  if (!session.user) forgetOffline();
+  else if (readOffline(session.user)) setTimeout(() => { if (session.status === 'reading') put({ ...session, status: 'unreachable' }); }, PATIENCE);
   return readSession();
 }
 
@@ -207,17 +203,17 @@ export async function signIn(email: string, password: string): Promise<{ code?: 
   }
 }
 
-/** ACC-28: ends the session on the server. A failure is only logged: the person is still signed in then. */
+/** ACC-28, UI-57: signs out. Without an answer of the server the screen leaves all the same, and the session ends as soon as it can. */
 export async function signOut(): Promise<void> {
-  try {
-    const { ok, status } = await postApi('/api/auth/sign-out', {});
-    if (!ok) throw new Error(`sign-out: ${status}`);
-    forgetEcrits();
-    settle(null, { signedOut: true });
-  } catch (error) {
-    // oxlint-disable-next-line no-console -- ACC-28: logged only
-    console.error(error);
-  }
+  forgetOffline();
+  if (await leave() !== 'failed') leaveScreen();
+}
+
+/** Nobody is signed in on this device any more. */
+export function leaveScreen(): void {
+  forgetEcrits();
+  settle(null, { signedOut: true });
+  if (isLeaving()) void readSession(); // until the server has ended the session
 }
 
 /** PEOPLE-30: the account was deleted from here. What this browser kept for it is removed, and /login says so. */

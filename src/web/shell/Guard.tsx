@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { readOffline } from '#web/data/offline.ts';
 import { useSession } from '#web/data/session.ts';
 import { originOf, PATHS } from '#web/paths.ts';
 import { Verification } from './Verification.tsx';
 
-/** ACC-06: without a session, leads to /login, which remembers the address; not after a sign-out or the deletion of the account. */
+/**
+ * ACC-06: without a session, leads to /login, which remembers the address; not after a sign-out or the deletion of the account. A server
+ * that does not answer leaves what this device has kept for its person (UI-56).
+ */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { status, user, signedOut, fin } = useSession();
   const { pathname, search, hash } = useLocation();
-  if (status === 'unreachable') return <Verification alone lost />;
+  if (status === 'unreachable' && !(user && readOffline(user))) return <Verification alone lost />;
   if (user) return children;
   if (status === 'reading') return <Verification alone />;
   return <Navigate to={PATHS.login.path} replace state={signedOut || fin ? null : { origine: pathname + search + hash }} />;

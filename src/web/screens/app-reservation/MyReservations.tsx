@@ -1,9 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import type { ReservationConnue } from '#domain/brouillon_form.ts';
 import { formatJour, mondayOf, type Moment } from '#domain/calendrier.ts';
 import { PISTES } from '#domain/creneaux.ts';
+import { momentOf } from '#web/data/horloge.ts';
+import { Offline } from '#web/data/live.ts';
 import { useCentre, useMesReservations, useMesTypes } from '#web/data/queries.ts';
 import { ReachCentre } from '#web/parts/Contact.tsx';
+import { ReadAt } from '#web/parts/ReadAt.tsx';
 import { ReservationCard } from '#web/parts/ReservationCard.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -32,6 +35,7 @@ export function MyReservations({ maintenant, nouvelle, success, hold }: MyReserv
   const reservations = useMesReservations(mondayOf(maintenant.jour));
   const types = useMesTypes();
   const centre = useCentre();
+  const offline = useContext(Offline);
   const [all, setAll] = useState(false);
   const first = useRef<HTMLDivElement>(null);
   const presented = useRef<string | null>(null);
@@ -51,6 +55,7 @@ export function MyReservations({ maintenant, nouvelle, success, hold }: MyReserv
   return (
     <Card className="@container scroll-mt-20" aria-labelledby="titre-mes-reservations" aria-busy={reservations.isPending || types.isPending}>
       <h2 id="titre-mes-reservations">Mes réservations</h2>
+      {offline && aVenir && <ReadAt lu={momentOf(reservations.dataUpdatedAt)} maintenant={maintenant} />}
       <div aria-live="polite" className="empty:absolute">
         {success && <Banner kind="success" hold={hold} spoken={false} className="mt-3 mb-2">{success}</Banner>}
       </div>

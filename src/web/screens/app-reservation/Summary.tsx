@@ -1,11 +1,12 @@
 import { TriangleAlert } from 'lucide-react';
-import { Fragment, type ReactNode, type Ref, useRef } from 'react';
+import { Fragment, type ReactNode, type Ref, useContext, useRef } from 'react';
 import { Link } from 'react-router';
 import type { ClientChoisi, Outcome, ReservationConnue } from '#domain/brouillon_form.ts';
 import { formatJour } from '#domain/calendrier.ts';
 import { PISTES } from '#domain/creneaux.ts';
 import { RESERVATION_REFUS } from '#domain/errors_reservation.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
+import { Offline } from '#web/data/live.ts';
 import { leconLink } from '#web/pathsReservation.ts';
 import { Announced, Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -26,7 +27,9 @@ export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
   const { sending, outcome, hold, obstacle, sameTime } = status;
   const heures = brouillon.heure_debut && (fin ? `${brouillon.heure_debut} – ${fin}` : brouillon.heure_debut);
   // What is missing is not shown together with the outcome of the last booking.
-  const missing = sending || outcome?.kind === 'refused' || outcome?.kind === 'booked' ? null : obstacle;
+  const offline = useContext(Offline);
+  const missing = offline && !sending ? TEXTES.horsConnexion
+    : sending || obstacle === null || outcome?.kind === 'refused' || outcome?.kind === 'booked' ? null : RESERVATION_REFUS[obstacle].message;
   const piste = brouillon.type_piste && PISTES[brouillon.type_piste].nom;
   const inShort = [client && `pour ${client.nom}`, type?.label, piste, peopleInWords(brouillon.noms_participants.length)].filter((words) => typeof words === 'string');
   return (
@@ -58,7 +61,7 @@ export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
         )}
       </div>
       {/* Said when something else is missing, not at each key; before the form is begun a screen reader finds it by the button. */}
-      <p id="manque" aria-live="polite" className="text-sm text-white/85 empty:absolute @4xl:order-last @4xl:-mt-2 @4xl:text-center">{missing && RESERVATION_REFUS[missing].message}</p>
+      <p id="manque" aria-live="polite" className="text-sm text-white/85 empty:absolute @4xl:order-last @4xl:-mt-2 @4xl:text-center">{missing}</p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 @4xl:block">
         <p className="min-w-[min(13rem,100%)] flex-1 leading-5 @4xl:hidden">
           <span className="block font-semibold">{heures ?? 'Heure à choisir'}<span className="font-normal">, {formatJour(jour, 'moyen')}</span></span>
@@ -71,7 +74,7 @@ export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
           variant="gold"
           size="small"
           className="grow @4xl:w-full"
-          disabled={obstacle !== null || sending}
+          disabled={obstacle !== null || sending || offline}
           busy={sending}
           busyLabel="Réservation en cours..."
           aria-describedby={missing ? 'manque' : undefined}

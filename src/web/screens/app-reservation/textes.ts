@@ -2,6 +2,7 @@
 export const TEXTES = {
   succes: 'Votre réservation a été confirmée avec succès !',
   echec: 'Une erreur est survenue lors de la réservation. Veuillez réessayer.',
+  horsConnexion: 'Hors connexion : réserver attend le retour du réseau. Ce que vous avez choisi est gardé.',
   disponibilitesIllisibles: 'Disponibilités indisponibles',
   typesIllisibles: "Les types de leçon n'ont pas pu être chargés.",
   aucunType: "Aucune leçon n'est proposée pour le moment.",

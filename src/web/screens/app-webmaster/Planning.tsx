@@ -1,14 +1,16 @@
 import { Hourglass } from 'lucide-react';
-import { type MouseEvent, useDeferredValue, useId, useMemo, useRef } from 'react';
+import { type MouseEvent, useContext, useDeferredValue, useId, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { weekOf } from '#domain/calendrier.ts';
 import { horaireOf } from '#domain/parametres.ts';
 import { gridOf, indexTypes, leconOf } from '#domain/planning.ts';
-import { useNow } from '#web/data/horloge.ts';
+import { momentOf, useNow } from '#web/data/horloge.ts';
+import { Offline } from '#web/data/live.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { useAllTypes, useTypesOrDefaults } from '#web/data/queriesTypesLecons.ts';
 import { usePlanning } from '#web/data/queriesReservations.ts';
 import { Legend } from '#web/parts/Legend.tsx';
+import { ReadAt } from '#web/parts/ReadAt.tsx';
 import { PlanningCard } from '#web/parts/PlanningCard.tsx';
 import { HoverCard } from '#web/ui/HoverCard.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -44,6 +46,7 @@ export function Planning({ onDone }: { onDone: Tell }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const follow = useInternalLinks();
   const id = useId();
+  const offline = useContext(Offline);
   const { edit, remove, dialogs } = useReservationDialogs(onDone, heading, 'semaine');
   const unreadable = lecons.isError && !lecons.data;
 
@@ -69,6 +72,7 @@ export function Planning({ onDone }: { onDone: Tell }) {
   return (
     <section aria-labelledby={id} aria-busy={!shown && !unreadable} className="@container flex flex-col gap-4 rounded-card border border-hairline bg-card p-4 shadow-card sm:p-6 max-sm:px-3">
       <PlanningHeader id={id} ref={heading} semaine={week} reservations={planned} types={readTypes.data} />
+      {offline && planned && <ReadAt lu={momentOf(lecons.dataUpdatedAt)} maintenant={maintenant} />}
       {planned?.length === 0 && (
         <p className="rounded-field bg-sand-soft px-4 py-3">
           <strong className="block font-title text-lg font-semibold">{TEXTES.vide}</strong>

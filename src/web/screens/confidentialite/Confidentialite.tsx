@@ -40,6 +40,7 @@ export function Confidentialite() {
         <p>{TEXTES.cookiesIntro}</p>
         <ul className="list-disc ps-5">{TEXTES.cookiesListe.map((one) => <li key={one}>{one}</li>)}</ul>
         <p>{TEXTES.cookiesStockage}</p>
+        <p>{TEXTES.horsConnexion}</p>
       </Part>
     </div>
   );

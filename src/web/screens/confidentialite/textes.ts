@@ -1,5 +1,5 @@
 /** The privacy page (PEOPLE-35). Every period is computed from the constant by which the server deletes. */
-import { CONSERVATION_JOURS as JOURS } from '#domain/conservation.ts';
+import { CONSERVATION_JOURS as JOURS, HORS_CONNEXION_HEURES } from '#domain/conservation.ts';
 import { LIEN_MS } from '#domain/courriels.ts';
 
 const HOUR_MS = 3_600_000;
@@ -73,4 +73,5 @@ export const TEXTES = {
     `celui du thème, si vous en choisissez un, ${JOURS.theme} jours.`,
   ],
   cookiesStockage: 'Votre navigateur garde aussi votre nom, pour l\'afficher sans attendre, et ce que vous avez commencé à écrire ; les deux disparaissent quand vous vous déconnectez.',
+  horsConnexion: `Pour que vous puissiez les lire sans réseau, il garde aussi vos leçons à venir et, chez un administrateur, le planning d'aujourd'hui et de demain, avec les noms et les téléphones : ${heures(HORS_CONNEXION_HEURES)} au plus, pour votre compte seul. Cela disparaît quand vous vous déconnectez, même sans réseau, et quand une autre personne se connecte. Sur un appareil partagé, déconnectez-vous.`,
 } as const;

@@ -1,0 +1,66 @@
+/**
+ * UI-56: what a person may read without a network, on this device. One entry of localStorage, which can be removed at once, also
+ * while the page is being left. Read and removed with the session, so /login loads this file: what is kept is chosen by
+ * `screens/hors-connexion/KeepOffline.tsx`.
+ */
+import type { Moment } from '#domain/calendrier.ts';
+import { HORS_CONNEXION_HEURES } from '#domain/conservation.ts';
+import type { PlannedLecon } from '#domain/planning.ts';
+import type { BookedLecon } from '#domain/reservations.ts';
+import type { TypeLecon } from '#domain/types_lecons.ts';
+import type { Personne } from '#domain/users.ts';
+
+/** The number changes with the shape of what is kept. */
+const KEY = 'horsConnexion.1';
+
+/** With the name and colour of its type, null where that is gone. */
+export type Kept<L> = L & { type: Pick<TypeLecon, 'label' | 'icon' | 'color'> | null };
+
+/** `at`: milliseconds since 1970 by the clock of this device; `lu`: the same as the centre's clock shows it. */
+type Read<T> = { at: number; lu: Moment; lecons: T[] };
+
+export type Offline = {
+  /** The person's own lessons from this week on. */
+  miennes?: Read<Kept<BookedLecon & { id: string }>>;
+  /** For an administrator: the planning of `lu.jour` and the day after. */
+  planning?: Read<Kept<PlannedLecon>>;
+};
+
+type Owner = Pick<Personne, 'id' | 'role'>;
+type Stored = Offline & { compte: string; role: string };
+
+const isRecent = ({ at }: { at: number }): boolean => Math.abs(Date.now() - at) < HORS_CONNEXION_HEURES * 3_600_000;
+
+/** What is kept for a person, in their present role; null where there is nothing. What is too old or someone else's is removed. */
+export function readOffline(owner: Owner): Offline | null {
+  try {
+    const { compte, role, miennes, planning } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Stored>;
+    const recent = { ...(miennes && isRecent(miennes) && { miennes }), ...(planning && isRecent(planning) && { planning }) };
+    if (compte === owner.id && role === owner.role && (recent.miennes || recent.planning)) {
+      if (recent.miennes !== miennes || recent.planning !== planning) store(owner, recent);
+      return recent;
+    }
+  } catch {
+    // Without storage, or with what another program wrote: nothing was kept.
+  }
+  forgetOffline();
+  return null;
+}
+
+export const keepOffline = (owner: Owner, read: Offline): void => store(owner, { ...readOffline(owner), ...read });
+
+function store({ id, role }: Owner, offline: Offline): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ compte: id, role, ...offline } satisfies Stored));
+  } catch {
+    forgetOffline(); // storage is full: no reading rather than an old one
+  }
+}
+
+export function forgetOffline(): void {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // A browser that forbids storage holds nothing.
+  }
+}

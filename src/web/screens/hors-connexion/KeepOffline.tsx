@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import { addDays, mondayOf } from '#domain/calendrier.ts';
+import type { TypeLecon } from '#domain/types_lecons.ts';
+import { isAdmin, type Personne } from '#domain/users.ts';
+import { momentOf, useNow } from '#web/data/horloge.ts';
+import { isLeaving } from '#web/data/leaving.ts';
+import { type Kept, keepOffline, type Offline } from '#web/data/offline.ts';
+import { useMesReservations, useMesTypes } from '#web/data/queries.ts';
+import { usePlanning } from '#web/data/queriesReservations.ts';
+import { useAllTypes } from '#web/data/queriesTypesLecons.ts';
+import { getSession, useUser } from '#web/data/session.ts';
+
+/**
+ * UI-55, UI-56: registers the service worker, and keeps what is read of the coming lessons and of two days' planning. Without a worker
+ * (plain http, an old or private browser) nothing is kept, because nothing could show it.
+ */
+export default function KeepOffline() {
+  const user = useUser();
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+    workers?.register('/sw.js').then(() => workers.ready).then(() => setReady(true)).catch(() => {}); // the page works without
+  }, []);
+  return ready && <><KeepMine user={user} />{isAdmin(user.role) && <KeepPlanning user={user} />}</>;
+}
+
+function KeepMine({ user }: { user: Personne }) {
+  const lecons = useMesReservations(mondayOf(useNow().jour));
+  const types = useMesTypes();
+  useKeep(user, 'miennes', lecons, types);
+  return null;
+}
+
+function KeepPlanning({ user }: { user: Personne }) {
+  const { jour } = useNow();
+  const lecons = usePlanning(jour, addDays(jour, 1));
+  const types = useAllTypes();
+  useKeep(user, 'planning', lecons, types);
+  return null;
+}
+
+type Reading<T> = { data: readonly T[] | undefined; dataUpdatedAt: number };
+
+/** Keeps each new reading. A person who has just left is asked for last: nothing may be written after what was kept is removed. */
+function useKeep<L extends { type_lecon: string }>(user: Personne, part: keyof Offline, { data, dataUpdatedAt: at }: Reading<L>, types: Reading<TypeLecon>): void {
+  useEffect(() => {
+    if (!data || !types.data || getSession().user?.id !== user.id || isLeaving()) return;
+    const lecons = data.map((lecon): Kept<L> => {
+      const type = types.data?.find(({ value }) => value === lecon.type_lecon);
+      return { ...lecon, type: type ? { label: type.label, icon: type.icon, color: type.color } : null };
+    });
+    keepOffline(user, { [part]: { at, lu: momentOf(at), lecons } });
+  }, [user, part, data, at, types.data]);
+}

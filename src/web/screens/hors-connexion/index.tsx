@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { addDays, formatJour, type Moment } from '#domain/calendrier.ts';
+import { PISTES, TYPES_PISTE } from '#domain/creneaux.ts';
+import type { PlannedLecon } from '#domain/planning.ts';
+import { isAdmin } from '#domain/users.ts';
+import { useNow } from '#web/data/horloge.ts';
+import { type Kept, type Offline, readOffline } from '#web/data/offline.ts';
+import { useUser } from '#web/data/session.ts';
+import { BookedBy, Participants, Remarques } from '#web/parts/Participants.tsx';
+import { ReadAt } from '#web/parts/ReadAt.tsx';
+import { ReservationCard } from '#web/parts/ReservationCard.tsx';
+import { StatutBadge } from '#web/parts/StatutBadge.tsx';
+import { TypeLeconIcon } from '#web/parts/TypeLeconCards.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { TEXTES } from './textes.ts';
+
+/** UI-56: what this device last read, in the place of every screen while the server does not answer. */
+export default function HorsConnexion() {
+  const user = useUser();
+  const maintenant = useNow();
+  const [kept] = useState(() => readOffline(user));
+  return (
+    <>
+      <PageHeading title={TEXTES.titre} intro={TEXTES.intro} />
+      <div className="mt-6 flex flex-col gap-6">
+        {isAdmin(user.role) && <Planning read={kept?.planning} maintenant={maintenant} />}
+        <Mine read={kept?.miennes} maintenant={maintenant} />
+      </div>
+    </>
+  );
+}
+
+function Mine({ read, maintenant }: { read: Offline['miennes']; maintenant: Moment }) {
+  const aVenir = read?.lecons.filter(({ date_reservation, heure_fin }) =>
+    date_reservation > maintenant.jour || (date_reservation === maintenant.jour && heure_fin > maintenant.heure));
+  return (
+    <Card className="@container" aria-labelledby="titre-miennes">
+      <h2 id="titre-miennes">{TEXTES.miennes}</h2>
+      {read && <ReadAt lu={read.lu} maintenant={maintenant} />}
+      {!aVenir && <p className="mt-3 text-muted">{TEXTES.jamaisLu}</p>}
+      {aVenir?.length === 0 && <p className="mt-3 text-muted">{TEXTES.aucune}</p>}
+      <ul className="divide-y divide-hairline">
+        {aVenir?.map((lecon) => <li key={lecon.id}><ReservationCard reservation={lecon} type={lecon.type} /></li>)}
+      </ul>
+      <Button disabled aria-describedby="pourquoi" className="mt-4">{TEXTES.reserver}</Button>
+      <p id="pourquoi" className="mt-2 text-sm text-muted">{TEXTES.pourquoi}</p>
+    </Card>
+  );
+}
+
+function Planning({ read, maintenant }: { read: Offline['planning']; maintenant: Moment }) {
+  const lus = read ? [read.lu.jour, addDays(read.lu.jour, 1)] : [];
+  return (
+    <Card className="@container" aria-labelledby="titre-planning">
+      <h2 id="titre-planning">{TEXTES.planning}</h2>
+      {read && <ReadAt lu={read.lu} maintenant={maintenant} />}
+      {[maintenant.jour, addDays(maintenant.jour, 1)].map((jour, i) => (
+        <section key={jour} className="mt-5" aria-label={formatJour(jour, 'long')}>
+          <h3 className="text-lg">{i === 0 ? TEXTES.aujourdhui : TEXTES.demain}, {formatJour(jour, 'long')}</h3>
+          {read && lus.includes(jour)
+            ? <Jour lecons={read.lecons.filter(({ date_reservation }) => date_reservation === jour)} />
+            : <p className="mt-1 text-muted">{TEXTES.jamaisLu}</p>}
+        </section>
+      ))}
+    </Card>
+  );
+}
+
+function Jour({ lecons }: { lecons: readonly Kept<PlannedLecon>[] }) {
+  return (
+    <div className="mt-2 grid items-start gap-x-6 gap-y-4 @3xl:grid-cols-2">
+      {TYPES_PISTE.map((piste) => {
+        const here = lecons.filter(({ type_piste }) => type_piste === piste);
+        return (
+          <div key={piste} className="min-w-0">
+            <h4 className="font-semibold">{PISTES[piste].nom}</h4>
+            {here.length === 0 && <p className="text-muted">{TEXTES.aucuneIci}</p>}
+            <ul className="divide-y divide-hairline">{here.map((lecon) => <li key={lecon.id} className="py-3"><Lecon lecon={lecon} /></li>)}</ul>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function Lecon({ lecon: { heure_debut, heure_fin, type, type_lecon, statut, noms_participants, nom_client, telephone, remarques } }: { lecon: Kept<PlannedLecon> }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p className="font-semibold">{heure_debut} – {heure_fin}</p>
+        <StatutBadge statut={statut} />
+      </div>
+      <p className="mt-1 flex items-start gap-2">
+        {type && <TypeLeconIcon type={type} className="size-6 rounded-md text-sm" />}
+        <bdi className="min-w-0 font-medium wrap-break-word">{type?.label ?? type_lecon}</bdi>
+      </p>
+      <Participants noms={noms_participants} className="mt-1 text-muted" />
+      <BookedBy nom_client={nom_client} telephone={telephone} className="mt-1" />
+      <Remarques>{remarques}</Remarques>
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+/** Takes the place of sw.js where `OFFLINE=0` (UI-59): removes what an earlier worker kept, and itself. Pages load as without a worker. */
+self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(leave()));
+
+async function leave() {
+  await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
+  await self.registration.unregister();
+}

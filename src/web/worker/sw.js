@@ -1,0 +1,64 @@
+/**
+ * The service worker (ADR-029): it keeps the files of the program, so that the page opens without a network (UI-55). It never
+ * touches `/api`: what concerns a person is in no cache. vite.config.ts writes the two constants.
+ */
+const VERSION = '__VERSION__';
+const FILES = ['__FILES__'];
+
+/** One page serves for every address: the program reads which one it is. */
+const SHELL = '/app';
+/** Milliseconds that the network has to bring a page, where one is kept. */
+const PATIENCE = 3_000;
+
+self.addEventListener('install', (event) => event.waitUntil(install()));
+
+async function install() {
+  const cache = await caches.open(VERSION);
+  try {
+    const shell = await fetch(SHELL, { cache: 'no-store' });
+    // While instances are replaced one by one, the page may come from another version than this file.
+    const text = shell.ok ? await shell.clone().text() : '';
+    if (!FILES.some((file) => file.endsWith('.js') && text.includes(`type="module" crossorigin src="${file}"`))) throw new Error('the page is of another version');
+    await cache.addAll(FILES);
+    await cache.put(SHELL, shell);
+  } catch (error) {
+    await caches.delete(VERSION); // tried again with the next page
+    throw error;
+  }
+  await self.skipWaiting();
+}
+
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
+
+/** The files of the version before stay: pages of that version may be open, and load a part only now (UI-34). */
+async function activate() {
+  const others = (await caches.keys()).filter((name) => name !== VERSION);
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
+  await self.registration.navigationPreload?.enable();
+  await self.clients.claim();
+}
+
+self.addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request;
+  const { origin, pathname } = new URL(url);
+  if (method !== 'GET' || origin !== self.location.origin) return;
+  if (mode === 'navigate') {
+    if (!/^\/(api|storage|assets)\//.test(pathname)) event.respondWith(openPage(event));
+  } else if (pathname.startsWith('/assets/') || FILES.includes(pathname)) {
+    event.respondWith(openFile(event.request));
+  }
+});
+
+/** The server's page, so that a new version shows at once; the kept one where none comes in time or the server is in trouble. */
+async function openPage({ request, preloadResponse }) {
+  const fresh = Promise.resolve(preloadResponse).then((response) => response ?? fetch(request));
+  const answer = await Promise.race([fresh.catch(() => null), new Promise((resolve) => { setTimeout(resolve, PATIENCE, null); })]);
+  if (answer && answer.status < 500) return answer;
+  const cache = await caches.open(VERSION);
+  return await cache.match(SHELL) ?? fresh;
+}
+
+/** Names hold a hash of the content, so any version's copy is right. */
+async function openFile(request) {
+  return await caches.match(request.url, { ignoreVary: true }) ?? fetch(request);
+}

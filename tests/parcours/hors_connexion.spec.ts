@@ -1,0 +1,144 @@
+/** Without a network: what this device last read, no booking, a sign-out that holds, and the worker that removes itself (UI-55 to UI-59, ADR-029). */
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { addDays, momentAt } from '#domain/calendrier.ts';
+import { BUREAU, enter, expect, expectGoodAtBothWidths, test } from './fixtures.ts';
+import { bookFor, confirmButton } from './reservation.ts';
+
+test.use({ reseauCoupe: true, serviceWorkers: 'allow' });
+
+const demain = () => addDays(momentAt(new Date()).jour, 1);
+const OFF = readFileSync(fileURLToPath(new URL('../../dist/web/sw-off.js', import.meta.url)), 'utf8');
+const LU = /^Lu à \d\d:\d\d, hors connexion$/;
+
+/** Waits until the worker answers for the page and the device keeps what it needs. */
+async function expectKept(page: Page, part: 'miennes' | 'planning'): Promise<void> {
+  await expect.poll(() => page.evaluate((name) => navigator.serviceWorker.controller !== null && (localStorage.getItem('horsConnexion.1') ?? '').includes(`"${name}":`), part)).toBe(true);
+}
+
+/** The addresses of all that the worker keeps. */
+const keptFiles = (page: Page) => page.evaluate(async () => {
+  const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+  const requests = await Promise.all(caches_.map((cache) => cache.keys()));
+  return requests.flat().map(({ url }) => new URL(url).pathname);
+});
+
+/** The server at an address of its own, where /sw.js is `worker` once there is one: Playwright cannot answer the update of a worker. */
+async function startFront(target: string): Promise<{ server: Server; url: string; worker: string | null }> {
+  const front = { server: createServer(), url: '', worker: null as string | null };
+  front.server.on('request', (from, to) => {
+    if (front.worker !== null && from.url === '/sw.js') {
+      to.setHeader('content-type', 'text/javascript').end(front.worker);
+      return;
+    }
+    const { hostname, port } = new URL(target);
+    const onward = request({ hostname, port, path: from.url, method: from.method, headers: from.headers }, (answer) => {
+      to.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(to);
+    });
+    onward.on('error', () => to.destroy());
+    to.on('close', () => onward.destroy());
+    from.pipe(onward);
+  });
+  await once(front.server.listen(0, '127.0.0.1'), 'listening');
+  const address = new URL(target);
+  address.port = String((front.server.address() as AddressInfo).port);
+  front.url = address.origin;
+  return front;
+}
+
+async function pictures(page: Page, who: string) {
+  if (!process.env['PICTURES']) return;
+  for (const theme of ['light', 'dark'] as const) for (const width of [390, 1280]) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: `${process.env['PICTURES']}/${who}-${theme}-${width}.png`, fullPage: true });
+  }
+}
+
+const signOut = async (page: Page) => {
+  await page.getByRole('button', { name: 'Mon compte' }).click();
+  await page.getByRole('button', { name: 'Se déconnecter' }).click();
+};
+
+test('hors connexion : ses leçons se lisent, rien ne se réserve, la déconnexion tient et finit la session au retour ', BUREAU, async ({ page, context, manege }) => { // UI-55, UI-56, UI-57
+  const rider = await manege.person({ prenom: 'Odile', nom: 'Renard' });
+  expect(await bookFor(manege, rider, { date_reservation: demain(), type_piste: 'exterieure', heure_debut: '17:00', noms_participants: ['Odile Renard', 'Basile Renard'] })).toBe(201);
+  await enter(page, manege, rider);
+  await page.goto('/app/reservation');
+  await expectKept(page, 'miennes');
+  expect(await keptFiles(page)).toContain('/app');
+  expect((await keptFiles(page)).filter((path) => !/^\/(app|favicon\.svg|assets\/[^/]+)$/.test(path))).toEqual([]);
+
+  await context.setOffline(true);
+  await expect(page.getByText('Hors connexion : réserver attend le retour du réseau.')).toBeVisible();
+  await expect(confirmButton(page)).toBeDisabled();
+  await expect(page.getByText(LU)).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Hors connexion' })).toBeVisible();
+  await expect(page.getByText(LU)).toBeVisible();
+  await expect(page.getByText('17:00 – 18:00')).toBeVisible();
+  await expect(page.getByText('Basile Renard')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Réserver une leçon' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Réserver une leçon' })).toHaveAccessibleDescription(/Réserver demande une connexion/);
+  await expectGoodAtBothWidths(page);
+  await pictures(page, 'cavalier');
+
+  await signOut(page);
+  await expect(page.getByLabel('Email')).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['deconnexion']);
+  await page.goto('/app/reservation');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await expect(page.getByText('Renard')).toHaveCount(0);
+
+  const sessions = async () => (await manege.sql('select 1 from sessions where user_id = $1', [rider.id])).length;
+  const open = await sessions();
+  await context.setOffline(false);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('deconnexion'))).toBe(null);
+  await page.goto('/app/reservation');
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await sessions()).toBe(open - 1);
+});
+
+test('hors connexion : le planning de deux jours pour un administrateur, sans rien du compte d\'avant ; le travailleur qui se retire', BUREAU, async ({ page, context, manege }) => { // UI-56, UI-59
+  const rider = await manege.person({ prenom: 'Odile', nom: 'Renard' });
+  expect(await bookFor(manege, rider, { date_reservation: demain(), type_piste: 'exterieure', heure_debut: '18:00', noms_participants: ['Odile Renard', 'Basile Renard'] })).toBe(201);
+  const front = await startFront(manege.server.url);
+  try {
+    await page.goto(`${front.url}/login`);
+    await page.evaluate(() => localStorage.setItem('horsConnexion.1', '{"compte":"un-autre","role":"admin","miennes":{"at":0,"lu":{},"lecons":[{"remarques":"secret"}]}}'));
+    await enter(page, manege, await manege.person({ role: 'admin' }));
+    await page.goto(`${front.url}/app/webmaster`);
+    await expectKept(page, 'planning');
+    expect(await page.evaluate(() => localStorage.getItem('horsConnexion.1'))).not.toMatch(/un-autre|secret/);
+    await context.setOffline(true);
+    await page.reload();
+    const planning = page.getByRole('region', { name: "Planning d'aujourd'hui et de demain" });
+    await expect(planning.getByText(LU)).toBeVisible();
+    await expect(planning.getByText('18:00 – 19:00')).toBeVisible();
+    await expect(planning.getByText('Réservé par Odile Renard').last()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Mes réservations' }).getByText('Aucune leçon à venir.')).toBeVisible();
+    await expectGoodAtBothWidths(page);
+    await pictures(page, 'admin');
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { level: 1, name: 'Espace administrateur' })).toBeVisible();
+
+    await page.goto(`${front.url}/`); // a page behind the guard would register the worker again
+    front.worker = OFF; // the answer with OFFLINE=0 (tests/api/pages.test.ts)
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+    await expect(async () => {
+      await page.goto(`${front.url}/login`);
+      expect(await page.evaluate(async () => [navigator.serviceWorker.controller, (await navigator.serviceWorker.getRegistrations()).length])).toEqual([null, 0]);
+    }).toPass();
+  } finally {
+    await page.close();
+    front.server.closeAllConnections();
+    front.server.close();
+  }
+});
