@@ -33,7 +33,7 @@ test('ce qui est gardé se relit, chaque lecture avec son heure', () => { // UI-
   expect((kept?.planning?.at ?? 0) - (kept?.miennes?.at ?? 0)).toBe(HOUR);
 });
 
-test('rien n\'est lu après 48 heures, ni d\'un avenir que l\'horloge a quitté ; ce qui est trop vieux est effacé', () => { // UI-56, LIM-129
+test('rien n\'est lu après 48 heures, ni d\'un avenir que l\'horloge a quitté ; ce qui est trop vieux est effacé', () => { // UI-56, LIM-99
   keepOffline(SOPHIE, { miennes: lu() });
   vi.advanceTimersByTime(24 * HOUR);
   keepOffline(SOPHIE, { planning: lu() });

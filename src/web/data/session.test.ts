@@ -233,7 +233,7 @@ test('ce qui se lit hors connexion part avec un 401, un 403, un autre compte, un
   }
 });
 
-test('un serveur qui ne dit rien : trois secondes, puis ce que l\'appareil a gardé, jusqu\'à la réponse', async () => { // UI-56, LIM-129
+test('un serveur qui ne dit rien : trois secondes, puis ce que l\'appareil a gardé, jusqu\'à la réponse', async () => { // UI-56, LIM-99
   stores.local.set('currentUser', JSON.stringify(CAMILLE));
   keep('u1');
   await open();
