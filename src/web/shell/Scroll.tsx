@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { USER_KEY } from '#web/data/remembered.ts';
 
 const STORED = 'scroll';
 
@@ -18,6 +19,7 @@ function recall(): Map<string, number> {
 
 addEventListener('pagehide', () => {
   try {
+    if (localStorage.getItem(USER_KEY) === null) return; // signing out leaves nothing behind (ACC-28)
     sessionStorage.setItem(STORED, JSON.stringify([...left].slice(-50)));
   } catch {
     // Without storage a page that is loaded anew begins at its top.
