@@ -98,8 +98,8 @@ export async function signOut(ctx: Ctx): Promise<{ success: boolean }> {
   const session = ctx.session?.id ?? ctx.attente?.session;
   if (session) {
     await ctx.transaction(async (tx) => {
-      await deleteSession(tx, session);
-      if (ctx.session) await insertJournal(tx, ctx, { action: 'connexion.fermee' });
+      // Two tabs may sign out at once (UI-57): one line.
+      if (await deleteSession(tx, session) && ctx.session) await insertJournal(tx, ctx, { action: 'connexion.fermee' });
     });
   }
   return { success: true };

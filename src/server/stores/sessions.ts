@@ -87,8 +87,10 @@ export async function confirmSession(tx: Tx, { session }: { session: { id: strin
   if (!rows?.length) throw new Refus('session_absente');
 }
 
-export async function deleteSession(reader: Reader, id: string): Promise<void> {
-  await reader.delete(sessions).where(eq(sessions.id, id));
+/** Ends one session; false when it had ended. */
+export async function deleteSession(reader: Reader, id: string): Promise<boolean> {
+  const rows = await reader.delete(sessions).where(eq(sessions.id, id)).returning({ id: sessions.id });
+  return rows.length > 0;
 }
 
 export type OpenSession = { id: string; user_agent: string; created_at: string; expires_at: string; courante: boolean };

@@ -28,8 +28,8 @@ const CONNECTIONS = 6;
 let proving: Promise<boolean> | null = null;
 
 /**
- * Where one connection died without a word, those that the browser keeps for later calls may have died too, and each call would wait
- * on one of them (UI-61). Asks on all of them; true when one has answered, which the next call then uses; false when none has, and the
+ * Where one connection no longer answers, those that the browser keeps for later calls may not either, and each call would wait on
+ * one of them (UI-61). Asks on all of them; true when one has answered, which the next call then uses; false when none has, and the
  * browser has closed them.
  */
 export function proveConnection(): Promise<boolean> {
@@ -60,10 +60,10 @@ export const isTimeout = (error: unknown): boolean => error instanceof DOMExcept
 /** Like `fetch`, for the addresses below `/api`. What the browser may keep (API-22) is used only after the server has said that it still holds. */
 export async function fetchApi(request: Request | string, init: RequestInit = {}): Promise<Response> {
   if (isLeaving()) await endSession();
-  const { signal, lift } = endInTime(request, init.signal ?? (request instanceof Request ? request.signal : null));
   const address = request instanceof Request ? request.url : request;
   // Twice, because the network may have come back while the first was under way.
   if (doubt && !await proveConnection() && !await proveConnection()) throw noAnswer();
+  const { signal, lift } = endInTime(request, init.signal ?? (request instanceof Request ? request.signal : null));
   const sentAt = Date.now();
   const cache = unanswered.has(address) ? 'no-store' : 'no-cache';
   const response = await fetch(request, { credentials: 'same-origin', cache, ...init, signal }).catch((error: unknown) => {

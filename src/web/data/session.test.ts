@@ -177,8 +177,9 @@ test('une déconnexion sans réponse vide l\'appareil et quitte, tient après un
   answers[SESSION] = { body: { user: CAMILLE } }; // the server still knows the session
   await open();
   asked.length = 0;
+  Object.assign(sessionStorage, { 'manege:ecrit:u1:reservation:1': '{}' }); // another tab's draft
   await session.readSession();
-  expect(session.getSession()).toMatchObject({ status: 'read', user: null, signedOut: true });
+  expect({ ...session.getSession(), drafts: Object.keys(sessionStorage) }).toMatchObject({ status: 'read', user: null, signedOut: true, drafts: [] });
   expect(asked).toEqual(['/api/auth/sign-out']);
   expect(await session.signIn('hugo@demo.example', 'manege-demo')).not.toBeNull();
   expect(asked).not.toContain('/api/auth/sign-in/email');
@@ -186,8 +187,7 @@ test('une déconnexion sans réponse vide l\'appareil et quitte, tient après un
   await vi.advanceTimersByTimeAsync(3_000);
   expect(stores.local.has('deconnexion')).toBe(true);
   answers['/api/auth/sign-out'] = { body: {} };
-  answers['/api/auth/sign-in/email'] = { body: { user: HUGO, etape: 'ouverte' } };
-  answers[SESSION] = { body: { user: HUGO } };
+  Object.assign(answers, { '/api/auth/sign-in/email': { body: { user: HUGO, etape: 'ouverte' } }, [SESSION]: { body: { user: HUGO } } });
   expect(await session.signIn('hugo@demo.example', 'manege-demo')).toBeNull();
   expect(asked.slice(-2)).toEqual(['/api/auth/sign-out', '/api/auth/sign-in/email']);
   expect(stores.local.has('deconnexion')).toBe(false);

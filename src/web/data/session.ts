@@ -121,6 +121,7 @@ async function read(): Promise<void> {
 
 /** UI-57: the person has left, here or in another tab, before the server knew. */
 async function finishLeaving(): Promise<void> {
+  forgetEcrits();
   settle(null, { signedOut: true });
   try {
     await endSession();

@@ -55,6 +55,7 @@ test.each([
   ['le réseau', () => failure(1, new TypeError('Failed to fetch'))],
   ['le réseau (Safari)', () => failure(1, new TypeError('Load failed'))],
   ['une partie qui n\'arrive pas', () => failure(1, new Error('a part could not be loaded'))],
+  ['une partie en retard', () => failure(1, new Error('a part is late'))],
   ['un module qui n\'arrive pas', () => failure(1, new TypeError('Failed to fetch dynamically imported module: /assets/a.js'))],
   ['un délai passé', () => failure(1, new DOMException('no answer in time', 'TimeoutError'))],
   ['un refus', () => failure(1, Object.assign(new Error('non'), { status: 409 }))],

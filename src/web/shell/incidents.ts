@@ -10,7 +10,7 @@ const told = new Set<string>();
 
 /** What the network does is no fault of the application: the screen says it, and a report would not arrive either. */
 const isOfNetwork = (error: Error): boolean => !navigator.onLine || ['AbortError', 'TimeoutError'].includes(error.name) || 'status' in error
-  || /failed to fetch|networkerror|load failed|imported module|importing a module|could not be loaded/i.test(error.message);
+  || /failed to fetch|networkerror|load failed|imported module|importing a module|a part (is late|could not be loaded)/i.test(error.message);
 
 /** The places in our own files; there is none in an error of a browser's extension. */
 const framesOf = ({ stack = '' }: Error): string[] => [...stack.matchAll(/\/assets\/([\w-]+\.js:\d+:\d+)/g)].map(([, place = '']) => place).slice(0, MOST_FRAMES);

@@ -49,7 +49,7 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-/** The server's page, so that a new version shows at once; the kept one where none comes in time or the server is in trouble. */
+/** The server's page, so that a new version shows at once; the kept one where none comes in time or the server answers 5xx. */
 async function openPage({ request, preloadResponse }) {
   const fresh = Promise.resolve(preloadResponse).then((response) => response ?? fetch(request));
   const answer = await Promise.race([fresh.catch(() => null), new Promise((resolve) => { setTimeout(resolve, PATIENCE, null); })]);
