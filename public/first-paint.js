@@ -26,9 +26,10 @@
   }
 
   // A remembered person (UI-05) never sees the visitor's landing page (UI-67): theirs takes its place before it is shown.
+  // Who has left is not remembered (UI-57).
   let person = null;
   try {
-    person = JSON.parse(localStorage.getItem('currentUser'));
+    if (localStorage.getItem('deconnexion') === null) person = JSON.parse(localStorage.getItem('currentUser'));
   } catch {
     // Without storage nobody is remembered.
   }
@@ -38,7 +39,9 @@
   document.addEventListener('readystatechange', () => {
     const own = document.getElementById('membre');
     if (own) {
-      document.getElementById('root').replaceChildren(own.content);
+      const root = document.getElementById('root');
+      root.textContent = '';
+      root.appendChild(own.content);
       document.querySelector('h1 bdi').textContent = `${person.prenom || ''} ${person.nom || ''}`.trim() || person.full_name || person.email;
     }
     delete page.dataset.session;

@@ -21,6 +21,8 @@ test('Échap, la croix, Retour, Avancer et le rechargement demandent avant de pe
   await expect(page.getByRole('heading', { level: 1, name: 'Paramètres' })).toBeVisible();
   await page.getByRole('link', { name: 'Statistiques' }).click();
   await page.goBack();
+  await page.getByRole('link', { name: 'Aller au contenu' }).press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
   const form = page.getByRole('dialog', { name: 'Ajouter un type de leçon' });
   await page.getByRole('button', { name: 'Ajouter un type' }).click();
 

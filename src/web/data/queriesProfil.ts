@@ -10,16 +10,19 @@ import { endAccount } from './session.ts';
 /** The person's open sessions, the latest first (PEOPLE-17). */
 export const useSessions = () => useQuery(orpc.profil.listSessions.queryOptions());
 
-/** Options of a change of the account: the answer replaces the cached one at once. */
-function useProfilOptions(call: Procedure) {
+/** Options of a change of the account: the answer replaces the cached one at once. `onSaved` is called also when the screen was left meanwhile. */
+function useProfilOptions(call: Procedure, onSaved?: () => void) {
   const queries = useQueryClient();
   return {
-    onSuccess: (profil: User) => queries.setQueryData(orpc.profil.get.queryKey(), profil),
+    onSuccess: (profil: User) => {
+      queries.setQueryData(orpc.profil.get.queryKey(), profil);
+      onSaved?.();
+    },
     onSettled: useReadAgainAfter(call),
   };
 }
 
-export const useUpdateProfil = () => useMutation(orpc.profil.update.mutationOptions(useProfilOptions(api.profil.update)));
+export const useUpdateProfil = (onSaved: () => void) => useMutation(orpc.profil.update.mutationOptions(useProfilOptions(api.profil.update, onSaved)));
 export const useSetPhoto = () => useMutation(orpc.profil.setPhoto.mutationOptions(useProfilOptions(api.profil.setPhoto)));
 export const useRemovePhoto = () => useMutation(orpc.profil.removePhoto.mutationOptions(useProfilOptions(api.profil.removePhoto)));
 

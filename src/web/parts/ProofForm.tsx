@@ -82,7 +82,7 @@ export function ProofForm({ label, submitLabel, danger = false, also = NOTHING, 
       )}
       {refus && <Banner kind="error">{refus}</Banner>}
       <DialogButtons>
-        <Button variant="secondary" onClick={onCancel}>Annuler</Button>
+        <Button variant="secondary" disabled={busy} onClick={onCancel}>Annuler</Button>
         <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>{submitLabel}</Button>
       </DialogButtons>
     </form>

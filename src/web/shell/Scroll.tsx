@@ -29,16 +29,16 @@ addEventListener('scroll', () => { left.set(shown, scrollY); }, { passive: true 
 addEventListener('popstate', () => { shown = ''; });
 
 /** How long a page may take to become as high as it was, in milliseconds. */
-const PATIENCE = 5_000;
+const PATIENCE = 15_000;
 /** What a person does ends the wait. */
-const HANDS = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+const ENDING_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /** Scrolls as far down as a page was, as soon as it is high enough; `onEnd` once that is reached or given up. Answers the function that gives up. */
 function scrollBack(wanted: number, onEnd: () => void): () => void {
   const end = () => {
     growth.disconnect();
     clearTimeout(timer);
-    for (const name of HANDS) removeEventListener(name, end);
+    for (const name of ENDING_EVENTS) removeEventListener(name, end);
     onEnd();
   };
   const growth = new ResizeObserver(() => {
@@ -46,7 +46,7 @@ function scrollBack(wanted: number, onEnd: () => void): () => void {
     if (Math.abs(scrollY - wanted) <= 1) end();
   });
   const timer = setTimeout(end, PATIENCE);
-  for (const name of HANDS) addEventListener(name, end, { passive: true });
+  for (const name of ENDING_EVENTS) addEventListener(name, end, { passive: true });
   growth.observe(document.body);
   return end;
 }
@@ -59,11 +59,13 @@ export function Scroll() {
   const { key, pathname } = useLocation();
   const type = useNavigationType();
   useLayoutEffect(() => {
-    // The key of every first entry is 'default'. A link within the page makes an entry without a state, which the router takes for the first one.
-    const entry = history.state === null ? '' : key + pathname;
-    const wanted = entry !== '' && type === NavigationType.Pop ? left.get(entry) ?? 0 : 0;
+    const entry = key + pathname; // the key of every first entry is 'default'
+    const wanted = type === NavigationType.Pop ? left.get(entry) ?? 0 : 0;
     const settle = () => { shown = entry; };
-    if (wanted > 0) return scrollBack(wanted, settle);
+    if (wanted > 0) {
+      shown = ''; // the wait that this one ends has named its own entry
+      return scrollBack(wanted, settle);
+    }
     settle();
     left.set(entry, scrollY);
   }, [key, pathname, type]);

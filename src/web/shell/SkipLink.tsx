@@ -1,3 +1,5 @@
+import { jump } from '../ui/jump.ts';
+
 /** The id of the page's main content. */
 export const CONTENT = 'contenu';
 
@@ -6,6 +8,7 @@ export function SkipLink() {
   return (
     <a
       href={`#${CONTENT}`}
+      onClick={jump}
       className="fixed top-2 left-2 z-50 -translate-y-20 rounded-field bg-fir px-4 py-2.5 font-semibold text-white focus-visible:translate-y-0"
     >
       Aller au contenu

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { jump } from './jump.ts';
 import { Skeleton } from './Skeleton.tsx';
 
 type Counter = {
@@ -9,7 +10,7 @@ type Counter = {
   value: string | number | undefined;
   note?: ReactNode;
   Icon?: LucideIcon;
-  /** Where the whole card leads. */
+  /** The place in this page to which the whole card leads. */
   href?: string;
 };
 
@@ -24,7 +25,7 @@ export function Counters({ label, counters, className = 'min-[22.5rem]:grid-cols
       {counters.map(({ href, ...counter }) => (
         <li key={counter.label}>
           {href
-            ? <a href={href} className={cx(CARD, 'transition-colors hover:bg-sand-soft')}><Figure {...counter} /></a>
+            ? <a href={href} onClick={jump} className={cx(CARD, 'transition-colors hover:bg-sand-soft')}><Figure {...counter} /></a>
             : <div className={CARD}><Figure {...counter} /></div>}
         </li>
       ))}

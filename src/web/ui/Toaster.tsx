@@ -47,10 +47,13 @@ export function Toaster() {
     return () => document.removeEventListener('visibilitychange', onVisibility);
   }, []);
 
-  // A removed toast fires neither pointerleave nor blur.
+  // A removed toast fires neither pointerleave nor blur; nor does one that moves between the page and a dialog.
   useEffect(() => {
     if (empty) resumeToasts();
   }, [empty]);
+  useEffect(() => {
+    if (document.visibilityState === 'visible') resumeToasts();
+  }, [modal]);
 
   /** Moves the focus to a neighbour, or back to where it was before F8. */
   const close = (id: number) => {

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { User } from '#domain/users.ts';
-import { useEcrit } from '#web/data/useEcrit.ts';
+import { useEcrit, writeEcrit } from '#web/data/useEcrit.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -11,10 +11,13 @@ import { ContactDetailsForm } from './ContactDetailsForm.tsx';
 import { Row, Rows } from './Rows.tsx';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';
 
+/** Name of the kept draft (UI-21). */
+const DRAFT = 'coordonnees.1';
+
 /** First name, last name, telephone and address, to read or to edit (PEOPLE-12). */
 export function ContactDetails({ profil }: { profil: User }) {
   // Kept with the values that it started from: only what was changed here is sent.
-  const [edited, setEdited] = useEcrit<EditedContact | null>(profil.id, 'coordonnees.1', (kept) => kept);
+  const [edited, setEdited] = useEcrit<EditedContact | null>(profil.id, DRAFT, (kept) => kept);
   const editing = edited !== null;
   const [annonce, setAnnonce] = useBanner();
   const editButton = useRef<HTMLButtonElement>(null);
@@ -53,7 +56,7 @@ export function ContactDetails({ profil }: { profil: User }) {
         )}
       </div>
       {annonce && <Banner kind={annonce.kind} hold={annonce.hold} className="mt-3">{annonce.text}</Banner>}
-      {edited ? <ContactDetailsForm edited={edited} onEdit={setEdited} firstField={firstField} onLeave={leave} /> : (
+      {edited ? <ContactDetailsForm edited={edited} onEdit={setEdited} firstField={firstField} onSaved={() => writeEcrit(profil.id, DRAFT, null)} onLeave={leave} /> : (
         <Rows>
           <Row label="Prénom">{profil.prenom}</Row>
           <Row label="Nom">{profil.nom}</Row>

@@ -14,14 +14,16 @@ type ContactDetailsFormProps = {
   edited: EditedContact;
   onEdit: (edited: EditedContact) => void;
   firstField: RefObject<HTMLInputElement | null>;
-  /** `enregistre` is false when the edit is cancelled. */
+  /** Also when the screen was left meanwhile. */
+  onSaved: () => void;
+  /** `saved` is false when the edit is cancelled. */
   onLeave: (saved: boolean) => void;
 };
 
 /** The fields start with the stored values; a change made elsewhere does not overwrite them afterwards. */
-export function ContactDetailsForm({ edited: { initial, draft }, onEdit, firstField, onLeave }: ContactDetailsFormProps) {
+export function ContactDetailsForm({ edited: { initial, draft }, onEdit, firstField, onSaved, onLeave }: ContactDetailsFormProps) {
   const [faults, setFaults] = useState<ContactFaults>({});
-  const update = useUpdateProfil();
+  const update = useUpdateProfil(onSaved);
   const form = useRef<HTMLFormElement>(null);
 
   const fieldProps = (name: ContactField) => ({

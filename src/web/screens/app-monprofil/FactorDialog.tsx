@@ -42,6 +42,7 @@ export function FactorDialog({ action, profil, onClose }: FactorDialogProps) {
     <FormDialog
       title={codes ? TEXTES.aCodes : action === 'activer' ? TEXTES.titre : TEXTES[action]}
       open
+      busy={[start, confirm, disable, renew].some(({ isPending }) => isPending)}
       unsaved={codes ? true : undefined}
       lost={codes ? TEXTES.codesPerdus : undefined}
       mayClose={() => codes === null}

@@ -15,7 +15,7 @@ export function KeyDialog({ cle, application, onClose }: KeyDialogProps) {
   const given = ({ password, code }: { password: string; code: string }) => (application ? { password, code } : { password });
   const attempt = async (work: () => Promise<string | null>): Promise<string | null> => work().catch((error: unknown) => sentenceOf(error, TEXTES.echec));
   return (
-    <FormDialog title={title} open onClose={() => onClose(null)}>
+    <FormDialog title={title} open busy={add.isPending || remove.isPending} onClose={() => onClose(null)}>
       {cle === 'nouvelle' ? (
         <ProofForm
           label={title}

@@ -5,5 +5,5 @@ type CompteursProps = { resume: { en_attente: number; approuves: number; refuses
 
 /** The three counters, of all accounts whatever is searched; each leads to its table (PEOPLE-01). */
 export function Compteurs({ resume }: CompteursProps) {
-  return <Counters label="Compteurs" counters={SECTIONS.map(({ cle, compteur, court }) => ({ label: court, value: resume?.[compteur], href: `#${cle}` }))} />;
+  return <Counters label="Compteurs" counters={SECTIONS.map(({ cle, compteur, court }) => ({ label: court, value: resume?.[compteur], href: `#titre-${cle}` }))} />;
 }

@@ -86,8 +86,8 @@ export function Section({ section: { cle, titre, vide, aide }, liste, searching,
   const columns = [ACCOUNT, ...(cle === 'approuve' ? [ROLE] : []), TELEPHONE, ADRESSE, INSCRIPTION, actions];
 
   return (
-    <section aria-labelledby={`titre-${cle}`} className="mt-8 scroll-mt-20" id={cle}>
-      <h2 ref={heading} id={`titre-${cle}`} tabIndex={-1} className="mb-3 flex items-center gap-2.5 rounded-field">
+    <section aria-labelledby={`titre-${cle}`} className="mt-8">
+      <h2 ref={heading} id={`titre-${cle}`} tabIndex={-1} className="mb-3 flex scroll-mt-20 items-center gap-2.5 rounded-field">
         {titre}
         {total !== undefined && <Pill>{total}</Pill>}
       </h2>

@@ -22,7 +22,7 @@ export function DownloadSauvegarde({ nom, onClose }: { nom: string; onClose: (do
     }
   };
   return (
-    <FormDialog title={TEXTES.question} open onClose={() => onClose(false)}>
+    <FormDialog title={TEXTES.question} open busy={bring.isPending} onClose={() => onClose(false)}>
       <p className="mt-3">{TEXTES.contient}</p>
       {factor.isPending ? <Skeleton className="mt-4 h-32" /> : (
         <ProofForm label={TEXTES.question} submitLabel={TEXTES.telechargerUne} also={application ? ['code'] : []} onSubmit={submit} onCancel={() => onClose(false)} />
