@@ -27,13 +27,15 @@ const together = { isolate: false, restoreMocks: true };
 
 export default defineConfig({
   test: {
+    // One second, the usual bound, is short on a busy machine. What is true at once is not waited for.
+    expect: { poll: { timeout: 10_000 } },
     // One more than the cores of the machine this is made for: many tests wait, for a process to start or for a time to pass.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'regles', include: RULES, testTimeout: 20_000 } },
       { extends: true, test: { name: 'serveur', include: ['src/**/*.test.ts', 'tests/**/*.test.ts'], exclude: [...RULES, ...LONG, ...ENGINES, 'tests/parcours/**'], ...onPostgres, ...together } },
-      { extends: true, test: { name: 'moteurs', include: ENGINES, ...onPostgres } },
+      { extends: true, test: { name: 'moteurs', include: ENGINES, ...onPostgres, testTimeout: 180_000 } },
       { extends: true, test: { name: 'endurance', include: LONG, ...onPostgres, testTimeout: 1_800_000, fileParallelism: false } },
     ],
   },

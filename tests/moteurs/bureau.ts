@@ -4,10 +4,10 @@ import { expect } from 'vitest';
 import type { Manege } from '../support/manege.ts';
 import type { Journey } from './journey.ts';
 
-const TODAY = momentAt(new Date()).jour;
+const today = (): string => momentAt(new Date()).jour;
 
 /** A day of next week. */
-const jourOf = (n: number): string => addDays(mondayOf(TODAY), 7 + n);
+const jourOf = (n: number): string => addDays(mondayOf(today()), 7 + n);
 
 /** Stores a group lesson indoors at ten, and tells the open screens, as another instance would. */
 async function store(manege: Manege, jour: string): Promise<string> {
@@ -49,7 +49,7 @@ export const BUREAU: Journey[] = [
   {
     title: 'la vue du jour : son calendrier se voit et va au clavier, une leçon réservée ailleurs y paraît',
     async walk(page, manege) { // DESK-11, UI-11, UI-14
-      const jour = addDays(TODAY, 8);
+      const jour = addDays(today(), 8);
       await page.enter(await administrator(manege), '/app/webmaster');
       const view = page.within('region', 'Vue du jour');
       await view.tabTo('button', /^Date, /);
@@ -57,7 +57,7 @@ export const BUREAU: Journey[] = [
       await view.focused('button', /^Aujourd'hui/);
       await view.see('dialog', 'Date, calendrier', ({ inViewport }) => inViewport);
       await page.press('ArrowDown');
-      await view.focused('button', formatJour(addDays(TODAY, 7), 'long'));
+      await view.focused('button', formatJour(addDays(today(), 7), 'long'));
       await page.press('ArrowRight');
       await view.focused('button', formatJour(jour, 'long'));
       await page.press('Enter');
@@ -71,7 +71,7 @@ export const BUREAU: Journey[] = [
   {
     title: 'déplacer une leçon : son calendrier se voit, Échap ne ferme que lui, la leçon change de jour',
     short: 'wide',
-    async walk(page, manege) { // DESK-13, UI-14
+    async walk(page, manege) { // DESK-13, UI-14, UI-44
       const [jour, next] = [jourOf(2), jourOf(3)];
       const id = await store(manege, jour);
       await page.enter(await administrator(manege), `/app/webmaster?jour=${jour}`);

@@ -1,4 +1,4 @@
-/** A page as a person uses it, in any engine: looks by name, presses, types. Every look waits up to ten seconds. */
+/** A page as a person uses it, in any engine: looks by name, presses, types. Every look waits up to 25 seconds. */
 import { vi } from 'vitest';
 import { PASSWORD } from '../support/people.ts';
 import type { Driver, Key } from './driver.ts';
@@ -106,7 +106,7 @@ class Part {
       const answer = await ask().catch((error: unknown) => { because = String(error); });
       if (answer !== undefined && answer !== false) return answer;
       throw new Error(`${failure}; ${because || await this.driver.evaluate(() => `${location.href}: ${document.body.textContent.slice(0, 600)}`)}`);
-    }, { timeout: 10_000, interval: 50 });
+    }, { timeout: 25_000, interval: 50 });
   }
 }
 
