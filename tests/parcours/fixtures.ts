@@ -113,3 +113,10 @@ export async function expectGoodAtBothWidths(page: Page): Promise<void> {
   }
   if (own) await page.setViewportSize(own);
 }
+
+/** The settings as a new instance has them, announced: a served page is filled from those last announced. */
+export async function resetParametres({ sql }: Manege): Promise<void> {
+  await sql('delete from parametres');
+  await sql('insert into parametres (id) values (1)');
+  await sql(`select pg_notify('manege_changes', '{"changed":["parametres"]}')`);
+}

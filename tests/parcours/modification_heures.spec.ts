@@ -1,12 +1,11 @@
 /** The edit dialog: what each hour would be, the length of the lesson, its participants one by one, and whom to call. */
 import { formatJour } from '#domain/calendrier.ts';
-import { BUREAU, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, type Manege, TELEPHONE, test } from './fixtures.ts';
+import { BUREAU, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, type Manege, resetParametres, TELEPHONE, test } from './fixtures.ts';
 import { book, button, card, field, choice, dialog, elsewhere, jourOf, openDialog, personnes, stored, dayView } from './modification.ts';
 
 // Settings and types are shared by the tests of a worker: each leaves them as it found them.
 test.afterEach(async ({ manege }) => {
-  await manege.sql('delete from parametres');
-  await manege.sql('insert into parametres (id) values (1)');
+  await resetParametres(manege);
   await manege.sql("update types_lecons set duree_minutes = 30, max_personnes = 3 where value = 'saut'");
 });
 

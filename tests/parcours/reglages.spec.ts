@@ -1,15 +1,14 @@
 /** Notifications, hours, rules and system information on /app/webmastersettings (SET-01 to SET-07, SET-15). */
 import type { Page } from '@playwright/test';
 import { REFUS } from '#domain/errors.ts';
-import { answerNextWrite, BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
+import { answerNextWrite, BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, type Manege, resetParametres, tabTo, TELEPHONE, test } from './fixtures.ts';
 import { goToJour, jourOf } from './reservation.ts';
 
 const SUCCESS = 'Paramètres sauvegardés avec succès';
 
 // The settings are shared by the tests of a worker: each leaves them as it found them.
 test.afterEach(async ({ manege }) => {
-  await manege.sql('delete from parametres');
-  await manege.sql('insert into parametres (id) values (1)');
+  await resetParametres(manege);
 });
 
 const field = (page: Page, nom: string) => page.getByRole('main').getByLabel(nom, { exact: true });
