@@ -33,6 +33,8 @@ export default defineConfig({
     { name: 'telephone', grepInvert: /@bureau/, use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
     // The table of bad networks waits for deadlines: `npm run test:reseau`, not `npm test`.
     { name: 'reseau', testDir: 'tests/reseau', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
+    // Every screen at four widths in both themes: `npm run test:engines`. It sets its own widths.
+    { name: 'largeurs', testDir: 'tests/largeurs', use: devices['Desktop Chrome'] },
     { name: 'bureau', grepInvert: /@telephone/, use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
   ],
 });

@@ -1,7 +1,7 @@
 /**
  * `npm test`: everything in sequence, each part with its own output. The last lines name what failed and why, for a log of
  * which only the end is kept; the very last has the total counts.
- * `npm run check`: the quick part. `npm run test:engines`: all core journeys in Chromium, Firefox and WebKit;
+ * `npm run check`: the quick part. `npm run test:engines`: all core journeys in Chromium, Firefox and WebKit, and axe at every width;
  * `npm run test:endurance`: the long part; `npm run test:reseau`: the table of bad networks. Arguments after the mode go to vitest.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -118,6 +118,8 @@ const MODES = {
     await system();
     await build();
     await vitest('Parcours dans Chromium, Firefox et WebKit', ['moteurs'], ...process.argv.slice(3));
+    // A filter chooses among the journeys.
+    if (process.argv.length <= 3) await playwright('Tous les écrans à quatre largeurs, clairs et sombres', 'largeurs.json', 'largeurs');
   },
   async endurance() {
     await build();

@@ -36,9 +36,11 @@ export const PlanningTable = memo(function PlanningTable({ label, columns, rows,
   const box = useRef<HTMLDivElement>(null);
   useTodayInView(box, columns.findIndex(({ today }) => today));
   const week = columns.length > 2;
+  // A box without a control scrolls by keyboard only where it takes the focus itself: a past week without lessons.
+  const still = week && !rows.some(({ cellules }) => cellules.some((cell) => cell.etat === 'libre' || 'reservation' in cell));
   return (
     <div className="@container">
-      <div ref={box} className={cx(week && '@max-[52rem]:max-h-[80dvh] @max-[52rem]:overflow-auto @max-[52rem]:overscroll-contain')}>
+      <div ref={box} {...(still && { role: 'group', tabIndex: 0, 'aria-label': label })} className={cx(week && '@max-[52rem]:max-h-[80dvh] @max-[52rem]:overflow-auto @max-[52rem]:overscroll-contain')}>
         <table
           ref={table}
           // oxlint-disable-next-line no-noninteractive-element-to-interactive-role -- ARIA allows it of a table of controls
