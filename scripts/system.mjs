@@ -26,7 +26,7 @@ const NEEDS = [
 /** Other engines for some of the journeys: without them these are not run. */
 const WANTS = [
   { debian: ['firefox-esr'], name: 'Firefox', present: () => ['firefox-esr', 'firefox'].some(isThere) },
-  { debian: ['webkit2gtk-driver', 'xvfb', 'xauth', 'dbus'], name: 'WebKit (WebKitWebDriver, xvfb-run)', present: () => ['WebKitWebDriver', 'xvfb-run'].every(isThere) },
+  { debian: ['webkit2gtk-driver', 'xvfb', 'xauth', 'dbus'], name: 'WebKit (WebKitWebDriver, xvfb-run)', present: () => ['WebKitWebDriver', 'xvfb-run', 'xauth'].every(isThere) },
 ];
 
 /** Installs through apt-get what is missing, where there is one and the right to; otherwise says what is missing. Only what is needed is an error. */
@@ -37,14 +37,18 @@ export async function ensureSystem() {
   const names = missing.map(({ name }) => name).join(', ');
   const packages = missing.flatMap(({ debian }) => debian);
   if (process.getuid?.() !== 0 || !works('apt-get', '--version')) return say(`Sans ${names}, quelques parcours ne seront pas exécutés ; sous Debian : « sudo apt-get install ${packages.join(' ')} ».`);
-  await install(names, packages).catch(() => say(`${names} n'ont pas pu être installés : quelques parcours ne seront pas exécutés.`));
+  for (const { name, debian } of missing) {
+    await install(name, [debian].flat()).catch(() => say(`${name} n'a pas pu être installé : quelques parcours ne seront pas exécutés.`));
+  }
 }
 
 const apt = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+/** A mirror that says nothing must not hold up the tests. */
+const BOUNDS = ['-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::https::Timeout=20', '-o', 'Acquire::Retries=1', '-o', 'DPkg::Lock::Timeout=60'];
 
 async function install(names, packages) {
-  await runQuietly('Lecture de la liste des paquets', 'apt-get', ['update'], apt);
-  await runQuietly(`Installation de ${names}`, 'apt-get', ['install', '-y', '--no-install-recommends', ...packages], apt);
+  await runQuietly('Lecture de la liste des paquets', 'apt-get', [...BOUNDS, 'update'], apt);
+  await runQuietly(`Installation de ${names}`, 'apt-get', [...BOUNDS, 'install', '-y', '--no-install-recommends', ...packages], apt);
 }
 
 async function ensureNeeds() {

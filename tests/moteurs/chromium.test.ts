@@ -1,4 +1,4 @@
 import { chromium } from './puppeteer.ts';
 import { walkThrough } from './walk.ts';
 
-walkThrough('chromium', chromium, 390);
+await walkThrough('chromium', chromium, 390);

@@ -1,4 +1,4 @@
 import { firefox } from './puppeteer.ts';
 import { walkThrough } from './walk.ts';
 
-walkThrough('firefox', firefox, 390);
+await walkThrough('firefox', firefox, 390);

@@ -14,21 +14,39 @@ const JOURNEYS = [...COMPTES, ...CAVALIER, ...BUREAU];
 
 const journeysAt = (width: 'narrow' | 'wide'): Journey[] => JOURNEYS.filter(({ short }) => process.env['ENGINES'] !== 'short' || short === width);
 
-/** An absent engine is counted as not run. `narrow` is the narrow width of its window, in CSS pixels. */
-export function walkThrough(name: string, engine: Engine, narrow: number): void {
+/** Why an engine cannot be used here; null where it opens a window. */
+async function obstacleOf(engine: Engine): Promise<string | null> {
+  if (!engine.present()) return 'absent';
+  try {
+    const browser = await engine.start();
+    try {
+      await (await browser.open(800)).close();
+      return null;
+    } finally {
+      await browser.stop();
+    }
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/** An engine that is absent, or opens no window, is counted as not run. `narrow` is the narrow width of its window, in CSS pixels. */
+export async function walkThrough(name: string, engine: Engine, narrow: number): Promise<void> {
+  const obstacle = await obstacleOf(engine);
+  if (obstacle !== null) process.stdout.write(`  ${name} : non exécuté (${obstacle})\n`);
   // oxlint-disable-next-line vitest/valid-title -- it is the name of the engine
-  describe.skipIf(!engine.present())(name, () => {
-    let browser: Browser;
+  describe.skipIf(obstacle !== null)(name, () => {
+    let browser: Browser | undefined;
     let manege: Awaited<ReturnType<typeof startManege>>;
     beforeAll(async () => {
       [manege, browser] = await Promise.all([startManege(), engine.start()]);
     });
-    afterAll(() => Promise.all([manege.stop(), browser.stop()]));
+    afterAll(() => Promise.all([manege?.stop(), browser?.stop()]));
 
     describe.each([[narrow, journeysAt('narrow')], [1280, journeysAt('wide')]] as const)('%i px', (width, journeys) => {
       test.each(journeys)('$title', async (journey) => {
         await manege.sql('delete from reservations');
-        const driver = await browser.open(width);
+        const driver = await browser!.open(width);
         onTestFinished(async ({ task }) => {
           if (task.result?.state === 'fail') keep(`${name} ${width} ${task.name}`, await driver.screenshot());
           await driver.close();

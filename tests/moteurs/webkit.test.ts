@@ -1,4 +1,4 @@
 import { webkit } from './webkit.ts';
 import { walkThrough } from './walk.ts';
 
-walkThrough('webkit', webkit, 447);
+await walkThrough('webkit', webkit, 447);

@@ -45,8 +45,11 @@ async function startDriver(): Promise<{ child: ChildProcess; call: Call }> {
       await call('GET', '/status');
       return { child, call };
     } catch (error) {
-      if (tries === 200) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      if (tries === 300) {
+        process.kill(-child.pid!);
+        throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
 }
@@ -87,7 +90,7 @@ async function openWindow(root: Call, width: number): Promise<Driver> {
 }
 
 export const webkit: Engine = {
-  present: () => MINI_BROWSER !== undefined && has('WebKitWebDriver') && has('xvfb-run'),
+  present: () => MINI_BROWSER !== undefined && has('WebKitWebDriver') && has('xvfb-run') && has('xauth'),
   async start(): Promise<Browser> {
     const { child, call } = await startDriver();
     const stop = (): void => {

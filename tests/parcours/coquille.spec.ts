@@ -1,6 +1,6 @@
 /** The frame around every screen: sidebar, phone menu, account menu, titles and focus, skip link, toasts (UI-01 to UI-12). */
 import type { Page } from '@playwright/test';
-import { BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
+import { announceParametres, BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, type Manege, resetParametres, tabTo, TELEPHONE, test } from './fixtures.ts';
 import { spokenBy } from './reservation.ts';
 
 const RIDER_WORDS = ['Réservations'];
@@ -163,11 +163,11 @@ test('un nom sans lettre cède la place à l\'adresse, dont viennent alors les i
 test('l\'accueil dit les heures réglées par le centre', BUREAU, async ({ page, manege }) => { // ACC-02
   await page.goto('/');
   await expect(page.getByText('de 8h00 à 20h00')).toBeVisible();
-  const set = (opening: string, closing: string) => manege.sql('update parametres set "openingTime" = $1, "closingTime" = $2', [opening, closing]);
-  await set('09:30', '18:00');
+  await manege.sql('update parametres set "openingTime" = \'09:30\', "closingTime" = \'18:00\'');
+  await announceParametres(manege);
   await page.reload();
   await expect(page.getByText('de 9h30 à 18h00')).toBeVisible();
-  await set('08:00', '20:00');
+  await resetParametres(manege);
 });
 
 test('la première touche mène au contenu, sur les pages publiques comme dans l\'application', BUREAU, async ({ page, manege }) => { // UI-14

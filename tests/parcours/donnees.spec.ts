@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';
-import { BUREAU, expect, expectGoodAtBothWidths, type Manege, tabTo, test } from './fixtures.ts';
+import { announceParametres, BUREAU, expect, expectGoodAtBothWidths, type Manege, resetParametres, tabTo, test } from './fixtures.ts';
 import { openProfil, type Someone } from './profil.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
@@ -86,6 +86,7 @@ test('garder ses leçons ; les autres écrans ouverts l\'apprennent, et le navig
 
 test('la page « Vos données » se lit sans compte, avec les durées, et le formulaire d\'inscription y mène', BUREAU, async ({ page, manege }) => {
   await manege.sql(`update parametres set "journalMois" = 7, "contactTelephone" = '081 61 23 45'`);
+  await announceParametres(manege);
   await page.goto('/');
   await page.getByRole('link', { name: 'Vos données' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Vos données' })).toBeFocused();
@@ -96,6 +97,7 @@ test('la page « Vos données » se lit sans compte, avec les durées, et le for
   await expect(page.getByText("En créant un compte, vous acceptez que le centre garde vos données comme l'explique la page « Vos données ».")).toBeVisible();
   await expect(page.getByRole('link', { name: '« Vos données »' })).toHaveAttribute('href', '/confidentialite');
   await expectGoodAtBothWidths(page);
+  await resetParametres(manege);
 });
 
 test('un email d\'effacement parti se montre sans adresse dans la boîte', BUREAU, async ({ page, manege }) => { // PEOPLE-32

@@ -114,9 +114,12 @@ export async function expectGoodAtBothWidths(page: Page): Promise<void> {
   if (own) await page.setViewportSize(own);
 }
 
-/** The settings as a new instance has them, announced: a served page is filled from those last announced. */
-export async function resetParametres({ sql }: Manege): Promise<void> {
-  await sql('delete from parametres');
-  await sql('insert into parametres (id) values (1)');
-  await sql(`select pg_notify('manege_changes', '{"changed":["parametres"]}')`);
+/** Says that the settings were changed by a statement: a served page is filled from those last announced. */
+export const announceParametres = ({ sql }: Manege): Promise<unknown> => sql(`select pg_notify('manege_changes', '{"changed":["parametres"]}')`);
+
+/** The settings as a new instance has them. */
+export async function resetParametres(manege: Manege): Promise<void> {
+  await manege.sql('delete from parametres');
+  await manege.sql('insert into parametres (id) values (1)');
+  await announceParametres(manege);
 }

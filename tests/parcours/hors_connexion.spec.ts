@@ -123,7 +123,7 @@ test('hors connexion : le planning de deux jours pour un administrateur, sans ri
     await page.reload();
     const planning = page.getByRole('region', { name: "Planning d'aujourd'hui et de demain" });
     await expect(planning.getByText(LU)).toBeVisible();
-    await expect(planning.getByText('18:00 – 19:00')).toBeVisible();
+    await expect(planning.getByText('18:00 – 19:00').first()).toBeVisible();
     await expect(planning.getByText('Réservé par Odile Renard').last()).toBeVisible();
     await expect(page.getByRole('region', { name: 'Mes réservations' }).getByText('Aucune leçon à venir.')).toBeVisible();
     await expectGoodAtBothWidths(page);

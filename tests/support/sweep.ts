@@ -11,15 +11,23 @@ export async function lasting(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Runs `round` as often as `rounds` says, at least twice; each calls `together` once. There the first call begins at once.
- * The second begins with it in the first round, and later from round to round, up to a quarter after the first has ended:
- * so it comes before, inside and after the first, on a quiet machine as on a busy one. `alone` says how many milliseconds
- * the first call takes without the second; the median of three is swept over.
+ * Runs `round` as often as `rounds` says, at least four times; each calls `together` once. In the first round the second call
+ * has ended before the first begins, in the last one it begins after the first has ended. In between both are under way: the
+ * second begins with the first, and later from round to round. `alone` says how many milliseconds the first call takes without
+ * the second; the median of three is swept over.
  */
 export async function sweep(rounds: number, alone: () => Promise<number>, round: (number: number, together: Together) => Promise<void>): Promise<void> {
   const took = [await alone(), await alone(), await alone()].toSorted((a, b) => a - b);
   const span = took[1]! * 1.25;
-  for (let n = 0; n < rounds; n += 1) {
-    await round(n, (one, other) => Promise.all([one(), wait(span * n / (rounds - 1)).then(other)]));
+  const last = rounds - 1;
+  for (let n = 0; n <= last; n += 1) {
+    await round(n, async (one, other) => {
+      if (n === 0) {
+        const second = await other();
+        return [await one(), second];
+      }
+      if (n === last) return [await one(), await other()];
+      return Promise.all([one(), wait(span * (n - 1) / (last - 2)).then(other)]);
+    });
   }
 }
