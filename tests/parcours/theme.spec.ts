@@ -1,6 +1,6 @@
-/** The dark theme (UI-37): chosen by the system or the person, and as legible as the light one. */
+/** The dark theme (UI-37), chosen by the system or the person. That each screen is as legible in it: tests/largeurs. */
 import type { Page } from '@playwright/test';
-import { BUREAU, enter, expect, expectGoodAtBothWidths, test } from './fixtures.ts';
+import { BUREAU, enter, expect, test } from './fixtures.ts';
 
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
 
@@ -17,23 +17,4 @@ test('le thème suit le système, et le choix du menu de compte reste sur l\'app
   expect(await theme(page)).toBe('clair');
   await page.reload();
   expect(await theme(page)).toBe('clair');
-});
-
-test.describe('en thème sombre', () => {
-  test.use({ colorScheme: 'dark' });
-
-  test('un visiteur, un cavalier et un administrateur lisent tout', BUREAU, async ({ page, manege }) => { // UI-37, UI-14
-    for (const path of ['/', '/login']) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectGoodAtBothWidths(page);
-    }
-    await enter(page, manege, await manege.person({ role: 'admin' }));
-    for (const path of ['/app/reservation', '/app/webmaster', '/app/webmastersettings', '/app/monprofil']) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.waitForLoadState('networkidle');
-      await expectGoodAtBothWidths(page);
-    }
-  });
 });

@@ -1,12 +1,12 @@
-/** Text of twice the size, which is 200 % zoom at 1280 px and 400 % at 640 px as well: nothing is cut off, no screen scrolls sideways (UI-53). */
-import { PATHS } from '#web/paths.ts';
-import { BUREAU, enter, expect, expectNoSidewaysScroll, test } from './fixtures.ts';
+/** Text of twice the size, which is 200 % zoom at 1280 px and 400 % at 640 px as well: no screen scrolls sideways (UI-53). */
+import { PATHS } from '../../src/web/paths.ts';
+import { enter, expect, expectNoSidewaysScroll, test } from '../parcours/fixtures.ts';
 
 test.use({
   launchOptions: [async ({ launchOptions }, use) => use({ ...launchOptions, args: [...launchOptions.args ?? [], '--blink-settings=defaultFontSize=32'] }), { scope: 'worker' }],
 });
 
-test('avec un texte de taille double, aucun écran ne défile de côté', BUREAU, async ({ page, manege }) => { // UI-53
+test('avec un texte de taille double, aucun écran ne défile de côté', async ({ page, manege }) => { // UI-53
   test.slow();
   const look = async (path: string) => {
     await page.goto(path);
