@@ -132,13 +132,35 @@ function serviceWorker(): Plugin {
   };
 }
 
-/**
- * What the contract says of its calls in words, and which refusals they may answer, is for the server and `/api/openapi.json`: no
- * phone loads it. A refusal comes with its sentence.
- */
-function dropDescriptions(): Plugin {
-  const DESCRIPTIONS = /, summary: (?:'(?:[^'\\]|\\.)*'|"[^"]*")|\.errors\(refusals\([^)]*\)\)|^import \{ refusals \}.*$/gm;
-  return { name: 'drop-descriptions', enforce: 'pre', transform: { filter: { id: /src\/contract\// }, handler: (code) => ({ code: code.replaceAll(DESCRIPTIONS, ''), map: null }) } };
+/** What a client uses of a call is its address and its nouns: schemas, refusals and descriptions are for the server and `/api/openapi.json`. */
+const SERVER_ONLY = new Set(['input', 'output', 'errors', 'summary']);
+
+type Node = { type: string; start: number; end: number; callee?: Node; object?: Node; property?: Node; key?: Node; name?: string };
+
+/** The parts of a file of the contract that no phone loads: `.input(...)`, `.output(...)`, `.errors(...)`, and `summary: ...` with its comma. */
+function serverOnlyParts(node: Node): [start: number, end: number][] {
+  if (node.type === 'CallExpression' && node.callee?.object && SERVER_ONLY.has(node.callee.property?.name ?? '')) {
+    return [...serverOnlyParts(node.callee.object), [node.callee.object.end, node.end]];
+  }
+  const children = Object.values(node).flatMap((value: unknown) => value).filter((value): value is Node => typeof value === 'object' && value !== null && 'type' in value);
+  return children.flatMap((child, n): [number, number][] => {
+    const isDescription = child.type === 'Property' && SERVER_ONLY.has(child.key?.name ?? '');
+    return isDescription ? [[children[n - 1]?.end ?? child.start, child.end]] : serverOnlyParts(child);
+  });
+}
+
+function slimContract(): Plugin {
+  return {
+    name: 'slim-contract',
+    enforce: 'post',
+    transform: {
+      filter: { id: /src\/contract\// },
+      handler(code) {
+        const cuts = serverOnlyParts(this.parse(code)).toSorted(([a], [b]) => b - a);
+        return { code: cuts.reduce((text, [start, end]) => text.slice(0, start) + text.slice(end), code), map: null };
+      },
+    },
+  };
 }
 
 /** Writes the common passwords into the browser's copy of their file: 3,000 words, where the package holds 49,000. */
@@ -157,7 +179,7 @@ function commonPasswords(): Plugin {
 const server = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [dropDescriptions(), commonPasswords(), react(), tailwindcss(), announceParts(), serviceWorker(), precompress()],
+  plugins: [slimContract(), commonPasswords(), react(), tailwindcss(), announceParts(), serviceWorker(), precompress()],
   // The contract's schemas serve the server alone.
   resolve: { alias: { zod: fileURLToPath(new URL('src/web/data/noSchemas.ts', import.meta.url)) } },
   build: {
@@ -171,6 +193,7 @@ export default defineConfig({
     reportCompressedSize: false,
     // Few files, because each costs a request: what /login loads, what the landing page adds, what the public forms and the part
     // behind the guard share, that part with the booking, what two screens or more share; and a file for each other screen.
+    // Small parts that come with one's own lessons are one file.
     rolldownOptions: {
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
@@ -179,8 +202,9 @@ export default defineConfig({
           groups: [
             { name: 'entree', tags: ['$initial'] },
             { name: 'public', test: /src\/web\/(public|shell\/(PublicShell|SkipLink)|screens\/(accueil|page-non-trouvee))|icons\/(clock|mail-check)\./ },
-            { name: 'commun', test: /src\/(domain\/errors_(call|define|people)|web\/parts\/PasswordForm|web\/ui\/(DialogButtons|Skeleton|Tabs|Textarea|drawings\/Letter))\./ },
+            { name: 'commun', test: /src\/(domain\/(approbation|errors_(call|define|people))|web\/data\/useEcrit|web\/parts\/PasswordForm|web\/ui\/(DialogButtons|Skeleton|Tabs|Textarea|drawings\/Letter))\./ },
             { name: 'app', test: /src\/web\/app\.tsx$/ },
+            { name: 'cavaliers', test: /src\/(domain\/(cavaliers|lecons_passees)|web\/(data\/queries(Cavaliers|Lecons)|screens\/(app-reservation\/(CavalierButtons|OwnLecon)|app-mes-lecons\/.*)))\./ },
             { name: 'ecrans', minShareCount: 2 },
             { name: 'app-journal', test: /src\/web\/screens\/app-(journal|supprimees)\/index\.tsx$/ },
             { name: 'hors-connexion', test: /src\/web\/screens\/hors-connexion\// },

@@ -9,6 +9,8 @@ export type Brouillon = PartialDemande & {
   remarques: string;
   /** Every name typed so far, also those beyond the present count: they return when the list grows again. */
   noms_saisis: readonly string[];
+  /** The start was chosen in order to join the lesson that begins there (RIDE-15). */
+  rejoindre?: boolean | undefined;
 };
 
 /** An empty form for a day. */

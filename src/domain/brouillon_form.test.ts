@@ -141,6 +141,24 @@ describe('l’heure choisie', () => {
     expect(checkHeure(filled(), { ...known, jour: '2026-11-24' })).toEqual({ kind: 'heureLost', message });
   });
 
+  test('d’une leçon à rejoindre, ne se change jamais seule en réservation, ni l’inverse', () => { // RIDE-15
+    const lecon = { heure_debut: '10:00', heure_fin: '11:00', etat: 'partiel' as const, personnes: 2, max: 6, ouverte: 'collective' };
+    const message = (rejoindre: boolean, change: Partial<Creneau>) => {
+      const form = formReducer(filled(), { kind: 'edit', edit: { kind: 'heure', heure_debut: '10:00', rejoindre }, jour: JOUR });
+      const creneaux = grid(null).map((one) => (one.heure === '10:00' ? { ...one, ...change } : one));
+      return checkHeure(form, { ...known, creneaux, connues: [] });
+    };
+    const joinable = { etat: 'partiel', occupation: lecon, rejoindre: 4 } as const;
+    expect(message(true, joinable)).toBeNull();
+    expect(message(false, joinable)).toMatchObject({ message: "Ce créneau vient d'être réservé. Veuillez en choisir un autre." });
+    expect(message(true, {})).toMatchObject({ message: "Cette leçon n'est plus là. Si le créneau est libre, réservez-le." });
+    expect(message(true, { ...joinable, rejoindre: 0, reason: 'creneau_pris' })).toMatchObject({ message: 'Vous participez déjà à cette leçon.' });
+    expect(message(true, { etat: 'complet', reason: 'creneau_pris', occupation: { ...lecon, etat: 'complet', personnes: 6 } }))
+      .toMatchObject({ message: 'Cette leçon vient de se remplir. Veuillez choisir un autre créneau.' });
+    expect(message(true, { etat: 'partiel', reason: 'creneau_pris', occupation: { ...lecon, personnes: 5 } }))
+      .toMatchObject({ message: "Il n'y a pas assez de places dans cette leçon pour tous les participants." });
+  });
+
   test('n’est pas jugée pendant l’envoi, ni avant que les réservations soient relues', () => {
     expect(checkHeure({ ...filled(), sending: true }, { ...known, creneaux: grid('creneau_pris') })).toBeNull();
     expect(checkHeure(filled(), { ...known, creneaux: grid('creneau_pris'), reading: true })).toBeNull();

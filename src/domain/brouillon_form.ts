@@ -5,7 +5,7 @@
 import { type Brouillon, newBrouillon, setJour, setNom, setNombre, setPiste, setType, toDemande } from './brouillon.ts';
 import type { Moment } from './calendrier.ts';
 import { type Creneau, detailOf, findOverlaps, hasStartLeft, type Horaire, firstBookableJour, type TypePiste } from './creneaux.ts';
-import { RESERVATION_REFUS } from './errors_reservation.ts';
+import { type CodeReservation, RESERVATION_REFUS } from './errors_reservation.ts';
 import type { DemandeReservation, StatutReservation } from './reservations.ts';
 import type { TypeLecon } from './types_lecons.ts';
 
@@ -48,7 +48,7 @@ export type FormEdit =
   | { kind: 'nom'; index: number; nom: string }
   | { kind: 'jour'; jour: string }
   | { kind: 'piste'; type_piste: TypePiste }
-  | { kind: 'heure'; heure_debut: string }
+  | { kind: 'heure'; heure_debut: string; rejoindre?: boolean }
   | { kind: 'remarques'; remarques: string };
 
 export type FormAction =
@@ -111,7 +111,7 @@ function reduceEdit(state: FormState, edit: FormEdit, jour: string): FormState {
     case 'piste': return { ...state, outcome, brouillon: setPiste(brouillon, edit.type_piste) };
     case 'jour': return { ...state, outcome, jour: edit.jour, jourIsNew: true, brouillon: setJour(brouillon, edit.jour) };
     // A chosen start fixes the day: an opening day that moves with the clock must not carry the start to the next day.
-    case 'heure': return { ...state, outcome, jour, jourIsNew: true, brouillon: { ...brouillon, heure_debut: edit.heure_debut } };
+    case 'heure': return { ...state, outcome, jour, jourIsNew: true, brouillon: { ...brouillon, heure_debut: edit.heure_debut, rejoindre: edit.rejoindre } };
   }
 }
 
@@ -126,14 +126,23 @@ export function checkHeure({ brouillon, sending }: FormState, { jour, client, cr
   if (sending || brouillon.heure_debut === null) return null;
   const past = brouillon.date_reservation !== jour;
   const creneau = past ? undefined : creneaux?.find(({ heure }) => heure === brouillon.heure_debut);
-  const reason = past ? 'heure_passee' : creneau?.reason;
+  const reason = past ? 'heure_passee' : creneau && lossOf(brouillon, creneau);
   if (!reason) return null;
-  if (isTaken(reason)) {
+  if (isTaken(reason) || brouillon.rejoindre) {
     const reservation = findBooked(toDemande(brouillon), client, known);
     if (reservation) return { kind: 'booked', reservation, client };
     if (reading) return null;
   }
   return { kind: 'heureLost', message: [RESERVATION_REFUS[reason].message, detailOf(reason, creneau?.occupation)].filter(Boolean).join(' ') };
+}
+
+/** Why a chosen start no longer stands. A free one that became a lesson to join is taken: nobody joins without having chosen it. */
+function lossOf({ rejoindre: joins }: Brouillon, { etat, reason, occupation, rejoindre: places }: Creneau): CodeReservation | null {
+  if (!joins) return places ? 'creneau_pris' : reason;
+  if (places) return null;
+  if (places === 0) return 'deja_participant';
+  if (!occupation?.ouverte) return 'lecon_disparue';
+  return etat === 'complet' ? 'lecon_complete' : 'places_insuffisantes';
 }
 
 /** True where another lesson holds the start. */

@@ -5,7 +5,7 @@
 import { useSyncExternalStore } from 'react';
 import { SIGN_IN_REFUS } from '#domain/errors_sign_in.ts';
 import type { Etape, Personne } from '#domain/users.ts';
-import { forgetEcrits } from './ecrits.ts';
+import { forgetEcrits, VISITEUR } from './ecrits.ts';
 import { fetchApi, postApi, readRefus } from './http.ts';
 import { endSession, isLeaving, leave, LEAVING_KEY } from './leaving.ts';
 import { forgetOffline, readOffline } from './offline.ts';
@@ -58,9 +58,7 @@ let lastRead = 0;
 const GRACE = { action: 2_000, reading: 1_000 } as const;
 let graceUntil = 0;
 
-function grantGrace(ms: number): void {
-  graceUntil = Math.max(graceUntil, Date.now() + ms);
-}
+const grantGrace = (ms: number): void => { graceUntil = Math.max(graceUntil, Date.now() + ms); };
 
 async function awaitGrace(): Promise<void> {
   for (let left = graceUntil - Date.now(); left > 0; left = graceUntil - Date.now()) {
@@ -79,6 +77,7 @@ function put(next: Session): void {
 function settle(user: Personne | null, { signedOut = false, fin = null, etape = null }: Partial<Omit<Session, 'status' | 'user'>> = {}): void {
   generation += 1;
   remember(user);
+  if (user) forgetEcrits(VISITEUR); // UI-70
   put({ status: 'read', user, signedOut, fin, etape });
 }
 
@@ -114,9 +113,17 @@ async function read(): Promise<void> {
     // Once the session is known, a failed reading changes nothing: the live stream reports that the server is gone.
     if (asked === generation && session.status !== 'read') {
       put({ ...session, status: 'unreachable' });
-      setTimeout(() => void readSession(), 3_000);
+      retry();
     }
   }
+}
+
+let retrying: ReturnType<typeof setTimeout> | undefined;
+
+/** Reads again in three seconds; several failures cause one more reading. */
+function retry(): void {
+  clearTimeout(retrying);
+  retrying = setTimeout(() => void readSession(), 3_000);
 }
 
 /** UI-57: the person has left, here or in another tab, before the server knew. */
@@ -128,7 +135,7 @@ async function finishLeaving(): Promise<void> {
     // The page had named this call (vite.config.ts): that answer, of the session that has just ended, is used up here.
     await fetchApi('/api/auth/get-session');
   } catch {
-    setTimeout(() => void readSession(), 3_000);
+    retry();
   }
 }
 

@@ -23,8 +23,8 @@ async function ask<T>(path: string, payload: object): Promise<Answer<T>> {
   }
 }
 
-/** ACC-17: creates an account, to be approved by an administrator; `confirmation_envoyee`: its address must be confirmed. */
-export const signUp = (inscription: Inscription): Promise<Answer<{ confirmation_envoyee: boolean }>> => ask('/api/auth/sign-up/email', inscription);
+/** ACC-17: creates an account, to be approved by an administrator; `confirmation_envoyee`: its address must be confirmed; `delai_jours`: how long an approval usually takes (RIDE-61). */
+export const signUp = (inscription: Inscription): Promise<Answer<{ confirmation_envoyee: boolean; delai_jours: number | null }>> => ask('/api/auth/sign-up/email', inscription);
 
 /** ACC-38: creates the first administrator; null on success. */
 export const install = async (jeton: string, inscription: Inscription): Promise<RefusInscription | null> =>

@@ -7,7 +7,7 @@ import { focusField } from '#web/ui/focusField.ts';
 import { Input } from '#web/ui/Input.tsx';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
 import { Textarea } from '#web/ui/Textarea.tsx';
-import { type FieldName, FIELDS, type Errors, errorsOf, inscriptionOf, EMPTY } from './accountForm.ts';
+import { type FieldName, FIELDS, type Errors, errorsOf, inscriptionOf, NO_PASSWORDS, type Texts } from './accountForm.ts';
 import { useCourant } from './useCourant.ts';
 
 /** A warning, never a refusal (ACC-90). */
@@ -15,6 +15,9 @@ const COURANT = 'Ce mot de passe est très courant, donc vite deviné. Un autre 
 
 type AccountFormProps = {
   title: string;
+  /** What is kept while it is not sent (UI-70): all but the passwords. */
+  texts: Texts;
+  onTexts: (texts: Texts) => void;
   submitLabel: string;
   busyLabel: string;
   /** What the press on the button means besides. */
@@ -24,8 +27,9 @@ type AccountFormProps = {
 };
 
 /** ACC-17: the form of a new account. Errors stand at their fields, the server's refusal above the button. */
-export function AccountForm({ title, submitLabel, busyLabel, note, onSubmit }: AccountFormProps) {
-  const [values, setValues] = useState(EMPTY);
+export function AccountForm({ title, texts, onTexts, submitLabel, busyLabel, note, onSubmit }: AccountFormProps) {
+  const [passwords, setPasswords] = useState(NO_PASSWORDS);
+  const values = { ...texts, ...passwords };
   const [errors, setErrors] = useState<Errors>({});
   const [refus, setRefus] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -36,7 +40,8 @@ export function AccountForm({ title, submitLabel, busyLabel, note, onSubmit }: A
     name,
     value: values[name],
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-      setValues({ ...values, [name]: target.value });
+      if (name in passwords) setPasswords({ ...passwords, [name]: target.value });
+      else onTexts({ ...texts, [name]: target.value });
       setErrors({ ...errors, [name]: undefined, ...(name === 'password' && { confirmation: undefined }) });
     },
   });

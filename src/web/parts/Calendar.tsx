@@ -3,26 +3,28 @@ import { fr } from 'react-day-picker/locale/fr';
 import { formatJour } from '#domain/calendrier.ts';
 
 const BUTTON = 'grid h-11 place-items-center rounded-field';
+/** Seven days side by side, and a month's name between two arrows, in 320 px. */
+const ARROW = `${BUTTON} w-[min(2.75rem,14vw)] pointer-events-auto hover:bg-sand aria-disabled:text-line aria-disabled:hover:bg-transparent`;
 
 const STYLE: Partial<ClassNames> = {
   // Text of twice the size leaves each day a seventh of the screen.
   root: 'w-77 max-w-[calc(100vw-0.625rem)] select-none',
   months: 'relative',
   nav: 'pointer-events-none absolute inset-x-0 top-0 flex justify-between',
-  button_previous: `${BUTTON} w-11 pointer-events-auto hover:bg-sand aria-disabled:text-line aria-disabled:hover:bg-transparent`,
-  button_next: `${BUTTON} w-11 pointer-events-auto hover:bg-sand aria-disabled:text-line aria-disabled:hover:bg-transparent`,
+  button_previous: ARROW,
+  button_next: ARROW,
   chevron: 'size-5 fill-current',
-  month_caption: 'flex h-11 items-center justify-center font-title text-lg font-semibold first-letter:uppercase',
+  month_caption: 'mx-[min(2.75rem,14vw)] flex h-11 max-[18rem]:h-14 items-center justify-center text-center font-title text-lg font-semibold first-letter:uppercase',
   caption_label: 'inline-flex items-center gap-1 first-letter:uppercase',
   dropdowns: 'flex h-11 items-center gap-2 text-base',
   // The native select is transparent and lies over its label.
   dropdown_root: 'relative flex h-9 items-center rounded-field border border-line px-2',
   dropdown: 'absolute inset-0 size-full cursor-pointer opacity-0',
   month_grid: 'w-full table-fixed border-collapse',
-  weekday: 'h-8 text-sm font-medium text-muted',
+  weekday: 'h-8 text-weekday font-medium text-muted',
   day: 'group p-0',
   // With forced colours a transparent border shows.
-  day_button: `${BUTTON} w-full border border-transparent forced-colors:not-group-data-today:border-none font-medium hover:not-disabled:bg-sand disabled:text-muted disabled:opacity-60 `
+  day_button: `${BUTTON} w-full border border-transparent forced-colors:not-group-data-today:border-none text-day font-medium hover:not-disabled:bg-sand disabled:text-muted disabled:opacity-60 `
     + 'group-data-outside:text-muted group-data-today:border-cognac group-data-today:font-bold group-data-today:text-cognac '
     + 'group-data-selected:border-fir! group-data-selected:bg-fir! group-data-selected:font-bold group-data-selected:text-white!',
 };

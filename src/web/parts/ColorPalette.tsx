@@ -21,7 +21,7 @@ export function ColorPalette({ chosen, onChoose }: ColorPaletteProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium">Couleur</legend>
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+      <div className="grid grid-cols-1 min-[18rem]:grid-cols-2 gap-2 sm:grid-cols-3">
         {COLORS.map((color) => (
           <Choice
             key={color}

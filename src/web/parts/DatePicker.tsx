@@ -62,9 +62,9 @@ export function DatePicker({ label, placeholder, jour, today, first, last, onJou
         aria-haspopup="dialog"
         aria-label={`${label}, ${text}`}
         style={{ anchorName: anchor }}
-        className={cx(FIELD_STYLE, 'flex h-11 items-center justify-between gap-3 text-left', invalid && 'border-danger bg-danger-soft', className)}
+        className={cx(FIELD_STYLE, 'flex min-h-11 items-center justify-between gap-3 text-left', invalid && 'border-danger bg-danger-soft', className)}
       >
-        <span className={cx('min-w-0 truncate first-letter:uppercase', jour === null && 'text-muted')}>{text}</span>
+        <span className={cx('min-w-0 py-2 wrap-break-word first-letter:uppercase', jour === null && 'text-muted')}>{text}</span>
         <CalendarDays aria-hidden className="size-5 shrink-0 text-muted" />
       </button>
       <div

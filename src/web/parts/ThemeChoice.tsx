@@ -11,7 +11,7 @@ export function ThemeChoice() {
   return (
     <fieldset className="px-3 py-2">
       <legend className="text-sm text-muted">Thème</legend>
-      <div className="mt-1 grid grid-cols-3 gap-1">
+      <div className="mt-1 grid grid-cols-1 min-[18rem]:grid-cols-3 gap-1">
         {THEMES.map((theme) => {
           const { nom, Icon } = LABELS[theme];
           return (

@@ -8,7 +8,10 @@ export type FieldName = (typeof FIELDS)[number];
 
 export type Values = Record<FieldName, string>;
 
-export const EMPTY: Values = { prenom: '', nom: '', email: '', password: '', confirmation: '', telephone: '', adresse: '' };
+export type Texts = Omit<Values, 'password' | 'confirmation'>;
+
+export const NO_TEXTS: Texts = { prenom: '', nom: '', email: '', telephone: '', adresse: '' };
+export const NO_PASSWORDS = { password: '', confirmation: '' };
 
 /** What is sent: every text trimmed except the password (ACC-20). */
 export function inscriptionOf({ prenom, nom, email, password, telephone, adresse }: Values): Inscription {

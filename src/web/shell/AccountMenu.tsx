@@ -17,7 +17,7 @@ export function AccountMenu({ user }: { user: Personne }) {
   const name = displayName(user);
   return (
     <Popover
-      className="fixed top-15 right-4 left-auto w-68 p-2 md:right-8"
+      className="fixed top-15 right-edge left-auto max-h-[calc(100dvh-4rem)] w-68 max-w-[calc(100vw-2*var(--spacing-edge))] overflow-y-auto p-2 md:right-8"
       trigger={(props) => (
         <button
           {...props}
@@ -30,20 +30,20 @@ export function AccountMenu({ user }: { user: Personne }) {
       )}
     >
       <div className="border-b border-hairline px-3 pt-1 pb-3">
-        <p className="truncate font-semibold" dir="auto">{name}</p>
-        {name !== user.email && <p className="truncate text-sm text-muted" dir="auto">{user.email}</p>}
+        <p className="font-semibold wrap-anywhere" dir="auto">{name}</p>
+        {name !== user.email && <p className="text-sm wrap-anywhere text-muted" dir="auto">{user.email}</p>}
       </div>
       <ThemeChoice />
       <ul className="border-t border-hairline pt-2">
         <li>
           <Link to={PATHS.monprofil.path} className={ENTRY}>
-            <UserRound aria-hidden className="size-5 text-muted" />
+            <UserRound aria-hidden className="size-5 text-muted max-[18rem]:hidden" />
             {PATHS.monprofil.titre}
           </Link>
         </li>
         <li>
           <button type="button" onClick={leave} aria-disabled={leaving || undefined} className={ENTRY}>
-            <LogOut aria-hidden className="size-5 text-muted" />
+            <LogOut aria-hidden className="size-5 text-muted max-[18rem]:hidden" />
             Se déconnecter
           </button>
         </li>

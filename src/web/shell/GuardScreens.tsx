@@ -1,6 +1,8 @@
 import { LogOut } from 'lucide-react';
+import { delaiInWords } from '#domain/approbation.ts';
 import { SIGN_IN_REFUS } from '#domain/errors_sign_in.ts';
 import type { StatutUser } from '#domain/users.ts';
+import { useDelaiApprobation } from '#web/data/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { HorseBox } from '#web/ui/drawings/HorseBox.tsx';
 import { Page } from './Page.tsx';
@@ -36,6 +38,7 @@ export function GuardScreen({ statut }: { statut: StatutUser }) {
         <Page key={title} titre={title}>
           <h1>{title}</h1>
           {sentences.map((sentence) => <p key={sentence} className="text-muted">{sentence}</p>)}
+          {statut === 'en_attente' && <Delai />}
         </Page>
         <Button variant="secondary" className="mt-2" onClick={leave} busy={leaving} icon={<LogOut aria-hidden className="size-5" />}>
           Se déconnecter
@@ -43,4 +46,10 @@ export function GuardScreen({ statut }: { statut: StatutUser }) {
       </div>
     </main>
   );
+}
+
+/** RIDE-62: as the sign-up said it. */
+function Delai() {
+  const delai = useDelaiApprobation();
+  return delai !== null && <p className="text-muted">La réponse vient {delaiInWords(delai)}.</p>;
 }

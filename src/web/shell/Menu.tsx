@@ -1,5 +1,5 @@
 import { CalendarDays, ChartColumn, Euro, LayoutDashboard, type LucideIcon, Settings, Users } from 'lucide-react';
-import { NavLink } from 'react-router';
+import { Link, matchPath, useLocation } from 'react-router';
 import type { Role } from '#domain/users.ts';
 import { PAGES, type PathName } from '#web/paths.ts';
 import { cx } from '#web/ui/cx.ts';
@@ -14,31 +14,45 @@ const ICONS: Partial<Record<PathName, LucideIcon>> = {
   webmastersettings: Settings,
 };
 
+/** For pages without an entry of their own: the entry of the page that they lead back to. */
+const ENTRIES: Partial<Record<PathName, PathName>> = {
+  mesLecons: 'reservation',
+  supprimees: 'webmaster',
+  courriels: 'utilisateurs',
+  previewemail: 'utilisateurs',
+  journal: 'webmastersettings',
+};
+
 type MenuProps = { role: Role; collapsed?: boolean; onNavigate?: () => void };
 
-/** UI-03: the entries of a role. Collapsed, each is an icon with a tooltip. */
+/** UI-03: the entries of a role, with the present one marked. Collapsed, each is an icon with a tooltip. */
 export function Menu({ role, collapsed = false, onNavigate }: MenuProps) {
+  const { pathname } = useLocation();
+  const here = PAGES.find(([, { path }]) => matchPath(path, pathname))?.[0];
+  const entry = here && (ENTRIES[here] ?? here);
   return (
     <nav aria-label="Menu principal">
       <ul className="flex flex-col gap-1">
         {PAGES.map(([name, { path, menu }]) => {
           if (!menu?.roles.includes(role)) return null;
           const Icon = ICONS[name];
+          const active = name === entry;
           return (
             <li key={name}>
               <Tooltip label={menu.label} disabled={!collapsed}>
-                <NavLink
+                <Link
                   to={path}
                   onClick={onNavigate}
-                  className={({ isActive }) => cx(
+                  aria-current={active ? (name === here ? 'page' : 'true') : undefined}
+                  className={cx(
                     'flex min-h-11 items-center gap-3 rounded-field font-medium transition-colors',
-                    collapsed ? 'w-11 justify-center' : 'px-3',
-                    isActive ? 'bg-fir text-white' : 'text-ink hover:bg-sand',
+                    collapsed ? 'w-11 justify-center' : 'px-3 max-[18rem]:px-2',
+                    active ? 'bg-fir text-white' : 'text-ink hover:bg-sand',
                   )}
                 >
-                  {Icon && <Icon aria-hidden className="size-5 shrink-0" />}
+                  {Icon && <Icon aria-hidden className="size-5 shrink-0 max-[18rem]:hidden" />}
                   <span className={collapsed ? 'sr-only' : undefined}>{menu.label}</span>
-                </NavLink>
+                </Link>
               </Tooltip>
             </li>
           );

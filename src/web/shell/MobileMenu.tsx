@@ -12,13 +12,13 @@ type MobileMenuProps = { role: Role; affiche: CentreInfo; open: boolean; onClose
 export function MobileMenu({ role, affiche, open, onClose }: MobileMenuProps) {
   return (
     <Drawer label="Menu" open={open} onClose={onClose} className="w-72 bg-sand-soft">
-      <div className="flex min-h-full flex-col gap-6 p-4">
-        <div className="flex items-center justify-between gap-2">
+      <div className="flex min-h-full flex-col gap-6 p-edge">
+        <div className="flex flex-wrap items-center justify-between gap-2">
           <Brand name={affiche.nom} town={affiche.ville} />
-          <IconButton Icon={X} label="Fermer le menu" onClick={onClose} />
+          <IconButton Icon={X} label="Fermer le menu" onClick={onClose} className="ml-auto" />
         </div>
         <div className="flex-1"><Menu role={role} onNavigate={onClose} /></div>
-        <p className="px-3 text-sm text-muted">
+        <p className="px-2 text-sm text-muted">
           Ouvert tous les jours<br />de {affiche.horaires.ouverture} à {affiche.horaires.fermeture}
         </p>
       </div>

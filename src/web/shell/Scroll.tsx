@@ -8,6 +8,8 @@ const STORED = 'scroll';
 const left = recall();
 /** The entry on screen; '' while another one is on its way: what the page scrolls by then is nobody's choice. */
 let shown = '';
+/** How far down the page is, as the last event said: to ask the browser in an effect would lay the page out before it is painted. */
+let position = 0;
 
 function recall(): Map<string, number> {
   try {
@@ -25,7 +27,10 @@ addEventListener('pagehide', () => {
     // Without storage a page that is loaded anew begins at its top.
   }
 });
-addEventListener('scroll', () => { left.set(shown, scrollY); }, { passive: true });
+addEventListener('scroll', () => {
+  position = scrollY;
+  left.set(shown, position);
+}, { passive: true });
 addEventListener('popstate', () => { shown = ''; });
 
 /** How long a page may take to become as high as it was, in milliseconds. */
@@ -67,7 +72,7 @@ export function Scroll() {
       return scrollBack(wanted, settle);
     }
     settle();
-    left.set(entry, scrollY);
+    left.set(entry, position);
   }, [key, pathname, type]);
   return null;
 }

@@ -9,6 +9,8 @@ type AlertDialogProps = ModalProps & {
   /** Label of the button that confirms. */
   confirm: string;
   busyLabel: string;
+  /** Label of the button that changes nothing. */
+  keep?: string;
   /** The action deletes something. */
   danger?: boolean;
   onConfirm: () => void;
@@ -19,17 +21,17 @@ type AlertDialogProps = ModalProps & {
 };
 
 /** A question that must be answered: a press outside does not close it, and the focus starts on the button that changes nothing (UI-07). */
-export function AlertDialog({ title, confirm, busyLabel, danger = false, onConfirm, instead, children, ...modal }: AlertDialogProps) {
+export function AlertDialog({ title, confirm, busyLabel, keep = TEXTS.cancel, danger = false, onConfirm, instead, children, ...modal }: AlertDialogProps) {
   const id = useId();
   const cancel = useRef<HTMLButtonElement>(null);
   const { busy = false, onClose } = modal;
   return (
     <Modal {...modal} role="alertdialog" labelledBy={id} describedBy={`${id}-text`} initialFocus={cancel} className="max-w-lg">
-      <div className="p-5 sm:p-6">
+      <div className="p-edge sm:p-6">
         <h2 id={id}>{title}</h2>
         <div id={`${id}-text`} className="mt-2 flex flex-col gap-2 wrap-anywhere">{children}</div>
         <DialogButtons className="mt-6">
-          <Button ref={cancel} variant="secondary" disabled={busy} onClick={onClose}>{TEXTS.cancel}</Button>
+          <Button ref={cancel} variant="secondary" disabled={busy} onClick={onClose}>{keep}</Button>
           <Button variant={danger ? 'danger' : 'primary'} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>{confirm}</Button>
           {instead && <Button disabled={busy} onClick={instead.onChoose}>{instead.label}</Button>}
         </DialogButtons>

@@ -40,5 +40,5 @@ export type PillTone = keyof typeof PILL_TONES;
 
 /** A word or a number on a coloured ground. */
 export function Pill({ tone = 'sand', children }: { tone?: PillTone; children: ReactNode }) {
-  return <span className={cx('inline-block min-w-6 shrink-0 rounded-full px-2 py-0.5 text-center font-sans text-sm font-semibold', PILL_TONES[tone])}>{children}</span>;
+  return <span className={cx('inline-block max-w-full min-w-6 shrink-0 rounded-full px-2 py-0.5 text-center font-sans text-sm font-semibold', PILL_TONES[tone])}>{children}</span>;
 }

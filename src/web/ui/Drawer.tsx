@@ -28,7 +28,7 @@ export function Drawer({ label, open, onClose, className, children }: DrawerProp
       onClose={onClose}
       {...outside}
       className={cx(
-        'drawer fixed inset-y-0 left-0 m-0 h-dvh max-h-none max-w-[calc(100vw-3rem)] overflow-y-auto overscroll-contain text-ink shadow-float backdrop:bg-shade/45',
+        'drawer fixed inset-y-0 left-0 m-0 h-dvh max-h-none max-w-[calc(100vw-min(3rem,12vw))] overflow-y-auto overscroll-contain text-ink shadow-float backdrop:bg-shade/45',
         className,
       )}
     >

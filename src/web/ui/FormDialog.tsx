@@ -1,6 +1,7 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Dialog, type DialogProps } from './Dialog.tsx';
 import * as TEXTS from './texts.ts';
+import { useTimed } from './useTimed.ts';
 import { useUnsaved } from './useUnsaved.tsx';
 
 type FormDialogProps = Omit<DialogProps, 'light'> & {
@@ -8,17 +9,30 @@ type FormDialogProps = Omit<DialogProps, 'light'> & {
   unsaved?: boolean | undefined;
   /** The sentence that says what is lost. */
   lost?: string | undefined;
+  /** Whether the outcome of what it sends is told also once it is closed: then a slow answer does not hold it open. */
+  tells?: boolean;
 };
 
+/** Milliseconds without an answer after which such a form may be left. */
+const SLOW = 3_000;
+
 /** A form in a modal panel: leaving it without its own buttons asks first when something is unsaved (UI-40). */
-export function FormDialog({ unsaved, lost = TEXTS.inputLost, mayClose, children, ...dialog }: FormDialogProps) {
-  const { open, busy = false, onClose } = dialog;
+export function FormDialog({ unsaved, lost = TEXTS.inputLost, tells = false, mayClose, children, ...dialog }: FormDialogProps) {
+  const { open, onClose } = dialog;
+  const sending = dialog.busy === true;
+  const [slow, setSlow] = useState(false);
+  useTimed(sending, sending && tells ? SLOW : undefined, () => setSlow(true));
+  if (slow && !sending) setSlow(false);
+  const busy = sending && !slow;
   const touched = useRef<HTMLFormElement | null>(null);
-  const guard = useUnsaved({ open, isUnsaved: () => unsaved ?? touched.current?.isConnected ?? false, busy, lost, onClose });
+  const guard = useUnsaved({
+    open, isUnsaved: () => slow || (unsaved ?? touched.current?.isConnected ?? false), busy, onClose,
+    ...(slow ? { title: TEXTS.unansweredTitle, confirm: TEXTS.close, lost: TEXTS.unanswered } : { lost }),
+  });
   return (
     <>
       {guard.question}
-      <Dialog {...dialog} light={false} mayClose={() => mayClose?.() !== false && guard.mayLeave(onClose)}>
+      <Dialog {...dialog} busy={busy} light={false} mayClose={() => mayClose?.() !== false && guard.mayLeave(onClose)}>
         <div onInput={({ target }) => { touched.current = (target as Element).closest('form'); }}>{children}</div>
       </Dialog>
     </>

@@ -77,7 +77,7 @@ export function Modal({ open, onClose, busy = false, mayClose, fallback, role, l
       onCancel={hold}
       onKeyDown={holdKey}
       {...outside}
-      className={cx('animate-enter m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-y-auto overscroll-contain rounded-card bg-card text-ink shadow-float backdrop:bg-shade/45', className)}
+      className={cx('animate-enter m-auto max-h-[calc(100dvh-2*var(--spacing-edge))] w-[calc(100vw-2*var(--spacing-edge))] overflow-y-auto overscroll-contain rounded-card bg-card text-ink shadow-float backdrop:bg-shade/45', className)}
     >
       <div ref={place} className="contents" />
       {open && children}

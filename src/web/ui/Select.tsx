@@ -6,7 +6,7 @@ import { FIELD_STYLE } from './fieldStyle.ts';
 /** A native select, 44 px high. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return (
-    <span className={cx('relative block', className)}>
+    <span className={cx('relative block rounded-field', className)}>
       <select {...rest} className={cx(FIELD_STYLE, 'h-11 cursor-pointer appearance-none truncate pr-10')} />
       <ChevronDown aria-hidden className="pointer-events-none absolute top-3 right-3 size-5 text-muted" />
     </span>

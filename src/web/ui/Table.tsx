@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 import { Skeleton } from './Skeleton.tsx';
 import { useSlices } from './useSlices.ts';
 
-/** From so many rows on, a card outside the screen is laid out only when it comes near. */
+/** From so many rows on, and while there are placeholders, a card outside the screen is laid out only when it comes near. */
 const LONG = 30;
 
 /** UI-09: placeholder rows until the first answer. */
@@ -55,7 +55,7 @@ export function Table<Row>({ label, columns, rows, keyOf, loading = false, dense
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className={cx('flex flex-col gap-3 @4xl:table-row-group', rows.length >= LONG && '@max-4xl:*:[contain-intrinsic-size:auto_14rem] @max-4xl:*:[content-visibility:auto]')}>
+        <tbody role="rowgroup" className={cx('flex flex-col gap-3 @4xl:table-row-group', (loading || rows.length >= LONG) && '@max-4xl:*:[contain-intrinsic-size:auto_14rem] @max-4xl:*:[content-visibility:auto]')}>
           {loading
             ? Array.from({ length: SKELETON_ROWS }, (_, i) => <Row key={i} columns={columns} padding={padding} cellOf={() => <Skeleton className="my-0.5 h-5 w-full max-w-40" />} />)
             : rows.slice(0, drawn).map((row) => <Row key={keyOf(row)} columns={columns} padding={padding} cellOf={({ cell }) => cell(row)} />)}

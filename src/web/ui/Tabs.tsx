@@ -33,7 +33,7 @@ export function Tabs({ label, tabs, className }: TabsProps) {
             tabIndex={i === chosen ? 0 : -1}
             onClick={() => setChosen(i)}
             onKeyDown={onKeyDown}
-            className={cx('-mb-px min-h-11 min-w-11 border-b-3 px-4 font-semibold', i === chosen ? 'border-fir text-fir' : 'border-transparent text-muted hover:text-ink')}
+            className={cx('-mb-px min-h-11 min-w-11 border-b-3 px-[min(1rem,3vw)] font-semibold', i === chosen ? 'border-fir text-fir' : 'border-transparent text-muted hover:text-ink')}
           >
             {title}
           </button>

@@ -8,18 +8,20 @@ type UnreadableProps = {
   /** The failed queries; the button reads them again. */
   queries: readonly { isFetching: boolean; refetch: () => unknown }[];
   className?: string;
+  /** False where the screen announces the same sentence elsewhere (UI-42). */
+  spoken?: boolean;
   /** A sentence that says what is missing. */
   children: ReactNode;
 };
 
 /** Shown in place of content that could not be read. */
-export function Unreadable({ queries, className, children }: UnreadableProps) {
+export function Unreadable({ queries, className, spoken = true, children }: UnreadableProps) {
   const refetch = () => {
     for (const query of queries) void query.refetch();
   };
   return (
     <div className={cx('flex flex-wrap items-center gap-3', className)}>
-      <Banner kind="error" className="grow basis-60">{children}</Banner>
+      <Banner kind="error" spoken={spoken} className="grow basis-60">{children}</Banner>
       <Button variant="secondary" busy={queries.some(({ isFetching }) => isFetching)} onClick={refetch}>{TEXTS.retry}</Button>
     </div>
   );

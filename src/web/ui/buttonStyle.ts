@@ -16,7 +16,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   danger: 'bg-danger text-white hover:not-disabled:not-aria-disabled:bg-danger-dark disabled:bg-sand disabled:text-muted',
 };
 
-const SIZES: Record<ButtonSize, string> = { icon: 'p-2', small: 'px-3 py-2', medium: 'px-4 py-2', large: 'px-6 py-3' };
+const SIZES: Record<ButtonSize, string> = { icon: 'p-2', small: 'px-3 py-2', medium: 'px-edge py-2', large: 'px-6 py-3' };
 
 /** The style of a button, also for links that look like one. `className` adds what it does not set: margins, width, place in a grid. */
 export function buttonStyle(variant: ButtonVariant = 'primary', className?: string, size: ButtonSize = 'medium'): string {

@@ -22,4 +22,6 @@ export const newVersion = 'Une nouvelle version est prête.';
 export const reload = 'Recharger la page';
 export const leaveTitle = 'Quitter sans enregistrer ?';
 export const leave = 'Quitter';
+export const unansweredTitle = 'Fermer sans attendre la réponse ?';
+export const unanswered = "Le serveur n'a pas encore répondu. L'enregistrement continue, et son résultat vous sera dit.";
 export const inputLost = 'Ce que vous avez saisi sera perdu.';

@@ -10,8 +10,10 @@ type Unsaved = {
   isUnsaved: () => boolean;
   /** It is being stored: nothing leads away, and nothing is asked. */
   busy: boolean;
-  /** The sentence that says what is lost. */
+  /** The sentence that says what is lost, and other words than the usual ones for the question and its button. */
   lost: string;
+  title?: string;
+  confirm?: string;
   /** Closes the form before another page is shown. */
   onClose: () => void;
 };
@@ -31,9 +33,9 @@ const positionOf = (state: unknown): number | null => (state as { idx?: number }
  * Forward, a link, and, in the browser's words, a reload or the closing of the tab. React Router's `useBlocker` needs its data
  * router, which would load on every page.
  */
-export function useUnsaved({ open, isUnsaved, busy, lost, onClose }: Unsaved): Guard {
+export function useUnsaved({ open, isUnsaved, busy, lost, title = TEXTS.leaveTitle, confirm = TEXTS.leave, onClose }: Unsaved): Guard {
   const navigate = useNavigate();
-  const { dialog, ask } = useQuestion({ title: TEXTS.leaveTitle, confirm: TEXTS.leave, danger: true });
+  const { dialog, ask } = useQuestion({ title, confirm, danger: true });
   const mayLeave = (go: () => void): boolean => {
     if (!isUnsaved()) return true;
     if (!busy) ask(<p>{lost}</p>, go);

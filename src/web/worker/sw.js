@@ -18,7 +18,8 @@ async function install() {
     const shell = await fetch(SHELL, { cache: 'no-store' });
     // While instances are replaced one by one, the page may come from another version than this file.
     const text = shell.ok ? await shell.clone().text() : '';
-    if (!FILES.some((file) => file.endsWith('.js') && text.includes(`type="module" crossorigin src="${file}"`))) throw new Error('the page is of another version');
+    const named = text.match(/\/assets\/[\w.-]+/g);
+    if (!named?.every((file) => FILES.includes(file))) throw new Error('the page is of another version');
     await cache.addAll(FILES);
     await cache.put(SHELL, shell);
   } catch (error) {
@@ -43,17 +44,21 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(url);
   if (method !== 'GET' || origin !== self.location.origin) return;
   if (mode === 'navigate') {
-    if (!/^\/(api|storage|assets)\//.test(pathname)) event.respondWith(openPage(event));
+    if (!/^\/(api|storage|assets|calendrier)\//.test(pathname)) event.respondWith(openPage(event));
   } else if (pathname.startsWith('/assets/') || FILES.includes(pathname)) {
     event.respondWith(openFile(event.request));
   }
 });
 
-/** The server's page, so that a new version shows at once; the kept one where none comes in time or the server answers 5xx. */
+/**
+ * The server's page, so that a new version shows at once; the kept one where none comes in time or the server answers 5xx. The
+ * kept page may be of the version before: all that it names is kept too, so it is whole.
+ */
 async function openPage({ request, preloadResponse }) {
   const fresh = Promise.resolve(preloadResponse).then((response) => response ?? fetch(request));
   const answer = await Promise.race([fresh.catch(() => null), new Promise((resolve) => { setTimeout(resolve, PATIENCE, null); })]);
-  if (answer && answer.status < 500) return answer;
+  // Without a network, Firefox answers the preload with an error in place of a failure.
+  if (answer && answer.type !== 'error' && answer.status < 500) return answer;
   const cache = await caches.open(VERSION);
   return await cache.match(SHELL) ?? fresh;
 }

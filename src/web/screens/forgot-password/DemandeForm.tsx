@@ -10,13 +10,13 @@ import { TEXTES } from './textes.ts';
 
 type DemandeFormProps = {
   email: string;
+  onEmail: (email: string) => void;
   /** The person comes back from the confirmation: the focus goes to the address, which may be wrong. */
   returning: boolean;
   onSubmit: (email: string) => Promise<void>;
 };
 
-export function DemandeForm({ email: initial, returning, onSubmit }: DemandeFormProps) {
-  const [email, setEmail] = useState(initial);
+export function DemandeForm({ email, onEmail, returning, onSubmit }: DemandeFormProps) {
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -55,7 +55,7 @@ export function DemandeForm({ email: initial, returning, onSubmit }: DemandeForm
               maxLength={254}
               value={email}
               onChange={({ target }) => {
-                setEmail(target.value);
+                onEmail(target.value);
                 setFault(null);
               }}
             />

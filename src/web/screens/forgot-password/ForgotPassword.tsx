@@ -1,21 +1,29 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { VISITEUR } from '#web/data/ecrits.ts';
 import { requestPasswordReset } from '#web/data/liens.ts';
+import { useEcrit, writeEcrit } from '#web/data/useEcrit.ts';
 import { emailOf } from '#web/paths.ts';
 import { DemandeForm } from './DemandeForm.tsx';
 import { LienEnvoye } from './LienEnvoye.tsx';
 
+/** Name of the kept draft (UI-70). */
+const DRAFT = 'oubli.1';
+
 /** /forgot-password. The confirmation is shown whatever the server answered, and leads back to the form with the address kept (ACC-30). */
 export function ForgotPassword() {
-  const { state } = useLocation();
-  const [email, setEmail] = useState(() => emailOf(state));
+  const given = emailOf(useLocation().state);
+  // An address that /login hands over counts, unless it was the start of what was kept: a reload hands it over again.
+  const [{ email }, write] = useEcrit<{ given: string; email: string }>(VISITEUR, DRAFT, (kept) => (kept && (given === '' || given === kept.given) ? kept : { given, email: given }));
+  const setEmail = (typed: string) => write({ given, email: typed });
   const [step, setStep] = useState<'arrivee' | 'envoye' | 'retour'>('arrivee');
   const submit = async (demande: string) => {
     setEmail(demande);
     await requestPasswordReset(demande);
+    writeEcrit(VISITEUR, DRAFT, null);
     setStep('envoye');
   };
   return step === 'envoye'
     ? <LienEnvoye email={email} onRenvoyer={() => setStep('retour')} />
-    : <DemandeForm email={email} returning={step === 'retour'} onSubmit={submit} />;
+    : <DemandeForm email={email} onEmail={setEmail} returning={step === 'retour'} onSubmit={submit} />;
 }

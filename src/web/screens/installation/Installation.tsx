@@ -2,9 +2,12 @@ import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { PEOPLE_REFUS } from '#domain/errors_people.ts';
 import type { Inscription } from '#domain/users.ts';
+import { VISITEUR } from '#web/data/ecrits.ts';
 import { canInstall, install, type Restaurable } from '#web/data/signUp.ts';
+import { useEcrit, writeEcrit } from '#web/data/useEcrit.ts';
 import { useJeton } from '#web/data/useJeton.ts';
 import { AccountForm } from '#web/parts/AccountForm.tsx';
+import { NO_TEXTS, type Texts } from '#web/parts/accountForm.ts';
 import { PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
@@ -18,6 +21,9 @@ import { TEXTES } from './textes.ts';
 
 type State = 'lecture' | 'ouverte' | 'close' | 'injoignable' | 'faite' | 'restauree';
 
+/** Name of the kept draft (UI-70). */
+const DRAFT = 'installation.1';
+
 const { Part: Restauration } = later('part', () => import('./Restauration.tsx'));
 
 /** Creates the first administrator by the link printed at start (ACC-38), or restores a backup (OPS-30). The key resets the state when another link is opened. */
@@ -29,6 +35,7 @@ export function Installation() {
 function WithToken({ jeton }: { jeton: string }) {
   const [state, setState] = useState<State>(jeton === '' ? 'close' : 'lecture');
   const [sauvegardes, setSauvegardes] = useState<readonly Restaurable[] | null>(null);
+  const [texts, setTexts] = useEcrit<Texts>(VISITEUR, DRAFT, (kept) => kept ?? NO_TEXTS);
   /** A restore was begun here and lost: a link that no longer works then means that it is done. */
   const [lost, setLost] = useState(false);
 
@@ -48,9 +55,9 @@ function WithToken({ jeton }: { jeton: string }) {
 
   const submit = async (inscription: Inscription) => {
     const refus = await install(jeton, inscription);
-    if (refus?.code === 'installation_close') setState('close');
-    else if (refus) return refus.message;
-    else setState('faite');
+    if (refus && refus.code !== 'installation_close') return refus.message;
+    writeEcrit(VISITEUR, DRAFT, null);
+    setState(refus ? 'close' : 'faite');
     return null;
   };
 
@@ -96,7 +103,7 @@ function WithToken({ jeton }: { jeton: string }) {
         Ce compte ouvre tout : les réservations, les comptes, les prix et les paramètres. D'autres administrateurs pourront
         s'y ajouter ensuite.
       </p>
-      <AccountForm title={TEXTES.premier} submitLabel="Créer l'administrateur" busyLabel="Création en cours..." onSubmit={submit} />
+      <AccountForm title={TEXTES.premier} texts={texts} onTexts={setTexts} submitLabel="Créer l'administrateur" busyLabel="Création en cours..." onSubmit={submit} />
     </>
   );
   const checkAgain = (begun: boolean) => {

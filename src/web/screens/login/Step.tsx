@@ -10,16 +10,22 @@ import { CodesSecours } from '#web/parts/CodesSecours.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useUnsaved } from '#web/ui/useUnsaved.tsx';
 import { KeySignIn } from './KeySignIn.tsx';
 import { TEXTES } from './textes.ts';
+
+/** Signed in, with the recovery codes that are shown once. */
+type Enrolled = { user: Personne; codes: string[] };
 
 type StepProps = { etape: NonNullable<Session['etape']>; onStart: () => void };
 
 /** What /login asks for after the password: a code, or the set-up that an administrator owes (ACC-62, ACC-63). */
 export default function Step({ etape, onStart }: StepProps) {
   const [expired, setExpired] = useState<string | null>(null);
+  const [enrolled, setEnrolled] = useState<Enrolled | null>(null);
   // The part behind the guard comes next.
   useEffect(onStart, [onStart]);
+  useEffect(() => () => holdSession(false), []);
   const judge = (refused: Refused): string => {
     if (refused.expired) setExpired(refused.message);
     return refused.message;
@@ -29,11 +35,12 @@ export default function Step({ etape, onStart }: StepProps) {
     await signOut();
     settleStep(null);
   };
+  if (enrolled) return <><h1>{TEXTES.enrolement}</h1><Codes {...enrolled} /></>;
   return (
     <>
       <h1>{etape === 'enrolement' ? TEXTES.enrolement : TEXTES.seconde}</h1>
       {expired !== null ? <Banner kind="error" className="mt-4">{expired}</Banner>
-        : etape === 'enrolement' ? <Enrolment judge={judge} /> : <SecondStep judge={judge} />}
+        : etape === 'enrolement' ? <Enrolment judge={judge} onEnrolled={setEnrolled} /> : <SecondStep judge={judge} />}
       <Button variant="ghost" className="mt-4" onClick={() => void restart()}>{TEXTES.recommencer}</Button>
     </>
   );
@@ -61,43 +68,45 @@ function SecondStep({ judge }: Judge) {
   );
 }
 
-function Enrolment({ judge }: Judge) {
+function Enrolment({ judge, onEnrolled }: Judge & { onEnrolled: (enrolled: Enrolled) => void }) {
   const [cle, setCle] = useState<Cle | null>(null);
   const [refus, setRefus] = useState<string | null>(null);
-  const [done, setDone] = useState<{ user: Personne; codes: string[] } | null>(null);
   useEffect(() => {
     void startEnrolment().then((started) => ('cle' in started ? setCle(started) : setRefus(judge(started))));
-    return () => holdSession(false);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: each start draws another key
   }, []);
   const confirm = async (code: string): Promise<string | null> => {
     holdSession(true); // the answer opens the session, and the codes are shown first
     const answer = await enrol(code);
     if ('codes' in answer) {
-      setDone(answer);
+      onEnrolled(answer);
       return null;
     }
     holdSession(false);
     return judge(answer);
   };
-  const enter = () => {
-    holdSession(false);
-    if (done) settleStep(done.user);
-  };
-  if (done) {
-    return (
-      <div className="mt-4">
-        <Banner kind="success" className="mb-4">{TEXTES.activee}</Banner>
-        <CodesSecours codes={done.codes} printout={codesSecoursDocument(done.codes, { email: done.user.email, centre: CENTRE.nom })} doneLabel={TEXTES.continuer} onDone={enter} />
-      </div>
-    );
-  }
   return (
     <div className="mt-1 flex flex-col gap-4">
       <p className="text-muted">{TEXTES.enrolementAide}</p>
       {refus && <Banner kind="error">{refus}</Banner>}
       {cle ? <CleApplication {...cle} /> : !refus && <Skeleton className="h-60" />}
       {cle && <CodeForm label={TEXTES.code} submitLabel={TEXTES.activer} onSubmit={confirm} />}
+    </div>
+  );
+}
+
+/** Leaving by anything but the button asks first, and signs in all the same (UI-40). */
+function Codes({ user, codes }: Enrolled) {
+  const enter = () => {
+    holdSession(false);
+    settleStep(user);
+  };
+  const { question } = useUnsaved({ open: true, isUnsaved: () => true, busy: false, lost: TEXTES.codesPerdus, onClose: enter });
+  return (
+    <div className="mt-4">
+      {question}
+      <Banner kind="success" className="mb-4">{TEXTES.activee}</Banner>
+      <CodesSecours codes={codes} printout={codesSecoursDocument(codes, { email: user.email, centre: CENTRE.nom })} doneLabel={TEXTES.continuer} onDone={enter} />
     </div>
   );
 }

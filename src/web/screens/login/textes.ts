@@ -13,4 +13,5 @@ export const TEXTES = {
   activer: 'Activer et se connecter',
   activee: 'La double authentification est active.',
   continuer: "J'ai gardé mes codes : continuer",
+  codesPerdus: 'Ces codes de secours ne seront plus affichés.',
 } as const;

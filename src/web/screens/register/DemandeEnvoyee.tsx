@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { delaiInWords } from '#domain/approbation.ts';
 import { PATHS } from '#web/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { HorseBox } from '#web/ui/drawings/HorseBox.tsx';
@@ -10,22 +11,32 @@ const DELAI = 3_000;
 
 const VALIDATION = 'Un administrateur va valider votre compte';
 
+/** `delai`: how many days an approval usually takes; null where that is not known (RIDE-61). */
+export type Demande = { email: string; confirmation: boolean; delai: number | null };
+
+/** What follows the approval, and when: ', en général en moins d'un jour', ', en 2 jours environ'. */
+function suiteOf({ confirmation, delai }: Demande): string {
+  const suite = confirmation ? 'Un email vous dira que votre compte est ouvert' : 'Vous pourrez alors vous connecter et réserver';
+  return delai === null ? `${suite}.` : `${suite}, ${delaiInWords(delai)}.`;
+}
+
 /** The account waits for an administrator; with `confirmation` its address must be confirmed first (ACC-19). /login repeats it. */
-export function DemandeEnvoyee({ email, confirmation }: { email: string; confirmation: boolean }) {
+export function DemandeEnvoyee(demande: Demande) {
+  const { email, confirmation } = demande;
   const navigate = useNavigate();
   useEffect(() => {
     const timer = setTimeout(() => void navigate(PATHS.login.path, { replace: true, state: { email, confirmation } }), DELAI);
     return () => clearTimeout(timer);
   }, [navigate, email, confirmation]);
 
-  const steps = (
+  const summary = confirmation ? (
     <ol className="flex list-inside list-decimal flex-col gap-2">
       <li>Confirmez votre adresse par le lien envoyé à <bdi className="wrap-anywhere">{email}</bdi></li>
       <li>{VALIDATION}</li>
     </ol>
-  );
+  ) : <p>{VALIDATION}</p>;
   return (
-    <Outcome title="Votre demande est enregistrée" summary={confirmation ? steps : VALIDATION} illustration={<HorseBox className="w-44" />}>
+    <Outcome title="Votre demande est enregistrée" summary={<>{summary}<p className="mt-2">{suiteOf(demande)}</p></>} illustration={<HorseBox className="w-44" />}>
       <p className="text-muted">La page de connexion s'ouvre dans quelques secondes.</p>
       <Link to={PATHS.login.path} replace state={{ email, confirmation }} className={buttonStyle('primary', 'mt-2 w-full')}>Aller à la connexion</Link>
     </Outcome>

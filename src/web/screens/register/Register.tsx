@@ -1,18 +1,26 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Inscription } from '#domain/users.ts';
+import { VISITEUR } from '#web/data/ecrits.ts';
 import { signUp } from '#web/data/signUp.ts';
+import { useEcrit, writeEcrit } from '#web/data/useEcrit.ts';
 import { AccountForm } from '#web/parts/AccountForm.tsx';
+import { NO_TEXTS, type Texts } from '#web/parts/accountForm.ts';
 import { PATHS } from '#web/paths.ts';
-import { DemandeEnvoyee } from './DemandeEnvoyee.tsx';
+import { type Demande, DemandeEnvoyee } from './DemandeEnvoyee.tsx';
+
+/** Name of the kept draft (UI-70). */
+const DRAFT = 'inscription.1';
 
 /** /register. */
 export function Register() {
-  const [sent, setSent] = useState<{ email: string; confirmation: boolean } | null>(null);
+  const [texts, setTexts] = useEcrit<Texts>(VISITEUR, DRAFT, (kept) => kept ?? NO_TEXTS);
+  const [sent, setSent] = useState<Demande | null>(null);
   const submit = async (inscription: Inscription) => {
     const answer = await signUp(inscription);
     if (answer.refus) return answer.refus.message;
-    setSent({ email: inscription.email, confirmation: answer.body.confirmation_envoyee });
+    writeEcrit(VISITEUR, DRAFT, null);
+    setSent({ email: inscription.email, confirmation: answer.body.confirmation_envoyee, delai: answer.body.delai_jours });
     return null;
   };
 
@@ -21,7 +29,7 @@ export function Register() {
     <>
       <h1>{PATHS.register.titre}</h1>
       <p className="mt-1 text-muted">Quelques lignes, et vous pourrez réserver vos leçons.</p>
-      <AccountForm title={PATHS.register.titre} submitLabel="Créer mon compte" busyLabel="Création en cours..." note={<Consent />} onSubmit={submit} />
+      <AccountForm title={PATHS.register.titre} texts={texts} onTexts={setTexts} submitLabel="Créer mon compte" busyLabel="Création en cours..." note={<Consent />} onSubmit={submit} />
       <p className="mt-6 text-center text-muted">
         Déjà un compte ?{' '}
         <Link to={PATHS.login.path} className="link inline-flex min-h-11 items-center">Se connecter</Link>
