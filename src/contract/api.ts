@@ -1,13 +1,18 @@
 /** The contract: a file per noun declares its calls, `server/routes.ts` connects them. Addresses are below `/api`; `/api/openapi.json` describes them. */
 import * as z from 'zod';
+import { alertes } from './alertes.ts';
 import { call } from './call.ts';
+import { cavaliers } from './cavaliers.ts';
 import { controles } from './controles.ts';
 import { courriels } from './courriels.ts';
+import { flux } from './flux.ts';
 import { functions } from './functions.ts';
 import { horloge } from './horloge.ts';
 import { incidents } from './incidents.ts';
 import { journal } from './journal.ts';
+import { leconsPassees } from './lecons_passees.ts';
 import { live } from './live.ts';
+import { orthographes } from './orthographes.ts';
 import { parametres } from './parametres.ts';
 import { planning } from './planning.ts';
 import { prix } from './prix.ts';
@@ -28,6 +33,6 @@ const health = call
   .output(z.object({ status: z.literal('ok'), version: z.string(), database: z.string() }));
 
 export const api = {
-  health, session, secondFacteur, clesAcces, users, profil, parametres, typesLecons, prix, disponibilites, planning, reservations, statistiques, courriels, journal, horloge, incidents, sauvegardes,
-  controles, functions, live,
+  health, session, secondFacteur, clesAcces, users, profil, cavaliers, parametres, typesLecons, prix, disponibilites, planning, reservations, leconsPassees, alertes, statistiques, orthographes, courriels, journal, horloge, incidents, sauvegardes,
+  controles, flux, functions, live,
 };

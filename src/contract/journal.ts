@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CATEGORIES } from '#domain/journal.ts';
+import { CATEGORIES } from '#domain/journal_categories.ts';
 import { call, NOUNS } from './call.ts';
 import { JourSchema, PageSchema } from './fields.ts';
 

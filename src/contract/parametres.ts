@@ -14,6 +14,11 @@ const CentreSchema = z.object({
     breakBetweenLessons: z.nullable(z.int()),
     maxBookingsPerDay: z.nullable(z.int()),
     advanceBookingDays: z.nullable(z.int()),
+    annulationHeures: z.nullable(z.int()),
+    changementHeures: z.nullable(z.int()),
+    slotAlerts: z.boolean(),
+    calendarFeeds: z.boolean(),
+    showPrices: z.boolean(),
   }),
   /** For how many months the journal is kept, for the privacy page. */
   journalMois: z.int(),
@@ -39,6 +44,12 @@ const ParametresSchema = z.strictObject({
   maxBookingsPerDayApplied: z.boolean(),
   advanceBookingDays: z.int(fault('delai_invalide')),
   advanceBookingDaysApplied: z.boolean(),
+  cancellationHours: z.int(fault('annulation_invalide')),
+  riderCancellation: z.boolean(),
+  riderChanges: z.boolean(),
+  slotAlerts: z.boolean(),
+  calendarFeeds: z.boolean(),
+  showPrices: z.boolean(),
   contactTelephone: text('contact_telephone_invalide'),
   contactEmail: text('contact_email_invalide'),
   secondFacteurAdmins: z.boolean(),
@@ -61,7 +72,7 @@ export const parametres = {
     .route({ method: 'PUT', path: '/parametres', summary: 'Enregistrer les paramètres' })
     .meta({ who: 'admin', changes: ['parametres'] })
     .errors(refusals(
-      'email_admin_invalide', 'horaires_invalides', 'duree_lecon_invalide', 'pause_invalide', 'quota_invalide', 'delai_invalide',
+      'email_admin_invalide', 'horaires_invalides', 'duree_lecon_invalide', 'pause_invalide', 'quota_invalide', 'delai_invalide', 'annulation_invalide',
       'contact_telephone_invalide', 'contact_email_invalide', 'journal_invalide', 'sauvegardes_jours_invalides', 'sauvegardes_semaines_invalides',
       'sauvegardes_mois_invalides', 'parametres_changes', 'second_facteur_requis',
     ))

@@ -64,7 +64,7 @@ export const profil = {
   /** The current password is asked again (ACC-80). Every other session ends; this one stays (PEOPLE-23). */
   changePassword: call
     .route({ method: 'PUT', path: '/profil/mot-de-passe', summary: 'Changer son mot de passe' })
-    .meta({ who: 'signed-in', changes: ['users'] })
+    .meta({ who: 'signed-in', changes: ['users', 'flux'] })
     .errors(refusals(
       'mot_de_passe_actuel_incorrect', 'trop_de_mots_de_passe', 'mot_de_passe_court_reinitialisation', 'mot_de_passe_long', 'mot_de_passe_courant',
     ))

@@ -16,6 +16,8 @@ const ReservationSchema = z.object({
   type_piste: z.enum(TYPES_PISTE),
   type_lecon: z.string(),
   nombre_personnes: z.int(),
+  /** How many ride in it, where others than one's own riders do (RIDE-02). Only riders read it. */
+  personnes: z.optional(z.int()),
   statut: z.enum(STATUTS_RESERVATION),
   remarques: z.nullable(z.string()),
   created_at: z.string(),
@@ -23,6 +25,13 @@ const ReservationSchema = z.object({
   version: z.int(),
   /** Of the account that booked, null where there is none. Only administrators read it. */
   telephone: z.optional(z.nullable(z.string())),
+  /** When it was cancelled, and by whom; null where it is not, and for cancellations before that was kept. Only administrators read them. */
+  annulee_at: z.optional(z.nullable(z.string())),
+  annulee_par: z.optional(z.nullable(z.string())),
+  /** The seats of a lesson that several accounts share, in the order of the names; `compte`: the account's name. Only administrators read them. */
+  participants: z.optional(z.array(z.object({
+    id: z.string(), user_id: z.nullable(z.string()), nom: z.string(), remarques: z.nullable(z.string()), compte: z.nullable(z.string()),
+  }))),
 });
 
 /** `par`: the name of who deleted it, null where that account is gone. */
@@ -43,6 +52,9 @@ const DEMANDE = {
   remarques: z._default(z.nullable(z.string()), null),
 };
 
+/** What a rider changes: everything but the type. */
+const { type_lecon: _, ...CHANGEMENT } = DEMANDE;
+
 /** For whom an administrator books; left out, for oneself. */
 const PourSchema = z.union([z.strictObject({ user_id: z.uuid() }), z.strictObject({ nom: z.string() })]);
 const DemandeSchema = z.strictObject({ ...DEMANDE, pour: z.optional(PourSchema) });
@@ -56,10 +68,13 @@ const ModificationSchema = z.strictObject({
   id: IdSchema,
   ...DEMANDE,
   statut: z.enum(STATUTS_RESERVATION),
+  /** The seat that each name has, null for a new one; left out, the names decide (RIDE-03). */
+  places: z.optional(z.array(z.nullable(z.uuid()))),
   /** Why the lesson is called off: the rider reads it in the email. */
   raison: RaisonSchema,
   version: z.optional(z.int()),
-  user_id: ignored, nom_client: ignored, heure_fin: ignored, created_at: ignored, telephone: ignored,
+  user_id: ignored, nom_client: ignored, heure_fin: ignored, created_at: ignored, telephone: ignored, personnes: z.optional(z.int()), participants: z.optional(z.array(z.unknown())),
+  annulee_at: ignored, annulee_par: ignored,
 });
 
 /** A field name, with a leading minus for descending (API-05). */
@@ -117,6 +132,33 @@ export const reservations = {
     .input(DemandeSchema)
     .output(ReservationSchema),
 
+  /** Takes seats in a confirmed lesson of an open type, where it has places left (RIDE-10). */
+  join: call
+    .route({ method: 'POST', path: '/reservations/places', successStatus: 201, summary: 'Rejoindre une leçon' })
+    .meta({ who: 'signed-in', changes: ['reservations', 'courriels'] })
+    .errors(refusals('lecon_disparue', 'lecon_fermee', 'deja_participant', 'lecon_complete', 'places_insuffisantes', 'limite_du_jour'))
+    .input(z.strictObject(DEMANDE))
+    .output(ReservationSchema),
+
+  /** Gives up one's own seats, until a deadline (RIDE-11). */
+  leave: call
+    .route({ method: 'POST', path: '/reservations/{id}/annulation', summary: 'Annuler sa réservation, ou sa place' })
+    .meta({ who: 'signed-in', changes: ['reservations', 'courriels'] })
+    .errors(refusals('reservation_introuvable', 'annulation_au_centre', 'delai_passe', 'lecon_deja_annulee', 'lecon_commencee'))
+    .input(z.strictObject({ id: IdSchema }))
+    .output(z.object({ success: z.boolean() })),
+
+  /** Changes day, arena, start, names and remarks of one's own lesson, until the same deadline (RIDE-13). */
+  change: call
+    .route({ method: 'PUT', path: '/reservations/{id}/changement', summary: 'Changer sa réservation' })
+    .meta({ who: 'signed-in', changes: ['reservations', 'courriels'] })
+    .errors(refusals(
+      'reservation_introuvable', 'reservation_changee', 'changement_au_centre', 'delai_passe', 'lecon_deja_annulee', 'lecon_commencee', 'lecon_partagee',
+      'creneau_pris', 'creneau_deja_reserve', 'pause_entre_lecons', 'limite_du_jour',
+    ))
+    .input(z.strictObject({ id: IdSchema, version: z.int(), ...CHANGEMENT }))
+    .output(ReservationSchema),
+
   /** Takes the reservation whole, as it was read (API-06). */
   update: call
     .route({ method: 'PUT', path: '/reservations/{id}', summary: 'Modifier une réservation' })
@@ -159,6 +201,8 @@ const DisponibiliteSchema = z.object({
   max: z.int(),
   /** Booked within the last two minutes (BOOK-08, BOOK-20). */
   recente: z.boolean(),
+  /** The type of a lesson that riders may join; left out for any other (RIDE-10). */
+  ouverte: z.optional(z.string()),
 });
 
 export const disponibilites = {

@@ -22,12 +22,13 @@ const WRONG = fault('identifiants_incorrects');
 export const session = {
   /**
    * Who is signed in, blocked people included (ACC-11). `fin`: the account of this session was deleted (ACC-29). `etape`: a
-   * sign-in waits for its second step (ACC-50).
+   * sign-in waits for its second step (ACC-50). `delai_jours`: for an account that waits for approval, how many days that usually
+   * takes (RIDE-61).
    */
   get: call
     .route({ method: 'GET', path: '/auth/get-session', summary: 'La session en cours' })
     .meta({ who: 'all', shows: ['users'] })
-    .output(z.object({ user: z.nullable(PersonneSchema), fin: z.optional(z.literal('compte_supprime')), etape: z.optional(EtapeSchema) })),
+    .output(z.object({ user: z.nullable(PersonneSchema), fin: z.optional(z.literal('compte_supprime')), etape: z.optional(EtapeSchema), delai_jours: z.optional(z.nullable(z.int())) })),
 
   /** Sets the session cookie. `user` is null while a second step is missing (ACC-50). */
   signIn: call
@@ -76,7 +77,7 @@ export const session = {
   /** Once per link. Every session of the account ends (ACC-31, ACC-32). */
   resetPassword: call
     .route({ method: 'POST', path: '/auth/reset-password', summary: 'Choisir un nouveau mot de passe' })
-    .meta({ who: 'all', changes: ['users'] })
+    .meta({ who: 'all', changes: ['users', 'flux'] })
     .errors(refusals('lien_reinitialisation_invalide', 'mot_de_passe_court_reinitialisation', 'mot_de_passe_long', 'mot_de_passe_courant'))
     .input(z.strictObject({
       token: text('lien_reinitialisation_invalide'),

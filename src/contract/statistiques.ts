@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { TYPES_PISTE } from '#domain/creneaux.ts';
 import { STATUTS_RESERVATION } from '#domain/reservations.ts';
+import { ROLES } from '#domain/users.ts';
 import { call } from './call.ts';
 import { JourSchema } from './fields.ts';
 
@@ -9,7 +10,7 @@ const FILTERS = { du: z.optional(JourSchema), au: z.optional(JourSchema), cavali
 
 const TypeRowSchema = z.object({ type_lecon: z.string(), label: z.string(), nombre: z.int(), en_attente: z.int(), prix: z.number(), total: z.number() });
 
-const SHOWS = ['reservations', 'types_lecons', 'prix'] as const;
+const SHOWS = ['reservations', 'types_lecons', 'prix', 'orthographes'] as const;
 
 export const statistiques = {
   /** Counted and added by the database (PRICE-07). */
@@ -25,7 +26,7 @@ export const statistiques = {
   /** Whom the filter offers: every rider of the period, in the latest spelling. */
   cavaliers: call
     .route({ method: 'GET', path: '/statistiques/cavaliers', summary: 'Les cavaliers de la période' })
-    .meta({ who: 'admin', shows: ['reservations'] })
+    .meta({ who: 'admin', shows: ['reservations', 'orthographes'] })
     .input(z.strictObject({ du: FILTERS.du, au: FILTERS.au }))
     .output(z.array(z.string())),
 
@@ -37,6 +38,16 @@ export const statistiques = {
     .output(z.array(z.object({
       id: z.string(), date_reservation: z.string(), heure_debut: z.string(), heure_fin: z.string(), type_piste: z.enum(TYPES_PISTE),
       type_lecon: z.string(), label: z.string(), statut: z.enum(STATUTS_RESERVATION),
-      cavalier: z.string(), prix: z.number(),
+      cavalier: z.string(), ecrit: z.nullable(z.string()), prix: z.number(),
+    }))),
+
+  /** Whom a name is known to mean: the owner of an account, where `cavalier` is null, or a rider whom the account keeps (RIDE-28). */
+  fiches: call
+    .route({ method: 'GET', path: '/statistiques/fiches', summary: 'Les comptes et les cavaliers enregistrés que désigne un nom' })
+    .meta({ who: 'admin', shows: ['reservations', 'users', 'cavaliers', 'orthographes'] })
+    .input(z.strictObject({ cavalier: z.string().check(z.maxLength(200)) }))
+    .output(z.array(z.object({
+      user_id: z.string(), compte: z.string(), role: z.enum(ROLES),
+      cavalier: z.nullable(z.object({ id: z.string(), nom: z.string(), annee_naissance: z.nullable(z.int()) })),
     }))),
 };

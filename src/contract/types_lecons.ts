@@ -13,6 +13,7 @@ const TypeLeconSchema = z.object({
   duree_minutes: z.int(),
   ordre: z.int(),
   actif: z.boolean(),
+  ouverte: z.boolean(),
 });
 
 const FIELDS = {
@@ -45,7 +46,7 @@ export const typesLecons = {
     .route({ method: 'POST', path: '/types-lecons', successStatus: 201, summary: 'Ajouter un type de leçon' })
     .meta({ who: 'admin', changes: ['types_lecons', 'prix'] })
     .errors(refusals('champs_manquants', 'identifiant_invalide', 'type_existe'))
-    .input(z.strictObject({ value: text('champs_manquants'), ...FIELDS }))
+    .input(z.strictObject({ value: text('champs_manquants'), ...FIELDS, ouverte: z._default(z.boolean(), false) }))
     .output(TypeLeconSchema),
 
   /** Takes every type in its new order. Refused when types were added or removed meanwhile. */
@@ -71,6 +72,7 @@ export const typesLecons = {
       value: ValueSchema,
       label: z.optional(text('libelle_vide')), icon: z.optional(FIELDS.icon), color: z.optional(FIELDS.color),
       max_personnes: z.optional(FIELDS.max_personnes), duree_minutes: z.optional(FIELDS.duree_minutes), actif: z.optional(z.boolean()),
+      ouverte: z.optional(z.boolean()),
     }))
     .output(TypeLeconSchema),
 

@@ -58,8 +58,11 @@ export const users = {
     .meta({ who: 'all', changes: ['users', 'courriels'] })
     .errors(refusals('email_pris', 'mot_de_passe_court', 'trop_d_inscriptions'))
     .input(z.strictObject(INSCRIPTION))
-    /** `confirmation_envoyee`: the address must be confirmed first, and the email is queued (ACC-22). */
-    .output(z.object({ statut: z.literal('en_attente'), confirmation_envoyee: z.boolean() })),
+    /**
+     * `confirmation_envoyee`: the address must be confirmed first, and the email is queued (ACC-22). `delai_jours`: how many days an
+     * approval usually takes, 0 for less than one; null while there were too few (RIDE-61).
+     */
+    .output(z.object({ statut: z.literal('en_attente'), confirmation_envoyee: z.boolean(), delai_jours: z.nullable(z.int()) })),
 
   /** Whether the one-time set-up link is still valid (ACC-38), and what this instance can restore (OPS-30). A POST, so that no token stands in an address (ACC-51). */
   canInstall: call

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ContenuCourriel } from '#domain/courriels.ts';
 import { htmlToText } from './html_to_text.ts';
-import { EXAMPLES, renderCourriel, sujetOf } from './courriels.ts';
+import { renderCourriel, sujetOf } from './courriels.ts';
+import { EXAMPLES } from './courriels_exemples.ts';
 
 const CENTRE = { nom: 'Manège', ville: 'Gembloux', publicUrl: 'https://manege.be', ouverture: '08:00', fermeture: '20:00', contact: { telephone: '081 61 23 45', email: 'accueil@manege.be' } };
 const HOSTILE = fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', '\n', '\r', '\u2028', 'a', '<script>', '</td>', ' onerror=', 'é', '🐎', ' ') });
@@ -17,6 +18,10 @@ function withIt(contenu: ContenuCourriel, text: string): ContenuCourriel {
       return { ...contenu, nom: text, email: text, telephone: text, adresse: text };
     case 'inscriptions_groupees':
       return { ...contenu, demandes: contenu.demandes.map((demande) => ({ ...demande, nom: text, email: text })), autres: 3 };
+    case 'inscriptions_en_attente':
+      return { ...contenu, demandes: contenu.demandes.map((demande) => ({ ...demande, nom: text, email: text })), autres: 3 };
+    case 'place_libre':
+      return { ...contenu, nom: text, creneau: { ...contenu.creneau, type: text } };
     case 'sauvegarde_en_panne':
       return { ...contenu, raison: text };
     case 'reservation_confirmee':

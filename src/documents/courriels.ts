@@ -1,9 +1,10 @@
 /** What each kind of email says (MAIL-04). Pure, so that the preview shows what is sent (MAIL-11). */
 import { formatJour, momentAt } from '#domain/calendrier.ts';
-import { type ContenuCourriel, type LeconDeCourriel, SORTES_COURRIEL, type SorteCourriel, type UsageDeLien } from '#domain/courriels.ts';
+import type { ContenuCourriel, UsageDeLien } from '#domain/courriels.ts';
 import { de } from '#domain/elision.ts';
 import type { Role } from '#domain/users.ts';
-import { leconPage } from './courriels_lecons.ts';
+import { digestPage, waitingPage } from './courriels_inscriptions.ts';
+import { leconPage, placeLibrePage } from './courriels_lecons.ts';
 import { type Block, type CourrielCentre, layOut, type Page, type RenderedCourriel, oneLine } from './courriels_layout.ts';
 import { htmlToText } from './html_to_text.ts';
 
@@ -107,6 +108,10 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
       };
     case 'inscriptions_groupees':
       return digestPage(contenu);
+    case 'inscriptions_en_attente':
+      return waitingPage(contenu);
+    case 'place_libre':
+      return placeLibrePage(contenu);
     case 'sauvegarde_en_panne': {
       const { jour, heure } = momentAt(new Date(contenu.depuis));
       return {
@@ -152,27 +157,6 @@ const TO_CONFIRM: readonly Block[] = [
   { note: "Ce lien est perdu, ou ne sert plus ? Essayez de vous connecter : « Renvoyer l'email de confirmation » vous en envoie un autre." },
 ];
 
-function digestPage({ depuis, demandes, autres: others }: Extract<ContenuCourriel, { sorte: 'inscriptions_groupees' }>): Page {
-  const n = demandes.length + others;
-  const noms = demandes.map(({ nom, email }) => oneLine(`${nom}, ${email}`));
-  const { jour, heure } = momentAt(new Date(depuis));
-  const when = `Depuis le ${formatJour(jour, 'long')} à ${heure}`;
-  const sentence = n > 1
-    ? `${when}, ${n} personnes de plus ont demandé un compte. Leurs comptes restent fermés jusqu'à ce qu'un administrateur les approuve.`
-    : `${when}, une personne de plus a demandé un compte. Il reste fermé jusqu'à ce qu'un administrateur l'approuve.`;
-  return {
-    sujet: n > 1 ? `${n} nouvelles demandes de compte` : 'Une nouvelle demande de compte',
-    title: n > 1 ? `${n} nouvelles demandes de compte` : 'Une nouvelle demande de compte',
-    preview: demandes.slice(0, 3).map(({ nom }) => oneLine(nom)).join(', '),
-    greeting: null,
-    blocks: [
-      { sentence },
-      { card: [['Demandes', [...noms, ...(others > 0 ? [`et ${others} ${others > 1 ? 'autres' : 'autre'}`] : [])].join('\n')]] },
-      { button: 'Voir les demandes', to: '/app/utilisateurs' },
-    ],
-  };
-}
-
 const PAGE_OF_LINK = { mot_de_passe: '/reset-password', confirmation_adresse: '/confirm-email', deblocage: '/deblocage' } as const satisfies Record<UsageDeLien, string>;
 
 /** The path that a link leads to; its token stands in the fragment, which is sent to no server (ACC-51). */
@@ -183,43 +167,3 @@ function linkBlock({ sorte, jeton }: Extract<ContenuCourriel, { sorte: UsageDeLi
 }
 
 const optionalRow = (label: string, value: string | null): (readonly [string, string])[] => (value ? [[label, value]] : []);
-
-const NOM = 'Camille Lambert';
-const LECON: LeconDeCourriel = {
-  reservation_id: '00000000-0000-4000-8000-000000000000', version: 0, date_reservation: '2027-05-15', heure_debut: '14:00', heure_fin: '15:00',
-  type_piste: 'exterieure', type: 'Leçon collective', noms_participants: [NOM, 'Hugo Dubois'], remarques: 'Poney calme, merci.',
-};
-
-/** Each kind of email with a sample name, the two of the user page first (MAIL-11). */
-export const EXAMPLES: readonly ContenuCourriel[] = SORTES_COURRIEL.filter((sorte) => sorte !== 'libre').map(exampleOf);
-
-function exampleOf(sorte: Exclude<SorteCourriel, 'libre'>): ContenuCourriel {
-  switch (sorte) {
-    case 'approbation':
-      return { sorte, nom: NOM, role: 'utilisateur' };
-    case 'mot_de_passe':
-    case 'confirmation_adresse':
-    case 'deblocage':
-      return { sorte, nom: NOM, jeton: 'exemple' };
-    case 'inscription':
-      return { sorte, nom: NOM, email: 'camille.lambert@exemple.be', telephone: '0470 12 34 56', adresse: 'Rue du Manège 1\n5030 Gembloux' };
-    case 'inscriptions_groupees':
-      return {
-        sorte, depuis: '2027-05-15T12:00:00.000Z', autres: 0,
-        demandes: [NOM, 'Hugo Dubois', 'Zoé Willems'].map((nom, n) => ({ user_id: `${n}`, nom, email: `${nom.split(' ')[0]?.toLowerCase().replace('é', 'e')}@exemple.be` })),
-      };
-    case 'sauvegarde_en_panne':
-      return { sorte, depuis: '2027-05-13T00:30:00.000Z', raison: 'Le disque est plein : la sauvegarde n\'a pas pu être écrite ou vérifiée. Celles d\'avant restent.' };
-    case 'refus':
-    case 'effacement':
-    case 'essai':
-      return { sorte, nom: NOM };
-    case 'reservation_modifiee':
-      return { sorte, nom: NOM, lecon: LECON, copie: false, avant: { ...LECON, date_reservation: '2027-05-14', heure_debut: '10:00', heure_fin: '11:00' } };
-    case 'reservation_annulee':
-      return { sorte, nom: NOM, lecon: LECON, copie: false, raison: 'La piste est inondée.' };
-    case 'reservation_confirmee':
-    case 'rappel':
-      return { sorte, nom: NOM, lecon: LECON, copie: false };
-  }
-}

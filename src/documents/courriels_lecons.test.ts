@@ -63,3 +63,23 @@ test('le sujet du lien de réinitialisation ne promet pas un mot de passe', () =
 test('l\'email d\'essai élide devant une voyelle', () => {
   expect(renderCourriel({ sorte: 'essai', nom: '' }, CENTRE).sujet).toBe("Email d'essai d'Écurie d'Aurore");
 });
+
+test.each([
+  [{}, "Pour la changer ou l'annuler, parlez-en au centre."],
+  [{ soi_meme: { annuler: true, changer: false, jusque: '2026-11-22T09:00:00.000Z' } }, "Vous pouvez l'annuler jusqu'au dimanche 22 novembre 2026 à 10h00, dans « Mes réservations ». Après, parlez-en au centre."],
+  [{ soi_meme: { annuler: true, changer: true, jusque: '2026-11-22T09:00:00.000Z' } }, "Vous pouvez la changer ou l'annuler jusqu'au dimanche 22 novembre 2026 à 10h00, dans « Mes réservations ». Après, parlez-en au centre."],
+  [{ soi_meme: { annuler: false, changer: true, jusque: '2026-11-22T09:00:00.000Z' } }, "Vous pouvez la changer jusqu'au dimanche 22 novembre 2026 à 10h00, dans « Mes réservations ». Après, parlez-en au centre."],
+])('ce que le cavalier peut encore faire lui-même, et jusqu\'à quand : %j', (outcome, sentence) => { // RIDE-04, RIDE-11
+  expect(rendered('reservation_confirmee', outcome).texte.replace(/\s+/g, ' ')).toContain(sentence);
+});
+
+test.each([
+  ['reservation_modifiee', { par: 'cavalier' }, 'Vous avez changé votre réservation.'],
+  ['reservation_modifiee', {}, 'Le centre a modifié votre réservation.'],
+  ['reservation_annulee', { par: 'cavalier' }, 'Vous avez annulé cette leçon.'],
+  ['reservation_annulee', { par: 'cavalier', place: true }, 'Vous avez annulé votre place dans cette leçon.'],
+  ['reservation_annulee', { place: true }, 'Le centre a retiré votre place de cette leçon.'],
+  ['reservation_annulee', {}, "Cette leçon n'aura pas lieu."],
+] as const)('%s %j : %s', (sorte, outcome, sentence) => { // RIDE-04
+  expect(rendered(sorte, outcome).texte).toContain(sentence);
+});

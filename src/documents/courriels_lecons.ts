@@ -1,6 +1,6 @@
 /** What an email about a lesson says: the lesson, what was before where it changed, and why it is cancelled (MAIL-07). */
-import { formatJour } from '#domain/calendrier.ts';
-import type { ContenuDeLecon, LeconDeCourriel, SorteDeLecon } from '#domain/courriels.ts';
+import { formatHeure, formatJour, momentAt } from '#domain/calendrier.ts';
+import type { ContenuCourriel, ContenuDeLecon, CreneauDeCourriel, LeconDeCourriel, SorteDeLecon } from '#domain/courriels.ts';
 import { PISTES } from '#domain/creneaux.ts';
 import type { CardRow, Page } from './courriels_layout.ts';
 
@@ -16,6 +16,27 @@ const TEXTS: Record<SorteDeLecon, { sujet: string; title: string; sentence: stri
     waiting: 'Cette leçon approche, mais le centre ne l\'a pas encore confirmée.',
   },
 };
+
+/** Whom to ask, or until when the rider needs to ask nobody. */
+function noteOf({ soi_meme: own }: ContenuDeLecon): string {
+  if (!own) return 'Pour la changer ou l\'annuler, parlez-en au centre.';
+  const { jour, heure } = momentAt(new Date(own.jusque));
+  const verbs = [...(own.changer ? ['changer'] : []), ...(own.annuler ? ['annuler'] : [])].join(' ou l\'');
+  return `Vous pouvez ${own.changer ? 'la ' : 'l\''}${verbs} jusqu'au ${formatJour(jour, 'long')} à ${formatHeure(heure)}, dans « Mes réservations ». Après, parlez-en au centre.`;
+}
+
+/** What the rider did, and what is only about the rider's own places in a lesson that goes on. */
+function textsOf({ sorte, par, place }: ContenuDeLecon): (typeof TEXTS)[SorteDeLecon] {
+  if (sorte === 'reservation_modifiee' && par) return { ...TEXTS[sorte], sentence: 'Vous avez changé votre réservation. La voici telle qu\'elle est maintenant.' };
+  if (sorte !== 'reservation_annulee') return TEXTS[sorte];
+  if (place) {
+    return {
+      sujet: 'Place annulée', title: 'Votre place est annulée',
+      sentence: par ? 'Vous avez annulé votre place dans cette leçon.' : 'Le centre a retiré votre place de cette leçon.',
+    };
+  }
+  return par ? { ...TEXTS[sorte], sentence: 'Vous avez annulé cette leçon.', waiting: 'Vous avez annulé cette leçon.' } : TEXTS[sorte];
+}
 
 /** Subjects of the copies to the centre's own address. */
 const COPY_SUBJECTS: Record<SorteDeLecon, string> = {
@@ -35,7 +56,7 @@ export function leconPage(contenu: ContenuDeLecon): Page {
       blocks: [{ card: [['Réservée par', nom], ...card] }, { button: 'Ouvrir le planning', to: '/app/webmaster' }],
     };
   }
-  const { sujet, title, sentence, waiting = sentence } = TEXTS[sorte];
+  const { sujet, title, sentence, waiting = sentence } = textsOf(contenu);
   return {
     sujet: `${sujet} : ${when}`,
     title,
@@ -46,17 +67,40 @@ export function leconPage(contenu: ContenuDeLecon): Page {
       { card },
       ...(sorte === 'reservation_annulee'
         ? [{ button: 'Réserver une autre leçon', to: '/app/reservation' } as const]
-        : [{ button: 'Voir mes réservations', to: '/app/reservation' } as const, { note: 'Pour la changer ou l\'annuler, parlez-en au centre.' }]),
+        : [{ button: 'Voir mes réservations', to: '/app/reservation' } as const, { note: noteOf(contenu) }]),
     ],
   };
 }
 
-/** Every line of a lesson's card. `none`: shown in place of an empty value whose other version, before or after, is not empty. */
-const ROWS: readonly { label: string; shown: (lecon: LeconDeCourriel) => string; none?: string }[] = [
+/** A rider who asked to be told may book now, or join (RIDE-30). The place is nobody's until then. */
+export function placeLibrePage({ nom, creneau, rejoindre }: Extract<ContenuCourriel, { sorte: 'place_libre' }>): Page {
+  const when = `${formatJour(creneau.date_reservation, 'long')}, ${creneau.heure_debut}`;
+  const title = rejoindre ? 'Des places se sont libérées' : "Le créneau s'est libéré";
+  return {
+    sujet: `${rejoindre ? 'Des places libres' : 'Un créneau libre'} : ${when}`,
+    title,
+    preview: `${creneau.type}, ${PISTES[creneau.type_piste].nom}, de ${creneau.heure_debut} à ${creneau.heure_fin}`,
+    greeting: nom,
+    blocks: [
+      { sentence: `${title}, comme vous l'aviez demandé. La place va à qui réserve en premier : elle n'est pas gardée pour vous.` },
+      { card: SLOT_ROWS.map(({ label, shown }) => [label, shown(creneau)] as const) },
+      { button: rejoindre ? 'Rejoindre la leçon' : 'Réserver ce créneau', to: `/app/reservation?jour=${creneau.date_reservation}&heure=${creneau.heure_debut}&piste=${creneau.type_piste}` },
+      { note: 'Cette demande est terminée : vous ne recevrez pas d\'autre email pour ce créneau.' },
+    ],
+  };
+}
+
+/** The lines of a slot. */
+const SLOT_ROWS: readonly { label: string; shown: (creneau: CreneauDeCourriel) => string }[] = [
   { label: 'Jour', shown: ({ date_reservation }) => formatJour(date_reservation, 'long') },
   { label: 'Heures', shown: ({ heure_debut, heure_fin }) => `de ${heure_debut} à ${heure_fin}` },
   { label: 'Piste', shown: ({ type_piste }) => PISTES[type_piste].nom },
   { label: 'Leçon', shown: ({ type }) => type },
+];
+
+/** Every line of a lesson's card. `none`: shown in place of an empty value whose other version, before or after, is not empty. */
+const ROWS: readonly { label: string; shown: (lecon: LeconDeCourriel) => string; none?: string }[] = [
+  ...SLOT_ROWS,
   { label: 'Participants', shown: ({ noms_participants }) => noms_participants.join(', ') },
   { label: 'État', shown: ({ en_attente }) => (en_attente ? 'En attente de confirmation par le centre' : ''), none: 'Confirmée par le centre' },
   { label: 'Remarques', shown: ({ remarques }) => remarques ?? '', none: 'aucune' },

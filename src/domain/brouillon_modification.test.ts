@@ -3,7 +3,7 @@ import { removeNom, setNom, setNombre } from './brouillon.ts';
 import type { CodeReservation } from './errors_reservation.ts';
 import {
   type BrouillonModification, brouillonOf, fieldOf, changesOf, typeChoices, changedDuree, type EditAction, editReducer, type EditState, examine, faultsOf,
-  modificationOf, openEdit, changeSentences, sizeOf, type ReservationAsRead, setEditedType,
+  modificationOf, openEdit, placesOf, changeSentences, sizeOf, type ReservationAsRead, setEditedType,
 } from './brouillon_modification.ts';
 import { DEFAULT_TYPES } from './types_lecons.ts';
 
@@ -20,6 +20,19 @@ test('sans rien toucher, on renvoie ce qui a été lu', () => {
   const { id: _, version: __, nom_client: ___, heure_fin: ____, ...modification } = READ;
   expect(modificationOf(brouillonOf(READ))).toEqual(modification);
   expect(examine(brouillonOf(READ), context)).toEqual({ heure_fin: '11:00', fault: null });
+});
+
+test('une leçon partagée garde la place de chaque nom, retiré, ajouté ou écrit autrement', () => { // RIDE-03, RIDE-19
+  const seat = (id: string) => ({ id, remarques: null, compte: null });
+  const shared = brouillonOf({ ...READ, participants: [seat('a'), seat('b'), seat('c')] });
+  expect(placesOf(brouillonOf(READ))).toBeUndefined();
+  expect(placesOf(shared)).toEqual(['a', 'b', 'c']);
+  expect(placesOf(setNom(shared, 1, 'Hugo Dubois-Maes'))).toEqual(['a', 'b', 'c']);
+  expect(placesOf(setNombre(shared, 4))).toEqual(['a', 'b', 'c', null]);
+  expect(placesOf(setNombre(setNombre(shared, 2), 3))).toEqual(['a', 'b', 'c']);
+  const without = editReducer(openEdit({ ...READ, participants: [seat('a'), seat('b'), seat('c')] }), { kind: 'remove', index: 0 }).brouillon;
+  expect([without.noms_participants, placesOf(without)]).toEqual([['Hugo Dubois', 'Élise Maes'], ['b', 'c']]);
+  expect(placesOf(setNombre(without, 3))).toEqual(['b', 'c', null]);
 });
 
 describe('changer de type', () => { // DESK-14, DESK-15

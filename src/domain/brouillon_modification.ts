@@ -1,4 +1,5 @@
 /** The draft of the edit dialog: a reservation as an administrator rewrites it, and what else each change changes (DESK-13 to DESK-16). */
+import type { Annulee } from './annulees.ts';
 import { removeNom, resize, setNom, setNombre } from './brouillon.ts';
 import { formatJour } from './calendrier.ts';
 import { dureeOf, PISTES } from './creneaux.ts';
@@ -15,10 +16,17 @@ export type ReservationAsRead = Modification & BookedFrom & {
   nom_client: string;
   /** Of the account that booked. */
   telephone?: string | null | undefined;
-};
+  /** The seats of a lesson that several accounts share; `compte`: the name of the account (RIDE-19). */
+  participants?: readonly { id: string; remarques: string | null; compte: string | null }[] | undefined;
+} & Annulee;
 
 /** Every field of the dialog; `noms_saisis` are all the names typed, also those beyond the present count. */
-export type BrouillonModification = Omit<Modification, 'remarques'> & { remarques: string; noms_saisis: readonly string[] };
+export type BrouillonModification = Omit<Modification, 'remarques'> & {
+  remarques: string;
+  noms_saisis: readonly string[];
+  /** The seat of each of these names, null for a new one; undefined where one account has them all (RIDE-03). */
+  places?: readonly (string | null)[] | undefined;
+};
 
 /** The draft of a reservation that nobody has touched yet. */
 export function brouillonOf(original: ReservationAsRead): BrouillonModification {
@@ -27,6 +35,7 @@ export function brouillonOf(original: ReservationAsRead): BrouillonModification 
     type_lecon, nombre_personnes, date_reservation, type_piste, heure_debut, statut,
     noms_participants: resize(noms_participants, nombre_personnes),
     noms_saisis: noms_participants,
+    places: original.participants?.map(({ id }) => id),
     remarques: remarques ?? '',
   };
 }
@@ -59,9 +68,13 @@ export function setEditedType(brouillon: BrouillonModification, type_lecon: stri
 }
 
 /** The draft as the call takes it; blank remarks are none. */
-export function modificationOf({ noms_saisis: _, remarques, ...fields }: BrouillonModification): Modification {
+export function modificationOf({ noms_saisis: _, places: _places, remarques, ...fields }: BrouillonModification): Modification {
   return { ...fields, remarques: remarques.trim() === '' ? null : remarques };
 }
+
+/** The seat of each name as the call takes it. */
+export const placesOf = ({ places, noms_participants: noms }: BrouillonModification): (string | null)[] | undefined =>
+  places && noms.map((_, n) => places[n] ?? null);
 
 type Context = { aujourdhui: string; original: ReservationAsRead; types: readonly TypeLecon[] };
 
@@ -188,7 +201,7 @@ export function editReducer(state: EditState, action: EditAction): EditState {
     }
     case 'nombre': return change(setNombre(brouillon, action.nombre));
     case 'nom': return change(setNom(brouillon, action.index, action.nom));
-    case 'remove': return change(removeNom(brouillon, action.index));
+    case 'remove': return change({ ...removeNom(brouillon, action.index), places: brouillon.places?.toSpliced(action.index, 1) });
     case 'fields': return change({ ...brouillon, ...action.fields });
     case 'raison': return { ...state, raison: action.raison, touched: true };
     case 'submit': return { ...state, attempts: state.attempts + 1, reloaded: null, ...(action.valid && { sending: true, refused: null }) };

@@ -14,6 +14,9 @@ export type LeconDeCourriel = Omit<BookedLecon, 'type_lecon' | 'nombre_personnes
   en_attente?: boolean;
 };
 
+/** A slot as an email says it; `type` is the lesson type's label. */
+export type CreneauDeCourriel = Pick<LeconDeCourriel, 'date_reservation' | 'heure_debut' | 'heure_fin' | 'type_piste' | 'type'>;
+
 const SORTES_DE_LECON = ['reservation_confirmee', 'reservation_modifiee', 'reservation_annulee', 'rappel'] as const;
 export type SorteDeLecon = (typeof SORTES_DE_LECON)[number];
 
@@ -22,18 +25,22 @@ export const USAGES_DE_LIEN = ['mot_de_passe', 'confirmation_adresse', 'deblocag
 export type UsageDeLien = (typeof USAGES_DE_LIEN)[number];
 
 export const SORTES_COURRIEL = [
-  'approbation', 'refus', 'effacement', ...USAGES_DE_LIEN, 'inscription', 'inscriptions_groupees', 'sauvegarde_en_panne', ...SORTES_DE_LECON, 'essai', 'libre',
+  'approbation', 'refus', 'effacement', ...USAGES_DE_LIEN, 'inscription', 'inscriptions_groupees', 'inscriptions_en_attente', 'sauvegarde_en_panne', ...SORTES_DE_LECON, 'place_libre', 'essai', 'libre',
 ] as const;
 export type SorteCourriel = (typeof SORTES_COURRIEL)[number];
 
 /** A sign-up among those of one email. */
 export type DemandeDeCompte = { user_id: string; nom: string; email: string };
 
+/** What a rider may do with a lesson, and until when, as an instant (RIDE-11, RIDE-13). */
+export type DroitsDuCavalier = { annuler: boolean; changer: boolean; jusque: string };
+
 /**
  * `copie`: the copy to the centre's own address (MAIL-05). `avant`: a changed lesson as it was before. `raison`: why a
- * lesson is cancelled, where the centre gave a reason.
+ * lesson is cancelled, where the centre gave a reason. `par`: the rider did it. `place`: only the rider's seats are given up; the lesson
+ * goes on. `soi_meme`: what the rider may still do without the centre; left out where that is nothing.
  */
-export type ContenuDeLecon = { sorte: SorteDeLecon; nom: string; lecon: LeconDeCourriel; copie: boolean; avant?: LeconDeCourriel; raison?: string };
+export type ContenuDeLecon = { sorte: SorteDeLecon; nom: string; lecon: LeconDeCourriel; copie: boolean; avant?: LeconDeCourriel; raison?: string; par?: 'cavalier'; place?: true; soi_meme?: DroitsDuCavalier };
 
 /** What an email is made of; the templates turn it into subject, HTML and text when it is sent or looked at. */
 export type ContenuCourriel =
@@ -48,6 +55,10 @@ export type ContenuCourriel =
   | { sorte: 'inscription'; nom: string; email: string; telephone: string | null; adresse: string | null }
   /** The same of many within an hour, in one email; `depuis`: the instant of the first; `autres`: how many more than are named. */
   | { sorte: 'inscriptions_groupees'; depuis: string; demandes: readonly DemandeDeCompte[]; autres: number }
+  /** To the administrators: these have waited for an answer since `depuis`, an instant, or less; `autres`: how many more than are named. */
+  | { sorte: 'inscriptions_en_attente'; depuis: string; demandes: readonly DemandeDeCompte[]; autres: number }
+  /** To a rider who asked to be told: the slot is free, or its lesson has places left (`rejoindre`). */
+  | { sorte: 'place_libre'; nom: string; creneau: CreneauDeCourriel; rejoindre: boolean }
   /** To the administrators: no backup has succeeded since `depuis`; `raison`: the sentence of the last failure, null where none was even begun. */
   | { sorte: 'sauvegarde_en_panne'; depuis: string; raison: string | null }
   | ContenuDeLecon
@@ -105,18 +116,18 @@ export function resendUntil(
 ): Date | null {
   const isOrphan = user_id === null && isToAccount(cause, contenu);
   if (superseded || isOrphan || statut === 'en_attente' || 'jeton' in contenu) return null;
-  const end = outdatedAt(now, 'lecon' in contenu ? contenu.lecon : null);
+  const end = outdatedAt(now, 'lecon' in contenu ? contenu.lecon : 'creneau' in contenu ? { ...contenu.creneau, heure_fin: contenu.creneau.heure_debut } : null);
   return end > now ? end : null;
 }
 
 /** True for an email to an account; false for one to the centre's own address. */
 function isToAccount(cause: string, contenu: ContenuCourriel): boolean {
   if ('lecon' in contenu) return !contenu.copie;
-  return contenu.sorte === 'approbation' || (isToAdmins(contenu) && !cause.endsWith(' centre'));
+  return contenu.sorte === 'approbation' || contenu.sorte === 'place_libre' || (isToAdmins(contenu) && !cause.endsWith(' centre'));
 }
 
 /** True for what only administrators are told. */
-export const isToAdmins = ({ sorte }: ContenuCourriel): boolean => ['inscription', 'inscriptions_groupees', 'sauvegarde_en_panne'].includes(sorte);
+export const isToAdmins = ({ sorte }: ContenuCourriel): boolean => ['inscription', 'inscriptions_groupees', 'inscriptions_en_attente', 'sauvegarde_en_panne'].includes(sorte);
 
 /** True for an email that still holds the token of its link. */
 export const holdsJeton = (contenu: ContenuCourriel): contenu is { sorte: UsageDeLien; nom: string; jeton: string } => 'jeton' in contenu && contenu.jeton !== null;

@@ -1,7 +1,7 @@
 /** Failed attempts, emails that are sent again, and what an administrator may write (MAIL-02, API-08). */
 import { describe, expect, test } from 'vitest';
 import { type ContenuCourriel, type LeconDeCourriel, outdatedAt, resendUntil, retryAt } from './courriels.ts';
-import { ATTEMPT_MS, isFinal, isSuperseded, refuseLibre, RESERVED_MS } from './courriels_delivery.ts';
+import { ATTEMPT_MS, type CurrentLecon, isFinal, isSuperseded, refuseLibre, RESERVED_MS } from './courriels_delivery.ts';
 
 const NOW = new Date('2026-11-21T08:30:00Z');
 const LECON: LeconDeCourriel = {
@@ -64,17 +64,40 @@ describe('un email se renvoie', () => { // MAIL-17
   });
 });
 
-test.each([
-  ['une confirmation, tant que la réservation est celle-là', lecon('reservation_confirmee'), { version: 2, statut: 'confirmee' }, false],
-  ['une confirmation, quand elle a changé depuis', lecon('reservation_confirmee'), { version: 3, statut: 'confirmee' }, true],
-  ['une confirmation, quand elle est annulée', lecon('reservation_confirmee'), { version: 2, statut: 'annulee' }, true],
-  ['une confirmation, quand elle est supprimée', lecon('reservation_confirmee'), null, true],
-  ['une annulation, quand la réservation est supprimée', lecon('reservation_annulee'), null, false],
-  ['une annulation, quand elle tient toujours', lecon('reservation_annulee'), { version: 2, statut: 'annulee' }, false],
-  ['une annulation, quand la réservation est reprise', lecon('reservation_annulee'), { version: 3, statut: 'confirmee' }, true],
-  ['ce qui ne parle pas d\'une leçon', { sorte: 'refus', nom: '' }, null, false],
-] as const)('dépassé ou non : %s', (_, contenu, current, superseded) => {
-  expect(isSuperseded(contenu, current)).toBe(superseded);
+const CAMILLE = 'camille';
+const ZOE = 'zoe';
+const seat = (user_id: string | null, nom: string, remarques: string | null = null) => ({ id: nom, user_id, nom, remarques });
+/** The lesson, booked by Camille, and joined by Zoé since: its version has grown. */
+const SHARED: CurrentLecon = {
+  ...LECON, statut: 'confirmee', version: 3, user_id: CAMILLE, noms_participants: ['Camille', 'Zoé'], participants: [seat(CAMILLE, 'Camille'), seat(ZOE, 'Zoé', 'Poney calme')],
+};
+const ofZoe = (sorte: 'reservation_confirmee' | 'reservation_annulee') => lecon(sorte, { noms_participants: ['Zoé'], remarques: 'Poney calme' });
+const copyOf = (contenu: ContenuCourriel): ContenuCourriel => ({ ...contenu, copie: true }) as ContenuCourriel;
+
+test.each<[string, ContenuCourriel, Partial<CurrentLecon> | null, string | null, boolean]>([
+  ['une confirmation, quand un autre a rejoint la leçon', lecon('reservation_confirmee'), {}, CAMILLE, false],
+  ['un rappel, quand un autre a rejoint la leçon', lecon('rappel'), {}, CAMILLE, false],
+  ['la confirmation de qui a rejoint, quand le premier est parti', ofZoe('reservation_confirmee'), { version: 4, user_id: ZOE, remarques: 'Poney calme', noms_participants: ['Zoé'], participants: [seat(ZOE, 'Zoé')] }, ZOE, false],
+  ['la copie du centre, quand un autre a rejoint la leçon', copyOf(lecon('reservation_confirmee')), {}, null, true],
+  ['la copie du centre, tant que rien n\'a changé', copyOf(lecon('reservation_confirmee', { noms_participants: ['Camille', 'Zoé'], version: 1 })), {}, null, false],
+  ['une confirmation, quand le nom a changé', lecon('reservation_confirmee'), { participants: [seat(CAMILLE, 'Hugo'), seat(ZOE, 'Zoé')] }, CAMILLE, true],
+  ['une confirmation, quand la place n\'est plus la sienne', lecon('reservation_confirmee'), { participants: [seat(ZOE, 'Camille')] }, CAMILLE, true],
+  ...([
+    ['le jour', { date_reservation: '2026-11-24' }], ['le début', { heure_debut: '09:30' }], ['la fin', { heure_fin: '11:30' }], ['la piste', { type_piste: 'exterieure' }],
+    ['le type', { type: 'Dressage' }], ['ses remarques', { remarques: 'Poney vif' }], ['le statut', { statut: 'en_attente' }],
+  ] as [string, Partial<CurrentLecon>][]).map(([what, change]) => [`une confirmation, quand a changé : ${what}`, lecon('reservation_confirmee'), change, CAMILLE, true] as [string, ContenuCourriel, Partial<CurrentLecon>, string, boolean]),
+  ['une confirmation en attente, tant qu\'elle attend', lecon('reservation_confirmee', { en_attente: true }), { statut: 'en_attente' }, CAMILLE, false],
+  ['une confirmation, quand le type a été renommé et rien d\'autre', lecon('reservation_confirmee'), { version: 2, type: 'Longe douce' }, CAMILLE, false],
+  ['une confirmation, quand la leçon est annulée', lecon('reservation_confirmee'), { version: 2, statut: 'annulee' }, CAMILLE, true],
+  ['une confirmation, quand la leçon est supprimée', lecon('reservation_confirmee'), null, CAMILLE, true],
+  ['une annulation, quand la leçon est supprimée', lecon('reservation_annulee'), null, CAMILLE, false],
+  ['une annulation, quand la leçon est toujours annulée', lecon('reservation_annulee'), { version: 2, statut: 'annulee' }, CAMILLE, false],
+  ['une annulation, quand la leçon est reprise', lecon('reservation_annulee'), {}, CAMILLE, true],
+  ['l\'annulation d\'une place, quand les autres ont changé la leçon depuis', ofZoe('reservation_annulee'), { version: 5, noms_participants: ['Hugo'], participants: [seat(CAMILLE, 'Hugo')] }, ZOE, false],
+  ['l\'annulation d\'une place, quand la leçon est rejointe à nouveau', ofZoe('reservation_annulee'), {}, ZOE, true],
+  ['ce qui ne parle pas d\'une leçon', { sorte: 'refus', nom: '' }, null, CAMILLE, false],
+])('dépassé ou non : %s', (_, contenu, change, account, superseded) => { // MAIL-17
+  expect(isSuperseded(contenu, change && { ...SHARED, ...change }, account)).toBe(superseded);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 /** When a failed attempt is final, how long an attempt lasts, and what an administrator may write (MAIL-02, API-08). */
-import type { ContenuCourriel } from './courriels.ts';
+import type { ContenuCourriel, LeconDeCourriel } from './courriels.ts';
 import type { CodeAdmin } from './errors_admin.ts';
+import { partOf, type SeatedLecon } from './participants.ts';
 import type { StatutReservation } from './reservations.ts';
 
 const MINUTE_MS = 60_000;
@@ -26,16 +27,25 @@ export function isFinal({ code, command, impossibleAddress }: DeliveryFailure): 
   return code >= 500 && code !== BAD_SEQUENCE && (command === 'RCPT TO' || command === 'DATA');
 }
 
-/** The reservation an email is about, as it stands now. */
-export type CurrentReservation = { version: number; statut: StatutReservation };
+/** The lesson an email is about, as it stands now, with its seats; `type`: the label of its type. */
+export type CurrentLecon = Omit<LeconDeCourriel, 'reservation_id' | 'en_attente'> & Pick<SeatedLecon, 'user_id' | 'participants'> & { statut: StatutReservation };
 
-/** True for an email about a lesson that was changed, cancelled or restored since it was written. */
-export function isSuperseded(contenu: ContenuCourriel, current: CurrentReservation | null): boolean {
+/**
+ * True for an email about a lesson that has changed since it was written, as its recipient knows it (MAIL-17): an account by its own
+ * seats (RIDE-04), the centre's copy by all of them. `account`: the recipient's, null for a copy.
+ */
+export function isSuperseded(contenu: ContenuCourriel, current: CurrentLecon | null, account: string | null): boolean {
   if (!('lecon' in contenu)) return false;
-  const { sorte, lecon } = contenu;
-  if (sorte === 'reservation_annulee') return current !== null && current.version > lecon.version;
-  return current === null || current.statut === 'annulee' || current.version > lecon.version;
+  const { sorte, lecon, copie } = contenu;
+  const part = copie ? current : current && account && partOf(current, account);
+  if (!current || !part || current.statut === 'annulee') return sorte !== 'reservation_annulee';
+  if (current.version <= lecon.version) return false;
+  return sorte === 'reservation_annulee' || factsOf(lecon) !== factsOf({ ...current, ...part, en_attente: current.statut === 'en_attente' });
 }
+
+const factsOf = (
+  { date_reservation, heure_debut, heure_fin, type_piste, type, noms_participants, remarques, en_attente = false }: Omit<LeconDeCourriel, 'reservation_id' | 'version'>,
+): string => JSON.stringify([date_reservation, heure_debut, heure_fin, type_piste, type, noms_participants, remarques, en_attente]);
 
 const SUJET_MAX = 200;
 const HTML_MAX = 50_000;

@@ -9,7 +9,7 @@ import type { StatutReservation } from './reservations.ts';
 const PARAMETRES: Parametres = {
   emailNotifications: true, adminEmail: '', sendConfirmation: true, sendReminders: true, sendCancellation: true, sendModification: true,
   openingTime: '08:00', closingTime: '20:00', lessonDuration: 60, breakBetweenLessons: 15, breakBetweenLessonsApplied: false,
-  maxBookingsPerDay: 10, maxBookingsPerDayApplied: false, advanceBookingDays: 30, advanceBookingDaysApplied: false, contactTelephone: '', contactEmail: '', secondFacteurAdmins: false, journalMois: 13, sauvegardesJours: 7, sauvegardesSemaines: 4, sauvegardesMois: 12,
+  maxBookingsPerDay: 10, maxBookingsPerDayApplied: false, advanceBookingDays: 30, advanceBookingDaysApplied: false, cancellationHours: 24, riderCancellation: false, riderChanges: false, slotAlerts: false, calendarFeeds: false, showPrices: false, contactTelephone: '', contactEmail: '', secondFacteurAdmins: false, journalMois: 13, sauvegardesJours: 7, sauvegardesSemaines: 4, sauvegardesMois: 12,
 };
 const CAMILLE = { id: 'c', email: 'camille@essai.example', prenom: 'Camille', nom: 'Lambert', full_name: 'Camille Lambert' };
 const LECON: LeconDeCourriel = {
@@ -82,6 +82,7 @@ describe('ce qui change pour le cavalier', () => {
 
   test('une leçon rétablie se confirme de nouveau ; une annulée qui le reste ne dit rien', () => {
     const cancelled: typeof riderView = { ...riderView, statut: 'annulee' };
+    expect(noticeOf(cancelled, { ...cancelled, statut: 'en_attente', date_reservation: '2026-11-20' }, NOW)?.sorte).not.toBe('reservation_annulee'); // it was called off before
     expect([noticeOf(cancelled, riderView, NOW)?.sorte, noticeOf(cancelled, { ...cancelled, remarques: 'x' }, NOW)]).toEqual(['reservation_confirmee', null]);
   });
 });

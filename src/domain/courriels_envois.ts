@@ -1,8 +1,9 @@
 /** Which emails an event causes, to whom and when (MAIL-04 to MAIL-07). The result is rows to store; nothing is sent here. */
 import {
-  type ContenuCourriel, type LeconDeCourriel, LIEN_MS, type NewCourriel, outdatedAt, rappelAt, type SorteDeLecon, type UsageDeLien,
+  type ContenuCourriel, type ContenuDeLecon, type CreneauDeCourriel, type LeconDeCourriel, LIEN_MS, type NewCourriel, outdatedAt, rappelAt, type SorteDeLecon, type UsageDeLien,
 } from './courriels.ts';
 import type { Parametres } from './parametres.ts';
+import { deadlineOf } from './participants.ts';
 import type { BookedLecon, StatutReservation } from './reservations.ts';
 import { displayName, type Personne, type Role } from './users.ts';
 
@@ -69,44 +70,76 @@ export function leconDeCourriel(reservation: BookedLecon & { id: string; version
   return { reservation_id: id, version, date_reservation, heure_debut, heure_fin, type_piste, type, noms_participants, remarques, ...(statut === 'en_attente' && { en_attente: true }) };
 }
 
+/**
+ * A rider asked to be told, and the slot is free, or its lesson has places (`rejoindre`). `cause`: one for each request. Outdated
+ * when the slot begins (RIDE-32).
+ */
+export function envoiPlaceLibre(user: Recipient, slot: CreneauDeCourriel, { cause, rejoindre }: { cause: string; rejoindre: boolean }, now: Date): NewCourriel {
+  const { date_reservation, heure_debut, heure_fin, type_piste, type } = slot;
+  const contenu: ContenuCourriel = { sorte: 'place_libre', nom: displayName(user), creneau: { date_reservation, heure_debut, heure_fin, type_piste, type }, rejoindre };
+  return { ...toAccount(user), envoyer_apres: now, perime_apres: outdatedAt(now, { date_reservation, heure_fin: heure_debut }), cause, contenu };
+}
+
 type LeconEvent = {
   sorte: Exclude<SorteDeLecon, 'rappel'>;
   lecon: LeconDeCourriel;
-  /** Whose reservation it is; null when it has no account. */
-  user: Recipient | null;
   /** The name it was booked under, for the centre's copy. */
   nom_client: string;
   /** A changed lesson as it was. */
   avant?: LeconDeCourriel | undefined;
   /** Why it is cancelled, where the centre gave a reason. */
   raison?: string | null | undefined;
+  /** The rider did it; and only gave up seats of a lesson that goes on. */
+  par?: 'cavalier' | undefined;
+  place?: true | undefined;
 };
 
-/**
- * The emails of a booking, a change or a cancellation: to the rider, a copy to the centre, and the reminder, whose setting is
- * read only when it is due. None about a lesson that is over.
- */
-export function envoisLecon({ sorte, lecon, user, nom_client, avant: before, raison }: LeconEvent, parametres: Parametres, now: Date): NewCourriel[] {
+/** What all emails about one event have in common; null about a lesson that is over. */
+function commonOf({ sorte, lecon, avant: before, raison, par, place }: LeconEvent, now: Date) {
   const common = { reservation_id: lecon.reservation_id, envoyer_apres: now, perime_apres: outdatedAt(now, lecon) };
-  if (common.perime_apres <= now) return [];
-  const cause = `${sorte} ${lecon.reservation_id} ${lecon.version}`;
-  const told = { lecon, ...(before && sorte === 'reservation_modifiee' && { avant: before }), ...(raison && sorte === 'reservation_annulee' && { raison }) };
-  const envois: NewCourriel[] = [];
-  if (isAllowed(sorte, parametres)) {
-    if (user) envois.push({ ...toAccount(user), ...common, cause, contenu: { sorte, nom: displayName(user), ...told, copie: false } });
-    if (parametres.adminEmail !== '') {
-      envois.push({ ...toCentre(parametres), ...common, cause: `${cause} centre`, contenu: { sorte, nom: nom_client, ...told, copie: true } });
-    }
-  }
-  const rappel = user && sorte !== 'reservation_annulee' ? rappelAt(lecon, now) : null;
-  if (user && rappel) {
-    envois.push({
-      ...toAccount(user), reservation_id: lecon.reservation_id, envoyer_apres: rappel, perime_apres: outdatedAt(rappel, lecon),
-      cause: `rappel ${lecon.reservation_id} ${lecon.version}`, contenu: { sorte: 'rappel', nom: displayName(user), lecon, copie: false },
-    });
-  }
-  return envois;
+  const told = {
+    lecon, ...(before && sorte === 'reservation_modifiee' && { avant: before }), ...(raison && sorte === 'reservation_annulee' && { raison }),
+    ...(par && { par }), ...(place && { place }),
+  };
+  return common.perime_apres <= now ? null : { common, told, cause: `${sorte} ${lecon.reservation_id} ${lecon.version}` };
 }
+
+/** The copy of a booking, a change or a cancellation to the centre's own address (MAIL-05). */
+export function envoisCentre(event: LeconEvent, parametres: Parametres, now: Date): NewCourriel[] {
+  const { sorte, nom_client } = event;
+  const said = commonOf(event, now);
+  if (!said || parametres.adminEmail === '' || !isAllowed(sorte, parametres)) return [];
+  return [{ ...toCentre(parametres), ...said.common, cause: `${said.cause} centre`, contenu: { sorte, nom: nom_client, ...said.told, copie: true } }];
+}
+
+/** What the rider may still do without the centre. */
+function droitsOf({ sorte, lecon }: LeconEvent, { riderCancellation: annuler, riderChanges: changer, cancellationHours }: Parametres, now: Date): Pick<ContenuDeLecon, 'soi_meme'> {
+  const end = deadlineOf(lecon, cancellationHours);
+  return sorte === 'reservation_annulee' || !(annuler || changer) || end <= now ? {} : { soi_meme: { annuler, changer, jusque: end.toISOString() } };
+}
+
+/**
+ * The email of a booking, a change or a cancellation to a rider, and the reminder, whose setting is read only when it is due.
+ * None about a lesson that is over. `suffix`: makes the causes unique where several accounts have a seat.
+ */
+export function envoisCavalier(event: LeconEvent & { user: Recipient }, parametres: Parametres, now: Date, suffix = ''): NewCourriel[] {
+  const { sorte, lecon, user } = event;
+  const said = commonOf(event, now);
+  if (!said) return [];
+  const nom = displayName(user);
+  const rappel = sorte === 'reservation_annulee' ? null : rappelAt(lecon, now);
+  return [
+    ...(isAllowed(sorte, parametres) ? [{ ...toAccount(user), ...said.common, cause: `${said.cause}${suffix}`, contenu: { sorte, nom, ...said.told, copie: false, ...droitsOf(event, parametres, now) } }] : []),
+    ...(rappel ? [{
+      ...toAccount(user), reservation_id: lecon.reservation_id, envoyer_apres: rappel, perime_apres: outdatedAt(rappel, lecon),
+      cause: `rappel ${lecon.reservation_id} ${lecon.version}${suffix}`, contenu: { sorte: 'rappel' as const, nom, lecon, copie: false },
+    }] : []),
+  ];
+}
+
+/** The emails of an event that concerns one rider: to the rider, where there is an account, and to the centre. */
+export const envoisLecon = ({ user, ...event }: LeconEvent & { user: Recipient | null }, parametres: Parametres, now: Date): NewCourriel[] =>
+  [...(user ? envoisCavalier({ ...event, user }, parametres, now) : []), ...envoisCentre(event, parametres, now)];
 
 type RiderView = Omit<LeconDeCourriel, 'reservation_id' | 'version' | 'type'> & { statut: StatutReservation; type_lecon: string };
 
@@ -118,8 +151,9 @@ type RiderView = Omit<LeconDeCourriel, 'reservation_id' | 'version' | 'type'> & 
 export function noticeOf<V extends RiderView>(before: V, after: V, now: Date): { sorte: Exclude<SorteDeLecon, 'rappel'>; lecon: V; avant?: V } | null {
   const sorte = kindOfChange(before, after);
   const isOver = (lecon: V) => outdatedAt(now, lecon) <= now;
-  if (sorte === 'reservation_annulee' || (sorte === 'reservation_modifiee' && isOver(after) && !isOver(before))) return { sorte: 'reservation_annulee', lecon: before };
-  return sorte && { sorte, lecon: after, ...(sorte === 'reservation_modifiee' && before.statut !== 'annulee' && { avant: before }) };
+  const wasCancelled = before.statut === 'annulee';
+  if (sorte === 'reservation_annulee' || (sorte === 'reservation_modifiee' && !wasCancelled && isOver(after) && !isOver(before))) return { sorte: 'reservation_annulee', lecon: before };
+  return sorte && { sorte, lecon: after, ...(sorte === 'reservation_modifiee' && !wasCancelled && { avant: before }) };
 }
 
 function kindOfChange(before: RiderView, after: RiderView): Exclude<SorteDeLecon, 'rappel'> | null {

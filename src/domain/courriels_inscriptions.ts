@@ -1,4 +1,4 @@
-/** The emails that announce sign-ups to administrators: one each, and a digest of many within an hour (MAIL-04). */
+/** The emails that announce sign-ups to administrators: one each, a digest of many within an hour (MAIL-04), and a reminder (RIDE-60). */
 import { type ContenuCourriel, type NewCourriel, outdatedAt } from './courriels.ts';
 import { toCentre, type Recipient, dueNow, toAccount } from './courriels_envois.ts';
 import type { Parametres } from './parametres.ts';
@@ -30,8 +30,26 @@ export function envoisInscription(user: NewAccount, notified: readonly Notified[
 
 export type Digest = Extract<ContenuCourriel, { sorte: 'inscriptions_groupees' }>;
 
-/** How many people a digest names; the others are counted. */
+/** How many people an email names; the others are counted. */
 const NAMED_MAX = 100;
+
+/** How long a sign-up waits before the administrators are reminded of it (RIDE-60). */
+const REMINDED_AFTER_MS = 48 * 3_600_000;
+
+/** Sign-ups of this instant or before are due for their reminder. */
+export const dueForReminder = (now: Date): Date => new Date(now.getTime() - REMINDED_AFTER_MS);
+
+/** One email to each about all who wait, who are given in the order of their sign-ups. */
+export function envoisAttente(waiting: readonly (Recipient & { created_at: Date })[], notified: readonly Notified[], now: Date): NewCourriel[] {
+  const [first] = waiting;
+  if (!first) return [];
+  const contenu: ContenuCourriel = {
+    sorte: 'inscriptions_en_attente', depuis: first.created_at.toISOString(), autres: Math.max(0, waiting.length - NAMED_MAX),
+    demandes: waiting.slice(0, NAMED_MAX).map((user) => ({ user_id: user.id, nom: displayName(user), email: user.email })),
+  };
+  return notified.map((one) => ({ ...one.adresse, ...dueNow(now), cause: `inscriptions_en_attente ${first.id} ${one.key}`, contenu }));
+}
+
 /** A digest waits until nobody has signed up for so long. */
 const QUIET_MS = 10 * 60_000;
 const HOUR_MS = 3_600_000;

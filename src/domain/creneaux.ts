@@ -59,7 +59,13 @@ export type Hold = Interval & { recente?: boolean };
 export const RECENT_SECONDS = 120;
 
 /** A lesson that holds an arena, as any rider may see it: without names, remarks or contact (BOOK-08). */
-export type Occupation = Hold & { etat: 'partiel' | 'complet'; personnes: number; max: number };
+export type Occupation = Hold & {
+  etat: 'partiel' | 'complet';
+  personnes: number;
+  max: number;
+  /** The type of a lesson that riders may join (RIDE-10). */
+  ouverte?: string | undefined;
+};
 
 /** An occupation with its arena and day: what availability is made of. */
 export type Disponibilite = Occupation & { type_piste: TypePiste; date_reservation: string; recente: boolean };
@@ -89,19 +95,33 @@ type Reason = Extract<
 /** A refusal of an hour, and the lessons that are its reason. */
 type Obstacle<T extends Hold> = { reason: Reason; holds: readonly T[] };
 
-/** `reason`: why the slot cannot be booked, null where it can. `occupation`: the lesson that is the reason, where there is one. */
-export type Creneau = { heure: string; etat: EtatCreneau; reason: Reason | null; occupation: Occupation | null };
+/**
+ * `reason`: why the slot cannot be chosen, null where it can. `occupation`: the lesson that holds it, where there is one.
+ * `rejoindre`: the places of the lesson that can be joined there; 0 where one rides in it already (RIDE-15).
+ */
+export type Creneau = { heure: string; etat: EtatCreneau; reason: Reason | null; occupation: Occupation | null; rejoindre?: number };
 
 /** `maintenant` is the wall clock; a start of today that has begun is past. */
 type DemandeDeCreneau = { jour: string; duree_minutes: number; maintenant: Moment; horaire: Horaire };
 
-/** The state of one start for a lesson of a given length, on one arena and day. The state is the colour of what `obstacleAt` answers. */
-export function creneauAt(heure: string, demande: DemandeDeCreneau, occupations: readonly Occupation[]): Creneau {
+/** What a join depends on (RIDE-10). `mine`: whether one rides in the lesson that begins at an hour. */
+export type DemandeDePlaces = { type_lecon: string; nombre_personnes: number | null; mine: (heure: string) => boolean };
+
+/**
+ * The state of one start for a lesson of a given length, on one arena and day. The state is the colour of what `obstacleAt` answers.
+ * `places`: for whom an orange one may be chosen, where it is a lesson that can be joined (RIDE-15); null for nobody.
+ */
+export function creneauAt(heure: string, demande: DemandeDeCreneau, occupations: readonly Occupation[], places: DemandeDePlaces | null = null): Creneau {
   const obstacle = obstacleAt(heure, demande, occupations);
   if (!obstacle) return { heure, etat: 'libre', reason: null, occupation: null };
-  const { reason, holds } = obstacle;
-  const full = holds.find(({ etat }) => etat === 'complet');
-  return { heure, etat: etatOf(heure, reason, full !== undefined, demande.horaire), reason, occupation: full ?? holds[0] ?? null };
+  const { reason, holds: [first = null, ...others] } = obstacle;
+  const full = obstacle.holds.find(({ etat }) => etat === 'complet');
+  const etat = etatOf(heure, reason, full !== undefined, demande.horaire);
+  const creneau = { heure, etat, reason, occupation: full ?? first };
+  if (etat !== 'partiel' || !places || !first || others.length > 0 || first.heure_debut !== heure || first.ouverte !== places.type_lecon) return creneau;
+  if (places.mine(heure)) return { ...creneau, rejoindre: 0 };
+  const rejoindre = placesLeft(first);
+  return (places.nombre_personnes ?? 1) > rejoindre ? creneau : { ...creneau, reason: null, rejoindre };
 }
 
 /** Orange where only lessons with places left are in the way, red otherwise (BOOK-17). */
@@ -134,7 +154,7 @@ export function placeObstacle<T extends Hold>(wanted: Interval, occupations: rea
 }
 
 /** A sentence with the hours of the lesson in the way, to follow the refusal's own; none after a lost race (BOOK-20). */
-export function detailOf(reason: CodeReservation, hold: Interval | null | undefined): string | undefined {
+export function detailOf(reason: string, hold: Interval | null | undefined): string | undefined {
   if (hold && reason === 'creneau_deja_reserve') return `Une leçon tient la piste ${hoursInWords(hold)}.`;
   return hold && reason === 'pause_entre_lecons' ? `La leçon voisine va ${hoursInWords(hold)}.` : undefined;
 }
@@ -187,14 +207,21 @@ export const PARTS_OF_DAY: readonly { nom: string; heures: readonly string[] }[]
   { nom: 'Soir', heures: CRENEAUX.filter((heure) => heure >= '18:00') },
 ];
 
+/** How many people a lesson has room for. */
+export const placesLeft = ({ personnes, max }: { personnes: number; max: number }): number => Math.max(0, max - personnes);
+
 /** '5 places', '1 place': what a partly filled lesson has left. */
-export function placesOf({ personnes, max }: Occupation): string {
-  const places = max - personnes;
+export function placesOf(occupation: Pick<Occupation, 'personnes' | 'max'>): string {
+  const places = placesLeft(occupation);
   return places === 1 ? '1 place' : `${places} places`;
 }
 
+/** 'Rejoindre · 4 places': a lesson that can be joined. */
+export const rejoindreOf = (occupation: Parameters<typeof placesOf>[0]): string => `Rejoindre · ${placesOf(occupation)}`;
+
 /** Why a slot is orange or red, in a few words; null for other states (BOOK-17). */
-export function reasonOf({ etat, reason, occupation }: Creneau): string | null {
+export function reasonOf({ etat, reason, occupation, rejoindre }: Creneau): string | null {
+  if (rejoindre === 0) return 'vous y êtes déjà';
   if (etat === 'partiel' && occupation) {
     return `${placesOf(occupation)} restante${occupation.max - occupation.personnes === 1 ? '' : 's'} dans la leçon ${hoursInWords(occupation)}`;
   }
@@ -206,6 +233,7 @@ export function reasonOf({ etat, reason, occupation }: Creneau): string | null {
 /** A slot in words, for screen readers (UI-14). */
 export function creneauInWords(creneau: Creneau): string {
   const { heure, etat } = creneau;
+  if (creneau.rejoindre && creneau.occupation) return `${heure}, ${rejoindreOf(creneau.occupation)}, leçon ${hoursInWords(creneau.occupation)}`;
   if (etat === 'libre') return `${heure}, disponible`;
   if (etat === 'passe') return `${heure}, passé`;
   if (etat === 'ferme') return `${heure}, fermé`;

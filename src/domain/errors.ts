@@ -3,13 +3,16 @@
  * this table; a screen reads the part that it needs, so that a page loads no other sentences.
  */
 import { ADMIN_REFUS } from './errors_admin.ts';
+import { ALERTE_REFUS } from './errors_alertes.ts';
 import { CALL_REFUS } from './errors_call.ts';
+import { CAVALIERS_REFUS } from './errors_cavaliers.ts';
+import { PARTICIPANTS_REFUS } from './errors_participants.ts';
 import { PEOPLE_REFUS } from './errors_people.ts';
 import { RESERVATION_REFUS } from './errors_reservation.ts';
 import { RESTAURATION_REFUS } from './errors_restauration.ts';
 import { SIGN_IN_REFUS } from './errors_sign_in.ts';
 
-export const REFUS = { ...RESERVATION_REFUS, ...SIGN_IN_REFUS, ...PEOPLE_REFUS, ...ADMIN_REFUS, ...RESTAURATION_REFUS, ...CALL_REFUS };
+export const REFUS = { ...RESERVATION_REFUS, ...PARTICIPANTS_REFUS, ...ALERTE_REFUS, ...SIGN_IN_REFUS, ...PEOPLE_REFUS, ...CAVALIERS_REFUS, ...ADMIN_REFUS, ...RESTAURATION_REFUS, ...CALL_REFUS };
 
 export type CodeRefus = keyof typeof REFUS;
 

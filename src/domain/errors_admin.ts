@@ -23,12 +23,18 @@ export const ADMIN_REFUS = {
   pause_invalide: defineRefus('invalide', 'La pause entre les leçons va de 0 à 120 minutes, par pas de 5.'),
   quota_invalide: defineRefus('invalide', 'Le nombre de réservations par jour va de 1 à 100.'),
   delai_invalide: defineRefus('invalide', 'Le délai de réservation va de 1 à 730 jours.'),
+  annulation_invalide: defineRefus('invalide', 'Le délai d\'annulation va de 0 à 336 heures, soit deux semaines.'),
   journal_invalide: defineRefus('invalide', 'Le journal est conservé de 1 à 60 mois.'),
   sauvegardes_jours_invalides: defineRefus('invalide', 'Le nombre de jours dont une sauvegarde est gardée va de 1 à 31.'),
   sauvegardes_semaines_invalides: defineRefus('invalide', 'Le nombre de semaines dont une sauvegarde est gardée va de 0 à 53.'),
   sauvegardes_mois_invalides: defineRefus('invalide', 'Le nombre de mois dont une sauvegarde est gardée va de 0 à 120.'),
   contact_telephone_invalide: defineRefus('invalide', 'Le téléphone du centre compte au moins 6 chiffres, 40 caractères au plus, sans lettres ; il peut rester vide.'),
   contact_email_invalide: defineRefus('invalide', "L'email du centre doit être une adresse email valable, ou vide."),
+
+  // Spellings in the statistics
+  orthographe_inconnue: defineRefus('introuvable', 'Aucune leçon ne porte ce nom.'),
+  orthographes_deja_ensemble: defineRefus('conflit', 'Ces deux noms comptent déjà pour le même cavalier.'),
+  regroupement_introuvable: defineRefus('introuvable', 'Ce regroupement est déjà défait.'),
 
   // Backups
   sauvegarde_en_cours: defineRefus('conflit', 'Une sauvegarde est déjà en cours. Attendez sa fin, puis recommencez s\'il le faut encore.'),

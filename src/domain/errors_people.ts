@@ -64,6 +64,9 @@ export const PEOPLE_REFUS = {
   photo_introuvable: defineRefus('introuvable', "Cette photo n'existe pas ou plus."),
   mot_de_passe_actuel_incorrect: defineRefus('invalide', 'Le mot de passe actuel est incorrect.'),
   trop_de_mots_de_passe: defineRefus('trop_de_demandes', "Trop de mots de passe incorrects. Réessayez demain, ou demandez un lien par « Mot de passe oublié ? »."),
+  calendrier_introuvable: defineRefus('introuvable', 'Cette adresse de calendrier est déjà supprimée.'),
+  calendriers_fermes: defineRefus('conflit', "Le centre ne propose pas d'adresses de calendrier."),
+  trop_de_calendriers: defineRefus('trop_de_demandes', "Trop d'adresses de calendrier inconnues ont été demandées depuis votre connexion internet. Veuillez réessayer plus tard."),
   session_introuvable: defineRefus('introuvable', 'Cette session est déjà terminée.'),
 } as const;
 

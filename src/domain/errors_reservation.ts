@@ -29,6 +29,10 @@ export const RESERVATION_REFUS = {
   nom_client_invalide: defineRefus('invalide', 'Le nom de la personne doit contenir des lettres, sur une ligne de 100 caractères au plus.'),
   client_manquant: defineRefus('invalide', 'Veuillez choisir pour qui vous réservez, ou effacer ce que vous avez écrit.'),
   periode_manquante: defineRefus('invalide', 'Indiquez une période (366 jours au plus).'),
+  lecon_disparue: defineRefus('conflit', "Cette leçon n'est plus là. Si le créneau est libre, réservez-le."),
+  lecon_complete: defineRefus('conflit', 'Cette leçon vient de se remplir. Veuillez choisir un autre créneau.'),
+  places_insuffisantes: defineRefus('conflit', "Il n'y a pas assez de places dans cette leçon pour tous les participants."),
+  deja_participant: defineRefus('conflit', 'Vous participez déjà à cette leçon.'),
   reservation_changee: defineRefus('conflit', "Cette réservation vient d'être modifiée par quelqu'un d'autre. Rechargez-la avant de l'enregistrer."),
   reservation_introuvable: defineRefus('introuvable', "Cette réservation n'existe pas."),
 } as const;

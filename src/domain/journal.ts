@@ -1,17 +1,6 @@
 /** What the journal records (ACC-70): stable words that programs may search for, and what they say to an administrator. */
+import type { CategorieJournal } from './journal_categories.ts';
 import type { BookedLecon } from './reservations.ts';
-
-/** The kinds of actions that an administrator may choose from. */
-export const CATEGORIES = ['connexions', 'comptes', 'reservations', 'reglages', 'emails'] as const;
-export type CategorieJournal = (typeof CATEGORIES)[number];
-
-export const NOMS_CATEGORIE: Record<CategorieJournal, string> = {
-  connexions: 'Connexions',
-  comptes: 'Comptes',
-  reservations: 'Réservations',
-  reglages: 'Réglages',
-  emails: 'Emails',
-};
 
 /** What an action is done to; the id of the line names which one. */
 export type ObjetJournal = 'compte' | 'reservation' | 'type' | 'courriel';
@@ -49,6 +38,9 @@ export const ACTIONS_JOURNAL = {
   'donnees.telechargees': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a téléchargé ses données' },
   'compte.efface': { categorie: 'comptes', objet: 'compte', phrase: 'Une personne a supprimé son compte' },
 
+  'calendrier.cree': { categorie: 'comptes', phrase: '{qui} a créé une adresse de calendrier' },
+  'calendrier.supprime': { categorie: 'comptes', phrase: '{qui} a supprimé une adresse de calendrier' },
+
   'compte.premier_admin': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a créé le premier administrateur : {objet}' },
   'compte.approuve': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a approuvé {objet}' },
   'compte.refuse': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a refusé une demande de compte' },
@@ -60,6 +52,8 @@ export const ACTIONS_JOURNAL = {
   'reservation.modifiee': { categorie: 'reservations', objet: 'reservation', phrase: '{qui} a modifié {objet}' },
   'reservation.deplacee': { categorie: 'reservations', objet: 'reservation', phrase: '{qui} a déplacé {objet}' },
   'reservation.annulee': { categorie: 'reservations', objet: 'reservation', phrase: '{qui} a annulé {objet}' },
+  'place.prise': { categorie: 'reservations', objet: 'reservation', phrase: '{qui} a rejoint {objet}' },
+  'place.annulee': { categorie: 'reservations', objet: 'reservation', phrase: '{qui} a annulé sa place dans {objet}' },
   'reservation.supprimee': { categorie: 'reservations', objet: 'reservation', phrase: '{qui} a supprimé {objet}' },
   'reservation.restauree': { categorie: 'reservations', objet: 'reservation', phrase: '{qui} a restauré {objet}' },
 
@@ -69,6 +63,8 @@ export const ACTIONS_JOURNAL = {
   'types.ordonnes': { categorie: 'reglages', phrase: '{qui} a changé l\'ordre des types de leçon' },
   'prix.modifies': { categorie: 'reglages', phrase: '{qui} a changé les prix' },
   'parametres.modifies': { categorie: 'reglages', phrase: '{qui} a changé les paramètres' },
+  'orthographes.regroupees': { categorie: 'reglages', phrase: '{qui} a regroupé deux noms dans les statistiques' },
+  'orthographes.separees': { categorie: 'reglages', phrase: '{qui} a défait un regroupement de noms dans les statistiques' },
   'sauvegarde.demandee': { categorie: 'reglages', phrase: '{qui} a lancé une sauvegarde' },
   'sauvegarde.telechargee': { categorie: 'reglages', phrase: '{qui} a téléchargé une sauvegarde' },
   'horloge.confirmee': { categorie: 'reglages', phrase: '{qui} a confirmé l\'horloge du serveur' },

@@ -37,6 +37,9 @@ export const LIENS_PER_ADDRESS: Limit = { max: 3, seconds: 3600 };
 /** The same, asked from one network for other people's addresses. Beyond it nothing is sent, and nobody is told. */
 export const LIENS_PER_NETWORK: Limit = { max: 100, seconds: 3600 };
 
+/** Addresses of calendar feeds that are unknown or dead, asked from one network (RIDE-43). */
+export const UNKNOWN_FEEDS_PER_NETWORK: Limit = { max: 100, seconds: 3600 };
+
 /** Requests of one process that need a password hash at the same time: three that run and fifty that wait (ACC-37). */
 export const HASHES_AT_ONCE = 53;
 /** Places of their own for sign-ins on known devices, which strangers cannot take (ACC-56). */

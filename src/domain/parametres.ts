@@ -20,6 +20,16 @@ export type Parametres = {
   maxBookingsPerDayApplied: boolean;
   advanceBookingDays: number;
   advanceBookingDaysApplied: boolean;
+  /** Until how many hours before a lesson its rider may cancel or change it; each has its switch (SET-31). */
+  cancellationHours: number;
+  riderCancellation: boolean;
+  riderChanges: boolean;
+  /** Riders may ask to be told when a slot becomes free. */
+  slotAlerts: boolean;
+  /** Accounts may have a calendar feed. */
+  calendarFeeds: boolean;
+  /** Riders see what their past lessons cost. */
+  showPrices: boolean;
   /** Where riders reach the centre; empty where it is not given. */
   contactTelephone: string;
   contactEmail: string;
@@ -43,6 +53,12 @@ export type Regles = {
   breakBetweenLessons: number | null;
   maxBookingsPerDay: number | null;
   advanceBookingDays: number | null;
+  /** Until how many hours before a lesson its rider may cancel it, or change it; null where they may not (SET-31). */
+  annulationHeures: number | null;
+  changementHeures: number | null;
+  slotAlerts: boolean;
+  calendarFeeds: boolean;
+  showPrices: boolean;
 };
 
 /** The rules in force for a rider, out of the stored settings. */
@@ -53,6 +69,11 @@ export function reglesOf(parametres: Parametres): Regles {
     breakBetweenLessons: parametres.breakBetweenLessonsApplied ? parametres.breakBetweenLessons : null,
     maxBookingsPerDay: parametres.maxBookingsPerDayApplied ? parametres.maxBookingsPerDay : null,
     advanceBookingDays: parametres.advanceBookingDaysApplied ? parametres.advanceBookingDays : null,
+    annulationHeures: parametres.riderCancellation ? parametres.cancellationHours : null,
+    changementHeures: parametres.riderChanges ? parametres.cancellationHours : null,
+    slotAlerts: parametres.slotAlerts,
+    calendarFeeds: parametres.calendarFeeds,
+    showPrices: parametres.showPrices,
   };
 }
 
@@ -75,6 +96,7 @@ export function refuseParametres(parametres: Parametres): CodeAdmin | null {
   if (!isWithin(parametres.breakBetweenLessons, 0, 120, 5)) return 'pause_invalide';
   if (!isWithin(parametres.maxBookingsPerDay, 1, 100)) return 'quota_invalide';
   if (!isWithin(parametres.advanceBookingDays, 1, 730)) return 'delai_invalide';
+  if (!isWithin(parametres.cancellationHours, 0, 336)) return 'annulation_invalide';
   if (!isWithin(parametres.journalMois, 1, 60)) return 'journal_invalide';
   if (!isWithin(parametres.sauvegardesJours, 1, 31)) return 'sauvegardes_jours_invalides';
   if (!isWithin(parametres.sauvegardesSemaines, 0, 53)) return 'sauvegardes_semaines_invalides';

@@ -8,6 +8,7 @@ import { type BookingContext, type DemandeReservation, lastJour, firstMissing, r
 
 const NO_RULES: Regles = {
   openingTime: '08:00', closingTime: '20:00', breakBetweenLessons: null, maxBookingsPerDay: null, advanceBookingDays: null,
+  annulationHeures: null, changementHeures: null, slotAlerts: false, calendarFeeds: false, showPrices: false,
 };
 
 const demande = (fields: Partial<DemandeReservation> = {}): DemandeReservation => ({
@@ -128,6 +129,11 @@ describe('la grille et le serveur', () => { // BOOK-20
     breakBetweenLessons: fc.option(fc.integer({ min: 0, max: 120 })),
     maxBookingsPerDay: fc.constant(null),
     advanceBookingDays: fc.constant(null),
+    annulationHeures: fc.constant(null),
+    changementHeures: fc.constant(null),
+    slotAlerts: fc.boolean(),
+    calendarFeeds: fc.boolean(),
+    showPrices: fc.boolean(),
   });
 
   test('sont d’accord : libre à l’écran, c’est accepté ; tout le reste est refusé, pour la même raison', () => {

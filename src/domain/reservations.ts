@@ -109,7 +109,9 @@ export function lastJour(aujourdhui: string, delai: number | null = null): strin
 }
 
 /** Checks the day (real, not past, not too far), and that the start is one of the grid. */
-function refuseJour({ date_reservation: jour, heure_debut }: DemandeReservation, { maintenant, regles, bound }: BookingContext): CodeReservation | null {
+export function refuseJour(
+  { date_reservation: jour, heure_debut }: Pick<DemandeReservation, 'date_reservation' | 'heure_debut'>, { maintenant, regles, bound }: Pick<BookingContext, 'maintenant' | 'regles' | 'bound'>,
+): CodeReservation | null {
   if (!isJour(jour)) return 'date_manquante';
   if (!CRENEAUX.includes(heure_debut)) return 'heure_debut_manquante';
   if (jour < maintenant.jour) return 'date_passee';

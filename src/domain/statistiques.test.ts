@@ -23,7 +23,7 @@ describe('le fichier CSV', () => { // PRICE-11
   });
 
   test('des leçons : une ligne pour chaque cavalier de chaque leçon, de la première à la dernière, ce qui attend sans être facturé', () => {
-    const lecon = { id: '1', date_reservation: '2026-11-24', heure_debut: '10:00', heure_fin: '11:00', type_piste: 'interieure', type_lecon: 'saut', label: 'Leçon de saut', statut: 'confirmee', cavalier: 'Élise Maes', prix: 22.1 } as const;
+    const lecon = { id: '1', date_reservation: '2026-11-24', heure_debut: '10:00', heure_fin: '11:00', type_piste: 'interieure', type_lecon: 'saut', label: 'Leçon de saut', statut: 'confirmee', cavalier: 'Élise Maes', ecrit: null, prix: 22.1 } as const;
     expect(csvOfLecons([lecon, { ...lecon, date_reservation: '2026-11-23', type_piste: 'exterieure', statut: 'en_attente', cavalier: '=1+1', label: 'A;B', prix: 0 }])).toBe(
       '\uFEFFDate;Début;Fin;Piste;Type de leçon;Cavalier;Statut;Prix facturé (€)\r\n'
       + "2026-11-23;10:00;11:00;Piste Extérieure;\"A;B\";'=1+1;En attente;0,00\r\n"

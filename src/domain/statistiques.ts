@@ -59,8 +59,8 @@ export function csvOf({ cavaliers }: Pick<Statistiques, 'cavaliers'>): string {
   ]);
 }
 
-/** A participant of a lesson and the euros billed: 0 while the reservation is `en_attente`. */
-export type LeconDeCavalier = Omit<BookedLecon, 'noms_participants' | 'nombre_personnes' | 'remarques'> & { id: string; label: string; cavalier: string; prix: number };
+/** A participant of a lesson and the euros billed: 0 while the reservation is `en_attente`. `ecrit`: the name in the lesson, where a merge counts it as another (RIDE-25). */
+export type LeconDeCavalier = Omit<BookedLecon, 'noms_participants' | 'nombre_personnes' | 'remarques'> & { id: string; label: string; cavalier: string; ecrit: string | null; prix: number };
 
 /** One line per rider and lesson, the earliest first; `lecons` has the latest first. */
 export function csvOfLecons(lecons: readonly LeconDeCavalier[]): string {

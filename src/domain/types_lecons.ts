@@ -12,6 +12,8 @@ export type TypeLecon = {
   duree_minutes: number;
   ordre: number;
   actif: boolean;
+  /** Riders may join a lesson that has places left (RIDE-10). */
+  ouverte: boolean;
 };
 
 /** The palette of lesson types, stored as gradient class pairs (SET-08). */
@@ -34,12 +36,12 @@ export const MAX_PERSONNES_INCONNU = 6;
 
 /** The six lesson types that the first migration inserts (SET-10), and the fallback of screens that only show (BOOK-25). */
 export const DEFAULT_TYPES: readonly TypeLecon[] = [
-  { value: 'particuliere', label: 'Leçon particulière', icon: '🎯', color: 'from-amber-600 to-amber-700', max_personnes: 1, duree_minutes: 30, ordre: 1, actif: true },
-  { value: 'collective', label: 'Leçon collective', icon: '👥', color: 'from-emerald-600 to-emerald-700', max_personnes: 6, duree_minutes: 60, ordre: 2, actif: true },
-  { value: 'travail_pied', label: 'Travail à pied', icon: '🚶', color: 'from-sky-600 to-sky-700', max_personnes: 3, duree_minutes: 60, ordre: 3, actif: true },
-  { value: 'longe', label: 'Longe', icon: '🪢', color: 'from-violet-600 to-violet-700', max_personnes: 2, duree_minutes: 30, ordre: 4, actif: true },
-  { value: 'saut', label: 'Leçon de saut', icon: '🏇', color: 'from-rose-600 to-rose-700', max_personnes: 3, duree_minutes: 30, ordre: 5, actif: true },
-  { value: 'liberte', label: 'Liberté', icon: '🐎', color: 'from-teal-600 to-teal-700', max_personnes: 2, duree_minutes: 30, ordre: 6, actif: true },
+  { value: 'particuliere', label: 'Leçon particulière', icon: '🎯', color: 'from-amber-600 to-amber-700', max_personnes: 1, duree_minutes: 30, ordre: 1, actif: true, ouverte: false },
+  { value: 'collective', label: 'Leçon collective', icon: '👥', color: 'from-emerald-600 to-emerald-700', max_personnes: 6, duree_minutes: 60, ordre: 2, actif: true, ouverte: false },
+  { value: 'travail_pied', label: 'Travail à pied', icon: '🚶', color: 'from-sky-600 to-sky-700', max_personnes: 3, duree_minutes: 60, ordre: 3, actif: true, ouverte: false },
+  { value: 'longe', label: 'Longe', icon: '🪢', color: 'from-violet-600 to-violet-700', max_personnes: 2, duree_minutes: 30, ordre: 4, actif: true, ouverte: false },
+  { value: 'saut', label: 'Leçon de saut', icon: '🏇', color: 'from-rose-600 to-rose-700', max_personnes: 3, duree_minutes: 30, ordre: 5, actif: true, ouverte: false },
+  { value: 'liberte', label: 'Liberté', icon: '🐎', color: 'from-teal-600 to-teal-700', max_personnes: 2, duree_minutes: 30, ordre: 6, actif: true, ouverte: false },
 ];
 
 export const DUREES = [30, 60, 90, 120] as const;
@@ -47,13 +49,13 @@ const DEFAULT_ICON = '📚';
 const LABEL_MAX = 60;
 
 /** The fields of a type that an edit may change: not its identifier, nor its place in the order (SET-08). */
-export type EditableType = Pick<TypeLecon, 'label' | 'icon' | 'color' | 'max_personnes' | 'duree_minutes' | 'actif'>;
+export type EditableType = Pick<TypeLecon, 'label' | 'icon' | 'color' | 'max_personnes' | 'duree_minutes' | 'actif' | 'ouverte'>;
 export type NewType = Omit<TypeLecon, 'ordre' | 'actif'>;
 
 /** A new draft (SET-09), with the proposed duration (SET-06). */
 export function brouillonDeType(lessonDuration: number): NewType {
   const duree = DUREES.find((minutes) => minutes === lessonDuration && minutes !== DEFAULT_DUREE) ?? 30;
-  return { value: '', label: '', icon: DEFAULT_ICON, color: COLORS[0], max_personnes: 1, duree_minutes: duree };
+  return { value: '', label: '', icon: DEFAULT_ICON, color: COLORS[0], max_personnes: 1, duree_minutes: duree, ouverte: false };
 }
 
 /** The icon of a form; the books where it is left empty. */

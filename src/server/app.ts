@@ -1,6 +1,7 @@
 /** The application as a function of its services: the server is one caller, tests are another. */
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { api } from '#contract/api.ts';
+import * as flux from './actions/flux.ts';
 import { centre as readCentre } from './actions/parametres.ts';
 import * as restauration from './actions/restauration.ts';
 import { acceptEmptyBodies, drainRefusedBodies } from './http/body.ts';
@@ -8,6 +9,7 @@ import { keepAddresses } from './http/caller.ts';
 import { drainAtEnd } from './http/drain.ts';
 import { compressAnswers } from './http/encoding.ts';
 import { revalidateAnswers } from './http/etag.ts';
+import { serveFeeds } from './http/flux.ts';
 import { type Watch, watchAnswers } from './http/metrics.ts';
 import { mountApi } from './http/mount.ts';
 import { receivePhotos, servePhotos } from './http/photos.ts';
@@ -69,6 +71,7 @@ export async function createApp(services: Services, { webRoot, offline = true, t
   const answer = mountApi(app, services, router);
   receivePhotos(app, services, answer);
   servePhotos(app, services);
+  serveFeeds(app, (jeton, ip) => flux.read(services, jeton, ip));
   receiveBackups(app, services, {
     admit: (jeton) => restauration.admit(services, jeton),
     pathOf: (nom) => restauration.pathOf(services, nom),

@@ -1,6 +1,8 @@
-/** Housekeeping: signs of life, and deletion of what is over while the clock is believed (SET-16). */
+/** Housekeeping: signs of life; while the clock is believed (SET-16), deletion of what is over, and the reminder of sign-ups that wait. */
+import * as alertes from './actions/alertes.ts';
 import * as courriels from './actions/courriels.ts';
 import * as horloge from './actions/horloge.ts';
+import * as inscriptions from './actions/inscriptions.ts';
 import * as journal from './actions/journal.ts';
 import * as sauvegarder from './actions/sauvegarder.ts';
 import * as panne from './actions/sauvegardes_panne.ts';
@@ -12,10 +14,12 @@ import type { Services } from './platform/services.ts';
 const BEAT_MS = 5 * 60_000;
 const SWEEP_MS = 3_600_000;
 
-/** Stores a sign of life, then deletes what is over; does neither while the clock is doubted. */
+/** Stores a sign of life, then deletes what is over and reminds of sign-ups that wait (RIDE-60); does none of it while the clock is doubted. */
 export async function tidy(services: Services): Promise<void> {
   if (!await horloge.beat(services)) return services.log.warn({}, 'the clock is far ahead of the last sign of life: nothing is swept');
-  await Promise.all([session.sweep(services), courriels.sweep(services), journal.sweep(services), supprimees.sweep(services)]);
+  await Promise.all([
+    session.sweep(services), courriels.sweep(services), journal.sweep(services), supprimees.sweep(services), alertes.sweep(services), inscriptions.remind(services),
+  ]);
 }
 
 /** Makes the backup of the night where it is due, then tells the administrators of a failure. */
@@ -33,6 +37,7 @@ export async function startHousekeeping(services: Services): Promise<() => void>
   const timers = [
     setInterval(() => void attempt(horloge.beat), BEAT_MS), setInterval(() => void attempt(tidy), SWEEP_MS),
     setInterval(() => void attempt(() => night(services)), BEAT_MS), setInterval(() => void attempt(() => sauvegarder.keepIds(services)), BEAT_MS),
+    setInterval(() => void attempt(() => alertes.tellFreed(services)), BEAT_MS),
   ];
   await attempt(tidy);
   void attempt(() => sauvegarder.clean(services));

@@ -1,4 +1,6 @@
 /** Each call of the contract and the action behind it. */
+import * as alertes from './actions/alertes.ts';
+import * as cavaliers from './actions/cavaliers.ts';
 import * as clesAcces from './actions/cles_acces.ts';
 import * as courriels from './actions/courriels.ts';
 import * as courrielsLiens from './actions/courriels_liens.ts';
@@ -6,16 +8,20 @@ import * as deblocage from './actions/deblocage.ts';
 import * as disponibilites from './actions/disponibilites.ts';
 import * as donnees from './actions/donnees.ts';
 import * as effacement from './actions/effacement.ts';
+import * as flux from './actions/flux.ts';
 import * as horloge from './actions/horloge.ts';
 import * as incidents from './actions/incidents.ts';
 import * as inscriptions from './actions/inscriptions.ts';
 import * as journal from './actions/journal.ts';
+import * as leconsPassees from './actions/lecons_passees.ts';
 import * as liens from './actions/liens.ts';
+import * as orthographes from './actions/orthographes.ts';
 import * as parametres from './actions/parametres.ts';
 import * as photos from './actions/photos.ts';
 import * as planning from './actions/planning.ts';
 import * as prix from './actions/prix.ts';
 import * as profil from './actions/profil.ts';
+import * as participants from './actions/participants.ts';
 import * as reservations from './actions/reservations.ts';
 import * as sante from './actions/sante.ts';
 import * as restauration from './actions/restauration.ts';
@@ -57,11 +63,12 @@ const STATUS = { status: true } as const;
 const SUCCESS = { success: true } as const;
 
 /** A noun alone is its module, which has an action under the name of each call. */
-export const router = wire({
+export const router: ReturnType<typeof wire> = wire({
   health: sante.check,
   session: {
     async get(ctx, _, { request, services }) {
       if (ctx.attente) return { user: null, etape: ctx.attente.etape };
+      if (ctx.personne?.statut === 'en_attente') return { user: ctx.personne, delai_jours: await inscriptions.readDelai(ctx) };
       if (ctx.personne || !await isDeleted(services, request)) return { user: ctx.personne };
       return { user: null, fin: 'compte_supprime' as const };
     },
@@ -132,10 +139,12 @@ export const router = wire({
     donnees: donnees.download,
     remove: done(SUCCESS, effacement.deleteOwn),
   },
+  cavaliers,
   parametres,
   typesLecons,
   prix,
   statistiques,
+  orthographes,
   disponibilites,
   planning,
   reservations: {
@@ -144,11 +153,16 @@ export const router = wire({
     aVenir: reservations.aVenir,
     get: reservations.get,
     create: reservations.create,
+    join: participants.join,
+    leave: participants.leave,
+    change: participants.change,
     update: reservations.update,
     remove: reservations.remove,
     listDeleted: paged(supprimees.list),
     restore: supprimees.restore,
   },
+  leconsPassees,
+  alertes: { list: alertes.list, create: alertes.create, remove: done(SUCCESS, alertes.remove) },
   courriels: {
     list: paged(courriels.list),
     resume: courriels.resume,
@@ -165,6 +179,7 @@ export const router = wire({
   horloge: { get: horloge.get, confirm: horloge.confirm },
   incidents: { report: incidents.report },
   sauvegardes: { get: sauvegardes.get, alerte: panne.alerte, begin: sauvegarder.begin, download: sauvegardes.download },
+  flux: { list: flux.list, draw: flux.draw, remove: flux.remove },
   functions: {
     sendEmail: courriels.sendEmail,
     deleteUser: done(SUCCESS, (ctx, { userId }) => users.remove(ctx, { id: userId })),

@@ -13,6 +13,7 @@ import { createLog } from './platform/log.ts';
 import { openServices, type Services } from './platform/services.ts';
 import { StartError } from './platform/start_error.ts';
 import { countUsers } from './stores/users.ts';
+import { startTelling } from './telling.ts';
 import { readVersion, say } from './terminal.ts';
 import { upgrade } from './upgrade.ts';
 
@@ -64,13 +65,14 @@ export async function serve(env: Env, database: Database, onEnd: (end: End) => v
   const app = await createApp(services, { webRoot, offline: env.OFFLINE !== '0', trustProxy: env.trustProxy, watch, leaving: leaving.signal, logger: log });
 
   const stopDelivery = startDelivery(services);
+  const stopTelling = startTelling(services);
 
   const drainMs = env.DRAIN_SECONDS * 1000;
   onEnd(endOnce(async (code) => {
     leaving.abort();
     if (code === 0) await sleep(drainMs); // a process whose database is lost has nothing to wait for
     stopHousekeeping();
-    await Promise.all([services.live.stop(), app.close(), stopDelivery()]); // live streams end at once, other requests are finished
+    await Promise.all([services.live.stop(), app.close(), stopDelivery(), stopTelling()]); // live streams end at once, other requests are finished
     watch?.stop();
     await services.close();
     await database.stop();

@@ -7,7 +7,8 @@ import { OWN_CAUSES } from '#domain/courriels_failures.ts';
 import { isAllowed } from '#domain/courriels_envois.ts';
 import { isSuperseded, refuseLibre, RESERVED_MS } from '#domain/courriels_delivery.ts';
 import type { CourrielCentre, RenderedCourriel } from '#documents/courriels_layout.ts';
-import { EXAMPLES, renderCourriel, sujetOf } from '#documents/courriels.ts';
+import { EXAMPLES } from '#documents/courriels_exemples.ts';
+import { renderCourriel, sujetOf } from '#documents/courriels.ts';
 import { PISTES } from '#domain/creneaux.ts';
 import type { Parametres } from '#domain/parametres.ts';
 import { Refus } from '#domain/errors.ts';
@@ -133,7 +134,8 @@ function viewOf({ courriel, actuelle: current }: CourrielWithLesson, sujet: stri
 }
 
 /** Until when an email that is sent again makes sense; null where it does not, or where its recipient was erased (PEOPLE-32). */
-const resendLimit = ({ courriel, actuelle: current }: CourrielWithLesson, now: Date): Date | null => courriel.destinataire === '' ? null : resendUntil({ ...courriel, superseded: isSuperseded(courriel.contenu, current) }, now);
+const resendLimit = ({ courriel, actuelle: current }: CourrielWithLesson, now: Date): Date | null =>
+  courriel.destinataire === '' ? null : resendUntil({ ...courriel, superseded: isSuperseded(courriel.contenu, current, courriel.user_id) }, now);
 
 /** One page of the outbox, and how many match in all. */
 export async function list(ctx: Ctx, { statut, page }: { statut?: EtatCourriel | undefined; page: number }): Promise<{ page: View[]; total: number }> {

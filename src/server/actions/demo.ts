@@ -6,9 +6,11 @@ import { DEMO_DOMAIN, type Role, type StatutUser } from '#domain/users.ts';
 import { transact, type Tx } from '../platform/db.ts';
 import { lockKeyAtStart } from '../platform/locks.ts';
 import type { Services } from '../platform/services.ts';
+import { insertCavalier } from '../stores/cavaliers.ts';
 import { updateParametres } from '../stores/parametres.ts';
 import { setPrix } from '../stores/prix.ts';
 import { insertReservation, predateReservations } from '../stores/reservations.ts';
+import { updateType } from '../stores/types_lecons.ts';
 import { countUsers, insertAccount } from '../stores/users.ts';
 
 export const DEMO_PASSWORD = 'manege-demo';
@@ -45,7 +47,18 @@ const PRIX: Record<string, string> = {
   particuliere: '38.00', collective: '22.00', travail_pied: '20.00', longe: '25.00', saut: '30.00', liberte: '18.00',
 };
 
+/** Whom some of them book for, with the year of birth, and a note for the instructor (RIDE-20). */
+const CAVALIERS: Record<string, readonly [nom: string, annee: number, note?: string][]> = {
+  'Camille Lambert': [['Louis Lambert', 2016, 'Monte depuis un an, un peu peureux au galop'], ['Alice Lambert', 2018]],
+  'Hugo Dubois': [['Rose Dubois', 2015, 'Allergique au foin']],
+  'Élise Maes': [['Oscar Maes', 2014], ['Juliette Maes', 2017, 'Première année, sur poney']],
+  'Noah Janssens': [['Emma Janssens', 2013]],
+};
+
 const REMARQUES = [null, null, null, null, 'Premier cours', 'Poney calme, merci', 'Prépare le Galop 3', 'Arrive dix minutes plus tôt'];
+
+/** Riders may do everything that a centre can allow (SET-31). */
+const RIGHTS = { riderCancellation: true, riderChanges: true, slotAlerts: true, calendarFeeds: true, showPrices: true };
 
 /** Days of lessons before and after today. */
 const DAYS_BEFORE = 21;
@@ -76,7 +89,11 @@ export async function fillDemo(services: Services): Promise<void> {
     for (const [type, prix] of Object.entries(PRIX)) {
       await setPrix(tx, type, prix);
     }
-    await updateParametres(tx, { contactTelephone: '081 61 23 45', contactEmail: `accueil@${DEMO_DOMAIN}` });
+    for (const { id, nom } of riders) {
+      for (const [cavalier, annee_naissance, note = null] of CAVALIERS[nom] ?? []) await insertCavalier(tx, id, { nom: cavalier, annee_naissance, note }, services.now());
+    }
+    await updateType(tx, 'collective', { ouverte: true });
+    await updateParametres(tx, { ...RIGHTS, contactTelephone: '081 61 23 45', contactEmail: `accueil@${DEMO_DOMAIN}` });
     const random = mulberry32(1987);
     for (let n = -DAYS_BEFORE; n <= DAYS_AFTER; n += 1) await fillDay(tx, addDays(jour, n), n, riders, random);
     await predateReservations(tx, BOOKED_BEFORE);
@@ -102,7 +119,7 @@ async function fillDay(tx: Tx, jour: string, distance: number, riders: readonly 
       const others = riders.filter(({ id }) => id !== client.id).toSorted(() => random() - 0.5);
       await insertReservation(tx, {
         user_id: client.id, nom_client: client.nom,
-        noms_participants: [client, ...others].slice(0, count).map(({ nom }) => nom),
+        noms_participants: [client.nom, ...(CAVALIERS[client.nom] ?? []).map(([nom]) => nom), ...others.map(({ nom }) => nom)].slice(0, count),
         nombre_personnes: count, date_reservation: jour, heure_debut, heure_fin, type_piste,
         type_lecon: type.value, statut: random() < 0.06 ? 'en_attente' : 'confirmee', remarques: pick(REMARQUES),
       });

@@ -1,18 +1,18 @@
 /** The deletion of one's own account (PEOPLE-30). */
 import { momentAt } from '#domain/calendrier.ts';
-import type { NewCourriel } from '#domain/courriels.ts';
-import { envoiEffacement, envoisLecon, leconDeCourriel } from '#domain/courriels_envois.ts';
+import { envoisDesComptes } from '#domain/courriels_comptes.ts';
+import { envoiEffacement } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
+import { left } from '#domain/participants.ts';
 import { refuseSuppression } from '#domain/users.ts';
 import { checkOwnPassword, confirmOwnPassword } from '../checks/mot_de_passe.ts';
 import type { Tx } from '../platform/db.ts';
 import { lockAdmins } from '../platform/locks.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { insertCourriels } from '../stores/courriels.ts';
-import { cancelComing, eraseAccount, lockToErase } from '../stores/effacement.ts';
+import { eraseAccount, listComing, lockToErase } from '../stores/effacement.ts';
 import { insertJournal } from '../stores/journal.ts';
-import { getParametres } from '../stores/parametres.ts';
-import { listTypes } from '../stores/types_lecons.ts';
+import { concerned, labelIn, nameIn, readEditFacts, storeEdit } from '../stores/reservations_writes.ts';
 import { countOtherActiveAdmins } from '../stores/users.ts';
 
 /**
@@ -29,8 +29,7 @@ export async function deleteOwn(ctx: Ctx, { password, lecons }: { password: stri
     await confirmOwnPassword(tx, user, hachage);
     const refus = refuseSuppression(user, await countOtherActiveAdmins(tx, user.id));
     if (refus) throw new Refus(refus);
-    const copies = lecons === 'annuler' ? await cancelLecons(ctx, tx, user.id) : [];
-    await insertCourriels(tx, copies);
+    if (lecons === 'annuler') await leaveLecons(ctx, tx, user.id);
     await eraseAccount(tx, user);
     await insertCourriels(tx, [envoiEffacement(user, ctx.now())]);
     // Who it was is not recorded, nor from where (ACC-72).
@@ -38,13 +37,16 @@ export async function deleteOwn(ctx: Ctx, { password, lecons }: { password: stri
   });
 }
 
-/** Cancels the coming lessons; the copies to the centre's own address. */
-async function cancelLecons(ctx: Ctx, tx: Tx, user_id: string): Promise<NewCourriel[]> {
+/** Gives up the seats of coming lessons, as the person would one by one; the emails to the account itself are erased with it. */
+async function leaveLecons(ctx: Ctx, tx: Tx, user_id: string): Promise<void> {
   const now = ctx.now();
-  const [cancelled, types, parametres] = [await cancelComing(tx, user_id, momentAt(now)), await listTypes(tx), await getParametres(tx)];
-  return cancelled.flatMap((reservation) => {
-    const { type_lecon, nom_client } = reservation;
-    const lecon = leconDeCourriel(reservation, types.find(({ value }) => value === type_lecon)?.label ?? type_lecon);
-    return envoisLecon({ sorte: 'reservation_annulee', lecon, user: null, nom_client }, parametres, now);
-  });
+  for (const id of await listComing(tx, user_id, momentAt(now))) {
+    const facts = await readEditFacts(tx, id, null);
+    if (!facts) continue;
+    const { current } = facts;
+    const after = left({ ...current, remarques: current.user_id === user_id ? null : current.remarques }, user_id, nameIn(facts));
+    const { courriels, comptes } = envoisDesComptes({ avant: current, apres: after, version: current.version + 1 }, { ...facts, labelOf: labelIn(facts), now, auteur: user_id });
+    // The rows are locked already, so no arena's day is locked any more: nothing is entered.
+    await storeEdit(tx, current, [], { apres: after, at: now, par: user_id, courriels, comptes, announcement: ctx.announcement(...concerned(current)), ligne: null });
+  }
 }

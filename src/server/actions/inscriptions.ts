@@ -1,7 +1,7 @@
 /** Creation of accounts: sign-up (ACC-17 to ACC-22) and the first administrator (ACC-38). */
 import { LIEN_MS } from '#domain/courriels.ts';
 import { envoiLien } from '#domain/courriels_envois.ts';
-import { notifiedOf, envoisInscription, digestWith } from '#domain/courriels_inscriptions.ts';
+import { dueForReminder, notifiedOf, envoisAttente, envoisInscription, digestWith } from '#domain/courriels_inscriptions.ts';
 import { Refus } from '#domain/errors.ts';
 import { SIGN_UP_EMAILS, SIGN_UP_DIGESTS, type Count, FAILURES_PER_NETWORK, SIGN_UPS_PER_NETWORK, countsPerNetwork } from '#domain/limits.ts';
 import { DEMO_DOMAIN, type Inscription, normalizeEmail, refuseInscription } from '#domain/users.ts';
@@ -13,13 +13,16 @@ import { withinLimits } from '../platform/queue.ts';
 import type { Ctx, Services } from '../platform/services.ts';
 import { insertCourriels, lockGroupees, updateCourriel } from '../stores/courriels.ts';
 import { insertEssais, listWaits } from '../stores/essais.ts';
-import { byServer, insertJournal } from '../stores/journal.ts';
+import { byServer, getDelaiApprobation, insertJournal } from '../stores/journal.ts';
 import { replaceLien } from '../stores/liens.ts';
 import { getParametres } from '../stores/parametres.ts';
-import { countUsers, hasAdmin, insertAccount, listActiveAdmins } from '../stores/users.ts';
+import { countUsers, hasAdmin, hasUnreminded, insertAccount, listActiveAdmins, markReminded } from '../stores/users.ts';
+
+/** The lock under which sign-ups are announced. */
+const ANNOUNCEMENTS = 'annonces d\'inscription';
 
 /** Stores account and profile in one transaction, with status `en_attente`. An address that is taken changes nothing. */
-export async function signUp(ctx: Ctx, inscription: Inscription): Promise<{ statut: 'en_attente'; confirmation_envoyee: boolean }> {
+export async function signUp(ctx: Ctx, inscription: Inscription): Promise<{ statut: 'en_attente'; confirmation_envoyee: boolean; delai_jours: number | null }> {
   const profil = accept(inscription);
   const now = ctx.now();
   const signUps = countsPerNetwork(ctx.ip, SIGN_UPS_PER_NETWORK, (reseau) => `inscriptions reseau ${reseau}`);
@@ -43,9 +46,12 @@ export async function signUp(ctx: Ctx, inscription: Inscription): Promise<{ stat
       if (error instanceof Refus && error.code === 'email_pris') await insertEssais(ctx.db, keysOf(failures), now);
       throw error;
     }
-    return { statut: 'en_attente', confirmation_envoyee: ctx.canSend };
+    return { statut: 'en_attente', confirmation_envoyee: ctx.canSend, delai_jours: await getDelaiApprobation(ctx.db) };
   });
 }
+
+/** How many whole days an approval usually takes; null while there were too few (RIDE-61). */
+export const readDelai = (ctx: Ctx): Promise<number | null> => getDelaiApprobation(ctx.db);
 
 type NewUser = Omit<Inscription, 'password'> & { id: string; full_name: string };
 
@@ -66,7 +72,7 @@ async function writeCourriels(ctx: Ctx, tx: Tx, user: NewUser): Promise<void> {
 async function announce(tx: Tx, user: NewUser, now: Date): Promise<void> {
   const recipients = notifiedOf(await listActiveAdmins(tx), await getParametres(tx));
   if (recipients.length === 0) return;
-  const single = { cle: 'annonces d\'inscription', limit: SIGN_UP_EMAILS };
+  const single = { cle: ANNOUNCEMENTS, limit: SIGN_UP_EMAILS };
   await lockKeys(tx, single.cle);
   const [beyond] = await listWaits(tx, [single], now);
   if (beyond === null) {
@@ -86,6 +92,19 @@ async function announce(tx: Tx, user: NewUser, now: Date): Promise<void> {
     if (open) await updateCourriel(tx, open.id, outcome);
     else await insertCourriels(tx, [{ ...adresse, ...outcome, cause: `inscriptions_groupees ${user.id} ${key}` }]);
   }
+}
+
+/** Housekeeping: reminds the administrators once of each sign-up that has waited for two days, in one email (RIDE-60). */
+export async function remind({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  const at = now();
+  const until = dueForReminder(at);
+  if (!await hasUnreminded(db, until)) return;
+  const recipients = notifiedOf(await listActiveAdmins(db), await getParametres(db));
+  if (recipients.length === 0) return;
+  await transact(db, ['courriels'], async (tx) => {
+    await lockKeys(tx, ANNOUNCEMENTS);
+    await insertCourriels(tx, envoisAttente(await markReminded(tx, until, at), recipients, at));
+  });
 }
 
 /** The set-up link works while there is no administrator and the token is right. */

@@ -1,6 +1,7 @@
 /** The journal as administrators read it (ACC-74), and how long it is kept (ACC-71). */
 import { addDays, instantOf } from '#domain/calendrier.ts';
-import type { ActionJournal, CategorieJournal, DetailsJournal } from '#domain/journal.ts';
+import type { ActionJournal, DetailsJournal } from '#domain/journal.ts';
+import type { CategorieJournal } from '#domain/journal_categories.ts';
 import { sliceOf } from '#domain/pages.ts';
 import { displayName } from '#domain/users.ts';
 import type { Ctx, Services } from '../platform/services.ts';

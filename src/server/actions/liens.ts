@@ -14,6 +14,7 @@ import { type Ctx, personneOf, type Services } from '../platform/services.ts';
 import { deleteAppareilsOf, keepAppareil } from '../stores/appareils.ts';
 import { deleteWaitingLiens, insertCourriels } from '../stores/courriels.ts';
 import { holdKeys, insertEssais, listWaits } from '../stores/essais.ts';
+import { deleteFluxOf } from '../stores/flux.ts';
 import { insertJournal } from '../stores/journal.ts';
 import { consumeLien, type DemandeDeLien, deleteDemande, getLien, insertDemande, isUsed, listDemandes, replaceLien } from '../stores/liens.ts';
 import { deleteSessionsOf } from '../stores/sessions.ts';
@@ -46,7 +47,7 @@ export async function canReset(ctx: Ctx, { token }: { token: string }): Promise<
   return { valable: user !== null, email: user?.email ?? null };
 }
 
-/** Sets the password, once per link; every session of the account ends, and this browser is its only known device (ACC-31, ACC-32, ACC-57). The cookies to set. */
+/** Sets the password, once per link; every session of the account and its calendar feeds end, and this browser is its only known device (ACC-31, ACC-32, ACC-57). The cookies to set. */
 export async function resetPassword(ctx: Ctx, { token, newPassword }: { token: string; newPassword: string }): Promise<string[]> {
   const refus = await refuseNewPassword(newPassword, ctx.centre);
   if (refus) throw new Refus(refus);
@@ -61,6 +62,7 @@ export async function resetPassword(ctx: Ctx, { token, newPassword }: { token: s
     await confirmAddress(tx, userId); // the link went to it
     await deleteSessionsOf(tx, userId);
     await deleteAppareilsOf(tx, userId);
+    await deleteFluxOf(tx, userId, { arenas: false }); // RIDE-42
     await insertJournal(tx, { ...ctx, personne: { id: userId } }, { action: 'motdepasse.reinitialise', objet_id: userId });
     return { account: userId, cookies: await keepAppareil(tx, userId, ctx) };
   });

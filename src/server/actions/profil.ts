@@ -9,6 +9,7 @@ import { logSecurity } from '../platform/security_events.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { deleteAppareilsOf } from '../stores/appareils.ts';
 import { deleteWaitingLiens } from '../stores/courriels.ts';
+import { deleteFluxOf } from '../stores/flux.ts';
 import { insertJournal } from '../stores/journal.ts';
 import { deleteLiens } from '../stores/liens.ts';
 import { deleteSessionOf, deleteSessionsOf, listSessions, type OpenSession } from '../stores/sessions.ts';
@@ -30,7 +31,7 @@ export async function update(ctx: Ctx, profil: Profil): Promise<User> {
 }
 
 /**
- * Changes the caller's own password (PEOPLE-23). Ends the account's other sessions, revokes its other devices, and kills the links
+ * Changes the caller's own password (PEOPLE-23). Ends the account's other sessions and its calendar feeds, revokes its other devices, and kills the links
  * to a new password that were sent before; this session stays. The account is locked first, as by a reset: of simultaneous
  * changes one succeeds, and a sign-in with the old password leaves no session (ADR-014).
  */
@@ -46,6 +47,7 @@ export async function changePassword(ctx: Ctx, { password, newPassword }: { pass
     await setPassword(tx, personne.id, hachage);
     await deleteSessionsOf(tx, personne.id, ctx.session?.id);
     await deleteAppareilsOf(tx, personne.id, ctx.appareils);
+    await deleteFluxOf(tx, personne.id, { arenas: false }); // RIDE-42
     await deleteLiens(tx, personne.id, 'mot_de_passe');
     await deleteWaitingLiens(tx, personne.id, 'mot_de_passe');
     await insertJournal(tx, ctx, { action: 'motdepasse.change', objet_id: personne.id });

@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { momentAt } from '#domain/calendrier.ts';
 import { detailOf, findOverlaps, heureFin, type TypePiste } from '#domain/creneaux.ts';
-import type { NewCourriel } from '#domain/courriels.ts';
-import { noticeOf, envoisLecon, leconDeCourriel } from '#domain/courriels_envois.ts';
+import { type Change, envoisDesComptes } from '#domain/courriels_comptes.ts';
+import { envoisLecon, leconDeCourriel } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
 import { leconJournalOf, ligneModification } from '#domain/journal.ts';
 import { editedHeureFin, type Modification, raisonOf, refuseModification, refuseRaison } from '#domain/modification.ts';
 import { reglesOf } from '#domain/parametres.ts';
+import { edited, type OwnLecon, ownView } from '#domain/participants.ts';
 import {
   type Client, type DemandeReservation, refusePeriode, refuseReservation, type StatutReservation, type SortField,
 } from '#domain/reservations.ts';
@@ -16,9 +17,9 @@ import { againAfterDeadlock, type Reader, transact } from '../platform/db.ts';
 import { type DayLock, lockDays } from '../platform/locks.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { journalOf } from '../stores/journal.ts';
-import { getReservation, getReservationWithPhone, listAVenir, listReservations, type Reservation, resumeReservations } from '../stores/reservations.ts';
+import { getOwn, getReservationWithPhone, listAVenir, listOwn, listReservations, type OwnReservation, type Reservation, resumeReservations } from '../stores/reservations.ts';
 import {
-  type BookingFacts, type EditFacts, readBookingFacts, readEditFacts, storeBooking, storeEdit, storeRemoval, untilStored,
+  type BookingFacts, concerned, daysOf, type EditFacts, labelIn, nameIn, readBookingFacts, readEditFacts, type SeatedReservation, storeBooking, storeEdit, storeRemoval, untilStored,
 } from '../stores/reservations_writes.ts';
 
 /** Books a lesson or refuses it (BOOK-13, BOOK-15). Of simultaneous bookings of one arena and time, one is stored (BOOK-20). */
@@ -76,8 +77,8 @@ function clientOf(pour: Client | undefined, personne: Personne, { client }: Book
   return { user: client, nom: displayName(client) };
 }
 
-/** An edit of a reservation, and the version it was made on. */
-type Edit = Modification & { id: string; version?: number | undefined };
+/** An edit of a reservation, the version it was made on, and the seat that each name has (RIDE-03). */
+type Edit = Modification & { id: string; version?: number | undefined; places?: readonly (string | null)[] | undefined };
 
 /** Stores an administrator's edit or refuses it (API-06, BOOK-06); the rider gets an email about what changed (MAIL-07). */
 export async function update(ctx: Ctx, { raison: given, ...demande }: Edit & { raison?: string | null | undefined }): Promise<Reservation> {
@@ -93,7 +94,7 @@ function acceptRaison(given: string | null | undefined): string | null {
   return raison;
 }
 
-async function edit(ctx: Ctx, { id, version, ...modification }: Edit, raison: string | null): Promise<Reservation | null> {
+async function edit(ctx: Ctx, { id, version, places: ids, ...modification }: Edit, raison: string | null): Promise<Reservation | null> {
   const facts = await readEditFacts(ctx.db, id, modification);
   if (!facts) throw new Refus('reservation_introuvable');
   const { current, wanted: type, occupations } = facts;
@@ -107,12 +108,11 @@ async function edit(ctx: Ctx, { id, version, ...modification }: Edit, raison: st
   }
   const { type_lecon, nombre_personnes, noms_participants, date_reservation, type_piste, heure_debut, remarques, statut } = modification;
   const change = { type_lecon, nombre_personnes, noms_participants, date_reservation, type_piste, heure_debut, heure_fin, remarques, statut };
-  const after = { ...current, ...change };
-  if (JSON.stringify(after) === JSON.stringify(current)) return current;
-  const annonce = noticeOf(current, after, ctx.now());
-  const days = [current, after].map((lecon) => ({ of: `piste ${lecon.type_piste}` as const, jour: lecon.date_reservation }));
-  return storeEdit(ctx.db, current, change, days, {
-    courriels: annonce && envoisOf(ctx, facts, { ...annonce, raison }), announcement: ctx.announcement(current, after),
+  const after = edited(current, change, { ids, nameOf: nameIn(facts), newId: randomUUID });
+  if (JSON.stringify(after) === JSON.stringify(current)) return unseated(current);
+  const { courriels, comptes } = tell(ctx, facts, { avant: current, apres: after, version: current.version + 1 }, raison);
+  return storeEdit(ctx.db, current, daysOf(current, after), {
+    apres: after, at: ctx.now(), par: personneOf(ctx).id, courriels, comptes, announcement: ctx.announcement(...concerned(current), ...concerned(after)),
     ligne: journalOf(ctx, { ...ligneModification(current, change), objet_id: id }),
   });
 }
@@ -124,23 +124,20 @@ export async function remove(ctx: Ctx, { id, raison: given }: { id: string; rais
     const facts = await readEditFacts(ctx.db, id, null);
     if (!facts) throw new Refus('reservation_introuvable');
     const { current } = facts;
-    const courriels = current.statut === 'annulee' ? null : envoisOf(ctx, facts, { sorte: 'reservation_annulee', lecon: current, raison });
+    const { courriels } = tell(ctx, facts, { avant: current, apres: null, version: current.version + 1 }, raison);
     const removed = await storeRemoval(ctx.db, current, {
-      courriels, announcement: ctx.announcement(current), supprimee_at: ctx.now(), supprimee_par: personneOf(ctx).id,
+      courriels, announcement: ctx.announcement(...concerned(current)), supprimee_at: ctx.now(), supprimee_par: personneOf(ctx).id,
       ligne: journalOf(ctx, { action: 'reservation.supprimee', objet_id: id, details: { lecon: leconJournalOf(current) } }),
     });
     return removed ? { success: true } : null;
   });
 }
 
-type Annonce = { sorte: Parameters<typeof envoisLecon>[0]['sorte']; lecon: Reservation; avant?: Reservation | undefined; raison: string | null };
+const unseated = ({ participants: _, ...reservation }: SeatedReservation): Reservation => reservation;
 
-/** The emails of a change. They carry the version that the change stores. */
-function envoisOf(ctx: Ctx, { current, user, type, wanted, parametres }: EditFacts, { sorte, lecon, avant, raison }: Annonce): NewCourriel[] {
-  const named = (one: Reservation) => leconDeCourriel(one, (one.type_lecon === current.type_lecon ? type : wanted)?.label ?? one.type_lecon);
-  const changed = named({ ...lecon, version: current.version + 1 });
-  return envoisLecon({ sorte, lecon: changed, avant: avant && named(avant), user, nom_client: lecon.nom_client, raison }, parametres, ctx.now());
-}
+/** The emails of a change by the centre. */
+const tell = (ctx: Ctx, facts: EditFacts, change: Change, raison: string | null): ReturnType<typeof envoisDesComptes> =>
+  envoisDesComptes(change, { ...facts, labelOf: labelIn(facts), now: ctx.now(), raison });
 
 export type ListFilter = {
   du?: string | undefined;
@@ -153,7 +150,7 @@ export type ListFilter = {
 };
 
 /** A rider's own reservations; for an administrator everyone's, over at most 366 days (API-05). */
-export async function list(ctx: Ctx, query: ListFilter): Promise<Reservation[]> {
+export async function list(ctx: Ctx, query: ListFilter): Promise<OwnLecon<Reservation>[]> {
   const personne = personneOf(ctx);
   const { date_reservation, miennes, ...filter } = query;
   const du = date_reservation ?? filter.du;
@@ -162,10 +159,10 @@ export async function list(ctx: Ctx, query: ListFilter): Promise<Reservation[]> 
   const own = !admin || miennes === '1';
   const refus = own && !(du && au) ? null : refusePeriode(du, au);
   if (refus) throw new Refus(refus);
-  if (own) return listReservations(ctx.db, { ...filter, du, au, user_id: personne.id }, { withPhone: admin });
+  if (own) return (await listOwn(ctx.db, personne.id, { ...filter, du, au })).map((one) => ownOf(one, personne));
   // The same for every administrator.
   const all = { ...filter, du, au };
-  return ctx.shared.share(`reservations ${JSON.stringify(all)}`, () => listReservations(ctx.db, all, { withPhone: true }));
+  return ctx.shared.share(`reservations ${JSON.stringify(all)}`, () => listReservations(ctx.db, all));
 }
 
 /** The three cards of the dashboard (DESK-02). */
@@ -178,11 +175,18 @@ export function aVenir(ctx: Ctx): ReturnType<typeof listAVenir> {
   return listAVenir(ctx.db, momentAt(ctx.now()));
 }
 
-/** One reservation: the caller's own, or any for an administrator; otherwise `reservation_introuvable` (BOOK-08). */
-export async function get(ctx: Ctx, { id }: { id: string }): Promise<Reservation> {
+/** One reservation: one in which the caller has a seat, or any for an administrator; otherwise `reservation_introuvable` (BOOK-08). */
+export async function get(ctx: Ctx, { id }: { id: string }): Promise<OwnLecon<Reservation>> {
   const personne = personneOf(ctx);
-  const admin = isAdmin(personne.role);
-  const reservation = await (admin ? getReservationWithPhone : getReservation)(ctx.db, id);
-  if (!reservation || !(admin || reservation.user_id === personne.id)) throw new Refus('reservation_introuvable');
-  return reservation;
+  if (isAdmin(personne.role)) {
+    const reservation = await getReservationWithPhone(ctx.db, id);
+    if (reservation) return reservation;
+  } else {
+    const own = await getOwn(ctx.db, personne.id, id);
+    if (own) return ownOf(own, personne);
+  }
+  throw new Refus('reservation_introuvable');
 }
+
+const ownOf = ({ own, ...reservation }: OwnReservation, personne: Personne): OwnLecon<Reservation> =>
+  ownView(reservation, own, { id: personne.id, nom: displayName(personne) });

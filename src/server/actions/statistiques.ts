@@ -1,7 +1,9 @@
 /** The statistics of riders (PRICE-05 to PRICE-09). */
+import type { Fiche } from '#domain/orthographes.ts';
 import { type LeconDeCavalier, averageOf, type CavalierStatistics, type Statistiques } from '#domain/statistiques.ts';
 import { centimesOf, eurosOf } from '#domain/prix.ts';
 import type { Ctx } from '../platform/services.ts';
+import { listFiches } from '../stores/orthographes.ts';
 import { type Filter, getTotals, type StatisticsRow, listCavaliers, listLecons, listStatisticsRows } from '../stores/statistiques.ts';
 
 export async function get(ctx: Ctx, filter: Filter): Promise<Statistiques> {
@@ -32,4 +34,9 @@ export function cavaliers(ctx: Ctx, period: Omit<Filter, 'cavalier'>): Promise<s
 
 export async function lecons(ctx: Ctx, filter: Filter): Promise<LeconDeCavalier[]> {
   return (await listLecons(ctx.db, filter)).map((row) => ({ ...row, prix: Number(row.prix) }));
+}
+
+/** Whom a name is known to mean (RIDE-28). */
+export function fiches(ctx: Ctx, { cavalier }: { cavalier: string }): Promise<Fiche[]> {
+  return listFiches(ctx.db, cavalier);
 }

@@ -1,7 +1,7 @@
 /** Deleted reservations: their list, and restoring one (DESK-30, DESK-31). */
 import { keptSince } from '#domain/conservation.ts';
 import { detailOf, findOverlaps } from '#domain/creneaux.ts';
-import { envoisLecon, leconDeCourriel } from '#domain/courriels_envois.ts';
+import { envoisDesComptes } from '#domain/courriels_comptes.ts';
 import { Refus } from '#domain/errors.ts';
 import { leconJournalOf } from '#domain/journal.ts';
 import { sliceOf } from '#domain/pages.ts';
@@ -9,7 +9,7 @@ import type { Ctx, Services } from '../platform/services.ts';
 import { journalOf } from '../stores/journal.ts';
 import type { Reservation } from '../stores/reservations.ts';
 import { countSupprimees, deleteSupprimeesBefore, listSupprimees, readRestoreFacts, storeRestored } from '../stores/reservations_supprimees.ts';
-import { untilStored } from '../stores/reservations_writes.ts';
+import { concerned, labelIn, untilStored } from '../stores/reservations_writes.ts';
 
 type Supprimee = Reservation & { supprimee_at: string; par: string | null };
 
@@ -27,13 +27,12 @@ export async function restore(ctx: Ctx, { id }: { id: string }): Promise<Reserva
   return untilStored(async () => {
     const facts = await readRestoreFacts(ctx.db, id);
     if (!facts) throw new Refus('reservation_introuvable');
-    const { current, user, type, parametres, occupations } = facts;
+    const { current, occupations } = facts;
     const [blocking] = current.statut === 'annulee' ? [] : findOverlaps(current, occupations, null);
     if (blocking) throw new Refus('creneau_deja_reserve', { detail: detailOf('creneau_deja_reserve', blocking) });
-    const lecon = leconDeCourriel({ ...current, version: current.version + 1 }, type?.label ?? current.type_lecon);
+    const { courriels } = envoisDesComptes({ avant: null, apres: current, version: current.version + 1 }, { ...facts, labelOf: labelIn(facts), now: ctx.now() });
     return storeRestored(ctx.db, current, {
-      courriels: current.statut === 'annulee' ? null : envoisLecon({ sorte: 'reservation_confirmee', lecon, user, nom_client: current.nom_client }, parametres, ctx.now()),
-      announcement: ctx.announcement(current),
+      courriels, announcement: ctx.announcement(...concerned(current)),
       ligne: journalOf(ctx, { action: 'reservation.restauree', objet_id: id, details: { lecon: leconJournalOf(current) } }),
     });
   });

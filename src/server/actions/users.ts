@@ -15,6 +15,7 @@ import { deleteAppareilsOf } from '../stores/appareils.ts';
 import { insertCourriels } from '../stores/courriels.ts';
 import { eraseAccount, lockToErase } from '../stores/effacement.ts';
 import { deleteEssaisOf } from '../stores/essais.ts';
+import { deleteFluxOf } from '../stores/flux.ts';
 import { type Auteur, insertJournal } from '../stores/journal.ts';
 import { deleteSecondFactors } from '../stores/seconds_facteurs.ts';
 import { deleteSessionsOf } from '../stores/sessions.ts';
@@ -69,6 +70,7 @@ export async function update(ctx: Ctx, { id, ...change }: { id: string; role?: R
       if (changements[field]) await insertJournal(tx, ctx, { action: `compte.${field}`, objet_id: id, details: { changements } });
     }
     if (statut !== 'actif') await deleteAppareilsOf(tx, id);
+    if (statut !== 'actif' || !isAdmin(role)) await deleteFluxOf(tx, id, { arenas: statut === 'actif' }); // RIDE-42
     return changed;
   });
 }

@@ -57,7 +57,7 @@ export async function isDeleted(services: Services, request: FastifyRequest): Pr
 }
 
 /** The caller's address; the proxy's own where it forwards no valid one. Empty when the connection closed before it was read. */
-function addressOf({ ip, socket }: { ip: string | undefined; socket: Socket }): string {
+export function addressOf({ ip, socket }: { ip: string | undefined; socket: Socket }): string {
   const [address = ''] = ip?.split('%') ?? []; // the name of an interface may follow, of any length
   return isIP(address) ? address : socket.remoteAddress ?? '';
 }

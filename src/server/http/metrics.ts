@@ -26,7 +26,7 @@ export function isAllowed(authorization: string | undefined, token: string): boo
 /** The pattern of an address. A series is never named by what a caller has sent: files and pages are one each. */
 function routeOf({ is404, routeOptions: { url = '' } }: FastifyRequest, call: string | undefined): string {
   if (call !== undefined) return call;
-  if (/^\/(api|storage|metrics)/.test(url)) return url;
+  if (/^\/(api|storage|metrics|calendrier)/.test(url)) return url;
   return is404 || url === '' ? 'page' : 'file';
 }
 

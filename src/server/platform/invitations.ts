@@ -1,9 +1,9 @@
-/** The calendar file of a lesson (MAIL-08; RFC 5545, 5546), by which a calendar adds, moves or removes it. */
-import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
+/** Calendar files (RFC 5545, 5546): of one lesson, by which a calendar adds, moves or removes it (MAIL-08), and of a feed (RIDE-41). */
+import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, type ICalEventData, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import type { StatutReservation } from '#domain/reservations.ts';
 import type { Mailbox } from './mailer.ts';
 
-export type Invitation = {
+type CalendarLesson = {
   /** The same for every file about one lesson; `sequence` grows with each change of it. */
   uid: string;
   sequence: number;
@@ -13,28 +13,39 @@ export type Invitation = {
   title: string;
   description: string;
   location: string;
-  organizer: Mailbox;
-  guest: Mailbox;
-  /** When the email was written, so that a second sending has an identical file. */
+  /** When the email was written, so that a second sending has an identical file. In a feed when the lesson was stored, so that a feed without changes stays the same. */
   date: Date;
 };
 
+export type Invitation = CalendarLesson & { organizer: Mailbox; guest: Mailbox };
+
+const PRODUCT = { company: 'Manege', product: 'Reservations', language: 'FR' };
 const STATUS = { confirmee: ICalEventStatus.CONFIRMED, en_attente: ICalEventStatus.TENTATIVE, annulee: ICalEventStatus.CANCELLED };
 
 /** Instants are written in UTC: every calendar shows them on its owner's clock, without a table of time zones. */
-export function writeInvitation(invitation: Invitation): { method: 'REQUEST' | 'CANCEL'; content: string } {
-  const { uid, sequence, statut, start, end, title, description, location, organizer, guest, date } = invitation;
-  const cancelled = statut === 'annulee';
+const eventOf = ({ uid, sequence, statut, start, end, title, description, location, date }: CalendarLesson): ICalEventData => ({
+  id: uid, sequence, start, end, stamp: date, summary: title, description, location, status: STATUS[statut],
+  transparency: statut === 'annulee' ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
+});
+
+export function writeInvitation({ organizer, guest, ...lesson }: Invitation): { method: 'REQUEST' | 'CANCEL'; content: string } {
+  const cancelled = lesson.statut === 'annulee';
   const calendar = ical({
-    prodId: { company: 'Manege', product: 'Reservations', language: 'FR' },
+    prodId: PRODUCT,
     method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
     events: [{
-      id: uid, sequence, start, end, stamp: date, summary: title, description, location,
-      status: STATUS[statut],
-      transparency: cancelled ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
+      ...eventOf(lesson),
       organizer: { name: organizer.name, email: organizer.address },
       attendees: [{ name: guest.name || guest.address, email: guest.address, role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }],
     }],
   });
   return { method: cancelled ? 'CANCEL' : 'REQUEST', content: calendar.toString() };
+}
+
+/** Seconds after which a calendar program is asked to read a feed again; most take longer. */
+const REFRESH_SECONDS = 3600;
+
+/** The file of a feed. A lesson that is missing in it leaves the calendar. */
+export function writeFeed(name: string, lessons: readonly CalendarLesson[]): string {
+  return ical({ prodId: PRODUCT, method: ICalCalendarMethod.PUBLISH, name, ttl: REFRESH_SECONDS, events: lessons.map(eventOf) }).toString();
 }

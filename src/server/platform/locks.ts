@@ -8,7 +8,7 @@
  * | 7241002, on the session | none | a backup, while it is made and verified |
  * | `attempts` | the keys of counted attempts (`compte …`, `reseau …`, `inscriptions reseau …`, `lien …`, `liens reseau …`) | who counts them |
  * | `attempts` | `installation`, `demonstration` | who creates the first administrator, who fills the demonstration |
- * | `attempts` | `annonces d'inscription` | a sign-up, while it writes the email to the administrators |
+ * | `attempts` | `annonces d'inscription` | a sign-up, while it writes the email to the administrators; housekeeping, while it reminds them |
  * | `days` | `cavalier <id> <jour>`, `piste <type_piste> <jour>` | a booking under a quota or a pause; an edit, on the days it leaves and enters |
  * | `administrateurs` | none | a decision on an account |
  * | `types_lecons` | none | a change of the list of lesson types |
@@ -25,7 +25,7 @@ import type { Tx } from './db.ts';
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /** The second argument of `hashtextextended`, so that equal names of two groups are two keys. */
-const SEEDS = { attempts: 7241, days: 7242, administrateurs: 7243, types_lecons: 7244 };
+const SEEDS = { attempts: 7241, days: 7242, administrateurs: 7243, types_lecons: 7244, orthographes: 7245 };
 
 const MIGRATIONS = 7_241_001;
 const BACKUPS = 7_241_002;
@@ -81,6 +81,9 @@ export const lockAdmins = (tx: Tx): Promise<void> => lock(tx, 'administrateurs',
 
 /** Two changes of the list of lesson types run one after the other. */
 export const lockTypes = (tx: Tx): Promise<void> => lock(tx, 'types_lecons', ['types_lecons']);
+
+/** Of two merges of spellings that would make a circle, the second is refused (RIDE-26). */
+export const lockOrthographes = (tx: Tx): Promise<void> => lock(tx, 'orthographes', ['orthographes']);
 
 /** Instances that start together migrate one after the other; held until the connection ends. */
 export async function lockMigrations(client: pg.Client): Promise<void> {

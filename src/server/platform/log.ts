@@ -16,6 +16,7 @@ export const MESSAGES = [
   'uncaught error',
   'database connection lost',
   'emails were not delivered',
+  'who asked for a free slot was not told',
   'a link was not queued',
   'a second factor does not open',
   'an attempt was not given back',

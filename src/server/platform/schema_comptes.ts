@@ -21,6 +21,8 @@ export const users = pgTable('users', {
   profile_image_url: text('profile_image_url'),
   /** When the person signed up and accepted what the privacy page says; null for accounts that were created otherwise or before. */
   consentement_at: dated('consentement_at'),
+  /** When the administrators were reminded that it waits for approval (RIDE-60). */
+  attente_rappelee_at: dated('attente_rappelee_at'),
   created_at: dated('created_at').notNull().defaultNow(),
   updated_at: dated('updated_at').notNull().defaultNow(),
 }, (t) => [

@@ -2,9 +2,11 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { ContenuCourriel, EtatCourriel, NewCourriel, SorteCourriel, UsageDeLien } from '#domain/courriels.ts';
 import type { Digest } from '#domain/courriels_inscriptions.ts';
-import type { CurrentReservation } from '#domain/courriels_delivery.ts';
+import type { CurrentLecon } from '#domain/courriels_delivery.ts';
 import type { Db, Reader, Tx } from '../platform/db.ts';
-import { courriels, reservations } from '../platform/schema.ts';
+import { courriels, reservations, typesLecons } from '../platform/schema.ts';
+import { seatsOf } from './participants.ts';
+import { RESERVATION } from './reservations.ts';
 
 export type Courriel = typeof courriels.$inferSelect;
 
@@ -22,10 +24,10 @@ export async function insertCourriels(tx: Tx, added: readonly NewCourriel[]): Pr
 /** Deletes what administrators were told of a sign-up, sent or not, because it holds name, telephone and address of the account. */
 export async function deleteCourrielsAbout(tx: Tx, user_id: string): Promise<void> {
   await tx.delete(courriels).where(and(eq(courriels.sorte, 'inscription'), sql`starts_with(${courriels.cause}, ${`inscription ${user_id} `})`));
-  const matches = and(eq(courriels.sorte, 'inscriptions_groupees'), sql`${courriels.contenu} @> ${JSON.stringify({ demandes: [{ user_id }] })}::jsonb`);
+  const matches = and(inArray(courriels.sorte, ['inscriptions_groupees', 'inscriptions_en_attente']), sql`${courriels.contenu} @> ${JSON.stringify({ demandes: [{ user_id }] })}::jsonb`);
   const rows = await tx.select({ id: courriels.id, contenu: courriels.contenu }).from(courriels).where(matches).orderBy(asc(courriels.id)).for('update');
   for (const { id, contenu } of rows) {
-    if (contenu.sorte !== 'inscriptions_groupees') continue;
+    if (!('demandes' in contenu)) continue;
     const demandes = contenu.demandes.filter((demande) => demande.user_id !== user_id);
     if (demandes.length + contenu.autres === 0) await tx.delete(courriels).where(eq(courriels.id, id));
     else await tx.update(courriels).set({ contenu: { ...contenu, demandes } }).where(eq(courriels.id, id));
@@ -112,19 +114,22 @@ export async function hasOutdated(db: Db, now: Date): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The email, and the reservation it is about as it stands now. */
-export type CourrielWithLesson = { courriel: Courriel; actuelle: CurrentReservation | null };
+/** The email, and the lesson it is about as it stands now. */
+export type CourrielWithLesson = { courriel: Courriel; actuelle: CurrentLecon | null };
 
-const AVEC_ACTUELLE = { courriel: courriels, actuelle: { version: reservations.version, statut: reservations.statut } };
+const ACTUELLE = { ...RESERVATION, type: sql<string>`coalesce(${typesLecons.label}, ${reservations.type_lecon})`, participants: seatsOf() };
+
+const withLesson = (reader: Reader, contenu = sql<ContenuCourriel>`${courriels.contenu}`) => reader
+  .select({ courriel: { ...getTableColumns(courriels), contenu }, actuelle: ACTUELLE }).from(courriels)
+  .leftJoin(reservations, eq(reservations.id, courriels.reservation_id)).leftJoin(typesLecons, eq(typesLecons.value, reservations.type_lecon));
 
 export async function lockCourriel(tx: Tx, id: string): Promise<CourrielWithLesson | null> {
-  const [row] = await tx.select(AVEC_ACTUELLE).from(courriels).leftJoin(reservations, eq(reservations.id, courriels.reservation_id))
-    .where(eq(courriels.id, id)).for('update', { of: courriels });
+  const [row] = await withLesson(tx).where(eq(courriels.id, id)).for('update', { of: courriels });
   return row ?? null;
 }
 
 export async function getCourriel(reader: Reader, id: string): Promise<CourrielWithLesson | null> {
-  const [row] = await reader.select(AVEC_ACTUELLE).from(courriels).leftJoin(reservations, eq(reservations.id, courriels.reservation_id)).where(eq(courriels.id, id));
+  const [row] = await withLesson(reader).where(eq(courriels.id, id));
   return row ?? null;
 }
 
@@ -138,8 +143,7 @@ function inState(etat: EtatCourriel, now: Date) {
 /** The newest first, without the long messages administrators write; a page of at most `nombre`, after `offset`. */
 export async function listCourriels(reader: Reader, etat: EtatCourriel | undefined, { nombre, offset }: { nombre: number; offset: number }, now: Date): Promise<CourrielWithLesson[]> {
   const contenu = sql<ContenuCourriel>`case when ${courriels.sorte} = 'libre' then ${courriels.contenu} || '{"html":""}' else ${courriels.contenu} end`;
-  return reader.select({ ...AVEC_ACTUELLE, courriel: { ...getTableColumns(courriels), contenu } })
-    .from(courriels).leftJoin(reservations, eq(reservations.id, courriels.reservation_id)).where(etat && inState(etat, now))
+  return withLesson(reader, contenu).where(etat && inState(etat, now))
     .orderBy(desc(courriels.created_at), desc(courriels.id)).limit(nombre).offset(offset);
 }
 
@@ -164,8 +168,7 @@ export async function markSeen(tx: Tx, ids: readonly string[], now: Date): Promi
 
 /** Every email that was given up, locked until the transaction ends. */
 export async function lockFailed(tx: Tx): Promise<CourrielWithLesson[]> {
-  return tx.select(AVEC_ACTUELLE).from(courriels).leftJoin(reservations, eq(reservations.id, courriels.reservation_id))
-    .where(eq(courriels.statut, 'echoue')).orderBy(courriels.id).for('update', { of: courriels });
+  return withLesson(tx).where(eq(courriels.statut, 'echoue')).orderBy(courriels.id).for('update', { of: courriels });
 }
 
 /** Puts emails back into the queue as if they had never been tried. */

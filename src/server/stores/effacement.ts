@@ -3,9 +3,11 @@ import { and, eq, gt, ne, or, sql } from 'drizzle-orm';
 import type { Moment } from '#domain/calendrier.ts';
 import type { User } from '#domain/users.ts';
 import type { Tx } from '../platform/db.ts';
-import { courriels, demandesDeLien, essais, journal, parametres, reservations, reservationsSupprimees, verifications } from '../platform/schema.ts';
+import { courriels, demandesDeLien, essais, journal, orthographes, parametres, reservations, verifications } from '../platform/schema.ts';
 import { deleteCourrielsAbout } from './courriels.ts';
-import { lockReservationsOf, type Reservation } from './reservations.ts';
+import { keyOfName } from './noms.ts';
+import { hasSeat } from './participants.ts';
+import { lockReservationsOf } from './reservations.ts';
 import { lockSupprimeesOf } from './reservations_supprimees.ts';
 import { insertErased } from './sauvegardes.ts';
 import { insertAccountEnds } from './sessions.ts';
@@ -16,6 +18,11 @@ const SANS_NOM = 'Compte supprimé';
 /** Stands where another email mentions the address. */
 const SANS_ADRESSE = 'adresse effacée';
 
+/** The name of the account `u`, as `displayName` of the domain. */
+const DISPLAY_NAME = sql`coalesce((
+  select n from (values (1, regexp_replace(btrim(concat_ws(' ', u.prenom, u.nom)), '\\s+', ' ', 'g')), (2, btrim(u.full_name))) as names (rank, n)
+  where n ~ '[[:alpha:]]' order by rank limit 1), u.email)`;
+
 /** Locks the reservations, deleted ones too, before the account: in the order in which a change of a lesson locks them (ADR-014). */
 export async function lockToErase(tx: Tx, id: string): Promise<User | null> {
   await lockReservationsOf(tx, id);
@@ -23,30 +30,25 @@ export async function lockToErase(tx: Tx, id: string): Promise<User | null> {
   return lockUser(tx, id, 'deletion');
 }
 
-/** Cancels the lessons of an account that begin after a moment; as they were, but without remarks, and with their new version. */
-export async function cancelComing(tx: Tx, user_id: string, { jour, heure }: Moment): Promise<Reservation[]> {
-  const { date_reservation, heure_debut, statut, version } = reservations;
-  return tx.update(reservations).set({ statut: 'annulee', remarques: null, version: sql`${version} + 1` })
-    .where(and(eq(reservations.user_id, user_id), ne(statut, 'annulee'), or(gt(date_reservation, jour), and(eq(date_reservation, jour), gt(heure_debut, heure)))))
-    .returning();
+/** The lessons that begin after a moment, are not cancelled, and in which an account has a seat. */
+export async function listComing(tx: Tx, user_id: string, { jour, heure }: Moment): Promise<string[]> {
+  const { id, date_reservation, heure_debut, statut } = reservations;
+  const rows = await tx.select({ id }).from(reservations)
+    .where(and(hasSeat(sql`${user_id}`), ne(statut, 'annulee'), or(gt(date_reservation, jour), and(eq(date_reservation, jour), gt(heure_debut, heure)))))
+    .orderBy(date_reservation, heure_debut);
+  return rows.map((row) => row.id);
 }
 
 /**
  * Erases an account that is locked (`lockToErase`). Its reservations remain under the names, without account and remarks.
- * What refers to the account by a foreign key (password, sessions, devices, second factor, passkeys, photos) goes with its row.
+ * What refers to the account by a foreign key (password, sessions, devices, second factor, passkeys, photos, requests to be told) goes with its row.
  */
 export async function eraseAccount(tx: Tx, { id, email }: Pick<User, 'id' | 'email'>): Promise<void> {
   await eraseCourriels(tx, id, email);
-  for (const table of [reservations, reservationsSupprimees]) {
-    await tx.update(table).set({
-      user_id: null, remarques: null,
-      // An edit that was begun with the remarks is refused, and does not bring them back (DESK-19).
-      version: sql`${table.version} + (${table.remarques} is not null)::int`,
-      // Who has no usable name stands under the address (ACC-15).
-      nom_client: sql`case when ${table.nom_client} = ${email} then ${SANS_NOM} else ${table.nom_client} end`,
-      noms_participants: sql`array_replace(${table.noms_participants}, ${email}, ${SANS_NOM})`,
-    }).where(eq(table.user_id, id));
-  }
+  await eraseSeats(tx, { id, email }, 'participants', 'reservations');
+  await eraseSeats(tx, { id, email }, 'participants_supprimes', 'reservations_supprimees');
+  // A name that is the address is replaced above: nothing counts as it any more.
+  await tx.delete(orthographes).where(sql`${keyOfName(sql`${email}::text`)} in (${orthographes.cle}, ${orthographes.vers_cle})`);
   await tx.update(journal).set({ ip: null, user_agent: null })
     .where(or(eq(journal.acteur_id, id), and(sql`${journal.acteur_id} is null`, eq(journal.objet_id, id))));
   // The keys of attempts are words, of which one is the address or the id.
@@ -59,13 +61,39 @@ export async function eraseAccount(tx: Tx, { id, email }: Pick<User, 'id' | 'ema
 }
 
 /**
+ * The names remain, without account and remarks. A lesson that others share passes to the earliest of them, with their own
+ * name and remarks (RIDE-01). Who has no usable name stands under the address (ACC-15). Where the version does not tell an edit that the lesson
+ * has changed, its account does (DESK-19).
+ */
+async function eraseSeats(tx: Tx, { id, email }: Pick<User, 'id' | 'email'>, seats: 'participants' | 'participants_supprimes', lessons: 'reservations' | 'reservations_supprimees'): Promise<void> {
+  const [table, of] = [sql.raw(seats), sql.raw(lessons)];
+  await tx.execute(sql`
+    update ${of} r set
+      user_id = case when r.user_id = ${id} then next.user_id else r.user_id end, remarques = case when r.user_id = ${id} then next.remarques else r.remarques end,
+      version = r.version + (r.remarques is not null or r.user_id is distinct from ${id})::int,
+      nom_client = case when r.user_id = ${id} and next.user_id is not null then next.name when r.nom_client = ${email} then ${SANS_NOM} else r.nom_client end,
+      noms_participants = array(select case when s.user_id = ${id} and s.nom = ${email} then ${SANS_NOM} else s.nom end from ${table} s where s.reservation_id = r.id order by s.position)
+    from (select distinct reservation_id from ${table} where user_id = ${id}) as own
+      left join lateral (
+        select s.user_id, s.remarques, ${DISPLAY_NAME} as name from ${table} s join users u on u.id = s.user_id
+        where s.reservation_id = own.reservation_id and s.user_id <> ${id} order by s.position limit 1
+      ) as next on true
+    where r.id = own.reservation_id`);
+  // The remarks of the account that a lesson has passed to stand on the lesson now.
+  await tx.execute(sql`
+    update ${table} s set remarques = null from ${of} r
+    where r.id = s.reservation_id and r.user_id = s.user_id and s.remarques is not null and s.reservation_id in (select reservation_id from ${table} where user_id = ${id})`);
+  await tx.execute(sql`update ${table} set user_id = null, remarques = null, nom = case when nom = ${email} then ${SANS_NOM} else nom end where user_id = ${id}`);
+}
+
+/**
  * Deletes the emails to the account, what administrators were told of its sign-up, and the centre's copies about its lessons.
  * Copies that wait are sent first, and blanked then (`blankErased`). In all others the address is replaced. What goes to the
  * centre's own address of the settings is the centre's, also where an administrator uses the same one.
  */
 async function eraseCourriels(tx: Tx, id: string, email: string): Promise<void> {
   const aboutItsLessons = sql`${courriels.user_id} is null and ${courriels.reservation_id} in (
-    select id from ${reservations} where user_id = ${id} union select id from ${reservationsSupprimees} where user_id = ${id}
+    select reservation_id from participants where user_id = ${id} union select reservation_id from participants_supprimes where user_id = ${id}
     union select reservation_id from ${courriels} where user_id = ${id})`;
   await tx.update(courriels).set({ contenu: sql`${courriels.contenu} || '{"a_effacer": true}'` }).where(and(eq(courriels.statut, 'en_attente'), aboutItsLessons));
   await tx.delete(courriels).where(and(ne(courriels.statut, 'en_attente'), aboutItsLessons));

@@ -1,7 +1,8 @@
 /** The journal (ACC-70): who did what, when, from where. */
 import { and, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { type ActionJournal, actionsOf, type CategorieJournal, type DetailsJournal, entreeOf } from '#domain/journal.ts';
+import { type ActionJournal, actionsOf, type DetailsJournal, entreeOf } from '#domain/journal.ts';
+import type { CategorieJournal } from '#domain/journal_categories.ts';
 import type { Reader } from '../platform/db.ts';
 import { journal, users } from '../platform/schema.ts';
 import { plainText } from './noms.ts';
@@ -84,6 +85,19 @@ export async function countJournal(reader: Reader, filtre: FiltreJournal): Promi
   const joined = filtre.q ? lines.leftJoin(acteur, eq(acteur.id, journal.acteur_id)).leftJoin(compte, isCompte) : lines;
   const [row] = await joined.where(conditionsOf(filtre));
   return row?.n ?? 0;
+}
+
+/** Approvals that the usual delay is taken from, and how few say nothing yet (RIDE-61). */
+const [APPROVALS_MAX, APPROVALS_MIN] = [20, 5];
+
+/** Whole days from sign-up to approval: the median of the last approvals, rounded; 0 below one day; null while there are too few. */
+export async function getDelaiApprobation(reader: Reader): Promise<number | null> {
+  const { rows: [row] } = await reader.execute<{ n: number; jours: number }>(sql`
+    select count(*)::int as n, percentile_cont(0.5) within group (order by extract(epoch from recentes.survenu_at - ${users.created_at}) / 86400) as jours
+    from (select objet_id, survenu_at from ${journal} where action = 'compte.approuve' order by survenu_at desc, id desc limit ${APPROVALS_MAX}) as recentes
+    join ${users} on ${users.id} = recentes.objet_id::uuid`);
+  if (!row || row.n < APPROVALS_MIN) return null;
+  return row.jours < 1 ? 0 : Math.round(row.jours);
 }
 
 /** Deletes what is older than so many months. */

@@ -2,14 +2,20 @@ import { and, asc, count, desc, eq, getTableColumns, gt, gte, lte, or, sql } fro
 import type { ComingLecons } from '#domain/coming.ts';
 import type { Moment } from '#domain/calendrier.ts';
 import { type Disponibilite, etatOccupation, RECENT_SECONDS, type TypePiste } from '#domain/creneaux.ts';
+import type { Participant } from '#domain/participants.ts';
 import type { StatutReservation, SortField } from '#domain/reservations.ts';
 import { MAX_PERSONNES_INCONNU } from '#domain/types_lecons.ts';
 import { type Db, prepareOnce, type Reader, readRows, type Tx } from '../platform/db.ts';
 import { heureOf, reservations, weekNumber, typesLecons, users } from '../platform/schema.ts';
+import { hasSeat } from './participants.ts';
 
-export type Reservation = typeof reservations.$inferSelect;
-/** As an administrator reads it: with the telephone of the account that booked, null where there is none. */
-type ReservationWithPhone = Reservation & { telephone: string | null };
+export type Reservation = Omit<typeof reservations.$inferSelect, 'annulee_at' | 'annulee_par'>;
+/** As an administrator reads it: with the telephone of the account that booked, and, where it is known, when it was cancelled and by whom; null where there is none. */
+type ReservationWithPhone = Reservation & { telephone: string | null; annulee_at?: string; annulee_par?: string | null; participants?: NamedSeat[] };
+/** A seat and the name of its account. */
+type NamedSeat = Participant & { compte: string | null };
+/** As one of its accounts reads it, with its own seats. */
+export type OwnReservation = Reservation & { own: Pick<Participant, 'nom' | 'remarques'>[] };
 export type NewReservation = Omit<typeof reservations.$inferInsert, 'id' | 'created_at' | 'version'>;
 
 const p = sql.placeholder;
@@ -60,7 +66,6 @@ export async function countReservationsOfType(reader: Reader, type_lecon: string
 }
 
 export type ReservationFilter = {
-  user_id?: string | undefined;
   du?: string | undefined;
   au?: string | undefined;
   type_piste?: TypePiste | undefined;
@@ -68,7 +73,10 @@ export type ReservationFilter = {
   sort: SortField | `-${SortField}`;
 };
 
-type Shape = { parts: readonly (keyof typeof CONDITIONS)[]; sort: ReservationFilter['sort']; withPhone: boolean };
+/** What is read of each: by an administrator, or by an account that has seats in it. */
+type Kind = 'admin' | 'own';
+
+type Shape = { kind: Kind; parts: readonly (keyof typeof CONDITIONS)[]; sort: ReservationFilter['sort'] };
 
 /** The bounds of a period. Each is repeated on its week, so that the index `reservations_semaine` serves the query. */
 export const DAYS = {
@@ -77,75 +85,118 @@ export const DAYS = {
 };
 
 const CONDITIONS = {
-  user_id: eq(reservations.user_id, p('user_id')),
   ...DAYS,
   type_piste: eq(reservations.type_piste, p('type_piste')),
   statut: eq(reservations.statut, p('statut')),
 };
-const WITH_PHONE = { ...getTableColumns(reservations), telephone: users.telephone };
+/** What everyone reads of a reservation who may read it. */
+const { annulee_at, annulee_par, ...READ } = getTableColumns(reservations);
+export { READ as RESERVATION };
+
+const annuleePar = sql<string | null>`(select full_name from ${users} where ${users.id} = ${annulee_par})`;
+/** The seats with the names of their accounts; null where one account has all seats, or none has any. */
+const sharedSeats = sql<NamedSeat[] | null>`(
+  case when exists (select from participants s where s.reservation_id = ${reservations.id} and s.user_id is distinct from ${reservations.user_id}) then (
+    select json_agg(json_build_object('id', s.id, 'user_id', s.user_id, 'nom', s.nom, 'remarques', s.remarques, 'compte', u.full_name) order by s.position)
+    from participants s left join users u on u.id = s.user_id where s.reservation_id = ${reservations.id}) end)`;
+const WITH_PHONE = { ...READ, telephone: users.telephone, annulee_at, annulee_par: annuleePar, participants: sharedSeats };
+
+const OWN = { ...READ, own: sql<OwnReservation['own']>`(
+  select json_agg(json_build_object('nom', s.nom, 'remarques', s.remarques) order by s.position)
+  from participants s where s.reservation_id = reservations.id and s.user_id = ${p('user_id')})` };
 const PARTS = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
 
 /** One prepared statement for each combination of filters and order. */
 const lists = new Map<string, ReturnType<typeof listOf>>();
 
-function listOf({ parts, sort, withPhone }: Shape) {
+function listOf({ kind, parts, sort }: Shape) {
   const descends = sort.startsWith('-');
   const direction = descends ? desc : asc;
   const column = reservations[(descends ? sort.slice(1) : sort) as SortField];
   return prepareOnce((reader: Reader) => {
-    const selected = withPhone
+    const selected = kind === 'admin'
       ? reader.select(WITH_PHONE).from(reservations).leftJoin(users, eq(users.id, reservations.user_id))
-      : reader.select().from(reservations);
+      : reader.select(OWN).from(reservations);
     return selected
-      .where(and(...parts.map((part) => CONDITIONS[part])))
+      .where(and(kind === 'own' ? hasSeat(p('user_id')) : undefined, ...parts.map((part) => CONDITIONS[part])))
       .orderBy(direction(column), direction(reservations.date_reservation), direction(reservations.heure_debut), asc(reservations.id))
       .toSQL();
   });
 }
 
-/** In the order of the columns of the table, then the telephone where it was asked for. */
+/** In the order of the columns of the table, then what only the kind of reader has. */
 type ReservationRow = [
   id: string, user_id: string | null, noms_participants: string[], nom_client: string, date_reservation: string, heure_debut: string, heure_fin: string,
   type_piste: TypePiste, type_lecon: string, nombre_personnes: number, statut: StatutReservation, remarques: string | null, version: number, created_at: Date,
-  telephone?: string | null,
+  ...more: unknown[],
 ];
 
-/**
- * The reservations that match, sorted by one field, then by day, hour and id, so that the order is stable (API-05).
- * `withPhone`: with the telephone of the account, which only an administrator may read.
- */
-export async function listReservations(reader: Reader, filter: ReservationFilter, { withPhone }: { withPhone: boolean }): Promise<(Reservation | ReservationWithPhone)[]> {
-  const parts = PARTS.filter((part) => filter[part] !== undefined);
-  const nom = `reservations ${parts.join(' ')} ${filter.sort}${withPhone ? ' with phone' : ''}`;
-  const statement = lists.get(nom) ?? listOf({ parts, sort: filter.sort, withPhone });
-  lists.set(nom, statement);
-  const rows = await readRows<ReservationRow>(reader, nom, statement(reader), filter);
-  return rows.map(([
-    id, user_id, noms_participants, nom_client, date_reservation, debut, fin, type_piste, type_lecon, nombre_personnes, statut, remarques, version, created_at, telephone,
-  ]) => ({
+function reservationOf([
+  id, user_id, noms_participants, nom_client, date_reservation, debut, fin, type_piste, type_lecon, nombre_personnes, statut, remarques, version, created_at,
+]: ReservationRow): Reservation {
+  return {
     id, user_id, noms_participants, nom_client, date_reservation, heure_debut: heureOf(debut), heure_fin: heureOf(fin), type_piste, type_lecon,
-    nombre_personnes, statut, remarques, version, created_at: created_at.toISOString(), ...(withPhone && { telephone: telephone ?? null }),
-  }));
+    nombre_personnes, statut, remarques, version, created_at: created_at.toISOString(),
+  };
 }
+
+/** How many columns everyone reads. */
+const COMMON = Object.keys(READ).length;
+
+async function listRows(reader: Reader, kind: Kind, filter: ReservationFilter, more: object = {}): Promise<{ reservation: Reservation; more: unknown[] }[]> {
+  const parts = PARTS.filter((part) => filter[part] !== undefined);
+  const nom = `reservations ${kind} ${parts.join(' ')} ${filter.sort}`;
+  const statement = lists.get(nom) ?? listOf({ kind, parts, sort: filter.sort });
+  lists.set(nom, statement);
+  const rows = await readRows<ReservationRow>(reader, nom, statement(reader), { ...filter, ...more });
+  return rows.map((row) => ({ reservation: reservationOf(row), more: row.slice(COMMON) }));
+}
+
+/**
+ * The reservations that match, as an administrator reads them, sorted by one field, then by day, hour and id, so that the order is
+ * stable (API-05).
+ */
+export async function listReservations(reader: Reader, filter: ReservationFilter): Promise<ReservationWithPhone[]> {
+  const rows = await listRows(reader, 'admin', filter);
+  return rows.map(({ reservation, more }) => {
+    const [telephone, cancelledAt, cancelledBy, seats] = more as [string | null, Date | null, string | null, NamedSeat[] | null];
+    return { ...reservation, telephone, ...(cancelledAt && { annulee_at: cancelledAt.toISOString(), annulee_par: cancelledBy }), ...(seats && { participants: seats }) };
+  });
+}
+
+/** The reservations that match in which an account has seats, in the same order. */
+export async function listOwn(reader: Reader, user_id: string, filter: ReservationFilter): Promise<OwnReservation[]> {
+  const rows = await listRows(reader, 'own', filter, { user_id });
+  return rows.map(({ reservation, more: [own] }) => ({ ...reservation, own: own as OwnReservation['own'] }));
+}
+
+/** One of them. */
+export async function getOwn(reader: Reader, user_id: string, id: string): Promise<OwnReservation | null> {
+  const [row] = await ownById(reader).execute({ user_id, id });
+  return row ?? null;
+}
+
+const ownById = prepareOnce((reader: Reader) => reader.select(OWN).from(reservations).where(and(eq(reservations.id, p('id')), hasSeat(p('user_id')))).prepare('own_reservation'));
 
 /** One of them, as an administrator reads it. */
 export async function getReservationWithPhone(reader: Reader, id: string): Promise<ReservationWithPhone | null> {
   const [row] = await reader.select(WITH_PHONE).from(reservations).leftJoin(users, eq(users.id, reservations.user_id)).where(eq(reservations.id, id));
-  return row ?? null;
-}
-
-export async function getReservation(reader: Reader, id: string): Promise<Reservation | null> {
-  const [row] = await reader.select().from(reservations).where(eq(reservations.id, id));
-  return row ?? null;
+  if (!row) return null;
+  const { annulee_at: cancelledAt, annulee_par: cancelledBy, participants: seats, ...reservation } = row;
+  return { ...reservation, ...(cancelledAt !== null && { annulee_at: cancelledAt, annulee_par: cancelledBy }), ...(seats && { participants: seats }) };
 }
 
 /** Locks all reservations of an account, always in the same order. */
 export async function lockReservationsOf(tx: Tx, user_id: string): Promise<void> {
-  await tx.select({ id: reservations.id }).from(reservations).where(eq(reservations.user_id, user_id)).orderBy(asc(reservations.id)).for('update');
+  await tx.select({ id: reservations.id }).from(reservations).where(hasSeat(sql`${user_id}`)).orderBy(asc(reservations.id)).for('update');
 }
 
 /** All maxima are read once. With a join PostgreSQL would read the types again for each lesson: it takes the two bounds of `DAYS` for independent, and expects one row. */
 const maxOfType = sql<number | null>`((select jsonb_object_agg(${typesLecons.value}, ${typesLecons.max_personnes}) from ${typesLecons}) ->> ${reservations.type_lecon})::int`;
+
+/** The type of a lesson that riders may join (RIDE-10); the open types are read once. */
+const joinable = sql<string | null>`case when ${reservations.statut} = 'confirmee' and ${reservations.type_lecon} = any(
+  array(select ${typesLecons.value} from ${typesLecons} where ${typesLecons.ouverte} and ${typesLecons.actif})) then ${reservations.type_lecon} end`;
 
 const disponibilites = prepareOnce((db: Db) => db
   .select({
@@ -156,6 +207,7 @@ const disponibilites = prepareOnce((db: Db) => db
     personnes: reservations.nombre_personnes,
     max: maxOfType,
     recente: bookedJustNow,
+    ouverte: joinable,
   })
   .from(reservations)
   .where(and(DAYS.du, DAYS.au, occupies))
@@ -163,13 +215,13 @@ const disponibilites = prepareOnce((db: Db) => db
   .toSQL());
 
 /** In the order of the selection above. */
-type Row = [type_piste: TypePiste, date_reservation: string, heure_debut: string, heure_fin: string, personnes: number, max: number | null, recente: boolean];
+type Row = [type_piste: TypePiste, date_reservation: string, heure_debut: string, heure_fin: string, personnes: number, max: number | null, recente: boolean, ouverte: string | null];
 
 /** What holds the arenas over a range of days, both ends included, by day and hour (BOOK-08). */
 export async function listDisponibilites(db: Db, period: { du: string; au: string }): Promise<Disponibilite[]> {
   const rows = await readRows<Row>(db, 'disponibilites', disponibilites(db), period);
-  return rows.map(([type_piste, date_reservation, debut, fin, personnes, known, recente]) => {
+  return rows.map(([type_piste, date_reservation, debut, fin, personnes, known, recente, ouverte]) => {
     const max = known ?? MAX_PERSONNES_INCONNU;
-    return { type_piste, date_reservation, heure_debut: heureOf(debut), heure_fin: heureOf(fin), etat: etatOccupation(personnes, max), personnes, max, recente };
+    return { type_piste, date_reservation, heure_debut: heureOf(debut), heure_fin: heureOf(fin), etat: etatOccupation(personnes, max), personnes, max, recente, ...(ouverte !== null && { ouverte }) };
   });
 }

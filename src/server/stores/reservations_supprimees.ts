@@ -1,11 +1,13 @@
 /** Deleted reservations, kept for 30 days so that one can be restored (DESK-30). */
-import { asc, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
+import { asc, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Reader, runStatement, type Tx } from '../platform/db.ts';
-import { parametres, reservationsSupprimees, typesLecons, users } from '../platform/schema.ts';
+import { parametres, participantsSupprimes, reservationsSupprimees, typesLecons, users } from '../platform/schema.ts';
+import { comptesOf, seatsOf } from './participants.ts';
 import type { Reservation } from './reservations.ts';
-import { AS_READ, type EditFacts, holds, LECON, type Row, TELL, type Told, told, toReservation } from './reservations_writes.ts';
-import { PERSONNE } from './sessions.ts';
+import { AS_READ, type EditFacts, holds, LECON, type Row, type SeatedReservation, TELL, type Told, told, toReservation } from './reservations_writes.ts';
+
+const PLACE = { table: 'participants_supprimes', of: 'reservations_supprimees' } as const;
 
 const suppresseur = alias(users, 'suppresseur');
 
@@ -14,7 +16,7 @@ export type Supprimee = Reservation & { supprimee_at: Date; par: string | null }
 
 /** The latest deletion first; a page of at most `nombre`, after `offset`. */
 export async function listSupprimees(reader: Reader, { nombre, offset }: { nombre: number; offset: number }): Promise<Supprimee[]> {
-  const { supprimee_par: _, ...columns } = getTableColumns(reservationsSupprimees);
+  const { supprimee_par: _, annulee_at: _at, annulee_par: _by, ...columns } = getTableColumns(reservationsSupprimees);
   return reader.select({ ...columns, par: suppresseur.full_name }).from(reservationsSupprimees)
     .leftJoin(suppresseur, eq(suppresseur.id, reservationsSupprimees.supprimee_par))
     .orderBy(desc(reservationsSupprimees.supprimee_at), desc(reservationsSupprimees.id)).limit(nombre).offset(offset);
@@ -24,12 +26,11 @@ export const countSupprimees = (reader: Reader): Promise<number> => reader.$coun
 
 /** All that decides whether a deleted reservation is restored; null when it is not among the deleted ones. */
 export async function readRestoreFacts(reader: Reader, id: string): Promise<Omit<EditFacts, 'wanted'> | null> {
-  const { supprimee_at: _at, supprimee_par: _by, ...current } = getTableColumns(reservationsSupprimees);
+  const { supprimee_at: _at, supprimee_par: _by, annulee_at: _cancelled, annulee_par: _canceller, ...current } = getTableColumns(reservationsSupprimees);
   const occupations = holds(undefined, reservationsSupprimees.date_reservation, reservationsSupprimees.type_piste);
-  const [facts] = await reader.select({ current, user: PERSONNE, parametres, type: typesLecons, occupations })
+  const [facts] = await reader.select({ current: { ...current, participants: seatsOf(PLACE) }, comptes: comptesOf(PLACE), parametres, type: typesLecons, occupations })
     .from(reservationsSupprimees)
     .innerJoin(parametres, sql`true`)
-    .leftJoin(users, eq(users.id, reservationsSupprimees.user_id))
     .leftJoin(typesLecons, eq(typesLecons.value, reservationsSupprimees.type_lecon))
     .where(eq(reservationsSupprimees.id, id));
   return facts ?? null;
@@ -38,10 +39,14 @@ export async function readRestoreFacts(reader: Reader, id: string): Promise<Omit
 const RESTORE = `with
   wanted as (select * from reservations_supprimees where ${AS_READ} for update),
   stored as (
-    insert into reservations (id, user_id, nom_client, created_at, ${LECON}, version)
-    select id, user_id, nom_client, created_at, ${LECON}, version + 1 from wanted
+    insert into reservations (id, user_id, nom_client, created_at, ${LECON}, annulee_at, annulee_par, version)
+    select id, user_id, nom_client, created_at, ${LECON}, annulee_at, annulee_par, version + 1 from wanted
     on conflict do nothing
     returning *
+  ),
+  seated as (
+    insert into participants (id, reservation_id, position, user_id, nom, remarques)
+    select id, reservation_id, position, user_id, nom, remarques from participants_supprimes where reservation_id in (select id from stored)
   ),
   gone as (delete from reservations_supprimees where id in (select id from stored)),${TELL}`;
 
@@ -49,15 +54,16 @@ const RESTORE = `with
  * Moves a deleted reservation back, with its id and its version increased; null when its arena is taken, or when the row has
  * changed since it was read. The exclusion constraint decides, as for a booking (BOOK-06).
  */
-export async function storeRestored(reader: Reader, { id, version, user_id }: Reservation, rest: Told): Promise<Reservation | null> {
+export async function storeRestored(reader: Reader, { id, version, user_id }: SeatedReservation, rest: Told): Promise<Reservation | null> {
   const [row] = await runStatement<Row>(reader, { name: 'restore', text: RESTORE, values: [...told(rest), id, version, user_id] });
   return row ? toReservation(row) : null;
 }
 
 /** Locks the deleted reservations of an account, always in the same order. */
 export async function lockSupprimeesOf(tx: Tx, user_id: string): Promise<void> {
-  const { id, user_id: owner } = reservationsSupprimees;
-  await tx.select({ id }).from(reservationsSupprimees).where(eq(owner, user_id)).orderBy(asc(id)).for('update');
+  const { id } = reservationsSupprimees;
+  const own = tx.select({ id: participantsSupprimes.reservation_id }).from(participantsSupprimes).where(eq(participantsSupprimes.user_id, user_id));
+  await tx.select({ id }).from(reservationsSupprimees).where(inArray(id, own)).orderBy(asc(id)).for('update');
 }
 
 export async function deleteSupprimeesBefore(reader: Reader, instant: Date): Promise<void> {

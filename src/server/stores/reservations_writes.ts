@@ -2,19 +2,21 @@
  * A booking, an edit and a removal take two statements each: one reads all that decides, the other stores all or nothing
  * (ADR-003). The second one stores its emails and announces itself only where it stored the reservation.
  */
-import { and, eq, getTableColumns, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { NewCourriel } from '#domain/courriels.ts';
 import type { Hold, TypePiste } from '#domain/creneaux.ts';
 import { Refus } from '#domain/errors.ts';
 import type { StoredParametres } from '#domain/parametres.ts';
+import { accountsOf, type Participant } from '#domain/participants.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
-import type { Personne } from '#domain/users.ts';
-import { CHANNEL, isOverlap, prepareOnce, type Reader, runStatement } from '../platform/db.ts';
+import { displayName, type Personne } from '#domain/users.ts';
+import { CHANNEL, type Concerned, isOverlap, prepareOnce, type Reader, runStatement } from '../platform/db.ts';
 import { type DayLock, dayNames, lockedDays } from '../platform/locks.ts';
 import { heureOf, parametres, reservations, typesLecons, users } from '../platform/schema.ts';
 import type { LigneComplete } from './journal.ts';
-import { bookedJustNow, type NewReservation, occupies, type Reservation } from './reservations.ts';
+import { comptesOf, hasSeat, seat, seatsOf, seatsValue } from './participants.ts';
+import { bookedJustNow, type NewReservation, occupies, RESERVATION, type Reservation } from './reservations.ts';
 import { PERSONNE } from './sessions.ts';
 
 const p = sql.placeholder;
@@ -42,7 +44,7 @@ const bookingFacts = prepareOnce((reader: Reader) => reader
   .select({
     parametres, type: typesLecons, client: PERSONNE, occupations: holds(),
     reservationsThatDay: sql<number>`case when ${parametres.maxBookingsPerDayApplied} then (
-      select count(*)::int from ${reservations} where ${and(eq(reservations.user_id, p('rider_id')), eq(reservations.date_reservation, p('jour')), occupies)}) else 0 end`,
+      select count(*)::int from ${reservations} where ${and(hasSeat(p('rider_id')), eq(reservations.date_reservation, p('jour')), occupies)}) else 0 end`,
   })
   .from(parametres)
   .leftJoin(typesLecons, and(eq(typesLecons.value, p('type_lecon')), typesLecons.actif))
@@ -58,10 +60,13 @@ export async function readBookingFacts(
   return facts;
 }
 
+/** A lesson with its seats. */
+export type SeatedReservation = Reservation & { participants: Participant[] };
+
 export type EditFacts = {
-  current: Reservation;
-  /** Whose reservation it is; null when it has no account. */
-  user: Personne | null;
+  current: SeatedReservation;
+  /** The accounts that have a seat. */
+  comptes: Personne[];
   parametres: StoredParametres;
   /** The type it has, and the one it shall have; null when deleted, or, for another type, no longer offered. */
   type: TypeLecon | null;
@@ -70,13 +75,30 @@ export type EditFacts = {
   occupations: (Hold & { nom_client: string })[];
 };
 
+/** The label of a lesson's type, or of the one it shall have; the identifier where it is gone. */
+export const labelIn = ({ current, type, wanted = null }: Pick<EditFacts, 'current' | 'type'> & Partial<Pick<EditFacts, 'wanted'>>) => (value: string): string =>
+  (value === current.type_lecon ? type : wanted)?.label ?? value;
+
+/** The display name of an account that has a seat. */
+export const nameIn = ({ comptes }: Pick<EditFacts, 'comptes'>) => (account: string): string => {
+  const compte = comptes.find(({ id }) => id === account);
+  return compte ? displayName(compte) : '';
+};
+
+/** Whom the announcement of a lesson concerns: its day, and every account that has a seat. */
+export const concerned = ({ date_reservation, participants }: SeatedReservation): Concerned[] =>
+  [{ date_reservation, user_id: null }, ...accountsOf({ participants }).map((user_id) => ({ date_reservation, user_id }))];
+
+/** The arenas and days that a change leaves and enters. */
+export const daysOf = (...lecons: Pick<Reservation, 'type_piste' | 'date_reservation'>[]): DayLock[] =>
+  lecons.map(({ type_piste, date_reservation: jour }) => ({ of: `piste ${type_piste}` as const, jour }));
+
 const wantedType = alias(typesLecons, 'wanted');
 
 const editFacts = prepareOnce((reader: Reader) => reader
-  .select({ current: getTableColumns(reservations), user: PERSONNE, parametres, type: typesLecons, wanted: wantedType, occupations: holds(sql`${reservations.id} <> ${p('id')}`) })
+  .select({ current: { ...RESERVATION, participants: seatsOf() }, comptes: comptesOf(), parametres, type: typesLecons, wanted: wantedType, occupations: holds(sql`${reservations.id} <> ${p('id')}`) })
   .from(reservations)
   .innerJoin(parametres, sql`true`)
-  .leftJoin(users, eq(users.id, reservations.user_id))
   .leftJoin(typesLecons, eq(typesLecons.value, reservations.type_lecon))
   .leftJoin(wantedType, and(eq(wantedType.value, p('type_lecon')), or(wantedType.actif, eq(wantedType.value, reservations.type_lecon))))
   .where(eq(reservations.id, p('id')))
@@ -101,7 +123,8 @@ export type Told = { courriels: readonly NewCourriel[] | null; announcement: str
 export const told = ({ courriels, announcement, ligne }: Told): [string | null, string, string | null] =>
   [courriels && JSON.stringify(courriels.map((courriel) => ({ ...courriel, sorte: courriel.contenu.sorte }))), announcement, ligne && JSON.stringify(ligne)];
 
-const COURRIEL = 'cause, sorte, destinataire, destinataire_nom, user_id, reservation_id, contenu, envoyer_apres, perime_apres';
+/** The columns of an email that a statement writes. */
+export const COURRIEL = 'cause, sorte, destinataire, destinataire_nom, user_id, reservation_id, contenu, envoyer_apres, perime_apres';
 
 const LIGNE = 'survenu_at, action, acteur_id, objet, objet_id, details, ip, user_agent';
 
@@ -115,16 +138,16 @@ export const TELL = `
   )
   select stored.*, pg_notify('${CHANNEL}', $2) from stored`;
 
-/** Deletes the waiting reminder; the emails of the change contain a new one where it is needed. */
-const FORGET = `
+/** Deletes the waiting reminders of some accounts; the emails of the change contain new ones where they are needed. */
+const forget = (accounts: string): string => `
   forgotten as (
-    delete from courriels where reservation_id = $4 and sorte = 'rappel' and statut = 'en_attente' and $1::jsonb is not null and exists (select from stored)
+    delete from courriels where reservation_id = $4 and sorte = 'rappel' and statut = 'en_attente' and user_id = any(${accounts}::uuid[]) and exists (select from stored)
   ),`;
 
 /** A row as pg reads it. */
-export type Row = Omit<Reservation, 'created_at'> & { created_at: Date; pg_notify: unknown };
+export type Row = Omit<Reservation, 'created_at'> & { created_at: Date; annulee_at: Date | null; annulee_par: string | null; pg_notify: unknown };
 
-export const toReservation = ({ heure_debut, heure_fin, created_at, pg_notify: _, ...row }: Row): Reservation =>
+export const toReservation = ({ heure_debut, heure_fin, created_at, annulee_at: _at, annulee_par: _by, pg_notify: _, ...row }: Row): Reservation =>
   ({ ...row, heure_debut: heureOf(heure_debut), heure_fin: heureOf(heure_fin), created_at: created_at.toISOString() });
 
 /** What an edit may change. */
@@ -151,29 +174,36 @@ export async function storeBooking(
   return row ? toReservation(row) : null;
 }
 
-/** The reservation as it was decided on. Deleting an account changes `user_id` and not the version. */
+/** The reservation as it was decided on. Erasing an account changes `user_id` and not always the version. */
 export const AS_READ = 'id = $4 and version = $5 and user_id is not distinct from $6';
 
 const EDIT = `with
   held as (${lockedDays('$7')}),
   stored as (
-    update reservations set (${LECON}, version) = (select ${LECON}, reservations.version + 1 from jsonb_populate_record(null::reservations, $8))
+    update reservations set (${LECON}, user_id, nom_client, annulee_at, annulee_par, version) = (
+      select ${LECON}, user_id, nom_client,
+        case when statut <> 'annulee' then null when reservations.statut = 'annulee' then reservations.annulee_at else annulee_at end,
+        case when statut <> 'annulee' then null when reservations.statut = 'annulee' then reservations.annulee_par else annulee_par end,
+        reservations.version + 1 from jsonb_populate_record(null::reservations, $8)
+    )
     from held where ${AS_READ}
     returning reservations.*
-  ),${FORGET}${TELL}`;
+  ),${seat('$9')}${forget('$10')}${TELL}`;
 
-export type LeconChange = Omit<NewReservation, 'user_id' | 'nom_client'>;
+/** A change: the lesson as it shall be, when and by whom it is changed, and the accounts that are told of it. */
+export type Edit = Told & { apres: SeatedReservation; at: Date; par: string; comptes: readonly string[] };
 
 /**
- * Stores an edit and increments the version; null when the reservation has changed since it was read, or when its new arena
- * has been taken. The locks make edits towards one arena and day wait before they write, where they would end in a deadlock.
+ * Stores a change of a lesson and its seats, and increments the version; null when the lesson has changed since it was read, or
+ * when its new arena has been taken. The locks make changes towards one arena and day wait before they write, where they would end in a deadlock.
  */
 export async function storeEdit(
-  reader: Reader, { id, version, user_id }: Reservation, change: LeconChange, days: readonly DayLock[], rest: Told,
+  reader: Reader, { id, version, user_id, participants }: SeatedReservation, days: readonly DayLock[], { apres: { participants: seats, ...lecon }, at, par, comptes, ...rest }: Edit,
 ): Promise<Reservation | null> {
+  const record = JSON.stringify({ ...lecon, annulee_at: at.toISOString(), annulee_par: par });
   try {
     const [row] = await runStatement<Row>(reader, {
-      name: 'edit', text: EDIT, values: [...told(rest), id, version, user_id, dayNames(days), JSON.stringify(change)],
+      name: 'edit', text: EDIT, values: [...told(rest), id, version, user_id, dayNames(days), record, seatsValue(participants, seats), comptes],
     });
     return row ? toReservation(row) : null;
   } catch (error) {
@@ -185,15 +215,20 @@ export async function storeEdit(
 const REMOVE = `with
   stored as (delete from reservations where ${AS_READ} returning *),
   kept as (
-    insert into reservations_supprimees (id, user_id, nom_client, created_at, ${LECON}, version, supprimee_at, supprimee_par)
-    select id, user_id, nom_client, created_at, ${LECON}, version + 1, $7::timestamptz, $8::uuid from stored
-  ),${FORGET}${TELL}`;
+    insert into reservations_supprimees (id, user_id, nom_client, created_at, ${LECON}, annulee_at, annulee_par, version, supprimee_at, supprimee_par)
+    select id, user_id, nom_client, created_at, ${LECON}, annulee_at, annulee_par, version + 1, $7::timestamptz, $8::uuid from stored
+  ),
+  kept_seats as (
+    insert into participants_supprimes (id, reservation_id, position, user_id, nom, remarques)
+    select id, reservation_id, position, user_id, nom, remarques from participants where reservation_id in (select id from stored)
+  ),${forget('$9')}${TELL}`;
 
 /** Moves a reservation to the deleted ones (DESK-30), with its version increased; false when it has changed since it was read. */
 export async function storeRemoval(
-  reader: Reader, { id, version, user_id }: Reservation, { supprimee_at, supprimee_par, ...rest }: Told & { supprimee_at: Date; supprimee_par: string },
+  reader: Reader, { id, version, user_id, participants }: SeatedReservation, { supprimee_at, supprimee_par, ...rest }: Told & { supprimee_at: Date; supprimee_par: string },
 ): Promise<boolean> {
-  const rows = await runStatement(reader, { name: 'remove', text: REMOVE, values: [...told(rest), id, version, user_id, supprimee_at.toISOString(), supprimee_par] });
+  const accounts = accountsOf({ participants });
+  const rows = await runStatement(reader, { name: 'remove', text: REMOVE, values: [...told(rest), id, version, user_id, supprimee_at.toISOString(), supprimee_par, accounts] });
   return rows.length > 0;
 }
 

@@ -1,38 +1,45 @@
-/** Counts and totals of the statistics, computed by PostgreSQL (PRICE-07 to PRICE-09). */
+/** Counts and totals of the statistics, computed by PostgreSQL (PRICE-07 to PRICE-09, RIDE-25). */
 import { type SQL, sql } from 'drizzle-orm';
 import type { LeconDeCavalier } from '#domain/statistiques.ts';
 import type { Reader } from '../platform/db.ts';
 import { heureOf } from '../platform/schema.ts';
 import { keyOfName, tidyName } from './noms.ts';
+import { finalOf, FINALS } from './orthographes.ts';
 
 export type Filter = { du?: string | undefined; au?: string | undefined; cavalier?: string | undefined; type_lecon?: string | undefined };
 
-/** Each name once per reservation that is not cancelled. */
+/**
+ * Parts of a `with recursive`. `lines`: each name once per reservation that is not cancelled, `ecrit` under its own key, `cle` under that of
+ * the rider it counts as; merges change no sum. `names`: the name of each rider, chosen by a merge, else the latest spelling.
+ */
 function lines({ du, au, cavalier, type_lecon }: Filter): SQL {
-  return sql`
-    select r.id, r.date_reservation, r.heure_debut, r.type_lecon, r.statut, p.cle, p.nom
+  return sql`${FINALS},
+    lines as materialized (
+    select r.id, r.date_reservation, r.heure_debut, r.type_lecon, r.statut, coalesce(f.fin, p.ecrit) as cle, p.ecrit, p.nom
     from reservations r
     cross join lateral (
-      select ${keyOfName(sql`n`)} as cle, min(${tidyName(sql`n`)}) as nom from unnest(r.noms_participants) n group by 1
+      select ${keyOfName(sql`n`)} as ecrit, min(${tidyName(sql`n`)}) as nom from unnest(r.noms_participants) n group by 1
     ) p
+    left join finals f on f.cle = p.ecrit
     where r.statut <> 'annulee'
       ${du === undefined ? sql`` : sql`and r.date_reservation >= ${du}`}
       ${au === undefined ? sql`` : sql`and r.date_reservation <= ${au}`}
       ${type_lecon === undefined ? sql`` : sql`and r.type_lecon = ${type_lecon}`}
-      ${cavalier === undefined ? sql`` : sql`and p.cle = ${keyOfName(sql`${cavalier}::text`)}`}`;
+      ${cavalier === undefined ? sql`` : sql`and coalesce(f.fin, p.ecrit) = ${finalOf(keyOfName(sql`${cavalier}::text`))}`}
+    ),
+    names as (
+      select distinct on (cle) cle, coalesce((select shown.nom from shown where shown.cle = lines.cle), nom) as nom
+      from lines order by cle, date_reservation desc, heure_debut desc
+    )`;
 }
-
-/** The latest spelling of each name among those lines. */
-const NAMES = sql`names as (select distinct on (cle) cle, nom from lines order by cle, date_reservation desc, heure_debut desc)`;
 
 /** Every amount is text with two decimals: PostgreSQL adds decimals, not floats. */
 export type StatisticsRow = { cle: string; nom: string; type_lecon: string; label: string; nombre: number; en_attente: number; prix: string; total: string };
 
-/** One row for each rider and type, riders and types in alphabetical order; the latest spelling of a name is its name. */
+/** One row for each rider and type, riders and types in alphabetical order. */
 export async function listStatisticsRows(reader: Reader, filter: Filter): Promise<StatisticsRow[]> {
   const { rows } = await reader.execute<StatisticsRow>(sql`
-    with lines as materialized (${lines(filter)}),
-    ${NAMES},
+    with recursive ${lines(filter)},
     counts as (
       select cle, type_lecon, (count(*) filter (where statut = 'confirmee'))::int as nombre, (count(*) filter (where statut = 'en_attente'))::int as en_attente
       from lines group by cle, type_lecon
@@ -48,7 +55,7 @@ export type Totals = { total_cavaliers: number; total_reservations: number; en_a
 
 export async function getTotals(reader: Reader, filter: Filter): Promise<Totals> {
   const { rows: [row] } = await reader.execute<Totals>(sql`
-    with lines as materialized (${lines(filter)})
+    with recursive ${lines(filter)}
     select (count(distinct cle) filter (where statut = 'confirmee'))::int as total_cavaliers,
       (count(distinct lines.id) filter (where statut = 'confirmee'))::int as total_reservations,
       (count(distinct lines.id) filter (where statut = 'en_attente'))::int as en_attente,
@@ -57,24 +64,23 @@ export async function getTotals(reader: Reader, filter: Filter): Promise<Totals>
   return row ?? { total_cavaliers: 0, total_reservations: 0, en_attente: 0, total_general: '0.00' };
 }
 
-/** Every rider of the period in the latest spelling, in alphabetical order. */
+/** Every rider of the period, in alphabetical order. */
 export async function listCavaliers(reader: Reader, filter: Omit<Filter, 'cavalier'>): Promise<string[]> {
-  const { rows } = await reader.execute<{ nom: string }>(sql`
-    select distinct on (cle) nom from (${lines(filter)}) lines order by cle, date_reservation desc, heure_debut desc`);
+  const { rows } = await reader.execute<{ nom: string }>(sql`with recursive ${lines(filter)} select nom from names order by cle`);
   return rows.map(({ nom }) => nom);
 }
 
 /** The price is decimal text. */
 export type LessonRow = Omit<LeconDeCavalier, 'prix'> & { prix: string };
 
-/** Each rider of each lesson, the latest first, in the latest spelling; a lesson `en_attente` is billed 0. */
+/** Each rider of each lesson, the latest first; a lesson `en_attente` is billed 0. */
 export async function listLecons(reader: Reader, filter: Filter): Promise<LessonRow[]> {
   const { rows } = await reader.execute<LessonRow>(sql`
-    with lines as materialized (${lines(filter)}), ${NAMES}
+    with recursive ${lines(filter)}
     select r.id, r.date_reservation, r.heure_debut, r.heure_fin, r.type_piste, r.type_lecon, coalesce(t.label, r.type_lecon) as label, r.statut,
-      names.nom as cavalier, (case r.statut when 'confirmee' then coalesce(prix.prix, 0) else 0 end)::numeric(10,2)::text as prix
+      names.nom as cavalier, case when l.ecrit <> l.cle then l.nom end as ecrit, (case r.statut when 'confirmee' then coalesce(prix.prix, 0) else 0 end)::numeric(10,2)::text as prix
     from lines l join names using (cle) join reservations r using (id)
       left join prix on prix.type_lecon = r.type_lecon left join types_lecons t on t.value = r.type_lecon
-    order by r.date_reservation desc, r.heure_debut desc, r.type_piste, l.cle`);
+    order by r.date_reservation desc, r.heure_debut desc, r.type_piste, l.cle, l.ecrit`);
   return rows.map((row) => ({ ...row, heure_debut: heureOf(row.heure_debut), heure_fin: heureOf(row.heure_fin) }));
 }

@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { TypeLecon, EditableType } from '#domain/types_lecons.ts';
 import type { Reader, Tx } from '../platform/db.ts';
-import { reservations, typesLecons } from '../platform/schema.ts';
+import { participants, reservations, typesLecons } from '../platform/schema.ts';
 
 /** The active types, by `ordre` (API-07). */
 export async function listActiveTypes(reader: Reader): Promise<TypeLecon[]> {
@@ -21,7 +21,8 @@ export async function lockType(tx: Tx, value: string): Promise<TypeLecon | null>
 
 /** The types that a person's reservations have, by `ordre`. */
 export async function listBookedTypes(reader: Reader, user_id: string): Promise<TypeLecon[]> {
-  const booked = reader.selectDistinct({ value: reservations.type_lecon }).from(reservations).where(eq(reservations.user_id, user_id));
+  const booked = reader.selectDistinct({ value: reservations.type_lecon }).from(reservations)
+    .innerJoin(participants, eq(participants.reservation_id, reservations.id)).where(eq(participants.user_id, user_id));
   return reader.select().from(typesLecons).where(inArray(typesLecons.value, booked)).orderBy(asc(typesLecons.ordre), asc(typesLecons.value));
 }
 

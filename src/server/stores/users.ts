@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, like, ne, notLike, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, like, lte, ne, notLike, type SQL, sql } from 'drizzle-orm';
 import { FAILURES_PER_ACCOUNT_AND_DAY, failuresOf, windowStart } from '#domain/limits.ts';
 import { DEMO_DOMAIN, normalizeEmail, type UserFilter, type Personne, type Role, type StatutUser, type User } from '#domain/users.ts';
 import type { Reader, Tx } from '../platform/db.ts';
@@ -135,6 +135,21 @@ export async function listActiveAdmins(reader: Reader): Promise<Personne[]> {
   const rows = await reader.select(USER).from(users).where(and(eq(users.role, 'admin'), eq(users.statut, 'actif'))).orderBy(asc(users.created_at));
   return rows.map(toUser);
 }
+
+/** Marks the sign-ups up to `until` that wait for an answer as reminded of, each once (RIDE-60); those marked now, the first of them first. */
+export async function markReminded(tx: Tx, until: Date, now: Date): Promise<(Pick<Personne, 'id' | 'email' | 'prenom' | 'nom' | 'full_name'> & { created_at: Date })[]> {
+  const { id, email, prenom, nom, full_name, created_at } = users;
+  const rows = await tx.update(users).set({ attente_rappelee_at: now }).where(waitsSince(until)).returning({ id, email, prenom, nom, full_name, created_at });
+  return rows.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
+}
+
+/** Whether anyone waits of whom the administrators were not reminded. Checked first, so that no change is announced when there is none. */
+export async function hasUnreminded(reader: Reader, until: Date): Promise<boolean> {
+  const [row] = await reader.select({ id: users.id }).from(users).where(waitsSince(until)).limit(1);
+  return row !== undefined;
+}
+
+const waitsSince = (until: Date) => and(eq(users.statut, 'en_attente'), isNull(users.attente_rappelee_at), lte(users.created_at, until));
 
 /** Active administrators besides one. */
 export async function countOtherActiveAdmins(tx: Tx, id: string): Promise<number> {

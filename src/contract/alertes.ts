@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { CRENEAUX, TYPES_PISTE } from '#domain/creneaux.ts';
+import { call } from './call.ts';
+import { fault, JourSchema, text } from './fields.ts';
+import { refusals } from './refusals.ts';
+
+const AlerteSchema = z.object({
+  id: z.string(),
+  type_lecon: z.string(),
+  type_piste: z.enum(TYPES_PISTE),
+  date_reservation: z.string(),
+  heure_debut: z.string(),
+  heure_fin: z.string(),
+});
+export type Alerte = z.infer<typeof AlerteSchema>;
+
+export const alertes = {
+  /** One's own, of slots that have not begun, by day and hour. */
+  list: call
+    .route({ method: 'GET', path: '/alertes', summary: 'Les créneaux dont on attend une place' })
+    .meta({ who: 'signed-in', shows: ['alertes'] })
+    .output(z.array(AlerteSchema)),
+
+  /** Asks to be told when a slot becomes free, or refuses (RIDE-31). A slot that was asked for already answers its request. */
+  create: call
+    .route({ method: 'POST', path: '/alertes', summary: "Demander à être prévenu d'un créneau libéré" })
+    .meta({ who: 'signed-in', changes: ['alertes'] })
+    .errors(refusals('alertes_fermees', 'creneau_libre', 'lecon_a_rejoindre', 'alerte_sa_lecon', 'trop_d_alertes'))
+    .input(z.strictObject({
+      type_lecon: text('type_lecon_manquant').check(z.minLength(1, fault('type_lecon_manquant'))),
+      type_piste: z.enum(TYPES_PISTE, fault('type_piste_manquant')),
+      date_reservation: JourSchema,
+      heure_debut: z.enum(CRENEAUX, fault('heure_debut_manquante')),
+    }))
+    .output(AlerteSchema),
+
+  /** Ends one's own request; one that has ended already is no error. */
+  remove: call
+    .route({ method: 'DELETE', path: '/alertes/{id}', summary: 'Ne plus être prévenu' })
+    .meta({ who: 'signed-in', changes: ['alertes'] })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(z.object({ success: z.boolean() })),
+};

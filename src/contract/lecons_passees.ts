@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { TYPES_PISTE } from '#domain/creneaux.ts';
+import { STATUTS_RESERVATION } from '#domain/reservations.ts';
+import { call } from './call.ts';
+
+/** Amounts are euros, null where the centre does not show prices. `prix`: for one's own seats at today's price; 0 once cancelled. */
+const LeconPasseeSchema = z.object({
+  id: z.string(), date_reservation: z.string(), heure_debut: z.string(), heure_fin: z.string(), type_piste: z.enum(TYPES_PISTE), type_lecon: z.string(),
+  statut: z.enum(STATUTS_RESERVATION), noms_participants: z.array(z.string()), prix: z.nullable(z.number()),
+});
+
+/** `mois`: `yyyy-MM`. `total`: of its confirmed lessons; `attente`: of those that wait. */
+const MoisSchema = z.object({ mois: z.string(), total: z.nullable(z.number()), attente: z.nullable(z.number()), lecons: z.array(LeconPasseeSchema) });
+export type MoisPasse = z.infer<typeof MoisSchema>;
+
+export const leconsPassees = {
+  /** One's own lessons of a year that are over, the latest first; without a year those of the latest that has any. `annees`: which have any, the latest first. */
+  list: call
+    .route({ method: 'GET', path: '/reservations/passees', summary: 'Ses leçons passées' })
+    .meta({ who: 'signed-in', shows: ['reservations', 'prix', 'parametres'] })
+    .input(z.strictObject({ annee: z.optional(z.coerce.number().check(z.int(), z.gte(2000), z.lte(2100))) }))
+    .output(z.object({ annee: z.number(), annees: z.array(z.number()), mois: z.array(MoisSchema) })),
+};

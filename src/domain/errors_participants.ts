@@ -1,0 +1,14 @@
+/** The refusals of riders who cancel, change or join a lesson (RIDE-14), apart from those that the booking form knows before it is sent. */
+import { defineRefus } from './errors_define.ts';
+
+export const PARTICIPANTS_REFUS = {
+  annulation_au_centre: defineRefus('conflit', 'Pour annuler cette leçon, adressez-vous au centre.'),
+  changement_au_centre: defineRefus('conflit', 'Pour changer cette leçon, adressez-vous au centre.'),
+  delai_passe: defineRefus('conflit', "Il est trop tard pour annuler ou changer cette leçon vous-même. Appelez le centre."),
+  lecon_deja_annulee: defineRefus('conflit', 'Cette leçon est déjà annulée.'),
+  lecon_commencee: defineRefus('conflit', 'Cette leçon a déjà commencé.'),
+  lecon_partagee: defineRefus('conflit', "D'autres personnes participent à cette leçon : elle ne peut pas être déplacée. Annulez votre place, puis réservez un autre créneau."),
+  lecon_fermee: defineRefus('conflit', 'Cette leçon ne peut pas être rejointe. Appelez le centre.'),
+} as const;
+
+export type CodeParticipants = keyof typeof PARTICIPANTS_REFUS;

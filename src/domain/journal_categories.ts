@@ -1,0 +1,13 @@
+/** The categories of the journal, apart from its words: the contract names them on every page behind the guard. */
+
+/** The kinds of actions that an administrator may choose from. */
+export const CATEGORIES = ['connexions', 'comptes', 'reservations', 'reglages', 'emails'] as const;
+export type CategorieJournal = (typeof CATEGORIES)[number];
+
+export const NOMS_CATEGORIE: Record<CategorieJournal, string> = {
+  connexions: 'Connexions',
+  comptes: 'Comptes',
+  reservations: 'Réservations',
+  reglages: 'Réglages',
+  emails: 'Emails',
+};

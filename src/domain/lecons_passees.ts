@@ -1,0 +1,23 @@
+/** Past lessons of an account by month, and what they cost (RIDE-51 to RIDE-53). Money is whole cents. */
+import type { StatutReservation } from './reservations.ts';
+
+/** `places`: the account's own seats. `centimes`: the price of its type today, per seat; null where the centre does not show prices. */
+type Lecon = { date_reservation: string; statut: StatutReservation; places: number; centimes: number | null };
+
+/** `mois`: `yyyy-MM`. `total`: of the confirmed lessons; `attente`: of those that wait. Both null where no price is shown. */
+type Mois<L> = { mois: string; total: number | null; attente: number | null; lecons: L[] };
+
+/** What a lesson costs: its price for each own seat; nothing once it is cancelled. */
+export function coutOf({ statut, places, centimes }: Lecon): number | null {
+  if (centimes === null) return null;
+  return statut === 'annulee' ? 0 : places * centimes;
+}
+
+/** The months in the order of their lessons. */
+export function moisOf<L extends Lecon>(lecons: readonly L[]): Mois<L>[] {
+  return [...Map.groupBy(lecons, ({ date_reservation }) => date_reservation.slice(0, 7))].map(([mois, own]) => {
+    const totalOf = (statut: StatutReservation) => own.filter((one) => one.statut === statut)
+      .reduce<number | null>((sum, one) => (sum === null || one.centimes === null ? null : sum + (coutOf(one) ?? 0)), own[0]?.centimes === null ? null : 0);
+    return { mois, total: totalOf('confirmee'), attente: totalOf('en_attente'), lecons: own };
+  });
+}

@@ -1,0 +1,59 @@
+/** The grid and the server answer alike whether a lesson can be joined (RIDE-10, RIDE-15). */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { creneauAt, creneauInWords, CRENEAUX, DEFAULT_HORAIRE, etatOccupation, heureFin } from './creneaux.ts';
+import type { Regles } from './parametres.ts';
+import { refuseJoin } from './participants.ts';
+
+const JOUR = '2026-11-23';
+const REGLES: Regles = {
+  openingTime: '08:00', closingTime: '20:00', breakBetweenLessons: null, maxBookingsPerDay: null, advanceBookingDays: null,
+  annulationHeures: null, changementHeures: null, slotAlerts: false, calendarFeeds: false, showPrices: false,
+};
+
+test('un créneau se rejoint sur la grille quand, et seulement quand, le serveur l\'accepte', () => {
+  let joined = 0;
+  fc.assert(fc.property(
+    fc.record({
+      heure: fc.constantFrom(...CRENEAUX.slice(0, 22)), wanted: fc.constantFrom(...CRENEAUX.slice(0, 22)), now: fc.constantFrom('07:00', '12:00', '20:00'),
+      max: fc.integer({ min: 1, max: 4 }), riding: fc.integer({ min: 1, max: 5 }), nombre: fc.integer({ min: 1, max: 4 }),
+      ouverte: fc.boolean(), statut: fc.constantFrom('confirmee' as const, 'en_attente' as const), sameType: fc.boolean(), rides: fc.boolean(),
+    }),
+    ({ heure, wanted, now, max, riding, nombre, ouverte, statut, sameType, rides }) => {
+      const duree_minutes = 60;
+      const maintenant = { jour: JOUR, heure: now };
+      const participants = Array.from({ length: riding }, (_, n) => ({ id: String(n), user_id: rides && n === 0 ? 'moi' : 'autre', nom: 'Zoé', remarques: null }));
+      const lecon = {
+        type_lecon: 'collective', date_reservation: JOUR, type_piste: 'interieure' as const, heure_debut: heure, heure_fin: heureFin(heure, duree_minutes) ?? '20:00',
+        noms_participants: participants.map(({ nom }) => nom), nombre_personnes: riding, participants, statut, user_id: participants[0]!.user_id, nom_client: 'Zoé', remarques: null,
+      };
+      const type_lecon = sameType ? 'collective' : 'saut';
+      const demande = { type_lecon, nombre_personnes: nombre, noms_participants: Array.from({ length: nombre }, () => 'Hugo'), date_reservation: JOUR, type_piste: 'interieure' as const, heure_debut: wanted, remarques: null };
+      const refus = refuseJoin(demande, 'moi', {
+        maintenant, regles: REGLES, bound: true, current: wanted === heure ? lecon : null,
+        type: { max_personnes: max, duree_minutes, ouverte, actif: true }, reservationsThatDay: 0,
+      });
+      const occupation = { ...lecon, personnes: riding, max, etat: etatOccupation(riding, max), ...(ouverte && statut === 'confirmee' && { ouverte: 'collective' }) };
+      const { rejoindre = 0, reason } = creneauAt(wanted, { jour: JOUR, duree_minutes, maintenant, horaire: DEFAULT_HORAIRE }, [occupation],
+        { type_lecon, nombre_personnes: nombre, mine: (at) => rides && at === heure });
+      expect(rejoindre > 0).toBe(refus === null);
+      if (rejoindre > 0) {
+        joined += 1;
+        expect([reason, rejoindre]).toEqual([null, max - riding]);
+      }
+    },
+  ), { numRuns: 4_000, examples: [[{ heure: '10:00', wanted: '10:00', now: '07:00', max: 4, riding: 1, nombre: 3, ouverte: true, statut: 'confirmee', sameType: true, rides: false }]] });
+  expect(joined).toBeGreaterThan(0);
+});
+
+test('le créneau le dit en toutes lettres, et à qui y participe déjà', () => { // RIDE-15
+  const lecon = { heure_debut: '10:00', heure_fin: '11:00', personnes: 2, max: 6, etat: 'partiel' as const, ouverte: 'collective' };
+  const inWords = (heure: string, mine: boolean, nombre_personnes: number | null = null, type_lecon = 'collective') => creneauInWords(creneauAt(
+    heure, { jour: JOUR, duree_minutes: 60, maintenant: { jour: JOUR, heure: '07:00' }, horaire: DEFAULT_HORAIRE }, [lecon], { type_lecon, nombre_personnes, mine: () => mine },
+  ));
+  expect(inWords('10:00', false)).toBe('10:00, Rejoindre · 4 places, leçon de 10:00 à 11:00');
+  expect(inWords('10:00', true)).toBe('10:00, vous y êtes déjà');
+  expect(inWords('10:00', false, 5)).toBe('10:00, 4 places restantes dans la leçon de 10:00 à 11:00');
+  expect(inWords('10:00', false, 2, 'saut')).toBe('10:00, 4 places restantes dans la leçon de 10:00 à 11:00');
+  expect(inWords('10:30', false)).toBe('10:30, 4 places restantes dans la leçon de 10:00 à 11:00');
+});

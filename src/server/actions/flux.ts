@@ -1,0 +1,100 @@
+/** Calendar feeds: one's secret addresses, and what such an address answers (RIDE-40 to RIDE-45). */
+import { instantOf, momentAt } from '#domain/calendrier.ts';
+import { PISTES } from '#domain/creneaux.ts';
+import { Refus } from '#domain/errors.ts';
+import { isAlive, MOST_LESSONS, NOTED_EVERY_MS, periodOf, type SorteDeFlux } from '#domain/flux.ts';
+import { countsPerNetwork, UNKNOWN_FEEDS_PER_NETWORK } from '#domain/limits.ts';
+import { isAdmin } from '#domain/users.ts';
+import { passingRefus, transact } from '../platform/db.ts';
+import { writeFeed } from '../platform/invitations.ts';
+import { drawJeton, empreinteOf } from '../platform/jetons.ts';
+import { withinLimits } from '../platform/queue.ts';
+import { type Ctx, personneOf, type Services } from '../platform/services.ts';
+import { holdKeys, insertEssais, listWaits } from '../stores/essais.ts';
+import { deleteFlux, type Flux, getFlux, type LeconDeFlux, listFlux, listLeconsOfFlux, noteReading, replaceFlux } from '../stores/flux.ts';
+import { insertJournal } from '../stores/journal.ts';
+import { getParametres } from '../stores/parametres.ts';
+import { lockUser } from '../stores/users.ts';
+
+type View = Omit<Flux, 'created_at' | 'lu_at'> & { created_at: string; lu_at: string | null };
+
+const viewOf = ({ created_at, lu_at, ...flux }: Flux): View => ({ ...flux, created_at: created_at.toISOString(), lu_at: lu_at?.toISOString() ?? null });
+
+export async function list(ctx: Ctx): Promise<View[]> {
+  return (await listFlux(ctx.db, personneOf(ctx).id)).map(viewOf);
+}
+
+/** Draws an address; the one of the same kind before it is dead at once. The token is in this answer alone. */
+export async function draw(ctx: Ctx, { type_piste }: { type_piste: SorteDeFlux }): Promise<View & { adresse: string }> {
+  const { jeton, empreinte } = drawJeton();
+  const flux = await ctx.transaction(async (tx) => {
+    const user = await lockUser(tx, personneOf(ctx).id); // a change of its role waits for this, and then removes the feed
+    if (!user) throw new Refus('session_absente');
+    if (type_piste !== null && !isAdmin(user.role)) throw new Refus('role_insuffisant');
+    if (!(await getParametres(tx)).calendarFeeds) throw new Refus('calendriers_fermes');
+    await insertJournal(tx, ctx, { action: 'calendrier.cree', details: { type_piste } });
+    return replaceFlux(tx, { user_id: user.id, type_piste, empreinte, created_at: ctx.now() });
+  });
+  return { ...viewOf(flux), adresse: `${ctx.publicUrl.replace(/\/+$/, '')}/calendrier/${jeton}.ics` };
+}
+
+export async function remove(ctx: Ctx, { id }: { id: string }): Promise<{ success: boolean }> {
+  await ctx.transaction(async (tx) => {
+    const removed = await deleteFlux(tx, personneOf(ctx).id, id);
+    if (!removed) throw new Refus('calendrier_introuvable');
+    await insertJournal(tx, ctx, { action: 'calendrier.supprime', details: removed });
+  });
+  return { success: true };
+}
+
+/**
+ * The calendar file of a token (RIDE-41). Throws `adresse_introuvable` for a token that is unknown or dead, alike (RIDE-42). A living one is
+ * answered however many others the same network asks for: servers of large calendars read for many people.
+ */
+export async function read(services: Services, jeton: string, ip: string): Promise<string> {
+  const flux = await getFlux(services.db, empreinteOf(jeton));
+  if (!flux || !isAlive(flux)) throw await refuseUnknown(services, ip);
+  const refusal = (): Refus => new Refus('service_occupe', { retryAfter: 60 });
+  return withinLimits([{ group: `flux ${flux.id}`, max: 2, refusal }], async () => {
+    const { type_piste } = flux;
+    const { nom } = services.centre;
+    const lecons = await listLeconsOfFlux(services.db, { ...flux, ...periodOf(momentAt(services.now()).jour), most: MOST_LESSONS });
+    await note(services, flux);
+    return writeFeed(type_piste === null ? `Mes leçons, ${nom}` : `${PISTES[type_piste].nom}, ${nom}`, lecons.map((lecon) => eventOf(services, type_piste, lecon)));
+  });
+}
+
+/** An administrator's entry says who rides in its title, and every remark below. */
+function eventOf({ centre: { nom, ville } }: Pick<Services, 'centre'>, sorte: SorteDeFlux, lecon: LeconDeFlux): Parameters<typeof writeFeed>[1][number] {
+  const { id, version, statut, created_at, date_reservation: jour, heure_debut, heure_fin, type_piste, type, noms, remarques } = lecon;
+  return {
+    uid: id, sequence: version, statut, date: new Date(created_at), start: instantOf(jour, heure_debut), end: instantOf(jour, heure_fin),
+    title: `${type}${sorte === null ? `, ${nom}` : ` : ${noms.join(', ')}`}`, description: [noms.join(', '), ...remarques].join('\n'),
+    location: `${PISTES[type_piste].nom}, ${nom}, ${ville}`,
+  };
+}
+
+/** Notes when a feed was read. A database that cannot be written still serves it. */
+async function note({ db, now }: Pick<Services, 'db' | 'now'>, { id, lu_at }: { id: string; lu_at: Date | null }): Promise<void> {
+  const since = new Date(now().getTime() - NOTED_EVERY_MS);
+  if (lu_at && lu_at >= since) return;
+  try {
+    await transact(db, ['flux'], (tx) => noteReading(tx, id, now(), since));
+  } catch (error) {
+    if (passingRefus(error) === null) throw error;
+  }
+}
+
+/** What an unknown token is refused with: it counts for its network, up to a limit. */
+async function refuseUnknown({ db, now }: Pick<Services, 'db' | 'now'>, ip: string): Promise<Refus> {
+  const at = now();
+  const counts = countsPerNetwork(ip, UNKNOWN_FEEDS_PER_NETWORK, (reseau) => `calendriers reseau ${reseau}`);
+  const cles = counts.map(({ cle }) => cle);
+  const waiting = async (reader: Parameters<typeof listWaits>[0]) => (await listWaits(reader, counts, at)).find((wait) => wait !== null) ?? null;
+  const retryAfter = await waiting(db) ?? (await holdKeys(db, cles, async (tx) => {
+    const wait = await waiting(tx);
+    if (wait === null) await insertEssais(tx, cles, at);
+    return { wait };
+  }))?.wait ?? null;
+  return retryAfter === null ? new Refus('adresse_introuvable') : new Refus('trop_de_calendriers', { retryAfter });
+}

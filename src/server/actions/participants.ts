@@ -1,0 +1,131 @@
+/** What riders do with their own seats: join a lesson, give up their seats, change their lesson (RIDE-10 to RIDE-13). */
+import { randomUUID } from 'node:crypto';
+import { momentAt } from '#domain/calendrier.ts';
+import { detailOf } from '#domain/creneaux.ts';
+import { envoisDesComptes } from '#domain/courriels_comptes.ts';
+import { Refus } from '#domain/errors.ts';
+import { leconJournalOf, ligneModification } from '#domain/journal.ts';
+import { editedHeureFin } from '#domain/modification.ts';
+import { reglesOf, type StoredParametres } from '#domain/parametres.ts';
+import {
+  accountsOf, type Changement, left, type OwnLecon, ownView, refuseAnnulation, refuseChangement, refuseJoin, seated, withJoined, withOwnNames,
+} from '#domain/participants.ts';
+import type { DemandeReservation } from '#domain/reservations.ts';
+import { displayName, isAdmin, type Personne } from '#domain/users.ts';
+import { againAfterDeadlock, type Reader, transact } from '../platform/db.ts';
+import { type DayLock, lockDays } from '../platform/locks.ts';
+import { type Ctx, personneOf } from '../platform/services.ts';
+import { journalOf, type LigneComplete } from '../stores/journal.ts';
+import { countThatDay, type JoinFacts, readJoinFacts } from '../stores/participants_facts.ts';
+import type { Reservation } from '../stores/reservations.ts';
+import {
+  concerned, daysOf, type EditFacts, labelIn, nameIn, readEditFacts, type SeatedReservation, storeEdit, untilStored,
+} from '../stores/reservations_writes.ts';
+
+/** Gives the caller seats in a lesson that has places left (RIDE-10). Of simultaneous joins, as many succeed as there are places. */
+export async function join(ctx: Ctx, demande: DemandeReservation): Promise<OwnLecon<Reservation>> {
+  const personne = personneOf(ctx);
+  const bound = !isAdmin(personne.role);
+  const read = (reader: Reader): Promise<JoinFacts> => readJoinFacts(reader, demande, personne.id);
+  const attempt = async (reader: Reader, facts: JoinFacts): Promise<OwnLecon<Reservation> | null> => {
+    const { current, type, parametres, reservationsThatDay } = facts;
+    const refus = refuseJoin(demande, personne.id, { maintenant: momentAt(ctx.now()), regles: reglesOf(parametres), bound, current, type, reservationsThatDay });
+    if (refus || !current) throw new Refus(refus ?? 'lecon_disparue');
+    const after = seated(current, withJoined(current.participants, { id: personne.id, nom: displayName(personne) }, demande, randomUUID), () => displayName(personne));
+    // The rider is told too, who had no seat when the accounts were read.
+    return store(ctx, reader, { ...facts, current, wanted: null, occupations: [], comptes: [...facts.comptes, personne] }, after, personne, [],
+      journalOf(ctx, { action: 'place.prise', objet_id: current.id, details: { lecon: leconJournalOf(after) } }));
+  };
+  return untilStored(() => decide(ctx, read, attempt, (parametres) => (bound ? quotaLock(parametres, personne, demande) : [])));
+}
+
+/** Gives up the caller's seats; the lesson is cancelled where nobody else rides in it (RIDE-11, RIDE-12). */
+export async function leave(ctx: Ctx, { id }: { id: string }): Promise<{ success: boolean }> {
+  const personne = personneOf(ctx);
+  return untilStored(async () => {
+    const facts = await ownFacts(ctx.db, id, null, personne);
+    const { current, parametres } = facts;
+    const refus = refuseAnnulation(current, { now: ctx.now(), heures: reglesOf(parametres).annulationHeures, bound: !isAdmin(personne.role) });
+    if (refus) throw new Refus(refus);
+    const after = left(current, personne.id, nameIn(facts));
+    const stored = await store(ctx, ctx.db, facts, after, personne, daysOf(current),
+      journalOf(ctx, { action: after.statut === 'annulee' ? 'reservation.annulee' : 'place.annulee', objet_id: id, details: { lecon: leconJournalOf(current) } }));
+    return stored && { success: true };
+  });
+}
+
+/** Stores the caller's change of their own lesson or refuses it, with the lesson unchanged (RIDE-13). */
+export async function change(ctx: Ctx, { id, version, ...changement }: Changement & { id: string; version: number }): Promise<OwnLecon<Reservation>> {
+  const personne = personneOf(ctx);
+  const bound = !isAdmin(personne.role);
+  const { date_reservation: jour, type_piste } = changement;
+  const read = (reader: Reader): Promise<EditFacts> => ownFacts(reader, id, changement, personne);
+  const attempt = async (reader: Reader, facts: EditFacts): Promise<OwnLecon<Reservation> | null> => {
+    const { current, type, parametres, occupations } = facts;
+    if (version !== current.version) throw new Refus('reservation_changee');
+    const regles = reglesOf(parametres);
+    const reservationsThatDay = bound && regles.maxBookingsPerDay !== null ? await countThatDay(reader, { account: personne.id, jour, except: id }) : 0;
+    const now = ctx.now();
+    const refus = refuseChangement(changement, personne.id, { now, maintenant: momentAt(now), current, type, regles, bound, occupations, reservationsThatDay });
+    if (refus) throw new Refus(refus.code, { detail: detailOf(refus.code, refus.hold) });
+    const heure_fin = editedHeureFin({ ...changement, type_lecon: current.type_lecon, statut: current.statut }, { aujourdhui: jour, current, type, occupations });
+    if (heure_fin === null) throw new Refus('heure_fin_impossible');
+    const { noms_participants: noms, remarques, heure_debut } = changement;
+    const isHolder = current.user_id === personne.id;
+    const place = { date_reservation: jour, type_piste, heure_debut };
+    const moved = { ...current, ...place, heure_fin, ...(isHolder && { remarques }) };
+    const after = seated(moved, withOwnNames(current, personne.id, noms, remarques, randomUUID), nameIn(facts));
+    if (JSON.stringify(after) === JSON.stringify(current)) return viewOf(current, personne);
+    return store(ctx, reader, facts, after, personne, daysOf(current, after),
+      // Only fields of the lesson: the seats name everyone.
+      journalOf(ctx, { ...ligneModification(current, { ...place, heure_fin, remarques: after.remarques, noms_participants: after.noms_participants, nombre_personnes: after.nombre_personnes }), objet_id: id }));
+  };
+  return untilStored(() => decide(ctx, read, attempt, (parametres) => (bound ? [
+    ...quotaLock(parametres, personne, changement), ...(reglesOf(parametres).breakBetweenLessons !== null ? [{ of: `piste ${type_piste}` as const, jour }] : []),
+  ] : [])));
+}
+
+const quotaLock = (parametres: StoredParametres, { id }: Personne, { date_reservation: jour }: Pick<Changement, 'date_reservation'>): DayLock[] =>
+  reglesOf(parametres).maxBookingsPerDay === null ? [] : [{ of: `cavalier ${id}`, jour }];
+
+/**
+ * Reads and attempts. Quota and pause depend on other rows than the version checks: each locks its day while it is applied, as for a
+ * booking, and then what decides is read again.
+ */
+async function decide<F extends { parametres: StoredParametres }, T>(
+  ctx: Ctx, read: (reader: Reader) => Promise<F>, attempt: (reader: Reader, facts: F) => Promise<T>, locksOf: (parametres: StoredParametres) => DayLock[],
+): Promise<T> {
+  const facts = await read(ctx.db);
+  const locks = locksOf(facts.parametres);
+  if (locks.length === 0) return attempt(ctx.db, facts);
+  return againAfterDeadlock(() => transact(ctx.db, [], async (tx) => {
+    await lockDays(tx, locks);
+    return attempt(tx, await read(tx));
+  }));
+}
+
+/** All that decides a change of a lesson in which the caller has a seat; any other does not exist for them (BOOK-08). */
+async function ownFacts(reader: Reader, id: string, wanted: Pick<Changement, 'date_reservation' | 'type_piste'> | null, { id: account }: Personne): Promise<EditFacts> {
+  const facts = await readEditFacts(reader, id, wanted && { type_lecon: '', ...wanted });
+  if (!facts || !accountsOf(facts.current).includes(account)) throw new Refus('reservation_introuvable');
+  return facts;
+}
+
+/** Stores a change that the caller makes; null when the lesson has changed since it was read. */
+async function store(
+  ctx: Ctx, reader: Reader, facts: EditFacts, after: SeatedReservation, personne: Personne, days: readonly DayLock[], ligne: LigneComplete,
+): Promise<OwnLecon<Reservation> | null> {
+  const { current } = facts;
+  const now = ctx.now();
+  const { courriels, comptes } = envoisDesComptes({ avant: current, apres: after, version: current.version + 1 }, { ...facts, labelOf: labelIn(facts), now, auteur: personne.id });
+  const stored = await storeEdit(reader, current, days, {
+    apres: after, at: now, par: personne.id, courriels, comptes, announcement: ctx.announcement(...concerned(current), ...concerned(after)), ligne,
+  });
+  return stored && viewOf({ ...stored, participants: after.participants }, personne);
+}
+
+/** A lesson as the caller reads it; without a seat left, as it is stored but for what is others'. */
+function viewOf({ participants, ...lecon }: SeatedReservation, personne: Personne): OwnLecon<Reservation> {
+  const own = participants.filter(({ user_id }) => user_id === personne.id);
+  return ownView(lecon, own, { id: personne.id, nom: displayName(personne) });
+}

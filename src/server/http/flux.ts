@@ -1,0 +1,23 @@
+/** `GET /calendrier/<token>.ics`: a calendar feed, for programs that send no cookie (RIDE-41). The token stands in the address, so nothing here names it. */
+import type { FastifyInstance } from 'fastify';
+import { createHash } from 'node:crypto';
+import { Refus } from '#domain/errors.ts';
+import { JETON } from '../platform/jetons.ts';
+import { addressOf } from './caller.ts';
+
+/** Seconds for which a program need not ask again. */
+const MAX_AGE = 900;
+
+/** `read`: the file of a token; throws what refuses it. HEAD is answered alike. */
+export function serveFeeds(app: FastifyInstance, read: (jeton: string, ip: string) => Promise<string>): void {
+  app.get<{ Params: { fichier: string } }>('/calendrier/:fichier', async (request, reply) => {
+    reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' });
+    const [jeton = '', ...rest] = request.params.fichier.split(/(?=\.ics$)/);
+    if (!JETON.test(jeton) || rest.length === 0) throw new Refus('adresse_introuvable');
+    const content = await read(jeton, addressOf(request));
+    const etag = `W/"${createHash('sha256').update(content).digest('base64url')}"`; // weak: the answer may be compressed
+    reply.headers({ etag, 'cache-control': `private, max-age=${MAX_AGE}` });
+    if (request.headers['if-none-match']?.split(',').some((known) => known.trim() === etag)) return reply.status(304).send();
+    return reply.type('text/calendar; charset=utf-8').send(content);
+  });
+}
