@@ -1,5 +1,5 @@
 /** The part behind the guard: live stream, admission, shell and screens. */
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { mayWorkOffline } from './data/centre.ts';
@@ -23,6 +23,7 @@ import { toast } from './ui/toasts.ts';
 
 /** The booking screen is loaded with this part; every other screen is loaded when it is opened. */
 const PARTS = {
+  mesLecons: later('screen', () => import('./screens/app-mes-lecons/index.tsx')),
   monprofil: later('screen', () => import('./screens/app-monprofil/index.tsx')),
   webmaster: later('screen', () => import('./screens/app-webmaster/index.tsx')),
   utilisateurs: later('screen', () => import('./screens/app-utilisateurs/index.tsx')),
@@ -54,9 +55,28 @@ function Fetched({ name, titre }: { name: keyof typeof PARTS; titre: string }) {
   );
 }
 
-/** Loads the screen of an address while the session is being read. */
+/** What some of the screens read first, with their code. */
+const FIRST_READINGS: Partial<Record<PathName, (queries: QueryClient) => Promise<unknown>>> = {
+  monprofil: async (queries) => (await import('./screens/app-monprofil/index.tsx')).readFirst(queries),
+  webmaster: async (queries) => (await import('./screens/app-webmaster/index.tsx')).readFirst(queries),
+  utilisateurs: async (queries) => (await import('./screens/app-utilisateurs/index.tsx')).readFirst(queries),
+  prix: async (queries) => (await import('./screens/app-prix/index.tsx')).readFirst(queries),
+};
+
+/** Who may read ahead, and into which cache; null before the session is read. */
+let reader: { queries: QueryClient; role: Parameters<typeof mayEnter>[1] } | null = null;
+
+/** Loads the screen of an address: while the session is being read, or before its link is followed, then with what it reads first (UI-46). */
 export async function prepareScreen(pathname: string): Promise<void> {
-  for (const [name, { path }] of PAGES) if (path === pathname && isPart(name)) await PARTS[name].load().catch(() => {});
+  for (const [name, { path, access }] of PAGES) {
+    if (path !== pathname || !isPart(name)) continue;
+    try {
+      await PARTS[name].load();
+      if (reader && mayEnter(access, reader.role)) await FIRST_READINGS[name]?.(reader.queries);
+    } catch {
+      // The screen says so itself when it is opened.
+    }
+  }
 }
 
 const PREFIX = '/app/';
@@ -121,6 +141,11 @@ function Keeping() {
 /** An administrator's page leads anyone else to the reservations. */
 function Screens() {
   const { role } = useUser();
+  const queries = useQueryClient();
+  useEffect(() => {
+    reader = { queries, role };
+    return () => { reader = null; };
+  }, [queries, role]);
   return (
     <Routes>
       <Route index element={<Navigate to={homeOf(role)} replace />} />

@@ -26,6 +26,7 @@ export const PATHS = {
   deblocage: { path: '/deblocage', access: 'tous', titre: 'Utiliser ce navigateur' },
   confidentialite: { path: '/confidentialite', access: 'tous', titre: 'Vos données' },
   reservation: { path: '/app/reservation', access: 'connecte', titre: 'Réservations', menu: { label: 'Réservations', roles: ALL_ROLES } },
+  mesLecons: { path: '/app/mes-lecons', access: 'connecte', titre: 'Mes leçons passées' },
   monprofil: { path: '/app/monprofil', access: 'connecte', titre: 'Mon profil' },
   webmaster: { path: '/app/webmaster', access: 'admin', titre: 'Espace administrateur', menu: { label: 'Webmaster', roles: ADMIN } },
   utilisateurs: { path: '/app/utilisateurs', access: 'admin', titre: 'Gestion des Utilisateurs', menu: { label: 'Utilisateurs', roles: ADMIN } },

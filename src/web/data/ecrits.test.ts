@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetEcrits } from './ecrits.ts';
+import { forgetEcrits, VISITEUR } from './ecrits.ts';
 import { readEcrit, writeEcrit } from './useEcrit.ts';
 
 /** Like the browser's: its keys are the object's own. */
@@ -54,12 +54,21 @@ test('se déconnecter oublie tous les écrits, de tous, et rien d\'autre', () =>
   expect(sessionStorage.getItem('manege:recharge')).toBe('1');
 });
 
+test('ce qu\'un visiteur a tapé s\'oublie sans toucher aux écrits des personnes', () => { // UI-70
+  writeEcrit(VISITEUR, 'inscription.1', 'a');
+  writeEcrit('camille', 'reservation:1', 'b');
+  expect(Object.keys(sessionStorage)).toContain('manege:ecrit:visiteur:inscription.1');
+  forgetEcrits(VISITEUR);
+  expect(Object.keys(sessionStorage)).toEqual(['manege:ecrit:camille:reservation:1']);
+});
+
 test('un navigateur qui ne garde rien, ou autre chose, n\'arrête personne', () => {
   sessionStorage.setItem('manege:ecrit:camille:reservation:1', '{"ecrit":');
   expect(readEcrit('camille', 'reservation:1')).toBeNull();
   vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse });
   writeEcrit('camille', 'reservation:1', 'x');
   expect(readEcrit('camille', 'reservation:1')).toBeNull();
+  forgetEcrits(VISITEUR);
 });
 
 function refuse(): never {

@@ -3,10 +3,13 @@
  * is removed at sign-out, with the tab, or after half a day. The hooks are in `useEcrit.ts`: /login loads this file.
  */
 export const PREFIX = 'manege:ecrit:';
+/** In the place of the person where nobody is signed in (UI-70). */
+export const VISITEUR = 'visiteur';
 
-export function forgetEcrits(): void {
+/** Removes what one person wrote; by default, what everyone wrote. */
+export function forgetEcrits(person = ''): void {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX + person)) sessionStorage.removeItem(key);
   } catch {
     // Without storage there are no drafts.
   }

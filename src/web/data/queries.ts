@@ -6,6 +6,7 @@ import { ORPCError } from '@orpc/client';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { notifyManager, QueryClient, useIsFetching, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
+import type { Client, DemandeReservation } from '#domain/reservations.ts';
 import { client, statusOf } from './client.ts';
 import { readDays } from './days.ts';
 import { isTimeout } from './http.ts';
@@ -14,15 +15,17 @@ import { invalidateNouns, type Procedure } from './nouns.ts';
 /** Options of queries and mutations for each call; used by `queries*.ts` only. */
 export const orpc = createTanstackQueryUtils(client);
 
-/** Notifications that wait for the next frame, so that answers that arrive together are drawn once. */
+/** Of notifications that wait, so that answers that arrive together are drawn once, in milliseconds: a frame. */
+const TOGETHER = 16;
 let waiting: (() => void)[] = [];
 notifyManager.setScheduler((notify) => {
   if (waiting.push(notify) > 1) return;
-  requestAnimationFrame(() => {
+  // Not in a frame's own callback: what is rendered and its layout would be one long task.
+  setTimeout(() => {
     const due = waiting;
     waiting = [];
     for (const one of due) one();
-  });
+  }, TOGETHER);
 });
 
 /**
@@ -79,9 +82,11 @@ export const useTypesLecons = () => useQuery(orpc.typesLecons.list.queryOptions(
 export const useMesTypes = () => useQuery(orpc.typesLecons.mine.queryOptions());
 
 /** What occupies the arenas from `du` to `au`, both included. The answer for another range is never shown. */
-export const useDisponibilites = (du: string, au: string) => useQuery(orpc.disponibilites.list.queryOptions({
+export const useDisponibilites = (du: string, au: string) => useQuery(disponibilitesOptions(du, au));
+
+export const disponibilitesOptions = (du: string, au: string) => orpc.disponibilites.list.queryOptions({
   input: { du, au }, queryFn: readDays({ du, au }, client.disponibilites.list),
-}));
+});
 
 /** The person's own reservations from `du` on, the nearest first; for an administrator too. */
 export const useMesReservations = (du: string) => useQuery(orpc.reservations.list.queryOptions({
@@ -107,10 +112,12 @@ export function useIsChangedHere(): (id: string) => boolean {
     .some(({ state }) => (state.variables as { id?: string } | undefined)?.id === id);
 }
 
-/** Books. The person's own lesson is added to the cached list at once, because it gets the focus there. */
+/** Books, or joins a lesson. The person's own lesson is added to the cached list at once, because it gets the focus there. */
 export function useCreateReservation() {
   const queries = useQueryClient();
-  return useMutation(orpc.reservations.create.mutationOptions({
+  return useMutation({
+    mutationFn: ({ joins, pour, ...demande }: DemandeReservation & { joins: boolean | undefined; pour?: Client }) =>
+      joins ? client.reservations.join(demande) : client.reservations.create({ ...demande, ...(pour && { pour }) }),
     onSuccess: async (booked, { pour }) => {
       if (pour) return;
       const queryKey = orpc.reservations.list.key({ type: 'query', input: { miennes: '1' } });
@@ -118,8 +125,11 @@ export function useCreateReservation() {
       queries.setQueriesData({ queryKey }, (cached: typeof booked[] | undefined) => cached && [...cached, booked]);
     },
     onSettled: useReadAgainAfter(api.reservations.create),
-  }));
+  });
 }
+
+/** How many days an approval usually takes, for a person who waits for one; null where that is not known (RIDE-61). */
+export const useDelaiApprobation = (): number | null => useQuery(orpc.session.get.queryOptions()).data?.delai_jours ?? null;
 
 /** The person's own account. */
 export const useProfil = () => useQuery(orpc.profil.get.queryOptions());

@@ -1,7 +1,7 @@
 /** The journal and the deleted reservations, for administrators. */
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
-import type { CategorieJournal } from '#domain/journal.ts';
+import type { CategorieJournal } from '#domain/journal_categories.ts';
 import { orpc, useReadAgainAfter } from './queries.ts';
 
 export type FiltreJournal = { categorie?: CategorieJournal; par?: string; du?: string; au?: string; q?: string };

@@ -1,5 +1,5 @@
 /** The person's own account: its changes and its open sessions. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { User } from '#domain/users.ts';
 import { client } from './client.ts';
@@ -9,6 +9,7 @@ import { endAccount } from './session.ts';
 
 /** The person's open sessions, the latest first (PEOPLE-17). */
 export const useSessions = () => useQuery(orpc.profil.listSessions.queryOptions());
+export const prefetchSessions = (queries: QueryClient) => queries.prefetchQuery(orpc.profil.listSessions.queryOptions());
 
 /** Options of a change of the account: the answer replaces the cached one at once. `onSaved` is called also when the screen was left meanwhile. */
 function useProfilOptions(call: Procedure, onSaved?: () => void) {

@@ -1,5 +1,5 @@
 /** Accounts, for administrators: lists and decisions. */
-import { keepPreviousData, skipToken, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { UserFilter } from '#domain/users.ts';
 import { orpc, useReadAgainAfter } from './queries.ts';
@@ -15,6 +15,12 @@ export const useActiveUsers = (q: string) =>
 /** PEOPLE-01: the three counters; with `q`, of the accounts that match. */
 export const useResumeUsers = (q = '') =>
   useQuery(orpc.users.resume.queryOptions({ input: q ? { q } : {}, placeholderData: keepPreviousData }));
+
+/** What the page of accounts shows first: the counters and the first table. */
+export const prefetchUsers = (queries: QueryClient) => Promise.all([
+  queries.prefetchQuery(orpc.users.resume.queryOptions({ input: {} })),
+  queries.prefetchQuery(orpc.users.list.queryOptions({ input: { statut: 'en_attente', role: 'utilisateur', page: 1 } })),
+]);
 
 export const useApproveUser = () => useMutation(orpc.users.approve.mutationOptions({ onSettled: useReadAgainAfter(api.users.approve) }));
 export const useRefuseUser = () => useMutation(orpc.users.refuse.mutationOptions({ onSettled: useReadAgainAfter(api.users.refuse) }));

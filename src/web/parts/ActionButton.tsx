@@ -19,19 +19,19 @@ type ActionButtonProps = {
 
 /** A button in the row of an account. Its accessible name includes the person: every row has the same buttons. */
 export function ActionButton({ user, Icon, label, shortLabel = label, iconOnly = false, variant = 'secondary', busy = false, onPress }: ActionButtonProps) {
-  return (
-    <Tooltip label={label} disabled={!iconOnly}>
-      <Button
-        variant={variant}
-        size="small"
-        className={iconOnly ? '@4xl:px-2' : ''}
-        busy={busy}
-        icon={<Icon aria-hidden className="size-5 shrink-0" />}
-        onClick={onPress}
-        aria-label={`${label} ${displayName(user)}`}
-      >
-        <span className={iconOnly ? '@4xl:sr-only' : undefined}>{shortLabel}</span>
-      </Button>
-    </Tooltip>
+  const button = (
+    <Button
+      variant={variant}
+      size="small"
+      className={iconOnly ? '@4xl:px-2' : ''}
+      busy={busy}
+      icon={<Icon aria-hidden className="size-5 shrink-0" />}
+      onClick={onPress}
+      aria-label={`${label} ${displayName(user)}`}
+    >
+      <span className={iconOnly ? '@4xl:sr-only' : undefined}>{shortLabel}</span>
+    </Button>
   );
+  // A long table has hundreds of these buttons: one that shows its label needs no tooltip, not even a disabled one.
+  return iconOnly ? <Tooltip label={label}>{button}</Tooltip> : button;
 }

@@ -7,8 +7,8 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { Choice } from './Choice.tsx';
 import { CreneauSign, CRENEAU_STYLES } from './creneauStates.tsx';
 
-const COLUMNS = 'grid grid-cols-4 gap-1.5 @max-[14rem]:grid-cols-3 @lg:grid-cols-8';
-const SLOT = 'flex h-12 flex-col items-center justify-center rounded-slot';
+const COLUMNS = 'grid grid-cols-4 gap-1.5 @max-[14rem]:grid-cols-3 @max-[10rem]:grid-cols-2 @lg:grid-cols-8';
+const SLOT = 'flex min-h-12 flex-col items-center justify-center rounded-slot';
 
 type CreneauGridProps = {
   /** null: the slots are unknown, none can be chosen, and `inconnu` says why. */
@@ -17,20 +17,23 @@ type CreneauGridProps = {
   chosen: string | null;
   /** The end of the chosen lesson: the slots up to it are drawn as chosen too. */
   end: string | null;
-  onChoose: (heure: string) => void;
+  /** `joins`: it is a lesson that others ride in (RIDE-15). */
+  onChoose: (heure: string, joins: boolean) => void;
+  /** What stands below the reason of a pressed slot that a lesson holds. */
+  offer?: ((creneau: Creneau) => ReactNode) | undefined;
 };
 
 /**
  * BOOK-02: 25 starts, all always on the screen, by part of the day. A start that cannot be chosen is natively disabled:
  * the arrows skip it and go by row (UI-52), a screen reader still reads its name. Pressing it shows the reason below its part of the day.
  */
-export function CreneauGrid({ creneaux, unknownReason, chosen, end, onChoose }: CreneauGridProps) {
+export function CreneauGrid({ creneaux, unknownReason, chosen, end, onChoose, offer }: CreneauGridProps) {
   const byHeure = new Map(creneaux?.map((creneau) => [creneau.heure, creneau]));
   const [refused, setRefused] = useState<string | null>(null);
   const refusedCreneau = refused === null ? undefined : byHeure.get(refused);
   const reason = refusedCreneau && reasonOf(refusedCreneau);
   return (
-    <PartsOfDay note={reason ? { heure: refusedCreneau.heure, text: `${refusedCreneau.heure} : ${reason}` } : null}>
+    <PartsOfDay note={reason ? { heure: refusedCreneau.heure, text: `${refusedCreneau.heure} : ${reason}`, offer: refusedCreneau.occupation && offer?.(refusedCreneau) } : null}>
       {(heure) => {
         const creneau = byHeure.get(heure);
         const checked = heure === chosen;
@@ -41,13 +44,13 @@ export function CreneauGrid({ creneaux, unknownReason, chosen, end, onChoose }: 
             name="heure_debut"
             value={heure}
             checked={checked}
-            disabled={creneau?.etat !== 'libre'}
+            disabled={creneau?.reason !== null}
             label={creneau ? creneauInWords(creneau) : `${heure}, ${unknownReason ?? 'indisponible'}`}
             reason={(creneau && reasonOf(creneau)) ?? undefined}
             onRefused={() => setRefused(heure)}
             onChoose={() => {
               setRefused(null);
-              onChoose(heure);
+              onChoose(heure, Boolean(creneau?.rejoindre));
             }}
             className={cx(
               SLOT,
@@ -55,10 +58,11 @@ export function CreneauGrid({ creneaux, unknownReason, chosen, end, onChoose }: 
               checked && 'shadow-[0_0_0_2px_var(--color-card),0_0_0_4px_var(--color-fir)]',
               !covered && (creneau ? CRENEAU_STYLES[creneau.etat] : 'border border-hairline bg-sand-soft text-muted'),
               !covered && creneau?.etat === 'libre' && 'hover:shadow-[inset_0_0_0_1px_var(--color-libre-line)]',
+              !covered && Boolean(creneau?.rejoindre) && 'border-solid hover:shadow-[inset_0_0_0_1px_currentColor]',
             )}
           >
             <span className="text-compact leading-5 font-semibold">{heure}</span>
-            <span aria-hidden className="flex h-4 items-center text-xs leading-4 font-semibold">
+            <span aria-hidden className="flex min-h-4 items-center text-center text-xs leading-4 font-semibold">
               {signOf(creneau, covered)}
             </span>
           </Choice>
@@ -78,15 +82,15 @@ export function CreneauSkeleton() {
   return <PartsOfDay note={null}>{(heure) => <Skeleton key={heure} className="h-12 rounded-slot" />}</PartsOfDay>;
 }
 
-/** `note` is shown below the part of the day of its hour; hidden from screen readers, because the slot's name contains it. */
-function PartsOfDay({ note, children }: { note: { heure: string; text: string } | null; children: (heure: string) => ReactNode }) {
+/** `note` is shown below the part of the day of its hour; its text is hidden from screen readers, because the slot's name contains it. */
+function PartsOfDay({ note, children }: { note: { heure: string; text: string; offer: ReactNode } | null; children: (heure: string) => ReactNode }) {
   return (
     <div className="flex flex-col gap-3" onKeyDown={chooseByRow}>
       {PARTS_OF_DAY.map(({ nom, heures }) => (
         <div key={nom} role="group" aria-label={nom}>
           <p aria-hidden className="mb-1.5 text-sm leading-5 font-medium text-muted">{nom}</p>
           <div className={COLUMNS}>{heures.map(children)}</div>
-          {note && heures.includes(note.heure) && <p aria-hidden className="mt-1.5 text-sm leading-5">{note.text}</p>}
+          {note && heures.includes(note.heure) && <><p aria-hidden className="mt-1.5 text-sm leading-5">{note.text}</p>{note.offer}</>}
         </div>
       ))}
     </div>

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { Choice } from './Choice.tsx';
 
-type NombrePersonnesProps = { max: number; chosen: number | null; onChoose: (nombre: number) => void };
+type NombrePersonnesProps = { max: number; /** By the places left in a lesson that others ride in. */ limited?: boolean; chosen: number | null; onChoose: (nombre: number) => void };
 
-/** 1 to the maximum of the lesson type. */
-export function NombrePersonnes({ max, chosen, onChoose }: NombrePersonnesProps) {
+/** 1 to the maximum of the lesson type, or to the places left. */
+export function NombrePersonnes({ max, limited = false, chosen, onChoose }: NombrePersonnesProps) {
   const id = useId();
   return (
     // No fieldset: WebKit places a legend outside of the flow, without the gap.
@@ -24,7 +24,7 @@ export function NombrePersonnes({ max, chosen, onChoose }: NombrePersonnesProps)
           </Choice>
         ))}
       </div>
-      {max === 1 && <p className="text-sm text-muted">Cette leçon se prend seul.</p>}
+      {limited ? <p className="text-sm text-muted">{max === 1 ? 'Une place est libre' : `${max} places sont libres`} dans cette leçon.</p> : max === 1 && <p className="text-sm text-muted">Cette leçon se prend seul.</p>}
     </div>
   );
 }

@@ -16,12 +16,16 @@ type ParticipantListProps = {
   /** Label of that button, where the name is not the person's own. */
   selfLabel?: ReactNode;
   readOnly?: boolean;
+  /** Shown below each name. */
+  note?: ((index: number) => string) | undefined;
   /** The error of the names, shown below them; the invalid ones are marked. */
   error?: ReactNode;
+  /** Below the names. */
+  children?: ReactNode;
 };
 
 /** One full name per person; 'Moi' writes the rider's own name into the first field. */
-export function ParticipantList({ noms, onNom, onRemove, onSelf, selfLabel = 'Moi', readOnly = false, error }: ParticipantListProps) {
+export function ParticipantList({ noms, onNom, onRemove, onSelf, selfLabel = 'Moi', readOnly = false, note, error, children }: ParticipantListProps) {
   const id = useId();
   const list = useRef<HTMLOListElement>(null);
   const [removed, setRemoved] = useState<{ index: number; nom: string } | null>(null);
@@ -44,7 +48,7 @@ export function ParticipantList({ noms, onNom, onRemove, onSelf, selfLabel = 'Mo
         {noms.map((nom, i) => {
           const who = nom.trim() || `la personne ${i + 1}`;
           return (
-            <li key={i} className="flex items-center gap-2">
+            <li key={i} className="flex flex-wrap items-center gap-2">
               <label htmlFor={`${id}-${i}`} className="grid size-7 shrink-0 place-items-center rounded-full bg-sand text-sm font-semibold">
                 <span className="sr-only">Nom complet du participant </span>{i + 1}
               </label>
@@ -57,7 +61,7 @@ export function ParticipantList({ noms, onNom, onRemove, onSelf, selfLabel = 'Mo
                 autoCapitalize="words"
                 spellCheck={false}
                 aria-invalid={Boolean(error) && !isNom(nom) ? true : undefined}
-                aria-describedby={error ? `${id}-faute` : undefined}
+                aria-describedby={error ? `${id}-faute` : note && `${id}-note-${i}`}
                 className="min-w-0 flex-1 scroll-mb-44"
                 onChange={(event) => onNom(i, event.target.value)}
               />
@@ -67,10 +71,12 @@ export function ParticipantList({ noms, onNom, onRemove, onSelf, selfLabel = 'Mo
               {onRemove && !readOnly && noms.length > 1 && (
                 <IconButton Icon={X} label={`Retirer ${who}`} tip="Retirer" data-remove="" onClick={() => remove(i, who)} className="-ml-2" />
               )}
+              {note && <p id={`${id}-note-${i}`} className="-mt-1 w-full ps-9 text-sm wrap-anywhere text-muted">{note(i)}</p>}
             </li>
           );
         })}
       </ol>
+      {children}
       {onRemove && <p role="status" className="sr-only">{removed && `${removed.nom} : retiré. ${noms.length === 1 ? 'Une personne reste' : `${noms.length} personnes restent`}.`}</p>}
       {error && <FieldError id={`${id}-faute`} className="mt-1.5">{error}</FieldError>}
     </fieldset>

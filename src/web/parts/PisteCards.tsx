@@ -12,7 +12,7 @@ export function PisteCards({ chosen, onChoose }: PisteCardsProps) {
   return (
     <fieldset>
       <legend className="sr-only">Type de piste</legend>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-1 min-[18rem]:grid-cols-2 gap-2">
         {TYPES_PISTE.map((type_piste) => {
           const Icon = ICONS[type_piste];
           return (

@@ -1,4 +1,4 @@
-import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
+import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Cellule, Row, PlanningReservation } from '#domain/planning.ts';
 import { cx } from '../ui/cx.ts';
 import { useRoving } from '../ui/useRoving.ts';
@@ -36,8 +36,9 @@ export const PlanningTable = memo(function PlanningTable({ label, columns, rows,
   const box = useRef<HTMLDivElement>(null);
   useTodayInView(box, columns.findIndex(({ today }) => today));
   const week = columns.length > 2;
-  // A box without a control scrolls by keyboard only where it takes the focus itself: a past week without lessons.
-  const still = week && !rows.some(({ cellules }) => cellules.some((cell) => cell.etat === 'libre' || 'reservation' in cell));
+  // UI-71: a past week without lessons holds no control.
+  const empty = week && !rows.some(({ cellules }) => cellules.some((cell) => cell.etat === 'libre' || 'reservation' in cell));
+  const still = useScrolls(box, empty);
   return (
     <div className="@container">
       <div ref={box} {...(still && { role: 'group', tabIndex: 0, 'aria-label': label })} className={cx(week && '@max-[52rem]:max-h-[80dvh] @max-[52rem]:overflow-auto @max-[52rem]:overscroll-contain')}>
@@ -81,6 +82,19 @@ export const PlanningTable = memo(function PlanningTable({ label, columns, rows,
     </div>
   );
 });
+
+/** Whether a box holds more than it shows; false where it is not `asked`. */
+function useScrolls(boite: RefObject<HTMLElement | null>, asked: boolean): boolean {
+  const [scrolls, setScrolls] = useState(false);
+  useEffect(() => {
+    const box = boite.current;
+    if (!asked || !box) return;
+    const observer = new ResizeObserver(() => setScrolls(box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [boite, asked]);
+  return asked && scrolls;
+}
 
 /** Where the days do not fit, the box is scrolled so that today's column is in the middle. */
 function useTodayInView(boite: RefObject<HTMLElement | null>, column: number) {

@@ -1,9 +1,12 @@
 import { Pencil, Trash2 } from 'lucide-react';
+import { annulationInWords } from '#domain/annulees.ts';
 import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
+import type { NoteCavalier } from '#domain/cavaliers.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/types_lecons.ts';
 import { Pill } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
+import { NotesCavaliers } from './NotesCavaliers.tsx';
 import { Participants, Remarques, BookedBy } from './Participants.tsx';
 import { StatutBadge } from './StatutBadge.tsx';
 import { TypeLeconIcon } from './TypeLeconCards.tsx';
@@ -12,6 +15,8 @@ type ReservationAdminCardProps = {
   reservation: ReservationAsRead;
   /** null when the type was deleted: its stored value is shown (DESK-09). */
   type: Pick<TypeLecon, 'label' | 'icon' | 'color' | 'max_personnes'> | null;
+  /** Of its riders. */
+  notes: readonly NoteCavalier[];
   /** The address names this lesson: it is highlighted. */
   highlighted?: boolean;
   onEdit: () => void;
@@ -19,9 +24,10 @@ type ReservationAdminCardProps = {
 };
 
 /** DESK-11: one lesson of the daily view. Texts written by people are isolated (`bdi`): they may run right to left. */
-export function ReservationAdminCard({ reservation, type, highlighted = false, onEdit, onRemove }: ReservationAdminCardProps) {
+export function ReservationAdminCard({ reservation, type, notes, highlighted = false, onEdit, onRemove }: ReservationAdminCardProps) {
   const { heure_debut, heure_fin, type_lecon, nombre_personnes: nombre, noms_participants, nom_client, statut, remarques } = reservation;
   const cancelled = statut === 'annulee';
+  const annulation = cancelled && annulationInWords(reservation);
   const label = `${heure_debut}, ${type?.label ?? type_lecon}`;
   return (
     <article
@@ -33,7 +39,7 @@ export function ReservationAdminCard({ reservation, type, highlighted = false, o
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p className={cx('text-lg leading-6 font-semibold', cancelled && 'line-through decoration-1')}>{heure_debut} – {heure_fin}</p>
-        <span className="flex items-center gap-2">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Pill><span className="sr-only">Participants : </span>{nombre}/{type?.max_personnes ?? MAX_PERSONNES_INCONNU}</Pill>
           <StatutBadge statut={statut} />
         </span>
@@ -43,7 +49,9 @@ export function ReservationAdminCard({ reservation, type, highlighted = false, o
         <span className="min-w-0"><bdi className="font-medium wrap-anywhere">{type?.label ?? type_lecon}</bdi> <span className="inline-block text-muted">{nombre} personne{nombre > 1 && 's'}</span></span>
       </p>
       <Participants noms={noms_participants} className="mt-1.5" />
+      <NotesCavaliers notes={notes} className="mt-1.5" />
       <BookedBy nom_client={nom_client} telephone={reservation.telephone} className="mt-1.5" />
+      {annulation && <p className="mt-1.5 text-sm wrap-anywhere">{annulation}</p>}
       <Remarques>{remarques}</Remarques>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="secondary" icon={<Pencil aria-hidden className="size-4.5" />} onClick={onEdit}>

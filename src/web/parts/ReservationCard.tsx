@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatJour } from '#domain/calendrier.ts';
 import { PISTES } from '#domain/creneaux.ts';
 import type { BookedLecon } from '#domain/reservations.ts';
@@ -8,16 +9,18 @@ import { StatutBadge } from './StatutBadge.tsx';
 import { TypeLeconIcon } from './TypeLeconCards.tsx';
 
 type ReservationCardProps = {
-  reservation: Omit<BookedLecon, 'nombre_personnes'>;
+  /** `personnes`: how many ride in a lesson that one shares (RIDE-02). */
+  reservation: Omit<BookedLecon, 'nombre_personnes'> & { personnes?: number | undefined };
   /** null when the type was deleted: its stored value is shown (DESK-09). */
   type: Pick<TypeLecon, 'label' | 'icon' | 'color'> | null;
+  children?: ReactNode;
 };
 
 /** One of the rider's own lessons. Texts written by people are isolated (`bdi`): they may run right to left. */
-export function ReservationCard({ reservation, type }: ReservationCardProps) {
-  const { date_reservation, heure_debut, heure_fin, type_piste, type_lecon, noms_participants, statut, remarques } = reservation;
+export function ReservationCard({ reservation, type, children }: ReservationCardProps) {
+  const { date_reservation, heure_debut, heure_fin, type_piste, type_lecon, noms_participants, statut, remarques, personnes } = reservation;
   return (
-    <article className="flex gap-3 py-3 @lg:gap-4 @lg:py-4">
+    <article className="flex gap-3 py-3 max-[18rem]:flex-col @lg:gap-4 @lg:py-4">
       <p className={cx('flex h-16 w-14 shrink-0 flex-col items-center justify-center rounded-field bg-sand', statut === 'annulee' && 'opacity-70')}>
         <span className="sr-only">{formatJour(date_reservation, 'long')}</span>
         <span aria-hidden className="text-xs leading-4">{formatJour(date_reservation, 'semaine').replace('.', '')}</span>
@@ -36,7 +39,9 @@ export function ReservationCard({ reservation, type }: ReservationCardProps) {
           <span className="min-w-0"><bdi className="font-medium wrap-break-word">{type?.label ?? type_lecon}</bdi> <span className="inline-block text-muted">{PISTES[type_piste].nom}</span></span>
         </p>
         <Participants noms={noms_participants} className="mt-1 text-muted" />
+        {personnes && <p className="mt-1 text-muted">Vous partagez cette leçon : {personnes} personnes en tout</p>}
         <Remarques>{remarques}</Remarques>
+        {children}
       </div>
     </article>
   );

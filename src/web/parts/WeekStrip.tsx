@@ -15,13 +15,15 @@ type WeekStripProps = {
   today: string;
   /** The last day that may be chosen. */
   last: string;
+  /** How many starts of a day are free; null where that is not known (RIDE-35). */
+  freeOf: (jour: string) => number | null;
   onLundi: (lundi: string) => void;
   onJour: (jour: string) => void;
   onToday: () => void;
 };
 
 /** A week from Monday; past days cannot be chosen, today is marked. */
-export function WeekStrip({ title, lundi, chosen, today, last, onLundi, onJour, onToday }: WeekStripProps) {
+export function WeekStrip({ title, lundi, chosen, today, last, freeOf, onLundi, onJour, onToday }: WeekStripProps) {
   return (
     <div className="flex flex-col gap-2.5">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -37,7 +39,7 @@ export function WeekStrip({ title, lundi, chosen, today, last, onLundi, onJour, 
         <legend className="sr-only">Jour de la leçon</legend>
         <div className="grid grid-cols-7 gap-0.5 @max-[14rem]:grid-cols-4 @lg:gap-2">
           {weekOf(lundi).map((jour) => (
-            <Jour key={jour} jour={jour} checked={jour === chosen} isToday={jour === today} disabled={jour < today || jour > last} onJour={onJour} />
+            <Jour key={jour} jour={jour} checked={jour === chosen} isToday={jour === today} disabled={jour < today || jour > last} free={freeOf(jour)} onJour={onJour} />
           ))}
         </div>
       </fieldset>
@@ -45,9 +47,10 @@ export function WeekStrip({ title, lundi, chosen, today, last, onLundi, onJour, 
   );
 }
 
-type JourProps = { jour: string; checked: boolean; isToday: boolean; disabled: boolean; onJour: (jour: string) => void };
+type JourProps = { jour: string; checked: boolean; isToday: boolean; disabled: boolean; free: number | null; onJour: (jour: string) => void };
 
-function Jour({ jour, checked, isToday, disabled, onJour }: JourProps) {
+function Jour({ jour, checked, isToday, disabled, free, onJour }: JourProps) {
+  const shown = disabled ? null : free;
   return (
     <Choice
       name="date_reservation"
@@ -55,10 +58,10 @@ function Jour({ jour, checked, isToday, disabled, onJour }: JourProps) {
       checked={checked}
       disabled={disabled}
       current={isToday}
-      label={`${formatJour(jour, 'long')}${isToday ? ", aujourd'hui" : ''}`}
+      label={`${formatJour(jour, 'long')}${isToday ? ", aujourd'hui" : ''}${shown === null ? '' : `, ${freeInWords(shown)}`}`}
       onChoose={() => onJour(jour)}
       className={cx(
-        'flex h-15 flex-col items-center justify-center rounded-field border',
+        'flex h-19 flex-col items-center justify-center rounded-field border',
         checked && 'border-fir bg-fir text-white',
         !checked && disabled && 'border-transparent bg-sand-soft text-muted',
         !checked && !disabled && 'bg-card hover:border-ink',
@@ -67,9 +70,16 @@ function Jour({ jour, checked, isToday, disabled, onJour }: JourProps) {
     >
       <span className={cx('text-xs leading-4', isToday && !checked && 'font-semibold text-cognac')}>{formatJour(jour, 'semaine').replace('.', '')}</span>
       <span className={cx('text-lg leading-6 font-semibold', disabled && 'font-normal')}>{Number(jour.slice(8))}</span>
+      {shown !== null && <span aria-hidden className={cx('text-xs leading-4', !checked && 'text-muted')}>{shown}<span className="hidden @lg:inline"> libre{shown > 1 && 's'}</span></span>}
       <span aria-hidden className={cx('mt-0.5 h-1 w-4 rounded-full', isToday && (checked ? 'bg-gold' : 'bg-cognac'))} />
     </Choice>
   );
+}
+
+/** '12 créneaux libres', as the strip and the grid say it. */
+export function freeInWords(free: number): string {
+  if (free === 0) return 'aucun créneau libre';
+  return free === 1 ? '1 créneau libre' : `${free} créneaux libres`;
 }
 
 /** 'novembre 2026', or both months of a week that has two. */

@@ -10,11 +10,13 @@ export const SORTES: Record<SorteCourriel, string> = {
   deblocage: 'Compte protégé',
   inscription: 'Nouvelle demande de compte',
   inscriptions_groupees: 'Nouvelles demandes de compte',
+  inscriptions_en_attente: 'Demandes de compte en attente',
   sauvegarde_en_panne: 'Sauvegardes en panne',
   reservation_confirmee: 'Leçon confirmée',
   reservation_modifiee: 'Leçon modifiée',
   reservation_annulee: 'Leçon annulée',
   rappel: 'Rappel de leçon',
+  place_libre: 'Créneau libéré',
   essai: "Email d'essai",
   libre: 'Message libre',
 };

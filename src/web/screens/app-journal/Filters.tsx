@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react';
-import { CATEGORIES, NOMS_CATEGORIE } from '#domain/journal.ts';
+import { CATEGORIES, NOMS_CATEGORIE } from '#domain/journal_categories.ts';
 import { FIRST_JOUR } from '#domain/reservations.ts';
 import { displayName } from '#domain/users.ts';
 import { useNow } from '#web/data/horloge.ts';

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { Ligne } from '#contract/journal.ts';
-import { type ActionJournal, ACTIONS_JOURNAL, entreeOf, NOMS_CATEGORIE } from '#domain/journal.ts';
+import { type ActionJournal, ACTIONS_JOURNAL, entreeOf } from '#domain/journal.ts';
+import { NOMS_CATEGORIE } from '#domain/journal_categories.ts';
 import { leconOf, phraseOf, precisionsOf } from '#domain/journal_phrases.ts';
 import { useTypesOrDefaults } from '#web/data/queriesTypesLecons.ts';
 import { deviceOf } from '#web/parts/device.ts';

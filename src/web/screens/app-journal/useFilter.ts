@@ -1,7 +1,7 @@
 import { startTransition, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router';
 import { isJour } from '#domain/calendrier.ts';
-import { CATEGORIES, type CategorieJournal } from '#domain/journal.ts';
+import { CATEGORIES, type CategorieJournal } from '#domain/journal_categories.ts';
 import type { FiltreJournal } from '#web/data/queriesJournal.ts';
 
 type Fields = { categorie: CategorieJournal | null; par: string | null; du: string | null; au: string | null; q: string; page: number };

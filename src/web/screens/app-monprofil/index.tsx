@@ -4,13 +4,17 @@ import { PATHS } from '#web/paths.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useLeave } from '#web/ui/useLeave.ts';
+import { CalendarFeeds } from './CalendarFeeds.tsx';
 import { ContactDetails } from './ContactDetails.tsx';
 import { Donnees } from './Donnees.tsx';
 import { Identity } from './Identity.tsx';
 import { AccountInfo } from './AccountInfo.tsx';
+import { MesCavaliers } from './MesCavaliers.tsx';
 import { OpenSessions } from './OpenSessions.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { TEXTES } from './textes.ts';
+
+export { prefetchSessions as readFirst } from '#web/data/queriesProfil.ts';
 
 /** /app/monprofil. A failed load leads to the landing page, which says so; a session that is over is the guard's task (ACC-06). */
 export default function MonProfil() {
@@ -26,8 +30,10 @@ export default function MonProfil() {
             <div className="@4xl:col-span-2"><Identity profil={profil} /></div>
             <ContactDetails profil={profil} />
             <AccountInfo profil={profil} />
+            <div className="@4xl:col-span-2"><MesCavaliers /></div>
             <div className="@4xl:col-span-2"><SecondFactor profil={profil} /></div>
             <div className="@4xl:col-span-2"><OpenSessions /></div>
+            <div className="empty:hidden @4xl:col-span-2"><CalendarFeeds profil={profil} /></div>
             <div className="@4xl:col-span-2"><Donnees profil={profil} /></div>
           </>
         ) : (

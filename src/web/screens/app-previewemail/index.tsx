@@ -44,7 +44,7 @@ function Notes() {
         {NOTES.map((note) => (
           <li key={note} className="flex gap-2.5">
             <Check aria-hidden className="mt-1 size-4 shrink-0 text-fir" strokeWidth={3} />
-            <span>{note}</span>
+            <span className="min-w-0 wrap-anywhere">{note}</span>
           </li>
         ))}
       </ul>

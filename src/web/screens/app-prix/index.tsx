@@ -24,6 +24,8 @@ import { usePrixDraft } from './usePrixDraft.ts';
 
 const GRID = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 
+export { prefetchPrix as readFirst } from '#web/data/queriesPrix.ts';
+
 /** /app/prix (PRICE-01). */
 export default function Prix() {
   const types = useAllTypes();

@@ -1,4 +1,5 @@
-import { useContext, useEffect, useRef, useState } from 'react';
+import { Suspense, useContext, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { ReservationConnue } from '#domain/brouillon_form.ts';
 import { formatJour, mondayOf, type Moment } from '#domain/calendrier.ts';
 import { PISTES } from '#domain/creneaux.ts';
@@ -8,15 +9,20 @@ import { useCentre, useMesReservations, useMesTypes } from '#web/data/queries.ts
 import { ReachCentre } from '#web/parts/Contact.tsx';
 import { ReadAt } from '#web/parts/ReadAt.tsx';
 import { ReservationCard } from '#web/parts/ReservationCard.tsx';
+import { PATHS } from '#web/paths.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import type { Hold } from '#web/ui/countdown.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { later } from '#web/ui/later.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
+import { FreeSlotsPart } from './FreeSlotsPart.tsx';
 import { TEXTES } from './textes.ts';
+
+const { Part: OwnLecon } = later('part', () => import('./OwnLecon.tsx'));
 
 /** How many are shown before the person asks for the rest. */
 const FIRST = 3;
@@ -37,6 +43,8 @@ export function MyReservations({ maintenant, nouvelle, success, hold }: MyReserv
   const centre = useCentre();
   const offline = useContext(Offline);
   const [all, setAll] = useState(false);
+  const [told, tell] = useState<{ sentence: string } | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef<HTMLDivElement>(null);
   const presented = useRef<string | null>(null);
   // Waits for the names of the types: the stored value is shown only for types that are gone (SET-14).
@@ -52,12 +60,19 @@ export function MyReservations({ maintenant, nouvelle, success, hold }: MyReserv
     first.current?.focus({ preventScroll: true });
     first.current?.closest('section')?.scrollIntoView({ block: 'start' });
   }, [present, nouvelle]);
+  // The pressed button, or its whole lesson, is gone.
+  useEffect(() => {
+    if (told) heading.current?.focus();
+  }, [told]);
+  const regles = centre.data?.regles;
+  const mayAct = regles && (regles.annulationHeures ?? regles.changementHeures) !== null;
   return (
     <Card className="@container scroll-mt-20" aria-labelledby="titre-mes-reservations" aria-busy={reservations.isPending || types.isPending}>
-      <h2 id="titre-mes-reservations">Mes réservations</h2>
+      <h2 id="titre-mes-reservations" ref={heading} tabIndex={-1}>Mes réservations</h2>
       {offline && aVenir && <ReadAt lu={momentOf(reservations.dataUpdatedAt)} maintenant={maintenant} />}
       <div aria-live="polite" className="empty:absolute">
         {success && <Banner kind="success" hold={hold} spoken={false} className="mt-3 mb-2">{success}</Banner>}
+        {told && !success && <Banner kind="success" spoken={false} onClose={() => tell(null)} className="mt-3 mb-2">{told.sentence}</Banner>}
       </div>
       {!aVenir && !reservations.isError && <Loading />}
       {!aVenir && reservations.isError && <Unreadable queries={[reservations]} className="mt-3">{TEXTES.reservationsIllisibles}</Unreadable>}
@@ -70,7 +85,11 @@ export function MyReservations({ maintenant, nouvelle, success, hold }: MyReserv
         <ul className="divide-y divide-hairline">
           {aVenir.slice(0, all ? undefined : FIRST).map((reservation) => {
             const type = types.data?.find(({ value }) => value === reservation.type_lecon) ?? null;
-            const card = <ReservationCard reservation={reservation} type={type} />;
+            const card = (
+              <ReservationCard reservation={reservation} type={type}>
+                {mayAct && <Suspense><OwnLecon lecon={reservation} type={type} fallback={heading} onDone={(sentence) => tell({ sentence })} /></Suspense>}
+              </ReservationCard>
+            );
             return (
               <li key={reservation.id}>
                 {reservation.id === nouvelle
@@ -86,6 +105,8 @@ export function MyReservations({ maintenant, nouvelle, success, hold }: MyReserv
           {all ? 'Voir moins' : `Voir les ${aVenir.length} réservations`}
         </Button>
       )}
+      {centre.data?.regles.slotAlerts && <FreeSlotsPart show="mine" />}
+      <Link to={PATHS.mesLecons.path} className="link mt-2 inline-flex min-h-11 items-center">{PATHS.mesLecons.titre}</Link>
       {aVenir && centre.data && (
         <p className="mt-4 text-muted">{TEXTES.uneErreur} <ReachCentre contact={centre.data.contact} /></p>
       )}

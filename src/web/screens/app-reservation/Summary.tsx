@@ -23,7 +23,7 @@ type SummaryProps = { form: ReservationForm; ref: Ref<HTMLElement> };
  * screen, a bar at the bottom of a narrow one.
  */
 export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
-  const { brouillon, type, fin, jour, client } = draft;
+  const { brouillon, type, fin, jour, client, joined } = draft;
   const { sending, outcome, hold, obstacle, sameTime } = status;
   const heures = brouillon.heure_debut && (fin ? `${brouillon.heure_debut} – ${fin}` : brouillon.heure_debut);
   // What is missing is not shown together with the outcome of the last booking.
@@ -51,6 +51,7 @@ export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
         <Row nom="Piste" value={piste} />
         <Row nom="Heure" value={heures} />
       </dl>
+      {joined && <p className="text-sm text-white/85">{TEXTES.avecDAutres}</p>}
       <Result outcome={outcome} hold={hold} />
       <div aria-live="polite" className="empty:absolute">
         {sameTime && (
@@ -79,7 +80,7 @@ export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
           busyLabel="Réservation en cours..."
           aria-describedby={missing ? 'manque' : undefined}
         >
-          Confirmer la réservation
+          {joined ? 'Rejoindre la leçon' : 'Confirmer la réservation'}
         </Button>
       </div>
     </section>

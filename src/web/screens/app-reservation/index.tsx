@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { formatJour } from '#domain/calendrier.ts';
 import { RESERVATION_REFUS } from '#domain/errors_reservation.ts';
 import { REMARQUES_MAX } from '#domain/reservations.ts';
@@ -10,15 +10,19 @@ import { ParticipantList } from '#web/parts/ParticipantList.tsx';
 import { PisteCards } from '#web/parts/PisteCards.tsx';
 import { RemarquesField } from '#web/parts/RemarquesField.tsx';
 import { TypeLeconCards, TypeLeconSkeleton } from '#web/parts/TypeLeconCards.tsx';
-import { WeekStrip } from '#web/parts/WeekStrip.tsx';
+import { freeInWords, WeekStrip } from '#web/parts/WeekStrip.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { FreeSlotsPart } from './FreeSlotsPart.tsx';
 import { MyReservations } from './MyReservations.tsx';
 import { Summary } from './Summary.tsx';
 import { BookFor } from './BookFor.tsx';
 import { WeekOverview } from './WeekOverview.tsx';
 import { TEXTES } from './textes.ts';
 import { type ReservationForm, useReservationForm } from './useReservationForm.ts';
+
+/** Without the code, as without saved riders, the form is whole: names can be typed (RIDE-23). */
+const CavalierButtons = lazy(() => import('./CavalierButtons.tsx').catch(() => ({ default: () => null })));
 
 /** /app/reservation: the booking form (BOOK-10), then one's own coming lessons. */
 export default function Reservation() {
@@ -82,7 +86,7 @@ function Title({ number, children }: { number: number; children: ReactNode }) {
   );
 }
 
-function Lecon({ form: { offer: { types }, draft: { brouillon, type, client }, edit: { setType, setNombre, setNom, setMoi } } }: SectionProps) {
+function Lecon({ form: { offer: { types }, draft: { brouillon, type, client, joined }, edit: { setType, setNombre, setNom, setMoi } } }: SectionProps) {
   return (
     <Card className="@container flex flex-col gap-3.5 @lg:gap-4" aria-busy={types.isPending}>
       <Title number={1}>La leçon</Title>
@@ -90,15 +94,18 @@ function Lecon({ form: { offer: { types }, draft: { brouillon, type, client }, e
       {types.isError && !types.data && <Unreadable queries={[types]}>{TEXTES.typesIllisibles}</Unreadable>}
       {types.data?.length === 0 && <p className="text-muted">{TEXTES.aucunType}</p>}
       {types.data && types.data.length > 0 && <TypeLeconCards types={types.data} chosen={brouillon.type_lecon} onChoose={setType} />}
-      {type && <NombrePersonnes max={type.max_personnes} chosen={brouillon.nombre_personnes} onChoose={setNombre} />}
+      {type && <NombrePersonnes max={joined?.rejoindre ?? type.max_personnes} limited={joined !== undefined} chosen={brouillon.nombre_personnes} onChoose={setNombre} />}
       {type && brouillon.noms_participants.length > 0 && (
-        <ParticipantList noms={brouillon.noms_participants} onNom={setNom} onSelf={setMoi} selfLabel={client ? <>{TEXTES.pour.sonNom}<span className="sr-only"> : {client.nom}</span></> : undefined} />
+        <ParticipantList noms={brouillon.noms_participants} onNom={setNom} onSelf={setMoi} selfLabel={client ? <>{TEXTES.pour.sonNom}<span className="sr-only"> : {client.nom}</span></> : undefined}>
+          {!client && <Suspense><CavalierButtons noms={brouillon.noms_participants} onNom={setNom} /></Suspense>}
+        </ParticipantList>
       )}
     </Card>
   );
 }
 
-function Day({ form: { draft: { jour }, offer: { lundi, maintenant, dernier: last }, edit: { setLundi, setJour, setAujourdhui } } }: SectionProps) {
+function Day({ form }: SectionProps) {
+  const { draft: { jour, type }, offer: { lundi, maintenant, dernier: last, freeOf }, edit: { setLundi, setJour, setAujourdhui } } = form;
   return (
     <Card className="@container">
       <WeekStrip
@@ -107,17 +114,21 @@ function Day({ form: { draft: { jour }, offer: { lundi, maintenant, dernier: las
         chosen={jour}
         today={maintenant.jour}
         last={last}
+        freeOf={freeOf}
         onLundi={setLundi}
         onJour={setJour}
         onToday={setAujourdhui}
       />
+      {type && <FreeSlotsPart show="next" form={form} />}
     </Card>
   );
 }
 
 type PisteAndHeureProps = SectionProps & { grille: React.Ref<HTMLFieldSetElement> };
 
-function PisteAndHeure({ form: { draft, offer: { grille, contact }, edit: { setPiste, setHeure } }, grille: ref }: PisteAndHeureProps) {
+function PisteAndHeure({ form, grille: ref }: PisteAndHeureProps) {
+  const { draft, offer: { grille, contact, alertes }, edit: { setPiste, setHeure } } = form;
+  const offered = alertes && draft.type;
   const { brouillon, jour, fin } = draft;
   const free = grille.creneaux?.filter(({ etat }) => etat === 'libre').length;
   const reading = grille.reading && brouillon.type_piste !== null;
@@ -129,11 +140,11 @@ function PisteAndHeure({ form: { draft, offer: { grille, contact }, edit: { setP
         <legend className="sr-only">Heure de début, {formatJour(jour, 'long')}</legend>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <p aria-hidden className="font-medium first-letter:uppercase">{formatJour(jour, 'long')}</p>
-          <p aria-live="polite" className="min-h-6 text-sm leading-6 text-muted">{countInWords(free)}</p>
+          <p aria-live="polite" className="min-h-6 text-sm leading-6 text-muted">{free !== undefined && freeInWords(free)}</p>
         </div>
         <div className="mt-1.5 mb-2.5">
           <Legend example="5 places" />
-          {contact && <p className="mt-1.5 text-fine leading-5 text-muted @lg:text-sm [&_a]:-my-2.5">{TEXTES.orange} <ReachCentre contact={contact} /></p>}
+          {contact && <p className="mt-1.5 text-fine leading-5 text-muted @lg:text-sm [&_a]:-my-2.5">{draft.type?.ouverte ? TEXTES.ouverte : TEXTES.orange} <ReachCentre contact={contact} /></p>}
         </div>
         {grille.unreadable && <Unreadable queries={[grille.disponibilites]} className="mb-3">{TEXTES.disponibilitesIllisibles}</Unreadable>}
         {!brouillon.type_piste && !grille.unreadable && <p className="mb-2 text-sm text-muted">{TEXTES.dAbordPiste}</p>}
@@ -144,17 +155,13 @@ function PisteAndHeure({ form: { draft, offer: { grille, contact }, edit: { setP
             chosen={brouillon.heure_debut}
             end={fin}
             onChoose={setHeure}
+            offer={offered ? (creneau) => <FreeSlotsPart show="ask" form={form} creneau={creneau} /> : undefined}
           />
         )}
       </fieldset>
+      {offered && brouillon.type_piste && <FreeSlotsPart show="ask" form={form} />}
     </Card>
   );
-}
-
-function countInWords(free: number | undefined): string {
-  if (free === undefined) return '';
-  if (free === 0) return 'aucun créneau libre';
-  return free === 1 ? '1 créneau libre' : `${free} créneaux libres`;
 }
 
 function Remarques({ form: { draft: { brouillon: { remarques } }, edit: { setRemarques } } }: SectionProps) {

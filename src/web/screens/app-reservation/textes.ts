@@ -9,6 +9,8 @@ export const TEXTES = {
   reservationsIllisibles: "Vos réservations n'ont pas pu être chargées.",
   uneErreur: 'Une erreur ?',
   orange: 'Un créneau orange est pris par une leçon qui a encore des places ; elles ne se réservent pas en ligne.',
+  ouverte: 'Un créneau orange est pris par une leçon qui a encore des places ; sans « Rejoindre », elles ne se réservent pas en ligne.',
+  avecDAutres: "Une leçon avec d'autres personnes, dont les noms ne sont pas montrés.",
   dAbordPiste: "Choisissez une piste pour voir ses créneaux.",
   /** The field 'Réserver pour' (BOOK-26). */
   pour: {

@@ -1,15 +1,18 @@
 import { addDays, mondayOf, type Moment } from '#domain/calendrier.ts';
-import { creneauAt, CRENEAUX, type Horaire, STEP_MINUTES, type TypePiste } from '#domain/creneaux.ts';
-import type { TypeLecon } from '#domain/types_lecons.ts';
+import { creneauAt, CRENEAUX, type DemandeDePlaces, type Horaire, STEP_MINUTES, type TypePiste } from '#domain/creneaux.ts';
+import type { LeconSize } from '#domain/types_lecons.ts';
 import { useDisponibilites } from '#web/data/queries.ts';
 
 /** The 25 slots of an arena and a day. `creneaux` is null while they are not known: they are never painted free unread (BOOK-19). */
 export function useGrille(
   jour: string,
   type_piste: TypePiste | null,
-  type: TypeLecon | null,
+  type: Pick<LeconSize, 'duree_minutes'> | null,
   maintenant: Moment,
   horaire: Horaire,
+  places: DemandeDePlaces | null,
+  /** A lesson that is to be moved: its own place counts as free. */
+  own: { date_reservation: string; type_piste: TypePiste; heure_debut: string } | null = null,
 ) {
   // Read by the week, so that another day of it needs no request.
   const du = mondayOf(jour);
@@ -17,14 +20,17 @@ export function useGrille(
   const { data, isError, isPending } = disponibilites;
   const occupations = isError || !data || !type_piste
     ? null
-    : data.filter((occupation) => occupation.date_reservation === jour && occupation.type_piste === type_piste);
+    : data.filter((one) => one.date_reservation === jour && one.type_piste === type_piste
+      && !(own?.date_reservation === jour && own.type_piste === type_piste && own.heure_debut === one.heure_debut));
   const paint = (heure: string, duree_minutes: number) =>
-    occupations && creneauAt(heure, { jour, duree_minutes, maintenant, horaire }, occupations);
+    occupations && creneauAt(heure, { jour, duree_minutes, maintenant, horaire }, occupations, places);
 
   return {
     reading: isPending,
     unreadable: isError,
     disponibilites,
+    /** What holds the arenas in the week; null while it is not read. */
+    known: isError ? null : (data ?? null),
     // Without a type the duration of the shortest lesson is used.
     creneaux: occupations && CRENEAUX.flatMap((heure) => paint(heure, type?.duree_minutes ?? STEP_MINUTES) ?? []),
     isLibre: (heure: string, duree_minutes: number) => paint(heure, duree_minutes)?.etat === 'libre',

@@ -5,7 +5,8 @@ import {
   checkHeure, type ClientChoisi, findBooked, findSameTime, type FormEdit, formReducer, isTaken, jourOf, type KeptForm, NO_CLIENT, openForm,
 } from '#domain/brouillon_form.ts';
 import { addDays, daysBetween, mondayOf } from '#domain/calendrier.ts';
-import { heureFin, DEFAULT_HORAIRE, type TypePiste } from '#domain/creneaux.ts';
+import { heureFin, DEFAULT_HORAIRE, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
+import { freeStarts, type Start, type Wish } from '#domain/creneaux_libres.ts';
 import type { CodeReservation } from '#domain/errors_reservation.ts';
 import { horaireOf } from '#domain/parametres.ts';
 import { type Client, lastJour } from '#domain/reservations.ts';
@@ -53,9 +54,15 @@ export function useReservationForm() {
   const lundi = mondayOf(jour);
   const brouillon = { ...state.brouillon, date_reservation: jour };
   const type = types.data?.find(({ value }) => value === brouillon.type_lecon) ?? null;
-  const grille = useGrille(jour, brouillon.type_piste, type, maintenant, horaire);
+  const wish: Wish | null = type && { duree_minutes: type.duree_minutes, pistes: brouillon.type_piste ? [brouillon.type_piste] : TYPES_PISTE, maintenant, horaire };
   const { texte: text, choisi: client } = admin ? state.client : NO_CLIENT;
   const own = useMesReservations(week);
+  // Nobody joins for somebody else (RIDE-15).
+  const grille = useGrille(jour, brouillon.type_piste, type, maintenant, horaire, type?.ouverte && text.trim() === '' ? {
+    type_lecon: type.value,
+    nombre_personnes: brouillon.nombre_personnes,
+    mine: (heure) => own.data?.some((lecon) => lecon.statut !== 'annulee' && lecon.date_reservation === jour && lecon.type_piste === brouillon.type_piste && lecon.heure_debut === heure) ?? false,
+  } : null);
   const duJour = useReservations(client ? jour : null);
   const known = client ? duJour : own;
 
@@ -69,7 +76,8 @@ export function useReservationForm() {
   // A text without a choice refuses the booking, so that nobody books for themselves by mistake.
   const clientMissing: CodeReservation | null = text.trim() !== '' && client === null ? 'client_manquant' : null;
   const obstacle = clientMissing ?? firstObstacle(brouillon, type);
-  const fin = type && brouillon.heure_debut ? heureFin(brouillon.heure_debut, type.duree_minutes) : null;
+  const joined = brouillon.rejoindre ? grille.creneaux?.find(({ heure }) => heure === brouillon.heure_debut) : undefined;
+  const fin = joined?.occupation?.heure_fin ?? (type && brouillon.heure_debut ? heureFin(brouillon.heure_debut, type.duree_minutes) : null);
   const me = client ? (isEmail(client.nom) ? null : client.nom) : nomOf(user);
 
   const submit = async () => {
@@ -77,17 +85,17 @@ export function useReservationForm() {
     if (obstacle || sending || !demande) return;
     dispatch({ kind: 'send' });
     try {
-      const reservation = await creation.mutateAsync({ ...demande, ...(client && { pour: pourOf(client) }) });
+      const reservation = await creation.mutateAsync({ ...demande, joins: brouillon.rejoindre, ...(client && { pour: pourOf(client) }) });
       dispatch({ kind: 'booked', reservation, client });
     } catch (error) {
       // oxlint-disable-next-line no-console -- also logged; a refusal is no breakdown, hence no error
       console.warn('createReservation', error);
       const code = codeOf(error);
       // No answer, or the start was just taken: perhaps by this very booking, whose answer was lost.
-      const reservation = code === null || isTaken(code) ? findBooked(demande, client, (await withinMs(LOOK_UP, known.refetch()))?.data) : null;
+      const reservation = code === null || isTaken(code) || code === 'deja_participant' ? findBooked(demande, client, (await withinMs(LOOK_UP, known.refetch()))?.data) : null;
       dispatch(reservation
         ? { kind: 'booked', reservation, client }
-        : { kind: 'refused', heureTaken: isTaken(code) || code === 'pause_entre_lecons', message: sentenceOf(error, TEXTES.echec) });
+        : { kind: 'refused', heureTaken: isTaken(code) || code === 'pause_entre_lecons' || Boolean(joined && code), message: sentenceOf(error, TEXTES.echec) });
     }
   };
 
@@ -96,9 +104,15 @@ export function useReservationForm() {
   const setNom = (index: number, nom: string) => edit({ kind: 'nom', index, nom });
   return {
     /** What is filled in, with what follows from it. */
-    draft: { brouillon, jour, type, fin, client },
+    draft: { brouillon, jour, type, fin, client, joined },
     /** What it may be filled with. */
-    offer: { types, grille, lundi, dernier: last, maintenant, contact: centre?.contact },
+    offer: {
+      types, grille, lundi, dernier: last, maintenant, contact: centre?.contact, wish,
+      /** How many starts of a day are free; null where that is unknown, or no type is chosen. */
+      freeOf: (one: string) => (wish && grille.known ? freeStarts(one, wish, grille.known).length : null),
+      /** Whether the centre tells who asks for a taken slot (RIDE-30). */
+      alertes: centre?.regles.slotAlerts && !client,
+    },
     /** Where the booking stands. */
     status: {
       sending, outcome, hold, obstacle, nouvelle: state.nouvelle,
@@ -128,7 +142,10 @@ export function useReservationForm() {
       /** Absent where there is no name to write; an email address is no name (BOOK-12). */
       setMoi: me === null ? undefined : () => setNom(0, me),
       setPiste: (type_piste: TypePiste) => edit({ kind: 'piste', type_piste }),
-      setHeure: (heure_debut: string) => edit({ kind: 'heure', heure_debut }),
+      setHeure: (heure_debut: string, rejoindre: boolean) => edit({ kind: 'heure', heure_debut, rejoindre }),
+      setStart: ({ jour: chosen, type_piste, heure: heure_debut }: Start) => {
+        for (const change of [{ kind: 'jour', jour: chosen }, { kind: 'piste', type_piste }, { kind: 'heure', heure_debut }] as const) dispatch({ kind: 'edit', edit: change, jour: chosen });
+      },
       setRemarques: (remarques: string) => edit({ kind: 'remarques', remarques }),
     },
     submit,

@@ -1,18 +1,21 @@
-import { ChevronDown, Hourglass } from 'lucide-react';
+import { ChevronDown, Hourglass, Merge } from 'lucide-react';
 import { memo, useState } from 'react';
 import { formatEuros } from '#domain/prix.ts';
 import type { TypeRow, CavalierStatistics } from '#domain/statistiques.ts';
 import { dePersonne } from '#domain/elision.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Fiches } from './Fiches.tsx';
 import { Lecons } from './Lecons.tsx';
 import { TEXTES } from './textes.ts';
+import { TEXTES as NOMS } from './textes.orthographes.ts';
 
-type CavalierProps = { cavalier: CavalierStatistics; du: string | undefined; au: string | undefined; open: boolean };
+type CavalierProps = { cavalier: CavalierStatistics; du: string | undefined; au: string | undefined; open: boolean; onMerge: (nom: string) => void };
 
 /**
  * One rider: the name and the total; opened, the details and the lessons (PRICE-06). A native
  * disclosure, drawn only when it comes into view: a list of three hundred costs no more than its visible part.
  */
-export const Cavalier = memo(function Cavalier({ cavalier, du, au, open: initially }: CavalierProps) {
+export const Cavalier = memo(function Cavalier({ cavalier, du, au, open: initially, onMerge }: CavalierProps) {
   const { nom, nombre, en_attente, total, types } = cavalier;
   const [open, setOuvert] = useState(initially);
   return (
@@ -35,6 +38,7 @@ export const Cavalier = memo(function Cavalier({ cavalier, du, au, open: initial
         </summary>
         {open && (
           <div className="border-t border-hairline px-4 pt-3 pb-4 sm:px-5">
+            <Fiches cavalier={nom} />
             <ul aria-label={`Décompte ${dePersonne(nom)}`} className="max-w-2xl">
               {types.map((row) => <Line key={row.type_lecon} ligne={row} />)}
               <li className="mt-1.5 flex justify-between gap-3 border-t border-hairline pt-1.5 font-semibold">
@@ -42,6 +46,7 @@ export const Cavalier = memo(function Cavalier({ cavalier, du, au, open: initial
               </li>
             </ul>
             <Lecons cavalier={nom} du={du} au={au} />
+            <Button variant="secondary" icon={<Merge aria-hidden className="size-5 shrink-0" />} className="mt-4 max-sm:w-full" onClick={() => onMerge(nom)}>{NOMS.regrouper}</Button>
           </div>
         )}
       </details>

@@ -9,6 +9,7 @@ import { leconLink } from '#web/pathsReservation.ts';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { TEXTES } from './textes.ts';
+import { TEXTES as NOMS } from './textes.orthographes.ts';
 
 /** Date, hour, arena, type, and the status unless confirmed. The date leads to the lesson on the dashboard. */
 const COLUMNS: readonly Column<LeconDeCavalier>[] = [
@@ -17,9 +18,10 @@ const COLUMNS: readonly Column<LeconDeCavalier>[] = [
   { header: 'Piste', cell: ({ type_piste }) => PISTES[type_piste].nom },
   {
     header: 'Type',
-    cell: ({ label, statut }) => (
+    cell: ({ label, statut, ecrit }) => (
       <span className="flex flex-wrap items-center gap-2">
         <bdi>{label}</bdi>
+        {ecrit !== null && <span className="text-sm text-muted wrap-anywhere">{NOMS.ecrit(ecrit)}</span>}
         {statut !== 'confirmee' && <StatutBadge statut={statut} />}
       </span>
     ),
@@ -34,7 +36,7 @@ export function Lecons({ cavalier, du, au }: LeconsProps) {
   if (lecons.isError && !lecons.data) return <Unreadable queries={[lecons]} className="mt-4">{TEXTES.leconsIllisibles}</Unreadable>;
   return (
     <div className="mt-4">
-      <Table label={`Leçons ${dePersonne(cavalier)}`} columns={COLUMNS} rows={lecons.data ?? []} keyOf={({ id }) => id} loading={!lecons.data} empty={null} />
+      <Table label={`Leçons ${dePersonne(cavalier)}`} columns={COLUMNS} rows={lecons.data ?? []} keyOf={({ id, ecrit }) => `${id} ${ecrit}`} loading={!lecons.data} empty={null} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react';
+import { type RefObject, useDeferredValue, useRef, useState } from 'react';
 import { periodInWords, cavaliersReport } from '#documents/impression_rapport.ts';
 import { COUNTING_RULE, type Statistiques as Chiffres } from '#domain/statistiques.ts';
 import { isUnreadable } from '#web/data/client.ts';
@@ -7,16 +7,23 @@ import { CENTRE } from '#web/data/centre.ts';
 import { useCavaliers, useStatistiques } from '#web/data/queriesStatistiques.ts';
 import { PATHS } from '#web/paths.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { PrintButton } from '#web/ui/PrintButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { StickyBanner } from '#web/ui/StickyBanner.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { useBanner } from '#web/ui/useBanner.ts';
+import { useLast } from '#web/ui/useLast.ts';
 import { useLeave } from '#web/ui/useLeave.ts';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
 import { Cavalier } from './Cavalier.tsx';
 import { Exports } from './Exports.tsx';
 import { Filters } from './Filters.tsx';
+import { MergeNames } from './MergeNames.tsx';
+import { Orthographes } from './Orthographes.tsx';
 import { TEXTES } from './textes.ts';
+import { TEXTES as NOMS } from './textes.orthographes.ts';
 import { Totaux } from './Totaux.tsx';
 import { type Filter, useFilter } from './useFilter.ts';
 
@@ -27,19 +34,33 @@ export default function Statistiques() {
   const cavaliers = useCavaliers(filter.input);
   useLeave(isUnreadable([statistiques.error, cavaliers.error]), PATHS.accueil.path, TEXTES.illisible);
   const { data, isPlaceholderData } = statistiques;
+  const [message, say] = useBanner();
+  const [merged, setMerged] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const nom = useLast(merged);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const done = (vers: string) => {
+    setMerged(null);
+    say({ kind: 'success', text: NOMS.fait(nom ?? '', vers), ms: NOMS.duree });
+  };
 
   return (
     <div className="mx-auto w-full max-w-6xl">
       <PageHeading title={PATHS.statistiques.titre} intro={TEXTES.intro} />
+      <StickyBanner message={message} />
       <Filters filter={filter} cavaliers={cavaliers.data ?? []} />
       <p role="status" className="sr-only">{data && !isPlaceholderData ? inWords(data) : TEXTES.chargement}</p>
       {!data && !statistiques.isError && <Loading />}
       {!data && statistiques.isError && <Unreadable queries={[statistiques]} className="mt-5">{TEXTES.illisible}</Unreadable>}
       {data && (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : undefined}>
-          <Result statistiques={data} filter={filter} outdated={isPlaceholderData} />
+          <Result statistiques={data} filter={filter} outdated={isPlaceholderData} heading={heading} onMerge={setMerged} />
         </div>
       )}
+      <Orthographes say={say} leave={() => heading.current?.focus()} />
+      <FormDialog title={NOMS.titre} open={merged !== null} busy={busy} fallback={heading} onClose={() => setMerged(null)}>
+        {nom !== null && <MergeNames nom={nom} onBusy={setBusy} onDone={done} onClose={() => setMerged(null)} />}
+      </FormDialog>
     </div>
   );
 }
@@ -63,9 +84,9 @@ function Loading() {
   );
 }
 
-type ResultProps = { statistiques: Chiffres; filter: Filter; /** Of the last filter: it is not handed out under the name of this one. */ outdated: boolean };
+type ResultProps = { statistiques: Chiffres; filter: Filter; /** Of the last filter: it is not handed out under the name of this one. */ outdated: boolean; heading: RefObject<HTMLHeadingElement | null>; onMerge: (nom: string) => void };
 
-function Result({ statistiques, filter: { input }, outdated }: ResultProps) {
+function Result({ statistiques, filter: { input }, outdated, heading, onMerge }: ResultProps) {
   const maintenant = useNow();
   const { du, au, cavalier } = input;
   // The figures are drawn first; a long list follows in a deferred render.
@@ -88,7 +109,7 @@ function Result({ statistiques, filter: { input }, outdated }: ResultProps) {
         <section aria-labelledby="titre-cavaliers" className="mt-6">
           <div className="flex flex-wrap items-end justify-between gap-3">
             <div>
-              <h2 id="titre-cavaliers">Détail par cavalier</h2>
+              <h2 ref={heading} tabIndex={-1} id="titre-cavaliers" className="rounded-field">Détail par cavalier</h2>
               <p className="text-muted">{periodInWords(filter.du, filter.au)}</p>
             </div>
             <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row sm:flex-wrap sm:justify-end">
@@ -99,7 +120,7 @@ function Result({ statistiques, filter: { input }, outdated }: ResultProps) {
             </div>
           </div>
           <ul className="mt-4 flex flex-col gap-2.5">
-            {list.map((one) => <Cavalier key={`${one.nom} ${cavalier ?? ''}`} cavalier={one} du={du} au={au} open={cavalier !== undefined} />)}
+            {list.map((one) => <Cavalier key={`${one.nom} ${cavalier ?? ''}`} cavalier={one} du={du} au={au} open={cavalier !== undefined} onMerge={onMerge} />)}
           </ul>
         </section>
       )}

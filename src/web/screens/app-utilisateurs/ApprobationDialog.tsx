@@ -2,6 +2,7 @@ import { LoaderCircle, ShieldCheck, UserRound } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { displayName, type User } from '#domain/users.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { CHOIX, type RoleDonne, TEXTES } from './textes.ts';
 
@@ -52,9 +53,9 @@ function RoleChoice({ user, busy, envoi, onChoose, onClose }: RoleChoiceProps) {
                 onClick={() => choose(role)}
                 aria-disabled={busy || undefined}
                 aria-busy={pending || undefined}
-                className="flex w-full items-center gap-4 rounded-field border border-line bg-card p-4 text-start transition-colors not-aria-disabled:hover:border-fir not-aria-disabled:hover:bg-fir-soft aria-disabled:bg-sand-soft"
+                className="flex w-full items-center gap-4 rounded-field border border-line bg-card p-edge text-start transition-colors not-aria-disabled:hover:border-fir not-aria-disabled:hover:bg-fir-soft aria-disabled:bg-sand-soft"
               >
-                <Signe aria-hidden className={pending ? 'size-7 shrink-0 animate-spin text-fir' : 'size-7 shrink-0 text-fir'} />
+                <Signe aria-hidden className={cx('size-7 shrink-0 text-fir max-[18rem]:hidden', pending && 'animate-spin')} />
                 <span className="min-w-0">
                   <span className="block"><span className="font-semibold">{titre}</span> <span className="text-muted">({acces})</span></span>
                   <span className="block text-sm text-muted">{pending ? 'Approbation en cours...' : detail}</span>

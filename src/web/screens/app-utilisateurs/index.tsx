@@ -1,6 +1,6 @@
 import { Eye, Mails } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { isUnreadable } from '#web/data/client.ts';
 import { useResumeCourriels } from '#web/data/queriesCourriels.ts';
 import { useResumeUsers } from '#web/data/queriesUsers.ts';
@@ -18,9 +18,17 @@ import { DUREE, SECTIONS, TEXTES } from './textes.ts';
 import { useDecisions } from './useDecisions.tsx';
 import { useUserList } from './useUserList.ts';
 
+export { prefetchUsers as readFirst } from '#web/data/queriesUsers.ts';
+
+/** What a link from another screen searches for, from the navigation state; else ''. */
+function searchOf(state: unknown): string {
+  const search = (state as { recherche?: unknown } | null)?.recherche;
+  return typeof search === 'string' ? search : '';
+}
+
 /** /app/utilisateurs (PEOPLE-01). */
 export default function Utilisateurs() {
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(searchOf(useLocation().state));
   const searching = useDebounced(query, DUREE.recherche).trim();
   const q = searching || undefined;
   const all = useResumeUsers(undefined);

@@ -35,6 +35,7 @@ export function EditReservation({ reservation, onDone, onClose, fallback }: Edit
         busy={progress === 'sending'}
         unsaved={progress !== 'untouched'}
         lost={TEXTES.perdu}
+        tells
         onClose={onClose}
         fallback={fallback}
       >
@@ -57,9 +58,9 @@ type EditFormProps = Pick<EditReservationProps, 'onDone' | 'onClose'> & {
 };
 
 function EditForm({ reservation, onProgress, askReload, onDone, onClose }: EditFormProps) {
-  const modification = useModification(reservation, (stored) => {
+  const modification = useModification(reservation, (stored, shown) => {
     onDone(TEXTES.succes, stored);
-    onClose();
+    if (shown) onClose();
   });
   const { draft, edit, status: { sending, touched, attempts, gone }, stored: { reloaded } } = modification;
   const form = useRef<HTMLFormElement>(null);
@@ -91,6 +92,7 @@ function EditForm({ reservation, onProgress, askReload, onDone, onClose }: EditF
       }}
     >
       <BookedBy nom_client={draft.original.nom_client} telephone={draft.telephone} className="-mt-2" />
+      {draft.annulation && <p className="-mt-2 text-sm font-medium">{draft.annulation}</p>}
       <Lecon modification={modification} />
       <Moment modification={modification} />
       <Choices disabled={gone}>

@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react';
 import { typeChoices } from '#domain/brouillon_modification.ts';
+import { useNotesCavaliers } from '#web/data/queriesNotes.ts';
 import { NombrePersonnes } from '#web/parts/NombrePersonnes.tsx';
+import { NotesCavaliers } from '#web/parts/NotesCavaliers.tsx';
+import { Remarques as Written } from '#web/parts/Participants.tsx';
 import { ParticipantList } from '#web/parts/ParticipantList.tsx';
 import { RemarquesField } from '#web/parts/RemarquesField.tsx';
 import { Field, FieldError } from '#web/ui/Field.tsx';
 import { Select } from '#web/ui/Select.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { maximumSentence, TEXTES } from './textes.modification.ts';
 import type { OpenModification } from './useModification.ts';
 
@@ -17,6 +21,8 @@ export function Choices({ disabled, children }: { disabled: boolean; children: R
 
 export function Lecon({ modification: { draft: { brouillon, original }, type: { types, max, maxOfType }, status: { gone, faults }, edit } }: SectionProps) {
   // Until the types are known, nothing is said of the reservation's own type. The field stays enabled, because the dialog opens with the focus on it.
+  const seats = new Map(original.participants?.map((seat) => [seat.id, seat]));
+  const notes = useNotesCavaliers(original.date_reservation);
   const choices = types ? typeChoices(types, original.type_lecon) : [];
   return (
     <>
@@ -40,11 +46,22 @@ export function Lecon({ modification: { draft: { brouillon, original }, type: { 
         </div>
       </Choices>
       <div data-fault={faults.noms_participants && ''}>
-        <ParticipantList noms={brouillon.noms_participants} onNom={edit.setNom} onRemove={edit.remove} readOnly={gone} error={faults.noms_participants} />
+        <ParticipantList
+          noms={brouillon.noms_participants} onNom={edit.setNom} onRemove={edit.remove} readOnly={gone} error={faults.noms_participants}
+          note={brouillon.places && ((index) => seatInWords(seats.get(brouillon.places?.[index] ?? '')))}
+        />
+        <NotesCavaliers notes={notes.data?.filter(({ reservation_id }) => reservation_id === original.id) ?? []} className="mt-3" />
+        {notes.isError && !notes.data && <Unreadable queries={[notes]} className="mt-3">{TEXTES.notesIllisibles}</Unreadable>}
+        {original.participants?.map(({ id, compte, remarques }) => remarques && (
+          <div key={id} className="mt-3 text-sm">{TEXTES.remarquesDe} <bdi>{compte ?? TEXTES.sansCompte}</bdi><Written>{remarques}</Written></div>
+        ))}
       </div>
     </>
   );
 }
+
+/** Whose seat it is (RIDE-19). */
+const seatInWords = (seat: { compte: string | null } | undefined): string => (seat?.compte ? `${TEXTES.placeDe} ${seat.compte}` : TEXTES.sansCompte);
 
 export function Remarques({ modification: { draft: { brouillon: { remarques } }, status: { gone, faults }, edit } }: SectionProps) {
   return (

@@ -23,8 +23,8 @@ export function Moment({ modification }: MomentProps) {
   const notes = notesOf(modification);
   return (
     <Choices disabled={gone}>
-      <div className="grid grid-cols-2 gap-x-3 gap-y-5 @lg:grid-cols-4">
-        <div data-fault={faults.date_reservation && ''} className="col-span-2">
+      <div className="grid grid-cols-1 min-[18rem]:grid-cols-2 gap-x-3 gap-y-5 @lg:grid-cols-4">
+        <div data-fault={faults.date_reservation && ''} className="min-[18rem]:col-span-2">
           <Field label="Date" error={faults.date_reservation}>
             {(props) => (
               <DatePicker

@@ -5,10 +5,12 @@ import { formatJour } from '#domain/calendrier.ts';
 import { PISTES, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
 import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
 import { lastJour, FIRST_JOUR } from '#domain/reservations.ts';
+import type { NoteCavalier } from '#domain/cavaliers.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { CENTRE } from '#web/data/centre.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useAllRead } from '#web/data/queries.ts';
+import { useNotesCavaliers } from '#web/data/queriesNotes.ts';
 import { useReservations } from '#web/data/queriesReservations.ts';
 import { useAllTypes, useTypesOrDefaults } from '#web/data/queriesTypesLecons.ts';
 import { PATHS } from '#web/paths.ts';
@@ -35,6 +37,7 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
   const { jour: aujourdhui } = maintenant;
   const { jour, setJour } = useJour();
   const reservations = useReservations(jour);
+  const notes = useNotesCavaliers(jour);
   const types = useTypesOrDefaults();
   const readTypes = useAllTypes();
   const targetLecon = useTargetLecon();
@@ -80,9 +83,10 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
         {targetLecon !== null && reservations.data && !present && <Banner kind="info" className="mb-4">{TEXTES.leconAilleurs}</Banner>}
         {waiting && <Loading />}
         {jour !== null && reservations.isError && !reservations.data && <Unreadable queries={[reservations]}>{TEXTES.illisible}</Unreadable>}
-        {jour !== null && readTypes.isError && !readTypes.data && <Unreadable queries={[readTypes]} className="mb-4">{TEXTES.typesIllisibles}</Unreadable>}
+        {jour !== null && readTypes.isError && !readTypes.data && <Unreadable queries={[readTypes]} spoken={false} className="mb-4">{TEXTES.typesIllisibles}</Unreadable>}
+        {jour !== null && notes.isError && !notes.data && <Unreadable queries={[notes]} className="mb-4">{TEXTES.notesIllisibles}</Unreadable>}
         {jour !== null && reservations.data && types && (
-          <DayList jour={jour} target={targetLecon} reservations={reservations.data} types={types} onEdit={edit} onRemove={remove} />
+          <DayList jour={jour} target={targetLecon} reservations={reservations.data} types={types} notes={notes.data ?? []} onEdit={edit} onRemove={remove} />
         )}
       </div>
       <p className="mt-4"><Link to={PATHS.supprimees.path} className="link inline-flex min-h-11 items-center">{TEXTES.supprimees}</Link></p>
@@ -115,7 +119,7 @@ function useScrollTo(id: string | null) {
   }, [id, settled]);
 }
 
-type Actions = { target: string | null; types: readonly TypeLecon[]; onEdit: (reservation: ReservationAsRead) => void; onRemove: (reservation: ReservationAsRead) => void };
+type Actions = { target: string | null; types: readonly TypeLecon[]; notes: readonly NoteCavalier[]; onEdit: (reservation: ReservationAsRead) => void; onRemove: (reservation: ReservationAsRead) => void };
 
 type DayListProps = Actions & { jour: string; reservations: readonly ReservationAsRead[] };
 
@@ -139,7 +143,7 @@ function DayList({ jour, reservations, ...actions }: DayListProps) {
 type PisteProps = Actions & { type_piste: TypePiste; reservations: readonly ReservationAsRead[] };
 
 /** The lessons of one arena by start; the server sorts them. */
-function Piste({ type_piste, reservations, target, types, onEdit, onRemove }: PisteProps) {
+function Piste({ type_piste, reservations, target, types, notes, onEdit, onRemove }: PisteProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="min-w-0">
@@ -156,6 +160,7 @@ function Piste({ type_piste, reservations, target, types, onEdit, onRemove }: Pi
             <ReservationAdminCard
               reservation={reservation}
               type={types.find(({ value }) => value === reservation.type_lecon) ?? null}
+              notes={notes.filter(({ reservation_id }) => reservation_id === reservation.id)}
               highlighted={reservation.id === target}
               onEdit={() => onEdit(reservation)}
               onRemove={() => onRemove(reservation)}

@@ -15,6 +15,8 @@ import { Planning } from './Planning.tsx';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';
 import { VueDuJour } from './VueDuJour.tsx';
 
+export { prefetchPlanning as readFirst } from '#web/data/queriesReservations.ts';
+
 /** /app/webmaster (DESK-01). */
 export default function Webmaster() {
   const [leaving, setLeaving] = useState(false);

@@ -10,6 +10,7 @@ export const TEXTES = {
   leconAilleurs: "Cette leçon n'est plus dans cette journée : elle a été déplacée ou supprimée.",
   aucuneIci: 'Aucune réservation sur cette piste.',
   typesIllisibles: "Les types de leçons n'ont pas pu être chargés.",
+  notesIllisibles: "Les notes sur les cavaliers n'ont pas pu être chargées.",
   illisible: "Les réservations n'ont pas pu être chargées.",
   supprimer: 'Supprimer',
   suppressionEnCours: 'Suppression en cours...',

@@ -1,6 +1,7 @@
-import { useReducer } from 'react';
+import { useEffect, useReducer, useRef } from 'react';
+import { annulationInWords } from '#domain/annulees.ts';
 import {
-  changesOf, fieldOf, changedDuree, type EditAction, editReducer, type EditState, examine, faultsOf, isNewer, modificationOf, openEdit, changeSentences,
+  changesOf, fieldOf, changedDuree, type EditAction, editReducer, type EditState, examine, faultsOf, isNewer, modificationOf, openEdit, changeSentences, placesOf,
   sizeOf, type ReservationAsRead,
 } from '#domain/brouillon_modification.ts';
 import { dureeOf } from '#domain/creneaux.ts';
@@ -14,12 +15,21 @@ import { useNow } from '#web/data/horloge.ts';
 import { LOOK_UP, useCentre, withinMs } from '#web/data/queries.ts';
 import { useReservation, useReservations, useUpdateReservation } from '#web/data/queriesReservations.ts';
 import { useTypesOrDefaults } from '#web/data/queriesTypesLecons.ts';
+import { toast } from '#web/ui/toasts.ts';
 import { TEXTES } from './textes.modification.ts';
 
 const NO_TYPES: readonly TypeLecon[] = [];
 
-/** The open edit dialog: its state (`domain/brouillon_modification`), what it reads, and its call. */
-export function useModification(opened: ReservationAsRead, onSaved: (stored: ReservationAsRead) => void) {
+/**
+ * The open edit dialog: its state (`domain/brouillon_modification`), what it reads, and its call. `onSaved` is told whether it is still
+ * shown. One that was left before the answer came tells a failure by a toast (UI-72).
+ */
+export function useModification(opened: ReservationAsRead, onSaved: (stored: ReservationAsRead, shown: boolean) => void) {
+  const shown = useRef(true);
+  useEffect(() => {
+    shown.current = true;
+    return () => { shown.current = false; };
+  }, []);
   const maintenant = useNow();
   const { jour: aujourdhui } = maintenant;
   const stored = useReservation(opened.id);
@@ -43,18 +53,21 @@ export function useModification(opened: ReservationAsRead, onSaved: (stored: Res
     const valid = !sending && !gone && !examined.fault && types !== undefined && !(cancels && refuseRaison(raison));
     dispatch({ kind: 'submit', valid });
     if (!valid) return;
+    const places = placesOf(brouillon);
     try {
-      onSaved(await update.mutateAsync({ id: original.id, version: original.version, ...modificationOf(brouillon), ...(cancels && { raison }) }));
+      onSaved(await update.mutateAsync({ id: original.id, version: original.version, ...modificationOf(brouillon), ...(places && { places }), ...(cancels && { raison }) }), shown.current);
       dispatch({ kind: 'answered', refused: null });
     } catch (error) {
       const code = codeOf(error);
       // Perhaps stored by this very call, whose answer was lost: now, or at an earlier press.
       const found = code === null || code === 'reservation_changee' ? (await withinMs(LOOK_UP, stored.refetch()))?.data : undefined;
       if (found && isNewer(found, original) && changesOf(found, modificationOf(brouillon)).length === 0) {
-        onSaved(found);
+        onSaved(found, shown.current);
         return dispatch({ kind: 'answered', refused: null });
       }
-      dispatch({ kind: 'answered', refused: { code: isCodeReservation(code) ? code : null, message: sentenceOf(error, TEXTES.echec) } });
+      const message = sentenceOf(error, TEXTES.echec);
+      if (!shown.current) toast('error', `${message}. ${TEXTES.rouvrir}`.replace('..', '.'));
+      dispatch({ kind: 'answered', refused: { code: isCodeReservation(code) ? code : null, message } });
     }
   };
   const reload = async () => {
@@ -66,6 +79,7 @@ export function useModification(opened: ReservationAsRead, onSaved: (stored: Res
     draft: {
       brouillon, original,
       telephone: (stored.data ?? original).telephone,
+      annulation: annulationInWords(stored.data ?? original),
       /** Why the lesson is cancelled; null where nobody is told. */
       raison: cancels ? state.raison : null,
       /** The fields that differ from the version that was read. */

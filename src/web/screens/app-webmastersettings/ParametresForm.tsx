@@ -14,12 +14,14 @@ import { CentreContact } from './CentreContact.tsx';
 import { Horaires } from './Horaires.tsx';
 import { Notifications } from './Notifications.tsx';
 import { Regles } from './Regles.tsx';
+import type { FormValues } from './ParametresFields.tsx';
 import { FIELDS, fieldOfRefus, type FieldName, type ParametresFaults, faultsOf, parametresOf, type ParametresDraft } from './parametresDraft.ts';
 import { DUREE, LIBELLES, TEXTES } from './textes.parametres.ts';
 import { Retention } from './Retention.tsx';
+import { RiderRights } from './RiderRights.tsx';
 import { Security } from './Security.tsx';
 import { useNarrowerHoraire } from './useNarrowerHoraire.tsx';
-import { useParametresDraft } from './useParametresDraft.ts';
+import { type Fields, useParametresDraft } from './useParametresDraft.ts';
 
 type ParametresFormProps = {
   say: ReturnType<typeof useBanner>[1];
@@ -30,36 +32,51 @@ type ParametresFormProps = {
 /** Keeps the buttons in view at the bottom of the screen. */
 const AT_BOTTOM = 'sticky bottom-0 z-10 -mx-edge border-t border-hairline bg-paper px-edge pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-8 md:px-8';
 
-/** Notifications, hours, rules and contact, in one form. */
+/**
+ * Notifications, hours, rules and contact, in one form. The children keep their place in the tree when the settings arrive:
+ * mounted anew, they would lose a dialog that is already open.
+ */
 export function ParametresForm({ say, children }: ParametresFormProps) {
   const parametres = useParametres();
-  if (parametres.data) return <Form parametres={parametres.data} say={say}>{children}</Form>;
-  return (
-    <div className="mt-8 flex flex-col gap-6">
-      <div aria-busy={parametres.isPending}>
-        {parametres.isError ? <Unreadable queries={[parametres]}>{TEXTES.illisible}</Unreadable> : <Skeleton card className="h-56" />}
-      </div>
-      {children}
-    </div>
-  );
-}
-
-function Form({ parametres, say, children }: ParametresFormProps & { parametres: StoredParametres }) {
-  const { values, stored, elsewhere, conflicts, modified, write, keep, take, forget, giveUp } = useParametresDraft(parametres);
-  const save = useSaveParametres();
-  const narrowing = useNarrowerHoraire(parametres);
+  const fields = useParametresDraft(parametres.data);
   const [faults, setFaults] = useState<ParametresFaults>({});
   const id = useId();
-  const form = {
+  const form = fields && {
     id,
-    values,
+    values: fields.values,
     faults,
     write: <K extends FieldName>(field: K, value: ParametresDraft[K]) => {
-      write(field, value);
+      fields.write(field, value);
       // The two hours share one fault; a change of either clears it.
       setFaults((before) => ({ ...before, [field === 'openingTime' ? 'closingTime' : field]: undefined }));
     },
   };
+  return (
+    <div className="mt-8 flex flex-col gap-6 [&_:is(input,select)]:scroll-mb-44">
+      {form ? <Notifications form={form} /> : (
+        <div aria-busy={parametres.isPending}>
+          {parametres.isError ? <Unreadable queries={[parametres]}>{TEXTES.illisible}</Unreadable> : <Skeleton card className="h-162 md:h-100" />}
+        </div>
+      )}
+      {children}
+      {parametres.data && form && <Form parametres={parametres.data} fields={fields} form={form} setFaults={setFaults} say={say} />}
+    </div>
+  );
+}
+
+type FormProps = {
+  parametres: StoredParametres;
+  fields: Fields;
+  form: FormValues;
+  setFaults: (faults: ParametresFaults) => void;
+  say: ParametresFormProps['say'];
+};
+
+/** Everything below the notifications, and the button that stores both. */
+function Form({ parametres, fields, form, setFaults, say }: FormProps) {
+  const { values, stored, elsewhere, conflicts, modified, keep, take, forget, giveUp } = fields;
+  const save = useSaveParametres();
+  const narrowing = useNarrowerHoraire(parametres);
 
   /** Shows the faults at their fields; false when there is none. */
   const refuse = (found: ParametresFaults, element: HTMLFormElement) => {
@@ -92,12 +109,11 @@ function Form({ parametres, say, children }: ParametresFormProps & { parametres:
   };
 
   return (
-    <div className="mt-8 flex flex-col gap-6 [&_:is(input,select)]:scroll-mb-44">
-      <Notifications form={form} />
-      {children}
-      <form id={id} noValidate aria-label={TEXTES.formulaire} onSubmit={submit} className="grid gap-6">
+    <>
+      <form id={form.id} noValidate aria-label={TEXTES.formulaire} onSubmit={submit} className="grid gap-6">
         <Horaires form={form} />
         <Regles form={form} />
+        <RiderRights form={form} />
         <CentreContact form={form} />
         <Security form={form} />
         <Retention form={form} />
@@ -116,7 +132,7 @@ function Form({ parametres, say, children }: ParametresFormProps & { parametres:
       </form>
       <div className={modified ? AT_BOTTOM : undefined}>
         <SaveButtons
-          form={id}
+          form={form.id}
           label={TEXTES.bouton}
           busy={save.isPending}
           busyLabel={TEXTES.enCours}
@@ -127,7 +143,7 @@ function Form({ parametres, say, children }: ParametresFormProps & { parametres:
           }}
         />
       </div>
-    </div>
+    </>
   );
 }
 

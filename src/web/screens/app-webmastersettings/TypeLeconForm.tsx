@@ -11,6 +11,7 @@ import { Field } from '#web/ui/Field.tsx';
 import { focusField } from '#web/ui/focusField.ts';
 import { Input } from '#web/ui/Input.tsx';
 import { Select } from '#web/ui/Select.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
 import { TYPE_FIELDS, type TypeField, type TypeFaults, faultsOfEdited, faultsOfNew, maxOf } from './typeLeconFaults.ts';
 import { TEXTES } from './textes.types.ts';
 
@@ -105,7 +106,7 @@ export function TypeLeconForm({ initial, edited, types, confirm, onBusy, onDone,
         )}
       </Field>
       <ColorPalette chosen={type.color} onChoose={(color) => setType({ ...type, color })} />
-      <div className="grid grid-cols-2 items-start gap-4">
+      <div className="grid grid-cols-1 min-[18rem]:grid-cols-2 items-start gap-4">
         <Field label={TEXTES.max} hint={TEXTES.maxAide}>
           {(field) => (
             <Input
@@ -128,6 +129,7 @@ export function TypeLeconForm({ initial, edited, types, confirm, onBusy, onDone,
           )}
         </Field>
       </div>
+      <Switch name="ouverte" label={TEXTES.ouverte} hint={TEXTES.ouverteAide} checked={type.ouverte} onChange={(ouverte) => setType({ ...type, ouverte })} />
       <DialogFoot>
         {refus && <Banner kind="error">{refus}</Banner>}
         <DialogButtons beside>
@@ -144,12 +146,13 @@ const identifierHint = (identifier: string) =>
   (identifier === '' ? TEXTES.identifiantAide : <>{TEXTES.enregistreComme}<bdi className="font-semibold wrap-anywhere text-ink">{identifier}</bdi></>);
 
 /** The fields that differ from their initial values. */
-function changesOf(initial: NewType, { label, icon, color, max_personnes, duree_minutes }: NewType) {
+function changesOf(initial: NewType, { label, icon, color, max_personnes, duree_minutes, ouverte }: NewType) {
   return {
     ...(label !== initial.label && { label }),
     ...(icon !== initial.icon && { icon }),
     ...(color !== initial.color && { color }),
     ...(max_personnes !== initial.max_personnes && { max_personnes }),
     ...(duree_minutes !== initial.duree_minutes && { duree_minutes }),
+    ...(ouverte !== initial.ouverte && { ouverte }),
   };
 }

@@ -1,4 +1,4 @@
-import { Check, CircleSlash, Plus } from 'lucide-react';
+import { Check, CircleSlash, Plus, UserPlus } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { DEFAULT_DUREE } from '#domain/parametres.ts';
 import { brouillonDeType, type TypeLecon } from '#domain/types_lecons.ts';
@@ -91,7 +91,7 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
     },
     { header: 'Personnes', cell: ({ max_personnes: max }) => `${max} au plus` },
     { header: 'Durée', cell: ({ duree_minutes: duree }) => <span className="whitespace-nowrap">{duree} min</span> },
-    { header: 'Statut', cell: ({ actif }) => <Etat actif={actif} /> },
+    { header: 'Statut', cell: (type) => <Etat type={type} /> },
     {
       header: 'Ordre',
       cell: (type) => <TypeLeconOrdre type={type} first={type === list[0]} last={type === list.at(-1)} onMove={(pressed, step) => void move(pressed, step)} />,
@@ -161,7 +161,12 @@ export function TypesLecons({ say }: { say: ReturnType<typeof useBanner>[1] }) {
   );
 }
 
-/** Whether riders are offered the type, in words and by colour. */
-function Etat({ actif }: { actif: boolean }) {
-  return actif ? <Badge label={TEXTES.actif} Icon={Check} tone="green" /> : <Badge label={TEXTES.inactif} Icon={CircleSlash} tone="neutral" />;
+/** Whether riders are offered the type, and may join its lessons (RIDE-10), in words and by colour. */
+function Etat({ type: { actif, ouverte } }: { type: TypeLecon }) {
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      {actif ? <Badge label={TEXTES.actif} Icon={Check} tone="green" /> : <Badge label={TEXTES.inactif} Icon={CircleSlash} tone="neutral" />}
+      {ouverte && <Badge label={TEXTES.enListe} Icon={UserPlus} tone="neutral" />}
+    </span>
+  );
 }

@@ -3,7 +3,7 @@ import { type CodeAdmin, ADMIN_REFUS } from '#domain/errors_admin.ts';
 import { type Parametres, type StoredParametres, refuseParametres } from '#domain/parametres.ts';
 
 /** Numbers are held as text: an empty field is not 0. */
-const NUMBERS = ['lessonDuration', 'breakBetweenLessons', 'maxBookingsPerDay', 'advanceBookingDays', 'journalMois', 'sauvegardesJours', 'sauvegardesSemaines', 'sauvegardesMois'] as const;
+const NUMBERS = ['lessonDuration', 'breakBetweenLessons', 'maxBookingsPerDay', 'advanceBookingDays', 'cancellationHours', 'journalMois', 'sauvegardesJours', 'sauvegardesSemaines', 'sauvegardesMois'] as const;
 export type NumberName = (typeof NUMBERS)[number];
 export type ParametresDraft = Omit<Parametres, NumberName> & Record<NumberName, string>;
 export type FieldName = keyof ParametresDraft;
@@ -12,13 +12,14 @@ export type ParametresFaults = Partial<Record<FieldName, string>>;
 export type SwitchName = { [K in FieldName]: ParametresDraft[K] extends boolean ? K : never }[FieldName];
 
 export function draftOf({ version: _, ...parametres }: StoredParametres): ParametresDraft {
-  const { lessonDuration, breakBetweenLessons, maxBookingsPerDay, advanceBookingDays, journalMois, sauvegardesJours, sauvegardesSemaines, sauvegardesMois } = parametres;
+  const { lessonDuration, breakBetweenLessons, maxBookingsPerDay, advanceBookingDays, cancellationHours, journalMois, sauvegardesJours, sauvegardesSemaines, sauvegardesMois } = parametres;
   return {
     ...parametres,
     lessonDuration: String(lessonDuration),
     breakBetweenLessons: String(breakBetweenLessons),
     maxBookingsPerDay: String(maxBookingsPerDay),
     advanceBookingDays: String(advanceBookingDays),
+    cancellationHours: String(cancellationHours),
     journalMois: String(journalMois),
     sauvegardesJours: String(sauvegardesJours),
     sauvegardesSemaines: String(sauvegardesSemaines),
@@ -36,6 +37,7 @@ export function parametresOf(draft: ParametresDraft): Parametres {
     breakBetweenLessons: numberOf(draft.breakBetweenLessons),
     maxBookingsPerDay: numberOf(draft.maxBookingsPerDay),
     advanceBookingDays: numberOf(draft.advanceBookingDays),
+    cancellationHours: numberOf(draft.cancellationHours),
     journalMois: numberOf(draft.journalMois),
     sauvegardesJours: numberOf(draft.sauvegardesJours),
     sauvegardesSemaines: numberOf(draft.sauvegardesSemaines),
@@ -53,6 +55,7 @@ const PLACES: readonly { code: CodeAdmin; field: FieldName; valid: Partial<Param
   { code: 'pause_invalide', field: 'breakBetweenLessons', valid: { breakBetweenLessons: 0 } },
   { code: 'quota_invalide', field: 'maxBookingsPerDay', valid: { maxBookingsPerDay: 1 } },
   { code: 'delai_invalide', field: 'advanceBookingDays', valid: { advanceBookingDays: 1 } },
+  { code: 'annulation_invalide', field: 'cancellationHours', valid: { cancellationHours: 24 } },
   { code: 'contact_telephone_invalide', field: 'contactTelephone', valid: { contactTelephone: '' } },
   { code: 'contact_email_invalide', field: 'contactEmail', valid: { contactEmail: '' } },
   { code: 'journal_invalide', field: 'journalMois', valid: { journalMois: 13 } },

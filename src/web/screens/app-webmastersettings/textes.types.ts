@@ -49,6 +49,10 @@ export const TEXTES = {
   max: 'Personnes au plus',
   maxAide: 'De 1 à 10.',
   duree: 'Durée',
+  ouverte: 'Leçon ouverte',
+  /** In the list, whose columns are narrow. */
+  enListe: 'Ouverte',
+  ouverteAide: "Les cavaliers peuvent prendre les places qui restent dans une leçon confirmée de ce type, sans voir qui y participe. Le centre lit tous les noms.",
 } as const;
 
 /** What a new duration or maximum means for the coming lessons (SET-13). */

@@ -6,7 +6,7 @@ import { type FieldName, type ParametresDraft, draftOf } from './parametresDraft
 /** The values written in the fields, and the stored settings they started from. */
 type Written = { base: ParametresDraft; touched: Partial<ParametresDraft> };
 
-type Fields = {
+export type Fields = {
   values: ParametresDraft;
   /** Stored by someone else since the first change here; null while nothing was. */
   elsewhere: readonly FieldName[];
@@ -26,9 +26,10 @@ type Fields = {
   giveUp: () => void;
 };
 
-/** The fields: the stored values, overlaid by the values written here. A change elsewhere shows in untouched fields. */
-export function useParametresDraft(parametres: StoredParametres): Fields {
+/** The fields: the stored values, overlaid by the values written here. A change elsewhere shows in untouched fields. Null until the settings have been read. */
+export function useParametresDraft(parametres: StoredParametres | undefined): Fields | null {
   const [written, setWritten] = useEcrit<Written | null>(useUser().id, 'reglages.2', (old) => old);
+  if (!parametres) return null;
   const stored = draftOf(parametres);
   const elsewhere = written ? fieldsOf(stored).filter((field) => written.base[field] !== stored[field]) : [];
   return {

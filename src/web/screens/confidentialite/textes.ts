@@ -16,6 +16,12 @@ export const donneesOf = (mois: number): readonly Donnee[] => [
     duree: "Jusqu'à la suppression du compte.",
   },
   {
+    titre: 'Vos cavaliers',
+    quoi: "Si vous en enregistrez : leur nom ; leur année de naissance et une note pour le moniteur si vous les donnez.",
+    pourquoi: "Réserver plus vite pour eux. Le centre lit l'année et la note à côté du nom, dans les leçons que vous réservez.",
+    duree: 'Jusqu\'à ce que vous les retiriez, ou jusqu\'à la suppression du compte.',
+  },
+  {
     titre: 'Vos réservations',
     quoi: 'Le jour, l\'heure, la piste, les noms des participants et vos remarques.',
     pourquoi: 'Organiser les leçons et les facturer.',
@@ -55,7 +61,7 @@ export const TEXTES = {
 
   qui: 'Qui les voit',
   quiAdmins: 'Les administrateurs du centre voient les comptes, sans les mots de passe, les réservations, les emails et le journal.',
-  quiCavaliers: "Les autres cavaliers voient seulement qu'un créneau est pris, jamais par qui. Votre photo a une adresse que personne ne peut deviner ; qui la connaît peut la voir.",
+  quiCavaliers: "Les autres cavaliers voient seulement qu'un créneau est pris, jamais par qui. Votre photo a une adresse que personne ne peut deviner ; qui la connaît peut la voir. Si vous créez une adresse de calendrier, qui la connaît y lit vos leçons et les noms que vous y avez mis ; vous pouvez la supprimer à tout moment.",
   quiDehors: 'Rien n\'est vendu ni transmis. Les emails passent par le serveur de courrier que le centre utilise.',
 
   droits: 'Les consulter, les corriger, les effacer',
@@ -72,6 +78,6 @@ export const TEXTES = {
     `celui du menu, ouvert ou replié, ${JOURS.menu} jours ;`,
     `celui du thème, si vous en choisissez un, ${JOURS.theme} jours.`,
   ],
-  cookiesStockage: 'Votre navigateur garde aussi votre nom, pour l\'afficher sans attendre, et ce que vous avez commencé à écrire ; les deux disparaissent quand vous vous déconnectez.',
+  cookiesStockage: "Votre navigateur garde aussi votre nom, pour l'afficher sans attendre, et ce que vous avez commencé à écrire ; les deux disparaissent quand vous vous déconnectez. Ce qui est tapé avant la connexion, sans les mots de passe, ne reste que dans son onglet, 12 heures au plus, jusqu'à l'envoi ou à la connexion.",
   horsConnexion: `Pour que vous puissiez les lire sans réseau, il garde aussi vos leçons à venir et, chez un administrateur, le planning d'aujourd'hui et de demain, avec les noms et les téléphones : ${heures(HORS_CONNEXION_HEURES)} au plus, pour votre compte seul. Cela disparaît quand vous vous déconnectez, même sans réseau, et quand une autre personne se connecte. Sur un appareil partagé, déconnectez-vous.`,
 } as const;

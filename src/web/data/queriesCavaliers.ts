@@ -1,0 +1,10 @@
+/** The riders whom the person books for (RIDE-20). */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api } from '#contract/api.ts';
+import { orpc, useReadAgainAfter } from './queries.ts';
+
+export const useMesCavaliers = (enabled = true) => useQuery(orpc.cavaliers.list.queryOptions({ enabled }));
+
+export const useAddCavalier = () => useMutation(orpc.cavaliers.create.mutationOptions({ onSettled: useReadAgainAfter(api.cavaliers.create, { wait: true }) }));
+export const useUpdateCavalier = () => useMutation(orpc.cavaliers.update.mutationOptions({ onSettled: useReadAgainAfter(api.cavaliers.update, { wait: true }) }));
+export const useRemoveCavalier = () => useMutation(orpc.cavaliers.remove.mutationOptions({ onSettled: useReadAgainAfter(api.cavaliers.remove, { wait: true }) }));

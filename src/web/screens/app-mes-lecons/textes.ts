@@ -1,0 +1,13 @@
+/** The sentences of this screen. */
+export const TEXTES = {
+  retour: 'Retour aux réservations',
+  intro: "Les leçons où vous aviez une place, les dernières d'abord.",
+  prix: "Montants aux prix d'aujourd'hui, par participant. Une leçon annulée ne coûte rien ; une leçon en attente n'est pas comptée dans le total.",
+  illisible: "Vos leçons passées n'ont pas pu être chargées.",
+  vide: 'Aucune leçon passée',
+  videAnnee: (annee: number) => `Aucune leçon passée en ${annee}`,
+  videAide: 'Vos leçons se rangeront ici une fois terminées.',
+  annees: 'Années',
+  avant: 'Année précédente',
+  apres: 'Année suivante',
+} as const;

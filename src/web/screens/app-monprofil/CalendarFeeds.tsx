@@ -1,0 +1,138 @@
+import { CalendarPlus, Copy } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { Flux } from '#contract/flux.ts';
+import { formatInstant } from '#domain/calendrier.ts';
+import { TYPES_PISTE } from '#domain/creneaux.ts';
+import type { SorteDeFlux } from '#domain/flux.ts';
+import { isAdmin, type User } from '#domain/users.ts';
+import { sentenceOf } from '#web/data/client.ts';
+import { useCentre } from '#web/data/queries.ts';
+import { useDrawFlux, useFlux, useRemoveFlux } from '#web/data/queriesFlux.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { useBanner } from '#web/ui/useBanner.ts';
+import { useQuestion } from '#web/ui/useQuestion.tsx';
+import { NOMS, TEXTES } from './textes.calendrier.ts';
+
+const ICON = 'size-5 shrink-0';
+
+/** Secret addresses for calendar programs: of one's own lessons, for administrators also of each arena (RIDE-40). Not where the centre does not offer them. */
+export function CalendarFeeds({ profil }: { profil: User }) {
+  const centre = useCentre();
+  return centre.data?.regles.calendarFeeds ? <Feeds sortes={[null, ...(isAdmin(profil.role) ? TYPES_PISTE : [])]} /> : null;
+}
+
+function Feeds({ sortes }: { sortes: readonly SorteDeFlux[] }) {
+  const list = useFlux();
+  const [drawing, removal] = [useDrawFlux(), useRemoveFlux()];
+  const [message, say] = useBanner();
+  /** The address just drawn: nothing else holds it. */
+  const [drawn, setDrawn] = useState<{ id: string; adresse: string } | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const renewal = useQuestion({ title: TEXTES.questionNouvelle, confirm: TEXTES.nouvelle });
+  const end = useQuestion({ title: TEXTES.questionSupprimer, confirm: TEXTES.supprimer, danger: true });
+
+  const draw = async (type_piste: SorteDeFlux) => {
+    say(null);
+    setDrawn(null);
+    try {
+      setDrawn(await drawing.mutateAsync({ type_piste }));
+    } catch (error) {
+      say({ kind: 'error', text: sentenceOf(error, TEXTES.nonCreee) });
+    }
+  };
+  /** The pressed button leaves with the address: the focus goes to the title of the card. */
+  const remove = async (id: string) => {
+    say(null);
+    try {
+      await removal.mutateAsync({ id });
+      setDrawn(null);
+      say({ kind: 'success', text: TEXTES.supprimee });
+      heading.current?.focus();
+    } catch (error) {
+      say({ kind: 'error', text: sentenceOf(error, TEXTES.nonSupprimee) });
+    }
+  };
+  return (
+    <Card aria-labelledby="titre-calendrier" aria-busy={list.isPending}>
+      {renewal.dialog}
+      {end.dialog}
+      <h2 ref={heading} tabIndex={-1} id="titre-calendrier" className="rounded-field">{TEXTES.titre}</h2>
+      <p className="mt-1 text-muted">{TEXTES.intro}</p>
+      {message && <Banner kind={message.kind} hold={message.hold} className="mt-3">{message.text}</Banner>}
+      {!list.data && !list.isError && <Skeleton className="mt-3 h-16" />}
+      {!list.data && list.isError && <Unreadable queries={[list]} className="mt-3">{TEXTES.illisible}</Unreadable>}
+      {list.data && (
+        <ul className="mt-2 divide-y divide-hairline">
+          {sortes.map((sorte) => {
+            const flux = list.data.find(({ type_piste }) => type_piste === sorte);
+            return (
+              <Feed
+                key={sorte} nom={NOMS[sorte ?? 'miennes']} flux={flux} adresse={flux && flux.id === drawn?.id ? drawn.adresse : null}
+                drawing={drawing.isPending && drawing.variables.type_piste === sorte} removing={removal.isPending && removal.variables.id === flux?.id}
+                onDraw={() => (flux ? renewal.ask(TEXTES.effetNouvelle, () => void draw(sorte)) : void draw(sorte))}
+                onRemove={() => flux && end.ask(TEXTES.effetSupprimer, () => void remove(flux.id))}
+              />
+            );
+          })}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+type FeedProps = {
+  nom: string; flux: Flux | undefined;
+  /** Only just after it was drawn. */
+  adresse: string | null;
+  drawing: boolean; removing: boolean; onDraw: () => void; onRemove: () => void;
+};
+
+function Feed({ nom, flux, adresse, drawing, removing, onDraw, onRemove }: FeedProps) {
+  const about = <span className="sr-only"> : {nom}</span>;
+  return (
+    <li className="py-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0">
+          <p className="font-medium">{nom}</p>
+          <p className="text-sm text-muted">{flux ? said(flux) : TEXTES.aucune}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" busy={drawing} busyLabel={TEXTES.enCours} icon={<CalendarPlus aria-hidden className={ICON} />} onClick={onDraw}>
+            <span>{flux ? TEXTES.nouvelle : TEXTES.creer}{about}</span>
+          </Button>
+          {flux && <Button variant="secondary" busy={removing} onClick={onRemove}><span>{TEXTES.supprimer}{about}</span></Button>}
+        </div>
+      </div>
+      <div aria-live="polite">{adresse !== null && <Address adresse={adresse} />}</div>
+    </li>
+  );
+}
+
+const said = ({ created_at, lu_at }: Flux): string =>
+  `Créée le ${formatInstant(created_at)}, ${lu_at === null ? 'jamais lue' : `lue par un calendrier le ${formatInstant(lu_at)}`}`;
+
+/** The address, shown once, and where calendar programs take it. */
+function Address({ adresse }: { adresse: string }) {
+  const [copied, setCopied] = useState<boolean | null>(null);
+  return (
+    <div className="mt-3 flex flex-col gap-3 rounded-field border border-line bg-sand-soft px-4 py-3">
+      <p className="font-medium">{TEXTES.adresse}</p>
+      <p className="font-mono text-sm wrap-anywhere select-all">{adresse}</p>
+      <p><strong>{TEXTES.uneFois}</strong></p>
+      <Button
+        className="self-start" icon={<Copy aria-hidden className={ICON} />}
+        onClick={() => void navigator.clipboard.writeText(adresse).then(() => setCopied(true), () => setCopied(false))}
+      >
+        {TEXTES.copier}
+      </Button>
+      {copied !== null && <Banner kind={copied ? 'success' : 'error'} spoken={false}>{copied ? TEXTES.copiee : TEXTES.nonCopiee}</Banner>}
+      <dl className="text-sm">
+        {TEXTES.comment.map(([program, how]) => <div key={program} className="mt-1"><dt className="inline font-semibold">{program} : </dt><dd className="inline">{how}</dd></div>)}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** The sentences of the card 'Mes cavaliers'. */
+export const TEXTES = {
+  titre: 'Mes cavaliers',
+  aide: 'Les enfants et les amis pour qui vous réservez. Leurs noms vous sont proposés dans le formulaire de réservation.',
+  vide: 'Aucun cavalier enregistré.',
+  illisible: "Vos cavaliers n'ont pas pu être chargés.",
+  complet: 'Un compte garde 20 cavaliers au plus.',
+  ajouter: 'Ajouter un cavalier',
+  modifier: 'Modifier le cavalier',
+  annee: 'Année de naissance',
+  note: 'Note pour le moniteur',
+  noteAide: "Le centre lit l'année de naissance et la note à côté du nom, dans vos leçons.",
+  facultatif: '(facultatif)',
+  echec: "Le cavalier n'a pas pu être enregistré. Veuillez réessayer.",
+  ajoute: 'Cavalier ajouté.',
+  modifie: 'Cavalier modifié.',
+  enCours: 'Enregistrement en cours...',
+  retirer: 'Retirer',
+  retirerTitre: 'Retirer ce cavalier ?',
+  retirerEffet: 'ne vous sera plus proposé. Vos réservations gardent son nom.',
+  retire: 'Cavalier retiré.',
+  retraitEchoue: "Le cavalier n'a pas pu être retiré. Veuillez réessayer.",
+} as const;

@@ -1,0 +1,144 @@
+import { type RefObject, useState } from 'react';
+import { setNom, setNombre, setPiste, setJour } from '#domain/brouillon.ts';
+import { formatJour } from '#domain/calendrier.ts';
+import { RESERVATION_REFUS } from '#domain/errors_reservation.ts';
+import { nomOf } from '#domain/users.ts';
+import type { TypeLecon } from '#domain/types_lecons.ts';
+import type { MaReservation } from '#web/data/queriesMesReservations.ts';
+import { useUser } from '#web/data/session.ts';
+import { CreneauGrid, CreneauSkeleton } from '#web/parts/CreneauGrid.tsx';
+import { NombrePersonnes } from '#web/parts/NombrePersonnes.tsx';
+import { ParticipantList } from '#web/parts/ParticipantList.tsx';
+import { PisteCards } from '#web/parts/PisteCards.tsx';
+import { RemarquesField } from '#web/parts/RemarquesField.tsx';
+import { TypeLeconIcon } from '#web/parts/TypeLeconCards.tsx';
+import { WeekStrip } from '#web/parts/WeekStrip.tsx';
+import { Announced, Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { DialogButtons, DialogFoot } from '#web/ui/DialogButtons.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
+import * as TEXTS from '#web/ui/texts.ts';
+import { TEXTES } from './textes.lecon.ts';
+import { type Changement, useChangement } from './useChangement.ts';
+
+type ChangeLeconProps = {
+  lecon: MaReservation;
+  type: TypeLecon | null;
+  open: boolean;
+  fallback: RefObject<HTMLElement | null>;
+  /** Called with the sentence of the success. */
+  onDone: (sentence: string) => void;
+  onClose: () => void;
+};
+
+/** The dialog 'Changer ma leçon' (RIDE-16). */
+export default function ChangeLecon({ open, fallback, onClose, ...form }: ChangeLeconProps) {
+  const [progress, setProgress] = useState<Progress>('untouched');
+  return (
+    <FormDialog
+      title={TEXTES.titreChanger}
+      wide
+      open={open}
+      busy={progress === 'sending'}
+      unsaved={progress === 'touched'}
+      lost={TEXTES.perdu}
+      fallback={fallback}
+      onClose={onClose}
+    >
+      <ChangeForm {...form} onProgress={setProgress} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+/** Nothing is changed, something is, or it is being stored. */
+export type Progress = 'untouched' | 'touched' | 'sending';
+
+type ChangeFormProps = Pick<ChangeLeconProps, 'lecon' | 'type' | 'onDone' | 'onClose'> & { onProgress: (progress: Progress) => void };
+
+function ChangeForm({ lecon, type, onDone, onProgress, onClose }: ChangeFormProps) {
+  const user = useUser();
+  const changement = useChangement({ lecon, type, onProgress, onStored: (sentence) => {
+    onClose();
+    onDone(sentence);
+  } });
+  const { brouillon, max, shared, obstacle, refused, newer, sending, edit } = changement;
+  const me = nomOf(user);
+  return (
+    <form
+      noValidate
+      aria-label={TEXTES.titreChanger}
+      className="@container mt-3 flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void changement.submit();
+      }}
+    >
+      <p className="flex items-center gap-2">
+        {type && <TypeLeconIcon type={type} className="size-6 rounded-md text-sm" />}
+        <bdi className="min-w-0 font-medium wrap-break-word">{type?.label ?? lecon.type_lecon}</bdi>
+      </p>
+      {shared ? <p className="text-muted">{TEXTES.partagee}</p> : <Place changement={changement} />}
+      <NombrePersonnes max={max} chosen={brouillon.nombre_personnes} onChoose={(nombre) => edit((draft) => setNombre(draft, nombre))} />
+      <ParticipantList
+        noms={brouillon.noms_participants}
+        onNom={(index, nom) => edit((draft) => setNom(draft, index, nom))}
+        onSelf={me === null ? undefined : () => edit((draft) => setNom(draft, 0, me))}
+      />
+      <RemarquesField remarques={brouillon.remarques} onChange={(remarques) => edit((draft) => ({ ...draft, remarques }))} />
+      <DialogFoot>
+        <Announced urgent={refused !== null || newer}>
+          {newer && (
+            <Banner kind="error">
+              {RESERVATION_REFUS.reservation_changee.message}
+              <Button variant="secondary" size="small" className="mt-2" onClick={changement.reload}>{TEXTES.recharger}</Button>
+            </Banner>
+          )}
+          {!newer && refused && <Banner key={refused} kind="error">{refused}</Banner>}
+        </Announced>
+        <p id="manque-changement" aria-live="polite" className="text-sm text-muted empty:absolute">{obstacle && !sending && RESERVATION_REFUS[obstacle].message}</p>
+        <DialogButtons beside>
+          <Button variant="secondary" disabled={sending} onClick={onClose}>{TEXTS.cancel}</Button>
+          <Button type="submit" disabled={obstacle !== null || newer} busy={sending} busyLabel={TEXTES.enCours} aria-describedby="manque-changement">{TEXTES.enregistrer}</Button>
+        </DialogButtons>
+      </DialogFoot>
+    </form>
+  );
+}
+
+/** Day, arena and start, as on the booking screen. The lesson's own place counts as free. */
+function Place({ changement: { brouillon, fin, lundi, last, maintenant, grille, edit, setLundi } }: { changement: Changement }) {
+  const { date_reservation: jour } = brouillon;
+  const choose = (chosen: string) => edit((draft) => setJour(draft, chosen));
+  return (
+    <>
+      <WeekStrip
+        title={<h3 className="text-lg">Le jour</h3>}
+        lundi={lundi}
+        chosen={jour}
+        today={maintenant.jour}
+        last={last}
+        freeOf={() => null}
+        onLundi={setLundi}
+        onJour={choose}
+        onToday={() => {
+          setLundi(maintenant.jour);
+          choose(maintenant.jour);
+        }}
+      />
+      <PisteCards chosen={brouillon.type_piste} onChoose={(piste) => edit((draft) => setPiste(draft, piste))} />
+      <fieldset aria-busy={grille.reading}>
+        <legend className="mb-1.5 font-medium">Heure de début, {formatJour(jour, 'long')}</legend>
+        {grille.unreadable && <Unreadable queries={[grille.disponibilites]} className="mb-3">{TEXTES.disponibilitesIllisibles}</Unreadable>}
+        {grille.reading ? <CreneauSkeleton /> : (
+          <CreneauGrid
+            creneaux={grille.creneaux}
+            chosen={brouillon.heure_debut}
+            end={fin}
+            onChoose={(heure_debut) => edit((draft) => ({ ...draft, heure_debut }))}
+          />
+        )}
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { CalendarClock, X } from 'lucide-react';
+import { type RefObject, Suspense, useState } from 'react';
+import { formatHeure, formatJour, instantOf } from '#domain/calendrier.ts';
+import { deadlineInWords } from '#domain/delais.ts';
+import { refuseAnnulation } from '#domain/participants.ts';
+import type { TypeLecon } from '#domain/types_lecons.ts';
+import { sentenceOf } from '#web/data/client.ts';
+import { useNow } from '#web/data/horloge.ts';
+import { useCentre } from '#web/data/queries.ts';
+import { type MaReservation, useLeaveReservation } from '#web/data/queriesMesReservations.ts';
+import { ReachCentre } from '#web/parts/Contact.tsx';
+import { AlertDialog } from '#web/ui/AlertDialog.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { later } from '#web/ui/later.tsx';
+import { TEXTES } from './textes.lecon.ts';
+
+const { Part: ChangeLecon, load } = later('part', () => import('./ChangeLecon.tsx'));
+
+type OwnLeconProps = {
+  lecon: MaReservation;
+  type: TypeLecon | null;
+  /** Gets the focus when the lesson is gone. */
+  fallback: RefObject<HTMLElement | null>;
+  /** Called with the sentence of the success. */
+  onDone: (sentence: string) => void;
+};
+
+/** What one may do with one's own lesson: until when, cancel, change; whom to call afterwards (RIDE-11, RIDE-13). */
+export default function OwnLecon({ lecon, type, fallback, onDone }: OwnLeconProps) {
+  const maintenant = useNow();
+  const { data: centre } = useCentre();
+  const [open, setOpen] = useState<'cancel' | 'change' | null>(null);
+  // The dialog stays mounted, because it returns the focus.
+  const [mounted, mount] = useState(false);
+  const close = () => setOpen(null);
+  if (!centre) return null;
+  const { annulationHeures, changementHeures } = centre.regles;
+  // One way is enough here: both stand below the list.
+  const { telephone, email } = centre.contact;
+  const heures = annulationHeures ?? changementHeures ?? 0;
+  const refus = refuseAnnulation(lecon, { now: instantOf(maintenant.jour, maintenant.heure), heures, bound: true });
+  const about = <span className="sr-only"> : leçon du {formatJour(lecon.date_reservation, 'long')} à {lecon.heure_debut}</span>;
+  return (
+    <>
+      {refus === 'delai_passe' && <p className="mt-2 text-sm text-muted">{TEXTES.tropTard} <ReachCentre contact={{ telephone, email: telephone === null ? email : null }} /></p>}
+      {refus === null && (
+        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p className="w-full text-sm text-muted">{annulationHeures === null ? 'Modifiable' : 'Annulable'} {deadlineInWords(lecon, heures, maintenant)}</p>
+          {changementHeures !== null && (
+            <Button variant="secondary" size="small" icon={<CalendarClock aria-hidden className="size-4.5" />} onPointerEnter={() => void load().catch(() => {})} onClick={() => {
+                mount(true);
+                setOpen('change');
+              }}>
+              {TEXTES.changer}{about}
+            </Button>
+          )}
+          {annulationHeures !== null && (
+            <Button variant="ghostDanger" size="small" icon={<X aria-hidden className="size-4.5" />} onClick={() => setOpen('cancel')}>
+              {lecon.personnes === undefined ? TEXTES.annuler : placeOf(lecon)}{about}
+            </Button>
+          )}
+        </div>
+      )}
+      <CancelLecon lecon={lecon} type={type} open={open === 'cancel'} fallback={fallback} onDone={onDone} onClose={close} />
+      {mounted && (
+        <Suspense><ChangeLecon lecon={lecon} type={type} open={open === 'change'} fallback={fallback} onDone={onDone} onClose={close} /></Suspense>
+      )}
+    </>
+  );
+}
+
+const placeOf = ({ nombre_personnes: n }: MaReservation): string => (n === 1 ? TEXTES.maPlace : TEXTES.mesPlaces);
+
+type CancelLeconProps = OwnLeconProps & { open: boolean; onClose: () => void };
+
+/** Asks once. A failure is shown in the dialog, which stays open. */
+function CancelLecon({ lecon, type, open, fallback, onDone, onClose }: CancelLeconProps) {
+  const leaving = useLeaveReservation();
+  const { id, date_reservation, heure_debut, heure_fin, nombre_personnes: n, personnes } = lecon;
+  const shared = personnes !== undefined;
+  const close = () => {
+    leaving.reset();
+    onClose();
+  };
+  const confirm = async () => {
+    try {
+      await leaving.mutateAsync({ id });
+      const when = `la leçon du ${formatJour(date_reservation, 'moyen')} à ${formatHeure(heure_debut)}`;
+      close();
+      onDone(shared ? `Vous ne participez plus à ${when}.` : `${when.replace('la', 'Votre')} est annulée.`);
+    } catch {
+      // Shown below.
+    }
+  };
+  return (
+    <AlertDialog
+      title={shared ? TEXTES.questionPlace : TEXTES.question}
+      confirm={shared ? placeOf(lecon) : TEXTES.annulerLaLecon}
+      busyLabel={TEXTES.annulationEnCours}
+      keep={TEXTES.garder}
+      danger
+      open={open}
+      busy={leaving.isPending}
+      fallback={fallback}
+      onConfirm={() => void confirm()}
+      onClose={close}
+    >
+      <p><bdi className="font-semibold">{type?.label ?? lecon.type_lecon}</bdi>, {formatJour(date_reservation, 'long')}, de {heure_debut} à {heure_fin}.</p>
+      <p>{!shared ? TEXTES.creneauLibre : n === 1 ? TEXTES.autresRestent : TEXTES.autresRestentPluriel}</p>
+      {leaving.isError && <Banner kind="error">{sentenceOf(leaving.error, TEXTES.echecAnnulation)}</Banner>}
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { useLayoutEffect, useState } from 'react';
+import { type Brouillon, toDemande } from '#domain/brouillon.ts';
+import { formatHeure, formatJour, mondayOf } from '#domain/calendrier.ts';
+import { DEFAULT_HORAIRE, dureeOf, heureFin, PISTES } from '#domain/creneaux.ts';
+import type { CodeReservation } from '#domain/errors_reservation.ts';
+import { horaireOf } from '#domain/parametres.ts';
+import { firstMissing, lastJour, refuseDetails } from '#domain/reservations.ts';
+import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/types_lecons.ts';
+import { isAdmin } from '#domain/users.ts';
+import { sentenceOf } from '#web/data/client.ts';
+import { useNow } from '#web/data/horloge.ts';
+import { useCentre } from '#web/data/queries.ts';
+import { isAsAsked, type MaReservation, useChangeReservation } from '#web/data/queriesMesReservations.ts';
+import { useUser } from '#web/data/session.ts';
+import type { Progress } from './ChangeLecon.tsx';
+import { TEXTES } from './textes.lecon.ts';
+import { useGrille } from './useGrille.ts';
+
+const draftOf = ({ type_lecon, nombre_personnes, noms_participants, type_piste, heure_debut, date_reservation, remarques }: MaReservation): Brouillon => ({
+  type_lecon, nombre_personnes, noms_participants, noms_saisis: noms_participants, type_piste, heure_debut, date_reservation, remarques: remarques ?? '',
+});
+
+type Options = { lecon: MaReservation; type: TypeLecon | null; onProgress: (progress: Progress) => void; onStored: (sentence: string) => void };
+
+/** The form 'Changer ma leçon' (RIDE-16): its draft, what it reads, and its call. `lecon` is followed live; what others change never changes the draft. */
+export function useChangement({ lecon, type, onProgress, onStored }: Options) {
+  const maintenant = useNow();
+  const admin = isAdmin(useUser().role);
+  const regles = useCentre().data?.regles;
+  const horaire = regles ? horaireOf(regles, !admin) : DEFAULT_HORAIRE;
+  const change = useChangeReservation();
+  const [opened, setOpened] = useState(lecon);
+  const [brouillon, setBrouillon] = useState(() => draftOf(lecon));
+  const [lundi, setLundi] = useState(mondayOf(lecon.date_reservation));
+  const duree_minutes = dureeOf(opened);
+  const grille = useGrille(brouillon.date_reservation, brouillon.type_piste, { duree_minutes }, maintenant, horaire, null, opened);
+
+  const demande = toDemande(brouillon);
+  const changed = demande === null || !isAsAsked(opened, demande);
+  const sending = change.isPending;
+  // A layout effect: the next key may be Escape.
+  useLayoutEffect(() => {
+    onProgress(sending ? 'sending' : changed ? 'touched' : 'untouched');
+    return () => onProgress('untouched');
+  }, [sending, changed, onProgress]);
+
+  const { heure_debut, date_reservation: jour, type_piste } = brouillon;
+  const moved = heure_debut !== opened.heure_debut || jour !== opened.date_reservation || type_piste !== opened.type_piste;
+  const others = (lecon.personnes ?? lecon.nombre_personnes) - lecon.nombre_personnes;
+  const total = Math.max(type?.max_personnes ?? MAX_PERSONNES_INCONNU, lecon.personnes ?? lecon.nombre_personnes);
+  const max = Math.max(1, total - others);
+  const taken = moved ? grille.creneaux?.find(({ heure }) => heure === heure_debut)?.reason : null;
+  const obstacle: CodeReservation | null = firstMissing(brouillon)
+    ?? refuseDetails({ ...brouillon, nombre_personnes: brouillon.nombre_personnes ?? 0 }, { max_personnes: max, duree_minutes }) ?? taken ?? null;
+  /** Others join and leave without changing what one reads and writes. */
+  const newer = lecon.version > opened.version && !isAsAsked(lecon, opened);
+
+  const submit = async () => {
+    if (!demande || obstacle || newer || sending) return;
+    const { type_lecon: _, ...asked } = demande;
+    try {
+      if (changed) await change.mutateAsync({ id: lecon.id, version: lecon.version, ...asked });
+    } catch {
+      return; // shown beside the button
+    }
+    onStored(moved ? `Votre leçon est maintenant le ${formatJour(jour, 'long')} à ${formatHeure(asked.heure_debut)}, ${PISTES[asked.type_piste].nom}.` : TEXTES.changee);
+  };
+  return {
+    brouillon, max, shared: others > 0, obstacle, newer, sending, lundi, setLundi: (day: string) => setLundi(mondayOf(day)), maintenant, grille, submit,
+    fin: heure_debut && heureFin(heure_debut, duree_minutes),
+    last: lastJour(maintenant.jour, admin ? null : (regles?.advanceBookingDays ?? null)),
+    refused: change.isError ? sentenceOf(change.error, TEXTES.echecChangement) : null,
+    edit: (next: (draft: Brouillon) => Brouillon) => {
+      change.reset();
+      setBrouillon(next);
+    },
+    /** Takes what is stored now. */
+    reload: () => {
+      change.reset();
+      setOpened(lecon);
+      setBrouillon(draftOf(lecon));
+      setLundi(mondayOf(lecon.date_reservation));
+    },
+  };
+}
+
+export type Changement = ReturnType<typeof useChangement>;

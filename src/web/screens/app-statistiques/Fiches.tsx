@@ -1,0 +1,31 @@
+import { Link } from 'react-router';
+import type { Fiche } from '#domain/orthographes.ts';
+import { useFiches } from '#web/data/queriesOrthographes.ts';
+import { PATHS } from '#web/paths.ts';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { TEXTES } from './textes.orthographes.ts';
+
+/** Whom a name is known to mean (RIDE-28). Several lines warn that lessons of different people may be counted together. */
+export function Fiches({ cavalier }: { cavalier: string }) {
+  const fiches = useFiches(cavalier);
+  if (fiches.isError && !fiches.data) return <Unreadable queries={[fiches]} className="mb-3">{TEXTES.ficheIllisible}</Unreadable>;
+  if (!fiches.data || fiches.data.length === 0) return null;
+  return (
+    <div className="mb-3 text-sm text-muted">
+      {fiches.data.length > 1 && <p>{TEXTES.plusieurs}</p>}
+      <ul>{fiches.data.map((fiche) => <Line key={`${fiche.user_id} ${fiche.cavalier?.id}`} fiche={fiche} />)}</ul>
+    </div>
+  );
+}
+
+/** Only the accounts of riders stand in the list of users. */
+function Line({ fiche: { compte, role, cavalier } }: { fiche: Fiche }) {
+  const nom = <bdi>{compte}</bdi>;
+  return (
+    <li className="wrap-anywhere">
+      {cavalier ? TEXTES.cavalierDe : TEXTES.titulaire}{' '}
+      {role === 'utilisateur' ? <Link to={PATHS.utilisateurs.path} state={{ recherche: compte }} className="link inline-flex min-h-11 items-center">{nom}</Link> : nom}
+      {cavalier && cavalier.annee_naissance !== null && <> · {TEXTES.annee} {cavalier.annee_naissance}</>}
+    </li>
+  );
+}

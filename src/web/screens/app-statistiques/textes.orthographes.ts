@@ -1,0 +1,29 @@
+/** The sentences about names that count as one rider. */
+export const TEXTES = {
+  /** Milliseconds that a success is shown. */
+  duree: 5_000,
+  regrouper: 'Regrouper avec un autre nom',
+  titre: 'Regrouper deux noms',
+  effet: (nom: string) => `Dans les statistiques, les leçons de « ${nom} » compteront avec celles du nom choisi, à toutes les dates. `
+    + 'Les réservations gardent le nom écrit, et aucun montant ne change. Un regroupement se défait au bas de la page.',
+  champ: 'Compte comme',
+  choisir: 'Choisissez un nom',
+  aChoisir: 'Choisissez le nom avec lequel compter ces leçons.',
+  confirmer: 'Regrouper',
+  enCours: 'Regroupement en cours...',
+  echec: "Les noms n'ont pas pu être regroupés. Veuillez réessayer.",
+  nomsIllisibles: "Les noms n'ont pas pu être chargés.",
+  fait: (nom: string, vers: string) => `« ${nom} » compte désormais comme « ${vers} ».`,
+  liste: 'Noms regroupés',
+  listeAide: 'Ces noms comptent pour un même cavalier dans les statistiques. Défaire rend les leçons au nom écrit.',
+  listeIllisible: "Les noms regroupés n'ont pas pu être chargés.",
+  defaire: 'Défaire',
+  defait: (nom: string) => `« ${nom} » compte de nouveau à part.`,
+  nonDefait: "Le regroupement n'a pas pu être défait. Veuillez réessayer.",
+  titulaire: 'Titulaire du compte',
+  cavalierDe: 'Cavalier enregistré par',
+  annee: 'année de naissance',
+  ficheIllisible: "Le compte de ce cavalier n'a pas pu être chargé.",
+  plusieurs: 'Plusieurs cavaliers portent ce nom :',
+  ecrit: (nom: string) => `écrit « ${nom} »`,
+} as const;

@@ -1,0 +1,21 @@
+import { Card } from '#web/ui/Card.tsx';
+import { type FormValues, NumberField, SwitchField } from './ParametresFields.tsx';
+import { TEXTES } from './textes.parametres.ts';
+
+/** What riders may do beyond booking (SET-31). */
+export function RiderRights({ form }: { form: FormValues }) {
+  return (
+    <Card aria-labelledby="titre-droits">
+      <h2 id="titre-droits">{TEXTES.droits}</h2>
+      <p className="mt-1 text-muted">{TEXTES.droitsAide}</p>
+      <div className="mt-4 grid items-start gap-x-10 gap-y-5 md:grid-cols-2">
+        <SwitchField field="riderCancellation" form={form} hint={TEXTES.annulation} />
+        <SwitchField field="riderChanges" form={form} hint={TEXTES.changement} />
+        <NumberField field="cancellationHours" form={form} min={0} max={336} hint={TEXTES.delaiAnnulation} />
+        <SwitchField field="showPrices" form={form} hint={TEXTES.prix} />
+        <SwitchField field="slotAlerts" form={form} hint={TEXTES.alertes} />
+        <SwitchField field="calendarFeeds" form={form} hint={TEXTES.calendriers} />
+      </div>
+    </Card>
+  );
+}
