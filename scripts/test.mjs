@@ -79,7 +79,7 @@ function readPlaywright({ stats, errors, suites }) {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, names: [...names, ...errors.map(({ message }) => message)] };
 }
 
-const vitest = (title, projects, ...filters) => part(title, () => runner('vitest.json', readVitest, (path) =>
+const vitest = (title, projects, ...filters) => part(title, () => runner(`vitest-${projects[0]}.json`, readVitest, (path) =>
   tool('vitest/vitest.mjs', 'run', ...projects.flatMap((name) => ['--project', name]), '--reporter=default', '--reporter=json', `--outputFile.json=${path}`, ...filters)));
 
 const playwright = (title, file, ...projects) => part(title, () => runner(file, readPlaywright, (path) =>

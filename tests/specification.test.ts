@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const PREFIXES = ['ACC', 'UI', 'BOOK', 'DESK', 'PEOPLE', 'PRICE', 'SET', 'MAIL', 'API', 'OPS', 'LIM'];
-const ID = new RegExp(String.raw`\b(?:${PREFIXES.join('|')})-\d{2}\b`, 'g');
+const PREFIXES = ['ACC', 'UI', 'BOOK', 'RIDE', 'DESK', 'PEOPLE', 'PRICE', 'SET', 'MAIL', 'API', 'OPS', 'LIM'];
+const ID = new RegExp(String.raw`\b(?:${PREFIXES.join('|')})-\d{2,3}\b`, 'g');
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const specification = globSync('docs/specification/*.md', { cwd: ROOT }).toSorted();
@@ -15,7 +15,7 @@ const sources = ['src', 'tests', 'bench', 'scripts'].flatMap((folder) => globSyn
 const tests = sources.filter((path) => /^tests\/|\.test\.tsx?$/.test(path));
 
 /** A rule begins a list item or a table row with its id in bold. */
-const rules = specification.flatMap((path) => [...read(path).matchAll(/^(?:- |\| )\*\*([A-Z]+-\d{2})\*\*/gm)].map(([, id = '']) => id));
+const rules = specification.flatMap((path) => [...read(path).matchAll(/^(?:- |\| )\*\*([A-Z]+-\d{2,3})\*\*/gm)].map(([, id = '']) => id));
 
 test('chaque règle a un identifiant, à elle seule', () => {
   expect(rules.length).toBeGreaterThan(150);

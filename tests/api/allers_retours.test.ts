@@ -1,6 +1,7 @@
 /** How often a call asks PostgreSQL and waits for its answer, counted on the wire between the instance and the database. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { tellFreed } from '#server/actions/alertes.ts';
 import { book, type Caller, cookiesOf, DEMANDE, put, useTestApp } from '../support/app.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 import { startWire, type Wire } from '../support/wire.ts';
@@ -13,6 +14,8 @@ const t = useTestApp({
     return wire.url;
   },
 });
+
+const { type_lecon: _, ...CHANGEMENT } = DEMANDE;
 
 type Person = Caller & { id: string };
 let [rider, admin]: [Person, Person] = [] as never;
@@ -62,18 +65,117 @@ test.each([
   expect(await tripsOf(() => put(admin, stored, change))).toBe(3);
 });
 
+describe('sa place dans une leçon', () => { // RIDE-10 to RIDE-13
+  let other: Person;
+  beforeAll(async () => {
+    other = await t.as();
+    await t.services.db.execute(sql`update types_lecons set ouverte = true where value = 'collective'`);
+    await t.services.db.execute(sql`update parametres set "riderCancellation" = true, "riderChanges" = true`);
+    await other('GET', '/api/auth/get-session');
+  });
+
+  afterAll(() => t.services.db.execute(sql`update types_lecons set ouverte = false`));
+
+  test('rejoindre, lire, changer, quitter : comme réserver', async () => {
+    const { id } = await book(rider);
+    const trips = {
+      join: await tripsOf(() => other('POST', '/api/reservations/places', DEMANDE)),
+      get: await tripsOf(() => other('GET', `/api/reservations/${id}`)),
+      list: await tripsOf(() => other('GET', '/api/reservations')),
+      change: await tripsOf(() => other('PUT', `/api/reservations/${id}/changement`, { ...CHANGEMENT, version: 1, remarques: 'Autre' })),
+      leave: await tripsOf(() => other('POST', `/api/reservations/${id}/annulation`, {})),
+    };
+    expect(trips).toEqual({ join: 3, get: 2, list: 2, change: 3, leave: 3 });
+  });
+
+  test('sous un quota et une pause : en plus, la transaction, ses verrous, et une lecture après eux', async () => {
+    await t.services.db.execute(sql`update parametres set "maxBookingsPerDayApplied" = true, "breakBetweenLessonsApplied" = true`);
+    const { id } = await book(rider);
+    expect(await tripsOf(() => other('POST', '/api/reservations/places', DEMANDE))).toBe(7);
+    // A change also counts the other lessons of the day.
+    expect(await tripsOf(() => other('PUT', `/api/reservations/${id}/changement`, { ...CHANGEMENT, version: 1, remarques: 'Autre' }))).toBe(8);
+  });
+});
+
 test('supprimer', async () => {
   const stored = await book(rider);
   expect(await tripsOf(() => admin('DELETE', `/api/reservations/${stored['id']}`))).toBe(3);
 });
 
+test('ses cavaliers : la session et une requête ; une addition verrouille son compte', async () => { // RIDE-21
+  const saisi = (nom: string) => ({ nom, annee_naissance: null, note: null });
+  expect(await tripsOf(() => rider('GET', '/api/cavaliers'))).toBe(2);
+  expect(await tripsOf(() => rider('POST', '/api/cavaliers', saisi('Tom')))).toBe(7);
+  const [{ id }] = (await rider('GET', '/api/cavaliers')).body;
+  expect(await tripsOf(() => rider('PUT', `/api/cavaliers/${id}`, saisi('Léa')))).toBe(7);
+  expect(await tripsOf(() => rider('DELETE', `/api/cavaliers/${id}`))).toBe(5);
+});
+
 test.each([
   ['la semaine du planning', '/api/planning?du=2026-11-23&au=2026-11-29'],
   ['les réservations d\'une semaine', '/api/reservations?du=2026-11-23&au=2026-11-29'],
+  ['les notes des cavaliers d\'une journée', '/api/cavaliers/notes?du=2026-11-23&au=2026-11-23'],
+  ['qui un nom des statistiques désigne', '/api/statistiques/fiches?cavalier=Camille%20Lambert'],
   ['les disponibilités', '/api/disponibilites?du=2026-11-23&au=2026-11-29'],
+  ['ses leçons passées', '/api/reservations/passees'],
 ])('lire %s : la session et une requête', async (_, path) => {
   await book(rider);
   expect(await tripsOf(() => admin('GET', path))).toBe(2);
+});
+
+test('regrouper deux noms des statistiques, lire les regroupements, en défaire un', async () => { // RIDE-25
+  await book(rider);
+  const [nom, vers] = DEMANDE.noms_participants;
+  expect({
+    merging: await tripsOf(() => admin('POST', '/api/statistiques/orthographes', { nom, vers })),
+    reading: await tripsOf(() => admin('GET', '/api/statistiques/orthographes')),
+    separating: await tripsOf(() => admin('POST', '/api/statistiques/orthographes/retrait', { nom })),
+  }).toEqual({ merging: 9, reading: 2, separating: 7 });
+});
+
+test('demander à être prévenu, lire ses demandes, en retirer une ; prévenir', async () => { // RIDE-31, RIDE-32
+  await t.services.db.execute(sql`update parametres set "slotAlerts" = true`);
+  const telling = async (): Promise<number> => {
+    const before = wire.trips();
+    await tellFreed(t.services);
+    return wire.trips() - before;
+  };
+  const stored = await book(admin);
+  const { type_lecon, type_piste, date_reservation, heure_debut } = DEMANDE;
+  const ask = () => rider('POST', '/api/alertes', { type_lecon, type_piste, date_reservation, heure_debut });
+  const nobody = await telling();
+  const asking = await tripsOf(ask);
+  const { body: { id } } = await ask();
+  const reading = await tripsOf(() => rider('GET', '/api/alertes'));
+  const removing = await tripsOf(() => rider('DELETE', `/api/alertes/${id}`));
+  await ask();
+  await admin('DELETE', `/api/reservations/${stored['id']}`);
+  expect({ asking, reading, removing, nobody, someone: await telling() }).toEqual({ asking: 8, reading: 2, removing: 5, nobody: 1, someone: 4 });
+});
+
+test('créer une adresse de calendrier, lire les siennes, en supprimer une ; le calendrier qui la lit', async () => { // RIDE-40, RIDE-41, RIDE-43
+  await t.services.db.execute(sql`update parametres set "calendarFeeds" = true`);
+  await book(rider);
+  let path = '';
+  const program = async (url: string): Promise<number> => {
+    const before = wire.trips();
+    const { statusCode } = await t.app.inject({ method: 'GET', url });
+    expect(statusCode).toBe(url === path ? 200 : 404);
+    return wire.trips() - before;
+  };
+  const drawing = await tripsOf(async () => {
+    const answer = await rider('POST', '/api/profil/calendriers', { type_piste: null });
+    path = new URL(answer.body.adresse).pathname;
+    return answer;
+  });
+  const { body: [{ id }] } = await rider('GET', '/api/profil/calendriers');
+  const trips = {
+    drawing, listing: await tripsOf(() => rider('GET', '/api/profil/calendriers')),
+    first: await program(path), again: await program(path), unknown: await program(`/calendrier/${'A'.repeat(43)}.ics`),
+    removing: await tripsOf(() => rider('DELETE', `/api/profil/calendriers/${id}`)),
+  };
+  // A reading that is noted needs a transaction besides; an unknown address a lock and its count.
+  expect(trips).toEqual({ drawing: 8, listing: 2, first: 6, again: 2, unknown: 7, removing: 6 });
 });
 
 describe('se connecter', () => { // ADR-007

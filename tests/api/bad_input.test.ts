@@ -151,14 +151,14 @@ const NEVER = new Set(['U+0000', 'un substitut isolé', '10 000 caractères']);
 
 /** Fields of reads and of calls that answer the same whatever they are told: any text is borne, none is stored. */
 const FREE_TEXTS = new Set([
-  'statistiques.get.cavalier', 'statistiques.lecons.cavalier', 'typesLecons.usage.value', 'users.canInstall.jeton', 'journal.list.q', 'users.list.q', 'users.resume.q', 'session.canReset.token', 'session.canUnlock.token', 'session.requestPasswordReset.email', 'session.requestPasswordReset.redirectTo',
+  'statistiques.get.cavalier', 'statistiques.lecons.cavalier', 'statistiques.fiches.cavalier', 'typesLecons.usage.value', 'users.canInstall.jeton', 'journal.list.q', 'users.list.q', 'users.resume.q', 'session.canReset.token', 'session.canUnlock.token', 'session.requestPasswordReset.email', 'session.requestPasswordReset.redirectTo',
   'session.sendVerification.email', 'functions.resetPasswordEmail.email', 'functions.resetPasswordEmail.redirectUrl',
-  'functions.sendEmail.from', 'reservations.update.user_id', 'reservations.update.nom_client', 'reservations.update.heure_fin', 'reservations.update.created_at', 'reservations.update.telephone',
+  'functions.sendEmail.from', 'reservations.update.user_id', 'reservations.update.nom_client', 'reservations.update.heure_fin', 'reservations.update.created_at', 'reservations.update.telephone', 'reservations.update.annulee_at', 'reservations.update.annulee_par',
 ]);
 /** Text of many lines, however long it is below 50 000 characters. */
 const LONG = new Set(['functions.sendEmail.html', ...FREE_TEXTS]);
 /** Said and looked for, never stored: 200 characters at most. */
-const SHORT = new Set(['journal.list.q', 'users.list.q', 'users.resume.q', 'statistiques.get.cavalier', 'statistiques.lecons.cavalier']);
+const SHORT = new Set(['journal.list.q', 'users.list.q', 'users.resume.q', 'statistiques.get.cavalier', 'statistiques.lecons.cavalier', 'statistiques.fiches.cavalier']);
 /** Labels of one line, letters or not. */
 const ONE_LINE = new Set(['typesLecons.create.label', 'typesLecons.update.label']);
 const WITHOUT_LINE = new Set(['un texte vide', 'des marques de droite à gauche', ...NEVER]);
@@ -172,10 +172,13 @@ function isSound(call: Call, field: Field, what: string): boolean {
   if (what === 'absent') return field.optional;
   if (what === 'null' && call.method !== 'GET') return field.nullable;
   if (champ.endsWith('.list.page') || champ === 'reservations.listDeleted.page') return what === 'un nombre';
+  // As they were read, never stored.
+  if (champ === 'reservations.update.personnes') return ['un nombre', 'un nombre négatif'].includes(what);
+  if (champ === 'reservations.update.participants') return ['une liste', 'une liste de listes'].includes(what);
   if (champ === 'reservations.update.date_reservation') return what === 'un jour passé'; // BOOK-15
   if (NOMS.has(champ)) return what === '__proto__' || (what === 'un texte vide' && call.name === 'profil.update');
   if (field.type === 'boolean') return what === 'un booléen';
-  if (['parametres.save.maxBookingsPerDay', 'parametres.save.advanceBookingDays', 'parametres.save.journalMois', 'parametres.save.sauvegardesJours', 'parametres.save.sauvegardesSemaines', 'parametres.save.sauvegardesMois', 'parametres.save.version', 'typesLecons.create.max_personnes', 'typesLecons.update.max_personnes'].includes(champ)) return what === 'un nombre';
+  if (['parametres.save.maxBookingsPerDay', 'parametres.save.advanceBookingDays', 'parametres.save.cancellationHours', 'parametres.save.journalMois', 'parametres.save.sauvegardesJours', 'parametres.save.sauvegardesSemaines', 'parametres.save.sauvegardesMois', 'parametres.save.version', 'typesLecons.create.max_personnes', 'typesLecons.update.max_personnes'].includes(champ)) return what === 'un nombre';
   if (['parametres.save.adminEmail', 'parametres.save.contactEmail'].includes(champ)) return what === 'un texte vide';
   // Digits and dashes are a number one may dial.
   if (champ === 'parametres.save.contactTelephone') return ['un texte vide', 'le 31 février', 'un jour passé', "l'an 20000"].includes(what);

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContenuCourriel, StatutCourriel } from '#domain/courriels.ts';
 import { answerDemandes } from '#server/actions/liens.ts';
 import { courriels } from '#server/platform/schema.ts';
-import { type Caller, DEMANDE, MORNING, useTestApp } from '../support/app.ts';
+import { type Caller, DEMANDE, MORNING, put, type Stored, useTestApp } from '../support/app.ts';
 
 const t = useTestApp();
 const sending = useTestApp({ smtpUrl: 'smtp://127.0.0.1:1' });
@@ -73,6 +73,26 @@ describe('renvoyer', () => { // MAIL-17
     const [admin, id] = [await t.as({ role: 'admin' }), await store(statut, contenu)];
     expect((await admin('POST', `/api/courriels/${id}/renvoi`)).body).toMatchObject({ status: 409, code: 'courriel_non_renvoyable' });
     expect((await admin('GET', `/api/courriels/${id}`)).body).toMatchObject({ statut, renvoyable: false });
+  });
+
+  test('la confirmation d\'un cavalier se renvoie quand un autre a rejoint ou quitté la leçon, et plus quand sa propre leçon a changé', async () => { // RIDE-04
+    await t.services.db.execute(sql`update types_lecons set ouverte = true`);
+    await t.services.db.execute(sql`update parametres set "riderCancellation" = true`);
+    const [admin, camille, zoe] = [await t.as({ role: 'admin' }), await t.as(), await t.as()];
+    const { body: lecon } = await camille('POST', '/api/reservations', DEMANDE);
+    await zoe('POST', '/api/reservations/places', { ...DEMANDE, nombre_personnes: 1, noms_participants: ['Zoé'] });
+    const fail = () => t.services.db.execute(sql`update courriels set statut = 'echoue' where sorte <> 'rappel'`);
+    const resendable = async (): Promise<string[]> => {
+      await fail();
+      return (await admin('GET', '/api/courriels?statut=echoue')).body.filter(({ renvoyable }: Stored) => renvoyable)
+        .map(({ sorte, destinataire }: Stored) => `${sorte} ${[camille, zoe].findIndex(({ email }) => email === destinataire)}`).toSorted();
+    };
+    expect(await resendable()).toEqual(['reservation_confirmee 0', 'reservation_confirmee 1']);
+    expect((await zoe('POST', `/api/reservations/${lecon.id}/annulation`, {})).status).toBe(200);
+    expect(await resendable()).toEqual(['reservation_annulee 1', 'reservation_confirmee 0']);
+    expect((await admin('POST', '/api/courriels/echecs/renvoi')).body).toMatchObject({ renvoyes: 2, restes: 1 });
+    await put(admin, (await admin('GET', `/api/reservations/${lecon.id}`)).body, { heure_debut: '14:00' });
+    expect(await resendable()).toEqual(['reservation_annulee 1', 'reservation_modifiee 0']);
   });
 });
 
@@ -162,7 +182,7 @@ test('l\'aperçu montre l\'approbation telle qu\'elle s\'écrit pour ce nom-là'
   const admin = await t.as({ role: 'admin' });
   const { body } = await admin('GET', '/api/courriels/apercu');
   const { body: demande } = await t.anonymous('POST', '/api/auth/sign-up/email', { prenom: 'Camille', nom: 'Lambert', email: 'camille@apercu.example', password: 'selle-et-filet', telephone: null, adresse: null });
-  expect(demande).toEqual({ statut: 'en_attente', confirmation_envoyee: false });
+  expect(demande).toEqual({ statut: 'en_attente', confirmation_envoyee: false, delai_jours: null });
   const { body: [user] } = await admin('GET', '/api/users?q=camille@apercu.example');
   await admin('POST', `/api/users/${user.id}/approbation`, { role: 'utilisateur' });
   const { body: list } = await admin('GET', '/api/courriels');

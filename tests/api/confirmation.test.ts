@@ -62,7 +62,7 @@ describe('confirmer son adresse', () => {
 
   test('un administrateur la fait redemander, trois fois par heure ; une adresse confirmée ne se redemande pas', async () => { // PEOPLE-07
     const email = 'mila@confirme.example';
-    expect((await confirming.anonymous('POST', '/api/auth/sign-up/email', { ...demande, email })).body).toEqual({ statut: 'en_attente', confirmation_envoyee: true });
+    expect((await confirming.anonymous('POST', '/api/auth/sign-up/email', { ...demande, email })).body).toEqual({ statut: 'en_attente', confirmation_envoyee: true, delai_jours: null });
     const admin = await confirming.as({ role: 'admin' });
     const { body: [user] } = await admin('GET', `/api/users?q=${email}`);
     expect(user).toMatchObject({ email, email_confirme: false });

@@ -131,7 +131,7 @@ describe('ce qui tient une ligne', () => {
 test('la confirmation d\'une leçon qui a changé depuis ne se renvoie pas ; celle qui vaut encore, si', async () => { // MAIL-17
   const admin = await c.t.as({ role: 'admin' });
   const [{ id: reservation } = { id: '' }] = await c.t.services.db.insert(reservations)
-    .values({ ...DEMANDE, type_piste: 'interieure', heure_fin: '11:00', nom_client: 'Camille', version: 1 }).returning({ id: reservations.id });
+    .values({ ...DEMANDE, type_piste: 'interieure', heure_fin: '11:00', user_id: admin.id, nom_client: 'Camille', version: 1 }).returning({ id: reservations.id });
   const of = (version: number) => c.write({ sorte: 'reservation_confirmee', nom: 'Camille', lecon: { ...LECON, reservation_id: reservation, version }, copie: false }, { reservation_id: reservation, user_id: admin.id });
   const [former, current] = [await of(0), await of(1)];
   await c.t.services.db.update(courriels).set({ statut: 'echoue' });

@@ -15,13 +15,21 @@ test('chacun reçoit tout ce qui le concerne, et rien des autres', async () => {
   // Her name stands in another's lesson: only the account links a lesson to a person.
   await other('POST', '/api/reservations', { ...DEMANDE, heure_debut: '11:00', noms_participants: ['Zoé Willems', 'Hugo Secret'], remarques: 'Rien pour Zoé' });
   await admin('DELETE', `/api/reservations/${removed.id}`);
+  await rider('POST', '/api/cavaliers', { nom: 'Tom', annee_naissance: 2015, note: 'Débute' });
+  await other('POST', '/api/cavaliers', { nom: 'Tom Secret', annee_naissance: null, note: null });
   await rider('POST', '/api/profil/mot-de-passe');
   await t.services.db.execute(sql`insert into cles_acces (id, user_id, nom, cle_publique, compteur, transports, created_at) values ('cle-tres-secrete', ${rider.id}, 'Téléphone de Zoé', 'x', 0, '{}', now())`);
   await insertJournal(t.services.db, { personne: admin, ip: '198.51.100.77', userAgent: 'Navigateur du bureau', now: () => t.clock.now }, { action: 'compte.role', objet_id: rider.id });
 
+  for (const { id } of [rider, other]) {
+    await t.services.db.execute(sql`insert into alertes (user_id, type_lecon, type_piste, date_reservation, heure_debut, heure_fin) values (${id}, 'collective', 'exterieure', '2026-12-01', '10:00', '11:00')`);
+  }
+
   const { status, body } = await rider('GET', '/api/profil/donnees');
   expect(status).toBe(200);
+  expect(body.alertes).toMatchObject([{ type_lecon: 'collective', type_piste: 'exterieure', date_reservation: '2026-12-01', heure_debut: '10:00' }]);
   expect(body.compte).toMatchObject({ id: rider.id, email: rider.email, prenom: 'Zoé', nom: 'Willems', consentement_at: null });
+  expect(body.cavaliers).toEqual([{ id: expect.any(String), nom: 'Tom', annee_naissance: 2015, note: 'Débute' }]);
   expect(body.reservations).toMatchObject([{ id: own.id, remarques: 'Poney calme', heure_debut: DEMANDE.heure_debut }]);
   expect(body.reservations_supprimees).toMatchObject([{ id: removed.id, remarques: 'Leçon retirée' }]);
   expect(body.courriels.map(({ sorte }: { sorte: string }) => sorte).toSorted()).toEqual(['mot_de_passe', 'rappel', 'reservation_annulee', 'reservation_confirmee', 'reservation_confirmee']);

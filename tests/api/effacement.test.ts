@@ -103,6 +103,7 @@ async function live(one: Newcomer, rider: Browser, id: string, day: number): Pro
   expect((await admin.call('POST', '/api/functions/send-email', { to: 'centre@bureau.example', subject: `À propos de ${one.email}`, html: `<p>Bonjour,\n${one.email} a payé.</p>` })).status).toBe(200);
   expect((await admin.call('POST', '/api/functions/send-email', { to: one.email, subject: 'Bonjour', html: `<p>${nom}</p>` })).status).toBe(200);
   expect((await rider.call('PUT', '/api/profil/photo', await flat(80, 80, 1).png().toBuffer())).status).toBe(200);
+  expect((await rider.call('POST', '/api/cavaliers', { nom: `Tom ${one.nom}`, annee_naissance: 2015, note: `joindre au ${one.telephone}` })).status).toBe(201);
   expect((await rider.call('PATCH', '/api/profil', { adresse: `${one.adresse} bis` })).status).toBe(200);
   expect((await rider.call('POST', '/api/auth/request-password-reset', { email: one.email })).status).toBe(200);
   await until(() => sentTo(one.email, 'Réinitialisation'));
@@ -117,7 +118,7 @@ async function live(one: Newcomer, rider: Browser, id: string, day: number): Pro
 
 const partsOf = (one: Newcomer): string[] => [one.email, one.telephone, one.adresse, one.prenom, one.nom, one.password];
 /** Where the person may still stand: the names in the reservations (PEOPLE-06). */
-const kept = (one: Newcomer): string[] => ['reservations', 'reservations_supprimees'].flatMap((table) => [`${table}: ${one.prenom}`, `${table}: ${one.nom}`]);
+const kept = (one: Newcomer): string[] => ['reservations', 'reservations_supprimees', 'participants', 'participants_supprimes'].flatMap((table) => [`${table}: ${one.prenom}`, `${table}: ${one.nom}`]);
 /** The address of the network counts for a day at most, for whoever uses it (LIM-10). */
 const unexpected = async (one: Newcomer, ip: string): Promise<string[]> =>
   (await findEverywhere(database.url, [...partsOf(one), ip])).filter((place) => ![...kept(one), `essais: ${ip}`].includes(place));
@@ -150,8 +151,17 @@ test('qui supprime son compte en annulant ses leçons ne laisse que son nom dans
 test('qui supprime son compte en gardant ses leçons les garde, sous son nom et sans ses remarques', async () => {
   const [one, ip] = [newcomer(), ipOf(3)];
   const rider = browser(ip);
-  const ids = await live(one, rider, await signUp(one, rider), 30);
+  const id = await signUp(one, rider);
+  const ids = await live(one, rider, id, 30);
+  await pool.query('update parametres set "calendarFeeds" = true, "slotAlerts" = true');
+  const slot = { type_lecon: 'longe', type_piste: 'interieure', date_reservation: inDays(30), heure_debut: '17:00' };
+  expect((await admin.call('POST', '/api/reservations', { ...slot, nombre_personnes: 1, noms_participants: ['Odile'], remarques: null })).status).toBe(201);
+  expect((await rider.call('POST', '/api/alertes', slot)).status).toBe(200);
+  expect((await rider.call('POST', '/api/profil/calendriers', { type_piste: null })).status).toBe(200);
+  const owned = async () => (await pool.query('select (select count(*)::int from alertes where user_id = $1) as alertes, (select count(*)::int from flux_calendrier where user_id = $1) as flux', [id])).rows[0];
+  expect(await owned()).toEqual({ alertes: 1, flux: 1 });
   expect(await rider.call('POST', '/api/profil/suppression', { password: one.password, lecons: 'garder' })).toMatchObject({ status: 200 });
+  expect(await owned()).toEqual({ alertes: 0, flux: 0 });
   await until(() => sentTo(one.email, 'supprimé'));
   await until(async () => await waiting() === 0);
   expect(await unexpected(one, ip)).toEqual([]);

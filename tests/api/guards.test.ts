@@ -13,7 +13,10 @@ const t = useTestApp();
 
 beforeEach(() => t.services.db.execute(sql`delete from essais`));
 
-const CLES: Record<string, number> = { 'clesAcces.add': 400, 'clesAcces.remove': 404, 'clesAcces.signIn': 401, 'sauvegardes.download': 404 };
+const CLES: Record<string, number> = {
+  'clesAcces.add': 400, 'clesAcces.remove': 404, 'clesAcces.signIn': 401, 'sauvegardes.download': 404,
+  'flux.draw': 409, 'flux.remove': 404, // the setting is off, and nobody has an address
+};
 
 /** What is one's own does not exist for the others (BOOK-08); the set-up link is closed while there is an administrator (ACC-38). */
 function own(name: string, person: Person): number | null {
@@ -22,7 +25,8 @@ function own(name: string, person: Person): number | null {
   if (['secondFacteur.confirm', 'secondFacteur.disable', 'secondFacteur.renewCodes'].includes(name)) return 409;
   if (name in CLES) return CLES[name] ?? null;
   if (name === 'users.resendConfirmation') return 409; // no email leaves here
-  if (name === 'profil.endSession' && person !== 'cavalier') return 404;
+  if (['profil.endSession', 'cavaliers.update', 'cavaliers.remove'].includes(name) && person !== 'cavalier') return 404;
+  if (['reservations.leave', 'reservations.change'].includes(name)) return person === 'cavalier' ? null : 404;
   return name === 'reservations.get' && !['cavalier', 'administrateur'].includes(person) ? 404 : null;
 }
 

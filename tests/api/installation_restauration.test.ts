@@ -105,7 +105,9 @@ describe('restaurer pendant que le service tourne', () => {
     const [response] = await once(sent, 'response');
     response.once('error', () => undefined);
     response.destroy();
-    await expect.poll(async () => (await signIn(t, centre.rider)).status, { timeout: 20_000 }).toBe(200);
+    // A sign-in that fails counts against a limit: it is not what is asked again and again.
+    await expect.poll(async () => (await verification(t)).ouverte, { timeout: 20_000 }).toBe(false);
+    expect((await signIn(t, centre.rider)).status).toBe(200);
   });
 
   test('une connexion perdue pendant l\'envoi : rien ne reste, et le fichier peut être renvoyé', async () => { // OPS-32

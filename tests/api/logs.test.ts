@@ -93,9 +93,18 @@ test('le journal au plus bavard ne contient ni nom, ni adresse, ni téléphone, 
   expect(await post('/api/incidents', incident)).toBe(200);
   expect(await post('/api/incidents', { ...incident, screen: `/app/journal?q=${ZOE.nom}` })).toBe(400);
   expect(await post('/api/incidents', { ...incident, type: `Error: ${ZOE.email}` })).toBe(400);
+  await pool.query('update parametres set "calendarFeeds" = true');
+  const { adresse } = (await callWith(token, `${server.url}/api/profil/calendriers`, { type_piste: null })).body;
+  const feed = `${server.url}${new URL(adresse).pathname}`;
+  const [unknown, dead] = ['unknown'.padEnd(43, 'X'), 'dead'.padEnd(43, 'X')] as const;
+  expect((await fetch(feed)).status).toBe(200);
+  for (const jeton of [unknown, `${dead}.ics/`, `${unknown}%zz`]) expect((await fetch(`${server.url}/calendrier/${jeton}.ics`)).status).toBe(404);
   await refuse('reservations');
   expect((await callWith(token, `${server.url}/api/reservations`, lesson(1))).status).toBe(500);
   await allow('reservations');
+  await pool.query('alter table participants rename column nom to autre');
+  expect((await fetch(feed)).status).toBe(500);
+  await pool.query('alter table participants rename column autre to nom');
   await refuse('courriels');
   await post('/api/auth/request-password-reset', { email: admin.email });
   await expect.poll(() => server.output(), { timeout: 15_000 }).toContain('a link was not queued');
@@ -110,7 +119,7 @@ test('le journal au plus bavard ne contient ni nom, ni adresse, ni téléphone, 
 
   const output = server.output();
   const secrets = [
-    ZOE.prenom, ZOE.nom, 'flot.example', 'essai.example', ZOE.password, PASSWORD, ZOE.telephone, 'Introuvable', 'Ondine', 'Xhrouet', REMARQUES, IP, '127.0.0.1', token, adminToken, SECRET, new URL(database.url).password, ...jetons,
+    ZOE.prenom, ZOE.nom, 'flot.example', 'essai.example', ZOE.password, PASSWORD, ZOE.telephone, 'Introuvable', 'Ondine', 'Xhrouet', REMARQUES, IP, '127.0.0.1', token, adminToken, SECRET, new URL(database.url).password, ...jetons, feed.slice(-47, -4), unknown, dead,
   ];
   expect(secrets.filter((secret) => output.toLowerCase().includes(secret.toLowerCase()))).toEqual([]);
 

@@ -83,7 +83,7 @@ describe('modifier', () => {
     const admin = await t.as({ role: 'admin' });
     const stored = await book(admin);
     // As another program would store it.
-    await t.services.db.execute(sql`update reservations set noms_participants = '{12,34}' where id = ${stored['id']}`);
+    await t.services.db.execute(sql`with seats as (update participants set nom = (array['12', '34'])[position]) update reservations set noms_participants = '{12,34}' where id = ${stored['id']}`);
     const read = (await admin('GET', `/api/reservations/${stored['id']}`)).body;
     expect((await put(admin, read, { statut: 'annulee', remarques: 'et autre chose' })).body.code).toBe('nom_invalide');
     const recomputed = { heure_fin: '11:30', nom_client: 'Autre Nom', created_at: '2026-01-01T00:00:00.000Z' };

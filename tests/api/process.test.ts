@@ -56,7 +56,7 @@ async function failure(env: Record<string, string>, ...behind: string[]): Promis
   return { code, said };
 }
 
-test('sur une base embarquée vide : un centre de démonstration, des comptes imprimés, et une fin propre malgré un écran ouvert', { timeout: 60_000 }, async () => { // SET-17, SET-24, ACC-38
+test('sur une base embarquée vide : un centre de démonstration, des comptes imprimés, et une fin propre malgré un écran ouvert', { timeout: 120_000 }, async () => { // SET-17, SET-24, ACC-38
   const server = await start({});
   const [, email = '', password = ''] = [...server.output().matchAll(/(\S+@demo\.example)|tous les comptes : (\S+)/g)].reduce<string[]>((found, [, person, secret]) => {
     if (secret) found[2] = secret;

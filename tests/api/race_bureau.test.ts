@@ -10,7 +10,7 @@ type Lecon = Record<string, unknown> & { id: string };
 
 const i = useInstances({ people: ADMINS, role: 'admin' });
 
-beforeEach(() => i.sql.query('truncate reservations, courriels'));
+beforeEach(() => i.sql.query('truncate reservations, courriels cascade'));
 
 const put = (admin: number, lecon: Lecon, change: object) => i.call(admin, `/api/reservations/${lecon.id}`, { ...lecon, ...change }, 'PUT');
 
@@ -26,7 +26,7 @@ const winners = (answers: { status: number }[]) => answers.map(({ status }) => s
 
 test('dix déplacements vers une même heure, dix fois : un seul y arrive à chaque fois', async () => {
   for (let round = 0; round < 10; round += 1) {
-    await i.sql.query('truncate reservations, courriels');
+    await i.sql.query('truncate reservations, courriels cascade');
     const lecons = await tenLessons();
     const answers = await Promise.all(lecons.map((lecon, n) => put(n, lecon, { date_reservation: addDays(JOUR, 20), heure_debut: '14:00' })));
     expect(winners(answers)).toEqual([200, ...Array<number>(9).fill(409)]);
@@ -79,4 +79,21 @@ test('dix qui enregistrent les mêmes prix, puis les mêmes paramètres, par deu
   const ofSettings = await Promise.all(Array.from({ length: ADMINS }, (_, n) => i.call(n, '/api/parametres', { ...parametres, maxBookingsPerDay: 20 + n }, 'PUT')));
   expect(winners(ofSettings)).toEqual([200, ...Array<number>(9).fill(409)]);
   expect(await lire('/api/parametres')).toMatchObject({ maxBookingsPerDay: 20 + ofSettings.findIndex(({ status }) => status === 200), version: 1 });
+});
+
+test('trois noms regroupés en rond au même instant, vingt fois : deux y arrivent, jamais un cercle, et personne ne se perd des statistiques', async () => { // RIDE-26
+  const noms = ['Lea', 'Léa Dubois', 'Dubois L.'];
+  for (const [n, nom] of noms.entries()) {
+    await i.call(n, '/api/reservations', { type_lecon: 'saut', nombre_personnes: 1, noms_participants: [nom], date_reservation: addDays(JOUR, n), type_piste: 'interieure', heure_debut: '10:00', remarques: null });
+  }
+  for (let round = 0; round < 20; round += 1) {
+    await i.sql.query('delete from orthographes');
+    const answers = await Promise.all(noms.map((nom, n) => i.call(n, '/api/statistiques/orthographes', { nom, vers: noms[(n + 1) % 3] })));
+    expect(winners(answers)).toEqual([200, 200, 409]);
+    const { body } = await i.call(0, '/api/statistiques');
+    expect(body.cavaliers.map(({ nombre }: { nombre: number }) => nombre)).toEqual([3]);
+  }
+  // One merge that two undo: one does, the other learns that it is done.
+  const merged = (await i.sql.query<{ nom: string }>('select nom from orthographes limit 1')).rows[0]!.nom;
+  expect(winners(await Promise.all([0, 1].map((n) => i.call(n, '/api/statistiques/orthographes/retrait', { nom: merged }))))).toEqual([200, 404]);
 });

@@ -129,7 +129,7 @@ describe('les règles à interrupteur lient les cavaliers, pas les administrateu
     const { body } = await t.anonymous('GET', '/api/centre');
     expect(body).toEqual({
       nom: 'Manège', ville: 'Gembloux', journalMois: 13, contact: { telephone: null, email: null },
-      regles: { openingTime: '08:00', closingTime: '20:00', breakBetweenLessons: null, maxBookingsPerDay: null, advanceBookingDays: null },
+      regles: { openingTime: '08:00', closingTime: '20:00', breakBetweenLessons: null, maxBookingsPerDay: null, advanceBookingDays: null, annulationHeures: null, changementHeures: null, slotAlerts: false, calendarFeeds: false, showPrices: false },
     });
   });
 
@@ -224,7 +224,7 @@ describe('lire', () => {
     await t.services.db.execute(sql`update users set telephone = '0470 12 34 56' where id = ${rider.id}`);
     const { body } = await rider('POST', '/api/reservations', DEMANDE);
     const { body: withoutAccount } = await rider('POST', '/api/reservations', { ...DEMANDE, heure_debut: '14:00' });
-    await t.services.db.execute(sql`update reservations set user_id = null where id = ${withoutAccount.id}`);
+    await t.services.db.execute(sql`with seats as (update participants set user_id = null where reservation_id = ${withoutAccount.id}) update reservations set user_id = null where id = ${withoutAccount.id}`);
     const week = '/api/reservations?du=2026-11-23&au=2026-11-29&sort=heure_debut';
     expect((await admin('GET', week)).body).toEqual([{ ...body, telephone: '0470 12 34 56' }, { ...withoutAccount, user_id: null, telephone: null }]);
     const { body: read } = await admin('GET', `/api/reservations/${body.id}`);

@@ -11,7 +11,10 @@ import { database, fill, folder, job, LEA, NOW, query, readAll, save, ZOE, useBa
 
 const filled = useBackup();
 
-const LEFT_OUT = ['sessions', 'appareils', 'verifications', 'essais', 'demandes_de_lien', 'sauvegardes'];
+/** When migration 0008 was written. */
+const AVANT_LES_PLACES = 1_795_360_602_127;
+
+const LEFT_OUT = ['sessions', 'appareils', 'verifications', 'essais', 'demandes_de_lien', 'sauvegardes', 'flux_calendrier'];
 
 /** What a restored database holds: as it was, but for what opens doors and for the emails. */
 async function expectRestored(url: string): Promise<void> {
@@ -78,9 +81,34 @@ describe('tout revient', () => { // OPS-10
     await restore(job(target, folder()), path);
     expect(await query(target, 'select user_id, hachage from mots_de_passe')).toEqual([{ user_id: ZOE, hachage: 'un hachage' }]);
     expect(await query(target, 'select nom_client, version from reservations')).toEqual([{ nom_client: 'Zoé', version: 0 }]);
+    expect(await query(target, 'select user_id, nom, position from participants')).toEqual([{ user_id: ZOE, nom: 'Zoé', position: 1 }]);
     expect(await query(target, 'select count(*)::int as n from sessions')).toEqual([{ n: 0 }]);
     const tables = Object.keys(await readAll(target));
     expect(tables).toEqual(Object.keys(await readAll(filled.url)));
+  });
+
+  test('une base de la version d\'avant les places reçoit une place par nom, aussi dans ses leçons supprimées', async () => { // RIDE-01
+    const old = await database({ empty: true });
+    const client = new pg.Client({ connectionString: old });
+    await client.connect();
+    await client.query('begin');
+    await runMigrations(client, { until: AVANT_LES_PLACES });
+    await client.query('commit');
+    await client.query("insert into users (id, email, full_name, role, statut) values ($1, 'zoe@essai.example', 'Zoé', 'admin', 'actif')", [ZOE]);
+    for (const [table, more, value] of [['reservations', '', ''], ['reservations_supprimees', ', supprimee_at', ', now()']]) {
+      await client.query(`insert into ${table} (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, remarques${more})
+        values ($1, '{Zoé,"Hugo, dit \\"Go\\""}', 'Zoé', '2026-11-23', '10:00', '11:00', 'interieure', 'saut', 2, 'calme'${value}), (null, '{Léa}', 'Léa', '2026-11-24', '10:00', '11:00', 'interieure', 'saut', 1, null${value})`, [ZOE]);
+    }
+    await client.end();
+    const target = await database({ empty: true });
+    await restore(job(target, folder()), (await save(old, folder())).path);
+    for (const [seats, lessons] of [['participants', 'reservations'], ['participants_supprimes', 'reservations_supprimees']]) {
+      expect(await query(target, `select p.position, p.nom, p.user_id, p.remarques from ${seats} p join ${lessons} r on r.id = p.reservation_id order by r.date_reservation, p.position`), seats).toEqual([
+        { position: 1, nom: 'Zoé', user_id: ZOE, remarques: null }, { position: 2, nom: 'Hugo, dit "Go"', user_id: ZOE, remarques: null }, { position: 1, nom: 'Léa', user_id: null, remarques: null },
+      ]);
+    }
+    // The triggers are on again.
+    await expect(query(target, "update reservations set noms_participants = '{Max}', nombre_personnes = 1")).rejects.toThrow('are not those of its seats');
   });
 
   test('dans PostgreSQL 15, et de là dans PostgreSQL 18', async (context) => { // OPS-13

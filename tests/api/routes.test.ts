@@ -23,11 +23,12 @@ const MOUNTED = [
   '/api/installation/restauration (POST)', // its token is asked for before its body (OPS-35)
   '/api/openapi.json (GET, HEAD)', // its description, which is public
   '/api/profil/photo (PUT)', // a call of the contract; its body is refused before it is read
+  '/calendrier/:fichier (GET, HEAD)', // a secret address (RIDE-41)
   '/metrics (GET, HEAD)', // 404 or a token (OPS-62)
   '/storage/profile-images/:userId/:fichier (GET, HEAD)', // public (PEOPLE-16)
 ];
 
-test('le service ne répond qu\'au contrat, à sa description, aux sondes et aux photos', async () => {
+test('le service ne répond qu\'au contrat, à sa description, aux sondes, aux photos et aux calendriers', async () => {
   await t.app.ready();
   const routes = t.app.printRoutes({ commonPrefix: false }).split('\n').map((line) => line.replace(/^[│├└─\s]+/, '')).filter((line) => line !== '');
   expect(routes.toSorted()).toEqual(MOUNTED);
@@ -43,5 +44,5 @@ test('un contexte d\'appel ne naît que derrière la garde du contrat', () => {
 test('seul le contrat mène aux actions qui ont un appelant', () => {
   expect(filesWith(/\bCtx\b/, /^(?:actions|checks)\//)).toEqual(['http/live.ts', 'http/mount.ts', 'platform/services.ts', 'routes.ts']);
   expect(filesWith(/from '(?:\.\.?\/)+checks\//, /^actions\//)).toEqual([]);
-  expect(filesWith(/from '(?:\.\.?\/)+actions\//)).toEqual(['account.ts', 'app.ts', 'backup.ts', 'delivery.ts', 'doctor.ts', 'housekeeping.ts', 'restore.ts', 'routes.ts', 'serve.ts']);
+  expect(filesWith(/from '(?:\.\.?\/)+actions\//)).toEqual(['account.ts', 'app.ts', 'backup.ts', 'delivery.ts', 'doctor.ts', 'housekeeping.ts', 'restore.ts', 'routes.ts', 'serve.ts', 'telling.ts']);
 });

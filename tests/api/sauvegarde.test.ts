@@ -38,7 +38,8 @@ describe('ce qu\'un fichier contient', () => { // OPS-02
     expect(text).not.toMatch(/create table|insert into|drop /i);
     const names = [...text.matchAll(/^\{"table":"(\w+)"/gm)].map(([, name]) => name);
     expect(names.toSorted()).toEqual([
-      'cles_acces', 'codes_secours', 'comptes_effaces', 'courriels', 'horloge', 'journal', 'mots_de_passe', 'parametres', 'photos', 'prix', 'reservations', 'reservations_supprimees', 'seconds_facteurs', 'types_lecons', 'users',
+      'alertes', 'cavaliers', 'cles_acces', 'codes_secours', 'comptes_effaces', 'courriels', 'horloge', 'journal', 'mots_de_passe', 'orthographes', 'parametres', 'participants', 'participants_supprimes',
+      'photos', 'prix', 'reservations', 'reservations_supprimees', 'seconds_facteurs', 'types_lecons', 'users',
     ]);
     expect(text).toContain('reservations reservations_sans_chevauchement x');
   });

@@ -7,7 +7,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { restore } from '#server/actions/restaurer.ts';
 import { openFile } from '#server/platform/backup/file.ts';
-import { database, fill, folder, job, PASSPHRASE, readAll, save, takeApart, useBackup } from '../support/sauvegardes.ts';
+import { RowSum } from '#server/platform/backup/rows.ts';
+import { database, fill, folder, job, PASSPHRASE, query, readAll, save, takeApart, useBackup, ZOE } from '../support/sauvegardes.ts';
 
 const filled = useBackup();
 
@@ -15,6 +16,13 @@ const filled = useBackup();
 function putTogether(header: object, text: string): Buffer {
   const body = Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), gzipSync(text)]);
   return Buffer.concat([body, Buffer.from(`\nsha256 ${createHash('sha256').update(body).digest('hex')}\n`)]);
+}
+
+/** Rows of a table with their end and a right sum. */
+function withSum(rows: string): string {
+  const sum = new RowSum();
+  sum.add(Buffer.from(rows));
+  return `${rows}\\.\n${JSON.stringify(sum.sum)}\n`;
 }
 
 describe('un fichier est cru tout entier ou pas du tout', () => { // OPS-09
@@ -78,6 +86,37 @@ describe('un fichier est cru tout entier ou pas du tout', () => { // OPS-09
       await expect(restore(job(target, folder()), copy)).rejects.toThrow('abîmé ou incomplet');
       expect(await readAll(target)).toEqual(before);
     }
+  });
+});
+
+describe('des places qui ne sont pas celles des noms', () => { // ADR-031
+  const REFUSED = 'Les participants ne sont pas ceux de leurs réservations.';
+
+  test('dans un fichier dont toutes les sommes sont justes : refusé, et la base garde les siennes', async () => {
+    const { header, text } = takeApart(readFileSync(filled.path));
+    const target = await database();
+    await fill(target);
+    const before = await readAll(target);
+    const changes: ((row: string) => string)[] = [
+      (row) => row.replace('\tNULL\t', '\tMax\t'), // another name
+      (row) => (row.includes('\t{"accolade') ? '' : row), // a name without a seat
+      (row) => row.replace(`\t${ZOE}\t`, '\t\\N\t'), // the account without a seat
+    ];
+    for (const change of changes) {
+      const copy = join(folder(), 'copie.sauvegarde');
+      const changed = text.replace(/(?<=\n\{"table":"participants",.*\n)([^]*?)\\\.\n.*\n/, (_, rows: string) => withSum(rows.split(/(?<=\n)/).map(change).join('')));
+      expect(changed).not.toBe(text);
+      writeFileSync(copy, putTogether(header, changed));
+      await expect(restore(job(target, folder()), copy)).rejects.toThrow(REFUSED);
+      expect(await readAll(target)).toEqual(before);
+    }
+  });
+
+  test('dans la base même : la sauvegarde le dit, au lieu de se dire vérifiée', async () => { // OPS-03
+    const url = await database();
+    await fill(url);
+    await query(url, "alter table participants disable trigger user; update participants set nom = 'Max' where position = 3; alter table participants enable trigger user");
+    await expect(save(url, folder())).rejects.toThrow(REFUSED);
   });
 });
 

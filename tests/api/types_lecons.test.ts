@@ -17,10 +17,19 @@ const STAGE = { value: ' Stage  de Pâques ', label: 'Stage de Pâques', icon: '
 test('un type ajouté prend place au bout, actif, à un prix de 0, son identifiant en minuscules et tirets bas', async () => { // SET-08, SET-09, PRICE-03
   const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
   const { status, body } = await admin('POST', '/api/types-lecons', STAGE);
-  expect([status, body]).toEqual([201, { ...STAGE, value: 'stage_de_pâques', ordre: 7, actif: true }]);
+  expect([status, body]).toEqual([201, { ...STAGE, value: 'stage_de_pâques', ordre: 7, actif: true, ouverte: false }]);
   expect((await rider('GET', '/api/types-lecons')).body.at(-1)).toEqual(body);
   expect((await admin('GET', '/api/prix')).body.find(({ type_lecon }: { type_lecon: string }) => type_lecon === body.value)).toMatchObject({ prix: 0 });
   expect((await admin('POST', '/api/types-lecons', { ...STAGE, value: 'STAGE DE PÂQUES' })).body.message).toBe('Ce type de leçon existe déjà.');
+});
+
+test('un type est fermé tant qu\'on ne l\'ouvre pas ; l\'ouvrir et le fermer se lit au journal', async () => { // RIDE-10, SET-32
+  const admin = await t.as({ role: 'admin' });
+  expect((await admin('POST', '/api/types-lecons', { ...STAGE, ouverte: true })).body).toMatchObject({ ouverte: true });
+  for (const ouverte of [true, false]) expect((await admin('PATCH', '/api/types-lecons/saut', { ouverte })).body).toMatchObject({ label: 'Leçon de saut', ouverte });
+  const { rows } = await t.services.db.execute<{ details: unknown }>(sql`select details from journal where action = 'type.modifie' and acteur_id = ${admin.id} order by id`);
+  expect(rows.map(({ details }) => details)).toEqual([[false, true], [true, false]].map((ouverte) => ({ label: 'Leçon de saut', changements: { ouverte } })));
+  for (const wrong of [null, 'true', 1]) expect((await admin('POST', '/api/types-lecons', { ...STAGE, value: 'autre', ouverte: wrong })).status).toBe(400);
 });
 
 test('dix ajouts simultanés du même identifiant : un type, un prix', async () => {

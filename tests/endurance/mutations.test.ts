@@ -25,7 +25,13 @@ const who = (call: string, path: string, route: string, from: string, to: string
 
 const newest = (pattern: string): string => globSync(pattern, { cwd: ROOT }).toSorted().at(-1) ?? '';
 
+const places = { file: 'tests/api/places_suites.test.ts', title: 'toute suite d\'actions' };
+
 const MUTATIONS: Mutation[] = [
+  { what: 'on rejoint aussi une leçon en attente', path: 'src/domain/participants.ts', from: / \|\| current\.statut !== 'confirmee'/, to: '', tests: places },
+  { what: 'qui perd sa première place perd ses remarques', path: 'src/domain/participants.ts', from: /return withRemarques\((.*), participants\);/, to: 'return $1;', tests: places },
+  { what: 'une leçon partagée se déplace', path: 'src/domain/participants.ts', from: /if \(others > 0\) return .*/, to: '', tests: places },
+  { what: 'un changement retire les rappels de tous', path: 'src/server/stores/reservations_writes.ts', from: / and user_id = any\(\$\{accounts\}::uuid\[\]\)/, to: ' and ${accounts}::uuid[] is not null', tests: places },
   who('prix.list', 'src/contract/prix.ts', '/prix', 'admin', 'signed-in'),
   who('profil.get', 'src/contract/profil.ts', '/profil', 'signed-in', 'session'),
   who('disponibilites.list', 'src/contract/reservations.ts', '/disponibilites', 'signed-in', 'admin'),

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { POSTGRES_15, startExternal } from '../support/external.ts';
 import { ADMIN, connected, countLost, type Load, prove, rounds, say, signIn, startLoad } from '../support/load.ts';
+import { withSeatsAfter } from '../support/places.ts';
 import { command, folder, query } from '../support/sauvegardes.ts';
 import { type Server, startServer } from '../support/server.ts';
 
@@ -30,12 +31,12 @@ const seed = (url: string): Promise<void> => connected(url, async (sql) => {
   const name = 'reservations_sans_chevauchement';
   const { rows: [constraint] } = await sql.query<{ text: string }>('select pg_get_constraintdef(oid) as text from pg_constraint where conname = $1', [name]);
   await sql.query(`alter table reservations drop constraint ${name}`);
-  await sql.query(`insert into reservations (date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, noms_participants, nom_client, remarques)
+  await withSeatsAfter(sql, () => sql.query(`insert into reservations (date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, noms_participants, nom_client, remarques)
     select $1::date + n / 20, time '08:00' + (n % 10) * interval '1 hour', time '09:00' + (n % 10) * interval '1 hour', (array['interieure', 'exterieure'])[n / 10 % 2 + 1], 'saut', 1,
       case n % 21 when 0 then 'annulee' else 'confirmee' end, array['Cavalière ' || n % 900], 'Cavalière ' || n % 900, case n % 4 when 0 then 'Poney calme, merci' end
-    from generate_series(0, $2::int - 1) as n`, [SEEDED_FROM, ROWS]);
+    from generate_series(0, $2::int - 1) as n`, [SEEDED_FROM, ROWS]));
   await sql.query(`alter table reservations add constraint ${name} ${constraint!.text}`);
-  await sql.query('analyze reservations');
+  await sql.query('analyze reservations, participants');
 });
 
 /** Rows and their sum, of each table. */
@@ -47,7 +48,8 @@ const sumsOf = (url: string): Promise<Record<string, string>> => connected(url, 
 });
 
 const sumOfSeeded = async (url: string): Promise<unknown> =>
-  (await query(url, 'select count(*)::int as lignes, sum(hashtextextended(t::text, 0)) as somme from reservations as t where date_reservation >= $1', [SEEDED_FROM]))[0];
+  (await query(url, `select count(*)::int as lignes, sum(hashtextextended(t::text, 0)) as somme, sum(hashtextextended(p::text, 0)) as places
+    from reservations as t join participants as p on p.reservation_id = t.id where date_reservation >= $1`, [SEEDED_FROM]))[0];
 
 /** Reads a full week again and again; how often. */
 function read(url: string, headers: Record<string, string>): () => Promise<number> {

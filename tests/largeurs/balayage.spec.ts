@@ -4,30 +4,25 @@
  */
 import type { Locator, Page } from '@playwright/test';
 import { PAGES } from '../../src/web/paths.ts';
-import { axe, enter, expect, type Manege, test } from '../parcours/fixtures.ts';
-import { insert } from '../parcours/courriels.ts';
-import { card, dialog, jourOf } from '../parcours/modification.ts';
-import { store } from '../parcours/planning.ts';
+import { axe, enter, expect, settled, test } from '../parcours/fixtures.ts';
+import { jourOf } from '../parcours/modification.ts';
 import { bookFor, fillForm } from '../parcours/reservation.ts';
+import { enterAsAdmin, FENETRES, JOUR, seed } from './fenetres.ts';
 
 const WIDTHS = [320, 390, 768, 1280];
 const THEMES = { clair: 'light', sombre: 'dark' } as const;
-const JOUR = jourOf(2);
 
 /** axe on the page as it stands, at each width in each theme. `open`: what must still be open then; it is opened again where a resize closes it. */
 async function sweep(page: Page, title: string, { widths = WIDTHS, open, reopen }: { widths?: number[]; open?: Locator; reopen?: () => Promise<void> } = {}): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 });
     for (const [theme, colorScheme] of Object.entries(THEMES)) {
-      // While a colour fades, its contrast is not the final one.
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
       if (open && reopen && !await open.isVisible()) await reopen();
       if (open) await expect(open).toBeVisible();
-      await page.evaluate(() => Promise.allSettled(document.getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished)));
-      const { violations } = await axe(page).exclude('iframe[sandbox=""]').analyze();
-      const faults = violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`));
+      await settled(page);
+      const faults = await axe(page);
       const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       if (excess > 0) faults.push(`${excess} px wider than the window`);
       expect.soft(faults, `${title}, ${width} px, ${theme}`).toEqual([]);
@@ -51,17 +46,6 @@ async function sweepPages(page: Page, paths: string[]): Promise<void> {
 }
 
 const pathsFor = (...access: string[]) => PAGES.filter(([, one]) => access.includes(one.access)).map(([, { path }]) => path);
-
-async function seed(manege: Manege): Promise<void> {
-  for (const [heure, fin, statut, type] of [['10:00', '11:00', 'confirmee', 'collective'], ['11:00', '11:30', 'en_attente', 'longe'], ['14:00', '15:00', 'annulee', 'saut']] as const) {
-    await store(manege, { jour: JOUR, heure, fin, statut, type, remarques: 'Poney calme, merci' });
-  }
-  await store(manege, { jour: JOUR, heure: '16:00', fin: '17:00', piste: 'exterieure', noms: ['Wilhelmina-Maximiliane Van den Broeck-Vandenbussche'] });
-  await manege.person({ statut: 'en_attente', prenom: 'Élise', nom: 'Maes' });
-  await manege.person({ statut: 'refuse', prenom: 'Hugo', nom: 'Dubois' });
-  await insert(manege, { contenu: { sorte: 'refus', nom: 'Élise Maes' }, destinataire: 'elise@exemple.be', statut: 'echoue', essais: 4, erreur: '550 boîte inconnue' });
-  await insert(manege, { contenu: { sorte: 'approbation', nom: 'Hugo Dubois', role: 'utilisateur' }, destinataire: 'hugo@exemple.be', statut: 'envoye', essais: 1 });
-}
 
 test.describe.configure({ mode: 'parallel', timeout: 600_000 });
 
@@ -88,26 +72,12 @@ test('un administrateur', async ({ page, manege }) => {
 });
 
 test('les fenêtres', async ({ page, manege }) => {
-  await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Sophie', nom: 'Delvaux' }));
-  /** Presses what opens a dialog, and sweeps it. */
-  const opened = async (title: string, path: string, open: Locator, press: () => Promise<void>, widths?: number[]) => {
+  await enterAsAdmin(page, manege);
+  for (const { title, path, open, press, narrow } of FENETRES) {
     await load(page, path);
-    if (widths) await page.setViewportSize({ width: widths[0]!, height: 844 });
-    await press();
-    await expect(open).toBeVisible();
-    await sweep(page, title, { open, reopen: press, ...(widths && { widths }) });
-  };
-  const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
-  const desk = `/app/webmaster?semaine=${JOUR}&jour=${JOUR}`;
-  await opened('le menu', '/app/prix', page.getByRole('dialog', { name: 'Menu' }), () => button('Ouvrir le menu').click(), [320, 390]);
-  await opened('le menu de compte', '/app/prix', page.getByRole('radio', { name: 'Système' }), () => button('Mon compte').click());
-  await opened('la modification', desk, dialog(page), () => card(page, /^10:00/).getByRole('button', { name: /^Modifier/ }).click());
-  await opened('la modification et son calendrier', desk, dialog(page).getByRole('grid'), async () => {
-    if (!await dialog(page).isVisible()) await card(page, /^10:00/).getByRole('button', { name: /^Modifier/ }).click();
-    await dialog(page).getByRole('button', { name: /^Date, / }).click();
-  });
-  await opened('la suppression', desk, page.getByRole('alertdialog'), () => card(page, /^10:00/).getByRole('button', { name: /^Supprimer/ }).click());
-  await opened('le type de leçon', '/app/webmastersettings', page.getByRole('dialog', { name: 'Ajouter un type de leçon' }), () => button('Ajouter un type').click());
-  await opened("l'approbation", '/app/utilisateurs', page.getByRole('dialog', { name: 'Approuver cette demande' }), () => button(/^Approuver/).click());
-  await opened("l'email", '/app/courriels', page.getByRole('dialog', { name: 'Demande refusée' }), () => button('Votre demande de compte').click());
+    if (narrow) await page.setViewportSize({ width: 320, height: 844 });
+    await press(page);
+    await expect(open(page)).toBeVisible();
+    await sweep(page, title, { open: open(page), reopen: () => press(page), ...(narrow && { widths: [320, 390] }) });
+  }
 });

@@ -1,6 +1,8 @@
-/** Text of twice the size, which is 200 % zoom at 1280 px and 400 % at 640 px as well: no screen scrolls sideways (UI-53). */
+/** Text of twice the size, which is 200 % zoom at 1280 px and 400 % at 640 px as well: no screen scrolls sideways, and the dialogs fit in 320 px (UI-53). */
+import type { Locator, Page } from '@playwright/test';
 import { PATHS } from '../../src/web/paths.ts';
 import { enter, expect, expectNoSidewaysScroll, test } from '../parcours/fixtures.ts';
+import { enterAsAdmin, FENETRES, seed } from './fenetres.ts';
 
 test.use({
   launchOptions: [async ({ launchOptions }, use) => use({ ...launchOptions, args: [...launchOptions.args ?? [], '--blink-settings=defaultFontSize=32'] }), { scope: 'worker' }],
@@ -12,7 +14,7 @@ test('avec un texte de taille double, aucun écran ne défile de côté', async 
     await page.goto(path);
     await expect(page.locator('main')).toBeVisible();
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    for (const width of [1280, 640, 390]) {
+    for (const width of [1280, 640, 390, 320]) {
       await page.setViewportSize({ width, height: 844 });
       expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), `${path} à ${width} px`).toBeLessThanOrEqual(width);
     }
@@ -22,4 +24,80 @@ test('avec un texte de taille double, aucun écran ne défile de côté', async 
   await enter(page, manege, await manege.person({ role: 'admin' }));
   for (const { path } of paths.filter(({ access }) => access === 'connecte' || access === 'admin')) await look(path);
   await expectNoSidewaysScroll(page);
+});
+
+const PANEL = '[popover], dialog';
+
+/** What is wrong with the panel of an element: what is wider than it, cut off, under the cross, or out of reach. Runs in the page. */
+function faultsOfPanel(inside: Element, selector: string): string[] {
+  const panel = inside.closest(selector)!;
+  const faults: string[] = [];
+  const nameOf = (element: Element) => `${element.tagName} "${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}"`;
+  const seen = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.matches('.sr-only, .sr-only *');
+  const { left, right } = panel.getBoundingClientRect();
+  if (left < 0 || right > window.innerWidth) faults.push(`the panel goes from ${left} to ${right} px`);
+  if (panel.scrollWidth > panel.clientWidth) faults.push(`the panel scrolls sideways by ${panel.scrollWidth - panel.clientWidth} px`);
+
+  /** The lines of the text that an element holds itself. */
+  const linesOf = (element: Element): DOMRect[] => [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== '').flatMap((node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return [...range.getClientRects()];
+  });
+  const cross = panel.querySelector('button[aria-label="Fermer"]')?.getBoundingClientRect();
+  for (const element of panel.querySelectorAll('*')) {
+    if (!seen(element)) continue;
+    for (const line of linesOf(element)) {
+      if (line.left < left - 1 || line.right > right + 1) faults.push(`its text is wider than the panel: ${nameOf(element)}`);
+      if (cross && line.right > cross.left && line.left < cross.right && line.bottom > cross.top && line.top < cross.bottom) faults.push(`it lies under the cross: ${nameOf(element)}`);
+      const button = element.closest('button, a, label')?.getBoundingClientRect();
+      if (button && (line.left < button.left - 1 || line.right > button.right + 1 || line.top < button.top - 1 || line.bottom > button.bottom + 1)) faults.push(`its text is larger than its control: ${nameOf(element)}`);
+    }
+  }
+
+  for (const control of panel.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea, summary, [tabindex="0"]')) {
+    const place = control.closest('label') ?? (control as HTMLInputElement).labels?.[0] ?? control;
+    if (control.matches(':disabled, .sr-only:not(input)') || !place.checkVisibility({ visibilityProperty: true })) continue;
+    place.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const box = place.getBoundingClientRect();
+    const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    if (!at || !(place.contains(at) || at.closest('label')?.control === control)) faults.push(`it cannot be reached: ${nameOf(control)} at ${Math.round(box.x)}, ${Math.round(box.y)}, under ${at ? nameOf(at) : 'nothing'}`);
+  }
+  return [...new Set(faults)];
+}
+
+/** Pictures from the beginning to the end of a panel, to be looked at. */
+async function pictures(page: Page, title: string, inside: Locator): Promise<void> {
+  if (!process.env['PICTURES']) return;
+  for (let n = 0; n < 6; n += 1) {
+    const more = await inside.evaluate((element, [selector, part]) => {
+      const panel = element.closest(selector)!;
+      panel.scrollTop = part * panel.clientHeight * 0.8;
+      return panel.scrollTop + panel.clientHeight < panel.scrollHeight - 1;
+    }, [PANEL, n] as const);
+    await page.screenshot({ path: `${process.env['PICTURES']}/${title.replaceAll(/[^\p{L}]+/gu, '-')}-${n}.png` });
+    if (!more) return;
+  }
+}
+
+test('avec un texte de taille double, chaque fenêtre se lit et se manie à 320 px', async ({ page, manege }) => { // UI-53
+  test.setTimeout(300_000);
+  page.setDefaultTimeout(10_000);
+  await seed(manege);
+  await enterAsAdmin(page, manege);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  // A small phone.
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const { title, path, open, press } of FENETRES) {
+    await page.goto(path);
+    await expect(page.locator('main')).toBeVisible();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await press(page);
+    await expect(open(page)).toBeVisible();
+    await expect(page.locator('dialog:modal [aria-busy=true]')).toHaveCount(0);
+    const faults = await open(page).evaluate(faultsOfPanel, PANEL);
+    expect.soft(faults, title).toEqual([]);
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), `${title} : la page`).toBe(320);
+    await pictures(page, title, open(page));
+  }
 });

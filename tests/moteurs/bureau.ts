@@ -126,6 +126,7 @@ export const BUREAU: Journey[] = [
     async walk(page, manege) { // SET-20, ACC-02
       await manege.sql('delete from parametres');
       await manege.sql('insert into parametres (id) values (1)');
+      await manege.sql(`select pg_notify('manege_changes', '{"changed":["parametres"]}')`);
       await page.enter(await administrator(manege), '/app/webmastersettings');
       await page.fill(/^Téléphone du centre/, '+32 (0)81 61 23 45');
       await page.click('button', 'Sauvegarder les paramètres');

@@ -1,7 +1,7 @@
 /** Journeys of a rider. */
 import { addDays, formatJour, mondayOf, momentAt } from '#domain/calendrier.ts';
 import { expect } from 'vitest';
-import { bookElsewhere } from '../parcours/reservation.ts';
+import { bookElsewhere, bookFor } from '../parcours/reservation.ts';
 import { startProxy } from '../support/proxy.ts';
 import type { Journey } from './journey.ts';
 import type { Page } from './page.ts';
@@ -18,8 +18,9 @@ async function fillForm(page: Page, jour: string): Promise<void> {
   await page.fill(/participant 1$/, 'Camille Lambert');
   await page.fill(/participant 2$/, 'Hugo Dubois');
   // On a Sunday evening the screen opens on next week.
-  if (await page.count('radio', formatJour(jour, 'long')) === 0) await page.click('button', 'Semaine suivante');
-  await page.check(formatJour(jour, 'long'));
+  const day = new RegExp(`^${formatJour(jour, 'long')}`); // its free starts follow
+  if (await page.count('radio', day) === 0) await page.click('button', 'Semaine suivante');
+  await page.check(day);
   await page.check(/^Piste Intérieure/);
 }
 
@@ -86,6 +87,77 @@ export const CAVALIER: Journey[] = [
         await page.see('text', SUCCESS);
       } finally {
         proxy.close();
+      }
+    },
+  },
+  {
+    title: "sans serveur, la page rouverte montre ses leçons et l'heure de leur lecture, sans rien réserver ; avec lui, l'écran revient",
+    async walk(page, manege) { // UI-55, UI-56
+      const camille = await manege.person();
+      const proxy = await startProxy(manege.server.url);
+      const address = new URL('/app/reservation', proxy.url).href;
+      try {
+        expect(await bookFor(manege, camille, { date_reservation: jourOf(4), noms_participants: ['Camille Lambert', 'Hugo Dubois'] })).toBe(201);
+        await page.enter(camille, address);
+        await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null && (localStorage.getItem('horsConnexion.1') ?? '').includes('"miennes":')), { timeout: 30_000 }).toBe(true);
+        proxy.cut();
+        await page.goto(address);
+        await page.see('heading', 'Hors connexion');
+        await page.see('text', /^Lu (le .+ )?à \d\d:\d\d, hors connexion$/);
+        await page.see('text', '10:00 – 11:00');
+        await page.see('text', /Hugo Dubois/);
+        await page.see('button', 'Réserver une leçon', ({ enabled }) => !enabled);
+        await proxy.mend();
+        await page.see('heading', 'Réserver une leçon');
+        await page.gone('text', /hors connexion$/);
+        await page.within('region', 'Mes réservations').see('text', /Hugo Dubois/);
+        expect(await bookElsewhere(manege, { date_reservation: jourOf(4), heure_debut: '14:00' })).toBe(201);
+        await page.see('button', 'Confirmer la réservation');
+      } finally {
+        proxy.close();
+      }
+    },
+  },
+  {
+    title: 'annuler sa leçon : la question, le succès, la leçon annulée',
+    async walk(page, manege) { // RIDE-17
+      const camille = await manege.person();
+      expect(await bookFor(manege, camille, { date_reservation: jourOf(6) })).toBe(201);
+      const allow = async (allowed: boolean) => {
+        await manege.sql('update parametres set "riderCancellation" = $1', [allowed]);
+        await manege.sql(`select pg_notify('manege_changes', '{"changed":["parametres"]}')`);
+      };
+      await allow(true);
+      try {
+        await page.enter(camille, '/app/reservation');
+        const lecons = page.within('region', 'Mes réservations');
+        await lecons.see('text', /^Annulable/);
+        await lecons.click('button', /^Annuler/);
+        await page.click('button', 'Annuler la leçon');
+        await lecons.see('text', /est annulée\.$/);
+        await page.focused('heading', 'Mes réservations');
+        expect(await manege.sql('select statut from reservations where user_id = $1', [camille.id])).toEqual([{ statut: 'annulee' }]);
+      } finally {
+        await allow(false);
+      }
+    },
+  },
+  {
+    title: 'rejoindre une leçon qui a des places : le créneau le propose, la leçon est partagée',
+    async walk(page, manege) { // RIDE-15
+      const jour = jourOf(5);
+      expect(await bookElsewhere(manege, { date_reservation: jour })).toBe(201);
+      await manege.sql(`update types_lecons set ouverte = true where value = 'collective'`);
+      try {
+        await page.enter(await manege.person(), '/app/reservation');
+        await fillForm(page, jour);
+        await page.check('10:00, Rejoindre · 4 places, leçon de 10:00 à 11:00');
+        await page.click('button', 'Rejoindre la leçon');
+        await page.see('text', SUCCESS);
+        await page.within('region', 'Mes réservations').see('text', 'Vous partagez cette leçon : 4 personnes en tout');
+        expect(await manege.sql('select nombre_personnes from reservations where date_reservation = $1', [jour])).toEqual([{ nombre_personnes: 4 }]);
+      } finally {
+        await manege.sql('update types_lecons set ouverte = false');
       }
     },
   },

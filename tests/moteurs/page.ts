@@ -62,6 +62,7 @@ class Part {
   /** Replaces what a field holds, by the keyboard. */
   async fill(name: Name, text: string): Promise<void> {
     await this.click('field', name);
+    await this.see('field', name, ({ focused }) => focused);
     await this.driver.evaluate(() => (document.activeElement as HTMLInputElement).select());
     await (text === '' ? this.driver.press('Delete') : this.driver.type(text));
     await this.see('field', name, ({ value }) => value === text);
@@ -122,6 +123,7 @@ export class Page extends Part {
   async goto(path: string): Promise<void> {
     await this.readErrors();
     await this.driver.goto(new URL(path, this.origin).href);
+    if (!await this.driver.evaluate(() => 'consoleErrors' in window)) throw new Error('nothing keeps the errors of this page');
   }
 
   press(key: Key): Promise<void> {

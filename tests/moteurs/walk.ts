@@ -1,5 +1,8 @@
 /** Walks the journeys through one engine. `ENGINES=short`: only those that belong to `npm test`. */
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startManege } from '../support/manege.ts';
@@ -10,7 +13,23 @@ import type { Browser, Engine } from './driver.ts';
 import type { Journey } from './journey.ts';
 import { Page } from './page.ts';
 
-const JOURNEYS = [...COMPTES, ...CAVALIER, ...BUREAU];
+/** That the errors of every engine are kept from the first script of a page on. */
+const KEPT: Journey = {
+  title: "ce que le premier script d'une page écrit dans la console se retient",
+  async walk(page) {
+    const server = createServer((_, to) => { to.setHeader('content-type', 'text/html').end('<!doctype html><html><head><script>console.error("premier")</script></head></html>'); }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    try {
+      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+      expect((await page.readErrors()).splice(0)).toEqual(['premier']);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  },
+};
+
+const JOURNEYS = [KEPT, ...COMPTES, ...CAVALIER, ...BUREAU];
 
 const journeysAt = (width: 'narrow' | 'wide'): Journey[] => JOURNEYS.filter(({ short }) => process.env['ENGINES'] !== 'short' || short === width);
 

@@ -1,13 +1,14 @@
 /**
  * WebKitGTK by WebDriver, which is a few calls over HTTP: a client library would bring more packages than this file has calls.
  * Each window has a driver of its own, because one that has closed a window sometimes never opens the next.
- * Its window cannot be narrower than 447 px, and its console cannot be read.
+ * Its window cannot be narrower than 447 px, and its console cannot be read: a proxy gives each page a first script that keeps the errors.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
-import { type Browser, type Driver, type Engine, type Key, keepErrors } from './driver.ts';
+import { startErrorProxy } from './errorProxy.ts';
+import { type Browser, type Driver, type Engine, type Key } from './driver.ts';
 
 const [MINI_BROWSER] = globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser');
 
@@ -70,9 +71,10 @@ async function startDriver(): Promise<{ child: ChildProcess; call: Call }> {
   }
 }
 
-async function openWindow(root: Call, width: number): Promise<Driver> {
+async function openWindow(root: Call, width: number, proxy: string): Promise<Driver> {
   const { sessionId } = await root('POST', '/session', { capabilities: { alwaysMatch: {
     browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { binary: MINI_BROWSER, args: ['--automation'] },
+    proxy: { proxyType: 'manual', httpProxy: proxy },
   } } });
   const call: Call = (method, path, body) => root(method, `/session/${sessionId}${path}`, body);
   const keys = (values: string[]) => call('POST', '/actions', { actions: [
@@ -87,10 +89,7 @@ async function openWindow(root: Call, width: number): Promise<Driver> {
   const inner = await evaluate(() => window.innerWidth);
   if (inner !== width) await call('POST', '/window/rect', { width: width + width - inner, height: 900 });
   return {
-    async goto(url) {
-      await call('POST', '/url', { url });
-      await evaluate(keepErrors);
-    },
+    goto: (url) => call('POST', '/url', { url }),
     evaluate,
     hover: (x, y) => pointer(x, y),
     click: (x, y) => pointer(x, y, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }),
@@ -106,18 +105,21 @@ async function openWindow(root: Call, width: number): Promise<Driver> {
 }
 
 async function open(width: number): Promise<Driver> {
+  const proxy = await startErrorProxy();
   const { child, call } = await startDriver();
   try {
-    const driver = await openWindow(call, width);
+    const driver = await openWindow(call, width, proxy.host);
     return {
       ...driver,
       async close() {
         await driver.close().catch(() => undefined); // ended below all the same
         end(child);
+        proxy.close();
       },
     };
   } catch (error) {
     end(child);
+    proxy.close();
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 /** What a person sees and presses where the browser is old, its colours are forced or its keyboard is all there is. */
 import { formatJour } from '#domain/calendrier.ts';
-import { BUREAU, enter, expect, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectNoSidewaysScroll, serveAt, test } from './fixtures.ts';
 import { goToJour, jourOf, radio } from './reservation.ts';
 
 test('sans popover ni placement, menus et calendriers s\'ouvrent et se ferment quand même', BUREAU, async ({ page, manege }) => { // UI-50
@@ -34,6 +34,7 @@ test('sans popover ni placement, menus et calendriers s\'ouvrent et se ferment q
 test('au clavier on va de ligne en ligne, en couleurs imposées on reconnaît les jours passés', BUREAU, async ({ page, manege }) => { // UI-51, UI-52, UI-54
   const extended: string[] = [];
   page.on('request', (request) => { if (request.url().includes('latin-ext')) extended.push(request.url()); });
+  await serveAt(page, `${jourOf(1, 2)}T10:00:00Z`); // a Wednesday: two days of its week are past
   await enter(page, manege, await manege.person());
   await page.goto('/app/reservation');
   await goToJour(page, jourOf(2, 3));
@@ -56,10 +57,12 @@ test('au clavier on va de ligne en ligne, en couleurs imposées on reconnaît le
   await page.emulateMedia({ forcedColors: 'active' });
   const lookOf = (name: string | RegExp) => radio(page, name).locator('..').evaluate((day) => getComputedStyle(day).borderStyle);
   expect(await lookOf(formatJour(jourOf(2, 4), 'long'))).toBe('solid');
-  while (await page.getByRole('button', { name: 'Semaine précédente' }).isEnabled()) await page.getByRole('button', { name: 'Semaine précédente' }).click();
-  for (const jour of await page.getByRole('group', { name: 'Jour de la leçon' }).getByRole('radio', { disabled: true }).all()) {
-    expect(await jour.locator('..').evaluate((day) => getComputedStyle(day).borderStyle)).toBe('dashed');
+  await page.getByRole('button', { name: 'Semaine précédente' }).click();
+  for (const past of [jourOf(1, 0), jourOf(1, 1)]) {
+    await expect(radio(page, formatJour(past, 'long'))).toBeDisabled();
+    expect(await lookOf(formatJour(past, 'long'))).toBe('dashed');
   }
+  expect(await lookOf(formatJour(jourOf(1, 3), 'long'))).toBe('solid');
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNoSidewaysScroll(page);
 });

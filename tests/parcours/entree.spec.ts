@@ -66,13 +66,17 @@ test('un compte bloqué pendant sa session voit l\'écran d\'attente sans rien f
     await manege.sql('update users set statut = $1 where id = $2', [statut, person.id]);
     await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
   };
+  await manege.sql("delete from journal where action = 'compte.approuve'");
+  await manege.sql("insert into journal (survenu_at, action, objet, objet_id) select created_at + interval '50 hours', 'compte.approuve', 'compte', id::text from users, generate_series(1, 5) where id = $1", [person.id]);
   await set('en_attente');
   await expect(page.getByRole('heading', { name: 'Compte en attente' })).toBeVisible();
   await expect(page.getByText("Votre compte est en attente d'approbation par un administrateur.")).toBeVisible();
   await expect(page.getByText('Vous recevrez un email dès que votre compte sera activé.')).toBeVisible();
+  await expect(page.getByText('La réponse vient en 2 jours environ.')).toBeVisible(); // RIDE-62
   await expectAccessible(page);
   await set('refuse');
   await expect(page.getByRole('heading', { name: 'Compte refusé' })).toBeVisible();
+  await expect(page.getByText('La réponse vient')).toHaveCount(0);
   await set('actif');
   await expect(page.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeVisible();
   await set('inactif');
@@ -124,7 +128,8 @@ test('chaque page nomme ce qu\'elle va demander, chaque chose n\'est demandée q
     expect(calls.toSorted(), `${path} ne lit rien deux fois`).toEqual([...new Set(calls)].toSorted());
     if (role) expect(calls.length, calls.join(' ')).toBeGreaterThanOrEqual(6);
     // What the first paint needs is chosen before it, and the content policy allows no inline script.
-    const scripts = requested.filter(({ address }) => address.endsWith('.js') && !address.startsWith('/assets/first-paint-'));
+    // What keeps the page readable offline comes 2 s after the first drawing, which a busy machine may not leave to the test (UI-55).
+    const scripts = requested.filter(({ address }) => address.endsWith('.js') && !/^\/assets\/(?:first-paint|hors-connexion)-/.test(address));
     expect(scripts.filter(({ bytes }) => bytes < 2000), path).toEqual([]);
     expect(links.filter((link) => link.endsWith('.js')), `${path} nomme chaque script, sauf le premier`).toHaveLength(scripts.length - 1);
   }

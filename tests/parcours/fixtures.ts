@@ -1,6 +1,6 @@
 /** A running Manège for each worker, people to sign in as, and a page on which a stray console error is a failure. */
-import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page, type Route } from '@playwright/test';
+import axeCore from 'axe-core';
 import { type Manege, type Person, startManege } from '../support/manege.ts';
 import { PASSWORD } from '../support/people.ts';
 
@@ -61,6 +61,16 @@ export async function enter(page: Page, { server }: Manege, { email }: Person): 
   expect(response.status()).toBe(200);
 }
 
+/** The page lives at another instant: it takes the time from the `Date` header of answers, which is changed. */
+export async function serveAt(page: Page, instant: string): Promise<void> {
+  await page.clock.setFixedTime(instant);
+  await page.route((url) => url.pathname.startsWith('/api/') && url.pathname !== '/api/live', async (route) => {
+    const response = await route.fetch().catch(() => null); // the page may be left meanwhile
+    if (!response) return route.abort();
+    return route.fulfill({ response, headers: { ...response.headers(), date: new Date(instant).toUTCString() } });
+  });
+}
+
 /** Answers the next write to an address in the server's place. Readings pass: the stream of changes may cause one at any time. */
 export async function answerNextWrite(page: Page, url: string, answer: (route: Route) => Promise<void>): Promise<void> {
   let answered = false;
@@ -73,7 +83,7 @@ export async function answerNextWrite(page: Page, url: string, answer: (route: R
 
 /** Presses Tab until an element has the focus. */
 export async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise<void> {
-  for (let n = 0; n < 80; n += 1) {
+  for (let n = 0; n < 120; n += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
@@ -81,21 +91,45 @@ export async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): 
 }
 
 /**
- * All rules of axe on one page. The legacy mode skips frames of other origins (there are none) and the second
- * page it would open for them; only violations are listed by element. That is four times faster.
+ * What the rules of axe find on the page as it stands, but for the `disabled` ones; one text for each rule. A frame cannot run axe:
+ * it may run no script. axe is loaded once into a page, since to load it takes as long as to run it.
  */
-export const axe = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
+export async function axe(page: Page, ...disabled: string[]): Promise<string[]> {
+  if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(axeCore.source);
+  return page.evaluate(async (names) => {
+    const rules = Object.fromEntries(names.map((name) => [name, { enabled: false }]));
+    const { violations } = await (window as unknown as { axe: typeof axeCore }).axe.run({ exclude: ['iframe[sandbox=""]'] }, { resultTypes: ['violations'], rules });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, target, failureSummary }) => `${html} ${target.join(' ')} ${failureSummary ?? ''}`).join(' | ')}`);
+  }, disabled);
+}
 
-/** axe finds nothing on the page as it stands. A frame that may run no script cannot run axe either. */
-export async function expectAccessible(page: Page): Promise<void> {
-  // While a colour fades, its contrast is not the final one: new transitions end at once, running ones are waited for;
-  // spinners never end.
+/** Waits until nothing moves but spinners, which never end: while a colour fades, its contrast is not the final one. */
+export const settled = (page: Page): Promise<unknown> => page.evaluate(() => Promise.allSettled(document.getAnimations()
+  .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished)));
+
+/** While it works, new transitions end at once. */
+async function withoutMotion(page: Page, work: () => Promise<void>): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.evaluate(() => Promise.allSettled(document.getAnimations()
-    .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished)));
-  const { violations } = await axe(page).exclude('iframe[sandbox=""]').analyze();
+  await work();
   await page.emulateMedia({ reducedMotion: null });
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, target, failureSummary }) => `${html} ${target.join(' ')} ${failureSummary ?? ''}`).join(' | ')}`)).toEqual([]);
+}
+
+/** axe finds nothing on the page as it stands. */
+export const expectAccessible = (page: Page): Promise<void> => withoutMotion(page, () => expectGood(page));
+
+async function expectGood(page: Page): Promise<void> {
+  await settled(page);
+  expect(await axe(page)).toEqual([]);
+  expect(await page.evaluate(announcedTwice)).toEqual([]);
+}
+
+/** Live regions inside another, and texts that two of them say (UI-42): a screen reader would say them twice. An open modal makes the rest mute. Runs in the page. */
+function announcedTwice(): string[] {
+  const LIVE = '[role=status], [role=alert], [role=log], output, [aria-live=polite], [aria-live=assertive]';
+  const heard = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document;
+  const regions = [...heard.querySelectorAll<HTMLElement>(LIVE)];
+  const texts = regions.map((region) => region.innerText.trim()).filter((text) => text !== '');
+  return [...regions.filter((region) => region.parentElement?.closest(LIVE)).map((region) => region.outerHTML), ...texts.filter((text, n) => texts.indexOf(text) !== n)];
 }
 
 /** No page is wider than its screen. */
@@ -106,11 +140,13 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 /** The page as it stands, at both widths: far cheaper than its journey a second time. */
 export async function expectGoodAtBothWidths(page: Page): Promise<void> {
   const own = page.viewportSize();
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 844 });
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  }
+  await withoutMotion(page, async () => {
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expectGood(page);
+      await expectNoSidewaysScroll(page);
+    }
+  });
   if (own) await page.setViewportSize(own);
 }
 

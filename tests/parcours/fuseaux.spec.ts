@@ -1,6 +1,5 @@
 /** Phones and desks far from Gembloux: days and hours are those of Brussels, whatever the zone of the machine (BOOK-01). */
-import type { Page } from '@playwright/test';
-import { BUREAU, enter, expect, TELEPHONE, test } from './fixtures.ts';
+import { BUREAU, enter, expect, serveAt, TELEPHONE, test } from './fixtures.ts';
 import { chooseJour, dayView } from './modification.ts';
 import { today, cell, store } from './planning.ts';
 import { confirmButton, fillForm, radio, SUCCESS } from './reservation.ts';
@@ -14,15 +13,6 @@ const ZONES = [
   { timezoneId: 'America/New_York', instant: `${DAY_AFTER}T00:30:00+02:00`, local: JOUR, jour: DAY_AFTER, prochain: TWO_DAYS_AFTER, width: TELEPHONE },
   { timezoneId: 'Pacific/Auckland', instant: `${JOUR}T23:30:00+02:00`, local: DAY_AFTER, jour: JOUR, prochain: DAY_AFTER, width: BUREAU },
 ];
-
-/** The page takes the time from the `Date` header of answers: that header is changed. */
-async function serveAt(page: Page, instant: string): Promise<void> {
-  await page.clock.setFixedTime(instant);
-  await page.route((url) => url.pathname.startsWith('/api/') && url.pathname !== '/api/live', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, headers: { ...response.headers(), date: new Date(instant).toUTCString() } });
-  });
-}
 
 const long = (jour: string) => new Date(`${jour}T12:00:00Z`).toLocaleDateString('fr-BE', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 

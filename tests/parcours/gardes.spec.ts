@@ -20,6 +20,7 @@ const ROUTES: Record<PathName, Expected> = {
   deblocage: ['tous', "Ce lien ne s'ouvre plus"],
   confidentialite: ['tous', 'Vos données'],
   reservation: ['cavaliers', 'Réserver une leçon'],
+  mesLecons: ['cavaliers', 'Mes leçons passées'],
   monprofil: ['cavaliers', 'Mon profil'],
   webmaster: ['administrateurs', 'Espace administrateur'],
   utilisateurs: ['administrateurs', 'Gestion des Utilisateurs'],

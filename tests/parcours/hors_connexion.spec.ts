@@ -1,8 +1,9 @@
 /** Without a network: what this device last read, no booking, a sign-out that holds, and the worker that removes itself (UI-55 to UI-59, ADR-029). */
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { addDays, momentAt } from '#domain/calendrier.ts';
@@ -12,7 +13,11 @@ import { bookFor, confirmButton } from './reservation.ts';
 test.use({ reseauCoupe: true, serviceWorkers: 'allow' });
 
 const demain = () => addDays(momentAt(new Date()).jour, 1);
-const OFF = readFileSync(fileURLToPath(new URL('../../dist/web/sw-off.js', import.meta.url)), 'utf8');
+const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
+const OFF = readFileSync(`${DIST}sw-off.js`, 'utf8');
+const PARTS = readdirSync(`${DIST}assets`).filter((name) => /\.(?:js|css)$/.test(name));
+/** A text of the build as the next version has it: each script and style sheet has a new name, and the worker another version. */
+const ofNext = (words: string) => PARTS.reduce((all, name) => all.replaceAll(name, name.replace('.', '.suite.')), words).replace(/(VERSION = ')\w+/, '$1suite');
 /** The day is said too once it is past: a journey may run over midnight. */
 const LU = /^Lu (le .+ )?à \d\d:\d\d, hors connexion$/;
 
@@ -28,16 +33,34 @@ const keptFiles = (page: Page) => page.evaluate(async () => {
   return requests.flat().map(({ url }) => new URL(url).pathname);
 });
 
+/** `next`: it serves the next version, and the files of this one are gone; `ill`: pages are answered with 503. */
+type Front = { server: Server; url: string; worker: string | null; next: boolean; ill: boolean };
+
 /** The server at an address of its own, where /sw.js is `worker` once there is one: Playwright cannot answer the update of a worker. */
-async function startFront(target: string): Promise<{ server: Server; url: string; worker: string | null }> {
-  const front = { server: createServer(), url: '', worker: null as string | null };
+async function startFront(target: string): Promise<Front> {
+  const front: Front = { server: createServer(), url: '', worker: null, next: false, ill: false };
   front.server.on('request', (from, to) => {
     if (front.worker !== null && from.url === '/sw.js') {
       to.setHeader('content-type', 'text/javascript').end(front.worker);
       return;
     }
+    const path = from.url!;
+    if (front.next && PARTS.some((name) => path === `/assets/${name}`)) {
+      to.writeHead(404).end();
+      return;
+    }
+    if (front.ill && path.startsWith('/app')) {
+      to.writeHead(503).end();
+      return;
+    }
     const { hostname, port } = new URL(target);
-    const onward = request({ hostname, port, path: from.url, method: from.method, headers: from.headers }, (answer) => {
+    const headers = front.next ? { ...from.headers, 'accept-encoding': 'identity', 'if-none-match': '' } : from.headers;
+    const onward = request({ hostname, port, path: path.replace('.suite.', '.'), method: from.method, headers }, (answer) => {
+      if (front.next && /html|javascript|css/.test(answer.headers['content-type'] ?? '')) {
+        const { 'content-length': _, etag: _etag, ...kept } = answer.headers;
+        void text(answer).then((words) => to.writeHead(answer.statusCode ?? 502, kept).end(ofNext(words)), () => to.destroy());
+        return;
+      }
       to.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(to);
     });
@@ -139,6 +162,53 @@ test('hors connexion : le planning de deux jours pour un administrateur, sans ri
       await page.goto(`${front.url}/login`);
       expect(await page.evaluate(async () => [navigator.serviceWorker.controller, (await navigator.serviceWorker.getRegistrations()).length])).toEqual([null, 0]);
     }).toPass();
+  } finally {
+    await page.close();
+    front.server.closeAllConnections();
+    front.server.close();
+  }
+});
+
+test('une nouvelle version sous un travailleur en place : rien ne se recharge, elle vient à la navigation suivante, et vaut hors connexion', BUREAU, async ({ page, context, manege }) => { // UI-34, UI-55
+  test.slow();
+  const front = await startFront(manege.server.url);
+  const entry = () => page.locator('script[type=module]').first().getAttribute('src');
+  const refresh = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  try {
+    await enter(page, manege, await manege.person({ role: 'admin' }));
+    await page.goto(`${front.url}/app/webmastersettings`);
+    await expectKept(page, 'planning');
+    const old = await entry();
+
+    // The page of the version before is whole: the server has none of its files any more.
+    Object.assign(front, { next: true, ill: true });
+    await page.reload();
+    await page.getByRole('button', { name: 'Ajouter un type' }).click();
+    expect(await entry()).toBe(old);
+    front.ill = false;
+
+    const dialog = page.getByRole('dialog', { name: 'Ajouter un type de leçon' });
+    await dialog.getByLabel('Libellé').fill('Voltige');
+    await refresh();
+    await expect.poll(() => page.evaluate(() => caches.keys())).toContain('suite');
+    await context.setOffline(true);
+    await expect(dialog.getByText('Connexion perdue')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText('Une nouvelle version est prête.')).toBeVisible();
+    await expect(dialog.getByLabel('Libellé')).toHaveValue('Voltige');
+    expect(await page.evaluate(async (part) => (await fetch(part)).status, `/assets/${PARTS.find((name) => name.startsWith('Calendar'))}`)).toBe(200);
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Quitter' }).click();
+    expect(await entry()).toBe(old);
+    await expectGoodAtBothWidths(page);
+
+    await page.getByRole('link', { name: 'Statistiques' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Statistiques' })).toBeVisible();
+    await expect.poll(entry).toMatch(/\.suite\.js$/);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Hors connexion' })).toBeVisible();
+    expect(await entry()).toMatch(/\.suite\.js$/);
   } finally {
     await page.close();
     front.server.closeAllConnections();

@@ -48,6 +48,9 @@ test('le lien imprimé au démarrage crée le premier administrateur, une seule 
   await page.getByLabel('Confirmer le mot de passe').fill('autre chose');
   await createButton(page).click();
   await expect(page.getByText('Les mots de passe ne correspondent pas')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Email')).toHaveValue('sophie@essai.example'); // UI-70
+  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
 
   const late = await context.newPage();
   await late.goto(lien);
@@ -69,6 +72,7 @@ test('le lien imprimé au démarrage crée le premier administrateur, une seule 
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await page.getByRole('link', { name: 'Accéder à mon espace' }).click();
   await expect(page).toHaveURL(/\/app\/webmaster$/);
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('visiteur')))).toEqual([]); // UI-70
   await page.goto(lien);
   await expect(page.getByRole('heading', { level: 1, name: CLOSE })).toBeVisible();
 });

@@ -23,7 +23,7 @@ test('la vue du jour invite, dit qu\'il n\'y a rien, et range les leçons par pi
   await expect(interieure.getByRole('article').first()).toHaveAccessibleName('09:00, Longe');
   const first = card(page, '14:00, Leçon collective');
   for (const text of ['14:00 – 15:00', '2/6', 'Confirmée', '2 personnes', 'Léa Martens', 'Réservé par Zoé Willems', 'Poney calme']) await expect(first).toContainText(text);
-  await expect(dayView(page).getByRole('region', { name: /^Piste Extérieure/ }).getByText('Annulée')).toBeVisible();
+  await expect(dayView(page).getByRole('region', { name: /^Piste Extérieure/ }).getByText('Annulée', { exact: true })).toBeVisible();
   // A list that scrolls in its own region does not make the page longer.
   expect(await page.evaluate(() => document.documentElement.scrollHeight - scrollY - document.querySelector('main')!.getBoundingClientRect().bottom)).toBeLessThanOrEqual(1);
   await page.reload();

@@ -27,16 +27,21 @@ test('un écran en route se dit par une barre, puis par une phrase ; son titre p
   await expect(page).toHaveTitle('Statistiques · Manège');
 });
 
-test('le pointeur et le focus sur un lien amènent le code de sa page, sauf sur un réseau compté', BUREAU, async ({ page, manege }) => { // UI-46
+test('le pointeur et le focus sur un lien amènent le code de sa page et sa première lecture, sauf sur un réseau compté', BUREAU, async ({ page, manege }) => { // UI-46
   await enter(page, manege, await manege.person({ role: 'admin' }));
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: false, effectiveType: '4g' } });
   });
   await page.goto('/app/reservation');
   const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(...(/app-[a-z]+(?=-[^/]*\.js$)/.exec(request.url()) ?? [])));
+  const read: string[] = [];
+  page.on('request', (request) => {
+    fetched.push(...(/app-[a-z]+(?=-[^/]*\.js$)/.exec(request.url()) ?? []));
+    read.push(...(/\/api\/(?:prix|users)\b/.exec(request.url()) ?? []));
+  });
   await link(page, 'Prix').hover();
   await expect.poll(() => fetched).toEqual(['app-prix']);
+  await expect.poll(() => read).toEqual(['/api/prix']);
   await link(page, 'Paramètres').focus();
   await expect.poll(() => fetched).toEqual(['app-prix', 'app-webmastersettings']);
   await page.evaluate(() => { (navigator as unknown as { connection: { saveData: boolean } }).connection.saveData = true; });
@@ -45,6 +50,21 @@ test('le pointeur et le focus sur un lien amènent le code de sa page, sauf sur 
   await link(page, 'Prix').click();
   await expect(heading(page, 'Gestion des Prix')).toBeFocused();
   expect(fetched).toEqual(['app-prix', 'app-webmastersettings']);
+  expect(read).toEqual(['/api/prix']); // not again by the screen itself
+});
+
+test('un lien ne lit d\'avance que ce que son lecteur peut lire', BUREAU, async ({ page, manege }) => { // UI-46, ACC-10
+  await enter(page, manege, await manege.person({}));
+  await page.goto('/app/reservation');
+  await expect(heading(page, 'Réserver une leçon')).toBeVisible();
+  await page.evaluate(() => document.querySelector('h1')?.insertAdjacentHTML('afterend', '<a href="/app/prix">Prix</a> <a href="/app/monprofil">Profil</a>'));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(...(/app-prix|\/api\/prix|\/api\/profil\/[a-z]+/.exec(request.url()) ?? [])));
+  const code = page.waitForEvent('requestfinished', (request) => request.url().includes('app-prix'));
+  await page.getByRole('link', { name: 'Prix', exact: true }).hover();
+  await code;
+  await page.getByRole('link', { name: 'Profil', exact: true }).hover();
+  await expect.poll(() => asked).toEqual(['app-prix', '/api/profil/sessions']);
 });
 
 test('Précédent rend la page où on l\'avait laissée, une page nouvelle commence en haut', BUREAU, async ({ page, manege }) => { // UI-47

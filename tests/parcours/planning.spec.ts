@@ -4,7 +4,7 @@ import { addDays, formatJour } from '#domain/calendrier.ts';
 import { weekNumber } from '#domain/planning.ts';
 import { PASSWORD } from '../support/people.ts';
 import { callWith, tokenFor } from '../support/server.ts';
-import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, TELEPHONE, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectAccessible, expectNoSidewaysScroll, serveAt, TELEPHONE, test } from './fixtures.ts';
 import { today, cell, chooseJour, freeSlot, mondayIn, open, store } from './planning.ts';
 
 const printButton = (page: Page) => page.getByRole('button', { name: 'Imprimer la semaine' });
@@ -126,16 +126,10 @@ test('sur un téléphone, une autre semaine s\'ouvre sur le même jour, et la vu
   expect(await list.evaluate(({ clientHeight }) => clientHeight)).toBeGreaterThan(600);
 });
 
-test('à 820 px, où la semaine ne tient pas, la colonne du jour est en vue', BUREAU, async ({ page, manege }) => {
+test('à 820 px, où la semaine ne tient pas, la colonne du jour est en vue, et le clavier fait défiler une semaine sans rien à presser', BUREAU, async ({ page, manege }) => { // UI-71
   await page.setViewportSize({ width: 820, height: 1180 });
   // A Sunday: the column is the last one.
-  await page.clock.setFixedTime(new Date(`${addDays(mondayIn(1), 6)}T10:00:00Z`));
-  await page.route('**/api/**', async (route) => {
-    const response = await route.fetch().catch(() => null);
-    if (!response) return route.abort();
-    const { date: _, ...headers } = response.headers();
-    return route.fulfill({ response, headers });
-  });
+  await serveAt(page, `${addDays(mondayIn(1), 6)}T10:00:00Z`);
   await open(page, manege, mondayIn(1));
   const heads = page.getByRole('columnheader', { name: /aujourd'hui/ });
   await expect(heads).toHaveCount(2);
@@ -146,6 +140,11 @@ test('à 820 px, où la semaine ne tient pas, la colonne du jour est en vue', BU
     })).toBe(true);
   }
   await expectNoSidewaysScroll(page);
+  await page.goto(`/app/webmaster?semaine=${mondayIn(-30)}`);
+  const box = page.locator('div:has(> [role=grid])').first();
+  await expect(box).toHaveAttribute('tabindex', '0');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(box).not.toHaveAttribute('tabindex'); // all of it is in view: no stop without a use
 });
 
 test('un planning illisible le dit, et se relit', BUREAU, async ({ page, manege }) => { // UI-18

@@ -174,6 +174,7 @@ test('la carte appelle, mène à la modification, et la leçon déplacée se ret
   const id = await store(manege, { jour });
   const { id: compte } = await manege.person();
   await manege.sql("update users set telephone = '+32 470 12 34 56' where id = $1", [compte]);
+  await manege.sql('update participants set user_id = $2 where reservation_id = $1', [id, compte]);
   await manege.sql('update reservations set user_id = $2 where id = $1', [id, compte]);
   await open(page, manege, jour);
   await chooseJour(page, jour, isMobile);

@@ -5,11 +5,10 @@ import { answerNextWrite, BUREAU, enter, expect, expectAccessible, expectGoodAtB
 import { goToJour, jourOf } from './reservation.ts';
 
 const SUCCESS = 'Paramètres sauvegardés avec succès';
+const RIGHTS = ['Annulation par le cavalier', 'Changement par le cavalier', 'Alertes « Prévenez-moi »', 'Calendriers à suivre', 'Montrer les prix aux cavaliers'];
 
 // The settings are shared by the tests of a worker: each leaves them as it found them.
-test.afterEach(async ({ manege }) => {
-  await resetParametres(manege);
-});
+test.afterEach(({ manege }) => resetParametres(manege));
 
 const field = (page: Page, nom: string) => page.getByRole('main').getByLabel(nom, { exact: true });
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Sauvegarder les paramètres' });
@@ -84,7 +83,7 @@ test('tous les champs s\'enregistrent et reviennent ; les règles disent qui ell
   await open(page, manege);
   await expect(page.getByText('Les règles à appliquer valent pour les cavaliers, pas pour les administrateurs ; les heures valent pour toute réservation.')).toBeVisible();
   const headings = await page.getByRole('heading', { level: 2 }).allTextContents();
-  const order = ['Notifications par email', 'Types de leçon', 'Horaires et créneaux', 'Paramètres système', 'Administrateurs du site', 'État du service', 'Informations système'];
+  const order = ['Notifications par email', 'Types de leçon', 'Horaires et créneaux', 'Paramètres système', 'Droits des cavaliers', 'Administrateurs du site', 'État du service', 'Informations système'];
   expect(headings.filter((heading) => order.includes(heading))).toEqual(order);
   await expect(page.getByRole('link', { name: 'Voir les emails envoyés' })).toHaveAttribute('href', '/app/courriels');
   await field(page, 'Envoyer les notifications par email').uncheck();
@@ -100,12 +99,19 @@ test('tous les champs s\'enregistrent et reviennent ; les règles disent qui ell
   await field(page, 'Appliquer le nombre de réservations par jour').check();
   await field(page, "Jours de réservation à l'avance").fill('730');
   await field(page, "Appliquer les jours de réservation à l'avance").check();
+  for (const nom of RIGHTS) {
+    await expect(field(page, nom)).not.toBeChecked();
+    await expect(field(page, nom)).toHaveAccessibleDescription(/cavalier|agenda/);
+    await field(page, nom).check();
+  }
+  await field(page, 'Délai pour annuler ou changer (heures)').fill('336');
   await expectGoodAtBothWidths(page);
   await saveButton(page).click();
   await expect(page.getByText(SUCCESS)).toBeVisible();
   const expected = {
     emailNotifications: false, sendConfirmation: true, sendReminders: false, adminEmail: 'centre@essai.example', lessonDuration: 90, breakBetweenLessons: 0,
     breakBetweenLessonsApplied: true, maxBookingsPerDay: 2, maxBookingsPerDayApplied: true, advanceBookingDays: 730, advanceBookingDaysApplied: true,
+    cancellationHours: 336, riderCancellation: true, riderChanges: true, slotAlerts: true, calendarFeeds: true, showPrices: true,
   };
   expect(await stored(manege)).toMatchObject(expected);
   await page.reload();
@@ -113,6 +119,7 @@ test('tous les champs s\'enregistrent et reviennent ; les règles disent qui ell
   await expect(field(page, 'Durée des leçons')).toHaveValue('90');
   await expect(field(page, 'Rappel 24 h avant la leçon')).not.toBeChecked();
   await expect(field(page, 'Appliquer la pause entre les leçons')).toBeChecked();
+  for (const nom of RIGHTS) await expect(field(page, nom)).toBeChecked();
   // SET-06: the setting is the duration proposed for a new type.
   await page.getByRole('button', { name: 'Ajouter un type' }).click();
   await expect(page.getByRole('dialog').getByLabel('Durée')).toHaveValue('90');
@@ -124,7 +131,7 @@ test('ce qui ne convient pas se dit à son champ, tout à la fois, et rien n\'es
   await field(page, 'Modification de réservation').uncheck();
   const wrong = [
     ["Email de l'administrateur", 'centre', /adresse email valable/], ['Durée des leçons', '20', /de 15 à 240 minutes/], ['Pause entre les leçons', '', /de 0 à 120 minutes/],
-    ['Réservations par jour', '0', /de 1 à 100/], ["Jours de réservation à l'avance", '1.5', /de 1 à 730 jours/],
+    ['Réservations par jour', '0', /de 1 à 100/], ["Jours de réservation à l'avance", '1.5', /de 1 à 730 jours/], ['Délai pour annuler ou changer (heures)', '337', /de 0 à 336 heures/],
     ['Téléphone du centre', 'appelez-nous', /au moins 6 chiffres/], ['Email du centre', 'accueil', /email valable, ou vide/],
   ] as const;
   for (const [nom, value] of wrong) await field(page, nom).fill(value);
@@ -147,8 +154,8 @@ test('ce qu\'un autre enregistre n\'écrase pas ce que l\'on saisit, et se dit ;
   await tabTo(page, quota);
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('7');
-  await saveElsewhere(page, manege, { maxBookingsPerDay: 5, openingTime: '10:00' });
-  await expect(page.getByText("Modifié ailleurs entre-temps : Heure d'ouverture (10h00), Réservations par jour (5). Ce que vous avez saisi est gardé.")).toBeVisible();
+  await saveElsewhere(page, manege, { maxBookingsPerDay: 5, openingTime: '10:00', riderChanges: true });
+  await expect(page.getByText("Modifié ailleurs entre-temps : Heure d'ouverture (10h00), Réservations par jour (5), Changement par le cavalier (oui). Ce que vous avez saisi est gardé.")).toBeVisible();
   await expect(quota).toHaveValue('7');
   await expect(quota).toBeFocused();
   await expect(field(page, "Heure d'ouverture")).toHaveValue('10:00');
@@ -210,13 +217,14 @@ test('ce qui n\'est pas sauvegardé se retrouve au retour, et s\'annule avec ses
 
 test('une panne se dit par sa phrase et garde la saisie ; pendant la sauvegarde le bouton le dit', BUREAU, async ({ page, manege }) => { // SET-03, UI-17
   await open(page, manege);
+  const { promise: seen, resolve: answer } = Promise.withResolvers<void>();
   await answerNextWrite(page, '**/api/parametres', async (route) => {
-    await new Promise((resolve) => { setTimeout(resolve, 800); });
-    await route.fulfill({ status: 404, body: '<html>' });
+    await seen.then(() => route.fulfill({ status: 404, body: '<html>' }));
   });
   await field(page, 'Réservations par jour').fill('4');
   await saveButton(page).click();
   await expect(page.getByRole('button', { name: 'Sauvegarde en cours...' })).toBeVisible();
+  answer();
   await expect(page.getByRole('alert')).toHaveText('Erreur lors de la sauvegarde des paramètres.');
   await expect(field(page, 'Réservations par jour')).toHaveValue('4');
 });

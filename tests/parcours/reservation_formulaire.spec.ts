@@ -2,7 +2,7 @@
 import { addDays, formatJour } from '#domain/calendrier.ts';
 import { adminQuery } from '../support/postgres.ts';
 import { BUREAU, expect, signIn, TELEPHONE, test } from './fixtures.ts';
-import { bookElsewhere, choosePersonnes, confirmButton, fillForm, goToJour, jourOf, TAKEN, radio, SUCCESS } from './reservation.ts';
+import { bookElsewhere, choosePersonnes, confirmButton, fillForm, goToJour, jourOf, TAKEN, radio, spokenBy, SUCCESS } from './reservation.ts';
 
 test('une réservation dont la réponse se perd est dite faite, une seule fois', TELEPHONE, async ({ page, manege }) => { // BOOK-29
   const jour = jourOf(5, 2);
@@ -36,16 +36,28 @@ test('changer de semaine garde le jour de la semaine : on réserve ce que l\'on 
   await expect(checked).toBeEnabled();
 });
 
-test('changer le nombre de personnes garde les noms déjà écrits', BUREAU, async ({ page, manege }) => { // BOOK-11
+test('changer le nombre de personnes garde les noms déjà écrits, et ce qui manque se dit une fois après l\'autre', BUREAU, async ({ page, manege }) => { // BOOK-11, BOOK-13, UI-42
   await signIn(page, await manege.person(), '/app/reservation');
+  const missing = page.locator('#manque');
+  await expect(missing).toHaveText('Veuillez sélectionner un type de leçon');
+  await expect(missing).toHaveAttribute('aria-live', 'polite');
+  expect(await spokenBy(missing)).toBe(1);
+  // What a screen reader says: each change of the region, which stays the same element.
+  const said: string[] = [];
+  await page.exposeFunction('hear', (words: string) => said.push(words));
+  await missing.evaluate((region) => new MutationObserver(() => (window as unknown as { hear: (words: string) => void }).hear(region.textContent)).observe(region, { childList: true, characterData: true, subtree: true }));
   await radio(page, /^Leçon collective/).check();
   await choosePersonnes(page, 3);
   await page.getByRole('button', { name: /^Moi/ }).click();
-  await page.getByLabel('Participant 2').fill('Élise Maes');
+  await page.getByLabel('Participant 2').pressSequentially('Élise Maes');
   await choosePersonnes(page, 2);
   await expect(page.getByLabel('Participant 1')).toHaveValue('Camille Lambert');
   await expect(page.getByLabel('Participant 2')).toHaveValue('Élise Maes');
   await expect(page.getByLabel('Participant 3')).toHaveCount(0);
+  await radio(page, /^Piste Intérieure/).check();
+  await expect.poll(() => said).toEqual([
+    'Veuillez indiquer le nombre de personnes', 'Veuillez remplir tous les noms des participants', 'Veuillez sélectionner un type de piste', 'Veuillez sélectionner un créneau horaire',
+  ]);
   await radio(page, /^Leçon particulière/).check();
   await expect(page.getByLabel('Participant 1')).toHaveValue('Camille Lambert');
   await expect(page.getByLabel('Participant 2')).toHaveCount(0);

@@ -9,6 +9,7 @@ test('un script enregistré dans les noms et les remarques n\'est que du texte, 
   const admin = await manege.person({ role: 'admin' });
   const jour = mondayIn(9);
   const id = await store(manege, { jour, noms: [`Zoé ${HOSTILE}`], remarques: HOSTILE });
+  await manege.sql('update participants set user_id = $1 where reservation_id = $2', [rider.id, id]);
   await manege.sql('update reservations set user_id = $1, nom_client = $2 where id = $3', [rider.id, HOSTILE, id]);
   await manege.sql('update users set prenom = $1, nom = $1, full_name = $1, telephone = $1, adresse = $1 where id = any($2)', [`A ${HOSTILE}`, [rider.id, admin.id]]);
   const unharmed = async (path: string, shown: RegExp) => {

@@ -16,6 +16,16 @@ async function shownKey(page: Page): Promise<string> {
 
 const listedCodes = (page: Page) => page.getByRole('list', { name: 'Codes de secours' }).getByRole('listitem').allTextContents();
 
+/** While the codes are shown, a way out asks, and 'Annuler' keeps them (UI-40). */
+async function expectAsked(page: Page, leave: () => Promise<unknown>): Promise<void> {
+  await leave();
+  const question = page.getByRole('alertdialog', { name: 'Quitter sans enregistrer ?' });
+  await expect(question).toHaveAccessibleDescription('Ces codes de secours ne seront plus affichés.');
+  await question.getByRole('button', { name: 'Annuler' }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByRole('list', { name: 'Codes de secours' }).getByRole('listitem')).toHaveCount(10);
+}
+
 /** Sets up the application in the profile: its key and the recovery codes. */
 async function setUp(page: Page): Promise<{ cle: string; codes: string[] }> {
   await card(page, 'Double authentification').getByRole('button', { name: 'Activer' }).click();
@@ -31,10 +41,13 @@ async function setUp(page: Page): Promise<{ cle: string; codes: string[] }> {
   return { cle, codes };
 }
 
-test('on l\'active dans son profil, puis la connexion demande un code', TELEPHONE, async ({ page, manege, context }) => { // ACC-61, ACC-63
+test('on l\'active dans son profil, puis la connexion demande un code', TELEPHONE, async ({ page, manege, context }) => { // ACC-61, ACC-63, UI-40
   const person = await manege.person();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openProfil(page, manege, person);
+  await enter(page, manege, person);
+  await page.goto('/app/reservation');
+  await page.getByRole('button', { name: 'Mon compte', exact: true }).click();
+  await page.getByRole('link', { name: 'Mon profil' }).click();
   const factor = card(page, 'Double authentification');
   await factor.getByRole('button', { name: 'Activer' }).click();
   const dialog = page.getByRole('dialog');
@@ -67,6 +80,7 @@ test('on l\'active dans son profil, puis la connexion demande un code', TELEPHON
   expect((await download).suggestedFilename()).toBe('codes-de-secours.txt');
   await page.keyboard.press('Escape');
   await expect(dialog.getByRole('list', { name: 'Codes de secours' })).toBeVisible();
+  await expectAsked(page, () => page.goBack());
   await expectGoodAtBothWidths(page);
   await dialog.getByRole('button', { name: "J'ai gardé mes codes" }).click();
   await expect(factor.getByRole('status')).toHaveText('La double authentification est active.');
@@ -144,7 +158,7 @@ test('une connexion qui a trop attendu le dit', BUREAU, async ({ page, manege })
   await expect(page.getByLabel('Email')).toBeVisible();
 });
 
-test('le centre l\'exige de ses administrateurs, et en réinitialise une perdue', BUREAU, async ({ page, manege }) => { // ACC-62, ACC-65
+test('le centre l\'exige de ses administrateurs, et en réinitialise une perdue', BUREAU, async ({ page, manege }) => { // ACC-62, ACC-65, UI-40
   const [admin, other] = [await manege.person({ role: 'admin', prenom: 'Anne' }), await manege.person({ role: 'admin', prenom: 'Benoît', nom: 'Maes' })];
   await enter(page, manege, admin);
   await page.goto('/app/webmastersettings');
@@ -160,8 +174,11 @@ test('le centre l\'exige de ses administrateurs, et en réinitialise une perdue'
   const adminCookies = await page.context().cookies();
 
   await page.context().clearCookies();
-  await page.goto('/');
-  await signIn(page, other);
+  await page.goto('/confidentialite');
+  await page.getByRole('link', { name: 'Se connecter' }).click();
+  await page.getByLabel('Email').fill(other.email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Double authentification' })).toBeVisible();
   const cle = await shownKey(page);
   await expectGoodAtBothWidths(page);
@@ -171,6 +188,8 @@ test('le centre l\'exige de ses administrateurs, et en réinitialise une perdue'
   await page.keyboard.press('Enter');
   await expect(page.getByRole('list', { name: 'Codes de secours' }).getByRole('listitem')).toHaveCount(10);
   await expectGoodAtBothWidths(page);
+  await expectAsked(page, () => page.goBack());
+  await expectAsked(page, () => page.getByRole('link', { name: /Accueil/ }).click());
   await page.getByRole('button', { name: "J'ai gardé mes codes : continuer" }).click();
   await expect(page).toHaveURL('/');
   await page.goto('/app/webmastersettings');

@@ -9,7 +9,7 @@ const SIX = ['particuliere', 'collective', 'travail_pied', 'longe', 'saut', 'lib
 test.afterEach(async ({ manege }) => {
   await manege.sql('delete from prix where not (type_lecon = any($1))', [SIX]);
   await manege.sql('delete from types_lecons where not (value = any($1))', [SIX]);
-  for (const [i, value] of SIX.entries()) await manege.sql('update types_lecons set actif = true, ordre = $2 where value = $1', [value, i + 1]);
+  for (const [i, value] of SIX.entries()) await manege.sql('update types_lecons set actif = true, ouverte = false, ordre = $2 where value = $1', [value, i + 1]);
 });
 
 const table = (page: Page): Locator => page.getByRole('table', { name: 'Types de leçon' });
@@ -52,6 +52,11 @@ test('un type ajouté paraît aussitôt chez un cavalier ; retiré de l\'offre, 
   await dialog.getByRole('radio', { name: 'Violet' }).check();
   await dialog.getByLabel('Personnes au plus').fill('8');
   await dialog.getByLabel('Durée').selectOption('90 minutes');
+  const openSwitch = dialog.getByRole('switch', { name: 'Leçon ouverte' });
+  await expect(openSwitch).not.toBeChecked();
+  await expect(openSwitch).toHaveAccessibleDescription(/prendre les places qui restent/);
+  await tabTo(page, openSwitch);
+  await page.keyboard.press('Space');
   await page.clock.install();
   await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
   const message = page.getByText('Type de leçon ajouté avec succès');
@@ -61,11 +66,12 @@ test('un type ajouté paraît aussitôt chez un cavalier ; retiré de l\'offre, 
   await page.clock.fastForward(3_000);
   await expect(message).toBeHidden({ timeout: 1_000 });
   expect(await stored(manege, value)).toMatchObject({
-    label: `Stage ${nom}`, icon: '👨‍👩‍👧‍👦🏇🏽', color: 'from-violet-600 to-violet-700', max_personnes: 8, duree_minutes: 90, actif: true, ordre: 7,
+    label: `Stage ${nom}`, icon: '👨‍👩‍👧‍👦🏇🏽', color: 'from-violet-600 to-violet-700', max_personnes: 8, duree_minutes: 90, actif: true, ordre: 7, ouverte: true,
   });
   const card = cavalier.getByRole('radio', { name: new RegExp(`^Stage ${nom}`) });
   await expect(card).toBeVisible();
   await expect(row(page, nom)).toContainText('8 au plus');
+  await expect(row(page, nom).getByText('Ouverte', { exact: true })).toBeVisible();
 
   const toggle = button(row(page, nom), 'Désactiver');
   await toggle.click();
@@ -129,10 +135,18 @@ test('de deux qui ajoutent le même identifiant, le second l\'apprend du serveur
 });
 
 test('modifier garde l\'identifiant, refuse un libellé vide, et laisse ce qu\'un autre vient de changer', BUREAU, async ({ page, manege }) => { // SET-08, SET-11
+  // The settings, which stand around the types, are read last: the open dialog stays.
+  const read = Promise.withResolvers<void>();
+  await page.route('**/api/parametres', async (route) => {
+    await read.promise;
+    await route.continue();
+  });
   await open(page, manege);
   await button(row(page, 'Leçon de saut'), 'Modifier').click();
   const dialog = modification(page);
   await expect(dialog.getByLabel('Identifiant')).toHaveValue('saut');
+  read.resolve();
+  await expect(page.locator('[name=adminEmail]')).toBeAttached();
   await expect(dialog.getByLabel('Identifiant')).not.toBeEditable();
   await expectAccessible(page);
   await dialog.getByLabel('Libellé').fill('  ');

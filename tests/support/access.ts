@@ -96,6 +96,13 @@ const ACCESS: Table<typeof api> = {
     donnees: RIDER,
     remove: RIDER,
   },
+  cavaliers: {
+    list: RIDER,
+    create: RIDER,
+    update: RIDER,
+    remove: RIDER,
+    notes: ADMIN,
+  },
   parametres: {
     get: ADMIN,
     save: ADMIN,
@@ -127,16 +134,23 @@ const ACCESS: Table<typeof api> = {
     aVenir: ADMIN,
     get: RIDER,
     create: RIDER,
+    join: RIDER,
+    leave: RIDER,
+    change: RIDER,
     update: ADMIN,
     remove: ADMIN,
     listDeleted: ADMIN,
     restore: ADMIN,
   },
+  leconsPassees: { list: RIDER },
+  alertes: { list: RIDER, create: RIDER, remove: RIDER },
   statistiques: {
     get: ADMIN,
     cavaliers: ADMIN,
     lecons: ADMIN,
+    fiches: ADMIN,
   },
+  orthographes: { list: ADMIN, merge: ADMIN, separate: ADMIN },
   courriels: {
     list: ADMIN,
     resume: ADMIN,
@@ -160,6 +174,7 @@ const ACCESS: Table<typeof api> = {
   controles: {
     run: ADMIN,
   },
+  flux: { list: RIDER, draw: RIDER, remove: RIDER },
   functions: {
     deleteUser: ADMIN,
     sendEmail: ADMIN,

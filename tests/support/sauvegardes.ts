@@ -65,9 +65,16 @@ export async function fill(url: string): Promise<void> {
   await query(url, `insert into reservations (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, remarques, version) values
     ($1, $2, $3, '2026-11-23', '10:00', '11:00', 'interieure', 'collective', 3, 'confirmee', $3, 7),
     (null, '{""}', '', '2000-01-01', '19:30', '20:00', 'exterieure', 'type supprimé', 1, 'annulee', null, 0),
-    ($1, '{NULL}', 'Zoé', '2100-12-31', '08:00', '08:30', 'interieure', 'saut', 1, 'en_attente', '', 0)`, [ZOE, [ODD, 'NULL', '{"accolade,virgule'], ODD]);
+    ($1, '{"NULL"}', 'Zoé', '2100-12-31', '08:00', '08:30', 'interieure', 'saut', 1, 'en_attente', '', 0)`, [ZOE, [ODD, 'NULL', '{"accolade,virgule'], ODD]);
   await query(url, `insert into reservations_supprimees (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, supprimee_at, supprimee_par)
     values ('{Léa}', 'Léa', '2026-11-23', '10:00', '11:00', 'interieure', 'saut', 1, now(), $1)`, [ZOE]);
+  // Seats of two accounts and of none in one lesson.
+  await query(url, 'update participants set user_id = case position when 2 then $1::uuid end, remarques = $2 where position > 1', [LEA, ODD]);
+  await query(url, 'insert into participants_supprimes (reservation_id, position, user_id, nom, remarques) select id, 1, $1, \'Léa\', $2 from reservations_supprimees', [LEA, ODD]);
+  await query(url, 'insert into cavaliers (user_id, nom, annee_naissance, note) values ($1, $2, 2015, $2)', [ZOE, ODD]);
+  await query(url, 'insert into orthographes (cle, nom, vers_cle, vers_nom, fusionnee_par) values (\'lea\', $2, \'lea dubois\', $2, $1)', [ZOE, ODD]);
+  await query(url, `insert into alertes (user_id, type_lecon, type_piste, date_reservation, heure_debut, heure_fin) values ($1, 'saut', 'interieure', '2026-11-23', '10:00', '10:30')`, [ZOE]);
+  await query(url, 'insert into flux_calendrier (user_id, type_piste, empreinte) values ($1, null, $2), ($1, \'interieure\', $3)', [ZOE, JETON, `${JETON} 2`]);
   await query(url, 'insert into journal (survenu_at, action, acteur_id, details, ip) select now(), \'connexion.ouverte\', $1::uuid, $2::jsonb, \'2001:db8::1\' from generate_series(1, 3)', [ZOE, JSON.stringify({ champs: ['date', ODD], nombre: 1e21, vide: null })]);
   await query(url, 'update parametres set "adminEmail" = \'centre@essai.example\', "openingTime" = \'09:30\', version = 3');
   await query(url, 'update prix set prix = 99999.99 where type_lecon = \'saut\'; update horloge set battement_at = \'2026-11-22 09:00+00\'');

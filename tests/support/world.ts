@@ -1,8 +1,10 @@
 /** One of everything a call may be about, and from it a sound input for every call of the contract. */
+import { eq } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
+import { addDays } from '#domain/calendrier.ts';
 import { outdatedAt } from '#domain/courriels.ts';
 import { DEFAULT_TYPES } from '#domain/types_lecons.ts';
-import { courriels, prix, reservations, reservationsSupprimees, sessions, typesLecons, verifications } from '#server/platform/schema.ts';
+import { alertes, cavaliers, courriels, orthographes, parametres, prix, reservations, reservationsSupprimees, sessions, typesLecons, verifications } from '#server/platform/schema.ts';
 import { DEMANDE, MORNING, type TestApp } from './app.ts';
 import { createPerson, PASSWORD } from './people.ts';
 import { codeAt } from './totp.ts';
@@ -14,9 +16,15 @@ export type World = {
   approved: { id: string; email: string };
   admin: { id: string; email: string };
   reservation: string;
+  /** The day of a lesson of the approved account that others may join. */
+  ouverte: string;
   /** A deleted reservation, of the same owner. */
   supprimee: string;
   session: string;
+  /** A request of the same owner to be told of a free slot. */
+  alerte: string;
+  /** A rider whom the owner books for. */
+  cavalier: string;
   courriel: string;
   /** An email that waits with its link. */
   lien: string;
@@ -25,6 +33,9 @@ export type World = {
   /** Another for each world, for what must be unique. */
   n: number;
 };
+
+/** Where the open lesson of a world stands on its day. */
+const OUVERTE = { type_lecon: 'travail_pied', type_piste: 'interieure' as const, heure_debut: '12:00' };
 
 let n = 0;
 
@@ -38,10 +49,25 @@ export async function createWorld({ services: { coffres, db } }: TestApp, owner?
   const [reservation] = await db.insert(reservations).values({
     ...DEMANDE, type_piste: 'interieure', date_reservation: jour, heure_fin: '11:00', user_id: mine.id, nom_client: 'Camille Lambert',
   }).returning({ id: reservations.id });
+  const ouverte = addDays('2026-12-01', n % 300); // riders book at most a year ahead
+  await db.insert(reservations).values({
+    ...DEMANDE, ...OUVERTE, noms_participants: ['Zoé'], nombre_personnes: 1, date_reservation: ouverte, heure_fin: '13:00', user_id: approved.id, nom_client: 'Camille Lambert',
+  }).onConflictDoNothing();
+  await db.update(typesLecons).set({ ouverte: true }).where(eq(typesLecons.value, OUVERTE.type_lecon));
+  await db.update(parametres).set({ riderCancellation: true, riderChanges: true });
   const [supprimee] = await db.insert(reservationsSupprimees).values({
     ...DEMANDE, type_piste: 'exterieure', date_reservation: jour, heure_fin: '11:00', user_id: mine.id, nom_client: 'Camille Lambert', supprimee_at: new Date('2026-11-20T08:00:00Z'),
   }).returning({ id: reservationsSupprimees.id });
   const [session] = await db.insert(sessions).values({ empreinte: `jeton ${n}`, user_id: mine.id, expires_at: new Date('2030-01-01') }).returning({ id: sessions.id });
+  // A slot that a request can be made for.
+  await db.update(parametres).set({ slotAlerts: true });
+  await db.insert(reservations).values({ ...DEMANDE, type_piste: 'exterieure', date_reservation: '2026-12-01', heure_fin: '11:00', nom_client: 'Sans compte' }).onConflictDoNothing();
+  const [alerte] = await db.insert(alertes).values({
+    user_id: mine.id, type_lecon: 'collective', type_piste: 'interieure', date_reservation: jour, heure_debut: '14:00', heure_fin: '15:00',
+  }).returning({ id: alertes.id });
+  const [cavalier] = await db.insert(cavaliers).values({ user_id: mine.id, nom: 'Tom Lambert' }).returning({ id: cavaliers.id });
+  await db.delete(orthographes);
+  await db.insert(orthographes).values({ cle: 'leopold', nom: 'Léopold', vers_cle: 'hugo dubois', vers_nom: 'Hugo Dubois' });
   const now = new Date('2026-11-21T08:00:00Z');
   const [courriel] = await db.insert(courriels).values({
     cause: `monde ${n}`, sorte: 'approbation', destinataire: mine.email, destinataire_nom: 'Camille Lambert', user_id: mine.id, statut: 'envoye',
@@ -56,7 +82,7 @@ export async function createWorld({ services: { coffres, db } }: TestApp, owner?
   await db.insert(verifications).values((['mot_de_passe', 'confirmation_adresse', 'deblocage'] as const).map((usage) => ({
     identifier: `${usage}:${createHash('sha256').update(jetons[usage]).digest('base64url')}`, value: usage === 'deblocage' ? approved.id : mine.id, expires_at: new Date('2030-01-01'),
   })));
-  return { owner: mine, pending, approved, admin, reservation: reservation!.id, supprimee: supprimee!.id, session: session!.id, courriel: courriel!.id, lien: lien!.id, jetons, n };
+  return { owner: mine, pending, approved, admin, reservation: reservation!.id, ouverte, supprimee: supprimee!.id, session: session!.id, alerte: alerte!.id, cavalier: cavalier!.id, courriel: courriel!.id, lien: lien!.id, jetons, n };
 }
 
 /** The six lesson types as migration 0001 left them, each with its price. */
@@ -72,6 +98,7 @@ const PARAMETRES: Input = {
   emailNotifications: true, adminEmail: 'centre@essai.example', sendConfirmation: true, sendReminders: true, sendCancellation: true, sendModification: true,
   openingTime: '09:00', closingTime: '19:30', lessonDuration: 60, breakBetweenLessons: 15, breakBetweenLessonsApplied: false,
   maxBookingsPerDay: 10, maxBookingsPerDayApplied: false, advanceBookingDays: 30, advanceBookingDaysApplied: false,
+  cancellationHours: 24, riderCancellation: false, riderChanges: false, slotAlerts: false, calendarFeeds: false, showPrices: false,
   contactTelephone: '081 61 23 45', contactEmail: 'accueil@essai.example', secondFacteurAdmins: false, journalMois: 13, sauvegardesJours: 7, sauvegardesSemaines: 4, sauvegardesMois: 12,
 };
 
@@ -80,6 +107,8 @@ const inscription = (w: World): Input => ({
 });
 
 const DEMANDE_LIBRE: Input = { ...DEMANDE, date_reservation: '2026-11-24' };
+
+const { type_lecon: _, ...CHANGEMENT }: Input = DEMANDE_LIBRE;
 
 /** A new call of the contract that takes data without a line here fails a test. */
 export const SOUND: Record<string, (w: World) => Input> = {
@@ -117,24 +146,37 @@ export const SOUND: Record<string, (w: World) => Input> = {
   'users.remove': (w) => ({ id: w.approved.id }),
   'profil.update': () => ({ prenom: 'Zoé', nom: 'Willems', telephone: '0470 12 34 56', adresse: 'Rue du Manège 1\n5030 Gembloux' }),
   'profil.changePassword': () => ({ password: PASSWORD, newPassword: 'un nouveau mot de passe' }),
+  'cavaliers.create': () => ({ nom: 'Zoé Lambert', annee_naissance: 2015, note: 'Débute' }),
+  'cavaliers.update': (w) => ({ id: w.cavalier, nom: 'Tom', annee_naissance: null, note: null }),
+  'cavaliers.remove': (w) => ({ id: w.cavalier }),
+  'cavaliers.notes': () => ({ du: '2026-11-01', au: '2026-11-30' }),
   'profil.endSession': (w) => ({ id: w.session }),
   'profil.remove': () => ({ password: PASSWORD, lecons: 'garder' }),
   'reservations.list': () => ({ du: '2026-11-01', au: '2026-11-30' }),
+  'leconsPassees.list': () => ({ annee: 2026 }),
   'reservations.get': (w) => ({ id: w.reservation }),
   'reservations.create': () => DEMANDE_LIBRE,
+  'reservations.join': (w) => ({ ...DEMANDE, ...OUVERTE, date_reservation: w.ouverte }),
+  'reservations.leave': (w) => ({ id: w.reservation }),
+  'reservations.change': (w) => ({ id: w.reservation, ...CHANGEMENT, version: 0 }),
   'reservations.update': (w) => ({ id: w.reservation, ...DEMANDE_LIBRE, statut: 'en_attente', version: 0 }),
   'reservations.listDeleted': () => ({ page: 1 }),
   'reservations.restore': (w) => ({ id: w.supprimee }),
   'reservations.remove': (w) => ({ id: w.reservation }),
+  'alertes.create': () => ({ type_lecon: 'collective', type_piste: 'exterieure', date_reservation: '2026-12-01', heure_debut: '10:00' }),
+  'alertes.remove': (w) => ({ id: w.alerte }),
   'typesLecons.list': () => ({}),
-  'typesLecons.create': (w) => ({ value: `stage_${w.n}`, label: 'Stage', icon: '🏇', color: 'from-rose-600 to-rose-700', max_personnes: 4, duree_minutes: 90 }),
+  'typesLecons.create': (w) => ({ value: `stage_${w.n}`, label: 'Stage', icon: '🏇', color: 'from-rose-600 to-rose-700', max_personnes: 4, duree_minutes: 90, ouverte: true }),
   'typesLecons.arrange': () => ({ values: ['liberte', 'saut', 'longe', 'travail_pied', 'collective', 'particuliere'] }),
   'typesLecons.usage': () => ({ value: 'collective' }),
-  'typesLecons.update': () => ({ value: 'saut', label: 'Saut', icon: '🏇', color: 'from-rose-600 to-rose-700', max_personnes: 3, duree_minutes: 60, actif: true }),
+  'typesLecons.update': () => ({ value: 'saut', label: 'Saut', icon: '🏇', color: 'from-rose-600 to-rose-700', max_personnes: 3, duree_minutes: 60, actif: true, ouverte: true }),
   'typesLecons.remove': () => ({ value: 'collective' }),
   'statistiques.get': () => ({ du: '2026-11-01', au: '2026-11-30', cavalier: 'Camille Lambert' }),
   'statistiques.cavaliers': () => ({ du: '2026-11-01', au: '2026-11-30' }),
   'statistiques.lecons': () => ({ du: '2026-11-01', au: '2026-11-30', cavalier: 'Camille Lambert' }),
+  'statistiques.fiches': () => ({ cavalier: 'Camille Lambert' }),
+  'orthographes.merge': () => ({ nom: 'Camille Lambert', vers: 'Zoé' }),
+  'orthographes.separate': () => ({ nom: 'Léopold' }),
   'parametres.save': () => PARAMETRES,
   'disponibilites.list': () => ({ du: '2026-11-23', au: '2026-11-29' }),
   'planning.list': () => ({ du: '2026-11-23', au: '2026-11-29' }),
@@ -144,6 +186,8 @@ export const SOUND: Record<string, (w: World) => Input> = {
   'courriels.resend': (w) => ({ id: w.courriel }),
   'courriels.markSeen': (w) => ({ ids: [w.courriel] }),
   'courriels.sendTest': () => ({ destinataire: 'essai@essai.example' }),
+  'flux.draw': () => ({ type_piste: null }),
+  'flux.remove': (w) => ({ id: w.session }),
   'journal.list': () => ({ categorie: 'reservations', du: '2026-11-01', au: '2026-11-30', q: 'lambert', page: 1 }),
   'functions.deleteUser': (w) => ({ userId: w.approved.id }),
   'functions.sendEmail': () => ({ to: 'essai@essai.example', subject: 'Stage de Pâques', html: '<p>Bonjour</p>', from: 'autre@ailleurs.example' }),

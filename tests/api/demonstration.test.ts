@@ -1,0 +1,31 @@
+/** What riders may do in a new centre, and in the demonstration (SET-31). */
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { fillDemo } from '#server/actions/demo.ts';
+import { MORNING, useTestApp } from '../support/app.ts';
+
+const t = useTestApp();
+
+const SWITCHES = ['riderCancellation', 'riderChanges', 'slotAlerts', 'calendarFeeds', 'showPrices'];
+
+/** Each: the switches that are on, the open types, and the hours before a lesson. */
+async function rights(): Promise<unknown[]> {
+  const { rows: [parametres = {}] } = await t.services.db.execute(sql`select * from parametres`);
+  const { rows: types } = await t.services.db.execute<{ value: string }>(sql`select value from types_lecons where ouverte order by ordre`);
+  return [SWITCHES.filter((field) => parametres[field] === true), types.map(({ value }) => value), parametres['cancellationHours']];
+}
+
+test('un nouveau centre ne permet rien de plus ; la démonstration permet tout, jusqu\'à 24 heures avant, et la leçon collective est ouverte', async () => {
+  t.clock.now = MORNING;
+  expect(await rights()).toEqual([[], [], 24]);
+  await fillDemo(t.services);
+  expect(await rights()).toEqual([SWITCHES, ['collective'], 24]);
+
+  // There is something to join, to change and to choose from.
+  const { rows: [counts] } = await t.services.db.execute(sql`select
+    (select count(*)::int from reservations where type_lecon = 'collective' and statut = 'confirmee' and nombre_personnes < 6 and date_reservation > '2026-11-21') > 3 as joindre,
+    (select count(distinct user_id)::int from cavaliers) >= 3 as comptes,
+    (select count(*)::int from cavaliers join participants on participants.nom = cavaliers.nom and participants.user_id = cavaliers.user_id) > 0 as montent,
+    (select count(*)::int from reservations join users on users.id = user_id where email = 'camille.lambert@demo.example' and date_reservation > '2026-11-22') > 0 as a_changer`);
+  expect(counts).toEqual({ joindre: true, comptes: true, montent: true, a_changer: true });
+});

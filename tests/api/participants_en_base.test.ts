@@ -1,0 +1,88 @@
+/** Seats and names of a reservation agree at every commit, whatever the path: here plain SQL, as a person at a console writes it (RIDE-01, ADR-031). */
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { beforeEach, expect, test } from 'vitest';
+import { DEMANDE, useTestApp } from '../support/app.ts';
+import { query } from '../support/sauvegardes.ts';
+
+const t = useTestApp();
+
+beforeEach(() => t.services.db.execute(sql`delete from reservations`));
+
+const REFUSED = { code: '23514', constraint: 'participants_conformes' };
+
+/** Runs the statements in one transaction; its end is where seats and names are compared. */
+async function commit(...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: t.url });
+  await client.connect();
+  try {
+    await client.query('begin');
+    for (const statement of statements) await client.query(statement);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+type Seat = { nom: string; user_id: string | null; position: number };
+const seats = (): Promise<Seat[]> => query(t.url, 'select nom, user_id, position from participants order by reservation_id, position');
+
+test('des noms sans leurs places, des places sans leurs noms, un compte sans place : refusés au moment de valider', async () => {
+  const [zoe, hugo] = [await t.as(), await t.as()];
+  await zoe('POST', '/api/reservations', DEMANDE);
+  const before = await query(t.url, 'select * from reservations r join participants p on p.reservation_id = r.id order by position');
+  expect(before).toHaveLength(2);
+  const renamed = "update reservations set noms_participants = '{Léa,Hugo Dubois}'";
+  for (const statement of [
+    renamed,
+    "update reservations set noms_participants = '{Hugo Dubois,Camille Lambert}'",
+    "update participants set nom = 'Léa' where position = 1",
+    'update participants set position = 3 where position = 1',
+    'delete from participants where position = 2',
+    'delete from participants',
+    "insert into participants (reservation_id, position, nom) select id, 3, 'Léa' from reservations",
+    'update participants set user_id = null',
+    `update reservations set user_id = '${hugo.id}'`,
+  ]) {
+    await expect(commit(statement), statement).rejects.toMatchObject(REFUSED);
+  }
+  await expect(commit(renamed, 'set constraints all immediate')).rejects.toMatchObject(REFUSED);
+  expect(await query(t.url, 'select * from reservations r join participants p on p.reservation_id = r.id order by position')).toEqual(before);
+
+  // Both in one transaction are no contradiction, in whichever order.
+  await commit(renamed, "update participants set nom = 'Léa' where position = 1");
+  await commit(`update participants set user_id = '${hugo.id}'`, `update reservations set user_id = '${hugo.id}'`);
+  expect(await seats()).toEqual([{ nom: 'Léa', user_id: hugo.id, position: 1 }, { nom: 'Hugo Dubois', user_id: hugo.id, position: 2 }]);
+  await commit('delete from reservations');
+  expect(await seats()).toEqual([]);
+});
+
+test('un COPY de réservations seules leur donne leurs places', async () => {
+  const zoe = await t.as();
+  const client = new pg.Client({ connectionString: t.url });
+  await client.connect();
+  const lines = [`${zoe.id}\t{Zoé,"Hugo, dit \\\\"Go\\\\""}\tZoé\t2026-11-23\t10:00\t11:00\tinterieure\tcollective\t2`, '\\N\t{Léa}\tLéa\t2026-11-24\t10:00\t11:00\tinterieure\tsaut\t1'];
+  await pipeline(Readable.from(lines.map((line) => `${line}\n`)), client.query(copyFrom(
+    'copy reservations (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes) from stdin')));
+  await client.end();
+  expect(await query(t.url, 'select r.nom_client, p.nom, p.user_id, p.position, p.remarques from reservations r join participants p on p.reservation_id = r.id order by r.date_reservation, p.position')).toEqual([
+    { nom_client: 'Zoé', nom: 'Zoé', user_id: zoe.id, position: 1, remarques: null },
+    { nom_client: 'Zoé', nom: 'Hugo, dit "Go"', user_id: zoe.id, position: 2, remarques: null },
+    { nom_client: 'Léa', nom: 'Léa', user_id: null, position: 1, remarques: null },
+  ]);
+});
+
+test('un compte supprimé par SQL laisse noms et places en accord, et les leçons', async () => {
+  const [zoe, hugo] = [await t.as(), await t.as()];
+  await t.services.db.execute(sql`update types_lecons set ouverte = true where value = 'collective'`);
+  await zoe('POST', '/api/reservations', { ...DEMANDE, noms_participants: ['Zoé'], nombre_personnes: 1 });
+  await hugo('POST', '/api/reservations/places', { ...DEMANDE, noms_participants: ['Hugo'], nombre_personnes: 1 });
+  await commit(`delete from users where id = '${zoe.id}'`);
+  expect(await seats()).toEqual([{ nom: 'Zoé', user_id: null, position: 1 }, { nom: 'Hugo', user_id: hugo.id, position: 2 }]);
+  expect(await query(t.url, 'select user_id, noms_participants from reservations')).toEqual([{ user_id: null, noms_participants: ['Zoé', 'Hugo'] }]);
+  await commit(`delete from users where id = '${hugo.id}'`);
+  expect(await seats()).toEqual([{ nom: 'Zoé', user_id: null, position: 1 }, { nom: 'Hugo', user_id: null, position: 2 }]);
+});

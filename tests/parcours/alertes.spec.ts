@@ -1,0 +1,77 @@
+/** Free at a glance, and being told when a taken slot becomes free: by keyboard alone (RIDE-30 to RIDE-36). */
+import { formatJour } from '#domain/calendrier.ts';
+import { announceParametres, BUREAU, enter, expect, expectGoodAtBothWidths, resetParametres, tabTo, test } from './fixtures.ts';
+import { bookElsewhere, bookFor, goToJour, jourOf, radio } from './reservation.ts';
+
+test.afterEach(({ manege }) => resetParametres(manege));
+
+test('voir les jours libres, aller au prochain créneau, demander à être prévenu, et l\'être', BUREAU, async ({ page, manege }) => {
+  const jour = jourOf(20, 2);
+  const long = formatJour(jour, 'long');
+  expect(await bookElsewhere(manege, { date_reservation: jour, heure_debut: '08:00' })).toBe(201);
+  expect(await bookElsewhere(manege, { date_reservation: jour, heure_debut: '10:00' })).toBe(201);
+  await manege.sql('update parametres set "slotAlerts" = true');
+  await announceParametres(manege);
+  const rider = await manege.person({ prenom: 'Élise', nom: 'Maes' });
+  expect(await bookFor(manege, rider, { date_reservation: jour, heure_debut: '15:00' })).toBe(201);
+  await enter(page, manege, rider);
+  await page.goto('/app/reservation');
+  await goToJour(page, jour);
+  await expect(radio(page, long)).toHaveAccessibleName(long); // no count without a type
+  const next = page.getByRole('button', { name: 'Prochain créneau libre' });
+  await expect(next).toHaveCount(0);
+
+  await radio(page, /^Leçon collective/).check();
+  // An hour's lesson has 23 starts on an empty arena; the lessons at 8:00, 10:00 and 15:00 take 2, 3 and 3 of them.
+  await expect(radio(page, long)).toHaveAccessibleName(`${long}, 38 créneaux libres`);
+  await radio(page, /^Piste Intérieure/).check();
+  await expect(radio(page, long)).toHaveAccessibleName(`${long}, 15 créneaux libres`);
+
+  await tabTo(page, next);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Choisi : ${long} à 09:00, Piste Intérieure.`)).toBeVisible();
+  await expect(radio(page, /^09:00/)).toBeChecked();
+  await expect(next).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(radio(page, /^11:00/)).toBeChecked();
+
+  // Not offered where one's own lesson stands.
+  const list = page.getByLabel('Un créneau pris vous intéresse ?');
+  const offers = page.getByRole('button', { name: 'Prévenez-moi si ce créneau se libère' });
+  await expect(list.getByRole('option')).toHaveText(['Choisissez un créneau pris', ...['08:00', '08:30', '09:30', '10:00', '10:30'].map((heure) => new RegExp(`^${heure}, `))]);
+  await page.getByTitle('4 places restantes dans la leçon de 15:00 à 16:00').first().click({ force: true }); // disabled, but its label listens
+  await expect(page.getByText('14:30 : 4 places restantes dans la leçon de 15:00 à 16:00')).toBeVisible();
+  await expect(offers).toHaveCount(0);
+
+  // Pressed by pointer or finger, a taken slot offers it below its part of the day.
+  await page.getByTitle('4 places restantes dans la leçon de 10:00 à 11:00').first().click({ force: true });
+  await expect(offers).toHaveCount(1);
+  // By keyboard it stands in a list.
+  await tabTo(page, list);
+  await page.keyboard.type('10:00');
+  await expect(list).toHaveValue('10:00');
+  await expect(offers).toHaveCount(2);
+  await page.keyboard.press('Tab');
+  await expect(offers.last()).toBeFocused();
+  await expect(offers.last()).toHaveAccessibleDescription('La place va à qui réserve en premier : elle ne vous est pas gardée.');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Vous serez prévenu(e) par email.').last()).toBeVisible();
+  const waited = page.getByRole('region', { name: 'Créneaux attendus' });
+  await expect(waited.getByRole('listitem')).toHaveCount(1);
+  await expectGoodAtBothWidths(page);
+
+  const stop = page.getByRole('button', { name: 'Ne plus me prévenir', exact: true });
+  await expect(stop.last()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(waited).toHaveCount(0);
+  await expect(offers.last()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(waited.getByText(new RegExp(`^${long}, 10:00 – 11:00$`, 'i'))).toBeVisible();
+
+  // The lesson is called off: the request is over on the open screen, and its email is written.
+  await manege.sql(`with freed as (update reservations set statut = 'annulee' where date_reservation = $1::date and heure_debut = '10:00')
+    select pg_notify('manege_changes', json_build_object('changed', array['reservations'], 'jours', array[$2::text])::text)`, [jour, jour]);
+  await expect(waited).toHaveCount(0);
+  await expect(radio(page, /^10:00, disponible/)).toBeEnabled();
+  expect(await manege.sql(`select count(*)::int as n from courriels where sorte = 'place_libre' and user_id = $1`, [rider.id])).toEqual([{ n: 1 }]);
+});

@@ -1,0 +1,90 @@
+/** Riders cancel and change their own lessons (RIDE-11 to RIDE-18), by the keyboard. */
+import { addDays, formatJour } from '#domain/calendrier.ts';
+import { bookFor, goToJour, jourOf, radio, spokenBy } from './reservation.ts';
+import { announceParametres, answerNextWrite, enter, expect, expectGoodAtBothWidths, resetParametres, tabTo, TELEPHONE, test } from './fixtures.ts';
+
+test.afterEach(({ manege }) => resetParametres(manege));
+
+test('changer sa leçon puis l\'annuler : une question, un succès dit, le créneau libre partout ; après le délai, qui appeler', TELEPHONE, async ({ page, context, manege }) => { // RIDE-16, RIDE-17
+  const [jour, autre] = [jourOf(20, 1), jourOf(20, 2)];
+  const [camille, hugo] = [await manege.person(), await manege.person({ prenom: 'Hugo', nom: 'Dubois' })];
+  expect(await bookFor(manege, camille, { date_reservation: jour })).toBe(201);
+  expect(await bookFor(manege, hugo, { date_reservation: autre })).toBe(201);
+  await enter(page, manege, camille);
+  await page.goto('/app/reservation');
+  const lecons = page.getByRole('region', { name: 'Mes réservations' });
+  await expect(lecons.getByText('Zoé')).toBeVisible();
+  await expect(lecons.getByRole('button')).toHaveCount(0); // all off: as before
+
+  await manege.sql(`update parametres set "riderCancellation" = true, "riderChanges" = true, "contactTelephone" = '081 22 33 44'`);
+  await announceParametres(manege);
+  await expect(lecons.getByText(`Annulable jusqu'au ${formatJour(addDays(jour, -1), 'date')} à 10h00`)).toBeVisible();
+
+  // Change: refused where somebody rides, then moved to the afternoon.
+  await tabTo(page, lecons.getByRole('button', { name: 'Changer' }));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Changer ma leçon' });
+  await expect(dialog.getByText('Leçon collective')).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: '10:00, disponible' })).toBeChecked(); // its own place
+  await expectGoodAtBothWidths(page);
+  await dialog.getByRole('radio', { name: formatJour(autre, 'long') }).check();
+  await expect(dialog.getByText('Veuillez sélectionner un créneau horaire')).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: /^10:00, 4 places restantes/ })).toBeDisabled();
+  await dialog.getByRole('radio', { name: '14:00, disponible' }).check();
+  await dialog.getByRole('textbox', { name: /participant 1$/ }).fill('Zoé Willems');
+  // Another rider is faster: the server refuses, and what was typed stays.
+  await answerNextWrite(page, '**/api/reservations/*/changement', (route) => route.fulfill({
+    status: 409, contentType: 'application/json', body: JSON.stringify({ code: 'creneau_pris', status: 409, message: "Ce créneau vient d'être réservé. Veuillez en choisir un autre." }),
+  }));
+  await dialog.getByRole('button', { name: 'Enregistrer' }).press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText("Ce créneau vient d'être réservé. Veuillez en choisir un autre.");
+  await expect(dialog.getByRole('textbox', { name: /participant 1$/ })).toHaveValue('Zoé Willems');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Ce que vous avez changé dans cette leçon sera perdu.')).toBeVisible();
+  await page.keyboard.press('Enter'); // the focus is on the button that changes nothing
+  // The answer to the change is lost: the lesson is looked up.
+  await answerNextWrite(page, '**/api/reservations/*/changement', async (route) => {
+    await route.fetch();
+    await route.abort('aborted');
+  });
+  await dialog.getByRole('button', { name: 'Enregistrer' }).press('Enter');
+  const moved = lecons.getByText(`Votre leçon est maintenant le ${formatJour(autre, 'long')} à 14h00, Piste Intérieure.`);
+  await expect(moved).toBeVisible();
+  expect(await spokenBy(moved)).toBe(1);
+  await expect(lecons.getByRole('heading', { name: 'Mes réservations' })).toBeFocused();
+  await expect(lecons.getByText('Zoé Willems')).toBeVisible();
+  expect(await manege.sql('select date_reservation::text, heure_debut::text, noms_participants from reservations where user_id = $1', [camille.id]))
+    .toEqual([{ date_reservation: autre, heure_debut: '14:00:00', noms_participants: ['Zoé Willems', 'Léa'] }]);
+
+  // Cancel. Another screen of the same person follows, and does not name the centre.
+  const second = await context.newPage();
+  await second.goto('/app/reservation');
+  await expect(second.getByText('Zoé Willems')).toBeVisible();
+  await goToJour(page, autre);
+  await radio(page, /^Longe/).check();
+  await radio(page, /^Piste Intérieure/).check();
+  await expect(radio(page, /^14:00, 4 places restantes/)).toBeDisabled();
+  await tabTo(page, lecons.getByRole('button', { name: 'Annuler' }));
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Annuler cette leçon ?' });
+  await expect(question.getByRole('button', { name: 'Ne pas annuler' })).toBeFocused();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectGoodAtBothWidths(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(lecons.getByText(/^Votre leçon du .* à 14h00 est annulée\.$/)).toBeVisible();
+  await expect(lecons.getByRole('heading', { name: 'Mes réservations' })).toBeFocused();
+  await expect(lecons.getByText('Annulée', { exact: true })).toBeVisible();
+  await expect(lecons.getByRole('button', { name: /^(Annuler|Changer)/ })).toHaveCount(0);
+  await expect(radio(page, '14:00, disponible')).toBeEnabled();
+  await expect(second.getByText(/^Votre leçon du .* à 14h00, piste intérieure, est annulée\./)).toBeVisible();
+  await expect(page.getByText(/par le centre/)).toHaveCount(0);
+
+  // After the deadline.
+  expect(await bookFor(manege, camille, { date_reservation: jourOf(0, 7) })).toBe(201);
+  await manege.sql('update parametres set "cancellationHours" = 336');
+  await announceParametres(manege);
+  const late = lecons.getByText(/^Trop tard pour annuler ou changer ici\./);
+  await expect(late.getByRole('link', { name: '081 22 33 44' })).toHaveAttribute('href', 'tel:081223344');
+});
