@@ -87,6 +87,6 @@ async function signIn(url: string, email: string, password = PASSWORD): Promise<
 
 /** As autovacuum leaves a table that has come to rest, and with nothing left to write from before. */
 export async function settle(sql: pg.Client): Promise<void> {
-  await sql.query('vacuum (analyze) reservations');
+  await sql.query('vacuum (analyze) reservations, participants');
   await ownerQuery('checkpoint');
 }

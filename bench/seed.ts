@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { addDays, daysBetween, mondayOf } from '#domain/calendrier.ts';
 import { heureFin, toHeure, toMinutes, TYPES_PISTE } from '#domain/creneaux.ts';
 import { DEFAULT_TYPES } from '#domain/types_lecons.ts';
+import { withSeatsAfter } from '../tests/support/places.ts';
 
 type Row = {
   date_reservation: string; heure_debut: string; heure_fin: string; type_piste: string; type_lecon: string;
@@ -60,7 +61,7 @@ const daysAround = ({ du: due, au }: Period, weeks: number): number => daysBetwe
  */
 export async function seedReservations(sql: pg.Client, total: number, periode: Period = CENTURY, weeks = 1): Promise<void> {
   const rows = Array.from({ length: weeks }, (_, n) => week(n)).flat();
-  await sql.query(`
+  await withSeatsAfter(sql, () => sql.query(`
     with autres as (
       select jour::date as date_reservation, time '08:00' + (n % 24) * interval '30 minutes' as heure_debut,
         time '08:30' + (n % 24) * interval '30 minutes' as heure_fin,
@@ -83,5 +84,5 @@ export async function seedReservations(sql: pg.Client, total: number, periode: P
       case when hashtext(date_reservation::text || heure_debut) % 4 = 0 then 'Poney calme, merci' end
     from toutes
     order by date_reservation - abs(hashtext(date_reservation::text || heure_debut || type_piste) % 28), heure_debut`,
-  [total - rows.length, JSON.stringify(rows), MONDAY, periode.du, daysAround(periode, weeks), weeks]);
+  [total - rows.length, JSON.stringify(rows), MONDAY, periode.du, daysAround(periode, weeks), weeks]));
 }
