@@ -3,7 +3,7 @@ import { TYPES_PISTE } from '#domain/creneaux.ts';
 import { STATUTS_RESERVATION } from '#domain/reservations.ts';
 import { call } from './call.ts';
 
-/** Amounts are euros, null where the centre does not show prices. `prix`: for one's own seats at today's price; 0 once cancelled. */
+/** Amounts are euros, null where the centre does not show prices. `prix`: for one's own names at today's price; 0 once cancelled. */
 const LeconPasseeSchema = z.object({
   id: z.string(), date_reservation: z.string(), heure_debut: z.string(), heure_fin: z.string(), type_piste: z.enum(TYPES_PISTE), type_lecon: z.string(),
   statut: z.enum(STATUTS_RESERVATION), noms_participants: z.array(z.string()), prix: z.nullable(z.number()),

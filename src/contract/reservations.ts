@@ -73,7 +73,7 @@ const ModificationSchema = z.strictObject({
   /** Why the lesson is called off: the rider reads it in the email. */
   raison: RaisonSchema,
   version: z.optional(z.int()),
-  user_id: ignored, nom_client: ignored, heure_fin: ignored, created_at: ignored, telephone: ignored, personnes: z.optional(z.int()), participants: z.optional(z.array(z.unknown())),
+  user_id: ignored, nom_client: ignored, heure_fin: ignored, created_at: ignored, telephone: ignored, participants: z.optional(z.array(z.unknown())),
   annulee_at: ignored, annulee_par: ignored,
 });
 

@@ -1,6 +1,6 @@
 /** Requests to be told when a slot becomes free: when one may be made, and when its slot is free (RIDE-31, RIDE-32). */
 import type { Moment } from './calendrier.ts';
-import { heureFin, type Hold, type Horaire, type Interval, isOutsideHoraire, obstacleAt, placeObstacle, type TypePiste } from './creneaux.ts';
+import { heureFin, type Hold, type Interval, isOutsideHoraire, obstacleAt, placeObstacle, type TypePiste } from './creneaux.ts';
 import type { CodeAlerte } from './errors_alertes.ts';
 import type { CodeReservation } from './errors_reservation.ts';
 import { horaireOf, type Regles } from './parametres.ts';
@@ -13,7 +13,7 @@ export const MAX_ALERTES = 20;
 /** What a rider asks for; the end follows from the type. */
 export type DemandeAlerte = { type_lecon: string; type_piste: TypePiste; date_reservation: string; heure_debut: string };
 
-/** A lesson that holds an arena, as a request sees it. `max`: of its type. `comptes`: the accounts that ride in it or booked it. */
+/** A lesson that holds an arena, as a request sees it. `max`: of its type. `ouverte`: riders may join lessons of its type. `comptes`: the accounts that have a seat in it. */
 export type HeldLecon = Hold & { type_lecon: string; statut: StatutReservation; personnes: number; max: number; ouverte: boolean; comptes: readonly string[] };
 
 /** True for a confirmed lesson of exactly this type and time that its rider may join (RIDE-10). */
@@ -21,28 +21,30 @@ const isJoinable = ({ type_lecon, heure_debut, heure_fin }: Interval & { type_le
   lecon.ouverte && lecon.statut === 'confirmee' && lecon.type_lecon === type_lecon && lecon.heure_debut === heure_debut && lecon.heure_fin === heure_fin
   && lecon.personnes < lecon.max && !lecon.comptes.includes(user_id);
 
-/** How a slot can be had by an account, among the lessons that hold its arena that day; null while it cannot. */
-export function placeFor(
-  slot: Interval & { type_lecon: string; user_id: string }, lecons: readonly HeldLecon[], horaire: Horaire,
-): 'libre' | 'rejoindre' | null {
-  if (isOutsideHoraire(slot, horaire)) return null;
-  if (placeObstacle(slot, lecons, horaire.pause_minutes) === null) return 'libre';
-  return lecons.some(isJoinable(slot, slot.user_id)) ? 'rejoindre' : null;
-}
-
-type AlerteContext = {
+/** Who asks, what binds them, and the lessons that hold the arena that day. */
+type PlaceContext = {
   maintenant: Moment;
-  /** The wished type, null when unknown or no longer offered. */
-  type: LeconSize | null;
   regles: Regles;
   bound: boolean;
   user_id: string;
   lecons: readonly HeldLecon[];
 };
 
-/** Why a request is refused (RIDE-31); null when it may be stored. How many there are is checked where they are stored. */
-export function refuseAlerte(demande: DemandeAlerte, context: AlerteContext): CodeReservation | CodeAlerte | null {
-  const { maintenant, type, regles, bound, user_id, lecons } = context;
+/** How an account can have a slot; null while it cannot (RIDE-32). */
+export function placeFor(slot: DemandeAlerte & { heure_fin: string }, context: PlaceContext): 'libre' | 'rejoindre' | null {
+  const { regles, bound, user_id, lecons } = context;
+  const horaire = horaireOf(regles, bound);
+  if (refuseJour(slot, context) || isOutsideHoraire(slot, horaire)) return null;
+  if (placeObstacle(slot, lecons, horaire.pause_minutes) === null) return 'libre';
+  return lecons.some(isJoinable(slot, user_id)) ? 'rejoindre' : null;
+}
+
+/**
+ * Why a request is refused (RIDE-31); null when it may be stored. How many there are is checked where they are stored. `type`: the
+ * wished one, null when unknown or no longer offered.
+ */
+export function refuseAlerte(demande: DemandeAlerte, { type, ...context }: PlaceContext & { type: LeconSize | null }): CodeReservation | CodeAlerte | null {
+  const { maintenant, regles, bound, user_id, lecons } = context;
   if (!regles.slotAlerts) return 'alertes_fermees';
   if (!type) return 'type_lecon_inconnu';
   const { heure_debut, date_reservation: jour, type_lecon } = demande;

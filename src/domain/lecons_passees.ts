@@ -1,13 +1,13 @@
 /** Past lessons of an account by month, and what they cost (RIDE-51 to RIDE-53). Money is whole cents. */
 import type { StatutReservation } from './reservations.ts';
 
-/** `places`: the account's own seats. `centimes`: the price of its type today, per seat; null where the centre does not show prices. */
+/** `places`: how many names of the account are billed (PRICE-07). `centimes`: the price of its type today, for each; null where the centre does not show prices. */
 type Lecon = { date_reservation: string; statut: StatutReservation; places: number; centimes: number | null };
 
 /** `mois`: `yyyy-MM`. `total`: of the confirmed lessons; `attente`: of those that wait. Both null where no price is shown. */
 type Mois<L> = { mois: string; total: number | null; attente: number | null; lecons: L[] };
 
-/** What a lesson costs: its price for each own seat; nothing once it is cancelled. */
+/** What a lesson costs; nothing once it is cancelled. */
 export function coutOf({ statut, places, centimes }: Lecon): number | null {
   if (centimes === null) return null;
   return statut === 'annulee' ? 0 : places * centimes;

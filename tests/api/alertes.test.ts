@@ -4,7 +4,7 @@ import pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sweep, tellFreed } from '#server/actions/alertes.ts';
 import { tidy } from '#server/housekeeping.ts';
-import { book, type Caller, MORNING, put, type Stored, useTestApp } from '../support/app.ts';
+import { book, type Caller, DEMANDE, MORNING, put, type Stored, useTestApp } from '../support/app.ts';
 
 const t = useTestApp();
 const run = (query: ReturnType<typeof sql>) => t.services.db.execute(query).then(({ rows }) => rows);
@@ -27,7 +27,7 @@ beforeEach(async () => {
   t.clock.now = MORNING;
   for (const table of ['alertes', 'courriels', 'reservations']) await run(sql`delete from ${sql.identifier(table)}`);
   await set(`"slotAlerts" = true, "emailNotifications" = true, "openingTime" = '08:00', "closingTime" = '20:00', "breakBetweenLessonsApplied" = false, "advanceBookingDaysApplied" = false`);
-  await run(sql`update types_lecons set ouverte = false`);
+  await run(sql`update types_lecons set ouverte = false, actif = true`);
 });
 
 describe('demander', () => { // RIDE-31
@@ -143,6 +143,20 @@ describe('prévenir', () => { // RIDE-32
     await tellFreed(t.services);
     expect(await told()).toEqual([zoe.email]);
     expect(await run(sql`select contenu -> 'rejoindre' as rejoindre from courriels where sorte = 'place_libre'`)).toEqual([{ rejoindre: true }]);
+  });
+
+  test.each([
+    ['d\'un type retiré', 'lecon_fermee', () => run(sql`update types_lecons set actif = false`), () => run(sql`update types_lecons set actif = true`)],
+    ['au-delà du délai de réservation', 'date_au_dela_du_delai', () => set('"advanceBookingDays" = 1, "advanceBookingDaysApplied" = true'), () => set('"advanceBookingDaysApplied" = false')],
+  ])('une leçon ouverte %s ne se rejoint pas : personne, et les demandes restent', async (_, code, close, reopen) => {
+    await close();
+    await run(sql`update types_lecons set ouverte = true where value = 'collective'`);
+    expect((await zoe('POST', '/api/reservations/places', { ...DEMANDE, noms_participants: ['Zoé'], nombre_personnes: 1 })).body.code).toBe(code);
+    await tellFreed(t.services);
+    expect([await told(), await open(zoe)]).toEqual([[], ['2026-11-23 10:00-11:00']]);
+    await reopen();
+    await tellFreed(t.services);
+    expect(await told()).toHaveLength(2);
   });
 
   test.each<[string, () => Promise<unknown>, (lecon: Stored) => Promise<unknown>]>([

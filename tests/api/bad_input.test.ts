@@ -173,7 +173,6 @@ function isSound(call: Call, field: Field, what: string): boolean {
   if (what === 'null' && call.method !== 'GET') return field.nullable;
   if (champ.endsWith('.list.page') || champ === 'reservations.listDeleted.page') return what === 'un nombre';
   // As they were read, never stored.
-  if (champ === 'reservations.update.personnes') return ['un nombre', 'un nombre négatif'].includes(what);
   if (champ === 'reservations.update.participants') return ['une liste', 'une liste de listes'].includes(what);
   if (champ === 'reservations.update.date_reservation') return what === 'un jour passé'; // BOOK-15
   if (NOMS.has(champ)) return what === '__proto__' || (what === 'un texte vide' && call.name === 'profil.update');

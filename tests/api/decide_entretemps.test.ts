@@ -1,4 +1,4 @@
-/** What a booking or an edit has read changes before it is stored: another transaction holds the row until the call waits for it. */
+/** What a call has read changes before it stores: another transaction holds the row until the call waits for it. */
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -57,4 +57,12 @@ test.each([
   const { rows } = await t.services.db.execute(sql`select version from reservations`);
   expect(rows).toEqual([{ version: code === undefined ? 2 : 1 }]);
   await t.services.db.execute(sql`delete from reservations`);
+});
+
+test('une adresse de calendrier n\'est pas créée pour un compte désactivé au même moment', async () => { // RIDE-42
+  await t.services.db.execute(sql`update parametres set "calendarFeeds" = true`);
+  const rider = await t.as();
+  const { body } = await meanwhile("update users set statut = 'inactif' where id = $1", rider.id, () => rider('POST', '/api/profil/calendriers', { type_piste: null }));
+  expect(body.code).toBe('compte_inactif');
+  expect((await t.services.db.execute(sql`select 1 from flux_calendrier`)).rows).toEqual([]);
 });

@@ -64,6 +64,13 @@ test('par mois, les dernières d\'abord, au prix d\'aujourd\'hui par place à so
   expect(linesOf(await read(zoe))[1].slice(0, 3)).toEqual(['2026-09', 30, 0]);
 });
 
+test('un nom écrit deux fois dans une leçon coûte une fois, comme il est facturé', async () => { // RIDE-52, PRICE-07
+  await lesson('2026-11-02', '10:00', 'collective', [['Zoé', zoe], ['  zoe', zoe], ['Léa', zoe]]);
+  const admin = await t.as({ role: 'admin' });
+  expect((await admin('GET', '/api/statistiques')).body.total_general).toBe(44.7);
+  expect(linesOf(await read(zoe))).toEqual([['2026-11', 44.7, 0, '02 10:00 Zoé+  zoe+Léa confirmee 44.7']]);
+});
+
 test('sans le réglage, aucun prix ne quitte le serveur', async () => {
   await run(sql`update parametres set "showPrices" = false`);
   await lesson('2026-11-02', '10:00', 'collective', [['Zoé', zoe]]);

@@ -120,6 +120,18 @@ test('chaque nom une nouvelle place : la leçon n\'est à personne, les remarque
   expect((await admin('GET', `/api/reservations/${id}`)).body).toMatchObject({ user_id: null, noms_participants: ['Max', 'Lou', 'Eva'], remarques: 'du centre' });
 });
 
+test.each([
+  ['moins de places que de noms', { places: [] }],
+  ['plus de places que de noms', { places: [null, null, null, null] }],
+  ['ce qu\'un cavalier lit de sa leçon', { noms_participants: ['Bob'], nombre_personnes: 1, personnes: 3 }],
+])('modifier avec %s : refusé, chacun garde sa place', async (_, sent) => { // RIDE-03
+  const { admin, alice, bob, id } = await shared();
+  const stored = (await admin('GET', `/api/reservations/${id}`)).body;
+  const before = [await seatsOf(id, alice.id), await seatsOf(id, bob.id)];
+  expect(await put(admin, stored, sent)).toMatchObject({ status: 400 });
+  expect([await seatsOf(id, alice.id), await seatsOf(id, bob.id)]).toEqual(before);
+});
+
 test('la place d\'une autre personne n\'existe pas', async () => { // BOOK-08
   const { id } = await shared();
   const eve = await t.as();

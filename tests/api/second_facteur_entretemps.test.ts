@@ -1,4 +1,4 @@
-/** A session ends while it adds what would outlive it: a passkey, an application (ACC-32, ACC-61, ACC-64). */
+/** A session ends while it adds what would outlive it: a passkey, an application, the address of a calendar feed (ACC-32, ACC-61, ACC-64, RIDE-42). */
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -41,4 +41,11 @@ test('une application n\'est pas activée par une session qui finit au même mom
   expect(status).toBe(200);
   expect((await whileSessionsEnd(rider.id, () => rider('POST', '/api/profil/second-facteur', { code: codeAt(t.clock.now, cle) }))).status).toBe(401);
   expect((await t.services.db.execute(sql`select 1 from seconds_facteurs where actif_at is not null`)).rows).toEqual([]);
+});
+
+test('une adresse de calendrier n\'est pas créée par une session qui finit au même moment', async () => { // RIDE-42
+  await t.services.db.execute(sql`update parametres set "calendarFeeds" = true`);
+  const rider = await t.as();
+  expect((await whileSessionsEnd(rider.id, () => rider('POST', '/api/profil/calendriers', { type_piste: null }))).status).toBe(401);
+  expect((await t.services.db.execute(sql`select 1 from flux_calendrier`)).rows).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { envoiPlaceLibre } from '#domain/courriels_envois.ts';
 import { heureFin } from '#domain/creneaux.ts';
 import { Refus } from '#domain/errors.ts';
 import { isDoubtful } from '#domain/horloge.ts';
-import { horaireOf, reglesOf } from '#domain/parametres.ts';
+import { reglesOf } from '#domain/parametres.ts';
 import { isAdmin } from '#domain/users.ts';
 import { type Ctx, personneOf, type Services } from '../platform/services.ts';
 import {
@@ -52,16 +52,16 @@ export async function tellFreed({ db, now }: Pick<Services, 'db' | 'now'>, jours
   const at = now();
   const open = await listOpenAlertes(db, momentAt(at), jours);
   if (open.length === 0 || isDoubtful(at, await getLastSign(db))) return;
-  const { parametres, lecons } = await readHeld(db, [...new Set(open.map(({ alerte }) => alerte.date_reservation))]);
+  const { parametres, lecons: all } = await readHeld(db, [...new Set(open.map(({ alerte }) => alerte.date_reservation))]);
   if (!parametres.slotAlerts || !parametres.emailNotifications) return;
-  const regles = reglesOf(parametres);
-  const byPlace = Map.groupBy(lecons, ({ date_reservation, type_piste }) => `${date_reservation} ${type_piste}`);
+  const rules = { maintenant: momentAt(at), regles: reglesOf(parametres) };
+  const byPlace = Map.groupBy(all, ({ date_reservation, type_piste }) => `${date_reservation} ${type_piste}`);
   const ended = open.flatMap(({ alerte, user, label }) => {
     const { id, date_reservation, type_piste, type_lecon } = alerte;
-    const held = byPlace.get(`${date_reservation} ${type_piste}`) ?? [];
-    const place = placeFor({ ...alerte, user_id: user.id }, held, horaireOf(regles, !isAdmin(user.role)));
+    const lecons = byPlace.get(`${date_reservation} ${type_piste}`) ?? [];
+    const place = placeFor(alerte, { ...rules, bound: !isAdmin(user.role), user_id: user.id, lecons });
     if (place === null) return [];
-    return [{ id, user_id: user.id, lus: held.map(({ lu }) => lu), courriel: envoiPlaceLibre(user, { ...alerte, type: label ?? type_lecon }, { cause: causeOf(id), rejoindre: place === 'rejoindre' }, at) }];
+    return [{ id, user_id: user.id, lus: lecons.map(({ lu }) => lu), courriel: envoiPlaceLibre(user, { ...alerte, type: label ?? type_lecon }, { cause: causeOf(id), rejoindre: place === 'rejoindre' }, at) }];
   });
   if (ended.length > 0) await endAlertes(db, ended);
 }

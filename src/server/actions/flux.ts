@@ -4,7 +4,7 @@ import { PISTES } from '#domain/creneaux.ts';
 import { Refus } from '#domain/errors.ts';
 import { isAlive, MOST_LESSONS, NOTED_EVERY_MS, periodOf, type SorteDeFlux } from '#domain/flux.ts';
 import { countsPerNetwork, UNKNOWN_FEEDS_PER_NETWORK } from '#domain/limits.ts';
-import { isAdmin } from '#domain/users.ts';
+import { isAdmin, refuseStatut } from '#domain/users.ts';
 import { passingRefus, transact } from '../platform/db.ts';
 import { writeFeed } from '../platform/invitations.ts';
 import { drawJeton, empreinteOf } from '../platform/jetons.ts';
@@ -14,6 +14,7 @@ import { holdKeys, insertEssais, listWaits } from '../stores/essais.ts';
 import { deleteFlux, type Flux, getFlux, type LeconDeFlux, listFlux, listLeconsOfFlux, noteReading, replaceFlux } from '../stores/flux.ts';
 import { insertJournal } from '../stores/journal.ts';
 import { getParametres } from '../stores/parametres.ts';
+import { confirmSession } from '../stores/sessions.ts';
 import { lockUser } from '../stores/users.ts';
 
 type View = Omit<Flux, 'created_at' | 'lu_at'> & { created_at: string; lu_at: string | null };
@@ -28,9 +29,12 @@ export async function list(ctx: Ctx): Promise<View[]> {
 export async function draw(ctx: Ctx, { type_piste }: { type_piste: SorteDeFlux }): Promise<View & { adresse: string }> {
   const { jeton, empreinte } = drawJeton();
   const flux = await ctx.transaction(async (tx) => {
-    const user = await lockUser(tx, personneOf(ctx).id); // a change of its role waits for this, and then removes the feed
+    // Whoever changes role, status or password of the account holds the same lock, and removes the feeds that it ends.
+    const user = await lockUser(tx, personneOf(ctx).id);
+    await confirmSession(tx, ctx);
     if (!user) throw new Refus('session_absente');
-    if (type_piste !== null && !isAdmin(user.role)) throw new Refus('role_insuffisant');
+    const refus = refuseStatut(user.statut) ?? (type_piste !== null && !isAdmin(user.role) ? 'role_insuffisant' : null);
+    if (refus) throw new Refus(refus);
     if (!(await getParametres(tx)).calendarFeeds) throw new Refus('calendriers_fermes');
     await insertJournal(tx, ctx, { action: 'calendrier.cree', details: { type_piste } });
     return replaceFlux(tx, { user_id: user.id, type_piste, empreinte, created_at: ctx.now() });

@@ -11,7 +11,7 @@ const euros = (centimes: number | null): number | null => (centimes === null ? n
 export async function list(ctx: Ctx, { annee }: { annee?: number | undefined }) {
   const now = momentAt(ctx.now());
   const { lecons, ...read } = await listPassed(ctx.db, personneOf(ctx).id, now, annee ?? null);
-  const counted = lecons.map(({ prix, ...one }) => ({ ...one, places: one.noms_participants.length, centimes: prix === null ? null : centimesOf(prix) }));
+  const counted = lecons.map(({ prix, ...one }) => ({ ...one, centimes: prix === null ? null : centimesOf(prix) }));
   return {
     annee: read.annee ?? Number(now.jour.slice(0, 4)),
     annees: read.annees,

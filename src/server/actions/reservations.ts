@@ -83,6 +83,7 @@ type Edit = Modification & { id: string; version?: number | undefined; places?: 
 /** Stores an administrator's edit or refuses it (API-06, BOOK-06); the rider gets an email about what changed (MAIL-07). */
 export async function update(ctx: Ctx, { raison: given, ...demande }: Edit & { raison?: string | null | undefined }): Promise<Reservation> {
   const raison = acceptRaison(given);
+  if (demande.places && demande.places.length !== demande.noms_participants.length) throw new Refus('noms_en_nombre');
   return untilStored(() => edit(ctx, demande, raison));
 }
 

@@ -38,7 +38,7 @@ const heldLecons = (where: SQL | undefined): SQL<PlacedLecon[]> => sql`(
     'date_reservation', ${reservations.date_reservation}, 'type_piste', ${reservations.type_piste}, 'type_lecon', ${reservations.type_lecon},
     'heure_debut', to_char(${reservations.heure_debut}, 'HH24:MI'), 'heure_fin', to_char(${reservations.heure_fin}, 'HH24:MI'), 'recente', ${bookedJustNow},
     'statut', ${reservations.statut}, 'personnes', ${reservations.nombre_personnes}, 'max', coalesce(t.max_personnes, ${MAX_PERSONNES_INCONNU}),
-    'ouverte', coalesce(t.ouverte, false),
+    'ouverte', coalesce(t.ouverte and t.actif, false),
     'comptes', array(select p.user_id from ${participants} p where p.reservation_id = reservations.id and p.user_id is not null)
   ) order by reservations.id), '[]')
   from ${reservations} left join ${typesLecons} t on t.value = ${reservations.type_lecon}

@@ -80,7 +80,7 @@ export async function extendSession(reader: Reader, id: string, expires_at: Date
 
 /**
  * Refuses a call whose session has ended since the guard read it (a new password, a reset of the second factor). For what would
- * outlive the session: a passkey, an application. Call it with the account locked, as by whoever ends its sessions.
+ * outlive the session: a passkey, an application, a calendar feed. Call it with the account locked, as by whoever ends its sessions.
  */
 export async function confirmSession(tx: Tx, { session }: { session: { id: string } | null }): Promise<void> {
   const rows = session && await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, session.id)).for('share');
