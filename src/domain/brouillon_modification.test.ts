@@ -23,7 +23,7 @@ test('sans rien toucher, on renvoie ce qui a été lu', () => {
 });
 
 test('une leçon partagée garde la place de chaque nom, retiré, ajouté ou écrit autrement', () => { // RIDE-03, RIDE-19
-  const seat = (id: string) => ({ id, remarques: null, compte: null });
+  const seat = (id: string) => ({ id, user_id: null, remarques: null, compte: null });
   const shared = brouillonOf({ ...READ, participants: [seat('a'), seat('b'), seat('c')] });
   expect(placesOf(brouillonOf(READ))).toBeUndefined();
   expect(placesOf(shared)).toEqual(['a', 'b', 'c']);

@@ -9,7 +9,7 @@ import { NOMS_STATUT } from './reservations.ts';
 import { MAX_PERSONNES_INCONNU, type LeconSize, type TypeLecon } from './types_lecons.ts';
 
 /** A reservation as it was read. */
-export type ReservationAsRead = Modification & BookedFrom & {
+export type ReservationAsRead = Modification & Omit<BookedFrom, 'participants'> & {
   id: string;
   version: number;
   heure_fin: string;
@@ -17,7 +17,7 @@ export type ReservationAsRead = Modification & BookedFrom & {
   /** Of the account that booked. */
   telephone?: string | null | undefined;
   /** The seats of a lesson that several accounts share; `compte`: the name of the account (RIDE-19). */
-  participants?: readonly { id: string; remarques: string | null; compte: string | null }[] | undefined;
+  participants?: readonly { id: string; user_id: string | null; remarques: string | null; compte: string | null }[] | undefined;
 } & Annulee;
 
 /** Every field of the dialog; `noms_saisis` are all the names typed, also those beyond the present count. */

@@ -19,12 +19,12 @@ export function refuseRaison(raison: string | null): CodeReservation | null {
   return raison === null || isOneLine(raison, RAISON_MAX) ? null : 'raison_invalide';
 }
 
-/** The account that booked, null where there is none, or only whether there is one. */
-export type BookedFrom = { user_id?: string | null | undefined; compte?: boolean | undefined };
+/** The account that booked and, where there are others, those of the seats; or only whether there is any. */
+export type BookedFrom = { user_id?: string | null | undefined; participants?: readonly { user_id: string | null }[] | undefined; compte?: boolean | undefined };
 
-/** True where a cancellation sends an email: the reservation has an account, is not over and is not cancelled yet. */
+/** True where a cancellation sends an email: a seat of the reservation has an account, it is not over and not cancelled yet. */
 export function isCancellationEmailed(
-  { user_id, compte = Boolean(user_id), statut, date_reservation, heure_fin }: Pick<BookedLecon, 'statut' | 'date_reservation' | 'heure_fin'> & BookedFrom, maintenant: Moment,
+  { user_id, participants = [{ user_id: user_id ?? null }], compte = participants.some((seat) => seat.user_id !== null), statut, date_reservation, heure_fin }: Pick<BookedLecon, 'statut' | 'date_reservation' | 'heure_fin'> & BookedFrom, maintenant: Moment,
 ): boolean {
   return compte && statut !== 'annulee' && !isPast(date_reservation, heure_fin, maintenant);
 }

@@ -9,7 +9,7 @@ export type PlanningReservation = Omit<BookedLecon, 'remarques'> & { id: string 
 
 /**
  * A lesson as the week is read: values in this order, because their names would double the answer. `en_attente`: otherwise it is
- * `confirmee`, since cancelled ones are left out (DESK-06). `compte`: an account booked it; `telephone` is of that account.
+ * `confirmee`, since cancelled ones are left out (DESK-06). `compte`: a seat has an account; `telephone` is of the one that booked.
  */
 export type LeconRow = [
   id: string, version: number, heure_debut: string, heure_fin: string, type_lecon: string, en_attente: boolean,

@@ -1,8 +1,9 @@
 /** The administrators' week as it travels: what it says, and how little (API-21). */
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { readWeek, seedReservations } from '../../bench/seed.ts';
-import { book, put, useTestApp } from '../support/app.ts';
+import { book, DEMANDE, put, useTestApp } from '../support/app.ts';
 
 const t = useTestApp();
 
@@ -60,4 +61,15 @@ test('une leçon coûte au plus 110 octets, en plus des noms, des remarques et d
   const texts = lecons.flatMap(([, , , , , , noms, client, , telephone, remarques]: any[]) => [...noms, client, telephone, remarques].filter((text) => text !== null));
   const rest = bytes(body) - texts.reduce((sum: number, text: string) => sum + bytes(text), 0);
   expect(rest / lecons.length).toBeLessThanOrEqual(110);
+});
+
+test('une leçon d\'un nom seul, qu\'un cavalier a rejointe, a un compte : il sera prévenu', async () => { // API-21, DESK-27
+  const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
+  await t.services.db.execute(sql`update types_lecons set ouverte = true where value = 'collective'`);
+  const day = { date_reservation: '2026-12-07' };
+  await book(admin, { ...day, pour: { nom: 'Marie Stage' } });
+  const compte = async () => (await admin('GET', week('2026-12-07', '2026-12-07'))).body[0].interieure[0][8];
+  expect(await compte()).toBe(false);
+  expect((await rider('POST', '/api/reservations/places', { ...DEMANDE, ...day })).status).toBe(201);
+  expect(await compte()).toBe(true);
 });

@@ -5,13 +5,16 @@ import { type Db, prepareOnce, readRows } from '../platform/db.ts';
 import { heureOf, reservations, users } from '../platform/schema.ts';
 import { DAYS, occupies } from './reservations.ts';
 
+/** Whoever booked has a seat; so the seats are looked at only where nobody with an account booked. */
+const hasAccount = sql`(${reservations.user_id} is not null or exists (select from participants s where s.reservation_id = ${reservations.id} and s.user_id is not null))`;
+
 /** Names travel as JSON: pg parses an array of PostgreSQL so slowly that the whole reading took 14 % longer. */
 const planning = prepareOnce((db: Db) => db
   .select({
     date_reservation: reservations.date_reservation, type_piste: reservations.type_piste,
     id: reservations.id, version: reservations.version, heure_debut: reservations.heure_debut, heure_fin: reservations.heure_fin,
     type_lecon: reservations.type_lecon, en_attente: sql`${reservations.statut} = 'en_attente'`, noms_participants: sql`to_json(${reservations.noms_participants})`,
-    nom_client: reservations.nom_client, compte: sql`${reservations.user_id} is not null`, telephone: users.telephone, remarques: reservations.remarques,
+    nom_client: reservations.nom_client, compte: hasAccount, telephone: users.telephone, remarques: reservations.remarques,
   })
   .from(reservations)
   .leftJoin(users, eq(users.id, reservations.user_id))
