@@ -13,12 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => other.end());
 
-/** Makes a call that has to wait for a statement of another transaction, which is committed then. */
-async function meanwhile(statement: string, id: string, call: () => Promise<Answer>): Promise<Answer> {
+/** Makes a call that has to wait for a statement of another transaction, which may look around and is committed then. */
+async function meanwhile(statement: string, id: string, call: () => Promise<Answer>, look = async (): Promise<void> => {}): Promise<Answer> {
   await other.query('begin');
   await other.query(statement, [id]);
   const answer = call();
   await vi.waitUntil(async () => (await t.services.db.execute(sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rows.length > 0);
+  await look();
   await other.query('commit');
   return answer;
 }
@@ -65,4 +66,19 @@ test('une adresse de calendrier n\'est pas créée pour un compte désactivé au
   const { body } = await meanwhile("update users set statut = 'inactif' where id = $1", rider.id, () => rider('POST', '/api/profil/calendriers', { type_piste: null }));
   expect(body.code).toBe('compte_inactif');
   expect((await t.services.db.execute(sql`select 1 from flux_calendrier`)).rows).toEqual([]);
+});
+
+test('un changement sous la pause attend les deux pistes dans l\'ordre de tous, et n\'en tient aucune', async () => { // RIDE-13, platform/locks.ts
+  await t.services.db.execute(sql`update parametres set "riderChanges" = true, "breakBetweenLessonsApplied" = true`);
+  const rider = await t.as();
+  const stored = await book(rider, { type_piste: 'exterieure' });
+  const { version, noms_participants, nombre_personnes, date_reservation, heure_debut, remarques } = stored;
+  const arena = (type_piste: string) => `hashtextextended('piste ${type_piste} ${date_reservation}', 7242)`;
+  let free: unknown;
+  const { status } = await meanwhile(
+    `select pg_advisory_xact_lock(${arena('exterieure')}) where $1 <> ''`, rider.id,
+    () => rider('PUT', `/api/reservations/${stored['id']}/changement`, { version, noms_participants, nombre_personnes, date_reservation, heure_debut, remarques, type_piste: 'interieure' }),
+    async () => { free = (await other.query(`select pg_try_advisory_xact_lock(${arena('interieure')}) as free`)).rows; },
+  );
+  expect([free, status]).toEqual([[{ free: true }], 200]);
 });

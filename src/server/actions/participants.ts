@@ -36,7 +36,7 @@ export async function join(ctx: Ctx, demande: DemandeReservation): Promise<OwnLe
     return store(ctx, reader, { ...facts, current, wanted: null, occupations: [], comptes: [...facts.comptes, personne] }, after, personne, [],
       journalOf(ctx, { action: 'place.prise', objet_id: current.id, details: { lecon: leconJournalOf(after) } }));
   };
-  return untilStored(() => decide(ctx, read, attempt, (parametres) => (bound ? quotaLock(parametres, personne, demande) : [])));
+  return untilStored(() => decide(ctx, read, attempt, ({ parametres }) => (bound ? quotaLock(parametres, personne, demande) : [])));
 }
 
 /** Gives up the caller's seats; the lesson is cancelled where nobody else rides in it (RIDE-11, RIDE-12). */
@@ -48,7 +48,7 @@ export async function leave(ctx: Ctx, { id }: { id: string }): Promise<{ success
     const refus = refuseAnnulation(current, { now: ctx.now(), heures: reglesOf(parametres).annulationHeures, bound: !isAdmin(personne.role) });
     if (refus) throw new Refus(refus);
     const after = left(current, personne.id, nameIn(facts));
-    const stored = await store(ctx, ctx.db, facts, after, personne, daysOf(current),
+    const stored = await store(ctx, ctx.db, facts, after, personne, [],
       journalOf(ctx, { action: after.statut === 'annulee' ? 'reservation.annulee' : 'place.annulee', objet_id: id, details: { lecon: leconJournalOf(current) } }));
     return stored && { success: true };
   });
@@ -80,8 +80,9 @@ export async function change(ctx: Ctx, { id, version, ...changement }: Changemen
       // Only fields of the lesson: the seats name everyone.
       journalOf(ctx, { ...ligneModification(current, { ...place, heure_fin, remarques: after.remarques, noms_participants: after.noms_participants, nombre_personnes: after.nombre_personnes }), objet_id: id }));
   };
-  return untilStored(() => decide(ctx, read, attempt, (parametres) => (bound ? [
-    ...quotaLock(parametres, personne, changement), ...(reglesOf(parametres).breakBetweenLessons !== null ? [{ of: `piste ${type_piste}` as const, jour }] : []),
+  // Storing locks the days that the lesson leaves and enters, so both are locked here at once: in the order of all locks (platform/locks.ts).
+  return untilStored(() => decide(ctx, read, attempt, ({ parametres, current }) => (bound ? [
+    ...quotaLock(parametres, personne, changement), ...(reglesOf(parametres).breakBetweenLessons === null ? [] : daysOf(current, changement)),
   ] : [])));
 }
 
@@ -92,11 +93,11 @@ const quotaLock = (parametres: StoredParametres, { id }: Personne, { date_reserv
  * Reads and attempts. Quota and pause depend on other rows than the version checks: each locks its day while it is applied, as for a
  * booking, and then what decides is read again.
  */
-async function decide<F extends { parametres: StoredParametres }, T>(
-  ctx: Ctx, read: (reader: Reader) => Promise<F>, attempt: (reader: Reader, facts: F) => Promise<T>, locksOf: (parametres: StoredParametres) => DayLock[],
+async function decide<F, T>(
+  ctx: Ctx, read: (reader: Reader) => Promise<F>, attempt: (reader: Reader, facts: F) => Promise<T>, locksOf: (facts: F) => DayLock[],
 ): Promise<T> {
   const facts = await read(ctx.db);
-  const locks = locksOf(facts.parametres);
+  const locks = locksOf(facts);
   if (locks.length === 0) return attempt(ctx.db, facts);
   return againAfterDeadlock(() => transact(ctx.db, [], async (tx) => {
     await lockDays(tx, locks);

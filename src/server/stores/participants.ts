@@ -2,10 +2,15 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Participant } from '#domain/participants.ts';
 import type { Personne } from '#domain/users.ts';
-import { participants, reservations } from '../platform/schema.ts';
+import { parametres, participants, reservations } from '../platform/schema.ts';
 
 /** The lessons in which an account has a seat. */
 export const hasSeat = (account: SQLWrapper): SQL => sql`${reservations.id} in (select ${participants.reservation_id} from ${participants} where ${participants.user_id} = ${account})`;
+
+/** How many lessons that are not cancelled an account has on a day, `except` one; 0 where the settings do not limit them (SET-05). Stands in a select from `parametres`. */
+export const lessonsOfDay = (account: SQLWrapper, jour: SQLWrapper, except?: SQLWrapper): SQL<number> => sql`case when ${parametres.maxBookingsPerDayApplied} then (
+  select count(*)::int from reservations r where r.date_reservation = ${jour} and r.statut <> 'annulee'${except === undefined ? sql`` : sql` and r.id <> ${except}`}
+    and r.id in (select s.reservation_id from participants s where s.user_id = ${account})) else 0 end`;
 
 /** Where seats are stored: of lessons, and of deleted ones. */
 type Place = { table: 'participants' | 'participants_supprimes'; of: 'reservations' | 'reservations_supprimees' };

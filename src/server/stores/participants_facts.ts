@@ -1,12 +1,12 @@
 /** What decides a join (RIDE-10), and how many lessons an account has on a day. */
-import { and, count, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { DemandeReservation } from '#domain/reservations.ts';
 import type { StoredParametres } from '#domain/parametres.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
-import { type Personne } from '#domain/users.ts';
+import type { Personne } from '#domain/users.ts';
 import { prepareOnce, type Reader } from '../platform/db.ts';
 import { parametres, reservations, typesLecons } from '../platform/schema.ts';
-import { comptesOf, hasSeat, seatsOf } from './participants.ts';
+import { comptesOf, lessonsOfDay, seatsOf } from './participants.ts';
 import { occupies, RESERVATION } from './reservations.ts';
 import type { SeatedReservation } from './reservations_writes.ts';
 
@@ -22,14 +22,9 @@ export type JoinFacts = {
   reservationsThatDay: number;
 };
 
-const ofAccount = and(hasSeat(p('account')), eq(reservations.date_reservation, p('jour')), occupies);
-
 const joinFacts = prepareOnce((reader: Reader) => reader
   .select({
-    current: RESERVATION, participants: seatsOf(), comptes: comptesOf(), parametres, type: typesLecons,
-    reservationsThatDay: sql<number>`case when ${parametres.maxBookingsPerDayApplied} then (
-      select count(*)::int from reservations of_day where of_day.date_reservation = ${p('jour')} and of_day.statut <> 'annulee'
-        and of_day.id in (select s.reservation_id from participants s where s.user_id = ${p('account')})) else 0 end`,
+    current: RESERVATION, participants: seatsOf(), comptes: comptesOf(), parametres, type: typesLecons, reservationsThatDay: lessonsOfDay(p('account'), p('jour')),
   })
   .from(parametres)
   .leftJoin(reservations, and(eq(reservations.date_reservation, p('jour')), eq(reservations.type_piste, p('type_piste')), eq(reservations.heure_debut, p('heure_debut')), occupies))
@@ -46,10 +41,10 @@ export async function readJoinFacts(
   return { ...rest, current: current && { ...current, participants } };
 }
 
-/** How many lessons that are not cancelled an account has on a day, one of them left out. */
+/** How many lessons of a day count against the quota of an account, `except` one. */
 export async function countThatDay(reader: Reader, { account, jour, except }: { account: string; jour: string; except: string }): Promise<number> {
   const [row] = await countOfDay(reader).execute({ account, jour, except });
   return row?.n ?? 0;
 }
 
-const countOfDay = prepareOnce((reader: Reader) => reader.select({ n: count() }).from(reservations).where(and(ofAccount, ne(reservations.id, p('except')))).prepare('count_that_day'));
+const countOfDay = prepareOnce((reader: Reader) => reader.select({ n: lessonsOfDay(p('account'), p('jour'), p('except')) }).from(parametres).prepare('count_that_day'));

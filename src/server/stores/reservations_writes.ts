@@ -15,7 +15,7 @@ import { CHANNEL, type Concerned, isOverlap, prepareOnce, type Reader, runStatem
 import { type DayLock, dayNames, lockedDays } from '../platform/locks.ts';
 import { heureOf, parametres, reservations, typesLecons, users } from '../platform/schema.ts';
 import type { LigneComplete } from './journal.ts';
-import { comptesOf, hasSeat, seat, seatsOf, seatsValue } from './participants.ts';
+import { comptesOf, lessonsOfDay, seat, seatsOf, seatsValue } from './participants.ts';
 import { bookedJustNow, type NewReservation, occupies, RESERVATION, type Reservation } from './reservations.ts';
 import { PERSONNE } from './sessions.ts';
 
@@ -42,9 +42,7 @@ export type BookingFacts = {
 
 const bookingFacts = prepareOnce((reader: Reader) => reader
   .select({
-    parametres, type: typesLecons, client: PERSONNE, occupations: holds(),
-    reservationsThatDay: sql<number>`case when ${parametres.maxBookingsPerDayApplied} then (
-      select count(*)::int from ${reservations} where ${and(hasSeat(p('rider_id')), eq(reservations.date_reservation, p('jour')), occupies)}) else 0 end`,
+    parametres, type: typesLecons, client: PERSONNE, occupations: holds(), reservationsThatDay: lessonsOfDay(p('rider_id'), p('jour')),
   })
   .from(parametres)
   .leftJoin(typesLecons, and(eq(typesLecons.value, p('type_lecon')), typesLecons.actif))
