@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { REFUS } from '#domain/errors.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PREFIXES = ['ACC', 'UI', 'BOOK', 'RIDE', 'DESK', 'PEOPLE', 'PRICE', 'SET', 'MAIL', 'API', 'OPS', 'LIM'];
@@ -41,6 +42,13 @@ test('les règles qu\'aucun test ne cite se lisent ici', () => {
   const uncited = rules.filter((id) => !cited.has(id));
   process.stdout.write(`  ${uncited.length} règles sur ${rules.length} qu'aucun test ne cite : ${uncited.join(', ')}\n`);
   expect(uncited.length).toBeLessThan(rules.length);
+});
+
+test('les refus que la spécification cite sont ceux du produit, à la lettre', () => { // RIDE-14, RIDE-21, RIDE-26
+  const quoted = specification.flatMap((path) => [...read(path).matchAll(/^- \*\*.*Refus(?:als|ed): (".*)$/gm)].flatMap(([, list = '']) => [...list.matchAll(/"([^"]+\.)"/g)].map(([, sentence]) => sentence)));
+  expect(quoted.length).toBeGreaterThan(15);
+  const messages = Object.values(REFUS).map(({ message }) => message);
+  expect(quoted.filter((sentence) => !messages.includes(sentence!))).toEqual([]);
 });
 
 test('les fichiers des constantes existent', () => {

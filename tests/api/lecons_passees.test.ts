@@ -41,7 +41,7 @@ const linesOf = (body: any) => body.mois.map(({ mois, total, attente, lecons }: 
   mois, total, attente, ...lecons.map((one: any) => `${one.date_reservation.slice(8)} ${one.heure_debut} ${one.noms_participants.join('+')} ${one.statut} ${one.prix}`),
 ]);
 
-test('par mois, les dernières d\'abord, au prix d\'aujourd\'hui par place à soi', async () => {
+test('par mois, les dernières d\'abord, au prix d\'aujourd\'hui par place à soi', async () => { // RIDE-50, RIDE-53
   await lesson('2026-09-30', '10:00', 'collective', [['Zoé', zoe]]);
   await lesson('2026-11-02', '10:00', 'collective', [['Zoé', zoe], ['Léa', zoe], ['Hugo', hugo], ['Nom seul', null]]);
   await lesson('2026-11-02', '14:00', 'longe', [['Zoé', zoe]]);
@@ -71,7 +71,7 @@ test('un nom écrit deux fois dans une leçon coûte une fois, comme il est fact
   expect(linesOf(await read(zoe))).toEqual([['2026-11', 44.7, 0, '02 10:00 Zoé+  zoe+Léa confirmee 44.7']]);
 });
 
-test('sans le réglage, aucun prix ne quitte le serveur', async () => {
+test('sans le réglage, aucun prix ne quitte le serveur', async () => { // RIDE-52
   await run(sql`update parametres set "showPrices" = false`);
   await lesson('2026-11-02', '10:00', 'collective', [['Zoé', zoe]]);
   await lesson('2026-11-03', '10:00', 'collective', [['Zoé', zoe]], 'annulee');
@@ -86,7 +86,7 @@ test('passée : finie, à la minute, à l\'heure de Bruxelles', async () => {
   expect(linesOf(await read(zoe))).toEqual([['2026-11', 0.2, 0, '21 08:30 Zoé confirmee 0.1', '20 19:00 Zoé confirmee 0.1']]);
 });
 
-test('une année à la fois : la dernière, ou celle demandée', async () => {
+test('une année à la fois : la dernière, ou celle demandée', async () => { // RIDE-51
   expect(await read(zoe)).toEqual({ annee: 2026, annees: [], mois: [] });
   await lesson('2024-12-31', '10:00', 'longe', [['Zoé', zoe]]);
   await lesson('2025-01-01', '10:00', 'longe', [['Zoé', zoe]]);

@@ -34,7 +34,7 @@ test('relire ses leçons passées, par mois et par année, et ce qu\'elles coût
   await announceParametres(manege);
   await expect(mois('mai 2017').getByText(/^Total : 44,70\s€$/)).toBeVisible();
   await expect(mois('juin 2017').getByText(/^Total : 0,00\s€ \(en attente : 22,35\s€\)$/)).toBeVisible();
-  await expect(page.getByText("Montants aux prix d'aujourd'hui, par participant.")).toBeVisible();
+  await expect(page.getByText("Montants aux prix d'aujourd'hui, par participant.")).toBeVisible(); // RIDE-54
   await expectGoodAtBothWidths(page);
 
   const years = page.getByRole('navigation', { name: 'Années' });
