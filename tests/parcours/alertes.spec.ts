@@ -1,6 +1,6 @@
 /** Free at a glance, and being told when a taken slot becomes free: by keyboard alone (RIDE-30 to RIDE-36). */
 import { formatJour } from '#domain/calendrier.ts';
-import { announceParametres, BUREAU, enter, expect, expectGoodAtBothWidths, resetParametres, tabTo, test } from './fixtures.ts';
+import { announceParametres, answerNextWrite, BUREAU, enter, expect, expectGoodAtBothWidths, resetParametres, tabTo, test } from './fixtures.ts';
 import { bookElsewhere, bookFor, goToJour, jourOf, radio } from './reservation.ts';
 
 test.afterEach(({ manege }) => resetParametres(manege));
@@ -34,6 +34,11 @@ test('voir les jours libres, aller au prochain créneau, demander à être prév
   await expect(next).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(radio(page, /^11:00/)).toBeChecked();
+  // The answer is shown while it is true.
+  const chosen = page.getByText(/^Choisi : /);
+  await expect(chosen).toHaveText(`Choisi : ${long} à 11:00, Piste Intérieure.`);
+  await radio(page, /^12:00, disponible/).check();
+  await expect(chosen).toHaveCount(0);
 
   // Not offered where one's own lesson stands.
   const list = page.getByLabel('Un créneau pris vous intéresse ?');
@@ -67,6 +72,44 @@ test('voir les jours libres, aller au prochain créneau, demander à être prév
   await expect(offers.last()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(waited.getByText(new RegExp(`^${long}, 10:00 – 11:00$`, 'i'))).toBeVisible();
+
+  // A second one; both are removed below one's lessons, the second by a call whose answer is lost. The focus stays near (UI-14).
+  await list.selectOption('08:00');
+  await offers.last().press('Enter');
+  await expect(waited.getByRole('listitem')).toHaveCount(2);
+  const lecons = page.getByRole('region', { name: 'Mes réservations' });
+  const ends = waited.getByRole('button', { name: /^Ne plus me prévenir : / });
+  await ends.last().press('Enter');
+  await expect(ends).toHaveCount(1);
+  await expect(waited.getByRole('heading', { name: 'Créneaux attendus' })).toBeFocused();
+  await expect(lecons.getByRole('status').filter({ hasText: `${long}, 10:00 – 11:00 : vous ne serez plus prévenu(e).` })).toBeAttached();
+  await answerNextWrite(page, '**/api/alertes/*', async (route) => {
+    await route.fetch();
+    await route.abort('aborted');
+  });
+  await ends.press('Enter');
+  await expect(waited).toHaveCount(0);
+  await expect(lecons.getByRole('heading', { name: 'Mes réservations' })).toBeFocused();
+  await expect(lecons.getByRole('status').filter({ hasText: `${long}, 08:00 – 09:00 : vous ne serez plus prévenu(e).` })).toBeAttached();
+
+  // Asked for again; the answer is lost, and the list tells.
+  await list.selectOption('10:00');
+  await answerNextWrite(page, '**/api/alertes', async (route) => {
+    await route.fetch();
+    await route.abort('aborted');
+  });
+  await offers.last().press('Enter');
+  await expect(waited.getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByText('Vous serez prévenu(e) par email.').last()).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+
+  // What cannot be read does not look empty (UI-18).
+  await page.route('**/api/alertes', (route) => route.abort('aborted'));
+  await page.reload();
+  await expect(lecons.getByText("Les créneaux que vous attendez n'ont pas pu être chargés.")).toBeVisible();
+  await page.unroute('**/api/alertes');
+  await lecons.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(waited.getByRole('listitem')).toHaveCount(1);
 
   // The lesson is called off: the request is over on the open screen, and its email is written.
   await manege.sql(`with freed as (update reservations set statut = 'annulee' where date_reservation = $1::date and heure_debut = '10:00')

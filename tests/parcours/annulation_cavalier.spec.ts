@@ -20,10 +20,17 @@ test('changer sa leçon puis l\'annuler : une question, un succès dit, le crén
   await announceParametres(manege);
   await expect(lecons.getByText(`Annulable jusqu'au ${formatJour(addDays(jour, -1), 'date')} à 10h00`)).toBeVisible();
 
+  // Without a change there is nothing to store, and nothing to say.
+  const dialog = page.getByRole('dialog', { name: 'Changer ma leçon' });
+  await lecons.getByRole('button', { name: 'Changer' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Enregistrer' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(lecons.getByRole('button', { name: 'Changer' })).toBeFocused();
+  await expect(lecons.getByText('Votre leçon')).toHaveCount(0);
+
   // Change: refused where somebody rides, then moved to the afternoon.
   await tabTo(page, lecons.getByRole('button', { name: 'Changer' }));
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Changer ma leçon' });
   await expect(dialog.getByText('Leçon collective')).toBeVisible();
   await expect(dialog.getByRole('radio', { name: '10:00, disponible' })).toBeChecked(); // its own place
   await expectGoodAtBothWidths(page);
@@ -87,4 +94,39 @@ test('changer sa leçon puis l\'annuler : une question, un succès dit, le crén
   await announceParametres(manege);
   const late = lecons.getByText(/^Trop tard pour annuler ou changer ici\./);
   await expect(late.getByRole('link', { name: '081 22 33 44' })).toHaveAttribute('href', 'tel:081223344');
+});
+
+test('une leçon que le centre supprime pendant qu\'on la change : ce qui est saisi reste lisible', TELEPHONE, async ({ page, manege }) => { // RIDE-16, UI-40
+  const jour = jourOf(23, 1);
+  const camille = await manege.person();
+  expect(await bookFor(manege, camille, { date_reservation: jour })).toBe(201);
+  await manege.sql('update parametres set "riderChanges" = true');
+  await announceParametres(manege);
+  await enter(page, manege, camille);
+  await page.goto('/app/reservation');
+  const lecons = page.getByRole('region', { name: 'Mes réservations' });
+  await lecons.getByRole('button', { name: 'Changer' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Changer ma leçon' });
+  await dialog.getByLabel('Remarques').fill('Poney calme, merci');
+  await dialog.getByRole('button', { name: 'Enregistrer' }).focus();
+  // Somebody else changes it: what is stored is taken by a press, and the focus stays in the form.
+  const change = (what: string) => manege.sql(`with changed as (update reservations set version = version + 1, ${what} where user_id = $1)
+    select pg_notify('manege_changes', json_build_object('changed', array['reservations'], 'jours', array[$2::text])::text)`, [camille.id, jour]);
+  await change("remarques = 'Selle prêtée'");
+  await dialog.getByRole('button', { name: 'Recharger' }).press('Enter');
+  await expect(dialog.getByLabel('Remarques')).toHaveValue('Selle prêtée');
+  await expect(dialog.locator('input:checked').first()).toBeFocused();
+
+  await dialog.getByLabel('Remarques').fill('Poney calme, merci');
+  await dialog.getByRole('button', { name: 'Enregistrer' }).focus();
+  await manege.sql(`with gone as (delete from reservations where user_id = $1)
+    select pg_notify('manege_changes', json_build_object('changed', array['reservations'], 'jours', array[$2::text])::text)`, [camille.id, jour]);
+  await expect(dialog.getByRole('alert')).toHaveText("Cette leçon est annulée ou n'est plus dans vos réservations. Ce que vous avez saisi reste lisible, mais ne s'enregistre plus.");
+  await expect(dialog.getByLabel('Remarques')).toHaveValue('Poney calme, merci');
+  await expect(dialog.getByRole('button', { name: 'Enregistrer' })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Fermer' }).last()).toBeFocused();
+  await expectGoodAtBothWidths(page);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(lecons.getByRole('heading', { name: 'Mes réservations' })).toBeFocused();
 });

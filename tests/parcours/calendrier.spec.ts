@@ -1,5 +1,5 @@
 /** 'Mon calendrier' on the profile, by keyboard: an address is drawn, read by a calendar program, drawn again, removed (RIDE-40). */
-import { expect, expectGoodAtBothWidths, TELEPHONE, test } from './fixtures.ts';
+import { answerNextWrite, expect, expectGoodAtBothWidths, TELEPHONE, test } from './fixtures.ts';
 import { card, openProfil } from './profil.ts';
 
 test('une adresse de calendrier se crée, se copie, se remplace et se supprime au clavier', TELEPHONE, async ({ page, context, manege, request }) => {
@@ -34,8 +34,14 @@ test('une adresse de calendrier se crée, se copie, se remplace et se supprime a
   expect((await request.get(first)).status()).toBe(404);
 
   await mine.getByRole('button', { name: 'Supprimer : Mes leçons' }).press('Enter');
+  // The answer is lost: the list, which is read again, tells (UI-32).
+  await answerNextWrite(page, '**/api/profil/calendriers/*', async (route) => {
+    await route.fetch();
+    await route.abort('aborted');
+  });
   await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).press('Enter');
   await expect(mine).toContainText("Pas encore d'adresse");
+  await expect(calendar.getByRole('status').filter({ hasText: "L'adresse est supprimée." })).toBeVisible();
   await expect(calendar.getByRole('heading', { name: 'Mon calendrier' })).toBeFocused();
   await manege.sql('update parametres set "calendarFeeds" = false');
 });

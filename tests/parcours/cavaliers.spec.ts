@@ -1,5 +1,5 @@
 /** The riders whom one books for: kept in the profile, offered in the booking form, read by administrators, all by keyboard (RIDE-20 to RIDE-23). */
-import { BUREAU, enter, expect, expectGoodAtBothWidths, test } from './fixtures.ts';
+import { answerNextWrite, BUREAU, enter, expect, expectGoodAtBothWidths, test } from './fixtures.ts';
 import { card as leconCard, dialog as editDialog, jourOf, openDesk } from './modification.ts';
 import { card } from './profil.ts';
 import { bookFor, choosePersonnes, radio } from './reservation.ts';
@@ -10,6 +10,7 @@ test('au clavier : ajouter deux cavaliers, en modifier un, les retrouver dans la
   await page.goto('/app/monprofil');
   const riders = card(page, 'Mes cavaliers');
   await expect(riders.getByText('Aucun cavalier enregistré.')).toBeVisible();
+  await expect(riders.getByRole('status')).toHaveCount(1); // the region stands before its text (UI-42)
   const dialog = page.getByRole('dialog', { name: /cavalier/ });
   const field = (name: RegExp) => dialog.getByLabel(name);
   const add = riders.getByRole('button', { name: 'Ajouter un cavalier' });
@@ -101,6 +102,11 @@ test('au clavier : ajouter deux cavaliers, en modifier un, les retrouver dans la
   await riders.getByRole('button', { name: 'Retirer Tom Maes' }).press('Enter');
   await expect(question.getByText('ne vous sera plus proposé')).toBeVisible();
   await expectGoodAtBothWidths(page);
+  // The answer is lost: the list, which is read again, tells (UI-32).
+  await answerNextWrite(page, '**/api/cavaliers/*', async (route) => {
+    await route.fetch();
+    await route.abort('aborted');
+  });
   await question.getByRole('button', { name: 'Retirer' }).press('Enter');
   await expect(riders.getByText('Cavalier retiré.')).toBeVisible();
   await expect(riders.getByRole('listitem')).toHaveCount(1);

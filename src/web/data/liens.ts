@@ -3,9 +3,9 @@ import { PEOPLE_REFUS } from '#domain/errors_people.ts';
 import { postApi, readRefus } from './http.ts';
 import { readSession } from './session.ts';
 
-/** ACC-30: the screen shows the same message whatever the answer, so errors are ignored. */
-export async function requestPasswordReset(email: string): Promise<void> {
-  await postApi('/api/auth/request-password-reset', { email }).catch(() => {});
+/** True when the server has accepted the request. ACC-30: the screen shows the same message whatever the answer. */
+export async function requestPasswordReset(email: string): Promise<boolean> {
+  return postApi('/api/auth/request-password-reset', { email }).then(({ ok }) => ok, () => false);
 }
 
 /** The email of the account whose password a link changes; null when the link is not valid. Throws without an answer. */

@@ -1,11 +1,15 @@
 /** One's own requests to be told of a free slot. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
+import { client } from './client.ts';
 import { orpc, useReadAgainAfter } from './queries.ts';
+import { removeSurely } from './removal.ts';
 
 /** The open ones, by day and hour. */
 export const useAlertes = () => useQuery(orpc.alertes.list.queryOptions());
 
 /** Both end once the list has been read again, so that a button never offers what was just done. */
 export const useCreateAlerte = () => useMutation(orpc.alertes.create.mutationOptions({ onSettled: useReadAgainAfter(api.alertes.create, { wait: true }) }));
-export const useRemoveAlerte = () => useMutation(orpc.alertes.remove.mutationOptions({ onSettled: useReadAgainAfter(api.alertes.remove, { wait: true }) }));
+export const useRemoveAlerte = () => useMutation(orpc.alertes.remove.mutationOptions({
+  mutationFn: ({ id }) => removeSurely(id, () => client.alertes.remove({ id }), client.alertes.list), onSettled: useReadAgainAfter(api.alertes.remove, { wait: true }),
+}));

@@ -7,7 +7,7 @@ import { CorpsCourriel } from '#web/parts/CorpsCourriel.tsx';
 import { SORTES } from '#web/parts/courriels.ts';
 import { EmailText } from '#web/parts/EmailText.tsx';
 import { StatutCourrielBadge } from '#web/parts/StatutCourrielBadge.tsx';
-import { Banner } from '#web/ui/Banner.tsx';
+import { Announced, Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -44,10 +44,12 @@ export function CourrielDetails({ id }: { id: string }) {
         {failure && <><dt>{TEXTES.cause}</dt><dd>{failure.cause}</dd></>}
         {failure?.raw && <><dt>{TEXTES.reponse}</dt><dd dir="auto" className="text-sm wrap-anywhere text-muted">{failure.raw}</dd></>}
       </dl>
-      {resend.data && (resend.data.email_envoye
-        ? <Banner kind="success">{TEXTES.renvoye}</Banner>
-        : <Banner kind="info">{TEXTES.renvoyeGarde}</Banner>)}
-      {resend.isError && <Banner kind="error">{sentenceOf(resend.error, TEXTES.renvoiEchoue)}</Banner>}
+      <Announced urgent={resend.isError}>
+        {resend.data && (resend.data.email_envoye
+          ? <Banner kind="success" spoken={false}>{TEXTES.renvoye}</Banner>
+          : <Banner kind="info" spoken={false}>{TEXTES.renvoyeGarde}</Banner>)}
+        {resend.isError && <Banner kind="error">{sentenceOf(resend.error, TEXTES.renvoiEchoue)}</Banner>}
+      </Announced>
       {(data.renvoyable || data.calendrier !== null || resend.isPending) && (
         <div className="flex flex-wrap gap-3">
           {(data.renvoyable || resend.isPending) && (

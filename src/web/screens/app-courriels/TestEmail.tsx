@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useSendTest } from '#web/data/queriesCourriels.ts';
 import { useUser } from '#web/data/session.ts';
-import { Banner } from '#web/ui/Banner.tsx';
+import { Announced, Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogButtons } from '#web/ui/DialogButtons.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -33,10 +33,12 @@ export function TestEmail({ onClose }: { onClose: () => void }) {
           <Input type="email" {...control} ref={input} autoComplete="email" value={address} onChange={({ target }) => setAddress(target.value)} />
         )}
       </Field>
-      {send.data && (send.data.email_envoye
-        ? <Banner kind="success">{TEXTES.essaiParti}</Banner>
-        : <Banner kind="info">{TEXTES.essaiGarde}</Banner>)}
-      {send.isError && !fault && <Banner kind="error">{sentenceOf(send.error, TEXTES.essaiEchoue)}</Banner>}
+      <Announced urgent={send.isError}>
+        {send.data && (send.data.email_envoye
+          ? <Banner kind="success" spoken={false}>{TEXTES.essaiParti}</Banner>
+          : <Banner kind="info" spoken={false}>{TEXTES.essaiGarde}</Banner>)}
+        {send.isError && !fault && <Banner kind="error">{sentenceOf(send.error, TEXTES.essaiEchoue)}</Banner>}
+      </Announced>
       <DialogButtons>
         <Button variant="secondary" onClick={onClose}>{send.data ? TEXTES.fermer : TEXTES.annuler}</Button>
         <Button type="submit" busy={send.isPending} busyLabel={TEXTES.essaiEnCours}>{TEXTES.essaiEnvoyer}</Button>

@@ -9,6 +9,7 @@ import { sentenceOf } from '#web/data/client.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { useDrawFlux, useFlux, useRemoveFlux } from '#web/data/queriesFlux.ts';
 import { Banner } from '#web/ui/Banner.tsx';
+import { ShownBanner } from '#web/ui/ShownBanner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -62,7 +63,7 @@ function Feeds({ sortes }: { sortes: readonly SorteDeFlux[] }) {
       {end.dialog}
       <h2 ref={heading} tabIndex={-1} id="titre-calendrier" className="rounded-field">{TEXTES.titre}</h2>
       <p className="mt-1 text-muted">{TEXTES.intro}</p>
-      {message && <Banner kind={message.kind} hold={message.hold} className="mt-3">{message.text}</Banner>}
+      <ShownBanner message={message} className="mt-3" />
       {!list.data && !list.isError && <Skeleton className="mt-3 h-16" />}
       {!list.data && list.isError && <Unreadable queries={[list]} className="mt-3">{TEXTES.illisible}</Unreadable>}
       {list.data && (
@@ -104,7 +105,7 @@ function Feed({ nom, flux, adresse, drawing, removing, onDraw, onRemove }: FeedP
           <Button variant="secondary" busy={drawing} busyLabel={TEXTES.enCours} icon={<CalendarPlus aria-hidden className={ICON} />} onClick={onDraw}>
             <span>{flux ? TEXTES.nouvelle : TEXTES.creer}{about}</span>
           </Button>
-          {flux && <Button variant="secondary" busy={removing} onClick={onRemove}><span>{TEXTES.supprimer}{about}</span></Button>}
+          {flux && <Button variant="secondary" busy={removing} busyLabel={TEXTES.suppressionEnCours} onClick={onRemove}><span>{TEXTES.supprimer}{about}</span></Button>}
         </div>
       </div>
       <div aria-live="polite">{adresse !== null && <Address adresse={adresse} />}</div>

@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { User } from '#domain/users.ts';
 import { useEcrit, writeEcrit } from '#web/data/useEcrit.ts';
-import { Banner } from '#web/ui/Banner.tsx';
+import { ShownBanner } from '#web/ui/ShownBanner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';
@@ -55,7 +55,7 @@ export function ContactDetails({ profil }: { profil: User }) {
           </Button>
         )}
       </div>
-      {annonce && <Banner kind={annonce.kind} hold={annonce.hold} className="mt-3">{annonce.text}</Banner>}
+      <ShownBanner message={annonce} className="mt-3" />
       {edited ? <ContactDetailsForm edited={edited} onEdit={setEdited} firstField={firstField} onSaved={() => writeEcrit(profil.id, DRAFT, null)} onLeave={leave} /> : (
         <Rows>
           <Row label="Prénom">{profil.prenom}</Row>

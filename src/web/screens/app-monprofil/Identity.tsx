@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { displayName, isAdmin, type User } from '#domain/users.ts';
 import { Avatar } from '#web/parts/Avatar.tsx';
 import { Pill } from '#web/ui/Badge.tsx';
-import { Banner } from '#web/ui/Banner.tsx';
+import { ShownBanner } from '#web/ui/ShownBanner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -70,8 +70,8 @@ export function Identity({ profil }: { profil: User }) {
           <Button variant="secondary" icon={<KeyRound aria-hidden className={ICON} />} onClick={openPassword}>Mot de passe</Button>
         </div>
       </div>
-      {annonce && <Banner kind={annonce.kind} hold={annonce.hold}>{annonce.text}</Banner>}
-      {passwordSaved && <Banner kind={passwordSaved.kind} hold={passwordSaved.hold}>{passwordSaved.text}</Banner>}
+      <ShownBanner message={annonce} />
+      <ShownBanner message={passwordSaved} />
       <FormDialog title={TEXTES.motDePasse} open={passwordOpen} onClose={closePassword}>
         <Password email={profil.email} onSaved={savePassword} onClose={closePassword} />
       </FormDialog>

@@ -4,7 +4,7 @@ import { type Cavalier, CAVALIERS_MAX } from '#domain/cavaliers.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useMesCavaliers, useRemoveCavalier } from '#web/data/queriesCavaliers.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
-import { Banner } from '#web/ui/Banner.tsx';
+import { ShownBanner } from '#web/ui/ShownBanner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -21,18 +21,12 @@ export function MesCavaliers() {
   const cavaliers = useMesCavaliers();
   const remove = useRemoveCavalier();
   const [edited, setEdited] = useState<Cavalier | 'nouveau' | null>(null);
-  const [opening, setOpening] = useState(0);
   const [removed, setRemoved] = useState<Cavalier | null>(null);
   const [busy, setBusy] = useState(false);
   const [annonce, setAnnonce] = useBanner();
   const heading = useRef<HTMLHeadingElement>(null);
   const [lastEdited, lastRemoved] = [useLast(edited), useLast(removed)];
   const { data } = cavaliers;
-  /** A form of its own each time. */
-  const edit = (what: Cavalier | 'nouveau') => {
-    setOpening(opening + 1);
-    setEdited(what);
-  };
   const done = (text: string) => {
     setEdited(null);
     setAnnonce({ kind: 'success', text, ms: DUREE_SUCCES });
@@ -51,11 +45,11 @@ export function MesCavaliers() {
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
         <h2 ref={heading} tabIndex={-1} id="titre-cavaliers" className="rounded-field">{TEXTES.titre}</h2>
         {data && data.length < CAVALIERS_MAX && (
-          <Button variant="secondary" icon={<Plus aria-hidden className="size-5 shrink-0" />} onClick={() => edit('nouveau')}>{TEXTES.ajouter}</Button>
+          <Button variant="secondary" icon={<Plus aria-hidden className="size-5 shrink-0" />} onClick={() => setEdited('nouveau')}>{TEXTES.ajouter}</Button>
         )}
       </div>
       <p className="mt-1 text-muted">{TEXTES.aide} {data && data.length >= CAVALIERS_MAX && TEXTES.complet}</p>
-      {annonce && <Banner kind={annonce.kind} hold={annonce.hold} className="mt-3">{annonce.text}</Banner>}
+      <ShownBanner message={annonce} className="mt-3" />
       {!data && (cavaliers.isError ? <Unreadable queries={[cavaliers]} className="mt-3">{TEXTES.illisible}</Unreadable> : <Skeleton className="mt-3 h-16" />)}
       {data?.length === 0 && <p className="mt-3">{TEXTES.vide}</p>}
       <ul className="mt-2 divide-y divide-hairline empty:hidden">
@@ -67,7 +61,7 @@ export function MesCavaliers() {
               {one.note !== null && <p dir="auto" className="text-sm wrap-anywhere whitespace-pre-line text-muted">{one.note}</p>}
             </div>
             <div className="grid w-full grid-cols-2 gap-2 sm:w-auto">
-              <Button variant="secondary" onClick={() => edit(one)}><span>Modifier<span className="sr-only"> {one.nom}</span></span></Button>
+              <Button variant="secondary" onClick={() => setEdited(one)}><span>Modifier<span className="sr-only"> {one.nom}</span></span></Button>
               <Button variant="secondary" onClick={() => setRemoved(one)}><span>{TEXTES.retirer}<span className="sr-only"> {one.nom}</span></span></Button>
             </div>
           </li>
@@ -76,7 +70,6 @@ export function MesCavaliers() {
       <FormDialog title={title} open={edited !== null} busy={busy} fallback={heading} onClose={() => setEdited(null)}>
         {lastEdited && (
           <CavalierForm
-            key={opening}
             cavalier={lastEdited === 'nouveau' ? null : lastEdited}
             onBusy={setBusy}
             onDone={() => done(lastEdited === 'nouveau' ? TEXTES.ajoute : TEXTES.modifie)}
@@ -87,7 +80,7 @@ export function MesCavaliers() {
       <AlertDialog
         title={TEXTES.retirerTitre}
         confirm={TEXTES.retirer}
-        busyLabel={TEXTES.retirer}
+        busyLabel={TEXTES.retraitEnCours}
         danger
         open={removed !== null}
         busy={remove.isPending}

@@ -6,7 +6,7 @@ import { sentenceOf } from '#web/data/client.ts';
 import { useEndSessions, useSessions } from '#web/data/queriesProfil.ts';
 import { deviceOf, isMobile } from '#web/parts/device.ts';
 import { Pill } from '#web/ui/Badge.tsx';
-import { Banner } from '#web/ui/Banner.tsx';
+import { ShownBanner } from '#web/ui/ShownBanner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -47,7 +47,7 @@ export function OpenSessions() {
         )}
       </div>
       <p className="mt-1 text-muted">{TEXTES.sessionsAide}</p>
-      {annonce && <Banner kind={annonce.kind} hold={annonce.hold} className="mt-3">{annonce.text}</Banner>}
+      <ShownBanner message={annonce} className="mt-3" />
       {!list && !sessions.isError && <Skeleton className="mt-3 h-16" />}
       {!list && sessions.isError && <Unreadable queries={[sessions]} className="mt-3">{TEXTES.sessionsIllisibles}</Unreadable>}
       {list && (

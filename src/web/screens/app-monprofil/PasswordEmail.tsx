@@ -5,7 +5,7 @@ import { sentenceOf } from '#web/data/client.ts';
 import { useSendPasswordEmail } from '#web/data/queriesProfil.ts';
 import { useUser } from '#web/data/session.ts';
 import { PATHS } from '#web/paths.ts';
-import { Banner } from '#web/ui/Banner.tsx';
+import { Announced, Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogButtons } from '#web/ui/DialogButtons.tsx';
 import { TEXTES } from './textes.ts';
@@ -26,10 +26,12 @@ export function PasswordEmail({ email, onClose }: { email: string; onClose: () =
           <p className="text-sm text-muted">{TEXTES.motDePasseRegle}</p>
         </>
       )}
-      {send.data && (send.data.email_envoye
-        ? <Banner kind="success">{TEXTES.motDePasseParti}</Banner>
-        : <Banner kind="info">{isAdmin(role) ? <>{TEXTES.motDePasseALire} <Link to={PATHS.courriels.path} className="link">{TEXTES.motDePasseLesEmails}</Link></> : TEXTES.motDePasseSansEmail}</Banner>)}
-      {send.isError && <Banner kind="error">{sentenceOf(send.error, TEXTES.motDePasseEchoue)}</Banner>}
+      <Announced urgent={send.isError}>
+        {send.data && (send.data.email_envoye
+          ? <Banner kind="success" spoken={false}>{TEXTES.motDePasseParti}</Banner>
+          : <Banner kind="info" spoken={false}>{isAdmin(role) ? <>{TEXTES.motDePasseALire} <Link to={PATHS.courriels.path} className="link">{TEXTES.motDePasseLesEmails}</Link></> : TEXTES.motDePasseSansEmail}</Banner>)}
+        {send.isError && <Banner kind="error">{sentenceOf(send.error, TEXTES.motDePasseEchoue)}</Banner>}
+      </Announced>
       <DialogButtons>
         <Button ref={closeButton} variant="secondary" onClick={onClose}>{send.data ? 'Fermer' : 'Annuler'}</Button>
         {!send.data && <Button ref={sendButton} busy={send.isPending} busyLabel={TEXTES.motDePasseEnCours} onClick={() => send.mutate(undefined)}>{TEXTES.motDePasseEnvoyer}</Button>}

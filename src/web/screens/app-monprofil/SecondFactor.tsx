@@ -4,7 +4,7 @@ import type { CleAcces } from '#domain/second_facteur.ts';
 import type { User } from '#domain/users.ts';
 import { useSecondFactor } from '#web/data/queriesSecondFacteur.ts';
 import { Pill } from '#web/ui/Badge.tsx';
-import { Banner } from '#web/ui/Banner.tsx';
+import { ShownBanner } from '#web/ui/ShownBanner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -39,7 +39,7 @@ export function SecondFactor({ profil }: { profil: User }) {
     <Card aria-labelledby="titre-facteur" aria-busy={factor.isPending}>
       <h2 ref={heading} tabIndex={-1} id="titre-facteur" className="flex min-h-11 items-center rounded-field">{TEXTES.titre}</h2>
       <p className="mt-1 text-muted">{TEXTES.aide}</p>
-      {annonce && <Banner kind={annonce.kind} hold={annonce.hold} className="mt-3">{annonce.text}</Banner>}
+      <ShownBanner message={annonce} className="mt-3" />
       {!data && (factor.isError ? <Unreadable queries={[factor]} className="mt-3">{TEXTES.illisible}</Unreadable> : <Skeleton className="mt-3 h-16" />)}
       {data && (
         <>

@@ -12,6 +12,7 @@ export const TEXTES = {
   nouvelle: 'Nouvelle adresse',
   supprimer: 'Supprimer',
   enCours: 'Création en cours...',
+  suppressionEnCours: 'Suppression en cours...',
   nonCreee: "L'adresse n'a pas pu être créée. Veuillez réessayer.",
   nonSupprimee: "L'adresse n'a pas pu être supprimée. Veuillez réessayer.",
   supprimee: "L'adresse est supprimée.",

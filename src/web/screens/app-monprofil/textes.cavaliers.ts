@@ -19,5 +19,6 @@ export const TEXTES = {
   retirerTitre: 'Retirer ce cavalier ?',
   retirerEffet: 'ne vous sera plus proposé. Vos réservations gardent son nom.',
   retire: 'Cavalier retiré.',
+  retraitEnCours: 'Retrait en cours...',
   retraitEchoue: "Le cavalier n'a pas pu être retiré. Veuillez réessayer.",
 } as const;

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { setNom, setNombre, setPiste, setJour } from '#domain/brouillon.ts';
 import { formatJour } from '#domain/calendrier.ts';
 import { RESERVATION_REFUS } from '#domain/errors_reservation.ts';
@@ -13,10 +13,11 @@ import { PisteCards } from '#web/parts/PisteCards.tsx';
 import { RemarquesField } from '#web/parts/RemarquesField.tsx';
 import { TypeLeconIcon } from '#web/parts/TypeLeconCards.tsx';
 import { WeekStrip } from '#web/parts/WeekStrip.tsx';
-import { Announced, Banner } from '#web/ui/Banner.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogButtons, DialogFoot } from '#web/ui/DialogButtons.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { holdFocus } from '#web/ui/holdFocus.ts';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import * as TEXTS from '#web/ui/texts.ts';
 import { TEXTES } from './textes.lecon.ts';
@@ -25,6 +26,8 @@ import { type Changement, useChangement } from './useChangement.ts';
 type ChangeLeconProps = {
   lecon: MaReservation;
   type: TypeLecon | null;
+  /** It was cancelled or deleted meanwhile. */
+  gone: boolean;
   open: boolean;
   fallback: RefObject<HTMLElement | null>;
   /** Called with the sentence of the success. */
@@ -54,18 +57,30 @@ export default function ChangeLecon({ open, fallback, onClose, ...form }: Change
 /** Nothing is changed, something is, or it is being stored. */
 export type Progress = 'untouched' | 'touched' | 'sending';
 
-type ChangeFormProps = Pick<ChangeLeconProps, 'lecon' | 'type' | 'onDone' | 'onClose'> & { onProgress: (progress: Progress) => void };
+type ChangeFormProps = Pick<ChangeLeconProps, 'lecon' | 'type' | 'gone' | 'onDone' | 'onClose'> & { onProgress: (progress: Progress) => void };
 
-function ChangeForm({ lecon, type, onDone, onProgress, onClose }: ChangeFormProps) {
+function ChangeForm({ lecon, type, gone, onDone, onProgress, onClose }: ChangeFormProps) {
   const user = useUser();
-  const changement = useChangement({ lecon, type, onProgress, onStored: (sentence) => {
+  const changement = useChangement({ lecon, type, gone, onProgress, onStored: (sentence) => {
     onClose();
-    onDone(sentence);
+    if (sentence !== null) onDone(sentence);
   } });
   const { brouillon, max, shared, obstacle, refused, newer, sending, edit } = changement;
   const me = nomOf(user);
+  const form = useRef<HTMLFormElement>(null);
+  const close = useRef<HTMLButtonElement>(null);
+  // The pressed button goes with what is gone.
+  useEffect(() => {
+    if (gone && document.activeElement === document.body) close.current?.focus();
+  }, [gone]);
+  const reload = () => {
+    holdFocus(() => form.current?.querySelector<HTMLElement>('input:checked') ?? null);
+    changement.reload();
+  };
+  const problem = gone ? TEXTES.disparue : newer ? RESERVATION_REFUS.reservation_changee.message : refused;
   return (
     <form
+      ref={form}
       noValidate
       aria-label={TEXTES.titreChanger}
       className="@container mt-3 flex flex-col gap-5"
@@ -87,19 +102,16 @@ function ChangeForm({ lecon, type, onDone, onProgress, onClose }: ChangeFormProp
       />
       <RemarquesField remarques={brouillon.remarques} onChange={(remarques) => edit((draft) => ({ ...draft, remarques }))} />
       <DialogFoot>
-        <Announced urgent={refused !== null || newer}>
-          {newer && (
-            <Banner kind="error">
-              {RESERVATION_REFUS.reservation_changee.message}
-              <Button variant="secondary" size="small" className="mt-2" onClick={changement.reload}>{TEXTES.recharger}</Button>
-            </Banner>
-          )}
-          {!newer && refused && <Banner key={refused} kind="error">{refused}</Banner>}
-        </Announced>
-        <p id="manque-changement" aria-live="polite" className="text-sm text-muted empty:absolute">{obstacle && !sending && RESERVATION_REFUS[obstacle].message}</p>
+        {problem !== null && (
+          <Banner key={problem} kind="error">
+            {problem}
+            {newer && !gone && <Button variant="secondary" size="small" className="mt-2" onClick={reload}>{TEXTES.recharger}</Button>}
+          </Banner>
+        )}
+        <p id="manque-changement" aria-live="polite" className="text-sm text-muted empty:absolute">{obstacle && !sending && !gone && RESERVATION_REFUS[obstacle].message}</p>
         <DialogButtons beside>
-          <Button variant="secondary" disabled={sending} onClick={onClose}>{TEXTS.cancel}</Button>
-          <Button type="submit" disabled={obstacle !== null || newer} busy={sending} busyLabel={TEXTES.enCours} aria-describedby="manque-changement">{TEXTES.enregistrer}</Button>
+          <Button ref={close} variant="secondary" disabled={sending} onClick={onClose}>{gone ? TEXTS.close : TEXTS.cancel}</Button>
+          {!gone && <Button type="submit" disabled={obstacle !== null || newer} busy={sending} busyLabel={TEXTES.enCours} aria-describedby="manque-changement">{TEXTES.enregistrer}</Button>}
         </DialogButtons>
       </DialogFoot>
     </form>

@@ -17,9 +17,11 @@ import type { Hold } from '#web/ui/countdown.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { later } from '#web/ui/later.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useLast } from '#web/ui/useLast.ts';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
 import { FreeSlotsPart } from './FreeSlotsPart.tsx';
+import type { Act } from './OwnLecon.tsx';
 import { TEXTES } from './textes.ts';
 
 const { Part: OwnLecon } = later('part', () => import('./OwnLecon.tsx'));
@@ -43,6 +45,8 @@ export function MyReservations({ maintenant, nouvelle, success, hold }: MyReserv
   const centre = useCentre();
   const offline = useContext(Offline);
   const [all, setAll] = useState(false);
+  const [act, setAct] = useState<Act | null>(null);
+  const last = useLast(act);
   const [told, tell] = useState<{ sentence: string } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef<HTMLDivElement>(null);
@@ -87,7 +91,7 @@ export function MyReservations({ maintenant, nouvelle, success, hold }: MyReserv
             const type = types.data?.find(({ value }) => value === reservation.type_lecon) ?? null;
             const card = (
               <ReservationCard reservation={reservation} type={type}>
-                {mayAct && <Suspense><OwnLecon lecon={reservation} type={type} fallback={heading} onDone={(sentence) => tell({ sentence })} /></Suspense>}
+                {mayAct && <Suspense><OwnLecon show="line" lecon={reservation} onAct={setAct} /></Suspense>}
               </ReservationCard>
             );
             return (
@@ -100,12 +104,17 @@ export function MyReservations({ maintenant, nouvelle, success, hold }: MyReserv
           })}
         </ul>
       )}
+      {last && (
+        <Suspense>
+          <OwnLecon show="dialog" act={last} open={act !== null} lecons={reservations.data} types={types.data} fallback={heading} onDone={(sentence) => tell({ sentence })} onClose={() => setAct(null)} />
+        </Suspense>
+      )}
       {aVenir && aVenir.length > FIRST && (
         <Button variant="secondary" className="mt-4 w-full" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? 'Voir moins' : `Voir les ${aVenir.length} réservations`}
         </Button>
       )}
-      {centre.data?.regles.slotAlerts && <FreeSlotsPart show="mine" />}
+      {centre.data?.regles.slotAlerts && <FreeSlotsPart show="mine" fallback={heading} />}
       <Link to={PATHS.mesLecons.path} className="link mt-2 inline-flex min-h-11 items-center">{PATHS.mesLecons.titre}</Link>
       {aVenir && centre.data && (
         <p className="mt-4 text-muted">{TEXTES.uneErreur} <ReachCentre contact={centre.data.contact} /></p>

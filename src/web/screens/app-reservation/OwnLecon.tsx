@@ -1,5 +1,5 @@
 import { CalendarClock, X } from 'lucide-react';
-import { type RefObject, Suspense, useState } from 'react';
+import { type RefObject, Suspense } from 'react';
 import { formatHeure, formatJour, instantOf } from '#domain/calendrier.ts';
 import { deadlineInWords } from '#domain/delais.ts';
 import { refuseAnnulation } from '#domain/participants.ts';
@@ -17,23 +17,20 @@ import { TEXTES } from './textes.lecon.ts';
 
 const { Part: ChangeLecon, load } = later('part', () => import('./ChangeLecon.tsx'));
 
-type OwnLeconProps = {
-  lecon: MaReservation;
-  type: TypeLecon | null;
-  /** Gets the focus when the lesson is gone. */
-  fallback: RefObject<HTMLElement | null>;
-  /** Called with the sentence of the success. */
-  onDone: (sentence: string) => void;
-};
+/** What a rider does with a lesson. */
+export type Act = { what: 'cancel' | 'change'; lecon: MaReservation };
+
+/** `line`: below each lesson. `dialog`: once, outside of the list, so that what is typed outlasts the line of a lesson that somebody else deletes (RIDE-16). */
+export default function OwnLecon(props: ({ show: 'line' } & LineProps) | ({ show: 'dialog' } & ActDialogProps)) {
+  return props.show === 'line' ? <Line lecon={props.lecon} onAct={props.onAct} /> : <ActDialog {...props} />;
+}
+
+type LineProps = { lecon: MaReservation; onAct: (act: Act) => void };
 
 /** What one may do with one's own lesson: until when, cancel, change; whom to call afterwards (RIDE-11, RIDE-13). */
-export default function OwnLecon({ lecon, type, fallback, onDone }: OwnLeconProps) {
+function Line({ lecon, onAct }: LineProps) {
   const maintenant = useNow();
   const { data: centre } = useCentre();
-  const [open, setOpen] = useState<'cancel' | 'change' | null>(null);
-  // The dialog stays mounted, because it returns the focus.
-  const [mounted, mount] = useState(false);
-  const close = () => setOpen(null);
   if (!centre) return null;
   const { annulationHeures, changementHeures } = centre.regles;
   // One way is enough here: both stand below the list.
@@ -48,31 +45,46 @@ export default function OwnLecon({ lecon, type, fallback, onDone }: OwnLeconProp
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
           <p className="w-full text-sm text-muted">{annulationHeures === null ? 'Modifiable' : 'Annulable'} {deadlineInWords(lecon, heures, maintenant)}</p>
           {changementHeures !== null && (
-            <Button variant="secondary" size="small" icon={<CalendarClock aria-hidden className="size-4.5" />} onPointerEnter={() => void load().catch(() => {})} onClick={() => {
-                mount(true);
-                setOpen('change');
-              }}>
+            <Button variant="secondary" size="small" icon={<CalendarClock aria-hidden className="size-4.5" />} onPointerEnter={() => void load().catch(() => {})} onClick={() => onAct({ what: 'change', lecon })}>
               {TEXTES.changer}{about}
             </Button>
           )}
           {annulationHeures !== null && (
-            <Button variant="ghostDanger" size="small" icon={<X aria-hidden className="size-4.5" />} onClick={() => setOpen('cancel')}>
+            <Button variant="ghostDanger" size="small" icon={<X aria-hidden className="size-4.5" />} onClick={() => onAct({ what: 'cancel', lecon })}>
               {lecon.personnes === undefined ? TEXTES.annuler : placeOf(lecon)}{about}
             </Button>
           )}
         </div>
       )}
-      <CancelLecon lecon={lecon} type={type} open={open === 'cancel'} fallback={fallback} onDone={onDone} onClose={close} />
-      {mounted && (
-        <Suspense><ChangeLecon lecon={lecon} type={type} open={open === 'change'} fallback={fallback} onDone={onDone} onClose={close} /></Suspense>
-      )}
     </>
   );
 }
 
+type ActDialogProps = {
+  act: Act;
+  open: boolean;
+  /** Absent while they are not read. */
+  lecons: readonly MaReservation[] | undefined;
+  types: readonly TypeLecon[] | undefined;
+  /** Gets the focus when the lesson is gone. */
+  fallback: RefObject<HTMLElement | null>;
+  /** Called with the sentence of the success. */
+  onDone: (sentence: string) => void;
+  onClose: () => void;
+};
+
+/** Stays mounted while it is closed, because it returns the focus. */
+function ActDialog({ act, open, lecons, types, fallback, onDone, onClose }: ActDialogProps) {
+  const stored = lecons?.find(({ id }) => id === act.lecon.id);
+  const lecon = stored ?? act.lecon;
+  const dialog = { lecon, type: types?.find(({ value }) => value === lecon.type_lecon) ?? null, open, fallback, onDone, onClose };
+  if (act.what === 'cancel') return <CancelLecon {...dialog} />;
+  return <Suspense><ChangeLecon {...dialog} gone={lecons !== undefined && (!stored || stored.statut === 'annulee')} /></Suspense>;
+}
+
 const placeOf = ({ nombre_personnes: n }: MaReservation): string => (n === 1 ? TEXTES.maPlace : TEXTES.mesPlaces);
 
-type CancelLeconProps = OwnLeconProps & { open: boolean; onClose: () => void };
+type CancelLeconProps = Pick<ActDialogProps, 'open' | 'fallback' | 'onDone' | 'onClose'> & { lecon: MaReservation; type: TypeLecon | null };
 
 /** Asks once. A failure is shown in the dialog, which stays open. */
 function CancelLecon({ lecon, type, open, fallback, onDone, onClose }: CancelLeconProps) {

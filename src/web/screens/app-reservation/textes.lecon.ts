@@ -22,6 +22,6 @@ export const TEXTES = {
   echecChangement: "La leçon n'a pas pu être changée. Veuillez réessayer.",
   changee: 'Votre leçon est changée.',
   recharger: 'Recharger',
-  disparue: "Cette leçon est annulée ou n'est plus dans vos réservations.",
+  disparue: "Cette leçon est annulée ou n'est plus dans vos réservations. Ce que vous avez saisi reste lisible, mais ne s'enregistre plus.",
   disponibilitesIllisibles: 'Disponibilités indisponibles',
 } as const;

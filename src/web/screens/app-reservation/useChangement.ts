@@ -20,10 +20,18 @@ const draftOf = ({ type_lecon, nombre_personnes, noms_participants, type_piste, 
   type_lecon, nombre_personnes, noms_participants, noms_saisis: noms_participants, type_piste, heure_debut, date_reservation, remarques: remarques ?? '',
 });
 
-type Options = { lecon: MaReservation; type: TypeLecon | null; onProgress: (progress: Progress) => void; onStored: (sentence: string) => void };
+type Options = {
+  lecon: MaReservation;
+  type: TypeLecon | null;
+  /** It was cancelled or deleted meanwhile: what was typed can only be read. */
+  gone: boolean;
+  onProgress: (progress: Progress) => void;
+  /** Called with the sentence of the success; null where nothing was to be stored. */
+  onStored: (sentence: string | null) => void;
+};
 
 /** The form 'Changer ma leçon' (RIDE-16): its draft, what it reads, and its call. `lecon` is followed live; what others change never changes the draft. */
-export function useChangement({ lecon, type, onProgress, onStored }: Options) {
+export function useChangement({ lecon, type, gone, onProgress, onStored }: Options) {
   const maintenant = useNow();
   const admin = isAdmin(useUser().role);
   const regles = useCentre().data?.regles;
@@ -40,9 +48,9 @@ export function useChangement({ lecon, type, onProgress, onStored }: Options) {
   const sending = change.isPending;
   // A layout effect: the next key may be Escape.
   useLayoutEffect(() => {
-    onProgress(sending ? 'sending' : changed ? 'touched' : 'untouched');
+    onProgress(sending ? 'sending' : changed && !gone ? 'touched' : 'untouched');
     return () => onProgress('untouched');
-  }, [sending, changed, onProgress]);
+  }, [sending, changed, gone, onProgress]);
 
   const { heure_debut, date_reservation: jour, type_piste } = brouillon;
   const moved = heure_debut !== opened.heure_debut || jour !== opened.date_reservation || type_piste !== opened.type_piste;
@@ -56,10 +64,11 @@ export function useChangement({ lecon, type, onProgress, onStored }: Options) {
   const newer = lecon.version > opened.version && !isAsAsked(lecon, opened);
 
   const submit = async () => {
-    if (!demande || obstacle || newer || sending) return;
+    if (!demande || obstacle || newer || gone || sending) return;
+    if (!changed) return onStored(null);
     const { type_lecon: _, ...asked } = demande;
     try {
-      if (changed) await change.mutateAsync({ id: lecon.id, version: lecon.version, ...asked });
+      await change.mutateAsync({ id: lecon.id, version: lecon.version, ...asked });
     } catch {
       return; // shown beside the button
     }

@@ -19,8 +19,7 @@ export function ForgotPassword() {
   const [step, setStep] = useState<'arrivee' | 'envoye' | 'retour'>('arrivee');
   const submit = async (demande: string) => {
     setEmail(demande);
-    await requestPasswordReset(demande);
-    writeEcrit(VISITEUR, DRAFT, null);
+    if (await requestPasswordReset(demande)) writeEcrit(VISITEUR, DRAFT, null);
     setStep('envoye');
   };
   return step === 'envoye'

@@ -1,0 +1,151 @@
+/** Requests to be told when a taken slot becomes free (RIDE-30 to RIDE-34). */
+import { Bell, BellOff } from 'lucide-react';
+import { type RefObject, useId, useRef, useState } from 'react';
+import type { Alerte } from '#contract/alertes.ts';
+import { formatJour, mondayOf } from '#domain/calendrier.ts';
+import { type Creneau, creneauInWords, findOverlaps, heureFin, PISTES } from '#domain/creneaux.ts';
+import { sentenceOf } from '#web/data/client.ts';
+import { useMesReservations, useMesTypes, useTypesLecons } from '#web/data/queries.ts';
+import { useAlertes, useCreateAlerte, useRemoveAlerte } from '#web/data/queriesAlertes.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { holdFocus } from '#web/ui/holdFocus.ts';
+import { Select } from '#web/ui/Select.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
+import type { ReservationForm } from './useReservationForm.ts';
+
+const TEXTES = {
+  prevenez: 'Prévenez-moi si ce créneau se libère',
+  premier: 'La place va à qui réserve en premier : elle ne vous est pas gardée.',
+  prevenu: 'Vous serez prévenu(e) par email.',
+  plus: 'Ne plus me prévenir',
+  enCours: 'Enregistrement en cours...',
+  retiree: (when: string) => `${when} : vous ne serez plus prévenu(e).`,
+  interesse: 'Un créneau pris vous intéresse ?',
+  choisissez: 'Choisissez un créneau pris',
+  echec: "Votre demande n'a pas pu être enregistrée. Veuillez réessayer.",
+  attendus: 'Créneaux attendus',
+  illisibles: "Les créneaux que vous attendez n'ont pas pu être chargés.",
+} as const;
+
+type FormProps = { form: ReservationForm };
+
+export type PrevenirProps = FormProps & {
+  /** The pressed slot; without one, a list of the taken starts stands before the button, for the keyboard (RIDE-34). */
+  creneau?: Creneau | undefined;
+};
+
+/** Offers to be told when a taken slot becomes free; never where one's own lesson stands (RIDE-34), so not before one's lessons are read. */
+export function Prevenir({ form, creneau: pressed }: PrevenirProps) {
+  const [heure, setHeure] = useState('');
+  const { draft: { brouillon: { type_piste }, jour, type }, offer: { grille, maintenant } } = form;
+  const own = useMesReservations(mondayOf(maintenant.jour)).data
+    ?.filter((lecon) => lecon.statut !== 'annulee' && lecon.date_reservation === jour && lecon.type_piste === type_piste);
+  const isOffered = ({ heure: heure_debut, occupation }: Creneau): boolean => {
+    const heure_fin = type && heureFin(heure_debut, type.duree_minutes);
+    return occupation !== null && heure_fin !== null && own !== undefined && findOverlaps({ heure_debut, heure_fin }, own, null).length === 0;
+  };
+  const taken = grille.creneaux?.filter(isOffered) ?? [];
+  const creneau = taken.find((one) => one.heure === (pressed?.heure ?? heure));
+  if (pressed && !creneau) return null;
+  if (pressed) return <Demande form={form} heure={pressed.heure} />;
+  if (taken.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      <Field label={TEXTES.interesse}>
+        {(field) => (
+          <Select {...field} value={creneau ? heure : ''} onChange={({ target }) => setHeure(target.value)}>
+            <option value="">{TEXTES.choisissez}</option>
+            {taken.map((one) => <option key={one.heure} value={one.heure}>{creneauInWords(one)}</option>)}
+          </Select>
+        )}
+      </Field>
+      {creneau && <Demande key={heure} form={form} heure={heure} />}
+    </div>
+  );
+}
+
+/** One button whose words change, so that the focus stays on it. */
+function Demande({ form: { draft: { brouillon: { type_piste }, jour, type } }, heure }: FormProps & { heure: string }) {
+  const alertes = useAlertes();
+  const [create, remove] = [useCreateAlerte(), useRemoveAlerte()];
+  const note = useId();
+  if (!type || !type_piste) return null;
+  const fin = heureFin(heure, type.duree_minutes);
+  const asked = alertes.data?.find((one) =>
+    one.type_piste === type_piste && one.date_reservation === jour && one.heure_debut === heure && one.heure_fin === fin);
+  const press = () => {
+    create.reset();
+    remove.reset();
+    if (asked) remove.mutate({ id: asked.id });
+    else create.mutate({ type_lecon: type.value, type_piste, date_reservation: jour, heure_debut: heure });
+  };
+  // Only the answer may have been lost: the list, which is read again, tells.
+  const error = asked ? remove.error : create.error;
+  return (
+    <div className="mt-1.5 flex flex-col items-start gap-1.5">
+      <p aria-live="polite" className="text-sm leading-5 font-medium">{asked && TEXTES.prevenu}</p>
+      <Button
+        variant="secondary" size="small" busy={create.isPending || remove.isPending} busyLabel={TEXTES.enCours}
+        icon={asked ? <BellOff aria-hidden className="size-4" /> : <Bell aria-hidden className="size-4" />}
+        aria-describedby={asked ? undefined : note} onClick={press}
+      >
+        {asked ? TEXTES.plus : TEXTES.prevenez}
+      </Button>
+      {!asked && <p id={note} className="text-sm leading-5 text-muted">{TEXTES.premier}</p>}
+      <p role="alert" className="text-sm leading-5 text-danger empty:hidden">{error && sentenceOf(error, TEXTES.echec)}</p>
+    </div>
+  );
+}
+
+/** One's open requests, where there are any (RIDE-34). `fallback` gets the focus when the last one is removed. */
+export function MesAlertes({ fallback }: { fallback: RefObject<HTMLElement | null> }) {
+  const alertes = useAlertes();
+  const remove = useRemoveAlerte();
+  const [said, say] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const titre = useId();
+  const { data } = alertes;
+  const end = (id: string, when: string) => {
+    holdFocus(() => heading.current ?? fallback.current); // the pressed button goes with its line
+    say('');
+    remove.mutate({ id }, { onSuccess: () => say(TEXTES.retiree(when)) });
+  };
+  return (
+    <>
+      <p role="status" className="sr-only">{said}</p>
+      {alertes.isError && !data && <Unreadable queries={[alertes]} className="mt-4">{TEXTES.illisibles}</Unreadable>}
+      {data && data.length > 0 && (
+        <section aria-labelledby={titre} className="mt-4 border-t border-hairline pt-3">
+          <h3 ref={heading} tabIndex={-1} id={titre} className="rounded-field text-base">{TEXTES.attendus}</h3>
+          <ul className="mt-1 divide-y divide-hairline">
+            {data.map((alerte) => {
+              const mine = remove.variables?.id === alerte.id;
+              return <Attente key={alerte.id} alerte={alerte} busy={mine && remove.isPending} error={mine ? remove.error : null} onEnd={(when) => end(alerte.id, when)} />;
+            })}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+type AttenteProps = { alerte: Alerte; busy: boolean; error: Error | null; /** Gets its day and hours in words. */ onEnd: (when: string) => void };
+
+function Attente({ alerte: { date_reservation, heure_debut, heure_fin, type_piste, type_lecon }, busy, error, onEnd }: AttenteProps) {
+  const [types, mine] = [useTypesLecons().data, useMesTypes().data];
+  const label = [...types ?? [], ...mine ?? []].find(({ value }) => value === type_lecon)?.label ?? type_lecon;
+  const when = `${formatJour(date_reservation, 'long')}, ${heure_debut} – ${heure_fin}`;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
+      <p className="min-w-0 text-sm leading-5">
+        <span className="block font-medium first-letter:uppercase">{when}</span>
+        <span className="text-muted"><bdi>{label}</bdi>, {PISTES[type_piste].nom}</span>
+      </p>
+      <Button variant="secondary" size="small" busy={busy} busyLabel={TEXTES.enCours} onClick={() => onEnd(when)}>
+        {TEXTES.plus}<span className="sr-only"> : {when}</span>
+      </Button>
+      <p role="alert" className="w-full text-sm text-danger empty:hidden">{error && sentenceOf(error, TEXTES.echec)}</p>
+    </li>
+  );
+}

@@ -1,0 +1,14 @@
+import { Announced, Banner } from './Banner.tsx';
+import type { Shown } from './useBanner.ts';
+
+type ShownBannerProps = { message: Shown | null; className?: string; onClose?: () => void };
+
+/** The place of the message of `useBanner`; to be rendered also while there is none (UI-42). */
+export function ShownBanner({ message, ...rest }: ShownBannerProps) {
+  const urgent = message?.kind === 'error';
+  return (
+    <Announced urgent={urgent}>
+      {message && <Banner kind={message.kind} hold={message.hold} spoken={urgent} {...rest}>{message.text}</Banner>}
+    </Announced>
+  );
+}
