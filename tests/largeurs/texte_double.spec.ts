@@ -101,3 +101,41 @@ test('avec un texte de taille double, chaque fenêtre se lit et se manie à 320 
     await pictures(page, title, open(page));
   }
 });
+
+/** What is wrong with the password fields: no room to type, or something over them. Runs in the page. */
+function faultsOfPasswords(): string[] {
+  const faults: string[] = [];
+  for (const field of document.querySelectorAll<HTMLInputElement>('input[type=password]')) {
+    field.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const name = field.labels?.[0]?.textContent ?? '';
+    const { left, right, top, bottom, width } = field.getBoundingClientRect();
+    const { paddingLeft, paddingRight } = getComputedStyle(field);
+    const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    if (room < width * 0.6) faults.push(`${name}: ${Math.round(room)} of ${Math.round(width)} px for what is typed`);
+    const walker = document.createTreeWalker(field.closest('dialog, main')!, NodeFilter.SHOW_TEXT);
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      if (!text.parentElement?.checkVisibility() || text.parentElement.closest('.sr-only')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const over = [...range.getClientRects()].some((line) => line.left < right && line.right > left && line.top < bottom && line.bottom > top);
+      if (over) faults.push(`${name}: “${text.textContent}” lies over it`);
+    }
+  }
+  return faults;
+}
+
+test('avec un texte de taille double, les mots de passe se saisissent à 320 px', async ({ page, manege }) => { // UI-53
+  await page.setViewportSize({ width: 320, height: 640 });
+  const look = async (where: string, count: number) => {
+    await expect(page.locator('input[type=password]')).toHaveCount(count);
+    expect.soft(await page.evaluate(faultsOfPasswords), where).toEqual([]);
+  };
+  for (const [path, count] of [['/login', 1], ['/register', 2]] as const) {
+    await page.goto(path);
+    await look(path, count);
+  }
+  await enter(page, manege, await manege.person());
+  await page.goto('/app/monprofil');
+  await page.getByRole('button', { name: 'Mot de passe' }).click();
+  await look('le mot de passe', 3);
+});
