@@ -1,9 +1,9 @@
 /** 'Mes leçons passées', by keyboard: by month and year, with their prices once the centre shows them (RIDE-50 to RIDE-55). */
-import { announceParametres, enter, expect, expectGoodAtBothWidths, resetParametres, tabTo, test } from './fixtures.ts';
+import { announceParametres, BUREAU, enter, expect, expectGoodAtBothWidths, resetParametres, tabTo, test } from './fixtures.ts';
 
 test.afterEach(({ manege }) => resetParametres(manege));
 
-test('relire ses leçons passées, par mois et par année, et ce qu\'elles coûtent', async ({ page, manege, isMobile }) => {
+test('relire ses leçons passées, par mois et par année, et ce qu\'elles coûtent', BUREAU, async ({ page, manege }) => {
   const rider = await manege.person({ prenom: 'Élise', nom: 'Maes' });
   const [price] = await manege.sql("select prix from prix where type_lecon = 'collective'");
   await manege.sql("update prix set prix = 22.35 where type_lecon = 'collective'");
@@ -13,7 +13,7 @@ test('relire ses leçons passées, par mois et par année, et ce qu\'elles coût
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Mes leçons passées' })).toBeFocused();
   await expect(page.getByText('Aucune leçon passée')).toBeVisible();
-  if (!isMobile) await expect(page.getByRole('navigation', { name: 'Menu principal' }).locator('[aria-current]')).toHaveText('Réservations'); // UI-03
+  await expect(page.getByRole('navigation', { name: 'Menu principal' }).locator('[aria-current]')).toHaveText('Réservations'); // UI-03
   await expectGoodAtBothWidths(page);
 
   // Live: the centre enters what was ridden.
