@@ -32,10 +32,11 @@ export function envoisDesComptes(change: Change, { comptes, labelOf, parametres,
     const said = (lecon: Lecon, shown: number) => leconDeCourriel({ ...lecon, version: shown }, labelOf(lecon.type_lecon));
     return { sorte: notice.sorte, lecon: said(notice.lecon, version), avant: notice.avant && said(notice.avant, version - 1), nom_client: notice.lecon.nom_client, raison };
   };
+  const concerned = [...new Set([before, after].flatMap((lecon) => (lecon ? accountsOf(lecon) : [])))];
   const whole = eventOf(before, after);
-  const courriels = whole ? envoisCentre(whole, parametres, now) : [];
+  const courriels = whole ? envoisCentre(whole, parametres, now, concerned) : [];
   const told: string[] = [];
-  for (const account of new Set([before, after].flatMap((lecon) => (lecon ? accountsOf(lecon) : [])))) {
+  for (const account of concerned) {
     const [from, to] = [viewOf(before, account), viewOf(after, account)];
     const event = eventOf(from, to);
     const user = comptes.find(({ id }) => id === account);

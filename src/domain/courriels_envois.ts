@@ -104,12 +104,12 @@ function commonOf({ sorte, lecon, avant: before, raison, par, place }: LeconEven
   return common.perime_apres <= now ? null : { common, told, cause: `${sorte} ${lecon.reservation_id} ${lecon.version}` };
 }
 
-/** The copy of a booking, a change or a cancellation to the centre's own address (MAIL-05). */
-export function envoisCentre(event: LeconEvent, parametres: Parametres, now: Date): NewCourriel[] {
+/** The copy of a booking, a change or a cancellation to the centre's own address (MAIL-05). `comptes`: whom a change concerns. */
+export function envoisCentre(event: LeconEvent, parametres: Parametres, now: Date, comptes?: readonly string[]): NewCourriel[] {
   const { sorte, nom_client } = event;
   const said = commonOf(event, now);
   if (!said || parametres.adminEmail === '' || !isAllowed(sorte, parametres)) return [];
-  return [{ ...toCentre(parametres), ...said.common, cause: `${said.cause} centre`, contenu: { sorte, nom: nom_client, ...said.told, copie: true } }];
+  return [{ ...toCentre(parametres), ...said.common, cause: `${said.cause} centre`, contenu: { sorte, nom: nom_client, ...said.told, copie: true, ...(comptes && { comptes }) } }];
 }
 
 /** What the rider may still do without the centre. */

@@ -3,15 +3,18 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { book, DEMANDE, put, useTestApp } from '../support/app.ts';
 import { CALLS } from '../support/contract.ts';
+import { PASSWORD } from '../support/people.ts';
 
 const t = useTestApp();
 
 beforeEach(async () => {
   await t.services.db.execute(sql`delete from reservations`);
   await t.services.db.execute(sql`delete from courriels`);
-  await t.services.db.execute(sql`update parametres set "riderCancellation" = true, "riderChanges" = true, "adminEmail" = 'centre@essai.example'`);
+  await t.services.db.execute(sql`update parametres set "riderCancellation" = true, "riderChanges" = true, "adminEmail" = 'centre@essai.example', "sendConfirmation" = true, "sendCancellation" = true`);
   await t.services.db.execute(sql`update types_lecons set ouverte = value = 'collective'`);
 });
+
+type Person = Awaited<ReturnType<typeof t.as>>;
 
 /** Names that would stand in an answer as they are, whatever surrounds them. */
 const SECRETS = ['Anselme<Alpha>', 'Bérénice"Beta"', 'Remarque&secrète'];
@@ -27,7 +30,7 @@ async function shared() {
 }
 
 /** What Bob can read of the lesson by any call, as text. */
-async function readBy(bob: Awaited<ReturnType<typeof shared>>['bob'], id: string): Promise<string[]> {
+async function readBy(bob: Person, id: string): Promise<string[]> {
   const paths = [
     ...CALLS.filter(({ method, path, name }) => method === 'GET' && !path.includes('{') && name !== 'live').map(({ path }) => path),
     `/api/reservations/${id}`, `/api/reservations?du=${jour}&au=${jour}`, `/api/reservations?miennes=1`,
@@ -130,6 +133,21 @@ test.each([
   const before = [await seatsOf(id, alice.id), await seatsOf(id, bob.id)];
   expect(await put(admin, stored, sent)).toMatchObject({ status: 400 });
   expect([await seatsOf(id, alice.id), await seatsOf(id, bob.id)]).toEqual(before);
+});
+
+test.each([
+  ['en annulant ses leçons', async () => {}, 'annuler'],
+  ['après avoir rendu sa place', (bob: Person, id: string) => bob('POST', `/api/reservations/${id}/annulation`, {}), 'garder'],
+])('qui efface son compte %s ne reste dans aucune copie au centre, même si ses propres emails sont coupés', async (_, before, lecons) => { // PEOPLE-31, PEOPLE-32
+  await t.services.db.execute(sql`update parametres set "sendConfirmation" = false, "sendCancellation" = false, "sendModification" = true`);
+  const { bob, id } = await shared();
+  await t.services.db.execute(sql`delete from courriels where sorte = 'rappel'`); // as where the lesson begins within a day
+  await before(bob, id);
+  const copies = async () => (await t.services.db.execute(sql`select contenu ? 'a_effacer' as erased from courriels where contenu ? 'lecon' and contenu::text like '%Bob%'`)).rows;
+  expect((await copies()).length).toBeGreaterThan(0);
+  expect((await bob('POST', '/api/profil/suppression', { password: PASSWORD, lecons })).status).toBe(200);
+  const found = await copies();
+  expect(found).toEqual(found.map(() => ({ erased: true })));
 });
 
 test('la place d\'une autre personne n\'existe pas', async () => { // BOOK-08

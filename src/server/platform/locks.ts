@@ -12,6 +12,7 @@
  * | `days` | `cavalier <id> <jour>`, `piste <type_piste> <jour>` | a booking under a quota or a pause; an edit, on the days it leaves and enters |
  * | `administrateurs` | none | a decision on an account |
  * | `types_lecons` | none | a change of the list of lesson types |
+ * | `orthographes` | none | a merge of two spellings |
  *
  * Order: a transaction takes the locks of one group, in one call, which sorts them, and before it locks any row. The one
  * exception is `annonces d'inscription`: a sign-up takes it last, after its other locks and the row of its account.

@@ -41,7 +41,8 @@ export async function listComing(tx: Tx, user_id: string, { jour, heure }: Momen
 
 /**
  * Erases an account that is locked (`lockToErase`). Its reservations remain under the names, without account and remarks.
- * What refers to the account by a foreign key (password, sessions, devices, second factor, passkeys, photos, requests to be told) goes with its row.
+ * What refers to the account by a foreign key (password, sessions, devices, second factor, passkeys, photos, riders, requests to be told, calendar
+ * feeds) goes with its row.
  */
 export async function eraseAccount(tx: Tx, { id, email }: Pick<User, 'id' | 'email'>): Promise<void> {
   await eraseCourriels(tx, id, email);
@@ -94,7 +95,7 @@ async function eraseSeats(tx: Tx, { id, email }: Pick<User, 'id' | 'email'>, sea
 async function eraseCourriels(tx: Tx, id: string, email: string): Promise<void> {
   const aboutItsLessons = sql`${courriels.user_id} is null and ${courriels.reservation_id} in (
     select reservation_id from participants where user_id = ${id} union select reservation_id from participants_supprimes where user_id = ${id}
-    union select reservation_id from ${courriels} where user_id = ${id})`;
+    union select reservation_id from ${courriels} where user_id = ${id} or contenu -> 'comptes' ? ${id})`;
   await tx.update(courriels).set({ contenu: sql`${courriels.contenu} || '{"a_effacer": true}'` }).where(and(eq(courriels.statut, 'en_attente'), aboutItsLessons));
   await tx.delete(courriels).where(and(ne(courriels.statut, 'en_attente'), aboutItsLessons));
   await tx.delete(courriels).where(or(
@@ -114,7 +115,7 @@ const aboutErasure = sql`(${courriels.sorte} in ('refus', 'effacement') or ${cou
 
 /** What remains of its content: what it was about, without anyone's name. */
 const BLANK = sql`case when ${courriels.contenu} ? 'lecon'
-  then jsonb_set(jsonb_set(${courriels.contenu} - 'avant' - 'raison' || '{"nom": ""}', '{lecon,noms_participants}', '[]'), '{lecon,remarques}', 'null')
+  then jsonb_set(jsonb_set(${courriels.contenu} - 'avant' - 'raison' - 'comptes' || '{"nom": ""}', '{lecon,noms_participants}', '[]'), '{lecon,remarques}', 'null')
   else jsonb_build_object('sorte', ${courriels.sorte}, 'nom', '') end`;
 
 /** Removes recipient and names from such emails once they are sent, given up or outdated (PEOPLE-32); `id`: from this one only. */
