@@ -65,6 +65,23 @@ test('on crée un compte, un administrateur doit le valider, et la connexion vie
   await expect(page.getByRole('alert')).toHaveText('Votre compte est en attente de validation par un administrateur.');
 });
 
+test('mot de passe oublié : une adresse que le serveur n\'a pas reçue reste dans le formulaire ; envoyée, elle n\'est plus gardée', BUREAU, async ({ page, manege }) => { // UI-70
+  const { email } = await manege.person();
+  await page.route('**/api/auth/request-password-reset', (route) => route.abort('aborted'));
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Envoyer le lien' }).click();
+  const sent = page.getByRole('heading', { level: 1, name: 'Regardez vos emails' });
+  await expect(sent).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await page.unroute('**/api/auth/request-password-reset');
+  await page.getByRole('button', { name: 'Envoyer le lien' }).click();
+  await expect(sent).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Email')).toHaveValue('');
+});
+
 test('le clavier seul suffit à s\'inscrire et à passer à la connexion', BUREAU, async ({ page, manege }) => {
   const email = newEmail();
   // RIDE-61: approvals that each took two days.

@@ -76,21 +76,6 @@ test('du mot de passe oublié au nouveau : le lien de l\'email, puis la connexio
   await expect(page.getByRole('status')).toHaveText(INVALID);
 });
 
-test('une adresse que le serveur n\'a pas reçue reste dans le formulaire ; envoyée, elle n\'est plus gardée', BUREAU, async ({ page, manege }) => { // UI-70
-  const { email } = await manege.person();
-  await page.route('**/api/auth/request-password-reset', (route) => route.abort('aborted'));
-  await page.goto('/forgot-password');
-  await ask(page, email);
-  await expect(heading(page, 'Regardez vos emails')).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('Email')).toHaveValue(email);
-  await page.unroute('**/api/auth/request-password-reset');
-  await page.getByRole('button', { name: 'Envoyer le lien' }).click();
-  await expect(heading(page, 'Regardez vos emails')).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('Email')).toHaveValue('');
-});
-
 test('le jeton d\'un lien quitte l\'adresse, et aucune adresse ne le porte jusqu\'au serveur ; un rechargement et un lien d\'avant servent encore', BUREAU, async ({ page, manege }) => { // ACC-51
   const { email } = await manege.person();
   const lien = await askLink(page, manege, email);
