@@ -139,3 +139,21 @@ test('avec un texte de taille double, les mots de passe se saisissent à 320 px'
   await page.getByRole('button', { name: 'Mot de passe' }).click();
   await look('le mot de passe', 3);
 });
+
+test('avec un texte de taille double, aucun mot d\'un message ne se coupe à 320 px', async ({ page, manege }) => { // UI-53
+  await page.setViewportSize({ width: 320, height: 640 });
+  await manege.sql('update parametres set "calendarFeeds" = true');
+  await enter(page, manege, await manege.person());
+  await page.goto('/app/monprofil');
+  await page.getByRole('button', { name: "Créer l'adresse : Mes leçons" }).click();
+  await page.getByRole('button', { name: 'Copier' }).click(); // refused: the page has no right to the clipboard
+  const message = page.getByText("L'adresse n'a pas pu être copiée. Sélectionnez-la.");
+  await expect(message).toBeVisible();
+  // The lines over which each word goes.
+  expect(await message.evaluate((element) => [...element.textContent!.matchAll(/[^\s-]+/g)].flatMap(({ 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(element.firstChild!, index);
+    range.setEnd(element.firstChild!, index + word.length);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1 ? [word] : [];
+  }))).toEqual([]);
+});

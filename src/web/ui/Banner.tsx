@@ -26,7 +26,7 @@ const KINDS = {
 export function Banner({ kind, spoken = true, hold, className, onClose, children }: BannerProps) {
   const { role, Icon, style } = KINDS[kind];
   return (
-    <div {...hold} role={spoken ? role : undefined} className={cx('animate-enter flex items-start gap-3 rounded-field border px-4 py-3 font-medium', style, className)}>
+    <div {...hold} role={spoken ? role : undefined} className={cx('banner animate-enter flex items-start gap-3 rounded-field border px-4 py-3 font-medium', style, className)}>
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 flex-1">{children}</div>
       {onClose && <Cross onClose={onClose} />}

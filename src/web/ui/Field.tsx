@@ -20,7 +20,7 @@ export function Field({ label, hint, error, aside, className, children }: FieldP
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={cx('flex flex-col gap-1.5', className)}>
-      <div className="flex items-end justify-between gap-x-4 max-[18rem]:flex-wrap">
+      <div className="flex flex-wrap items-end justify-between gap-x-4">
         <label htmlFor={id} className="font-medium">{label}</label>
         {aside}
       </div>

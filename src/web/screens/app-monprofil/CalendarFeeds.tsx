@@ -120,7 +120,7 @@ const said = ({ created_at, lu_at }: Flux): string =>
 function Address({ adresse }: { adresse: string }) {
   const [copied, setCopied] = useState<boolean | null>(null);
   return (
-    <div className="mt-3 flex flex-col gap-3 rounded-field border border-line bg-sand-soft px-4 py-3">
+    <div className="mt-3 flex flex-col gap-3 rounded-field border border-line bg-sand-soft px-4 py-3 max-[18rem]:px-2">
       <p className="font-medium">{TEXTES.adresse}</p>
       <p className="font-mono text-sm wrap-anywhere select-all">{adresse}</p>
       <p><strong>{TEXTES.uneFois}</strong></p>

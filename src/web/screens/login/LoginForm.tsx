@@ -69,7 +69,7 @@ export function LoginForm({ onStart }: { onStart: () => void }) {
       <Field
         label="Mot de passe"
         error={faults.password}
-        aside={<Link to={PATHS.forgotPassword.path} state={{ email }} className="link inline-flex min-h-11 items-center text-sm min-[18rem]:-my-2.5">Mot de passe oublié ?</Link>}
+        aside={<Link to={PATHS.forgotPassword.path} state={{ email }} className="link -my-2.5 inline-flex min-h-11 items-center text-sm">Mot de passe oublié ?</Link>}
       >
         {(field) => (
           <PasswordInput
