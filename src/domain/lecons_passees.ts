@@ -13,11 +13,11 @@ export function coutOf({ statut, places, centimes }: Lecon): number | null {
   return statut === 'annulee' ? 0 : places * centimes;
 }
 
-/** The months in the order of their lessons. */
+/** The months in the order of their lessons. Prices are shown for all lessons, or for none. */
 export function moisOf<L extends Lecon>(lecons: readonly L[]): Mois<L>[] {
   return [...Map.groupBy(lecons, ({ date_reservation }) => date_reservation.slice(0, 7))].map(([mois, own]) => {
-    const totalOf = (statut: StatutReservation) => own.filter((one) => one.statut === statut)
-      .reduce<number | null>((sum, one) => (sum === null || one.centimes === null ? null : sum + (coutOf(one) ?? 0)), own[0]?.centimes === null ? null : 0);
+    const isPriced = own.every(({ centimes }) => centimes !== null);
+    const totalOf = (statut: StatutReservation) => (isPriced ? own.reduce((sum, one) => (one.statut === statut ? sum + (coutOf(one) ?? 0) : sum), 0) : null);
     return { mois, total: totalOf('confirmee'), attente: totalOf('en_attente'), lecons: own };
   });
 }

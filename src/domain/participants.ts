@@ -1,13 +1,13 @@
 /** The seats of a lesson: who has one, and what a join, a change, a leave and an edit make of them (RIDE-01 to RIDE-04, RIDE-10 to RIDE-13). */
-import { instantOf, type Moment, momentAt } from './calendrier.ts';
+import { instantOf, momentAt } from './calendrier.ts';
 import { type Hold, isPast, placesLeft } from './creneaux.ts';
 import type { CodeParticipants } from './errors_participants.ts';
 import type { CodeReservation } from './errors_reservation.ts';
 import { editedSize } from './modification.ts';
-import type { Regles } from './parametres.ts';
 import {
-  type BookingContext, type DemandeReservation, firstMissing, lastJour, refuseDetails, refuseReservation, type StatutReservation,
+  type BookingContext, type DemandeReservation, firstMissing, refuseDetails, refuseJour, refuseQuota, refuseReservation, type StatutReservation,
 } from './reservations.ts';
+import type { LeconSize, TypeLecon } from './types_lecons.ts';
 
 /** A seat. `user_id`: the account that booked it; `remarques`: what an account that joined wrote, on the first of its seats. */
 export type Participant = { id: string; user_id: string | null; nom: string; remarques: string | null };
@@ -26,24 +26,27 @@ export type SeatedLecon = {
 export const accountsOf = ({ participants }: Pick<SeatedLecon, 'participants'>): string[] =>
   [...new Set(participants.flatMap(({ user_id }) => user_id ?? []))];
 
-/** The names and remarks of one account: what it reads of the lesson, and what it is told (RIDE-02, RIDE-04). null without a seat. */
-export function partOf(
-  { user_id: holder, remarques, participants }: Pick<SeatedLecon, 'user_id' | 'remarques' | 'participants'>, account: string,
-): { noms_participants: string[]; nombre_personnes: number; remarques: string | null } | null {
-  const own = participants.filter(({ user_id }) => user_id === account);
-  if (own.length === 0) return null;
-  return { noms_participants: own.map(({ nom }) => nom), nombre_personnes: own.length, remarques: account === holder ? remarques : own[0]?.remarques ?? null };
+type OwnSeat = Pick<Participant, 'nom' | 'remarques'>;
+type Part = Pick<SeatedLecon, 'noms_participants' | 'nombre_personnes' | 'remarques'>;
+
+/** The names and remarks of one account, whose seats are `own`: what it reads of the lesson, and what it is told (RIDE-02, RIDE-04). */
+const partIn = ({ user_id: holder, remarques }: Pick<SeatedLecon, 'user_id' | 'remarques'>, own: readonly OwnSeat[], account: string): Part =>
+  ({ noms_participants: own.map(({ nom }) => nom), nombre_personnes: own.length, remarques: account === holder ? remarques : own[0]?.remarques ?? null });
+
+/** The same out of all seats; null without one. */
+export function partOf(lecon: Pick<SeatedLecon, 'user_id' | 'remarques' | 'participants'>, account: string): Part | null {
+  const own = lecon.participants.filter(({ user_id }) => user_id === account);
+  return own.length === 0 ? null : partIn(lecon, own, account);
 }
 
 /** A lesson as an account that has seats in it reads it: `personnes` where others ride in it too (RIDE-02). */
 export type OwnLecon<L> = L & { personnes?: number };
 
 /** What an account reads of a lesson; `own`: its seats, in their order. */
-export function ownView<L extends Omit<SeatedLecon, 'participants'>>(lecon: L, own: readonly Pick<Participant, 'nom' | 'remarques'>[], { id, nom }: Owner): OwnLecon<L> {
-  const booked = lecon.user_id === id;
+export function ownView<L extends Omit<SeatedLecon, 'participants'>>(lecon: L, own: readonly OwnSeat[], { id, nom }: Owner): OwnLecon<L> {
   return {
-    ...lecon, user_id: id, nom_client: booked ? lecon.nom_client : nom, remarques: booked ? lecon.remarques : own[0]?.remarques ?? null,
-    noms_participants: own.map((seat) => seat.nom), nombre_personnes: own.length, ...(own.length < lecon.nombre_personnes && { personnes: lecon.nombre_personnes }),
+    ...lecon, ...partIn(lecon, own, id), user_id: id, nom_client: lecon.user_id === id ? lecon.nom_client : nom,
+    ...(own.length < lecon.nombre_personnes && { personnes: lecon.nombre_personnes }),
   };
 }
 
@@ -93,7 +96,7 @@ export function withOwnNames(lecon: SeatedLecon, account: string, noms: readonly
  */
 export function editedSeats(lecon: SeatedLecon, noms: readonly string[], ids: readonly (string | null)[] | undefined, newId: () => string): Participant[] {
   const { participants, user_id: holder } = lecon;
-  const isOnly = accountsOf(lecon).every((account) => account === holder) && participants.every(({ user_id }) => user_id === holder);
+  const isOnly = participants.every(({ user_id }) => user_id === holder);
   const free = new Map(participants.map((one) => [one.id, one]));
   const byId = (id: string | null | undefined): Participant | null => {
     const seat = free.get(id ?? '') ?? null;
@@ -171,14 +174,13 @@ const isMoved = (lecon: Pick<DemandeReservation, 'date_reservation' | 'heure_deb
  * seat; names alone only need places.
  */
 export function refuseChangement(
-  changement: Changement, account: string,
-  context: Omit<BookingContext, 'type'> & { now: Date; current: StoredLecon & DemandeReservation; type: BookingContext['type'] },
+  changement: Changement, account: string, context: BookingContext & { now: Date; current: StoredLecon & DemandeReservation },
 ): ChangeRefus | null {
-  const { current, regles, bound, now } = context;
+  const { current, type, regles, bound, now } = context;
   const late = refuseLate(current, { now, heures: regles.changementHeures, bound }, 'changement_au_centre');
   if (late) return { code: late, hold: null };
   const demande = { ...changement, type_lecon: current.type_lecon };
-  const size = editedSize(demande, { current, type: context.type });
+  const size = editedSize(demande, { current, type });
   const others = current.participants.length - (partOf(current, account)?.nombre_personnes ?? 0);
   if (!isMoved(current, changement)) {
     const room = size && { ...size, max_personnes: Math.max(1, size.max_personnes - others) };
@@ -189,30 +191,25 @@ export function refuseChangement(
   return refuseReservation(demande, { ...context, type: size });
 }
 
-/** The lesson that a rider wants to join, and what decides it. `current`: the active lesson that begins there, null where none does. */
-type JoinContext = {
-  maintenant: Moment;
-  regles: Regles;
-  bound: boolean;
+/** What decides a join. `current`: the active lesson that begins there, null where none does; `type`: its type, as it is now. */
+type JoinContext = Pick<BookingContext, 'maintenant' | 'regles' | 'bound' | 'reservationsThatDay'> & {
   current: (StoredLecon & { type_lecon: string }) | null;
-  /** The type of the lesson, as it is now. */
-  type: { max_personnes: number; duree_minutes: number; ouverte: boolean; actif: boolean } | null;
-  reservationsThatDay: number;
+  type: LeconSize & Pick<TypeLecon, 'ouverte' | 'actif'> | null;
 };
 
 /** Refuses a join; null when it may be stored (RIDE-10). */
-export function refuseJoin(demande: DemandeReservation, account: string, { maintenant, regles, bound, current, type, reservationsThatDay }: JoinContext): CodeReservation | CodeParticipants | null {
+export function refuseJoin(demande: DemandeReservation, account: string, context: JoinContext): CodeReservation | CodeParticipants | null {
+  const { current, type } = context;
   const missing = firstMissing(demande);
   if (missing) return missing;
   if (!current) return 'lecon_disparue';
   if (!type?.ouverte || !type.actif || current.statut !== 'confirmee' || current.type_lecon !== demande.type_lecon) return 'lecon_fermee';
   if (accountsOf(current).includes(account)) return 'deja_participant';
-  if (isPast(current.date_reservation, current.heure_debut, maintenant)) return 'heure_passee';
-  if (bound && current.date_reservation > lastJour(maintenant.jour, regles.advanceBookingDays)) return 'date_au_dela_du_delai';
+  const jour = refuseJour(demande, context);
+  if (jour) return jour;
+  if (isPast(demande.date_reservation, demande.heure_debut, context.maintenant)) return 'heure_passee';
   const places = placesLeft({ personnes: current.nombre_personnes, max: type.max_personnes });
   if (places <= 0) return 'lecon_complete';
   if (demande.nombre_personnes > places) return 'places_insuffisantes';
-  const details = refuseDetails(demande, type);
-  if (details) return details;
-  return bound && regles.maxBookingsPerDay !== null && reservationsThatDay >= regles.maxBookingsPerDay ? 'limite_du_jour' : null;
+  return refuseDetails(demande, type) ?? refuseQuota(context);
 }

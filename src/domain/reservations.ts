@@ -84,7 +84,10 @@ export type PlaceRefus = { code: CodeReservation; hold: Hold | null };
 export function refuseReservation(demande: DemandeReservation, context: BookingContext): PlaceRefus | null {
   const code = firstMissing(demande) ?? refuseDetails(demande, context.type) ?? refuseJour(demande, context);
   if (code) return { code, hold: null };
-  return refuseHeure(demande, context) ?? refuseQuota(context);
+  const taken = refuseHeure(demande, context);
+  if (taken) return taken;
+  const quota = refuseQuota(context);
+  return quota && { code: quota, hold: null };
 }
 
 /** Type, people, names and remarks: what a form can know before it is sent. */
@@ -127,8 +130,8 @@ function refuseHeure({ date_reservation: jour, heure_debut }: DemandeReservation
 }
 
 /** Checks the number of reservations per account and day (SET-05). */
-function refuseQuota({ regles: { maxBookingsPerDay }, bound, reservationsThatDay }: BookingContext): PlaceRefus | null {
-  return bound && maxBookingsPerDay !== null && reservationsThatDay >= maxBookingsPerDay ? { code: 'limite_du_jour', hold: null } : null;
+export function refuseQuota({ regles: { maxBookingsPerDay }, bound, reservationsThatDay }: Pick<BookingContext, 'regles' | 'bound' | 'reservationsThatDay'>): CodeReservation | null {
+  return bound && maxBookingsPerDay !== null && reservationsThatDay >= maxBookingsPerDay ? 'limite_du_jour' : null;
 }
 
 /** The fields by which a list may be sorted (API-05). */

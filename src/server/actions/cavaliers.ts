@@ -19,9 +19,7 @@ export async function create(ctx: Ctx, saisi: CavalierSaisi): Promise<Cavalier> 
     const { nombre, homonyme } = await locked(tx, user_id, cavalier.nom);
     if (homonyme !== null) throw new Refus('cavalier_existe');
     if (nombre >= CAVALIERS_MAX) throw new Refus('trop_de_cavaliers');
-    const stored = await insertCavalier(tx, user_id, cavalier, ctx.now());
-    if (!stored) throw new Refus('cavalier_existe');
-    return stored;
+    return insertCavalier(tx, user_id, cavalier, ctx.now());
   });
 }
 

@@ -6,14 +6,14 @@ import { envoisDesComptes } from '#domain/courriels_comptes.ts';
 import { Refus } from '#domain/errors.ts';
 import { leconJournalOf, ligneModification } from '#domain/journal.ts';
 import { editedHeureFin } from '#domain/modification.ts';
-import { reglesOf, type StoredParametres } from '#domain/parametres.ts';
+import { reglesOf } from '#domain/parametres.ts';
 import {
   accountsOf, type Changement, left, type OwnLecon, ownView, refuseAnnulation, refuseChangement, refuseJoin, seated, withJoined, withOwnNames,
 } from '#domain/participants.ts';
 import type { DemandeReservation } from '#domain/reservations.ts';
 import { displayName, isAdmin, type Personne } from '#domain/users.ts';
-import { againAfterDeadlock, type Reader, transact } from '../platform/db.ts';
-import { type DayLock, lockDays } from '../platform/locks.ts';
+import type { Reader } from '../platform/db.ts';
+import { type DayLock, daysOfRules, decideUnderLocks } from '../platform/locks.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { journalOf, type LigneComplete } from '../stores/journal.ts';
 import { countThatDay, type JoinFacts, readJoinFacts } from '../stores/participants_facts.ts';
@@ -33,10 +33,10 @@ export async function join(ctx: Ctx, demande: DemandeReservation): Promise<OwnLe
     if (refus || !current) throw new Refus(refus ?? 'lecon_disparue');
     const after = seated(current, withJoined(current.participants, { id: personne.id, nom: displayName(personne) }, demande, randomUUID), () => displayName(personne));
     // The rider is told too, who had no seat when the accounts were read.
-    return store(ctx, reader, { ...facts, current, wanted: null, occupations: [], comptes: [...facts.comptes, personne] }, after, personne, [],
+    return store(ctx, reader, { ...facts, current, comptes: [...facts.comptes, personne] }, after, [],
       journalOf(ctx, { action: 'place.prise', objet_id: current.id, details: { lecon: leconJournalOf(after) } }));
   };
-  return untilStored(() => decide(ctx, read, attempt, ({ parametres }) => (bound ? quotaLock(parametres, personne, demande) : [])));
+  return untilStored(() => decideUnderLocks(ctx.db, read, attempt, ({ parametres }) => (bound ? daysOfRules(reglesOf(parametres), { account: personne.id, jour: demande.date_reservation, pistes: [] }) : [])));
 }
 
 /** Gives up the caller's seats; the lesson is cancelled where nobody else rides in it (RIDE-11, RIDE-12). */
@@ -48,7 +48,7 @@ export async function leave(ctx: Ctx, { id }: { id: string }): Promise<{ success
     const refus = refuseAnnulation(current, { now: ctx.now(), heures: reglesOf(parametres).annulationHeures, bound: !isAdmin(personne.role) });
     if (refus) throw new Refus(refus);
     const after = left(current, personne.id, nameIn(facts));
-    const stored = await store(ctx, ctx.db, facts, after, personne, [],
+    const stored = await store(ctx, ctx.db, facts, after, [],
       journalOf(ctx, { action: after.statut === 'annulee' ? 'reservation.annulee' : 'place.annulee', objet_id: id, details: { lecon: leconJournalOf(current) } }));
     return stored && { success: true };
   });
@@ -76,47 +76,27 @@ export async function change(ctx: Ctx, { id, version, ...changement }: Changemen
     const moved = { ...current, ...place, heure_fin, ...(isHolder && { remarques }) };
     const after = seated(moved, withOwnNames(current, personne.id, noms, remarques, randomUUID), nameIn(facts));
     if (JSON.stringify(after) === JSON.stringify(current)) return viewOf(current, personne);
-    return store(ctx, reader, facts, after, personne, daysOf(current, after),
+    return store(ctx, reader, facts, after, daysOf(current, after),
       // Only fields of the lesson: the seats name everyone.
       journalOf(ctx, { ...ligneModification(current, { ...place, heure_fin, remarques: after.remarques, noms_participants: after.noms_participants, nombre_personnes: after.nombre_personnes }), objet_id: id }));
   };
-  // Storing locks the days that the lesson leaves and enters, so both are locked here at once: in the order of all locks (platform/locks.ts).
-  return untilStored(() => decide(ctx, read, attempt, ({ parametres, current }) => (bound ? [
-    ...quotaLock(parametres, personne, changement), ...(reglesOf(parametres).breakBetweenLessons === null ? [] : daysOf(current, changement)),
-  ] : [])));
-}
-
-const quotaLock = (parametres: StoredParametres, { id }: Personne, { date_reservation: jour }: Pick<Changement, 'date_reservation'>): DayLock[] =>
-  reglesOf(parametres).maxBookingsPerDay === null ? [] : [{ of: `cavalier ${id}`, jour }];
-
-/**
- * Reads and attempts. Quota and pause depend on other rows than the version checks: each locks its day while it is applied, as for a
- * booking, and then what decides is read again.
- */
-async function decide<F, T>(
-  ctx: Ctx, read: (reader: Reader) => Promise<F>, attempt: (reader: Reader, facts: F) => Promise<T>, locksOf: (facts: F) => DayLock[],
-): Promise<T> {
-  const facts = await read(ctx.db);
-  const locks = locksOf(facts);
-  if (locks.length === 0) return attempt(ctx.db, facts);
-  return againAfterDeadlock(() => transact(ctx.db, [], async (tx) => {
-    await lockDays(tx, locks);
-    return attempt(tx, await read(tx));
-  }));
+  // Storing locks the arena that the lesson leaves too, so both are locked at once: in the order of all locks (platform/locks.ts).
+  return untilStored(() => decideUnderLocks(ctx.db, read, attempt, ({ parametres, current }) => (bound ? daysOfRules(reglesOf(parametres), { account: personne.id, jour, pistes: daysOf(current, changement) }) : [])));
 }
 
 /** All that decides a change of a lesson in which the caller has a seat; any other does not exist for them (BOOK-08). */
 async function ownFacts(reader: Reader, id: string, wanted: Pick<Changement, 'date_reservation' | 'type_piste'> | null, { id: account }: Personne): Promise<EditFacts> {
-  const facts = await readEditFacts(reader, id, wanted && { type_lecon: '', ...wanted });
+  const facts = await readEditFacts(reader, id, wanted && { type_lecon: null, ...wanted });
   if (!facts || !accountsOf(facts.current).includes(account)) throw new Refus('reservation_introuvable');
   return facts;
 }
 
-/** Stores a change that the caller makes; null when the lesson has changed since it was read. */
+/** Stores a change that the caller makes; null when the lesson has changed since it was read. `days`: the arenas that a moved lesson leaves and enters. */
 async function store(
-  ctx: Ctx, reader: Reader, facts: EditFacts, after: SeatedReservation, personne: Personne, days: readonly DayLock[], ligne: LigneComplete,
+  ctx: Ctx, reader: Reader, facts: Omit<EditFacts, 'wanted' | 'occupations'>, after: SeatedReservation, days: readonly DayLock[], ligne: LigneComplete,
 ): Promise<OwnLecon<Reservation> | null> {
   const { current } = facts;
+  const personne = personneOf(ctx);
   const now = ctx.now();
   const { courriels, comptes } = envoisDesComptes({ avant: current, apres: after, version: current.version + 1 }, { ...facts, labelOf: labelIn(facts), now, auteur: personne.id });
   const stored = await storeEdit(reader, current, days, {

@@ -13,8 +13,8 @@ import {
   type Client, type DemandeReservation, refusePeriode, refuseReservation, type StatutReservation, type SortField,
 } from '#domain/reservations.ts';
 import { displayName, isAdmin, isNom, type Personne } from '#domain/users.ts';
-import { againAfterDeadlock, type Reader, transact } from '../platform/db.ts';
-import { type DayLock, lockDays } from '../platform/locks.ts';
+import type { Reader } from '../platform/db.ts';
+import { daysOfRules, decideUnderLocks } from '../platform/locks.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { journalOf } from '../stores/journal.ts';
 import { getOwn, getReservationWithPhone, listAVenir, listOwn, listReservations, type OwnReservation, type Reservation, resumeReservations } from '../stores/reservations.ts';
@@ -48,22 +48,7 @@ export async function create(ctx: Ctx, { pour, ...demande }: DemandeReservation 
     throw new Refus('creneau_pris');
   };
 
-  const facts = await read(ctx.db);
-  const locks = locksOf(personne, demande, bound, facts);
-  if (locks.length === 0) return book(ctx.db, facts);
-  return againAfterDeadlock(() => transact(ctx.db, [], async (tx) => {
-    await lockDays(tx, locks);
-    return book(tx, await read(tx));
-  }));
-}
-
-/** Quota and pause depend on other rows than the constraint checks: each locks its day while it is applied. */
-function locksOf({ id }: Personne, { date_reservation: jour, type_piste }: DemandeReservation, bound: boolean, { parametres }: BookingFacts): DayLock[] {
-  const { maxBookingsPerDay: quota, breakBetweenLessons: pause } = reglesOf(parametres);
-  return [
-    ...(bound && quota !== null ? [{ of: `cavalier ${id}` as const, jour }] : []),
-    ...(bound && pause !== null ? [{ of: `piste ${type_piste}` as const, jour }] : []),
-  ];
+  return decideUnderLocks(ctx.db, read, book, ({ parametres }) => (bound ? daysOfRules(reglesOf(parametres), { account: personne.id, jour, pistes: daysOf(demande) }) : []));
 }
 
 /** Whose reservation it will be (BOOK-26). */

@@ -12,8 +12,9 @@ const MAX_AGE = 900;
 export function serveFeeds(app: FastifyInstance, read: (jeton: string, ip: string) => Promise<string>): void {
   app.get<{ Params: { fichier: string } }>('/calendrier/:fichier', async (request, reply) => {
     reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' });
-    const [jeton = '', ...rest] = request.params.fichier.split(/(?=\.ics$)/);
-    if (!JETON.test(jeton) || rest.length === 0) throw new Refus('adresse_introuvable');
+    const { fichier } = request.params;
+    const jeton = fichier.endsWith('.ics') ? fichier.slice(0, -'.ics'.length) : '';
+    if (!JETON.test(jeton)) throw new Refus('adresse_introuvable');
     const content = await read(jeton, addressOf(request));
     const etag = `W/"${createHash('sha256').update(content).digest('base64url')}"`; // weak: the answer may be compressed
     reply.headers({ etag, 'cache-control': `private, max-age=${MAX_AGE}` });

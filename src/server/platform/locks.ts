@@ -20,7 +20,8 @@
 import { sql } from 'drizzle-orm';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Tx } from './db.ts';
+import type { Regles } from '#domain/parametres.ts';
+import { againAfterDeadlock, type Db, type Reader, transact, type Tx } from './db.ts';
 
 /** For connections that hold a lock and are silent for long: a network in between would drop them without a word. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
@@ -67,8 +68,25 @@ export type DayLock = { of: `cavalier ${string}` | `piste ${string}`; jour: stri
 /** The names of such locks. */
 export const dayNames = (days: readonly DayLock[]): string[] => days.map(({ of, jour }) => `${of} ${jour}`);
 
-/** Rules that look at several rows are applied one after the other (SET-05). */
-export const lockDays = (tx: Tx, days: readonly DayLock[]): Promise<void> => lock(tx, 'days', dayNames(days));
+/** What the rules that bind a rider lock: the rider's day for the quota, the arenas' days for the pause. */
+export const daysOfRules = ({ maxBookingsPerDay: quota, breakBetweenLessons: pause }: Regles, { account, jour, pistes }: { account: string; jour: string; pistes: readonly DayLock[] }): DayLock[] =>
+  [...(quota === null ? [] : [{ of: `cavalier ${account}` as const, jour }]), ...(pause === null ? [] : pistes)];
+
+/**
+ * Reads what decides, and attempts. Quota and pause look at several rows, so they are applied one after the other (SET-05): their days
+ * are locked, and what decides is read again.
+ */
+export async function decideUnderLocks<F, T>(
+  db: Db, read: (reader: Reader) => Promise<F>, attempt: (reader: Reader, facts: F) => Promise<T>, daysOf: (facts: F) => DayLock[],
+): Promise<T> {
+  const facts = await read(db);
+  const days = daysOf(facts);
+  if (days.length === 0) return attempt(db, facts);
+  return againAfterDeadlock(() => transact(db, [], async (tx) => {
+    await lock(tx, 'days', dayNames(days));
+    return attempt(tx, await read(tx));
+  }));
+}
 
 /**
  * The same as a query, for a statement that takes the locks before it writes; `names` is its parameter. What the statement

@@ -21,10 +21,11 @@ export async function findCavalier(tx: Tx, user_id: string, nom: string): Promis
   return row ?? { nombre: 0, homonyme: null };
 }
 
-/** Null where the account has this very name. */
-export async function insertCavalier(tx: Tx, user_id: string, cavalier: CavalierSaisi, now: Date): Promise<Cavalier | null> {
-  const [row] = await tx.insert(cavaliers).values({ ...cavalier, user_id, created_at: now }).onConflictDoNothing().returning(COLUMNS);
-  return row ?? null;
+/** Whether the account has this name already is asked first (`findCavalier`). */
+export async function insertCavalier(tx: Tx, user_id: string, cavalier: CavalierSaisi, now: Date): Promise<Cavalier> {
+  const [row] = await tx.insert(cavaliers).values({ ...cavalier, user_id, created_at: now }).returning(COLUMNS);
+  if (!row) throw new Error('the rider was not stored');
+  return row;
 }
 
 /** Null where the account has no such rider. */

@@ -17,7 +17,7 @@ export type JoinFacts = {
   current: SeatedReservation | null;
   comptes: Personne[];
   parametres: StoredParametres;
-  /** The type of that lesson; null where it is deleted. */
+  /** Its type; null where that is deleted. */
   type: TypeLecon | null;
   reservationsThatDay: number;
 };

@@ -102,9 +102,9 @@ const editFacts = prepareOnce((reader: Reader) => reader
   .where(eq(reservations.id, p('id')))
   .prepare('edit_facts'));
 
-/** All that decides an edit, or a removal where nothing is wished; null when the reservation is gone. */
+/** All that decides an edit, or a removal where nothing is wished; null when the reservation is gone. `type_lecon`: null where it stays. */
 export async function readEditFacts(
-  reader: Reader, id: string, wanted: { type_lecon: string; date_reservation: string; type_piste: TypePiste } | null,
+  reader: Reader, id: string, wanted: { type_lecon: string | null; date_reservation: string; type_piste: TypePiste } | null,
 ): Promise<EditFacts | null> {
   const { type_lecon = null, date_reservation: jour = null, type_piste = null } = wanted ?? {};
   const [facts] = await editFacts(reader).execute({ id, type_lecon, jour, type_piste });
