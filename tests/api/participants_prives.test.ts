@@ -21,9 +21,9 @@ const SECRETS = ['Anselme<Alpha>', 'Bérénice"Beta"', 'Remarque&secrète'];
 const { type_lecon: _, ...CHANGEMENT } = DEMANDE;
 const { date_reservation: jour } = DEMANDE;
 
-async function shared() {
+async function shared(remarques: string | null = 'Remarque&secrète') {
   const [admin, alice, bob] = [await t.as({ role: 'admin' }), await t.as({ prenom: 'Anselme<Alpha>', nom: 'Zyx' }), await t.as({ prenom: 'Bob', nom: 'Martin' })];
-  const mine = await book(alice, { noms_participants: ['Anselme<Alpha>', 'Bérénice"Beta"'], remarques: 'Remarque&secrète' });
+  const mine = await book(alice, { noms_participants: ['Anselme<Alpha>', 'Bérénice"Beta"'], remarques });
   const joined = await bob('POST', '/api/reservations/places', { ...DEMANDE, noms_participants: ['Bob'], nombre_personnes: 1, remarques: 'de Bob' });
   expect(joined.status).toBe(201);
   return { admin, alice, bob, id: mine['id'] as string, joined };
@@ -103,6 +103,14 @@ test('le premier efface son compte : la leçon est au suivant, sous son nom', as
   expect((await bob('GET', `/api/reservations/${id}`)).body).toMatchObject({ user_id: bob.id, nom_client: 'Bob Martin', noms_participants: ['Bob'], personnes: 3, remarques: 'de Bob' });
   expect(leaking(await readBy(bob, id), alice)).toEqual([]);
   expect(await seatsOf(id, bob.id)).toMatchObject([{ nom: 'Bob', remarques: null, of_lesson: 'de Bob' }]);
+});
+
+test('ce que le centre a lu avant l\'effacement du premier n\'écrase pas les remarques du suivant', async () => { // RIDE-03, DESK-19
+  const { admin, alice, bob, id } = await shared(null);
+  const stored = (await admin('GET', `/api/reservations/${id}`)).body;
+  await admin('DELETE', `/api/users/${alice.id}`);
+  expect((await put(admin, stored, { heure_debut: '14:00' })).body.code).toBe('reservation_changee');
+  expect((await bob('GET', `/api/reservations/${id}`)).body).toMatchObject({ heure_debut: '10:00', remarques: 'de Bob' });
 });
 
 test.each([

@@ -61,7 +61,6 @@ export class Model {
   deleted: Lesson[] = [];
   mails: Mail[] = [];
   now = 0;
-  hasErased = false;
   /** Whether the quota applies, the id of the administrator, and the name of an account. */
   readonly given: { isLimited: boolean; admin: string; nameOf: (account: string) => string };
 
@@ -229,10 +228,10 @@ export class Model {
 
   /** PEOPLE-31: the names remain, without account and remarks; a shared lesson passes on. The account is told nothing. */
   erase(account: string): void {
-    this.hasErased = true;
+    const isSeen = (lesson: Lesson): boolean => accountsOf(lesson).includes(account) && (lesson.remarques !== null || lesson.user_id !== account || accountsOf(lesson).length > 1);
     const erased = (lesson: Lesson): Lesson => ({
       ...this.passed({ ...lesson, participants: lesson.participants.map((seat) => (seat.user_id === account ? { ...seat, user_id: null } : seat)) }),
-      annulee_par: lesson.annulee_par === account ? null : lesson.annulee_par,
+      version: lesson.version + (isSeen(lesson) ? 1 : 0), annulee_par: lesson.annulee_par === account ? null : lesson.annulee_par,
     });
     [this.lessons, this.deleted] = [this.lessons.map(erased), this.deleted.map(erased)];
     this.mails = this.mails.filter((mail) => mail.account !== account);

@@ -77,15 +77,13 @@ function rowOf({ said, participants, ...lesson }: Lesson): ReturnType<typeof les
 const factsOf = ({ date_reservation, type_piste, heure_debut, heure_fin, type, noms_participants, remarques, en_attente = false }: Omit<Mail['lecon'], 'en_attente'> & { en_attente?: boolean }): Mail['lecon'] =>
   ({ date_reservation, type_piste, heure_debut, heure_fin, type, noms_participants, remarques, en_attente });
 
-/** The names that the database has given: of new seats, and the version of a lesson whose account was erased. */
+/** The ids that the database has given to new seats. */
 function adopt(model: Model, stored: Awaited<ReturnType<typeof readStored>>): void {
   const known = new Set([...model.lessons, ...model.deleted].flatMap(({ participants }) => participants.map(({ id }) => id)));
   for (const lesson of [...model.lessons, ...model.deleted]) {
     const row = [...stored.lessons, ...stored.deleted].find(({ id }) => id === lesson.id);
-    if (row && row.version - lesson.version === 1 && model.hasErased) lesson.version = row.version;
     lesson.participants = lesson.participants.map((seat, n) => (seat.id === null && !known.has(row?.participants[n]?.id ?? null) ? { ...seat, id: row?.participants[n]?.id ?? null } : seat));
   }
-  model.hasErased = false;
 }
 
 /** Plays `runs` sequences of at most `length` steps. How many steps were stored and how many refused, by code. */

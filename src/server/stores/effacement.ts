@@ -63,15 +63,15 @@ export async function eraseAccount(tx: Tx, { id, email }: Pick<User, 'id' | 'ema
 
 /**
  * The names remain, without account and remarks. A lesson that others share passes to the earliest of them, with their own
- * name and remarks (RIDE-01). Who has no usable name stands under the address (ACC-15). Where the version does not tell an edit that the lesson
- * has changed, its account does (DESK-19).
+ * name and remarks (RIDE-01). Who has no usable name stands under the address (ACC-15). Where remarks
+ * change, or others have a seat, an edit that was begun before is refused by the version: it brings nothing back (DESK-19).
  */
 async function eraseSeats(tx: Tx, { id, email }: Pick<User, 'id' | 'email'>, seats: 'participants' | 'participants_supprimes', lessons: 'reservations' | 'reservations_supprimees'): Promise<void> {
   const [table, of] = [sql.raw(seats), sql.raw(lessons)];
   await tx.execute(sql`
     update ${of} r set
       user_id = case when r.user_id = ${id} then next.user_id else r.user_id end, remarques = case when r.user_id = ${id} then next.remarques else r.remarques end,
-      version = r.version + (r.remarques is not null or r.user_id is distinct from ${id})::int,
+      version = r.version + (r.remarques is not null or r.user_id is distinct from ${id} or next.user_id is not null)::int,
       nom_client = case when r.user_id = ${id} and next.user_id is not null then next.name when r.nom_client = ${email} then ${SANS_NOM} else r.nom_client end,
       noms_participants = array(select case when s.user_id = ${id} and s.nom = ${email} then ${SANS_NOM} else s.nom end from ${table} s where s.reservation_id = r.id order by s.position)
     from (select distinct reservation_id from ${table} where user_id = ${id}) as own
