@@ -54,9 +54,18 @@ test('changer sa leçon puis l\'annuler : une question, un succès dit, le crén
     await route.fetch();
     await route.abort('aborted');
   });
+  // The lesson is read again before the availability: one's own change is no one else's.
+  await page.route('**/api/disponibilites?**', (route) => (route.request().method() === 'GET' ? undefined : route.fallback()));
+  const alerts = await page.evaluateHandle(() => {
+    const heard: string[] = [];
+    new MutationObserver(() => heard.push(...[...document.querySelectorAll('dialog [role=alert]')].map(({ textContent }) => textContent))).observe(document.body, { childList: true, subtree: true });
+    return heard;
+  });
   await dialog.getByRole('button', { name: 'Enregistrer' }).press('Enter');
   const moved = lecons.getByText(`Votre leçon est maintenant le ${formatJour(autre, 'long')} à 14h00, Piste Intérieure.`);
   await expect(moved).toBeVisible();
+  expect(await alerts.jsonValue()).toEqual([]);
+  await page.unroute('**/api/disponibilites?**');
   expect(await spokenBy(moved)).toBe(1);
   await expect(lecons.getByRole('heading', { name: 'Mes réservations' })).toBeFocused();
   await expect(lecons.getByText('Zoé Willems')).toBeVisible();
@@ -113,7 +122,11 @@ test('une leçon que le centre supprime pendant qu\'on la change : ce qui est sa
   const change = (what: string) => manege.sql(`with changed as (update reservations set version = version + 1, ${what} where user_id = $1)
     select pg_notify('manege_changes', json_build_object('changed', array['reservations'], 'jours', array[$2::text])::text)`, [camille.id, jour]);
   await change("remarques = 'Selle prêtée'");
-  await dialog.getByRole('button', { name: 'Recharger' }).press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Recharger' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Enregistrer' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Recharger' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(dialog.getByLabel('Remarques')).toHaveValue('Selle prêtée');
   await expect(dialog.locator('input:checked').first()).toBeFocused();
 

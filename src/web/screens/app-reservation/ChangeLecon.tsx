@@ -21,7 +21,7 @@ import { holdFocus } from '#web/ui/holdFocus.ts';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import * as TEXTS from '#web/ui/texts.ts';
 import { TEXTES } from './textes.lecon.ts';
-import { type Changement, useChangement } from './useChangement.ts';
+import { type Changement, type Progress, useChangement } from './useChangement.ts';
 
 type ChangeLeconProps = {
   lecon: MaReservation;
@@ -54,9 +54,6 @@ export default function ChangeLecon({ open, fallback, onClose, ...form }: Change
   );
 }
 
-/** Nothing is changed, something is, or it is being stored. */
-export type Progress = 'untouched' | 'touched' | 'sending';
-
 type ChangeFormProps = Pick<ChangeLeconProps, 'lecon' | 'type' | 'gone' | 'onDone' | 'onClose'> & { onProgress: (progress: Progress) => void };
 
 function ChangeForm({ lecon, type, gone, onDone, onProgress, onClose }: ChangeFormProps) {
@@ -68,7 +65,7 @@ function ChangeForm({ lecon, type, gone, onDone, onProgress, onClose }: ChangeFo
   const { brouillon, max, shared, obstacle, refused, newer, sending, edit } = changement;
   const me = nomOf(user);
   const form = useRef<HTMLFormElement>(null);
-  const close = useRef<HTMLButtonElement>(null);
+  const [close, recharger] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)];
   // The pressed button goes with what is gone.
   useEffect(() => {
     if (gone && document.activeElement === document.body) close.current?.focus();
@@ -86,7 +83,9 @@ function ChangeForm({ lecon, type, gone, onDone, onProgress, onClose }: ChangeFo
       className="@container mt-3 flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        void changement.submit();
+        // Not disabled then: a change by someone else comes at any moment, and would take the focus.
+        if (newer) recharger.current?.focus();
+        else void changement.submit();
       }}
     >
       <p className="flex items-center gap-2">
@@ -105,13 +104,13 @@ function ChangeForm({ lecon, type, gone, onDone, onProgress, onClose }: ChangeFo
         {problem !== null && (
           <Banner key={problem} kind="error">
             {problem}
-            {newer && !gone && <Button variant="secondary" size="small" className="mt-2" onClick={reload}>{TEXTES.recharger}</Button>}
+            {newer && !gone && <Button ref={recharger} variant="secondary" size="small" className="mt-2" onClick={reload}>{TEXTES.recharger}</Button>}
           </Banner>
         )}
         <p id="manque-changement" aria-live="polite" className="text-sm text-muted empty:absolute">{obstacle && !sending && !gone && RESERVATION_REFUS[obstacle].message}</p>
         <DialogButtons beside>
           <Button ref={close} variant="secondary" disabled={sending} onClick={onClose}>{gone ? TEXTS.close : TEXTS.cancel}</Button>
-          {!gone && <Button type="submit" disabled={obstacle !== null || newer} busy={sending} busyLabel={TEXTES.enCours} aria-describedby="manque-changement">{TEXTES.enregistrer}</Button>}
+          {!gone && <Button type="submit" disabled={obstacle !== null} busy={sending} busyLabel={TEXTES.enCours} aria-describedby="manque-changement">{TEXTES.enregistrer}</Button>}
         </DialogButtons>
       </DialogFoot>
     </form>

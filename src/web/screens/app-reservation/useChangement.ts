@@ -12,13 +12,15 @@ import { useNow } from '#web/data/horloge.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { isAsAsked, type MaReservation, useChangeReservation } from '#web/data/queriesMesReservations.ts';
 import { useUser } from '#web/data/session.ts';
-import type { Progress } from './ChangeLecon.tsx';
 import { TEXTES } from './textes.lecon.ts';
 import { useGrille } from './useGrille.ts';
 
 const draftOf = ({ type_lecon, nombre_personnes, noms_participants, type_piste, heure_debut, date_reservation, remarques }: MaReservation): Brouillon => ({
   type_lecon, nombre_personnes, noms_participants, noms_saisis: noms_participants, type_piste, heure_debut, date_reservation, remarques: remarques ?? '',
 });
+
+/** Nothing is changed, something is, or it is being stored. */
+export type Progress = 'untouched' | 'touched' | 'sending';
 
 type Options = {
   lecon: MaReservation;
@@ -60,8 +62,8 @@ export function useChangement({ lecon, type, gone, onProgress, onStored }: Optio
   const taken = moved ? grille.creneaux?.find(({ heure }) => heure === heure_debut)?.reason : null;
   const obstacle: CodeReservation | null = firstMissing(brouillon)
     ?? refuseDetails({ ...brouillon, nombre_personnes: brouillon.nombre_personnes ?? 0 }, { max_personnes: max, duree_minutes }) ?? taken ?? null;
-  /** Others join and leave without changing what one reads and writes. */
-  const newer = lecon.version > opened.version && !isAsAsked(lecon, opened);
+  /** Stored by someone else: one's own change is read before it is answered. Others join and leave without changing what one reads and writes. */
+  const newer = !sending && lecon.version > opened.version && !isAsAsked(lecon, opened);
 
   const submit = async () => {
     if (!demande || obstacle || newer || gone || sending) return;
