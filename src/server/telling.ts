@@ -24,7 +24,7 @@ export function startTelling(services: Services): () => Promise<void> {
     }
   }
 
-  const listening = listen();
+  const listening = listen().catch(warn);
   return () => {
     stopped.abort();
     return listening;

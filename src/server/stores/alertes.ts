@@ -1,5 +1,5 @@
 /** Requests to be told when a slot becomes free (RIDE-30 to RIDE-34). */
-import { and, asc, count, eq, getTableColumns, gt, inArray, lt, lte, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, not, type SQL, sql } from 'drizzle-orm';
 import type { DemandeAlerte, HeldLecon } from '#domain/alertes.ts';
 import type { Moment } from '#domain/calendrier.ts';
 import type { NewCourriel } from '#domain/courriels.ts';
@@ -17,11 +17,7 @@ const { user_id: _account, created_at: _at, ...ALERTE } = getTableColumns(alerte
 export type Alerte = { id: string; heure_fin: string } & DemandeAlerte;
 
 /** Of slots that begin after a moment. */
-const coming = ({ jour, heure }: Moment): SQL | undefined =>
-  or(gt(alertes.date_reservation, jour), and(eq(alertes.date_reservation, jour), gt(alertes.heure_debut, heure)));
-
-const past = ({ jour, heure }: Moment): SQL | undefined =>
-  or(lt(alertes.date_reservation, jour), and(eq(alertes.date_reservation, jour), lte(alertes.heure_debut, heure)));
+const coming = ({ jour, heure }: Moment): SQL => sql`(${alertes.date_reservation}, ${alertes.heure_debut}) > (${jour}::date, ${heure}::time)`;
 
 export async function listAlertes(reader: Reader, user_id: string, now: Moment): Promise<Alerte[]> {
   return reader.select(ALERTE).from(alertes).where(and(eq(alertes.user_id, user_id), coming(now)))
@@ -55,20 +51,22 @@ export async function readAlerteFacts(reader: Reader, { type_lecon, type_piste, 
   return facts;
 }
 
-const SLOT = [alertes.user_id, alertes.type_piste, alertes.date_reservation, alertes.heure_debut, alertes.heure_fin];
-
 export type NewAlerte = Omit<typeof alertes.$inferInsert, 'id' | 'created_at'>;
 
 /** How many requests an account has open besides the one of this slot. */
 export async function countOtherAlertes(reader: Reader, slot: NewAlerte, now: Moment): Promise<number> {
-  const same = and(eq(alertes.type_piste, slot.type_piste), eq(alertes.date_reservation, slot.date_reservation), eq(alertes.heure_debut, slot.heure_debut), eq(alertes.heure_fin, slot.heure_fin));
-  const [row] = await reader.select({ n: count() }).from(alertes).where(and(eq(alertes.user_id, slot.user_id), coming(now), same && not(same)));
-  return row?.n ?? 0;
+  const { type_piste, date_reservation, heure_debut, heure_fin, user_id } = slot;
+  return reader.$count(alertes, and(
+    eq(alertes.user_id, user_id), coming(now),
+    sql`(${alertes.type_piste}, ${alertes.date_reservation}, ${alertes.heure_debut}, ${alertes.heure_fin}) <> (${type_piste}, ${date_reservation}::date, ${heure_debut}::time, ${heure_fin}::time)`,
+  ));
 }
 
 /** Stores a request; one of the same account and slot stays, for the type now wished. */
 export async function storeAlerte(tx: Tx, alerte: NewAlerte): Promise<Alerte> {
-  const [row] = await tx.insert(alertes).values(alerte).onConflictDoUpdate({ target: SLOT, set: { type_lecon: alerte.type_lecon } }).returning(ALERTE);
+  const { user_id, type_piste, date_reservation, heure_debut, heure_fin } = alertes;
+  const [row] = await tx.insert(alertes).values(alerte)
+    .onConflictDoUpdate({ target: [user_id, type_piste, date_reservation, heure_debut, heure_fin], set: { type_lecon: alerte.type_lecon } }).returning(ALERTE);
   if (!row) throw new Error('the request was not stored');
   return row;
 }
@@ -79,7 +77,7 @@ export async function deleteAlerte(tx: Tx, id: string, user_id: string): Promise
 
 /** Deletes the requests of slots that have begun. */
 export async function deletePastAlertes(reader: Reader, now: Moment): Promise<void> {
-  await reader.delete(alertes).where(past(now));
+  await reader.delete(alertes).where(not(coming(now)));
 }
 
 /** An open request, who asks, and the label of the type; null where that is gone. */

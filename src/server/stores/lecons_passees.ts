@@ -7,7 +7,7 @@ import type { Reader } from '../platform/db.ts';
 import { heureOf } from '../platform/schema.ts';
 import { keyOfName } from './noms.ts';
 
-/** `noms_participants`: of the account's own seats only (RIDE-02). `places`: how many of them are billed. `prix`: decimal text, per seat; null where the centre does not show prices. */
+/** `noms_participants`: of the account's own seats only (RIDE-02). `places`: how many of them are billed. `prix`: decimal text, for each; null where the centre does not show prices. */
 type PassedRow = {
   id: string; date_reservation: string; heure_debut: string; heure_fin: string; type_piste: TypePiste; type_lecon: string; statut: StatutReservation;
   noms_participants: string[]; places: number; prix: string | null;
