@@ -22,3 +22,16 @@ test('« Vérifier maintenant » dit l\'état de chaque point et ce qu\'il faut 
   await expectGoodAtBothWidths(page);
   expect(asked).toEqual(['POST']);
 });
+
+test('les informations système disent la version et l\'heure, qui avance', TELEPHONE, async ({ page, manege }) => { // SET-15
+  await enter(page, manege, await manege.person({ role: 'admin' }));
+  await page.goto('/app/webmastersettings');
+  const systemCard = page.getByRole('region', { name: 'Informations système' });
+  await expect(systemCard.getByText('1.0.0')).toBeVisible();
+  await expect(systemCard.getByText(/^PostgreSQL/)).toBeVisible();
+  await expect(systemCard.getByText('Développement')).toBeVisible();
+  const heure = systemCard.getByRole('time');
+  await expect(heure).toHaveText(/^\w+ \d+ \S+ \d{4}, \d\d:\d\d:\d\d$/);
+  const before = await heure.textContent();
+  await expect(heure).not.toHaveText(before ?? '');
+});

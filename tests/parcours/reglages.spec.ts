@@ -229,16 +229,17 @@ test('une panne se dit par sa phrase et garde la saisie ; pendant la sauvegarde 
   await expect(field(page, 'Réservations par jour')).toHaveValue('4');
 });
 
-test('les informations système disent la version et l\'heure, qui avance', TELEPHONE, async ({ page, manege }) => { // SET-15
+test('une sauvegarde dont la réponse tarde n\'est pas dite modifiée ailleurs', TELEPHONE, async ({ page, manege }) => { // SET-03, UI-11
   await open(page, manege);
-  const systemCard = page.getByRole('region', { name: 'Informations système' });
-  await expect(systemCard.getByText('1.0.0')).toBeVisible();
-  await expect(systemCard.getByText(/^PostgreSQL/)).toBeVisible();
-  await expect(systemCard.getByText('Développement')).toBeVisible();
-  const heure = systemCard.getByRole('time');
-  await expect(heure).toHaveText(/^\w+ \d+ \S+ \d{4}, \d\d:\d\d:\d\d$/);
-  const before = await heure.textContent();
-  await expect(heure).not.toHaveText(before ?? '');
+  const late = Promise.withResolvers<void>();
+  await answerNextWrite(page, '**/api/parametres', async (route) => route.fulfill({ response: (await Promise.all([route.fetch(), late.promise]))[0] }));
+  await field(page, 'Réservations par jour').fill('4');
+  await saveButton(page).click();
+  await expect.poll(() => stored(manege)).toMatchObject({ maxBookingsPerDay: 4 });
+  await saveElsewhere(page, manege, { openingTime: '10:00' });
+  await expect(page.getByText("Modifié ailleurs entre-temps : Heure d'ouverture (10h00). Ce que vous avez saisi est gardé.")).toBeVisible();
+  late.resolve();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
 });
 
 /** Saves a change as another open screen would. */

@@ -8,7 +8,7 @@ type Written = { base: ParametresDraft; touched: Partial<ParametresDraft> };
 
 export type Fields = {
   values: ParametresDraft;
-  /** Stored by someone else since the first change here; null while nothing was. */
+  /** Stored since the first change here, with another value than is written here: one's own save may be read before it is answered. */
   elsewhere: readonly FieldName[];
   stored: ParametresDraft;
   /** The fields among them that also differ here: they are stored only once the person has chosen. */
@@ -31,14 +31,14 @@ export function useParametresDraft(parametres: StoredParametres | undefined): Fi
   const [written, setWritten] = useEcrit<Written | null>(useUser().id, 'reglages.2', (old) => old);
   if (!parametres) return null;
   const stored = draftOf(parametres);
-  const elsewhere = written ? fieldsOf(stored).filter((field) => written.base[field] !== stored[field]) : [];
+  const elsewhere = written ? fieldsOf(stored).filter((field) => written.base[field] !== stored[field] && written.touched[field] !== stored[field]) : [];
   return {
     values: { ...stored, ...written?.touched },
     modified: written !== null,
     giveUp: () => setWritten(null),
     stored,
     elsewhere,
-    conflicts: elsewhere.filter((field) => written !== null && field in written.touched && written.touched[field] !== stored[field]),
+    conflicts: elsewhere.filter((field) => written !== null && field in written.touched),
     keep: (field) => setWritten((before) => before && { ...before, base: { ...before.base, [field]: stored[field] } }),
     take: (field) => setWritten((before) => before && kept({ ...before.base, [field]: stored[field] }, { ...before.touched, [field]: stored[field] }, stored)),
     write: (field, value) => setWritten((before) => kept(before?.base ?? stored, { ...before?.touched, [field]: value }, stored)),
