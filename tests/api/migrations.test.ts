@@ -150,6 +150,24 @@ async function expectHashed(): Promise<void> {
   expect((await client.query('select identifier from verifications order by 1')).rows).toEqual([{ identifier: `compte_supprime:${empreinte}` }, { identifier: 'mot_de_passe:x' }]);
 }
 
+test('un nom nul, qu\'un import a pu écrire avant les places, devient « Sans nom », aussi dans les leçons supprimées', async () => { // RIDE-01
+  await migrateTo(8);
+  const columns = 'noms_participants, nombre_personnes, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, version';
+  const rows = `values ('{Zoé,NULL,Hugo}'::text[], 3, 'Zoé', '2026-11-23'::date, '10:00'::time, '11:00'::time, 'interieure', 'saut', 2), ('{NULL}', 1, 'Léa', '2026-11-24', '10:00', '11:00', 'interieure', 'saut', 0),
+    ('[0:1]={Max,Tom}', 2, 'Max', '2026-11-25', '10:00', '11:00', 'interieure', 'saut', 0), ('{{Ana},{Eve}}', 2, 'Ana', '2026-11-26', '10:00', '11:00', 'interieure', 'saut', 0)`;
+  await client.query(`insert into reservations (${columns}) ${rows}`);
+  await client.query(`insert into reservations_supprimees (${columns}, supprimee_at) select *, '2026-11-22' from (${rows}) as r`);
+  await migrate(urlOf(NAME));
+  for (const [table, of] of [['participants', 'reservations'], ['participants_supprimes', 'reservations_supprimees']]) {
+    const { rows: found } = await client.query(`select noms_participants as noms, array(select p.nom from ${table} p where p.reservation_id = r.id order by p.position) as places, version from ${of} r order by date_reservation`);
+    expect(found, of).toEqual([
+      { noms: ['Zoé', 'Sans nom', 'Hugo'], places: ['Zoé', 'Sans nom', 'Hugo'], version: 2 }, { noms: ['Sans nom'], places: ['Sans nom'], version: 0 },
+      { noms: ['Max', 'Tom'], places: ['Max', 'Tom'], version: 0 }, { noms: ['Ana', 'Eve'], places: ['Ana', 'Eve'], version: 0 },
+    ]);
+  }
+  expect((await client.query('select array_lower(noms_participants, 1) as first from reservations group by 1')).rows).toEqual([{ first: 1 }]);
+});
+
 /** What a database is made of, in PostgreSQL's own words. */
 async function catalog(): Promise<string[]> {
   const { rows } = await client.query<{ said: string }>(`

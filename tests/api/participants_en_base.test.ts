@@ -60,6 +60,38 @@ test('des noms sans leurs places, des places sans leurs noms, un compte sans pla
   expect(await seats()).toEqual([]);
 });
 
+/** A raw insert of a lesson of these names, which are SQL. */
+const insert = (noms: string, n: number, user_id: string | null = null): string => `
+  insert into reservations (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes)
+  values (${user_id === null ? 'null' : `'${user_id}'`}, ${noms}, 'Zoé', '2026-11-23', '10:00', '11:00', 'interieure', 'collective', ${n})`;
+
+test('une réservation écrite par SQL avec d\'autres places que ses noms est refusée, aussi dans sa propre transaction ; avec les siennes elle reste', async () => {
+  const zoe = await t.as();
+  const two = insert("'{Zoé,Hugo}'", 2, zoe.id);
+  const withSeats = (...given: string[]) => `with stored as (${two} returning id) insert into participants (reservation_id, position, user_id, nom) ${
+    given.map((one, n) => `select id, ${n + 1}, ${one} from stored`).join(' union all ')}`;
+  const refused: string[][] = [
+    [two, 'delete from participants where position = 2'],
+    [two, 'delete from participants'],
+    [two, "insert into participants (reservation_id, position, nom) select id, 3, 'Léa' from reservations"],
+    [two, "update participants set nom = 'Léa' where position = 2"],
+    [two, "update reservations set noms_participants = '{Zoé,Léa}'"],
+    [two, 'update participants set user_id = null'],
+    [withSeats(`'${zoe.id}'::uuid, 'Zoé'`)],
+    [withSeats(`'${zoe.id}'::uuid, 'Hugo'`, "null, 'Zoé'")],
+    [withSeats("null::uuid, 'Zoé'", "null, 'Hugo'")],
+  ];
+  for (const statements of refused) await expect(commit(...statements), statements.join('; ')).rejects.toMatchObject(REFUSED);
+  // No list of names: nothing else would compare them.
+  for (const noms of ["'{Zoé,NULL}'", "'[0:1]={Zoé,Hugo}'", "'{{Zoé},{Hugo}}'"]) await expect(commit(insert(noms, 2)), noms).rejects.toMatchObject({ code: '23502' });
+  expect(await query(t.url, 'select id from reservations')).toEqual([]);
+
+  await commit(withSeats("null::uuid, 'Zoé'", `'${zoe.id}', 'Hugo'`));
+  expect(await seats()).toEqual([{ nom: 'Zoé', user_id: null, position: 1 }, { nom: 'Hugo', user_id: zoe.id, position: 2 }]);
+  await commit('delete from reservations', two, "update reservations set noms_participants = '{Zoé,Léa}'", "update participants set nom = 'Léa' where position = 2");
+  expect(await seats()).toEqual([{ nom: 'Zoé', user_id: zoe.id, position: 1 }, { nom: 'Léa', user_id: zoe.id, position: 2 }]);
+});
+
 test('un COPY de réservations seules leur donne leurs places', async () => {
   const zoe = await t.as();
   const client = new pg.Client({ connectionString: t.url });

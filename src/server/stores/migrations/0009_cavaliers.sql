@@ -94,19 +94,20 @@ ALTER TABLE "reservations" ADD CONSTRAINT "reservations_annulee_par_users_id_fk"
 ALTER TABLE "reservations_supprimees" ADD CONSTRAINT "reservations_supprimees_annulee_par_users_id_fk" FOREIGN KEY ("annulee_par") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "courriels" ADD CONSTRAINT "courriels_sorte_connue" CHECK ("sorte" in ('approbation', 'refus', 'effacement', 'mot_de_passe', 'confirmation_adresse', 'deblocage', 'inscription', 'inscriptions_groupees', 'inscriptions_en_attente', 'sauvegarde_en_panne', 'reservation_confirmee', 'reservation_modifiee', 'reservation_annulee', 'rappel', 'place_libre', 'essai', 'libre'));--> statement-breakpoint
 ALTER TABLE "parametres" ADD CONSTRAINT "parametres_annulation" CHECK ("cancellationHours" between 0 and 336);--> statement-breakpoint
--- A new reservation gets a seat for each of its names; they belong to the account that booked (ADR-031).
+-- A new reservation gets a seat for each of its names, unless its own statement wrote them; they belong to the account that booked
+-- (ADR-031). By index, so that an array of another shape than a list leaves a name out, which the seat refuses.
 CREATE OR REPLACE FUNCTION "participants_inscrits"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO "participants" ("reservation_id", "position", "user_id", "nom")
-  SELECT r."id", n."position", r."user_id", n."nom" FROM "nouvelles" r, unnest(r."noms_participants") WITH ORDINALITY AS n("nom", "position")
-  WHERE NOT EXISTS (SELECT FROM "participants" p WHERE p."reservation_id" = r."id");
+  SELECT NEW."id", n, NEW."user_id", NEW."noms_participants"[n] FROM generate_series(1, cardinality(NEW."noms_participants")) AS n
+  WHERE NOT EXISTS (SELECT FROM "participants" p WHERE p."reservation_id" = NEW."id");
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER "participants_inscrits" AFTER INSERT ON "reservations" REFERENCING NEW TABLE AS "nouvelles"
-  FOR EACH STATEMENT EXECUTE FUNCTION "participants_inscrits"();
+CREATE TRIGGER "participants_inscrits" AFTER INSERT ON "reservations" FOR EACH ROW EXECUTE FUNCTION "participants_inscrits"();
 --> statement-breakpoint
--- At commit, whatever the path: the names of a reservation are those of its seats, in their order, and its account has one of them.
+-- At commit, whatever the path: the names of a reservation are those of its seats, in their order, and its account has one of them. The
+-- seats are read once, by their reservation: an account may have thousands.
 CREATE OR REPLACE FUNCTION "participants_conformes"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   cible uuid;
@@ -116,14 +117,24 @@ BEGIN
   ELSE cible := NEW."reservation_id";
   END IF;
   IF EXISTS (
-    SELECT FROM "reservations" r WHERE r."id" = cible AND (
-      r."noms_participants" IS DISTINCT FROM (SELECT array_agg(p."nom" ORDER BY p."position") FROM "participants" p WHERE p."reservation_id" = r."id")
-      OR (r."user_id" IS NOT NULL AND NOT EXISTS (SELECT FROM "participants" p WHERE p."reservation_id" = r."id" AND p."user_id" = r."user_id")))
+    SELECT FROM "reservations" r CROSS JOIN LATERAL (
+      SELECT array_agg(p."nom" ORDER BY p."position") AS "noms", array_agg(p."user_id") AS "comptes" FROM "participants" p WHERE p."reservation_id" = r."id"
+    ) s
+    WHERE r."id" = cible AND (r."noms_participants" IS DISTINCT FROM s."noms" OR (r."user_id" IS NOT NULL AND (r."user_id" = ANY (s."comptes")) IS NOT TRUE))
   ) THEN
     RAISE EXCEPTION 'the names of reservation % are not those of its seats', cible USING ERRCODE = 'check_violation', CONSTRAINT = 'participants_conformes';
   END IF;
   RETURN NULL;
 END $$;
+--> statement-breakpoint
+-- Earlier versions accepted from SQL a name that is null, and an array that is no list.
+UPDATE "reservations" SET "noms_participants" = "bons"."noms"
+  FROM (SELECT "id", ARRAY(SELECT coalesce(n."nom", 'Sans nom') FROM unnest("noms_participants") WITH ORDINALITY AS n("nom", "position") ORDER BY n."position") AS "noms" FROM "reservations") AS "bons"
+  WHERE "bons"."id" = "reservations"."id" AND "bons"."noms" IS DISTINCT FROM "noms_participants";
+--> statement-breakpoint
+UPDATE "reservations_supprimees" SET "noms_participants" = "bons"."noms"
+  FROM (SELECT "id", ARRAY(SELECT coalesce(n."nom", 'Sans nom') FROM unnest("noms_participants") WITH ORDINALITY AS n("nom", "position") ORDER BY n."position") AS "noms" FROM "reservations_supprimees") AS "bons"
+  WHERE "bons"."id" = "reservations_supprimees"."id" AND "bons"."noms" IS DISTINCT FROM "noms_participants";
 --> statement-breakpoint
 INSERT INTO "participants" ("reservation_id", "position", "user_id", "nom")
   SELECT r."id", n."position", r."user_id", n."nom" FROM "reservations" r, unnest(r."noms_participants") WITH ORDINALITY AS n("nom", "position");
@@ -131,8 +142,10 @@ INSERT INTO "participants" ("reservation_id", "position", "user_id", "nom")
 INSERT INTO "participants_supprimes" ("reservation_id", "position", "user_id", "nom")
   SELECT r."id", n."position", r."user_id", n."nom" FROM "reservations_supprimees" r, unnest(r."noms_participants") WITH ORDINALITY AS n("nom", "position");
 --> statement-breakpoint
-CREATE CONSTRAINT TRIGGER "reservations_conformes" AFTER INSERT OR UPDATE OF "noms_participants", "user_id" ON "reservations"
+CREATE CONSTRAINT TRIGGER "reservations_conformes" AFTER UPDATE OF "noms_participants", "user_id" ON "reservations"
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION "participants_conformes"();
 --> statement-breakpoint
+-- Not what a trigger does to seats: `participants_inscrits` copies the names, a deleted reservation takes its seats with it, and a
+-- deleted account leaves the reservation too, which is compared.
 CREATE CONSTRAINT TRIGGER "participants_conformes" AFTER INSERT OR UPDATE OR DELETE ON "participants"
-  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION "participants_conformes"();
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION "participants_conformes"();
