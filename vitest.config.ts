@@ -4,12 +4,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const RULES = ['src/{domain,documents,contract,web}/**/*.test.{ts,tsx}', 'tests/*.test.ts'];
 const LONG = ['tests/endurance/**/*.test.ts'];
+/** They run in `npm test` too, with fewer rounds. */
+const RACES = ['tests/api/race_{connexion,second_facteur}.test.ts'];
 const ENGINES = ['tests/moteurs/*.test.ts'];
 
 /** The files that take longest, longest last. On a clean clone vitest begins with the largest files; these, which wait for processes, are small. */
 const LONG_FILES = [
-  'courriels', 'disque', 'connexion_foule', 'exploitation', 'race_second_facteur', 'account', 'guards', 'bad_input', 'kill', 'photos_foule', 'sauvegarde_commandes',
-  'redemarrage', 'process', 'supervisor', 'place',
+  'courriels', 'devinette', 'disque', 'courrier', 'race', 'race_bureau', 'race_places', 'start', 'mise_a_jour', 'migrations', 'connexion_foule', 'sauvegarde', 'effacement',
+  'exploitation', 'photos_foule', 'race_connexion', 'sauvegarde_fichier', 'inscriptions', 'kill', 'supervisor', 'installation_restauration', 'restauration',
+  'sauvegarde_commandes', 'account', 'race_second_facteur', 'redemarrage', 'process', 'guards', 'bad_input', 'place',
 ];
 
 /** Begins with the long files, so that the workers end together. */
@@ -20,7 +23,8 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const onPostgres = { globalSetup: ['./tests/support/global-setup.ts'], testTimeout: 60_000, hookTimeout: 60_000 };
+// The time limits end what hangs: a busy machine takes ten times as long.
+const onPostgres = { globalSetup: ['./tests/support/global-setup.ts'], testTimeout: 300_000, hookTimeout: 300_000 };
 
 // To load the server again for each file took as long as most files. What one file replaces is put back before the next.
 const together = { isolate: false, restoreMocks: true };
@@ -29,14 +33,14 @@ export default defineConfig({
   test: {
     // One second, the usual bound, is short on a busy machine. What is true at once is not waited for.
     expect: { poll: { timeout: 10_000 } },
-    // One more than the cores of the machine this is made for: many tests wait, for a process to start or for a time to pass.
-    maxWorkers: 3,
+    // More than twice the cores of the machine this is made for: many tests wait, for a process to start or for a time to pass.
+    maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'regles', include: RULES, testTimeout: 20_000 } },
       { extends: true, test: { name: 'serveur', include: ['src/**/*.test.ts', 'tests/**/*.test.ts'], exclude: [...RULES, ...LONG, ...ENGINES, 'tests/parcours/**'], ...onPostgres, ...together } },
       { extends: true, test: { name: 'moteurs', include: ENGINES, ...onPostgres, testTimeout: 180_000 } },
-      { extends: true, test: { name: 'endurance', include: LONG, ...onPostgres, testTimeout: 1_800_000, fileParallelism: false } },
+      { extends: true, test: { name: 'endurance', include: [...LONG, ...RACES], env: { ROUNDS: '200' }, ...onPostgres, testTimeout: 1_800_000, fileParallelism: false } },
     ],
   },
 });

@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#server/actions/demo.ts';
-import { createDatabase } from '../support/postgres.ts';
-import { inherited, startServer } from '../support/server.ts';
+import { createDatabase, type TestDatabase } from '../support/postgres.ts';
+import { quick, type Server, startServer } from '../support/server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 async function account(args: readonly string[], env: Record<string, string>): Promise<{ code: number; said: string }> {
-  const child = spawn('node', ['scripts/command.mjs', 'account', ...args], { cwd: ROOT, env: { ...inherited(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('node', ['scripts/command.mjs', 'account', ...args], { cwd: ROOT, env: { ...quick(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => { said += text; });
   const [code] = await once(child, 'close') as [number];
@@ -42,11 +42,18 @@ const left = async (url: string) => ({
 const UNLOCKED = { code: 0, said: `Le compte ${email} est débloqué : la connexion est de nouveau possible depuis un nouvel appareil.\n` };
 const BY_SERVER = [{ acteur_id: null, ip: 'serveur' }];
 
+let database: TestDatabase;
+let server: Server;
+beforeAll(async () => {
+  database = await createDatabase();
+  server = await startServer({ DATABASE_URL: database.url, SECRET: 'un-secret-de-test-assez-long-pour-servir', DEMO: '1' });
+});
+afterAll(async () => {
+  await server.stop();
+  await database.drop();
+});
+
 test('avec DATABASE_URL : unlock débloque, sign-out termine les sessions, le journal le dit ; une adresse sans compte et un mauvais usage se disent', async () => { // ACC-59
-  const database = await createDatabase();
-  onTestFinished(() => database.drop());
-  const server = await startServer({ DATABASE_URL: database.url, SECRET: 'un-secret-de-test-assez-long-pour-servir', DEMO: '1' });
-  onTestFinished(async () => { await server.stop(); });
   const env = { DATABASE_URL: database.url };
   await block(database.url);
   expect(await account(['unlock', email.toUpperCase()], env)).toEqual(UNLOCKED);
@@ -81,15 +88,15 @@ test('unlock, sur la base embarquée, que Manège soit démarré ou non', async 
   onTestFinished(() => { rmSync(dir, { recursive: true, force: true }); });
   const env = { DATA_DIR: join(dir, 'data') };
   expect((await account(['unlock', email], env)).said).toMatch(/^Le dossier .* n'existe pas/);
-  const server = await startServer({ ...env, DEMO: '1' });
+  const embedded = await startServer({ ...env, DEMO: '1' });
   try {
-    await block(server.databaseUrl);
+    await block(embedded.databaseUrl);
     expect(await account(['unlock', email], env)).toEqual(UNLOCKED);
-    expect(await left(server.databaseUrl)).toEqual({ counted: [], journal: BY_SERVER });
-    expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
-    await block(server.databaseUrl);
+    expect(await left(embedded.databaseUrl)).toEqual({ counted: [], journal: BY_SERVER });
+    expect((await fetch(`${embedded.url}/api/health`)).status).toBe(200);
+    await block(embedded.databaseUrl);
   } finally {
-    await server.stop();
+    await embedded.stop();
   }
   expect(await account(['unlock', email], env)).toEqual(UNLOCKED);
   const again = await startServer(env);
@@ -101,13 +108,10 @@ test('unlock, sur la base embarquée, que Manège soit démarré ou non', async 
 });
 
 test('reset-2fa retire la double authentification d\'un compte, et termine ses sessions', async () => { // ACC-65
-  const database = await createDatabase();
-  onTestFinished(() => database.drop());
-  const server = await startServer({ DATABASE_URL: database.url, SECRET: 'un-secret-de-test-assez-long-pour-servir', DEMO: '1' });
-  onTestFinished(async () => { await server.stop(); });
   await query(database.url, `insert into seconds_facteurs (user_id, secret, actif_at) select id, 'x', now() from users where email = '${email}'`);
   await query(database.url, `insert into sessions (empreinte, user_id, expires_at) select 'x', id, now() + interval '1 day' from users where email = '${email}'`);
   expect(await account(['reset-2fa', email], { DATABASE_URL: database.url })).toEqual({ code: 0, said: `La double authentification du compte ${email} est réinitialisée.\n` });
-  expect(await query(database.url, 'select user_id from seconds_facteurs union all select user_id from sessions')).toEqual([]);
+  const remaining = `select from (select user_id from seconds_facteurs union all select user_id from sessions) s join users on users.id = user_id where email = '${email}'`;
+  expect(await query(database.url, remaining)).toEqual([]);
   expect(await query(database.url, "select acteur_id, ip from journal where action = 'facteur.reinitialise'")).toEqual(BY_SERVER);
 });

@@ -63,7 +63,7 @@ test('deux réservations, un créneau déjà pris : deux, et un', async () => { 
   for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes', 'process_cpu_seconds_total']) expect(valueOf(text, name)).not.toBeNull();
 });
 
-test('emails et sauvegardes, lus de la base ; quand elle se tait, le reste se lit encore', { timeout: 30_000 }, async () => { // OPS-61
+test('emails et sauvegardes, lus de la base ; quand elle se tait, le reste se lit encore', async () => { // OPS-61
   const { db } = t.services;
   await db.execute(sql`delete from courriels`);
   const courriel = (statut: string, minutes: number) => db.execute(sql`

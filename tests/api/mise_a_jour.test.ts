@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { restore } from '#server/actions/restaurer.ts';
 import { runMigrations } from '#server/platform/migrations.ts';
 import { upgrade } from '#server/upgrade.ts';
-import { inherited, MAIN } from '../support/server.ts';
+import { quick, MAIN } from '../support/server.ts';
 import { database, folder, job, query, readAll } from '../support/sauvegardes.ts';
 
 /** When migrations were written, by their number: src/server/stores/migrations/meta/_journal.json. */
@@ -33,7 +33,7 @@ const way = (dir: string, wanted = true) => ({ version: '1.0.0', config: { dir, 
 /** The product's own process, which is expected not to open; `-f` limits its files, as a full disk does. */
 function start(env: Record<string, string>, limit = 'unlimited'): string {
   const { status, stdout, stderr } = spawnSync('sh', ['-c', `ulimit -f ${limit}; exec "$0" "$@"`, process.execPath, MAIN], {
-    encoding: 'utf8', timeout: 50_000, env: { ...inherited(), PORT: '0', LOG_LEVEL: 'warn', ...env },
+    encoding: 'utf8', timeout: 50_000, env: { ...quick(), PORT: '0', LOG_LEVEL: 'warn', ...env },
   });
   expect(status, stdout + stderr).toBe(1);
   return stderr;

@@ -10,7 +10,7 @@ import { overlaps, useInstances } from '../support/instances.ts';
 import { PASSWORD } from '../support/people.ts';
 import { HAS_PGBOUNCER, type Pgbouncer, startPgbouncer } from '../support/pgbouncer.ts';
 import { folder } from '../support/sauvegardes.ts';
-import { inherited } from '../support/server.ts';
+import { quick } from '../support/server.ts';
 import { startWire, type Wire } from '../support/wire.ts';
 
 const JOUR = addDays(momentAt(new Date()).jour, 40);
@@ -106,7 +106,7 @@ describe.skipIf(!HAS_PGBOUNCER)('derrière pgbouncer en mode « transaction »',
     const dir = folder();
     const { path, nonVerifiee } = await backUp({ url: i.database.url, version: '1.0.0', config: { dir, command: null, passphrase: null, base: null }, now: new Date(), say: () => undefined });
     expect(nonVerifiee).toBeNull();
-    const { stdout } = await promisify(execFile)(process.execPath, ['src/server/restore.ts', path], { env: { ...inherited(), ...i.env, BACKUP_DIR: dir } });
+    const { stdout } = await promisify(execFile)(process.execPath, ['src/server/restore.ts', path], { env: { ...quick(), ...i.env, BACKUP_DIR: dir } });
     expect(stdout).toContain('Restauré');
   });
 });

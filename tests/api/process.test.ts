@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/postgres.ts';
-import { callWith, inherited, MAIN, type Server, startServer, tokenFor } from '../support/server.ts';
+import { callWith, quick, MAIN, type Server, startServer, tokenFor } from '../support/server.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'manege-process-'));
 chmodSync(dataDir, 0o755); // as root, PostgreSQL runs under another account, which must be able to enter
@@ -48,7 +48,7 @@ async function connectTo(url: string): Promise<pg.Client> {
 /** Runs a start that is expected to fail, behind a command that limits it; what it says. */
 async function failure(env: Record<string, string>, ...behind: string[]): Promise<{ code: number; said: string }> {
   const [command, ...args] = [...behind, process.execPath, MAIN];
-  const child = spawn(command, args, { env: { ...inherited(), PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database.url, ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(command, args, { env: { ...quick(), PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database.url, ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
   failing.push(child);
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => { said += chunk.toString(); });
@@ -56,7 +56,7 @@ async function failure(env: Record<string, string>, ...behind: string[]): Promis
   return { code, said };
 }
 
-test('sur une base embarquée vide : un centre de démonstration, des comptes imprimés, et une fin propre malgré un écran ouvert', { timeout: 120_000 }, async () => { // SET-17, SET-24, ACC-38
+test('sur une base embarquée vide : un centre de démonstration, des comptes imprimés, et une fin propre malgré un écran ouvert', async () => { // SET-17, SET-24, ACC-38
   const server = await start({});
   const [, email = '', password = ''] = [...server.output().matchAll(/(\S+@demo\.example)|tous les comptes : (\S+)/g)].reduce<string[]>((found, [, person, secret]) => {
     if (secret) found[2] = secret;

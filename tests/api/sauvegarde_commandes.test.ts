@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { COMMAND, command, database, fill, folder, PASSPHRASE } from '../support/sauvegardes.ts';
-import { callWith, inherited, startServer, tokenFor } from '../support/server.ts';
+import { callWith, quick, startServer, tokenFor } from '../support/server.ts';
 
 describe('les commandes', () => {
-  test('sauvegarder un Manège embarqué qui tourne, restaurer dans un autre dossier, s\'y connecter', { timeout: 120_000 }, async () => {
+  test('sauvegarder un Manège embarqué qui tourne, restaurer dans un autre dossier, s\'y connecter', async () => {
     const [first, second] = [mkdtempSync(join(tmpdir(), 'manege-un-')), mkdtempSync(join(tmpdir(), 'manege-deux-'))];
     onTestFinished(() => [first, second].forEach((one) => rmSync(one, { recursive: true, force: true })));
     [first, second].forEach((one) => chmodSync(one, 0o755)); // as root, PostgreSQL runs under another account, which must be able to enter
@@ -38,7 +38,7 @@ describe('les commandes', () => {
     const [url, place] = [await database(), folder()];
     await fill(url);
     const child = spawn('sh', ['-c', 'ulimit -f 8; exec "$0" "$@"', process.execPath, COMMAND('backup')], {
-      env: { ...inherited(), DATABASE_URL: url, DATA_DIR: folder(), BACKUP_DIR: place, NODE_COMPILE_CACHE: '' }, stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...quick(), DATABASE_URL: url, DATA_DIR: folder(), BACKUP_DIR: place, NODE_COMPILE_CACHE: '' }, stdio: ['ignore', 'ignore', 'pipe'],
     });
     let said = '';
     child.stderr.on('data', (piece: Buffer) => { said += piece.toString(); });

@@ -12,7 +12,7 @@ const alive = async () => (await t.anonymous('GET', '/api/health/live')).status;
 const ready = async () => (await t.anonymous('GET', '/api/health/ready')).status;
 const SOON = { timeout: 10_000, interval: 300 };
 
-test('vivant dès qu\'il répond, prêt quand la base répond et que rien ne lui manque', { timeout: 60_000 }, async () => { // OPS-60
+test('vivant dès qu\'il répond, prêt quand la base répond et que rien ne lui manque', async () => { // OPS-60
   const { headers, body } = await t.anonymous('GET', '/api/health/ready');
   expect([body, headers['cache-control']]).toEqual([{ status: 'ok' }, 'no-store']);
   const { rows: [last] } = await t.services.db.execute<{ hash: string; created_at: string }>(sql`

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import type { Role } from '#domain/users.ts';
-import { openPool } from '#server/platform/db.ts';
+import { type Db, openPool } from '#server/platform/db.ts';
 import { createPerson, PASSWORD } from './people.ts';
 import { createDatabase, type TestDatabase } from './postgres.ts';
 import { callWith, type Server, startServer, tokenFor } from './server.ts';
@@ -16,8 +16,11 @@ export type Instances = {
   /** One a person. */
   tokens: string[];
   people: { id: string; email: string }[];
-  /** A connection beside those of the servers. */
+  /** Connections beside those of the servers. */
   sql: pg.Client;
+  db: Db;
+  /** A new account, for a round of its own: no limit of attempts is met. */
+  newPerson(): Promise<{ id: string; email: string }>;
   /** The address of the instance of this person. */
   urlOf(person: number): string;
   /** A call of this person, by their own instance. */
@@ -32,23 +35,25 @@ type Wish = {
 
 export function useInstances({ count = 2, people = 1, role = 'utilisateur', env = {}, around = async () => ({}) }: Wish = {}): Instances {
   const it: Instances = {
-    database: {} as TestDatabase, servers: [], env: {}, tokens: [], people: [], sql: {} as pg.Client,
+    database: {} as TestDatabase, servers: [], env: {}, tokens: [], people: [], sql: {} as pg.Client, db: {} as Db,
+    newPerson: () => createPerson(it.db),
     urlOf: (person) => it.servers[person % it.servers.length]!.url,
     call: (person, path, body, method) => callWith(it.tokens[person]!, `${it.urlOf(person)}${path}`, body, method),
   };
+  let pool: pg.Pool | undefined;
   beforeAll(async () => {
     it.database = await createDatabase();
     it.env = { DATABASE_URL: it.database.url, DATA_DIR: '/nonexistent', SECRET: 'le-meme-secret-pour-toutes-les-instances', ...env, ...await around(it.database.url) };
     it.servers.push(...await Promise.all(Array.from({ length: count }, () => startServer(it.env))));
-    const { pool, db } = openPool(it.database.url, () => undefined);
-    for (let n = 0; n < people; n += 1) it.people.push(await createPerson(db, { role, prenom: `Camille${n}` }));
-    await pool.end();
+    ({ pool, db: it.db } = openPool(it.database.url, () => undefined));
+    for (let n = 0; n < people; n += 1) it.people.push(await createPerson(it.db, { role, prenom: `Camille${n}` }));
     for (const [n, { email }] of it.people.entries()) it.tokens.push(await tokenFor(it.urlOf(n), email, PASSWORD));
     it.sql = new pg.Client({ connectionString: it.database.url });
     await it.sql.connect();
   });
   afterAll(async () => {
     await it.sql.end?.();
+    await pool?.end();
     await Promise.all(it.servers.map((server) => server.stop()));
     await it.database.drop?.();
   });

@@ -11,7 +11,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { backUp, type Made } from '#server/platform/backup/job.ts';
 import { adminQuery, createDatabase, dropDatabase, urlOf } from './postgres.ts';
-import { inherited, QUICK_START } from './server.ts';
+import { quick } from './server.ts';
 
 export const NOW = new Date('2026-11-22T10:00:00Z');
 export const PASSPHRASE = 'cheval correct pile agrafe';
@@ -119,7 +119,7 @@ export const COMMAND = (name: string) => fileURLToPath(new URL(`../../src/server
 
 /** A command as `npm run` runs it, without the installation. */
 export function command(name: 'backup' | 'restore', env: Record<string, string>, ...args: string[]): { child: ChildProcess; ended: Promise<{ code: number | null; said: string }> } {
-  const child = spawn(process.execPath, [...QUICK_START, COMMAND(name), ...args], { env: { ...inherited(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [COMMAND(name), ...args], { env: { ...quick(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece: Buffer) => { said += piece.toString(); });
   onTestFinished(() => { child.kill('SIGKILL'); });

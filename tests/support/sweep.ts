@@ -1,6 +1,12 @@
 /** Two calls at once, whose meeting point moves from round to round. */
 import { setTimeout as wait } from 'node:timers/promises';
 
+/**
+ * How many rounds the races of sign-ins run. `npm run test:endurance` gives more; here 40 find each lock that is taken away
+ * (ADR-009).
+ */
+export const ROUNDS = Number(process.env['ROUNDS'] ?? 40);
+
 type Together = <A, B>(one: () => Promise<A>, other: () => Promise<B>) => Promise<[A, B]>;
 
 /** How long this takes, in milliseconds. */
