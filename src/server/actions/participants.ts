@@ -36,7 +36,8 @@ export async function join(ctx: Ctx, demande: DemandeReservation): Promise<OwnLe
     return store(ctx, reader, { ...facts, current, comptes: [...facts.comptes, personne] }, after, [],
       journalOf(ctx, { action: 'place.prise', objet_id: current.id, details: { lecon: leconJournalOf(after) } }));
   };
-  return untilStored(() => decideUnderLocks(ctx.db, read, attempt, ({ parametres }) => (bound ? daysOfRules(reglesOf(parametres), { account: personne.id, jour: demande.date_reservation, pistes: [] }) : [])));
+  return untilStored(() => decideUnderLocks(ctx.db, read, attempt, ({ parametres }) =>
+    (bound ? daysOfRules(reglesOf(parametres), { account: personne.id, jour: demande.date_reservation, pistes: [] }) : [])));
 }
 
 /** Gives up the caller's seats; the lesson is cancelled where nobody else rides in it (RIDE-11, RIDE-12). */
@@ -76,12 +77,14 @@ export async function change(ctx: Ctx, { id, version, ...changement }: Changemen
     const moved = { ...current, ...place, heure_fin, ...(isHolder && { remarques }) };
     const after = seated(moved, withOwnNames(current, personne.id, noms, remarques, randomUUID), nameIn(facts));
     if (JSON.stringify(after) === JSON.stringify(current)) return viewOf(current, personne);
+    // Only fields of the lesson: the seats name everyone.
+    const { remarques: said, noms_participants, nombre_personnes } = after;
     return store(ctx, reader, facts, after, daysOf(current, after),
-      // Only fields of the lesson: the seats name everyone.
-      journalOf(ctx, { ...ligneModification(current, { ...place, heure_fin, remarques: after.remarques, noms_participants: after.noms_participants, nombre_personnes: after.nombre_personnes }), objet_id: id }));
+      journalOf(ctx, { ...ligneModification(current, { ...place, heure_fin, remarques: said, noms_participants, nombre_personnes }), objet_id: id }));
   };
   // Storing locks the arena that the lesson leaves too, so both are locked at once: in the order of all locks (platform/locks.ts).
-  return untilStored(() => decideUnderLocks(ctx.db, read, attempt, ({ parametres, current }) => (bound ? daysOfRules(reglesOf(parametres), { account: personne.id, jour, pistes: daysOf(current, changement) }) : [])));
+  return untilStored(() => decideUnderLocks(ctx.db, read, attempt, ({ parametres, current }) =>
+    (bound ? daysOfRules(reglesOf(parametres), { account: personne.id, jour, pistes: daysOf(current, changement) }) : [])));
 }
 
 /** All that decides a change of a lesson in which the caller has a seat; any other does not exist for them (BOOK-08). */
