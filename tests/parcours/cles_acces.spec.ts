@@ -53,7 +53,7 @@ test('une clé d\'accès s\'ajoute dans le profil et ouvre une session à elle s
   await dialog.getByLabel('Nom de la clé').fill('Téléphone de Camille');
   await dialog.getByLabel('Mot de passe actuel', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(factor.getByRole('status')).toHaveText("La clé d'accès est ajoutée.");
+  await expect(factor.getByRole('status').filter({ hasText: "La clé d'accès est ajoutée." })).toBeVisible();
   await expect(factor.getByText(/Ajoutée le .*, jamais utilisée/)).toBeVisible();
   await expectGoodAtBothWidths(page);
 
@@ -85,7 +85,7 @@ test('une clé d\'accès s\'ajoute dans le profil et ouvre une session à elle s
   await expect(dialog.getByText('Veuillez saisir un code de votre application, ou un code de secours.')).toBeVisible();
   await page.keyboard.type('0000-0000-0000-0000-0000-0000');
   await page.keyboard.press('Enter');
-  await expect(factor.getByRole('status')).toHaveText("La clé d'accès est retirée.");
+  await expect(factor.getByRole('status').filter({ hasText: "La clé d'accès est retirée." })).toBeVisible();
   await page.context().clearCookies();
   await page.goto(`${url}/`);
   await page.goto(`${url}/login`);
