@@ -150,7 +150,7 @@ test('avec un texte de taille double, aucun mot d\'un message ne se coupe à 320
   const message = page.getByText("L'adresse n'a pas pu être copiée. Sélectionnez-la.");
   await expect(message).toBeVisible();
   // The lines over which each word goes.
-  expect(await message.evaluate((element) => [...element.textContent!.matchAll(/[^\s-]+/g)].flatMap(({ 0: word, index }) => {
+  expect(await message.evaluate((element) => [...element.textContent.matchAll(/[^\s-]+/g)].flatMap(({ 0: word, index }) => {
     const range = document.createRange();
     range.setStart(element.firstChild!, index);
     range.setEnd(element.firstChild!, index + word.length);

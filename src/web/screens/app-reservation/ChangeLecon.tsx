@@ -65,7 +65,8 @@ function ChangeForm({ lecon, type, gone, onDone, onProgress, onClose }: ChangeFo
   const { brouillon, max, shared, obstacle, refused, newer, sending, edit } = changement;
   const me = nomOf(user);
   const form = useRef<HTMLFormElement>(null);
-  const [close, recharger] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)];
+  const close = useRef<HTMLButtonElement>(null);
+  const recharger = useRef<HTMLButtonElement>(null);
   // The pressed button goes with what is gone.
   useEffect(() => {
     if (gone && document.activeElement === document.body) close.current?.focus();
