@@ -112,8 +112,19 @@ test('une leçon que le centre supprime pendant qu\'on la change : ce qui est sa
   await manege.sql('update parametres set "riderChanges" = true');
   await announceParametres(manege);
   await enter(page, manege, camille);
+  // An instance of the version before knows of no such rights.
+  await page.route('**/api/centre', async (route) => {
+    const response = await route.fetch();
+    const { regles, ...centre } = await response.json() as { regles: object };
+    await route.fulfill({ response, json: { ...centre, regles: { ...regles, annulationHeures: undefined, changementHeures: undefined } } });
+  });
   await page.goto('/app/reservation');
   const lecons = page.getByRole('region', { name: 'Mes réservations' });
+  await expect(lecons.getByText('Zoé')).toBeVisible();
+  await expect(lecons.getByText(/^Une erreur/)).toBeVisible();
+  await expect(lecons.getByRole('button')).toHaveCount(0);
+  await page.unroute('**/api/centre');
+  await page.reload();
   await lecons.getByRole('button', { name: 'Changer' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Changer ma leçon' });
   await dialog.getByLabel('Remarques').fill('Poney calme, merci');

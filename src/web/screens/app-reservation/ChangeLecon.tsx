@@ -111,7 +111,7 @@ function ChangeForm({ lecon, type, gone, onDone, onProgress, onClose }: ChangeFo
         <p id="manque-changement" aria-live="polite" className="text-sm text-muted empty:absolute">{obstacle && !sending && !gone && RESERVATION_REFUS[obstacle].message}</p>
         <DialogButtons beside>
           <Button ref={close} variant="secondary" disabled={sending} onClick={onClose}>{gone ? TEXTS.close : TEXTS.cancel}</Button>
-          {!gone && <Button type="submit" disabled={obstacle !== null} busy={sending} busyLabel={TEXTES.enCours} aria-describedby="manque-changement">{TEXTES.enregistrer}</Button>}
+          {!gone && <Button type="submit" disabled={obstacle !== null && !sending} busy={sending} busyLabel={TEXTES.enCours} aria-describedby="manque-changement">{TEXTES.enregistrer}</Button>}
         </DialogButtons>
       </DialogFoot>
     </form>

@@ -69,7 +69,8 @@ export function MyReservations({ maintenant, nouvelle, success, hold }: MyReserv
     if (told) heading.current?.focus();
   }, [told]);
   const regles = centre.data?.regles;
-  const mayAct = regles && (regles.annulationHeures ?? regles.changementHeures) !== null;
+  // Absent where an instance of the version before answers.
+  const mayAct = typeof (regles?.annulationHeures ?? regles?.changementHeures) === 'number';
   return (
     <Card className="@container scroll-mt-20" aria-labelledby="titre-mes-reservations" aria-busy={reservations.isPending || types.isPending}>
       <h2 id="titre-mes-reservations" ref={heading} tabIndex={-1}>Mes réservations</h2>
