@@ -33,12 +33,35 @@ const keptFiles = (page: Page) => page.evaluate(async () => {
   return requests.flat().map(({ url }) => new URL(url).pathname);
 });
 
-/** `next`: it serves the next version, and the files of this one are gone; `ill`: pages are answered with 503. */
-type Front = { server: Server; url: string; worker: string | null; next: boolean; ill: boolean };
+/**
+ * Ends the worker that a new one replaces, once that one is installed. Chromium ends it as soon as it is idle; under DevTools it
+ * goes on, answers nothing any more, and the new one waits.
+ */
+async function endReplaced(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.installing ?? null)).toBe(null);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('ServiceWorker.enable');
+  await devtools.send('ServiceWorker.stopAllWorkers');
+  await devtools.detach();
+}
+
+/** Waits until a version is kept whole and its worker in charge. The cache exists as soon as the worker begins to install, and is gone again if the network fails meanwhile. */
+async function expectInCharge(page: Page, version: string): Promise<void> {
+  await expect.poll(() => page.evaluate(async (name) => await caches.match('/app', { cacheName: name }) !== undefined, version)).toBe(true);
+  await endReplaced(page);
+  await expect.poll(() => page.evaluate(async () => {
+    const { waiting, active } = await navigator.serviceWorker.ready;
+    return [waiting, active?.state];
+  })).toEqual([null, 'activated']);
+}
+
+/** `next`: it serves the next version, and the files of this one are gone; `ill`: pages are answered with 503; `down`: connections are cut. */
+type Front = { server: Server; url: string; worker: string | null; next: boolean; ill: boolean; down: boolean };
 
 /** The server at an address of its own, where /sw.js is `worker` once there is one: Playwright cannot answer the update of a worker. */
 async function startFront(target: string): Promise<Front> {
-  const front: Front = { server: createServer(), url: '', worker: null, next: false, ill: false };
+  const front: Front = { server: createServer(), url: '', worker: null, next: false, ill: false, down: false };
+  front.server.on('connection', (socket) => front.down && socket.destroy());
   front.server.on('request', (from, to) => {
     if (front.worker !== null && from.url === '/sw.js') {
       to.setHeader('content-type', 'text/javascript').end(front.worker);
@@ -157,6 +180,7 @@ test('hors connexion : le planning de deux jours pour un administrateur, sans ri
     await page.goto(`${front.url}/`); // a page behind the guard would register the worker again
     front.worker = OFF; // the answer with OFFLINE=0 (tests/api/pages.test.ts)
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await endReplaced(page);
     await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
     await expect(async () => {
       await page.goto(`${front.url}/login`);
@@ -169,11 +193,13 @@ test('hors connexion : le planning de deux jours pour un administrateur, sans ri
   }
 });
 
-test('une nouvelle version sous un travailleur en place : rien ne se recharge, elle vient à la navigation suivante, et vaut hors connexion', BUREAU, async ({ page, context, manege }) => { // UI-34, UI-55
+test('une nouvelle version sous un travailleur en place : rien ne se recharge, elle vient à la navigation suivante, et vaut hors connexion', BUREAU, async ({ page, manege }) => { // UI-34, UI-55
   test.slow();
   const front = await startFront(manege.server.url);
   const entry = () => page.locator('script[type=module]').first().getAttribute('src');
   const refresh = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  // Playwright tells each worker that the network is off, which one that has just been ended never answers.
+  const cutNetwork = () => { front.down = true; front.server.closeAllConnections(); };
   try {
     await enter(page, manege, await manege.person({ role: 'admin' }));
     await page.goto(`${front.url}/app/webmastersettings`);
@@ -190,10 +216,10 @@ test('une nouvelle version sous un travailleur en place : rien ne se recharge, e
     const dialog = page.getByRole('dialog', { name: 'Ajouter un type de leçon' });
     await dialog.getByLabel('Libellé').fill('Voltige');
     await refresh();
-    await expect.poll(() => page.evaluate(() => caches.keys())).toContain('suite');
-    await context.setOffline(true);
+    await expectInCharge(page, 'suite');
+    cutNetwork();
     await expect(dialog.getByText('Connexion perdue')).toBeVisible();
-    await context.setOffline(false);
+    front.down = false;
     await expect(page.getByText('Une nouvelle version est prête.')).toBeVisible();
     await expect(dialog.getByLabel('Libellé')).toHaveValue('Voltige');
     expect(await page.evaluate(async (part) => (await fetch(part)).status, `/assets/${PARTS.find((name) => name.startsWith('Calendar'))}`)).toBe(200);
@@ -205,7 +231,7 @@ test('une nouvelle version sous un travailleur en place : rien ne se recharge, e
     await page.getByRole('link', { name: 'Statistiques' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Statistiques' })).toBeVisible();
     await expect.poll(entry).toMatch(/\.suite\.js$/);
-    await context.setOffline(true);
+    cutNetwork();
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Hors connexion' })).toBeVisible();
     expect(await entry()).toMatch(/\.suite\.js$/);
