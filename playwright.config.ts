@@ -7,11 +7,12 @@ export default defineConfig({
   testDir: 'tests/parcours',
   outputDir: 'test-results/parcours',
   globalSetup: './tests/support/global-setup.ts',
-  // Each file starts its own application; two at once is what two cores bear.
-  workers: 2,
+  // Each worker starts its own application. One more than the cores of the machine this is made for: journeys wait for answers, messages and timers.
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
-  timeout: 60_000,
+  // A guard against what hangs, not a measure: what a screen owes is waited for by `expect`.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? 'test-results/reports/playwright.json' }]],
   use: {
