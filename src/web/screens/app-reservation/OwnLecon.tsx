@@ -32,7 +32,7 @@ function Line({ lecon, onAct }: LineProps) {
   const maintenant = useNow();
   const { data: centre } = useCentre();
   if (!centre) return null;
-  const { annulationHeures = null, changementHeures = null } = centre.regles;
+  const { annulationHeures, changementHeures } = centre.regles;
   // One way is enough here: both stand below the list.
   const { telephone, email } = centre.contact;
   const heures = annulationHeures ?? changementHeures ?? 0;
