@@ -43,7 +43,7 @@ const FROZEN: Record<string, string> = {
   '0006_comptes.sql': 'dab3ee4918c8d7e375375d285bfef5a64f80d7dae61ce5a1157e11cdb00fffff',
   '0007_sauvegardes.sql': 'e1df54ff22f2dcbe36b1c2a5be651116ab01a4799e5f42bf21e7054bdf6dd9d0',
   '0008_exploitation.sql': '64c376bd8b66de6b798708e3996aa6b8d24010ba91386180ba1c26d17b5a910c',
-  '0009_cavaliers.sql': '7be557be295263cd31d84ee03fbe5d0481214caebb3a42dd057777be75a343f7',
+  '0009_cavaliers.sql': '7363aaaa246c645f0c3bda0413447aac73ae3521feac5d2f7ca96982138c6dc7',
 };
 
 /** The pure floors, and the packages that they may import. */

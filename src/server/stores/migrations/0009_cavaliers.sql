@@ -145,7 +145,5 @@ INSERT INTO "participants_supprimes" ("reservation_id", "position", "user_id", "
 CREATE CONSTRAINT TRIGGER "reservations_conformes" AFTER UPDATE OF "noms_participants", "user_id" ON "reservations"
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION "participants_conformes"();
 --> statement-breakpoint
--- Not what a trigger does to seats: `participants_inscrits` copies the names, a deleted reservation takes its seats with it, and a
--- deleted account leaves the reservation too, which is compared.
 CREATE CONSTRAINT TRIGGER "participants_conformes" AFTER INSERT OR UPDATE OR DELETE ON "participants"
-  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION "participants_conformes"();
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION "participants_conformes"();
