@@ -1,10 +1,7 @@
 /** Two calls at once, whose meeting point moves from round to round. */
 import { setTimeout as wait } from 'node:timers/promises';
 
-/**
- * How many rounds the races of sign-ins run. `npm run test:endurance` gives more; here 40 find each lock that is taken away
- * (ADR-009).
- */
+/** How many rounds the races of sign-ins run; `npm run test:endurance` gives more. ADR-009 says what was found with a lock taken away. */
 export const ROUNDS = Number(process.env['ROUNDS'] ?? 40);
 
 type Together = <A, B>(one: () => Promise<A>, other: () => Promise<B>) => Promise<[A, B]>;
