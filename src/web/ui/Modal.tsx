@@ -48,6 +48,7 @@ export function Modal({ open, onClose, busy = false, mayClose, fallback, role, l
   useModalPlace(place, open);
 
   const close = () => {
+    if (ref.current?.open) return; // the event of an earlier closing, which comes in a task of its own
     // The browser has already restored the focus, unless the opener was removed.
     const active = document.activeElement;
     if (active === document.body || ref.current?.contains(active)) fallback?.current?.focus({ preventScroll: true });
