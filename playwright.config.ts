@@ -7,8 +7,8 @@ export default defineConfig({
   testDir: 'tests/parcours',
   outputDir: 'test-results/parcours',
   globalSetup: './tests/support/global-setup.ts',
-  // Each worker starts its own application. One more than the cores of the machine this is made for: journeys wait for answers, messages and timers.
-  workers: 3,
+  // Each worker starts its own application; two at once is what two cores bear. A third made nothing faster.
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   // A guard against what hangs, not a measure: what a screen owes is waited for by `expect`.

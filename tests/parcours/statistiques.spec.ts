@@ -165,9 +165,9 @@ test('le fichier CSV s\'ouvre dans un tableur : marque UTF-8, points-virgules, v
 
 test('trois cents cavaliers : seul celui que l\'on ouvre est écrit', BUREAU, async ({ page, manege }) => {
   const noms = Array.from({ length: 300 }, (_, i) => `Cavalier ${String(i).padStart(3, '0')} ${'abcdefghij'[i % 10]}`);
-  for (let n = 0; n < 50; n += 1) await store(manege, { jour: addDays('2016-01-01', n), noms: noms.slice(n * 6, n * 6 + 6) });
+  for (let n = 0; n < 50; n += 1) await store(manege, { jour: addDays('2011-01-01', n), noms: noms.slice(n * 6, n * 6 + 6) });
   await open(page, manege);
-  await openPeriod(page, '2016-01-01', '2016-12-31');
+  await openPeriod(page, '2011-01-01', '2011-12-31');
   await expect(card(page, 'Total Cavaliers')).toHaveText('300');
   await expect(page.locator('summary')).toHaveCount(300);
   const elements = () => page.evaluate(() => document.querySelectorAll('main *').length);
