@@ -20,7 +20,7 @@ async function expectAskedTwice(page: Page): Promise<void> {
   await question(page).getByRole('button', { name: 'Annuler' }).evaluate(async (annuler: HTMLButtonElement) => {
     const asked = annuler.closest('dialog')!;
     annuler.click();
-    while (asked.open) await null; // React draws in a microtask
+    while (asked.open) await Promise.resolve(); // React draws in a microtask
     document.querySelector('dialog:modal form')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
     await new Promise((resolve) => { setTimeout(resolve); });
   });
