@@ -94,6 +94,7 @@ export const COMPTES: Journey[] = [
       const { email } = await manege.person({ prenom: 'Élise', nom: 'Maes' });
       await page.goto('/login');
       await page.click('link', 'Mot de passe oublié ?');
+      await page.see('heading', 'Mot de passe oublié'); // the sign-in has a field of the same name
       await page.fill('Email', email);
       await page.click('button', 'Envoyer le lien');
       await page.see('text', `Si un compte existe pour ${email}, un email vient de lui être envoyé.`);
