@@ -126,7 +126,7 @@ export const demandesDeLien = pgTable('demandes_de_lien', {
   usage: text('usage', { enum: USAGES_DE_LIEN }).notNull(),
   email: text('email').notNull(),
   created_at: dated('created_at').notNull(),
-}, () => [check('demandes_de_lien_usage_connu', oneOf('usage', USAGES_DE_LIEN))]);
+});
 
 /**
  * Who did what, when, from where (ACC-70): ids and names of fields, never what they hold. The person goes with the account;
