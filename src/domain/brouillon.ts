@@ -46,6 +46,14 @@ export function setType(
   };
 }
 
+/** Joins a lesson of another type: the number of people ends at its places, and the names stay (RIDE-63). */
+export function joinOther(
+  brouillon: Brouillon, { type, heure_debut, places }: { type: Pick<TypeLecon, 'value' | 'max_personnes'>; heure_debut: string; places: number },
+): Brouillon {
+  const typed = { ...setType(brouillon, type), heure_debut, rejoindre: true };
+  return typed.nombre_personnes === null ? typed : setNombre(typed, Math.min(typed.nombre_personnes, places));
+}
+
 /** The fields about people, which the booking form and the edit dialog share. */
 type NamesDraft = { nombre_personnes: number | null; noms_participants: readonly string[]; noms_saisis: readonly string[] };
 

@@ -121,7 +121,7 @@ describe('l’envoi', () => {
 
 describe('l’heure choisie', () => {
   const known = { jour: JOUR, client: null, creneaux: grid(null), connues: [], reading: false };
-  const prise = 'Ce créneau est déjà réservé. Veuillez en choisir un autre. Une leçon tient la piste de 10:00 à 11:00.';
+  const prise = 'Ce créneau est déjà réservé. Veuillez en choisir un autre. Une leçon tient la piste de 10h00 à 11h00.';
 
   test('tient tant que la grille la laisse, ou n’est pas lue', () => {
     expect(checkHeure(filled(), known)).toBeNull();

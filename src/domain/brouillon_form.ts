@@ -2,7 +2,7 @@
  * The booking form as a state and its changes: the draft, its client and day, and the result of the last attempt. `formReducer`
  * is pure; the hook of the screen makes the calls and passes what it reads.
  */
-import { type Brouillon, newBrouillon, setJour, setNom, setNombre, setPiste, setType, toDemande } from './brouillon.ts';
+import { type Brouillon, joinOther, newBrouillon, setJour, setNom, setNombre, setPiste, setType, toDemande } from './brouillon.ts';
 import type { Moment } from './calendrier.ts';
 import { type Creneau, detailOf, findOverlaps, hasStartLeft, type Horaire, firstBookableJour, type TypePiste } from './creneaux.ts';
 import { type CodeReservation, RESERVATION_REFUS } from './errors_reservation.ts';
@@ -49,6 +49,8 @@ export type FormEdit =
   | { kind: 'jour'; jour: string }
   | { kind: 'piste'; type_piste: TypePiste }
   | { kind: 'heure'; heure_debut: string; rejoindre?: boolean }
+  /** A lesson of another type, which has `places` left (RIDE-63). */
+  | { kind: 'joinOther'; type: Pick<TypeLecon, 'value' | 'max_personnes'>; heure_debut: string; places: number }
   | { kind: 'remarques'; remarques: string };
 
 export type FormAction =
@@ -112,6 +114,7 @@ function reduceEdit(state: FormState, edit: FormEdit, jour: string): FormState {
     case 'jour': return { ...state, outcome, jour: edit.jour, jourIsNew: true, brouillon: setJour(brouillon, edit.jour) };
     // A chosen start fixes the day: an opening day that moves with the clock must not carry the start to the next day.
     case 'heure': return { ...state, outcome, jour, jourIsNew: true, brouillon: { ...brouillon, heure_debut: edit.heure_debut, rejoindre: edit.rejoindre } };
+    case 'joinOther': return { ...state, outcome, jour, jourIsNew: true, brouillon: joinOther(brouillon, edit) };
   }
 }
 

@@ -105,8 +105,11 @@ describe('le nom d’un créneau', () => {
 
   test('dit son état sans la couleur', () => { // UI-14
     expect(nomAt('10:00', [])).toBe('10:00, disponible');
-    expect(nomAt('10:30', [occupation('10:00', '11:00', 2, 6)])).toBe('10:30, 4 places restantes dans la leçon de 10:00 à 11:00');
-    expect(nomAt('10:30', [occupation('10:00', '11:00', 5, 6)])).toBe('10:30, 1 place restante dans la leçon de 10:00 à 11:00');
+    expect(nomAt('10:00', [occupation('10:00', '11:00', 2, 6)])).toBe('10:00, 4 places restantes dans la leçon de 10h00 à 11h00');
+    expect(nomAt('10:00', [occupation('10:00', '11:00', 5, 6)])).toBe('10:00, 1 place restante dans la leçon de 10h00 à 11h00');
+    // Half hours that only overlap it have no places of their own (BOOK-17).
+    expect(nomAt('10:30', [occupation('10:00', '11:00', 2, 6)])).toBe('10:30, pris par la leçon de 10h00');
+    expect(nomAt('12:00', [occupation('12:30', '13:30', 3, 6)], { duree_minutes: 60 })).toBe('12:00, pris par la leçon de 12h30');
     expect(nomAt('20:00', [])).toBe('20:00, complet, trop tard pour cette leçon');
     expect(nomAt('09:00', [], { jour: MAINTENANT.jour })).toBe('09:00, passé');
     expect(nomAt('08:00', [], { horaire: { ...DEFAULT_HORAIRE, ouverture: '09:00' } })).toBe('08:00, fermé');
@@ -120,13 +123,13 @@ describe('un créneau rouge', () => {
 
   test('dit quelle leçon tient la piste, la pause, ou que la leçon finirait trop tard', () => { // BOOK-17
     const pause = { ...DEFAULT_HORAIRE, pause_minutes: 15 };
-    expect(creneauInWords(creneauOf('10:30', 30, [full]))).toBe('10:30, complet, déjà réservé de 10:00 à 11:00');
-    expect(creneauInWords(creneauOf('11:00', 30, [full], pause))).toBe('11:00, complet, pause avant ou après la leçon de 10:00 à 11:00');
+    expect(creneauInWords(creneauOf('10:30', 30, [full]))).toBe('10:30, complet, déjà réservé de 10h00 à 11h00');
+    expect(creneauInWords(creneauOf('11:00', 30, [full], pause))).toBe('11:00, complet, pause avant ou après la leçon de 10h00 à 11h00');
     expect(creneauInWords(creneauOf('19:30', 60, []))).toBe('19:30, complet, trop tard pour cette leçon');
     // The pause refuses the slot, however many places the neighbouring lesson has left.
     const neighbour = creneauOf('11:00', 30, [occupation('10:00', '11:00', 1, 6)], pause);
     expect(neighbour).toMatchObject({ etat: 'complet', reason: 'pause_entre_lecons' });
-    expect(creneauInWords(neighbour)).toBe('11:00, complet, pause avant ou après la leçon de 10:00 à 11:00');
+    expect(creneauInWords(neighbour)).toBe('11:00, complet, pause avant ou après la leçon de 10h00 à 11h00');
   });
 
   test('ne dit « vient d’être réservé » que d’une leçon réservée à l’instant', () => { // BOOK-20

@@ -1,5 +1,5 @@
 /** The grid of half hours and what a slot is for a given lesson (BOOK-02, BOOK-17, BOOK-18). */
-import { addDays, type Moment } from './calendrier.ts';
+import { addDays, formatHeure, type Moment } from './calendrier.ts';
 import type { CodeReservation } from './errors_reservation.ts';
 
 export const TYPES_PISTE = ['interieure', 'exterieure'] as const;
@@ -97,15 +97,22 @@ type Obstacle<T extends Hold> = { reason: Reason; holds: readonly T[] };
 
 /**
  * `reason`: why the slot cannot be chosen, null where it can. `occupation`: the lesson that holds it, where there is one.
- * `rejoindre`: the places of the lesson that can be joined there; 0 where one rides in it already (RIDE-15).
+ * `rejoindre`: the places of the lesson that can be joined there; 0 where one rides in it already (RIDE-15). `autre`: the type of a lesson
+ * that could be joined there if it were chosen (RIDE-63).
  */
-export type Creneau = { heure: string; etat: EtatCreneau; reason: Reason | null; occupation: Occupation | null; rejoindre?: number };
+export type Creneau = { heure: string; etat: EtatCreneau; reason: Reason | null; occupation: Occupation | null; rejoindre?: number; autre?: TypeOuvert };
+
+/** A type whose lessons riders may join. */
+type TypeOuvert = { value: string; label: string };
 
 /** `maintenant` is the wall clock; a start of today that has begun is past. */
 type DemandeDeCreneau = { jour: string; duree_minutes: number; maintenant: Moment; horaire: Horaire };
 
-/** What a join depends on (RIDE-10). `mine`: whether one rides in the lesson that begins at an hour. */
-export type DemandeDePlaces = { type_lecon: string; nombre_personnes: number | null; mine: (heure: string) => boolean };
+/**
+ * What a join depends on (RIDE-10). `type_lecon`: null while none is chosen. `types`: all whose lessons riders may join. `mine`: whether one
+ * rides in the lesson that begins at an hour.
+ */
+export type DemandeDePlaces = { type_lecon: string | null; types?: readonly TypeOuvert[]; nombre_personnes: number | null; mine: (heure: string) => boolean };
 
 /**
  * The state of one start for a lesson of a given length, on one arena and day. The state is the colour of what `obstacleAt` answers.
@@ -118,8 +125,12 @@ export function creneauAt(heure: string, demande: DemandeDeCreneau, occupations:
   const full = obstacle.holds.find(({ etat }) => etat === 'complet');
   const etat = etatOf(heure, reason, full !== undefined, demande.horaire);
   const creneau = { heure, etat, reason, occupation: full ?? first };
-  if (etat !== 'partiel' || !places || !first || others.length > 0 || first.heure_debut !== heure || first.ouverte !== places.type_lecon) return creneau;
+  if (etat !== 'partiel' || !places || !first || others.length > 0 || first.heure_debut !== heure || !first.ouverte) return creneau;
   if (places.mine(heure)) return { ...creneau, rejoindre: 0 };
+  if (first.ouverte !== places.type_lecon) {
+    const autre = places.types?.find(({ value }) => value === first.ouverte);
+    return autre ? { ...creneau, autre } : creneau;
+  }
   const rejoindre = placesLeft(first);
   return (places.nombre_personnes ?? 1) > rejoindre ? creneau : { ...creneau, reason: null, rejoindre };
 }
@@ -159,7 +170,7 @@ export function detailOf(reason: string, hold: Interval | null | undefined): str
   return hold && reason === 'pause_entre_lecons' ? `La leçon voisine va ${hoursInWords(hold)}.` : undefined;
 }
 
-const hoursInWords = ({ heure_debut, heure_fin }: Interval): string => `de ${heure_debut} à ${heure_fin}`;
+const hoursInWords = ({ heure_debut, heure_fin }: Interval): string => `de ${formatHeure(heure_debut)} à ${formatHeure(heure_fin)}`;
 
 /** The lessons that overlap a wished interval, which is widened by the pause between lessons where it is applied. */
 export function findOverlaps<T extends Interval>(
@@ -219,11 +230,22 @@ export function placesOf(occupation: Pick<Occupation, 'personnes' | 'max'>): str
 /** 'Rejoindre · 4 places': a lesson that can be joined. */
 export const rejoindreOf = (occupation: Parameters<typeof placesOf>[0]): string => `Rejoindre · ${placesOf(occupation)}`;
 
+/** 'leçon de 12h30': whose half hour it is, where a partly filled lesson does not begin but only goes on, or would be run into; else null (BOOK-17). */
+export const heldBy = ({ heure, occupation }: Creneau): string | null =>
+  (occupation && occupation.heure_debut !== heure ? `leçon de ${formatHeure(occupation.heure_debut)}` : null);
+
+/** Which type to choose in order to join a lesson (RIDE-63). */
+export const chooseToJoin = ({ label }: TypeOuvert): string => `${label} : choisissez ce type pour la rejoindre`;
+
 /** Why a slot is orange or red, in a few words; null for other states (BOOK-17). */
-export function reasonOf({ etat, reason, occupation, rejoindre }: Creneau): string | null {
+export function reasonOf(creneau: Creneau): string | null {
+  const { etat, reason, occupation, rejoindre, autre } = creneau;
   if (rejoindre === 0) return 'vous y êtes déjà';
   if (etat === 'partiel' && occupation) {
-    return `${placesOf(occupation)} restante${occupation.max - occupation.personnes === 1 ? '' : 's'} dans la leçon ${hoursInWords(occupation)}`;
+    const held = heldBy(creneau);
+    if (held) return `pris par la ${held}`;
+    const left = `${placesOf(occupation)} restante${placesLeft(occupation) === 1 ? '' : 's'} dans la leçon ${hoursInWords(occupation)}`;
+    return autre ? `${left}. ${chooseToJoin(autre)}` : left;
   }
   if (etat !== 'complet') return null;
   if (!occupation) return 'trop tard pour cette leçon';

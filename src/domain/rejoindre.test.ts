@@ -1,7 +1,8 @@
 /** The grid and the server answer alike whether a lesson can be joined (RIDE-10, RIDE-15). */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { creneauAt, creneauInWords, CRENEAUX, DEFAULT_HORAIRE, etatOccupation, heureFin } from './creneaux.ts';
+import { joinOther, newBrouillon, setNom, setNombre } from './brouillon.ts';
+import { creneauAt, creneauInWords, CRENEAUX, DEFAULT_HORAIRE, type DemandeDePlaces, etatOccupation, heureFin, type Occupation, reasonOf } from './creneaux.ts';
 import type { Regles } from './parametres.ts';
 import { refuseJoin } from './participants.ts';
 
@@ -51,9 +52,33 @@ test('le créneau le dit en toutes lettres, et à qui y participe déjà', () =>
   const inWords = (heure: string, mine: boolean, nombre_personnes: number | null = null, type_lecon = 'collective') => creneauInWords(creneauAt(
     heure, { jour: JOUR, duree_minutes: 60, maintenant: { jour: JOUR, heure: '07:00' }, horaire: DEFAULT_HORAIRE }, [lecon], { type_lecon, nombre_personnes, mine: () => mine },
   ));
-  expect(inWords('10:00', false)).toBe('10:00, Rejoindre · 4 places, leçon de 10:00 à 11:00');
+  expect(inWords('10:00', false)).toBe('10:00, Rejoindre · 4 places, leçon de 10h00 à 11h00');
   expect(inWords('10:00', true)).toBe('10:00, vous y êtes déjà');
-  expect(inWords('10:00', false, 5)).toBe('10:00, 4 places restantes dans la leçon de 10:00 à 11:00');
-  expect(inWords('10:00', false, 2, 'saut')).toBe('10:00, 4 places restantes dans la leçon de 10:00 à 11:00');
-  expect(inWords('10:30', false)).toBe('10:30, 4 places restantes dans la leçon de 10:00 à 11:00');
+  expect(inWords('10:00', false, 5)).toBe('10:00, 4 places restantes dans la leçon de 10h00 à 11h00');
+  expect(inWords('10:00', false, 2, 'saut')).toBe('10:00, 4 places restantes dans la leçon de 10h00 à 11h00');
+  expect(inWords('10:30', false)).toBe('10:30, pris par la leçon de 10h00');
+});
+
+test('une leçon ouverte d\'un autre type dit lequel choisir, et se choisit ainsi : ce qui est saisi reste', () => { // RIDE-63
+  const lecon = { heure_debut: '12:30', heure_fin: '13:30', personnes: 4, max: 6, etat: 'partiel' as const, ouverte: 'collective' };
+  const types = [{ value: 'collective', label: 'Leçon collective', max_personnes: 6 }];
+  const at = (heure: string, places: Partial<DemandeDePlaces> = {}, occupation: Occupation = lecon) => creneauAt(
+    heure, { jour: JOUR, duree_minutes: 30, maintenant: { jour: JOUR, heure: '07:00' }, horaire: DEFAULT_HORAIRE }, [occupation],
+    { type_lecon: 'particuliere', types, nombre_personnes: 1, mine: () => false, ...places },
+  );
+  const SENTENCE = '2 places restantes dans la leçon de 12h30 à 13h30. Leçon collective : choisissez ce type pour la rejoindre';
+  expect(reasonOf(at('12:30'))).toBe(SENTENCE);
+  expect(reasonOf(at('12:30', { type_lecon: null, nombre_personnes: null }))).toBe(SENTENCE);
+  expect(at('12:30')).toMatchObject({ etat: 'partiel', reason: 'creneau_deja_reserve' }); // disabled, as spec.md says
+  expect(reasonOf(at('13:00'))).toBe('pris par la leçon de 12h30');
+  expect(reasonOf(at('12:30', { mine: () => true }))).toBe('vous y êtes déjà');
+  expect(at('12:30', { types: [] }).autre).toBeUndefined(); // a type that is not offered
+  expect(at('12:30', {}, { ...lecon, personnes: 6, etat: 'complet' }).autre).toBeUndefined();
+
+  const noms = ['Zoé', 'Léa', 'Tom'];
+  const typed = noms.reduce((draft, nom, n) => setNom(draft, n, nom), setNombre({ ...newBrouillon(JOUR), type_lecon: 'travail_pied', remarques: 'Poney doux', type_piste: 'interieure' as const }, 3));
+  expect(joinOther(typed, { type: types[0]!, heure_debut: '12:30', places: 2 })).toMatchObject({
+    type_lecon: 'collective', heure_debut: '12:30', rejoindre: true, nombre_personnes: 2, noms_participants: ['Zoé', 'Léa'], noms_saisis: noms, remarques: 'Poney doux', type_piste: 'interieure',
+  });
+  expect(joinOther(newBrouillon(JOUR), { type: types[0]!, heure_debut: '12:30', places: 2 })).toMatchObject({ type_lecon: 'collective', heure_debut: '12:30', rejoindre: true, nombre_personnes: null });
 });

@@ -38,7 +38,7 @@ describe('réserver', () => {
     ['une leçon qui finit pendant l\'autre', '09:30', 409],
     ['une leçon qui commence quand l\'autre finit', '11:00', 201],
     ['une leçon qui finit quand l\'autre commence', '09:00', 201],
-  ])('après une leçon de 10:00 à 11:00, %s : %s donne %i', async (_, heure_debut, status) => {
+  ])('après une leçon de 10h00 à 11h00, %s : %s donne %i', async (_, heure_debut, status) => {
     const rider = await t.as();
     await rider('POST', '/api/reservations', DEMANDE);
     const answer = await rider('POST', '/api/reservations', { ...DEMANDE, heure_debut });
@@ -55,7 +55,7 @@ describe('réserver', () => {
     await t.services.db.execute(sql`update reservations set created_at = now() - interval '3 minutes' where id = ${held.id}`);
     expect([await again(), await isRecent()]).toEqual([{
       code: 'creneau_deja_reserve', status: 409,
-      message: 'Ce créneau est déjà réservé. Veuillez en choisir un autre. Une leçon tient la piste de 10:00 à 11:00.',
+      message: 'Ce créneau est déjà réservé. Veuillez en choisir un autre. Une leçon tient la piste de 10h00 à 11h00.',
     }, false]);
   });
 

@@ -57,7 +57,7 @@ test('là où une autre leçon tient la piste, elle reste supprimée et le refus
   const stored = await bookAndRemove();
   await book(rider, { heure_debut: '10:30' });
   const { status, body } = await restore(stored);
-  expect([status, body.message]).toEqual([409, 'Ce créneau est déjà réservé. Veuillez en choisir un autre. Une leçon tient la piste de 10:30 à 11:30.']);
+  expect([status, body.message]).toEqual([409, 'Ce créneau est déjà réservé. Veuillez en choisir un autre. Une leçon tient la piste de 10h30 à 11h30.']);
   expect(await deleted()).toHaveLength(1);
 });
 

@@ -58,7 +58,7 @@ export const CAVALIER: Journey[] = [
       await page.check('10:00, disponible');
       expect(await bookElsewhere(manege, { date_reservation: jour })).toBe(201);
       await page.see('text', /^Ce créneau vient d'être réservé\. Veuillez en choisir un autre\./);
-      await page.see('radio', '10:00, 4 places restantes dans la leçon de 10:00 à 11:00', ({ enabled, checked }) => !enabled && !checked);
+      await page.see('radio', '10:00, 4 places restantes dans la leçon de 10h00 à 11h00', ({ enabled, checked }) => !enabled && !checked);
       await page.see('button', 'Confirmer la réservation', ({ enabled }) => !enabled);
       await page.see('field', /participant 2$/, ({ value }) => value === 'Hugo Dubois');
       await page.check('14:00, disponible');
@@ -151,7 +151,7 @@ export const CAVALIER: Journey[] = [
       try {
         await page.enter(await manege.person(), '/app/reservation');
         await fillForm(page, jour);
-        await page.check('10:00, Rejoindre · 4 places, leçon de 10:00 à 11:00');
+        await page.check('10:00, Rejoindre · 4 places, leçon de 10h00 à 11h00');
         await page.click('button', 'Rejoindre la leçon');
         await page.see('text', SUCCESS);
         await page.within('region', 'Mes réservations').see('text', 'Vous partagez cette leçon : 4 personnes en tout');

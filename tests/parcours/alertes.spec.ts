@@ -44,12 +44,12 @@ test('voir les jours libres, aller au prochain créneau, demander à être prév
   const list = page.getByLabel('Un créneau pris vous intéresse ?');
   const offers = page.getByRole('button', { name: 'Prévenez-moi si ce créneau se libère' });
   await expect(list.getByRole('option')).toHaveText(['Choisissez un créneau pris', ...['08:00', '08:30', '09:30', '10:00', '10:30'].map((heure) => new RegExp(`^${heure}, `))]);
-  await page.getByTitle('4 places restantes dans la leçon de 15:00 à 16:00').first().click({ force: true }); // disabled, but its label listens
-  await expect(page.getByText('14:30 : 4 places restantes dans la leçon de 15:00 à 16:00')).toBeVisible();
+  await page.getByTitle('pris par la leçon de 15h00').first().click({ force: true }); // disabled, but its label listens
+  await expect(page.getByText('14:30 : pris par la leçon de 15h00')).toBeVisible();
   await expect(offers).toHaveCount(0);
 
   // Pressed by pointer or finger, a taken slot offers it below its part of the day.
-  await page.getByTitle('4 places restantes dans la leçon de 10:00 à 11:00').first().click({ force: true });
+  await page.getByTitle('pris par la leçon de 10h00').first().click({ force: true });
   await expect(offers).toHaveCount(1);
   // By keyboard it stands in a list.
   await tabTo(page, list);

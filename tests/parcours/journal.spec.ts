@@ -89,7 +89,7 @@ test('une leçon supprimée se restaure par le clavier, ou dit quelle leçon tie
   await expect(page.getByRole('table')).toContainText('par Élise Maes');
   await expectGoodAtBothWidths(page);
   await restore('15:00').click();
-  await expect(page.getByText('Ce créneau est déjà réservé. Veuillez en choisir un autre. Une leçon tient la piste de 15:30 à 16:30.')).toBeVisible();
+  await expect(page.getByText('Ce créneau est déjà réservé. Veuillez en choisir un autre. Une leçon tient la piste de 15h30 à 16h30.')).toBeVisible();
   await tabTo(page, restore('10:00'));
   await page.keyboard.press('Enter');
   await expect(page.getByText(`Leçon restaurée : ${LE_JOUR}, 10:00.`)).toBeVisible();

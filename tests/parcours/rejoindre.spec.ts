@@ -24,24 +24,39 @@ test('rejoindre une leçon : le créneau le dit, les places limitent, le succès
   await radio(page, /^Longe/).check();
   await goToJour(page, jour);
   await radio(page, /^Piste Intérieure/).check();
-  await expect(radio(page, '10:00, 4 places restantes dans la leçon de 10:00 à 11:00')).toBeDisabled(); // another type
-  await radio(page, /^Leçon collective/).check();
+  // Another type: the line and the slot name the one to choose, and what only overlaps the lesson names it (RIDE-63).
+  const closed = radio(page, '10:00, 4 places restantes dans la leçon de 10h00 à 11h00. Leçon collective : choisissez ce type pour la rejoindre');
+  await expect(closed).toBeDisabled();
+  await expect(closed.locator('xpath=..')).toHaveText(/10:00\s*Rejoindre · 4 places/);
+  const overlapped = radio(page, '10:30, pris par la leçon de 10h00');
+  await expect(overlapped.locator('xpath=..')).toHaveText(/10:30\s*leçon de 10h00/);
+  await expect(page.getByText(/^Leçon collective : choisissez ce type pour la rejoindre\. Un créneau orange est pris/)).toBeVisible();
+  await expectGoodAtBothWidths(page);
+  await choosePersonnes(page, 2);
+  await page.getByLabel('Participant 1').fill('Hugo Dubois');
+  await page.getByLabel('Participant 2').fill('Tom Dubois');
+  // Pressing it chooses the type; hour and names stay.
+  await closed.locator('xpath=..').click({ force: true });
+  await expect(radio(page, /^Leçon collective/)).toBeChecked();
+  await expect(radio(page, /^10:00, Rejoindre/)).toBeChecked();
+  await expect(page.getByLabel('Participant 2')).toHaveValue('Tom Dubois');
+  await expect(page.getByText("Une leçon avec d'autres personnes, dont les noms ne sont pas montrés.")).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Rejoindre la leçon' })).toBeEnabled();
   await expect(page.getByText(/^Un créneau orange est pris par une leçon qui a encore des places ; sans « Rejoindre »/)).toBeVisible();
-  const open = radio(page, '10:00, Rejoindre · 4 places, leçon de 10:00 à 11:00');
+  const open = radio(page, '10:00, Rejoindre · 4 places, leçon de 10h00 à 11h00');
   await expect(open).toBeEnabled();
-  await expect(open.locator('xpath=..')).toHaveText(/10:00\s*Rejoindre · 4 places/);
   await expect(radio(page, '14:00, vous y êtes déjà')).toBeDisabled();
-  await expect(radio(page, '12:00, 1 place restante dans la leçon de 12:00 à 13:00')).toBeDisabled();
+  await expect(radio(page, '12:00, 1 place restante dans la leçon de 12h00 à 13h00')).toBeDisabled();
 
-  await tabTo(page, radio(page, '08:00, disponible'));
-  await page.keyboard.press('Space');
+  await tabTo(page, open);
+  for (let n = 0; n < 3; n += 1) await page.keyboard.press('ArrowLeft');
+  await expect(radio(page, '08:00, disponible')).toBeChecked();
+  await expect(open.locator('xpath=..')).toHaveText(/10:00\s*Rejoindre · 4 places/);
   for (let n = 0; n < 3; n += 1) await page.keyboard.press('ArrowRight'); // 08:30, 09:00, then the one to join
   await expect(open).toBeChecked();
   await expect(page.getByText('4 places sont libres dans cette leçon.')).toBeVisible();
   await expect(page.getByRole('group', { name: 'Nombre de personnes' }).getByRole('radio')).toHaveCount(4);
   await choosePersonnes(page, 2);
-  await page.getByLabel('Participant 1').fill('Hugo Dubois');
-  await page.getByLabel('Participant 2').fill('Tom Dubois');
   await expect(page.getByText("Une leçon avec d'autres personnes, dont les noms ne sont pas montrés.")).toBeVisible();
   await expectGoodAtBothWidths(page);
   await page.emulateMedia({ colorScheme: 'dark' });

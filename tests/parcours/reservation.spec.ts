@@ -44,8 +44,8 @@ test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui
   await expect(ownReservations.getByRole('article').nth(1)).toContainText('Une autre fois');
   expect(await spokenBy(page.getByText(SUCCESS))).toBe(1);
   expect(await spokenBy(newest)).toBe(0);
-  await expect(radio(other, '10:00, 4 places restantes dans la leçon de 10:00 à 11:00')).toBeDisabled();
-  await expect(radio(other, /^10:30, 4 places restantes/)).toBeDisabled();
+  await expect(radio(other, '10:00, 4 places restantes dans la leçon de 10h00 à 11h00')).toBeDisabled();
+  await expect(radio(other, '10:30, pris par la leçon de 10h00')).toBeDisabled();
   await expect(radio(other, /^11:00, disponible/)).toBeEnabled();
   await expectAccessible(page);
 
@@ -200,22 +200,22 @@ test('un créneau à moitié plein est orange et ne peut être choisi, un plein 
   await radio(page, /^Longe/).check();
   await goToJour(page, jour);
   await radio(page, /^Piste Intérieure/).check();
-  const orange = radio(page, '09:00, 4 places restantes dans la leçon de 09:00 à 10:00');
+  const orange = radio(page, '09:00, 4 places restantes dans la leçon de 9h00 à 10h00');
   await expect(orange).toBeDisabled();
   await expect(orange.locator('xpath=..')).toHaveText(/09:00\s*4 places/);
   await expect(page.getByRole('list', { name: 'Légende' })).toHaveText(/5 places\s*Places restantes/);
   await expect(page.getByText('Un créneau orange est pris par une leçon qui a encore des places ; elles ne se réservent pas en ligne. Adressez-vous au centre.')).toBeVisible();
-  await expect(radio(page, '11:00, complet, déjà réservé de 11:00 à 11:30')).toBeDisabled();
+  await expect(radio(page, '11:00, complet, déjà réservé de 11h00 à 11h30')).toBeDisabled();
   // Tapping it shows the reason.
-  const red = page.getByTitle('déjà réservé de 11:00 à 11:30');
+  const red = page.getByTitle('déjà réservé de 11h00 à 11h30');
   await red.click({ force: true }); // the label of what is disabled counts as disabled
-  await expect(page.getByText('11:00 : déjà réservé de 11:00 à 11:30')).toBeVisible();
+  await expect(page.getByText('11:00 : déjà réservé de 11h00 à 11h30')).toBeVisible();
   await expect(radio(page, /^20:00/)).toBeDisabled();
   await expect(radio(page, '10:30, disponible')).toBeEnabled();
   // A lesson of one hour would overlap the full lesson from 10:30, and the partly filled one from 08:30.
   await radio(page, /^Leçon collective/).check();
   await expect(radio(page, /^10:30, complet/)).toBeDisabled();
-  await expect(radio(page, '08:30, 4 places restantes dans la leçon de 09:00 à 10:00')).toBeDisabled();
+  await expect(radio(page, '08:30, pris par la leçon de 9h00')).toBeDisabled();
   await expect(radio(page, /^(0[89]|1\d|20):[03]0/)).toHaveCount(25);
 });
 

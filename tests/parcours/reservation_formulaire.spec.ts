@@ -86,7 +86,7 @@ test('un formulaire à moitié rempli survit à un rechargement et à un détour
   expect(await bookElsewhere(manege, { date_reservation: jour })).toBe(201);
   await manege.sql("update reservations set created_at = now() - interval '1 hour' where date_reservation = $1", [jour]);
   await page.goBack();
-  await expect(page.getByText('Ce créneau est déjà réservé. Veuillez en choisir un autre. Une leçon tient la piste de 10:00 à 11:00.')).toBeVisible();
+  await expect(page.getByText('Ce créneau est déjà réservé. Veuillez en choisir un autre. Une leçon tient la piste de 10h00 à 11h00.')).toBeVisible();
   await expect(page.getByText(TAKEN)).toHaveCount(0);
   await expect(page.getByLabel('Participant 2')).toHaveValue('Hugo Dubois');
   await page.getByRole('button', { name: /compte/i }).last().click();

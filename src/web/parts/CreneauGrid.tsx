@@ -19,15 +19,18 @@ type CreneauGridProps = {
   end: string | null;
   /** `joins`: it is a lesson that others ride in (RIDE-15). */
   onChoose: (heure: string, joins: boolean) => void;
+  /** A slot was pressed whose lesson could be joined with another type (RIDE-63). */
+  onJoinOther?: ((creneau: Creneau) => void) | undefined;
   /** What stands below the reason of a pressed slot that a lesson holds. */
   offer?: ((creneau: Creneau) => ReactNode) | undefined;
 };
 
 /**
  * BOOK-02: 25 starts, all always on the screen, by part of the day. A start that cannot be chosen is natively disabled:
- * the arrows skip it and go by row (UI-52), a screen reader still reads its name. Pressing it shows the reason below its part of the day.
+ * the arrows skip it and go by row (UI-52), a screen reader still reads its name. Pressing it shows the reason below its part of the day, or
+ * chooses the type of its lesson, which the keyboard chooses among the types.
  */
-export function CreneauGrid({ creneaux, unknownReason, chosen, end, onChoose, offer }: CreneauGridProps) {
+export function CreneauGrid({ creneaux, unknownReason, chosen, end, onChoose, onJoinOther, offer }: CreneauGridProps) {
   const byHeure = new Map(creneaux?.map((creneau) => [creneau.heure, creneau]));
   const [refused, setRefused] = useState<string | null>(null);
   const refusedCreneau = refused === null ? undefined : byHeure.get(refused);
@@ -47,7 +50,11 @@ export function CreneauGrid({ creneaux, unknownReason, chosen, end, onChoose, of
             disabled={creneau?.reason !== null}
             label={creneau ? creneauInWords(creneau) : `${heure}, ${unknownReason ?? 'indisponible'}`}
             reason={(creneau && reasonOf(creneau)) ?? undefined}
-            onRefused={() => setRefused(heure)}
+            onRefused={() => {
+              const other = creneau?.autre && onJoinOther;
+              setRefused(other ? null : heure);
+              if (other) other(creneau);
+            }}
             onChoose={() => {
               setRefused(null);
               onChoose(heure, Boolean(creneau?.rejoindre));
@@ -58,7 +65,7 @@ export function CreneauGrid({ creneaux, unknownReason, chosen, end, onChoose, of
               checked && 'shadow-[0_0_0_2px_var(--color-card),0_0_0_4px_var(--color-fir)]',
               !covered && (creneau ? CRENEAU_STYLES[creneau.etat] : 'border border-hairline bg-sand-soft text-muted'),
               !covered && creneau?.etat === 'libre' && 'hover:shadow-[inset_0_0_0_1px_var(--color-libre-line)]',
-              !covered && Boolean(creneau?.rejoindre) && 'border-solid hover:shadow-[inset_0_0_0_1px_currentColor]',
+              !covered && Boolean(creneau?.rejoindre || creneau?.autre) && 'border-solid hover:shadow-[inset_0_0_0_1px_currentColor]',
             )}
           >
             <span className="text-compact leading-5 font-semibold">{heure}</span>

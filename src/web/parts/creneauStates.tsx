@@ -1,5 +1,5 @@
 import { Check, Lock } from 'lucide-react';
-import { type Creneau, type EtatCreneau, placesOf, rejoindreOf } from '#domain/creneaux.ts';
+import { type Creneau, type EtatCreneau, heldBy, placesOf, rejoindreOf } from '#domain/creneaux.ts';
 
 /**
  * The style of a slot's state: colour, border and icon, so that no state depends on colour alone (UI-14).
@@ -14,10 +14,14 @@ export const CRENEAU_STYLES: Record<EtatCreneau, string> = {
 };
 
 /** The second line of a slot: an icon or a word. */
-export function CreneauSign({ etat, reason, occupation, rejoindre }: Creneau) {
+export function CreneauSign(creneau: Creneau) {
+  const { etat, reason, occupation, rejoindre, autre } = creneau;
   if (etat === 'libre') return <Check className="size-3.5" strokeWidth={3} />;
   if (reason === 'pause_entre_lecons') return 'pause';
   if (etat === 'complet') return <Lock className="size-3" strokeWidth={2.75} />;
-  if (etat === 'partiel') return occupation && (rejoindre ? <span className="text-tiny leading-3 text-balance">{rejoindreOf(occupation)}</span> : placesOf(occupation));
+  if (etat === 'partiel') {
+    const small = heldBy(creneau) ?? (occupation && (rejoindre || autre) ? rejoindreOf(occupation) : null);
+    return small === null ? occupation && placesOf(occupation) : <span className="text-tiny leading-3 text-balance">{small}</span>;
+  }
   return etat === 'ferme' ? 'fermé' : 'passé';
 }

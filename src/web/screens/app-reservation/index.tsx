@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { formatJour } from '#domain/calendrier.ts';
+import { chooseToJoin } from '#domain/creneaux.ts';
 import { RESERVATION_REFUS } from '#domain/errors_reservation.ts';
 import { REMARQUES_MAX } from '#domain/reservations.ts';
 import { ReachCentre } from '#web/parts/Contact.tsx';
@@ -127,10 +128,11 @@ function Day({ form }: SectionProps) {
 type PisteAndHeureProps = SectionProps & { grille: React.Ref<HTMLFieldSetElement> };
 
 function PisteAndHeure({ form, grille: ref }: PisteAndHeureProps) {
-  const { draft, offer: { grille, contact, alertes }, edit: { setPiste, setHeure } } = form;
+  const { draft, offer: { grille, contact, alertes, joinable }, edit: { setPiste, setHeure, setOther } } = form;
   const offered = alertes && draft.type;
   const { brouillon, jour, fin } = draft;
   const free = grille.creneaux?.filter(({ etat }) => etat === 'libre').length;
+  const others = new Map(grille.creneaux?.flatMap(({ autre }) => (autre ? [[autre.value, chooseToJoin(autre)]] : [])));
   const reading = grille.reading && brouillon.type_piste !== null;
   return (
     <Card className="@container flex flex-col gap-4">
@@ -144,7 +146,7 @@ function PisteAndHeure({ form, grille: ref }: PisteAndHeureProps) {
         </div>
         <div className="mt-1.5 mb-2.5">
           <Legend example="5 places" />
-          {contact && <p className="mt-1.5 text-fine leading-5 text-muted @lg:text-sm [&_a]:-my-2.5">{draft.type?.ouverte ? TEXTES.ouverte : TEXTES.orange} <ReachCentre contact={contact} /></p>}
+          {contact && <p className="mt-1.5 text-fine leading-5 text-muted @lg:text-sm [&_a]:-my-2.5">{[...others.values()].map((sentence) => `${sentence}. `)}{joinable ? TEXTES.ouverte : TEXTES.orange} <ReachCentre contact={contact} /></p>}
         </div>
         {grille.unreadable && <Unreadable queries={[grille.disponibilites]} className="mb-3">{TEXTES.disponibilitesIllisibles}</Unreadable>}
         {!brouillon.type_piste && !grille.unreadable && <p className="mb-2 text-sm text-muted">{TEXTES.dAbordPiste}</p>}
@@ -155,6 +157,7 @@ function PisteAndHeure({ form, grille: ref }: PisteAndHeureProps) {
             chosen={brouillon.heure_debut}
             end={fin}
             onChoose={setHeure}
+            onJoinOther={setOther}
             offer={offered ? (creneau) => <FreeSlotsPart show="ask" form={form} creneau={creneau} /> : undefined}
           />
         )}

@@ -5,7 +5,7 @@ import {
   checkHeure, type ClientChoisi, findBooked, findSameTime, type FormEdit, formReducer, isTaken, jourOf, type KeptForm, NO_CLIENT, openForm,
 } from '#domain/brouillon_form.ts';
 import { addDays, daysBetween, mondayOf } from '#domain/calendrier.ts';
-import { heureFin, DEFAULT_HORAIRE, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
+import { type Creneau, heureFin, DEFAULT_HORAIRE, placesLeft, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
 import { freeStarts, type Start, type Wish } from '#domain/creneaux_libres.ts';
 import type { CodeReservation } from '#domain/errors_reservation.ts';
 import { horaireOf } from '#domain/parametres.ts';
@@ -58,8 +58,10 @@ export function useReservationForm() {
   const { texte: text, choisi: client } = admin ? state.client : NO_CLIENT;
   const own = useMesReservations(week);
   // Nobody joins for somebody else (RIDE-15).
-  const grille = useGrille(jour, brouillon.type_piste, type, maintenant, horaire, type?.ouverte && text.trim() === '' ? {
-    type_lecon: type.value,
+  const openTypes = text.trim() === '' ? types.data?.filter(({ ouverte }) => ouverte) ?? [] : [];
+  const grille = useGrille(jour, brouillon.type_piste, type, maintenant, horaire, openTypes.length > 0 ? {
+    type_lecon: type?.value ?? null,
+    types: openTypes,
     nombre_personnes: brouillon.nombre_personnes,
     mine: (heure) => own.data?.some((lecon) => lecon.statut !== 'annulee' && lecon.date_reservation === jour && lecon.type_piste === brouillon.type_piste && lecon.heure_debut === heure) ?? false,
   } : null);
@@ -108,6 +110,8 @@ export function useReservationForm() {
     /** What it may be filled with. */
     offer: {
       types, grille, lundi, dernier: last, maintenant, contact: centre?.contact, wish,
+      /** Whether lessons of some type can be joined (RIDE-10). */
+      joinable: openTypes.length > 0,
       /** How many starts of a day are free; null where that is unknown, or no type is chosen. */
       freeOf: (one: string) => (wish && grille.known ? freeStarts(one, wish, grille.known).length : null),
       /** Whether the centre tells who asks for a taken slot (RIDE-30). */
@@ -143,6 +147,11 @@ export function useReservationForm() {
       setMoi: me === null ? undefined : () => setNom(0, me),
       setPiste: (type_piste: TypePiste) => edit({ kind: 'piste', type_piste }),
       setHeure: (heure_debut: string, rejoindre: boolean) => edit({ kind: 'heure', heure_debut, rejoindre }),
+      /** Chooses the type of a lesson that could be joined there (RIDE-63). */
+      setOther: ({ heure: heure_debut, autre, occupation }: Creneau) => {
+        const other = openTypes.find(({ value }) => value === autre?.value);
+        if (other && occupation) edit({ kind: 'joinOther', type: other, heure_debut, places: placesLeft(occupation) });
+      },
       setStart: ({ jour: chosen, type_piste, heure: heure_debut }: Start) => {
         for (const change of [{ kind: 'jour', jour: chosen }, { kind: 'piste', type_piste }, { kind: 'heure', heure_debut }] as const) dispatch({ kind: 'edit', edit: change, jour: chosen });
       },
