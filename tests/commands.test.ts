@@ -1,9 +1,11 @@
 /** Every command that README.md and docs/exploitation.md give is run by a test, as it stands there (OPS-59). */
-import { globSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
-import { blocks } from './support/commands.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { blocks, commandOf } from './support/commands.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -24,4 +26,19 @@ test('chaque « npm run » que ces textes nomment existe', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const named = ['README.md', 'docs/exploitation.md'].flatMap((text) => [...read(text).matchAll(/npm run (?:--silent )?([a-z:]+)/g)].map(([, name = '']) => name));
   expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+});
+
+test('un mot de passe avec un $ arrive tel quel dans les réglages des conteneurs', () => { // OPS-59
+  const dir = mkdtempSync(join(tmpdir(), 'manege-reglages-'));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const command = commandOf('compose-settings').replace('smtps://…', 'smtps://centre:Pa$sw0rd@mail.example').replace('…', 'Cheval$2026!');
+  execFileSync('sh', ['-euc', command], { cwd: dir });
+  const written = readFileSync(join(dir, '.env'), 'utf8');
+  expect(written).toContain("\nSMTP_URL='smtps://centre:Pa$sw0rd@mail.example'\n");
+  expect(written).toContain("\nADMIN_PASSWORD='Cheval$2026!'\n");
+  expect(written).toMatch(/^SECRET=[0-9a-f]{64}\nPOSTGRES_PASSWORD=[0-9a-f]{64}\n/);
+  expect(statSync(join(dir, '.env')).mode & 0o777).toBe(0o600);
+  // A second run changes nothing: the secret stays.
+  execFileSync('sh', ['-euc', command], { cwd: dir });
+  expect(readFileSync(join(dir, '.env'), 'utf8')).toBe(written);
 });

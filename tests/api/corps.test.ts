@@ -8,7 +8,7 @@ import { REFUS } from '#domain/errors.ts';
 import { slotsFrom } from '../support/bookings.ts';
 import { ask } from '../support/http.ts';
 import { useInstances } from '../support/instances.ts';
-import { startNginx } from '../support/proxies.ts';
+import { needs, startNginx } from '../support/proxies.ts';
 
 /** Bytes that a call takes, and a photo. */
 const [CALL, PHOTO] = [256 * 1024, 5 * 1024 * 1024];
@@ -99,7 +99,8 @@ describe('un corps trop grand est refusé sans perdre la connexion', () => { // 
 });
 
 describe('derrière nginx, des corps trop grands', () => {
-  test.each([['lus en entier d\'abord', true], ['passés à mesure', false]])('%s, ne mettent aucune des deux instances à l\'écart', async (_, buffered) => {
+  test.for([['lus en entier d\'abord', true], ['passés à mesure', false]] as const)('%s, ne mettent aucune des deux instances à l\'écart', async ([, buffered], context) => {
+    needs(context, 'nginx');
     const nginx = await startNginx(i.servers.map(({ url }) => url), { buffered });
     const agent = new Agent({ keepAlive: false }); // an early answer costs nginx's own connection to the caller
     onTestFinished(async () => {

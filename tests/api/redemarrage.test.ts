@@ -8,7 +8,7 @@ import { addDays, momentAt } from '#domain/calendrier.ts';
 import { slotsFrom } from '../support/bookings.ts';
 import { ask } from '../support/http.ts';
 import { useInstances } from '../support/instances.ts';
-import { startHaproxy, startNginx } from '../support/proxies.ts';
+import { needs, startHaproxy, startNginx } from '../support/proxies.ts';
 import { startServer } from '../support/server.ts';
 
 const SOON = { timeout: 30_000 };
@@ -78,9 +78,10 @@ test('avec DRAIN_SECONDS, l\'instance qui s\'arrête dit d\'abord de ne plus ven
   expect(await ended - asked).toBeGreaterThan(1_900); // streams last as long
 });
 
-test.each([
-  ['HAProxy', startHaproxy], ['nginx', startNginx],
-])('derrière %s, deux instances redémarrées l\'une après l\'autre sous la charge ne manquent aucune demande', async (_, startProxy) => { // API-13
+test.for([
+  ['haproxy', startHaproxy], ['nginx', startNginx],
+] as const)('derrière %s, deux instances redémarrées l\'une après l\'autre sous la charge ne manquent aucune demande', async ([name, startProxy], context) => { // API-13
+  needs(context, name);
   const proxy = await startProxy(i.servers.map(({ url }) => url));
   onTestFinished(() => proxy.stop());
   const agent = new Agent({ keepAlive: true });

@@ -23,7 +23,7 @@ test('l\'image est construite une fois ; compose.yaml la sert derrière Caddy, l
     rmSync(home, { recursive: true, force: true });
   });
   run(name, 'build', ...(name === 'podman' ? ['--format', 'docker'] : []), '--network', 'host', '--tag', 'manege', home);
-  shell(commandOf('compose-settings').replace('reservation.centre.be', 'localhost').replace(/SMTP_URL.*\n/, '').replace('…', 'selle-et-filet'));
+  shell(commandOf('compose-settings').replace('reservation.centre.be', 'localhost').replace(/SMTP_URL.*\n/, '').replace('\'…\'', name === 'podman' ? 'selle-et-filet' : '\'selle-et-filet\''));
   shell(commandOf('compose-up').replace(' --build', ''));
   const container = run(name, 'ps', '--quiet', '--filter', 'name=manege-essai.manege').trim();
   const { exec, until } = inside(name, container);

@@ -6,14 +6,14 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 export type Reply = { status: number; headers: IncomingHttpHeaders; /** As they came. */ bytes: Buffer; /** Unpacked. */ text: string };
 
-type Options = { method?: string; headers?: Record<string, string>; body?: string | Buffer; agent?: Agent };
+type Options = { method?: string; headers?: Record<string, string>; body?: string | Buffer; agent?: Agent; /** The address of ours that it comes from. */ localAddress?: string };
 
 const UNPACK: Record<string, (bytes: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync };
 
-export async function ask(url: string, { method = 'GET', headers = {}, body, agent }: Options = {}): Promise<Reply> {
+export async function ask(url: string, { method = 'GET', headers = {}, body, agent, localAddress }: Options = {}): Promise<Reply> {
   const { origin } = new URL(url);
   // The path as it is written: URL would tidy it.
-  const sent = request(origin, { path: url.slice(origin.length), method, headers, ...(agent && { agent }) });
+  const sent = request(origin, { path: url.slice(origin.length), method, headers, ...(agent && { agent }), ...(localAddress !== undefined && { localAddress }) });
   sent.end(body);
   const [response] = await once(sent, 'response') as [IncomingMessage];
   const bytes = await buffer(response);

@@ -17,7 +17,7 @@ export type Pgbouncer = {
 // Debian keeps it where only root looks.
 const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` };
 
-/** False where it is not installed: what needs it is then counted as not run. */
+/** False if it is not installed: what needs it is then counted as not run. */
 export const HAS_PGBOUNCER = spawnSync('pgbouncer', ['--version'], { env }).status === 0;
 
 async function answers(port: number): Promise<boolean> {

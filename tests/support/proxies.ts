@@ -1,14 +1,18 @@
 /** Real proxies in front of our instances, each with a configuration of its own in a folder of its own, on a free port. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import type { TestContext } from 'vitest';
 
 export type FrontProxy = {
   url: string;
+  /** Where its recipe leads plain http to https. */
+  redirection: string;
+  pid: number;
   /** What it complains of. */
   log(): string;
   stop(): Promise<void>;
@@ -27,21 +31,39 @@ const hostsOf = (urls: readonly string[]): string[] => urls.map((url) => new URL
 
 const passesOn = async (url: string): Promise<boolean> => (await fetch(`${url}/api/centre`).catch(() => null))?.status === 200;
 
+// Debian keeps servers in a folder that only root has in its PATH.
+const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` };
+const VERSION = { nginx: '-v', haproxy: '-v', caddy: 'version' };
+
+/** Lists the test as not run if the program is not installed here. */
+export function needs(context: Pick<TestContext, 'skip'>, program: keyof typeof VERSION): void {
+  if (spawnSync(program, [VERSION[program]], { env }).status !== 0) context.skip(`${program} is not installed.`);
+}
+
+type Recipe = {
+  command: string;
+  args: (dir: string) => string[];
+  /** `other`: a second free port, for plain http. */
+  config: (port: number, dir: string, other: number) => string;
+  isReady?: (url: string) => Promise<boolean>;
+};
+
 /** Starts one in the foreground, and waits until it passes a request on. */
-async function start(command: string, args: (dir: string) => string[], config: (port: number, dir: string) => string, isReady = passesOn): Promise<FrontProxy> {
+async function start({ command, args, config, isReady = passesOn }: Recipe): Promise<FrontProxy> {
   const dir = mkdtempSync(join(tmpdir(), 'manege-proxy-'));
   chmodSync(dir, 0o755);
-  const port = await freePort();
-  writeFileSync(join(dir, 'proxy.conf'), `${config(port, dir)}\n`);
+  const [port, other] = [await freePort(), await freePort()];
+  writeFileSync(join(dir, 'proxy.conf'), `${config(port, dir, other)}\n`);
   const log = join(dir, 'log');
   writeFileSync(log, '');
-  // Debian keeps both where only root looks.
-  const child = spawn(command, args(dir), { env: { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args(dir), { env: { ...env, HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir }, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => { said += bytes.toString(); });
   const gone = once(child, 'exit').catch((error: Error) => { said += error.message; });
   const proxy: FrontProxy = {
     url: `http://127.0.0.1:${port}`,
+    redirection: `http://127.0.0.1:${other}`,
+    pid: child.pid ?? 0,
     log: () => readFileSync(log, 'utf8'),
     async stop() {
       child.kill('SIGTERM');
@@ -57,58 +79,88 @@ async function start(command: string, args: (dir: string) => string[], config: (
   throw new Error(`${command} did not start: ${said}`);
 }
 
-/** As docs/proxies.md says it; `buffered`: it reads a request whole before it passes it on, as it does by itself. */
-export function startNginx(urls: readonly string[], { buffered = true } = {}): Promise<FrontProxy> {
-  return start('nginx', (dir) => ['-p', dir, '-c', join(dir, 'proxy.conf'), '-e', join(dir, 'log')], (port, dir) => `
-    daemon off;
-    pid ${dir}/pid;
-    worker_processes 1;
-    error_log ${dir}/log warn;
-    events { worker_connections 256; }
-    http {
-      access_log off;
-      ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${dir}/${kind};`).join('\n')}
-      client_body_buffer_size 8m;
-      client_max_body_size 0;
-      upstream manege {
-        ${hostsOf(urls).map((host) => `server ${host} fail_timeout=2s;`).join('\n')}
-        keepalive 8;
+/** The value of each pattern is what replaces it; a pattern that is not there is an error, so that a recipe cannot change unnoticed. */
+function adapt(path: string, changes: [RegExp, string][]): string {
+  return changes.reduce((text, [pattern, by]) => {
+    if (!pattern.test(text)) throw new Error(`${path} does not have ${String(pattern)}`);
+    return text.replace(pattern, by);
+  }, readFileSync(path, 'utf8'));
+}
+
+/** deploy/nginx.conf, without https; `buffered`: it reads a request whole before it passes it on, as it does by itself. */
+export function startNginx(urls: readonly string[], { buffered = true, maxBody = '0' } = {}): Promise<FrontProxy> {
+  return start({
+    command: 'nginx',
+    args: (dir) => ['-p', dir, '-c', join(dir, 'proxy.conf'), '-e', join(dir, 'log')],
+    config: (port, dir, other) => `
+      daemon off;
+      pid ${dir}/pid;
+      worker_processes 1;
+      worker_rlimit_nofile 16384;
+      error_log ${dir}/log warn;
+      events { worker_connections 4096; }
+      http {
+        access_log off;
+        ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${dir}/${kind};`).join('\n')}
+        client_body_buffer_size 8m;
+        proxy_request_buffering ${buffered ? 'on' : 'off'};
+        ${adapt('deploy/nginx.conf', [
+          [/(?:^ {2}server 127.*\n)+/m, hostsOf(urls).map((host) => `  server ${host} fail_timeout=2s;\n`).join('')],
+          [/listen 80;/, `listen 127.0.0.1:${other};`],
+          [/listen 443 ssl;/, `listen 127.0.0.1:${port};`],
+          [/^ {2}ssl_.*\n/m, ''],
+          [/^ {2}ssl_.*\n/m, ''],
+          [/client_max_body_size 6m/, `client_max_body_size ${maxBody}`],
+          [/Host \$host/, 'Host $http_host'],
+          [/(?<=X-Forwarded-Host )\$host/, '$http_host'],
+        ])}
       }
-      server {
-        listen 127.0.0.1:${port};
-        location / {
-          proxy_pass http://manege;
-          proxy_http_version 1.1;
-          proxy_set_header Connection "";
-          proxy_set_header Host $http_host;
-          proxy_request_buffering ${buffered ? 'on' : 'off'};
-          proxy_buffering off;
-        }
-      }
-    }
-  `);
+    `,
+  });
 }
 
 const HAPROXY = (dir: string): string[] => ['-db', '-f', join(dir, 'proxy.conf')];
 
-/** deploy/haproxy.cfg, without https. */
+/** deploy/haproxy.cfg, without https; with an account of its own only if root starts it, as only root can change accounts. */
 export function startHaproxy(urls: readonly string[]): Promise<FrontProxy> {
-  return start('haproxy', HAPROXY, (port) => readFileSync('deploy/haproxy.cfg', 'utf8')
-    .replace(/bind .*/, `bind 127.0.0.1:${port}`)
-    .replace('X-Forwarded-Proto https', 'X-Forwarded-Proto http')
-    .replace(/(?:^ {2}server .*\n)+/m, hostsOf(urls).map((host, n) => `  server instance${n} ${host}\n`).join('')));
+  const asRoot = process.getuid?.() === 0;
+  return start({
+    command: 'haproxy',
+    args: HAPROXY,
+    config: (port, _, other) => adapt('deploy/haproxy.cfg', [
+      [/bind :80$/m, `bind 127.0.0.1:${other}`],
+      [/bind :443 .*/, `bind 127.0.0.1:${port}`],
+      [/X-Forwarded-Proto https/, 'X-Forwarded-Proto http'],
+      [/(?:^ {2}server .*\n)+/m, hostsOf(urls).map((host, n) => `  server instance${n} ${host}\n`).join('')],
+      ...(asRoot ? [] : [[/^ {2}(?:chroot|user|group) .*\n {2}.*\n {2}.*\n/m, ''] satisfies [RegExp, string]]),
+    ]),
+  });
+}
+
+/** deploy/Caddyfile, without https. */
+export function startCaddy(url: string): Promise<FrontProxy> {
+  return start({
+    command: 'caddy',
+    args: (dir) => ['run', '--adapter', 'caddyfile', '--config', join(dir, 'proxy.conf')],
+    config: (port) => adapt('deploy/Caddyfile', [
+      [/^\{\n/m, '{\n\tadmin off\n'],
+      [/\{\$SITE\}/, `http://127.0.0.1:${port}`],
+      [/\{\$UPSTREAM:manege:3000\}/, new URL(url).host],
+    ]),
+  });
 }
 
 /** deploy/haproxy-postgresql.cfg, in front of servers on these ports; `password`: that of the role which asks them. Ready once it has found one to send to. */
 export function startHaproxyForPostgres(ports: readonly number[], password: string): Promise<FrontProxy> {
-  return start('haproxy', HAPROXY, (port, dir) => {
+  const config = (port: number, dir: string): string => {
     writeFileSync(join(dir, 'pgpass'), `*:*:postgres:manege_haproxy:${password}\n`, { mode: 0o600 });
     writeFileSync(join(dir, 'pg-primary.sh'), readFileSync('deploy/pg-primary.sh', 'utf8').replace('=/etc/haproxy/pgpass', `=${dir}/pgpass`), { mode: 0o755 });
     return readFileSync('deploy/haproxy-postgresql.cfg', 'utf8')
       .replace(/bind .*/, `bind 127.0.0.1:${port}`)
       .replace('/etc/haproxy/pg-primary.sh', `${dir}/pg-primary.sh`)
       .replace(/(?:^ {2}server .*\n)+/m, ports.map((one, n) => `  server s${n} 127.0.0.1:${one}\n`).join(''));
-  }, sendsOn);
+  };
+  return start({ command: 'haproxy', args: HAPROXY, config, isReady: sendsOn });
 }
 
 /** Whether a connection that says nothing is left open: HAProxy closes it where it knows no server. */

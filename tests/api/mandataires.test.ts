@@ -1,0 +1,58 @@
+/** The recipes of deploy/ for proxies: senders that never finish, plain http, and the account that HAProxy runs as (OPS-77). */
+import { spawnSync } from 'node:child_process';
+import { connect, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { ask } from '../support/http.ts';
+import { useInstances } from '../support/instances.ts';
+import { needs, startCaddy, startHaproxy, startNginx } from '../support/proxies.ts';
+
+const i = useInstances({ count: 1 });
+const SLOW = 2_050;
+
+/** A sender that goes on with its headers, a line now and then, and never ends them. */
+function sendSlowly(port: number): Socket {
+  const socket = connect(port, '127.0.0.1');
+  const more = setInterval(() => socket.write('X-Encore: 1\r\n'), 4_000);
+  socket.on('error', () => undefined).on('close', () => clearInterval(more)).resume();
+  socket.write('GET /api/centre HTTP/1.1\r\nHost: 127.0.0.1\r\n');
+  return socket;
+}
+
+/** What someone at another address is answered. */
+const stranger = async (url: string) => (await ask(`${url}/api/centre`, { localAddress: '127.0.0.2' })).status;
+
+test.for([
+  ['haproxy', startHaproxy], ['nginx', startNginx], ['caddy', ([url = '']: readonly string[]) => startCaddy(url)],
+] as const)(`derrière %s, ${SLOW} demandes qui ne finissent pas sont fermées, et les autres reçoivent leur réponse`, async ([name, startProxy], context) => { // OPS-77
+  needs(context, name);
+  const proxy = await startProxy(i.servers.map(({ url }) => url));
+  const sockets: Socket[] = [];
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    await proxy.stop();
+  });
+  for (let n = 0; n < SLOW; n += 1) {
+    sockets.push(sendSlowly(Number(new URL(proxy.url).port)));
+    if (n % 200 === 0) expect([n, await stranger(proxy.url)]).toEqual([n, 200]);
+  }
+  expect(await stranger(proxy.url)).toBe(200);
+  // The bound only ends what hangs: none of the three closes such a sender by itself, or after a minute at the earliest.
+  await expect.poll(() => sockets.filter(({ closed }) => !closed).length, { timeout: 50_000, interval: 500 }).toBe(0);
+  expect(await stranger(proxy.url)).toBe(200);
+});
+
+test.for([['haproxy', startHaproxy], ['nginx', startNginx]] as const)('%s mène de http à https', async ([name, startProxy], context) => { // OPS-77
+  needs(context, name);
+  const proxy = await startProxy(i.servers.map(({ url }) => url));
+  onTestFinished(() => proxy.stop());
+  const { status, headers } = await ask(`${proxy.redirection}/app/reservation?semaine=2`);
+  expect([status, headers.location]).toEqual([301, `https://127.0.0.1${name === 'haproxy' ? `:${new URL(proxy.redirection).port}` : ''}/app/reservation?semaine=2`]);
+});
+
+test('HAProxy ne tourne pas sous le compte root', async (context) => { // OPS-77
+  needs(context, 'haproxy');
+  const proxy = await startHaproxy(i.servers.map(({ url }) => url));
+  onTestFinished(() => proxy.stop());
+  const { stdout } = spawnSync('ps', ['-o', 'user=', '-p', String(proxy.pid)], { encoding: 'utf8' });
+  expect(stdout.trim()).not.toMatch(/^(root)?$/);
+});
