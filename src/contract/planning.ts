@@ -3,11 +3,13 @@ import { call } from './call.ts';
 import { JourSchema } from './fields.ts';
 import { refusals } from './refusals.ts';
 
-/** A lesson: the values of `LeconRow` (`domain/planning.ts`), in its order. */
+/** The values of `AutreRow` (`domain/planning.ts`). */
+const AutreSchema = z.tuple([z.nullable(z.string()), z.nullable(z.string()), z.nullable(z.string()), z.array(z.int())]);
+/** A lesson: the values of `LeconRow`, in its order. */
 const LeconSchema = z.tuple([
   z.string(), z.int(), z.string(), z.string(), z.string(), z.boolean(),
   z.array(z.string()), z.string(), z.boolean(), z.nullable(z.string()), z.nullable(z.string()),
-]);
+], z.object({ autres: z.optional(z.array(AutreSchema)) }));
 
 export const planning = {
   /** What the administrators' week shows of each lesson: by day and arena, cancelled ones and days without a lesson left out (API-21). */

@@ -28,9 +28,10 @@ const ReservationSchema = z.object({
   /** When it was cancelled, and by whom; null where it is not, and for cancellations before that was kept. Only administrators read them. */
   annulee_at: z.optional(z.nullable(z.string())),
   annulee_par: z.optional(z.nullable(z.string())),
-  /** The seats of a lesson that several accounts share, in the order of the names; `compte`: the account's name. Only administrators read them. */
+  /** The seats of a lesson that several accounts share, in the order of the names; `compte`, `telephone`: of the account. Only administrators read them. */
   participants: z.optional(z.array(z.object({
     id: z.string(), user_id: z.nullable(z.string()), nom: z.string(), remarques: z.nullable(z.string()), compte: z.nullable(z.string()),
+    telephone: z.nullable(z.string()),
   }))),
 });
 

@@ -58,6 +58,19 @@ describe('la journée', () => {
     expect(html).not.toContain('Demain');
   });
 
+  test('dit au moniteur ce qu\'il doit savoir de chacun, et qui appeler', () => { // DESK-22, RIDE-20
+    const html = dayPlanning('2026-11-18', [{
+      ...reservation({ noms_participants: ['Léa', 'Tom', 'Zoé'], remarques: 'Première fois' }), nom_client: 'Nathalie Dubois', telephone: '0475 10 22 33',
+      autres: [{ compte: 'Isabelle <Martin>', telephone: '081 61 22 33', remarques: 'ASTHME : ventoline dans le sac', noms: ['Tom', 'Zoé'] }],
+      notes: [{ nom: 'Tom', annee_naissance: 2015, note: 'Poney calme seulement' }, { nom: 'Zoé', annee_naissance: 2012, note: null }],
+    }], DEFAULT_TYPES, HEADER);
+    const read = html.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|');
+    for (const line of [
+      'Tom|, né(e) en 2015 : |Poney calme seulement|', 'Zoé|, né(e) en 2012|', 'Réservé par |Nathalie Dubois| · |0475 10 22 33|', '|Première fois|',
+      'Rejoint par |Isabelle &lt;Martin&gt;| pour |Tom|, |Zoé| · |081 61 22 33|', '|ASTHME : ventoline dans le sac|',
+    ]) expect(read).toContain(line);
+  });
+
   test('dit qu’une piste est libre', () => {
     expect(jour().match(/Aucune réservation/g)).toHaveLength(2);
   });
@@ -75,17 +88,23 @@ describe('la semaine', () => {
   });
 
   test('compte les noms qui ne tiennent pas, et les écrit tous sur une feuille de plus', () => {
-    const noms = ['Ana', 'Bo', 'Cléo', 'Dan', 'Ève', 'Fay'];
+    const noms = ['Maximiliaan Martin', 'Bénédicte Lambert', 'Clémentine Dubois', 'Alexandrine Willems', 'Ève', 'Fay'];
     const html = semaine(reservation({ noms_participants: noms }));
-    expect(html).toContain('<b>+3</b>');
+    // An hour has three lines of names; whole, two names do not fit beside each other.
+    expect(html).toContain('<p><bdi>Maximiliaan M.</bdi></p><p><bdi>Bénédicte L.</bdi></p><p><bdi>Clémentine D.</bdi> <b>+3</b></p>');
     expect(html.match(/<section class="feuille">/g)).toHaveLength(3);
     expect(html).toContain(noms.map(userText).join(', '));
-    expect(semaine(reservation({ noms_participants: ['Ana', 'Bo', 'Cléo'] }))).not.toContain('<b>+');
+    expect(semaine(reservation({ noms_participants: ['Ana Maes', 'Bo Maes', 'Cléo Maes'] }))).toContain('<p><bdi>Ana Maes</bdi></p><p><bdi>Bo Maes</bdi></p><p><bdi>Cléo Maes</bdi></p>');
+    const four = semaine(reservation({ noms_participants: ['Ana Maes', 'Bo Maes', 'Cléo Maes', 'Dan Maes'] }));
+    expect(four).toContain('<bdi>Ana M.</bdi>, <bdi>Bo M.</bdi>, <bdi>Cléo M.</bdi>');
+    expect(four).toContain('<bdi>Dan M.</bdi>');
+    expect(four).not.toContain('<b>+');
   });
 
   test('un nom trop long ne tient pas non plus', () => {
     const html = semaine(reservation({ noms_participants: ['Maximiliaan Van den Broeck de la Tour'] }));
-    expect(html).toContain('<b>+1</b> participant');
+    expect(html).toContain('<p><bdi>Maximiliaan V.</bdi></p>');
+    expect(semaine(reservation({ noms_participants: ['Wilhelmina-Maximiliana-Alexandrina Dubois'] }))).toMatch(/<p><bdi>Wilhelmina-\w+…<\/bdi><\/p>/);
     expect(html).toContain('Maximiliaan Van den Broeck de la Tour');
   });
 

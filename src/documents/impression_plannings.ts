@@ -1,6 +1,9 @@
 /** The printed plannings (DESK-22): a day on portrait sheets, a week on one landscape sheet per arena. */
+import type { AutreCompte } from '#domain/autres_comptes.ts';
+import type { NoteCavalier } from '#domain/cavaliers.ts';
 import { addDays, formatJour, weekOf } from '#domain/calendrier.ts';
 import { CRENEAUX, STEP_MINUTES, PISTES, toMinutes, TYPES_PISTE } from '#domain/creneaux.ts';
+import { shortName } from '#domain/planning.ts';
 import { type BookedLecon, NOMS_STATUT, type StatutReservation } from '#domain/reservations.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/types_lecons.ts';
 import { CHECK, CROSS, documentOf, type PrintHeader, headerOf, HOURGLASS, userText } from './impression.ts';
@@ -27,14 +30,21 @@ td.h{width:25mm;font-weight:600;white-space:nowrap}
 td.l{width:44mm}td.l b{display:block}
 td.t{width:27mm;white-space:nowrap}
 .remarque{margin-top:1mm;border-left:2px solid #777;padding-left:2mm;font-size:9pt;white-space:pre-line}
+.note{margin-top:.5mm;font-size:9pt;white-space:pre-line}
+.qui{margin-top:1mm;font-size:9pt}
 .annulee td.h,.annulee td.l b,.annulee ol{text-decoration:line-through}
 .annulee td.t,.en_attente td.t{font-weight:600}
 ol{margin:0;padding-left:5mm}
 .vide{border:1px dashed #555;padding:4mm;text-align:center}
 `;
 
+/** A lesson of the day's sheet: whom to call, and what the instructor should know of its riders (RIDE-20). */
+export type DayLecon = BookedLecon & {
+  nom_client?: string; telephone?: string | null | undefined; autres?: readonly AutreCompte[]; notes?: readonly Omit<NoteCavalier, 'reservation_id'>[];
+};
+
 /** A day: both arenas by the hour, each lesson with its status, cancelled ones too (DESK-11). */
-export function dayPlanning(jour: string, reservations: readonly BookedLecon[], types: Types, header: PrintHeader): string {
+export function dayPlanning(jour: string, reservations: readonly DayLecon[], types: Types, header: PrintHeader): string {
   const ofDay = reservations.filter(({ date_reservation }) => date_reservation === jour).toSorted(byStart);
   const sections = TYPES_PISTE.map((piste) => {
     const rows = ofDay.filter(({ type_piste }) => type_piste === piste);
@@ -51,17 +61,26 @@ export function dayPlanning(jour: string, reservations: readonly BookedLecon[], 
   }, header);
 }
 
-function dayRow(reservation: BookedLecon, types: Types): string {
-  const { heure_debut, heure_fin, noms_participants: noms, nombre_personnes: n, statut, remarques } = reservation;
+function dayRow(reservation: DayLecon, types: Types): string {
+  const { heure_debut, heure_fin, noms_participants: noms, nombre_personnes: n, statut, remarques, nom_client, telephone, autres = [], notes = [] } = reservation;
+  const about = notes.map(({ nom, annee_naissance: annee, note }) =>
+    `<p class="note">${userText(nom)}${annee === null ? '' : `, né(e) en ${annee}`}${note === null ? '' : ` : ${userText(note)}`}</p>`);
+  const said = (text: string | null): string => (text ? `<p class="remarque">${userText(text)}</p>` : '');
+  const booked = nom_client === undefined ? '' : `<p class="qui">Réservé par ${userText(nom_client)}${callOn(telephone)}</p>`;
+  const joined = autres.map(({ compte, telephone: number, remarques: text, noms: own }) =>
+    `<p class="qui">Rejoint par ${userText(compte ?? '')} pour ${own.map(userText).join(', ')}${callOn(number)}</p>${said(text)}`);
   return `<tr class="${statut}"><td class="h">${heure_debut} – ${heure_fin}</td>`
     + `<td class="l"><b>${userText(labelOf(types, reservation))}</b>${n} / ${maxOf(types, reservation)} ${n > 1 ? 'personnes' : 'personne'}</td>`
-    + `<td><ol>${noms.map((nom) => `<li>${userText(nom)}</li>`).join('')}</ol>${remarques ? `<p class="remarque">${userText(remarques)}</p>` : ''}</td>`
+    + `<td><ol>${noms.map((nom) => `<li>${userText(nom)}</li>`).join('')}</ol>${about.join('')}${booked}${said(remarques)}${joined.join('')}</td>`
     + `<td class="t">${STATUT_MARKS[statut]}</td></tr>`;
 }
 
+const callOn = (telephone: string | null | undefined): string => (telephone ? ` · <span class="s">${userText(telephone)}</span>` : '');
+
 /** The width of a line in a cell of the week, in units of an average small letter. */
 const LINE_WIDTH = 23;
-/** The width of `+9` beside the last name, in the same unit. */
+/** The width of ', ' between two names, and of ' +9' after the last one, in the same unit. */
+const COMMA_WIDTH = 1.3;
 const COUNT_WIDTH = 3.5;
 /** Lines of names in the first half hour of a lesson, after the line of the hour; each further half hour has two more. */
 const FIRST_LINES = 1;
@@ -88,7 +107,7 @@ header{margin-bottom:2mm;padding-bottom:1.5mm}h1{font-size:15pt}
 .liste li{break-inside:avoid;padding:1mm 0;border-bottom:1px solid #777}
 `;
 
-/** A week, Monday to Sunday: one sheet per arena, then a list of the names that no cell had room for. Without cancelled lessons (DESK-06). */
+/** A week, Monday to Sunday: one sheet per arena, then a list of the names that no cell had room for as they are. Without cancelled lessons (DESK-06). */
 export function weekPlanning(monday: string, reservations: readonly BookedLecon[], types: Types, header: PrintHeader): string {
   const jours = weekOf(monday);
   const active = reservations.filter(({ date_reservation, statut }) => statut !== 'annulee' && jours.includes(date_reservation)).toSorted(byStart);
@@ -97,9 +116,9 @@ export function weekPlanning(monday: string, reservations: readonly BookedLecon[
     const ofPiste = active.filter(({ type_piste }) => type_piste === piste);
     return `<section class="feuille">${headerOf(`Planning de la semaine · ${PISTES[piste].nom}`, `${period} · ${countInWords(ofPiste.length)}`, header)}`
       + `${grille(jours, ofPiste, types)}<p class="legende">Trait épais : leçon. Hachures : leçon complète. Trait interrompu et ${HOURGLASS} : en attente. `
-      + `+n : participants dont les noms sont sur la feuille suivante.</p></section>`;
+      + `Noms abrégés et +n : noms entiers sur la feuille suivante.</p></section>`;
   });
-  const overflowing = active.filter((reservation) => fittingNames(reservation) < reservation.noms_participants.length);
+  const overflowing = active.filter((reservation) => !namesIn(reservation).whole);
   return documentOf({
     title: `Planning de la semaine du ${formatJour(monday, 'annee')}`,
     orientation: 'landscape',
@@ -140,27 +159,50 @@ function widthOf(nom = ''): number {
 /** Lines of a cell after the line of the hour. */
 const linesOf = (reservation: BookedLecon): number => FIRST_LINES + (stepsOf(reservation) - 1) * FURTHER_LINES;
 
-/** How many names fit into a cell; the others are counted there and listed on a following sheet. */
-function fittingNames(reservation: BookedLecon): number {
+/** The names in a cell: one a line where all fit; otherwise shortened, as many as fit. `others`: how many are left out; `whole`: every name stands as it is. */
+function namesIn(reservation: BookedLecon): { lines: readonly (readonly string[])[]; others: number; whole: boolean } {
   const { noms_participants: noms } = reservation;
   const rows = linesOf(reservation);
-  let n = 0;
-  while (n < noms.length && n < rows && widthOf(noms[n]) <= LINE_WIDTH) n += 1;
-  if (n === noms.length) return n;
-  // The count of the others needs room beside the last name that is shown.
-  return n > 0 && widthOf(noms[n - 1]) > LINE_WIDTH - COUNT_WIDTH ? n - 1 : n;
+  if (noms.length <= rows && noms.every((nom) => widthOf(nom) <= LINE_WIDTH)) return { lines: noms.map((nom) => [nom]), others: 0, whole: true };
+  const short = noms.map((nom) => cut(shortName(nom)));
+  let n = noms.length;
+  while (n > 1 && packed(short.slice(0, n), n < noms.length).length > rows) n -= 1;
+  return { lines: packed(short.slice(0, n), n < noms.length), others: noms.length - n, whole: n === noms.length && short.every((one, i) => one === noms[i]) };
+}
+
+/** Names side by side, as many as a line holds; `counted`: a count of the others follows the last one. */
+function packed(noms: readonly string[], counted: boolean): string[][] {
+  const lines: string[][] = [];
+  let left = 0;
+  for (const [i, nom] of noms.entries()) {
+    const width = widthOf(nom) + (counted && i === noms.length - 1 ? COUNT_WIDTH : 0);
+    if (COMMA_WIDTH + width <= left) {
+      lines.at(-1)?.push(nom);
+      left -= COMMA_WIDTH + width;
+    } else {
+      lines.push([nom]);
+      left = LINE_WIDTH - width;
+    }
+  }
+  return lines;
+}
+
+/** A short name that is too wide for a line and a count loses its end. */
+function cut(nom: string): string {
+  const letters = [...nom];
+  if (widthOf(nom) <= LINE_WIDTH - COUNT_WIDTH) return nom;
+  while (widthOf(`${letters.join('')}…`) > LINE_WIDTH - COUNT_WIDTH) letters.pop();
+  return `${letters.join('')}…`;
 }
 
 /** A label without its first words that all types share: 'Leçon de saut' becomes 'saut'. */
 const shortLabel = (label: string): string => label.replace(/^leçon (?:de |d['’])?(?=\S)/i, '');
 
 function cell(reservation: BookedLecon, types: Types): string {
-  const { heure_debut, heure_fin, noms_participants: noms, nombre_personnes, statut } = reservation;
+  const { heure_debut, heure_fin, nombre_personnes, statut } = reservation;
   const max = maxOf(types, reservation);
-  const n = fittingNames(reservation);
-  const others = noms.length - n;
-  const rows = noms.slice(0, n).map((nom, i) => `<p>${userText(nom)}${i === n - 1 && others > 0 ? ` <b>+${others}</b>` : ''}</p>`);
-  if (n === 0 && others > 0) rows.push(`<p><b>+${others}</b> ${others > 1 ? 'participants' : 'participant'}</p>`);
+  const { lines, others } = namesIn(reservation);
+  const rows = lines.map((line, i) => `<p>${line.map(userText).join(', ')}${i === lines.length - 1 && others > 0 ? ` <b>+${others}</b>` : ''}</p>`);
   // The type has a line of its own where the names leave one; otherwise it is short, beside the hour.
   const label = labelOf(types, reservation);
   const apart = rows.length < linesOf(reservation);

@@ -151,10 +151,14 @@ describe('le dialogue ouvert', () => {
   const touched = editReducer(open, { kind: 'fields', fields: { heure_debut: '15:00' } });
   const refused = { code: 'creneau_deja_reserve', message: 'Ce créneau est déjà réservé. Veuillez en choisir un autre.' } as const;
 
-  test('prend la première lecture, s’il n’est pas touché et si elle est plus récente', () => {
+  test('prend la première lecture, si elle n’est pas plus ancienne ; touché, ses places seules', () => { // RIDE-19
     expect(editReducer(open, { kind: 'read', stored: newer })).toEqual({ ...openEdit(newer), read: true });
     expect(editReducer(touched, { kind: 'read', stored: newer })).toEqual({ ...touched, read: true });
-    expect(editReducer(open, { kind: 'read', stored: { ...READ, remarques: 'autre' } })).toEqual({ ...open, read: true });
+    expect(editReducer(open, { kind: 'read', stored: { ...READ, version: 2, remarques: 'autre' } })).toEqual({ ...open, read: true });
+    // The planning has no seats of a lesson; the reading of the same version has.
+    const seats = { ...READ, participants: ['a', 'b', 'c'].map((id) => ({ id, user_id: null, remarques: null, compte: null })) };
+    expect(editReducer(open, { kind: 'read', stored: seats }).brouillon.places).toEqual(['a', 'b', 'c']);
+    expect(editReducer(touched, { kind: 'read', stored: seats })).toEqual({ ...touched, original: seats, read: true });
     expect(editReducer(open, { kind: 'read', stored: null })).toEqual({ ...open, read: true });
   });
 

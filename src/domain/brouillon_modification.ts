@@ -1,5 +1,6 @@
 /** The draft of the edit dialog: a reservation as an administrator rewrites it, and what else each change changes (DESK-13 to DESK-16). */
 import type { Annulee } from './annulees.ts';
+import type { AutreCompte, NamedSeat } from './autres_comptes.ts';
 import { removeNom, resize, setNom, setNombre } from './brouillon.ts';
 import { formatJour } from './calendrier.ts';
 import { dureeOf, PISTES } from './creneaux.ts';
@@ -16,8 +17,10 @@ export type ReservationAsRead = Modification & Omit<BookedFrom, 'participants'> 
   nom_client: string;
   /** Of the account that booked. */
   telephone?: string | null | undefined;
-  /** The seats of a lesson that several accounts share; `compte`: the name of the account (RIDE-19). */
-  participants?: readonly { id: string; user_id: string | null; remarques: string | null; compte: string | null }[] | undefined;
+  /** The seats of a lesson that several accounts share (RIDE-19). */
+  participants?: readonly (NamedSeat & { id: string })[] | undefined;
+  /** The same as the week is read, which has no seats. */
+  autres?: readonly AutreCompte[] | undefined;
 } & Annulee;
 
 /** Every field of the dialog; `noms_saisis` are all the names typed, also those beyond the present count. */
@@ -194,7 +197,7 @@ export function editReducer(state: EditState, action: EditAction): EditState {
   const { original, brouillon } = state;
   const change = (next: BrouillonModification): EditState => ({ ...state, brouillon: next, touched: true, refused: null, reloaded: null });
   switch (action.kind) {
-    case 'read': return { ...(action.stored && !state.touched && isNewer(action.stored, original) ? replace(state, action.stored) : state), read: true };
+    case 'read': return { ...(action.stored ? firstRead(state, action.stored) : state), read: true };
     case 'type': {
       const regle = sizeOf({ ...brouillon, type_lecon: action.type_lecon }, original, action.types);
       return change(setEditedType(brouillon, action.type_lecon, regle?.max_personnes ?? MAX_PERSONNES_INCONNU));
@@ -208,6 +211,13 @@ export function editReducer(state: EditState, action: EditAction): EditState {
     case 'answered': return { ...state, sending: false, refused: action.refused };
     case 'reloaded': return { ...replace(state, action.stored), reloaded: changeSentences(original, action.stored, action.types) };
   }
+}
+
+/** What was typed stays; the week knows less of the same version than the reading does: it has no seats (API-21). */
+function firstRead(state: EditState, stored: ReservationAsRead): EditState {
+  if (stored.version < state.original.version) return state;
+  if (!state.touched) return replace(state, stored);
+  return isNewer(stored, state.original) ? state : { ...state, original: stored };
 }
 
 /** The stored version replaces the whole draft. */

@@ -1,4 +1,5 @@
 /** The weekly planning of the dashboard: what each half hour of each arena is (DESK-04 to DESK-06). */
+import type { AutreCompte } from './autres_comptes.ts';
 import { addDays, daysBetween, mondayOf, type Moment } from './calendrier.ts';
 import { CRENEAUX, dureeOf, etatOccupation, DEFAULT_HORAIRE, type Horaire, isPast, type Occupation, STEP_MINUTES, TYPES_PISTE, type TypePiste } from './creneaux.ts';
 import type { BookedLecon } from './reservations.ts';
@@ -11,24 +12,33 @@ export type PlanningReservation = Omit<BookedLecon, 'remarques'> & { id: string 
  * A lesson as the week is read: values in this order, because their names would double the answer. `en_attente`: otherwise it is
  * `confirmee`, since cancelled ones are left out (DESK-06). `compte`: a seat has an account; `telephone` is of the one that booked.
  */
-export type LeconRow = [
+export type LeconValues = [
   id: string, version: number, heure_debut: string, heure_fin: string, type_lecon: string, en_attente: boolean,
   noms_participants: string[], nom_client: string, compte: boolean, telephone: string | null, remarques: string | null,
 ];
+
+/** The same, and at its end what few lessons have. */
+export type LeconRow = [...lecon: LeconValues, ...more: LeconMore[]];
+
+export type LeconMore = { autres?: AutreRow[] | undefined };
+
+/** An account that has seats besides the one that booked; `places`: which of the names are its own, from 0. */
+export type AutreRow = [compte: string | null, telephone: string | null, remarques: string | null, places: number[]];
 
 /** The lessons of a day by arena, each in the order of their starts. */
 export type Journee = { date_reservation: string } & Record<TypePiste, LeconRow[]>;
 
 /** What the week, its cards and its print show of a lesson. */
-export type PlannedLecon = BookedLecon & { id: string; version: number; nom_client: string; compte: boolean; telephone: string | null; noms_participants: string[] };
+export type PlannedLecon = BookedLecon & { id: string; version: number; nom_client: string; compte: boolean; telephone: string | null; noms_participants: string[]; autres: AutreCompte[] };
 
 /** The lessons of some days, under their names. */
 export function plannedLecons(journees: readonly Journee[]): PlannedLecon[] {
   return journees.flatMap(({ date_reservation, ...pistes }) => TYPES_PISTE.flatMap((type_piste) => pistes[type_piste].map((
-    [id, version, heure_debut, heure_fin, type_lecon, en_attente, noms_participants, nom_client, compte, telephone, remarques],
+    [id, version, heure_debut, heure_fin, type_lecon, en_attente, noms_participants, nom_client, compte, telephone, remarques, { autres = [] } = {}],
   ): PlannedLecon => ({
     id, version, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, statut: en_attente ? 'en_attente' : 'confirmee',
     noms_participants, nombre_personnes: noms_participants.length, nom_client, compte, telephone, remarques,
+    autres: autres.map(([name, number, said, places]) => ({ compte: name, telephone: number, remarques: said, noms: places.map((n) => noms_participants[n] ?? '') })),
   }))));
 }
 

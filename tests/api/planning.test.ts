@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { readWeek, seedReservations } from '../../bench/seed.ts';
-import { book, DEMANDE, put, useTestApp } from '../support/app.ts';
+import { book, DEMANDE, put, type Stored, useTestApp } from '../support/app.ts';
 
 const t = useTestApp();
 
@@ -72,4 +72,34 @@ test('une leçon d\'un nom seul, qu\'un cavalier a rejointe, a un compte : il se
   expect(await compte()).toBe(false);
   expect((await rider('POST', '/api/reservations/places', { ...DEMANDE, ...day })).status).toBe(201);
   expect(await compte()).toBe(true);
+});
+
+test('les autres comptes d\'une leçon : nom, téléphone, remarques et leurs places ; rien là où il n\'y en a pas', async () => { // API-21, RIDE-19
+  const admin = await t.as({ role: 'admin' });
+  const [nathalie, isabelle] = [await t.as({ prenom: 'Nathalie', nom: 'Dubois' }), await t.as({ prenom: 'Isabelle', nom: 'Martin' })];
+  const profil = (telephone: string) => ({ prenom: 'Isabelle', nom: 'Martin', telephone, adresse: '' });
+  await isabelle('PATCH', '/api/profil', profil('0475 10 22 33'));
+  await t.services.db.execute(sql`update types_lecons set ouverte = true where value = 'collective'`);
+  const day = { date_reservation: '2026-12-15' };
+  const lesson = await book(nathalie, { ...day, remarques: 'Première fois' });
+  const join = await isabelle('POST', '/api/reservations/places', { ...DEMANDE, ...day, noms_participants: ['Tom Martin', 'Zoé Martin'], remarques: 'ASTHME : ventoline dans le sac' });
+  expect(join.status).toBe(201);
+  const read = async () => (await admin('GET', week('2026-12-15', '2026-12-15'))).body[0].interieure[0];
+  expect((await read())[11]).toEqual({ autres: [['Isabelle Martin', '0475 10 22 33', 'ASTHME : ventoline dans le sac', [2, 3]]] });
+  await isabelle('PATCH', '/api/profil', profil('0499 99 99 99'));
+  expect((await read())[11].autres[0][1]).toBe('0499 99 99 99');
+  // The daily view and the dialog read the same of each seat.
+  const { body } = await admin('GET', `/api/reservations/${lesson['id']}`);
+  expect(body.participants.map(({ compte, telephone }: Stored) => [compte, telephone])).toEqual([
+    ['Nathalie Dubois', null], ['Nathalie Dubois', null], ['Isabelle Martin', '0499 99 99 99'], ['Isabelle Martin', '0499 99 99 99'],
+  ]);
+  // Of riders, each reads their own part.
+  for (const [rider, other] of [[nathalie, /ASTHME|0499|Isabelle|Tom Martin/], [isabelle, /Première fois|Nathalie|Hugo/]] as const) {
+    for (const path of ['/api/reservations', `/api/reservations/${lesson['id']}`, '/api/disponibilites?du=2026-12-15&au=2026-12-15', '/api/lecons-passees']) {
+      expect(JSON.stringify((await rider('GET', path)).body)).not.toMatch(other);
+    }
+  }
+  // A lesson of one account has eleven values.
+  await book(nathalie, { date_reservation: '2026-12-16' });
+  expect((await admin('GET', week('2026-12-16', '2026-12-16'))).body[0].interieure[0]).toHaveLength(11);
 });

@@ -213,3 +213,34 @@ test('un type supprimé se lit par sa valeur', BUREAU, async ({ page, manege, is
   await press(cell(page, /2 inscrits sur 6, places restantes, ?10:00 – 11:00 ?voltige/), isMobile);
   await expect(page.getByRole('dialog', { name: /^voltige/ }).getByText('Participants (2/6)')).toBeVisible();
 });
+
+test('qui a rejoint la leçon, ses remarques et son téléphone : sur la carte, dans le dialogue et dans la vue du jour, en direct', async ({ page, manege, isMobile }) => { // DESK-08, DESK-11, RIDE-19
+  const jour = mondayIn(isMobile ? 20 : 21);
+  const id = await store(manege, { jour, noms: ['Nathalie Dubois', 'Tom Martin'], remarques: 'Première fois' });
+  const [nathalie, isabelle] = [await manege.person({ prenom: 'Nathalie', nom: 'Dubois' }), await manege.person({ prenom: 'Isabelle', nom: 'Martin' })];
+  await manege.sql("update users set telephone = '0475 10 22 33' where id = $1", [isabelle.id]);
+  await manege.sql('update participants set user_id = $2 where reservation_id = $1 and position = 1', [id, nathalie.id]);
+  await manege.sql("update participants set user_id = $2, remarques = 'ASTHME : ventoline dans le sac' where reservation_id = $1 and position = 2", [id, isabelle.id]);
+  await manege.sql('update reservations set user_id = $2 where id = $1', [id, nathalie.id]);
+  await open(page, manege, jour);
+  await chooseJour(page, jour, isMobile);
+  await press(cell(page, /10:00 – 11:00/), isMobile);
+  const joined = (within: Locator) => within.getByRole('list', { name: 'Rejoint par' });
+  await expect(joined(card(page))).toContainText('Rejoint par Isabelle Martin pour Tom Martin · 0475 10 22 33');
+  await expect(joined(card(page))).toContainText('ASTHME : ventoline dans le sac');
+  await expectAccessible(page);
+  // A telephone that is changed in the profile.
+  await manege.sql("update users set telephone = '0499 99 99 99' where id = $1", [isabelle.id]);
+  await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
+  await expect(joined(card(page)).getByRole('link', { name: '0499 99 99 99' })).toHaveAttribute('href', 'tel:0499999999');
+  await card(page).getByRole('button', { name: 'Compléter' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Modifier la réservation' });
+  await expect(dialog.getByText('Place de Isabelle Martin')).toBeVisible();
+  await expect(joined(dialog)).toContainText('ASTHME : ventoline dans le sac');
+  await expect(joined(dialog)).toContainText('0499 99 99 99');
+  await page.keyboard.press('Escape');
+  await page.goto(`/app/webmaster?jour=${jour}`);
+  const day = page.getByRole('region', { name: 'Vue du jour' });
+  await expect(joined(day)).toContainText('Rejoint par Isabelle Martin pour Tom Martin · 0499 99 99 99');
+  await expect(joined(day)).toContainText('ASTHME : ventoline dans le sac');
+});

@@ -12,8 +12,8 @@ import { hasSeat } from './participants.ts';
 export type Reservation = Omit<typeof reservations.$inferSelect, 'annulee_at' | 'annulee_par'>;
 /** As an administrator reads it: with the telephone of the account that booked, and, where it is known, when it was cancelled and by whom; null where there is none. */
 type ReservationWithPhone = Reservation & { telephone: string | null; annulee_at?: string; annulee_par?: string | null; participants?: NamedSeat[] };
-/** A seat and the name of its account. */
-type NamedSeat = Participant & { compte: string | null };
+/** A seat, with the name and the telephone of its account. */
+type NamedSeat = Participant & { compte: string | null; telephone: string | null };
 /** As one of its accounts reads it, with its own seats. */
 export type OwnReservation = Reservation & { own: Pick<Participant, 'nom' | 'remarques'>[] };
 export type NewReservation = Omit<typeof reservations.$inferInsert, 'id' | 'created_at' | 'version'>;
@@ -94,10 +94,10 @@ const { annulee_at, annulee_par, ...READ } = getTableColumns(reservations);
 export { READ as RESERVATION };
 
 const annuleePar = sql<string | null>`(select full_name from ${users} where ${users.id} = ${annulee_par})`;
-/** The seats with the names of their accounts; null where one account has all seats, or none has any. */
+/** The seats with the names and telephones of their accounts; null where one account has all seats, or none has any. */
 const sharedSeats = sql<NamedSeat[] | null>`(
   case when exists (select from participants s where s.reservation_id = ${reservations.id} and s.user_id is distinct from ${reservations.user_id}) then (
-    select json_agg(json_build_object('id', s.id, 'user_id', s.user_id, 'nom', s.nom, 'remarques', s.remarques, 'compte', u.full_name) order by s.position)
+    select json_agg(json_build_object('id', s.id, 'user_id', s.user_id, 'nom', s.nom, 'remarques', s.remarques, 'compte', u.full_name, 'telephone', u.telephone) order by s.position)
     from participants s left join users u on u.id = s.user_id where s.reservation_id = ${reservations.id}) end)`;
 const WITH_PHONE = { ...READ, telephone: users.telephone, annulee_at, annulee_par: annuleePar, participants: sharedSeats };
 

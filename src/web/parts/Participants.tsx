@@ -1,4 +1,5 @@
-import { UserRound } from 'lucide-react';
+import { UserRound, UsersRound } from 'lucide-react';
+import type { AutreCompte } from '#domain/autres_comptes.ts';
 import { cx } from '../ui/cx.ts';
 import { Telephone } from './Contact.tsx';
 
@@ -33,5 +34,29 @@ export function BookedBy({ nom_client, telephone, className }: BookedByProps) {
         {telephone && <> · <Telephone number={telephone} className="link -my-1 inline-block py-1" /></>}
       </span>
     </p>
+  );
+}
+
+type AutresComptesProps = { comptes: readonly AutreCompte[]; className?: string };
+
+/** The other accounts of a lesson: for whom, how to call them, and what they wrote when they joined (RIDE-19). */
+export function AutresComptes({ comptes, className }: AutresComptesProps) {
+  if (comptes.length === 0) return null;
+  return (
+    <ul aria-label="Rejoint par" className={cx('flex flex-col gap-1.5', className)}>
+      {comptes.map(({ compte, telephone, remarques, noms }, i) => (
+        <li key={i} className="text-sm text-muted">
+          <p className="flex items-start gap-1.5">
+            <UsersRound aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <span className="min-w-0">
+              Rejoint par <bdi className="wrap-anywhere">{compte}</bdi>
+              {noms.some((nom) => nom !== compte) && <> pour {noms.map((nom, n) => <span key={n}>{n > 0 && ', '}<bdi className="wrap-anywhere">{nom}</bdi></span>)}</>}
+              {telephone && <> · <Telephone number={telephone} className="link -my-1 inline-block py-1" /></>}
+            </span>
+          </p>
+          <Remarques>{remarques}</Remarques>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,4 +1,5 @@
 import { Pencil, Trash2, UserPlus } from 'lucide-react';
+import type { AutreCompte } from '#domain/autres_comptes.ts';
 import type { Occupation } from '#domain/creneaux.ts';
 import { formatJour } from '#domain/calendrier.ts';
 import { PISTES } from '#domain/creneaux.ts';
@@ -6,12 +7,12 @@ import type { PlanningReservation } from '#domain/planning.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
-import { BookedBy } from './Participants.tsx';
+import { AutresComptes, BookedBy } from './Participants.tsx';
 import { StatutBadge } from './StatutBadge.tsx';
 import { TypeLeconIcon } from './TypeLeconCards.tsx';
 
 type PlanningCardProps = {
-  reservation: PlanningReservation & { remarques: string | null; nom_client: string; telephone?: string | null | undefined };
+  reservation: PlanningReservation & { remarques: string | null; nom_client: string; telephone?: string | null | undefined; autres: readonly AutreCompte[] };
   /** null when the type was deleted: its stored value is shown (DESK-09). */
   type: TypeLecon | null;
   etat: Occupation['etat'];
@@ -46,6 +47,7 @@ export function PlanningCard({ reservation, type, etat, max, onEdit, onRemove }:
           {noms_participants.map((nom, i) => <li key={i} className="leading-6 wrap-anywhere"><bdi>{nom}</bdi></li>)}
         </ul>
         <BookedBy nom_client={reservation.nom_client} telephone={reservation.telephone} className="mt-1.5" />
+        <AutresComptes comptes={reservation.autres} className="mt-1.5" />
       </div>
       {remarques && (
         <div className="mt-3 border-t border-hairline pt-3 text-sm">

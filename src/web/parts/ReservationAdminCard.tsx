@@ -1,4 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
+import { autresComptes } from '#domain/autres_comptes.ts';
 import { annulationInWords } from '#domain/annulees.ts';
 import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
 import type { NoteCavalier } from '#domain/cavaliers.ts';
@@ -7,7 +8,7 @@ import { Pill } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { NotesCavaliers } from './NotesCavaliers.tsx';
-import { Participants, Remarques, BookedBy } from './Participants.tsx';
+import { AutresComptes, Participants, Remarques, BookedBy } from './Participants.tsx';
 import { StatutBadge } from './StatutBadge.tsx';
 import { TypeLeconIcon } from './TypeLeconCards.tsx';
 
@@ -53,6 +54,7 @@ export function ReservationAdminCard({ reservation, type, notes, highlighted = f
       <BookedBy nom_client={nom_client} telephone={reservation.telephone} className="mt-1.5" />
       {annulation && <p className="mt-1.5 text-sm wrap-anywhere">{annulation}</p>}
       <Remarques>{remarques}</Remarques>
+      <AutresComptes comptes={autresComptes(reservation)} className="mt-2" />
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="secondary" icon={<Pencil aria-hidden className="size-4.5" />} onClick={onEdit}>
           Modifier<span className="sr-only"> la réservation de {label}</span>

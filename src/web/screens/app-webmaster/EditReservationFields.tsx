@@ -3,7 +3,7 @@ import { typeChoices } from '#domain/brouillon_modification.ts';
 import { useNotesCavaliers } from '#web/data/queriesNotes.ts';
 import { NombrePersonnes } from '#web/parts/NombrePersonnes.tsx';
 import { NotesCavaliers } from '#web/parts/NotesCavaliers.tsx';
-import { Remarques as Written } from '#web/parts/Participants.tsx';
+import { AutresComptes } from '#web/parts/Participants.tsx';
 import { ParticipantList } from '#web/parts/ParticipantList.tsx';
 import { RemarquesField } from '#web/parts/RemarquesField.tsx';
 import { Field, FieldError } from '#web/ui/Field.tsx';
@@ -19,7 +19,7 @@ export function Choices({ disabled, children }: { disabled: boolean; children: R
   return <fieldset role="presentation" disabled={disabled} className="contents [&_label:has(input:disabled)]:opacity-60">{children}</fieldset>;
 }
 
-export function Lecon({ modification: { draft: { brouillon, original }, type: { types, max, maxOfType }, status: { gone, faults }, edit } }: SectionProps) {
+export function Lecon({ modification: { draft: { brouillon, original, autres }, type: { types, max, maxOfType }, status: { gone, faults }, edit } }: SectionProps) {
   // Until the types are known, nothing is said of the reservation's own type. The field stays enabled, because the dialog opens with the focus on it.
   const seats = new Map(original.participants?.map((seat) => [seat.id, seat]));
   const notes = useNotesCavaliers(original.date_reservation);
@@ -52,9 +52,7 @@ export function Lecon({ modification: { draft: { brouillon, original }, type: { 
         />
         <NotesCavaliers notes={notes.data?.filter(({ reservation_id }) => reservation_id === original.id) ?? []} className="mt-3" />
         {notes.isError && !notes.data && <Unreadable queries={[notes]} className="mt-3">{TEXTES.notesIllisibles}</Unreadable>}
-        {original.participants?.map(({ id, compte, remarques }) => remarques && (
-          <div key={id} className="mt-3 text-sm">{TEXTES.remarquesDe} <bdi>{compte ?? TEXTES.sansCompte}</bdi><Written>{remarques}</Written></div>
-        ))}
+        <AutresComptes comptes={autres} className="mt-3" />
       </div>
     </>
   );

@@ -1,5 +1,6 @@
 import { type FocusEvent, useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
+import { autresComptes } from '#domain/autres_comptes.ts';
 import { dayPlanning } from '#documents/impression_plannings.ts';
 import { formatJour } from '#domain/calendrier.ts';
 import { PISTES, TYPES_PISTE, type TypePiste } from '#domain/creneaux.ts';
@@ -54,6 +55,8 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
     focused.current = null;
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   });
+  const html = () => dayPlanning(jour ?? aujourdhui, (reservations.data ?? []).map((one: ReservationAsRead) => (
+    { ...one, autres: autresComptes(one), notes: notes.data?.filter(({ reservation_id }) => reservation_id === one.id) ?? [] })), readTypes.data ?? [], { centre: CENTRE.nom, maintenant });
   const noteFocus = ({ target }: FocusEvent) => {
     focused.current = target;
   };
@@ -73,7 +76,7 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
           className="@xl:w-72"
         />
         <div className="w-full @xl:w-auto">
-          <PrintButton disabled={!reservations.data?.length || !readTypes.data} html={() => dayPlanning(jour ?? aujourdhui, reservations.data ?? [], readTypes.data ?? [], { centre: CENTRE.nom, maintenant })}>
+          <PrintButton disabled={!reservations.data?.length || !readTypes.data || !notes.data} html={html}>
             {TEXTES.imprimer}
           </PrintButton>
         </div>

@@ -19,7 +19,6 @@ export const TEXTES = {
   placeDe: 'Place de',
   sansCompte: 'Place sans compte',
   notesIllisibles: "Les notes sur les cavaliers n'ont pas pu être chargées.",
-  remarquesDe: 'Remarques de',
   heuresIllisibles: 'Disponibilités indisponibles',
   rechargee: 'La version enregistrée est affichée.',
   retire: "plus proposé",

@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react';
+import { autresComptes } from '#domain/autres_comptes.ts';
 import { annulationInWords } from '#domain/annulees.ts';
 import {
   changesOf, fieldOf, changedDuree, type EditAction, editReducer, type EditState, examine, faultsOf, isNewer, modificationOf, openEdit, changeSentences, placesOf,
@@ -79,6 +80,7 @@ export function useModification(opened: ReservationAsRead, onSaved: (stored: Res
     draft: {
       brouillon, original,
       telephone: (stored.data ?? original).telephone,
+      autres: autresComptes(stored.data ?? original),
       annulation: annulationInWords(stored.data ?? original),
       /** Why the lesson is cancelled; null where nobody is told. */
       raison: cancels ? state.raison : null,

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { autresComptes } from '#domain/autres_comptes.ts';
 import { addDays, formatJour, type Moment } from '#domain/calendrier.ts';
 import { PISTES, TYPES_PISTE } from '#domain/creneaux.ts';
 import type { PlannedLecon } from '#domain/planning.ts';
@@ -6,7 +7,7 @@ import { isAdmin } from '#domain/users.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { type Kept, type Offline, readOffline } from '#web/data/offline.ts';
 import { useUser } from '#web/data/session.ts';
-import { BookedBy, Participants, Remarques } from '#web/parts/Participants.tsx';
+import { AutresComptes, BookedBy, Participants, Remarques } from '#web/parts/Participants.tsx';
 import { ReadAt } from '#web/parts/ReadAt.tsx';
 import { ReservationCard } from '#web/parts/ReservationCard.tsx';
 import { StatutBadge } from '#web/parts/StatutBadge.tsx';
@@ -85,7 +86,8 @@ function Jour({ lecons }: { lecons: readonly Kept<PlannedLecon>[] }) {
   );
 }
 
-function Lecon({ lecon: { heure_debut, heure_fin, type, type_lecon, statut, noms_participants, nom_client, telephone, remarques } }: { lecon: Kept<PlannedLecon> }) {
+function Lecon({ lecon }: { lecon: Kept<PlannedLecon> }) {
+  const { heure_debut, heure_fin, type, type_lecon, statut, noms_participants, nom_client, telephone, remarques } = lecon;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -99,6 +101,7 @@ function Lecon({ lecon: { heure_debut, heure_fin, type, type_lecon, statut, noms
       <Participants noms={noms_participants} className="mt-1 text-muted" />
       <BookedBy nom_client={nom_client} telephone={telephone} className="mt-1" />
       <Remarques>{remarques}</Remarques>
+      <AutresComptes comptes={autresComptes(lecon)} className="mt-2" />
     </>
   );
 }
