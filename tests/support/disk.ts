@@ -91,3 +91,8 @@ export function useDisk(megabytes: number): () => Disk {
   afterAll(() => disk?.remove());
   return () => disk!;
 }
+
+/** Mounts a small file system in memory over a folder; false where none can be mounted: only root may. */
+export const mountSmall = (dir: string, size: string): boolean => spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'none', dir], { stdio: 'ignore' }).status === 0;
+
+export const unmount = (dir: string): void => { spawnSync('umount', [dir]); };

@@ -43,29 +43,27 @@ const unfinished = (path: string): string => join(dirname(path), `.${basename(pa
 
 /**
  * Writes a backup of the database of a connection into a folder; the path of the file, which is complete and flushed when it
- * has its name. Throws a BackupError where the database is not one of ours, or is newer than this version.
+ * has its name. Throws a BackupError where the database is not one of ours, or is newer than this version. The caller ends the
+ * connection after a failure: a COPY that nobody reads to its end may stand in front of every later statement.
  */
 export async function writeBackup(client: pg.ClientBase, { dir, version, passphrase, now, before, say }: {
   dir: string; version: string; passphrase: string | null; now: Date; before: Before; say: Progress;
 }): Promise<string> {
   await client.query('begin isolation level repeatable read read only');
-  try {
-    await settle(client);
-    const migration = await lastMigration(client);
-    if (migration === null) throw new BackupError('Cette base de données ne contient pas Manège, ou vient d\'une version plus récente : elle n\'est pas sauvegardée.');
-    const tables = await readTables(client);
-    const path = join(dir, nameOf(now, before));
-    const header: Omit<Header, 'manege' | 'format' | 'chiffree'> = { version, migration: migration.when, migration_nom: migration.tag, creee_at: now.toISOString() };
-    await writeFile(unfinished(path), header, () => contentOf(client, tables, say), passphrase).catch(async (error: unknown) => {
-      await rm(unfinished(path), { force: true });
-      throw error;
-    });
-    await rename(unfinished(path), path);
-    await flush(dir);
-    return path;
-  } finally {
-    await client.query('rollback').catch(() => undefined); // the connection may be what failed
-  }
+  await settle(client);
+  const migration = await lastMigration(client);
+  if (migration === null) throw new BackupError('Cette base de données ne contient pas Manège, ou vient d\'une version plus récente : elle n\'est pas sauvegardée.');
+  const tables = await readTables(client);
+  const path = join(dir, nameOf(now, before));
+  const header: Omit<Header, 'manege' | 'format' | 'chiffree'> = { version, migration: migration.when, migration_nom: migration.tag, creee_at: now.toISOString() };
+  await writeFile(unfinished(path), header, () => contentOf(client, tables, say), passphrase).catch(async (error: unknown) => {
+    await rm(unfinished(path), { force: true });
+    throw error;
+  });
+  await client.query('rollback');
+  await rename(unfinished(path), path);
+  await flush(dir);
+  return path;
 }
 
 /** Makes a rename last through a power cut. */
