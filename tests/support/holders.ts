@@ -25,12 +25,14 @@ const holders: Holder[] = [];
 /** `postgres`: another PostgreSQL than the installed one. */
 export type Wish = Partial<DataFolder> & { dataDir: string; postgres?: Release };
 
-/** The application's stand-in. It ends with `endHolders`, or with the test run. */
-export function startHolder(wish: Wish, { container = false, env = process.env }: { container?: boolean; env?: NodeJS.ProcessEnv } = {}): Holder {
+/** The application's stand-in. It ends with `endHolders`, or with the test run. `account`: of another account than this process. */
+export function startHolder(
+  wish: Wish, { container = false, env = process.env, account = {} }: { container?: boolean; env?: NodeJS.ProcessEnv; account?: { uid?: number; gid?: number } } = {},
+): Holder {
   const args = [HOLDER, JSON.stringify(wish)];
   const child = container
     ? spawn('unshare', [...UNSHARE, 'sh', '-c', INIT, 'sh', process.execPath, ...args], { stdio: ['pipe', 'pipe', 'inherit'], env })
-    : spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], env });
+    : spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], env, ...account });
   const said: Said[] = [];
   createInterface({ input: child.stdout! }).on('line', (line) => said.push(JSON.parse(line) as Said));
   const holder: Holder = {

@@ -2,9 +2,9 @@
  * Where the database lies when root starts Manège below a folder that only root may enter, and what becomes of it when the
  * checkout is moved, copied, or loses a part. The commands that a refusal prints are run as they are printed.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -167,6 +167,26 @@ describe.skipIf(process.getuid?.() !== 0)('root, sous un dossier fermé (seul ro
     expect(existsSync(elsewhere)).toBe(false);
     run(open);
     expect((await install(dataOf('a'), true)).dir).toBe(join(dataOf('a'), 'postgresql'));
+  });
+
+  /** An account that can enter neither the checkout nor its data. */
+  const NOBODY = { uid: 65_534, gid: 65_534 };
+  const startAsNobody = (dataDir: string) => startHolder({ dataDir, given: true, elsewhere }, { account: NOBODY, env: { ...process.env, NODE_COMPILE_CACHE: '' } });
+
+  test('un autre compte commence la sienne dans un dossier neuf, quoi que root ait ailleurs', async ({ skip }) => { // SET-26
+    skip(spawnSync(process.execPath, ['-e', ''], { ...NOBODY, cwd: process.cwd() }).status !== 0, 'another account cannot enter this checkout');
+    installed();
+    mkdirSync(at('neuf'), { mode: 0o700 });
+    chownSync(at('neuf'), NOBODY.uid, NOBODY.gid);
+    const first = startAsNobody(at('neuf'));
+    expect((await first.until('ready', 'refused')).detail).toMatchObject({ dir: at('neuf', 'postgresql') });
+    await end(first);
+    // Killed before its database was there, it left an empty folder.
+    rmSync(at('neuf', 'postgresql'), { recursive: true });
+    mkdirSync(at('neuf', 'postgresql'));
+    chownSync(at('neuf', 'postgresql'), NOBODY.uid, NOBODY.gid);
+    expect((await startAsNobody(at('neuf')).until('ready', 'refused')).detail).toMatchObject({ dir: at('neuf', 'postgresql') });
+    expect((await visit(dataOf('a'), MOTS)).rows).toEqual(CHEVAL);
   });
 
   test('un premier démarrage tué pendant la création, puis deux ensemble : un seul la crée et la sert', async () => {

@@ -137,7 +137,15 @@ export function settlePlace({ dataDir, dir, path }: Place): void {
   }
 }
 
-const isOpenedFrom = (dir: string, dataDir: string | null): boolean => dataDir !== null && linesOf(pathFile(dataDir))[0] === dir;
+/** True when that data folder names the database; also when it is another account's, into which this one may not look. */
+function isOpenedFrom(dir: string, dataDir: string | null): boolean {
+  try {
+    return dataDir !== null && linesOf(pathFile(dataDir))[0] === dir;
+  } catch (error) {
+    if (codeOf(error) === 'EACCES') return true;
+    throw error;
+  }
+}
 
 /** Refuses a copied data folder, which names the same database as its original. A moved one is the only one to name it. */
 function refuseShared({ dataDir, dir, path }: { dataDir: string; dir: string; path: string }): void {
@@ -149,8 +157,13 @@ function refuseShared({ dataDir, dir, path }: { dataDir: string; dir: string; pa
 }
 
 function isSame(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((dir) => fs.statSync(dir, { throwIfNoEntry: false }));
-  return one === other || (a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino);
+  try {
+    const [a, b] = [one, other].map((dir) => fs.statSync(dir, { throwIfNoEntry: false }));
+    return one === other || (a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino);
+  } catch (error) {
+    if (codeOf(error) === 'EACCES') return false; // a closed folder of another account
+    throw error;
+  }
 }
 
 /** An intention, and the command that carries it out. */
