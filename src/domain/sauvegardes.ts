@@ -84,8 +84,19 @@ export function lastNight(now: Date): Date {
 /** The next one after an instant. */
 export const nextNight = (now: Date): Date => instantOf(addDays(momentAt(lastNight(now)).jour, 1), HEURE);
 
-/** True when no backup of the night was begun since the last night; `last`: when one was, else from when on backups are expected. */
-export const isDue = (now: Date, last: Date): boolean => last < lastNight(now);
+/** How long a backup of the night that failed is waited out: twice as long each time, at most an hour. */
+const AGAIN_MS = 5 * 60_000;
+const AGAIN_MAX_MS = 3_600_000;
+
+/**
+ * True when a backup of the night is to be begun. `last`: when the last one was begun that has not failed, else from when on
+ * backups are expected. `failed`: when those have failed that were begun since the last night.
+ */
+export function isDue(now: Date, last: Date, failed: readonly Date[] = []): boolean {
+  if (last >= lastNight(now)) return false;
+  const wait = Math.min(AGAIN_MS * 2 ** (failed.length - 1), AGAIN_MAX_MS);
+  return failed.every((end) => now.getTime() - end.getTime() >= wait);
+}
 
 /** The age of the last backup that succeeded at which the administrators are told: a night, and half a day to make up for it. */
 const PANNE_MS = 36 * 3_600_000;

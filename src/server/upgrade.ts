@@ -25,7 +25,7 @@ export async function upgrade(url: string, { wanted, ...way }: Way): Promise<str
       const debut_at = new Date();
       const { path, octets, nonVerifiee } = await save(client, { ...way, url, now: debut_at }, (written) => { said.path = written; });
       return () => insertMade(drizzle(client, { schema }), { debut_at, fin_at: new Date(), fichier: path, octets, non_verifiee: nonVerifiee, origine: 'mise_a_jour' });
-    });
+    }, way.say);
   } catch (error) {
     if (said.filled && error instanceof MigrationError) throw new StartError(failure(error, said.path));
     throw error;

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { restore } from '#server/actions/restaurer.ts';
+import { alone } from '#server/platform/backup/alone.ts';
 import { runMigrations } from '#server/platform/migrations.ts';
 import { upgrade } from '#server/upgrade.ts';
 import { quick, MAIN } from '../support/server.ts';
@@ -38,6 +39,20 @@ function start(env: Record<string, string>, limit = 'unlimited'): string {
   expect(status, stdout + stderr).toBe(1);
   return stderr;
 }
+
+test('un démarrage qui attend la fin d\'une sauvegarde le dit, et continue ensuite', async () => { // OPS-40
+  const url = await earlier();
+  const said: string[] = [];
+  let made: Promise<unknown> = Promise.resolve();
+  await alone(url, async () => {
+    made = upgrade(url, { ...way(folder()), say: (line) => said.push(line) });
+    await expect.poll(() => said, { timeout: 20_000 }).toEqual([
+      'La base de données doit être mise à jour, et une sauvegarde, une restauration ou une autre mise à jour y est en cours : le démarrage attend sa fin…',
+    ]);
+  });
+  await made;
+  expect(said.at(-1)).toMatch(/-avant-mise-a-jour\.sauvegarde : vérifiée\.$/);
+});
 
 test('des données qu\'une migration refuse : rien ne change, une phrase dit quoi faire, et la sauvegarde d\'avant est là', async () => { // OPS-41
   const url = await earlier({ until: WHEN.first, lessons: 2 }); // two lessons at one moment: 0001 forbids them

@@ -1,16 +1,17 @@
 /** Backups: what lies in a file and what does not, that it is of one instant, that it was proved, and what happens to it (OPS-01 to OPS-08). */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { restore } from '#server/actions/restaurer.ts';
 import { sweepLeftovers } from '#server/platform/backup/alone.ts';
 import { backUp } from '#server/platform/backup/job.ts';
 import { TABLES } from '#server/platform/backup/tables.ts';
+import { lockMigrations } from '#server/platform/locks.ts';
 import { runMigrations } from '#server/platform/migrations.ts';
 import { adminQuery, ownerQuery } from '../support/postgres.ts';
-import { database, folder, JETON, job, NOW, query, save, takeApart, useBackup } from '../support/sauvegardes.ts';
+import { database, fill, folder, JETON, job, NOW, query, save, takeApart, useBackup } from '../support/sauvegardes.ts';
 
 const filled = useBackup();
 
@@ -196,11 +197,51 @@ describe('après la sauvegarde', () => {
     }
   });
 
-  test('si elle échoue, la sauvegarde reste, l\'échec est dit, et aucune ancienne n\'est retirée', async () => {
+  test('si elle échoue, la sauvegarde reste, l\'échec est dit, et les anciennes sont retirées tout de même', async () => { // OPS-06, OPS-08
     const place = folder();
     for (let day = 1; day <= 9; day += 1) writeFileSync(join(place, `manege-2026-10-0${day}T02-30-00Z.sauvegarde`), '');
     await expect(save(filled.url, place, { command: '/bin/false' })).rejects.toThrow(/^La sauvegarde .* est faite, mais BACKUP_COMMAND a échoué \(code 1\)\.$/);
-    expect(readdirSync(place)).toHaveLength(10);
+    expect(readdirSync(place).toSorted()).toEqual([
+      ...[4, 5, 6, 7, 8, 9].map((day) => `manege-2026-10-0${day}T02-30-00Z.sauvegarde`), 'manege-2026-11-22T10-00-00Z.sauvegarde',
+    ]);
+  });
+
+  test.each([
+    ['dit plus d\'un mégaoctet', 'head -c 3000000 /dev/zero | tr "\\0" x; exit 0', null],
+    ['n\'existe pas', null, 'code ENOENT'],
+    ['est tuée', 'kill -9 $$', 'SIGKILL'],
+  ])('une commande qui %s', async (_, script, failure) => { // OPS-06
+    const command = join(folder(), 'copie.sh');
+    if (script !== null) writeFileSync(command, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    const made = await save(filled.url, folder(), { command }).then(() => null, ({ message }: Error) => message);
+    expect(made).toEqual(failure === null ? null : expect.stringContaining(`BACKUP_COMMAND a échoué (${failure}).`));
+  });
+
+  test('pendant qu\'elle tourne, une autre sauvegarde et une mise à jour peuvent se faire', async () => { // OPS-06
+    const [place, ended] = [folder(), join(folder(), 'fin')];
+    const command = join(folder(), 'copie.sh');
+    writeFileSync(command, `#!/bin/sh\nuntil [ -e '${ended}' ]; do sleep 0.1; done\n`, { mode: 0o755 });
+    const long = save(filled.url, place, { command });
+    await expect.poll(() => readdirSync(place).filter((name) => !name.startsWith('.')), { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(() => save(filled.url, folder()).then(({ nonVerifiee }) => nonVerifiee, String), { timeout: 30_000 }).toBeNull();
+    const client = new pg.Client({ connectionString: filled.url });
+    await client.connect();
+    const waited: string[] = [];
+    await lockMigrations(client, () => waited.push('attente'));
+    await client.end();
+    expect(waited).toEqual([]);
+    writeFileSync(ended, '');
+    expect((await long).nonVerifiee).toBeNull();
+  });
+
+  test('une sauvegarde qui ne se restaure pas ne prend la place d\'aucune, et il n\'en reste qu\'une', async () => { // OPS-03, OPS-08
+    const url = await database();
+    await fill(url);
+    const place = folder();
+    const good = await save(url, place, { now: new Date('2026-11-22T08:00:00Z') });
+    await query(url, "alter table participants disable trigger user; update participants set nom = 'Max' where position = 3; alter table participants enable trigger user");
+    for (const hour of ['09', '10']) await expect(save(url, place, { now: new Date(`2026-11-22T${hour}:00:00Z`) })).rejects.toThrow('Les participants ne sont pas ceux');
+    expect(readdirSync(place).toSorted()).toEqual([basename(good.path), 'manege-2026-11-22T10-00-00Z.sauvegarde.refusee']);
   });
 
   test('les anciennes sont retirées, et aucun autre fichier', async () => { // OPS-08

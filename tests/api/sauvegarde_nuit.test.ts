@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { keepIds, round } from '#server/actions/sauvegarder.ts';
+import { alone } from '#server/platform/backup/alone.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { folder, query } from '../support/sauvegardes.ts';
 
@@ -39,11 +40,41 @@ test('de plusieurs instances, une seule la fait', () => within(async (t, night, 
   expect(await query(t.url, LIST)).toEqual([GOOD]);
 }));
 
-test('un échec est noté par une phrase, et n\'empêche pas la nuit suivante', () => within(async (t, night) => {
-  await night('2026-11-22T01:30:00Z', '/bin/false');
-  await night('2026-11-22T01:35:00Z');
+const FAILED = { faite: false, pleine: null, non_verifiee: null, erreur: expect.stringContaining('mais BACKUP_COMMAND a échoué (code 1).'), finie: true };
+
+test('un échec est noté par une phrase, et recommencé la même nuit jusqu\'à ce qu\'une réussisse', () => within(async (t, night) => { // OPS-15
+  const from = Date.parse('2026-11-22T01:30:00Z');
+  // Every five minutes for eight hours; the copy works again after six.
+  for (let minute = 0; minute < 480; minute += 5) await night(new Date(from + minute * 60_000).toISOString(), minute < 360 ? '/bin/false' : undefined);
+  // 0, 5, 15, 35, 75, 135, … minutes after half past two: waited for twice as long each time, an hour at most.
+  expect(await query(t.url, `select ${LIST.slice(7, LIST.indexOf(' from'))}, extract(epoch from debut_at - '2026-11-22T01:30Z')::int / 60 as minute from sauvegardes order by id`)).toEqual([
+    ...[0, 5, 15, 35, 75, 135, 195, 255, 315].map((minute) => ({ ...FAILED, minute })), { ...GOOD, minute: 375 },
+  ]);
   await night('2026-11-23T01:30:00Z');
-  expect(await query(t.url, LIST)).toEqual([{ faite: false, pleine: null, non_verifiee: null, erreur: expect.stringContaining('mais BACKUP_COMMAND a échoué (code 1).'), finie: true }, GOOD]);
+  expect(await query(t.url, 'select 1 from sauvegardes')).toHaveLength(11);
+}));
+
+test('une nuit dont le service s\'arrête est faite au démarrage suivant, de deux instances une seule fois', () => within(async (t, night, dir) => { // OPS-15
+  await query(t.url, 'insert into sauvegardes (debut_at) values (\'2026-11-22T01:31Z\')'); // nobody makes it any more
+  await Promise.all(['2026-11-22T01:33:00Z', '2026-11-22T01:33:00Z'].map((at) => night(at)));
+  expect(readdirSync(dir)).toEqual([]);
+  await Promise.all(['2026-11-22T01:40:00Z', '2026-11-22T01:40:00Z'].map((at) => night(at)));
+  expect(readdirSync(dir)).toHaveLength(1);
+  expect(await query(t.url, LIST)).toEqual([{ ...FAILED, erreur: expect.stringContaining('a été interrompue') }, GOOD]);
+}));
+
+test('pendant que sa copie tourne, aucune autre instance n\'en commence une, ni ne la dit interrompue', () => within(async (t, night, dir) => { // OPS-15, OPS-20
+  const ended = join(dir, '..', `fin-${process.pid}`);
+  const command = join(dir, 'copie.sh');
+  writeFileSync(command, `#!/bin/sh\nuntil [ -e '${ended}' ]; do sleep 0.1; done\nrm '${ended}'\n`, { mode: 0o755 });
+  const long = night('2026-11-22T01:30:00Z', command);
+  await expect.poll(() => readdirSync(dir).filter((name) => name.startsWith('manege-')), { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(() => alone(t.url, async () => true).catch(() => false), { timeout: 30_000 }).toBe(true);
+  await night('2026-11-22T01:40:00Z');
+  expect(await query(t.url, LIST)).toEqual([{ faite: false, pleine: null, non_verifiee: null, erreur: null, finie: false }]);
+  writeFileSync(ended, '');
+  await long;
+  expect(await query(t.url, LIST)).toEqual([GOOD]);
 }));
 
 test('une sauvegarde de l\'après-midi ne remplace pas celle de la nuit, et une nuit tuée est notée', () => within(async (t, night, dir) => { // OPS-15, OPS-20

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { backUp } from '#server/platform/backup/job.ts';
+import { writeRestorePoint } from '#server/platform/backup/job.ts';
 import { openPool } from '#server/platform/db.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 import { createDatabase } from '../support/postgres.ts';
@@ -97,8 +97,7 @@ async function saveCentre(dir: string): Promise<{ plain: string; locked: string;
   const { email } = await createPerson(db, { role: 'admin' });
   await pool.end();
   const job = { url: database.url, version: '1.0.0', say: () => undefined };
-  const save = async (jour: string, passphrase: string | null) =>
-    (await backUp({ ...job, now: new Date(`${jour}T10:00:00Z`), config: { dir, command: null, passphrase, base: null } }, { restorePoint: true })).path;
+  const save = (jour: string, passphrase: string | null) => writeRestorePoint({ ...job, now: new Date(`${jour}T10:00:00Z`), config: { dir, command: null, passphrase, base: null } });
   const made = { plain: await save('2026-11-20', null), locked: await save('2026-11-21', PHRASE), email };
   await database.drop();
   return made;

@@ -1,5 +1,5 @@
 /** Restores a backup in place of what there is (OPS-10 to OPS-14): for the command, and for whatever asks for the same. */
-import { backUp } from '../platform/backup/job.ts';
+import { writeRestorePoint } from '../platform/backup/job.ts';
 import type { Progress } from '../platform/backup/backup.ts';
 import { openFile } from '../platform/backup/file.ts';
 import { type BackupConfig, keepErased, readErased } from '../platform/backup/folder.ts';
@@ -19,7 +19,7 @@ export async function restore(target: Target, path: string): Promise<Record<stri
     before: async () => {
       say('Point de restauration de ce que la base contient…');
       await keepErased(config.dir, await readErasedOf(url));
-      const { path: point } = await backUp(target, { restorePoint: true });
+      const point = await writeRestorePoint(target);
       say(`Pour revenir en arrière : npm run restore -- '${point}'`);
     },
     after: (tx) => settleRestored(tx, readErased(config.dir), now),

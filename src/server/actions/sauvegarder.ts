@@ -1,15 +1,16 @@
 /** Makes backups and records each (OPS-20): at night by itself (OPS-15), for the command, for an administrator on the screen (OPS-22). */
 import { Refus } from '#domain/errors.ts';
-import { isDue, type Origine } from '#domain/sauvegardes.ts';
+import { isDue, lastNight, type Origine } from '#domain/sauvegardes.ts';
 import { alone, sweepLeftovers } from '../platform/backup/alone.ts';
 import type { Progress } from '../platform/backup/backup.ts';
 import { BackupError, BusyError } from '../platform/backup/errors.ts';
 import { type BackupConfig, keepErased } from '../platform/backup/folder.ts';
 import type { Made } from '../platform/backup/job.ts';
 import { type Db, type Reader, transact, type Tx } from '../platform/db.ts';
+import { lockBackupRow } from '../platform/locks.ts';
 import type { Ctx, Services } from '../platform/services.ts';
 import { insertJournal } from '../stores/journal.ts';
-import { deleteSauvegardesBefore, getEtat, getLastBegun, hasUnfinished, insertBegun, listErased, settleKilled, settleSauvegarde } from '../stores/sauvegardes.ts';
+import { deleteSauvegardesBefore, getEtat, getNight, hasUnfinished, insertBegun, listErased, settleKilled, settleSauvegarde } from '../stores/sauvegardes.ts';
 
 /** What a backup is made of and with. */
 type Place = { db: Db; url: string; version: string; config: BackupConfig; now: () => Date };
@@ -31,11 +32,10 @@ type Options = {
 
 /**
  * Makes a backup and records its beginning and what came of it. Throws a BusyError while another backup of the database is made,
- * and whatever fails. The rows are written under the lock of backups, so a row without
- * an end is of a backup that was killed.
+ * and whatever fails. A row that has no end and that no connection holds is of a backup that was killed.
  */
 export function makeBackup({ db, url, version, config, now }: Place, origine: Origine, { first, begun, say = () => undefined }: Options = {}): Promise<Made> {
-  return alone(url, async (client) => {
+  return alone(url, async (client, giveBack) => {
     const at = now();
     const id = await transact(db, ['sauvegardes'], async (tx) => {
       await settleKilled(tx, at);
@@ -43,11 +43,12 @@ export function makeBackup({ db, url, version, config, now }: Place, origine: Or
       await first?.(tx);
       return insertBegun(tx, { debut_at: at, origine });
     });
+    await lockBackupRow(client, id); // nobody else looks for it before the lock of backups is given back
     begun?.();
     const settle = (made: Parameters<typeof settleSauvegarde>[2]) => transact(db, ['sauvegardes'], (tx) => settleSauvegarde(tx, id, { fin_at: now(), ...made }));
     try {
       const { backUpAlone } = await import('../platform/backup/job.ts'); // its packages are loaded for a backup only
-      const made = await backUpAlone(client, { url, version, config, now: at, say });
+      const made = await backUpAlone(client, { url, version, config, now: at, say }, giveBack);
       await settle({ fichier: made.path, octets: made.octets, non_verifiee: made.nonVerifiee });
       return made;
     } catch (error) {
@@ -65,9 +66,10 @@ export const clean = ({ db, databaseUrl, sauvegardes: { dir }, now }: Needs): Pr
 /** Every few minutes: the ids of accounts that were erased on any instance join their file (OPS-14). */
 export const keepIds = async ({ db, sauvegardes: { dir } }: Pick<Needs, 'db' | 'sauvegardes'>): Promise<void> => keepErased(dir, await listErased(db));
 
-/** Whether the backup of the night is still to be begun. Only those of the night count: one of the afternoon does not replace it. */
+/** Whether a backup of the night is to be begun. Only those of the night count: one of the afternoon does not replace it. */
 async function isNightDue(reader: Reader, now: Date): Promise<boolean> {
-  return isDue(now, await getLastBegun(reader, 'nuit') ?? (await getEtat(reader)).depuis);
+  const { last, failed } = await getNight(reader, lastNight(now));
+  return isDue(now, last ?? (await getEtat(reader)).depuis, failed);
 }
 
 /** Every few minutes: makes the backup of the night where it is due; of several instances one does. */

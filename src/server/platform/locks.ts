@@ -6,6 +6,7 @@
  * |---|---|---|
  * | 7241001, on the session | none | a start, while it migrates the database; a restore; shared: a backup |
  * | 7241002, on the session | none | a backup, while it is made and verified |
+ * | 7241003 and a number, on the session | the row of a backup | that backup, until its row has an end: also while BACKUP_COMMAND runs |
  * | `attempts` | the keys of counted attempts (`compte …`, `reseau …`, `inscriptions reseau …`, `lien …`, `liens reseau …`) | who counts them |
  * | `attempts` | `installation`, `demonstration` | who creates the first administrator, who fills the demonstration |
  * | `attempts` | `annonces d'inscription` | a sign-up, while it writes the email to the administrators; housekeeping, while it reminds them |
@@ -17,7 +18,7 @@
  * Order: a transaction takes the locks of one group, in one call, which sorts them, and before it locks any row. The one
  * exception is `annonces d'inscription`: a sign-up takes it last, after its other locks and the row of its account.
  */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Regles } from '#domain/parametres.ts';
@@ -31,6 +32,7 @@ const SEEDS = { attempts: 7241, days: 7242, administrateurs: 7243, types_lecons:
 
 const MIGRATIONS = 7_241_001;
 const BACKUPS = 7_241_002;
+const BACKUP_ROWS = 7_241_003;
 
 /** Milliseconds for which a key is tried at start, when no request waits and another instance may hold it longer than a call may take. */
 const START_PATIENCE_MS = 60_000;
@@ -104,8 +106,11 @@ export const lockTypes = (tx: Tx): Promise<void> => lock(tx, 'types_lecons', ['t
 /** Of two merges of spellings that would make a circle, the second is refused (RIDE-26). */
 export const lockOrthographes = (tx: Tx): Promise<void> => lock(tx, 'orthographes', ['orthographes']);
 
-/** Instances that start together migrate one after the other; held until the connection ends. */
-export async function lockMigrations(client: pg.Client): Promise<void> {
+/** Instances that start together migrate one after the other; held until the connection ends. `onWait` is called where it is not free at once. */
+export async function lockMigrations(client: pg.Client, onWait: () => void = () => undefined): Promise<void> {
+  const { rows: [row] } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [MIGRATIONS]);
+  if (row?.held === true) return;
+  onWait();
   await client.query('select pg_advisory_lock($1)', [MIGRATIONS]);
 }
 
@@ -119,3 +124,16 @@ export async function tryLockBackups(client: pg.Client): Promise<boolean> {
   const { rows: [row] } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [BACKUPS]);
   return row?.held ?? false;
 }
+
+/** Ends what `tryLockBackups` and `lockMigrationsShared` hold, before the connection does. */
+export async function unlockBackups(client: pg.Client): Promise<void> {
+  await client.query('select pg_advisory_unlock($1), pg_advisory_unlock_shared($2)', [BACKUPS, MIGRATIONS]);
+}
+
+/** The row of a backup that is under way; held until the connection ends. */
+export async function lockBackupRow(client: pg.Client, id: number): Promise<void> {
+  await client.query('select pg_advisory_lock($1::int, $2::int)', [BACKUP_ROWS, id]);
+}
+
+/** True for the row of a backup that nobody makes any more. It keeps the row's lock until the end of the transaction. */
+export const isAbandoned = (id: SQLWrapper): SQL => sql`pg_try_advisory_xact_lock(${BACKUP_ROWS}::int, ${id}::int)`;

@@ -40,14 +40,16 @@ type AfterMigration = (() => Promise<void>) | null;
  * other instances stand in the way; a MigrationError when a migration fails. `before` runs first where there are data, on the
  * connection that keeps migrations and backups of others away; what it returns runs in the transaction, on the new schema.
  */
-export async function migrate(url: string, before: (client: pg.Client, pending: readonly Migration[]) => Promise<AfterMigration> = async () => null): Promise<string> {
+export async function migrate(
+  url: string, before: (client: pg.Client, pending: readonly Migration[]) => Promise<AfterMigration> = async () => null, say: (sentence: string) => void = () => undefined,
+): Promise<string> {
   const client = new pg.Client({ connectionString: url, application_name: MIGRATING, ...KEEP_ALIVE });
   client.on('error', () => undefined); // what waits for it fails
   await client.connect();
   try {
     const version = await checkServer(client);
     if ((await listPending(client)).length === 0) return version;
-    await lockMigrations(client);
+    await lockMigrations(client, () => say('La base de données doit être mise à jour, et une sauvegarde, une restauration ou une autre mise à jour y est en cours : le démarrage attend sa fin…'));
     const pending = await listPending(client); // another instance may have run them meanwhile
     if (pending.length === 0) return version;
     let after: AfterMigration = null;

@@ -1,7 +1,8 @@
 /** Backups that were begun (OPS-20), and the ids of erased accounts (OPS-14). */
-import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { EtatSauvegardes, Origine } from '#domain/sauvegardes.ts';
 import type { Reader, Tx } from '../platform/db.ts';
+import { isAbandoned } from '../platform/locks.ts';
 import { comptesEffaces, horloge, sauvegardes } from '../platform/schema.ts';
 
 export type Sauvegarde = typeof sauvegardes.$inferSelect;
@@ -10,10 +11,12 @@ const isOver = isNotNull(sauvegardes.fin_at);
 const isGood = and(isOver, isNull(sauvegardes.erreur));
 const newestFirst = [desc(sauvegardes.debut_at), desc(sauvegardes.id)];
 
-/** When the last backup of an origin was begun; null where there was none. */
-export async function getLastBegun(reader: Reader, origine: Origine): Promise<Date | null> {
-  const [row] = await reader.select({ debut_at: sauvegardes.debut_at }).from(sauvegardes).where(eq(sauvegardes.origine, origine)).orderBy(...newestFirst).limit(1);
-  return row?.debut_at ?? null;
+/** When the last backup of the night was begun that has not failed; null where there was none. And when those have failed that were begun since `night`. */
+export async function getNight(reader: Reader, night: Date): Promise<{ last: Date | null; failed: Date[] }> {
+  const ofNight = eq(sauvegardes.origine, 'nuit');
+  const [row] = await reader.select({ debut_at: sauvegardes.debut_at }).from(sauvegardes).where(and(ofNight, isNull(sauvegardes.erreur))).orderBy(...newestFirst).limit(1);
+  const failed = await reader.select({ fin_at: sauvegardes.fin_at }).from(sauvegardes).where(and(ofNight, isNotNull(sauvegardes.erreur), gte(sauvegardes.debut_at, night)));
+  return { last: row?.debut_at ?? null, failed: failed.flatMap(({ fin_at }) => fin_at ?? []) };
 }
 
 async function getLastGood(reader: Reader): Promise<Sauvegarde | null> {
@@ -57,10 +60,10 @@ export async function hasUnfinished(reader: Reader): Promise<boolean> {
   return (await reader.select({ id: sauvegardes.id }).from(sauvegardes).where(isNull(sauvegardes.fin_at)).limit(1)).length > 0;
 }
 
-/** Ends the rows of backups that were killed. The caller holds the lock of backups, so none is being made. */
+/** Ends the rows of backups that were killed: those that no connection holds. The caller holds the lock of backups, so none is just being begun. */
 export async function settleKilled(tx: Tx, fin_at: Date): Promise<void> {
   const erreur = 'La sauvegarde a été interrompue : le service s\'est arrêté pendant qu\'elle se faisait.';
-  await tx.update(sauvegardes).set({ fin_at, erreur }).where(isNull(sauvegardes.fin_at));
+  await tx.update(sauvegardes).set({ fin_at, erreur }).where(and(isNull(sauvegardes.fin_at), isAbandoned(sauvegardes.id)));
 }
 
 export async function settleSauvegarde(reader: Reader, id: number, made: Partial<Omit<Sauvegarde, 'id'>>): Promise<void> {

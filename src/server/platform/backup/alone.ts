@@ -1,7 +1,7 @@
 /** One backup of a database at a time, and what killed ones left. Loaded at each start, so it needs little. */
 import { existsSync } from 'node:fs';
 import pg from 'pg';
-import { KEEP_ALIVE, lockMigrationsShared, tryLockBackups } from '../locks.ts';
+import { KEEP_ALIVE, lockMigrationsShared, tryLockBackups, unlockBackups } from '../locks.ts';
 import { BusyError } from './errors.ts';
 import { sweepFolder } from './folder.ts';
 
@@ -23,15 +23,18 @@ export async function sweep(client: pg.Client, dir: string): Promise<void> {
   await dropLeftovers(client);
 }
 
-/** Runs `work` on a connection of its own while no other backup of the database runs and none of its migrations. Throws a BusyError while one runs. */
-export async function alone<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` on a connection of its own while no other backup of the database runs and none of its migrations, or until it
+ * calls `giveBack`. Throws a BusyError while one runs.
+ */
+export async function alone<T>(url: string, work: (client: pg.Client, giveBack: () => Promise<void>) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'manege sauvegarde', connectionTimeoutMillis: 10_000, ...KEEP_ALIVE });
   client.on('error', () => undefined); // what waits for it fails
   await client.connect();
   try {
     if (!await tryLockBackups(client)) throw new BusyError();
     await lockMigrationsShared(client);
-    return await work(client);
+    return await work(client, () => unlockBackups(client));
   } finally {
     await client.end();
   }

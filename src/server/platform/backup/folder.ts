@@ -1,11 +1,11 @@
 /** The folder of the backups: their files, what a killed backup left, and the ids of erased accounts (OPS-04, OPS-08, OPS-12). */
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, openAsBlob, readFileSync } from 'node:fs';
-import { chmod, readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { chmod, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { outdatedOf, readName, type Retention, type Sauvegarde } from '#domain/sauvegardes.ts';
-import { replaceFile } from '../files.ts';
+import { codeOf, replaceFile } from '../files.ts';
 import { BackupError } from './errors.ts';
 
 /** Where backups go and how. */
@@ -43,6 +43,16 @@ export async function prune(dir: string, now: Date, retention: Retention): Promi
   return outdated.length;
 }
 
+/** Of a backup whose proof failed. It is none of those that are kept: the last one that could be restored must not go because of it. */
+const ASIDE = '.refusee';
+
+/** Takes a backup out of those that are kept; only the newest such file stays. */
+export async function setAside(path: string): Promise<void> {
+  const dir = dirname(path);
+  for (const name of await readdir(dir)) if (readName(name.slice(0, -ASIDE.length)) !== null && name.endsWith(ASIDE)) await rm(join(dir, name), { force: true });
+  await rename(path, `${path}${ASIDE}`);
+}
+
 /** The file of a backup, which is read as it is sent; null where the name is not one of a backup in the folder. */
 export async function openBackup(dir: string, nom: string): Promise<File | null> {
   if (readName(nom) === null || !existsSync(join(dir, nom))) return null;
@@ -62,23 +72,21 @@ export async function sweepFolder(dir: string): Promise<void> {
   }
 }
 
-const run = promisify(execFile);
-
 /** What a copy of the backup needs not know. */
 const SECRETS = new Set(['SECRET', 'METRICS_TOKEN', 'PGPASSWORD', 'POSTGRES_PASSWORD', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'SMTP_URL', 'ADMIN_PASSWORD', 'BACKUP_PASSPHRASE', 'BACKUP_PASSPHRASE_FILE']);
 
 /** An hour: what a copy to elsewhere may take. */
 const COMMAND_MS = 3_600_000;
 
-/** Runs the command with the path as its only argument, without a shell (OPS-06). */
+/** Runs the command with the path as its only argument, without a shell; what it prints goes nowhere (OPS-06). */
 export async function hand(command: string, path: string): Promise<void> {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SECRETS.has(name)));
-  try {
-    await run(command, [path], { env, timeout: COMMAND_MS, killSignal: 'SIGKILL' });
-  } catch (error) {
-    const { code, killed } = error as { code?: number | string | null; killed?: boolean };
-    throw new BackupError(`La sauvegarde ${path} est faite, mais BACKUP_COMMAND a échoué (${killed === true ? 'plus d\'une heure' : `code ${code}`}).`);
-  }
+  const child = spawn(command, [path], { env, stdio: 'ignore', timeout: COMMAND_MS, killSignal: 'SIGKILL' });
+  const failure = await once(child, 'exit').then(
+    ([code, signal]) => code === 0 ? null : child.killed ? 'plus d\'une heure' : code === null ? String(signal) : `code ${code}`,
+    (error: unknown) => `code ${codeOf(error)}`,
+  );
+  if (failure !== null) throw new BackupError(`La sauvegarde ${path} est faite, mais BACKUP_COMMAND a échoué (${failure}).`);
 }
 
 const erasedFile = (dir: string): string => join(dir, 'comptes-effaces.txt');

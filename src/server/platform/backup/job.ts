@@ -1,4 +1,4 @@
-/** A backup from beginning to end: written, proved, handed on, and the old ones removed (OPS-01 to OPS-08). */
+/** A backup from beginning to end: written, proved, the old ones removed, and handed on (OPS-01 to OPS-08). */
 import { statSync } from 'node:fs';
 import type pg from 'pg';
 import { type Before, type Retention, retentionOf } from '#domain/sauvegardes.ts';
@@ -7,7 +7,7 @@ import { alone, sweep } from './alone.ts';
 import { type Progress, writeBackup } from './backup.ts';
 import { BackupError } from './errors.ts';
 import { openFile } from './file.ts';
-import { type BackupConfig, hand, openFolder, prune } from './folder.ts';
+import { type BackupConfig, hand, openFolder, prune, setAside } from './folder.ts';
 import { obstacleTo, prove } from './scratch.ts';
 
 export type Made = {
@@ -19,23 +19,26 @@ export type Made = {
 
 type Job = { url: string; version: string; config: BackupConfig; now: Date; say: Progress };
 
-/**
- * Makes a backup of a database; `restorePoint`: of what a restore is about to replace, not proved and not handed on. Throws a
- * BackupError; old backups are removed only when nothing has failed.
- */
-export const backUp = (job: Job, { restorePoint = false } = {}): Promise<Made> => alone(job.url, (client) => backUpAlone(client, job, { restorePoint }));
+/** Makes a backup of a database, and removes the old ones once it is proved. Throws a BackupError. */
+export const backUp = (job: Job): Promise<Made> => alone(job.url, (client, giveBack) => backUpAlone(client, job, giveBack));
 
-/** The same on a connection that holds the lock of backups. */
-export async function backUpAlone(client: pg.Client, job: Job, { restorePoint = false } = {}): Promise<Made> {
+/** The same on a connection that holds the locks of a backup. They are given back before BACKUP_COMMAND runs, which may take an hour. */
+export async function backUpAlone(client: pg.Client, job: Job, giveBack: () => Promise<void>): Promise<Made> {
   const { command } = job.config;
-  const path = await write(client, job, restorePoint ? 'restauration' : null);
-  const octets = statSync(path).size;
-  if (restorePoint) return { path, octets, nonVerifiee: 'point de restauration' };
-  const nonVerifiee = await verify(client, job, path);
-  if (command !== null) await hand(command, path);
+  const path = await write(client, job, null);
+  const nonVerifiee = await verify(client, job, path).catch(async (error: unknown) => {
+    await setAside(path);
+    throw error;
+  });
   await tidy(client, job);
-  return { path, octets, nonVerifiee };
+  const made = { path, octets: statSync(path).size, nonVerifiee };
+  await giveBack();
+  if (command !== null) await hand(command, path);
+  return made;
 }
+
+/** Writes a restore point, of what a restore is about to replace: not proved, and not handed on. Its path. */
+export const writeRestorePoint = (job: Job): Promise<string> => alone(job.url, (client) => write(client, job, 'restauration'));
 
 /** Writes a file on a connection whose locks keep other backups and migrations away; its path. */
 export async function write(client: pg.Client, job: Job, before: Before): Promise<string> {
