@@ -45,6 +45,7 @@ const FROZEN: Record<string, string> = {
   '0008_exploitation.sql': '64c376bd8b66de6b798708e3996aa6b8d24010ba91386180ba1c26d17b5a910c',
   '0009_cavaliers.sql': '7363aaaa246c645f0c3bda0413447aac73ae3521feac5d2f7ca96982138c6dc7',
   '0010_sortes_libres.sql': '1007322dea27717d18007a1fcd51fa612ec65381d0143d45c915b476e4ae7479',
+  '0011_courriels_personnes.sql': '4e507361882342dbaeda97816a7d94448fc81594d2070142fb9bd9dd128e265d',
 };
 
 /** The pure floors, and the packages that they may import. */

@@ -28,6 +28,8 @@ const ReservationSchema = z.object({
   /** When it was cancelled, and by whom; null where it is not, and for cancellations before that was kept. Only administrators read them. */
   annulee_at: z.optional(z.nullable(z.string())),
   annulee_par: z.optional(z.nullable(z.string())),
+  /** Why it was cancelled or deleted, where the centre said so. Only administrators read it (DESK-40). */
+  raison: z.optional(z.nullable(z.string())),
   /** The seats of a lesson that several accounts share, in the order of the names; `compte`, `telephone`: of the account. Only administrators read them. */
   participants: z.optional(z.array(z.object({
     id: z.string(), user_id: z.nullable(z.string()), nom: z.string(), remarques: z.nullable(z.string()), compte: z.nullable(z.string()),
@@ -71,7 +73,7 @@ const ModificationSchema = z.strictObject({
   statut: z.enum(STATUTS_RESERVATION),
   /** The seat that each name has, null for a new one; left out, the names decide (RIDE-03). */
   places: z.optional(z.array(z.nullable(z.uuid()))),
-  /** Why the lesson is called off: the rider reads it in the email. */
+  /** Why the lesson is called off: the rider reads it in the email, and it is kept with the lesson. */
   raison: RaisonSchema,
   version: z.optional(z.int()),
   user_id: ignored, nom_client: ignored, heure_fin: ignored, created_at: ignored, telephone: ignored, participants: z.optional(z.array(z.unknown())),

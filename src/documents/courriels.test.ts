@@ -46,7 +46,7 @@ function withIt(contenu: ContenuCourriel, text: string): ContenuCourriel {
 test('l\'email d\'une panne des sauvegardes dit depuis quand, pourquoi et que faire', () => {
   const { sujet, texte } = renderCourriel({ sorte: 'sauvegarde_en_panne', depuis: '2026-11-20T01:31:00.000Z', raison: 'Le disque est plein.' }, CENTRE);
   expect(sujet).toBe('Les sauvegardes ne se font plus');
-  for (const said of ['vendredi 20 novembre 2026 à 02:31', 'Le disque est plein.', '« Sauvegarder maintenant »', 'https://manege.be/app/webmastersettings']) expect(texte).toContain(said);
+  for (const said of ['vendredi 20 novembre 2026 à 2h31', 'Le disque est plein.', '« Sauvegarder maintenant »', 'https://manege.be/app/webmastersettings']) expect(texte).toContain(said);
   expect(renderCourriel({ sorte: 'sauvegarde_en_panne', depuis: '2026-11-20T01:31:00.000Z', raison: null }, CENTRE).texte).toContain('Aucune sauvegarde n\'a été commencée');
 });
 
@@ -82,7 +82,7 @@ test('un administrateur est approuvé comme tel', () => {
 
 test.each([
   [1, 0, 'Une nouvelle demande de compte', /une personne de plus a demandé un compte/i],
-  [3, 0, '3 nouvelles demandes de compte', /^Depuis le samedi 21 novembre 2026 à 09:30, 3 personnes de plus/m],
+  [3, 0, '3 nouvelles demandes de compte', /^Depuis le samedi 21 novembre 2026 à 9h30, 3 personnes de plus/m],
   [3, 1, '4 nouvelles demandes de compte', /^ +et 1 autre$/m],
   [3, 40, '43 nouvelles demandes de compte', /^ +et 40 autres$/m],
 ])('%i demandes groupées et %i autres : « %s », avec les noms et le lien', (noms, others, sujet, sentence) => {

@@ -1,5 +1,5 @@
 /** What each kind of email says (MAIL-04). Pure, so that the preview shows what is sent (MAIL-11). */
-import { formatJour, momentAt } from '#domain/calendrier.ts';
+import { formatHeure, formatJour, momentAt } from '#domain/calendrier.ts';
 import type { ContenuCourriel, UsageDeLien } from '#domain/courriels.ts';
 import { de } from '#domain/elision.ts';
 import type { Role } from '#domain/users.ts';
@@ -120,7 +120,7 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
         preview: `Aucune sauvegarde n'a réussi depuis le ${formatJour(jour, 'long')}.`,
         greeting: null,
         blocks: [
-          { sentence: `Aucune sauvegarde des données n'a réussi depuis le ${formatJour(jour, 'long')} à ${heure}. Si le disque tombait en panne maintenant, tout ce qui est enregistré depuis serait perdu.` },
+          { sentence: `Aucune sauvegarde des données n'a réussi depuis le ${formatJour(jour, 'long')} à ${formatHeure(heure)}. Si le disque tombait en panne maintenant, tout ce qui est enregistré depuis serait perdu.` },
           { card: [['Raison', contenu.raison ?? 'Aucune sauvegarde n\'a été commencée : le service ne tourne peut-être pas la nuit.']] },
           { sentence: 'Lancez une sauvegarde avec « Sauvegarder maintenant ». Si elle échoue aussi, transmettez cet email à la personne qui fait tourner le service.' },
           { button: 'Voir les sauvegardes', to: '/app/webmastersettings' },

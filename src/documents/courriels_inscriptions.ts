@@ -1,5 +1,5 @@
 /** What administrators are told about many sign-ups at once. */
-import { formatJour, momentAt } from '#domain/calendrier.ts';
+import { formatHeure, formatJour, momentAt } from '#domain/calendrier.ts';
 import type { ContenuCourriel } from '#domain/courriels.ts';
 import { type Page, oneLine } from './courriels_layout.ts';
 
@@ -21,7 +21,7 @@ function listOf({ demandes, autres: others }: Demandes): { n: number; preview: s
 export function digestPage({ depuis, ...demandes }: Extract<ContenuCourriel, { sorte: 'inscriptions_groupees' }>): Page {
   const { n, preview, blocks } = listOf(demandes);
   const { jour, heure } = momentAt(new Date(depuis));
-  const when = `Depuis le ${formatJour(jour, 'long')} à ${heure}`;
+  const when = `Depuis le ${formatJour(jour, 'long')} à ${formatHeure(heure)}`;
   const title = n > 1 ? `${n} nouvelles demandes de compte` : 'Une nouvelle demande de compte';
   const sentence = n > 1
     ? `${when}, ${n} personnes de plus ont demandé un compte. Leurs comptes restent fermés jusqu'à ce qu'un administrateur les approuve.`

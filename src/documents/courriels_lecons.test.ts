@@ -1,7 +1,7 @@
 /** What the emails about a lesson say of it: as it is, as it was, and why it does not take place. */
 import { expect, test } from 'vitest';
 import type { ContenuCourriel, LeconDeCourriel, SorteDeLecon } from '#domain/courriels.ts';
-import { renderCourriel } from './courriels.ts';
+import { renderCourriel, sujetOf } from './courriels.ts';
 
 const CENTRE = { nom: "Écurie d'Aurore", ville: 'Gembloux', publicUrl: 'https://manege.be', ouverture: '08:00', fermeture: '20:00', contact: { telephone: null, email: null } };
 const LECON: LeconDeCourriel = {
@@ -31,8 +31,8 @@ test('une leçon modifiée dit ce qui était prévu, et seulement cela', () => {
   const { texte: text } = rendered('reservation_modifiee', { avant: before });
   expect(text).toContain(`Jour : lundi 23 novembre 2026
        avant : dimanche 22 novembre 2026
-Heures : de 10:00 à 11:00
-         avant : de 14:00 à 15:00
+Heures : de 10h00 à 11h00
+         avant : de 14h00 à 15h00
 Piste : Piste Intérieure
         avant : Piste Extérieure
 Leçon : Leçon collective
@@ -82,4 +82,8 @@ test.each([
   ['reservation_annulee', {}, "Cette leçon n'aura pas lieu."],
 ] as const)('%s %j : %s', (sorte, outcome, sentence) => { // RIDE-04
   expect(rendered(sorte, outcome).texte).toContain(sentence);
+});
+
+test('sans nom, une fois effacé, le sujet d\'une copie ne laisse pas de place vide', () => {
+  expect(sujetOf({ sorte: 'reservation_annulee', nom: '', lecon: LECON, copie: true }, CENTRE.nom)).toBe('Leçon annulée : lundi 23 novembre 2026, 10h00');
 });

@@ -17,6 +17,17 @@ const TEXTS: Record<SorteDeLecon, { sujet: string; title: string; sentence: stri
   },
 };
 
+/** Day and beginning, as subjects say it: 'lundi 23 novembre 2026, 10h00'. */
+const whenOf = ({ date_reservation, heure_debut }: Pick<CreneauDeCourriel, 'date_reservation' | 'heure_debut'>): string =>
+  `${formatJour(date_reservation, 'long')}, ${formatHeure(heure_debut)}`;
+
+const hoursOf = ({ heure_debut, heure_fin }: Pick<CreneauDeCourriel, 'heure_debut' | 'heure_fin'>): string => `de ${formatHeure(heure_debut)} à ${formatHeure(heure_fin)}`;
+
+/** Of a copy, who changed or cancelled the lesson. */
+function authorRow({ sorte, par }: ContenuDeLecon): CardRow[] {
+  return par ? [[sorte === 'reservation_annulee' ? 'Annulée par' : 'Modifiée par', par === 'cavalier' ? 'le cavalier' : 'le centre']] : [];
+}
+
 /** Whom to ask, or until when the rider needs to ask nobody. */
 function noteOf({ soi_meme: own }: ContenuDeLecon): string {
   if (!own) return 'Pour la changer ou l\'annuler, parlez-en au centre.';
@@ -27,15 +38,16 @@ function noteOf({ soi_meme: own }: ContenuDeLecon): string {
 
 /** What the rider did, and what is only about the rider's own places in a lesson that goes on. */
 function textsOf({ sorte, par, place }: ContenuDeLecon): (typeof TEXTS)[SorteDeLecon] {
-  if (sorte === 'reservation_modifiee' && par) return { ...TEXTS[sorte], sentence: 'Vous avez changé votre réservation. La voici telle qu\'elle est maintenant.' };
+  const isOwn = par === 'cavalier';
+  if (sorte === 'reservation_modifiee' && isOwn) return { ...TEXTS[sorte], sentence: 'Vous avez changé votre réservation. La voici telle qu\'elle est maintenant.' };
   if (sorte !== 'reservation_annulee') return TEXTS[sorte];
   if (place) {
     return {
       sujet: 'Place annulée', title: 'Votre place est annulée',
-      sentence: par ? 'Vous avez annulé votre place dans cette leçon.' : 'Le centre a retiré votre place de cette leçon.',
+      sentence: isOwn ? 'Vous avez annulé votre place dans cette leçon.' : 'Le centre a retiré votre place de cette leçon.',
     };
   }
-  return par ? { ...TEXTS[sorte], sentence: 'Vous avez annulé cette leçon.', waiting: 'Vous avez annulé cette leçon.' } : TEXTS[sorte];
+  return isOwn ? { ...TEXTS[sorte], sentence: 'Vous avez annulé cette leçon.', waiting: 'Vous avez annulé cette leçon.' } : TEXTS[sorte];
 }
 
 /** Subjects of the copies to the centre's own address. */
@@ -45,22 +57,22 @@ const COPY_SUBJECTS: Record<SorteDeLecon, string> = {
 
 export function leconPage(contenu: ContenuDeLecon): Page {
   const { sorte, nom, lecon, copie: copy } = contenu;
-  const when = `${formatJour(lecon.date_reservation, 'long')}, ${lecon.heure_debut}`;
+  const when = whenOf(lecon);
   const card = cardOf(contenu);
   if (copy) {
     return {
-      sujet: `${COPY_SUBJECTS[sorte]} : ${nom}, ${when}`,
+      sujet: `${COPY_SUBJECTS[sorte]} : ${nom === '' ? '' : `${nom}, `}${when}`, // without a name once it is erased
       title: COPY_SUBJECTS[sorte],
       preview: `${lecon.type}, ${PISTES[lecon.type_piste].nom}`,
       greeting: null,
-      blocks: [{ card: [['Réservée par', nom], ...card] }, { button: 'Ouvrir le planning', to: '/app/webmaster' }],
+      blocks: [{ card: [['Réservée par', nom], ...authorRow(contenu), ...card] }, { button: 'Ouvrir le planning', to: '/app/webmaster' }],
     };
   }
   const { sujet, title, sentence, waiting = sentence } = textsOf(contenu);
   return {
     sujet: `${sujet} : ${when}`,
     title,
-    preview: `${lecon.type}, ${PISTES[lecon.type_piste].nom}, de ${lecon.heure_debut} à ${lecon.heure_fin}`,
+    preview: `${lecon.type}, ${PISTES[lecon.type_piste].nom}, ${hoursOf(lecon)}`,
     greeting: nom,
     blocks: [
       { sentence: lecon.en_attente ? waiting : sentence },
@@ -74,12 +86,12 @@ export function leconPage(contenu: ContenuDeLecon): Page {
 
 /** A rider who asked to be told may book now, or join (RIDE-30). The place is nobody's until then. */
 export function placeLibrePage({ nom, creneau, rejoindre }: Extract<ContenuCourriel, { sorte: 'place_libre' }>): Page {
-  const when = `${formatJour(creneau.date_reservation, 'long')}, ${creneau.heure_debut}`;
+  const when = whenOf(creneau);
   const title = rejoindre ? 'Des places se sont libérées' : "Le créneau s'est libéré";
   return {
     sujet: `${rejoindre ? 'Des places libres' : 'Un créneau libre'} : ${when}`,
     title,
-    preview: `${creneau.type}, ${PISTES[creneau.type_piste].nom}, de ${creneau.heure_debut} à ${creneau.heure_fin}`,
+    preview: `${creneau.type}, ${PISTES[creneau.type_piste].nom}, ${hoursOf(creneau)}`,
     greeting: nom,
     blocks: [
       { sentence: `${title}, comme vous l'aviez demandé. La place va à qui réserve en premier : elle n'est pas gardée pour vous.` },
@@ -93,7 +105,7 @@ export function placeLibrePage({ nom, creneau, rejoindre }: Extract<ContenuCourr
 /** The lines of a slot. */
 const SLOT_ROWS: readonly { label: string; shown: (creneau: CreneauDeCourriel) => string }[] = [
   { label: 'Jour', shown: ({ date_reservation }) => formatJour(date_reservation, 'long') },
-  { label: 'Heures', shown: ({ heure_debut, heure_fin }) => `de ${heure_debut} à ${heure_fin}` },
+  { label: 'Heures', shown: hoursOf },
   { label: 'Piste', shown: ({ type_piste }) => PISTES[type_piste].nom },
   { label: 'Leçon', shown: ({ type }) => type },
 ];

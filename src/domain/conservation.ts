@@ -6,12 +6,12 @@ export const CONSERVATION_JOURS = {
   adresse_de_session: 30,
   /** A known browser after its last sign-in (ACC-53). */
   appareil: 400,
-  /** An email after it is outdated (MAIL-12). */
+  /** An email after it was sent, given up or outdated (MAIL-12). */
   courriel: 90,
   /** A deleted reservation, to be restored (DESK-30). */
   reservation_supprimee: 30,
   /** The address of an email about an erasure, at most (PEOPLE-32, LIM-14). */
-  effacement: 1,
+  effacement: 7,
   /** An attempt that counts against a limit (ACC-34). */
   essai: 1,
   /** The cookie of the menu (LIM-22). */

@@ -1,6 +1,5 @@
 /** Emails as data: what they are about, to whom they go, when they are sent and until when (MAIL-01 to MAIL-06). */
 import { instantOf } from './calendrier.ts';
-import { conservationSeconds } from './conservation.ts';
 import type { BookedLecon } from './reservations.ts';
 import type { Role } from './users.ts';
 
@@ -37,11 +36,11 @@ export type DroitsDuCavalier = { annuler: boolean; changer: boolean; jusque: str
 
 /**
  * `copie`: the copy to the centre's own address (MAIL-05). `avant`: a changed lesson as it was before. `raison`: why a
- * lesson is cancelled, where the centre gave a reason. `par`: the rider did it. `place`: only the rider's seats are given up; the lesson
+ * lesson is cancelled, where the centre gave a reason. `par`: who did it, left out where the centre told the rider, and in copies of before. `place`: only the rider's seats are given up; the lesson
  * goes on. `soi_meme`: what the rider may still do without the centre; left out where that is nothing. `comptes`: of a copy, the
  * accounts that it names, by which their erasure finds it (PEOPLE-31).
  */
-export type ContenuDeLecon = { sorte: SorteDeLecon; nom: string; lecon: LeconDeCourriel; copie: boolean; avant?: LeconDeCourriel; raison?: string; par?: 'cavalier'; place?: true; soi_meme?: DroitsDuCavalier; comptes?: readonly string[] };
+export type ContenuDeLecon = { sorte: SorteDeLecon; nom: string; lecon: LeconDeCourriel; copie: boolean; avant?: LeconDeCourriel; raison?: string; par?: 'cavalier' | 'centre'; place?: true; soi_meme?: DroitsDuCavalier; comptes?: readonly string[] };
 
 /** What an email is made of; the templates turn it into subject, HTML and text when it is sent or looked at. */
 export type ContenuCourriel =
@@ -95,9 +94,6 @@ export type NewCourriel = {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The age at which an email is outdated (MAIL-02). */
-const OUTDATED_AFTER_MS = conservationSeconds('effacement') * 1000;
-
 /** Minutes until a failed email is tried again, after the first, second, ... attempt; the last one repeats. */
 const RETRY_MINUTES = [0.5, 2, 5, 15, 30, 60];
 
@@ -110,15 +106,15 @@ export function retryAt({ essais, perime_apres }: { essais: number; perime_apres
 
 /**
  * When an email that is sent again is outdated. Null where it cannot be sent again: it waits already, carries a link, is about
- * a lesson that is over or has changed since (`superseded`), or went to an account that was deleted.
+ * a lesson that has begun or changed since (`superseded`), or went to an account that was deleted.
  */
 export function resendUntil(
   { statut, cause, contenu, user_id, superseded }: { statut: StatutCourriel; cause: string; contenu: ContenuCourriel; user_id: string | null; superseded: boolean }, now: Date,
 ): Date | null {
   const isOrphan = user_id === null && isToAccount(cause, contenu);
   if (superseded || isOrphan || statut === 'en_attente' || 'jeton' in contenu) return null;
-  const end = outdatedAt(now, 'lecon' in contenu ? contenu.lecon : 'creneau' in contenu ? { ...contenu.creneau, heure_fin: contenu.creneau.heure_debut } : null);
-  return end > now ? end : null;
+  const begins = beginningOf(contenu);
+  return begins && begins <= now ? null : outdatedAt(now, contenu);
 }
 
 /** True for an email to an account; false for one to the centre's own address. */
@@ -147,8 +143,24 @@ export function rappelAt({ date_reservation, heure_debut }: Pick<LeconDeCourriel
   return instant > now ? instant : null;
 }
 
-/** When an email that is due at `envoi` is outdated: after 24 hours, or when the lesson it is about is over (MAIL-02). */
-export function outdatedAt(envoi: Date, lecon: Pick<LeconDeCourriel, 'date_reservation' | 'heure_fin'> | null = null): Date {
-  const oldest = envoi.getTime() + OUTDATED_AFTER_MS;
-  return new Date(lecon ? Math.min(oldest, instantOf(lecon.date_reservation, lecon.heure_fin).getTime()) : oldest);
+/** How long an email stays due that is not about a lesson; a day for kinds that are not named (MAIL-02, LIM-14). */
+const DUE_MS: Partial<Record<SorteCourriel, number>> = { ...LIEN_MS, approbation: 7 * DAY_MS, refus: 7 * DAY_MS, effacement: 7 * DAY_MS };
+
+/** When the lesson or slot of an email begins, of a moved one the later of both days: until then its rider may come in vain. */
+function beginningOf(contenu: ContenuCourriel): Date | null {
+  const times = 'lecon' in contenu ? [contenu.lecon, ...(contenu.avant ? [contenu.avant] : [])] : 'creneau' in contenu ? [contenu.creneau] : [];
+  const starts = times.map(({ date_reservation, heure_debut }) => instantOf(date_reservation, heure_debut).getTime());
+  return starts.length === 0 ? null : new Date(Math.max(...starts));
+}
+
+/**
+ * When an email that is due at `envoi` is outdated (MAIL-02): about a lesson, when it begins, or after a day where it has begun by
+ * then; about a free slot, after a day, but not after it begins; any other as `DUE_MS` says.
+ */
+export function outdatedAt(envoi: Date, contenu: ContenuCourriel): Date {
+  const after = (ms: number): Date => new Date(envoi.getTime() + ms);
+  const begins = beginningOf(contenu);
+  if (begins === null) return after(DUE_MS[contenu.sorte] ?? DAY_MS);
+  if ('creneau' in contenu) return new Date(Math.min(begins.getTime(), after(DAY_MS).getTime()));
+  return begins > envoi ? begins : after(DAY_MS);
 }

@@ -34,7 +34,9 @@ export function envoisDesComptes(change: Change, { comptes, labelOf, parametres,
   };
   const concerned = [...new Set([before, after].flatMap((lecon) => (lecon ? accountsOf(lecon) : [])))];
   const whole = eventOf(before, after);
-  const courriels = whole ? envoisCentre(whole, parametres, now, concerned) : [];
+  // Copies of a booking name who booked; those of a change or a cancellation say who did it (MAIL-05).
+  const par = whole?.sorte === 'reservation_confirmee' ? undefined : auteur ? 'cavalier' : 'centre';
+  const courriels = whole ? envoisCentre({ ...whole, par }, parametres, now, concerned) : [];
   const told: string[] = [];
   for (const account of concerned) {
     const [from, to] = [viewOf(before, account), viewOf(after, account)];

@@ -12,7 +12,7 @@ const lecon = (sorte: 'reservation_confirmee' | 'reservation_annulee' | 'rappel'
   ({ sorte, nom: 'Camille', lecon: { ...LECON, ...change }, copie: false });
 
 test('les essais s\'espacent, de trente secondes à une heure', () => { // LIM-35
-  const perime_apres = outdatedAt(NOW);
+  const perime_apres = outdatedAt(NOW, { sorte: 'refus', nom: '' });
   const seconds = Array.from({ length: 8 }, (_, i) => (retryAt({ essais: i + 1, perime_apres }, NOW)!.getTime() - NOW.getTime()) / 1000);
   expect(seconds).toEqual([30, 120, 300, 900, 1800, 3600, 3600, 3600]);
 });
@@ -43,16 +43,17 @@ describe('un email se renvoie', () => { // MAIL-17
   const jusque = (contenu: ContenuCourriel, superseded = false, statut: 'envoye' | 'en_attente' = 'envoye', user_id: string | null = 'c') =>
     resendUntil({ statut, cause: 'essai', contenu, user_id, superseded }, NOW)?.toISOString() ?? null;
 
-  test('un jour durant, et jusqu\'à la fin de la leçon au plus', () => {
-    expect(jusque({ sorte: 'refus', nom: '' })).toBe('2026-11-22T08:30:00.000Z');
-    expect(jusque(lecon('rappel', { date_reservation: '2026-11-21' }))).toBe('2026-11-21T10:00:00.000Z');
+  test('sept jours durant pour une réponse, un jour pour un essai, et jusqu\'au début de la leçon', () => {
+    expect(jusque({ sorte: 'refus', nom: '' })).toBe('2026-11-28T08:30:00.000Z');
+    expect(jusque({ sorte: 'essai', nom: '' })).toBe('2026-11-22T08:30:00.000Z');
+    expect(jusque(lecon('rappel'))).toBe('2026-11-23T09:00:00.000Z');
   });
 
-  test('pas s\'il attend, porte un lien, ou parle d\'une leçon finie ou qui n\'est plus ainsi', () => {
+  test('pas s\'il attend, porte un lien, ou parle d\'une leçon commencée ou qui n\'est plus ainsi', () => {
     expect(jusque({ sorte: 'refus', nom: '' }, false, 'en_attente')).toBeNull();
     expect(jusque({ sorte: 'mot_de_passe', nom: '', jeton: null })).toBeNull();
     expect(jusque({ sorte: 'confirmation_adresse', nom: '', jeton: null })).toBeNull();
-    expect(jusque(lecon('rappel', { date_reservation: '2026-11-20' }))).toBeNull();
+    expect(jusque(lecon('rappel', { date_reservation: '2026-11-21', heure_debut: '09:30' }))).toBeNull();
     expect(jusque(lecon('rappel'), true)).toBeNull();
   });
 

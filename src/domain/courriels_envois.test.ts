@@ -27,11 +27,19 @@ describe('une leçon', () => {
     expect(causes(envoisLecon(evenement({ sorte: 'reservation_annulee' }), PARAMETRES, NOW))).toEqual(['reservation_annulee r 0']);
   });
 
-  test('un email sur une leçon ne vaut plus rien quand elle est finie', () => { // MAIL-02
+  test('un email sur une leçon vaut jusqu\'à ce qu\'elle commence ; sur une leçon en cours, un jour ; sur une leçon finie, il n\'y en a pas', () => { // MAIL-02
     const [confirmation, rappel] = envoisLecon(evenement({ lecon: { ...LECON, date_reservation: '2026-11-22', heure_debut: '18:00', heure_fin: '19:00' } }), PARAMETRES, NOW);
-    expect(confirmation?.perime_apres.toISOString()).toBe('2026-11-22T08:30:00.000Z'); // a day, before the lesson's end
+    expect(confirmation?.perime_apres.toISOString()).toBe('2026-11-22T17:00:00.000Z');
+    const [late] = envoisLecon(evenement({ sorte: 'reservation_annulee' }), PARAMETRES, instantOf('2026-11-23', '10:30'));
+    expect(late?.perime_apres.toISOString()).toBe('2026-11-24T09:30:00.000Z');
     expect(rappel?.perime_apres.toISOString()).toBe('2026-11-22T17:00:00.000Z');
     expect(envoisLecon(evenement(), PARAMETRES, instantOf('2026-11-23', '11:00'))).toEqual([]);
+  });
+
+  test('un déplacement vaut jusqu\'au plus tardif des deux jours : d\'ici là le cavalier peut venir pour rien', () => { // MAIL-02
+    const at = (date_reservation: string) => ({ ...LECON, date_reservation });
+    const until = (before: string, after: string) => envoisLecon(evenement({ sorte: 'reservation_modifiee', avant: at(before), lecon: at(after) }), PARAMETRES, NOW)[0]?.perime_apres.toISOString();
+    expect([until('2026-12-01', '2026-11-24'), until('2026-11-24', '2026-12-01')]).toEqual(['2026-12-01T09:00:00.000Z', '2026-12-01T09:00:00.000Z']);
   });
 
   test('à n\'importe quelle heure de n\'importe quel jour, le rappel part 24 heures avant, ou pas', () => { // MAIL-06, LIM-13
@@ -89,5 +97,5 @@ describe('ce qui change pour le cavalier', () => {
 
 test('un lien se périme avec ce qu\'il ouvre', () => {
   const heures = (sorte: 'mot_de_passe' | 'confirmation_adresse') => (envoiLien(sorte, CAMILLE, { jeton: 'j', empreinte: 'e', seal: (jeton) => jeton }, NOW).perime_apres.getTime() - NOW.getTime()) / 3_600_000;
-  expect([heures('mot_de_passe'), heures('confirmation_adresse')]).toEqual([1, 24]);
+  expect([heures('mot_de_passe'), heures('confirmation_adresse')]).toEqual([1, 7 * 24]);
 });

@@ -1,6 +1,7 @@
 /** Which emails an event causes, to whom and when (MAIL-04 to MAIL-07). The result is rows to store; nothing is sent here. */
+import { instantOf } from './calendrier.ts';
 import {
-  type ContenuCourriel, type ContenuDeLecon, type CreneauDeCourriel, type LeconDeCourriel, LIEN_MS, type NewCourriel, outdatedAt, rappelAt, type SorteDeLecon, type UsageDeLien,
+  type ContenuCourriel, type ContenuDeLecon, type CreneauDeCourriel, type LeconDeCourriel, type NewCourriel, outdatedAt, rappelAt, type SorteDeLecon, type UsageDeLien,
 } from './courriels.ts';
 import type { Parametres } from './parametres.ts';
 import { deadlineOf } from './participants.ts';
@@ -12,22 +13,23 @@ export type Recipient = Pick<Personne, 'id' | 'email' | 'prenom' | 'nom' | 'full
 /** The recipient's columns for an account. */
 export const toAccount = (user: Recipient) => ({ destinataire: user.email, destinataire_nom: displayName(user), user_id: user.id, reservation_id: null });
 
-export const dueNow = (now: Date) => ({ envoyer_apres: now, perime_apres: outdatedAt(now) });
+/** What an email says, and until when it is due, where it is due now. */
+export const dueNow = (contenu: ContenuCourriel, now: Date) => ({ contenu, envoyer_apres: now, perime_apres: outdatedAt(now, contenu) });
 
 /** The account was approved (PEOPLE-03). */
 export function envoiApprobation(user: Recipient & { email_confirme: boolean }, role: Role, now: Date): NewCourriel {
   const contenu: ContenuCourriel = { sorte: 'approbation', nom: displayName(user), role, ...(!user.email_confirme && { a_confirmer: true }) };
-  return { ...toAccount(user), ...dueNow(now), cause: `approbation ${user.id}`, contenu };
+  return { ...toAccount(user), ...dueNow(contenu, now), cause: `approbation ${user.id}` };
 }
 
 /** The account is already deleted when this email is sent (PEOPLE-04). */
 export function envoiRefusCompte(user: Recipient, now: Date): NewCourriel {
-  return { ...toAccount(user), ...dueNow(now), user_id: null, cause: `refus ${user.id}`, contenu: { sorte: 'refus', nom: displayName(user) } };
+  return { ...toAccount(user), ...dueNow({ sorte: 'refus', nom: displayName(user) }, now), user_id: null, cause: `refus ${user.id}` };
 }
 
 /** The person has deleted the account, which is gone when this email is sent (PEOPLE-30). */
 export function envoiEffacement(user: Recipient, now: Date): NewCourriel {
-  return { ...toAccount(user), ...dueNow(now), user_id: null, cause: `effacement ${user.id}`, contenu: { sorte: 'effacement', nom: displayName(user) } };
+  return { ...toAccount(user), ...dueNow({ sorte: 'effacement', nom: displayName(user) }, now), user_id: null, cause: `effacement ${user.id}` };
 }
 
 /**
@@ -39,13 +41,7 @@ export function envoiLien(
   { jeton, empreinte, seal }: { jeton: string; empreinte: string; seal: (jeton: string, cause: string) => string }, now: Date,
 ): NewCourriel {
   const cause = `${sorte} ${empreinte}`;
-  return {
-    ...toAccount(user),
-    envoyer_apres: now,
-    perime_apres: new Date(Math.min(now.getTime() + LIEN_MS[sorte], outdatedAt(now).getTime())),
-    cause,
-    contenu: { sorte, nom: displayName(user), jeton: seal(jeton, cause) },
-  };
+  return { ...toAccount(user), ...dueNow({ sorte, nom: displayName(user), jeton: seal(jeton, cause) }, now), cause };
 }
 
 /** The recipient's columns for the centre's own address. */
@@ -77,8 +73,11 @@ export function leconDeCourriel(reservation: BookedLecon & { id: string; version
 export function envoiPlaceLibre(user: Recipient, slot: CreneauDeCourriel, { cause, rejoindre }: { cause: string; rejoindre: boolean }, now: Date): NewCourriel {
   const { date_reservation, heure_debut, heure_fin, type_piste, type } = slot;
   const contenu: ContenuCourriel = { sorte: 'place_libre', nom: displayName(user), creneau: { date_reservation, heure_debut, heure_fin, type_piste, type }, rejoindre };
-  return { ...toAccount(user), envoyer_apres: now, perime_apres: outdatedAt(now, { date_reservation, heure_fin: heure_debut }), cause, contenu };
+  return { ...toAccount(user), ...dueNow(contenu, now), cause };
 }
+
+/** True once a lesson is over: nobody is told of it any more. */
+const isOver = ({ date_reservation, heure_fin }: Pick<LeconDeCourriel, 'date_reservation' | 'heure_fin'>, now: Date): boolean => instantOf(date_reservation, heure_fin) <= now;
 
 type LeconEvent = {
   sorte: Exclude<SorteDeLecon, 'rappel'>;
@@ -89,19 +88,18 @@ type LeconEvent = {
   avant?: LeconDeCourriel | undefined;
   /** Why it is cancelled, where the centre gave a reason. */
   raison?: string | null | undefined;
-  /** The rider did it; and only gave up seats of a lesson that goes on. */
-  par?: 'cavalier' | undefined;
+  /** Who did it; and a rider only gave up seats of a lesson that goes on. */
+  par?: 'cavalier' | 'centre' | undefined;
   place?: true | undefined;
 };
 
 /** What all emails about one event have in common; null about a lesson that is over. */
 function commonOf({ sorte, lecon, avant: before, raison, par, place }: LeconEvent, now: Date) {
-  const common = { reservation_id: lecon.reservation_id, envoyer_apres: now, perime_apres: outdatedAt(now, lecon) };
   const told = {
     lecon, ...(before && sorte === 'reservation_modifiee' && { avant: before }), ...(raison && sorte === 'reservation_annulee' && { raison }),
     ...(par && { par }), ...(place && { place }),
   };
-  return common.perime_apres <= now ? null : { common, told, cause: `${sorte} ${lecon.reservation_id} ${lecon.version}` };
+  return isOver(lecon, now) ? null : { reservation_id: lecon.reservation_id, told, cause: `${sorte} ${lecon.reservation_id} ${lecon.version}` };
 }
 
 /** The copy of a booking, a change or a cancellation to the centre's own address (MAIL-05). `comptes`: whom a change concerns. */
@@ -109,7 +107,8 @@ export function envoisCentre(event: LeconEvent, parametres: Parametres, now: Dat
   const { sorte, nom_client } = event;
   const said = commonOf(event, now);
   if (!said || parametres.adminEmail === '' || !isAllowed(sorte, parametres)) return [];
-  return [{ ...toCentre(parametres), ...said.common, cause: `${said.cause} centre`, contenu: { sorte, nom: nom_client, ...said.told, copie: true, ...(comptes && { comptes }) } }];
+  const contenu: ContenuDeLecon = { sorte, nom: nom_client, ...said.told, copie: true, ...(comptes && { comptes }) };
+  return [{ ...toCentre(parametres), reservation_id: said.reservation_id, ...dueNow(contenu, now), cause: `${said.cause} centre` }];
 }
 
 /** What the rider may still do without the centre. */
@@ -127,13 +126,12 @@ export function envoisCavalier(event: LeconEvent & { user: Recipient }, parametr
   const said = commonOf(event, now);
   if (!said) return [];
   const nom = displayName(user);
+  const to = { ...toAccount(user), reservation_id: said.reservation_id };
   const rappel = sorte === 'reservation_annulee' ? null : rappelAt(lecon, now);
+  const notice: ContenuDeLecon = { sorte, nom, ...said.told, copie: false, ...droitsOf(event, parametres, now) };
   return [
-    ...(isAllowed(sorte, parametres) ? [{ ...toAccount(user), ...said.common, cause: `${said.cause}${suffix}`, contenu: { sorte, nom, ...said.told, copie: false, ...droitsOf(event, parametres, now) } }] : []),
-    ...(rappel ? [{
-      ...toAccount(user), reservation_id: lecon.reservation_id, envoyer_apres: rappel, perime_apres: outdatedAt(rappel, lecon),
-      cause: `rappel ${lecon.reservation_id} ${lecon.version}${suffix}`, contenu: { sorte: 'rappel' as const, nom, lecon, copie: false },
-    }] : []),
+    ...(isAllowed(sorte, parametres) ? [{ ...to, ...dueNow(notice, now), cause: `${said.cause}${suffix}` }] : []),
+    ...(rappel ? [{ ...to, ...dueNow({ sorte: 'rappel', nom, lecon, copie: false }, rappel), cause: `rappel ${lecon.reservation_id} ${lecon.version}${suffix}` }] : []),
   ];
 }
 
@@ -150,9 +148,8 @@ type RiderView = Omit<LeconDeCourriel, 'reservation_id' | 'version' | 'type'> & 
  */
 export function noticeOf<V extends RiderView>(before: V, after: V, now: Date): { sorte: Exclude<SorteDeLecon, 'rappel'>; lecon: V; avant?: V } | null {
   const sorte = kindOfChange(before, after);
-  const isOver = (lecon: V) => outdatedAt(now, lecon) <= now;
   const wasCancelled = before.statut === 'annulee';
-  if (sorte === 'reservation_annulee' || (sorte === 'reservation_modifiee' && !wasCancelled && isOver(after) && !isOver(before))) return { sorte: 'reservation_annulee', lecon: before };
+  if (sorte === 'reservation_annulee' || (sorte === 'reservation_modifiee' && !wasCancelled && isOver(after, now) && !isOver(before, now))) return { sorte: 'reservation_annulee', lecon: before };
   return sorte && { sorte, lecon: after, ...(sorte === 'reservation_modifiee' && !wasCancelled && { avant: before }) };
 }
 

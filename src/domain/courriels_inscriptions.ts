@@ -25,7 +25,7 @@ type NewAccount = Recipient & { telephone: string | null; adresse: string | null
 export function envoisInscription(user: NewAccount, notified: readonly Notified[], now: Date): NewCourriel[] {
   const { id, email, telephone, adresse } = user;
   const contenu: ContenuCourriel = { sorte: 'inscription', nom: displayName(user), email, telephone, adresse };
-  return notified.map((one) => ({ ...one.adresse, ...dueNow(now), cause: `inscription ${id} ${one.key}`, contenu }));
+  return notified.map((one) => ({ ...one.adresse, ...dueNow(contenu, now), cause: `inscription ${id} ${one.key}` }));
 }
 
 export type Digest = Extract<ContenuCourriel, { sorte: 'inscriptions_groupees' }>;
@@ -47,7 +47,7 @@ export function envoisAttente(waiting: readonly (Recipient & { created_at: Date 
     sorte: 'inscriptions_en_attente', depuis: first.created_at.toISOString(), autres: Math.max(0, waiting.length - NAMED_MAX),
     demandes: waiting.slice(0, NAMED_MAX).map((user) => ({ user_id: user.id, nom: displayName(user), email: user.email })),
   };
-  return notified.map((one) => ({ ...one.adresse, ...dueNow(now), cause: `inscriptions_en_attente ${first.id} ${one.key}`, contenu }));
+  return notified.map((one) => ({ ...one.adresse, ...dueNow(contenu, now), cause: `inscriptions_en_attente ${first.id} ${one.key}` }));
 }
 
 /** A digest waits until nobody has signed up for so long. */
@@ -65,11 +65,9 @@ export function digestWith(
   const place = demandes.length < NAMED_MAX;
   const end = new Date(depuis).getTime() + HOUR_MS;
   const envoyer_apres = new Date(Math.min(Math.max(now.getTime() + QUIET_MS, notBefore.getTime()), end));
-  return {
-    envoyer_apres, perime_apres: outdatedAt(envoyer_apres),
-    contenu: {
-      sorte: 'inscriptions_groupees', depuis, autres: place ? others : others + 1,
-      demandes: place ? [...demandes, { user_id: user.id, nom: displayName(user), email: user.email }] : demandes,
-    },
+  const contenu: Digest = {
+    sorte: 'inscriptions_groupees', depuis, autres: place ? others : others + 1,
+    demandes: place ? [...demandes, { user_id: user.id, nom: displayName(user), email: user.email }] : demandes,
   };
+  return { envoyer_apres, perime_apres: outdatedAt(envoyer_apres, contenu), contenu };
 }

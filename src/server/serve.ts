@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sealLiens } from './actions/courriels_liens.ts';
+import { extendWaiting } from './actions/courriels_limites.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE, fillDemo } from './actions/demo.ts';
 import { trust } from './actions/horloge.ts';
 import { createFirstAdmin } from './actions/inscriptions.ts';
@@ -53,6 +54,7 @@ export async function serve(env: Env, database: Database, onEnd: (end: End) => v
   });
 
   await sealLiens(services);
+  await extendWaiting(services);
   const found = await countUsers(services.db);
   if (found.demo) await trust(services);
   const stopHousekeeping = await startHousekeeping(services); // first: nothing may be stored with the time of a wrong clock

@@ -138,7 +138,7 @@ describe('les échecs', () => {
     expect(answers.map(({ body }) => [body.restes, body.email_envoye])).toEqual([[1, false], [1, false]]);
     const rows = await t.services.db.select().from(courriels);
     const statutDe = (id: string) => rows.find((row) => row.id === id);
-    for (const id of valid) expect(statutDe(id)).toMatchObject({ statut: 'en_attente', essais: 0, derniere_erreur: null, vu_at: null, perime_apres: new Date(MORNING.getTime() + 86_400_000) });
+    for (const id of valid) expect(statutDe(id)).toMatchObject({ statut: 'en_attente', essais: 0, derniere_erreur: null, vu_at: null, perime_apres: new Date(MORNING.getTime() + 7 * 86_400_000) });
     expect([statutDe(lien)?.statut, statutDe(outdated)?.statut]).toEqual(['echoue', 'perime']);
   });
 });

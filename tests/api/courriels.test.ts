@@ -217,10 +217,10 @@ test('un rappel ne part qu\'à son heure, et pas si les rappels sont coupés d\'
   const [first, second] = [await c.t.as(), await c.t.as()];
   await first('POST', '/api/reservations', DEMANDE);
   await c.round();
-  expect(c.smtp.recus.map(({ subject }) => subject)).toEqual(['Leçon confirmée : lundi 23 novembre 2026, 10:00']);
+  expect(c.smtp.recus.map(({ subject }) => subject)).toEqual(['Leçon confirmée : lundi 23 novembre 2026, 10h00']);
   c.t.clock.now = new Date('2026-11-22T09:00:30Z');
   await c.round();
-  expect(c.smtp.recus.at(-1)?.subject).toBe('Rappel de votre leçon : lundi 23 novembre 2026, 10:00');
+  expect(c.smtp.recus.at(-1)?.subject).toBe('Rappel de votre leçon : lundi 23 novembre 2026, 10h00');
   await second('POST', '/api/reservations', { ...DEMANDE, date_reservation: '2026-11-25' });
   await c.t.services.db.execute(sql`update parametres set "sendReminders" = false`);
   c.t.clock.now = new Date('2026-11-24T09:00:30Z');

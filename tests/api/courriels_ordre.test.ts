@@ -121,7 +121,7 @@ describe('ce qui tient une ligne', () => {
   test('le journal oublie au bout de 90 jours, mais ni ce qui attend ni un rappel qui vient de partir', async () => { // MAIL-12, LIM-15
     const [oldest, waiting, reminder] = [await c.write(essai), await c.write(essai, { perime_apres: new Date('2028-01-01') }), await c.write(essai)];
     await c.t.services.db.update(courriels).set({ statut: 'envoye' }).where(eq(courriels.id, oldest));
-    await c.t.services.db.update(courriels).set({ statut: 'envoye', perime_apres: new Date('2027-02-20'), created_at: new Date('2025-01-01') }).where(eq(courriels.id, reminder));
+    await c.t.services.db.update(courriels).set({ statut: 'envoye', envoyer_apres: new Date('2027-02-19'), perime_apres: new Date('2027-02-20'), created_at: new Date('2025-01-01') }).where(eq(courriels.id, reminder));
     c.t.clock.now = new Date('2027-02-21T00:00:00Z');
     await sweep(c.t.services);
     expect((await c.rows()).map(({ id }) => id)).toEqual([waiting, reminder]);

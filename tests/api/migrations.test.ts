@@ -60,6 +60,10 @@ const FILL: [since: number, statement: string, until?: number][] = [
   [9, `insert into alertes (user_id, type_lecon, type_piste, date_reservation, heure_debut, heure_fin)
     values ('11111111-1111-4111-8111-111111111111', 'saut', 'interieure', '2026-11-23', '10:00', '10:30')`],
   [9, "insert into flux_calendrier (user_id, type_piste, empreinte) values ('11111111-1111-4111-8111-111111111111', null, 'un flux')"],
+  [11, "update users set email_rappels = false, email_places = false"],
+  [11, "update reservations set raison = 'Moniteur malade' where statut = 'annulee'"],
+  [11, "update reservations_supprimees set raison = 'Piste gelée'"],
+  [11, "update courriels set du_depuis = '2026-11-21' where cause = 'essai 1'"],
   [7, "insert into comptes_effaces (id) values ('33333333-3333-4333-8333-333333333333')"],
 ];
 

@@ -30,7 +30,7 @@ const courriels = async () => (await db().execute<{ sorte: string; version: numb
 
 test('une leçon supprimée se lit, entière, avec qui l\'a supprimée et quand', async () => { // DESK-30, DESK-31
   const { created_at, version: _, ...stored } = await bookAndRemove();
-  expect(await deleted()).toEqual([{ ...stored, created_at, version: 1, supprimee_at: MORNING.toISOString(), par: 'Élise Maes' }]);
+  expect(await deleted()).toEqual([{ ...stored, created_at, version: 1, supprimee_at: MORNING.toISOString(), par: 'Élise Maes', raison: null }]);
   expect((await admin('GET', `/api/reservations/${stored['id']}`)).status).toBe(404);
   expect((await rider('GET', '/api/reservations/supprimees')).status).toBe(403);
 });

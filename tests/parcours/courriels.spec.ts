@@ -30,7 +30,7 @@ test('après une réservation la boîte montre sa confirmation, qui s\'ouvre, av
   await other.close();
 
   // The live stream updates the page without a reload.
-  const subject = `Leçon confirmée : ${formatJour(jour, 'long')}, 10:00`;
+  const subject = `Leçon confirmée : ${formatJour(jour, 'long')}, 10h00`;
   await expect(table(page).getByRole('button', { name: subject })).toBeVisible();
   const row = table(page).getByRole('row').filter({ hasText: subject });
   await expect(row).toContainText(rider.email);

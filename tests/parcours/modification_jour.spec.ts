@@ -148,4 +148,8 @@ test('annuler une leçon demande pourquoi, facultativement, et le cavalier le li
   await button(page, 'Enregistrer').click();
   await expect(dialog(page)).toBeHidden();
   expect(await manege.sql("select contenu->>'raison' as raison from courriels where sorte = 'reservation_annulee' and reservation_id = $1", [lecon.id])).toEqual([{ raison: 'Le moniteur est malade.' }]);
+  // Who answers the telephone reads it in the day, and in the dialog (DESK-40).
+  await expect(card(page, /^12:00/).getByText('Raison : Le moniteur est malade.')).toBeVisible();
+  await card(page, /^12:00/).getByRole('button', { name: /^Modifier/ }).click();
+  await expect(dialog(page).getByText('Raison : Le moniteur est malade.')).toBeVisible();
 });

@@ -2,7 +2,6 @@
 import { eq } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import { addDays } from '#domain/calendrier.ts';
-import { outdatedAt } from '#domain/courriels.ts';
 import { DEFAULT_TYPES } from '#domain/types_lecons.ts';
 import { alertes, cavaliers, courriels, orthographes, parametres, prix, reservations, reservationsSupprimees, sessions, typesLecons, verifications } from '#server/platform/schema.ts';
 import { DEMANDE, MORNING, type TestApp } from './app.ts';
@@ -71,12 +70,12 @@ export async function createWorld({ services: { coffres, db } }: TestApp, owner?
   const now = new Date('2026-11-21T08:00:00Z');
   const [courriel] = await db.insert(courriels).values({
     cause: `monde ${n}`, sorte: 'approbation', destinataire: mine.email, destinataire_nom: 'Camille Lambert', user_id: mine.id, statut: 'envoye',
-    contenu: { sorte: 'approbation', nom: 'Camille Lambert', role: 'utilisateur' }, envoyer_apres: now, perime_apres: outdatedAt(now),
+    contenu: { sorte: 'approbation', nom: 'Camille Lambert', role: 'utilisateur' }, envoyer_apres: now, perime_apres: new Date(now.getTime() + 86_400_000),
   }).returning({ id: courriels.id });
   const cause = `lien ${n}`;
   const [lien] = await db.insert(courriels).values({
     cause, sorte: 'mot_de_passe', destinataire: mine.email, destinataire_nom: 'Camille Lambert', user_id: mine.id,
-    contenu: { sorte: 'mot_de_passe', nom: 'Camille Lambert', jeton: coffres.liens.seal('un jeton', cause) }, envoyer_apres: now, perime_apres: outdatedAt(now),
+    contenu: { sorte: 'mot_de_passe', nom: 'Camille Lambert', jeton: coffres.liens.seal('un jeton', cause) }, envoyer_apres: now, perime_apres: new Date(now.getTime() + 86_400_000),
   }).returning({ id: courriels.id });
   const jetons = { mot_de_passe: `mot de passe ${n}`, confirmation_adresse: `confirmation ${n}`, deblocage: `deblocage ${n}` };
   await db.insert(verifications).values((['mot_de_passe', 'confirmation_adresse', 'deblocage'] as const).map((usage) => ({

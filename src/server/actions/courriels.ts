@@ -120,7 +120,7 @@ function invitationOf(services: Pick<Services, 'centre' | 'expediteur'>, { conte
   });
 }
 
-type View = Omit<Courriel, 'statut' | 'cause' | 'user_id' | 'reservation_id' | 'contenu' | 'tenu_jusque' | 'envoyer_apres' | 'perime_apres' | 'envoye_at' | 'vu_at' | 'created_at'>
+type View = Omit<Courriel, 'statut' | 'cause' | 'user_id' | 'reservation_id' | 'contenu' | 'tenu_jusque' | 'du_depuis' | 'envoyer_apres' | 'perime_apres' | 'envoye_at' | 'vu_at' | 'created_at'>
   & Record<'sujet' | 'envoyer_apres' | 'perime_apres' | 'created_at', string> & { statut: EtatCourriel; envoye_at: string | null; vu: boolean; renvoyable: boolean };
 
 function viewOf({ courriel, actuelle: current }: CourrielWithLesson, sujet: string, now: Date): View {
@@ -220,7 +220,7 @@ async function write(ctx: Ctx, adresse: string, contenu: ContenuCourriel & { sor
   return ctx.transaction(async (tx) => {
     const [id = ''] = await insertCourriels(tx, [{
       cause: `${contenu.sorte} ${crypto.randomUUID()}`, destinataire, destinataire_nom: '', user_id: null, reservation_id: null, contenu,
-      envoyer_apres: now, perime_apres: outdatedAt(now),
+      envoyer_apres: now, perime_apres: outdatedAt(now, contenu),
     }]);
     await insertJournal(tx, ctx, { action: `courriel.${contenu.sorte}`, objet_id: id });
     return id;

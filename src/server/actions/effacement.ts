@@ -30,7 +30,7 @@ export async function deleteOwn(ctx: Ctx, { password, lecons }: { password: stri
     const refus = refuseSuppression(user, await countOtherActiveAdmins(tx, user.id));
     if (refus) throw new Refus(refus);
     if (lecons === 'annuler') await leaveLecons(ctx, tx, user.id);
-    await eraseAccount(tx, user);
+    await eraseAccount(tx, user, ctx.now());
     await insertCourriels(tx, [envoiEffacement(user, ctx.now())]);
     // Who it was is not recorded, nor from where (ACC-72).
     await insertJournal(tx, { personne: null, ip: '', userAgent: '', now: ctx.now }, { action: 'compte.efface' });
@@ -47,6 +47,6 @@ async function leaveLecons(ctx: Ctx, tx: Tx, user_id: string): Promise<void> {
     const after = left({ ...current, remarques: current.user_id === user_id ? null : current.remarques }, user_id, nameIn(facts));
     const { courriels, comptes } = envoisDesComptes({ avant: current, apres: after, version: current.version + 1 }, { ...facts, labelOf: labelIn(facts), now, auteur: user_id });
     // The rows are locked already, so no arena's day is locked any more: nothing is entered.
-    await storeEdit(tx, current, [], { apres: after, at: now, par: user_id, courriels, comptes, announcement: ctx.announcement(...concerned(current)), ligne: null });
+    await storeEdit(tx, current, [], { apres: after, at: now, par: user_id, raison: null, courriels, comptes, announcement: ctx.announcement(...concerned(current)), ligne: null });
   }
 }

@@ -103,7 +103,7 @@ async function store(
   const now = ctx.now();
   const { courriels, comptes } = envoisDesComptes({ avant: current, apres: after, version: current.version + 1 }, { ...facts, labelOf: labelIn(facts), now, auteur: personne.id });
   const stored = await storeEdit(reader, current, days, {
-    apres: after, at: now, par: personne.id, courriels, comptes, announcement: ctx.announcement(...concerned(current), ...concerned(after)), ligne,
+    apres: after, at: now, par: personne.id, raison: null, courriels, comptes, announcement: ctx.announcement(...concerned(current), ...concerned(after)), ligne,
   });
   return stored && viewOf({ ...stored, participants: after.participants }, personne);
 }

@@ -98,7 +98,7 @@ async function edit(ctx: Ctx, { id, version, places: ids, ...modification }: Edi
   if (JSON.stringify(after) === JSON.stringify(current)) return unseated(current);
   const { courriels, comptes } = tell(ctx, facts, { avant: current, apres: after, version: current.version + 1 }, raison);
   return storeEdit(ctx.db, current, daysOf(current, after), {
-    apres: after, at: ctx.now(), par: personneOf(ctx).id, courriels, comptes, announcement: ctx.announcement(...concerned(current), ...concerned(after)),
+    apres: after, at: ctx.now(), par: personneOf(ctx).id, raison, courriels, comptes, announcement: ctx.announcement(...concerned(current), ...concerned(after)),
     ligne: journalOf(ctx, { ...ligneModification(current, change), objet_id: id }),
   });
 }
@@ -112,7 +112,7 @@ export async function remove(ctx: Ctx, { id, raison: given }: { id: string; rais
     const { current } = facts;
     const { courriels } = tell(ctx, facts, { avant: current, apres: null, version: current.version + 1 }, raison);
     const removed = await storeRemoval(ctx.db, current, {
-      courriels, announcement: ctx.announcement(...concerned(current)), supprimee_at: ctx.now(), supprimee_par: personneOf(ctx).id,
+      courriels, announcement: ctx.announcement(...concerned(current)), supprimee_at: ctx.now(), supprimee_par: personneOf(ctx).id, raison,
       ligne: journalOf(ctx, { action: 'reservation.supprimee', objet_id: id, details: { lecon: leconJournalOf(current) } }),
     });
     return removed ? { success: true } : null;

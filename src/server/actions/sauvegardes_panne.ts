@@ -29,6 +29,6 @@ export async function tellAdmins({ db, now }: Pick<Services, 'db' | 'now'>): Pro
   const recipients = silent ? [] : notifiedOf(await listActiveAdmins(db), await getParametres(db));
   const { jour } = momentAt(lastNight(at));
   const contenu = { sorte: 'sauvegarde_en_panne', depuis: panne.depuis.toISOString(), raison: panne.raison } as const;
-  const added = recipients.map(({ key, adresse }) => ({ ...adresse, ...dueNow(at), cause: `sauvegarde_en_panne ${jour} ${key}`, contenu }));
+  const added = recipients.map(({ key, adresse }) => ({ ...adresse, ...dueNow(contenu, at), cause: `sauvegarde_en_panne ${jour} ${key}` }));
   await transact(db, ['sauvegardes', 'courriels'], (tx) => insertCourriels(tx, added));
 }

@@ -11,7 +11,7 @@ import type { Reservation } from '../stores/reservations.ts';
 import { countSupprimees, deleteSupprimeesBefore, listSupprimees, readRestoreFacts, storeRestored } from '../stores/reservations_supprimees.ts';
 import { concerned, labelIn, untilStored } from '../stores/reservations_writes.ts';
 
-type Supprimee = Reservation & { supprimee_at: string; par: string | null };
+type Supprimee = Reservation & { supprimee_at: string; par: string | null; raison: string | null };
 
 /** One page of the deleted reservations, the latest deletion first, and how many there are. */
 export async function list(ctx: Ctx, { page }: { page: number }): Promise<{ page: Supprimee[]; total: number }> {

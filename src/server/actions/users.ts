@@ -48,7 +48,7 @@ export async function reject(ctx: Ctx, { id }: { id: string }): Promise<{ email_
   return decide(ctx, id, async (tx, user) => {
     refuse(refuseDecision(user));
     await insertJournal(tx, ctx, { action: 'compte.refuse', objet_id: id });
-    await eraseAccount(tx, user);
+    await eraseAccount(tx, user, ctx.now());
     return queue(ctx, tx, envoiRefusCompte(user, ctx.now()));
   }, lockToErase);
 }
@@ -98,7 +98,7 @@ export async function remove(ctx: Ctx, { id }: { id: string }): Promise<void> {
   await decide(ctx, id, async (tx, user) => {
     refuse(refuseSuppression(user, await countOtherActiveAdmins(tx, id)));
     await insertJournal(tx, ctx, { action: 'compte.supprime', objet_id: id });
-    await eraseAccount(tx, user);
+    await eraseAccount(tx, user, ctx.now());
   }, lockToErase);
 }
 

@@ -84,6 +84,8 @@ export const courriels = pgTable('courriels', {
   /** The instance that sends it holds it until then; afterwards any instance may take it. */
   tenu_jusque: dated('tenu_jusque'),
   essais: integer('essais').notNull().default(0),
+  /** When it was due first, once an attempt has failed: `envoyer_apres` is the next attempt then. */
+  du_depuis: dated('du_depuis'),
   derniere_erreur: text('derniere_erreur'),
   envoye_at: dated('envoye_at'),
   /** When an administrator took note of a failure; null for a failure that nobody has seen. */

@@ -23,6 +23,9 @@ export const users = pgTable('users', {
   consentement_at: dated('consentement_at'),
   /** When the administrators were reminded that it waits for approval (RIDE-60). */
   attente_rappelee_at: dated('attente_rappelee_at'),
+  /** Emails that the person may refuse: reminders, and free slots. */
+  email_rappels: boolean('email_rappels').notNull().default(true),
+  email_places: boolean('email_places').notNull().default(true),
   created_at: dated('created_at').notNull().defaultNow(),
   updated_at: dated('updated_at').notNull().defaultNow(),
 }, (t) => [

@@ -54,6 +54,8 @@ const reservationColumns = () => ({
   /** When it was cancelled, and by whom; null where it is not, where the account is gone, and for cancellations of before. */
   annulee_at: instant('annulee_at'),
   annulee_par: uuid('annulee_par').references(() => users.id, { onDelete: 'set null' }),
+  /** Why it was cancelled or deleted, where the centre gave a reason (DESK-40); null otherwise. */
+  raison: text('raison'),
 });
 
 /**

@@ -108,6 +108,17 @@ export async function lockLiens(tx: Tx): Promise<Pick<Courriel, 'id' | 'cause' |
   return tx.select({ id, cause, statut, contenu }).from(courriels).where(sql`${contenu} ->> 'jeton' is not null`).orderBy(asc(id)).for('update');
 }
 
+/** The emails that wait, reminders apart, whose limit has not changed, and copies that an erasure has limited (PEOPLE-32); locked until the transaction ends. */
+export async function lockWaiting(tx: Tx): Promise<Pick<Courriel, 'id' | 'contenu' | 'created_at' | 'perime_apres'>[]> {
+  const { id, contenu, created_at, perime_apres } = courriels;
+  return tx.select({ id, contenu, created_at, perime_apres }).from(courriels)
+    .where(and(eq(courriels.statut, 'en_attente'), ne(courriels.sorte, 'rappel'), sql`not ${contenu} ? 'a_effacer'`)).orderBy(asc(id)).for('update');
+}
+
+export async function extendCourriel(tx: Tx, id: string, perime_apres: Date): Promise<void> {
+  await tx.update(courriels).set({ perime_apres }).where(eq(courriels.id, id));
+}
+
 /** True when an outdated email waits. Checked first, so that no change is announced when there is none. */
 export async function hasOutdated(db: Db, now: Date): Promise<boolean> {
   const [row] = await db.select({ id: courriels.id }).from(courriels).where(outdated(now)).limit(1);
@@ -178,7 +189,11 @@ export async function requeueCourriels(tx: Tx, ids: readonly string[], { now, pe
     .where(inArray(courriels.id, [...ids]));
 }
 
-/** Deletes from the log what was outdated before `instant` (MAIL-12), because people's addresses are not kept for ever. Waiting emails stay. */
+/**
+ * Deletes from the log what was sent, given up or outdated before `instant` (MAIL-12), because people's addresses are not kept for
+ * ever. Waiting emails stay. An email that was given up was last tried before its next attempt would have been due.
+ */
 export async function deleteCourrielsBefore(reader: Reader, instant: Date): Promise<void> {
-  await reader.delete(courriels).where(and(ne(courriels.statut, 'en_attente'), lt(courriels.perime_apres, instant)));
+  const over = sql`least(${courriels.perime_apres}, coalesce(${courriels.envoye_at}, ${courriels.envoyer_apres}))`;
+  await reader.delete(courriels).where(and(ne(courriels.statut, 'en_attente'), lt(over, sql`${instant.toISOString()}::timestamptz`)));
 }

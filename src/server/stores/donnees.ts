@@ -1,10 +1,11 @@
 /** Everything that is stored about one account (PEOPLE-33), read with the account's id alone. */
-import { asc, desc, eq, getTableColumns, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNotNull, or, sql } from 'drizzle-orm';
 import { ownView } from '#domain/participants.ts';
 import { displayName } from '#domain/users.ts';
 import type { Reader } from '../platform/db.ts';
-import { alertes, appareils, clesAcces, courriels, fluxCalendrier, journal, reservationsSupprimees, secondsFacteurs, sessions, users } from '../platform/schema.ts';
+import { alertes, appareils, clesAcces, courriels, fluxCalendrier, journal, reservations, reservationsSupprimees, secondsFacteurs, sessions, users } from '../platform/schema.ts';
 import { listCavaliersOf } from './cavaliers.ts';
+import { hasSeat } from './participants.ts';
 import { listOwn, type OwnReservation } from './reservations.ts';
 
 /** How many emails, and how many lines of the journal, are given at most: the newest. An administrator may have very many. */
@@ -27,10 +28,13 @@ export async function readDonnees(reader: Reader, id: string) {
     const { user_id: _account, ...shown } = ownView(lecon, own, personne);
     return shown;
   };
+  // Why a lesson was cancelled: its riders have read it in the email.
+  const reasons = new Map((await reader.select({ id: reservations.id, raison: reservations.raison }).from(reservations).where(and(hasSeat(sql`${id}`), isNotNull(reservations.raison))))
+    .map((one) => [one.id, one.raison]));
   return {
     compte,
     cavaliers: await listCavaliersOf(reader, id),
-    reservations: (await listOwn(reader, id, { sort: 'date_reservation' })).map(view),
+    reservations: (await listOwn(reader, id, { sort: 'date_reservation' })).map((one) => ({ ...view(one), raison: reasons.get(one.id) ?? null })),
     reservations_supprimees: (await reader.select({ ...supprimee, own: ownDeleted(id) }).from(reservationsSupprimees).where(sql`${ownDeleted(id)} is not null`)
       .orderBy(asc(reservationsSupprimees.date_reservation))).map(view),
     courriels: await reader.select().from(courriels).where(or(eq(courriels.user_id, id), eq(courriels.destinataire, compte.email))).orderBy(desc(courriels.created_at)).limit(NEWEST),

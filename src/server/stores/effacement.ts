@@ -1,6 +1,7 @@
 /** Erasure of an account (PEOPLE-31): the same for its owner, for an administrator who deletes it and for a refusal (ADR-021). */
 import { and, eq, gt, ne, or, sql } from 'drizzle-orm';
 import type { Moment } from '#domain/calendrier.ts';
+import { conservationSeconds } from '#domain/conservation.ts';
 import type { User } from '#domain/users.ts';
 import type { Tx } from '../platform/db.ts';
 import { courriels, demandesDeLien, essais, journal, orthographes, parametres, reservations, verifications } from '../platform/schema.ts';
@@ -44,8 +45,8 @@ export async function listComing(tx: Tx, user_id: string, { jour, heure }: Momen
  * What refers to the account by a foreign key (password, sessions, devices, second factor, passkeys, photos, riders, requests to be told, calendar
  * feeds) goes with its row.
  */
-export async function eraseAccount(tx: Tx, { id, email }: Pick<User, 'id' | 'email'>): Promise<void> {
-  await eraseCourriels(tx, id, email);
+export async function eraseAccount(tx: Tx, { id, email }: Pick<User, 'id' | 'email'>, now: Date): Promise<void> {
+  await eraseCourriels(tx, { id, email }, now);
   await eraseSeats(tx, { id, email }, 'participants', 'reservations');
   await eraseSeats(tx, { id, email }, 'participants_supprimes', 'reservations_supprimees');
   // A name that is the address is replaced above: nothing counts as it any more.
@@ -62,7 +63,7 @@ export async function eraseAccount(tx: Tx, { id, email }: Pick<User, 'id' | 'ema
 }
 
 /**
- * The names remain, without account and remarks. A lesson that others share passes to the earliest of them, with their own
+ * The names remain, without account, remarks and the reason of a cancellation. A lesson that others share passes to the earliest of them, with their own
  * name and remarks (RIDE-01). Who has no usable name stands under the address (ACC-15). Where remarks
  * change, or others have a seat, an edit that was begun before is refused by the version: it brings nothing back (DESK-19).
  */
@@ -70,7 +71,7 @@ async function eraseSeats(tx: Tx, { id, email }: Pick<User, 'id' | 'email'>, sea
   const [table, of] = [sql.raw(seats), sql.raw(lessons)];
   await tx.execute(sql`
     update ${of} r set
-      user_id = case when r.user_id = ${id} then next.user_id else r.user_id end, remarques = case when r.user_id = ${id} then next.remarques else r.remarques end,
+      user_id = case when r.user_id = ${id} then next.user_id else r.user_id end, remarques = case when r.user_id = ${id} then next.remarques else r.remarques end, raison = null,
       version = r.version + (r.remarques is not null or r.user_id is distinct from ${id} or next.user_id is not null)::int,
       nom_client = case when r.user_id = ${id} and next.user_id is not null then next.name when r.nom_client = ${email} then ${SANS_NOM} else r.nom_client end,
       noms_participants = array(select case when s.user_id = ${id} and s.nom = ${email} then ${SANS_NOM} else s.nom end from ${table} s where s.reservation_id = r.id order by s.position)
@@ -89,14 +90,16 @@ async function eraseSeats(tx: Tx, { id, email }: Pick<User, 'id' | 'email'>, sea
 
 /**
  * Deletes the emails to the account, what administrators were told of its sign-up, and the centre's copies about its lessons.
- * Copies that wait are sent first, and blanked then (`blankErased`). In all others the address is replaced. What goes to the
+ * Copies that wait are sent first, within the period of an erasure, and blanked then (`blankErased`). In all others the address is replaced. What goes to the
  * centre's own address of the settings is the centre's, also where an administrator uses the same one.
  */
-async function eraseCourriels(tx: Tx, id: string, email: string): Promise<void> {
+async function eraseCourriels(tx: Tx, { id, email }: Pick<User, 'id' | 'email'>, now: Date): Promise<void> {
   const aboutItsLessons = sql`${courriels.user_id} is null and ${courriels.reservation_id} in (
     select reservation_id from participants where user_id = ${id} union select reservation_id from participants_supprimes where user_id = ${id}
     union select reservation_id from ${courriels} where user_id = ${id} or contenu -> 'comptes' ? ${id})`;
-  await tx.update(courriels).set({ contenu: sql`${courriels.contenu} || '{"a_effacer": true}'` }).where(and(eq(courriels.statut, 'en_attente'), aboutItsLessons));
+  const last = new Date(now.getTime() + conservationSeconds('effacement') * 1000).toISOString();
+  await tx.update(courriels).set({ contenu: sql`${courriels.contenu} || '{"a_effacer": true}'`, perime_apres: sql`least(${courriels.perime_apres}, ${last}::timestamptz)` })
+    .where(and(eq(courriels.statut, 'en_attente'), aboutItsLessons));
   await tx.delete(courriels).where(and(ne(courriels.statut, 'en_attente'), aboutItsLessons));
   await tx.delete(courriels).where(or(
     eq(courriels.user_id, id),

@@ -9,9 +9,9 @@ import { type Db, prepareOnce, type Reader, readRows, type Tx } from '../platfor
 import { heureOf, reservations, weekNumber, typesLecons, users } from '../platform/schema.ts';
 import { hasSeat } from './participants.ts';
 
-export type Reservation = Omit<typeof reservations.$inferSelect, 'annulee_at' | 'annulee_par'>;
-/** As an administrator reads it: with the telephone of the account that booked, and, where it is known, when it was cancelled and by whom; null where there is none. */
-type ReservationWithPhone = Reservation & { telephone: string | null; annulee_at?: string; annulee_par?: string | null; participants?: NamedSeat[] };
+export type Reservation = Omit<typeof reservations.$inferSelect, 'annulee_at' | 'annulee_par' | 'raison'>;
+/** As an administrator reads it: with the telephone of the account that booked, and, where it is known, when it was cancelled, by whom and why; null where there is none. */
+type ReservationWithPhone = Reservation & { telephone: string | null; annulee_at?: string; annulee_par?: string | null; raison?: string; participants?: NamedSeat[] };
 /** A seat, with the name and the telephone of its account. */
 type NamedSeat = Participant & { compte: string | null; telephone: string | null };
 /** As one of its accounts reads it, with its own seats. */
@@ -90,7 +90,7 @@ const CONDITIONS = {
   statut: eq(reservations.statut, p('statut')),
 };
 /** What everyone reads of a reservation who may read it. */
-const { annulee_at, annulee_par, ...READ } = getTableColumns(reservations);
+const { annulee_at, annulee_par, raison, ...READ } = getTableColumns(reservations);
 export { READ as RESERVATION };
 
 const annuleePar = sql<string | null>`(select full_name from ${users} where ${users.id} = ${annulee_par})`;
@@ -99,7 +99,7 @@ const sharedSeats = sql<NamedSeat[] | null>`(
   case when exists (select from participants s where s.reservation_id = ${reservations.id} and s.user_id is distinct from ${reservations.user_id}) then (
     select json_agg(json_build_object('id', s.id, 'user_id', s.user_id, 'nom', s.nom, 'remarques', s.remarques, 'compte', u.full_name, 'telephone', u.telephone) order by s.position)
     from participants s left join users u on u.id = s.user_id where s.reservation_id = ${reservations.id}) end)`;
-const WITH_PHONE = { ...READ, telephone: users.telephone, annulee_at, annulee_par: annuleePar, participants: sharedSeats };
+const WITH_PHONE = { ...READ, telephone: users.telephone, annulee_at, annulee_par: annuleePar, raison, participants: sharedSeats };
 
 const OWN = { ...READ, own: sql<OwnReservation['own']>`(
   select json_agg(json_build_object('nom', s.nom, 'remarques', s.remarques) order by s.position)
@@ -159,8 +159,11 @@ async function listRows(reader: Reader, kind: Kind, filter: ReservationFilter, m
 export async function listReservations(reader: Reader, filter: ReservationFilter): Promise<ReservationWithPhone[]> {
   const rows = await listRows(reader, 'admin', filter);
   return rows.map(({ reservation, more }) => {
-    const [telephone, cancelledAt, cancelledBy, seats] = more as [string | null, Date | null, string | null, NamedSeat[] | null];
-    return { ...reservation, telephone, ...(cancelledAt && { annulee_at: cancelledAt.toISOString(), annulee_par: cancelledBy }), ...(seats && { participants: seats }) };
+    const [telephone, cancelledAt, cancelledBy, reason, seats] = more as [string | null, Date | null, string | null, string | null, NamedSeat[] | null];
+    return {
+      ...reservation, telephone, ...(cancelledAt && { annulee_at: cancelledAt.toISOString(), annulee_par: cancelledBy }), ...(reason !== null && { raison: reason }),
+      ...(seats && { participants: seats }),
+    };
   });
 }
 
@@ -182,8 +185,11 @@ const ownById = prepareOnce((reader: Reader) => reader.select(OWN).from(reservat
 export async function getReservationWithPhone(reader: Reader, id: string): Promise<ReservationWithPhone | null> {
   const [row] = await reader.select(WITH_PHONE).from(reservations).leftJoin(users, eq(users.id, reservations.user_id)).where(eq(reservations.id, id));
   if (!row) return null;
-  const { annulee_at: cancelledAt, annulee_par: cancelledBy, participants: seats, ...reservation } = row;
-  return { ...reservation, ...(cancelledAt !== null && { annulee_at: cancelledAt, annulee_par: cancelledBy }), ...(seats && { participants: seats }) };
+  const { annulee_at: cancelledAt, annulee_par: cancelledBy, raison: reason, participants: seats, ...reservation } = row;
+  return {
+    ...reservation, ...(cancelledAt !== null && { annulee_at: cancelledAt, annulee_par: cancelledBy }), ...(reason !== null && { raison: reason }),
+    ...(seats && { participants: seats }),
+  };
 }
 
 /** Locks all reservations of an account, always in the same order. */

@@ -11,8 +11,8 @@ const PLACE = { table: 'participants_supprimes', of: 'reservations_supprimees' }
 
 const suppresseur = alias(users, 'suppresseur');
 
-/** `par`: who deleted it; null where that account is gone. */
-export type Supprimee = Reservation & { supprimee_at: Date; par: string | null };
+/** `par`: who deleted it; null where that account is gone. `raison`: why it was deleted, or cancelled before. */
+export type Supprimee = Reservation & { supprimee_at: Date; par: string | null; raison: string | null };
 
 /** The latest deletion first; a page of at most `nombre`, after `offset`. */
 export async function listSupprimees(reader: Reader, { nombre, offset }: { nombre: number; offset: number }): Promise<Supprimee[]> {
@@ -26,7 +26,7 @@ export const countSupprimees = (reader: Reader): Promise<number> => reader.$coun
 
 /** All that decides whether a deleted reservation is restored; null when it is not among the deleted ones. */
 export async function readRestoreFacts(reader: Reader, id: string): Promise<Omit<EditFacts, 'wanted'> | null> {
-  const { supprimee_at: _at, supprimee_par: _by, annulee_at: _cancelled, annulee_par: _canceller, ...current } = getTableColumns(reservationsSupprimees);
+  const { supprimee_at: _at, supprimee_par: _by, annulee_at: _cancelled, annulee_par: _canceller, raison: _why, ...current } = getTableColumns(reservationsSupprimees);
   const occupations = holds(undefined, reservationsSupprimees.date_reservation, reservationsSupprimees.type_piste);
   const [facts] = await reader.select({ current: { ...current, participants: seatsOf(PLACE) }, comptes: comptesOf(PLACE), parametres, type: typesLecons, occupations })
     .from(reservationsSupprimees)
@@ -39,8 +39,8 @@ export async function readRestoreFacts(reader: Reader, id: string): Promise<Omit
 const RESTORE = `with
   wanted as (select * from reservations_supprimees where ${AS_READ} for update),
   stored as (
-    insert into reservations (id, user_id, nom_client, created_at, ${LECON}, annulee_at, annulee_par, version)
-    select id, user_id, nom_client, created_at, ${LECON}, annulee_at, annulee_par, version + 1 from wanted
+    insert into reservations (id, user_id, nom_client, created_at, ${LECON}, annulee_at, annulee_par, raison, version)
+    select id, user_id, nom_client, created_at, ${LECON}, annulee_at, annulee_par, case when statut = 'annulee' then raison end, version + 1 from wanted
     on conflict do nothing
     returning *
   ),

@@ -143,9 +143,9 @@ const forget = (accounts: string): string => `
   ),`;
 
 /** A row as pg reads it. */
-export type Row = Omit<Reservation, 'created_at'> & { created_at: Date; annulee_at: Date | null; annulee_par: string | null; pg_notify: unknown };
+export type Row = Omit<Reservation, 'created_at'> & { created_at: Date; annulee_at: Date | null; annulee_par: string | null; raison: string | null; pg_notify: unknown };
 
-export const toReservation = ({ heure_debut, heure_fin, created_at, annulee_at: _at, annulee_par: _by, pg_notify: _, ...row }: Row): Reservation =>
+export const toReservation = ({ heure_debut, heure_fin, created_at, annulee_at: _at, annulee_par: _by, raison: _why, pg_notify: _, ...row }: Row): Reservation =>
   ({ ...row, heure_debut: heureOf(heure_debut), heure_fin: heureOf(heure_fin), created_at: created_at.toISOString() });
 
 /** What an edit may change. */
@@ -178,27 +178,28 @@ export const AS_READ = 'id = $4 and version = $5 and user_id is not distinct fro
 const EDIT = `with
   held as (${lockedDays('$7')}),
   stored as (
-    update reservations set (${LECON}, user_id, nom_client, annulee_at, annulee_par, version) = (
+    update reservations set (${LECON}, user_id, nom_client, annulee_at, annulee_par, raison, version) = (
       select ${LECON}, user_id, nom_client,
         case when statut <> 'annulee' then null when reservations.statut = 'annulee' then reservations.annulee_at else annulee_at end,
         case when statut <> 'annulee' then null when reservations.statut = 'annulee' then reservations.annulee_par else annulee_par end,
+        case when statut <> 'annulee' then null when reservations.statut = 'annulee' then coalesce(raison, reservations.raison) else raison end,
         reservations.version + 1 from jsonb_populate_record(null::reservations, $8)
     )
     from held where ${AS_READ}
     returning reservations.*
   ),${seat('$9')}${forget('$10')}${TELL}`;
 
-/** A change: the lesson as it shall be, when and by whom it is changed, and the accounts that are told of it. */
-export type Edit = Told & { apres: SeatedReservation; at: Date; par: string; comptes: readonly string[] };
+/** A change: the lesson as it shall be, when, by whom and, where it is cancelled, why it is changed, and the accounts that are told of it. */
+export type Edit = Told & { apres: SeatedReservation; at: Date; par: string; raison: string | null; comptes: readonly string[] };
 
 /**
  * Stores a change of a lesson and its seats, and increments the version; null when the lesson has changed since it was read, or
  * when its new arena has been taken. The locks make changes towards one arena and day wait before they write, where they would end in a deadlock.
  */
 export async function storeEdit(
-  reader: Reader, { id, version, user_id, participants }: SeatedReservation, days: readonly DayLock[], { apres: { participants: seats, ...lecon }, at, par, comptes, ...rest }: Edit,
+  reader: Reader, { id, version, user_id, participants }: SeatedReservation, days: readonly DayLock[], { apres: { participants: seats, ...lecon }, at, par, raison, comptes, ...rest }: Edit,
 ): Promise<Reservation | null> {
-  const record = JSON.stringify({ ...lecon, annulee_at: at.toISOString(), annulee_par: par });
+  const record = JSON.stringify({ ...lecon, annulee_at: at.toISOString(), annulee_par: par, raison });
   try {
     const [row] = await runStatement<Row>(reader, {
       name: 'edit', text: EDIT, values: [...told(rest), id, version, user_id, dayNames(days), record, seatsValue(participants, seats), comptes],
@@ -213,8 +214,8 @@ export async function storeEdit(
 const REMOVE = `with
   stored as (delete from reservations where ${AS_READ} returning *),
   kept as (
-    insert into reservations_supprimees (id, user_id, nom_client, created_at, ${LECON}, annulee_at, annulee_par, version, supprimee_at, supprimee_par)
-    select id, user_id, nom_client, created_at, ${LECON}, annulee_at, annulee_par, version + 1, $7::timestamptz, $8::uuid from stored
+    insert into reservations_supprimees (id, user_id, nom_client, created_at, ${LECON}, annulee_at, annulee_par, raison, version, supprimee_at, supprimee_par)
+    select id, user_id, nom_client, created_at, ${LECON}, annulee_at, annulee_par, coalesce($10, raison), version + 1, $7::timestamptz, $8::uuid from stored
   ),
   kept_seats as (
     insert into participants_supprimes (id, reservation_id, position, user_id, nom, remarques)
@@ -223,10 +224,10 @@ const REMOVE = `with
 
 /** Moves a reservation to the deleted ones (DESK-30), with its version increased; false when it has changed since it was read. */
 export async function storeRemoval(
-  reader: Reader, { id, version, user_id, participants }: SeatedReservation, { supprimee_at, supprimee_par, ...rest }: Told & { supprimee_at: Date; supprimee_par: string },
+  reader: Reader, { id, version, user_id, participants }: SeatedReservation, { supprimee_at, supprimee_par, raison, ...rest }: Told & { supprimee_at: Date; supprimee_par: string; raison: string | null },
 ): Promise<boolean> {
   const accounts = accountsOf({ participants });
-  const rows = await runStatement(reader, { name: 'remove', text: REMOVE, values: [...told(rest), id, version, user_id, supprimee_at.toISOString(), supprimee_par, accounts] });
+  const rows = await runStatement(reader, { name: 'remove', text: REMOVE, values: [...told(rest), id, version, user_id, supprimee_at.toISOString(), supprimee_par, accounts, raison] });
   return rows.length > 0;
 }
 

@@ -12,7 +12,7 @@ export async function settleRestored(tx: Tx, erased: readonly string[], now: Dat
   await insertErased(tx, erased);
   for (const id of await listErased(tx)) {
     const user = await lockToErase(tx, id);
-    if (user) await eraseAccount(tx, user);
+    if (user) await eraseAccount(tx, user, now);
   }
   await blankErased(tx);
 }

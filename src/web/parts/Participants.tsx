@@ -22,6 +22,11 @@ export function Remarques({ children }: { children: string | null }) {
   return children && <p dir="auto" className="mt-2 border-s-2 border-hairline ps-3 text-sm wrap-anywhere whitespace-pre-line text-muted">{children}</p>;
 }
 
+/** Why a lesson was cancelled or deleted (DESK-40). */
+export function RaisonDite({ children }: { children: string | null | undefined }) {
+  return children && <p className="text-sm wrap-anywhere">Raison : <bdi>{children}</bdi></p>;
+}
+
 type BookedByProps = { nom_client: string; telephone: string | null | undefined; className?: string };
 
 /** Who booked, and the telephone number of their account. */

@@ -8,7 +8,7 @@ import { Pill } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { NotesCavaliers } from './NotesCavaliers.tsx';
-import { AutresComptes, Participants, Remarques, BookedBy } from './Participants.tsx';
+import { AutresComptes, BookedBy, Participants, RaisonDite, Remarques } from './Participants.tsx';
 import { StatutBadge } from './StatutBadge.tsx';
 import { TypeLeconIcon } from './TypeLeconCards.tsx';
 
@@ -53,6 +53,7 @@ export function ReservationAdminCard({ reservation, type, notes, highlighted = f
       <NotesCavaliers notes={notes} className="mt-1.5" />
       <BookedBy nom_client={nom_client} telephone={reservation.telephone} className="mt-1.5" />
       {annulation && <p className="mt-1.5 text-sm wrap-anywhere">{annulation}</p>}
+      {cancelled && <RaisonDite>{reservation.raison}</RaisonDite>}
       <Remarques>{remarques}</Remarques>
       <AutresComptes comptes={autresComptes(reservation)} className="mt-2" />
       <div className="mt-3 flex flex-wrap gap-2">

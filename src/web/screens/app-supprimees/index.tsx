@@ -8,6 +8,7 @@ import { PER_PAGE } from '#domain/pages.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useRestore, useSupprimees } from '#web/data/queriesJournal.ts';
 import { useTypesOrDefaults } from '#web/data/queriesTypesLecons.ts';
+import { RaisonDite } from '#web/parts/Participants.tsx';
 import { StatutBadge } from '#web/parts/StatutBadge.tsx';
 import { BACK_LINKS, PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -80,10 +81,11 @@ function SupprimeeList({ lecons, restoring, onRestore }: SupprimeeListProps) {
     { header: 'Réservée par', cell: ({ nom_client }) => <bdi className="wrap-anywhere">{nom_client}</bdi> },
     {
       header: 'Supprimée',
-      cell: ({ supprimee_at, par }) => (
+      cell: ({ supprimee_at, par, raison }) => (
         <>
           <time dateTime={supprimee_at}>{formatInstant(supprimee_at)}</time>
           {par && <p className="text-sm wrap-anywhere text-muted">par <bdi>{par}</bdi></p>}
+          <RaisonDite>{raison}</RaisonDite>
         </>
       ),
     },

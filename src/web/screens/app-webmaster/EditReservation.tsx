@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReservationAsRead } from '#domain/brouillon_modification.ts';
-import { BookedBy } from '#web/parts/Participants.tsx';
+import { BookedBy, RaisonDite } from '#web/parts/Participants.tsx';
 import { StatutChoice } from '#web/parts/StatutChoice.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { useQuestion } from '#web/ui/useQuestion.tsx';
@@ -92,13 +92,13 @@ function EditForm({ reservation, onProgress, askReload, onDone, onClose }: EditF
       }}
     >
       <BookedBy nom_client={draft.original.nom_client} telephone={draft.telephone} className="-mt-2" />
-      {draft.annulation && <p className="-mt-2 text-sm font-medium">{draft.annulation}</p>}
+      {draft.annulation && <div className="-mt-2 font-medium"><p className="text-sm">{draft.annulation}</p><RaisonDite>{draft.raisonDite}</RaisonDite></div>}
       <Lecon modification={modification} />
       <Moment modification={modification} />
       <Choices disabled={gone}>
         <StatutChoice chosen={draft.brouillon.statut} onChoose={(statut) => edit.setFields({ statut })} />
       </Choices>
-      {draft.raison !== null && <Raison value={draft.raison} readOnly={gone} onChange={edit.setRaison} />}
+      {draft.raison !== null && <Raison value={draft.raison} told={draft.told} readOnly={gone} onChange={edit.setRaison} />}
       <Remarques modification={modification} />
       <EditReservationFoot modification={modification} askReload={askReload} onClose={onClose} />
     </form>

@@ -63,7 +63,7 @@ export function RemoveReservation({ reservation, onDone, onClose, fallback }: Re
       <p>
         <bdi className="font-semibold">{nom_client}</bdi>, {formatJour(date_reservation, 'long')}, de {heure_debut} à {heure_fin}.
       </p>
-      {isCancellationEmailed(last, maintenant) && <Raison value={raison} readOnly={removal.isPending} onChange={(text) => write({ id: last.id, raison: text })} />}
+      {last.statut !== 'annulee' && <Raison value={raison} told={isCancellationEmailed(last, maintenant)} readOnly={removal.isPending} onChange={(text) => write({ id: last.id, raison: text })} />}
       {removal.isError && <Banner kind="error">{sentenceOf(removal.error, TEXTES.echecSuppression)}</Banner>}
     </AlertDialog>
   );

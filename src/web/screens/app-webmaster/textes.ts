@@ -24,6 +24,7 @@ export const TEXTES = {
     label: 'Raison',
     facultatif: '(facultatif)',
     aide: "Le cavalier la lit dans l'email d'annulation.",
+    aideSansEmail: 'Elle reste avec la leçon : le bureau la relit quand on la demande.',
   },
 } as const;
 

@@ -44,7 +44,7 @@ export function useModification(opened: ReservationAsRead, onSaved: (stored: Res
   if (!state.read && stored.isFetchedAfterMount) dispatch({ kind: 'read', stored: stored.data ?? null });
 
   const examined = examine(brouillon, { aujourdhui, original, types: known });
-  const cancels = brouillon.statut === 'annulee' && isCancellationEmailed(original, maintenant);
+  const cancels = brouillon.statut === 'annulee' && original.statut !== 'annulee';
   const gone = codeOf(stored.error) === 'reservation_introuvable' || refused?.code === 'reservation_introuvable';
   const newer = stored.data && isNewer(stored.data, original) ? stored.data : null;
   const type = types?.find(({ value }) => value === brouillon.type_lecon);
@@ -82,8 +82,12 @@ export function useModification(opened: ReservationAsRead, onSaved: (stored: Res
       telephone: (stored.data ?? original).telephone,
       autres: autresComptes(stored.data ?? original),
       annulation: annulationInWords(stored.data ?? original),
-      /** Why the lesson is cancelled; null where nobody is told. */
+      /** Why it was cancelled before. */
+      raisonDite: (stored.data ?? original).raison,
+      /** Why the lesson is cancelled; null where it is not. */
       raison: cancels ? state.raison : null,
+      /** The rider reads it in an email. */
+      told: isCancellationEmailed(original, maintenant),
       /** The fields that differ from the version that was read. */
       changed: changesOf(original, modificationOf(brouillon)),
     },

@@ -31,7 +31,7 @@ export const donneesOf = (mois: number): readonly Donnee[] => [
     titre: 'Les emails que le site vous envoie',
     quoi: 'Votre adresse et le contenu de chaque email.',
     pourquoi: "Savoir s'ils sont arrivés, et pouvoir les renvoyer.",
-    duree: `${JOURS.courriel} jours ; jusqu'à la suppression du compte si elle vient avant. L'email qui annonce un effacement perd votre adresse dès qu'il est parti, au plus tard après ${heures(JOURS.effacement * 24)}.`,
+    duree: `${JOURS.courriel} jours ; jusqu'à la suppression du compte si elle vient avant. L'email qui annonce un effacement perd votre adresse dès qu'il est parti, au plus tard après ${JOURS.effacement} jours.`,
   },
   {
     titre: 'Vos connexions',
