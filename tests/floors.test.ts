@@ -46,6 +46,7 @@ const FROZEN: Record<string, string> = {
   '0009_cavaliers.sql': '7363aaaa246c645f0c3bda0413447aac73ae3521feac5d2f7ca96982138c6dc7',
   '0010_sortes_libres.sql': '1007322dea27717d18007a1fcd51fa612ec65381d0143d45c915b476e4ae7479',
   '0011_courriels_personnes.sql': '4e507361882342dbaeda97816a7d94448fc81594d2070142fb9bd9dd128e265d',
+  '0012_changement_adresse.sql': 'ababb450af27458f4e896e1dd8ee0b02025f280873ec35f3aacd5350a5dd73e1',
 };
 
 /** The pure floors, and the packages that they may import. */

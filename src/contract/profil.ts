@@ -1,13 +1,10 @@
 import * as z from 'zod';
-import type { CodeRefus } from '#domain/errors.ts';
+import { ACCES } from '#domain/second_facteur.ts';
 import { PASSWORD_MAX } from '#domain/users.ts';
 import { call } from './call.ts';
 import { fault, text } from './fields.ts';
-import { UserSchema } from './users.ts';
+import { ContactSchema, UserSchema } from './users.ts';
 import { refusals } from './refusals.ts';
-
-/** A field that may be emptied: null, or text that the domain accepts. */
-const emptiable = (code: CodeRefus) => z.optional(z.nullable(text(code)));
 
 const WRONG = fault('mot_de_passe_actuel_incorrect');
 
@@ -28,17 +25,12 @@ export const profil = {
     .meta({ who: 'signed-in', shows: ['users'] })
     .output(UserSchema),
 
-  /** Nobody sets their own email, role or status (PEOPLE-18). Empty fields are stored as null (PEOPLE-12). */
+  /** Nobody sets their own role or status, and the email is changed apart (PEOPLE-18, PEOPLE-40). Empty fields are stored as null (PEOPLE-12). */
   update: call
     .route({ method: 'PATCH', path: '/profil', summary: 'Modifier son prénom, son nom, son téléphone, son adresse' })
     .meta({ who: 'signed-in', changes: ['users'] })
     .errors(refusals('prenom_manquant', 'nom_manquant', 'telephone_invalide', 'adresse_invalide'))
-    .input(z.strictObject({
-      prenom: emptiable('prenom_manquant'),
-      nom: emptiable('nom_manquant'),
-      telephone: emptiable('telephone_invalide'),
-      adresse: emptiable('adresse_invalide'),
-    }))
+    .input(ContactSchema)
     .output(UserSchema),
 
   /** The picture itself is the body (JPEG, PNG, WebP or GIF, 5 MB at most; PEOPLE-15). */
@@ -61,18 +53,40 @@ export const profil = {
     .errors(refusals('trop_de_liens'))
     .output(z.object({ email_envoye: z.boolean() })),
 
-  /** The current password is asked again (ACC-80). Every other session ends; this one stays (PEOPLE-23). */
+  /**
+   * The current password is asked again (ACC-80). Other sessions, passkeys and calendar addresses end unless `garder` names them; this session
+   * stays, and so do passkeys that are the second factor demanded of an administrator (PEOPLE-23, ACC-69).
+   */
   changePassword: call
     .route({ method: 'PUT', path: '/profil/mot-de-passe', summary: 'Changer son mot de passe' })
-    .meta({ who: 'signed-in', changes: ['users', 'flux'] })
+    .meta({ who: 'signed-in', changes: ['users', 'flux', 'courriels'] })
     .errors(refusals(
       'mot_de_passe_actuel_incorrect', 'trop_de_mots_de_passe', 'mot_de_passe_court_reinitialisation', 'mot_de_passe_long', 'mot_de_passe_courant',
     ))
     .input(z.strictObject({
       password: z.string(WRONG).check(z.maxLength(PASSWORD_MAX, WRONG)),
       newPassword: text('mot_de_passe_court_reinitialisation'),
+      garder: z._default(z.array(z.enum(['sessions', ...ACCES])), []),
     }))
     .output(z.object({ success: z.boolean() })),
+
+  /** Asks for another address: it replaces the present one once its link is opened, or at once where no email can be sent (PEOPLE-40). `code`: where an application is active. */
+  changeEmail: call
+    .route({ method: 'PUT', path: '/profil/email', summary: "Changer d'adresse email" })
+    .meta({ who: 'signed-in', changes: ['users', 'courriels'] })
+    .errors(refusals(
+      'mot_de_passe_actuel_incorrect', 'trop_de_mots_de_passe', 'code_incorrect', 'code_deja_utilise', 'trop_de_codes', 'email_invalide', 'email_pris', 'adresse_de_demonstration', 'trop_d_adresses',
+    ))
+    .input(z.strictObject({
+      password: z.string(WRONG).check(z.maxLength(PASSWORD_MAX, WRONG)), code: z.optional(text('code_incorrect').check(z.maxLength(100, fault('code_incorrect')))), email: text('email_invalide'),
+    }))
+    .output(UserSchema),
+
+  /** Withdraws the address that waits for its confirmation. */
+  withdrawEmail: call
+    .route({ method: 'DELETE', path: '/profil/email', summary: "Retirer son changement d'adresse" })
+    .meta({ who: 'signed-in', changes: ['users', 'courriels'] })
+    .output(UserSchema),
 
   /** The sessions that are open, the latest first. */
   listSessions: call
@@ -88,10 +102,10 @@ export const profil = {
     .input(z.strictObject({ id: z.uuid(fault('session_introuvable')) }))
     .output(z.object({ success: z.boolean() })),
 
-  /** Ends every session of one's own but the one that asks. */
+  /** Ends every session of one's own but the one that asks, and the calendar addresses. */
   endOtherSessions: call
     .route({ method: 'DELETE', path: '/profil/sessions', summary: 'Terminer toutes ses autres sessions' })
-    .meta({ who: 'signed-in', changes: ['users'] })
+    .meta({ who: 'signed-in', changes: ['users', 'flux'] })
     .output(z.object({ success: z.boolean() })),
 
   /** Everything that is stored about the caller (PEOPLE-33), described in ADR-021. */

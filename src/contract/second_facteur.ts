@@ -33,7 +33,7 @@ export const secondFacteur = {
   /** The recovery codes are shown once. Every other session of the account ends (ACC-68). */
   confirm: call
     .route({ method: 'POST', path: '/profil/second-facteur', summary: 'Activer la double authentification' })
-    .meta({ who: 'signed-in', changes: ['users'] })
+    .meta({ who: 'signed-in', changes: ['users', 'courriels'] })
     .errors(refusals(...CODE, 'second_facteur_absent', 'second_facteur_deja_actif'))
     .input(z.strictObject({ code }))
     .output(CodesSchema),
@@ -41,7 +41,7 @@ export const secondFacteur = {
   /** A POST, since it takes a password and a code. */
   disable: call
     .route({ method: 'POST', path: '/profil/second-facteur/retrait', summary: 'Désactiver la double authentification' })
-    .meta({ who: 'signed-in', changes: ['users'] })
+    .meta({ who: 'signed-in', changes: ['users', 'courriels'] })
     .errors(refusals(...PASSWORD, ...CODE, 'second_facteur_absent', 'second_facteur_exige'))
     .input(z.strictObject({ password, code }))
     .output(z.object({ success: z.literal(true) })),
@@ -49,7 +49,7 @@ export const secondFacteur = {
   /** New recovery codes; the earlier ones stop working (ACC-66). */
   renewCodes: call
     .route({ method: 'POST', path: '/profil/second-facteur/codes', summary: 'Tirer de nouveaux codes de secours' })
-    .meta({ who: 'signed-in', changes: ['users'] })
+    .meta({ who: 'signed-in', changes: ['users', 'courriels'] })
     .errors(refusals(...PASSWORD, ...CODE, 'second_facteur_absent'))
     .input(z.strictObject({ password, code }))
     .output(CodesSchema),
@@ -77,7 +77,7 @@ export const secondFacteur = {
   /** Activates it, draws the recovery codes and opens the session (ACC-62). */
   enrol: call
     .route({ method: 'POST', path: '/auth/enrolement', summary: "Activer l'application exigée et se connecter" })
-    .meta({ who: 'enrolement', changes: ['sessions', 'users'] })
+    .meta({ who: 'enrolement', changes: ['sessions', 'users', 'courriels'] })
     .errors(refusals(...CODE, 'etape_expiree'))
     .input(z.strictObject({ code }))
     .output(z.object({ ...OpenedSchema.shape, ...CodesSchema.shape })),
@@ -101,14 +101,14 @@ export const clesAcces = {
 
   add: call
     .route({ method: 'POST', path: '/profil/cles-acces', successStatus: 201, summary: "Ajouter une clé d'accès" })
-    .meta({ who: 'signed-in', changes: ['users'] })
+    .meta({ who: 'signed-in', changes: ['users', 'courriels'] })
     .errors(refusals('cle_invalide', 'cle_existe', 'trop_de_cles', 'nom_cle_invalide'))
     .input(z.strictObject({ nom: text('nom_cle_invalide'), reponse: answer({ attestationObject: z.string(), transports: z._default(z.array(z.string()), []) }) }))
     .output(z.array(CleAccesSchema)),
 
   remove: call
     .route({ method: 'POST', path: '/profil/cles-acces/retrait', summary: "Retirer une clé d'accès" })
-    .meta({ who: 'signed-in', changes: ['users'] })
+    .meta({ who: 'signed-in', changes: ['users', 'courriels'] })
     .errors(refusals(...PASSWORD, ...CODE, 'cle_introuvable', 'second_facteur_exige'))
     .input(z.strictObject({ id: text('cle_introuvable'), password, code: z.optional(code) }))
     .output(z.array(CleAccesSchema)),

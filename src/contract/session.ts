@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ACCES } from '#domain/second_facteur.ts';
 import { ETAPES, PASSWORD_MAX, ROLES, STATUTS_USER } from '#domain/users.ts';
 import { call } from './call.ts';
 import { fault, text } from './fields.ts';
@@ -67,21 +68,25 @@ export const session = {
     }))
     .output(z.object({ status: z.literal(true) })),
 
-  /** Whether an emailed link is still valid, and the address of its account, for the browser's password manager. A POST, so that no token stands in an address (ACC-51). */
+  /**
+   * Whether an emailed link is still valid; the address of its account, for the browser's password manager; and how many passkeys and calendar
+   * addresses the account has. `cles_exigees`: those keys are the second factor that is demanded, and stay (ACC-69). A POST, so that no token stands in an address (ACC-51).
+   */
   canReset: call
     .route({ method: 'POST', path: '/auth/reset-password/verification', summary: 'Le lien de réinitialisation est-il encore valable ?' })
     .meta({ who: 'all' })
     .input(z.strictObject({ token: text('lien_reinitialisation_invalide') }))
-    .output(z.object({ valable: z.boolean(), email: z.nullable(z.string()) })),
+    .output(z.object({ valable: z.boolean(), email: z.nullable(z.string()), cles: z.int(), calendriers: z.int(), cles_exigees: z.boolean() })),
 
-  /** Once per link. Every session of the account ends (ACC-31, ACC-32). */
+  /** Once per link. Every session of the account ends (ACC-31, ACC-32), and so do passkeys and calendar addresses unless `garder` names them (ACC-69). */
   resetPassword: call
     .route({ method: 'POST', path: '/auth/reset-password', summary: 'Choisir un nouveau mot de passe' })
-    .meta({ who: 'all', changes: ['users', 'flux'] })
+    .meta({ who: 'all', changes: ['users', 'flux', 'courriels'] })
     .errors(refusals('lien_reinitialisation_invalide', 'mot_de_passe_court_reinitialisation', 'mot_de_passe_long', 'mot_de_passe_courant'))
     .input(z.strictObject({
       token: text('lien_reinitialisation_invalide'),
       newPassword: text('mot_de_passe_court_reinitialisation'),
+      garder: z._default(z.array(z.enum(ACCES)), []),
     }))
     .output(z.object({ status: z.literal(true) })),
 
@@ -107,11 +112,11 @@ export const session = {
     .input(z.strictObject({ email: text('email_invalide') }))
     .output(z.object({ status: z.literal(true) })),
 
-  /** Confirms an address. `deja_confirmee`: the link was used before, which a reload does (ACC-22). */
+  /** Confirms an address, or puts a new one in its place (`changee`, PEOPLE-40). `deja_confirmee`: the link was used before, which a reload does (ACC-22). */
   verifyEmail: call
     .route({ method: 'POST', path: '/auth/verify-email', summary: 'Confirmer son adresse' })
-    .meta({ who: 'all', changes: ['users'] })
-    .errors(refusals('lien_confirmation_invalide'))
+    .meta({ who: 'all', changes: ['users', 'courriels'] })
+    .errors(refusals('lien_confirmation_invalide', 'email_pris'))
     .input(z.strictObject({ token: text('lien_confirmation_invalide') }))
-    .output(z.object({ status: z.literal(true), deja_confirmee: z.boolean() })),
+    .output(z.object({ status: z.literal(true), deja_confirmee: z.boolean(), changee: z.boolean() })),
 };

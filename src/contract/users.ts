@@ -27,6 +27,8 @@ export const UserSchema = z.object({
   telephone: z.nullable(z.string()),
   adresse: z.nullable(z.string()),
   email_confirme: z.boolean(),
+  /** The address that replaces the present one once its link is opened (PEOPLE-40). */
+  email_demande: z.nullable(z.string()),
   role: z.enum(ROLES),
   is_approved: z.boolean(),
   statut: z.enum(STATUTS_USER),
@@ -38,6 +40,16 @@ export const UserSchema = z.object({
   updated_at: z.string(),
   /** It has reached its limit of wrong passwords of the day (ACC-58). Only the list says it. */
   bloque: z.optional(z.boolean()),
+});
+
+const emptiable = (code: CodeRefus) => z.optional(z.nullable(text(code)));
+
+/** A change of names, telephone and address: each may be emptied, and what is left out stays (PEOPLE-12). */
+export const ContactSchema = z.strictObject({
+  prenom: emptiable('prenom_manquant'),
+  nom: emptiable('nom_manquant'),
+  telephone: emptiable('telephone_invalide'),
+  adresse: emptiable('adresse_invalide'),
 });
 
 const IdSchema = z.uuid(fault('utilisateur_introuvable'));
@@ -138,10 +150,34 @@ export const users = {
       .check(z.refine(({ role, statut }) => (role === undefined) !== (statut === undefined), fault('donnees_invalides'))))
     .output(UserSchema),
 
+  /**
+   * Corrects names, telephone and address; a field left out stays (PEOPLE-41). `email`: replaces the address once its link is opened,
+   * or at once where the present one is not confirmed or no email can be sent.
+   */
+  correct: call
+    .route({ method: 'PATCH', path: '/users/{id}/coordonnees', summary: "Corriger le nom, le téléphone, l'adresse ou l'email d'un compte" })
+    .meta({ who: 'admin', changes: ['users', 'courriels'] })
+    .errors(refusals(
+      'utilisateur_introuvable', 'prenom_manquant', 'nom_manquant', 'telephone_invalide', 'adresse_invalide', 'email_invalide', 'email_pris',
+      'adresse_de_soi', 'adresse_de_demonstration', 'trop_d_adresses',
+    ))
+    .input(z.strictObject({
+      id: IdSchema, ...ContactSchema.shape, email: z.optional(text('email_invalide')),
+    }))
+    .output(UserSchema),
+
+  /** Withdraws the address that waits for its confirmation. */
+  withdrawEmail: call
+    .route({ method: 'DELETE', path: '/users/{id}/email', summary: "Retirer le changement d'adresse demandé pour un compte" })
+    .meta({ who: 'admin', changes: ['users', 'courriels'] })
+    .errors(refusals('utilisateur_introuvable'))
+    .input(z.strictObject({ id: IdSchema }))
+    .output(UserSchema),
+
   /** For someone who has lost the device: removes application, recovery codes and passkeys, and ends the sessions (ACC-65). */
   resetSecondFactor: call
     .route({ method: 'POST', path: '/users/{id}/reinitialisation-second-facteur', summary: "Réinitialiser la double authentification d'un compte" })
-    .meta({ who: 'admin', changes: ['users'] })
+    .meta({ who: 'admin', changes: ['users', 'flux', 'courriels'] })
     .errors(refusals('utilisateur_introuvable', 'second_facteur_de_soi'))
     .input(z.strictObject({ id: IdSchema }))
     .output(UserSchema),

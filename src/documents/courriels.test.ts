@@ -37,6 +37,8 @@ function withIt(contenu: ContenuCourriel, text: string): ContenuCourriel {
     case 'mot_de_passe':
     case 'confirmation_adresse':
     case 'deblocage':
+    case 'changement_adresse':
+    case 'compte_modifie':
     case 'effacement':
     case 'essai':
       return { ...contenu, nom: text };

@@ -3,6 +3,7 @@ import { formatHeure, formatJour, momentAt } from '#domain/calendrier.ts';
 import type { ContenuCourriel, UsageDeLien } from '#domain/courriels.ts';
 import { de } from '#domain/elision.ts';
 import type { Role } from '#domain/users.ts';
+import { comptePage } from './courriels_compte.ts';
 import { digestPage, waitingPage } from './courriels_inscriptions.ts';
 import { leconPage, placeLibrePage } from './courriels_lecons.ts';
 import { type Block, type CourrielCentre, layOut, type Page, type RenderedCourriel, oneLine } from './courriels_layout.ts';
@@ -52,8 +53,9 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
         preview: `Votre compte chez ${centre} est supprimé.`,
         greeting: contenu.nom,
         blocks: [
-          { sentence: `Vous avez supprimé votre compte chez ${centre}. Vos données sont effacées ; cette adresse l'est aussi, avec cet email, dès qu'il est parti.` },
-          { note: "Si vous n'êtes pas à l'origine de cette suppression, parlez-en à un administrateur du centre." },
+          { sentence: `${contenu.par === 'centre' ? 'Un administrateur a supprimé' : 'Vous avez supprimé'} votre compte chez ${centre}. Vos données sont effacées ; cette adresse l'est aussi, avec cet email, dès qu'il est parti.` },
+          ...(contenu.par === 'centre' ? [{ sentence: "Les leçons à venir qui étaient à votre nom restent réservées : pour les annuler, ou si c'est une erreur, prenez contact avec le centre. Vous pouvez demander un nouveau compte avec la même adresse." }]
+            : [{ note: "Si vous n'êtes pas à l'origine de cette suppression, parlez-en à un administrateur du centre." }]),
         ],
       };
     case 'deblocage':
@@ -94,6 +96,20 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
           { note: "Ce lien est valable 7 jours ; un lien plus récent le remplace. Si vous n'avez rien demandé, ignorez cet email." },
         ],
       };
+    case 'changement_adresse':
+      return {
+        sujet: 'Confirmez votre nouvelle adresse email',
+        title: 'Confirmez votre nouvelle adresse email',
+        preview: 'Un lien valable 7 jours, pour votre compte.',
+        greeting: contenu.nom,
+        blocks: [
+          { sentence: `Cette adresse doit devenir celle de votre compte chez ${centre}. Confirmez qu'elle est bien la vôtre : vous vous connecterez ensuite avec elle.` },
+          linkBlock(contenu, 'Confirmer ma nouvelle adresse'),
+          { note: "Ce lien est valable 7 jours ; un lien plus récent le remplace. Tant qu'il n'est pas ouvert, rien ne change. Si vous n'avez rien demandé, ignorez cet email." },
+        ],
+      };
+    case 'compte_modifie':
+      return comptePage(contenu, centre);
     case 'inscription':
       return {
         sujet: `Nouvelle demande de compte : ${contenu.nom}`,
@@ -157,7 +173,7 @@ const TO_CONFIRM: readonly Block[] = [
   { note: "Ce lien est perdu, ou ne sert plus ? Essayez de vous connecter : « Renvoyer l'email de confirmation » vous en envoie un autre." },
 ];
 
-const PAGE_OF_LINK = { mot_de_passe: '/reset-password', confirmation_adresse: '/confirm-email', deblocage: '/deblocage' } as const satisfies Record<UsageDeLien, string>;
+const PAGE_OF_LINK = { mot_de_passe: '/reset-password', confirmation_adresse: '/confirm-email', deblocage: '/deblocage', changement_adresse: '/confirm-email' } as const satisfies Record<UsageDeLien, string>;
 
 /** The path that a link leads to; its token stands in the fragment, which is sent to no server (ACC-51). */
 export const pathOfLink = (usage: UsageDeLien, jeton: string): `/${string}` => `${PAGE_OF_LINK[usage]}#token=${encodeURIComponent(jeton)}`;

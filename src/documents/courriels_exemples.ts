@@ -17,7 +17,10 @@ function exampleOf(sorte: Exclude<SorteCourriel, 'libre'>): ContenuCourriel {
     case 'mot_de_passe':
     case 'confirmation_adresse':
     case 'deblocage':
+    case 'changement_adresse':
       return { sorte, nom: NOM, jeton: 'exemple' };
+    case 'compte_modifie':
+      return { sorte, nom: NOM, evenement: 'mot_de_passe_change', le: '2027-05-15T12:00:00.000Z' };
     case 'inscription':
       return { sorte, nom: NOM, email: 'camille.lambert@exemple.be', telephone: '0470 12 34 56', adresse: 'Rue du Manège 1\n5030 Gembloux' };
     case 'inscriptions_groupees':

@@ -19,12 +19,19 @@ export type CreneauDeCourriel = Pick<LeconDeCourriel, 'date_reservation' | 'heur
 const SORTES_DE_LECON = ['reservation_confirmee', 'reservation_modifiee', 'reservation_annulee', 'rappel'] as const;
 export type SorteDeLecon = (typeof SORTES_DE_LECON)[number];
 
-/** What an emailed link is for. */
-export const USAGES_DE_LIEN = ['mot_de_passe', 'confirmation_adresse', 'deblocage'] as const;
+/** What an emailed link is for; `changement_adresse` is sent to the new address. */
+export const USAGES_DE_LIEN = ['mot_de_passe', 'confirmation_adresse', 'deblocage', 'changement_adresse'] as const;
 export type UsageDeLien = (typeof USAGES_DE_LIEN)[number];
 
+/** What the person of an account is told about how it is entered (MAIL-40): whoever did not do it learns of it. */
+export const EVENEMENTS_DE_COMPTE = [
+  'mot_de_passe_change', 'mot_de_passe_reinitialise', 'application_activee', 'application_retiree', 'codes_secours', 'cle_ajoutee', 'cle_retiree',
+  'facteur_reinitialise', 'adresse_demandee', 'adresse_remplacee', 'adresse_nouvelle',
+] as const;
+export type EvenementDeCompte = (typeof EVENEMENTS_DE_COMPTE)[number];
+
 export const SORTES_COURRIEL = [
-  'approbation', 'refus', 'effacement', ...USAGES_DE_LIEN, 'inscription', 'inscriptions_groupees', 'inscriptions_en_attente', 'sauvegarde_en_panne', ...SORTES_DE_LECON, 'place_libre', 'essai', 'libre',
+  'approbation', 'refus', 'effacement', ...USAGES_DE_LIEN, 'compte_modifie', 'inscription', 'inscriptions_groupees', 'inscriptions_en_attente', 'sauvegarde_en_panne', ...SORTES_DE_LECON, 'place_libre', 'essai', 'libre',
 ] as const;
 export type SorteCourriel = (typeof SORTES_COURRIEL)[number];
 
@@ -47,8 +54,10 @@ export type ContenuCourriel =
   /** `a_confirmer`: the address is not confirmed yet. Left out where it is. */
   | { sorte: 'approbation'; nom: string; role: Role; a_confirmer?: boolean }
   | { sorte: 'refus'; nom: string }
-  /** The person has deleted the account. */
-  | { sorte: 'effacement'; nom: string }
+  /** The account is deleted: by its person, or by an administrator (`par`). */
+  | { sorte: 'effacement'; nom: string; par?: 'centre' }
+  /** Something that decides who enters the account has changed, at the instant `le`. */
+  | { sorte: 'compte_modifie'; nom: string; evenement: EvenementDeCompte; le: string }
   /** `jeton`: sealed where it is stored (platform/coffre.ts), open in what is sent; null once it is wiped, and where it must not be shown (MAIL-03). */
   | { sorte: UsageDeLien; nom: string; jeton: string | null }
   /** To the administrators: someone has asked for an account. */
@@ -120,7 +129,7 @@ export function resendUntil(
 /** True for an email to an account; false for one to the centre's own address. */
 function isToAccount(cause: string, contenu: ContenuCourriel): boolean {
   if ('lecon' in contenu) return !contenu.copie;
-  return contenu.sorte === 'approbation' || contenu.sorte === 'place_libre' || (isToAdmins(contenu) && !cause.endsWith(' centre'));
+  return ['approbation', 'compte_modifie', 'place_libre'].includes(contenu.sorte) || (isToAdmins(contenu) && !cause.endsWith(' centre'));
 }
 
 /** True for what only administrators are told. */
@@ -134,8 +143,8 @@ export function withoutJeton(contenu: ContenuCourriel): ContenuCourriel {
   return 'jeton' in contenu ? { ...contenu, jeton: null } : contenu;
 }
 
-/** How long a link is valid: for a new password (ACC-31), to confirm an address (ACC-22), to use another browser (ACC-57). */
-export const LIEN_MS: Record<UsageDeLien, number> = { mot_de_passe: HOUR_MS, confirmation_adresse: 7 * DAY_MS, deblocage: HOUR_MS };
+/** How long a link is valid: for a new password (ACC-31), to confirm an address (ACC-22) or a new one (PEOPLE-40), to use another browser (ACC-57). */
+export const LIEN_MS: Record<UsageDeLien, number> = { mot_de_passe: HOUR_MS, confirmation_adresse: 7 * DAY_MS, deblocage: HOUR_MS, changement_adresse: 7 * DAY_MS };
 
 /** The reminder's instant, 24 hours before the lesson; null when it has passed (MAIL-06). */
 export function rappelAt({ date_reservation, heure_debut }: Pick<LeconDeCourriel, 'date_reservation' | 'heure_debut'>, now: Date): Date | null {
@@ -144,7 +153,7 @@ export function rappelAt({ date_reservation, heure_debut }: Pick<LeconDeCourriel
 }
 
 /** How long an email stays due that is not about a lesson; a day for kinds that are not named (MAIL-02, LIM-14). */
-const DUE_MS: Partial<Record<SorteCourriel, number>> = { ...LIEN_MS, approbation: 7 * DAY_MS, refus: 7 * DAY_MS, effacement: 7 * DAY_MS };
+const DUE_MS: Partial<Record<SorteCourriel, number>> = { ...LIEN_MS, approbation: 7 * DAY_MS, refus: 7 * DAY_MS, effacement: 7 * DAY_MS, compte_modifie: 7 * DAY_MS };
 
 /** When the lesson or slot of an email begins, of a moved one the later of both days: until then its rider may come in vain. */
 function beginningOf(contenu: ContenuCourriel): Date | null {

@@ -1,7 +1,7 @@
 /** Which emails an event causes, to whom and when (MAIL-04 to MAIL-07). The result is rows to store; nothing is sent here. */
 import { instantOf } from './calendrier.ts';
 import {
-  type ContenuCourriel, type ContenuDeLecon, type CreneauDeCourriel, type LeconDeCourriel, type NewCourriel, outdatedAt, rappelAt, type SorteDeLecon, type UsageDeLien,
+  type ContenuCourriel, type ContenuDeLecon, type CreneauDeCourriel, type EvenementDeCompte, type LeconDeCourriel, type NewCourriel, outdatedAt, rappelAt, type SorteDeLecon, type UsageDeLien,
 } from './courriels.ts';
 import type { Parametres } from './parametres.ts';
 import { deadlineOf } from './participants.ts';
@@ -27,9 +27,18 @@ export function envoiRefusCompte(user: Recipient, now: Date): NewCourriel {
   return { ...toAccount(user), ...dueNow({ sorte: 'refus', nom: displayName(user) }, now), user_id: null, cause: `refus ${user.id}` };
 }
 
-/** The person has deleted the account, which is gone when this email is sent (PEOPLE-30). */
-export function envoiEffacement(user: Recipient, now: Date): NewCourriel {
-  return { ...toAccount(user), ...dueNow({ sorte: 'effacement', nom: displayName(user) }, now), user_id: null, cause: `effacement ${user.id}` };
+/** The person, or an administrator (`par`), has deleted the account, which is gone when this email is sent (PEOPLE-30, PEOPLE-05). */
+export function envoiEffacement(user: Recipient, now: Date, par?: 'centre'): NewCourriel {
+  return { ...toAccount(user), ...dueNow({ sorte: 'effacement', nom: displayName(user), ...(par && { par }) }, now), user_id: null, cause: `effacement ${user.id}` };
+}
+
+/** Something that decides who enters the account has changed (MAIL-40). `adresse`: where it goes, if not to the account's own. */
+export function envoiCompte(user: Recipient, evenement: EvenementDeCompte, now: Date, adresse = user.email): NewCourriel {
+  const le = now.toISOString();
+  return {
+    ...toAccount(user), ...dueNow({ sorte: 'compte_modifie', nom: displayName(user), evenement, le }, now),
+    destinataire: adresse, cause: `compte_modifie ${evenement} ${user.id} ${le}`,
+  };
 }
 
 /**

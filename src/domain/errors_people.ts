@@ -26,6 +26,7 @@ export const PEOPLE_REFUS = {
   reinitialisation_en_erreur: defineRefus('panne', 'Une erreur est survenue. Veuillez réessayer.'),
   trop_de_liens: defineRefus('trop_de_demandes', 'Plusieurs liens vous ont déjà été envoyés. Veuillez réessayer dans une heure.'),
   trop_de_confirmations: defineRefus('trop_de_demandes', 'Plusieurs emails de confirmation lui ont déjà été envoyés. Veuillez réessayer dans une heure.'),
+  trop_d_adresses: defineRefus('trop_de_demandes', "Plusieurs changements d'adresse ont déjà été demandés. Veuillez réessayer dans une heure."),
   adresse_confirmee: defineRefus('conflit', 'Cette adresse est déjà confirmée.'),
   envoi_impossible: defineRefus('conflit', "Ce serveur n'envoie pas d'emails."),
   lien_deblocage_servi: defineRefus('invalide', "Ce lien a déjà servi. S'il a servi dans ce navigateur, connectez-vous."),
@@ -34,6 +35,8 @@ export const PEOPLE_REFUS = {
 
   // People
   utilisateur_introuvable: defineRefus('introuvable', "Ce compte n'existe pas ou plus."),
+  adresse_de_soi: defineRefus('conflit', 'Votre propre adresse email se change dans votre profil.'),
+  adresse_de_demonstration: defineRefus('conflit', 'Un compte de démonstration garde une adresse de la démonstration (demo.example).'),
   demande_traitee: defineRefus('conflit', 'Cette demande a déjà été traitée.'),
   compte_non_approuve: defineRefus('conflit', "Ce compte n'est pas encore approuvé."),
   dernier_admin_supprime: defineRefus('conflit', `Impossible de supprimer ${LAST_ADMIN}`),

@@ -26,6 +26,12 @@ export const ACTIONS_JOURNAL = {
   'motdepasse.reinitialise': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a choisi un nouveau mot de passe par un lien' },
   'lien.montre': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a fait afficher le lien d\'un email : {objet}' },
 
+  'motdepasse.lien': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a tiré un lien pour un nouveau mot de passe : {objet}' },
+
+  'adresse.demandee': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a demandé une autre adresse email : {objet}' },
+  'adresse.retiree': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a retiré une demande de changement d\'adresse : {objet}' },
+  'adresse.changee': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a changé l\'adresse email : {objet}' },
+
   'facteur.active': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a activé sa double authentification' },
   'facteur.retire': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a retiré sa double authentification' },
   'facteur.reinitialise': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a réinitialisé la double authentification : {objet}' },
@@ -46,6 +52,7 @@ export const ACTIONS_JOURNAL = {
   'compte.refuse': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a refusé une demande de compte' },
   'compte.role': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a changé le rôle : {objet}' },
   'compte.statut': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a changé le statut : {objet}' },
+  'compte.corrige': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a corrigé {objet}' },
   'compte.supprime': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a supprimé un compte' },
 
   'reservation.creee': { categorie: 'reservations', objet: 'reservation', phrase: '{qui} a réservé {objet}' },

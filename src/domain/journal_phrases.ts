@@ -46,7 +46,7 @@ const FIELDS: Record<string, string> = {
   date_reservation: 'jour', heure_debut: 'heure', heure_fin: 'fin', type_piste: 'piste', type_lecon: 'type', statut: 'statut', nombre_personnes: 'nombre de personnes',
   noms_participants: 'participants', remarques: 'remarques',
   label: 'nom', icon: 'icône', color: 'couleur', max_personnes: 'maximum de personnes', duree_minutes: 'durée', actif: 'proposé', ouverte: 'leçon ouverte',
-  role: 'rôle', version: 'version', ...LIBELLES_PARAMETRES,
+  role: 'rôle', prenom: 'prénom', telephone: 'téléphone', adresse: 'adresse', version: 'version', ...LIBELLES_PARAMETRES,
 };
 
 const ORDER = Object.keys(FIELDS);

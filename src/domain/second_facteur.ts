@@ -48,6 +48,10 @@ export function readCode(typed: string): { sorte: 'application' | 'secours'; cod
   return code.length === CODE_LENGTH && [...code].every((letter) => ALPHABET.includes(letter)) ? { sorte: 'secours', code } : null;
 }
 
+/** What enters an account besides its password, and ends with a new one unless it is kept (ACC-69). */
+export const ACCES = ['cles', 'calendriers'] as const;
+export type Acces = (typeof ACCES)[number];
+
 /** Whether an administrator may take away a second factor of their own: not the last one while the setting demands one (ACC-62). */
 export function refuseRetrait({ role, exige, reste }: { role: Role; exige: boolean; reste: boolean }): CodePeople | null {
   return isAdmin(role) && exige && !reste ? 'second_facteur_exige' : null;

@@ -33,6 +33,8 @@ export type User = Personne & {
   adresse: string | null;
   /** Required for sign-in only where emails can be sent (ACC-22). */
   email_confirme: boolean;
+  /** The address that replaces the present one once its link is opened (PEOPLE-40). */
+  email_demande: string | null;
   is_approved: boolean;
   profile_image_url: string | null;
   /** Signs in with a second factor: an application or a passkey. */
@@ -119,6 +121,17 @@ export function profilOf(user: Pick<User, 'prenom' | 'nom' | 'full_name'>, profi
   const { prenom, nom } = { ...user, ...change } as Pick<User, 'prenom' | 'nom'>;
   const same = prenom === user.prenom && nom === user.nom;
   return same ? change : { ...change, full_name: [prenom, nom].filter(Boolean).join(' ') };
+}
+
+/**
+ * Checks another address of an account. Those of the demonstration stay among themselves: their password is known to everybody,
+ * and the service listens on this machine only while there are such accounts (SET-17).
+ */
+export function refuseAdresse({ email }: Pick<User, 'email'>, other: string): CodePeople | null {
+  if (!isEmail(other)) return 'email_invalide';
+  const [demo, toDemo] = [email, other].map((one) => one.endsWith(`@${DEMO_DOMAIN}`));
+  if (demo && !toDemo) return 'adresse_de_demonstration';
+  return toDemo && !demo ? 'email_invalide' : null;
 }
 
 /** Checks that an account can be approved or refused: it is `en_attente`, or `refuse` and reconsidered. */

@@ -13,7 +13,7 @@ type Command = {
   /** What it does, for the help. */
   aide: string;
   /** Does it to an account that is locked: a sign-in under way is waited for. */
-  run: (tx: Tx, auteur: Auteur, user: { id: string; email: string }) => Promise<void>;
+  run: (tx: Tx, auteur: Auteur, user: NonNullable<Awaited<ReturnType<typeof lockUserByEmail>>>) => Promise<void>;
   /** The sentence afterwards. */
   fait: (email: string) => string;
 };
@@ -51,7 +51,7 @@ async function main([name = '', adresse = '', ...rest]: readonly string[]): Prom
   const database = url === undefined ? await joinEmbedded({ dataDir: DATA_DIR || 'data', given: DATA_DIR !== '' }) : { url, stop: async () => undefined };
   const { pool, db } = openPool(database.url, () => undefined);
   try {
-    const user = await transact(db, ['users'], async (tx) => {
+    const user = await transact(db, ['users', 'flux', 'courriels'], async (tx) => {
       const locked = await lockUserByEmail(tx, adresse);
       if (locked) await command.run(tx, byServer(() => new Date()), locked);
       return locked;

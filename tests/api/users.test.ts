@@ -152,14 +152,14 @@ describe('le dernier administrateur actif', () => { // ACC-14
 });
 
 describe('supprimer', () => {
-  test('la session finit aussitôt, l\'adresse est libre, les réservations restent sous les noms, plus rien ne lui est envoyé', async () => { // PEOPLE-06
+  test('la session finit aussitôt, l\'adresse est libre, les réservations restent sous les noms, plus rien ne lui est envoyé que la nouvelle', async () => { // PEOPLE-06
     const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
     const { body: reservation } = await rider('POST', '/api/reservations', DEMANDE);
     expect((await mails()).map(({ sorte }) => sorte).toSorted()).toEqual(['rappel', 'reservation_confirmee']);
     expect((await admin('DELETE', `/api/users/${rider.id}`)).body).toEqual({ success: true });
     expect((await rider('GET', '/api/types-lecons')).status).toBe(401);
     expect((await admin('GET', `/api/reservations/${reservation.id}`)).body).toMatchObject({ user_id: null, nom_client: 'Camille Lambert', noms_participants: DEMANDE.noms_participants });
-    expect(await mails()).toEqual([]);
+    expect((await mails()).map(({ sorte }) => sorte)).toEqual(['effacement']);
   });
 
   test.each([

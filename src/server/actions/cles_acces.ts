@@ -1,5 +1,6 @@
 /** Passkeys: on the profile, and to sign in without a password (ACC-64). */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { envoiCompte } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
 import { type CleAcces, CLES_MAX, refuseNomCle, refuseRetrait } from '#domain/second_facteur.ts';
 import { displayName, type Personne, refuseStatut } from '#domain/users.ts';
@@ -9,6 +10,7 @@ import { type Ctx, personneOf } from '../platform/services.ts';
 import { creationOptions, readAssertion, readCreation, requestOptions, siteOf } from '../platform/webauthn.ts';
 import { keepAppareil } from '../stores/appareils.ts';
 import { deleteCle, getCleOwner, insertCle, listCles, lockCle, updateCle, useDefi } from '../stores/cles_acces.ts';
+import { insertCourriels } from '../stores/courriels.ts';
 import { insertJournal } from '../stores/journal.ts';
 import { isExige, readFacteur } from '../stores/seconds_facteurs.ts';
 import { confirmSession, openSession } from '../stores/sessions.ts';
@@ -37,12 +39,13 @@ export async function add(ctx: Ctx, { nom, reponse }: { nom: string; reponse: Re
   const made = await readCreation(ctx.coffres.defis, siteOf(ctx.publicUrl), { id, reponse, now });
   if (!made) throw new Refus('cle_invalide');
   return ctx.transaction(async (tx) => {
-    await lockUser(tx, id);
+    const user = await lockUser(tx, id);
     await confirmSession(tx, ctx);
     if (!await useDefi(tx, made)) throw new Refus('cle_invalide');
     if ((await listCles(tx, id)).length >= CLES_MAX) throw new Refus('trop_de_cles');
     if (!await insertCle(tx, { ...made.cle, user_id: id, nom: nom.trim(), created_at: now })) throw new Refus('cle_existe');
     await insertJournal(tx, ctx, { action: 'cle.ajoutee', objet_id: id });
+    if (user) await insertCourriels(tx, [envoiCompte(user, 'cle_ajoutee', now)]);
     return listCles(tx, id);
   });
 }
@@ -52,12 +55,13 @@ export async function remove(ctx: Ctx, { id: cle, password, code }: Proof & { id
   const { id, role } = personneOf(ctx);
   await demandCode(ctx, id, code);
   return ctx.transaction(async (tx) => {
-    await lockUser(tx, id);
+    const user = await lockUser(tx, id);
     if (!await deleteCle(tx, id, cle)) throw new Refus('cle_introuvable');
     const cles = await listCles(tx, id);
     const refus = refuseRetrait({ role, exige: await isExige(tx), reste: cles.length > 0 || (await readFacteur(tx, id)).actif_at !== null });
     if (refus) throw new Refus(refus);
     await insertJournal(tx, ctx, { action: 'cle.supprimee', objet_id: id });
+    if (user) await insertCourriels(tx, [envoiCompte(user, 'cle_retiree', ctx.now())]);
     return cles;
   });
 }

@@ -1,22 +1,23 @@
 /** Links sent by email: a new password (ACC-30 to ACC-33), the confirmation of an address (ACC-22). */
-import { LIEN_MS, type UsageDeLien } from '#domain/courriels.ts';
-import { envoiLien } from '#domain/courriels_envois.ts';
+import type { UsageDeLien } from '#domain/courriels.ts';
+import { envoiCompte } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
-import { LIENS_AT_ONCE, LIENS_PER_ADDRESS, LIENS_PER_NETWORK, countsPerNetwork } from '#domain/limits.ts';
 import { refuseNewPassword } from '#domain/mots_de_passe.ts';
-import { isAdmin, isEmail, normalizeEmail, type User } from '#domain/users.ts';
+import type { Acces } from '#domain/second_facteur.ts';
+import { isEmail, normalizeEmail, type User } from '#domain/users.ts';
+import { endAcces, readAcces } from '../checks/acces.ts';
+import { putAddress } from '../checks/adresses.ts';
+import { type Demande, queueLien, takeShares } from '../checks/liens.ts';
 import { hashLimitsOf } from '../platform/auth.ts';
-import { againAfterDeadlock, type Reader, transact, type Tx } from '../platform/db.ts';
-import { drawJeton, empreinteOf } from '../platform/jetons.ts';
+import { againAfterDeadlock, transact, type Tx } from '../platform/db.ts';
+import { empreinteOf } from '../platform/jetons.ts';
 import { withinLimits } from '../platform/queue.ts';
 import { logSecurity } from '../platform/security_events.ts';
 import { type Ctx, personneOf, type Services } from '../platform/services.ts';
 import { deleteAppareilsOf, keepAppareil } from '../stores/appareils.ts';
-import { deleteWaitingLiens, insertCourriels } from '../stores/courriels.ts';
-import { holdKeys, insertEssais, listWaits } from '../stores/essais.ts';
-import { deleteFluxOf } from '../stores/flux.ts';
+import { insertCourriels } from '../stores/courriels.ts';
 import { insertJournal } from '../stores/journal.ts';
-import { consumeLien, type DemandeDeLien, deleteDemande, getLien, insertDemande, isUsed, listDemandes, replaceLien } from '../stores/liens.ts';
+import { consumeLien, type DemandeDeLien, deleteDemande, getLien, insertDemande, isUsed, listDemandes } from '../stores/liens.ts';
 import { deleteSessionsOf } from '../stores/sessions.ts';
 import { confirmAddress, getUser, getUserByEmail, lockUser, lockUserByEmail, setPassword } from '../stores/users.ts';
 
@@ -36,19 +37,23 @@ export async function sendPasswordEmail(ctx: Ctx): Promise<{ email_envoye: boole
   const demande = { email: personneOf(ctx).email, usage: 'mot_de_passe' } as const;
   const retryAfter = await takeShares(ctx, demande);
   if (retryAfter !== null) throw new Refus('trop_de_liens', { retryAfter });
-  await ctx.transaction((tx) => queueLien(ctx, tx, demande));
+  await ctx.transaction((tx) => queueFor(ctx, tx, demande));
   return { email_envoye: ctx.canSend };
 }
 
-/** Whether the link works, and for which address: its holder has read that mailbox. */
-export async function canReset(ctx: Ctx, { token }: { token: string }): Promise<{ valable: boolean; email: string | null }> {
+/** Whether the link works, for which address, and what else enters the account: its holder has read that mailbox. */
+export async function canReset(ctx: Ctx, { token }: { token: string }): Promise<{ valable: boolean; email: string | null; cles: number; calendriers: number; cles_exigees: boolean }> {
   const userId = await getLien(ctx.db, 'mot_de_passe', empreinteOf(token), ctx.now());
   const user = userId === null ? null : await getUser(ctx.db, userId);
-  return { valable: user !== null, email: user?.email ?? null };
+  const acces = user ? await readAcces(ctx.db, user) : { cles: 0, calendriers: 0, cles_exigees: false };
+  return { valable: user !== null, email: user?.email ?? null, ...acces };
 }
 
-/** Sets the password, once per link; every session of the account and its calendar feeds end, and this browser is its only known device (ACC-31, ACC-32, ACC-57). The cookies to set. */
-export async function resetPassword(ctx: Ctx, { token, newPassword }: { token: string; newPassword: string }): Promise<string[]> {
+/**
+ * Sets the password, once per link; every session of the account ends, its passkeys and calendar feeds but for what is in `garder`, and this browser
+ * is its only known device (ACC-31, ACC-32, ACC-57, ACC-69). The person is told. The cookies to set.
+ */
+export async function resetPassword(ctx: Ctx, { token, newPassword, garder }: { token: string; newPassword: string; garder: readonly Acces[] }): Promise<string[]> {
   const refus = await refuseNewPassword(newPassword, ctx.centre);
   if (refus) throw new Refus(refus);
   // Checked before the costly hash, and again by the statement that marks the link as used.
@@ -62,21 +67,36 @@ export async function resetPassword(ctx: Ctx, { token, newPassword }: { token: s
     await confirmAddress(tx, userId); // the link went to it
     await deleteSessionsOf(tx, userId);
     await deleteAppareilsOf(tx, userId);
-    await deleteFluxOf(tx, userId, { arenas: false }); // RIDE-42
-    await insertJournal(tx, { ...ctx, personne: { id: userId } }, { action: 'motdepasse.reinitialise', objet_id: userId });
+    const user = await getUser(tx, userId);
+    if (!user) throw new Refus('lien_reinitialisation_invalide');
+    await endAcces(tx, user, garder);
+    await insertJournal(tx, { ...ctx, personne: user }, { action: 'motdepasse.reinitialise', objet_id: userId, details: garder.length > 0 ? { gardes: garder } : {} });
+    await insertCourriels(tx, [envoiCompte(user, 'mot_de_passe_reinitialise', ctx.now())]);
     return { account: userId, cookies: await keepAppareil(tx, userId, ctx) };
   });
   logSecurity(ctx.log, 'sessions.terminees_par_mot_de_passe', { account });
   return cookies;
 }
 
-/** Confirms an address. A used link is answered as such to its holder only (ACC-22). */
-export async function verifyEmail(ctx: Ctx, { token }: { token: string }): Promise<{ deja_confirmee: boolean }> {
+/** Confirms an address, or puts the one that was asked for in its place (PEOPLE-40). A used link is answered as such to its holder only (ACC-22). */
+export async function verifyEmail(ctx: Ctx, { token }: { token: string }): Promise<{ deja_confirmee: boolean; changee: boolean }> {
   return ctx.transaction(async (tx) => {
     const userId = await spendLien(ctx, tx, 'confirmation_adresse', token);
-    if (userId !== null) await confirmAddress(tx, userId);
-    else if (!await isUsed(tx, 'confirmation_adresse', empreinteOf(token), ctx.now())) throw new Refus('lien_confirmation_invalide');
-    return { deja_confirmee: userId === null };
+    if (userId !== null) {
+      await confirmAddress(tx, userId);
+      return { deja_confirmee: false, changee: false };
+    }
+    const changing = await spendLien(ctx, tx, 'changement_adresse', token);
+    if (changing !== null) {
+      const user = await getUser(tx, changing);
+      if (!user?.email_demande) throw new Refus('lien_confirmation_invalide');
+      await putAddress(tx, { ...ctx, personne: user }, user, user.email_demande, true);
+      return { deja_confirmee: false, changee: true };
+    }
+    const used = async (usage: UsageDeLien): Promise<boolean> => isUsed(tx, usage, empreinteOf(token), ctx.now());
+    const changee = await used('changement_adresse');
+    if (!changee && !await used('confirmation_adresse')) throw new Refus('lien_confirmation_invalide');
+    return { deja_confirmee: true, changee };
   });
 }
 
@@ -90,7 +110,7 @@ export async function resendConfirmation(ctx: Ctx, { id }: { id: string }): Prom
   const retryAfter = await takeShares(ctx, demande);
   if (retryAfter !== null) throw new Refus('trop_de_confirmations', { retryAfter });
   const courriel = await ctx.transaction(async (tx) => {
-    const queued = await queueLien(ctx, tx, demande);
+    const queued = await queueFor(ctx, tx, demande);
     if (queued !== null) await insertJournal(tx, ctx, { action: 'courriel.confirmation', objet_id: id });
     return queued;
   });
@@ -101,11 +121,10 @@ export async function resendConfirmation(ctx: Ctx, { id }: { id: string }): Prom
 /** Locks the account of a link, then marks the link as used, in the order of a deletion. null where the link does not work. */
 async function spendLien(ctx: Ctx, tx: Tx, usage: UsageDeLien, token: string): Promise<string | null> {
   const userId = await getLien(tx, usage, empreinteOf(token), ctx.now());
-  if (userId === null || !await lockUser(tx, userId)) return null;
+  // An address is changed under the lock of a deletion: its unique index asks for that.
+  if (userId === null || !await lockUser(tx, userId, usage === 'changement_adresse' ? 'deletion' : 'change')) return null;
   return consumeLien(tx, usage, empreinteOf(token), ctx.now());
 }
-
-type Demande = { email: string; usage: UsageDeLien };
 
 /**
  * Stores the request for every address alike, within the limits of the hour. Whether the address has an account is looked up
@@ -119,36 +138,6 @@ async function askForLien(ctx: Ctx, adresse: string, usage: UsageDeLien): Promis
   if (retryAfter === null) ctx.bell.emit('demande');
   return retryAfter;
 }
-
-/**
- * Counts a request against the limits of the address and, unless the caller is exempt, of its networks, and runs `store` in
- * the same transaction. Where a limit is reached, returns the seconds to wait and stores nothing.
- */
-async function takeShares(ctx: Ctx, { email, usage }: Demande, store: (tx: Tx) => Promise<void> = async () => {}): Promise<number | null> {
-  const now = ctx.now();
-  const parts = [
-    { cle: `lien ${usage} ${email}`, limit: LIENS_PER_ADDRESS },
-    ...(isExempt(ctx, email) ? [] : countsPerNetwork(ctx.ip, LIENS_PER_NETWORK, (reseau) => `liens reseau ${reseau}`)),
-  ];
-  const cles = parts.map(({ cle }) => cle);
-  const readWait = async (reader: Reader): Promise<number | null> => (await listWaits(reader, parts, now)).find((wait) => wait !== null) ?? null;
-  const early = await readWait(ctx.db); // without a lock, so that a flood is cheap to answer
-  if (early !== null) return early;
-  const refusal = (): Refus => new Refus('service_occupe', { retryAfter: 1 });
-  const taken = await withinLimits([{ group: 'liens', max: LIENS_AT_ONCE, refusal }], () => holdKeys(ctx.db, cles, async (tx) => {
-    const retryAfter = await readWait(tx);
-    if (retryAfter === null) {
-      await insertEssais(tx, cles, now);
-      await store(tx);
-    }
-    return { retryAfter };
-  }));
-  if (!taken) throw refusal();
-  return taken.retryAfter;
-}
-
-/** The limit of networks does not apply to a request for one's own address, nor to administrators. */
-const isExempt = ({ personne }: Ctx, email: string): boolean => personne !== null && (personne.email === email || isAdmin(personne.role));
 
 /** Turns requests into links and their emails, or drops them. A request that fails stays for the next round. */
 export async function answerDemandes(services: Services): Promise<void> {
@@ -171,23 +160,14 @@ async function answerDemande(services: Services, { id, ...demande }: DemandeDeLi
   const user = await getUserByEmail(services.db, demande.email);
   const due = user !== null && isDue(demande.usage, user);
   await transact(services.db, due ? ['courriels'] : [], async (tx) => {
-    if (await deleteDemande(tx, id) && due) await queueLien(services, tx, demande);
+    if (await deleteDemande(tx, id) && due) await queueFor(services, tx, demande);
   });
 }
 
-/**
- * Queues a new link, which replaces older ones, also in the outbox (ACC-31). The account is locked first, as by a deletion,
- * so of simultaneous links one remains. The id of the email, or null where the account is gone.
- */
-async function queueLien(services: Services, tx: Tx, { email, usage }: Demande): Promise<string | null> {
-  const now = services.now();
+/** Queues a new link to the account of an address, which is locked first, as by a deletion: of simultaneous links one remains. null where it is gone. */
+async function queueFor(services: Services, tx: Tx, { email, usage }: Demande): Promise<string | null> {
   const user = await lockUserByEmail(tx, email);
-  if (!user) return null;
-  const lien = drawJeton();
-  await replaceLien(tx, { usage, empreinte: lien.empreinte, user_id: user.id, expire: new Date(now.getTime() + LIEN_MS[usage]) });
-  await deleteWaitingLiens(tx, user.id, usage);
-  const [courriel = null] = await insertCourriels(tx, [envoiLien(usage, user, { ...lien, seal: services.coffres.liens.seal }, now)]);
-  return courriel;
+  return user && queueLien(services, tx, user, usage);
 }
 
 /** True for an address of this site, absolute or relative (API-08). */

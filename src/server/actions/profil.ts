@@ -1,18 +1,24 @@
 /** The caller's own account and open sessions (PEOPLE-11 to PEOPLE-18). */
+import { envoiCompte } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
 import { refuseNewPassword } from '#domain/mots_de_passe.ts';
-import { type Profil, profilOf, refuseProfil, type User } from '#domain/users.ts';
+import type { Acces } from '#domain/second_facteur.ts';
+import { normalizeEmail, type Profil, profilOf, refuseAdresse, refuseProfil, type User } from '#domain/users.ts';
+import { endAcces } from '../checks/acces.ts';
+import { askAddress, countAddress, withdrawAddress } from '../checks/adresses.ts';
+import { demandCode } from '../checks/codes.ts';
 import { checkOwnPassword, confirmOwnPassword } from '../checks/mot_de_passe.ts';
 import { hashLimitsOf } from '../platform/auth.ts';
+import type { Tx } from '../platform/db.ts';
 import { withinLimits } from '../platform/queue.ts';
 import { logSecurity } from '../platform/security_events.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { deleteAppareilsOf } from '../stores/appareils.ts';
-import { deleteWaitingLiens } from '../stores/courriels.ts';
+import { deleteWaitingLiens, insertCourriels } from '../stores/courriels.ts';
 import { deleteFluxOf } from '../stores/flux.ts';
 import { insertJournal } from '../stores/journal.ts';
 import { deleteLiens } from '../stores/liens.ts';
-import { deleteSessionOf, deleteSessionsOf, listSessions, type OpenSession } from '../stores/sessions.ts';
+import { confirmSession, deleteSessionOf, deleteSessionsOf, listSessions, type OpenSession } from '../stores/sessions.ts';
 import { getUser, lockUser, setPassword, updateUser } from '../stores/users.ts';
 
 export async function get(ctx: Ctx): Promise<User> {
@@ -30,29 +36,58 @@ export async function update(ctx: Ctx, profil: Profil): Promise<User> {
   });
 }
 
+/** Asks for another address, after a look at the password, and at a code where an application is active (PEOPLE-40). */
+export async function changeEmail(ctx: Ctx, { password, code, email: typed }: { password: string; code?: string | undefined; email: string }): Promise<User> {
+  const personne = personneOf(ctx);
+  const current = await checkOwnPassword(ctx, personne, password);
+  const email = normalizeEmail(typed);
+  const refus = refuseAdresse(personne, email);
+  if (refus) throw new Refus(refus);
+  await demandCode(ctx, personne.id, code);
+  await countAddress(ctx, personne.id, email);
+  return ctx.transaction(async (tx) => {
+    const user = known(await lockUser(tx, personne.id, 'deletion'));
+    await confirmSession(tx, ctx);
+    await confirmOwnPassword(tx, personne, current);
+    return askAddress(ctx, tx, user, email);
+  });
+}
+
+/** Withdraws it while it waits for its confirmation. */
+export async function withdrawEmail(ctx: Ctx): Promise<User> {
+  const { id } = personneOf(ctx);
+  return ctx.transaction(async (tx) => withdrawAddress(ctx, tx, known(await lockUser(tx, id))));
+}
+
 /**
- * Changes the caller's own password (PEOPLE-23). Ends the account's other sessions and its calendar feeds, revokes its other devices, and kills the links
- * to a new password that were sent before; this session stays. The account is locked first, as by a reset: of simultaneous
+ * Changes the caller's own password (PEOPLE-23). Ends the account's other sessions and devices, its passkeys and its calendar feeds, but for what is in
+ * `garder`, and kills the links to a new password that were sent before; this session stays. The person is told. The account is locked first, as by a reset: of simultaneous
  * changes one succeeds, and a sign-in with the old password leaves no session (ADR-014).
  */
-export async function changePassword(ctx: Ctx, { password, newPassword }: { password: string; newPassword: string }): Promise<void> {
+export async function changePassword(ctx: Ctx, { password, newPassword, garder }: { password: string; newPassword: string; garder: readonly (Acces | 'sessions')[] }): Promise<void> {
   const personne = personneOf(ctx);
   const refus = await refuseNewPassword(newPassword, ctx.centre);
   if (refus) throw new Refus(refus);
   const current = await checkOwnPassword(ctx, personne, password);
   const hachage = await withinLimits(hashLimitsOf(ctx.ip), () => ctx.auth.hashPassword(newPassword));
   await ctx.transaction(async (tx) => {
-    known(await lockUser(tx, personne.id));
+    const user = known(await lockUser(tx, personne.id));
     await confirmOwnPassword(tx, personne, current);
     await setPassword(tx, personne.id, hachage);
-    await deleteSessionsOf(tx, personne.id, ctx.session?.id);
-    await deleteAppareilsOf(tx, personne.id, ctx.appareils);
-    await deleteFluxOf(tx, personne.id, { arenas: false }); // RIDE-42
+    if (!garder.includes('sessions')) await endElsewhere(ctx, tx, personne.id);
+    await endAcces(tx, user, garder.filter((kept) => kept !== 'sessions'));
     await deleteLiens(tx, personne.id, 'mot_de_passe');
     await deleteWaitingLiens(tx, personne.id, 'mot_de_passe');
-    await insertJournal(tx, ctx, { action: 'motdepasse.change', objet_id: personne.id });
+    await insertJournal(tx, ctx, { action: 'motdepasse.change', objet_id: personne.id, details: garder.length > 0 ? { gardes: garder } : {} });
+    await insertCourriels(tx, [envoiCompte(user, 'mot_de_passe_change', ctx.now())]);
   });
-  logSecurity(ctx.log, 'sessions.terminees_par_mot_de_passe', { account: personne.id });
+  if (!garder.includes('sessions')) logSecurity(ctx.log, 'sessions.terminees_par_mot_de_passe', { account: personne.id });
+}
+
+/** Ends the sessions of an account but this one, and revokes the devices but this browser (ACC-54). */
+async function endElsewhere(ctx: Ctx, tx: Tx, id: string): Promise<void> {
+  await deleteSessionsOf(tx, id, ctx.session?.id);
+  await deleteAppareilsOf(tx, id, ctx.appareils);
 }
 
 export async function listOpenSessions(ctx: Ctx): Promise<OpenSession[]> {
@@ -69,12 +104,12 @@ export async function endSession(ctx: Ctx, { id }: { id: string }): Promise<{ su
   });
 }
 
-/** Ends the sessions of the caller but this one, and revokes the devices but this browser (ACC-54). */
+/** Ends what else is signed in as the caller: sessions, devices, calendar addresses; this session and this browser stay (PEOPLE-17). */
 export async function endOtherSessions(ctx: Ctx): Promise<{ success: boolean }> {
   const { id } = personneOf(ctx);
   await ctx.transaction(async (tx) => {
-    await deleteSessionsOf(tx, id, ctx.session?.id);
-    await deleteAppareilsOf(tx, id, ctx.appareils);
+    await endElsewhere(ctx, tx, id);
+    await deleteFluxOf(tx, id, { arenas: false });
     await insertJournal(tx, ctx, { action: 'sessions.terminees' });
   });
   return { success: true };

@@ -1,4 +1,6 @@
 /** The authenticator application and its recovery codes, on the profile and at the sign-in (ACC-61 to ACC-63, ACC-66, ACC-68). */
+import type { EvenementDeCompte } from '#domain/courriels.ts';
+import { envoiCompte } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
 import { CODE_LENGTH, CODES_SECOURS, codeOf, readCode, refuseRetrait, type SecondFacteur } from '#domain/second_facteur.ts';
 import { isAdmin, type Personne, refuseStatut } from '#domain/users.ts';
@@ -11,10 +13,11 @@ import { type Attente, type Ctx, personneOf } from '../platform/services.ts';
 import { drawSecret, uriOf } from '../platform/totp.ts';
 import { keepAppareil } from '../stores/appareils.ts';
 import { countCles, listCles } from '../stores/cles_acces.ts';
+import { insertCourriels } from '../stores/courriels.ts';
 import { insertJournal } from '../stores/journal.ts';
 import { activateFacteur, deleteFacteur, type Facteur, isExige, lockFacteur, putFacteur, readFacteur, replaceCodes } from '../stores/seconds_facteurs.ts';
 import { completeSession, confirmSession, deleteSession, deleteSessionsOf } from '../stores/sessions.ts';
-import { lockEntrant, lockUser } from '../stores/users.ts';
+import { getUser, lockEntrant, lockUser } from '../stores/users.ts';
 
 /** What an application is given: the secret in base32, and the address that holds it. */
 export type Cle = { cle: string; uri: string };
@@ -55,6 +58,7 @@ export async function disable(ctx: Ctx, { password, code }: { password: string; 
     await deleteFacteur(tx, id);
     await deleteSessionsOf(tx, id, ctx.session?.id);
     await insertJournal(tx, ctx, { action: 'facteur.retire', objet_id: id });
+    await tell(ctx, tx, id, 'application_retiree');
     return { success: true };
   });
 }
@@ -64,6 +68,7 @@ export async function renewCodes(ctx: Ctx, { password, code }: { password: strin
   const { id } = personneOf(ctx);
   return withCode(ctx, { user_id: id, code, session: null }, async (tx) => {
     await insertJournal(tx, ctx, { action: 'facteur.codes', objet_id: id });
+    await tell(ctx, tx, id, 'codes_secours');
     return { codes: await drawCodes(tx, id) };
   });
 }
@@ -129,6 +134,11 @@ function refusOfState(facteur: Facteur | null, session: string | null): 'etape_e
   return facteur?.actif_at ? 'second_facteur_deja_actif' : 'second_facteur_absent';
 }
 
+async function tell({ now }: Ctx, tx: Tx, id: string, evenement: EvenementDeCompte): Promise<void> {
+  const user = await getUser(tx, id);
+  if (user) await insertCourriels(tx, [envoiCompte(user, evenement, now())]);
+}
+
 async function draw(ctx: Ctx, tx: Tx, { id, email }: { id: string; email: string }): Promise<Cle> {
   const cle = drawSecret();
   await putFacteur(tx, id, ctx.coffres.totp.seal(cle, id));
@@ -138,6 +148,7 @@ async function draw(ctx: Ctx, tx: Tx, { id, email }: { id: string; email: string
 async function activate(ctx: Ctx, tx: Tx, id: string): Promise<string[]> {
   await activateFacteur(tx, id, ctx.now());
   await insertJournal(tx, { ...ctx, personne: { id } }, { action: 'facteur.active', objet_id: id });
+  await tell(ctx, tx, id, 'application_activee');
   return drawCodes(tx, id);
 }
 

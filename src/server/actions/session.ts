@@ -13,6 +13,7 @@ import { withinLimits } from '../platform/queue.ts';
 import type { Ctx } from '../platform/services.ts';
 import { deleteAppareilsOf, getAppareil, keepAppareil, sweepAppareils } from '../stores/appareils.ts';
 import { deleteEssais, holdKeys, insertEssais, listWaits, sweepEssais } from '../stores/essais.ts';
+import { deleteFluxOf } from '../stores/flux.ts';
 import { type Auteur, insertJournal, insertRefusedSignIn } from '../stores/journal.ts';
 import { deleteLiensBefore, insertDemande } from '../stores/liens.ts';
 import { deleteSession, deleteSessionsBefore, deleteSessionsOf, forgetAddressesBefore, openSession } from '../stores/sessions.ts';
@@ -105,10 +106,11 @@ export async function signOut(ctx: Ctx): Promise<{ success: boolean }> {
   return { success: true };
 }
 
-/** Ends the sessions of an account that is locked, sign-ins that wait too, and revokes its devices (ACC-59). */
+/** Ends the sessions of an account that is locked, sign-ins that wait too, its devices and its calendar addresses (ACC-59). */
 export async function signOutEverywhere(tx: Tx, auteur: Auteur, { id }: { id: string }): Promise<void> {
   await deleteSessionsOf(tx, id);
   await deleteAppareilsOf(tx, id);
+  await deleteFluxOf(tx, id, { arenas: false });
   await insertJournal(tx, auteur, { action: 'compte.deconnecte', objet_id: id });
 }
 

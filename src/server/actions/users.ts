@@ -1,12 +1,13 @@
 /** What administrators do with accounts: approve, refuse, promote, demote, deactivate, delete (PEOPLE-03 to PEOPLE-09). */
 import type { NewCourriel } from '#domain/courriels.ts';
-import { envoiApprobation, envoiRefusCompte } from '#domain/courriels_envois.ts';
+import { envoiApprobation, envoiCompte, envoiEffacement, envoiRefusCompte, type Recipient } from '#domain/courriels_envois.ts';
 import { type CodeRefus, Refus } from '#domain/errors.ts';
 import { changementsOf } from '#domain/journal.ts';
 import { sliceOf } from '#domain/pages.ts';
 import {
-  type UserFilter, isAdmin, refuseChange, refuseDecision, refuseStatut, refuseSuppression, type Role, type StatutUser, type User,
+  type UserFilter, isAdmin, isEmail, normalizeEmail, type Profil, profilOf, refuseChange, refuseDecision, refuseProfil, refuseStatut, refuseSuppression, type Role, type StatutUser, type User,
 } from '#domain/users.ts';
+import { askAddress, countAddress, withdrawAddress } from '../checks/adresses.ts';
 import { codesOf } from '../checks/codes.ts';
 import type { Tx } from '../platform/db.ts';
 import { lockAdmins } from '../platform/locks.ts';
@@ -75,6 +76,29 @@ export async function update(ctx: Ctx, { id, ...change }: { id: string; role?: R
   });
 }
 
+/** Corrects names, telephone, address and email of an account (PEOPLE-41). One's own email is changed with the password, in the profile. */
+export async function correct(ctx: Ctx, { id, email: typed, ...profil }: Profil & { id: string; email?: string | undefined }): Promise<User> {
+  refuse(refuseProfil(profil));
+  const email = typed === undefined ? undefined : normalizeEmail(typed);
+  if (email !== undefined) {
+    if (id === personneOf(ctx).id) throw new Refus('adresse_de_soi');
+    if (!isEmail(email)) throw new Refus('email_invalide');
+    await countAddress(ctx, id, email);
+  }
+  return decide(ctx, id, async (tx, user) => {
+    const { full_name, ...change } = profilOf(user, profil);
+    const corrected = await updateUser(tx, id, { ...change, ...(full_name !== undefined && { full_name }) }, ctx.now()) ?? user;
+    const changements = changementsOf<Profil>(user, change, ['prenom', 'nom', 'telephone', 'adresse']);
+    if (Object.keys(changements).length > 0) await insertJournal(tx, ctx, { action: 'compte.corrige', objet_id: id, details: { changements } });
+    return email === undefined || email === user.email ? corrected : askAddress(ctx, tx, corrected, email);
+  }, (tx, one) => lockUser(tx, one, 'deletion'));
+}
+
+/** Withdraws the address that waits for its confirmation. */
+export async function withdrawEmail(ctx: Ctx, { id }: { id: string }): Promise<User> {
+  return decide(ctx, id, (tx, user) => withdrawAddress(ctx, tx, user));
+}
+
 /** Takes away every second factor of someone who has lost the device, and ends the sessions, waiting sign-ins too (ACC-65). */
 export async function resetSecondFactor(ctx: Ctx, { id }: { id: string }): Promise<User> {
   if (id === personneOf(ctx).id) throw new Refus('second_facteur_de_soi');
@@ -85,20 +109,24 @@ export async function resetSecondFactor(ctx: Ctx, { id }: { id: string }): Promi
 }
 
 /** The same for an account that is locked already, as by `npm run account reset-2fa`. */
-export async function removeSecondFactors(tx: Tx, auteur: Auteur, { id }: { id: string }): Promise<void> {
+export async function removeSecondFactors(tx: Tx, auteur: Auteur, user: Recipient): Promise<void> {
+  const { id } = user;
   await deleteSecondFactors(tx, id);
   await deleteEssaisOf(tx, codesOf(id));
   await deleteSessionsOf(tx, id);
   await deleteAppareilsOf(tx, id);
+  await deleteFluxOf(tx, id, { arenas: false });
   await insertJournal(tx, auteur, { action: 'facteur.reinitialise', objet_id: id });
+  await insertCourriels(tx, [envoiCompte(user, 'facteur_reinitialise', auteur.now())]);
 }
 
-/** Deletes an account and its sessions; its reservations stay under the names (PEOPLE-06). */
+/** Deletes an account and its sessions, and tells its person; its reservations stay under the names (PEOPLE-06). */
 export async function remove(ctx: Ctx, { id }: { id: string }): Promise<void> {
   await decide(ctx, id, async (tx, user) => {
     refuse(refuseSuppression(user, await countOtherActiveAdmins(tx, id)));
     await insertJournal(tx, ctx, { action: 'compte.supprime', objet_id: id });
     await eraseAccount(tx, user, ctx.now());
+    await insertCourriels(tx, [envoiEffacement(user, ctx.now(), id === personneOf(ctx).id ? undefined : 'centre')]);
   }, lockToErase);
 }
 

@@ -9,6 +9,10 @@ export const users = pgTable('users', {
   id: uuid('id').primaryKey().defaultRandom(),
   email: text('email').notNull().unique(),
   email_confirme: boolean('email_confirme').notNull().default(false),
+  /** A new address that waits for its link; the present one stays until then (PEOPLE-40). */
+  email_demande: text('email_demande'),
+  /** Addresses that the account had before: its erasure looks for them too (PEOPLE-31). */
+  emails_anciens: text('emails_anciens').array().notNull().default(sql`'{}'`),
   full_name: text('full_name').notNull(),
   prenom: text('prenom'),
   nom: text('nom'),

@@ -42,6 +42,11 @@ export async function updateCle(tx: Tx, id: string, used: { compteur: number; ut
   await tx.update(clesAcces).set(used).where(eq(clesAcces.id, id));
 }
 
+/** Removes the passkeys of an account. */
+export async function deleteClesOf(tx: Tx, user_id: string): Promise<void> {
+  await tx.delete(clesAcces).where(eq(clesAcces.user_id, user_id));
+}
+
 /** Removes a passkey of an account; false when it has none of that id. */
 export async function deleteCle(tx: Tx, user_id: string, id: string): Promise<boolean> {
   const rows = await tx.delete(clesAcces).where(and(eq(clesAcces.id, id), eq(clesAcces.user_id, user_id))).returning({ id: clesAcces.id });

@@ -1,5 +1,5 @@
 /** Erasure of an account (PEOPLE-31): the same for its owner, for an administrator who deletes it and for a refusal (ADR-021). */
-import { and, eq, gt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Moment } from '#domain/calendrier.ts';
 import { conservationSeconds } from '#domain/conservation.ts';
 import type { User } from '#domain/users.ts';
@@ -46,15 +46,19 @@ export async function listComing(tx: Tx, user_id: string, { jour, heure }: Momen
  * feeds) goes with its row.
  */
 export async function eraseAccount(tx: Tx, { id, email }: Pick<User, 'id' | 'email'>, now: Date): Promise<void> {
-  await eraseCourriels(tx, { id, email }, now);
-  await eraseSeats(tx, { id, email }, 'participants', 'reservations');
-  await eraseSeats(tx, { id, email }, 'participants_supprimes', 'reservations_supprimees');
-  // A name that is the address is replaced above: nothing counts as it any more.
-  await tx.delete(orthographes).where(sql`${keyOfName(sql`${email}::text`)} in (${orthographes.cle}, ${orthographes.vers_cle})`);
+  const emails = [email, ...await listFormer(tx, id)];
+  await eraseCourriels(tx, { id, emails }, now);
+  await eraseSeats(tx, { id, emails }, 'participants', 'reservations');
+  await eraseSeats(tx, { id, emails }, 'participants_supprimes', 'reservations_supprimees');
+  // A name that is an address is replaced above: nothing counts as it any more.
+  for (const one of emails) await tx.delete(orthographes).where(sql`${keyOfName(sql`${one}::text`)} in (${orthographes.cle}, ${orthographes.vers_cle})`);
   await tx.update(journal).set({ ip: null, user_agent: null })
     .where(or(eq(journal.acteur_id, id), and(sql`${journal.acteur_id} is null`, eq(journal.objet_id, id))));
   // The keys of attempts are words, of which one is the address or the id.
-  await tx.delete(essais).where(sql`string_to_array(${essais.cle}, ' ') && array[${email}, ${id}]::text[]`);
+  await tx.delete(essais).where(or(
+    sql`string_to_array(${essais.cle}, ' ') && array[${email}, ${id}]::text[]`,
+    sql`${essais.cle} = (select 'lien changement_adresse ' || u.email_demande from users u where u.id = ${id})`,
+  ));
   await tx.delete(demandesDeLien).where(eq(demandesDeLien.email, email));
   await tx.delete(verifications).where(eq(verifications.value, id));
   await insertAccountEnds(tx, id);
@@ -62,19 +66,26 @@ export async function eraseAccount(tx: Tx, { id, email }: Pick<User, 'id' | 'ema
   await deleteUser(tx, id);
 }
 
+/** Addresses that an account had before, but for those that are another account's by now. */
+async function listFormer(tx: Tx, id: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ email: string }>(sql`
+    select ancien as email from users u, unnest(u.emails_anciens) as ancien where u.id = ${id} and not exists (select from users o where o.email = ancien)`);
+  return rows.map((row) => row.email);
+}
+
 /**
  * The names remain, without account, remarks and the reason of a cancellation. A lesson that others share passes to the earliest of them, with their own
  * name and remarks (RIDE-01). Who has no usable name stands under the address (ACC-15). Where remarks
  * change, or others have a seat, an edit that was begun before is refused by the version: it brings nothing back (DESK-19).
  */
-async function eraseSeats(tx: Tx, { id, email }: Pick<User, 'id' | 'email'>, seats: 'participants' | 'participants_supprimes', lessons: 'reservations' | 'reservations_supprimees'): Promise<void> {
-  const [table, of] = [sql.raw(seats), sql.raw(lessons)];
+async function eraseSeats(tx: Tx, { id, emails }: { id: string; emails: readonly string[] }, seats: 'participants' | 'participants_supprimes', lessons: 'reservations' | 'reservations_supprimees'): Promise<void> {
+  const [table, of, names] = [sql.raw(seats), sql.raw(lessons), sql`any(${sql.param(emails)}::text[])`];
   await tx.execute(sql`
     update ${of} r set
       user_id = case when r.user_id = ${id} then next.user_id else r.user_id end, remarques = case when r.user_id = ${id} then next.remarques else r.remarques end, raison = null,
       version = r.version + (r.remarques is not null or r.user_id is distinct from ${id} or next.user_id is not null)::int,
-      nom_client = case when r.user_id = ${id} and next.user_id is not null then next.name when r.nom_client = ${email} then ${SANS_NOM} else r.nom_client end,
-      noms_participants = array(select case when s.user_id = ${id} and s.nom = ${email} then ${SANS_NOM} else s.nom end from ${table} s where s.reservation_id = r.id order by s.position)
+      nom_client = case when r.user_id = ${id} and next.user_id is not null then next.name when r.nom_client = ${names} then ${SANS_NOM} else r.nom_client end,
+      noms_participants = array(select case when s.user_id = ${id} and s.nom = ${names} then ${SANS_NOM} else s.nom end from ${table} s where s.reservation_id = r.id order by s.position)
     from (select distinct reservation_id from ${table} where user_id = ${id}) as own
       left join lateral (
         select s.user_id, s.remarques, ${DISPLAY_NAME} as name from ${table} s join users u on u.id = s.user_id
@@ -85,15 +96,15 @@ async function eraseSeats(tx: Tx, { id, email }: Pick<User, 'id' | 'email'>, sea
   await tx.execute(sql`
     update ${table} s set remarques = null from ${of} r
     where r.id = s.reservation_id and r.user_id = s.user_id and s.remarques is not null and s.reservation_id in (select reservation_id from ${table} where user_id = ${id})`);
-  await tx.execute(sql`update ${table} set user_id = null, remarques = null, nom = case when nom = ${email} then ${SANS_NOM} else nom end where user_id = ${id}`);
+  await tx.execute(sql`update ${table} set user_id = null, remarques = null, nom = case when nom = ${names} then ${SANS_NOM} else nom end where user_id = ${id}`);
 }
 
 /**
- * Deletes the emails to the account, what administrators were told of its sign-up, and the centre's copies about its lessons.
+ * Deletes the emails to the account at any of its addresses, what administrators were told of its sign-up, and the centre's copies about its lessons.
  * Copies that wait are sent first, within the period of an erasure, and blanked then (`blankErased`). In all others the address is replaced. What goes to the
  * centre's own address of the settings is the centre's, also where an administrator uses the same one.
  */
-async function eraseCourriels(tx: Tx, { id, email }: Pick<User, 'id' | 'email'>, now: Date): Promise<void> {
+async function eraseCourriels(tx: Tx, { id, emails }: { id: string; emails: readonly string[] }, now: Date): Promise<void> {
   const aboutItsLessons = sql`${courriels.user_id} is null and ${courriels.reservation_id} in (
     select reservation_id from participants where user_id = ${id} union select reservation_id from participants_supprimes where user_id = ${id}
     union select reservation_id from ${courriels} where user_id = ${id} or contenu -> 'comptes' ? ${id})`;
@@ -103,11 +114,11 @@ async function eraseCourriels(tx: Tx, { id, email }: Pick<User, 'id' | 'email'>,
   await tx.delete(courriels).where(and(ne(courriels.statut, 'en_attente'), aboutItsLessons));
   await tx.delete(courriels).where(or(
     eq(courriels.user_id, id),
-    and(eq(courriels.destinataire, email), sql`not exists (select from ${parametres} where ${parametres.adminEmail} = ${email})`),
+    and(inArray(courriels.destinataire, [...emails]), sql`not exists (select from ${parametres} where ${parametres.adminEmail} = ${courriels.destinataire})`),
   ));
   await deleteCourrielsAbout(tx, id);
   // As a whole word. In the text of a JSON value a line break is `\n`: its `n` is no letter of a longer address.
-  const word = `(?<=[^a-z0-9._%+-]|\\\\[nrt])${email.replace(/[^a-z0-9]/g, '\\$&')}(?![a-z0-9-])`;
+  const word = `(?<=[^a-z0-9._%+-]|\\\\[nrt])(?:${emails.map((email) => email.replace(/[^a-z0-9]/g, '\\$&')).join('|')})(?![a-z0-9-])`;
   await tx.update(courriels).set({ contenu: sql`regexp_replace(${courriels.contenu}::text, ${word}, ${SANS_ADRESSE}, 'gi')::jsonb` })
     .where(sql`${courriels.contenu}::text ~* ${word}`);
   await tx.update(courriels).set({ derniere_erreur: null }).where(sql`${courriels.derniere_erreur} ~* ${word}`);

@@ -46,6 +46,7 @@ const USER = {
   telephone: users.telephone,
   adresse: users.adresse,
   email_confirme: users.email_confirme,
+  email_demande: users.email_demande,
   role: users.role,
   is_approved: users.is_approved,
   statut: users.statut,

@@ -8,12 +8,16 @@ export async function requestPasswordReset(email: string): Promise<boolean> {
   return postApi('/api/auth/request-password-reset', { email }).then(({ ok }) => ok, () => false);
 }
 
-/** The email of the account whose password a link changes; null when the link is not valid. Throws without an answer. */
-export async function readReset(token: string): Promise<string | null> {
+/** The account whose password a link changes: its email, how many passkeys and calendar addresses it has, and whether the keys stay (ACC-69). */
+export type Reset = { email: string; cles: number; calendriers: number; cles_exigees: boolean };
+
+/** Null when the link is not valid. Throws without an answer. */
+export async function readReset(token: string): Promise<Reset | null> {
   const { ok, status, body } = await postApi('/api/auth/reset-password/verification', { token });
   if (status === 400) return null;
   if (!ok) throw new Error(`reset-password: ${status}`);
-  return (body as { email: string | null }).email;
+  const { email, ...acces } = body as Omit<Reset, 'email'> & { email: string | null };
+  return email === null ? null : { email, ...acces };
 }
 
 /** Why the password was not changed. */
@@ -21,10 +25,10 @@ export type RefusReinitialisation = { code: string; message: string };
 
 const FAILED: RefusReinitialisation = { code: 'reinitialisation_en_erreur', message: PEOPLE_REFUS.reinitialisation_en_erreur.message };
 
-/** ACC-32: sets the new password; null on success. */
-export async function resetPassword(token: string, newPassword: string): Promise<RefusReinitialisation | null> {
+/** ACC-32: sets the new password, and keeps what is named of passkeys and calendar addresses; null on success. */
+export async function resetPassword(token: string, newPassword: string, garder: readonly string[]): Promise<RefusReinitialisation | null> {
   try {
-    const { ok, status, body } = await postApi('/api/auth/reset-password', { token, newPassword });
+    const { ok, status, body } = await postApi('/api/auth/reset-password', { token, newPassword, garder });
     if (ok) {
       // Every session of the account has ended, possibly the one of this browser.
       await readSession();
@@ -36,8 +40,8 @@ export async function resetPassword(token: string, newPassword: string): Promise
   }
 }
 
-/** The result of a confirmation link; `injoignable`: no answer. */
-export type IssueConfirmation = 'confirmee' | 'deja' | 'refusee' | 'injoignable';
+/** The result of a confirmation link; `changee`, `prise`: a new address replaces the old one, or has another account by now; `injoignable`: no answer. */
+export type IssueConfirmation = 'confirmee' | 'deja' | 'changee' | 'prise' | 'refusee' | 'injoignable';
 
 const asked = new Map<string, Promise<IssueConfirmation>>();
 
@@ -53,7 +57,13 @@ export function verifyEmail(token: string): Promise<IssueConfirmation> {
 async function ask(token: string): Promise<IssueConfirmation> {
   try {
     const { ok, status, body } = await postApi('/api/auth/verify-email', { token });
-    if (ok) return (body as { deja_confirmee: boolean }).deja_confirmee ? 'deja' : 'confirmee';
+    if (ok) {
+      const { deja_confirmee, changee } = body as { deja_confirmee: boolean; changee: boolean };
+      if (!changee) return deja_confirmee ? 'deja' : 'confirmee';
+      await readSession(); // whose email may be the one that has changed
+      return 'changee';
+    }
+    if (status === 409) return 'prise';
     if (status === 400) return 'refusee';
   } catch {
     // No answer: the link may still be valid, the next call asks again.

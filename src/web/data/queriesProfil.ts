@@ -43,3 +43,7 @@ export const useEndSessions = () => useMutation({
   mutationFn: (id: string) => (id === 'autres' ? client.profil.endOtherSessions() : client.profil.endSession({ id })),
   onSettled: useReadAgainAfter(api.profil.endSession),
 });
+
+/** Another address of one's own account, or none (PEOPLE-40). */
+export const useChangeEmail = () => useMutation(orpc.profil.changeEmail.mutationOptions(useProfilOptions(api.profil.changeEmail)));
+export const useWithdrawEmail = () => useMutation(orpc.profil.withdrawEmail.mutationOptions(useProfilOptions(api.profil.withdrawEmail)));

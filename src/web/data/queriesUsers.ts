@@ -31,3 +31,5 @@ export const useResetSecondFactor = () =>
 export const useUnlockUser = () => useMutation(orpc.users.unlock.mutationOptions({ onSettled: useReadAgainAfter(api.users.unlock) }));
 export const useResendConfirmation = () =>
   useMutation(orpc.users.resendConfirmation.mutationOptions({ onSettled: useReadAgainAfter(api.users.resendConfirmation) }));
+export const useCorrectUser = () => useMutation(orpc.users.correct.mutationOptions({ onSettled: useReadAgainAfter(api.users.correct) }));
+export const useWithdrawUserEmail = () => useMutation(orpc.users.withdrawEmail.mutationOptions({ onSettled: useReadAgainAfter(api.users.withdrawEmail, { wait: true }) }));

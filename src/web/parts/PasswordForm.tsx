@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { type ChangeEvent, type FormEvent, type ReactNode, useState } from 'react';
 import { PEOPLE_REFUS } from '#domain/errors_people.ts';
 import { refusePassword } from '#domain/users.ts';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -33,10 +33,12 @@ type PasswordFormProps = {
   onSubmit: (password: string, current: string) => Promise<{ code: string | null; message: string } | null>;
   /** Given in a dialog, where the current password is asked too (PEOPLE-23). */
   onCancel?: () => void;
+  /** What is asked besides, above the buttons. */
+  children?: ReactNode;
 };
 
 /** The form of a new password. */
-export function PasswordForm({ email, onSubmit, onCancel }: PasswordFormProps) {
+export function PasswordForm({ email, onSubmit, onCancel, children }: PasswordFormProps) {
   const [values, setValues] = useState({ current: '', password: '', confirmation: '' });
   const [faults, setFaults] = useState<Faults>({});
   const [refus, setRefus] = useState<string | null>(null);
@@ -87,6 +89,7 @@ export function PasswordForm({ email, onSubmit, onCancel }: PasswordFormProps) {
       <Field label="Confirmer le mot de passe" error={faults.confirmation}>
         {(field) => <PasswordInput {...field} {...control('confirmation')} what="la confirmation" autoComplete="new-password" />}
       </Field>
+      {children}
       {refus && <Banner kind="error">{refus}</Banner>}
       {onCancel ? <DialogButtons><Button variant="secondary" onClick={onCancel}>Annuler</Button>{save}</DialogButtons> : save}
     </form>

@@ -27,6 +27,7 @@ export const ACCOUNT: Column<User> = {
             {!user.email_confirme && <Badge label="Email non confirmé" Icon={MailWarning} tone="orange" />}
           </p>
           {name !== user.email && <p className="text-sm text-muted"><EmailText>{user.email}</EmailText></p>}
+          {user.email_demande !== null && <p className="text-sm text-muted"><EmailText>{user.email_demande}</EmailText> <span className="font-medium text-ink">(en attente de confirmation)</span></p>}
         </div>
       </div>
     );

@@ -8,6 +8,8 @@ export const SORTES: Record<SorteCourriel, string> = {
   mot_de_passe: 'Nouveau mot de passe',
   confirmation_adresse: "Confirmation de l'adresse",
   deblocage: 'Compte protégé',
+  changement_adresse: 'Confirmation de la nouvelle adresse',
+  compte_modifie: 'Sécurité du compte',
   inscription: 'Nouvelle demande de compte',
   inscriptions_groupees: 'Nouvelles demandes de compte',
   inscriptions_en_attente: 'Demandes de compte en attente',

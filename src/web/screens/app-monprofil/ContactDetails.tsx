@@ -6,7 +6,7 @@ import { ShownBanner } from '#web/ui/ShownBanner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';
-import { draftOf, type EditedContact } from './contactDraft.ts';
+import { draftOf, type EditedContact } from '#web/parts/contactDraft.ts';
 import { ContactDetailsForm } from './ContactDetailsForm.tsx';
 import { Row, Rows } from './Rows.tsx';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';

@@ -7,7 +7,7 @@ import { Field } from '#web/ui/Field.tsx';
 import { focusField } from '#web/ui/focusField.ts';
 import { Input } from '#web/ui/Input.tsx';
 import { Textarea } from '#web/ui/Textarea.tsx';
-import { type ContactField, CONTACT_FIELDS, changesOf, type ContactFaults, type EditedContact, faultsOf } from './contactDraft.ts';
+import { type ContactField, CONTACT_FIELDS, changesOf, type ContactFaults, type EditedContact, faultsOf } from '#web/parts/contactDraft.ts';
 import { TEXTES } from './textes.ts';
 
 type ContactDetailsFormProps = {

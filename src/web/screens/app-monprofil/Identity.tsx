@@ -28,9 +28,9 @@ export function Identity({ profil }: { profil: User }) {
     setPasswordOpen(true);
   };
   const closePassword = () => setPasswordOpen(false);
-  const savePassword = () => {
+  const savePassword = (ended: boolean) => {
     closePassword();
-    setPasswordSaved({ kind: 'success', text: TEXTES.motDePasseChange, ms: DUREE_SUCCES });
+    setPasswordSaved({ kind: 'success', text: ended ? TEXTES.motDePasseChange : TEXTES.motDePasseChangeSeul, ms: DUREE_SUCCES });
   };
 
   return (

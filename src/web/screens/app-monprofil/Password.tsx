@@ -1,31 +1,42 @@
 import { useState } from 'react';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
+import { useFlux } from '#web/data/queriesFlux.ts';
 import { useChangePassword } from '#web/data/queriesProfil.ts';
+import { useSecondFactor } from '#web/data/queriesSecondFacteur.ts';
+import { type AccesName, EndAcces } from '#web/parts/EndAcces.tsx';
 import { PasswordForm } from '#web/parts/PasswordForm.tsx';
 import { PasswordEmail } from './PasswordEmail.tsx';
 import { TEXTES } from './textes.ts';
 
-type PasswordProps = { email: string; onSaved: () => void; onClose: () => void };
+type PasswordProps = { email: string; /** `ended`: the other sessions did. */ onSaved: (ended: boolean) => void; onClose: () => void };
 
 /** Changes one's own password (PEOPLE-23), or sends a link to whoever does not know it any more (PEOPLE-14). */
 export function Password({ email, onSaved, onClose }: PasswordProps) {
   const [byEmail, setByEmail] = useState(false);
   const { mutateAsync } = useChangePassword();
+  const factor = useSecondFactor().data;
+  const feeds = useFlux().data;
+  const [garder, setGarder] = useState<AccesName[]>([]);
   if (byEmail) return <PasswordEmail email={email} onClose={onClose} />;
 
+  // What could not be read yet is asked about too: it ends unless it is kept.
+  const names: AccesName[] = ['sessions', ...(factor?.cles.length === 0 ? [] : ['cles' as const]), ...(feeds?.length === 0 ? [] : ['calendriers' as const])];
+  const keepsCles = factor !== undefined && factor.exige && factor.actif_at === null && factor.cles.length > 0;
   const submit = async (newPassword: string, password: string) => {
     try {
-      await mutateAsync({ password, newPassword });
+      await mutateAsync({ password, newPassword, garder });
     } catch (error) {
       return { code: codeOf(error), message: sentenceOf(error, TEXTES.motDePasseNonChange) };
     }
-    onSaved();
+    onSaved(!garder.includes('sessions'));
     return null;
   };
   return (
     <div className="mt-3 flex flex-col gap-4">
       <p className="text-sm text-muted">{TEXTES.motDePasseEffet}</p>
-      <PasswordForm email={email} onSubmit={submit} onCancel={onClose} />
+      <PasswordForm email={email} onSubmit={submit} onCancel={onClose}>
+        <EndAcces names={names} keepsCles={keepsCles} garder={garder} onChange={setGarder} />
+      </PasswordForm>
       <button type="button" onClick={() => setByEmail(true)} className="link min-h-11 self-start text-start">{TEXTES.motDePasseOublie}</button>
     </div>
   );

@@ -1,7 +1,8 @@
-import { Check, LockOpen, MailCheck, ShieldCheck, ShieldOff, Trash2, X } from 'lucide-react';
+import { Check, LockOpen, MailCheck, Pencil, Power, ShieldCheck, ShieldOff, Trash2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { pagesOf } from '#domain/pages.ts';
 import type { User } from '#domain/users.ts';
+import { AccountCorrection, type Correction } from '#web/parts/AccountCorrection.tsx';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { ADRESSE, ACCOUNT, INSCRIPTION, ROLE, TELEPHONE } from '#web/parts/accountColumns.tsx';
 import { AccountQuestion } from '#web/parts/AccountQuestion.tsx';
@@ -13,7 +14,7 @@ import { type Column, Table } from '#web/ui/Table.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { ApprobationDialog } from './ApprobationDialog.tsx';
 import { ACTIONS, type ActionUser, CONFIRMATIONS, type RoleDonne, type SectionUsers, TEXTES } from './textes.ts';
-import type { Decide } from './useDecisions.tsx';
+import type { Correct, Decide } from './useDecisions.tsx';
 import type { UserList } from './useUserList.ts';
 
 type Question = { action: keyof typeof CONFIRMATIONS; user: User };
@@ -25,12 +26,14 @@ type SectionProps = {
   /** Whether emails can be sent (MAIL-03). */
   envoi: boolean;
   decide: Decide;
+  correct: Correct;
 };
 
 /** One of the three tables (PEOPLE-01), and the questions its buttons ask. */
-export function Section({ section: { cle, titre, vide, aide }, liste, searching, envoi, decide }: SectionProps) {
+export function Section({ section: { cle, titre, vide, aide }, liste, searching, envoi, decide, correct }: SectionProps) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [toApprove, setAApprouver] = useState<User | null>(null);
+  const [toCorrect, setToCorrect] = useState<User | null>(null);
   /** The action under way, as `action user`. */
   const [pending, setEnCours] = useState<string | null>(null);
   const [done, setDone] = useState(0);
@@ -42,7 +45,7 @@ export function Section({ section: { cle, titre, vide, aide }, liste, searching,
     if (done > 0) heading.current?.focus({ preventScroll: true });
   }, [done]);
 
-  const act = async (action: ActionUser, user: User, role?: RoleDonne) => {
+  const act = async (action: Exclude<ActionUser, 'corriger'>, user: User, role?: RoleDonne) => {
     if (pending) return;
     setEnCours(`${action} ${user.id}`);
     const fait = await decide(action, user, role);
@@ -53,8 +56,18 @@ export function Section({ section: { cle, titre, vide, aide }, liste, searching,
   };
   const ask = (action: ActionUser, user: User) => {
     if (action === 'approuver') setAApprouver(user);
+    else if (action === 'corriger') setToCorrect(user);
     else if (action === 'activer' || action === 'debloquer' || action === 'confirmer') void act(action, user);
     else setQuestion({ action, user });
+  };
+  /** Closed once it is stored: the pressed button is still there, and has the focus again. */
+  const store = async (changes: Correction | null): Promise<string | null> => {
+    if (!toCorrect || pending) return null;
+    setEnCours(`corriger ${toCorrect.id}`);
+    const refus = await correct(toCorrect, changes);
+    setEnCours(null);
+    if (refus === null) setToCorrect(changes ? null : { ...toCorrect, email_demande: null });
+    return refus;
   };
   const turn = (next: number) => {
     turnTo(next);
@@ -74,7 +87,7 @@ export function Section({ section: { cle, titre, vide, aide }, liste, searching,
             Icon={SIGNES[action]}
             label={ACTIONS[action].bouton}
             shortLabel={action === 'promouvoir' ? TEXTES.promouvoir : ACTIONS[action].bouton}
-            iconOnly={action === 'supprimer' || action === 'confirmer' || action === 'facteur'}
+            iconOnly={ICON_ONLY.has(action)}
             variant={action === 'approuver' || action === 'activer' || action === 'debloquer' ? 'primary' : 'secondary'}
             busy={pending === `${action} ${user.id}`}
             onPress={() => ask(action, user)}
@@ -121,6 +134,16 @@ export function Section({ section: { cle, titre, vide, aide }, liste, searching,
         onChoose={(role) => toApprove && void act('approuver', toApprove, role)}
         onClose={() => setAApprouver(null)}
       />
+      <AccountCorrection
+        user={toCorrect}
+        own={false}
+        envoi={envoi}
+        busy={pending !== null}
+        fallback={heading}
+        onSave={store}
+        onWithdraw={() => store(null)}
+        onClose={() => setToCorrect(null)}
+      />
       <AccountQuestion
         question={question}
         textOf={({ action }) => ({ ...CONFIRMATIONS[action], bouton: ACTIONS[action].bouton })}
@@ -145,9 +168,15 @@ function Empty({ cle, titre, aide }: EmptyProps) {
 /** The actions that the status of an account allows (PEOPLE-02). */
 function actionsOf({ statut, email_confirme, second_facteur, bloque }: User, envoi: boolean): ActionUser[] {
   const confirmer = !email_confirme && envoi ? ['confirmer' as const] : [];
-  if (statut === 'en_attente') return ['approuver', 'refuser', ...confirmer];
-  if (statut === 'refuse') return ['approuver', 'supprimer'];
-  return [...(statut === 'inactif' ? ['activer' as const] : []), ...(bloque ? ['debloquer' as const] : []), 'promouvoir', ...confirmer, ...(second_facteur ? ['facteur' as const] : []), 'supprimer'];
+  if (statut === 'en_attente') return ['approuver', 'refuser', ...confirmer, 'corriger'];
+  if (statut === 'refuse') return ['approuver', 'corriger', 'supprimer'];
+  const [switchOn, switchOff] = statut === 'inactif' ? [['activer' as const], []] : [[], ['desactiver' as const]];
+  return [
+    ...switchOn, ...(bloque ? ['debloquer' as const] : []), 'promouvoir', ...confirmer, 'corriger', ...(second_facteur ? ['facteur' as const] : []), ...switchOff, 'supprimer',
+  ];
 }
 
-const SIGNES = { approuver: Check, refuser: X, confirmer: MailCheck, promouvoir: ShieldCheck, activer: Check, debloquer: LockOpen, facteur: ShieldOff, supprimer: Trash2 } as const;
+/** In a table; a card has room for their words. */
+const ICON_ONLY = new Set<ActionUser>(['supprimer', 'confirmer', 'facteur', 'corriger', 'desactiver']);
+
+const SIGNES = { approuver: Check, refuser: X, confirmer: MailCheck, promouvoir: ShieldCheck, activer: Check, desactiver: Power, corriger: Pencil, debloquer: LockOpen, facteur: ShieldOff, supprimer: Trash2 } as const;

@@ -33,7 +33,7 @@ export default function Utilisateurs() {
   const q = searching || undefined;
   const all = useResumeUsers(undefined);
   const found = useResumeUsers(q);
-  const { message, decide } = useDecisions();
+  const { message, decide, correct } = useDecisions();
   const courriels = useResumeCourriels().data;
   const failures = courriels?.echoue_non_vus ?? 0;
   const total = found.data;
@@ -68,7 +68,7 @@ export default function Utilisateurs() {
         </p>
       </search>
       {SECTIONS.map((section) => (
-        <Section key={section.cle} section={section} liste={lists[section.cle]} searching={q !== undefined} envoi={courriels?.envoi ?? false} decide={decide} />
+        <Section key={section.cle} section={section} liste={lists[section.cle]} searching={q !== undefined} envoi={courriels?.envoi ?? false} decide={decide} correct={correct} />
       ))}
     </div>
   );

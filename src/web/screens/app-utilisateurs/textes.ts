@@ -18,6 +18,8 @@ export const TEXTES = {
   pasParti: " L'email n'a pas pu être envoyé : ",
   enRetard: " L'email n'est pas encore parti, il sera réessayé : ",
   emailConfirmation: ' : email de confirmation demandé.',
+  corrige: ' : le compte est corrigé.',
+  corrigeEmail: ' : le compte est corrigé. La nouvelle adresse attend sa confirmation.',
   aConfirmer: "Son adresse n'est pas encore confirmée : l'email dira comment le faire.",
 } as const;
 
@@ -29,7 +31,7 @@ export const SECTIONS = [
 ] as const satisfies readonly { cle: UserFilter['statut']; [text: string]: string | undefined }[];
 export type SectionUsers = (typeof SECTIONS)[number];
 
-export type ActionUser = 'approuver' | 'refuser' | 'confirmer' | 'promouvoir' | 'activer' | 'debloquer' | 'facteur' | 'supprimer';
+export type ActionUser = 'approuver' | 'refuser' | 'confirmer' | 'promouvoir' | 'activer' | 'desactiver' | 'debloquer' | 'corriger' | 'facteur' | 'supprimer';
 
 /** The name of each action and the sentence of its failure (PEOPLE-08); with `raison` the reason always follows it. */
 export const ACTIONS: Record<ActionUser, { bouton: string; echec: string; raison?: true }> = {
@@ -38,6 +40,8 @@ export const ACTIONS: Record<ActionUser, { bouton: string; echec: string; raison
   confirmer: { bouton: 'Renvoyer la confirmation', echec: "L'email de confirmation n'a pas pu être demandé" },
   promouvoir: { bouton: 'Promouvoir administrateur', echec: 'Erreur lors du changement de rôle' },
   activer: { bouton: 'Activer', echec: 'Erreur lors du changement de statut' },
+  desactiver: { bouton: 'Désactiver', echec: 'Erreur lors du changement de statut' },
+  corriger: { bouton: 'Corriger', echec: "Le compte n'a pas pu être corrigé" },
   debloquer: { bouton: 'Débloquer', echec: "Le compte n'a pas pu être débloqué" },
   facteur: { bouton: 'Réinitialiser la double authentification', echec: 'Erreur lors de la réinitialisation' },
   supprimer: { bouton: 'Supprimer', echec: 'Erreur lors de la suppression', raison: true },
@@ -46,7 +50,7 @@ export const ACTIONS: Record<ActionUser, { bouton: string; echec: string; raison
 /** What is asked before an action; the name stands between `avant` and `apres` (UI-07). */
 type Confirmation = { titre: string; avant: string; apres: string; suite: readonly string[]; enCours: string; danger?: true };
 
-export const CONFIRMATIONS: Record<Exclude<ActionUser, 'approuver' | 'activer' | 'debloquer' | 'confirmer'>, Confirmation> = {
+export const CONFIRMATIONS: Record<Exclude<ActionUser, 'approuver' | 'activer' | 'debloquer' | 'confirmer' | 'corriger'>, Confirmation> = {
   refuser: {
     titre: 'Refuser cette demande ?',
     avant: 'Êtes-vous sûr de vouloir refuser ',
@@ -61,6 +65,13 @@ export const CONFIRMATIONS: Record<Exclude<ActionUser, 'approuver' | 'activer' |
     apres: ' pourra gérer les réservations, les comptes, les prix et les paramètres du centre.',
     suite: ['Son compte passera dans la liste des administrateurs, dans les Paramètres.'],
     enCours: 'Promotion en cours...',
+  },
+  desactiver: {
+    titre: 'Désactiver ce compte ?',
+    avant: '',
+    apres: ' ne pourra plus se connecter tant que son compte ne sera pas réactivé.',
+    suite: ['Ses leçons restent réservées, et ses adresses de calendrier sont supprimées.'],
+    enCours: 'Désactivation en cours...',
   },
   facteur: {
     titre: 'Réinitialiser la double authentification ?',

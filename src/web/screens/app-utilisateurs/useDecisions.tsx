@@ -3,15 +3,20 @@ import { failureCauseOf } from '#domain/courriels_failures.ts';
 import { displayName, type User } from '#domain/users.ts';
 import { codeOf, reasonOf, sentenceOf, statusOf } from '#web/data/client.ts';
 import { useCourriel } from '#web/data/queriesCourriels.ts';
-import { useApproveUser, useRefuseUser, useRemoveUser, useResendConfirmation, useResetSecondFactor, useUnlockUser, useUpdateUser } from '#web/data/queriesUsers.ts';
+import {
+  useApproveUser, useCorrectUser, useRefuseUser, useRemoveUser, useResendConfirmation, useResetSecondFactor, useUnlockUser, useUpdateUser, useWithdrawUserEmail,
+} from '#web/data/queriesUsers.ts';
+import type { Correction } from '#web/parts/AccountCorrection.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';
 import { ACTIONS, type ActionUser, DUREE, type RoleDonne, TEXTES } from './textes.ts';
 
 /** Carries out a decision on an account; true when it was done. The banner shows the outcome. */
-export type Decide = (action: ActionUser, user: User, role?: RoleDonne) => Promise<boolean>;
+export type Decide = (action: Exclude<ActionUser, 'corriger'>, user: User, role?: RoleDonne) => Promise<boolean>;
+/** Corrects an account, or withdraws its new address (null); the sentence of the refusal, or null. */
+export type Correct = (user: User, changes: Correction | null) => Promise<string | null>;
 
 /** The decisions of this page and their banner. */
-export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; decide: Decide } {
+export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; decide: Decide; correct: Correct } {
   const [message, say] = useBanner();
   const approve = useApproveUser().mutateAsync;
   const refuse = useRefuseUser().mutateAsync;
@@ -20,9 +25,11 @@ export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; deci
   const unlock = useUnlockUser().mutateAsync;
   const remove = useRemoveUser().mutateAsync;
   const reset = useResetSecondFactor().mutateAsync;
+  const correcting = useCorrectUser().mutateAsync;
+  const withdraw = useWithdrawUserEmail().mutateAsync;
 
   /** Makes the call; returns what the banner says after the name. */
-  const actions: Record<ActionUser, (id: string, role: RoleDonne) => Promise<ReactNode>> = {
+  const actions: Record<Exclude<ActionUser, 'corriger'>, (id: string, role: RoleDonne) => Promise<ReactNode>> = {
     approuver: async (id, role) => withEmailState(' a été approuvé.', await approve({ id, role })),
     refuser: async (id) => withEmailState(' a été refusé.', await refuse({ id })),
     confirmer: async (id) => withEmailState(TEXTES.emailConfirmation, { email_envoye: true, ...await resend({ id }) }),
@@ -33,6 +40,10 @@ export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; deci
     activer: async (id) => {
       await update({ id, statut: 'actif' });
       return ' est de nouveau actif.';
+    },
+    desactiver: async (id) => {
+      await update({ id, statut: 'inactif' });
+      return ' ne peut plus se connecter.';
     },
     facteur: async (id) => {
       await reset({ id });
@@ -60,7 +71,21 @@ export function useDecisions(): { message: ReturnType<typeof useBanner>[0]; deci
       return false;
     }
   };
-  return { message, decide };
+
+  const correct: Correct = async ({ id }, changes) => {
+    try {
+      if (!changes) await withdraw({ id });
+      else {
+        const corrected = await correcting({ id, ...changes });
+        const waits = changes.email !== undefined && corrected.email_demande !== null;
+        say({ kind: 'success', text: <><bdi>{displayName(corrected)}</bdi>{waits ? TEXTES.corrigeEmail : TEXTES.corrige}</>, ms: DUREE.message });
+      }
+      return null;
+    } catch (error) {
+      return sentenceOf(error, ACTIONS.corriger.echec);
+    }
+  };
+  return { message, decide, correct };
 }
 
 /** What was done, and what becomes of its email (PEOPLE-07). */

@@ -2,8 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { PER_PAGE } from '#domain/pages.ts';
 import type { User } from '#domain/users.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useRemoveUser, useResetSecondFactor, useUnlockUser, useUpdateUser, useUsers } from '#web/data/queriesUsers.ts';
+import { useResumeCourriels } from '#web/data/queriesCourriels.ts';
+import { useCorrectUser, useRemoveUser, useResetSecondFactor, useUnlockUser, useUpdateUser, useUsers, useWithdrawUserEmail } from '#web/data/queriesUsers.ts';
 import { useUser } from '#web/data/session.ts';
+import { AccountCorrection, type Correction } from '#web/parts/AccountCorrection.tsx';
 import { ACCOUNT, INSCRIPTION, TELEPHONE } from '#web/parts/accountColumns.tsx';
 import { AccountQuestion } from '#web/parts/AccountQuestion.tsx';
 import { UserStatutBadge } from '#web/parts/UserStatutBadge.tsx';
@@ -25,8 +27,12 @@ export function Administrators({ say }: { say: ReturnType<typeof useBanner>[1] }
   const remove = useRemoveUser();
   const unlock = useUnlockUser();
   const reset = useResetSecondFactor();
+  const correct = useCorrectUser();
+  const withdraw = useWithdrawUserEmail();
+  const envoi = useResumeCourriels().data?.envoi ?? false;
   const busy = update.isPending || unlock.isPending || remove.isPending || reset.isPending;
   const [question, setQuestion] = useState<Question | null>(null);
+  const [toCorrect, setToCorrect] = useState<User | null>(null);
   const [done, setDone] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -52,6 +58,22 @@ export function Administrators({ say }: { say: ReturnType<typeof useBanner>[1] }
     setQuestion(null);
   };
 
+  /** Null as changes: withdraws the new address. */
+  const store = async (changes: Correction | null): Promise<string | null> => {
+    if (!toCorrect) return null;
+    const { id } = toCorrect;
+    try {
+      if (changes) {
+        const { email_demande } = await correct.mutateAsync({ id, ...changes });
+        say({ kind: 'success', text: changes.email !== undefined && email_demande !== null ? TEXTES.corrigeEmail : TEXTES.corrige, ms: DUREE.message });
+      } else await withdraw.mutateAsync({ id });
+      setToCorrect(changes ? null : { ...toCorrect, email_demande: null });
+      return null;
+    } catch (error) {
+      return sentenceOf(error, TEXTES.nonCorrige);
+    }
+  };
+
   const columns: Column<User>[] = [
     ACCOUNT,
     TELEPHONE,
@@ -65,7 +87,7 @@ export function Administrators({ say }: { say: ReturnType<typeof useBanner>[1] }
       ),
     },
     INSCRIPTION,
-    { header: 'Actions', bare: true, className: '@4xl:w-90', cell: (user) => <AdminActions user={user} own={user.id === own} onPress={(action) => setQuestion({ action, user })} /> },
+    { header: 'Actions', bare: true, className: '@4xl:w-90', cell: (user) => <AdminActions user={user} own={user.id === own} onPress={(action) => (action === 'corriger' ? setToCorrect(user) : setQuestion({ action, user }))} /> },
   ];
   return (
     <section aria-labelledby="titre-administrateurs" className="mt-8">
@@ -75,6 +97,16 @@ export function Administrators({ say }: { say: ReturnType<typeof useBanner>[1] }
         ? <Unreadable queries={[users]}>{TEXTES.illisible}</Unreadable>
         : <Table dense label={TEXTES.administrateurs} columns={columns} rows={users.data ?? []} keyOf={({ id }) => id} loading={!users.data} empty={null} />}
       <Pagination label={`Pages : ${TEXTES.administrateurs}`} page={page} pages={null} hasNext={users.data?.length === PER_PAGE} onPage={setPage} />
+      <AccountCorrection
+        user={toCorrect}
+        own={toCorrect?.id === own}
+        envoi={envoi}
+        busy={correct.isPending || withdraw.isPending}
+        fallback={heading}
+        onSave={store}
+        onWithdraw={() => store(null)}
+        onClose={() => setToCorrect(null)}
+      />
       <AccountQuestion
         question={question}
         textOf={({ action }) => ACTIONS[action]}

@@ -9,6 +9,10 @@ export const TEXTES = {
   illisible: 'Erreur lors du chargement des administrateurs',
   /** The short label of 'Rétrograder en utilisateur' in a narrow column. */
   retrograder: 'Rétrograder',
+  corriger: 'Corriger',
+  corrige: 'Administrateur corrigé avec succès',
+  corrigeEmail: 'Administrateur corrigé avec succès. La nouvelle adresse attend sa confirmation.',
+  nonCorrige: "Le compte n'a pas pu être corrigé",
   vous: 'vous',
   vousMeme: "C'est votre propre compte : vous perdrez aussitôt l'accès à cette page.",
 } as const;

@@ -11,7 +11,7 @@ export type Donnee = { titre: string; quoi: string; pourquoi: string; duree: str
 export const donneesOf = (mois: number): readonly Donnee[] => [
   {
     titre: 'Votre compte',
-    quoi: "Votre nom et votre email ; votre téléphone, votre adresse et votre photo si vous les donnez ; la date de votre inscription et de votre accord. Votre mot de passe n'est gardé que sous une forme que personne ne peut lire.",
+    quoi: "Votre nom et votre email ; votre téléphone, votre adresse et votre photo si vous les donnez ; la date de votre inscription et de votre accord ; les adresses email que le compte avait avant, pour que sa suppression les efface aussi. Votre mot de passe n'est gardé que sous une forme que personne ne peut lire.",
     pourquoi: 'Vous reconnaître, et vous joindre au sujet de vos leçons.',
     duree: "Jusqu'à la suppression du compte.",
   },

@@ -50,6 +50,16 @@ function WithLink({ token }: { token: string }) {
         {toLogin}
       </Outcome>
     );
+    case 'changee': return (
+      <Outcome title={TEXTES.changee} summary={TEXTES.changeeDetail} illustration={<Horseshoe className="size-20" />}>
+        {toLogin}
+      </Outcome>
+    );
+    case 'prise': return (
+      <Outcome title={TEXTES.refusee} summary={TEXTES.prise} illustration={<FallenRail className="w-52" />}>
+        {toLogin}
+      </Outcome>
+    );
     case 'refusee': return (
       <Outcome title={TEXTES.refusee} summary={PEOPLE_REFUS.lien_confirmation_invalide.message} illustration={<FallenRail className="w-52" />}>
         {toLogin}

@@ -7,6 +7,9 @@ export const TEXTES = {
   dejaDetail: "Ce lien a déjà servi : il n'y a rien de plus à faire ici.",
   ensuite: 'Un administrateur valide chaque nouveau compte : vous recevrez un email dès que le vôtre sera activé. '
     + "S'il l'est déjà, connectez-vous.",
+  changee: 'Nouvelle adresse confirmée',
+  changeeDetail: "Elle remplace l'ancienne : connectez-vous désormais avec elle. Votre mot de passe reste le même.",
+  prise: "Un autre compte a cette adresse depuis que vous l'avez demandée. Votre compte garde l'ancienne : demandez-en une autre dans votre profil.",
   seConnecter: 'Aller à la connexion',
   refusee: 'Adresse non confirmée',
   injoignable: 'Le service ne répond pas',

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { readReset, resetPassword } from '#web/data/liens.ts';
+import { readReset, type Reset, resetPassword } from '#web/data/liens.ts';
 import { useJeton } from '#web/data/useJeton.ts';
+import { type AccesName, EndAcces } from '#web/parts/EndAcces.tsx';
 import { PasswordForm } from '#web/parts/PasswordForm.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -8,6 +9,8 @@ import { LienInjoignable, LienInvalide, MotDePasseModifie } from './Issues.tsx';
 import { TEXTES } from './textes.ts';
 
 type State = 'lecture' | 'valable' | 'invalide' | 'injoignable' | 'fait';
+
+const NOBODY: Reset = { email: '', cles: 0, calendriers: 0, cles_exigees: false };
 
 /** /reset-password, opened by the emailed link (ACC-31). The key resets the state when another link is opened. */
 export function ResetPassword() {
@@ -17,30 +20,32 @@ export function ResetPassword() {
 
 function WithLink({ token }: { token: string }) {
   const [state, setState] = useState<State>(token === '' ? 'invalide' : 'lecture');
-  const [email, setEmail] = useState('');
+  const [account, setAccount] = useState<Reset>(NOBODY);
+  const [garder, setGarder] = useState<AccesName[]>([]);
 
   useEffect(() => {
     if (state !== 'lecture') return;
     let gone = false;
-    const settle = (next: State, address: string | null = null) => {
+    const settle = (next: State, found: Reset | null = null) => {
       if (gone) return;
-      setEmail(address ?? '');
+      setAccount(found ?? NOBODY);
       setState(next);
     };
-    readReset(token).then((address) => settle(address === null ? 'invalide' : 'valable', address), () => settle('injoignable'));
+    readReset(token).then((found) => settle(found === null ? 'invalide' : 'valable', found), () => settle('injoignable'));
     return () => {
       gone = true;
     };
   }, [state, token]);
 
   const submit = async (password: string) => {
-    const refus = await resetPassword(token, password);
+    const refus = await resetPassword(token, password, garder);
     if (refus?.code === 'lien_reinitialisation_invalide') setState('invalide');
     else if (refus) return refus;
     else setState('fait');
     return null;
   };
 
+  const names: AccesName[] = [...(account.cles > 0 ? ['cles' as const] : []), ...(account.calendriers > 0 ? ['calendriers' as const] : [])];
   if (state === 'invalide') return <LienInvalide />;
   if (state === 'injoignable') return <LienInjoignable onRetry={() => setState('lecture')} />;
   if (state === 'fait') return <MotDePasseModifie />;
@@ -48,7 +53,13 @@ function WithLink({ token }: { token: string }) {
     <>
       <h1 tabIndex={-1}>{PATHS.resetPassword.titre}</h1>
       <p className="mt-1 text-muted">{TEXTES.invitation}</p>
-      {state === 'lecture' ? <Loading /> : <div className="mt-6"><PasswordForm email={email} onSubmit={submit} /></div>}
+      {state === 'lecture' ? <Loading /> : (
+        <div className="mt-6">
+          <PasswordForm email={account.email} onSubmit={submit}>
+            <EndAcces names={names} keepsCles={account.cles_exigees} garder={garder} onChange={setGarder} />
+          </PasswordForm>
+        </div>
+      )}
     </>
   );
 }

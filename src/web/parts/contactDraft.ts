@@ -1,4 +1,4 @@
-/** The form of the profile (PEOPLE-12): its fields, what is wrong with each, and what is sent. */
+/** Names, telephone and address of an account, in its profile (PEOPLE-12) and by an administrator (PEOPLE-41): what is wrong with each field, and what is sent. */
 import { PEOPLE_REFUS } from '#domain/errors_people.ts';
 import { type Profil, refuseProfil, type User } from '#domain/users.ts';
 
