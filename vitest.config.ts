@@ -37,7 +37,7 @@ export default defineConfig({
     maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { extends: true, test: { name: 'regles', include: RULES, testTimeout: 20_000 } },
+      { extends: true, test: { name: 'regles', include: RULES, testTimeout: 120_000 } },
       { extends: true, test: { name: 'serveur', include: ['src/**/*.test.ts', 'tests/**/*.test.ts'], exclude: [...RULES, ...LONG, ...ENGINES, 'tests/parcours/**'], ...onPostgres, ...together } },
       { extends: true, test: { name: 'moteurs', include: ENGINES, ...onPostgres, testTimeout: 180_000 } },
       { extends: true, test: { name: 'endurance', include: [...LONG, ...RACES], env: { ROUNDS: '200' }, ...onPostgres, testTimeout: 1_800_000, fileParallelism: false } },
