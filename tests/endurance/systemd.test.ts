@@ -7,13 +7,14 @@ const READY = 'curl --silent --fail --max-time 5 --output /dev/null http://127.0
 const PID = 'systemctl show --property MainPID --value manege';
 const PIDFILE = '/var/lib/manege/donnees/postgresql/base-18/data/postmaster.pid';
 
-test('installé par les commandes du guide, le service survit à ce qui le tue, et s\'arrête proprement', async (context) => { // OPS-51, OPS-54, OPS-55
+test.for(['24', '20'])('avec Node %s, installé par les commandes du guide, le service survit à ce qui le tue, et s\'arrête proprement', async (node, context) => { // OPS-51, OPS-54, OPS-55
   const { name } = needsEngine(context);
-  run(name, 'build', '--network', 'host', '--tag', 'manege-systemd', '--file', 'tests/endurance/systemd.Dockerfile', '.');
+  run(name, 'build', '--network', 'host', '--build-arg', `SYSTEM_NODE=${node}`, '--tag', 'manege-systemd', '--file', 'tests/endurance/systemd.Dockerfile', '.');
   const container = run(name, 'run', '--detach', '--network', 'host', ...(name === 'podman' ? ['--systemd', 'always'] : ['--privileged']), 'manege-systemd').trim().split('\n').at(-1)!;
   onTestFinished(() => { run(name, 'rm', '--force', '--volumes', container); });
   const { exec, until } = inside(name, container);
   await until('systemctl is-system-running');
+  expect(exec('node --version')).toMatch(new RegExp(`^v${node}\\.`));
 
   exec(commandOf('install'));
   exec(commandOf('install-settings').replace('SMTP_URL=\'smtps://…\'', '').replace('…', 'selle-et-filet').replace('https://reservation.centre.be', 'https://localhost'));
