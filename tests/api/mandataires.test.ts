@@ -1,10 +1,11 @@
 /** The recipes of deploy/ for proxies: senders that never finish, plain http, and the account that HAProxy runs as (OPS-77). */
 import { spawnSync } from 'node:child_process';
+import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { ask } from '../support/http.ts';
 import { useInstances } from '../support/instances.ts';
-import { needs, startCaddy, startHaproxy, startNginx } from '../support/proxies.ts';
+import { freePort, needs, startCaddy, startHaproxy, startNginx } from '../support/proxies.ts';
 
 const i = useInstances({ count: 1 });
 const SLOW = 2_050;
@@ -55,4 +56,24 @@ test('HAProxy ne tourne pas sous le compte root', async (context) => { // OPS-77
   onTestFinished(() => proxy.stop());
   const { stdout } = spawnSync('ps', ['-o', 'user=', '-p', String(proxy.pid)], { encoding: 'utf8' });
   expect(stdout.trim()).not.toMatch(/^(root)?$/);
+});
+
+test('HAProxy n\'écarte pas une instance dont deux réponses à la sonde manquent', async (context) => { // OPS-60
+  needs(context, 'haproxy');
+  let asked = 0;
+  const port = await freePort();
+  const instance = createServer(({ url }, response) => {
+    if (url !== '/api/health/ready') return response.end('ok');
+    asked += 1;
+    response.writeHead(asked % 4 < 2 ? 503 : 200).end(); // two failures in a row, then two answers
+  }).listen(port, '127.0.0.1');
+  const proxy = await startHaproxy([`http://127.0.0.1:${port}`]);
+  onTestFinished(async () => {
+    await proxy.stop();
+    instance.close();
+    instance.closeAllConnections();
+  });
+  const statuses = new Set<number>();
+  while (asked < 10) statuses.add((await ask(`${proxy.url}/api/centre`)).status);
+  expect([...statuses]).toEqual([200]);
 });

@@ -1,6 +1,8 @@
 /** Liveness apart from readiness (OPS-60). */
 import { sql } from 'drizzle-orm';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
+import { poolOf } from '#server/platform/db.ts';
 import { useTestApp } from '../support/app.ts';
 import { type Proxy, startProxy } from '../support/proxy.ts';
 
@@ -29,4 +31,16 @@ test('vivant dès qu\'il répond, prêt quand la base répond et que rien ne lui
   await expect.poll(ready, SOON).toBe(503);
   expect(await alive()).toBe(200);
   proxy.mute = false;
+});
+
+test('prêt aussi quand d\'autres demandes tiennent toutes les connexions', async () => { // OPS-60
+  await expect.poll(ready, SOON).toBe(200);
+  const pool = poolOf(t.services.db);
+  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  try {
+    await sleep(1_100); // an answer of before is no longer reused
+    expect(await ready()).toBe(200);
+  } finally {
+    for (const client of held) client.release();
+  }
 });

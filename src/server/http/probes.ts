@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Echo } from '#domain/controles_site.ts';
 import { REFUS } from '#domain/errors.ts';
 import { ECHO, FORGED } from '../platform/controles/visite.ts';
-import { poolOf } from '../platform/db.ts';
 import { compareMigrations } from '../platform/migrations.ts';
 import { reuse } from '../platform/reuse.ts';
 import type { Services } from '../platform/services.ts';
@@ -33,6 +32,9 @@ export function serveProbes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Whether the database answers within `PATIENCE_MS` and lacks no migration. */
-const readinessOf = ({ db }: Services): (() => Promise<boolean>) =>
-  reuse(async () => (await compareMigrations(poolOf(db))).missing === 0, { validMs: VALID_MS, patienceMs: PATIENCE_MS, otherwise: false });
+/**
+ * Whether the database answers within `PATIENCE_MS` and lacks no migration, asked by a connection of its own: while others wait for the
+ * pool, the instance is busy, and not lost.
+ */
+const readinessOf = ({ probe }: Services): (() => Promise<boolean>) =>
+  reuse(async () => (await compareMigrations(probe)).missing === 0, { validMs: VALID_MS, patienceMs: PATIENCE_MS, otherwise: false });

@@ -49,10 +49,11 @@ type WithConnection = { connection: EventEmitter & { stream: Socket } };
  * A pool whose connections have time-outs. `onError` is called for each connection that is lost. `pooler`: pgbouncer is in
  * between; the name of its connections is another one, because it keeps some open when every instance has stopped.
  */
-export function openPool(url: string, onError: (error: Error) => void, { silenceMs = SILENCE_MS, pooler = false } = {}): { pool: pg.Pool; db: Db } {
+export function openPool(url: string, onError: (error: Error) => void, { silenceMs = SILENCE_MS, pooler = false, max = 16, idleMs = 10_000 } = {}): { pool: pg.Pool; db: Db } {
   const pool = new (pooler ? PoolerPool : pg.Pool)({
     connectionString: url,
-    max: 16,
+    max,
+    idleTimeoutMillis: idleMs,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

@@ -1,6 +1,7 @@
 /** What an action receives: the services of this instance and the caller. */
 import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
+import type pg from 'pg';
 import type { Noun } from '#contract/call.ts';
 import { Refus } from '#domain/errors.ts';
 import type { Etape, Personne } from '#domain/users.ts';
@@ -40,6 +41,8 @@ export type Services = Omit<ServicesConfig, 'secret' | 'smtp'> & {
   /** Tells this process from the other instances; its listening connection carries it too, by which the database knows it (OPS-65). */
   instance: string;
   db: Db;
+  /** A connection of its own for `/api/health/ready`: calls that wait for one of the pool do not make the instance look lost (OPS-60). */
+  probe: Pick<pg.Pool, 'query'>;
   auth: Auth;
   /** What is stored encrypted (ADR-012). */
   coffres: Coffres;
@@ -79,11 +82,16 @@ export type Ctx = Services & {
   announcement(...lecons: Concerned[]): string;
 };
 
-/** Opens pool, mailer and live hub. */
+/** One connection, given up soon after it falls silent: while it stands, the instance is not ready. */
+const PROBE = { max: 1, silenceMs: 3_000, idleMs: 2_500 };
+
+/** Opens pools, mailer and live hub. */
 export async function openServices({ secret, smtp, ...config }: ServicesConfig): Promise<Services> {
   const lost = (error: Error): void => config.log.warn({ err: error }, 'database connection lost');
   const { databaseUrl, poolerUrl } = config;
-  const { pool, db } = openPool(poolerUrl ?? databaseUrl, lost, { pooler: poolerUrl !== undefined });
+  const opened = { pooler: poolerUrl !== undefined };
+  const { pool, db } = openPool(poolerUrl ?? databaseUrl, lost, opened);
+  const { pool: probe } = openPool(poolerUrl ?? databaseUrl, lost, { ...opened, ...PROBE });
   const instance = randomBytes(6).toString('hex');
   const live = await openLive(databaseUrl, lost, { instance });
   // LIM-49: without open screens nothing pauses; with 500, the same read is sent every 150 ms at most.
@@ -92,11 +100,11 @@ export async function openServices({ secret, smtp, ...config }: ServicesConfig):
   const auth = createAuth({ secret, publicUrl: config.publicUrl });
   const mailer = smtp === null ? null : createMailer(smtp, config.expediteur);
   return {
-    ...config, instance, db, auth, coffres: createCoffres(secret), live, mailer, shared, lookups, canSend: mailer !== null, bell: new EventEmitter(),
+    ...config, instance, db, probe, auth, coffres: createCoffres(secret), live, mailer, shared, lookups, canSend: mailer !== null, bell: new EventEmitter(),
     async close() {
       mailer?.close();
       await live.stop();
-      await pool.end();
+      await Promise.all([pool.end(), probe.end()]);
     },
   };
 }
