@@ -30,7 +30,7 @@ const health = call
   .route({ method: 'GET', path: '/health', summary: "L'état du service, et si rien n'empêche d'y écrire" })
   .meta({ who: 'all' })
   .errors(refusals('lecture_seule', 'disque_plein', 'service_occupe'))
-  .output(z.object({ status: z.literal('ok'), version: z.string(), database: z.string() }));
+  .output(z.object({ status: z.literal('ok'), version: z.optional(z.string()), database: z.string() }));
 
 export const api = {
   health, session, secondFacteur, clesAcces, users, profil, cavaliers, parametres, typesLecons, prix, disponibilites, planning, reservations, leconsPassees, alertes, statistiques, orthographes, courriels, journal, horloge, incidents, sauvegardes,

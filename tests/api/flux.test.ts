@@ -71,6 +71,14 @@ test('le flux d\'un cavalier : ses leçons, ses noms seulement ; celui d\'une pi
   expect(['method', 'x-wr-calname', 'refresh-interval', 'x-published-ttl'].map((name) => String(root.getFirstPropertyValue(name)))).toEqual(['PUBLISH', 'Piste Intérieure, Manège', 'PT1H', 'PT1H']);
 });
 
+test('lue quarante fois au même instant, une adresse vivante répond quarante fois', async () => { // RIDE-43
+  await book(zoe);
+  const path = await draw(zoe);
+  const answers = await Promise.all(Array.from({ length: 40 }, () => get(path)));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array<number>(40).fill(200));
+  expect(new Set(answers.map(({ body }) => eventsOf(body).length))).toEqual(new Set([1]));
+});
+
 test('trente jours en arrière, deux ans en avant, à la bonne heure autour des changements d\'heure', async () => {
   await t.services.db.execute(sql`
     insert into reservations (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes)

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { addDays, momentAt } from '#domain/calendrier.ts';
 import { type Db, openPool } from '#server/platform/db.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
@@ -132,6 +132,24 @@ test('le journal au plus bavard ne contient ni nom, ni adresse, ni téléphone, 
   expect(lines().filter(({ msg, route }) => msg === 'answered' && route === '/api/reservations').map(({ status }) => status)).toEqual([201, 400, 500]);
   expect(lines().at(-1)).toMatchObject({ msg: 'uncaught error', err: { type: 'Error', cause: { type: 'Error' } } });
   expect(lines().every(({ msg }) => typeof msg === 'string')).toBe(true);
+});
+
+test('cinquante refus d\'un service occupé sont quelques lignes, qui les comptent', async () => {
+  const busy = await startServer({ DATABASE_URL: database.url, SECRET, LOG_LEVEL: 'info' });
+  onTestFinished(async () => { await busy.stop(); });
+  const { email } = await createPerson(db);
+  const token = await tokenFor(busy.url, email, PASSWORD);
+  const client = await pool.connect();
+  await client.query('begin; lock table reservations in access exclusive mode');
+  const answers = await Promise.all(Array.from({ length: 50 }, () => callWith(token, `${busy.url}/api/reservations?miennes=1`)));
+  await client.query('rollback');
+  client.release();
+  expect(answers.map(({ status }) => status)).toEqual(Array<number>(50).fill(503));
+  const said = () => busy.output().split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line)).filter(({ code }) => code === 'service_occupe');
+  const told = () => said().reduce((sum, { msg, count }) => sum + (msg === 'call failed' ? 1 : count), 0);
+  await expect.poll(told).toBe(50);
+  expect(said().length).toBeLessThan(25);
+  expect(said()[0]).toMatchObject({ level: 40, msg: 'call failed', err: { code: '55P03' } });
 });
 
 test('un démarrage qui échoue ne montre pas ce que la base refuse', async () => {

@@ -29,7 +29,7 @@ describe('ce que coûte la question', () => {
     await t.services.db.execute(sql`alter table horloge add column lest text not null default repeat('x', 900), alter column lest set storage plain`);
     const answers = await Promise.all(Array.from({ length: 100 }, health));
     expect(answers.map(({ status }) => status)).toEqual(Array<number>(100).fill(200));
-    expect(answers[0]!.body).toEqual({ status: 'ok', version: '1.0.0', database: 'PostgreSQL' });
+    expect(answers[0]!.body).toEqual({ status: 'ok', database: 'PostgreSQL' });
     const written = async () => (await t.services.db.execute<{ n: number }>(sql`select last_value::int * is_called::int as n from ecritures`)).rows[0]?.n;
     expect(await written()).toBe(1);
     const size = async () => (await t.services.db.execute<{ pages: number; lignes: number }>(sql`select (pg_relation_size('horloge') / 8192)::int as pages, (select count(*)::int from horloge) as lignes`)).rows[0]!;
@@ -89,10 +89,11 @@ describe('une base en lecture seule', () => {
   });
 });
 
-test('seul un administrateur actif lit la version de PostgreSQL', async () => { // API-12
+test('seul un administrateur actif lit la version de Manège et celle de PostgreSQL', async () => { // API-12
   const [rider, admin, inactive] = await Promise.all([t.as(), t.as({ role: 'admin' }), t.as({ role: 'admin', statut: 'inactif' })]);
   for (const stranger of [t.anonymous, rider, inactive]) {
-    expect((await stranger('GET', '/api/health')).body).toEqual({ status: 'ok', version: '1.0.0', database: 'PostgreSQL' });
+    expect((await stranger('GET', '/api/health')).body).toEqual({ status: 'ok', database: 'PostgreSQL' });
+    expect((await stranger('GET', '/api/openapi.json')).body.info).toEqual({ title: 'Manège', version: '1' });
   }
   expect((await admin('GET', '/api/health')).body).toEqual({ status: 'ok', version: '1.0.0', database: 'PostgreSQL 18.4' });
 });

@@ -8,7 +8,6 @@ import { isAdmin, refuseStatut } from '#domain/users.ts';
 import { passingRefus, transact } from '../platform/db.ts';
 import { writeFeed } from '../platform/invitations.ts';
 import { drawJeton, empreinteOf } from '../platform/jetons.ts';
-import { withinLimits } from '../platform/queue.ts';
 import { type Ctx, personneOf, type Services } from '../platform/services.ts';
 import { holdKeys, insertEssais, listWaits } from '../stores/essais.ts';
 import { deleteFlux, type Flux, getFlux, type LeconDeFlux, listFlux, listLeconsOfFlux, noteReading, replaceFlux } from '../stores/flux.ts';
@@ -58,8 +57,8 @@ export async function remove(ctx: Ctx, { id }: { id: string }): Promise<{ succes
 export async function read(services: Services, jeton: string, ip: string): Promise<string> {
   const flux = await getFlux(services.db, empreinteOf(jeton));
   if (!flux || !isAlive(flux)) throw await refuseUnknown(services, ip);
-  const refusal = (): Refus => new Refus('service_occupe', { retryAfter: 60 });
-  return withinLimits([{ group: `flux ${flux.id}`, max: 2, refusal }], async () => {
+  // Readings at the same moment share one, however many a calendar server sends at once.
+  return services.shared.share(`flux ${flux.id}`, async () => {
     const { type_piste } = flux;
     const { nom } = services.centre;
     const lecons = await listLeconsOfFlux(services.db, { ...flux, ...periodOf(momentAt(services.now()).jour), most: MOST_LESSONS });

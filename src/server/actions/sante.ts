@@ -19,10 +19,10 @@ async function checkWrites({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> 
   return verdict;
 }
 
-/** Only active administrators read the version of PostgreSQL: it would tell anyone which of its faults are open. */
-export async function check(ctx: Ctx): Promise<{ status: 'ok'; version: string; database: string }> {
+/** Only active administrators read versions, of Manège and of PostgreSQL: they would tell anyone which of their faults are open. */
+export async function check(ctx: Ctx): Promise<{ status: 'ok'; version?: string; database: string }> {
   await checkWrites(ctx);
   const { personne, version, database } = ctx;
   const told = personne?.statut === 'actif' && isAdmin(personne.role);
-  return { status: 'ok', version, database: told ? `${database.nom} ${database.version}` : database.nom };
+  return told ? { status: 'ok', version, database: `${database.nom} ${database.version}` } : { status: 'ok', database: database.nom };
 }

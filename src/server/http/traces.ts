@@ -39,11 +39,35 @@ export function warnOfProxy(app: FastifyInstance): void {
   });
 }
 
+/** Milliseconds in which refusals of one code are one line. */
+const COUNTED_MS = 1_000;
+
+/** How many calls each code has refused since its last line. */
+const busy = new Map<CodeRefus, number>();
+
+/** Logs the first refusal of a code, and then one line a second with the number of those that followed: a flood would hide everything else. */
+function logBusy(log: FastifyRequest['log'], code: CodeRefus, err: unknown): void {
+  const more = busy.get(code);
+  busy.set(code, (more ?? -1) + 1);
+  if (more !== undefined) return;
+  log.warn({ err, code }, 'call failed');
+  const tell = (): void => {
+    const count = busy.get(code) ?? 0;
+    busy.delete(code);
+    if (count === 0) return;
+    log.warn({ code, count }, 'more calls failed' satisfies Message);
+    busy.set(code, 0);
+    setTimeout(tell, COUNTED_MS).unref();
+  };
+  setTimeout(tell, COUNTED_MS).unref();
+}
+
 /** Logs a refusal that is answered: a failure with its error, and an event where security is concerned. */
 export function logRefusal(request: FastifyRequest, { code, cause }: Refus, error: unknown): void {
   const { account } = traceOf(request);
   trace(request, { refus: code });
   const event = EVENT_OF[code];
-  if (REFUS[code].status >= 500) request.log.error({ err: cause ?? error, code }, 'call failed');
+  if (REFUS[code].status === 503) logBusy(request.log, code, cause ?? error);
+  else if (REFUS[code].status >= 500) request.log.error({ err: cause ?? error, code }, 'call failed');
   if (event) logSecurity(request.log, event, { code, ...(account !== undefined && { account }) });
 }

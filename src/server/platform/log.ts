@@ -10,6 +10,7 @@ import { SECURITY_EVENTS, type SecurityEvent } from './security_events.ts';
 export const MESSAGES = [
   'answered',
   'call failed',
+  'more calls failed',
   'security',
   'stopping',
   'unclean end',
@@ -36,7 +37,7 @@ const isNumber = (value: unknown): boolean => typeof value === 'number';
 
 /** Every field that a line may have, and whether a value is one that it may hold. */
 const FIELDS: Record<string, (value: unknown) => boolean> = {
-  reqId: isWord, method: isWord, status: isNumber, ms: isNumber, code: isWord, reason: isWord,
+  reqId: isWord, method: isWord, status: isNumber, ms: isNumber, count: isNumber, code: isWord, reason: isWord,
   /** The pattern of the address (`/users/{id}`), never the address itself. */
   route: (value) => typeof value === 'string' && /^[\w/{}:*.-]{1,100}$/.test(value),
   event: (value) => typeof value === 'string' && Object.hasOwn(SECURITY_EVENTS, value),
@@ -49,7 +50,7 @@ const FIELDS: Record<string, (value: unknown) => boolean> = {
 };
 
 type Details = Partial<{
-  err: unknown; method: string; route: string; status: number; ms: number; code: string; reason: string; event: SecurityEvent; account: string; by: string;
+  err: unknown; method: string; route: string; status: number; ms: number; count: number; code: string; reason: string; event: SecurityEvent; account: string; by: string;
   type: string; version: string; browser: string; screen: string; frames: readonly string[];
 }>;
 

@@ -81,6 +81,18 @@ test('un autre compte remplace le premier, ici et dans ce qui est gardé', async
   expect(JSON.parse(stores.local.get('currentUser') ?? '')).toEqual(HUGO);
 });
 
+test('qui se connecte dans l\'onglet d\'un autre n\'y laisse pas ses écrits ; la même personne retrouve les siens', async () => { // UI-70
+  await open();
+  answers[SESSION] = { body: { user: CAMILLE } };
+  await session.readSession();
+  Object.assign(sessionStorage, { 'manege:ecrit:u1:reservation:1': '{}', 'manege:ecrit:visiteur:inscription.1': '{}' });
+  await session.readSession();
+  expect(Object.keys(sessionStorage)).toEqual(['manege:ecrit:u1:reservation:1']);
+  answers[SESSION] = { body: { user: HUGO } };
+  await session.readSession();
+  expect(Object.keys(sessionStorage)).toEqual([]);
+});
+
 test('se déconnecter oublie la personne et ses écrits ; un échec garde tout', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   await open();

@@ -5,7 +5,7 @@
 import { useSyncExternalStore } from 'react';
 import { SIGN_IN_REFUS } from '#domain/errors_sign_in.ts';
 import type { Etape, Personne } from '#domain/users.ts';
-import { forgetEcrits, VISITEUR } from './ecrits.ts';
+import { forgetEcrits, keepEcritsOf } from './ecrits.ts';
 import { fetchApi, postApi, readRefus } from './http.ts';
 import { endSession, isLeaving, leave, LEAVING_KEY } from './leaving.ts';
 import { forgetOffline, readOffline } from './offline.ts';
@@ -77,7 +77,7 @@ function put(next: Session): void {
 function settle(user: Personne | null, { signedOut = false, fin = null, etape = null }: Partial<Omit<Session, 'status' | 'user'>> = {}): void {
   generation += 1;
   remember(user);
-  if (user) forgetEcrits(VISITEUR); // UI-70
+  if (user) keepEcritsOf(user.id); // UI-70
   put({ status: 'read', user, signedOut, fin, etape });
 }
 
