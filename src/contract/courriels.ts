@@ -44,11 +44,11 @@ export const courriels = {
     }))
     .output(z.array(CourrielSchema)),
 
-  /** How many emails are in each state, how many failures nobody has seen, and whether this server can send emails. */
+  /** How many emails are in each state, how many failures nobody has seen, whether this server can send emails, and, where it can, which are late (MAIL-22). */
   resume: call
     .route({ method: 'GET', path: '/courriels/resume', summary: 'Combien d\'emails dans chaque état' })
     .meta({ who: 'admin', shows: ['courriels'] })
-    .output(z.object({ envoi: z.boolean(), expediteur: z.string(), ...COUNTS })),
+    .output(z.object({ envoi: z.boolean(), expediteur: z.string(), retard: z.nullable(z.object({ nombre: z.int(), depuis: z.string() })), ...COUNTS })),
 
   /** Each kind of email as it is sent, with a sample name (MAIL-11). */
   preview: call

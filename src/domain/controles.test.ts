@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Base, type EtatControle, judgeBase, judgeCertificat, judgeDisque, judgeEnvoi, judgeExtension, judgeHorloge, judgeMigrations, judgeSauvegarde, judgeVersion, type Verdict, worstOf } from './controles.ts';
+import { type Base, type EtatControle, judgeBase, judgeCertificat, judgeCourriels, judgeDisque, judgeEnvoi, judgeExtension, judgeHorloge, judgeMigrations, judgeSauvegarde, judgeVersion, type Verdict, worstOf } from './controles.ts';
 import { type Echo, judgeAdresse, judgeMandataire, type Visite } from './controles_site.ts';
 import type { EtatSauvegardes } from './sauvegardes.ts';
 
@@ -52,10 +52,13 @@ const EXPECTED: readonly (readonly [cas: string, verdict: Verdict, etat: EtatCon
   ['les versions', judgeVersion({ manege: '1.0.0', enService: '1.0.0', node: '24.21.0' }), 'ok', /1\.0\.0/],
   ['un service d\'avant la mise à jour', judgeVersion({ manege: '1.1.0', enService: '1.0.0', node: '24.21.0' }), 'attention', /tourne est en 1\.0\.0/],
   ['Node.js 20', judgeVersion({ manege: '1.0.0', enService: null, node: '20.20.2' }), 'panne', /trop ancien/],
-  ['un serveur d\'envoi', judgeEnvoi({ serveur: 'smtp.centre.be:465', raison: null }, true), 'ok', /smtp\.centre\.be:465 répond/],
-  ['un serveur d\'envoi qui refuse', judgeEnvoi({ serveur: 'smtp.centre.be:465', raison: 'Il refuse.' }, true), 'panne', /Il refuse/],
-  ['aucun, en production', judgeEnvoi(null, true), 'attention', /aucun email ne part/],
-  ['aucun, ailleurs', judgeEnvoi(null, false), 'ok', /se lisent/],
+  ['un serveur d\'envoi', judgeEnvoi({ serveur: 'smtp.centre.be:465', raison: null }), 'ok', /smtp\.centre\.be:465 répond/],
+  ['un serveur d\'envoi qui refuse', judgeEnvoi({ serveur: 'smtp.centre.be:465', raison: 'Il refuse.' }), 'panne', /Il refuse/],
+  ['aucun', judgeEnvoi(null), 'attention', /aucun email ne part/],
+  ['des emails qui attendent', judgeCourriels({ retard: { nombre: 12, depuis: '2026-11-22T13:05:00Z' }, echecs: 3 }, new Date('2026-11-22T15:00:00Z')), 'attention', /^12 emails attendent depuis 14h05\.$/],
+  ['un email d\'hier', judgeCourriels({ retard: { nombre: 1, depuis: '2026-11-21T13:05:00Z' }, echecs: 0 }, new Date('2026-11-22T15:00:00Z')), 'attention', /^Un email attend depuis le samedi 21 novembre à 14h05\.$/],
+  ['un échec que personne n\'a vu', judgeCourriels({ retard: null, echecs: 1 }, new Date()), 'attention', /n'a pas pu être envoyé/],
+  ['rien qui attende', judgeCourriels({ retard: null, echecs: 0 }, new Date()), 'ok', /15 minutes/],
   ['un certificat de trois semaines', judgeCertificat(new Date(NOW.getTime() + 21 * 86_400_000), NOW), 'ok', /Valable/],
   ['un certificat de dix jours', judgeCertificat(new Date(NOW.getTime() + 10 * 86_400_000), NOW), 'attention', /Valable/],
   ['l\'adresse mène ici', adresse(reached), 'ok', /mène à ce service/],

@@ -1,5 +1,6 @@
 /** What is checked of the service (OPS-63): what was found, what it means, and what to do. The facts are read elsewhere. */
-import { formatInstant } from './calendrier.ts';
+import { formatInstant, momentAt } from './calendrier.ts';
+import { type Retard, retardInWords } from './courriels_retard.ts';
 import { type EtatSauvegardes, panneOf } from './sauvegardes.ts';
 import { sizeInWords } from './tailles.ts';
 
@@ -111,10 +112,18 @@ export function judgeVersion({ manege, enService, node }: { manege: string; enSe
 }
 
 /** `raison`: why the mail server was not reached, in French; null where it answered, and would take an email. */
-export function judgeEnvoi(envoi: { serveur: string; raison: string | null } | null, production: boolean): Verdict {
-  if (envoi === null) return production ? attention('SMTP_URL n\'est pas donnée : aucun email ne part.', 'Donnez dans SMTP_URL le serveur d\'envoi de votre fournisseur.') : ok('SMTP_URL n\'est pas donnée : les emails se lisent dans l\'application.');
-  if (envoi.raison !== null) return panne(`${envoi.serveur} : ${envoi.raison}`, 'Vérifiez SMTP_URL (adresse, port, identifiant, mot de passe). Les emails attendent, et partiront.');
+export function judgeEnvoi(envoi: { serveur: string; raison: string | null } | null): Verdict {
+  if (envoi === null) return attention('SMTP_URL n\'est pas donnée : aucun email ne part, ils se lisent seulement dans l\'application.', 'Donnez dans SMTP_URL le serveur d\'envoi de votre fournisseur.');
+  if (envoi.raison !== null) return panne(`${envoi.serveur} : ${envoi.raison}`, 'Vérifiez SMTP_URL (adresse, port, identifiant, mot de passe). Un email attend tant que ce qu\'il annonce n\'est pas passé, et part dès que le serveur le prend.');
   return ok(`${envoi.serveur} répond et nous reconnaît.`);
+}
+
+/** Emails that are late, and failures that nobody has seen (MAIL-22). */
+export function judgeCourriels({ retard, echecs }: { retard: Retard | null; echecs: number }, now: Date): Verdict {
+  const remede = 'La page « Emails » dit la cause de chacun ; « Tout renvoyer » y fait repartir ceux qui ont échoué.';
+  if (retard !== null) return attention(`${retardInWords(retard, momentAt(now).jour)}.`, remede);
+  if (echecs > 0) return attention(echecs === 1 ? 'Un email n\'a pas pu être envoyé.' : `${echecs} emails n'ont pas pu être envoyés.`, remede);
+  return ok('Aucun email n\'attend depuis plus de 15 minutes.');
 }
 
 /** Days before its end at which a certificate should have been renewed. */

@@ -120,8 +120,8 @@ export function envoisCentre(event: LeconEvent, parametres: Parametres, now: Dat
   return [{ ...toCentre(parametres), reservation_id: said.reservation_id, ...dueNow(contenu, now), cause: `${said.cause} centre` }];
 }
 
-/** What the rider may still do without the centre. */
-function droitsOf({ sorte, lecon }: LeconEvent, { riderCancellation: annuler, riderChanges: changer, cancellationHours }: Parametres, now: Date): Pick<ContenuDeLecon, 'soi_meme'> {
+/** What the rider may still do with a lesson without the centre. */
+export function droitsOf({ sorte, lecon }: Pick<ContenuDeLecon, 'sorte' | 'lecon'>, { riderCancellation: annuler, riderChanges: changer, cancellationHours }: Parametres, now: Date): Pick<ContenuDeLecon, 'soi_meme'> {
   const end = deadlineOf(lecon, cancellationHours);
   return sorte === 'reservation_annulee' || !(annuler || changer) || end <= now ? {} : { soi_meme: { annuler, changer, jusque: end.toISOString() } };
 }

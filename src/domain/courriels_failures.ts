@@ -4,6 +4,7 @@
 export const OWN_CAUSES = {
   silence: 'Le serveur de courrier ne répond pas.',
   sans_tls: "Le serveur d'envoi n'offre pas de connexion chiffrée (STARTTLS), et rien ne part en clair : voyez SMTP_REQUIRE_TLS.",
+  jamais_essaye: "Il n'a pas pu être essayé à temps : le service ne tournait pas, ou un email plus ancien le retenait.",
   rappels_coupes: 'Les rappels sont coupés dans les paramètres.',
   lien_illisible: "Son lien ne peut plus être lu : SECRET a changé depuis qu'il a été écrit.",
   plus_administrateur: "Son destinataire n'est plus administrateur.",

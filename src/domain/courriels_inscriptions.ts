@@ -9,15 +9,17 @@ type Adresse = Pick<NewCourriel, 'destinataire' | 'destinataire_nom' | 'user_id'
 /** Who is told of a sign-up. `key` identifies the recipient within the cause. */
 export type Notified = { key: string; adresse: Adresse };
 
-/** Each administrator, and the centre's own address, unless notifications are off. */
-export function notifiedOf(admins: readonly Recipient[], parametres: Parametres): Notified[] {
-  if (!parametres.emailNotifications) return [];
+/** Each administrator, and the centre's own address. */
+export function responsiblesOf(admins: readonly Recipient[], parametres: Parametres): Notified[] {
   const centre = parametres.adminEmail !== '' && !admins.some((admin) => admin.email === parametres.adminEmail);
   return [
     ...admins.map((admin) => ({ key: admin.id, adresse: toAccount(admin) })),
     ...(centre ? [{ key: 'centre', adresse: { ...toCentre(parametres), reservation_id: null } }] : []),
   ];
 }
+
+/** The same, unless notifications are off. */
+export const notifiedOf = (admins: readonly Recipient[], parametres: Parametres): Notified[] => (parametres.emailNotifications ? responsiblesOf(admins, parametres) : []);
 
 type NewAccount = Recipient & { telephone: string | null; adresse: string | null };
 

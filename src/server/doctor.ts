@@ -12,7 +12,7 @@ type Found = Awaited<ReturnType<typeof check>>;
 async function checkAll(env: Env): Promise<Found> {
   const on = (databaseUrl: string | Error, base: string | null): Promise<Found> => check({
     databaseUrl, sauvegardes: { ...env.sauvegardes, base }, mailer: env.smtp && createMailer(env.smtp, env.expediteur), publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
-    given: givenIn(env), version: readVersion(), production: env.production, now: () => new Date(),
+    given: givenIn(env), version: readVersion(), now: () => new Date(),
   });
   let found: Found | undefined;
   await withDatabase(env, { alone: false }, async ({ url, config }) => { found = await on(url, config.base); }).catch(async (error: Error) => { found ??= await on(error, null); });

@@ -80,8 +80,9 @@ export function isUnlocked(state: unknown): boolean {
   return (state as { debloque?: unknown } | null)?.debloque === true;
 }
 
-/** The list of failed emails. */
+/** The lists of failed emails, and of those that wait. */
 export const FAILED_COURRIELS = `${PATHS.courriels.path}?statut=echoue`;
+export const LATE_COURRIELS = `${PATHS.courriels.path}?statut=en_attente`;
 
 /** ACC-06: the address remembered before the sign-in; null unless it is below `/app` on this site. */
 export function originOf(state: unknown): string | null {

@@ -34,7 +34,7 @@ test('sans serveur d\'envoi, chaque email reste lisible, et son lien s\'affiche 
   expect(Object.keys(shown.body)).toEqual(['lien']);
   const [, jeton] = /^http:\/\/localhost:3000\/reset-password#token=([\w-]+)$/.exec(shown.body.lien)!;
   expect((await t.anonymous('POST', '/api/auth/reset-password/verification', { token: jeton })).body).toEqual({ valable: true, email: admin.email });
-  expect((await admin('GET', '/api/courriels/resume')).body).toEqual({ envoi: false, expediteur: 'no-reply@manege.example', en_attente: 1, planifie: 0, envoye: 0, echoue: 0, perime: 0, echoue_non_vus: 0 });
+  expect((await admin('GET', '/api/courriels/resume')).body).toEqual({ envoi: false, expediteur: 'no-reply@manege.example', retard: null, en_attente: 1, planifie: 0, envoye: 0, echoue: 0, perime: 0, echoue_non_vus: 0 });
 });
 
 test('une réservation se lit avec son fichier de calendrier', async () => {

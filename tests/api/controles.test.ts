@@ -7,7 +7,7 @@ import type { Controle } from '#domain/controles.ts';
 import { check, type Lieu } from '#server/actions/controles.ts';
 import { createApp } from '#server/app.ts';
 import { createLog } from '#server/platform/log.ts';
-import { createMailer } from '#server/platform/mailer.ts';
+import { createMailer, type Mailer } from '#server/platform/mailer.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { adminQuery, ownerUrl } from '../support/postgres.ts';
 import { database, query } from '../support/sauvegardes.ts';
@@ -18,6 +18,8 @@ let t: TestApp;
 let lieu: Lieu;
 /** The same service, reached without a proxy and believing one. */
 let believing: string;
+/** A mail server that takes what it is given. */
+let relay: Mailer;
 
 const open = async (app: TestApp['app']): Promise<string> => app.listen({ port: 0, host: '127.0.0.1' });
 
@@ -27,7 +29,12 @@ beforeAll(async () => {
   believing = await open(trusting);
   lieu = { ...t.services, publicUrl: await open(t.app), given: { publicUrl: true, trustProxy: false }, now: () => new Date() };
   await query(t.url, "insert into sauvegardes (debut_at, fin_at, fichier, octets) values (now() - interval '2 h', now() - interval '1 h', '/a', 1)");
-  return () => trusting.close();
+  const smtp = await startSmtp();
+  relay = createMailer({ url: smtp.url, requireTls: false }, t.services.expediteur);
+  return async () => {
+    await trusting.close();
+    await smtp.stop();
+  };
 });
 afterAll(() => t.close());
 
@@ -54,10 +61,10 @@ const proxyTo = (url: string, headers: Record<string, string>) => serve((incomin
   }).end();
 });
 
-test('tout va bien : dix lignes, et rien à faire', async () => { // OPS-63
-  const found = await check(lieu);
+test('tout va bien : onze lignes, et rien à faire', async () => { // OPS-63
+  const found = await check({ ...lieu, mailer: relay });
   expect(found.filter(({ etat }) => etat !== 'ok')).toEqual([]);
-  expect(found.map(({ nom }) => nom)).toEqual(['Base de données', 'Extension', 'Migrations', 'Horloge', 'Dernière sauvegarde', 'Disque des sauvegardes', 'Adresse du site', 'Mandataire', 'Version', 'Serveur d\'envoi']);
+  expect(found.map(({ nom }) => nom)).toEqual(['Base de données', 'Extension', 'Migrations', 'Horloge', 'Dernière sauvegarde', 'Emails', 'Disque des sauvegardes', 'Adresse du site', 'Mandataire', 'Version', 'Serveur d\'envoi']);
   expect(found.find(({ nom }) => nom === 'Adresse du site')?.constat).toContain('mène à ce service');
 });
 
@@ -65,9 +72,9 @@ describe('la base de données', () => {
   test('arrêtée, ou fermée à ce mot de passe : le reste est vérifié', async () => { // OPS-63
     const wrong = Object.assign(new URL(t.url), { password: 'faux' }).href;
     expect(await of({ databaseUrl: wrong }, 'Base de données')).toEqual(is('panne', /mot de passe est refusé/));
-    const found = await check({ ...lieu, databaseUrl: 'postgres://manege@127.0.0.1:1/manege' });
+    const found = await check({ ...lieu, mailer: relay, databaseUrl: 'postgres://manege@127.0.0.1:1/manege' });
     expect(found.filter(({ etat }) => etat !== 'ok').map(({ nom, etat }) => [nom, etat])).toEqual([
-      ['Base de données', 'panne'], ['Extension', 'attention'], ['Migrations', 'attention'], ['Horloge', 'attention'], ['Dernière sauvegarde', 'attention'],
+      ['Base de données', 'panne'], ['Extension', 'attention'], ['Migrations', 'attention'], ['Horloge', 'attention'], ['Dernière sauvegarde', 'attention'], ['Emails', 'attention'],
     ]);
   });
 

@@ -134,7 +134,7 @@ describe('quand le serveur ne prend pas', () => {
     await elsewhere.close();
   });
 
-  test('après un jour d\'essais, il est donné pour échoué ; jamais essayé, pour périmé', async () => { // MAIL-02, LIM-14
+  test('après un jour d\'essais, il est donné pour échoué ; jamais essayé aussi, avec sa cause', async () => { // MAIL-02, LIM-14
     c.smtp.toujours = { destinataire: 451 };
     const [tried] = [await c.write(APPROVAL)];
     for (let i = 0; i < 30; i += 1) {
@@ -143,8 +143,8 @@ describe('quand le serveur ne prend pas', () => {
     }
     const never = await c.write(APPROVAL, { perime_apres: c.t.clock.now });
     await c.round();
-    const byId = Object.fromEntries((await c.rows()).map(({ id, statut }) => [id, statut]));
-    expect(byId).toEqual({ [tried]: 'echoue', [never]: 'perime' });
+    const byId = Object.fromEntries((await c.rows()).map(({ id, statut, derniere_erreur }) => [id, [statut, derniere_erreur]]));
+    expect(byId).toEqual({ [tried]: ['echoue', expect.stringContaining('451')], [never]: ['echoue', expect.stringContaining('le service ne tournait pas')] });
     expect(c.smtp.recus).toEqual([]);
   });
 

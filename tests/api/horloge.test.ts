@@ -97,7 +97,7 @@ test('« L\'horloge est juste » : chaque instance fait de nouveau son ménage, 
     await tidy(other);
     await c.round();
     expect(await sessionsOf(rider)).toBe(0);
-    expect(await statuts()).toEqual([['rappel', 'perime']]);
+    expect(await statuts()).toEqual([['rappel', 'echoue']]);
   } finally {
     stop.abort();
     await listening;

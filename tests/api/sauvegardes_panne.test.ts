@@ -53,8 +53,14 @@ test('un email par administrateur actif et par nuit, de plusieurs instances une 
   expect(await sent()).toHaveLength(6);
 });
 
+test('les notifications des leçons éteintes, l\'alarme part quand même', async () => { // OPS-25
+  const admin = await t.as({ role: 'admin' });
+  await query(t.url, 'update parametres set "emailNotifications" = false, "adminEmail" = \'centre@essai.example\'');
+  await at('2026-11-22T20:00:00Z');
+  expect((await sent()).map(({ destinataire }) => destinataire).toSorted()).toEqual([admin.email, 'centre@essai.example'].toSorted());
+});
+
 test.each([
-  ['notifications éteintes', 'update parametres set "emailNotifications" = false'],
   ['une démonstration', 'insert into users (email, full_name, prenom, nom) values (\'sophie@demo.example\', \'S D\', \'S\', \'D\')'],
   ['une horloge dont on doute', 'update horloge set battement_at = \'2026-09-01T00:00Z\''],
 ])('aucun email : %s', async (_, statement) => { // OPS-25

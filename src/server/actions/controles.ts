@@ -1,6 +1,6 @@
 /** The checks of the service, for the settings page and for `npm run doctor` (OPS-63): facts are read here, the domain judges them. */
 import {
-  type Controle, ETATS_CONTROLE, type EtatControle, judgeBase, judgeCertificat, judgeDisque, judgeEnvoi, judgeExtension, judgeHorloge, judgeMigrations, judgeSauvegarde, judgeVersion, unchecked, type Verdict, worstOf,
+  type Controle, ETATS_CONTROLE, type EtatControle, judgeBase, judgeCertificat, judgeCourriels, judgeDisque, judgeEnvoi, judgeExtension, judgeHorloge, judgeMigrations, judgeSauvegarde, judgeVersion, unchecked, type Verdict, worstOf,
 } from '#domain/controles.ts';
 import { judgeAdresse, judgeMandataire } from '#domain/controles_site.ts';
 import { failureCauseOf } from '#domain/courriels_failures.ts';
@@ -13,11 +13,12 @@ import { sqlStateOf } from '../platform/db.ts';
 import { compareMigrations } from '../platform/migrations.ts';
 import type { Ctx, Services } from '../platform/services.ts';
 import { StartError } from '../platform/start_error.ts';
+import { countCourriels, getRetard } from '../stores/courriels.ts';
 import { getLastSign } from '../stores/horloge.ts';
 import { getEtat } from '../stores/sauvegardes.ts';
 
 /** What the checks look at. `base` in `sauvegardes`: the folder of the embedded database. */
-export type Lieu = Pick<Services, 'sauvegardes' | 'mailer' | 'publicUrl' | 'given' | 'version' | 'production' | 'now'> & {
+export type Lieu = Pick<Services, 'sauvegardes' | 'mailer' | 'publicUrl' | 'given' | 'version' | 'now'> & {
   /** An error: why there is none. */
   databaseUrl: string | Error;
 };
@@ -33,9 +34,10 @@ async function named(nom: string, work: () => Verdict | Promise<Verdict>): Promi
   }
 }
 
-async function checkBase({ databaseUrl: url, sauvegardes, now }: Lieu): Promise<Controle[]> {
-  const [BASE, ...others] = ['Base de données', 'Extension', 'Migrations', 'Horloge', 'Dernière sauvegarde'] as const;
-  const [extension, migrations, horloge, derniere] = others;
+async function checkBase({ databaseUrl: url, sauvegardes, mailer, now }: Lieu): Promise<Controle[]> {
+  const BASE = 'Base de données';
+  const others = ['Extension', 'Migrations', 'Horloge', 'Dernière sauvegarde', ...(mailer ? ['Emails'] : [])];
+  const [extension = '', migrations = '', horloge = '', derniere = '', emails] = others;
   try {
     return await withConnection(url, async (client, db) => [
       await named(BASE, async () => judgeBase(await readBase(client, { embedded: sauvegardes.base !== null }))),
@@ -43,6 +45,7 @@ async function checkBase({ databaseUrl: url, sauvegardes, now }: Lieu): Promise<
       await named(migrations, async () => judgeMigrations(await compareMigrations(client))),
       await named(horloge, async () => judgeHorloge({ skew: await readSkew(client, now), doubtful: isDoubtful(now(), await getLastSign(db)) })),
       await named(derniere, async () => judgeSauvegarde(await getEtat(db), now())),
+      ...(emails ? [await named(emails, async () => judgeCourriels({ retard: await getRetard(db, now()), echecs: (await countCourriels(db, now())).echoue_non_vus }, now()))] : []),
     ]);
   } catch (error) {
     const constat = error instanceof StartError ? error.message : databaseRefusalOf(error) ?? `la base de données ne répond pas (${codeOf(error)}).`;
@@ -74,11 +77,11 @@ async function checkSite({ publicUrl: url, given, databaseUrl, version: manege, 
   ]);
 }
 
-async function checkEnvoi({ mailer, production }: Lieu): Promise<Controle> {
+async function checkEnvoi({ mailer }: Lieu): Promise<Controle> {
   return named('Serveur d\'envoi', async () => {
-    if (mailer === null) return judgeEnvoi(null, production);
+    if (mailer === null) return judgeEnvoi(null);
     const said = await mailer.greet();
-    return judgeEnvoi({ serveur: mailer.serveur, raison: said === null ? null : failureCauseOf(said).cause }, production);
+    return judgeEnvoi({ serveur: mailer.serveur, raison: said === null ? null : failureCauseOf(said).cause });
   });
 }
 

@@ -4,7 +4,8 @@ import { keptSince } from '#domain/conservation.ts';
 import { contactOf } from '#domain/contact.ts';
 import { type ContenuCourriel, type EtatCourriel, etatOf, holdsJeton, isToAdmins, outdatedAt, resendUntil, retryAt, withoutJeton } from '#domain/courriels.ts';
 import { OWN_CAUSES } from '#domain/courriels_failures.ts';
-import { isAllowed } from '#domain/courriels_envois.ts';
+import { droitsOf, isAllowed } from '#domain/courriels_envois.ts';
+import type { Retard } from '#domain/courriels_retard.ts';
 import { isSuperseded, refuseLibre, RESERVED_MS } from '#domain/courriels_delivery.ts';
 import type { CourrielCentre, RenderedCourriel } from '#documents/courriels_layout.ts';
 import { EXAMPLES } from '#documents/courriels_exemples.ts';
@@ -21,7 +22,7 @@ import { openContenu } from '../platform/jetons.ts';
 import type { Mailer } from '../platform/mailer.ts';
 import { type Ctx, personneOf, type Services } from '../platform/services.ts';
 import {
-  claimCourriel, countCourriels, type Courriel, deleteCourrielsBefore, getCourriel, hasOutdated, insertCourriels, listCourriels, lockCourriel, lockFailed, type CourrielWithLesson,
+  claimCourriel, countCourriels, type Courriel, deleteCourrielsBefore, getCourriel, getRetard, hasOutdated, insertCourriels, listCourriels, lockCourriel, lockFailed, type CourrielWithLesson,
   markSeen as noteSeen, type CourrielCounts, outdateCourriels, requeueCourriels, settleCourriel, type Outcome,
 } from '../stores/courriels.ts';
 import { blankErased } from '../stores/effacement.ts';
@@ -30,12 +31,12 @@ import { getLastSign } from '../stores/horloge.ts';
 import { getParametres } from '../stores/parametres.ts';
 import { getUser } from '../stores/users.ts';
 
-/** Marks what has waited too long as outdated, or as failed where sending had been tried (MAIL-02). */
-export async function outdate({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+/** Marks what has waited too long as failed, or as outdated where nothing can be sent (MAIL-02). */
+export async function outdate({ db, now, mailer }: Pick<Services, 'db' | 'now' | 'mailer'>): Promise<void> {
   if (!await hasOutdated(db, now())) return;
   if (isDoubtful(now(), await getLastSign(db))) return; // it could not be undone if the clock is wrong (SET-16)
   await transact(db, ['courriels'], async (tx) => {
-    await outdateCourriels(tx, now());
+    await outdateCourriels(tx, now(), mailer !== null);
     await blankErased(tx);
   });
 }
@@ -73,7 +74,8 @@ async function attempt(services: Services, mailer: Mailer, courriel: Courriel, c
     return { statut: 'perime', derniere_erreur: OWN_CAUSES.plus_administrateur };
   }
   const centre = centreOf(services, parametres);
-  const { sujet, html, texte: text } = renderCourriel(contenu, centre);
+  const said = asSent(contenu, parametres, services.now());
+  const { sujet, html, texte: text } = renderCourriel(said, centre);
   const result = await mailer.send({
     messageId: `<${courriel.id}@${services.expediteur.address.split('@')[1]}>`,
     to: { name: courriel.destinataire_nom, address: courriel.destinataire },
@@ -83,11 +85,16 @@ async function attempt(services: Services, mailer: Mailer, courriel: Courriel, c
   const now = services.now();
   // The link is erased once it is sent or given up (MAIL-03). The content of any other email is left as it is stored.
   const erased = holdsJeton(contenu) ? { contenu: withoutJeton(contenu) } : {};
-  if (result.ok) return { statut: 'envoye', envoye_at: now, derniere_erreur: null, ...erased };
+  const rights = 'soi_meme' in said && said !== contenu && said.soi_meme ? { soi_meme: said.soi_meme } : {};
+  if (result.ok) return { statut: 'envoye', envoye_at: now, derniere_erreur: null, ...erased, ...rights };
   if (cut.aborted) return { essais: courriel.essais - 1 }; // not counted: the next round or another instance sends it
   const next = result.final ? null : retryAt(courriel, now);
-  return { ...(next ? { envoyer_apres: next } : { statut: 'echoue' as const, ...erased }), derniere_erreur: result.error };
+  return { ...(next ? { envoyer_apres: next, du_depuis: courriel.du_depuis ?? courriel.envoyer_apres } : { statut: 'echoue' as const, ...erased }), derniere_erreur: result.error };
 }
+
+/** A reminder says what the rider may still do when it leaves: the settings may have changed since it was written (MAIL-23). */
+const asSent = (contenu: ContenuCourriel, parametres: Parametres, now: Date): ContenuCourriel =>
+  (contenu.sorte === 'rappel' ? { ...contenu, ...droitsOf(contenu, parametres, now) } : contenu);
 
 async function isAdminActif({ db }: Pick<Services, 'db'>, id: string): Promise<boolean> {
   const user = await getUser(db, id);
@@ -146,15 +153,25 @@ export async function list(ctx: Ctx, { statut, page }: { statut?: EtatCourriel |
   return { page: rows.map((row) => viewOf(row, sujetOf(row.courriel.contenu, ctx.centre.nom), now)), total };
 }
 
-export async function resume(ctx: Ctx): Promise<CourrielCounts & { envoi: boolean; expediteur: string }> {
-  return { ...await counts(ctx), envoi: ctx.canSend, expediteur: ctx.expediteur.address };
+export async function resume(ctx: Ctx): Promise<CourrielCounts & { envoi: boolean; expediteur: string; retard: Retard | null }> {
+  const retard = ctx.canSend ? await ctx.shared.share('courriels en retard', () => getRetard(ctx.db, ctx.now())) : null;
+  return { ...await counts(ctx), envoi: ctx.canSend, expediteur: ctx.expediteur.address, retard };
 }
 
 const counts = (ctx: Ctx): Promise<CourrielCounts> => ctx.shared.share('courriels', () => countCourriels(ctx.db, ctx.now()));
 
 export async function preview(ctx: Ctx): Promise<(RenderedCourriel & { sorte: ContenuCourriel['sorte'] })[]> {
-  const centre = centreOf(ctx, await getParametres(ctx.db));
-  return EXAMPLES.map((contenu) => ({ sorte: contenu.sorte, ...renderCourriel(contenu, centre) }));
+  const parametres = await getParametres(ctx.db);
+  const centre = centreOf(ctx, parametres);
+  return EXAMPLES.map((contenu) => ({ sorte: contenu.sorte, ...renderCourriel(exampleAsSent(contenu, parametres), centre) }));
+}
+
+/** With the rights of riders by the settings of now (MAIL-11): a month before the lesson of the example, of a reminder when it leaves. */
+function exampleAsSent(contenu: ContenuCourriel, parametres: Parametres): ContenuCourriel {
+  if (!('lecon' in contenu)) return contenu;
+  const { date_reservation, heure_debut } = contenu.lecon;
+  const days = contenu.sorte === 'rappel' ? 1 : 30;
+  return { ...contenu, ...droitsOf(contenu, parametres, new Date(instantOf(date_reservation, heure_debut).getTime() - days * 24 * 3_600_000)) };
 }
 
 /** One email, without its link: `lien` says whether an administrator may see that (MAIL-21). */
@@ -162,7 +179,10 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<View & Omit
   const found = await getCourriel(ctx.db, id);
   if (!found) throw new Refus('courriel_introuvable');
   const { courriel } = found;
-  const { sujet, html, texte: text } = renderCourriel(withoutJeton(courriel.contenu), centreOf(ctx, await getParametres(ctx.db)));
+  const parametres = await getParametres(ctx.db);
+  const waits = courriel.statut === 'en_attente';
+  const contenu = waits ? asSent(courriel.contenu, parametres, courriel.envoyer_apres) : courriel.contenu;
+  const { sujet, html, texte: text } = renderCourriel(withoutJeton(contenu), centreOf(ctx, parametres));
   return { ...viewOf(found, sujet, ctx.now()), html, texte: text, calendrier: invitationOf(ctx, courriel)?.content ?? null, lien: !ctx.canSend && holdsJeton(courriel.contenu) };
 }
 

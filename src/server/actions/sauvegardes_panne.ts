@@ -1,7 +1,7 @@
 /** Tells the administrators that backups fail: by a banner on every screen (OPS-24) and by email (OPS-25). */
 import { momentAt } from '#domain/calendrier.ts';
 import { dueNow } from '#domain/courriels_envois.ts';
-import { notifiedOf } from '#domain/courriels_inscriptions.ts';
+import { responsiblesOf } from '#domain/courriels_inscriptions.ts';
 import { isDoubtful } from '#domain/horloge.ts';
 import { lastNight, panneOf } from '#domain/sauvegardes.ts';
 import { transact } from '../platform/db.ts';
@@ -18,7 +18,7 @@ export async function alerte({ db, now }: Ctx): Promise<{ panne: { depuis: strin
 }
 
 /**
- * While backups fail: one email to each administrator and night, none from a demonstration, nor by a clock that is doubted
+ * While backups fail: one email to each administrator and night, also where emails about lessons are off; none from a demonstration, nor by a clock that is doubted
  * (SET-16). The open screens are told each time, because 36 hours pass without any change in the database.
  */
 export async function tellAdmins({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
@@ -26,7 +26,7 @@ export async function tellAdmins({ db, now }: Pick<Services, 'db' | 'now'>): Pro
   const panne = panneOf(await getEtat(db), at);
   if (panne === null) return;
   const silent = isDoubtful(at, await getLastSign(db)) || (await countUsers(db)).demo;
-  const recipients = silent ? [] : notifiedOf(await listActiveAdmins(db), await getParametres(db));
+  const recipients = silent ? [] : responsiblesOf(await listActiveAdmins(db), await getParametres(db));
   const { jour } = momentAt(lastNight(at));
   const contenu = { sorte: 'sauvegarde_en_panne', depuis: panne.depuis.toISOString(), raison: panne.raison } as const;
   const added = recipients.map(({ key, adresse }) => ({ ...adresse, ...dueNow(contenu, at), cause: `sauvegarde_en_panne ${jour} ${key}` }));

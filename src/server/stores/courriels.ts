@@ -1,6 +1,8 @@
 /** The outbox: every email is a row, written in the transaction that causes it (MAIL-01, ADR-012). */
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
-import type { ContenuCourriel, EtatCourriel, NewCourriel, SorteCourriel, UsageDeLien } from '#domain/courriels.ts';
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, lt, lte, min, ne, or, sql } from 'drizzle-orm';
+import type { ContenuCourriel, DroitsDuCavalier, EtatCourriel, NewCourriel, SorteCourriel, UsageDeLien } from '#domain/courriels.ts';
+import { OWN_CAUSES } from '#domain/courriels_failures.ts';
+import { LATE_AFTER_MS, type Retard } from '#domain/courriels_retard.ts';
 import type { Digest } from '#domain/courriels_inscriptions.ts';
 import type { CurrentLecon } from '#domain/courriels_delivery.ts';
 import type { Db, Reader, Tx } from '../platform/db.ts';
@@ -78,23 +80,32 @@ export async function claimCourriel(db: Db, now: Date, ms: number, except: Sorte
   return row ?? null;
 }
 
-export type Outcome = Partial<Pick<Courriel, 'statut' | 'envoyer_apres' | 'perime_apres' | 'derniere_erreur' | 'envoye_at' | 'essais'>> & { contenu?: ContenuCourriel };
+export type Outcome = Partial<Pick<Courriel, 'statut' | 'envoyer_apres' | 'du_depuis' | 'perime_apres' | 'derniere_erreur' | 'envoye_at' | 'essais'>> & {
+  contenu?: ContenuCourriel;
+  /** Joins the content: what else that holds may be erased meanwhile. */
+  soi_meme?: DroitsDuCavalier;
+};
 
 /** Stores the outcome of an email that this instance held; no effect if it was deleted or another instance took it meanwhile. */
-export async function settleCourriel(tx: Tx, { id, tenu_jusque }: Courriel, outcome: Outcome): Promise<void> {
+export async function settleCourriel(tx: Tx, { id, tenu_jusque }: Courriel, { soi_meme, ...outcome }: Outcome): Promise<void> {
   // An email that was sent is recorded as sent even if another instance holds it by now.
   const lease = outcome.statut === 'envoye' || !tenu_jusque ? undefined : eq(courriels.tenu_jusque, tenu_jusque);
-  await tx.update(courriels).set({ ...outcome, tenu_jusque: null }).where(and(eq(courriels.id, id), eq(courriels.statut, 'en_attente'), lease));
+  const said = soi_meme && { contenu: sql`${courriels.contenu} || ${JSON.stringify({ soi_meme })}::jsonb` };
+  await tx.update(courriels).set({ ...outcome, ...said, tenu_jusque: null }).where(and(eq(courriels.id, id), eq(courriels.statut, 'en_attente'), lease));
 }
 
 /** The bound on `envoyer_apres` follows from the other one; it lets the index skip reminders that are weeks ahead. */
 const outdated = (now: Date) => and(available, lte(courriels.envoyer_apres, now), lte(courriels.perime_apres, now));
 
-/** Marks emails that waited too long as `perime`, or as `echoue` where sending had been tried (MAIL-02), and wipes their links. How many there were. */
-export async function outdateCourriels(tx: Tx, now: Date): Promise<number> {
+/**
+ * Marks emails that waited too long as `echoue`, or as `perime` where nothing can be sent and nothing was tried (MAIL-02), and wipes
+ * their links. How many there were.
+ */
+export async function outdateCourriels(tx: Tx, now: Date, canSend: boolean): Promise<number> {
   const rows = await tx.update(courriels)
     .set({
-      statut: sql`case when ${courriels.essais} > 0 then 'echoue' else 'perime' end`,
+      statut: canSend ? 'echoue' : sql`case when ${courriels.essais} > 0 then 'echoue' else 'perime' end`,
+      ...(canSend && { derniere_erreur: sql`coalesce(${courriels.derniere_erreur}, ${OWN_CAUSES.jamais_essaye})` }),
       contenu: sql`case when ${courriels.contenu} ? 'jeton' then ${courriels.contenu} || '{"jeton": null}' else ${courriels.contenu} end`,
     })
     .where(outdated(now))
@@ -170,6 +181,14 @@ export async function countCourriels(reader: Reader, now: Date): Promise<Courrie
   return row ?? { en_attente: 0, planifie: 0, envoye: 0, echoue: 0, perime: 0, echoue_non_vus: 0 };
 }
 
+/** The emails that have been due for longer than they should (MAIL-22); null where none has. */
+export async function getRetard(reader: Reader, now: Date): Promise<Retard | null> {
+  const due = sql<Date>`coalesce(${courriels.du_depuis}, ${courriels.envoyer_apres})`.mapWith(courriels.envoyer_apres);
+  const late = new Date(now.getTime() - LATE_AFTER_MS).toISOString();
+  const [row] = await reader.select({ nombre: count(), depuis: min(due) }).from(courriels).where(and(eq(courriels.statut, 'en_attente'), lte(due, sql`${late}::timestamptz`)));
+  return row?.depuis ? { nombre: row.nombre, depuis: new Date(row.depuis).toISOString() } : null;
+}
+
 /** Marks failures as seen; how many were not seen before. */
 export async function markSeen(tx: Tx, ids: readonly string[], now: Date): Promise<number> {
   const rows = await tx.update(courriels).set({ vu_at: now })
@@ -185,7 +204,7 @@ export async function lockFailed(tx: Tx): Promise<CourrielWithLesson[]> {
 /** Puts emails back into the queue as if they had never been tried. */
 export async function requeueCourriels(tx: Tx, ids: readonly string[], { now, perime_apres }: { now: Date; perime_apres: Date }): Promise<void> {
   await tx.update(courriels)
-    .set({ statut: 'en_attente', essais: 0, derniere_erreur: null, envoye_at: null, vu_at: null, tenu_jusque: null, envoyer_apres: now, perime_apres })
+    .set({ statut: 'en_attente', essais: 0, derniere_erreur: null, envoye_at: null, vu_at: null, tenu_jusque: null, du_depuis: null, envoyer_apres: now, perime_apres })
     .where(inArray(courriels.id, [...ids]));
 }
 

@@ -4,8 +4,11 @@ import { api } from '#contract/api.ts';
 import type { EtatCourriel } from '#domain/courriels.ts';
 import { orpc, useReadAgainAfter } from './queries.ts';
 
+/** An email becomes late without any change that a screen could hear of. */
+const LOOK_AGAIN_MS = 5 * 60_000;
+
 /** The number of emails in each state, and whether this server sends emails (MAIL-10). */
-export const useResumeCourriels = () => useQuery(orpc.courriels.resume.queryOptions());
+export const useResumeCourriels = () => useQuery({ ...orpc.courriels.resume.queryOptions(), refetchInterval: LOOK_AGAIN_MS });
 
 /** One page of the log, of one state or of all. */
 export const useCourriels = (statut: EtatCourriel | null, page: number) =>

@@ -55,7 +55,7 @@ export const ETATS: Record<EtatCourriel, { nom: string; vide: string; aide: stri
   planifie: { nom: 'Planifiés', vide: "Aucun email n'est planifié", aide: 'Les rappels y attendent la veille de la leçon.' },
   envoye: { nom: 'Envoyés', vide: "Aucun email n'est encore parti", aide: `Ceux qui partent restent lisibles ici pendant ${CONSERVATION_JOURS.courriel} jours.` },
   echoue: { nom: 'Échoués', vide: "Aucun email n'a échoué", aide: "Tant mieux : tout ce qui devait partir est parti, ou attend son tour." },
-  perime: { nom: 'Périmés', vide: "Aucun email n'est périmé", aide: "Un email qui n'a pas pu partir à temps n'est plus envoyé : ce qu'il disait ne vaut plus." },
+  perime: { nom: 'Périmés', vide: "Aucun email n'est périmé", aide: "Un email qui ne pouvait pas partir (rappels coupés, envoi pas encore réglé) y finit quand ce qu'il disait est passé." },
 };
 
 export const NO_COURRIEL = { vide: "Aucun email pour l'instant", aide: 'Le premier sera écrit à la première demande de compte ou à la première leçon réservée.' } as const;

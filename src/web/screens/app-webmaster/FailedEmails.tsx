@@ -1,21 +1,28 @@
 import { MailWarning } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { retardInWords } from '#domain/courriels_retard.ts';
+import { useNow } from '#web/data/horloge.ts';
 import { useResumeCourriels } from '#web/data/queriesCourriels.ts';
-import { FAILED_COURRIELS } from '#web/paths.ts';
+import { FAILED_COURRIELS, LATE_COURRIELS } from '#web/paths.ts';
 
-/** The number of failed emails that nobody has seen, with a link to them (MAIL-10). */
+/** Emails that are late (MAIL-22), and the failures that nobody has seen (MAIL-10), with a link to them. */
 export function FailedEmails() {
-  const count = useResumeCourriels().data?.echoue_non_vus ?? 0;
+  const { jour } = useNow();
+  const { echoue_non_vus: failed = 0, retard = null } = useResumeCourriels().data ?? {};
   return (
     <div role="status">
-      {count > 0 && (
-        <Link to={FAILED_COURRIELS} className="mt-4 flex min-h-11 items-center gap-3 rounded-field border border-danger-line bg-danger-soft px-4 py-2.5 font-medium text-danger">
-          <MailWarning aria-hidden className="size-5 shrink-0" />
-          <span>
-            {count === 1 ? "Un email n'a pas pu être envoyé." : `${count} emails n'ont pas pu être envoyés.`} <span className="whitespace-nowrap underline underline-offset-4">Voir pourquoi</span>
-          </span>
-        </Link>
-      )}
+      {retard && <Warning to={LATE_COURRIELS}>{retardInWords(retard, jour)}.</Warning>}
+      {failed > 0 && <Warning to={FAILED_COURRIELS}>{failed === 1 ? "Un email n'a pas pu être envoyé." : `${failed} emails n'ont pas pu être envoyés.`}</Warning>}
     </div>
+  );
+}
+
+function Warning({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="mt-4 flex min-h-11 items-center gap-3 rounded-field border border-danger-line bg-danger-soft px-4 py-2.5 font-medium text-danger">
+      <MailWarning aria-hidden className="size-5 shrink-0" />
+      <span>{children} <span className="whitespace-nowrap underline underline-offset-4">Voir pourquoi</span></span>
+    </Link>
   );
 }

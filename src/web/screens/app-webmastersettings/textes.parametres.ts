@@ -3,7 +3,7 @@ export const TEXTES = {
   formulaire: 'Paramètres du centre',
   notifications: 'Notifications par email',
   notificationsAide: 'Les emails que le centre envoie au sujet des leçons et des inscriptions.',
-  general: "Interrupteur général : éteint, aucun des emails ci-dessous ne part, ni l'annonce d'une inscription ou d'une panne des sauvegardes aux administrateurs.",
+  general: "Interrupteur général : éteint, aucun des emails ci-dessous ne part, ni l'annonce d'une inscription aux administrateurs. L'alarme d'une panne des sauvegardes part toujours.",
   eteint: 'Sans effet tant que les notifications sont éteintes.',
   adminEmail: "Reçoit une copie des confirmations, annulations et modifications, et l'annonce des inscriptions et des pannes des sauvegardes. Vide : aucune copie.",
   courriels: 'Voir les emails envoyés',
