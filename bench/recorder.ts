@@ -10,7 +10,7 @@ export type Statement = { text: string; values: unknown[] };
 export async function record(databaseUrl: string, url: string, cookie: string): Promise<Statement[]> {
   const log = createLog('silent');
   const services = await openServices({
-    databaseUrl, database: { nom: '', version: '' }, secret: 'un-secret-qui-ne-sert-qu-a-la-mesure', publicUrl: 'http://127.0.0.1', given: { publicUrl: false, trustProxy: false }, smtp: null, expediteur: { name: '', address: 'no-reply@localhost' },
+    databaseUrl, database: { nom: '', version: '' }, secret: 'un-secret-qui-ne-sert-qu-a-la-mesure', publicUrl: 'http://127.0.0.1', given: { publicUrl: false, trustProxy: false, mailFrom: false }, smtp: null, expediteur: { name: '', address: 'no-reply@localhost' },
     version: '', production: false, centre: { nom: '', ville: '' }, sauvegardes: { dir: '/nonexistent', command: null, passphrase: null, base: null }, now: () => new Date(), log,
   });
   const app = await createApp(services, { webRoot: '/nonexistent', trustProxy: false, logger: log });

@@ -11,7 +11,7 @@ type Found = Awaited<ReturnType<typeof check>>;
 /** On the database of the environment; where there is none, the other checks are made all the same. */
 async function checkAll(env: Env): Promise<Found> {
   const on = (databaseUrl: string | Error, base: string | null): Promise<Found> => check({
-    databaseUrl, sauvegardes: { ...env.sauvegardes, base }, mailer: env.smtp && createMailer(env.smtp, env.expediteur), publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    databaseUrl, sauvegardes: { ...env.sauvegardes, base }, mailer: env.smtp && createMailer(env.smtp, env.expediteur), expediteur: env.expediteur, publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     given: givenIn(env), version: readVersion(), now: () => new Date(),
   });
   let found: Found | undefined;

@@ -118,6 +118,7 @@ export type Env = Omit<z.infer<typeof Schema>, 'SECRET' | 'TRUST_PROXY' | 'NODE_
   smtp: SmtpServer | null;
   /** The sender of emails. */
   expediteur: { name: string; address: string };
+  mailFromGiven: boolean;
   /** Where Prometheus reads, and what it must show; `port` null: on the port of the application. null where nobody reads. */
   metrics: { port: number | null; host: string; token: string | null } | null;
   /** Where backups go: the folder, the program that each is handed to, the passphrase that encrypts them. */
@@ -153,6 +154,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       requireTls: SMTP_REQUIRE_TLS === undefined ? !isThisMachine(new URL(SMTP_URL).hostname) : SMTP_REQUIRE_TLS === '1',
     },
     expediteur: readExpediteur(MAIL_FROM, rest),
+    mailFromGiven: MAIL_FROM !== undefined,
     metrics: METRICS_PORT === undefined && METRICS_TOKEN === undefined ? null : { port: METRICS_PORT ?? null, host: METRICS_HOST ?? '127.0.0.1', token: METRICS_TOKEN ?? null },
     sauvegardes: {
       dir: resolve(BACKUP_DIR ?? join(DATA_DIR, 'sauvegardes')),
@@ -203,4 +205,5 @@ function readTrustProxy(value: string | undefined): Env['trustProxy'] {
 }
 
 /** Which of the settings that the checks look at the environment names. */
-export const givenIn = ({ PUBLIC_URL, trustProxy }: Env): { publicUrl: boolean; trustProxy: boolean } => ({ publicUrl: PUBLIC_URL !== undefined, trustProxy: trustProxy !== false });
+export const givenIn = ({ PUBLIC_URL, trustProxy, mailFromGiven }: Env): { publicUrl: boolean; trustProxy: boolean; mailFrom: boolean } =>
+  ({ publicUrl: PUBLIC_URL !== undefined, trustProxy: trustProxy !== false, mailFrom: mailFromGiven });

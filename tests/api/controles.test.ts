@@ -11,6 +11,7 @@ import { createMailer, type Mailer } from '#server/platform/mailer.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { adminQuery, ownerUrl } from '../support/postgres.ts';
 import { database, query } from '../support/sauvegardes.ts';
+import { startDns } from '../support/dns.ts';
 import { startSmtp } from '../support/smtp.ts';
 
 let t: TestApp;
@@ -25,15 +26,18 @@ const open = async (app: TestApp['app']): Promise<string> => app.listen({ port: 
 
 beforeAll(async () => {
   t = await createTestApp({ now: new Date() });
+  // The domain of the sender of these tests.
+  const dns = await startDns({ 'manege.example': { txt: ['v=spf1 -all'], mx: ['mx.manege.example'] }, '_dmarc.manege.example': { txt: ['v=DMARC1; p=reject'] } });
   const trusting = await createApp(t.services, { webRoot: '/nonexistent', trustProxy: 1, logger: createLog('silent') });
   believing = await open(trusting);
-  lieu = { ...t.services, publicUrl: await open(t.app), given: { publicUrl: true, trustProxy: false }, now: () => new Date() };
+  lieu = { ...t.services, publicUrl: await open(t.app), given: { publicUrl: true, trustProxy: false, mailFrom: true }, dns: [dns.server], now: () => new Date() };
   await query(t.url, "insert into sauvegardes (debut_at, fin_at, fichier, octets) values (now() - interval '2 h', now() - interval '1 h', '/a', 1)");
   const smtp = await startSmtp();
   relay = createMailer({ url: smtp.url, requireTls: false }, t.services.expediteur);
   return async () => {
     await trusting.close();
     await smtp.stop();
+    dns.stop();
   };
 });
 afterAll(() => t.close());
@@ -61,10 +65,10 @@ const proxyTo = (url: string, headers: Record<string, string>) => serve((incomin
   }).end();
 });
 
-test('tout va bien : onze lignes, et rien à faire', async () => { // OPS-63
+test('tout va bien : douze lignes, et rien à faire', async () => { // OPS-63
   const found = await check({ ...lieu, mailer: relay });
   expect(found.filter(({ etat }) => etat !== 'ok')).toEqual([]);
-  expect(found.map(({ nom }) => nom)).toEqual(['Base de données', 'Extension', 'Migrations', 'Horloge', 'Dernière sauvegarde', 'Emails', 'Disque des sauvegardes', 'Adresse du site', 'Mandataire', 'Version', 'Serveur d\'envoi']);
+  expect(found.map(({ nom }) => nom)).toEqual(['Base de données', 'Extension', 'Migrations', 'Horloge', 'Dernière sauvegarde', 'Emails', 'Disque des sauvegardes', 'Adresse du site', 'Mandataire', 'Version', 'Serveur d\'envoi', 'Expéditeur']);
   expect(found.find(({ nom }) => nom === 'Adresse du site')?.constat).toContain('mène à ce service');
 });
 
@@ -149,7 +153,7 @@ describe('l\'adresse du site', () => {
 });
 
 test('le mandataire : absent, inconnu, crédule, bien réglé', async () => { // OPS-66
-  const trusting = { given: { publicUrl: true, trustProxy: true } };
+  const trusting = { given: { publicUrl: true, trustProxy: true, mailFrom: true } };
   expect(await of({}, 'Mandataire')).toEqual(is('ok', /Aucun mandataire/));
   // Whoever calls is believed to be the proxy.
   expect(await of({ ...trusting, publicUrl: believing }, 'Mandataire')).toEqual(is('panne', /N'importe qui/));

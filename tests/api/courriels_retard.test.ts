@@ -7,7 +7,7 @@ import { createTestApp, DEMANDE, type TestApp } from '../support/app.ts';
 import { useCourrier } from '../support/courrier.ts';
 
 const c = useCourrier();
-const APPROVAL: ContenuCourriel = { sorte: 'approbation', nom: 'Camille Lambert', role: 'utilisateur' };
+const ESSAI: ContenuCourriel = { sorte: 'essai', nom: 'Camille Lambert' };
 
 describe('un serveur qui ne prend rien', () => {
   let without: TestApp;
@@ -18,8 +18,8 @@ describe('un serveur qui ne prend rien', () => {
   const said = async () => (await check({ ...c.t.services, databaseUrl: c.t.url })).find(({ nom }) => nom === 'Emails');
 
   test('après un quart d\'heure, combien attendent et depuis quand, aussi entre deux essais ; plus rien une fois partis', async () => { // MAIL-22
-    for (let i = 0; i < 3; i += 1) await c.write(APPROVAL, { destinataire: `n${i}@essai.example` });
-    await c.write(APPROVAL, { envoyer_apres: new Date('2026-11-23T09:00:00Z') }); // planned
+    for (let i = 0; i < 3; i += 1) await c.write(ESSAI, { destinataire: `n${i}@essai.example` });
+    await c.write(ESSAI, { envoyer_apres: new Date('2026-11-23T09:00:00Z') }); // planned
     await failing();
     c.later(14);
     await failing();
@@ -34,7 +34,7 @@ describe('un serveur qui ne prend rien', () => {
   });
 
   test('ce qu\'on renvoie attend depuis qu\'on le renvoie', async () => { // MAIL-22
-    const id = await c.write(APPROVAL);
+    const id = await c.write(ESSAI);
     await failing();
     await c.t.services.db.execute(sql`update courriels set statut = 'echoue'`);
     c.later(60);
@@ -47,14 +47,14 @@ describe('un serveur qui ne prend rien', () => {
 });
 
 test('ce qui n\'a jamais été essayé à temps est un échec, qui se compte et que « Tout renvoyer » reprend', async () => { // MAIL-02, MAIL-10
-  await c.write(APPROVAL);
+  await c.write(ESSAI);
   c.later(25 * 60); // the service was off
   await c.round();
   const admin = await c.t.as({ role: 'admin' });
   expect((await admin('GET', '/api/courriels/resume')).body).toMatchObject({ echoue: 1, perime: 0, echoue_non_vus: 1 });
   expect((await admin('POST', '/api/courriels/echecs/renvoi')).body).toEqual({ renvoyes: 1, restes: 0, email_envoye: true });
   await c.round();
-  expect(c.smtp.recus.map(({ subject }) => subject)).toEqual(['Votre compte est approuvé']);
+  expect(c.smtp.recus.map(({ subject }) => subject)).toEqual(["Email d'essai de Manège"]);
 });
 
 describe('ce que le cavalier peut encore faire', () => {

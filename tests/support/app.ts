@@ -53,7 +53,7 @@ export async function createTestApp(
   const log = createLog('silent');
   const services = await openServices({
     databaseUrl: await reach(database.url), database: { nom: 'PostgreSQL', version: '18.4' }, secret: 'un-secret-de-test-assez-long-pour-servir', publicUrl,
-    given: { publicUrl: true, trustProxy: trustProxy !== false },
+    given: { publicUrl: true, trustProxy: trustProxy !== false, mailFrom: true },
     smtp: smtpUrl === null ? null : { url: smtpUrl, requireTls: false }, expediteur: { name: 'Manège', address: 'no-reply@manege.example' }, version: '1.0.0', production: false, centre: { nom: 'Manège', ville: 'Gembloux' },
     sauvegardes: { dir, command: null, passphrase: null, base: null }, now: () => clock.now, log,
   });

@@ -2,10 +2,12 @@
 import {
   type Controle, ETATS_CONTROLE, type EtatControle, judgeBase, judgeCertificat, judgeCourriels, judgeDisque, judgeEnvoi, judgeExtension, judgeHorloge, judgeMigrations, judgeSauvegarde, judgeVersion, unchecked, type Verdict, worstOf,
 } from '#domain/controles.ts';
+import { domaineOf, judgeExpediteur } from '#domain/controles_email.ts';
 import { judgeAdresse, judgeMandataire } from '#domain/controles_site.ts';
 import { failureCauseOf } from '#domain/courriels_failures.ts';
 import { isDoubtful } from '#domain/horloge.ts';
 import { isConnected, readBase, readExtension, readSkew, withConnection } from '../platform/controles/base.ts';
+import { readDomaine } from '../platform/controles/dns.ts';
 import { readDisque } from '../platform/controles/disque.ts';
 import { FORGED, visit } from '../platform/controles/visite.ts';
 import { databaseRefusalOf } from '../platform/database_refusals.ts';
@@ -18,7 +20,9 @@ import { getLastSign } from '../stores/horloge.ts';
 import { getEtat } from '../stores/sauvegardes.ts';
 
 /** What the checks look at. `base` in `sauvegardes`: the folder of the embedded database. */
-export type Lieu = Pick<Services, 'sauvegardes' | 'mailer' | 'publicUrl' | 'given' | 'version' | 'now'> & {
+export type Lieu = Pick<Services, 'sauvegardes' | 'mailer' | 'expediteur' | 'publicUrl' | 'given' | 'version' | 'now'> & {
+  /** DNS servers; left out, those of the machine. */
+  dns?: readonly string[];
   /** An error: why there is none. */
   databaseUrl: string | Error;
 };
@@ -85,9 +89,15 @@ async function checkEnvoi({ mailer }: Lieu): Promise<Controle> {
   });
 }
 
+/** Only where emails leave. */
+async function checkExpediteur({ mailer, expediteur: { address }, given, dns }: Lieu): Promise<Controle[]> {
+  const nom = domaineOf(address);
+  return mailer === null ? [] : [await named('Expéditeur', async () => judgeExpediteur({ address, given: given.mailFrom, domaine: nom === null ? null : await readDomaine(nom, dns) }))];
+}
+
 /** Runs every check. Takes seconds at most: each that asks the network has a deadline. */
 export async function check(lieu: Lieu): Promise<Controle[]> {
-  const found = await Promise.all([checkBase(lieu), checkDisques(lieu), checkSite(lieu), checkEnvoi(lieu)]);
+  const found = await Promise.all([checkBase(lieu), checkDisques(lieu), checkSite(lieu), checkEnvoi(lieu), checkExpediteur(lieu)]);
   return found.flat();
 }
 

@@ -22,8 +22,8 @@ export type ServicesConfig = {
   database: { nom: string; version: string };
   secret: string;
   publicUrl: string;
-  /** What the environment says itself, and not only by default (OPS-65, OPS-66). */
-  given: { publicUrl: boolean; trustProxy: boolean };
+  /** What the environment says itself, and not only by default (OPS-65, OPS-66, OPS-69). */
+  given: { publicUrl: boolean; trustProxy: boolean; mailFrom: boolean };
   /** Where emails go out; null where none can. */
   smtp: SmtpServer | null;
   /** The sender of every email. */
