@@ -22,14 +22,14 @@ const WRONG = fault('identifiants_incorrects');
 
 export const session = {
   /**
-   * Who is signed in, blocked people included (ACC-11). `fin`: the account of this session was deleted (ACC-29). `etape`: a
+   * Who is signed in, blocked people included (ACC-11). `fin`: the account of this session was deleted (ACC-29), or the session was ended elsewhere (ACC-92). `etape`: a
    * sign-in waits for its second step (ACC-50). `delai_jours`: for an account that waits for approval, how many days that usually
    * takes (RIDE-61).
    */
   get: call
     .route({ method: 'GET', path: '/auth/get-session', summary: 'La session en cours' })
     .meta({ who: 'all', shows: ['users'] })
-    .output(z.object({ user: z.nullable(PersonneSchema), fin: z.optional(z.literal('compte_supprime')), etape: z.optional(EtapeSchema), delai_jours: z.optional(z.nullable(z.int())) })),
+    .output(z.object({ user: z.nullable(PersonneSchema), fin: z.optional(z.enum(['compte_supprime', 'session_terminee'])), etape: z.optional(EtapeSchema), delai_jours: z.optional(z.nullable(z.int())) })),
 
   /** Sets the session cookie. `user` is null while a second step is missing (ACC-50). */
   signIn: call

@@ -33,7 +33,7 @@ export const RESERVATION_REFUS = {
   lecon_complete: defineRefus('conflit', 'Cette leçon vient de se remplir. Veuillez choisir un autre créneau.'),
   places_insuffisantes: defineRefus('conflit', "Il n'y a pas assez de places dans cette leçon pour tous les participants."),
   deja_participant: defineRefus('conflit', 'Vous participez déjà à cette leçon.'),
-  reservation_changee: defineRefus('conflit', "Cette réservation vient d'être modifiée par quelqu'un d'autre. Rechargez-la avant de l'enregistrer."),
+  reservation_changee: defineRefus('conflit', "Cette réservation vient d'être modifiée sur un autre écran. Rechargez-la avant de l'enregistrer."),
   reservation_introuvable: defineRefus('introuvable', "Cette réservation n'existe pas."),
 } as const;
 

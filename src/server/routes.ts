@@ -34,7 +34,7 @@ import * as statistiques from './actions/statistiques.ts';
 import * as supprimees from './actions/supprimees.ts';
 import * as typesLecons from './actions/types_lecons.ts';
 import * as users from './actions/users.ts';
-import { isDeleted } from './http/caller.ts';
+import { finOfSession } from './http/caller.ts';
 import { streamChanges } from './http/live.ts';
 import { type HttpContext, wire } from './http/mount.ts';
 import type { Ctx } from './platform/services.ts';
@@ -69,8 +69,8 @@ export const router: ReturnType<typeof wire> = wire({
     async get(ctx, _, { request, services }) {
       if (ctx.attente) return { user: null, etape: ctx.attente.etape };
       if (ctx.personne?.statut === 'en_attente') return { user: ctx.personne, delai_jours: await inscriptions.readDelai(ctx) };
-      if (ctx.personne || !await isDeleted(services, request)) return { user: ctx.personne };
-      return { user: null, fin: 'compte_supprime' as const };
+      const fin = ctx.personne ? null : await finOfSession(services, request);
+      return { user: ctx.personne, ...(fin && { fin }) };
     },
     signIn: opening(session.signIn),
     async signOut(ctx, _, { reply }) {

@@ -1,4 +1,5 @@
 /** Every address with its access, title and menu entry (ACC-01, ACC-04, UI-03); guard, menu and links read it here. */
+import type { DemandeDeCompte } from '#domain/approbation.ts';
 import { isAdmin, type Role } from '#domain/users.ts';
 
 /** tous: anyone. visiteur: not signed in. connecte: signed in. admin: administrators. */
@@ -70,9 +71,12 @@ export function emailOf(state: unknown): string {
   return typeof email === 'string' ? email : '';
 }
 
-/** Whether the previous page was a sign-up whose address must be confirmed. */
-export function mustConfirm(state: unknown): boolean {
-  return (state as { confirmation?: unknown } | null)?.confirmation === true;
+/** Under which name /register keeps for /login that an account was asked for, until somebody signs in (ACC-19, UI-70). */
+export const DEMANDE = 'demande.1';
+
+/** The same from the navigation state, where the browser keeps nothing; else null. */
+export function demandeOf(state: unknown): DemandeDeCompte | null {
+  return (state as { demande?: DemandeDeCompte } | null)?.demande ?? null;
 }
 
 /** Whether the previous page has made this browser a known device of the account (ACC-57). */

@@ -4,7 +4,7 @@ import { BUREAU, expect, expectAccessible, expectNoSidewaysScroll, TELEPHONE, te
 import { book, button, card, field, choice, chooseJour, dialog, elsewhere, jourOf, openDialog, personnes, stored, dayView } from './modification.ts';
 
 const IMPOSSIBLE_END = "Erreur lors du calcul de l'heure de fin. Veuillez choisir un autre créneau.";
-const CHANGED = "Cette réservation vient d'être modifiée par quelqu'un d'autre. Rechargez-la avant de l'enregistrer.";
+const CHANGED = "Cette réservation vient d'être modifiée sur un autre écran. Rechargez-la avant de l'enregistrer.";
 
 test('chaque champ se modifie, et la page montre ce qui est enregistré', BUREAU, async ({ page, manege }) => { // DESK-13, DESK-21
   const jour = jourOf(1);

@@ -20,6 +20,8 @@ test('les sessions ouvertes se disent simplement, et se terminent une à une ou 
   await enter(other, manege, person);
   await other.goto('/app/reservation');
   await expect(other.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeVisible();
+  await other.getByRole('radio', { name: /^Leçon particulière/ }).check();
+  await other.getByLabel('Participant 1').fill('Léa Martens');
 
   await openProfil(page, manege, person);
   const sessions = card(page, 'Sessions ouvertes');
@@ -43,6 +45,15 @@ test('les sessions ouvertes se disent simplement, et se terminent une à une ou 
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   await expect(sessions.getByRole('button', { name: 'Terminer toutes les autres' })).toHaveCount(0);
   await expect(other).toHaveURL('/login');
+  // It says why, and leads back to where the person was (ACC-92).
+  const why = other.getByText('Votre session a été terminée sur un autre appareil, ou par un nouveau mot de passe. Connectez-vous pour continuer : ce que vous aviez écrit est gardé.');
+  await expect(why).toBeVisible();
+  await expectGoodAtBothWidths(other);
+  await other.getByLabel('Email').fill(person.email);
+  await other.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+  await other.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(other).toHaveURL('/app/reservation');
+  await expect(other.getByLabel('Participant 1')).toHaveValue('Léa Martens');
   await expect(page).toHaveURL('/app/monprofil');
   await elsewhere.close();
 });

@@ -118,7 +118,7 @@ export const ACTIVITIES = {
       later.set(cell, () => elsewhere(cell.manege, 'PUT', stored, { remarques: 'Poney demandé' }));
     },
     act: async (cell) => { await later.get(cell)?.(); },
-    right: ({ page }) => dialog(page).getByText("Cette réservation vient d'être modifiée par quelqu'un d'autre."),
+    right: ({ page }) => dialog(page).getByText("Cette réservation vient d'être modifiée sur un autre écran."),
     wrong: ({ page }) => page.getByText(LOST),
     kept: keptInDialog,
   },

@@ -8,7 +8,7 @@ import { SESSION_SECONDS, type SessionCookie } from '../platform/auth.ts';
 import { passingRefus, transact } from '../platform/db.ts';
 import type { Caller, Services } from '../platform/services.ts';
 import { keepAppareil } from '../stores/appareils.ts';
-import { extendSession, getSessions, endedWithAccount } from '../stores/sessions.ts';
+import { extendSession, type Fin, finOf, getSessions } from '../stores/sessions.ts';
 
 /** A session is renewed once a day at most (LIM-11): one write per day and person, not one per request. */
 const SLIDE_AFTER_MS = 24 * 3600 * 1000;
@@ -50,10 +50,10 @@ async function renew(
   });
 }
 
-/** True when the request names a session whose account was deleted (ACC-29). */
-export async function isDeleted(services: Services, request: FastifyRequest): Promise<boolean> {
+/** Why the session that the request names has ended, where that is kept (ACC-29, ACC-92). */
+export async function finOfSession(services: Services, request: FastifyRequest): Promise<Fin | null> {
   const { empreinte } = sessionOf(services, request);
-  return empreinte !== null && endedWithAccount(services.db, empreinte);
+  return empreinte === null ? null : finOf(services.db, empreinte);
 }
 
 /** The caller's address; the proxy's own where it forwards no valid one. Empty when the connection closed before it was read. */

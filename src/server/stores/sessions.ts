@@ -1,5 +1,5 @@
 /** Sessions: the fingerprint of a token, and whose it is (ACC-27, ACC-49). */
-import { and, desc, eq, gt, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { Refus } from '#domain/errors.ts';
 import type { Etape, Personne } from '#domain/users.ts';
 import { ETAPE_SECONDS, SESSION_SECONDS } from '../platform/auth.ts';
@@ -107,17 +107,28 @@ export async function listSessions(reader: Reader, userId: string, current: stri
 
 /** Ends one session of an account; false when it has none of that id. */
 export async function deleteSessionOf(reader: Reader, userId: string, id: string): Promise<boolean> {
-  const rows = await reader.delete(sessions).where(and(eq(sessions.user_id, userId), eq(sessions.id, id))).returning({ id: sessions.id });
-  return rows.length > 0;
+  return await endSessions(reader, and(eq(sessions.user_id, userId), eq(sessions.id, id))) > 0;
 }
 
 /** Ends the sessions of an account, all but one where one is given. */
 export async function deleteSessionsOf(reader: Reader, userId: string, except: string | null = null): Promise<void> {
-  await reader.delete(sessions).where(and(eq(sessions.user_id, userId), except === null ? undefined : ne(sessions.id, except)));
+  await endSessions(reader, and(eq(sessions.user_id, userId), except === null ? undefined : ne(sessions.id, except)));
 }
 
-/** Key of the row that is kept of a session whose account was deleted (ACC-29). */
+/** Keys of the rows that are kept of ended sessions, until they would have expired: the account was deleted (ACC-29); the session was ended elsewhere (ACC-92). */
 const ENDED = 'compte_supprime:';
+const CLOSED = 'session_terminee:';
+
+/** Why a session ended, where that is kept. */
+export type Fin = 'compte_supprime' | 'session_terminee';
+
+/** Ends sessions and records it; how many there were. */
+async function endSessions(reader: Reader, where: SQL | undefined): Promise<number> {
+  const { rowCount } = await reader.execute(sql`
+    with gone as (delete from ${sessions} where ${where} returning empreinte, expires_at)
+    insert into ${verifications} (identifier, value, expires_at) select ${CLOSED}::text || empreinte, '', expires_at from gone`);
+  return rowCount ?? 0;
+}
 
 /** Records, until the sessions of an account would have expired, that they ended with the account. */
 export async function insertAccountEnds(tx: Tx, userId: string): Promise<void> {
@@ -125,10 +136,12 @@ export async function insertAccountEnds(tx: Tx, userId: string): Promise<void> {
     select ${ENDED}::text || ${sessions.empreinte}, '', ${sessions.expires_at} from ${sessions} where ${sessions.user_id} = ${userId}`);
 }
 
-/** True for the fingerprint of a session whose account was deleted. */
-export async function endedWithAccount(reader: Reader, empreinte: string): Promise<boolean> {
-  const rows = await reader.select({ id: verifications.id }).from(verifications).where(eq(verifications.identifier, `${ENDED}${empreinte}`)).limit(1);
-  return rows.length > 0;
+/** Why the session of a fingerprint ended; null where nothing is kept of it. */
+export async function finOf(reader: Reader, empreinte: string): Promise<Fin | null> {
+  const rows = await reader.select({ identifier: verifications.identifier }).from(verifications)
+    .where(inArray(verifications.identifier, [`${ENDED}${empreinte}`, `${CLOSED}${empreinte}`])).limit(2);
+  if (rows.length === 0) return null;
+  return rows.some(({ identifier }) => identifier.startsWith(ENDED)) ? 'compte_supprime' : 'session_terminee';
 }
 
 export async function deleteSessionsBefore(reader: Reader, instant: Date): Promise<void> {

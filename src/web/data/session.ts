@@ -26,7 +26,7 @@ export type Session = {
 type Attendue = Exclude<Etape, 'ouverte'>;
 
 /** `sans_cookie`: the server no longer knows a session that has just begun: the browser did not keep its cookie. */
-type Fin = 'compte_supprime' | 'sans_cookie' | null;
+type Fin = 'compte_supprime' | 'session_terminee' | 'sans_cookie' | null;
 
 /** Milliseconds until what can be read without a network is shown (UI-56). */
 const PATIENCE = 3_000;
@@ -106,7 +106,7 @@ async function read(): Promise<void> {
       grantGrace(GRACE.reading);
       await awaitGrace();
     }
-    if (fin) forgetEcrits(); // PEOPLE-30
+    if (fin === 'compte_supprime') forgetEcrits(); // PEOPLE-30
     // The reason is shown only to a person whose session was known here, not for an old cookie alone.
     if (asked === generation) settle(user ?? null, user ? {} : { signedOut: session.signedOut, fin: forgotten ? 'sans_cookie' : session.user ? fin ?? null : session.fin, etape });
   } catch {

@@ -15,7 +15,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   if (status === 'unreachable' && !(user && readOffline(user))) return <Verification alone lost />;
   if (user) return children;
   if (status === 'reading') return <Verification alone />;
-  return <Navigate to={PATHS.login.path} replace state={signedOut || fin ? null : { origine: pathname + search + hash }} />;
+  return <Navigate to={PATHS.login.path} replace state={signedOut || fin === 'compte_supprime' ? null : { origine: pathname + search + hash }} />;
 }
 
 /** ACC-03, ACC-26: a signed-in person goes on to the remembered address, else to `/`. */

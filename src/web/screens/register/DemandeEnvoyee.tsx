@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { delaiInWords } from '#domain/approbation.ts';
+import { type DemandeDeCompte, suiteOf, VALIDATION } from '#domain/approbation.ts';
 import { PATHS } from '#web/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { HorseBox } from '#web/ui/drawings/HorseBox.tsx';
@@ -9,25 +9,14 @@ import { Outcome } from '#web/ui/Outcome.tsx';
 /** Milliseconds before /login opens by itself (ACC-19). */
 const DELAI = 3_000;
 
-const VALIDATION = 'Un administrateur va valider votre compte';
-
-/** `delai`: how many days an approval usually takes; null where that is not known (RIDE-61). */
-export type Demande = { email: string; confirmation: boolean; delai: number | null };
-
-/** What follows the approval, and when: ', en général en moins d'un jour', ', en 2 jours environ'. */
-function suiteOf({ confirmation, delai }: Demande): string {
-  const suite = confirmation ? 'Un email vous dira que votre compte est ouvert' : 'Vous pourrez alors vous connecter et réserver';
-  return delai === null ? `${suite}.` : `${suite}, ${delaiInWords(delai)}.`;
-}
-
 /** The account waits for an administrator; with `confirmation` its address must be confirmed first (ACC-19). /login repeats it. */
-export function DemandeEnvoyee(demande: Demande) {
+export function DemandeEnvoyee({ demande }: { demande: DemandeDeCompte }) {
   const { email, confirmation } = demande;
   const navigate = useNavigate();
   useEffect(() => {
-    const timer = setTimeout(() => void navigate(PATHS.login.path, { replace: true, state: { email, confirmation } }), DELAI);
+    const timer = setTimeout(() => void navigate(PATHS.login.path, { replace: true, state: { email, demande } }), DELAI);
     return () => clearTimeout(timer);
-  }, [navigate, email, confirmation]);
+  }, [navigate, email, demande]);
 
   const summary = confirmation ? (
     <ol className="flex list-inside list-decimal flex-col gap-2">
@@ -38,7 +27,7 @@ export function DemandeEnvoyee(demande: Demande) {
   return (
     <Outcome title="Votre demande est enregistrée" summary={<>{summary}<p className="mt-2">{suiteOf(demande)}</p></>} illustration={<HorseBox className="w-44" />}>
       <p className="text-muted">La page de connexion s'ouvre dans quelques secondes.</p>
-      <Link to={PATHS.login.path} replace state={{ email, confirmation }} className={buttonStyle('primary', 'mt-2 w-full')}>Aller à la connexion</Link>
+      <Link to={PATHS.login.path} replace state={{ email, demande }} className={buttonStyle('primary', 'mt-2 w-full')}>Aller à la connexion</Link>
     </Outcome>
   );
 }

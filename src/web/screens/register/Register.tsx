@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { DemandeDeCompte } from '#domain/approbation.ts';
 import type { Inscription } from '#domain/users.ts';
 import { VISITEUR } from '#web/data/ecrits.ts';
 import { signUp } from '#web/data/signUp.ts';
 import { useEcrit, writeEcrit } from '#web/data/useEcrit.ts';
 import { AccountForm } from '#web/parts/AccountForm.tsx';
 import { NO_TEXTS, type Texts } from '#web/parts/accountForm.ts';
-import { PATHS } from '#web/paths.ts';
-import { type Demande, DemandeEnvoyee } from './DemandeEnvoyee.tsx';
+import { DEMANDE, PATHS } from '#web/paths.ts';
+import { DemandeEnvoyee } from './DemandeEnvoyee.tsx';
 
 /** Name of the kept draft (UI-70). */
 const DRAFT = 'inscription.1';
@@ -15,20 +16,22 @@ const DRAFT = 'inscription.1';
 /** /register. */
 export function Register() {
   const [texts, setTexts] = useEcrit<Texts>(VISITEUR, DRAFT, (kept) => kept ?? NO_TEXTS);
-  const [sent, setSent] = useState<Demande | null>(null);
+  const [sent, setSent] = useState<DemandeDeCompte | null>(null);
   const submit = async (inscription: Inscription) => {
     const answer = await signUp(inscription);
     if (answer.refus) return answer.refus.message;
     writeEcrit(VISITEUR, DRAFT, null);
-    setSent({ email: inscription.email, confirmation: answer.body.confirmation_envoyee, delai: answer.body.delai_jours });
+    const demande = { email: inscription.email, confirmation: answer.body.confirmation_envoyee, delai: answer.body.delai_jours };
+    writeEcrit(VISITEUR, DEMANDE, demande);
+    setSent(demande);
     return null;
   };
 
-  if (sent !== null) return <DemandeEnvoyee {...sent} />;
+  if (sent !== null) return <DemandeEnvoyee demande={sent} />;
   return (
     <>
       <h1>{PATHS.register.titre}</h1>
-      <p className="mt-1 text-muted">Quelques lignes, et vous pourrez réserver vos leçons.</p>
+      <p className="mt-1 text-muted">Quelques lignes, puis un administrateur valide votre compte : vous pourrez alors réserver vos leçons.</p>
       <AccountForm title={PATHS.register.titre} texts={texts} onTexts={setTexts} submitLabel="Créer mon compte" busyLabel="Création en cours..." note={<Consent />} onSubmit={submit} />
       <p className="mt-6 text-center text-muted">
         Déjà un compte ?{' '}
