@@ -25,7 +25,7 @@ const ReservationSchema = z.object({
   version: z.int(),
   /** Of the account that booked, null where there is none. Only administrators read it. */
   telephone: z.optional(z.nullable(z.string())),
-  /** When it was cancelled, and by whom; null where it is not, and for cancellations before that was kept. Only administrators read them. */
+  /** When it was cancelled, and by whom, which only administrators read; null where it is not, and for cancellations before that was kept. */
   annulee_at: z.optional(z.nullable(z.string())),
   annulee_par: z.optional(z.nullable(z.string())),
   /** Why it was cancelled or deleted, where the centre said so. Only administrators read it (DESK-40). */

@@ -29,3 +29,9 @@ export function refuseContact({ contactTelephone, contactEmail }: ContactFields)
   if (contactTelephone !== '' && !isTelephone(contactTelephone)) return 'contact_telephone_invalide';
   return contactEmail !== '' && !isEmail(contactEmail) ? 'contact_email_invalide' : null;
 }
+
+/** What follows a refusal that sends people to the centre: how to reach it; undefined where it does not say (RIDE-14). */
+export function reachInWords({ telephone, email }: Contact): string | undefined {
+  if (telephone !== null) return `Téléphone : ${telephone}.`;
+  return email === null ? undefined : `Email : ${email}.`;
+}

@@ -170,6 +170,9 @@ export function detailOf(reason: string, hold: Interval | null | undefined): str
   return hold && reason === 'pause_entre_lecons' ? `La leçon voisine va ${hoursInWords(hold)}.` : undefined;
 }
 
+/** '9h00 – 10h30': the hours of a lesson on a card. */
+export const heuresOf = ({ heure_debut, heure_fin }: Interval): string => `${formatHeure(heure_debut)} – ${formatHeure(heure_fin)}`;
+
 const hoursInWords = ({ heure_debut, heure_fin }: Interval): string => `de ${formatHeure(heure_debut)} à ${formatHeure(heure_fin)}`;
 
 /** The lessons that overlap a wished interval, which is widened by the pause between lessons where it is applied. */

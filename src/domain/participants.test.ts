@@ -1,7 +1,7 @@
 /** Seats: who keeps one, who a lesson passes to, and what is refused (RIDE-01 to RIDE-13). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { momentAt } from './calendrier.ts';
+import { instantOf, momentAt } from './calendrier.ts';
 import {
   accountsOf, deadlineOf, editedSeats, left, ownView, type Participant, partOf, refuseAnnulation, refuseJoin, seated, withJoined, withOwnNames,
 } from './participants.ts';
@@ -106,11 +106,25 @@ test.each([
   expect(`${jour} ${heure}`).toBe(until);
 });
 
+test('l\'écran, qui ne connaît que la minute, et le serveur jugent le délai pareillement à chaque instant', () => { // RIDE-11
+  const lecon = { ...lesson('a:Zoé'), date_reservation: '2026-11-24', heure_debut: '10:00' };
+  for (const [heures, from] of [[34, '2026-11-22T22:58:00Z'], [24, '2026-11-23T08:58:00Z']] as const) {
+    for (let ms = 0; ms < 240_000; ms += 500) {
+      const now = new Date(Date.parse(from) + ms);
+      const { jour, heure } = momentAt(now);
+      const screen = refuseAnnulation(lecon, { now: instantOf(jour, heure), heures, bound: true });
+      expect([now.toISOString(), screen]).toEqual([now.toISOString(), refuseAnnulation(lecon, { now, heures, bound: true })]);
+      expect(screen).toBe(ms < 120_000 ? null : 'delai_passe');
+    }
+  }
+});
+
 const at = (now: string) => ({ now: new Date(now), heures: 24, bound: true });
 
 test.each([
   ['une minute avant le délai', lesson('a:Zoé'), at('2026-11-22T08:59:00Z'), null],
-  ['au délai', lesson('a:Zoé'), at('2026-11-22T09:00:00Z'), null],
+  ['au délai même, comme à l\'écran', lesson('a:Zoé'), at('2026-11-22T09:00:00Z'), 'delai_passe'],
+  ['une seconde avant', lesson('a:Zoé'), at('2026-11-22T08:59:59Z'), null],
   ['une seconde après', lesson('a:Zoé'), at('2026-11-22T09:00:01Z'), 'delai_passe'],
   ['un administrateur, après', lesson('a:Zoé'), { ...at('2026-11-22T09:00:01Z'), bound: false }, null],
   ['l\'interrupteur éteint', lesson('a:Zoé'), { ...at('2026-11-20T09:00:00Z'), heures: null }, 'annulation_au_centre'],

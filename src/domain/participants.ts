@@ -138,7 +138,7 @@ function matchNames(participants: readonly Participant[], noms: readonly string[
   return byName.map((seat, n) => seat ?? (noms.length === participants.length ? take(participants[n]) : null));
 }
 
-/** Until when a rider may cancel or change a lesson: real `heures` before it begins, also where a clock change lies between (RIDE-11). */
+/** Before when a rider may cancel or change a lesson: real `heures` before it begins, also where a clock change lies between (RIDE-11). */
 export function deadlineOf({ date_reservation, heure_debut }: { date_reservation: string; heure_debut: string }, heures: number): Date {
   return new Date(instantOf(date_reservation, heure_debut).getTime() - heures * 3_600_000);
 }
@@ -153,7 +153,7 @@ function refuseLate(lecon: Pick<StoredLecon, 'date_reservation' | 'heure_debut' 
   if (bound && heures === null) return never;
   if (lecon.statut === 'annulee') return 'lecon_deja_annulee';
   if (isPast(lecon.date_reservation, lecon.heure_debut, momentAt(now))) return 'lecon_commencee';
-  return bound && now > deadlineOf(lecon, heures ?? 0) ? 'delai_passe' : null;
+  return bound && now >= deadlineOf(lecon, heures ?? 0) ? 'delai_passe' : null; // a screen knows the minute only: from the first instant of this one on
 }
 
 /** Refuses a rider's cancellation; null when it may be stored (RIDE-11). */

@@ -28,4 +28,12 @@ test('un nouveau centre ne permet rien de plus ; la démonstration permet tout, 
     (select count(*)::int from cavaliers join participants on participants.nom = cavaliers.nom and participants.user_id = cavaliers.user_id) > 0 as montent,
     (select count(*)::int from reservations join users on users.id = user_id where email = 'camille.lambert@demo.example' and date_reservation > '2026-11-22') > 0 as a_changer`);
   expect(counts).toEqual({ joindre: true, comptes: true, montent: true, a_changer: true });
+  // A seat belongs to the account that it names, or to the one that keeps the rider (SET-17).
+  const { rows: seats } = await t.services.db.execute(sql`select
+      count(*) filter (where named.id is not null and p.user_id is distinct from named.id)::int as of_another,
+      count(*) filter (where named.id is null and kept.user_id is distinct from p.user_id)::int as of_nobody,
+      count(*) filter (where p.user_id <> r.user_id)::int > 100 as shared
+    from participants p join reservations r on r.id = p.reservation_id
+    left join users named on named.full_name = p.nom left join cavaliers kept on kept.nom = p.nom`);
+  expect(seats).toEqual([{ of_another: 0, of_nobody: 0, shared: true }]);
 });

@@ -66,7 +66,7 @@ test('changer sa leçon : jour, piste, heure, noms et remarques ; refusé, rien 
 
 test.each([
   ['l\'interrupteur est éteint', sql`"riderCancellation" = false, "riderChanges" = false`, MORNING, ['annulation_au_centre', 'changement_au_centre']],
-  ['le délai est passé d\'une seconde', sql`"cancellationHours" = 24`, new Date('2026-11-22T09:00:01Z'), ['delai_passe', 'delai_passe']],
+  ['le délai est là', sql`"cancellationHours" = 24`, new Date('2026-11-22T09:00:00Z'), ['delai_passe', 'delai_passe']],
   ['la leçon a commencé', sql`"cancellationHours" = 0`, new Date('2026-11-23T09:00:00Z'), ['lecon_commencee', 'lecon_commencee']],
 ])('annuler et changer se refusent quand %s', async (_, settings, now, codes) => { // RIDE-11
   const [zoe] = [await t.as()];
@@ -77,6 +77,26 @@ test.each([
   const cancel = await zoe('POST', `/api/reservations/${mine['id']}/annulation`, {});
   const change = await zoe('PUT', `/api/reservations/${mine['id']}/changement`, { version, noms_participants, nombre_personnes, date_reservation, type_piste, heure_debut, remarques });
   expect([cancel.body.code, change.body.code]).toEqual(codes);
+});
+
+test('un refus qui envoie au centre dit comment le joindre ; une annulation garde son instant pour qui l\'a faite', async () => { // RIDE-14, BOOK-33
+  const zoe = await t.as();
+  const mine = await book(zoe);
+  const LATE = 'Il est trop tard pour annuler ou changer cette leçon vous-même. Appelez le centre.';
+  for (const [settings, said] of [
+    [sql`"contactTelephone" = '081 61 23 45', "contactEmail" = 'centre@essai.example'`, `${LATE} Téléphone : 081 61 23 45.`],
+    [sql`"contactTelephone" = ''`, `${LATE} Email : centre@essai.example.`], [sql`"contactEmail" = ''`, LATE],
+  ] as const) {
+    await set(settings);
+    t.clock.now = new Date('2026-11-22T09:00:00Z');
+    expect((await zoe('POST', `/api/reservations/${mine['id']}/annulation`, {})).body).toMatchObject({ code: 'delai_passe', message: said });
+  }
+  t.clock.now = new Date('2026-11-22T08:59:59Z');
+  expect((await zoe('POST', `/api/reservations/${mine['id']}/annulation`, {})).body).toEqual({ success: true });
+  const [read] = (await zoe('GET', '/api/reservations?miennes=1')).body;
+  expect(read).toMatchObject({ statut: 'annulee', annulee_at: '2026-11-22T08:59:59.000Z' });
+  expect(read).not.toHaveProperty('annulee_par');
+  expect((await zoe('GET', `/api/reservations/${mine['id']}`)).body).toMatchObject({ annulee_at: '2026-11-22T08:59:59.000Z' });
 });
 
 test('un administrateur qui ne donne que des noms garde à chacun sa place', async () => { // RIDE-03

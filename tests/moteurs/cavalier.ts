@@ -41,7 +41,7 @@ export const CAVALIER: Journey[] = [
       await page.fill(/^Remarques/, "Poney calme, s'il vous plaît");
       await page.click('button', 'Confirmer la réservation');
       await page.see('text', SUCCESS);
-      const lecon = `Nouvelle réservation : ${formatJour(jour, 'long')}, 10:00 – 11:00, Leçon collective, Piste Intérieure`;
+      const lecon = `Nouvelle réservation : ${formatJour(jour, 'long')}, 10h00 – 11h00, Leçon collective, Piste Intérieure`;
       await page.focused('group', lecon);
       await page.see('group', lecon, ({ inViewport }) => inViewport);
       await page.within('region', 'Mes réservations').see('text', /Hugo Dubois/);
@@ -104,7 +104,7 @@ export const CAVALIER: Journey[] = [
         await page.goto(address);
         await page.see('heading', 'Hors connexion');
         await page.see('text', /^Lu (le .+ )?à \d\d:\d\d, hors connexion$/);
-        await page.see('text', '10:00 – 11:00');
+        await page.see('text', '10h00 – 11h00');
         await page.see('text', /Hugo Dubois/);
         await page.see('button', 'Réserver une leçon', ({ enabled }) => !enabled);
         await proxy.mend();

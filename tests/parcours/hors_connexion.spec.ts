@@ -130,7 +130,7 @@ test('hors connexion : ses leçons se lisent, rien ne se réserve, la déconnexi
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Hors connexion' })).toBeVisible();
   await expect(page.getByText(LU)).toBeVisible();
-  await expect(page.getByText('17:00 – 18:00')).toBeVisible();
+  await expect(page.getByText('17h00 – 18h00')).toBeVisible();
   await expect(page.getByText('Basile Renard')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Réserver une leçon' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Réserver une leçon' })).toHaveAccessibleDescription(/Réserver demande une connexion/);

@@ -37,7 +37,7 @@ test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui
   // The new lesson is first and has the focus. A screen reader reads the success once, and the lesson once, by the focus.
   await expect(page.getByText(SUCCESS)).toBeVisible();
   const ownReservations = page.getByRole('region', { name: 'Mes réservations' });
-  const newest = page.getByRole('group', { name: `Nouvelle réservation : ${formatJour(jour, 'long')}, 10:00 – 11:00, Leçon collective, Piste Intérieure` });
+  const newest = page.getByRole('group', { name: `Nouvelle réservation : ${formatJour(jour, 'long')}, 10h00 – 11h00, Leçon collective, Piste Intérieure` });
   await expect(newest).toBeFocused();
   await expect(newest).toBeInViewport();
   await expect(ownReservations.getByRole('article').first()).toContainText('Hugo Dubois');

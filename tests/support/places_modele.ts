@@ -116,7 +116,7 @@ export class Model {
     if (!lesson || !factsFor(account, lesson)) return ['reservation_introuvable'];
     return [
       ...(lesson.statut === 'annulee' ? ['lecon_deja_annulee'] : []), ...(this.begun(lesson) ? ['lecon_commencee'] : []),
-      ...(this.now > beginOf(lesson) - DAY_MS ? ['delai_passe'] : []),
+      ...(this.now >= beginOf(lesson) - DAY_MS ? ['delai_passe'] : []),
     ];
   }
 

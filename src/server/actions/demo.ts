@@ -9,7 +9,7 @@ import type { Services } from '../platform/services.ts';
 import { insertCavalier } from '../stores/cavaliers.ts';
 import { updateParametres } from '../stores/parametres.ts';
 import { setPrix } from '../stores/prix.ts';
-import { insertReservation, predateReservations } from '../stores/reservations.ts';
+import { insertReservation, predateReservations, seatNamedAccounts } from '../stores/reservations.ts';
 import { updateType } from '../stores/types_lecons.ts';
 import { countUsers, insertAccount } from '../stores/users.ts';
 
@@ -96,6 +96,7 @@ export async function fillDemo(services: Services): Promise<void> {
     await updateParametres(tx, { ...RIGHTS, contactTelephone: '081 61 23 45', contactEmail: `accueil@${DEMO_DOMAIN}` });
     const random = mulberry32(1987);
     for (let n = -DAYS_BEFORE; n <= DAYS_AFTER; n += 1) await fillDay(tx, addDays(jour, n), n, riders, random);
+    await seatNamedAccounts(tx);
     await predateReservations(tx, BOOKED_BEFORE);
   });
 }

@@ -1,12 +1,15 @@
 /** What riders do with their own seats: join a lesson, give up their seats, change their lesson (RIDE-10 to RIDE-13). */
 import { randomUUID } from 'node:crypto';
 import { momentAt } from '#domain/calendrier.ts';
+import { contactOf, reachInWords } from '#domain/contact.ts';
 import { detailOf } from '#domain/creneaux.ts';
 import { envoisDesComptes } from '#domain/courriels_comptes.ts';
 import { Refus } from '#domain/errors.ts';
+import type { CodeParticipants } from '#domain/errors_participants.ts';
+import type { CodeReservation } from '#domain/errors_reservation.ts';
 import { leconJournalOf, ligneModification } from '#domain/journal.ts';
 import { editedHeureFin } from '#domain/modification.ts';
-import { reglesOf } from '#domain/parametres.ts';
+import { type Parametres, reglesOf } from '#domain/parametres.ts';
 import {
   accountsOf, type Changement, left, type OwnLecon, ownView, refuseAnnulation, refuseChangement, refuseJoin, seated, withJoined, withOwnNames,
 } from '#domain/participants.ts';
@@ -22,6 +25,13 @@ import {
   concerned, daysOf, type EditFacts, labelIn, nameIn, readEditFacts, type SeatedReservation, storeEdit, untilStored,
 } from '../stores/reservations_writes.ts';
 
+/** The refusals that send people to the centre. */
+const AT_THE_CENTRE: ReadonlySet<string> = new Set<CodeParticipants>(['annulation_au_centre', 'changement_au_centre', 'delai_passe', 'lecon_fermee']);
+
+/** A refusal, with how to reach the centre where that is what remains (RIDE-14). */
+const refusal = (code: CodeReservation | CodeParticipants, parametres: Parametres, detail?: string): Refus =>
+  new Refus(code, { detail: AT_THE_CENTRE.has(code) ? reachInWords(contactOf(parametres)) : detail });
+
 /** Gives the caller seats in a lesson that has places left (RIDE-10). Of simultaneous joins, as many succeed as there are places. */
 export async function join(ctx: Ctx, demande: DemandeReservation): Promise<OwnLecon<Reservation>> {
   const personne = personneOf(ctx);
@@ -30,7 +40,7 @@ export async function join(ctx: Ctx, demande: DemandeReservation): Promise<OwnLe
   const attempt = async (reader: Reader, facts: JoinFacts): Promise<OwnLecon<Reservation> | null> => {
     const { current, type, parametres, reservationsThatDay } = facts;
     const refus = refuseJoin(demande, personne.id, { maintenant: momentAt(ctx.now()), regles: reglesOf(parametres), bound, current, type, reservationsThatDay });
-    if (refus || !current) throw new Refus(refus ?? 'lecon_disparue');
+    if (refus || !current) throw refusal(refus ?? 'lecon_disparue', parametres);
     const after = seated(current, withJoined(current.participants, { id: personne.id, nom: displayName(personne) }, demande, randomUUID), () => displayName(personne));
     // The rider is told too, who had no seat when the accounts were read.
     return store(ctx, reader, { ...facts, current, comptes: [...facts.comptes, personne] }, after, [],
@@ -47,7 +57,7 @@ export async function leave(ctx: Ctx, { id }: { id: string }): Promise<{ success
     const facts = await ownFacts(ctx.db, id, null, personne);
     const { current, parametres } = facts;
     const refus = refuseAnnulation(current, { now: ctx.now(), heures: reglesOf(parametres).annulationHeures, bound: !isAdmin(personne.role) });
-    if (refus) throw new Refus(refus);
+    if (refus) throw refusal(refus, parametres);
     const after = left(current, personne.id, nameIn(facts));
     const stored = await store(ctx, ctx.db, facts, after, [],
       journalOf(ctx, { action: after.statut === 'annulee' ? 'reservation.annulee' : 'place.annulee', objet_id: id, details: { lecon: leconJournalOf(current) } }));
@@ -68,7 +78,7 @@ export async function change(ctx: Ctx, { id, version, ...changement }: Changemen
     const reservationsThatDay = bound && regles.maxBookingsPerDay !== null ? await countThatDay(reader, { account: personne.id, jour, except: id }) : 0;
     const now = ctx.now();
     const refus = refuseChangement(changement, personne.id, { now, maintenant: momentAt(now), current, type, regles, bound, occupations, reservationsThatDay });
-    if (refus) throw new Refus(refus.code, { detail: detailOf(refus.code, refus.hold) });
+    if (refus) throw refusal(refus.code, parametres, detailOf(refus.code, refus.hold));
     const heure_fin = editedHeureFin({ ...changement, type_lecon: current.type_lecon, statut: current.statut }, { aujourdhui: jour, current, type, occupations });
     if (heure_fin === null) throw new Refus('heure_fin_impossible');
     const { noms_participants: noms, remarques, heure_debut } = changement;

@@ -15,7 +15,7 @@ type ReservationWithPhone = Reservation & { telephone: string | null; annulee_at
 /** A seat, with the name and the telephone of its account. */
 type NamedSeat = Participant & { compte: string | null; telephone: string | null };
 /** As one of its accounts reads it, with its own seats. */
-export type OwnReservation = Reservation & { own: Pick<Participant, 'nom' | 'remarques'>[] };
+export type OwnReservation = Reservation & { annulee_at?: string; own: Pick<Participant, 'nom' | 'remarques'>[] };
 export type NewReservation = Omit<typeof reservations.$inferInsert, 'id' | 'created_at' | 'version'>;
 
 const p = sql.placeholder;
@@ -35,6 +35,11 @@ export async function insertReservation(tx: Tx, reservation: NewReservation): Pr
 export async function predateReservations(tx: Tx, jours: number): Promise<void> {
   const bookedAt = sql`(${reservations.date_reservation} - ${jours}::int + ${reservations.heure_debut}) at time zone 'Europe/Brussels'`;
   await tx.update(reservations).set({ created_at: sql`least(${bookedAt}, now() - interval '1 hour')` });
+}
+
+/** Gives each seat to the active account of its name; a seat of any other name stays with the account that booked. For the demonstration. */
+export async function seatNamedAccounts(tx: Tx): Promise<void> {
+  await tx.execute(sql`update participants set user_id = u.id from users u where u.full_name = participants.nom and u.statut = 'actif'`);
 }
 
 /** The three counts of DESK-02: every reservation, those of a day that are not cancelled, and the confirmed ones. */
@@ -103,7 +108,7 @@ const WITH_PHONE = { ...READ, telephone: users.telephone, annulee_at, annulee_pa
 
 const OWN = { ...READ, own: sql<OwnReservation['own']>`(
   select json_agg(json_build_object('nom', s.nom, 'remarques', s.remarques) order by s.position)
-  from participants s where s.reservation_id = reservations.id and s.user_id = ${p('user_id')})` };
+  from participants s where s.reservation_id = reservations.id and s.user_id = ${p('user_id')})`, annulee_at };
 const PARTS = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
 
 /** One prepared statement for each combination of filters and order. */
@@ -170,13 +175,18 @@ export async function listReservations(reader: Reader, filter: ReservationFilter
 /** The reservations that match in which an account has seats, in the same order. */
 export async function listOwn(reader: Reader, user_id: string, filter: ReservationFilter): Promise<OwnReservation[]> {
   const rows = await listRows(reader, 'own', filter, { user_id });
-  return rows.map(({ reservation, more: [own] }) => ({ ...reservation, own: own as OwnReservation['own'] }));
+  return rows.map(({ reservation, more }) => {
+    const [own, cancelledAt] = more as [OwnReservation['own'], Date | null];
+    return { ...reservation, own, ...(cancelledAt && { annulee_at: cancelledAt.toISOString() }) };
+  });
 }
 
 /** One of them. */
 export async function getOwn(reader: Reader, user_id: string, id: string): Promise<OwnReservation | null> {
   const [row] = await ownById(reader).execute({ user_id, id });
-  return row ?? null;
+  if (!row) return null;
+  const { annulee_at: cancelledAt, ...reservation } = row;
+  return { ...reservation, ...(cancelledAt !== null && { annulee_at: cancelledAt }) };
 }
 
 const ownById = prepareOnce((reader: Reader) => reader.select(OWN).from(reservations).where(and(eq(reservations.id, p('id')), hasSeat(p('user_id')))).prepare('own_reservation'));

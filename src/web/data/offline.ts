@@ -21,7 +21,7 @@ type Read<T> = { at: number; lu: Moment; lecons: T[] };
 
 export type Offline = {
   /** The person's own lessons from this week on. */
-  miennes?: Read<Kept<BookedLecon & { id: string }>>;
+  miennes?: Read<Kept<BookedLecon & { id: string; annulee_at?: string | null | undefined }>>;
   /** For an administrator: the planning of `lu.jour` and the day after. */
   planning?: Read<Kept<PlannedLecon>>;
 };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatJour } from '#domain/calendrier.ts';
-import { PISTES } from '#domain/creneaux.ts';
+import { heuresOf, PISTES } from '#domain/creneaux.ts';
 import type { BookedLecon } from '#domain/reservations.ts';
 import type { TypeLecon } from '#domain/types_lecons.ts';
 import { cx } from '../ui/cx.ts';
@@ -18,7 +18,7 @@ type ReservationCardProps = {
 
 /** One of the rider's own lessons. Texts written by people are isolated (`bdi`): they may run right to left. */
 export function ReservationCard({ reservation, type, children }: ReservationCardProps) {
-  const { date_reservation, heure_debut, heure_fin, type_piste, type_lecon, noms_participants, statut, remarques, personnes } = reservation;
+  const { date_reservation, type_piste, type_lecon, noms_participants, statut, remarques, personnes } = reservation;
   return (
     <article className="flex gap-3 py-3 max-[18rem]:flex-col @lg:gap-4 @lg:py-4">
       <p className={cx('flex h-16 w-14 shrink-0 flex-col items-center justify-center rounded-field bg-sand', statut === 'annulee' && 'opacity-70')}>
@@ -30,7 +30,7 @@ export function ReservationCard({ reservation, type, children }: ReservationCard
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <p className={cx('text-lg leading-6 font-semibold', statut === 'annulee' && 'line-through decoration-1')}>
-            {heure_debut} – {heure_fin}
+            {heuresOf(reservation)}
           </p>
           <StatutBadge statut={statut} />
         </div>

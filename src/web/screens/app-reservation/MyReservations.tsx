@@ -2,7 +2,8 @@ import { Suspense, useContext, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ReservationConnue } from '#domain/brouillon_form.ts';
 import { formatJour, mondayOf, type Moment } from '#domain/calendrier.ts';
-import { PISTES } from '#domain/creneaux.ts';
+import { heuresOf, PISTES } from '#domain/creneaux.ts';
+import { comingOf, firstComing } from '#domain/lecons_a_venir.ts';
 import { momentOf } from '#web/data/horloge.ts';
 import { Offline } from '#web/data/live.ts';
 import { useCentre, useMesReservations, useMesTypes } from '#web/data/queries.ts';
@@ -26,7 +27,7 @@ import { TEXTES } from './textes.ts';
 
 const { Part: OwnLecon } = later('part', () => import('./OwnLecon.tsx'));
 
-/** How many are shown before the person asks for the rest. */
+/** How many that take place are shown before the person asks for the rest. */
 const FIRST = 3;
 
 type MyReservationsProps = {
@@ -38,7 +39,7 @@ type MyReservationsProps = {
   hold: Hold;
 };
 
-/** One's coming lessons, the nearest first (BOOK-22). A lesson that is over is left out. */
+/** One's coming lessons, the nearest first (BOOK-22, BOOK-33). */
 export function MyReservations({ maintenant, nouvelle, success, hold }: MyReservationsProps) {
   const reservations = useMesReservations(mondayOf(maintenant.jour));
   const types = useMesTypes();
@@ -52,9 +53,10 @@ export function MyReservations({ maintenant, nouvelle, success, hold }: MyReserv
   const first = useRef<HTMLDivElement>(null);
   const presented = useRef<string | null>(null);
   // Waits for the names of the types: the stored value is shown only for types that are gone (SET-14).
-  const aVenir = types.isPending ? undefined : reservations.data?.filter(({ date_reservation, heure_fin }) =>
-    date_reservation > maintenant.jour || (date_reservation === maintenant.jour && heure_fin > maintenant.heure))
+  const aVenir = types.isPending || !reservations.data ? undefined : comingOf(reservations.data, maintenant)
     .toSorted((a, b) => Number(b.id === nouvelle) - Number(a.id === nouvelle));
+
+  const nearest = aVenir && firstComing(aVenir, FIRST);
 
   // A screen reader announces the lesson by the focus and the success by its live region: each once.
   const present = nouvelle !== null && aVenir?.[0]?.id === nouvelle;
@@ -88,7 +90,7 @@ export function MyReservations({ maintenant, nouvelle, success, hold }: MyReserv
       )}
       {aVenir && aVenir.length > 0 && (
         <ul className="divide-y divide-hairline">
-          {aVenir.slice(0, all ? undefined : FIRST).map((reservation) => {
+          {(all ? aVenir : nearest ?? []).map((reservation) => {
             const type = types.data?.find(({ value }) => value === reservation.type_lecon) ?? null;
             const card = (
               <ReservationCard reservation={reservation} type={type}>
@@ -110,7 +112,7 @@ export function MyReservations({ maintenant, nouvelle, success, hold }: MyReserv
           <OwnLecon show="dialog" act={last} open={act !== null} lecons={reservations.data} types={types.data} fallback={heading} onDone={(sentence) => tell({ sentence })} onClose={() => setAct(null)} />
         </Suspense>
       )}
-      {aVenir && aVenir.length > FIRST && (
+      {aVenir && nearest && aVenir.length > nearest.length && (
         <Button variant="secondary" className="mt-4 w-full" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? 'Voir moins' : `Voir les ${aVenir.length} réservations`}
         </Button>
@@ -124,8 +126,8 @@ export function MyReservations({ maintenant, nouvelle, success, hold }: MyReserv
   );
 }
 
-function newInWords({ date_reservation, heure_debut, heure_fin, type_lecon, type_piste }: ReservationConnue, label = type_lecon): string {
-  return `Nouvelle réservation : ${formatJour(date_reservation, 'long')}, ${heure_debut} – ${heure_fin}, ${label}, ${PISTES[type_piste].nom}`;
+function newInWords({ date_reservation, type_lecon, type_piste, ...hours }: ReservationConnue, label = type_lecon): string {
+  return `Nouvelle réservation : ${formatJour(date_reservation, 'long')}, ${heuresOf(hours)}, ${label}, ${PISTES[type_piste].nom}`;
 }
 
 function Loading() {

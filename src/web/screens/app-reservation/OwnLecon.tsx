@@ -37,7 +37,7 @@ function Line({ lecon, onAct }: LineProps) {
   const { telephone, email } = centre.contact;
   const heures = annulationHeures ?? changementHeures ?? 0;
   const refus = refuseAnnulation(lecon, { now: instantOf(maintenant.jour, maintenant.heure), heures, bound: true });
-  const about = <span className="sr-only"> : leçon du {formatJour(lecon.date_reservation, 'long')} à {lecon.heure_debut}</span>;
+  const about = <span className="sr-only"> : leçon du {formatJour(lecon.date_reservation, 'long')} à {formatHeure(lecon.heure_debut)}</span>;
   return (
     <>
       {refus === 'delai_passe' && <p className="mt-2 text-sm text-muted">{TEXTES.tropTard} <ReachCentre contact={{ telephone, email: telephone === null ? email : null }} /></p>}
@@ -118,7 +118,7 @@ function CancelLecon({ lecon, type, open, fallback, onDone, onClose }: CancelLec
       onConfirm={() => void confirm()}
       onClose={close}
     >
-      <p><bdi className="font-semibold">{type?.label ?? lecon.type_lecon}</bdi>, {formatJour(date_reservation, 'long')}, de {heure_debut} à {heure_fin}.</p>
+      <p><bdi className="font-semibold">{type?.label ?? lecon.type_lecon}</bdi>, {formatJour(date_reservation, 'long')}, de {formatHeure(heure_debut)} à {formatHeure(heure_fin)}.</p>
       <p>{!shared ? TEXTES.creneauLibre : n === 1 ? TEXTES.autresRestent : TEXTES.autresRestentPluriel}</p>
       {leaving.isError && <Banner kind="error">{sentenceOf(leaving.error, TEXTES.echecAnnulation)}</Banner>}
     </AlertDialog>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { autresComptes } from '#domain/autres_comptes.ts';
 import { addDays, formatJour, type Moment } from '#domain/calendrier.ts';
 import { PISTES, TYPES_PISTE } from '#domain/creneaux.ts';
+import { comingOf } from '#domain/lecons_a_venir.ts';
 import type { PlannedLecon } from '#domain/planning.ts';
 import { isAdmin } from '#domain/users.ts';
 import { useNow } from '#web/data/horloge.ts';
@@ -34,8 +35,7 @@ export default function HorsConnexion() {
 }
 
 function Mine({ read, maintenant }: { read: Offline['miennes']; maintenant: Moment }) {
-  const aVenir = read?.lecons.filter(({ date_reservation, heure_fin }) =>
-    date_reservation > maintenant.jour || (date_reservation === maintenant.jour && heure_fin > maintenant.heure));
+  const aVenir = read && comingOf(read.lecons, maintenant);
   return (
     <Card className="@container" aria-labelledby="titre-miennes">
       <h2 id="titre-miennes">{TEXTES.miennes}</h2>
