@@ -47,6 +47,7 @@ const FROZEN: Record<string, string> = {
   '0010_sortes_libres.sql': '1007322dea27717d18007a1fcd51fa612ec65381d0143d45c915b476e4ae7479',
   '0011_courriels_personnes.sql': '4e507361882342dbaeda97816a7d94448fc81594d2070142fb9bd9dd128e265d',
   '0012_changement_adresse.sql': 'ababb450af27458f4e896e1dd8ee0b02025f280873ec35f3aacd5350a5dd73e1',
+  '0013_alertes_libres.sql': '7d08e0276c4a304041a8e5e01a7b27c6c64066b2a613ae4c102ac2a0e86ba174',
 };
 
 /** The pure floors, and the packages that they may import. */

@@ -11,11 +11,13 @@ const AlerteSchema = z.object({
   date_reservation: z.string(),
   heure_debut: z.string(),
   heure_fin: z.string(),
+  /** When one was told that the slot is free; null while one waits (RIDE-64). Absent from an instance of the version before. */
+  libre_at: z.optional(z.nullable(z.string())),
 });
 export type Alerte = z.infer<typeof AlerteSchema>;
 
 export const alertes = {
-  /** One's own, of slots that have not begun, by day and hour. */
+  /** One's own, of slots that have not begun, by day and hour: those that wait, and those that one was told of. */
   list: call
     .route({ method: 'GET', path: '/alertes', summary: 'Les créneaux dont on attend une place' })
     .meta({ who: 'signed-in', shows: ['alertes'] })

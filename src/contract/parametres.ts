@@ -20,6 +20,8 @@ const CentreSchema = z.object({
     calendarFeeds: z.boolean(),
     showPrices: z.boolean(),
   }),
+  /** Which emails leave (`envoisOf`). Absent from an instance of the version before: none is promised then. */
+  envois: z.optional(z.object({ lien: z.boolean(), confirmation: z.boolean(), rappel: z.boolean(), annulation: z.boolean(), place: z.boolean() })),
   /** For how many months the journal is kept, for the privacy page. */
   journalMois: z.int(),
 });

@@ -96,7 +96,7 @@ export function placeLibrePage({ nom, creneau, rejoindre }: Extract<ContenuCourr
     blocks: [
       { sentence: `${title}, comme vous l'aviez demandé. La place va à qui réserve en premier : elle n'est pas gardée pour vous.` },
       { card: SLOT_ROWS.map(({ label, shown }) => [label, shown(creneau)] as const) },
-      { button: rejoindre ? 'Rejoindre la leçon' : 'Réserver ce créneau', to: `/app/reservation?jour=${creneau.date_reservation}&heure=${creneau.heure_debut}&piste=${creneau.type_piste}` },
+      { button: rejoindre ? 'Rejoindre la leçon' : 'Réserver ce créneau', to: `/app/reservation?jour=${creneau.date_reservation}&heure=${creneau.heure_debut}&piste=${creneau.type_piste}${creneau.type_lecon ? `&lecon=${encodeURIComponent(creneau.type_lecon)}` : ''}` },
       { note: 'Cette demande est terminée : vous ne recevrez pas d\'autre email pour ce créneau.' },
     ],
   };

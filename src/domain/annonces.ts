@@ -5,6 +5,9 @@ import type { BookedLecon } from './reservations.ts';
 
 export type FollowedLecon = Pick<BookedLecon, 'date_reservation' | 'heure_debut' | 'heure_fin' | 'type_piste' | 'statut'> & { id: string };
 
+/** A request to be told of a free slot, as far as it is followed. */
+export type FollowedAlerte = Place & { id: string; libre_at?: string | null | undefined };
+
 type Place = Pick<FollowedLecon, 'date_reservation' | 'heure_debut' | 'type_piste'>;
 
 const when = ({ date_reservation, heure_debut }: Place): string => `${formatJour(date_reservation, 'moyen')} à ${formatHeure(heure_debut)}`;
@@ -29,4 +32,11 @@ function outcomeOf(before: FollowedLecon, after: FollowedLecon | undefined, { an
   if (after.statut === 'annulee') return annuler ? 'est annulée.' : 'a été annulée par le centre.';
   const same = (['date_reservation', 'heure_debut', 'type_piste'] as const).every((field) => after[field] === before[field]);
   return same ? null : `a été déplacée ${changer ? '' : 'par le centre '}au ${when(after)}, ${piste(after)}.`;
+}
+
+/** One sentence for each request that waited in `before` and whose slot is free in `after` (RIDE-64). */
+export function libresOf<A extends FollowedAlerte>(before: readonly FollowedAlerte[], after: readonly A[]): { alerte: A; texte: string }[] {
+  const waiting = new Set(before.filter(({ libre_at: at }) => !at).map(({ id }) => id));
+  return after.filter(({ id, libre_at: at }) => at && waiting.has(id))
+    .map((alerte) => ({ alerte, texte: `Le créneau du ${when(alerte)}, ${piste(alerte)}, s'est libéré.` }));
 }

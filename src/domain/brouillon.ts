@@ -11,6 +11,8 @@ export type Brouillon = PartialDemande & {
   noms_saisis: readonly string[];
   /** The start was chosen in order to join the lesson that begins there (RIDE-15). */
   rejoindre?: boolean | undefined;
+  /** The start comes from an address: the grid, once it is read, decides whether it is a lesson to join (RIDE-64). */
+  fromAddress?: boolean | undefined;
 };
 
 /** An empty form for a day. */

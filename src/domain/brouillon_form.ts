@@ -36,6 +36,8 @@ export type FormState = {
   outcome: Outcome | null;
   /** The id of the reservation just booked for oneself. */
   nouvelle: string | null;
+  /** How many starts an address has named since the form was opened. */
+  arrivals: number;
 };
 
 /** What the browser keeps of an unfinished form. */
@@ -59,20 +61,27 @@ export type FormAction =
   | { kind: 'client'; client: FormState['client'] }
   | { kind: 'send' }
   | Outcome
+  /** The chosen start is a lesson to join. */
+  | { kind: 'joins' }
+  /** A start that an address names, with its type where that is offered, while the form is open. */
+  | { kind: 'start'; start: AddressedStart; type: Pick<TypeLecon, 'value' | 'max_personnes'> | null }
   | { kind: 'hideOutcome' };
+
+/** The start that an address names (DESK-07, RIDE-64). */
+export type AddressedStart = { jour: string; heure: string; type_piste: TypePiste; type_lecon?: string | undefined };
 
 export const NO_CLIENT: FormState['client'] = { texte: '', choisi: null };
 
 /** The form as it opens: at the place and start of the address (DESK-07), else as it was left, else empty. */
-export function openForm(start: { jour: string; heure: string; type_piste: TypePiste } | null, kept: KeptForm, aujourdhui: string): FormState {
+export function openForm(start: AddressedStart | null, kept: KeptForm, aujourdhui: string): FormState {
   return {
     brouillon: start
-      ? { ...newBrouillon(start.jour), type_piste: start.type_piste, heure_debut: start.heure }
+      ? { ...newBrouillon(start.jour), type_lecon: start.type_lecon ?? null, type_piste: start.type_piste, heure_debut: start.heure, fromAddress: true }
       : kept.brouillon ?? newBrouillon(aujourdhui),
     client: kept.client ?? NO_CLIENT,
     jour: start?.jour ?? kept.jour,
     jourIsNew: start !== null,
-    sending: false, outcome: null, nouvelle: null,
+    sending: false, outcome: null, nouvelle: null, arrivals: 0,
   };
 }
 
@@ -92,11 +101,19 @@ export function formReducer(state: FormState, action: FormAction): FormState {
     case 'send': return { ...state, sending: true, outcome: null };
     case 'booked': {
       const { reservation: { id, date_reservation: jour }, client } = action;
-      return { brouillon: newBrouillon(jour), client: NO_CLIENT, jour, jourIsNew: true, sending: false, outcome: action, nouvelle: client ? null : id };
+      return { ...state, brouillon: newBrouillon(jour), client: NO_CLIENT, jour, jourIsNew: true, sending: false, outcome: action, nouvelle: client ? null : id };
     }
     // What was typed while waiting stays (BOOK-20).
     case 'refused': return { ...state, sending: false, outcome: action, brouillon: action.heureTaken ? { ...state.brouillon, heure_debut: null } : state.brouillon };
     case 'heureLost': return { ...state, outcome: action, brouillon: { ...state.brouillon, heure_debut: null } };
+    case 'joins': return { ...state, brouillon: { ...state.brouillon, rejoindre: true } };
+    case 'start': {
+      const { start: { jour, type_piste, heure: heure_debut }, type } = action;
+      const typed = type ? setType(state.brouillon, type) : state.brouillon;
+      return state.sending ? state : {
+        ...state, outcome: null, jour, jourIsNew: true, arrivals: state.arrivals + 1, brouillon: { ...typed, date_reservation: jour, type_piste, heure_debut, rejoindre: false, fromAddress: true },
+      };
+    }
     case 'hideOutcome': return { ...state, outcome: null };
   }
 }
@@ -113,7 +130,7 @@ function reduceEdit(state: FormState, edit: FormEdit, jour: string): FormState {
     case 'piste': return { ...state, outcome, brouillon: setPiste(brouillon, edit.type_piste) };
     case 'jour': return { ...state, outcome, jour: edit.jour, jourIsNew: true, brouillon: setJour(brouillon, edit.jour) };
     // A chosen start fixes the day: an opening day that moves with the clock must not carry the start to the next day.
-    case 'heure': return { ...state, outcome, jour, jourIsNew: true, brouillon: { ...brouillon, heure_debut: edit.heure_debut, rejoindre: edit.rejoindre } };
+    case 'heure': return { ...state, outcome, jour, jourIsNew: true, brouillon: { ...brouillon, heure_debut: edit.heure_debut, rejoindre: edit.rejoindre, fromAddress: false } };
     case 'joinOther': return { ...state, outcome, jour, jourIsNew: true, brouillon: joinOther(brouillon, edit) };
   }
 }
@@ -125,10 +142,11 @@ type Known = { jour: string; client: ClientChoisi | null; creneaux: readonly Cre
  * What became of the chosen start when another rider, the clock or an administrator changed the grid; null while it stands.
  * A start that is taken may be taken by this very booking, whose answer was lost: the reservations tell once they are read.
  */
-export function checkHeure({ brouillon, sending }: FormState, { jour, client, creneaux, connues: known, reading }: Known): Outcome | null {
+export function checkHeure({ brouillon, sending }: FormState, { jour, client, creneaux, connues: known, reading }: Known): Outcome | { kind: 'joins' } | null {
   if (sending || brouillon.heure_debut === null) return null;
   const past = brouillon.date_reservation !== jour;
   const creneau = past ? undefined : creneaux?.find(({ heure }) => heure === brouillon.heure_debut);
+  if (brouillon.fromAddress && !brouillon.rejoindre && creneau?.rejoindre) return { kind: 'joins' };
   const reason = past ? 'heure_passee' : creneau && lossOf(brouillon, creneau);
   if (!reason) return null;
   if (isTaken(reason) || brouillon.rejoindre) {

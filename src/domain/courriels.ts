@@ -14,7 +14,10 @@ export type LeconDeCourriel = Omit<BookedLecon, 'type_lecon' | 'nombre_personnes
 };
 
 /** A slot as an email says it; `type` is the lesson type's label. */
-export type CreneauDeCourriel = Pick<LeconDeCourriel, 'date_reservation' | 'heure_debut' | 'heure_fin' | 'type_piste' | 'type'>;
+export type CreneauDeCourriel = Pick<LeconDeCourriel, 'date_reservation' | 'heure_debut' | 'heure_fin' | 'type_piste' | 'type'> & {
+  /** The type to choose, for the link; missing in emails of the version before. */
+  type_lecon?: string;
+};
 
 const SORTES_DE_LECON = ['reservation_confirmee', 'reservation_modifiee', 'reservation_annulee', 'rappel'] as const;
 export type SorteDeLecon = (typeof SORTES_DE_LECON)[number];

@@ -80,8 +80,8 @@ export function leconDeCourriel(reservation: BookedLecon & { id: string; version
  * when the slot begins (RIDE-32).
  */
 export function envoiPlaceLibre(user: Recipient, slot: CreneauDeCourriel, { cause, rejoindre }: { cause: string; rejoindre: boolean }, now: Date): NewCourriel {
-  const { date_reservation, heure_debut, heure_fin, type_piste, type } = slot;
-  const contenu: ContenuCourriel = { sorte: 'place_libre', nom: displayName(user), creneau: { date_reservation, heure_debut, heure_fin, type_piste, type }, rejoindre };
+  const { date_reservation, heure_debut, heure_fin, type_piste, type, type_lecon } = slot;
+  const contenu: ContenuCourriel = { sorte: 'place_libre', nom: displayName(user), creneau: { date_reservation, heure_debut, heure_fin, type_piste, type, ...(type_lecon && { type_lecon }) }, rejoindre };
   return { ...toAccount(user), ...dueNow(contenu, now), cause };
 }
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { joinOther, newBrouillon, setNom, setNombre } from './brouillon.ts';
+import { checkHeure, formReducer, openForm } from './brouillon_form.ts';
 import { creneauAt, creneauInWords, CRENEAUX, DEFAULT_HORAIRE, type DemandeDePlaces, etatOccupation, heureFin, type Occupation, reasonOf } from './creneaux.ts';
 import type { Regles } from './parametres.ts';
 import { refuseJoin } from './participants.ts';
@@ -81,4 +82,28 @@ test('une leçon ouverte d\'un autre type dit lequel choisir, et se choisit ains
     type_lecon: 'collective', heure_debut: '12:30', rejoindre: true, nombre_personnes: 2, noms_participants: ['Zoé', 'Léa'], noms_saisis: noms, remarques: 'Poney doux', type_piste: 'interieure',
   });
   expect(joinOther(newBrouillon(JOUR), { type: types[0]!, heure_debut: '12:30', places: 2 })).toMatchObject({ type_lecon: 'collective', heure_debut: '12:30', rejoindre: true, nombre_personnes: null });
+});
+
+test('un début nommé par une adresse devient une leçon à rejoindre quand la grille la montre, et elle seule', () => { // RIDE-64
+  const start = { jour: JOUR, heure: '12:30', type_piste: 'interieure' as const, type_lecon: 'collective' };
+  const open = openForm(start, { brouillon: null, client: null, jour: null }, JOUR);
+  const group = { heure: '12:30', etat: 'partiel' as const, reason: null, rejoindre: 2, occupation: null };
+  const known = { jour: JOUR, client: null, connues: [], reading: false };
+  expect(open.brouillon).toMatchObject({ type_lecon: 'collective', heure_debut: '12:30' });
+  expect(checkHeure(open, { ...known, creneaux: null })).toBeNull(); // not before it is read
+  expect(checkHeure(open, { ...known, creneaux: [{ heure: '12:30', etat: 'libre', reason: null, occupation: null }] })).toBeNull();
+  expect(checkHeure(open, { ...known, creneaux: [group] })).toEqual({ kind: 'joins' });
+  const joined = formReducer(open, { kind: 'joins' });
+  expect(checkHeure(joined, { ...known, creneaux: [group] })).toBeNull();
+  expect(checkHeure(joined, { ...known, creneaux: [{ heure: '12:30', etat: 'partiel', reason: 'creneau_deja_reserve', occupation: null }] })).toMatchObject({ kind: 'heureLost' });
+  // One that was chosen on the grid and became a lesson to join is taken (RIDE-15).
+  const chosen = formReducer(open, { kind: 'edit', jour: JOUR, edit: { kind: 'heure', heure_debut: '12:30', rejoindre: false } });
+  expect(checkHeure(chosen, { ...known, creneaux: [group] })).toMatchObject({ kind: 'heureLost' });
+
+  // On the open form, what was typed stays where it fits.
+  const typed = ['Zoé', 'Léa'].reduce((state, nom, index) => formReducer(state, { kind: 'edit', jour: JOUR, edit: { kind: 'nom', index, nom } }),
+    formReducer(openForm(null, { brouillon: null, client: null, jour: null }, JOUR), { kind: 'edit', jour: JOUR, edit: { kind: 'nombre', nombre: 2 } }));
+  expect(formReducer(typed, { kind: 'start', start, type: { value: 'collective', max_personnes: 6 } })).toMatchObject({
+    jour: JOUR, arrivals: 1, brouillon: { type_lecon: 'collective', heure_debut: '12:30', type_piste: 'interieure', noms_participants: ['Zoé', 'Léa'] },
+  });
 });

@@ -10,7 +10,7 @@ import { useSession, useUser } from './data/session.ts';
 import { homeOf, mayEnter, NOT_FOUND_TITLE, PAGES, PATHS, type PathName } from './paths.ts';
 import Reservation from './screens/app-reservation/index.tsx';
 import { PageNonTrouvee } from './screens/page-non-trouvee/PageNonTrouvee.tsx';
-import { LeconAlerts } from './shell/LeconAlerts.tsx';
+import { AlerteAlerts, LeconAlerts } from './shell/LeconAlerts.tsx';
 import { AppShell } from './shell/AppShell.tsx';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { GuardScreen } from './shell/GuardScreens.tsx';
@@ -119,7 +119,7 @@ function Admission() {
 /** Toasts about what happens elsewhere. */
 function Alerts() {
   useEmailAlerts(useUser().role);
-  return <LeconAlerts />;
+  return <><LeconAlerts /><AlerteAlerts /></>;
 }
 
 /** Milliseconds after which the page is taken to be drawn. */

@@ -15,7 +15,8 @@ let [admin, owner, zoe, hugo]: [Person, Person, Person, Person] = [] as never;
 
 const WISH = { type_lecon: 'collective', type_piste: 'interieure', date_reservation: '2026-11-23', heure_debut: '10:00' };
 const ask = (who: Caller, change: object = {}) => who('POST', '/api/alertes', { ...WISH, ...change });
-const open = async (who: Caller): Promise<string[]> => (await who('GET', '/api/alertes')).body.map((one: Stored) => `${one['date_reservation']} ${one['heure_debut']}-${one['heure_fin']}`);
+const listed = async (who: Caller): Promise<Stored[]> => (await who('GET', '/api/alertes')).body;
+const open = async (who: Caller): Promise<string[]> => (await listed(who)).filter((one) => one['libre_at'] === null).map((one) => `${one['date_reservation']} ${one['heure_debut']}-${one['heure_fin']}`);
 /** The emails that say a slot is free, and to whom. */
 const told = async (): Promise<string[]> => (await run(sql`select destinataire from courriels where sorte = 'place_libre' order by destinataire`)).map(({ destinataire }) => String(destinataire));
 
@@ -34,7 +35,7 @@ describe('demander', () => { // RIDE-31
   test('un créneau pris : la fin suit du type, une seconde demande répond la première, chacun ne lit et ne retire que les siennes', async () => {
     await book(owner);
     const { status, body } = await ask(zoe);
-    expect({ status, ...body }).toEqual({ status: 200, id: expect.any(String), ...WISH, heure_fin: '11:00' });
+    expect({ status, ...body }).toEqual({ status: 200, id: expect.any(String), ...WISH, heure_fin: '11:00', libre_at: null });
     expect((await ask(zoe)).body).toEqual(body);
     expect(await open(zoe)).toEqual(['2026-11-23 10:00-11:00']);
     expect(await open(hugo)).toEqual([]);
@@ -97,6 +98,8 @@ describe('prévenir', () => { // RIDE-32
     await tellFreed(t.services);
     expect(await told()).toEqual([zoe.email, hugo.email].toSorted());
     expect([await open(zoe), await open(hugo)]).toEqual([[], []]);
+    // The screen goes on showing it until the slot begins (RIDE-64).
+    expect(await listed(zoe)).toEqual([{ id: expect.any(String), ...WISH, heure_fin: '11:00', libre_at: MORNING.toISOString().replace('.000Z', 'Z') }]);
     const [courriel] = await run(sql`select perime_apres::text as fin, contenu from courriels where sorte = 'place_libre' and user_id = ${zoe.id}`);
     expect(courriel).toMatchObject({ fin: '2026-11-22 08:30:00+00', contenu: { rejoindre: false, creneau: { heure_debut: '10:00', heure_fin: '11:00', type: 'Leçon collective' } } });
   });
@@ -180,11 +183,9 @@ describe('prévenir', () => { // RIDE-32
     expect(await told()).toHaveLength(2);
   });
 
-  test('retenu : emails coupés, réglage coupé, compte inactif, horloge douteuse ; dit quand rien ne retient plus', async () => {
+  test('retenu : réglage coupé, compte inactif, horloge douteuse ; dit quand rien ne retient plus', async () => {
     await put(admin, lecon, { statut: 'annulee' });
-    await set('"emailNotifications" = false');
-    await tellFreed(t.services);
-    await set('"emailNotifications" = true, "slotAlerts" = false');
+    await set('"slotAlerts" = false');
     await tellFreed(t.services);
     await set('"slotAlerts" = true');
     await run(sql`update users set statut = 'inactif' where id = ${hugo.id}`);
@@ -197,6 +198,32 @@ describe('prévenir', () => { // RIDE-32
     await run(sql`update users set statut = 'actif' where id = ${hugo.id}`);
     await tellFreed(t.services);
     expect(await told()).toHaveLength(2);
+  });
+
+  test('emails coupés : l\'écran le dit seul, sans email, aussi après', async () => { // RIDE-33, RIDE-64
+    await put(admin, lecon, { statut: 'annulee' });
+    await set('"emailNotifications" = false');
+    await tellFreed(t.services);
+    expect([await open(zoe), await listed(zoe)]).toEqual([[], [expect.objectContaining({ libre_at: expect.any(String) })]]);
+    await set('"emailNotifications" = true');
+    await tellFreed(t.services);
+    expect(await told()).toEqual([]);
+  });
+
+  test('redemandé après avoir été libre : attend de nouveau, et a son email ; ce qui est dit ne compte pas parmi les 20', async () => { // RIDE-64
+    await put(admin, lecon, { statut: 'annulee' });
+    await tellFreed(t.services);
+    const [first] = await listed(zoe);
+    const again = await book(owner);
+    const { status, body } = await ask(zoe);
+    expect([status, body.libre_at, body.id === first?.['id']]).toEqual([200, null, false]);
+    await put(admin, again, { statut: 'annulee' });
+    await tellFreed(t.services);
+    expect(await told()).toEqual([hugo.email, zoe.email, zoe.email].toSorted());
+    await run(sql`insert into alertes (user_id, type_lecon, type_piste, date_reservation, heure_debut, heure_fin, libre_at)
+      select ${zoe.id}, 'collective', 'exterieure', date '2026-11-25' + n, '10:00', '11:00', now() from generate_series(1, 20) as n`);
+    await book(owner, { heure_debut: '15:00' });
+    expect((await ask(zoe, { heure_debut: '15:00' })).status).toBe(200);
   });
 
   test('une demande finit avec son créneau, sans email, et pas par une horloge douteuse', async () => { // RIDE-33

@@ -8,7 +8,7 @@ const i = useInstances({ people: 3 });
 const count = async (query: string, ...values: unknown[]): Promise<number> => Number((await i.sql.query<{ n: string }>(`select count(*) as n from ${query}`, values)).rows[0]?.n);
 const DEMANDE = { type_lecon: 'collective', nombre_personnes: 1, noms_participants: ['Camille'], type_piste: 'interieure', heure_debut: '10:00' };
 const told = (jour: string) => count(`courriels where sorte = 'place_libre' and contenu -> 'creneau' ->> 'date_reservation' = $1`, jour);
-const open = (jour: string) => count('alertes where date_reservation = $1', jour);
+const open = (jour: string) => count('alertes where libre_at is null and date_reservation = $1', jour);
 
 test('trente demandes d\'un créneau : trente emails, chacun une fois', async () => {
   await i.sql.query(`update parametres set "slotAlerts" = true`);
@@ -35,7 +35,7 @@ test('vingt fois : libéré et repris pendant qu\'on prévient ; aucune demande 
     expect(again.status).toBe(201);
     // Each is either told or still open, never both and never neither.
     expect(await count(`(select cause from courriels where sorte = 'place_libre' and contenu -> 'creneau' ->> 'date_reservation' = $1
-      union all select 'place_libre ' || id from alertes where date_reservation = $1::date) as requests`, jour)).toBe(2);
+      union all select 'place_libre ' || id from alertes where libre_at is null and date_reservation = $1::date) as requests`, jour)).toBe(2);
     await i.sql.query(`with freed as (delete from reservations where id = $1)
       select pg_notify('manege_changes', '{"changed":["reservations"]}')`, [again.body.id]);
     await expect.poll(async () => [await told(jour), await open(jour)]).toEqual([2, 0]);

@@ -97,7 +97,7 @@ export const COMPTES: Journey[] = [
       await page.see('heading', 'Mot de passe oublié'); // the sign-in has a field of the same name
       await page.fill('Email', email);
       await page.click('button', 'Envoyer le lien');
-      await page.see('text', `Si un compte existe pour ${email}, un email vient de lui être envoyé.`);
+      await page.see('text', `Si un compte existe pour ${email}, un lien est prêt pour lui.`);
       // The email is written after the answer, and waits because there is no mail server.
       await expect.poll(() => manege.sql('select 1 from demandes_de_lien where email = $1', [email]), { timeout: 10_000 }).toEqual([]);
       await page.goto(`/reset-password#token=${await newestJeton(SECRET, manege.sql, email, 'mot_de_passe')}`);

@@ -1,7 +1,7 @@
 /** Free at a glance, and being told when a taken slot becomes free: by keyboard alone (RIDE-30 to RIDE-36). */
 import { formatJour } from '#domain/calendrier.ts';
 import { announceParametres, answerNextWrite, BUREAU, enter, expect, expectGoodAtBothWidths, resetParametres, tabTo, test } from './fixtures.ts';
-import { bookElsewhere, bookFor, goToJour, jourOf, radio } from './reservation.ts';
+import { bookElsewhere, bookFor, choosePersonnes, confirmButton, goToJour, jourOf, radio, SUCCESS } from './reservation.ts';
 
 test.afterEach(({ manege }) => resetParametres(manege));
 
@@ -60,7 +60,7 @@ test('voir les jours libres, aller au prochain créneau, demander à être prév
   await expect(offers.last()).toBeFocused();
   await expect(offers.last()).toHaveAccessibleDescription('La place va à qui réserve en premier : elle ne vous est pas gardée.');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Vous serez prévenu(e) par email.').last()).toBeVisible();
+  await expect(page.getByText("Vous le lirez ici dès qu'il se libère : le centre n'envoie pas d'email.").last()).toBeVisible();
   const waited = page.getByRole('region', { name: 'Créneaux attendus' });
   await expect(waited.getByRole('listitem')).toHaveCount(1);
   await expectGoodAtBothWidths(page);
@@ -71,7 +71,7 @@ test('voir les jours libres, aller au prochain créneau, demander à être prév
   await expect(waited).toHaveCount(0);
   await expect(offers.last()).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(waited.getByText(new RegExp(`^${long}, 10:00 – 11:00$`, 'i'))).toBeVisible();
+  await expect(waited.getByText(new RegExp(`^${long}, 10h00 – 11h00$`, 'i'))).toBeVisible();
 
   // A second one; both are removed below one's lessons, the second by a call whose answer is lost. The focus stays near (UI-14).
   await list.selectOption('08:00');
@@ -82,7 +82,7 @@ test('voir les jours libres, aller au prochain créneau, demander à être prév
   await ends.last().press('Enter');
   await expect(ends).toHaveCount(1);
   await expect(waited.getByRole('heading', { name: 'Créneaux attendus' })).toBeFocused();
-  await expect(lecons.getByRole('status').filter({ hasText: `${long}, 10:00 – 11:00 : vous ne serez plus prévenu(e).` })).toBeAttached();
+  await expect(lecons.getByRole('status').filter({ hasText: `${long}, 10h00 – 11h00 : vous ne serez plus prévenu(e).` })).toBeAttached();
   await answerNextWrite(page, '**/api/alertes/*', async (route) => {
     await route.fetch();
     await route.abort('aborted');
@@ -90,7 +90,7 @@ test('voir les jours libres, aller au prochain créneau, demander à être prév
   await ends.press('Enter');
   await expect(waited).toHaveCount(0);
   await expect(lecons.getByRole('heading', { name: 'Mes réservations' })).toBeFocused();
-  await expect(lecons.getByRole('status').filter({ hasText: `${long}, 08:00 – 09:00 : vous ne serez plus prévenu(e).` })).toBeAttached();
+  await expect(lecons.getByRole('status').filter({ hasText: `${long}, 8h00 – 9h00 : vous ne serez plus prévenu(e).` })).toBeAttached();
 
   // Asked for again; the answer is lost, and the list tells.
   await list.selectOption('10:00');
@@ -100,7 +100,7 @@ test('voir les jours libres, aller au prochain créneau, demander à être prév
   });
   await offers.last().press('Enter');
   await expect(waited.getByRole('listitem')).toHaveCount(1);
-  await expect(page.getByText('Vous serez prévenu(e) par email.').last()).toBeVisible();
+  await expect(page.getByText("Vous le lirez ici dès qu'il se libère : le centre n'envoie pas d'email.").last()).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
 
   // What cannot be read does not look empty (UI-18).
@@ -111,10 +111,32 @@ test('voir les jours libres, aller au prochain créneau, demander à être prév
   await lecons.getByRole('button', { name: 'Réessayer' }).click();
   await expect(waited.getByRole('listitem')).toHaveCount(1);
 
-  // The lesson is called off: the request is over on the open screen, and its email is written.
+  // The lesson is called off: the open screen says so, and its email is written (RIDE-64).
   await manege.sql(`with freed as (update reservations set statut = 'annulee' where date_reservation = $1::date and heure_debut = '10:00')
     select pg_notify('manege_changes', json_build_object('changed', array['reservations'], 'jours', array[$2::text])::text)`, [jour, jour]);
-  await expect(waited).toHaveCount(0);
+  const toast = page.getByRole('region', { name: 'Notifications' });
+  await expect(toast.getByText(`Le créneau du ${formatJour(jour, 'moyen')} à 10h00, piste intérieure, s'est libéré. Réserver`)).toBeVisible();
+  await expect(waited.getByText(/^S'est libéré le .* à .*\. La place va à qui réserve en premier\.$/)).toBeVisible();
   await expect(radio(page, /^10:00, disponible/)).toBeEnabled();
+  await expectGoodAtBothWidths(page);
+  // 'Réserver' fills the form with it; what is typed stays.
+  await radio(page, /^Longe/).check();
+  await choosePersonnes(page, 1);
+  await page.getByLabel('Participant 1').fill('Élise Maes');
+  await radio(page, /^Piste Extérieure/).check();
+  await tabTo(page, waited.getByRole('link', { name: /^Réserver : / }));
+  await page.keyboard.press('Enter');
+  await expect(radio(page, /^Leçon collective/)).toBeChecked();
+  await expect(radio(page, /^Piste Intérieure/)).toBeChecked();
+  await expect(radio(page, /^10:00/)).toBeChecked();
+  await expect(page.getByRole('group', { name: `Heure de début, ${long}` })).toBeFocused();
+  await expect(page.getByLabel('Participant 1')).toHaveValue('Élise Maes');
+  await expect(page).toHaveURL('/app/reservation');
+  // A visit after it: the same, from an address.
+  await page.reload();
+  await expect(waited.getByText(/^S'est libéré/)).toBeVisible();
+  await confirmButton(page).click();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+  await expect(waited).toHaveCount(0); // one rides there now
   expect(await manege.sql(`select count(*)::int as n from courriels where sorte = 'place_libre' and user_id = $1`, [rider.id])).toEqual([{ n: 1 }]);
 });

@@ -20,6 +20,21 @@ test('une adresse à confirmer : le refus offre un nouvel email, dont le lien ou
       await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
       await page.getByRole('button', { name: 'Se connecter' }).click();
     };
+    // Emails are promised where they leave, and there only (UI-73).
+    const promise = page.getByText("Chaque réservation est confirmée par email, avec de quoi la ranger dans votre agenda, et rappelée la veille.");
+    const none = page.getByText("Ce centre n'envoie pas d'email de confirmation : chaque réservation est confirmée aussitôt à l'écran, et se retrouve dans « Mes réservations ».");
+    await page.goto('/');
+    await expect(none).toBeVisible();
+    await expect(page.getByRole('heading', { level: 3, name: 'Confirmation immédiate par email' })).toBeVisible();
+    await page.goto('/forgot-password');
+    await expect(page.getByText(/^Ce centre n'envoie pas d'email\. Indiquez le vôtre : un administrateur/)).toBeVisible();
+    await page.goto(other.url);
+    await expect(promise).toBeVisible();
+    await page.goto(`${other.url}/forgot-password`);
+    await expect(page.getByText('Indiquez votre email : nous vous enverrons un lien pour en choisir un nouveau.')).toBeVisible();
+    await page.getByLabel('Email').fill('inconnue@essai.example');
+    await page.getByRole('button', { name: 'Envoyer le lien' }).click();
+    await expect(page.getByRole('status')).toHaveText('Si un compte existe pour inconnue@essai.example, un email vient de lui être envoyé.');
     await page.goto(`${other.url}/login`);
     await connect();
     await expect(page.getByRole('alert')).toHaveText('Veuillez confirmer votre email avant de vous connecter.');
@@ -86,7 +101,7 @@ test('de la demande à l\'approbation : les deux étapes se disent, l\'administr
     await expectNoSidewaysScroll(page);
     await page.clock.fastForward(3_000);
     await expect(page).toHaveURL(`${other.url}/login`);
-    await expect(page.getByRole('status')).toHaveText(`Avant de vous connecter : confirmez votre adresse par le lien envoyé à ${email}, puis un administrateur valide votre compte.`);
+    await expect(page.getByRole('status')).toHaveText(new RegExp(`^Avant de vous connecter : confirmez votre adresse par le lien envoyé à ${email}, puis un administrateur valide votre compte\\. Un email vous dira que votre compte est ouvert`));
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
 

@@ -10,7 +10,7 @@ type Expected = [zone: Zone, h1: string];
 
 /** ACC-01 and ACC-04, written as a table: a route that `paths.ts` gains is missing here, and does not compile. */
 const ROUTES: Record<PathName, Expected> = {
-  accueil: ['tous', 'Votre prochaine leçon, réservée en trois gestes.'],
+  accueil: ['tous', 'Votre prochaine leçon, réservée en quelques gestes.'],
   login: ['visiteurs', 'Se connecter'],
   register: ['visiteurs', 'Créer un compte'],
   installation: ['tous', "Ce lien d'installation n'est plus valable."],

@@ -4,7 +4,7 @@ import { newestJeton } from '../support/jetons.ts';
 import { BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, type Manege, SECRET, signIn, tabTo, TELEPHONE, test } from './fixtures.ts';
 
 const NEW_PASSWORD = 'longe et filet neufs';
-const IF_AN_ACCOUNT = (email: string) => `Si un compte existe pour ${email}, un email vient de lui être envoyé.`;
+const IF_AN_ACCOUNT = (email: string) => `Si un compte existe pour ${email}, un lien est prêt pour lui.`;
 const INVALID = 'Lien de réinitialisation invalide ou expiré. Veuillez demander un nouveau lien.';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -48,7 +48,7 @@ test('du mot de passe oublié au nouveau : le lien de l\'email, puis la connexio
   await ask(page, `  ${person.email.toUpperCase()} `);
   await expect(page.getByRole('status')).toHaveText(IF_AN_ACCOUNT(person.email));
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  for (const step of [/boîte de réception/, /spam/, /valable 1 heure/]) await expect(page.getByText(step)).toBeVisible();
+  for (const step of [/Adressez-vous au centre/, /valable 1 heure/]) await expect(page.getByText(step)).toBeVisible(); // no email leaves here (UI-73)
   await expectGoodAtBothWidths(page);
   await page.getByRole('link', { name: 'Retour à la connexion' }).click();
   await expect(page).toHaveURL('/login');
@@ -106,7 +106,7 @@ test('le clavier seul suffit pour demander un lien et choisir un mot de passe', 
   await tabTo(page, page.getByLabel('Email'));
   await page.keyboard.type(email);
   await page.keyboard.press('Enter');
-  await expect(heading(page, 'Regardez vos emails')).toBeFocused();
+  await expect(heading(page, 'Votre demande est enregistrée')).toBeFocused();
   await page.goto(`/reset-password#token=${await jetonOf(manege, email)}`);
   await expect(newPassword(page)).toBeVisible();
   await tabTo(page, newPassword(page));

@@ -53,7 +53,7 @@ test('la page d\'accueil est là avant les scripts, qui la reprennent sans rien 
   await giveContact(manege);
   await page.addInitScript(watchFrames);
   const { release } = await openWithoutScripts(page, '/');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Votre prochaine leçon, réservée en trois gestes.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Votre prochaine leçon, réservée en quelques gestes.');
   await expect(page.getByText('de 8h00 à 20h00')).toBeVisible();
   await expect(page.getByRole('link', { name: '081 61 23 45' })).toBeVisible();
   await page.locator('h1').evaluate((h1) => h1.setAttribute('data-avant', ''));

@@ -26,7 +26,7 @@ test('pour un compte, cherché sans accents ni majuscules et choisi au clavier :
   await page.keyboard.press('Enter');
   await expect(field(page)).toHaveValue('Éloïse Özdemir');
   await expect(field(page)).toBeFocused();
-  await expect(field(page)).toHaveAccessibleDescription(`${eloise.email}. La leçon sera dans ses réservations, et les emails lui sont envoyés.`);
+  await expect(field(page)).toHaveAccessibleDescription(`${eloise.email}. La leçon sera dans ses réservations.`);
   await expect(page.getByRole('listbox')).toHaveCount(0);
   await fillForm(page, jour, { noms: [''] });
   await page.getByRole('button', { name: 'Son nom : Éloïse Özdemir' }).click();

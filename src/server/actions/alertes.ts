@@ -45,15 +45,16 @@ export async function remove(ctx: Ctx, { id }: { id: string }): Promise<void> {
 }
 
 /**
- * Tells everybody whose slot is free: the request ends and its email is written by one statement (RIDE-32). `jours`: looks at
- * these days only. Nothing is told while the settings hold it back or the clock is doubted (SET-16): the requests stay.
+ * Tells everybody whose slot is free: the request is marked and its email is written by one statement (RIDE-32). `jours`: looks at
+ * these days only. Nothing is told while the setting holds it back or the clock is doubted (SET-16): the requests wait. While emails are
+ * switched off, the screen alone tells (RIDE-64).
  */
 export async function tellFreed({ db, now }: Pick<Services, 'db' | 'now'>, jours?: readonly string[]): Promise<void> {
   const at = now();
   const open = await listOpenAlertes(db, momentAt(at), jours);
   if (open.length === 0 || isDoubtful(at, await getLastSign(db))) return;
   const { parametres, lecons: all } = await readHeld(db, [...new Set(open.map(({ alerte }) => alerte.date_reservation))]);
-  if (!parametres.slotAlerts || !parametres.emailNotifications) return;
+  if (!parametres.slotAlerts) return;
   const rules = { maintenant: momentAt(at), regles: reglesOf(parametres) };
   const byPlace = Map.groupBy(all, ({ date_reservation, type_piste }) => `${date_reservation} ${type_piste}`);
   const ended = open.flatMap(({ alerte, user, label }) => {
@@ -61,9 +62,11 @@ export async function tellFreed({ db, now }: Pick<Services, 'db' | 'now'>, jours
     const lecons = byPlace.get(`${date_reservation} ${type_piste}`) ?? [];
     const place = placeFor(alerte, { ...rules, bound: !isAdmin(user.role), user_id: user.id, lecons });
     if (place === null) return [];
-    return [{ id, user_id: user.id, lus: lecons.map(({ lu }) => lu), courriel: envoiPlaceLibre(user, { ...alerte, type: label ?? type_lecon }, { cause: causeOf(id), rejoindre: place === 'rejoindre' }, at) }];
+    const courriel = parametres.emailNotifications
+      ? envoiPlaceLibre(user, { ...alerte, type: label ?? type_lecon }, { cause: causeOf(id), rejoindre: place === 'rejoindre' }, at) : null;
+    return [{ id, user_id: user.id, lus: lecons.map(({ lu }) => lu), courriel }];
   });
-  if (ended.length > 0) await endAlertes(db, ended);
+  if (ended.length > 0) await endAlertes(db, ended, at);
 }
 
 /** Housekeeping: a request ends with its slot. */

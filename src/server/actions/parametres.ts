@@ -1,5 +1,6 @@
 /** The settings (SET-02 to SET-07, SET-15). */
 import { type Contact, contactOf } from '#domain/contact.ts';
+import { type Envois, envoisOf } from '#domain/envois.ts';
 import { Refus } from '#domain/errors.ts';
 import { changementsOf } from '#domain/journal.ts';
 import { type Parametres, type StoredParametres, refuseParametres, type Regles, reglesOf } from '#domain/parametres.ts';
@@ -11,9 +12,9 @@ import { getParametres, lockParametres, updateParametres } from '../stores/param
 import { lockUser } from '../stores/users.ts';
 
 /** Public data of the centre: name, town, contact and the rules in force (SET-20). */
-export async function centre(ctx: Pick<Ctx, 'db' | 'shared' | 'centre'>): Promise<{ nom: string; ville: string; contact: Contact; regles: Regles; journalMois: number }> {
+export async function centre(ctx: Pick<Ctx, 'db' | 'shared' | 'centre' | 'canSend'>): Promise<{ nom: string; ville: string; contact: Contact; regles: Regles; envois: Envois; journalMois: number }> {
   const parametres = await read(ctx);
-  return { ...ctx.centre, contact: contactOf(parametres), regles: reglesOf(parametres), journalMois: parametres.journalMois };
+  return { ...ctx.centre, contact: contactOf(parametres), regles: reglesOf(parametres), envois: envoisOf(parametres, ctx.canSend), journalMois: parametres.journalMois };
 }
 
 export async function get(ctx: Ctx): Promise<StoredParametres> {

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Centre } from '#contract/parametres.ts';
 import { formatHeure } from '#domain/calendrier.ts';
 import { emailHref, telephoneHref } from '#domain/contact.ts';
+import { confirmationInWords } from '#domain/envois.ts';
 import { escapeHtml } from '#documents/html.ts';
 import { compress, type Encoding } from './encoding.ts';
 
@@ -79,12 +80,12 @@ function copiesFor(path: string): string[] {
 
 /** Replaces the tokens: first those of the parts, then, in one pass, those of values, which may themselves look like tokens. */
 function fill(copy: string, { parts }: Model, centre: Centre, titre: string | null): string {
-  const { nom, ville, contact: { telephone, email }, regles } = centre;
+  const { nom, ville, contact: { telephone, email }, regles, envois } = centre;
   const part = parts.find((one) => one.telephone === (telephone !== null) && one.email === (email !== null));
   const values: Record<string, string> = {
     nom, ville, titre: titre === null ? nom : `${titre} · ${nom}`, centre: JSON.stringify(centre),
     ouverture: formatHeure(regles.openingTime), fermeture: formatHeure(regles.closingTime),
-    telephone: telephone ?? '', telephoneHref: telephoneHref(telephone ?? ''), email: email ?? '', emailHref: emailHref(email ?? ''),
+    telephone: telephone ?? '', telephoneHref: telephoneHref(telephone ?? ''), confirmation: confirmationInWords(envois ?? { confirmation: false, rappel: false }), email: email ?? '', emailHref: emailHref(email ?? ''),
   };
   return copy
     .replace(/\{\{(accueil|membre|sansScript|avis)\}\}/g, (_, name: 'accueil') => part?.[name] ?? '')

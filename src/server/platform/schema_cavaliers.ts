@@ -39,6 +39,8 @@ export const alertes = pgTable('alertes', {
   heure_debut: heure('heure_debut').notNull(),
   heure_fin: heure('heure_fin').notNull(),
   created_at: dated('created_at').notNull().defaultNow(),
+  /** When the account was told that the slot is free; null while it waits. Told ones are shown until the slot begins (RIDE-64). */
+  libre_at: dated('libre_at'),
 }, (t) => [
   unique('alertes_creneau').on(t.user_id, t.type_piste, t.date_reservation, t.heure_debut, t.heure_fin),
   index('alertes_jour').on(t.date_reservation, t.type_piste),

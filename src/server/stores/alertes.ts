@@ -1,5 +1,5 @@
 /** Requests to be told when a slot becomes free (RIDE-30 to RIDE-34). */
-import { and, asc, eq, getTableColumns, inArray, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { DemandeAlerte, HeldLecon } from '#domain/alertes.ts';
 import type { Moment } from '#domain/calendrier.ts';
 import type { NewCourriel } from '#domain/courriels.ts';
@@ -13,8 +13,10 @@ import { bookedJustNow, occupies } from './reservations.ts';
 import { COURRIEL } from './reservations_writes.ts';
 import { PERSONNE } from './sessions.ts';
 
-const { user_id: _account, created_at: _at, ...ALERTE } = getTableColumns(alertes);
-export type Alerte = { id: string; heure_fin: string } & DemandeAlerte;
+const { user_id: _account, created_at: _at, libre_at: _libre, ...COLUMNS } = getTableColumns(alertes);
+const ALERTE = { ...COLUMNS, libre_at: sql<string | null>`to_char(${alertes.libre_at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')` };
+/** `libre_at`: when its account was told that the slot is free; null while it waits. */
+export type Alerte = { id: string; heure_fin: string; libre_at: string | null } & DemandeAlerte;
 
 /** Of slots that begin after a moment. */
 const coming = ({ jour, heure }: Moment): SQL => sql`(${alertes.date_reservation}, ${alertes.heure_debut}) > (${jour}::date, ${heure}::time)`;
@@ -53,20 +55,22 @@ export async function readAlerteFacts(reader: Reader, { type_lecon, type_piste, 
 
 export type NewAlerte = Omit<typeof alertes.$inferInsert, 'id' | 'created_at'>;
 
-/** How many requests an account has open besides the one of this slot. */
+/** How many requests of an account wait besides the one of this slot. */
 export async function countOtherAlertes(reader: Reader, slot: NewAlerte, now: Moment): Promise<number> {
   const { type_piste, date_reservation, heure_debut, heure_fin, user_id } = slot;
   return reader.$count(alertes, and(
-    eq(alertes.user_id, user_id), coming(now),
+    eq(alertes.user_id, user_id), isNull(alertes.libre_at), coming(now),
     sql`(${alertes.type_piste}, ${alertes.date_reservation}, ${alertes.heure_debut}, ${alertes.heure_fin}) <> (${type_piste}, ${date_reservation}::date, ${heure_debut}::time, ${heure_fin}::time)`,
   ));
 }
 
-/** Stores a request; one of the same account and slot stays, for the type now wished. */
+/** Stores a request; one of the same account and slot stays, for the type now wished. One that was told waits anew, as another request with an email of its own. */
 export async function storeAlerte(tx: Tx, alerte: NewAlerte): Promise<Alerte> {
   const { user_id, type_piste, date_reservation, heure_debut, heure_fin } = alertes;
   const [row] = await tx.insert(alertes).values(alerte)
-    .onConflictDoUpdate({ target: [user_id, type_piste, date_reservation, heure_debut, heure_fin], set: { type_lecon: alerte.type_lecon } }).returning(ALERTE);
+    .onConflictDoUpdate({ target: [user_id, type_piste, date_reservation, heure_debut, heure_fin], set: {
+      type_lecon: alerte.type_lecon, libre_at: null, id: sql`case when ${alertes.libre_at} is null then ${alertes.id} else gen_random_uuid() end`,
+    } }).returning(ALERTE);
   if (!row) throw new Error('the request was not stored');
   return row;
 }
@@ -80,14 +84,14 @@ export async function deletePastAlertes(reader: Reader, now: Moment): Promise<vo
   await reader.delete(alertes).where(not(coming(now)));
 }
 
-/** An open request, who asks, and the label of the type; null where that is gone. */
+/** A request that waits, who asks, and the label of the type; null where that is gone. */
 export type OpenAlerte = { alerte: Alerte; user: Personne; label: string | null };
 
-/** The open requests of active accounts, of some days or of all. */
+/** The waiting requests of active accounts, of some days or of all. */
 export async function listOpenAlertes(reader: Reader, now: Moment, jours?: readonly string[]): Promise<OpenAlerte[]> {
   return reader.select({ alerte: ALERTE, user: PERSONNE, label: typesLecons.label }).from(alertes)
     .innerJoin(users, eq(users.id, alertes.user_id)).leftJoin(typesLecons, eq(typesLecons.value, alertes.type_lecon))
-    .where(and(coming(now), eq(users.statut, 'actif'), jours && inArray(alertes.date_reservation, [...jours])))
+    .where(and(coming(now), isNull(alertes.libre_at), eq(users.statut, 'actif'), jours && inArray(alertes.date_reservation, [...jours])))
     .orderBy(asc(alertes.created_at), asc(alertes.id));
 }
 
@@ -105,12 +109,12 @@ const END = `with
   held as (select id from users where id = any($1) and statut = 'actif' order by id for key share),
   found as (
     select a.id from alertes a join jsonb_to_recordset($2) as wanted (id uuid, lus text[]) on wanted.id = a.id
-    where a.user_id in (select id from held) and wanted.lus = array(
+    where a.user_id in (select id from held) and a.libre_at is null and wanted.lus = array(
       select r.id || ' ' || r.version from reservations r
       where r.date_reservation = a.date_reservation and r.type_piste = a.type_piste and r.statut <> 'annulee' order by r.id)
     order by a.id for update of a
   ),
-  ended as (delete from alertes where id in (select id from found) returning id),
+  ended as (update alertes set libre_at = $5 where id in (select id from found) returning id),
   written as (
     insert into courriels (${COURRIEL}) select ${COURRIEL} from jsonb_populate_recordset(null::courriels, $3)
     where cause in (select 'place_libre ' || id from ended)
@@ -119,14 +123,14 @@ const END = `with
   select pg_notify('${CHANNEL}', $4) from ended limit 1`;
 
 /**
- * Ends requests and stores an email for each that this statement ended: of two instances one ends it. A request stays open where the
+ * Marks requests as told and stores the emails of those that this statement marked: of two instances one does. A request goes on waiting where the
  * lessons of its arena and day are not those that were read (`lus`, by id): the slot may be taken again, and that change is looked at
  * next. Accounts are locked first, in the order of an erasure, which deletes them with their requests.
  */
-export async function endAlertes(db: Db, ended: readonly { id: string; user_id: string; lus: readonly string[]; courriel: NewCourriel }[]): Promise<void> {
-  const courriels = ended.map(({ courriel }) => ({ ...courriel, sorte: courriel.contenu.sorte }));
+export async function endAlertes(db: Db, ended: readonly { id: string; user_id: string; lus: readonly string[]; courriel: NewCourriel | null }[], now: Date): Promise<void> {
+  const courriels = ended.flatMap(({ courriel }) => (courriel ? [{ ...courriel, sorte: courriel.contenu.sorte }] : []));
   await runStatement(db, {
     name: 'end_alertes', text: END,
-    values: [ended.map(({ user_id }) => user_id), JSON.stringify(ended.map(({ id, lus }) => ({ id, lus }))), JSON.stringify(courriels), announcement(['alertes', 'courriels'])],
+    values: [ended.map(({ user_id }) => user_id), JSON.stringify(ended.map(({ id, lus }) => ({ id, lus }))), JSON.stringify(courriels), announcement(['alertes', 'courriels']), now.toISOString()],
   });
 }

@@ -2,21 +2,30 @@
 import { useEffect, useState } from 'react';
 import type { Centre } from '#contract/parametres.ts';
 import { formatHeure } from '#domain/calendrier.ts';
+import { confirmationInWords } from '#domain/envois.ts';
 import { fetchApi } from './http.ts';
 
 export type CentreInfo = Pick<Centre, 'nom' | 'ville' | 'contact'> & {
   horaires: { ouverture: string; fermeture: string };
   /** For how many months the journal is kept. */
   journalMois: number;
+  /** The card about confirmations, and whether any email leaves. */
+  confirmation: string;
+  sendsLinks: boolean;
 };
 
-export function centreInfoOf({ nom, ville, contact, regles, journalMois }: Centre): CentreInfo {
+const NO_ENVOIS = { confirmation: false, rappel: false };
+
+
+export function centreInfoOf({ nom, ville, contact, regles, journalMois, envois }: Centre): CentreInfo {
   return {
     nom,
     ville,
     contact,
     horaires: { ouverture: formatHeure(regles.openingTime), fermeture: formatHeure(regles.closingTime) },
     journalMois,
+    confirmation: confirmationInWords(envois ?? NO_ENVOIS),
+    sendsLinks: envois?.lien ?? false,
   };
 }
 

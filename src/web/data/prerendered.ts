@@ -16,6 +16,7 @@ export const MEMBRE: Personne = { id: '', email: '', prenom: null, nom: null, fu
 export const shown: { centre: CentreInfo; user: Personne | null } = {
   centre: {
     nom: '{{nom}}', ville: '{{ville}}', contact: { telephone: null, email: null }, horaires: { ouverture: '{{ouverture}}', fermeture: '{{fermeture}}' }, journalMois: 0,
+    confirmation: '{{confirmation}}', sendsLinks: false,
   },
   user: null,
 };

@@ -1,12 +1,19 @@
 /** One's own requests to be told of a free slot. */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import { client } from './client.ts';
 import { orpc, useReadAgainAfter } from './queries.ts';
 import { removeSurely } from './removal.ts';
 
-/** The open ones, by day and hour. */
+/** Those that wait, and those of which one was told, by day and hour. */
 export const useAlertes = () => useQuery(orpc.alertes.list.queryOptions());
+
+/** The same query, enabled only once a screen has read it. */
+export function useKnownAlertes() {
+  const options = orpc.alertes.list.queryOptions();
+  const enabled = useQueryClient().getQueryData(options.queryKey) !== undefined;
+  return useQuery({ ...options, enabled });
+}
 
 /** Both end once the list has been read again, so that a button never offers what was just done. */
 export const useCreateAlerte = () => useMutation(orpc.alertes.create.mutationOptions({ onSettled: useReadAgainAfter(api.alertes.create, { wait: true }) }));

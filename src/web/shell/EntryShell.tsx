@@ -23,7 +23,7 @@ export function EntryShell({ long = false, children }: EntryShellProps) {
         <Arena view={large ? 'portrait' : 'landscape'} className="absolute inset-0 size-full" />
         <div className="relative hidden max-w-xl p-12 xl:p-16 lg:block">
           <p className="font-title text-5xl leading-[1.12] font-semibold text-on-sky">
-            Votre prochaine leçon, réservée en trois gestes.
+            Votre prochaine leçon, réservée en quelques gestes.
           </p>
           <p className="mt-5 max-w-sm text-lg text-on-sky">
             Piste intérieure ou extérieure, tous les jours de {horaires.ouverture} à {horaires.fermeture} à <bdi>{ville}</bdi>.

@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { annoncesOf, type FollowedLecon } from '#domain/annonces.ts';
+import type { Alerte } from '#contract/alertes.ts';
+import { annoncesOf, type FollowedLecon, libresOf } from '#domain/annonces.ts';
 import { mondayOf } from '#domain/calendrier.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useCentre, useIsChangedHere, useKnownMesReservations } from '#web/data/queries.ts';
+import { useKnownAlertes } from '#web/data/queriesAlertes.ts';
 import { PATHS } from '#web/paths.ts';
+import { reservationLink } from '#web/pathsReservation.ts';
 import { toast } from '#web/ui/toasts.ts';
 
 /** More changes than this at once give one toast. */
@@ -33,5 +36,18 @@ export function LeconAlerts() {
     known.current = data ? { du, lecons: data } : null;
     if (data && before?.du === du) announce(before.lecons, data); // the first reading of another week is not a change
   }, [data, du]);
+  return null;
+}
+
+/** RIDE-64: toasts about awaited slots that have become free. It reads nothing before a screen has shown one's requests. */
+export function AlerteAlerts() {
+  const { data } = useKnownAlertes();
+  const known = useRef<readonly Alerte[] | null>(null);
+  useEffect(() => {
+    const freed = known.current && data ? libresOf(known.current, data) : [];
+    known.current = data ?? null;
+    if (freed.length > MOST_TOASTS) toast('info', `${freed.length} créneaux que vous attendez se sont libérés.`, LINK);
+    else for (const { alerte: { date_reservation: jour, heure_debut: heure, ...place }, texte: text } of freed) toast('info', text, { to: reservationLink({ jour, heure, ...place }), label: 'Réserver' });
+  }, [data]);
   return null;
 }

@@ -10,11 +10,12 @@ import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { Arena } from '#web/ui/drawings/Arena.tsx';
 
 /** What the product does, in three cards. */
-const FEATURES: readonly { Icon: LucideIcon; titre: string; texte: string }[] = [
+/** `texte`: null where it follows from the settings. */
+const FEATURES: readonly { Icon: LucideIcon; titre: string; texte: string | null }[] = [
   {
     Icon: CalendarClock,
     titre: 'Réservation simple, 24h/24 et 7j/7',
-    texte: 'Choisissez votre leçon, votre piste et votre heure en quelques gestes, de jour comme de nuit.',
+    texte: 'Choisissez votre leçon, votre piste et votre heure en ligne, de jour comme de nuit.',
   },
   {
     Icon: CalendarSync,
@@ -24,20 +25,20 @@ const FEATURES: readonly { Icon: LucideIcon; titre: string; texte: string }[] = 
   {
     Icon: MailCheck,
     titre: 'Confirmation immédiate par email',
-    texte: "Chaque réservation est confirmée par email, avec de quoi la ranger dans votre agenda, et rappelée la veille.",
+    texte: null,
   },
 ];
 
 /** The landing page: one page for visitors and for people who are signed in (ACC-02). */
 export function Accueil() {
   const { user } = useSession();
-  const { nom, ville, horaires, contact } = useCentreInfo();
+  const { nom, ville, horaires, contact, confirmation } = useCentreInfo();
   return (
     <>
       <section className="mx-auto grid w-full max-w-6xl grid-cols-1 items-center gap-8 px-4 py-6 md:px-8 lg:grid-cols-2 lg:gap-12 lg:py-10">
         <div className="flex flex-col items-start gap-5">
           <h1 className="text-4xl leading-[1.12] sm:text-5xl sm:leading-[1.1]">
-            {user ? <>Bonjour <bdi className="block">{displayName(user)}</bdi></> : 'Votre prochaine leçon, réservée en trois gestes.'}
+            {user ? <>Bonjour <bdi className="block">{displayName(user)}</bdi></> : 'Votre prochaine leçon, réservée en quelques gestes.'}
           </h1>
           <p className="max-w-md text-lg text-muted">
             {user
@@ -60,7 +61,7 @@ export function Accueil() {
             <li key={titre} className="flex flex-col gap-3 rounded-card border border-hairline bg-card p-6 shadow-card">
               <span className="grid size-11 place-items-center rounded-field bg-cognac-soft text-cognac"><Icon aria-hidden className="size-6" /></span>
               <h3 className="text-lg leading-6">{titre}</h3>
-              <p className="text-muted">{text}</p>
+              <p className="text-muted">{text ?? confirmation}</p>
             </li>
           ))}
         </ul>

@@ -1,13 +1,17 @@
 /** Requests to be told when a taken slot becomes free (RIDE-30 to RIDE-34). */
 import { Bell, BellOff } from 'lucide-react';
 import { type RefObject, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { Alerte } from '#contract/alertes.ts';
-import { formatJour, mondayOf } from '#domain/calendrier.ts';
-import { type Creneau, creneauInWords, findOverlaps, heureFin, PISTES } from '#domain/creneaux.ts';
+import { formatHeure, formatJour, mondayOf, momentAt } from '#domain/calendrier.ts';
+import { type Creneau, creneauInWords, findOverlaps, heureFin, heuresOf, PISTES } from '#domain/creneaux.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useMesReservations, useMesTypes, useTypesLecons } from '#web/data/queries.ts';
+import { useNow } from '#web/data/horloge.ts';
+import { useCentre, useMesReservations, useMesTypes, useTypesLecons } from '#web/data/queries.ts';
 import { useAlertes, useCreateAlerte, useRemoveAlerte } from '#web/data/queriesAlertes.ts';
+import { reservationLink } from '#web/pathsReservation.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { holdFocus } from '#web/ui/holdFocus.ts';
 import { Select } from '#web/ui/Select.tsx';
@@ -18,6 +22,10 @@ const TEXTES = {
   prevenez: 'Prévenez-moi si ce créneau se libère',
   premier: 'La place va à qui réserve en premier : elle ne vous est pas gardée.',
   prevenu: 'Vous serez prévenu(e) par email.',
+  prevenuIci: "Vous le lirez ici dès qu'il se libère : le centre n'envoie pas d'email.",
+  libre: (jour: string, heure: string) => `S'est libéré ${jour} à ${heure}. La place va à qui réserve en premier.`,
+  reserver: 'Réserver',
+  retirer: 'Retirer de la liste',
   plus: 'Ne plus me prévenir',
   enCours: 'Enregistrement en cours...',
   retiree: (when: string) => `${when} : vous ne serez plus prévenu(e).`,
@@ -69,10 +77,11 @@ export function Prevenir({ form, creneau: pressed }: PrevenirProps) {
 function Demande({ form: { draft: { brouillon: { type_piste }, jour, type } }, heure }: FormProps & { heure: string }) {
   const alertes = useAlertes();
   const [create, remove] = [useCreateAlerte(), useRemoveAlerte()];
+  const emailed = useCentre().data?.envois?.place ?? false;
   const note = useId();
   if (!type || !type_piste) return null;
   const fin = heureFin(heure, type.duree_minutes);
-  const asked = alertes.data?.find((one) =>
+  const asked = alertes.data?.find((one) => !one.libre_at &&
     one.type_piste === type_piste && one.date_reservation === jour && one.heure_debut === heure && one.heure_fin === fin);
   const press = () => {
     create.reset();
@@ -84,7 +93,7 @@ function Demande({ form: { draft: { brouillon: { type_piste }, jour, type } }, h
   const error = asked ? remove.error : create.error;
   return (
     <div className="mt-1.5 flex flex-col items-start gap-1.5">
-      <p aria-live="polite" className="text-sm leading-5 font-medium">{asked && TEXTES.prevenu}</p>
+      <p aria-live="polite" className="text-sm leading-5 font-medium">{asked && (emailed ? TEXTES.prevenu : TEXTES.prevenuIci)}</p>
       <Button
         variant="secondary" size="small" busy={create.isPending || remove.isPending} busyLabel={TEXTES.enCours}
         icon={asked ? <BellOff aria-hidden className="size-4" /> : <Bell aria-hidden className="size-4" />}
@@ -98,14 +107,16 @@ function Demande({ form: { draft: { brouillon: { type_piste }, jour, type } }, h
   );
 }
 
-/** One's open requests, where there are any (RIDE-34). `fallback` gets the focus when the last one is removed. */
+/** One's requests, where there are any (RIDE-34): first those whose slot has become free, unless one rides there now (RIDE-64). `fallback` gets the focus when the last one is removed. */
 export function MesAlertes({ fallback }: { fallback: RefObject<HTMLElement | null> }) {
   const alertes = useAlertes();
   const remove = useRemoveAlerte();
   const [said, say] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const titre = useId();
-  const { data } = alertes;
+  const own = useMesReservations(mondayOf(useNow().jour)).data?.filter(({ statut }) => statut !== 'annulee');
+  const data = alertes.data?.filter(({ libre_at: at, ...slot }) => !at || !own?.some((lecon) => isSame(lecon, slot)))
+    .toSorted((a, b) => Number(Boolean(b.libre_at)) - Number(Boolean(a.libre_at)));
   const end = (id: string, when: string) => {
     holdFocus(() => heading.current ?? fallback.current); // the pressed button goes with its line
     say('');
@@ -130,20 +141,36 @@ export function MesAlertes({ fallback }: { fallback: RefObject<HTMLElement | nul
   );
 }
 
+const isSame = (lecon: Pick<Alerte, 'date_reservation' | 'type_piste' | 'heure_debut' | 'heure_fin'>, slot: typeof lecon): boolean =>
+  lecon.date_reservation === slot.date_reservation && lecon.type_piste === slot.type_piste && findOverlaps(slot, [lecon], null).length > 0;
+
+/** 'S'est libéré le lundi 23 novembre à 14h05.', in Brussels. */
+function freedInWords(at: string): string {
+  const { jour, heure } = momentAt(new Date(at));
+  return TEXTES.libre(`le ${formatJour(jour, 'long').replace(/ \d{4}$/, '')}`, formatHeure(heure));
+}
+
 type AttenteProps = { alerte: Alerte; busy: boolean; error: Error | null; /** Gets its day and hours in words. */ onEnd: (when: string) => void };
 
-function Attente({ alerte: { date_reservation, heure_debut, heure_fin, type_piste, type_lecon }, busy, error, onEnd }: AttenteProps) {
+function Attente({ alerte, busy, error, onEnd }: AttenteProps) {
+  const { date_reservation, heure_debut, type_piste, type_lecon, libre_at: at } = alerte;
   const [types, mine] = [useTypesLecons().data, useMesTypes().data];
   const label = [...types ?? [], ...mine ?? []].find(({ value }) => value === type_lecon)?.label ?? type_lecon;
-  const when = `${formatJour(date_reservation, 'long')}, ${heure_debut} – ${heure_fin}`;
+  const when = `${formatJour(date_reservation, 'long')}, ${heuresOf(alerte)}`;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
       <p className="min-w-0 text-sm leading-5">
         <span className="block font-medium first-letter:uppercase">{when}</span>
         <span className="text-muted"><bdi>{label}</bdi>, {PISTES[type_piste].nom}</span>
+        {at && <span className="mt-1 block rounded-field bg-libre px-2 py-1 text-libre-ink">{freedInWords(at)}</span>}
       </p>
+      {at && (
+        <Link to={reservationLink({ jour: date_reservation, heure: heure_debut, type_piste, type_lecon })} className={buttonStyle('primary', '', 'small')}>
+          {TEXTES.reserver}<span className="sr-only"> : {when}</span>
+        </Link>
+      )}
       <Button variant="secondary" size="small" busy={busy} busyLabel={TEXTES.enCours} onClick={() => onEnd(when)}>
-        {TEXTES.plus}<span className="sr-only"> : {when}</span>
+        {at ? TEXTES.retirer : TEXTES.plus}<span className="sr-only"> : {when}</span>
       </Button>
       <p role="alert" className="w-full text-sm text-danger empty:hidden">{error && sentenceOf(error, TEXTES.echec)}</p>
     </li>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { RESERVATION_REFUS } from '#domain/errors_reservation.ts';
 import { displayName, isNom, NOM_MAX } from '#domain/users.ts';
+import { useCentre } from '#web/data/queries.ts';
 import { useActiveUsers } from '#web/data/queriesUsers.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Combobox } from '#web/ui/Combobox.tsx';
@@ -16,6 +17,7 @@ const NAME_ALONE = 'nom seul';
 /** An administrator books for an account, found by name, email or telephone, or for a name alone (BOOK-26); empty: for oneself. */
 export function BookFor({ pour: { texte: text, client, obstacle, write, choose } }: { pour: NonNullable<ReservationForm['pour']> }) {
   const [focused, setFocused] = useState(false);
+  const emailed = useCentre().data?.envois?.confirmation ?? false;
   const accounts = useActiveUsers(useDebounced(client ? '' : text.trim(), 200));
   const found = text.trim() === '' || client ? [] : (accounts.data ?? [])
     .map((user) => ({ user_id: user.id, nom: displayName({ ...user, full_name: user.full_name ?? '' }), email: user.email }))
@@ -32,7 +34,7 @@ export function BookFor({ pour: { texte: text, client, obstacle, write, choose }
     <Card>
       <Field
         label={<>{TEXTES.pour.titre} <span className="font-normal text-muted">(facultatif)</span></>}
-        hint={!client ? TEXTES.pour.aide : 'email' in client ? `${client.email}. ${TEXTES.pour.compte}` : TEXTES.pour.nomSeul}
+        hint={!client ? TEXTES.pour.aide : 'email' in client ? `${client.email}. ${emailed ? TEXTES.pour.compte : TEXTES.pour.compteSansEmail}` : TEXTES.pour.nomSeul}
         error={obstacle && !focused && RESERVATION_REFUS[obstacle].message}
       >
         {(field) => (

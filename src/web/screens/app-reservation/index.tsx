@@ -28,7 +28,7 @@ const CavalierButtons = lazy(() => import('./CavalierButtons.tsx').catch(() => (
 /** /app/reservation: the booking form (BOOK-10), then one's own coming lessons. */
 export default function Reservation() {
   const form = useReservationForm();
-  const { status: { outcome, hold, nouvelle }, offer: { maintenant, lundi } } = form;
+  const { status: { outcome, hold, nouvelle, arrivals }, offer: { maintenant, lundi } } = form;
   const bookedForSelf = outcome?.kind === 'booked' && outcome.client === null;
   const summary = useRef<HTMLElement>(null);
   const grille = useRef<HTMLFieldSetElement>(null);
@@ -45,6 +45,13 @@ export default function Reservation() {
       summary.current?.scrollIntoView({ block: 'nearest' });
     }
   }, [outcome, bookedForSelf]);
+
+  // 'Réserver' below a slot that has become free, or in its toast.
+  useEffect(() => {
+    if (arrivals === 0) return;
+    grille.current?.focus({ preventScroll: true });
+    grille.current?.scrollIntoView({ block: 'nearest' });
+  }, [arrivals]);
 
   return (
     <div className="@container">

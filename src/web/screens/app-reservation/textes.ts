@@ -17,6 +17,7 @@ export const TEXTES = {
     titre: 'Réserver pour',
     aide: 'Un nom, un email ou un téléphone trouve un compte ; un nom seul convient aussi. Vide : pour vous-même.',
     compte: 'La leçon sera dans ses réservations, et les emails lui sont envoyés.',
+    compteSansEmail: 'La leçon sera dans ses réservations.',
     nomSeul: "Sans compte : aucun email n'est envoyé à cette personne.",
     sansCompte: 'sans compte',
     liste: 'Personnes',

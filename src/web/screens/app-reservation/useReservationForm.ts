@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { firstObstacle, toDemande } from '#domain/brouillon.ts';
 import {
@@ -37,17 +37,22 @@ export function useReservationForm() {
   const types = useTypesLecons();
   const creation = useCreateReservation();
 
-  // Read once from the address, which is then cleared: after a reload the kept draft counts.
   const [params, setParams] = useSearchParams();
   const [start] = useState(() => startOf(params));
-  useEffect(() => {
-    if (start) setParams({}, { replace: true });
-  }, [start, setParams]);
-
   const [state, dispatch] = useReducer(formReducer, null, () => openForm(start, readKept(user.id), maintenant.jour));
   useKeepEcrit(user.id, KEPT.brouillon, state.brouillon);
   useKeepEcrit(user.id, KEPT.client, state.client);
   useKeepEcrit(user.id, KEPT.jour, state.jour);
+
+  // An address is read once and then cleared: after a reload the kept draft counts.
+  const opening = useRef(start !== null);
+  useEffect(() => {
+    const next = startOf(params);
+    if (!next) return;
+    if (!opening.current) dispatch({ kind: 'start', start: next, type: types.data?.find(({ value }) => value === next.type_lecon) ?? null });
+    opening.current = false;
+    setParams({}, { replace: true });
+  }, [params, setParams, types.data]);
 
   const week = mondayOf(maintenant.jour);
   const jour = jourOf(state, { maintenant, dernier: last, horaire, connues: useDisponibilites(week, addDays(week, 6)).data });
@@ -68,9 +73,12 @@ export function useReservationForm() {
   const duJour = useReservations(client ? jour : null);
   const known = client ? duJour : own;
 
-  // The one state change while rendering: in an effect, one frame would show a lost start as chosen.
-  const heureOutcome = checkHeure(state, { jour, client, creneaux: grille.creneaux, connues: known.data, reading: known.isFetching });
+  // State changes while rendering: in an effect, one frame would show a lost start as chosen. What an address names waits for its type.
+  const creneaux = brouillon.fromAddress && types.isPending ? null : grille.creneaux;
+  const heureOutcome = checkHeure(state, { jour, client, creneaux, connues: known.data, reading: known.isFetching });
   if (heureOutcome) dispatch(heureOutcome);
+  // A type that an address names is chosen before its maximum is known (BOOK-11).
+  if (type?.max_personnes === 1 && brouillon.nombre_personnes === null) dispatch({ kind: 'edit', edit: { kind: 'nombre', nombre: 1 }, jour });
 
   const { outcome, sending } = state;
   const hold = useTimed(outcome, outcome?.kind === 'booked' ? DUREE_SUCCES : undefined, () => dispatch({ kind: 'hideOutcome' }));
@@ -120,6 +128,8 @@ export function useReservationForm() {
     /** Where the booking stands. */
     status: {
       sending, outcome, hold, obstacle, nouvelle: state.nouvelle,
+      /** How many starts an address has named since the form was opened. */
+      arrivals: state.arrivals,
       // Not while sending: then the reservation itself may already be among the known ones.
       sameTime: fin && brouillon.heure_debut && !sending
         ? findSameTime({ jour, heure_debut: brouillon.heure_debut, heure_fin: fin }, client, known.data)
@@ -153,7 +163,7 @@ export function useReservationForm() {
         if (other && occupation) edit({ kind: 'joinOther', type: other, heure_debut, places: placesLeft(occupation) });
       },
       setStart: ({ jour: chosen, type_piste, heure: heure_debut }: Start) => {
-        for (const change of [{ kind: 'jour', jour: chosen }, { kind: 'piste', type_piste }, { kind: 'heure', heure_debut }] as const) dispatch({ kind: 'edit', edit: change, jour: chosen });
+        for (const change of [{ kind: 'jour', jour: chosen }, { kind: 'piste', type_piste }, { kind: 'heure', heure_debut, rejoindre: false }] as const) dispatch({ kind: 'edit', edit: change, jour: chosen });
       },
       setRemarques: (remarques: string) => edit({ kind: 'remarques', remarques }),
     },

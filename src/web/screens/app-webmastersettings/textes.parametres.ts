@@ -27,7 +27,7 @@ export const TEXTES = {
   changement: "Le cavalier change le jour, l'heure, la piste, les noms ou les remarques de sa leçon jusqu'au même délai. Le planning suit aussitôt, et le journal dit qui a changé quoi.",
   delaiAnnulation: 'Avant le début de la leçon, de 0 à 336. Ensuite, le cavalier lit comment joindre le centre.',
   prix: 'Chaque cavalier voit ce que ses leçons passées ont coûté, mois par mois.',
-  alertes: "Sur un créneau pris, un cavalier demande un email dès qu'il se libère. Tous ceux qui l'ont demandé le reçoivent en même temps ; la place va au premier qui réserve.",
+  alertes: "Sur un créneau pris, un cavalier demande à être prévenu dès qu'il se libère : à l'écran, et par email là où le centre en envoie. Tous ceux qui l'ont demandé le sont en même temps ; la place va au premier qui réserve.",
   calendriers: "Chacun peut suivre ses leçons dans son propre agenda par une adresse secrète, et un administrateur celles d'une piste. L'agenda peut avoir quelques heures de retard.",
   securite: 'Sécurité',
   secondFacteur: "Activez d'abord la vôtre, dans votre profil. Les autres administrateurs activeront la leur à leur prochaine connexion.",

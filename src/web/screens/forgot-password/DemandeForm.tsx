@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { PEOPLE_REFUS } from '#domain/errors_people.ts';
 import { isEmail, normalizeEmail } from '#domain/users.ts';
+import { useCentreInfo } from '#web/data/centre.ts';
 import { PATHS } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -20,6 +21,7 @@ export function DemandeForm({ email, onEmail, returning, onSubmit }: DemandeForm
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const { sendsLinks } = useCentreInfo();
 
   useEffect(() => {
     if (returning) field.current?.focus();
@@ -41,7 +43,7 @@ export function DemandeForm({ email, onEmail, returning, onSubmit }: DemandeForm
   return (
     <>
       <h1>{PATHS.forgotPassword.titre}</h1>
-      <p className="mt-1 text-muted">{TEXTES.invitation}</p>
+      <p className="mt-1 text-muted">{sendsLinks ? TEXTES.invitation : TEXTES.sansEnvoi}</p>
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-5" aria-label={PATHS.forgotPassword.titre}>
         <Field label="Email" error={fault}>
           {(props) => (

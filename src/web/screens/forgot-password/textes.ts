@@ -1,5 +1,8 @@
 /** The sentences of this screen. */
 export const TEXTES = {
+  sansEnvoi: "Ce centre n'envoie pas d'email. Indiquez le vôtre : un administrateur pourra vous donner un lien pour choisir un nouveau mot de passe.",
+  demande: 'Votre demande est enregistrée',
+  lienPret: ', un lien est prêt pour lui.',
   invitation: 'Indiquez votre email : nous vous enverrons un lien pour en choisir un nouveau.',
   envoyer: 'Envoyer le lien',
   envoi: 'Envoi en cours...',
@@ -10,6 +13,12 @@ export const TEXTES = {
   retour: 'Retour à la connexion',
   sinon: "Toujours rien ? Vérifiez l'adresse, ou adressez-vous au centre.",
 } as const;
+
+/** What to do where no email leaves. */
+export const STEPS_WITHOUT_EMAIL = [
+  'Adressez-vous au centre : un administrateur vous donne le lien.',
+  'Suivez ce lien : il est valable 1 heure et sert une seule fois.',
+] as const;
 
 /** What to do once the email is sent; the hour is the lifetime of the link (LIM-12). */
 export const STEPS = [

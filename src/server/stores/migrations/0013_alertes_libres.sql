@@ -1,0 +1,1 @@
+ALTER TABLE "alertes" ADD COLUMN "libre_at" timestamp with time zone;
