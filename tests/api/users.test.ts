@@ -208,6 +208,15 @@ describe('la liste', () => {
     expect(new Set(pages.flatMap(({ body }) => body.map(({ id }: { id: string }) => id))).size).toBe(230);
   });
 
+  test.each(['0475102233', '+32 475 10 22 33', '0475/10.22.33', '0032475102233', '0475', '2233'])('le téléphone « %s » s\'y trouve, de quelque façon qu\'il soit écrit', async (q) => { // PEOPLE-19, BOOK-31
+    const admin = await t.as({ role: 'admin', prenom: 'Sophie', nom: 'Delvaux' });
+    await t.services.db.execute(sql`insert into users (email, full_name, prenom, nom, telephone, statut) values
+      ('n@liste.example', 'Nathalie Dubois', 'Nathalie', 'Dubois', '0475 10 22 33', 'actif'), ('i@liste.example', 'Isabelle Martin', 'Isabelle', 'Martin', '0486 24 75 11', 'actif')`);
+    const { body } = await admin('GET', `/api/users?role=utilisateur&q=${encodeURIComponent(q)}`);
+    expect(body.map(({ full_name }: { full_name: string }) => full_name)).toEqual(['Nathalie Dubois']);
+    expect((await admin('GET', `/api/users/resume?q=${encodeURIComponent(q)}`)).body.approuves).toBe(1);
+  });
+
   test.each([['ELEVE', 2], ['élève  inès', 1], ['lefevre', 1], ['0470', 1], ['%', 0], ['_', 0], ['personne', 0]])('chercher « %s » en trouve %i', async (q, n) => { // PEOPLE-19
     const admin = await t.as({ role: 'admin', prenom: 'Sophie', nom: 'Delvaux' });
     await t.services.db.execute(sql`insert into users (email, full_name, prenom, nom, telephone, statut) values

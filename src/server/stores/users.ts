@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, isNull, like, lte, ne, notLike, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, like, lte, ne, notLike, or, type SQL, sql } from 'drizzle-orm';
 import { FAILURES_PER_ACCOUNT_AND_DAY, failuresOf, windowStart } from '#domain/limits.ts';
+import { telephonePattern } from '#domain/telephone.ts';
 import { DEMO_DOMAIN, normalizeEmail, type UserFilter, type Personne, type Role, type StatutUser, type User } from '#domain/users.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import { clesAcces, essais, motsDePasse, secondsFacteurs, users } from '../platform/schema.ts';
@@ -93,11 +94,13 @@ export async function lockUserByEmail(tx: Tx, email: string): Promise<User | nul
 
 function conditionsOf({ statut, role, q }: UserFilter): SQL | undefined {
   const search = (q ?? '').trim().replace(/\s+/gu, ' ');
+  const telephone = telephonePattern(search);
   return and(
     statut === 'approuve' ? eq(users.is_approved, true) : statut ? eq(users.statut, statut) : undefined,
     role === 'admin' ? eq(users.role, 'admin') : role ? ne(users.role, 'admin') : undefined,
     search === '' ? undefined
-      : sql`strpos(${plainText(sql`concat_ws(' ', ${users.prenom}, ${users.nom}, ${users.full_name}, ${users.email}, ${users.telephone})`)}, ${plainText(sql`${search}::text`)}) > 0`,
+      : or(sql`strpos(${plainText(sql`concat_ws(' ', ${users.prenom}, ${users.nom}, ${users.full_name}, ${users.email}, ${users.telephone})`)}, ${plainText(sql`${search}::text`)}) > 0`,
+        telephone === null ? undefined : sql`regexp_replace(${users.telephone}, '\\D', '', 'g') ~ ${telephone}`),
   );
 }
 

@@ -1,0 +1,25 @@
+/** Telephone numbers as people look for them (PEOPLE-19). */
+
+/** Fewer digits would find nearly everybody. */
+const MIN_DIGITS = 4;
+/** From here on it is a whole number, not the beginning of one. */
+const WHOLE_DIGITS = 8;
+/** A foreign number is compared by its last digits: at home it is written without its country. */
+const FOREIGN_DIGITS = 9;
+
+/**
+ * What the digits of a stored number must match where a search may be one; null where it is not. It is a regular expression of digits, `(`, `|`,
+ * `)` and `^` only. '0475 10 22 33', '+32 475/10.22.33' and '0032 (0)475102233' are one number.
+ */
+export function telephonePattern(search: string): string | null {
+  const text = search.trim();
+  const digits = text.replaceAll(/\D/g, '');
+  if (digits.length < MIN_DIGITS || !/^\+?[\d\s()./-]+$/u.test(text)) return null;
+  const isInternational = text.startsWith('+') || digits.startsWith('00');
+  const after = digits.replace(/^00/, '');
+  if (isInternational && !after.startsWith('32')) return after.length > FOREIGN_DIGITS ? after.slice(-FOREIGN_DIGITS) : after.length < MIN_DIGITS ? null : after;
+  const [, national] = /^(?:320?|0)(\d*)$/.exec(isInternational || after.length > FOREIGN_DIGITS ? after : digits) ?? [];
+  if (!isInternational && !digits.startsWith('0') && digits.length <= FOREIGN_DIGITS || national === undefined) return digits;
+  if (national === '') return null;
+  return national.length < WHOLE_DIGITS ? `(^|0|32)${national}` : national;
+}
