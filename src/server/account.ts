@@ -1,5 +1,6 @@
 /** `npm run account`: what an administrator who cannot sign in does on the server itself (ACC-59). */
 import { forgetFailures } from './actions/deblocage.ts';
+import { drawPasswordLink } from './actions/liens.ts';
 import { signOutEverywhere } from './actions/session.ts';
 import { removeSecondFactors } from './actions/users.ts';
 import { databaseUrlIn } from './env.ts';
@@ -12,11 +13,15 @@ import { lockUserByEmail } from './stores/users.ts';
 type Command = {
   /** What it does, for the help. */
   aide: string;
-  /** Does it to an account that is locked: a sign-in under way is waited for. */
-  run: (tx: Tx, auteur: Auteur, user: NonNullable<Awaited<ReturnType<typeof lockUserByEmail>>>) => Promise<void>;
-  /** The sentence afterwards. */
-  fait: (email: string) => string;
+  /** Does it to an account that is locked: a sign-in under way is waited for. What `fait` says besides. */
+  run: (tx: Tx, auteur: Auteur, user: NonNullable<Awaited<ReturnType<typeof lockUserByEmail>>>) => Promise<string | void>;
+  /** The sentence afterwards; `result`: of `run`. */
+  fait: (email: string, result: string) => string;
 };
+
+/** Where the site is, as the service itself takes it from the environment. */
+const { PUBLIC_URL = '', PORT = '' } = process.env;
+const publicUrl = (PUBLIC_URL || `http://localhost:${PORT || '3000'}`).replace(/\/+$/, '');
 
 const COMMANDS: Record<string, Command> = {
   unlock: {
@@ -25,9 +30,16 @@ const COMMANDS: Record<string, Command> = {
     fait: (email) => `Le compte ${email} est débloqué : la connexion est de nouveau possible depuis un nouvel appareil.`,
   },
   'sign-out': {
-    aide: 'termine les sessions d\'un compte et oublie ses appareils',
+    aide: 'termine les sessions d\'un compte, oublie ses appareils et supprime ses adresses de calendrier',
     run: signOutEverywhere,
-    fait: (email) => `Les sessions du compte ${email} sont terminées, et ses appareils oubliés.`,
+    fait: (email) => `Les sessions du compte ${email} sont terminées, ses appareils oubliés et ses adresses de calendrier supprimées.`,
+  },
+  'reset-password': {
+    aide: "affiche un lien d'une heure, qui sert une fois, pour choisir un nouveau mot de passe ; sans serveur d'emails aussi",
+    run: drawPasswordLink,
+    fait: (email, path) => `Nouveau mot de passe du compte ${email} : ouvrez ce lien dans l'heure, il ne sert qu'une fois.\n  ${publicUrl}${path}\n`
+      + (PUBLIC_URL ? '' : "PUBLIC_URL n'est pas donnée ici : si ce n'est pas l'adresse du site, remplacez-en le début.\n")
+      + 'Ne le transmettez qu\'à cette personne. La double authentification reste demandée (reset-2fa la retire).',
   },
   'reset-2fa': {
     aide: "retire la double authentification d'un compte dont l'appareil est perdu, et termine ses sessions",
@@ -36,7 +48,7 @@ const COMMANDS: Record<string, Command> = {
   },
 };
 
-const AIDE = `Usage : npm run account COMMANDE EMAIL\n${Object.entries(COMMANDS).map(([name, { aide }]) => `  ${name.padEnd(12)}${aide}`).join('\n')}\n`
+const AIDE = `Usage : npm run account COMMANDE EMAIL\n${Object.entries(COMMANDS).map(([name, { aide }]) => `  ${name.padEnd(16)}${aide}`).join('\n')}\n`
   + 'Avec DATABASE_URL ou DATA_DIR comme pour npm start, que Manège soit démarré ou non.\n';
 
 /** The exit code: 0 done, 1 failed or no such account, 2 wrong use. */
@@ -53,10 +65,10 @@ async function main([name = '', adresse = '', ...rest]: readonly string[]): Prom
   try {
     const user = await transact(db, ['users', 'flux', 'courriels'], async (tx) => {
       const locked = await lockUserByEmail(tx, adresse);
-      if (locked) await command.run(tx, byServer(() => new Date()), locked);
-      return locked;
+      const result = locked && await command.run(tx, byServer(() => new Date()), locked);
+      return locked && { email: locked.email, result: result ?? '' };
     });
-    process.stdout.write(`${user ? command.fait(user.email) : `Aucun compte n'a l'adresse ${adresse}.`}\n`);
+    process.stdout.write(`${user ? command.fait(user.email, user.result) : `Aucun compte n'a l'adresse ${adresse}.`}\n`);
     return user ? 0 : 1;
   } finally {
     await pool.end();

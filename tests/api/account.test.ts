@@ -53,6 +53,33 @@ afterAll(async () => {
   await database.drop();
 });
 
+test('reset-password affiche un lien d\'une heure, sans serveur d\'emails : il sert une fois, remplace le précédent, et le journal le dit', async () => { // ACC-59
+  const admin = DEMO_PEOPLE[0]!.email;
+  const env = { DATABASE_URL: database.url, PUBLIC_URL: 'https://reservation.centre.be/' };
+  const draw = async (): Promise<string> => {
+    const { code, said } = await account(['reset-password', ` ${admin.toUpperCase()} `], env);
+    expect([code, said.split('\n')[0]]).toEqual([0, `Nouveau mot de passe du compte ${admin} : ouvrez ce lien dans l'heure, il ne sert qu'une fois.`]);
+    return /^ {2}https:\/\/reservation\.centre\.be\/reset-password#token=([\w-]{43})$/m.exec(said)?.[1] ?? said;
+  };
+  const post = (path: string, body: object) => fetch(`${server.url}/api/auth/${path}`, { method: 'POST', headers: { 'content-type': 'application/json', origin: server.url }, body: JSON.stringify(body) });
+  const choose = async (token: string) => (await post('reset-password', { token, newPassword: 'une bombe et des guêtres' })).status;
+  const before = await draw();
+  const token = await draw();
+  const rows = await query<{ ends: number }>(database.url, "select extract(epoch from expires_at - now())::int as ends from verifications where identifier like 'mot_de_passe:%'");
+  expect(rows).toHaveLength(1);
+  expect(rows[0]!.ends).toBeGreaterThan(3_500);
+  expect(rows[0]!.ends).toBeLessThanOrEqual(3_600);
+  expect([await choose(before), await choose(token), await choose(token)]).toEqual([400, 200, 400]);
+  expect((await post('sign-in/email', { email: admin, password: 'une bombe et des guêtres' })).status).toBe(200);
+  expect(await query(database.url, "select acteur_id, ip, objet, details from journal where action = 'motdepasse.lien'")).toEqual(Array.from({ length: 2 }, () => ({ ...BY_SERVER[0], objet: 'compte', details: {} })));
+  const { code, said } = await account(['reset-password', admin], { DATABASE_URL: database.url });
+  expect([code, said]).toEqual([0, expect.stringContaining("  http://localhost:3000/reset-password#token=")]);
+  expect(said).toContain("PUBLIC_URL n'est pas donnée ici");
+  await query(database.url, `update mots_de_passe set hachage = (select hachage from mots_de_passe join users on users.id = user_id where email = '${email}') where user_id = (select id from users where email = '${admin}')`);
+  await query(database.url, 'delete from sessions');
+  await query(database.url, 'delete from appareils');
+});
+
 test('avec DATABASE_URL : unlock débloque, sign-out termine les sessions, le journal le dit ; une adresse sans compte et un mauvais usage se disent', async () => { // ACC-59
   const env = { DATABASE_URL: database.url };
   await block(database.url);
@@ -69,7 +96,7 @@ test('avec DATABASE_URL : unlock débloque, sign-out termine les sessions, le jo
   }
   const open = async (table: string) => (await query<{ email: string }>(database.url, `select email from ${table} join users on users.id = user_id order by email`)).map((row) => row.email);
   expect([await open('sessions'), await open('appareils')]).toEqual([[email, email, other].toSorted(), [email, email, other].toSorted()]);
-  expect(await account(['sign-out', email], env)).toEqual({ code: 0, said: `Les sessions du compte ${email} sont terminées, et ses appareils oubliés.\n` });
+  expect(await account(['sign-out', email], env)).toEqual({ code: 0, said: `Les sessions du compte ${email} sont terminées, ses appareils oubliés et ses adresses de calendrier supprimées.\n` });
   expect([await open('sessions'), await open('appareils')]).toEqual([[other], [other]]);
   expect(await query(database.url, "select acteur_id, ip from journal where action = 'compte.deconnecte'")).toEqual(BY_SERVER);
 

@@ -4,10 +4,11 @@ import { envoiCompte } from '#domain/courriels_envois.ts';
 import { Refus } from '#domain/errors.ts';
 import { refuseNewPassword } from '#domain/mots_de_passe.ts';
 import type { Acces } from '#domain/second_facteur.ts';
+import { pathOfLink } from '#documents/courriels.ts';
 import { isEmail, normalizeEmail, type User } from '#domain/users.ts';
 import { endAcces, readAcces } from '../checks/acces.ts';
 import { putAddress } from '../checks/adresses.ts';
-import { type Demande, queueLien, takeShares } from '../checks/liens.ts';
+import { type Demande, drawLien, queueLien, takeShares } from '../checks/liens.ts';
 import { hashLimitsOf } from '../platform/auth.ts';
 import { againAfterDeadlock, transact, type Tx } from '../platform/db.ts';
 import { empreinteOf } from '../platform/jetons.ts';
@@ -16,7 +17,7 @@ import { logSecurity } from '../platform/security_events.ts';
 import { type Ctx, personneOf, type Services } from '../platform/services.ts';
 import { deleteAppareilsOf, keepAppareil } from '../stores/appareils.ts';
 import { insertCourriels } from '../stores/courriels.ts';
-import { insertJournal } from '../stores/journal.ts';
+import { type Auteur, insertJournal } from '../stores/journal.ts';
 import { consumeLien, type DemandeDeLien, deleteDemande, getLien, insertDemande, isUsed, listDemandes } from '../stores/liens.ts';
 import { deleteSessionsOf } from '../stores/sessions.ts';
 import { confirmAddress, getUser, getUserByEmail, lockUser, lockUserByEmail, setPassword } from '../stores/users.ts';
@@ -39,6 +40,16 @@ export async function sendPasswordEmail(ctx: Ctx): Promise<{ email_envoye: boole
   if (retryAfter !== null) throw new Refus('trop_de_liens', { retryAfter });
   await ctx.transaction((tx) => queueFor(ctx, tx, demande));
   return { email_envoye: ctx.canSend };
+}
+
+/**
+ * Draws a link to a new password for an account that is locked, as `npm run account reset-password` prints it (ACC-59); its path. It replaces those that
+ * were sent, and needs no mail server.
+ */
+export async function drawPasswordLink(tx: Tx, auteur: Auteur, { id }: { id: string }): Promise<string> {
+  const { jeton } = await drawLien(tx, id, 'mot_de_passe', auteur.now());
+  await insertJournal(tx, auteur, { action: 'motdepasse.lien', objet_id: id });
+  return pathOfLink('mot_de_passe', jeton);
 }
 
 /** Whether the link works, for which address, and what else enters the account: its holder has read that mailbox. */

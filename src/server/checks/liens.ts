@@ -47,7 +47,7 @@ export async function takeShares(
 const isExempt = ({ personne }: Ctx, email: string): boolean => personne !== null && (personne.email === email || isAdmin(personne.role));
 
 /** Draws a link for an account that is locked. Older ones of its use do not open any more, and wait in no email (ACC-31). */
-async function drawLien(tx: Tx, user_id: string, usage: UsageDeLien, now: Date): Promise<{ jeton: string; empreinte: string }> {
+export async function drawLien(tx: Tx, user_id: string, usage: UsageDeLien, now: Date): Promise<{ jeton: string; empreinte: string }> {
   const lien = drawJeton();
   await replaceLien(tx, { usage, empreinte: lien.empreinte, user_id, expire: new Date(now.getTime() + LIEN_MS[usage]) });
   await deleteWaitingLiens(tx, user_id, usage);
