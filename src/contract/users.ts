@@ -52,6 +52,8 @@ export const ContactSchema = z.strictObject({
   adresse: emptiable('adresse_invalide'),
 });
 
+const OpenDaySchema = z.object({ jusque: z.nullable(z.string()) });
+
 const IdSchema = z.uuid(fault('utilisateur_introuvable'));
 
 /** The roles that an administrator may give (ACC-08). */
@@ -87,13 +89,26 @@ export const users = {
       sauvegardes: z.nullable(z.array(z.object({ nom: z.string(), creee_at: z.string(), octets: z.int(), chiffree: z.boolean() }))),
     })),
 
-  /** Creates the first administrator, once (ACC-38). */
+  /** Creates the first administrator, once, with a password of the strongest rules (ACC-38). */
   install: call
     .route({ method: 'POST', path: '/installation', successStatus: 201, summary: 'Créer le premier administrateur' })
     .meta({ who: 'all', changes: ['users'] })
-    .errors(refusals('installation_close', 'email_pris'))
+    .errors(refusals('installation_close', 'email_pris', 'mot_de_passe_court_reinitialisation', 'mot_de_passe_long', 'mot_de_passe_courant'))
     .input(z.strictObject({ jeton: text('installation_close'), ...INSCRIPTION }))
     .output(z.object({ statut: z.literal('actif') })),
+
+  /** Until when a day of sign-ups is open, an instant; null where none is (ACC-82). */
+  openDay: call
+    .route({ method: 'GET', path: '/inscriptions/journee', summary: "Jusqu'à quand la journée d'inscriptions est ouverte" })
+    .meta({ who: 'admin', shows: ['users'] })
+    .output(OpenDaySchema),
+
+  /** Opens one for 12 hours from now, or closes it. */
+  setOpenDay: call
+    .route({ method: 'PUT', path: '/inscriptions/journee', summary: "Ouvrir ou fermer une journée d'inscriptions" })
+    .meta({ who: 'admin', changes: ['users'] })
+    .input(z.strictObject({ ouverte: z.boolean() }))
+    .output(OpenDaySchema),
 
   /** The newest first, 100 a page; `X-Total-Count` is the number of matches (API-07). */
   list: call

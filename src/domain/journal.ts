@@ -48,6 +48,8 @@ export const ACTIONS_JOURNAL = {
   'calendrier.supprime': { categorie: 'comptes', phrase: '{qui} a supprimé une adresse de calendrier' },
 
   'compte.premier_admin': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a créé le premier administrateur : {objet}' },
+  'inscriptions.ouvertes': { categorie: 'comptes', phrase: '{qui} a ouvert une journée d\'inscriptions' },
+  'inscriptions.fermees': { categorie: 'comptes', phrase: '{qui} a fermé la journée d\'inscriptions' },
   'compte.approuve': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a approuvé {objet}' },
   'compte.refuse': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a refusé une demande de compte' },
   'compte.role': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a changé le rôle : {objet}' },

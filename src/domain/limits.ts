@@ -27,6 +27,10 @@ export const CODES_PER_SIGN_IN: Limit = { max: 5, seconds: 3600 };
 export const CODES_AT_ONCE = 5;
 /** Accounts created from one network. */
 export const SIGN_UPS_PER_NETWORK: Limit = { max: 10, seconds: 3600 };
+/** The same on a day of sign-ups, which an administrator opens: a whole club signs up on its own Wi-Fi (ACC-82). */
+export const SIGN_UPS_ON_OPEN_DAY: Limit = { max: 300, seconds: 3600 };
+/** How long such a day is open. */
+export const OPEN_DAY: Count = { cle: 'journee_inscriptions', limit: { max: 1, seconds: 12 * 3600 } };
 /** Sign-ups that are announced to administrators one by one; further ones share a digest (MAIL-04). */
 export const SIGN_UP_EMAILS: Limit = { max: 5, seconds: 3600 };
 /** Digests of sign-ups. */

@@ -31,7 +31,10 @@ export async function isCourant(password: string, noms: readonly string[] = []):
   return COURANTS.has(password.toLowerCase());
 }
 
-/** Checks a password that is chosen by a link or in the profile (ACC-20); `centre` is the one that the server is set up for. */
-export async function refuseNewPassword(password: string, centre: { nom: string; ville: string }): Promise<CodePeople | null> {
-  return refusePassword(password) ?? (await isCourant(password, [centre.nom, centre.ville]) ? 'mot_de_passe_courant' : null);
+/**
+ * Checks a password that is chosen by a link or in the profile (ACC-20); `centre` is the one that the server is set up for. `own`: names and address of
+ * the person, which count as words too: of the first administrator, whom nobody approves (ACC-38).
+ */
+export async function refuseNewPassword(password: string, centre: { nom: string; ville: string }, own: readonly string[] = []): Promise<CodePeople | null> {
+  return refusePassword(password) ?? (await isCourant(password, [centre.nom, centre.ville, ...own]) ? 'mot_de_passe_courant' : null);
 }

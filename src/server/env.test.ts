@@ -85,6 +85,8 @@ describe('une valeur fausse arrête le démarrage et se nomme', () => { // SET-2
     ['MAIL_FROM', { MAIL_FROM: 'Les Écuries' }, 'MAIL_FROM doit être une adresse email, ou un nom suivi d\'une adresse entre < et >.'],
     ['ADMIN_EMAIL', { ADMIN_EMAIL: 'admin', ADMIN_PASSWORD: 'secret1' }, 'ADMIN_EMAIL doit être une adresse email.'],
     ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'admin@centre.be' }, 'ADMIN_PASSWORD va de pair avec ADMIN_EMAIL.'],
+    ['ADMIN_NAME', { ADMIN_EMAIL: 'admin@centre.be', ADMIN_PASSWORD: 'secret1', ADMIN_NAME: '12' }, 'ADMIN_NAME doit être un nom.'],
+    ['ADMIN_NAME', { ADMIN_NAME: 'Sophie Delvaux' }, 'ADMIN_NAME va avec ADMIN_EMAIL.'],
     ['TRUST_PROXY', { TRUST_PROXY: 'proxy.local' }, 'TRUST_PROXY doit être 1, ou des adresses et des réseaux séparés par des virgules.'],
     ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/40' }, 'TRUST_PROXY doit être 1'],
     ['METRICS_HOST', { METRICS_HOST: '10.0.0.1' }, 'METRICS_HOST va avec METRICS_PORT.'],

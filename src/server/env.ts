@@ -48,7 +48,10 @@ const Schema = z.object({
   /** An address, or a name and an address: `Manège <bonjour@centre.be>`. */
   MAIL_FROM: z.string().trim().regex(EXPEDITEUR, 'doit être une adresse email, ou un nom suivi d\'une adresse entre < et >').optional(),
   ADMIN_EMAIL: z.email('doit être une adresse email').toLowerCase().optional(),
-  ADMIN_PASSWORD: z.string().min(6, 'doit compter au moins 6 caractères').max(128, 'doit compter au plus 128 caractères').optional(),
+  /** Checked where the account is created (ACC-38). */
+  ADMIN_PASSWORD: z.string().optional(),
+  /** First and last name of that administrator. */
+  ADMIN_NAME: z.string().trim().max(100, 'doit compter au plus 100 caractères').regex(/^[^\r\n]*\p{L}[^\r\n]*$/u, 'doit être un nom').optional(),
   CENTRE_NAME: text('doit être un nom').default('Manège'),
   CENTRE_TOWN: text('doit être un nom').default('Gembloux'),
   /**
@@ -79,6 +82,9 @@ const Schema = z.object({
 }).refine((env) => (env.ADMIN_EMAIL === undefined) === (env.ADMIN_PASSWORD === undefined), {
   path: ['ADMIN_PASSWORD'],
   message: 'va de pair avec ADMIN_EMAIL',
+}).refine((env) => env.ADMIN_NAME === undefined || env.ADMIN_EMAIL !== undefined, {
+  path: ['ADMIN_NAME'],
+  message: 'va avec ADMIN_EMAIL',
 }).refine((env) => env.DATABASE_DIRECT_URL === undefined || env.DATABASE_URL !== undefined, {
   path: ['DATABASE_DIRECT_URL'],
   message: 'va de pair avec DATABASE_URL',

@@ -116,6 +116,8 @@ export const router: ReturnType<typeof wire> = wire({
     signUp: inscriptions.signUp,
     canInstall: restauration.canInstall,
     install: inscriptions.install,
+    openDay: inscriptions.getOpenDay,
+    setOpenDay: inscriptions.setOpenDay,
     list: paged(users.list),
     resume: users.resume,
     resendConfirmation: liens.resendConfirmation,

@@ -97,7 +97,7 @@ async function fillFirst(services: Services, env: Env, found: { total: number; d
     throw new StartError(`${without} : ${isEmbedded ? `la base de ${env.DATA_DIR}` : 'cette base'} contient la démonstration, dont le mot de passe est public.\nPour partir d'une base vide, ${isEmbedded ? 'indiquez un autre dossier par DATA_DIR, par exemple DATA_DIR=/srv/manege' : 'indiquez-en une autre par DATABASE_URL'} ; la démonstration reste où elle est.`);
   }
   if (env.ADMIN_EMAIL !== undefined && env.ADMIN_PASSWORD !== undefined) {
-    await createFirstAdmin(services, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD });
+    await createFirstAdmin(services, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD, nom: env.ADMIN_NAME ?? '' });
   }
   const wanted = !env.production && (env.DEMO === '1' || (isEmbedded && env.DEMO !== '0'));
   if (found.total === 0 && wanted) {

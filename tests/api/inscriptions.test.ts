@@ -1,6 +1,7 @@
 /** Sign-up and the first administrator. */
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createFirstAdmin } from '#server/actions/inscriptions.ts';
 import { users } from '#server/platform/schema.ts';
 import { MORNING, useTestApp } from '../support/app.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
@@ -198,6 +199,64 @@ describe('deviner un mot de passe', () => {
   });
 });
 
+describe('le premier administrateur de l\'environnement', () => {
+  const empty = useTestApp();
+  const create = (password: string, nom = '') => createFirstAdmin(empty.services, { email: 'patronne@essai.example', password, nom });
+
+  test.each([
+    ['123456', 'ADMIN_PASSWORD : Le mot de passe doit contenir au moins 8 caractères.'],
+    ['Patronne1', 'ADMIN_PASSWORD : Ce mot de passe est trop courant. Choisissez-en un autre.'],
+    ['sophie.delvaux', 'ADMIN_PASSWORD : Ce mot de passe est trop courant. Choisissez-en un autre.'],
+    ['equitation', 'ADMIN_PASSWORD : Ce mot de passe est trop courant. Choisissez-en un autre.'],
+  ])('« %s » : le démarrage est refusé par une phrase, et rien n\'est créé', async (password, message) => { // ACC-38
+    await expect(create(password, 'Sophie Delvaux')).rejects.toThrow(message);
+    expect((await empty.services.db.execute(sql`select 1 from users`)).rows).toEqual([]);
+  });
+
+  test('porte le nom d\'ADMIN_NAME ; une fois qu\'il existe, son mot de passe n\'est plus jugé', async () => {
+    await create('une bombe et des guêtres', 'Sophie Delvaux Maes');
+    expect((await empty.services.db.execute(sql`select prenom, nom, full_name, role from users`)).rows).toEqual([{ prenom: 'Sophie', nom: 'Delvaux Maes', full_name: 'Sophie Delvaux Maes', role: 'admin' }]);
+    await create('123456', 'Autre');
+    expect((await signIn('patronne@essai.example', 'une bombe et des guêtres', empty)).status).toBe(200);
+  });
+
+  test('sans ADMIN_NAME, il n\'a pas de nom inventé : l\'email en tient lieu', async () => {
+    await empty.services.db.execute(sql`delete from users`);
+    await create('une bombe et des guêtres');
+    expect((await empty.services.db.execute(sql`select prenom, nom, full_name from users`)).rows).toEqual([{ prenom: null, nom: null, full_name: '' }]);
+  });
+});
+
+describe('une journée d\'inscriptions', () => { // ACC-82
+  test('laisse tout un club s\'inscrire par une seule connexion, douze heures durant ou jusqu\'à ce qu\'on la ferme', async () => {
+    await t.services.db.execute(sql`delete from essais`);
+    const admin = await t.as({ role: 'admin' });
+    for (let i = 0; i < 10; i += 1) expect((await signUp(inscription())).status).toBe(201);
+    expect((await signUp(inscription())).status).toBe(429);
+    expect((await admin('GET', '/api/inscriptions/journee')).body).toEqual({ jusque: null });
+    const jusque = new Date(t.clock.now.getTime() + 12 * 3600_000).toISOString();
+    expect((await admin('PUT', '/api/inscriptions/journee', { ouverte: true })).body).toEqual({ jusque });
+    expect((await admin('GET', '/api/inscriptions/journee')).body).toEqual({ jusque });
+    for (let i = 0; i < 25; i += 1) expect((await signUp(inscription())).status).toBe(201);
+    expect((await admin('PUT', '/api/inscriptions/journee', { ouverte: false })).body).toEqual({ jusque: null });
+    expect((await signUp(inscription())).status).toBe(429);
+    await admin('PUT', '/api/inscriptions/journee', { ouverte: true });
+    t.clock.now = new Date(t.clock.now.getTime() + 12 * 3600_000 + 1000);
+    expect((await admin('GET', '/api/inscriptions/journee')).body).toEqual({ jusque: null });
+    const { rows } = await t.services.db.execute(sql`select action from journal where acteur_id = ${admin.id} and action like 'inscriptions.%' order by id`);
+    expect(rows.map(({ action }) => action)).toEqual(['inscriptions.ouvertes', 'inscriptions.fermees', 'inscriptions.ouvertes']);
+  });
+
+  test('trois cents par heure et par connexion restent la limite, et un cavalier ne l\'ouvre pas', async () => {
+    await t.services.db.execute(sql`delete from essais`);
+    const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
+    expect((await rider('PUT', '/api/inscriptions/journee', { ouverte: true })).status).toBe(403);
+    await admin('PUT', '/api/inscriptions/journee', { ouverte: true });
+    await t.services.db.execute(sql`insert into essais (cle, survenu_at) select 'inscriptions reseau 192.0.2.1', ${t.clock.now.toISOString()}::timestamptz from generate_series(1, 299)`);
+    expect([(await signUp(inscription())).status, (await signUp(inscription())).status]).toEqual([201, 429]);
+  });
+});
+
 describe('le premier administrateur', () => {
   const empty = useTestApp();
 
@@ -208,6 +267,13 @@ describe('le premier administrateur', () => {
     expect(await open('un-autre')).toBe(false);
     const install = (value: string) => empty.anonymous('POST', '/api/installation', { jeton: value, ...inscription() });
     expect((await install('un-autre')).body.message).toBe("Ce lien d'installation n'est plus valable.");
+    for (const [password, message] of [
+      ['sept789', 'Le mot de passe doit contenir au moins 8 caractères'], ['Password1', 'Ce mot de passe est trop courant. Choisissez-en un autre.'], ['manege2026', 'Ce mot de passe est trop courant. Choisissez-en un autre.'],
+      ['Zoé-Willems-1987', 'Ce mot de passe est trop courant. Choisissez-en un autre.'], ['patronne.patronne', 'Ce mot de passe est trop courant. Choisissez-en un autre.'],
+    ] as const) {
+      const answer = await empty.anonymous('POST', '/api/installation', { jeton, ...inscription({ password, email: 'patronne@essai.example' }) });
+      expect([password, answer.status, answer.body.message]).toEqual([password, 400, message]);
+    }
     const answers = await Promise.all(Array.from({ length: 10 }, () => install(jeton)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(9).fill(404)]);
     expect(await open(jeton)).toBe(false);

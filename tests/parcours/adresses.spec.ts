@@ -153,3 +153,14 @@ test('le nouveau mot de passe dit ce qui se termine, et garde ce qu\'on garde', 
   expect(await manege.sql('select id from cles_acces where user_id = $1', [person.id])).toEqual([]);
   await elsewhere.close();
 });
+
+test('on ouvre une journée d\'inscriptions, qui dit jusqu\'à quand, et on la ferme', BUREAU, async ({ page, manege }) => { // ACC-82
+  await openUtilisateurs(page, manege);
+  const day = page.getByRole('region', { name: "Journée d'inscriptions" });
+  await day.getByRole('button', { name: 'Ouvrir pour 12 heures' }).click();
+  await expect(day.getByRole('status')).toHaveText(/^Ouverte jusqu'à \d{1,2}h\d\d\.$/);
+  await expectGoodAtBothWidths(page);
+  await day.getByRole('button', { name: 'Fermer' }).click();
+  await expect(day.getByRole('status')).toHaveText('');
+  await expect(day.getByRole('button', { name: 'Ouvrir pour 12 heures' })).toBeVisible();
+});

@@ -45,6 +45,10 @@ test('le lien imprimé au démarrage crée le premier administrateur, une seule 
   await expect(page).toHaveURL(/\/installation$/); // ACC-51
   await expectGoodAtBothWidths(page);
   await fill(page, 'sophie@essai.example');
+  await page.getByLabel('Mot de passe', { exact: true }).fill('sept789');
+  await page.getByRole('button', { name: "Créer l'administrateur" }).click();
+  await expect(page.getByText('Le mot de passe doit contenir au moins 8 caractères')).toBeVisible(); // ACC-38
+  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirmer le mot de passe').fill('autre chose');
   await createButton(page).click();
   await expect(page.getByText('Les mots de passe ne correspondent pas')).toBeVisible();

@@ -73,6 +73,8 @@ const ACCESS: Table<typeof api> = {
     signUp: ANYONE,
     canInstall: ANYONE,
     install: ANYONE,
+    openDay: ADMIN,
+    setOpenDay: ADMIN,
     list: ADMIN,
     resume: ADMIN,
     resendConfirmation: ADMIN,

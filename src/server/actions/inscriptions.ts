@@ -2,8 +2,9 @@
 import { LIEN_MS } from '#domain/courriels.ts';
 import { envoiLien } from '#domain/courriels_envois.ts';
 import { dueForReminder, notifiedOf, envoisAttente, envoisInscription, digestWith } from '#domain/courriels_inscriptions.ts';
-import { Refus } from '#domain/errors.ts';
-import { SIGN_UP_EMAILS, SIGN_UP_DIGESTS, type Count, FAILURES_PER_NETWORK, SIGN_UPS_PER_NETWORK, countsPerNetwork } from '#domain/limits.ts';
+import { REFUS, Refus } from '#domain/errors.ts';
+import { SIGN_UP_EMAILS, SIGN_UP_DIGESTS, type Count, FAILURES_PER_NETWORK, OPEN_DAY, SIGN_UPS_ON_OPEN_DAY, SIGN_UPS_PER_NETWORK, countsPerNetwork } from '#domain/limits.ts';
+import { refuseNewPassword } from '#domain/mots_de_passe.ts';
 import { DEMO_DOMAIN, type Inscription, normalizeEmail, refuseInscription } from '#domain/users.ts';
 import { hashLimitsOf } from '../platform/auth.ts';
 import { type Reader, transact, type Tx } from '../platform/db.ts';
@@ -11,12 +12,13 @@ import { drawJeton } from '../platform/jetons.ts';
 import { lockKeys } from '../platform/locks.ts';
 import { withinLimits } from '../platform/queue.ts';
 import type { Ctx, Services } from '../platform/services.ts';
+import { StartError } from '../platform/start_error.ts';
 import { insertCourriels, lockGroupees, updateCourriel } from '../stores/courriels.ts';
-import { insertEssais, listWaits } from '../stores/essais.ts';
+import { deleteEssaisOf, insertEssais, listWaits } from '../stores/essais.ts';
 import { byServer, getDelaiApprobation, insertJournal } from '../stores/journal.ts';
 import { replaceLien } from '../stores/liens.ts';
 import { getParametres } from '../stores/parametres.ts';
-import { countUsers, hasAdmin, hasUnreminded, insertAccount, listActiveAdmins, markReminded } from '../stores/users.ts';
+import { countUsers, getUserByEmail, hasAdmin, hasUnreminded, insertAccount, listActiveAdmins, markReminded } from '../stores/users.ts';
 
 /** The lock under which sign-ups are announced. */
 const ANNOUNCEMENTS = 'annonces d\'inscription';
@@ -25,7 +27,8 @@ const ANNOUNCEMENTS = 'annonces d\'inscription';
 export async function signUp(ctx: Ctx, inscription: Inscription): Promise<{ statut: 'en_attente'; confirmation_envoyee: boolean; delai_jours: number | null }> {
   const profil = accept(inscription);
   const now = ctx.now();
-  const signUps = countsPerNetwork(ctx.ip, SIGN_UPS_PER_NETWORK, (reseau) => `inscriptions reseau ${reseau}`);
+  const limit = await readOpenDay(ctx.db, now) === null ? SIGN_UPS_PER_NETWORK : SIGN_UPS_ON_OPEN_DAY;
+  const signUps = countsPerNetwork(ctx.ip, limit, (reseau) => `inscriptions reseau ${reseau}`);
   const failures = countsPerNetwork(ctx.ip, FAILURES_PER_NETWORK, (reseau) => `reseau ${reseau}`);
   const keysOf = (counts: readonly Count[]): string[] => counts.map(({ cle }) => cle);
   // Checked before the costly hash, so that a flood is cheap to refuse, and again under the locks.
@@ -48,6 +51,27 @@ export async function signUp(ctx: Ctx, inscription: Inscription): Promise<{ stat
     }
     return { statut: 'en_attente', confirmation_envoyee: ctx.canSend, delai_jours: await getDelaiApprobation(ctx.db) };
   });
+}
+
+/** Until when a day of sign-ups is open (ACC-82), as an instant; null where none is. */
+export async function getOpenDay(ctx: Ctx): Promise<{ jusque: string | null }> {
+  return { jusque: (await readOpenDay(ctx.db, ctx.now()))?.toISOString() ?? null };
+}
+
+/** Opens one from now on, or closes it. */
+export async function setOpenDay(ctx: Ctx, { ouverte }: { ouverte: boolean }): Promise<{ jusque: string | null }> {
+  return ctx.transaction(async (tx) => {
+    await deleteEssaisOf(tx, OPEN_DAY.cle);
+    if (ouverte) await insertEssais(tx, [OPEN_DAY.cle], ctx.now());
+    await insertJournal(tx, ctx, { action: ouverte ? 'inscriptions.ouvertes' : 'inscriptions.fermees' });
+    return { jusque: (await readOpenDay(tx, ctx.now()))?.toISOString() ?? null };
+  });
+}
+
+/** It is kept like an attempt that lasts as long: every instance sees it, it ends by itself, and no backup brings it back. */
+async function readOpenDay(reader: Reader, now: Date): Promise<Date | null> {
+  const [seconds = null] = await listWaits(reader, [OPEN_DAY], now);
+  return seconds === null ? null : new Date(now.getTime() + seconds * 1000);
 }
 
 /** How many whole days an approval usually takes; null while there were too few (RIDE-61). */
@@ -116,6 +140,8 @@ async function isOpen(ctx: Ctx, jeton: string): Promise<boolean> {
 export async function install(ctx: Ctx, { jeton, ...inscription }: Inscription & { jeton: string }): Promise<{ statut: 'actif' }> {
   const profil = accept(inscription);
   if (!await isOpen(ctx, jeton)) throw new Refus('installation_close');
+  const refus = await refuseFirstPassword(ctx, inscription.password, { nom: `${profil.prenom} ${profil.nom}`, email: profil.email });
+  if (refus) throw new Refus(refus);
   const passwordHash = await ctx.auth.hashPassword(inscription.password);
   return ctx.transaction(async (tx) => {
     await lockKeys(tx, 'installation');
@@ -129,17 +155,27 @@ export async function install(ctx: Ctx, { jeton, ...inscription }: Inscription &
 
 /**
  * Creates the administrator named by the environment, while there is none but the demonstration's (ACC-38). One that was
- * deleted while others remain does not return with the next start. An existing account is left as it is.
+ * deleted while others remain does not return with the next start. An existing account is left as it is. `nom`: first and last name, or ''.
+ * Throws the sentence of a password that is refused, only where the account would be created.
  */
-export async function createFirstAdmin(services: Services, { email, password }: { email: string; password: string }): Promise<void> {
+export async function createFirstAdmin(services: Services, { email, password, nom: full }: { email: string; password: string; nom: string }): Promise<void> {
+  const isThere = async (reader: Reader): Promise<boolean> => await hasAdmin(reader, DEMO_DOMAIN) || await getUserByEmail(reader, email) !== null;
+  if (await isThere(services.db)) return;
+  const refus = await refuseFirstPassword(services, password, { nom: full, email });
+  if (refus) throw new StartError(`ADMIN_PASSWORD : ${REFUS[refus].message.replace(/\.?$/, '.')}`);
   const passwordHash = await services.auth.hashPassword(password);
+  const [prenom = '', ...rest] = full.split(/\s+/u);
   await transact(services.db, [], async (tx) => {
     await lockKeys(tx, 'installation');
-    if (await hasAdmin(tx, DEMO_DOMAIN)) return;
-    const id = await insertAccount(tx, { email, prenom: 'Premier', nom: 'Administrateur', role: 'admin', statut: 'actif', passwordHash });
+    if (await isThere(tx)) return;
+    const id = await insertAccount(tx, { email, prenom: prenom || null, nom: rest.join(' ') || null, role: 'admin', statut: 'actif', passwordHash });
     if (id !== null) await insertJournal(tx, byServer(services.now), { action: 'compte.premier_admin', objet_id: id });
   });
 }
+
+/** The strongest rules for the most powerful account, which nobody approves: neither its names nor the part of its address before the @. */
+const refuseFirstPassword = ({ centre }: Pick<Services, 'centre'>, password: string, { nom, email }: { nom: string; email: string }) =>
+  refuseNewPassword(password, centre, [nom, nom.replaceAll(/\P{L}/gu, ''), email.split('@')[0] ?? '']);
 
 /** The profile to store; throws the refusal of its first fault. */
 function accept({ password, ...profil }: Inscription): Omit<Inscription, 'password'> {

@@ -9,8 +9,9 @@ import { plainText } from './noms.ts';
 
 export type NewAccount = {
   email: string;
-  prenom: string;
-  nom: string;
+  /** Null where they are not known. */
+  prenom: string | null;
+  nom: string | null;
   telephone?: string | null;
   adresse?: string | null;
   role: Role;
@@ -29,7 +30,7 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<string
   const { passwordHash, prenom, nom, confirmed = true, ...profil } = account;
   const [user] = await tx
     .insert(users)
-    .values({ ...profil, prenom, nom, full_name: `${prenom} ${nom}`, email_confirme: confirmed })
+    .values({ ...profil, prenom, nom, full_name: [prenom, nom].filter(Boolean).join(' '), email_confirme: confirmed })
     .onConflictDoNothing()
     .returning({ id: users.id });
   if (!user) return null;

@@ -33,3 +33,6 @@ export const useResendConfirmation = () =>
   useMutation(orpc.users.resendConfirmation.mutationOptions({ onSettled: useReadAgainAfter(api.users.resendConfirmation) }));
 export const useCorrectUser = () => useMutation(orpc.users.correct.mutationOptions({ onSettled: useReadAgainAfter(api.users.correct) }));
 export const useWithdrawUserEmail = () => useMutation(orpc.users.withdrawEmail.mutationOptions({ onSettled: useReadAgainAfter(api.users.withdrawEmail, { wait: true }) }));
+/** A day of sign-ups (ACC-82): until when one is open; opened and closed. */
+export const useOpenDay = () => useQuery(orpc.users.openDay.queryOptions());
+export const useSetOpenDay = () => useMutation(orpc.users.setOpenDay.mutationOptions({ onSettled: useReadAgainAfter(api.users.setOpenDay, { wait: true }) }));

@@ -13,6 +13,8 @@ import { useCourant } from './useCourant.ts';
 /** A warning, never a refusal (ACC-90). */
 const COURANT = 'Ce mot de passe est très courant, donc vite deviné. Un autre protège mieux votre compte.';
 
+const STRONG = 'Au moins 8 caractères, ni courants ni faits de votre nom.';
+
 type AccountFormProps = {
   title: string;
   /** What is kept while it is not sent (UI-70): all but the passwords. */
@@ -20,6 +22,8 @@ type AccountFormProps = {
   onTexts: (texts: Texts) => void;
   submitLabel: string;
   busyLabel: string;
+  /** The first administrator's: the password obeys the strongest rules (ACC-38). */
+  strong?: boolean;
   /** What the press on the button means besides. */
   note?: ReactNode;
   /** Creates the account; answers the sentence of the refusal, or null when it succeeded. */
@@ -27,7 +31,7 @@ type AccountFormProps = {
 };
 
 /** ACC-17: the form of a new account. Errors stand at their fields, the server's refusal above the button. */
-export function AccountForm({ title, texts, onTexts, submitLabel, busyLabel, note, onSubmit }: AccountFormProps) {
+export function AccountForm({ title, texts, onTexts, submitLabel, busyLabel, strong = false, note, onSubmit }: AccountFormProps) {
   const [passwords, setPasswords] = useState(NO_PASSWORDS);
   const values = { ...texts, ...passwords };
   const [errors, setErrors] = useState<Errors>({});
@@ -49,7 +53,7 @@ export function AccountForm({ title, texts, onTexts, submitLabel, busyLabel, not
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    const found = errorsOf(values);
+    const found = errorsOf(values, strong);
     const first = FIELDS.find((name) => found[name]);
     setErrors(found);
     setRefus(null);
@@ -73,7 +77,7 @@ export function AccountForm({ title, texts, onTexts, submitLabel, busyLabel, not
       <Field label="Email" hint="Il servira à vous connecter." error={errors.email}>
         {(field) => <Input type="email" {...field} {...control('email')} autoComplete="username" required />}
       </Field>
-      <Field label="Mot de passe" hint={<>Au moins 6 caractères.<span aria-live="polite" className="mt-1 block font-medium text-ink empty:absolute">{courant && COURANT}</span></>} error={errors.password}>
+      <Field label="Mot de passe" hint={<>{strong ? STRONG : 'Au moins 6 caractères.'}<span aria-live="polite" className="mt-1 block font-medium text-ink empty:absolute">{courant && !strong && COURANT}</span></>} error={errors.password}>
         {(field) => <PasswordInput {...field} {...control('password')} autoComplete="new-password" required />}
       </Field>
       <Field label="Confirmer le mot de passe" error={errors.confirmation}>

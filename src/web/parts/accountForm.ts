@@ -1,6 +1,6 @@
 /** The form of a new account (ACC-17): its fields and their errors. */
 import { type CodePeople, PEOPLE_REFUS } from '#domain/errors_people.ts';
-import { type Inscription, normalizeEmail, refuseInscription } from '#domain/users.ts';
+import { type Inscription, normalizeEmail, refuseInscription, refusePassword } from '#domain/users.ts';
 
 /** In the order of the form: the first one with an error gets the focus. */
 export const FIELDS = ['prenom', 'nom', 'email', 'password', 'confirmation', 'telephone', 'adresse'] as const;
@@ -30,12 +30,12 @@ const VALID: Inscription = { prenom: 'A', nom: 'A', email: 'a@a.be', password: '
 
 export type Errors = { [champ in FieldName]?: string | undefined };
 
-/** The error of each invalid field (ACC-18), decided by the domain's rule. */
-export function errorsOf(values: Values): Errors {
+/** The error of each invalid field (ACC-18), decided by the domain's rule; `strong`: the password has 8 characters or more (ACC-38). */
+export function errorsOf(values: Values, strong = false): Errors {
   const inscription = inscriptionOf(values);
   const codeOf = (field: FieldName): CodePeople | null => (field === 'confirmation'
     ? (values.confirmation === values.password ? null : 'mots_de_passe_differents')
-    : refuseInscription({ ...VALID, [field]: inscription[field] }));
+    : (strong && field === 'password' ? refusePassword(values.password) : null) ?? refuseInscription({ ...VALID, [field]: inscription[field] }));
   const errors: Errors = {};
   for (const field of FIELDS) {
     const code = codeOf(field);

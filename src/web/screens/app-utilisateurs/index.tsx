@@ -12,6 +12,7 @@ import { StickyBanner } from '#web/ui/StickyBanner.tsx';
 import { useDebounced } from '#web/ui/useDebounced.ts';
 import { useLeave } from '#web/ui/useLeave.ts';
 import { Compteurs } from './Compteurs.tsx';
+import { OpenDay } from './OpenDay.tsx';
 import { Search } from './Search.tsx';
 import { Section } from './Section.tsx';
 import { DUREE, SECTIONS, TEXTES } from './textes.ts';
@@ -70,6 +71,7 @@ export default function Utilisateurs() {
       {SECTIONS.map((section) => (
         <Section key={section.cle} section={section} liste={lists[section.cle]} searching={q !== undefined} envoi={courriels?.envoi ?? false} decide={decide} correct={correct} />
       ))}
+      <OpenDay />
     </div>
   );
 }

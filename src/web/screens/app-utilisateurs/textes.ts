@@ -11,6 +11,12 @@ export const TEXTES = {
   sansResultat: 'Aucun compte ne correspond à cette recherche',
   /** The short label of 'Promouvoir administrateur' in a narrow column. */
   promouvoir: 'Promouvoir',
+  journee: "Journée d'inscriptions",
+  journeeAide: "Une même connexion internet crée 10 comptes par heure au plus. Le jour où tout le club s'inscrit sur son Wi-Fi, ouvrez une journée : 300 par heure, pendant 12 heures.",
+  journeeJusque: "Ouverte jusqu'à",
+  journeeOuvrir: 'Ouvrir pour 12 heures',
+  journeeFermer: 'Fermer',
+  journeeEchec: "La journée d'inscriptions n'a pas pu être changée. Veuillez réessayer.",
   illisible: 'Erreur lors du chargement des utilisateurs',
   sansEmail: " L'email n'a pas été envoyé : vérifiez la configuration des emails.",
   enFile: " L'email est mis en file.",

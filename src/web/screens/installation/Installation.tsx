@@ -103,7 +103,7 @@ function WithToken({ jeton }: { jeton: string }) {
         Ce compte ouvre tout : les réservations, les comptes, les prix et les paramètres. D'autres administrateurs pourront
         s'y ajouter ensuite.
       </p>
-      <AccountForm title={TEXTES.premier} texts={texts} onTexts={setTexts} submitLabel="Créer l'administrateur" busyLabel="Création en cours..." onSubmit={submit} />
+      <AccountForm title={TEXTES.premier} texts={texts} onTexts={setTexts} submitLabel="Créer l'administrateur" busyLabel="Création en cours..." strong onSubmit={submit} />
     </>
   );
   const checkAgain = (begun: boolean) => {

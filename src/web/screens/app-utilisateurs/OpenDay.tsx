@@ -1,0 +1,28 @@
+import { DoorOpen } from 'lucide-react';
+import { formatHeure, momentAt } from '#domain/calendrier.ts';
+import { sentenceOf } from '#web/data/client.ts';
+import { useOpenDay, useSetOpenDay } from '#web/data/queriesUsers.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { TEXTES } from './textes.ts';
+
+/** Opens and closes a day of sign-ups (ACC-82). Nothing while it is not known. */
+export function OpenDay() {
+  const { data } = useOpenDay();
+  const set = useSetOpenDay();
+  if (!data) return null;
+  const open = data.jusque !== null;
+  return (
+    <section aria-labelledby="titre-journee" className="mt-8 flex flex-wrap items-center justify-between gap-3 rounded-card border border-hairline bg-card p-edge">
+      <div className="min-w-0 flex-1 basis-72">
+        <h2 id="titre-journee" className="text-lg">{TEXTES.journee}</h2>
+        <p role="status" className="mt-1 font-medium empty:hidden">{data.jusque !== null && `${TEXTES.journeeJusque} ${formatHeure(momentAt(new Date(data.jusque)).heure)}.`}</p>
+        <p className="mt-1 text-sm text-muted">{TEXTES.journeeAide}</p>
+        {set.isError && <Banner kind="error">{sentenceOf(set.error, TEXTES.journeeEchec)}</Banner>}
+      </div>
+      <Button variant="secondary" busy={set.isPending} icon={<DoorOpen aria-hidden className="size-5 shrink-0" />} onClick={() => set.mutate({ ouverte: !open })}>
+        {open ? TEXTES.journeeFermer : TEXTES.journeeOuvrir}
+      </Button>
+    </section>
+  );
+}
