@@ -163,7 +163,7 @@ const SHORT = new Set(['journal.list.q', 'users.list.q', 'users.resume.q', 'stat
 const ONE_LINE = new Set(['typesLecons.create.label', 'typesLecons.update.label']);
 const WITHOUT_LINE = new Set(['un texte vide', 'des marques de droite à gauche', ...NEVER]);
 /** Names of one line: letters are asked for. */
-const NOMS = new Set(['users.signUp.prenom', 'users.signUp.nom', 'profil.update.prenom', 'profil.update.nom']);
+const NOMS = new Set(['users.signUp.prenom', 'users.signUp.nom', 'profil.update.prenom', 'profil.update.nom', 'users.correct.prenom', 'users.correct.nom']);
 
 /** What may be accepted: an optional field left out or null, any sound text where text is free, a past day in a reading. */
 function isSound(call: Call, field: Field, what: string): boolean {
@@ -175,7 +175,8 @@ function isSound(call: Call, field: Field, what: string): boolean {
   // As they were read, never stored.
   if (champ === 'reservations.update.participants') return ['une liste', 'une liste de listes'].includes(what);
   if (champ === 'reservations.update.date_reservation') return what === 'un jour passé'; // BOOK-15
-  if (NOMS.has(champ)) return what === '__proto__' || (what === 'un texte vide' && call.name === 'profil.update');
+  if (NOMS.has(champ)) return what === '__proto__' || (what === 'un texte vide' && ['profil.update', 'users.correct'].includes(call.name));
+  if (['users.correct.email', 'profil.changeEmail.email'].includes(champ)) return false;
   if (field.type === 'boolean') return what === 'un booléen';
   if (['parametres.save.maxBookingsPerDay', 'parametres.save.advanceBookingDays', 'parametres.save.cancellationHours', 'parametres.save.journalMois', 'parametres.save.sauvegardesJours', 'parametres.save.sauvegardesSemaines', 'parametres.save.sauvegardesMois', 'parametres.save.version', 'typesLecons.create.max_personnes', 'typesLecons.update.max_personnes'].includes(champ)) return what === 'un nombre';
   if (['parametres.save.adminEmail', 'parametres.save.contactEmail'].includes(champ)) return what === 'un texte vide';
