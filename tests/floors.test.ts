@@ -48,6 +48,7 @@ const FROZEN: Record<string, string> = {
   '0011_courriels_personnes.sql': '4e507361882342dbaeda97816a7d94448fc81594d2070142fb9bd9dd128e265d',
   '0012_changement_adresse.sql': 'ababb450af27458f4e896e1dd8ee0b02025f280873ec35f3aacd5350a5dd73e1',
   '0013_alertes_libres.sql': '7d08e0276c4a304041a8e5e01a7b27c6c64066b2a613ae4c102ac2a0e86ba174',
+  '0014_confirmation.sql': '855f39ec299181c928a6a07a971215cf0d9cb25c631f4d83cb0703fd93dbb48d',
 };
 
 /** The pure floors, and the packages that they may import. */

@@ -68,7 +68,7 @@ export const courriels = {
   showLien: call
     .route({ method: 'POST', path: '/courriels/{id}/lien', summary: "Afficher le lien d'un email qui ne part pas" })
     .meta({ who: 'admin' })
-    .errors(refusals('courriel_introuvable', 'lien_non_affichable', 'lien_illisible'))
+    .errors(refusals('courriel_introuvable', 'lien_non_affichable', 'lien_illisible', 'confirmation_requise'))
     .input(z.strictObject({ id: IdSchema }))
     .output(z.object({ lien: z.string() })),
 

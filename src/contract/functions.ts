@@ -9,7 +9,7 @@ export const functions = {
   deleteUser: call
     .route({ method: 'POST', path: '/functions/delete-user', summary: 'Supprimer un compte' })
     .meta({ who: 'admin', changes: ['users', 'courriels', 'reservations'] })
-    .errors(refusals('utilisateur_introuvable', 'dernier_admin_supprime'))
+    .errors(refusals('utilisateur_introuvable', 'dernier_admin_supprime', 'confirmation_requise'))
     .input(z.strictObject({ userId: z.uuid(fault('utilisateur_introuvable')) }))
     .output(z.object({ success: z.literal(true) })),
 

@@ -72,11 +72,11 @@ export const parametres = {
 
   save: call
     .route({ method: 'PUT', path: '/parametres', summary: 'Enregistrer les paramètres' })
-    .meta({ who: 'admin', changes: ['parametres'] })
+    .meta({ who: 'admin', changes: ['parametres', 'users', 'courriels'] })
     .errors(refusals(
       'email_admin_invalide', 'horaires_invalides', 'duree_lecon_invalide', 'pause_invalide', 'quota_invalide', 'delai_invalide', 'annulation_invalide',
       'contact_telephone_invalide', 'contact_email_invalide', 'journal_invalide', 'sauvegardes_jours_invalides', 'sauvegardes_semaines_invalides',
-      'sauvegardes_mois_invalides', 'parametres_changes', 'second_facteur_requis',
+      'sauvegardes_mois_invalides', 'parametres_changes', 'second_facteur_requis', 'confirmation_requise',
     ))
     .input(z.strictObject({ ...ParametresSchema.shape, version: z.optional(z.int().check(z.gte(0))) }))
     .output(ParametresLusSchema),

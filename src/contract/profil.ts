@@ -88,6 +88,17 @@ export const profil = {
     .meta({ who: 'signed-in', changes: ['users', 'courriels'] })
     .output(UserSchema),
 
+  /**
+   * Password, and a code where an application is active, given again: for ten minutes this session may do what would outlive it
+   * (ACC-100). Calls that need it answer `confirmation_requise`.
+   */
+  confirm: call
+    .route({ method: 'POST', path: '/profil/confirmation', summary: "Confirmer que c'est bien soi" })
+    .meta({ who: 'signed-in' })
+    .errors(refusals('mot_de_passe_actuel_incorrect', 'trop_de_mots_de_passe', 'code_incorrect', 'code_deja_utilise', 'trop_de_codes'))
+    .input(z.strictObject({ password: z.string(WRONG).check(z.maxLength(PASSWORD_MAX, WRONG)), code: z.optional(text('code_incorrect').check(z.maxLength(100, fault('code_incorrect')))) }))
+    .output(z.object({ success: z.boolean() })),
+
   /** The sessions that are open, the latest first. */
   listSessions: call
     .route({ method: 'GET', path: '/profil/sessions', summary: 'Ses sessions ouvertes' })

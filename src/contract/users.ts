@@ -144,7 +144,7 @@ export const users = {
   approve: call
     .route({ method: 'POST', path: '/users/{id}/approbation', summary: 'Approuver une demande de compte' })
     .meta({ who: 'admin', changes: ['users', 'courriels'] })
-    .errors(refusals('utilisateur_introuvable', 'demande_traitee'))
+    .errors(refusals('utilisateur_introuvable', 'demande_traitee', 'confirmation_requise'))
     .input(z.strictObject({ id: IdSchema, role: GivenRoleSchema }))
     .output(z.object({ user: UserSchema, email_envoye: z.boolean(), courriel: z.nullable(z.string()) })),
 
@@ -159,8 +159,8 @@ export const users = {
   /** Changes the role or the status of an approved account, one at a time (PEOPLE-05). */
   update: call
     .route({ method: 'PATCH', path: '/users/{id}', summary: 'Changer le rôle ou le statut d\'un compte' })
-    .meta({ who: 'admin', changes: ['users'] })
-    .errors(refusals('utilisateur_introuvable', 'compte_non_approuve', 'dernier_admin_desactive', 'dernier_admin_retrograde'))
+    .meta({ who: 'admin', changes: ['users', 'courriels'] })
+    .errors(refusals('utilisateur_introuvable', 'compte_non_approuve', 'dernier_admin_desactive', 'dernier_admin_retrograde', 'confirmation_requise'))
     .input(z.strictObject({ id: IdSchema, role: z.optional(GivenRoleSchema), statut: z.optional(GivenStatutSchema) })
       .check(z.refine(({ role, statut }) => (role === undefined) !== (statut === undefined), fault('donnees_invalides'))))
     .output(UserSchema),
@@ -193,7 +193,7 @@ export const users = {
   resetSecondFactor: call
     .route({ method: 'POST', path: '/users/{id}/reinitialisation-second-facteur', summary: "Réinitialiser la double authentification d'un compte" })
     .meta({ who: 'admin', changes: ['users', 'flux', 'courriels'] })
-    .errors(refusals('utilisateur_introuvable', 'second_facteur_de_soi'))
+    .errors(refusals('utilisateur_introuvable', 'second_facteur_de_soi', 'confirmation_requise'))
     .input(z.strictObject({ id: IdSchema }))
     .output(UserSchema),
 
@@ -209,7 +209,7 @@ export const users = {
   remove: call
     .route({ method: 'DELETE', path: '/users/{id}', summary: 'Supprimer un compte' })
     .meta({ who: 'admin', changes: ['users', 'courriels', 'reservations'] })
-    .errors(refusals('utilisateur_introuvable', 'dernier_admin_supprime'))
+    .errors(refusals('utilisateur_introuvable', 'dernier_admin_supprime', 'confirmation_requise'))
     .input(z.strictObject({ id: IdSchema }))
     .output(z.object({ success: z.boolean() })),
 };

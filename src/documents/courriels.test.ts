@@ -22,6 +22,8 @@ function withIt(contenu: ContenuCourriel, text: string): ContenuCourriel {
       return { ...contenu, demandes: contenu.demandes.map((demande) => ({ ...demande, nom: text, email: text })), autres: 3 };
     case 'place_libre':
       return { ...contenu, nom: text, creneau: { ...contenu.creneau, type: text } };
+    case 'alerte_admins':
+      return { ...contenu, par: { user_id: null, nom: text }, compte: { user_id: '1', nom: text, email: text } };
     case 'sauvegarde_en_panne':
       return { ...contenu, raison: text };
     case 'reservation_confirmee':

@@ -34,9 +34,12 @@ export const EVENEMENTS_DE_COMPTE = [
 export type EvenementDeCompte = (typeof EVENEMENTS_DE_COMPTE)[number];
 
 export const SORTES_COURRIEL = [
-  'approbation', 'refus', 'effacement', ...USAGES_DE_LIEN, 'compte_modifie', 'inscription', 'inscriptions_groupees', 'inscriptions_en_attente', 'sauvegarde_en_panne', ...SORTES_DE_LECON, 'place_libre', 'essai', 'libre',
+  'approbation', 'refus', 'effacement', ...USAGES_DE_LIEN, 'compte_modifie', 'inscription', 'inscriptions_groupees', 'inscriptions_en_attente', 'sauvegarde_en_panne', 'alerte_admins', ...SORTES_DE_LECON, 'place_libre', 'essai', 'libre',
 ] as const;
 export type SorteCourriel = (typeof SORTES_COURRIEL)[number];
+
+/** What administrators are told of at once (MAIL-30): a new one, a second factor that was reset, the end of the demand for one. */
+export type FaitAlerte = 'nouvel_administrateur' | 'facteur_reinitialise' | 'exigence_levee';
 
 /** A sign-up among those of one email. */
 export type DemandeDeCompte = { user_id: string; nom: string; email: string };
@@ -73,6 +76,11 @@ export type ContenuCourriel =
   | { sorte: 'place_libre'; nom: string; creneau: CreneauDeCourriel; rejoindre: boolean }
   /** To the administrators: no backup has succeeded since `depuis`; `raison`: the sentence of the last failure, null where none was even begun. */
   | { sorte: 'sauvegarde_en_panne'; depuis: string; raison: string | null }
+  /**
+   * To each administrator, by whom and to whom something was done that decides who gets in (MAIL-30). `par`, `compte`: null once
+   * that account is erased; `par.user_id`: null for the server itself.
+   */
+  | { sorte: 'alerte_admins'; fait: FaitAlerte; le: string; par: { user_id: string | null; nom: string } | null; compte?: { user_id: string; nom: string; email: string } | null }
   | ContenuDeLecon
   | { sorte: 'essai'; nom: string }
   /** Written by an administrator (`send-email` of API-08). */
@@ -132,7 +140,7 @@ export function resendUntil(
 /** True for an email to an account; false for one to the centre's own address. */
 function isToAccount(cause: string, contenu: ContenuCourriel): boolean {
   if ('lecon' in contenu) return !contenu.copie;
-  return ['approbation', 'compte_modifie', 'place_libre'].includes(contenu.sorte) || (isToAdmins(contenu) && !cause.endsWith(' centre'));
+  return ['approbation', 'compte_modifie', 'alerte_admins', 'place_libre'].includes(contenu.sorte) || (isToAdmins(contenu) && !cause.endsWith(' centre'));
 }
 
 /** True for what only administrators are told. */

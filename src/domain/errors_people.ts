@@ -67,6 +67,7 @@ export const PEOPLE_REFUS = {
   photo_introuvable: defineRefus('introuvable', "Cette photo n'existe pas ou plus."),
   mot_de_passe_actuel_incorrect: defineRefus('invalide', 'Le mot de passe actuel est incorrect.'),
   trop_de_mots_de_passe: defineRefus('trop_de_demandes', "Trop de mots de passe incorrects. Réessayez demain, ou demandez un lien par « Mot de passe oublié ? »."),
+  confirmation_requise: defineRefus('conflit', "Rien n'a été changé : confirmez d'abord que c'est vous, avec votre mot de passe."),
   calendrier_introuvable: defineRefus('introuvable', 'Cette adresse de calendrier est déjà supprimée.'),
   calendriers_fermes: defineRefus('conflit', "Le centre ne propose pas d'adresses de calendrier."),
   trop_de_calendriers: defineRefus('trop_de_demandes', "Trop d'adresses de calendrier inconnues ont été demandées depuis votre connexion internet. Veuillez réessayer plus tard."),

@@ -17,6 +17,7 @@ export const ACTIONS_JOURNAL = {
   'connexion.fermee': { categorie: 'connexions', phrase: '{qui} a fermé sa session' },
   'session.terminee': { categorie: 'connexions', phrase: '{qui} a terminé une de ses sessions' },
   'sessions.terminees': { categorie: 'connexions', phrase: '{qui} a terminé ses autres sessions' },
+  'session.confirmee': { categorie: 'connexions', phrase: '{qui} a donné de nouveau son mot de passe, pour agir sur les accès' },
 
   'compte.debloque': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a débloqué {objet}' },
   'compte.deconnecte': { categorie: 'comptes', objet: 'compte', phrase: '{qui} a terminé les sessions : {objet}' },

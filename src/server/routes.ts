@@ -34,6 +34,7 @@ import * as statistiques from './actions/statistiques.ts';
 import * as supprimees from './actions/supprimees.ts';
 import * as typesLecons from './actions/types_lecons.ts';
 import * as users from './actions/users.ts';
+import { confirmHolder } from './checks/confirmation.ts';
 import { finOfSession } from './http/caller.ts';
 import { streamChanges } from './http/live.ts';
 import { type HttpContext, wire } from './http/mount.ts';
@@ -139,6 +140,7 @@ export const router: ReturnType<typeof wire> = wire({
     changeEmail: profil.changeEmail,
     withdrawEmail: profil.withdrawEmail,
     changePassword: done(SUCCESS, profil.changePassword),
+    confirm: done(SUCCESS, confirmHolder),
     listSessions: profil.listOpenSessions,
     endSession: profil.endSession,
     endOtherSessions: profil.endOtherSessions,

@@ -16,6 +16,7 @@ import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { GuardScreen } from './shell/GuardScreens.tsx';
 import { Page } from './shell/Page.tsx';
 import { useEmailAlerts } from './shell/useEmailAlerts.ts';
+import { ProofGate } from './shell/ProofGate.tsx';
 import { Pending } from './shell/Pending.tsx';
 import { Verification } from './shell/Verification.tsx';
 import { later } from './ui/later.tsx';
@@ -106,6 +107,7 @@ function Admission() {
   const unreachable = status === 'unreachable';
   return (
     <Offline value={lost && !navigator.onLine}>
+      <ErrorBoundary of="part"><ProofGate /></ErrorBoundary>
       {/* Keyed: what the shell could not read is read once the server answers. */}
       <AppShell key={String(unreachable)} user={user} lost={lost || unreachable}>
         {status === 'read' && <><ErrorBoundary of="part"><Alerts /></ErrorBoundary><Screens /><ErrorBoundary of="part"><Keeping /></ErrorBoundary></>}

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type pg from 'pg';
 import { type Db, openPool } from '#server/platform/db.ts';
-import { createPerson, PASSWORD } from '../support/people.ts';
+import { confirmSessions, createPerson, PASSWORD } from '../support/people.ts';
 import { createDatabase, type TestDatabase } from '../support/postgres.ts';
 import { type Server, startServer, tokenFor } from '../support/server.ts';
 
@@ -38,6 +38,7 @@ test('vingt rétrogradations, désactivations et suppressions simultanées des d
     await pool.query('delete from users');
     const admins = [await createPerson(db, { role: 'admin' }), await createPerson(db, { role: 'admin' })];
     const tokens = await Promise.all(admins.map(({ email }) => tokenFor(servers[0]!.url, email, PASSWORD)));
+    await confirmSessions(db);
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => {
       const [target, token] = [admins[n % 2]!.id, tokens[(n >> 1) % 2]!];
       if (n % 3 === 0) return ask(n, token, 'DELETE', `/api/users/${target}`);

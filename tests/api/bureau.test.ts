@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { DEMANDE, MORNING, useTestApp } from '../support/app.ts';
+import { confirmSessions } from '../support/people.ts';
 
 const t = useTestApp();
 
@@ -82,6 +83,7 @@ describe('les prix', () => {
 describe('les paramètres', () => {
   test('se lisent, s\'enregistrent, et agissent : ouverture, délai, quota', async () => { // SET-02, SET-04, SET-05
     const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
+    await confirmSessions(t.services.db, t.clock.now);
     const { body: read } = await admin('GET', '/api/parametres');
     expect(read).toEqual({
       emailNotifications: true, adminEmail: '', sendConfirmation: true, sendReminders: true, sendCancellation: true, sendModification: true, openingTime: '08:00',

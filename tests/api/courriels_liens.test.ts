@@ -5,6 +5,7 @@ import type { ContenuCourriel } from '#domain/courriels.ts';
 import { sealLiens } from '#server/actions/courriels_liens.ts';
 import { createCoffres } from '#server/platform/coffre.ts';
 import { createTestApp, ORIGIN } from '../support/app.ts';
+import { confirmSessions } from '../support/people.ts';
 import { useCourrier } from '../support/courrier.ts';
 import { jetonsOf } from '../support/jetons.ts';
 import { startServer } from '../support/server.ts';
@@ -108,6 +109,7 @@ describe('afficher un lien', () => { // MAIL-21
     const app = await createTestApp();
     onTestFinished(() => app.close());
     const admin = await app.as({ role: 'admin' });
+    await confirmSessions(app.services.db, app.clock.now);
     const write = async (cause: string, contenu: ContenuCourriel, statut = 'en_attente') => (await app.services.db.execute<{ id: string }>(sql`
       insert into courriels (cause, sorte, destinataire, destinataire_nom, user_id, contenu, statut, envoyer_apres, perime_apres)
       values (${cause}, ${contenu.sorte}, 'camille@essai.example', '', ${admin.id}, ${JSON.stringify(contenu)}::jsonb, ${statut}, now(), now()) returning id`)).rows[0]!.id;

@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { answerDemandes } from '#server/actions/liens.ts';
 import { book, DEMANDE, MORNING, ORIGIN, put, useTestApp } from '../support/app.ts';
 import { jetonsOf } from '../support/jetons.ts';
-import { PASSWORD } from '../support/people.ts';
+import { confirmSessions, PASSWORD } from '../support/people.ts';
 
 const t = useTestApp();
 type Person = Awaited<ReturnType<typeof t.as>>;
@@ -138,6 +138,7 @@ test('morte : réglage coupé, compte inactif, administrateur qui ne l\'est plus
   expect(await both()).toEqual([200, 404]);
 
   const [other, pupil] = [await t.as({ role: 'admin' }), await t.as({ role: 'admin' })];
+  await confirmSessions(t.services.db, t.clock.now);
   const [mine, his] = [await draw(pupil), await draw(pupil, 'interieure')];
   for (const role of ['utilisateur', 'admin']) await other('PATCH', `/api/users/${pupil.id}`, { role });
   expect([(await get(mine)).statusCode, (await get(his)).statusCode]).toEqual([200, 404]);

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isCodeRefus } from '#domain/errors.ts';
-import { accessTo, type Person, PERSONS } from '../support/access.ts';
+import { accessTo, CONFIRMED, type Person, PERSONS } from '../support/access.ts';
 import { type Answer, type Caller, DEMANDE, useTestApp } from '../support/app.ts';
 import { type Call, CALLS } from '../support/contract.ts';
 import { fingerprint } from '../support/fingerprint.ts';
@@ -68,6 +68,7 @@ async function stand(person: Person): Promise<Stand> {
   last = null;
   const options = PERSONS[person];
   const caller = options === null ? t.anonymous : await t.as(options);
+  if (person === 'administrateur') await caller('POST', '/api/profil/confirmation', { password: PASSWORD }); // ACC-100
   const made = { caller, world: await createWorld(t, person === 'cavalier' ? caller as typeof caller & World['owner'] : undefined) };
   stands.set(person, made);
   return made;
@@ -100,6 +101,10 @@ describe('qui peut quoi', () => {
   test('le fil des changements ne s\'ouvre à personne sans session', async () => {
     expect((await t.anonymous('GET', '/api/live')).status).toBe(401);
   });
+});
+
+test('ce qui survivrait à la session demande d\'abord le mot de passe, et rien d\'autre', () => { // ACC-100
+  expect(CALLS.filter(({ refusals }) => refusals.includes('confirmation_requise')).map(({ name }) => name)).toEqual(CONFIRMED);
 });
 
 /** What only the server, or an administrator through the call made for it, sets (API-03). */

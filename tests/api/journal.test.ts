@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ACTIONS_JOURNAL } from '#domain/journal.ts';
 import { tidy } from '#server/housekeeping.ts';
 import { book, type Caller, DEMANDE, MORNING, put, useTestApp } from '../support/app.ts';
-import { createPerson, PASSWORD } from '../support/people.ts';
+import { confirmSessions, createPerson, PASSWORD } from '../support/people.ts';
 import { restoreTypes } from '../support/world.ts';
 
 const t = useTestApp({ smtpUrl: 'smtp://127.0.0.1:1' });
@@ -21,6 +21,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   t.clock.now = MORNING;
+  await confirmSessions(db(), MORNING);
   await restoreTypes(t);
   await db().execute(sql`delete from reservations`);
   await db().execute(sql`delete from reservations_supprimees`);
@@ -190,6 +191,7 @@ describe('le lire', () => {
   test('le plus récent d\'abord, filtré par genre, par auteur, par période et par recherche', async () => { // ACC-74
     const { id } = await book(admin);
     t.clock.now = new Date('2026-11-22T22:59:59Z');
+    await confirmSessions(db(), t.clock.now);
     await admin('PATCH', `/api/users/${rider.id}`, { role: 'admin' });
     t.clock.now = new Date('2026-11-22T23:00:00Z'); // midnight in Brussels
     await admin('PATCH', `/api/users/${rider.id}`, { role: 'cavalier' });

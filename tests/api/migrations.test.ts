@@ -51,6 +51,7 @@ const FILL: [since: number, statement: string, until?: number][] = [
   [8, "insert into sauvegardes (debut_at, origine, erreur) values ('2026-11-22', 'ecran', 'Le disque est plein')"],
   [8, `insert into courriels (cause, sorte, destinataire, destinataire_nom, contenu, envoyer_apres, perime_apres) values
     ('sauvegarde 1', 'sauvegarde_en_panne', 'zoe@essai.example', 'Zoé Willems', '{"sorte": "sauvegarde_en_panne", "depuis": "2026-11-21T00:00:00Z", "raison": null}', '2026-11-21', '2026-11-22')`],
+  [14, "update sessions set confirme_at = '2026-11-21T08:30:00Z'"],
   [9, `update parametres set "cancellationHours" = 48, "riderCancellation" = true, "slotAlerts" = true`],
   [9, "update types_lecons set ouverte = true where value = 'collective'"],
   [9, `update participants set user_id = null, remarques = 'une remarque' where nom like 'Hugo%'`],

@@ -9,7 +9,7 @@ import { createLog } from '#server/platform/log.ts';
 import { useTestApp } from '../support/app.ts';
 import { ask } from '../support/http.ts';
 import { useInstances } from '../support/instances.ts';
-import { PASSWORD } from '../support/people.ts';
+import { confirmSessions, PASSWORD } from '../support/people.ts';
 import { startWire, type Wire } from '../support/wire.ts';
 
 const NOM = `</script><b>"L'Écurie"</b> & {{email}} $&`;
@@ -38,6 +38,7 @@ describe('sur deux instances', () => {
   test('ce qu\'un administrateur change est dans la page suivante de chacune', async () => { // UI-65
     const { version: _, ...stored } = (await it.call(0, '/api/parametres')).body;
     expect((await page(1, '/'))).toContain('de 8h00 à 20h00');
+    await confirmSessions(it.db);
     const { status, body } = await it.call(0, '/api/parametres', { ...stored, adminEmail: 'centre@essai.example', openingTime: '09:30', closingTime: '18:00', contactTelephone: '+32 (0)81 61 23 45', contactEmail: "l'accueil&co@essai.example" }, 'PUT');
     expect(status, JSON.stringify(body)).toBe(200);
     for (const server of [0, 1]) {

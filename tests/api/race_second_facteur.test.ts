@@ -4,7 +4,7 @@ import { createCoffres } from '#server/platform/coffre.ts';
 import { empreinteOf } from '#server/platform/jetons.ts';
 import { codesSecours, secondsFacteurs } from '#server/platform/schema.ts';
 import { useInstances } from '../support/instances.ts';
-import { PASSWORD } from '../support/people.ts';
+import { confirmSessions, PASSWORD } from '../support/people.ts';
 import { lasting, ROUNDS, sweep } from '../support/sweep.ts';
 import { codeAt, SECRET } from '../support/totp.ts';
 
@@ -83,6 +83,7 @@ test(`${ROUNDS} secondes étapes pendant une réinitialisation : aucune session 
   await sweep(ROUNDS, aloneStep, async (round, together) => {
     const { id, email } = await withApplication();
     const waiting = await signIn(round, email);
+    await confirmSessions(i.db);
     const [step, change] = await together(() => giveCode(round, codeAt(new Date()), waiting), () => i.call(0, `/api/users/${id}/reinitialisation-second-facteur`, {}));
     expect(change.status, JSON.stringify(change.body)).toBe(200);
     expect([200, 401], JSON.stringify(step.body)).toContain(step.status);

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { secondsFacteurs } from '#server/platform/schema.ts';
 import { type Caller, useTestApp } from '../support/app.ts';
-import { createPerson, PASSWORD } from '../support/people.ts';
+import { confirmSessions, createPerson, PASSWORD } from '../support/people.ts';
 import { actionsOn, activate, browserOf, giveCode, refusal, signIn } from '../support/second_facteur.ts';
 import { codeAt } from '../support/totp.ts';
 
@@ -41,6 +41,7 @@ describe('exigée des administrateurs', () => {
     // A rider is not concerned, until promoted.
     const rider = await createPerson(t.services.db);
     expect((await signIn(browserOf(t), rider.email)).body.etape).toBe('ouverte');
+    await confirmSessions(t.services.db, t.clock.now);
     await admin('PATCH', `/api/users/${rider.id}`, { role: 'admin' });
     expect((await signIn(browserOf(t), rider.email)).body.etape).toBe('enrolement');
   });
@@ -62,6 +63,7 @@ describe('l\'appareil perdu', () => {
     const waiting = browserOf(t);
     await signIn(waiting, rider.email);
     expect((await admin('GET', `/api/users?q=${rider.email}`)).body[0].second_facteur).toBe(true);
+    await confirmSessions(t.services.db, t.clock.now);
     const path = (id: string) => `/api/users/${id}/reinitialisation-second-facteur`;
     const { status, body } = await admin('POST', path(rider.id));
     expect([status, body.id, body.second_facteur]).toEqual([200, rider.id, false]);

@@ -1,7 +1,7 @@
 /** The administrators of the site on /app/webmastersettings (PEOPLE-10, ACC-14). */
 import type { Page } from '@playwright/test';
 import { markFailuresSeen } from './courriels.ts';
-import { BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
+import { BUREAU, confirmSessions, enter, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
 import { button, durationOf, newNom, question, stored } from './utilisateurs.ts';
 
 const LAST_ADMIN = 'le dernier administrateur actif ! Il doit y avoir au moins un administrateur actif pour gérer le site.';
@@ -12,6 +12,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 2, name: 'Adm
 async function open(page: Page, manege: Manege, nom = newNom()): Promise<{ id: string; email: string; nom: string }> {
   const admin = await manege.person({ role: 'admin', prenom: 'Sophie', nom });
   await enter(page, manege, admin);
+  await confirmSessions(manege);
   await page.goto('/app/webmastersettings');
   await expect(row(page, nom)).toBeVisible();
   return { ...admin, nom };

@@ -1,7 +1,7 @@
 /** Notifications, hours, rules and system information on /app/webmastersettings (SET-01 to SET-07, SET-15). */
 import type { Page } from '@playwright/test';
 import { REFUS } from '#domain/errors.ts';
-import { answerNextWrite, BUREAU, enter, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, type Manege, resetParametres, tabTo, TELEPHONE, test } from './fixtures.ts';
+import { answerNextWrite, BUREAU, confirmSessions, enter, expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, type Manege, resetParametres, tabTo, TELEPHONE, test } from './fixtures.ts';
 import { goToJour, jourOf } from './reservation.ts';
 
 const SUCCESS = 'Paramètres sauvegardés avec succès';
@@ -16,6 +16,7 @@ const stored = async (manege: Manege) => (await manege.sql('select * from parame
 
 async function open(page: Page, manege: Manege): Promise<void> {
   await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Sophie' }));
+  await confirmSessions(manege);
   await page.goto('/app/webmastersettings');
   await expect(saveButton(page)).toBeVisible();
 }

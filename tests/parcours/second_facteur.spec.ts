@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';
 import { codeAt } from '../support/totp.ts';
-import { BUREAU, enter, expect, expectGoodAtBothWidths, signIn, TELEPHONE, test } from './fixtures.ts';
+import { BUREAU, confirmSessions, enter, expect, expectGoodAtBothWidths, signIn, TELEPHONE, test } from './fixtures.ts';
 import { card, openProfil } from './profil.ts';
 
 /** The next code of a secret: the present one may have been used a moment ago. */
@@ -197,6 +197,7 @@ test('le centre l\'exige de ses administrateurs, et en réinitialise une perdue'
 
   await page.context().clearCookies();
   await page.context().addCookies(adminCookies);
+  await confirmSessions(manege);
   await page.goto('/app/webmastersettings');
   await page.getByRole('button', { name: 'Réinitialiser la double authentification Benoît Maes' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('qui a perdu son appareil');
@@ -213,6 +214,7 @@ test('un administrateur réinitialise celle d\'un cavalier', BUREAU, async ({ pa
   await setUp(page);
   await page.context().clearCookies();
   await enter(page, manege, admin);
+  await confirmSessions(manege);
   await page.goto('/app/utilisateurs');
   await page.getByRole('button', { name: 'Réinitialiser la double authentification Lise Perdue' }).click();
   await expectGoodAtBothWidths(page);

@@ -1,6 +1,6 @@
 /** The user page as a test sees it: its tables, its rows, its questions. */
 import type { Locator, Page } from '@playwright/test';
-import { enter, expect, type Manege } from './fixtures.ts';
+import { confirmSessions, enter, expect, type Manege } from './fixtures.ts';
 
 export const DEMANDES = 'Demandes en attente';
 export const APPROVED = 'Utilisateurs approuvés';
@@ -16,6 +16,7 @@ export const newNom = (): string => {
 export async function openUtilisateurs(page: Page, manege: Manege): Promise<{ id: string; email: string }> {
   const admin = await manege.person({ role: 'admin', prenom: 'Sophie', nom: newNom() });
   await enter(page, manege, admin);
+  await confirmSessions(manege);
   await page.goto('/app/utilisateurs');
   await expect(page.getByRole('heading', { level: 1, name: 'Gestion des Utilisateurs' })).toBeVisible();
   return admin;

@@ -96,6 +96,7 @@ const ACCESS: Table<typeof api> = {
     changeEmail: RIDER,
     withdrawEmail: RIDER,
     changePassword: RIDER,
+    confirm: RIDER,
     listSessions: RIDER,
     endSession: RIDER,
     endOtherSessions: RIDER,
@@ -188,6 +189,9 @@ const ACCESS: Table<typeof api> = {
   },
   live: SESSION,
 };
+
+/** The calls that ask an administrator for password and code again, some of them only for what would outlive the session (ACC-100). */
+export const CONFIRMED = ['users.approve', 'users.update', 'users.resetSecondFactor', 'users.remove', 'parametres.save', 'courriels.showLien', 'functions.deleteUser'];
 
 /** The line of a call, by its name in the contract (`users.approve`). */
 export function accessTo(name: string): Access {

@@ -2,6 +2,7 @@
 import { hash } from '@node-rs/argon2';
 import type { Role, StatutUser } from '#domain/users.ts';
 import type { Db } from '#server/platform/db.ts';
+import { sessions } from '#server/platform/schema.ts';
 import { insertAccount } from '#server/stores/users.ts';
 
 export const PASSWORD = 'selle-et-filet';
@@ -10,6 +11,11 @@ export const PASSWORD = 'selle-et-filet';
 export const passwordHash = await hash(PASSWORD, { memoryCost: 1024, timeCost: 1 });
 
 let n = 0;
+
+/** As if the holder of every open session had given the password again at an instant (ACC-100), for tests of something else. */
+export async function confirmSessions(db: Db, confirme_at = new Date()): Promise<void> {
+  await db.update(sessions).set({ confirme_at });
+}
 
 /** Stores an account; every call makes another person. */
 export async function createPerson(

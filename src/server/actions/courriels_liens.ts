@@ -1,13 +1,16 @@
 /** Links in emails that wait: how they are stored, and when an administrator sees one (MAIL-03, MAIL-21). */
 import { holdsJeton, withoutJeton } from '#domain/courriels.ts';
 import { Refus } from '#domain/errors.ts';
+import { isAdmin } from '#domain/users.ts';
 import { pathOfLink } from '#documents/courriels.ts';
+import { demandConfirmation } from '../checks/confirmation.ts';
 import { isSealed } from '../platform/coffre.ts';
 import { transact } from '../platform/db.ts';
 import { openContenu } from '../platform/jetons.ts';
 import type { Ctx, Services } from '../platform/services.ts';
 import { getCourriel, lockLiens, updateCourriel } from '../stores/courriels.ts';
 import { insertJournal } from '../stores/journal.ts';
+import { getUser } from '../stores/users.ts';
 
 /**
  * At start: the version before stored tokens in clear, and kept those of emails that were outdated. Seals the ones that wait
@@ -31,6 +34,8 @@ export async function showLien(ctx: Ctx, { id }: { id: string }): Promise<{ lien
     const contenu = openContenu(ctx.coffres.liens, found.courriel);
     if (!contenu) throw new Refus('lien_illisible');
     if (ctx.canSend || !holdsJeton(contenu)) throw new Refus('lien_non_affichable');
+    const compte = found.courriel.user_id === null ? null : await getUser(tx, found.courriel.user_id);
+    if (compte && isAdmin(compte.role)) await demandConfirmation(tx, ctx);
     await insertJournal(tx, ctx, { action: 'lien.montre', objet_id: found.courriel.user_id, details: { courriel: id } });
     return { lien: ctx.publicUrl.replace(/\/+$/, '') + pathOfLink(contenu.sorte, contenu.jeton) };
   });

@@ -5,6 +5,8 @@ import { Refus } from '#domain/errors.ts';
 import { changementsOf } from '#domain/journal.ts';
 import { type Parametres, type StoredParametres, refuseParametres, type Regles, reglesOf } from '#domain/parametres.ts';
 import { normalizeEmail } from '#domain/users.ts';
+import { tellEveryAdmin } from '../checks/alerte_admins.ts';
+import { demandConfirmation } from '../checks/confirmation.ts';
 import type { Tx } from '../platform/db.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { insertJournal } from '../stores/journal.ts';
@@ -41,6 +43,9 @@ export async function save(ctx: Ctx, { version, ...demande }: Parametres & { ver
     if (JSON.stringify({ ...stored, ...parametres }) === JSON.stringify(stored)) return withoutId(stored);
     if (version !== undefined && version !== stored.version) throw new Refus('parametres_changes');
     if (parametres.secondFacteurAdmins && !stored.secondFacteurAdmins) await demandOwnSecondFactor(ctx, tx);
+    const lifted = stored.secondFacteurAdmins && !parametres.secondFacteurAdmins;
+    if (lifted || parametres.adminEmail !== stored.adminEmail) await demandConfirmation(tx, ctx);
+    if (lifted) await tellEveryAdmin(tx, ctx, 'exigence_levee');
     await insertJournal(tx, ctx, { action: 'parametres.modifies', details: { changements: changementsOf(stored, parametres, PERSONAL) } });
     return withoutId(await updateParametres(tx, parametres));
   });

@@ -8,7 +8,9 @@ import {
   type UserFilter, isAdmin, isEmail, normalizeEmail, type Profil, profilOf, refuseChange, refuseDecision, refuseProfil, refuseStatut, refuseSuppression, type Role, type StatutUser, type User,
 } from '#domain/users.ts';
 import { askAddress, countAddress, withdrawAddress } from '../checks/adresses.ts';
+import { tellEveryAdmin } from '../checks/alerte_admins.ts';
 import { codesOf } from '../checks/codes.ts';
+import { demandConfirmation } from '../checks/confirmation.ts';
 import type { Tx } from '../platform/db.ts';
 import { lockAdmins } from '../platform/locks.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
@@ -36,10 +38,12 @@ export function resume(ctx: Ctx, { q }: { q?: string | undefined }): ReturnType<
 export async function approve(ctx: Ctx, { id, role }: { id: string; role: Role }): Promise<{ user: User; email_envoye: boolean; courriel: string | null }> {
   return decide(ctx, id, async (tx, user) => {
     refuse(refuseDecision(user));
+    if (isAdmin(role)) await demandConfirmation(tx, ctx);
     const now = ctx.now();
     const approved = await updateUser(tx, id, { statut: 'actif', role }, now);
     if (!approved) throw new Refus('utilisateur_introuvable');
     await insertJournal(tx, ctx, { action: 'compte.approuve', objet_id: id, details: { role } });
+    if (isAdmin(role)) await tellEveryAdmin(tx, ctx, 'nouvel_administrateur', user);
     return { user: approved, ...await queue(ctx, tx, envoiApprobation(user, role, now)) };
   });
 }
@@ -65,11 +69,13 @@ export async function update(ctx: Ctx, { id, ...change }: { id: string; role?: R
   return decide(ctx, id, async (tx, user) => {
     refuse(refuseChange(user, change, await countOtherActiveAdmins(tx, id)));
     const { role = user.role, statut = user.statut } = change;
+    if (isAdmin(user.role) || isAdmin(role)) await demandConfirmation(tx, ctx);
     const changed = await updateUser(tx, id, { role, statut }, ctx.now()) ?? user;
     const changements = changementsOf<Pick<User, 'role' | 'statut'>>(user, { role, statut });
     for (const field of ['role', 'statut'] as const) {
       if (changements[field]) await insertJournal(tx, ctx, { action: `compte.${field}`, objet_id: id, details: { changements } });
     }
+    if (isAdmin(role) && changements['role']) await tellEveryAdmin(tx, ctx, 'nouvel_administrateur', user);
     if (statut !== 'actif') await deleteAppareilsOf(tx, id);
     if (statut !== 'actif' || !isAdmin(role)) await deleteFluxOf(tx, id, { arenas: statut === 'actif' }); // RIDE-42
     return changed;
@@ -103,6 +109,7 @@ export async function withdrawEmail(ctx: Ctx, { id }: { id: string }): Promise<U
 export async function resetSecondFactor(ctx: Ctx, { id }: { id: string }): Promise<User> {
   if (id === personneOf(ctx).id) throw new Refus('second_facteur_de_soi');
   return decide(ctx, id, async (tx, user) => {
+    await demandConfirmation(tx, ctx);
     await removeSecondFactors(tx, ctx, user);
     return { ...user, second_facteur: false };
   });
@@ -118,12 +125,14 @@ export async function removeSecondFactors(tx: Tx, auteur: Auteur, user: Recipien
   await deleteFluxOf(tx, id, { arenas: false });
   await insertJournal(tx, auteur, { action: 'facteur.reinitialise', objet_id: id });
   await insertCourriels(tx, [envoiCompte(user, 'facteur_reinitialise', auteur.now())]);
+  await tellEveryAdmin(tx, auteur, 'facteur_reinitialise', { id });
 }
 
 /** Deletes an account and its sessions, and tells its person; its reservations stay under the names (PEOPLE-06). */
 export async function remove(ctx: Ctx, { id }: { id: string }): Promise<void> {
   await decide(ctx, id, async (tx, user) => {
     refuse(refuseSuppression(user, await countOtherActiveAdmins(tx, id)));
+    if (isAdmin(user.role)) await demandConfirmation(tx, ctx);
     await insertJournal(tx, ctx, { action: 'compte.supprime', objet_id: id });
     await eraseAccount(tx, user, ctx.now());
     await insertCourriels(tx, [envoiEffacement(user, ctx.now(), id === personneOf(ctx).id ? undefined : 'centre')]);

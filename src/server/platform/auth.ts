@@ -13,6 +13,9 @@ export const SESSION_SECONDS = conservationSeconds('session');
 /** How long a sign-in may wait for its second step, in seconds: 10 minutes (ACC-50). */
 export const ETAPE_SECONDS = 10 * 60;
 
+/** How long a session may do what would outlive it once password and code were given again, in seconds: 10 minutes (ACC-100). */
+export const CONFIRMATION_SECONDS = 10 * 60;
+
 /** How long a browser stays a known device of an account after its last use there, in seconds: 400 days, the longest that browsers keep a cookie (ACC-53). */
 export const APPAREIL_SECONDS = conservationSeconds('appareil');
 

@@ -53,6 +53,8 @@ export const sessions = pgTable('sessions', {
   user_id: uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
   /** Only `ouverte` is signed in; the others wait for a second step of the sign-in (ACC-50). */
   etape: text('etape', { enum: ETAPES }).notNull().default('ouverte'),
+  /** When its holder last gave password and code again (ACC-100); of a sign-in that must enrol, when it gave the password. */
+  confirme_at: dated('confirme_at'),
   expires_at: dated('expires_at').notNull(),
   ip_address: text('ip_address'),
   user_agent: text('user_agent'),

@@ -26,6 +26,11 @@ export async function insertCourriels(tx: Tx, added: readonly NewCourriel[]): Pr
 /** Deletes what administrators were told of a sign-up, sent or not, because it holds name, telephone and address of the account. */
 export async function deleteCourrielsAbout(tx: Tx, user_id: string): Promise<void> {
   await tx.delete(courriels).where(and(eq(courriels.sorte, 'inscription'), sql`starts_with(${courriels.cause}, ${`inscription ${user_id} `})`));
+  // They are still sent: an account that was made administrator and has erased itself since must not go unnoticed.
+  for (const field of ['par', 'compte']) {
+    await tx.update(courriels).set({ contenu: sql`jsonb_set(${courriels.contenu}, ${`{${field}}`}, 'null')` })
+      .where(and(eq(courriels.sorte, 'alerte_admins'), sql`${courriels.contenu} @> ${JSON.stringify({ [field]: { user_id } })}::jsonb`));
+  }
   const matches = and(inArray(courriels.sorte, ['inscriptions_groupees', 'inscriptions_en_attente']), sql`${courriels.contenu} @> ${JSON.stringify({ demandes: [{ user_id }] })}::jsonb`);
   const rows = await tx.select({ id: courriels.id, contenu: courriels.contenu }).from(courriels).where(matches).orderBy(asc(courriels.id)).for('update');
   for (const { id, contenu } of rows) {

@@ -87,6 +87,19 @@ export async function confirmSession(tx: Tx, { session }: { session: { id: strin
   if (!rows?.length) throw new Refus('session_absente');
 }
 
+/** When the holder of a session last gave password and code again (ACC-100); null where never. Refuses as `confirmSession`. */
+export async function readConfirmation(tx: Tx, { session }: { session: { id: string } | null }): Promise<Date | null> {
+  const rows = session && await tx.select({ confirme_at: sessions.confirme_at }).from(sessions).where(eq(sessions.id, session.id)).for('share');
+  if (!rows?.[0]) throw new Refus('session_absente');
+  return rows[0].confirme_at;
+}
+
+/** Records that the holder of a session has given password and code again; false where the session has ended meanwhile. */
+export async function storeConfirmation(tx: Tx, id: string, confirme_at: Date): Promise<boolean> {
+  const rows = await tx.update(sessions).set({ confirme_at }).where(eq(sessions.id, id)).returning({ id: sessions.id });
+  return rows.length > 0;
+}
+
 /** Ends one session; false when it had ended. */
 export async function deleteSession(reader: Reader, id: string): Promise<boolean> {
   const rows = await reader.delete(sessions).where(eq(sessions.id, id)).returning({ id: sessions.id });

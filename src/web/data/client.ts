@@ -6,6 +6,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { api } from '#contract/api.ts';
 import { CALL_REFUS } from '#domain/errors_call.ts';
 import { fetchApi, readRefus } from './http.ts';
+import { askForProof } from './proof.ts';
 import { doubtSession, expireSession } from './session.ts';
 
 /** An answer that does not come from this application, such as a page of a proxy. */
@@ -21,6 +22,15 @@ const link = new OpenAPILink(api, {
     if (!response.ok && !response.headers.get('content-type')?.startsWith('application/json')) throw foreignAnswer(response.status);
     return response;
   },
+  // A call that needs the person's password again waits for it, then is made again (ACC-100).
+  interceptors: [async (call) => {
+    try {
+      return await call.next();
+    } catch (error) {
+      if (codeOf(error) !== 'confirmation_requise' || !await askForProof()) throw error;
+      return call.next();
+    }
+  }],
   customErrorResponseBodyDecoder: (body, { status }) => {
     const refus = readRefus(body);
     if (!refus) return foreignAnswer(status);

@@ -12,6 +12,9 @@ export const useDisableFactor = () => useMutation(orpc.secondFacteur.disable.mut
 export const useRenewCodes = () => useMutation(orpc.secondFacteur.renewCodes.mutationOptions({ onSettled: useReadAgainAfter(api.secondFacteur.renewCodes) }));
 export const useRemoveKey = () => useMutation(orpc.clesAcces.remove.mutationOptions({ onSettled: useReadAgainAfter(api.clesAcces.remove) }));
 
+/** Confirms this session for ten minutes (ACC-100). */
+export const useConfirmHolder = () => useMutation(orpc.profil.confirm.mutationOptions());
+
 /** Makes a passkey in this browser and stores it; false where the person closed the browser's dialog, or the authenticator has one already. */
 export const useAddKey = () => useMutation({
   mutationFn: async ({ nom, ...proof }: { nom: string; password: string; code?: string }): Promise<boolean> => {

@@ -14,6 +14,7 @@ export const SORTES: Record<SorteCourriel, string> = {
   inscriptions_groupees: 'Nouvelles demandes de compte',
   inscriptions_en_attente: 'Demandes de compte en attente',
   sauvegarde_en_panne: 'Sauvegardes en panne',
+  alerte_admins: 'Alerte aux administrateurs',
   reservation_confirmee: 'Leçon confirmée',
   reservation_modifiee: 'Leçon modifiée',
   reservation_annulee: 'Leçon annulée',

@@ -105,7 +105,7 @@ function EmailState({ id }: { id: string }) {
 /** The sentence of a failure (PEOPLE-08), with a reason where the specification asks for one or the server gave one. */
 function failureOf(action: ActionUser, error: unknown): ReactNode {
   const { echec, raison } = ACTIONS[action];
-  if (statusOf(error) === 401) return sentenceOf(error, echec);
+  if (statusOf(error) === 401 || codeOf(error) === 'confirmation_requise') return sentenceOf(error, echec);
   const isRefusal = codeOf(error) !== null && (statusOf(error) ?? 500) < 500;
   return raison || isRefusal ? `${echec} : ${reasonOf(error)}` : echec;
 }

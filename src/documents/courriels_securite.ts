@@ -1,0 +1,55 @@
+/** What people are told at once when something changes that decides who gets in (MAIL-30). */
+import { formatHeure, formatJour, momentAt } from '#domain/calendrier.ts';
+import type { ContenuCourriel, FaitAlerte } from '#domain/courriels.ts';
+import { dePersonne } from '#domain/elision.ts';
+import { oneLine, type Page } from './courriels_layout.ts';
+
+type Alerte = Extract<ContenuCourriel, { sorte: 'alerte_admins' }>;
+
+/** In the place of an account that was erased since. */
+const ERASED = 'un compte supprimé depuis';
+
+type Told = { sujet: string; title: string; sentence: string; remede: string };
+
+const TOLD: Record<FaitAlerte, (compte: string) => Told> = {
+  nouvel_administrateur: (compte) => ({
+    sujet: `Nouvel administrateur : ${compte}`,
+    title: 'Un compte est devenu administrateur',
+    sentence: `Le compte ${dePersonne(compte)} a maintenant un accès complet : réservations, comptes, prix et paramètres du centre.`,
+    remede: "rétrogradez ce compte dans les paramètres",
+  }),
+  facteur_reinitialise: (compte) => ({
+    sujet: `Double authentification réinitialisée : ${compte}`,
+    title: 'Une double authentification a été réinitialisée',
+    sentence: `L'application, les codes de secours et les clés d'accès du compte ${dePersonne(compte)} ont été retirés, et ses sessions terminées. Son mot de passe suffit de nouveau pour s'y connecter, ou pour y installer une autre application.`,
+    remede: 'désactivez ce compte le temps de joindre la personne',
+  }),
+  exigence_levee: () => ({
+    sujet: "La double authentification n'est plus exigée des administrateurs",
+    title: "La double authentification n'est plus exigée",
+    sentence: "Le réglage qui exige une double authentification des administrateurs a été éteint : un mot de passe suffit de nouveau pour un compte qui n'en a pas.",
+    remede: 'rallumez le réglage dans les paramètres',
+  }),
+};
+
+export function alertePage({ fait, le, par, compte }: Alerte): Page {
+  const nom = oneLine(compte?.nom ?? ERASED);
+  const { sujet, title, sentence, remede } = TOLD[fait](nom);
+  const { jour, heure } = momentAt(new Date(le));
+  return {
+    sujet, title, preview: sentence, greeting: null,
+    blocks: [
+      { sentence },
+      {
+        card: [
+          ['Par', oneLine(par?.nom ?? ERASED)],
+          ...(fait === 'exigence_levee' ? [] : [['Compte', compte ? [...new Set([nom, compte.email])].join('\n') : ERASED] as const]),
+          ['Le', `${formatJour(jour, 'long')} à ${formatHeure(heure)}`],
+        ],
+      },
+      { sentence: `Si c'est voulu, il n'y a rien à faire. Sinon, quelqu'un se sert d'une session ou d'un mot de passe qui n'est pas à lui : ${remede}, puis changez votre mot de passe, ce qui termine vos autres sessions.` },
+      { button: 'Lire le journal', to: '/app/journal' },
+      { note: 'Cet email part à chaque administrateur. Aucun réglage ne le retient.' },
+    ],
+  };
+}

@@ -1,0 +1,15 @@
+/** Tells every administrator at once of what decides who gets in (MAIL-30). */
+import type { FaitAlerte } from '#domain/courriels.ts';
+import { envoisAlerte } from '#domain/courriels_securite.ts';
+import type { Personne } from '#domain/users.ts';
+import type { Tx } from '../platform/db.ts';
+import { insertCourriels } from '../stores/courriels.ts';
+import type { Auteur } from '../stores/journal.ts';
+import { getUser, listActiveAdmins } from '../stores/users.ts';
+
+/** `compte`: whom it was done to. Not told: a new administrator, of becoming one. */
+export async function tellEveryAdmin(tx: Tx, { personne, now }: Pick<Auteur, 'personne' | 'now'>, fait: FaitAlerte, compte: Pick<Personne, 'id'> | null = null): Promise<void> {
+  const [par, concerned] = [personne && await getUser(tx, personne.id), compte && await getUser(tx, compte.id)];
+  const admins = (await listActiveAdmins(tx)).filter(({ id }) => fait !== 'nouvel_administrateur' || id !== compte?.id);
+  await insertCourriels(tx, envoisAlerte(admins, fait, { par, compte: concerned }, now()));
+}

@@ -1,0 +1,39 @@
+import { sentenceOf } from '#web/data/client.ts';
+import { useConfirmHolder, useSecondFactor } from '#web/data/queriesSecondFacteur.ts';
+import { type Proof, ProofForm } from '#web/parts/ProofForm.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+const TEXTES = {
+  titre: "Confirmez que c'est vous",
+  raison: "Cette action décide de qui peut entrer et gérer le centre : une session laissée ouverte ou volée ne doit pas y suffire.",
+  duree: "Ce n'est demandé qu'une fois pour dix minutes.",
+  confirmer: 'Confirmer',
+  echec: "La vérification n'a pas abouti. Veuillez réessayer.",
+} as const;
+
+/** Password, and a code where the person's application is active, before the call that waits goes on (ACC-100). */
+export default function ProofDialog({ open, onAnswer }: { open: boolean; onAnswer: (given: boolean) => void }) {
+  const factor = useSecondFactor();
+  const confirm = useConfirmHolder();
+  const application = (factor.data?.actif_at ?? null) !== null;
+  const submit = async ({ password, code }: Proof): Promise<string | null> => {
+    try {
+      await confirm.mutateAsync(application ? { password, code } : { password });
+      onAnswer(true);
+      return null;
+    } catch (error) {
+      return sentenceOf(error, TEXTES.echec);
+    }
+  };
+  return (
+    // Nothing of it is worth a question: what was typed stands in the form behind.
+    <FormDialog title={TEXTES.titre} open={open} busy={confirm.isPending} unsaved={false} onClose={() => onAnswer(false)}>
+      <p className="mt-3">{TEXTES.raison}</p>
+      <p className="mt-2 text-sm text-muted">{TEXTES.duree}</p>
+      {factor.isPending ? <Skeleton className="mt-4 h-32" /> : (
+        <ProofForm label={TEXTES.titre} submitLabel={TEXTES.confirmer} also={application ? ['code'] : []} onSubmit={submit} onCancel={() => onAnswer(false)} />
+      )}
+    </FormDialog>
+  );
+}
