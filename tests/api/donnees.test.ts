@@ -43,6 +43,27 @@ test('chacun reçoit tout ce qui le concerne, et rien des autres', async () => {
   for (const foreign of ['Secret', 'Rien pour Zoé', other.id, other.email, admin.email, '198.51.100.77', 'Navigateur du bureau', 'token=', 'jeton', 'hachage', 'empreinte', 'argon2', 'cle-tres-secrete']) expect(said, foreign).not.toContain(foreign);
 });
 
+test('qui a l\'adresse du centre ne reçoit pas les copies du centre, ni ce qui fut écrit à cette adresse avant le compte', async () => { // PEOPLE-33, RIDE-02
+  const admin = await t.as({ role: 'admin' });
+  const [rider, double] = [await t.as({ prenom: 'Camille', nom: 'Secrète' }), await t.as({ prenom: 'Jean', nom: 'Dupont' })];
+  await t.services.db.execute(sql`update parametres set "adminEmail" = ${double.email}`);
+  // Written before the account was there.
+  await admin('POST', '/api/functions/send-email', { to: double.email, subject: 'Ancien', html: '<p>Pour quelqu\'un avant lui</p>' });
+  await t.services.db.execute(sql`update courriels set created_at = (select created_at - interval '1 day' from users where id = ${double.id}) where sorte = 'libre'`);
+  await admin('POST', '/api/functions/send-email', { to: double.email, subject: 'Nouveau', html: '<p>Pour Jean</p>' });
+  await rider('POST', '/api/reservations', { ...DEMANDE, date_reservation: '2026-11-27', noms_participants: ['Camille Secrète', 'Léa'], remarques: 'Allergique au foin' });
+  await double('POST', '/api/reservations', { ...DEMANDE, date_reservation: '2026-11-28' });
+  await t.services.db.execute(sql`insert into courriels (cause, sorte, destinataire, destinataire_nom, contenu, envoyer_apres, perime_apres)
+    values ('inscription x centre', 'inscription', ${double.email}, '', '{"sorte": "inscription", "nom": "Zoé Secrète", "email": "zoe@essai.example", "telephone": null, "adresse": null}', now(), now())`);
+  const { rows: copies } = await t.services.db.execute(sql`select 1 from courriels where destinataire = ${double.email} and user_id is null`);
+  expect(copies.length).toBeGreaterThanOrEqual(4);
+
+  const { body } = await double('GET', '/api/profil/donnees');
+  expect(JSON.stringify(body)).not.toMatch(/Secrète|Allergique|avant lui/);
+  expect(body.courriels.map(({ sorte }: { sorte: string }) => sorte).toSorted()).toEqual(['libre', 'rappel', 'reservation_confirmee']);
+  await t.services.db.execute(sql`update parametres set "adminEmail" = ''`);
+});
+
 test('un seul relevé par personne est établi à la fois', async () => {
   const rider = await t.as();
   const statuses = (await Promise.all(Array.from({ length: 6 }, () => rider('GET', '/api/profil/donnees')))).map(({ status }) => status);

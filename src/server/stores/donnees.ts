@@ -1,5 +1,5 @@
 /** Everything that is stored about one account (PEOPLE-33), read with the account's id alone. */
-import { and, asc, desc, eq, getTableColumns, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { ownView } from '#domain/participants.ts';
 import { displayName } from '#domain/users.ts';
 import type { Reader } from '../platform/db.ts';
@@ -15,6 +15,13 @@ const NEWEST = 5_000;
 const ownDeleted = (id: string) => sql<OwnReservation['own']>`(
   select json_agg(json_build_object('nom', s.nom, 'remarques', s.remarques) order by s.position)
   from participants_supprimes s where s.reservation_id = reservations_supprimees.id and s.user_id = ${id})`;
+
+/**
+ * A free text or a test email belongs to nobody's account, and so is found by its address, since the account has it. Everything else goes
+ * by the account alone: the centre's copies, and what an earlier account of the same address was sent, name other people.
+ */
+const isWrittenTo = ({ email, created_at }: { email: string; created_at: Date }) =>
+  and(isNull(courriels.user_id), inArray(courriels.sorte, ['libre', 'essai']), eq(courriels.destinataire, email), gte(courriels.created_at, created_at));
 
 /** One read after the other: who asks for their data waits a little, others do not. */
 export async function readDonnees(reader: Reader, id: string) {
@@ -37,7 +44,7 @@ export async function readDonnees(reader: Reader, id: string) {
     reservations: (await listOwn(reader, id, { sort: 'date_reservation' })).map((one) => ({ ...view(one), raison: reasons.get(one.id) ?? null })),
     reservations_supprimees: (await reader.select({ ...supprimee, own: ownDeleted(id) }).from(reservationsSupprimees).where(sql`${ownDeleted(id)} is not null`)
       .orderBy(asc(reservationsSupprimees.date_reservation))).map(view),
-    courriels: await reader.select().from(courriels).where(or(eq(courriels.user_id, id), eq(courriels.destinataire, compte.email))).orderBy(desc(courriels.created_at)).limit(NEWEST),
+    courriels: await reader.select().from(courriels).where(or(eq(courriels.user_id, id), isWrittenTo(compte))).orderBy(desc(courriels.created_at)).limit(NEWEST),
     sessions: await reader.select({
       ouverte_le: sessions.created_at, expire_le: sessions.expires_at, adresse_ip: sessions.ip_address, navigateur: sessions.user_agent,
     }).from(sessions).where(eq(sessions.user_id, id)).orderBy(desc(sessions.created_at)),
