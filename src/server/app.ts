@@ -26,6 +26,8 @@ export type AppOptions = {
   webRoot: string;
   /** Whether pages may be read without a network (UI-59). */
   offline?: boolean;
+  /** Whether browsers keep to https for every name below this site's (API-19). */
+  hstsSubdomains?: boolean;
   /** No proxy, one proxy with any address, or a list of addresses and networks. */
   trustProxy: false | 1 | string[];
   /** Counts the answers; null where nobody reads metrics. */
@@ -39,7 +41,7 @@ export type AppOptions = {
 const BODY_LIMIT = 256 * 1024;
 
 /** Builds the application; it listens nowhere yet. */
-export async function createApp(services: Services, { webRoot, offline = true, trustProxy, watch = null, leaving, logger }: AppOptions): Promise<FastifyInstance> {
+export async function createApp(services: Services, { webRoot, offline = true, hstsSubdomains = false, trustProxy, watch = null, leaving, logger }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
     trustProxy: trustProxy === 1 ? (_, hop) => hop === 0 : trustProxy, // Fastify's own 1 trusts no proxy
@@ -59,7 +61,7 @@ export async function createApp(services: Services, { webRoot, offline = true, t
   watchAnswers(app, watch);
   if (trustProxy === false) warnOfProxy(app);
   answerErrors(app);
-  addSecurityHeaders(app, services.publicUrl.startsWith('https:'));
+  addSecurityHeaders(app, services.publicUrl.startsWith('https:'), hstsSubdomains);
   acceptEmptyBodies(app);
   drainRefusedBodies(app);
   refuseBrokenText(app);

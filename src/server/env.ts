@@ -75,6 +75,8 @@ const Schema = z.object({
   METRICS_TOKEN: z.string().regex(/^[!-~]{20,}$/, 'doit compter au moins 20 caractères, sans espace ni accent').optional(),
   /** `0`: no device keeps anything to be read without a network, and what was kept goes (UI-59). */
   OFFLINE: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
+  /** `1`: browsers keep to https for every name below this site's, too (API-19). */
+  HSTS_SUBDOMAINS: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
   DEMO: z.enum(['0', '1'], 'doit être 0 ou 1').optional(),
   /** How long a stopping instance goes on as before, unready: a balancer that never repeats a request needs it to look again (OPS-74). */
   DRAIN_SECONDS: z.coerce.number('doit être un nombre').int('doit être un nombre entier').min(0, 'doit être entre 0 et 300').max(300, 'doit être entre 0 et 300').default(0),

@@ -64,7 +64,7 @@ export async function serve(env: Env, database: Database, onEnd: (end: End) => v
   const webRoot = fileURLToPath(new URL('../../dist/web', import.meta.url));
   const watch = env.metrics && await (await import('./metrics.ts')).openMetrics(services, env.metrics);
   const leaving = new AbortController();
-  const app = await createApp(services, { webRoot, offline: env.OFFLINE !== '0', trustProxy: env.trustProxy, watch, leaving: leaving.signal, logger: log });
+  const app = await createApp(services, { webRoot, offline: env.OFFLINE !== '0', hstsSubdomains: env.HSTS_SUBDOMAINS === '1', trustProxy: env.trustProxy, watch, leaving: leaving.signal, logger: log });
 
   const stopDelivery = startDelivery(services);
   const stopTelling = startTelling(services);

@@ -7,9 +7,15 @@ import { toRefus, writeRefus } from './refus.ts';
 import { isPage } from './static.ts';
 import { logRefusal } from './traces.ts';
 
-/** Sends the security headers on every answer; HSTS only where the site is served over https. */
-export function addSecurityHeaders(app: FastifyInstance, https: boolean): void {
-  const headers = headersOf(helmet({
+/** What no page of this site asks a browser for. Passkeys and the clipboard, which it uses, are left to the browser's rule: this site only. */
+const UNUSED = ['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone', 'midi', 'payment', 'serial', 'usb'];
+
+/**
+ * Sends the security headers on every answer; HSTS only where the site is served over https. It binds the subdomains only where
+ * that is asked for: the centre's other sites below the same name may have no https.
+ */
+export function addSecurityHeaders(app: FastifyInstance, https: boolean, hstsSubdomains: boolean): void {
+  const headers: Record<string, string> = { ...headersOf(helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -27,8 +33,8 @@ export function addSecurityHeaders(app: FastifyInstance, https: boolean): void {
     },
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
-    hsts: https ? { maxAge: 31_536_000 } : false,
-  }));
+    hsts: https ? { maxAge: 31_536_000, includeSubDomains: hstsSubdomains } : false,
+  })), 'Permissions-Policy': UNUSED.map((feature) => `${feature}=()`).join(', ') };
   app.addHook('onRequest', (_, reply, done) => {
     reply.headers(headers);
     done();
