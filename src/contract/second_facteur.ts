@@ -68,10 +68,12 @@ export const secondFacteur = {
     .input(z.strictObject({ code }))
     .output(OpenedSchema),
 
+  /** `password`: of a session that was open when the setting was switched on (ACC-102). */
   startEnrolment: call
     .route({ method: 'POST', path: '/auth/enrolement/debut', summary: "Préparer l'application exigée d'un administrateur" })
     .meta({ who: 'enrolement' })
-    .errors(refusals('etape_expiree'))
+    .errors(refusals('etape_expiree', 'confirmation_requise', ...PASSWORD))
+    .input(z.strictObject({ password: z.optional(password) }))
     .output(CleSchema),
 
   /** Activates it, draws the recovery codes and opens the session (ACC-62). */

@@ -125,6 +125,7 @@ export const SOUND: Record<string, (w: World) => Input> = {
   'secondFacteur.disable': () => ({ password: PASSWORD, code: codeAt(MORNING) }),
   'secondFacteur.renewCodes': () => ({ password: PASSWORD, code: codeAt(MORNING) }),
   'secondFacteur.verify': () => ({ code: codeAt(MORNING) }),
+  'secondFacteur.startEnrolment': () => ({ password: PASSWORD }),
   'secondFacteur.enrol': () => ({ code: codeAt(MORNING) }),
   'sauvegardes.download': () => ({ nom: 'manege-2026-11-20T01-30-00Z.sauvegarde', password: PASSWORD }),
   'clesAcces.start': () => ({ password: PASSWORD }),

@@ -8,9 +8,11 @@ import { normalizeEmail } from '#domain/users.ts';
 import { tellEveryAdmin } from '../checks/alerte_admins.ts';
 import { demandConfirmation } from '../checks/confirmation.ts';
 import type { Tx } from '../platform/db.ts';
+import { lockAdmins } from '../platform/locks.ts';
 import { type Ctx, personneOf } from '../platform/services.ts';
 import { insertJournal } from '../stores/journal.ts';
 import { getParametres, lockParametres, updateParametres } from '../stores/parametres.ts';
+import { demandEnrolment } from '../stores/sessions.ts';
 import { lockUser } from '../stores/users.ts';
 
 /** Public data of the centre: name, town, contact and the rules in force (SET-20). */
@@ -39,15 +41,19 @@ export async function save(ctx: Ctx, { version, ...demande }: Parametres & { ver
   const refus = refuseParametres(parametres);
   if (refus) throw new Refus(refus);
   return ctx.transaction(async (tx) => {
+    if (parametres.secondFacteurAdmins) await lockAdmins(tx); // nobody is promoted meanwhile (ACC-102)
     const stored = await lockParametres(tx);
     if (JSON.stringify({ ...stored, ...parametres }) === JSON.stringify(stored)) return withoutId(stored);
     if (version !== undefined && version !== stored.version) throw new Refus('parametres_changes');
-    if (parametres.secondFacteurAdmins && !stored.secondFacteurAdmins) await demandOwnSecondFactor(ctx, tx);
+    const demanded = parametres.secondFacteurAdmins && !stored.secondFacteurAdmins;
+    if (demanded) await demandOwnSecondFactor(ctx, tx);
     const lifted = stored.secondFacteurAdmins && !parametres.secondFacteurAdmins;
     if (lifted || parametres.adminEmail !== stored.adminEmail) await demandConfirmation(tx, ctx);
     if (lifted) await tellEveryAdmin(tx, ctx, 'exigence_levee');
     await insertJournal(tx, ctx, { action: 'parametres.modifies', details: { changements: changementsOf(stored, parametres, PERSONAL) } });
-    return withoutId(await updateParametres(tx, parametres));
+    const saved = await updateParametres(tx, parametres);
+    if (demanded) await demandEnrolment(tx, ctx.now());
+    return withoutId(saved);
   });
 }
 

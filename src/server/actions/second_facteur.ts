@@ -6,7 +6,8 @@ import { CODE_LENGTH, CODES_SECOURS, codeOf, readCode, refuseRetrait, type Secon
 import { isAdmin, type Personne, refuseStatut } from '#domain/users.ts';
 import { randomBytes } from 'node:crypto';
 import { acceptCode, withFacteur } from '../checks/codes.ts';
-import { checkOwnPassword } from '../checks/mot_de_passe.ts';
+import { demandConfirmation } from '../checks/confirmation.ts';
+import { checkOwnPassword, confirmOwnPassword } from '../checks/mot_de_passe.ts';
 import type { Tx } from '../platform/db.ts';
 import { empreinteOf } from '../platform/jetons.ts';
 import { type Attente, type Ctx, personneOf } from '../platform/services.ts';
@@ -16,7 +17,7 @@ import { countCles, listCles } from '../stores/cles_acces.ts';
 import { insertCourriels } from '../stores/courriels.ts';
 import { insertJournal } from '../stores/journal.ts';
 import { activateFacteur, deleteFacteur, type Facteur, isExige, lockFacteur, putFacteur, readFacteur, replaceCodes } from '../stores/seconds_facteurs.ts';
-import { completeSession, confirmSession, deleteSession, deleteSessionsOf } from '../stores/sessions.ts';
+import { completeSession, confirmSession, deleteSession, deleteSessionsOf, storeConfirmation } from '../stores/sessions.ts';
 import { getUser, lockEntrant, lockUser } from '../stores/users.ts';
 
 /** What an application is given: the secret in base32, and the address that holds it. */
@@ -89,12 +90,22 @@ export async function verify(ctx: Ctx, { code }: { code: string }): Promise<Open
     open(ctx, tx, attente, readCode(code)?.sorte === 'secours' ? 'code_secours' : 'application'));
 }
 
-/** Draws a secret for an administrator who must have one (ACC-62). The password was given a moment ago. */
-export async function startEnrolment(ctx: Ctx): Promise<Cle> {
-  const { user_id } = attenteOf(ctx);
+/**
+ * Draws a secret for an administrator who must have one (ACC-62). A sign-in has given the password a moment ago; a session that was
+ * open before gives it here, since whoever has stolen it would set up an application of his own (ACC-102).
+ */
+export async function startEnrolment(ctx: Ctx, { password }: { password?: string | undefined }): Promise<Cle> {
+  const { user_id, session } = attenteOf(ctx);
+  const known = password === undefined ? null : await getUser(ctx.db, user_id);
+  const hachage = known && password !== undefined ? await checkOwnPassword(ctx, known, password) : null;
   return ctx.transaction(async (tx) => {
     const user = await lockUser(tx, user_id);
     if (!user || (await lockFacteur(tx, user_id))?.actif_at) throw new Refus('etape_expiree');
+    if (hachage !== null) {
+      await confirmOwnPassword(tx, user, hachage);
+      await storeConfirmation(tx, session, ctx.now());
+    }
+    await demandConfirmation(tx, { session: { id: session, empreinte: null }, now: ctx.now });
     return draw(ctx, tx, user);
   });
 }

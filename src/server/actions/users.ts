@@ -21,7 +21,7 @@ import { deleteEssaisOf } from '../stores/essais.ts';
 import { deleteFluxOf } from '../stores/flux.ts';
 import { type Auteur, insertJournal } from '../stores/journal.ts';
 import { deleteSecondFactors } from '../stores/seconds_facteurs.ts';
-import { deleteSessionsOf } from '../stores/sessions.ts';
+import { deleteSessionsOf, demandEnrolment } from '../stores/sessions.ts';
 import { countOtherActiveAdmins, countUsersLike, getUser, listUsers, lockUser, resumeUsers, updateUser } from '../stores/users.ts';
 
 /** The accounts of one page, and how many match in all. */
@@ -44,6 +44,7 @@ export async function approve(ctx: Ctx, { id, role }: { id: string; role: Role }
     if (!approved) throw new Refus('utilisateur_introuvable');
     await insertJournal(tx, ctx, { action: 'compte.approuve', objet_id: id, details: { role } });
     if (isAdmin(role)) await tellEveryAdmin(tx, ctx, 'nouvel_administrateur', user);
+    await demandEnrolment(tx, now, id);
     return { user: approved, ...await queue(ctx, tx, envoiApprobation(user, role, now)) };
   });
 }
@@ -75,6 +76,7 @@ export async function update(ctx: Ctx, { id, ...change }: { id: string; role?: R
     for (const field of ['role', 'statut'] as const) {
       if (changements[field]) await insertJournal(tx, ctx, { action: `compte.${field}`, objet_id: id, details: { changements } });
     }
+    await demandEnrolment(tx, ctx.now(), id);
     if (isAdmin(role) && changements['role']) await tellEveryAdmin(tx, ctx, 'nouvel_administrateur', user);
     if (statut !== 'actif') await deleteAppareilsOf(tx, id);
     if (statut !== 'actif' || !isAdmin(role)) await deleteFluxOf(tx, id, { arenas: statut === 'actif' }); // RIDE-42

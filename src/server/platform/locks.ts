@@ -11,7 +11,7 @@
  * | `attempts` | `installation`, `demonstration` | who creates the first administrator, who fills the demonstration |
  * | `attempts` | `annonces d'inscription` | a sign-up, while it writes the email to the administrators; housekeeping, while it reminds them |
  * | `days` | `cavalier <id> <jour>`, `piste <type_piste> <jour>` | a booking under a quota or a pause; an edit, on the days it leaves and enters |
- * | `administrateurs` | none | a decision on an account |
+ * | `administrateurs` | none | a decision on an account; a save of the settings that demands a second factor of administrators |
  * | `types_lecons` | none | a change of the list of lesson types |
  * | `orthographes` | none | a merge of two spellings |
  *

@@ -60,7 +60,9 @@ export async function openSession(
   const after = (seconds: number): SQL => sql`${new Date(created_at.getTime() + seconds * 1000).toISOString()}::timestamptz`;
   const etape = proof === 'both' ? sql<Etape>`'ouverte'` : etapeAfterPassword(user_id);
   const expires_at = sql`case when (${etape}) = 'ouverte' then ${after(SESSION_SECONDS)} else ${after(ETAPE_SECONDS)} end`;
-  const [row] = await tx.insert(sessions).values({ empreinte, user_id, etape, created_at, updated_at: created_at, expires_at, ip_address: ip, user_agent: userAgent })
+  // Who must enrol has just given the password, and is not asked for it again (ACC-102).
+  const confirme_at = sql`case when (${etape}) = 'enrolement' then ${after(0)} end`;
+  const [row] = await tx.insert(sessions).values({ empreinte, user_id, etape, confirme_at, created_at, updated_at: created_at, expires_at, ip_address: ip, user_agent: userAgent })
     .returning({ etape: sessions.etape });
   return { jeton, etape: row?.etape ?? 'second_facteur' };
 }
@@ -69,6 +71,23 @@ export async function openSession(
 export async function completeSession(tx: Tx, { session, user_id }: Attente, place: Place): Promise<string | null> {
   const waiting = await tx.delete(sessions).where(and(eq(sessions.id, session), ne(sessions.etape, 'ouverte'))).returning({ id: sessions.id });
   return waiting.length === 0 ? null : (await openSession(tx, user_id, 'both', { ...place, attente: null })).jeton;
+}
+
+/**
+ * While the setting demands a second factor: open sessions of administrators without one go back to the enrolment (ACC-102), all of
+ * them or those of one account, which the caller has locked. The accounts are locked, so a sign-in that is under way is waited for.
+ */
+export async function demandEnrolment(tx: Tx, now: Date, user_id: string | null = null): Promise<void> {
+  if (user_id === null) await tx.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).orderBy(users.id).for('no key update');
+  const end = new Date(now.getTime() + ETAPE_SECONDS * 1000);
+  await tx.update(sessions).set({ etape: 'enrolement', expires_at: sql`least(${sessions.expires_at}, ${end.toISOString()}::timestamptz)` }).where(and(
+    eq(sessions.etape, 'ouverte'),
+    sql`(select "secondFacteurAdmins" from ${parametres})`,
+    sql`${sessions.user_id} in (
+      select u.id from ${users} u where u.role = 'admin' and (${user_id}::uuid is null or u.id = ${user_id}::uuid)
+        and not exists (select from ${secondsFacteurs} f where f.user_id = u.id and f.actif_at is not null)
+        and not exists (select from ${clesAcces} c where c.user_id = u.id))`,
+  ));
 }
 
 /** Moves the end of a session (ACC-27) by `step` milliseconds or more; false where it is gone, or was moved meanwhile. */

@@ -6,8 +6,8 @@ import { ENROLEMENT_KEY, keepEnrolment, settleStep } from './session.ts';
 
 /** What an application is given, and how: a secret in base32, and the address that holds it. */
 export type Cle = { cle: string; uri: string };
-/** `expired`: the waiting sign-in has ended, and the password is asked again. */
-export type Refused = { message: string; expired: boolean };
+/** `expired`: the waiting sign-in has ended, and the password is asked again. `password`: it is asked for first (ACC-102). */
+export type Refused = { message: string; expired: boolean; password?: boolean };
 
 type Outcome<T> = { body: T } | { refused: Refused };
 
@@ -16,7 +16,8 @@ async function step<T>(path: string, payload: object): Promise<Outcome<T>> {
     const { ok, body } = await postApi(path, payload);
     if (ok) return { body: body as T };
     const refus = readRefus(body) ?? SIGN_IN_REFUS.connexion_en_erreur;
-    return { refused: { message: refus.message, expired: 'code' in refus && refus.code === 'etape_expiree' } };
+    const code = 'code' in refus ? refus.code : null;
+    return { refused: { message: refus.message, expired: code === 'etape_expiree', password: code === 'confirmation_requise' } };
   } catch {
     return { refused: { message: SIGN_IN_REFUS.connexion_en_erreur.message, expired: false } };
   }
@@ -37,10 +38,10 @@ export async function verifyCode(code: string): Promise<Refused | null> {
 }
 
 /** The secret that is being set up, kept while the person is in the authenticator application (telephones discard the page meanwhile), or a new one. */
-export async function startEnrolment(): Promise<Cle | Refused> {
+export async function startEnrolment(password?: string): Promise<Cle | Refused> {
   const kept = keptEnrolment();
   if (kept) return kept;
-  const outcome = await step<Cle>('/api/auth/enrolement/debut', {});
+  const outcome = await step<Cle>('/api/auth/enrolement/debut', password === undefined ? {} : { password });
   if ('refused' in outcome) return outcome.refused;
   keepEnrolment(outcome.body);
   return outcome.body;

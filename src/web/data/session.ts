@@ -106,6 +106,7 @@ async function read(): Promise<void> {
       grantGrace(GRACE.reading);
       await awaitGrace();
     }
+    if (session.user && etape === 'enrolement') keepEnrolment(null); // a session that was open is asked for one: a key that this tab keeps is of another sign-in
     if (fin === 'compte_supprime') forgetEcrits(); // PEOPLE-30
     // The reason is shown only to a person whose session was known here, not for an old cookie alone.
     if (asked === generation) settle(user ?? null, user ? {} : { signedOut: session.signedOut, fin: forgotten ? 'sans_cookie' : session.user ? fin ?? null : session.fin, etape });

@@ -29,7 +29,8 @@ type ProofFormProps = {
   also?: readonly ('nom' | 'code')[];
   /** Acts; answers the sentence of the refusal, or null. */
   onSubmit: (proof: Proof) => Promise<string | null>;
-  onCancel: () => void;
+  /** Absent where there is nothing to go back to. */
+  onCancel?: () => void;
 };
 
 const NOTHING: readonly never[] = [];
@@ -82,7 +83,7 @@ export function ProofForm({ label, submitLabel, danger = false, also = NOTHING, 
       )}
       {refus && <Banner kind="error">{refus}</Banner>}
       <DialogButtons>
-        <Button variant="secondary" disabled={busy} onClick={onCancel}>Annuler</Button>
+        {onCancel && <Button variant="secondary" disabled={busy} onClick={onCancel}>Annuler</Button>}
         <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>{submitLabel}</Button>
       </DialogButtons>
     </form>

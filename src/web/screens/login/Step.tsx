@@ -7,6 +7,7 @@ import { holdSession, type Session, settleStep, signOut } from '#web/data/sessio
 import { CleApplication } from '#web/parts/CleApplication.tsx';
 import { CodeForm } from '#web/parts/CodeForm.tsx';
 import { CodesSecours } from '#web/parts/CodesSecours.tsx';
+import { type Proof, ProofForm } from '#web/parts/ProofForm.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -71,10 +72,21 @@ function SecondStep({ judge }: Judge) {
 function Enrolment({ judge, onEnrolled }: Judge & { onEnrolled: (enrolled: Enrolled) => void }) {
   const [cle, setCle] = useState<Cle | null>(null);
   const [refus, setRefus] = useState<string | null>(null);
+  const [locked, setLocked] = useState(false);
   useEffect(() => {
-    void startEnrolment().then((started) => ('cle' in started ? setCle(started) : setRefus(judge(started))));
+    void startEnrolment().then((started) => {
+      if ('cle' in started) setCle(started);
+      else if (started.password) setLocked(true);
+      else setRefus(judge(started));
+    });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: each start draws another key
   }, []);
+  const unlock = async ({ password }: Proof): Promise<string | null> => {
+    const started = await startEnrolment(password);
+    if (!('cle' in started)) return judge(started);
+    setCle(started);
+    return null;
+  };
   const confirm = async (code: string): Promise<string | null> => {
     holdSession(true); // the answer opens the session, and the codes are shown first
     const answer = await enrol(code);
@@ -89,7 +101,13 @@ function Enrolment({ judge, onEnrolled }: Judge & { onEnrolled: (enrolled: Enrol
     <div className="mt-1 flex flex-col gap-4">
       <p className="text-muted">{TEXTES.enrolementAide}</p>
       {refus && <Banner kind="error">{refus}</Banner>}
-      {cle ? <CleApplication {...cle} /> : !refus && <Skeleton className="h-60" />}
+      {!cle && locked && (
+        <div>
+          <p>{TEXTES.enrolementOuverte}</p>
+          <ProofForm label={TEXTES.enrolement} submitLabel={TEXTES.continuerEnrolement} onSubmit={unlock} />
+        </div>
+      )}
+      {cle ? <CleApplication {...cle} /> : !refus && !locked && <Skeleton className="h-60" />}
       {cle && <CodeForm label={TEXTES.code} submitLabel={TEXTES.activer} onSubmit={confirm} />}
     </div>
   );

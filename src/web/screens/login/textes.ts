@@ -10,6 +10,8 @@ export const TEXTES = {
 
   enrolement: 'Double authentification',
   enrolementAide: "Le centre la demande à ses administrateurs.",
+  enrolementOuverte: "Votre session était déjà ouverte : donnez d'abord votre mot de passe. Ce que vous aviez commencé vous attend.",
+  continuerEnrolement: 'Continuer',
   activer: 'Activer et se connecter',
   activee: 'La double authentification est active.',
   continuer: "J'ai gardé mes codes : continuer",
