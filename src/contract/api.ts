@@ -32,7 +32,37 @@ const health = call
   .errors(refusals('lecture_seule', 'disque_plein', 'service_occupe'))
   .output(z.object({ status: z.literal('ok'), version: z.optional(z.string()), database: z.string() }));
 
-export const api = {
+/** Named one by one: as one inferred type it is longer than the compiler writes. */
+type Api = {
+  health: typeof health;
+  session: typeof session;
+  secondFacteur: typeof secondFacteur;
+  clesAcces: typeof clesAcces;
+  users: typeof users;
+  profil: typeof profil;
+  cavaliers: typeof cavaliers;
+  parametres: typeof parametres;
+  typesLecons: typeof typesLecons;
+  prix: typeof prix;
+  disponibilites: typeof disponibilites;
+  planning: typeof planning;
+  reservations: typeof reservations;
+  leconsPassees: typeof leconsPassees;
+  alertes: typeof alertes;
+  statistiques: typeof statistiques;
+  orthographes: typeof orthographes;
+  courriels: typeof courriels;
+  journal: typeof journal;
+  horloge: typeof horloge;
+  incidents: typeof incidents;
+  sauvegardes: typeof sauvegardes;
+  controles: typeof controles;
+  flux: typeof flux;
+  functions: typeof functions;
+  live: typeof live;
+};
+
+export const api: Api = {
   health, session, secondFacteur, clesAcces, users, profil, cavaliers, parametres, typesLecons, prix, disponibilites, planning, reservations, leconsPassees, alertes, statistiques, orthographes, courriels, journal, horloge, incidents, sauvegardes,
   controles, flux, functions, live,
 };

@@ -174,7 +174,7 @@ export const users = {
     .meta({ who: 'admin', changes: ['users', 'courriels'] })
     .errors(refusals(
       'utilisateur_introuvable', 'prenom_manquant', 'nom_manquant', 'telephone_invalide', 'adresse_invalide', 'email_invalide', 'email_pris',
-      'adresse_de_soi', 'adresse_de_demonstration', 'trop_d_adresses',
+      'adresse_de_soi', 'adresse_de_demonstration', 'trop_d_adresses', 'confirmation_requise',
     ))
     .input(z.strictObject({
       id: IdSchema, ...ContactSchema.shape, email: z.optional(text('email_invalide')),

@@ -125,3 +125,12 @@ describe('le texte à côté d\'un message libre', () => {
     expect(htmlToText(piece.repeat(50_000 / piece.length)).length).toBeLessThanOrEqual(50_000);
   });
 });
+
+test('l\'alerte aux administrateurs dit qui, à qui, quand et que faire, aussi d\'un compte supprimé depuis', () => { // MAIL-30
+  const alerte = { sorte: 'alerte_admins', fait: 'nouvel_administrateur', le: '2026-11-23T15:00:00.000Z', par: { user_id: '1', nom: 'Élise Maes' }, compte: { user_id: '2', nom: 'Hugo Dubois', email: 'hugo@exemple.be' } } as const;
+  const { sujet, texte } = renderCourriel(alerte, CENTRE);
+  expect(sujet).toBe('Nouvel administrateur : Hugo Dubois');
+  for (const said of ['Le compte de Hugo Dubois a maintenant un accès complet', 'Par : Élise Maes', 'hugo@exemple.be', 'lundi 23 novembre 2026 à 16h00', 'rétrogradez ce compte', 'https://manege.be/app/journal']) expect(texte).toContain(said);
+  expect(renderCourriel({ ...alerte, compte: null }, CENTRE).texte).toContain('Un compte supprimé depuis a maintenant un accès complet');
+  expect(renderCourriel({ ...alerte, fait: 'facteur_reinitialise', compte: null }, CENTRE).texte).toContain("les clés d'accès d'un compte supprimé depuis ont été retirés");
+});

@@ -11,17 +11,18 @@ const ERASED = 'un compte supprimé depuis';
 
 type Told = { sujet: string; title: string; sentence: string; remede: string };
 
-const TOLD: Record<FaitAlerte, (compte: string) => Told> = {
-  nouvel_administrateur: (compte) => ({
-    sujet: `Nouvel administrateur : ${compte}`,
+/** `compte`: its name, as subject and after 'of'. */
+const TOLD: Record<FaitAlerte, (compte: { nom: string; sujet: string; de: string }) => Told> = {
+  nouvel_administrateur: ({ nom, sujet }) => ({
+    sujet: `Nouvel administrateur : ${nom}`,
     title: 'Un compte est devenu administrateur',
-    sentence: `Le compte ${dePersonne(compte)} a maintenant un accès complet : réservations, comptes, prix et paramètres du centre.`,
+    sentence: `${sujet} a maintenant un accès complet : réservations, comptes, prix et paramètres du centre.`,
     remede: "rétrogradez ce compte dans les paramètres",
   }),
-  facteur_reinitialise: (compte) => ({
-    sujet: `Double authentification réinitialisée : ${compte}`,
+  facteur_reinitialise: ({ nom, de }) => ({
+    sujet: `Double authentification réinitialisée : ${nom}`,
     title: 'Une double authentification a été réinitialisée',
-    sentence: `L'application, les codes de secours et les clés d'accès du compte ${dePersonne(compte)} ont été retirés, et ses sessions terminées. Son mot de passe suffit de nouveau pour s'y connecter, ou pour y installer une autre application.`,
+    sentence: `L'application, les codes de secours et les clés d'accès ${de} ont été retirés, et ses sessions terminées. Son mot de passe suffit de nouveau pour s'y connecter, ou pour y installer une autre application.`,
     remede: 'désactivez ce compte le temps de joindre la personne',
   }),
   exigence_levee: () => ({
@@ -34,7 +35,8 @@ const TOLD: Record<FaitAlerte, (compte: string) => Told> = {
 
 export function alertePage({ fait, le, par, compte }: Alerte): Page {
   const nom = oneLine(compte?.nom ?? ERASED);
-  const { sujet, title, sentence, remede } = TOLD[fait](nom);
+  const named = compte ? { nom, sujet: `Le compte ${dePersonne(nom)}`, de: `du compte ${dePersonne(nom)}` } : { nom, sujet: 'Un compte supprimé depuis', de: `d'${ERASED}` };
+  const { sujet, title, sentence, remede } = TOLD[fait](named);
   const { jour, heure } = momentAt(new Date(le));
   return {
     sujet, title, preview: sentence, greeting: null,

@@ -81,7 +81,7 @@ test('les liens des emails mènent à PUBLIC_URL, quoi que dise le mandataire', 
   const read = async (path: string) => JSON.parse((await browse(PUBLIC_URL, path, { cookie })).text);
   await expect.poll(async () => (await read('/api/courriels')).length, { timeout: 10_000 }).toBe(1);
   const path = `/api/courriels/${(await read('/api/courriels'))[0].id}`;
-  await browse(PUBLIC_URL, '/api/profil/confirmation', { cookie, origin: PUBLIC_URL }, { password: PASSWORD }); // ACC-100
+  await browse(PUBLIC_URL, '/api/profil/confirmation', { cookie, origin: PUBLIC_URL }, { password: admin.password }); // ACC-100
   const { lien } = JSON.parse((await browse(PUBLIC_URL, `${path}/lien`, { cookie, origin: PUBLIC_URL }, {})).text);
   expect(lien).toMatch(new RegExp(`^${PUBLIC_URL}/reset-password#`));
   expect(lien + JSON.stringify(await read(path))).not.toMatch(/autre-nom|interne|localhost/);

@@ -208,6 +208,35 @@ test('le centre l\'exige de ses administrateurs, et en réinitialise une perdue'
   await manege.sql('update parametres set "secondFacteurAdmins" = false');
 });
 
+test('exigée pendant qu\'un administrateur travaille, elle lui demande son mot de passe, puis le rend à sa page et à ce qu\'il écrivait', TELEPHONE, async ({ page, manege, browser }) => { // ACC-102
+  const [boss, worker] = [await manege.person({ role: 'admin' }), await manege.person({ role: 'admin' })];
+  await enter(page, manege, worker);
+  await page.goto('/app/webmastersettings');
+  await page.getByLabel('Réservations par jour', { exact: true }).fill('7');
+
+  const elsewhere = await (await browser.newContext({ baseURL: manege.server.url })).newPage();
+  await enter(elsewhere, manege, boss);
+  await manege.sql("insert into seconds_facteurs (user_id, secret, actif_at) values ($1, '\\x00', now())", [boss.id]);
+  const stored = await (await elsewhere.request.get('/api/parametres')).json() as object;
+  const saved = await elsewhere.request.put('/api/parametres', { headers: { origin: manege.server.url }, data: { ...stored, secondFacteurAdmins: true } });
+  expect(saved.status()).toBe(200);
+
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText("Votre session était déjà ouverte : donnez d'abord votre mot de passe. Ce que vous aviez commencé vous attend.")).toBeVisible();
+  await expectGoodAtBothWidths(page);
+  await page.getByLabel('Mot de passe actuel', { exact: true }).fill('faux');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Le mot de passe actuel est incorrect.');
+  await page.getByLabel('Mot de passe actuel', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByLabel("Code de l'application").fill(codeAt(new Date(), await shownKey(page)));
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: "J'ai gardé mes codes : continuer" }).click();
+  await expect(page).toHaveURL('/app/webmastersettings');
+  await expect(page.getByLabel('Réservations par jour', { exact: true })).toHaveValue('7');
+  await manege.sql('update parametres set "secondFacteurAdmins" = false');
+});
+
 test('un administrateur réinitialise celle d\'un cavalier', BUREAU, async ({ page, manege }) => { // ACC-65
   const [admin, rider] = [await manege.person({ role: 'admin' }), await manege.person({ prenom: 'Lise', nom: 'Perdue' })];
   await openProfil(page, manege, rider);

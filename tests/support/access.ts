@@ -191,7 +191,7 @@ const ACCESS: Table<typeof api> = {
 };
 
 /** The calls that ask an administrator for password and code again, some of them only for what would outlive the session (ACC-100). */
-export const CONFIRMED = ['secondFacteur.startEnrolment', 'users.approve', 'users.update', 'users.resetSecondFactor', 'users.remove', 'parametres.save', 'courriels.showLien', 'functions.deleteUser'];
+export const CONFIRMED = ['secondFacteur.startEnrolment', 'users.approve', 'users.update', 'users.correct', 'users.resetSecondFactor', 'users.remove', 'parametres.save', 'courriels.showLien', 'functions.deleteUser'];
 
 /** The line of a call, by its name in the contract (`users.approve`). */
 export function accessTo(name: string): Access {

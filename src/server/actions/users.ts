@@ -91,6 +91,9 @@ export async function correct(ctx: Ctx, { id, email: typed, ...profil }: Profil 
   if (email !== undefined) {
     if (id === personneOf(ctx).id) throw new Refus('adresse_de_soi');
     if (!isEmail(email)) throw new Refus('email_invalide');
+    // Who reads an administrator's mailbox chooses the password. Before the request is counted, since the call comes again.
+    const target = await getUser(ctx.db, id);
+    if (target && isAdmin(target.role) && email !== target.email) await ctx.transaction((tx) => demandConfirmation(tx, ctx));
     await countAddress(ctx, id, email);
   }
   return decide(ctx, id, async (tx, user) => {

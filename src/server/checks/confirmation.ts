@@ -18,7 +18,7 @@ export async function demandConfirmation(tx: Tx, ctx: Pick<Ctx, 'session' | 'now
 }
 
 /** Also false for an instant in the future, as far: a clock that was wrong must not confirm for longer. */
-export function isRecent(confirme_at: Date | null, now: Date): boolean {
+function isRecent(confirme_at: Date | null, now: Date): boolean {
   return confirme_at !== null && Math.abs(now.getTime() - confirme_at.getTime()) < CONFIRMATION_SECONDS * 1000;
 }
 

@@ -74,11 +74,7 @@ function Enrolment({ judge, onEnrolled }: Judge & { onEnrolled: (enrolled: Enrol
   const [refus, setRefus] = useState<string | null>(null);
   const [locked, setLocked] = useState(false);
   useEffect(() => {
-    void startEnrolment().then((started) => {
-      if ('cle' in started) setCle(started);
-      else if (started.password) setLocked(true);
-      else setRefus(judge(started));
-    });
+    void startEnrolment().then((started) => ('cle' in started ? setCle(started) : started.password ? setLocked(true) : setRefus(judge(started))));
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: each start draws another key
   }, []);
   const unlock = async ({ password }: Proof): Promise<string | null> => {
