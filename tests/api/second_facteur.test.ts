@@ -49,7 +49,7 @@ describe('activer', () => {
     const other = browserOf(t);
     await signIn(other, rider.email);
     await activate(t, rider);
-    expect((await other('GET', '/api/auth/get-session')).body).toEqual({ user: null });
+    expect((await other('GET', '/api/auth/get-session')).body).toMatchObject({ user: null });
     expect((await rider('GET', '/api/auth/get-session')).body.user.id).toBe(rider.id);
   });
 });
@@ -108,7 +108,7 @@ describe('la seconde étape', () => {
       await signIn(one, rider.email);
       for (let n = 1; n < 5; n += 1) expect((await giveCode(one, '000000')).body.code, `${round}.${n}`).toBe('code_incorrect');
       expect(refusal(await giveCode(one, '000000'))).toEqual([401, 'Cette connexion a expiré. Veuillez recommencer.']);
-      expect((await one('GET', '/api/auth/get-session')).body).toEqual({ user: null });
+      expect((await one('GET', '/api/auth/get-session')).body).toMatchObject({ user: null });
     }
     const owner = browserOf(t);
     await signIn(owner, rider.email);
@@ -153,7 +153,7 @@ describe('désactiver, retirer de nouveaux codes', () => {
     expect((await off(PASSWORD, '000000')).body.code).toBe('code_incorrect');
     expect((await off(PASSWORD, codes[1]!)).status).toBe(200);
     expect((await rider('GET', '/api/profil/second-facteur')).body).toMatchObject({ actif_at: null, codes_restants: 0 });
-    expect((await other('GET', '/api/auth/get-session')).body).toEqual({ user: null });
+    expect((await other('GET', '/api/auth/get-session')).body).toMatchObject({ user: null });
     expect((await signIn(other, rider.email)).body.etape).toBe('ouverte');
     expect(refusal(await off(PASSWORD, codes[2]!))).toEqual([409, "La double authentification n'est pas active sur votre compte."]);
   });

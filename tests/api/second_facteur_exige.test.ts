@@ -106,7 +106,7 @@ describe('les sessions déjà ouvertes d\'administrateurs sans double authentifi
     t.clock.now = new Date(t.clock.now.getTime() + 9 * 60_000 - 60_000);
     expect(await etapeOf(without)).toBe('enrolement');
     t.clock.now = new Date(t.clock.now.getTime() + 2 * 60_000);
-    expect((await without('GET', '/api/auth/get-session')).body).toEqual({ user: null });
+    expect((await without('GET', '/api/auth/get-session')).body).toMatchObject({ user: null });
   });
 
   test('de même à une promotion, et quand un administrateur est activé de nouveau', async () => {
@@ -135,7 +135,7 @@ describe('les sessions déjà ouvertes d\'administrateurs sans double authentifi
       await lockEntrant(tx, late.id);
       await tx.insert(sessions).values({ empreinte: `en cours ${late.id}`, user_id: late.id, expires_at: new Date(t.clock.now.getTime() + 3_600_000) });
       saved = save(admin, true);
-      await vi.waitFor(async () => expect((await t.services.db.execute(sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)).rows).toHaveLength(1));
+      await vi.waitFor(async () => expect((await t.services.db.execute(sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)).rows).toHaveLength(1), 2_500);
     });
     expect((await saved)?.status).toBe(200);
     expect((await t.services.db.execute(sql`select etape from sessions where user_id = ${late.id}`)).rows).toEqual([{ etape: 'enrolement' }]);
@@ -153,8 +153,8 @@ describe('l\'appareil perdu', () => {
     const path = (id: string) => `/api/users/${id}/reinitialisation-second-facteur`;
     const { status, body } = await admin('POST', path(rider.id));
     expect([status, body.id, body.second_facteur]).toEqual([200, rider.id, false]);
-    expect((await rider('GET', '/api/auth/get-session')).body).toEqual({ user: null });
-    expect((await waiting('GET', '/api/auth/get-session')).body).toEqual({ user: null });
+    expect((await rider('GET', '/api/auth/get-session')).body).toMatchObject({ user: null });
+    expect((await waiting('GET', '/api/auth/get-session')).body).toMatchObject({ user: null });
     expect((await signIn(browserOf(t), rider.email)).body.etape).toBe('ouverte');
     expect((await rider2('GET', '/api/auth/get-session')).body.user.id).toBe(rider2.id);
     expect(refusal(await admin('POST', path(admin.id)))).toEqual([409, 'Votre propre double authentification se règle dans votre profil.']);
